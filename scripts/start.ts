@@ -4,10 +4,11 @@
  */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
+import { pathToFileURL } from 'node:url';
 import { defaultDataDir } from '../main/platform/places.ts';
 import { findChromium } from './browsers.ts';
 import { electronArguments, fetchElectron, findElectron } from './electron-program.ts';
@@ -81,6 +82,21 @@ export function appModeArguments(url: string, profile: string, isRoot: boolean):
   ];
 }
 
+/**
+ * Writes a page that only this user can read and that goes on to `url`, and returns its own URL: other users of the computer can read the
+ * arguments of a browser, and `url` holds the code that opens the session. The code is valid once and for a minute.
+ */
+export function openingPage(folder: string, url: string): string {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const path = join(folder, 'open-window.html');
+  rmSync(path, { force: true });
+  writeFileSync(path, `<!doctype html><meta charset="utf-8"><meta http-equiv="refresh" content="0;url=${url}">`, {
+    mode: 0o600,
+    flag: 'wx',
+  });
+  return pathToFileURL(path).href;
+}
+
 /** Opens a URL in the default browser; false when that fails. */
 function openInDefaultBrowser(url: string): boolean {
   const [command, ...args] = { win32: ['cmd', '/c', 'start', '""', url], darwin: ['open', url] }[process.platform as string] ?? [
@@ -97,7 +113,8 @@ async function openInBrowser(dataDir: string): Promise<void> {
   // closing the window, Ctrl+C and the end of the host all end this program
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => host.stop());
   if (chromium === null) {
-    if (openInDefaultBrowser(host.url)) console.log('Opened in the default browser. This program serves the page: Ctrl+C ends it.');
+    if (openInDefaultBrowser(openingPage(join(dataDir, 'spool'), host.url)))
+      console.log('Opened in the default browser. This program serves the page: Ctrl+C ends it.');
     else {
       console.error(
         'No browser could be opened on this computer. Install Chromium or Chrome, or name its program in the variable CHROMIUM.',
@@ -112,7 +129,9 @@ async function openInBrowser(dataDir: string): Promise<void> {
   mkdirSync(profile, { recursive: true, mode: 0o700 });
   console.log(`Opening the window in ${chromium}, without Electron. Closing the window ends the program.`);
   const started = performance.now();
-  const browser = spawn(chromium, appModeArguments(host.url, profile, process.getuid?.() === 0), { stdio: 'ignore' });
+  const browser = spawn(chromium, appModeArguments(openingPage(join(dataDir, 'spool'), host.url), profile, process.getuid?.() === 0), {
+    stdio: 'ignore',
+  });
   const code = await Promise.race([ended(browser), host.ended.then(() => null)]);
   if (code === 0 && performance.now() - started < HANDED_OVER_MS) {
     console.log('The window is open in a browser that ran already. This program serves the page: Ctrl+C ends it.');

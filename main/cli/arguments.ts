@@ -297,13 +297,18 @@ const COMMANDS: readonly CommandDescription[] = [
   },
   {
     name: 'practice',
-    usage: 'practice --port N --data DIR --token T [--control-token C] [--dialect NAME]',
+    usage: 'practice --port N --data DIR --token-file F [--dialect NAME]',
     summary: 'runs the practice service alone, on 127.0.0.1, until it is ended',
     words: [0, 0],
     options: {
       port: { type: 'string', value: 'N', help: 'port; any free one otherwise' },
-      token: { type: 'string', value: 'T', help: 'the bearer token that it takes' },
-      'control-token': { type: 'string', value: 'C', help: 'opens the control and ledger endpoints to this token' },
+      'token-file': {
+        type: 'string',
+        value: 'F',
+        help: 'first line: the bearer token that it takes; second line: a token for the control and ledger endpoints. -: standard input',
+      },
+      token: { type: 'string', value: 'T', help: 'the bearer token; other users of this computer can read it' },
+      'control-token': { type: 'string', value: 'C', help: 'the token of the control endpoints; others can read it as well' },
       dialect: { type: 'string', value: 'NAME', help: 'how it speaks; a comma parts several' },
       credits: { type: 'string', value: 'N', help: 'balance at the start' },
       'seconds-per-thousand': { type: 'string', value: 'S', help: 'how long it works on a thousand rows' },

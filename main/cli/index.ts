@@ -1,4 +1,5 @@
 /** The command line host: runs the application for one command. */
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { runPracticeCommand } from '../../practice/server/command.ts';
 import { DEFAULT_RULES } from '../../shared/rules/row-checks.ts';
@@ -117,10 +118,22 @@ function numberOf(call: Call, name: string): number | undefined {
   return Number(text);
 }
 
+/** The lines of a file of tokens; `-`: standard input. @throws FILE_NOT_FOUND */
+function tokensIn(file: string): string[] {
+  try {
+    return readFileSync(file === '-' ? 0 : file, 'utf8').split(/\r?\n/);
+  } catch (cause) {
+    throw new AppError('FILE_NOT_FOUND', `There is no file “${file}” that can be read.`, {}, { cause });
+  }
+}
+
 async function practice(call: Call): Promise<number> {
-  const { token, data } = call.values;
+  const { data, 'token-file': file } = call.values;
+  const [tokenLine, controlLine] = file === undefined ? [] : tokensIn(file);
+  const token = tokenLine || call.values['token'];
   if (token === undefined) throw new AppError('USAGE', `Usage: desk ${call.command?.usage ?? 'practice'}`);
-  const { 'control-token': controlToken, dialect } = call.values;
+  const { dialect } = call.values;
+  const controlToken = controlLine || call.values['control-token'];
   const [port, credits, secondsPerThousandRows] = [
     numberOf(call, 'port'),
     numberOf(call, 'credits'),

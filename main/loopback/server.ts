@@ -8,6 +8,7 @@ import { mkdir, readFile, rm, stat } from 'node:fs/promises';
 import { basename, isAbsolute, join, relative } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import { AppError } from '../../shared/base/errors.ts';
 import type { Application } from '../application.ts';
 import { contentSecurityPolicy, contentTypeOf } from '../platform/page.ts';
@@ -19,6 +20,10 @@ const MOST_CALL_BYTES = 8 * 1024 * 1024;
 const MOST_FILE_BYTES = 2 * 1024 ** 3;
 
 const CSP = contentSecurityPolicy("'self'");
+
+/** Queries as they may come; a name given twice is an array and is refused. */
+const TicketQuery = z.object({ ticket: z.string() });
+const FileQuery = z.object({ name: z.string() });
 
 export interface LoopbackServer {
   /** The page's URL with a new single-use code in its fragment. */
@@ -112,6 +117,9 @@ export async function serveLoopback(
 
   const refuse = (reply: FastifyReply, status: number, message: string) =>
     reply.code(status).send({ ok: false, error: new AppError('SENDER_REFUSED', message).toFailure() });
+  /** The page itself may be opened from the file that `npm start` hands to the browser; it holds no secret. */
+  const opensPage = ({ method, url, headers }: FastifyRequest) =>
+    method === 'GET' && url === '/' && headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document';
   const known = (request: FastifyRequest) => {
     const header = request.headers.authorization ?? '';
     return header.startsWith('Bearer ') && same(header.slice(7), token);
@@ -131,16 +139,24 @@ export async function serveLoopback(
     const from = request.headers.origin;
     if (from !== undefined && from !== origin) return await refuse(reply, 403, 'Another page may not call this one.');
     const site = request.headers['sec-fetch-site'];
-    if (site !== undefined && site !== 'same-origin' && site !== 'none')
+    if (site !== undefined && site !== 'same-origin' && site !== 'none' && !opensPage(request))
       return await refuse(reply, 403, 'Another page may not call this one.');
     return undefined;
+  });
+
+  // The page sends no malformed request, so nobody needs to read why it failed, and no text of the runtime leaves.
+  app.setErrorHandler(async (error: { readonly statusCode?: number }, _request, reply) => {
+    const status = error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500 ? error.statusCode : 500;
+    return await reply
+      .code(status)
+      .send({ ok: false, error: new AppError('INPUT_INVALID', 'This request is not understood.').toFailure() });
   });
 
   app.addContentTypeParser('application/octet-stream', (_request, _payload, done) => {
     done(null);
   });
 
-  app.post<{ Body: { code?: unknown } }>('/session', async (request, reply) => {
+  app.post<{ Body: { code?: unknown } | null }>('/session', async (request, reply) => {
     const { code } = request.body ?? {};
     if (typeof code !== 'string' || !codes.redeem(code))
       return await refuse(reply, 401, 'This address was used already. Start Screening Desk again to open its window.');
@@ -158,8 +174,9 @@ export async function serveLoopback(
     return { ticket: tickets.issue() };
   });
 
-  app.get<{ Querystring: { ticket?: string } }>('/events', async (request, reply) => {
-    if (!tickets.redeem(request.query.ticket ?? '')) return await refuse(reply, 401, 'This page is not known here.');
+  app.get('/events', async (request, reply) => {
+    const query = TicketQuery.safeParse(request.query);
+    if (!query.success || !tickets.redeem(query.data.ticket)) return await refuse(reply, 401, 'This page is not known here.');
     reply.hijack();
     const { raw } = reply;
     raw.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' });
@@ -175,9 +192,11 @@ export async function serveLoopback(
     return reply;
   });
 
-  app.post<{ Querystring: { name?: string } }>('/files', { bodyLimit: MOST_FILE_BYTES }, async (request, reply) => {
+  app.post('/files', { bodyLimit: MOST_FILE_BYTES }, async (request, reply) => {
     if (!known(request)) return await refuse(reply, 401, 'This page is not known here.');
-    const name = basename((request.query.name ?? '').replaceAll('\\', '/')).slice(0, 255) || 'file';
+    const query = FileQuery.safeParse(request.query);
+    if (!query.success || /\p{Cc}/u.test(query.data.name)) return await refuse(reply, 400, 'This is no name of a file.');
+    const name = basename(query.data.name.replaceAll('\\', '/')).slice(0, 255) || 'file';
     const length = Number(request.headers['content-length'] ?? 0);
     if (length > MOST_FILE_BYTES) return { ok: false, error: new AppError('FILE_TOO_LARGE', `“${name}” is larger than 2 GB.`).toFailure() };
     await mkdir(options.spoolDir, { recursive: true, mode: 0o700 });

@@ -70,6 +70,34 @@ describe('calls', () => {
     expect(JSON.parse(answer.body)).toMatchObject({ ok: false, error: { code: 'SENDER_REFUSED' } });
   });
 
+  it.each([
+    ['a name twice', '/files?name=a.csv&name=b.csv'],
+    ['no name', '/files'],
+    ['control characters in a name', '/files?name=a%00b.csv'],
+    ['a name of nested values', '/files?name[0]=a.csv'],
+    ['a body that is no JSON', '/rpc', '{"method":'],
+    ['a body of null', '/session', 'null', 401],
+    ['a body of another type', '/rpc', '<a/>', 415, { 'content-type': 'text/xml' }],
+  ] as const)('answers %s plainly, with no text of the runtime', async (_case, path, body = 'x', status = 400, headers = {}) => {
+    const type = { 'content-type': path.startsWith('/files') ? 'application/octet-stream' : 'application/json' };
+    const answer = await send(path, { ...own(), ...type, ...headers }, body);
+    expect(answer.status).toBe(status);
+    expect(JSON.parse(answer.body)).toMatchObject({ ok: false, error: { message: expect.stringMatching(/^This /) as string } });
+    expect(answer.body).not.toMatch(/function|undefined|JSON|FST_|Error:/);
+  });
+
+  it('answers tickets given twice with a refusal', async () => {
+    expect((await send('/events?ticket=a&ticket=b', { host: new URL(page.origin).host })).status).toBe(401);
+  });
+
+  it('opens the page from the file that hands the code to the browser, and nothing else across sites', async () => {
+    const opening = { host: new URL(page.origin).host, 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' };
+    expect((await send('/', { ...opening, 'sec-fetch-dest': 'document' })).status).toBe(200);
+    expect((await send('/', { ...opening, 'sec-fetch-dest': 'iframe' })).status).toBe(403);
+    expect((await send('/', { ...opening, 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'document' })).status).toBe(403);
+    expect((await send('/events?ticket=x', { ...opening, 'sec-fetch-dest': 'document' })).status).toBe(403);
+  });
+
   it('takes a code once, and no made-up one', async () => {
     const code = new URLSearchParams(new URL(running.pageUrl()).hash.slice(1)).get('code');
     const headers = { host: new URL(page.origin).host, 'content-type': 'application/json' };

@@ -5,7 +5,11 @@ import { billOfMaterials, noticesText } from '../../../scripts/make-notices.ts';
 const MIT = { version: '1.0.0', identifier: 'MIT', text: 'Permission is hereby granted' };
 
 it('name every package once under its license text, and say when a package has none', () => {
-  const text = noticesText([{ name: 'one', ...MIT }, { name: '@two/two', ...MIT }, { name: 'three', version: '3.0.0', identifier: 'ISC' }]);
+  const text = noticesText([
+    { name: 'one', ...MIT },
+    { name: '@two/two', ...MIT },
+    { name: 'three', version: '3.0.0', identifier: 'ISC' },
+  ]);
   expect(text.match(/Permission is hereby granted/g)).toHaveLength(1);
   expect(text).toContain('one 1.0.0 (MIT)\n@two/two 1.0.0 (MIT)\n\nPermission is hereby granted');
   expect(text).toContain('three 3.0.0 (ISC)\n\nThe package names the ISC license');
@@ -13,7 +17,13 @@ it('name every package once under its license text, and say when a package has n
 });
 
 it('are a bill of materials with package URLs and license identifiers', () => {
-  const bill = billOfMaterials([{ name: '@two/two', ...MIT }, { name: 'both', ...MIT, identifier: '(MIT OR Apache-2.0)' }], '0.1.0');
+  const bill = billOfMaterials(
+    [
+      { name: '@two/two', ...MIT },
+      { name: 'both', ...MIT, identifier: '(MIT OR Apache-2.0)' },
+    ],
+    '0.1.0',
+  );
   expect(bill).toMatchObject({
     bomFormat: 'CycloneDX',
     metadata: { component: { name: 'screening-desk', version: '0.1.0' } },

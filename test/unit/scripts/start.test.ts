@@ -1,11 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { defaultDataDir } from '../../../main/platform/places.ts';
 import { findChromium } from '../../../scripts/browsers.ts';
 import { findElectron } from '../../../scripts/electron-program.ts';
-import { appModeArguments } from '../../../scripts/start.ts';
+import { appModeArguments, openingPage } from '../../../scripts/start.ts';
 import { makeSmallProject, type SmallProject } from '../../kit/small-project.ts';
 
 describe('the data folder', () => {
@@ -40,12 +42,25 @@ describe('the browser', () => {
   });
 
   it('opens one window of its own, and its sandbox is only left out for root', () => {
-    const args = appModeArguments('http://127.0.0.1:1/#code=x', '/data/browser', false);
-    expect(args).toContain('--app=http://127.0.0.1:1/#code=x');
+    const args = appModeArguments('file:///data/spool/open-window.html', '/data/browser', false);
+    expect(args).toContain('--app=file:///data/spool/open-window.html');
     expect(args).toContain('--user-data-dir=/data/browser');
     expect(args).not.toContain('--no-sandbox');
     expect(appModeArguments('x', 'y', true)).toContain('--no-sandbox');
   });
+});
+
+it('hands the code of the session over in a file of this user, and not in the arguments of a program', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'desk-opening-'));
+  try {
+    const url = openingPage(join(folder, 'spool'), 'http://127.0.0.1:1/#code=secret');
+    expect(url).not.toContain('secret');
+    const path = fileURLToPath(openingPage(join(folder, 'spool'), 'http://127.0.0.1:1/#code=newer'));
+    expect(readFileSync(path, 'utf8')).toContain('content="0;url=http://127.0.0.1:1/#code=newer"');
+    expect(process.platform === 'win32' ? 0 : statSync(path).mode & 0o077).toBe(0);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 });
 
 it('looks for Electron without fetching it', () => {
@@ -131,8 +146,11 @@ process.stdout.write(JSON.stringify({ url: 'http://127.0.0.1:1/#code=once' }) + 
 
   it('goes on with a browser where Electron cannot be fetched or does not run, and says which', async () => {
     const browser = program('browser', 'exec sleep 30');
+    const opening = pathToFileURL(join(data, 'spool/open-window.html')).href;
     const first = start({ CHROMIUM: browser });
-    await vi.waitFor(() => expect(told('browser')).toContain('--app=http://127.0.0.1:1/#code=once'), 10_000);
+    await vi.waitFor(() => expect(told('browser')).toContain(`--app=${opening}`), 10_000);
+    expect(told('browser').join(' ')).not.toContain('code=');
+    expect(readFileSync(fileURLToPath(opening), 'utf8')).toContain('http://127.0.0.1:1/#code=once');
     first.child.kill('SIGTERM');
     expect(await first.ended).toBe(0);
     expect(first.said.text).toContain('could not be fetched');
