@@ -90,7 +90,7 @@ export const LAYERS: readonly Layer[] = [
   layer('practice/server', { after: ['practice/routes'], uses: ['node', 'zod', 'fastify'] }),
 
   // Hosts.
-  layer('main/loopback', { after: ['main', 'main/worker/entry', 'practice/server'], uses: ['node', 'fastify'] }),
+  layer('main/loopback', { after: ['main', 'main/worker/entry', 'practice/server'], uses: ['node', 'fastify', 'zod'] }),
   layer('main/cli', { after: ['main', 'main/worker/entry', 'practice/server'], uses: ['node'] }),
   layer('main/electron', { after: ['main', 'main/worker/entry', 'practice/server'], uses: ['node', 'zod', 'electron'] }),
   layer('preload', { after: ['shared/view-texts'], uses: ['electron'] }),

@@ -7,6 +7,7 @@ import { createApplication } from '../app.ts';
 import type { Application } from '../application.ts';
 import { callThrough } from '../dispatch.ts';
 import type { Places } from '../platform/places.ts';
+import { requireDataFolder } from '../platform/data-folder.ts';
 import type { Host, SaveTarget } from '../platform/ports.ts';
 import { createSecrets, type SessionToken } from '../secrets/index.ts';
 import { openLog, systemClock, systemNetwork } from '../platform/system.ts';
@@ -60,6 +61,7 @@ export async function openDesk({ dataDir, places, token }: DeskOptions): Promise
     onWake: () => () => undefined,
   };
   const session: SessionToken = { token: token ?? process.env['DESK_TOKEN'] };
+  requireDataFolder(dataDir);
   const secrets = await createSecrets({ dataDir, session });
   const pool = createWorkerPool(places.worker);
   let application: Application;

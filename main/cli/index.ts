@@ -1,10 +1,10 @@
 /** The command line host: runs the application for one command. */
 import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { runPracticeCommand } from '../../practice/server/command.ts';
 import { DEFAULT_RULES } from '../../shared/rules/row-checks.ts';
 import { AppError, EXIT } from '../../shared/base/errors.ts';
-import { placesFrom, type Places, defaultDataDir } from '../platform/places.ts';
+import { placesFrom, type Places } from '../platform/places.ts';
+import { dataDirNamed } from '../platform/data-folder.ts';
 import { createWorkerPool } from '../worker/entry/pool.ts';
 import type { SpawnWorker } from '../platform/ports.ts';
 import { type Call, helpText, readCall } from './arguments.ts';
@@ -61,7 +61,7 @@ async function dismiss(_call: Call, output: Output, desk: Desk): Promise<number>
 async function withDesk(command: DeskCommand, call: Call, output: Output, places: Places): Promise<number> {
   const adding = call.command?.name === 'connections';
   const token = call.flags.has('token-stdin') && !adding ? await readToken() : null;
-  const desk = await openDesk({ dataDir: resolve(call.values['data'] ?? defaultDataDir()), places, token });
+  const desk = await openDesk({ dataDir: dataDirNamed(call.values['data']), places, token });
   let interrupted = false;
   const interrupt = () => {
     interrupted = true;
@@ -85,7 +85,7 @@ async function askedOfFolder(call: Call, output: Output, places: Places): Promis
   const { template: name, data } = call.values;
   const withRules = call.flags.has('house-rules');
   if (name === undefined && !withRules) return { template: null, houseRules: DEFAULT_RULES };
-  const desk = await openDesk({ dataDir: resolve(data ?? defaultDataDir()), places, token: null });
+  const desk = await openDesk({ dataDir: dataDirNamed(data), places, token: null });
   try {
     await tellNotice(desk, output);
     return {
@@ -141,7 +141,7 @@ async function practice(call: Call): Promise<number> {
   ];
   await runPracticeCommand({
     token,
-    dataDir: data === undefined ? null : resolve(data),
+    dataDir: data === undefined ? null : dataDirNamed(data),
     ...(port === undefined ? {} : { port }),
     ...(controlToken === undefined ? {} : { controlToken }),
     ...(dialect === undefined ? {} : { dialect }),

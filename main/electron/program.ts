@@ -7,6 +7,7 @@ import { AppError } from '../../shared/base/errors.ts';
 import { createApplication } from '../app.ts';
 import type { Application } from '../application.ts';
 import type { Places } from '../platform/places.ts';
+import { requireDataFolder } from '../platform/data-folder.ts';
 import type { Log } from '../platform/ports.ts';
 import { createSecrets } from '../secrets/index.ts';
 import { openLog, systemClock } from '../platform/system.ts';
@@ -85,6 +86,7 @@ class Program {
     const token = process.env['DESK_TOKEN'];
     // worker threads receive a copy of the environment
     delete process.env['DESK_TOKEN'];
+    requireDataFolder(dataDir);
     const pool = createWorkerPool(places.worker, { sample: places.sample });
     this.#pool = pool;
     return await createApplication({

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { startPractice } from '../../practice/server/start.ts';
 import { createApplication } from '../app.ts';
 import { placesFrom } from '../platform/places.ts';
+import { requireDataFolder } from '../platform/data-folder.ts';
 import { createSecrets } from '../secrets/index.ts';
 import { openLog, systemClock, systemNetwork } from '../platform/system.ts';
 import { createWorkerPool } from '../worker/entry/pool.ts';
@@ -28,6 +29,7 @@ export interface RunningLoopback {
  */
 export async function startLoopback(options: LoopbackOptions, hostUrl: string = import.meta.url): Promise<RunningLoopback> {
   const { dataDir } = options;
+  requireDataFolder(dataDir);
   const places = placesFrom(hostUrl);
   const log = openLog(dataDir);
   const pool = createWorkerPool(places.worker, { sample: places.sample });
@@ -64,7 +66,7 @@ export async function startLoopback(options: LoopbackOptions, hostUrl: string = 
 export async function main(argv: readonly string[]): Promise<number> {
   const at = argv.indexOf('--data');
   const dataDir = at < 0 ? undefined : argv[at + 1];
-  if (dataDir === undefined) {
+  if (dataDir === undefined || dataDir === '') {
     process.stderr.write('usage: loopback --data DIR\n');
     return 1;
   }

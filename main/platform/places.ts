@@ -1,6 +1,6 @@
 /** Paths of the program's parts relative to a host's entry file, in the source tree or built into `out/`. */
 import { homedir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join, posix, resolve, win32 } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export interface Places {
@@ -39,11 +39,14 @@ export function defaultDataDir(
 ): string {
   const named = environment['DESK_DATA'];
   if (named !== undefined && named !== '') return resolve(named);
+  // An empty or relative value would mean the current folder; the XDG specification has programs ignore it.
+  const absolute = (value: string | undefined) =>
+    value !== undefined && (posix.isAbsolute(value) || win32.isAbsolute(value)) ? value : null;
   const settings =
     platform === 'win32'
-      ? (environment['APPDATA'] ?? join(home, 'AppData/Roaming'))
+      ? (absolute(environment['APPDATA']) ?? join(home, 'AppData/Roaming'))
       : platform === 'darwin'
         ? join(home, 'Library/Application Support')
-        : (environment['XDG_CONFIG_HOME'] ?? join(home, '.config'));
+        : (absolute(environment['XDG_CONFIG_HOME']) ?? join(home, '.config'));
   return join(settings, 'Screening Desk/data');
 }

@@ -70,7 +70,7 @@ describe('calls', () => {
     expect(JSON.parse(answer.body)).toMatchObject({ ok: false, error: { code: 'SENDER_REFUSED' } });
   });
 
-  it.each([
+  it.each<[kind: string, path: string, body?: string, status?: number, headers?: Record<string, string>]>([
     ['a name twice', '/files?name=a.csv&name=b.csv'],
     ['no name', '/files'],
     ['control characters in a name', '/files?name=a%00b.csv'],
@@ -78,7 +78,7 @@ describe('calls', () => {
     ['a body that is no JSON', '/rpc', '{"method":'],
     ['a body of null', '/session', 'null', 401],
     ['a body of another type', '/rpc', '<a/>', 415, { 'content-type': 'text/xml' }],
-  ] as const)('answers %s plainly, with no text of the runtime', async (_case, path, body = 'x', status = 400, headers = {}) => {
+  ])('answers %s plainly, with no text of the runtime', async (_case, path, body = 'x', status = 400, headers = {}) => {
     const type = { 'content-type': path.startsWith('/files') ? 'application/octet-stream' : 'application/json' };
     const answer = await send(path, { ...own(), ...type, ...headers }, body);
     expect(answer.status).toBe(status);
