@@ -1,7 +1,7 @@
 /**
- * The mapping that is proposed for a sheet: for each column where it goes, how sure that is, and why. A known heading is
- * certain unless systems use it differently or its values speak against it; everything else is a suggestion. No field is
- * given to two columns, but house numbers are joined with their street.
+ * Suggests a mapping for a sheet: a target for each column with a certainty and a reason. A known heading is certain
+ * unless systems use it differently or its values contradict it. No field gets two columns, except that house numbers
+ * are joined with their street.
  */
 import { knownFieldOf, asideReason, isSensitiveHeading } from './headings.ts';
 import { candidatesOf, contextOf, toField, type Candidate, type Decision } from './candidates.ts';
@@ -33,13 +33,12 @@ export interface Suggestion {
 
 const NONE: Target = { kind: 'none' };
 
-/** Two columns closer than this are a question to a person. */
+/** With a smaller difference between two columns, a person decides. */
 const TOO_CLOSE = 15;
 
 /**
- * Proposes a mapping for the columns of a sheet. `rows` is the number of rows of the whole list, so that counts of a
- * sample are told as such. `asked`: the system that the columns come from, by id; null: none of those that are known;
- * undefined: it is recognised.
+ * `rows` counts the whole list, so that notes can mark counts of a sample as such. `asked`: the ID of the system that
+ * the columns come from; null: an unknown one; undefined: detect it.
  */
 export function suggestMapping(columns: readonly ColumnProfile[], rows?: number, asked?: string | null): Suggestion {
   const headers = columns.map((profile) => profile.header);
@@ -70,7 +69,7 @@ export function suggestMapping(columns: readonly ColumnProfile[], rows?: number,
   return { ...finish(decisions, orders, joined), system: recognised?.system ?? null };
 }
 
-/** Columns that are never proposed: sensitive ones, and those of other records. True when the column is decided by that. */
+/** Columns that are never suggested: sensitive ones, and those of other records. True when this decides the column. */
 function setAside(decision: Decision): boolean {
   const { profile } = decision;
   const values = profile.shares.card > 0.3 ? 'card numbers' : profile.shares.socialSecurity > 0.3 ? 'social security numbers' : null;
@@ -98,7 +97,7 @@ const sameTarget = (a: Target, b: Target): boolean =>
     (a.kind === 'field' && b.kind === 'field' && a.field === b.field) ||
     (a.kind === 'split' && b.kind === 'split' && a.splitter === b.splitter));
 
-/** Gives each field to its best column, the best pairs first; the others keep it as an alternative. */
+/** Gives each field to its best column, best pairs first; the others keep it as an alternative. */
 function assign(decisions: readonly Decision[], candidates: readonly Candidate[]): void {
   const byColumn = new Map(decisions.map((decision) => [decision.profile.column, decision]));
   const ordered = [...candidates].sort((a, b) => b.score - a.score || a.profile.column - b.profile.column);
