@@ -3,8 +3,9 @@ import type { ContractTransport } from '../shared/contract/index.ts';
 
 export interface Application extends ContractTransport {
   /**
-   * Returns the token of a file that the user chose, by which the page names it. `spooled`: the file is a copy that the host made, and is
-   * deleted once it is read. `bytes`: its size. @throws FILE_NOT_FOUND, FILE_IS_FOLDER, FILE_NO_PERMISSION, FILE_EMPTY and the like.
+   * Returns the page's token for a file that the user chose. `spooled`: the file is the host's copy, deleted after
+   * reading. `bytes`: its size.
+   * @throws FILE_NOT_FOUND, FILE_IS_FOLDER, FILE_NO_PERMISSION, FILE_EMPTY and similar codes.
    */
   offerFile(
     path: string,

@@ -342,7 +342,7 @@ export interface Call {
 const asParsed = (described: Readonly<Record<string, OptionDescription>>): ParseArgsOptionsConfig =>
   Object.fromEntries(Object.entries(described).map(([option, { type, multiple }]) => [option, { type, multiple: multiple === true }]));
 
-/** The first word that is neither an option nor its value; general options may precede the command. */
+/** The first word that is neither an option nor its value; general options can precede the command. */
 function commandName(argv: readonly string[]): string | undefined {
   const { tokens } = parseArgs({ args: [...argv], options: asParsed(EVERYWHERE), allowPositionals: true, strict: false, tokens: true });
   return tokens.find((token) => token.kind === 'positional')?.value;

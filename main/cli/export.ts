@@ -59,7 +59,7 @@ async function choiceOf(call: Call, desk: Desk, id: string): Promise<SaveChoice>
   const keys = columnsAsked(results, columns);
   const barKeys = bars === undefined ? [] : bars.split(',').map((name) => columnKey(results, name));
   const conditions = chosen === undefined ? null : { filters: chosen.filters, find: chosen.find };
-  // A layout says by itself what the file holds, and refused rows are written as they were.
+  // A layout defines the file's contents, and refused rows are written as they were.
   if (asked !== undefined) return (format) => ({ kind: 'layout', id, format, layoutId: asked.id, segment: conditions, columns: keys });
   if (known === 'errors') return (format) => ({ kind: 'refusedRows', id, format });
   const people: TableRequest['people'] =

@@ -128,7 +128,7 @@ export async function inspect(call: Call, output: Output, spawn: SpawnWorker, { 
   return 0;
 }
 
-/** What a check found, for people. */
+/** The text of a check result. */
 export function checkText(check: CheckCounts & Pick<CheckView, 'rules'>): string {
   const rules = check.rules.map(({ rows: on, severity, title, field, example }) => [
     numberText(on),

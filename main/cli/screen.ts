@@ -52,7 +52,7 @@ async function confirm(question: string): Promise<boolean> {
 
 type Cost = MethodOutput<'cost.get'>;
 
-/** Which lists hold people back who are on their way. */
+/** Names the unfinished lists that some of the people are already in. */
 function onTheirWayText({ leftOut, screened: { onTheirWay } }: Cost): string[] {
   if (!leftOut.some(({ reason }) => reason === 'inProgress')) return [];
   return [
@@ -60,7 +60,7 @@ function onTheirWayText({ leftOut, screened: { onTheirWay } }: Cost): string[] {
   ];
 }
 
-/** Names the screenings that returned no result for some of the excluded people. */
+/** Names the screenings without a result for some of the excluded people. */
 function withoutResultText({ leftOut, screened: { withoutResult } }: Cost): string[] {
   if (!leftOut.some(({ reason }) => reason === 'recentlyScreened')) return [];
   return withoutResult.map((screening) => `${withoutResultSentence(screening)}; --again sends them all the same`);
@@ -87,7 +87,7 @@ function costText(cost: Cost, connection: string): string {
   ].join('\n');
 }
 
-/** Names projects on the service that may already contain this list; returns whether there are any. */
+/** Names service projects that can already contain this list; returns whether there are any. */
 export async function warnElsewhere(desk: Desk, id: string, output: Output): Promise<boolean> {
   const projects = await desk.call('cost.elsewhere', { id });
   for (const project of projects)
@@ -118,7 +118,7 @@ async function sinceLast(desk: Desk, id: string): Promise<void> {
   await desk.call('projects.change', { id, since: newest.id });
 }
 
-/** Reapplies the corrections of the earlier list on request; otherwise mentions the option. */
+/** Reapplies the corrections of the baseline list on request; otherwise mentions the option. */
 async function correctAgain(call: Call, desk: Desk, id: string, output: Output): Promise<void> {
   const offer = await desk.call('check.madeBefore', { id });
   if (offer === null || offer.corrections === 0) return;
@@ -228,14 +228,14 @@ async function followAll(desk: Desk, id: string, output: Output): Promise<Projec
   return last.state.at === 'done' ? await desk.call('projects.get', { id }) : last;
 }
 
-/** What is exported, once the format of the file is known. */
+/** The export request for a file format. */
 export type SaveChoice = (format: ExportFormat) => ExportRequest;
 
 /** A workbook with bars behind these columns, or a plain table. */
 export const tableFormat = (format: ExportFormat, bars: string[] = []): TableRequest['format'] =>
   format === 'xlsx' ? { kind: 'xlsx', bars } : { kind: format };
 
-/** Everybody with all scores. */
+/** All people with all scores. */
 const wholeList =
   (id: string, priorScores: boolean): SaveChoice =>
   (format) => ({ kind: 'list', id, format: tableFormat(format), people: { kind: 'everyone', priorScores }, columns: null });

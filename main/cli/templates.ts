@@ -65,7 +65,6 @@ async function apply(call: Call, output: Output, desk: Desk): Promise<void> {
   output.result({ ok: true, template: template.name, missing, added, problems }, lines.join('\n'));
 }
 
-/** Reports what was done with a template. */
 const report = (output: Output, template: TemplateView, done: string): void => {
   output.result({ ok: true, ...template }, `“${template.name}” was ${done}.`);
 };

@@ -1,4 +1,7 @@
-/** The calls of the interface besides bulk projects: single profiles, all profiles, all projects, and the deprecated calls. */
+/**
+ * The calls of the interface outside bulk projects: single profiles, all profiles, all projects, and the deprecated
+ * calls.
+ */
 import { isObject, type Json } from '../../shared/results/answers.ts';
 import { FIELD_KEYS } from '../../shared/fields/table.ts';
 import type { AnswerView, Input, Output } from '../../shared/contract/index.ts';
@@ -65,7 +68,7 @@ export class ServiceCalls {
   async profiles({ connectionId, page, itemsPerPage }: Input<'service.profiles'>): Promise<Output<'service.profiles'>> {
     const client = await this.connections.client(connectionId);
     const { profiles, more } = await client.profileList(page, itemsPerPage, AbortSignal.timeout(WITHIN_MS));
-    // When the service does not say whether there are more pages, only a full page may be followed by another.
+    // If the service does not report further pages, only a full page can have a successor.
     return { profiles: profiles.map(answerView), more: more ?? profiles.length >= itemsPerPage };
   }
 
@@ -87,7 +90,7 @@ export class ServiceCalls {
     return this.once(connectionId, 'requestScore', record);
   }
 
-  /** A call that costs money and that nothing can prove afterwards: the intent is recorded first, and the app never repeats it. */
+  /** A call that costs money and leaves no later proof: records the intent first, and the app never repeats it. */
   private async once(connectionId: string, call: 'screenOne' | 'requestScore', texts: TypedRecord): Promise<AnswerView> {
     const draft = typedDraft(texts);
     const record = recordOf(draft);
