@@ -169,7 +169,6 @@ function Notice({ text }: { readonly text: string }) {
   );
 }
 
-/** The window: the sidebar, the current screen, and the overlays of every screen. */
 export function App() {
   const route = useRoute();
   const heard = useEvents();

@@ -18,7 +18,7 @@ function StepLabel(props: { readonly state: StepState; readonly position: number
   );
 }
 
-/** The steps from the file to the results. `project` is null before a file is imported. */
+/** `project` is null before a file is imported. */
 export function Stepper({ project, current }: { readonly project: ProjectView | null; readonly current: Step }) {
   const at = STEPS.indexOf(current);
   const stands = project === null ? 0 : STEPS.indexOf(stepOf(project));

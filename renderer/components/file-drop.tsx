@@ -25,7 +25,6 @@ interface FileDropControls {
 
 const FileDropContext = createContext<FileDropControls | null>(null);
 
-/** The file being uploaded and what can be done with it. */
 export function useFileDrop(): FileDropControls {
   const controls = use(FileDropContext);
   if (controls === null) throw new TypeError('useFileDrop is used outside FileDropProvider');

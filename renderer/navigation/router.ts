@@ -1,7 +1,6 @@
 /** The route of the window, in the part of the address after `#`: a reload and the back button keep it. */
 import { useSyncExternalStore } from 'react';
 
-/** The steps of a screening, in order. */
 export const STEPS = ['file', 'columns', 'check', 'cost', 'progress', 'results'] as const;
 export type Step = (typeof STEPS)[number];
 
@@ -113,5 +112,4 @@ function currentRoute(): Route {
   return last.route;
 }
 
-/** The current route. */
 export const useRoute = (): Route => useSyncExternalStore(subscribe, currentRoute);

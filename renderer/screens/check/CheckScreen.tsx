@@ -62,7 +62,7 @@ function CheckingCard({ project }: { readonly project: ProjectView }) {
   );
 }
 
-/** The sentence in the footer: what would happen to the rows as they are. */
+/** The footer sentence: what happens to the rows in their current state. */
 function sentenceOf(check: CheckView): string {
   if (check.refused > 0) return `${count(check.refused, 'row')} would be refused; you can fix or leave them out.`;
   const rows = check.rows - check.leftOut - check.heldBack;
@@ -92,7 +92,7 @@ function CheckBody({ project, route, check }: ProjectScreenProps & { readonly ch
   const placeOf = (rule: RuleCount) => ({ row: 0, column: rule.field === null ? 0 : (fields ?? []).indexOf(rule.field) + 1 });
   const filter = useMemo(() => filterOf({ show, rule, field }, check), [show, rule, field, check]);
   const chosen = chosenRule(filter, check.rules);
-  // A fix that was undone in any way is no longer shown as fixed.
+  // Clears the mark of a fix that was undone in any way.
   const commands: CheckCommands = {
     ...given,
     undo: async () => {
@@ -171,7 +171,7 @@ function CheckBody({ project, route, check }: ProjectScreenProps & { readonly ch
   );
 }
 
-/** The third step: the issues of the rows, the one-click fixes, and the rows themselves. */
+/** The third step: issues, one-click fixes, and the rows. */
 export function CheckScreen({ project, route }: ProjectScreenProps) {
   const { id } = project;
   const check = useContractQuery('check.get', { id });

@@ -15,7 +15,7 @@ export interface CheckCommands {
   readonly undo: () => Promise<CheckView | null>;
   readonly redo: () => Promise<CheckView | null>;
   readonly isBusy: boolean;
-  /** Why the last command failed; null once another one starts. */
+  /** Why the last command failed; reset by the next command. */
   readonly error: AppError | null;
 }
 
@@ -53,7 +53,7 @@ export function useCheckCommands(id: string): CheckCommands {
         if (!isFieldKey(field)) return;
         const kept = await told(editCell({ id, row: row.row, field, value }));
         if (kept === null) throw new TypeError('the edit was not kept');
-        // The cell keeps the new text until its page is reloaded, so that the old text does not flash.
+        // Keeps the new text in the cell until its page is reloaded, so that the old text does not flash.
         await queries.refetchQueries(
           {
             type: 'active',

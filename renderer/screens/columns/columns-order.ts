@@ -53,7 +53,6 @@ export function groupColumns({ plan, suggestions, problems }: ColumnsView): Colu
   ];
 }
 
-/** Number of columns in a group. */
 export const sizeOf = (group: ColumnGroup | undefined): number => group?.blocks.reduce((sum, { columns }) => sum + columns.length, 0) ?? 0;
 
 /** The groups that match a filter, reduced to blocks with a matching heading or value. */

@@ -60,7 +60,6 @@ function Facts({ connection }: { readonly connection: ConnectionView }) {
   );
 }
 
-/** State or result of a connection test. */
 type Test = { readonly at: 'running' } | { readonly at: 'answered' } | { readonly at: 'failed'; readonly error: AppError };
 
 interface TestAnswerProps {
@@ -173,14 +172,12 @@ function ConnectionItem({ connection, isUsed, test, onUse, onTest, onDialog }: C
   );
 }
 
-/** The dialog that the address requests. */
 function dialogOf(route: PlainRoute): Dialog | null {
   if (route.search['add'] !== undefined) return { kind: 'add' };
   const id = route.search['token'];
   return id === undefined ? null : { kind: 'token', id };
 }
 
-/** The services that lists can be sent to. */
 export function ConnectionsScreen({ route }: { readonly route: PlainRoute }) {
   const client = useClient();
   const app = useContractQuery('app.get', {});

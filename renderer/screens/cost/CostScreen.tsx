@@ -81,7 +81,7 @@ interface OpenProps {
   readonly connections: readonly ConnectionView[];
 }
 
-/** Failures that the connection may explain. */
+/** Failures that the connection can explain. */
 const OF_CONNECTION: readonly Recovery[] = ['needsToken', 'fixConnection', 'observeAgain', 'wait'];
 const COUNTING = { reason: 'The rows are being counted', kind: 'waiting' } as const;
 

@@ -14,7 +14,6 @@ interface WarningProps {
   readonly children: ReactNode;
 }
 
-/** A warning before money is spent. */
 function CostWarning({ icon: WarningIcon, title, children }: WarningProps) {
   const id = useId();
   return (
@@ -81,7 +80,7 @@ interface SentElsewhereProps extends ConfirmationProps {
   readonly cost: CostView;
 }
 
-/** Someone else may have sent the same list; sending it needs an explicit confirmation. */
+/** Another person can have sent the same list; sending it needs an explicit confirmation. */
 export function SentElsewhere({ projects, cost, isSaid, onSay }: SentElsewhereProps) {
   const { count } = useFigures();
   const isCounting = use(CountingContext);
@@ -137,7 +136,6 @@ export function BalanceShort({
   );
 }
 
-/** Why the last submission did not start. */
 export function NotSent({ notice }: { readonly notice: NonNullable<ProjectView['notice']> }) {
   return (
     <CostWarning icon={IconAlertTriangle} title="Nothing was sent">

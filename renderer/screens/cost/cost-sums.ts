@@ -11,7 +11,7 @@ export interface Money {
   readonly missing: number;
 }
 
-/** The credits of a screening: other runs spend theirs first. */
+/** Credits after other runs have spent theirs. */
 export function moneyOf(cost: CostView, connection: ConnectionView | null): Money {
   const balance = connection?.credits ?? cost.balance;
   const running = cost.running.reduce((sum, one) => sum + one.credits, 0);
@@ -30,7 +30,7 @@ interface Situation {
   /** The same list was sent before. */
   readonly isRepeat: boolean;
   readonly saidRepeat: boolean;
-  /** Someone else may have sent the same list. */
+  /** Another person can have sent the same list. */
   readonly isElsewhere: boolean;
   readonly saidElsewhere: boolean;
   readonly saidShort: boolean;

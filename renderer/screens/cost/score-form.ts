@@ -132,5 +132,4 @@ export function readForm(texts: ScoreTexts): ReadForm {
   return { configuration: Object.keys(tree).length === 0 ? null : tree, problems };
 }
 
-/** Number of settings that are filled in. */
 export const settingsGiven = (texts: ScoreTexts): number => FIELDS.filter(({ key }) => writtenIn(texts, key) !== '').length;

@@ -12,7 +12,6 @@ interface Seen extends Pick<Activity, 'kind' | 'done'> {
   readonly samples: readonly Sample[];
 }
 
-/** The last samples of a counting activity. */
 function useSamples({ kind, done }: Activity, now: number): readonly Sample[] {
   const [seen, setSeen] = useState<Seen>(() => ({ kind, done, samples: [{ at: now, done }] }));
   if (seen.kind === kind && seen.done === done) return seen.samples;

@@ -2,7 +2,6 @@
 import type { ProjectView, TimelineEntry } from '../../../shared/contract/index.ts';
 import { bodyOf, remoteIdOf } from './run-steps.ts';
 
-/** The details of a screening as text, including its journal. */
 export function runDetails(project: ProjectView, entries: readonly TimelineEntry[]): string {
   const { state } = project;
   const body = bodyOf(state);

@@ -52,14 +52,12 @@ export function runningOf(state: ProjectState): Running | null {
   }
 }
 
-/** The request body of the list, once it is known. */
 export function bodyOf(state: ProjectState): Body | null {
   const running = runningOf(state);
   if (running !== null && 'body' in running) return running.body;
   return state.at === 'done' ? state.body : null;
 }
 
-/** The ID of the project on the service, once it has one. */
 export function remoteIdOf(state: ProjectState): string | null {
   const running = runningOf(state);
   if (running !== null && 'remoteId' in running) return running.remoteId;
@@ -104,7 +102,6 @@ function stepsDone(state: ProjectState, times: Times): number {
   return open === -1 ? RUN_STEPS.length : open;
 }
 
-/** The seven steps with their states. */
 export function runSteps(project: ProjectView, entries: readonly TimelineEntry[]): readonly RunStep[] {
   const { state } = project;
   const times = timesOf(project, entries);

@@ -13,7 +13,7 @@ export function useRunSpeech(project: ProjectView, steps: readonly RunStep[]): v
   const name = step === undefined ? null : `Step ${position + 1} of ${steps.length}: ${stepName(step)}`;
   const spoken = useRef<string | null>(null);
   useEffect(() => {
-    // The state on arrival is read out with the page.
+    // The page itself announces the state on arrival.
     if (spoken.current !== null && name !== null && spoken.current !== name) announce(name);
     spoken.current = name;
   }, [name, announce]);

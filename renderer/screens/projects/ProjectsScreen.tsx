@@ -150,7 +150,6 @@ function History({ projects, find }: { readonly projects: readonly ProjectView[]
   );
 }
 
-/** The project list: first what waits for the user, then every project with its status. */
 export function ProjectsScreen() {
   const [find, setFind] = useState('');
   const projects = useContractQuery('projects.list', {});

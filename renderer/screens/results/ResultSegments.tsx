@@ -18,7 +18,6 @@ interface ResultSegmentsProps {
 
 const isSame = (a: Conditions, b: Conditions): boolean => JSON.stringify([a.filters, a.find]) === JSON.stringify([b.filters, b.find]);
 
-/** Saves the current conditions as a segment, and manages saved ones. */
 export function ResultSegments({ id, conditions, segment, onKept }: ResultSegmentsProps) {
   const [isOpen, setOpen] = useState(false);
   const [name, setName] = useState('');

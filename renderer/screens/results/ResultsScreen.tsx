@@ -39,7 +39,6 @@ function firstDistributionColumn({ columns, shown }: ResultsView): string | null
   return found?.key ?? null;
 }
 
-/** The last step: the results as counts, distribution and list of people. */
 export function ResultsScreen({ project, route }: ProjectScreenProps) {
   const { id } = project;
   const results = useContractQuery('results.get', { id });

@@ -116,7 +116,6 @@ const NOT_SENT: GridColumn<ResultRow> = {
   text: ({ leftOut }) => whyNotSent(leftOut),
 };
 
-/** The columns for an outcome. */
 export function resultColumns(options: ResultColumnsOptions): readonly GridColumn<ResultRow>[] {
   const { outcome, shown } = options;
   const name = nameColumn(options.personAt);
