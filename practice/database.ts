@@ -8,7 +8,7 @@ const FILE = 'practice.sqlite';
 const VERSION = 1;
 const KEY_CHECK = 'key-check';
 
-/** Time in ms that a start waits for a previous process to release the folder. */
+/** Milliseconds that a start waits for a previous process to release the folder. */
 const LOCK_WAIT_MS = 1000;
 
 const SCHEMA = `
@@ -74,7 +74,6 @@ export class StoreUnusable extends Error {
   }
 }
 
-/** The open database and the encryption of its content. */
 export class OpenDatabase {
   readonly db: Database.Database;
   readonly encryption: Encryption;

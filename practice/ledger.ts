@@ -2,7 +2,6 @@
 import type { OpenDatabase } from './database.ts';
 import { ErrorResponse } from './error-response.ts';
 
-/** Credits granted, charged and remaining. */
 export interface CreditAccount {
   readonly granted: number;
   readonly charged: number;

@@ -14,7 +14,6 @@ import type { Dialect } from './dialects.ts';
 import type { ListAnswer, PageAnswer, ProfileAnswer } from './endpoint.ts';
 import type { InvalidRow } from './list-store.ts';
 
-/** A list ready to be sent. */
 export interface RenderedList {
   readonly contentType: string;
   readonly pieces: Iterable<Buffer>;

@@ -90,7 +90,6 @@ export class ListUpload {
     return { listId: this.listId, total: this.firstRow, valid: this.valid };
   }
 
-  /** Discards the list. */
   discard(): void {
     this.waiting = [];
     this.store.lists.drop(this.listId);

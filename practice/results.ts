@@ -35,7 +35,6 @@ export class ProfileReader {
     this.dateScored = new Date((project.finishedAt ?? 0) + skew).toISOString();
   }
 
-  /** All profiles, in list order. */
   *all(): Generator<ProfileAnswer> {
     if (this.project.listId === null) return;
     for (const block of this.store.lists.blocks(this.project.listId)) {

@@ -17,7 +17,7 @@ export interface StoredProject {
   readonly listId: number | null;
   readonly totalRows: number;
   readonly validRows: number;
-  /** Period during which the list becomes visible, to imitate a slow service; equal when it is visible at once. */
+  /** Period during which the list becomes visible, to imitate a slow service; both equal: visible at once. */
   readonly arrivesFrom: number;
   readonly arrivesUntil: number;
   /** Rows become visible gradually, or all at the end. */
@@ -120,7 +120,7 @@ export class PracticeStore {
     return this.findRow(id)?.number ?? null;
   }
 
-  /** All projects, oldest first. */
+  /** Oldest first. */
   projects(): StoredProject[] {
     return this.db
       .prepare<[], ProjectRow>('SELECT * FROM project ORDER BY number')
@@ -263,7 +263,6 @@ export class PracticeStore {
   }
 }
 
-/** The error for a second list. */
 export function listPresent(): ErrorResponse {
   return new ErrorResponse(409, 'list_present', 'The project has its list already, and takes only one.');
 }

@@ -173,7 +173,8 @@ function asErrorResponse(error: unknown, onDefect: (error: unknown) => void): Er
 
 function sendError(service: PracticeService, refusal: ErrorResponse, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { status, contentType, body } = renderError(refusal, request.id, service.dialect);
-  // Node discards the rest of a body only if nobody has begun to read it; a caller that is still sending must be able to finish.
+  // Node discards the rest of a body only if nothing has begun to read it; a caller that is still sending must be able
+  // to finish.
   request.raw.unpipe();
   request.raw.resume();
   return reply
