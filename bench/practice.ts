@@ -111,7 +111,6 @@ interface Measured {
   readonly peakRssMb: number;
 }
 
-/** Measures a step in a separate service process. */
 async function measured(step: (client: PracticeClient) => Promise<number>): Promise<Measured> {
   const practice = await spawnPractice({ dataDir: folder, credits: 10_000_000, secondsPerThousandRows: 0 });
   const before = await practice.client.health();

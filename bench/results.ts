@@ -68,14 +68,12 @@ function* chunksOf(path: string): Generator<Buffer> {
   }
 }
 
-/** Imports the submitted list into a new folder. */
 async function readList(path: string, rows: number): Promise<Project> {
   writeFileSync(path, csvOf(listRows(rows)));
   const project = await ResultProject.ofFile(path, readInThreads);
   return { folder: project.folder, recipe: keptRecipe(project) };
 }
 
-/** A project that one side passes to the next. */
 interface Project {
   readonly folder: string;
   readonly recipe: KeptRecipe;

@@ -143,7 +143,6 @@ async function exceljs(rows: readonly Row[], count: number, path: string): Promi
   await book.commit();
 }
 
-/** Runs one side in this process. */
 async function measure(side: Side, count: number): Promise<Run> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-write-'));
   try {
@@ -158,7 +157,6 @@ async function measure(side: Side, count: number): Promise<Run> {
   }
 }
 
-/** Runs one side in a separate process. */
 async function runChild(side: Side, rows: number): Promise<Run> {
   const child = spawn(process.execPath, [fileURLToPath(import.meta.url), '--side', side, '--rows', String(rows)], {
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -14,10 +14,7 @@ const wholeNumber = (least: number) =>
     .refine((number) => number >= least, `is below ${least}`)
     .optional();
 
-/**
- * The page of the list at `path` that a call requests, from 1.
- * @throws ErrorResponse 400 for an invalid page
- */
+/** The page of the list at `path` that a call requests, from 1. @throws ErrorResponse 400 for an invalid page */
 export function requestedPage({ dialect, query }: Call, path: string): PageAnswer {
   const least = dialect.firstPage === 'zero' ? 0 : 1;
   const schema = z.object({ page: wholeNumber(least), itemsPerPage: wholeNumber(1) });

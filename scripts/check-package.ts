@@ -109,7 +109,6 @@ async function checkFuses(program: string): Promise<void> {
   }
 }
 
-/** Loads the packed native modules from their unpacked location. */
 async function checkNatives(resources: string): Promise<void> {
   if (process.platform !== 'linux' || process.arch !== 'x64') return;
   const modules = join(resources, 'app.asar.unpacked/node_modules');

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { FuseV1Options } from '@electron/fuses';
 import { ROOT } from './targets.mjs';
 
-/** Number of fuses that the installed tool knows. */
 const FUSE_COUNT = Object.values(FuseV1Options).filter((value) => typeof value === 'number').length;
 
 /** The marker by which tools find the fuses, then format version 1, the number of fuses, and one character per fuse. */

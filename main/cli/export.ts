@@ -13,10 +13,7 @@ const plain = (text: string) => text.trim().toLowerCase();
 
 type Results = Pick<MethodOutput<'results.get'>, 'columns' | 'shown'>;
 
-/**
- * The key of a score column from its title, its path or the end of its path.
- * @throws USAGE for an unknown column
- */
+/** The key of a score column from its title, its path or the end of its path. @throws USAGE for an unknown column */
 export function columnKey({ columns }: Pick<Results, 'columns'>, words: string): string {
   const wanted = plain(words);
   const found =
@@ -30,10 +27,7 @@ export function columnKey({ columns }: Pick<Results, 'columns'>, words: string):
   return found.key;
 }
 
-/**
- * Score columns from "all", "shown" or comma-separated names; null means all.
- * @throws USAGE for an unknown column
- */
+/** Score columns from "all", "shown" or comma-separated names; null means all. @throws USAGE for an unknown column */
 function columnsAsked(results: Results, words: string | undefined): string[] | null {
   if (words === undefined || words === 'all') return null;
   if (words === 'shown') return results.shown.filter((key) => headerOfKey(key) === null);

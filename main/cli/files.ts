@@ -143,10 +143,7 @@ export function checkText(check: CheckCounts & Pick<CheckView, 'rules'>): string
   ].join('\n');
 }
 
-/**
- * `desk check FILE` runs the full check in a temporary folder.
- * @throws NO_ROWS, and as reading the file
- */
+/** `desk check FILE` runs the full check in a temporary folder. @throws NO_ROWS, and as reading the file */
 export async function check(call: Call, output: Output, spawn: SpawnWorker, { template, houseRules }: FolderChoices): Promise<number> {
   const file = await theFile(call.words[0]!);
   const folder = await mkdtemp(join(tmpdir(), 'desk-check-'));

@@ -106,10 +106,7 @@ async function withFile(command: FileCommand, call: Call, output: Output, places
   }
 }
 
-/**
- * The number value of an option.
- * @throws USAGE
- */
+/** The number value of an option. @throws USAGE */
 function numberOf(call: Call, name: string): number | undefined {
   const text = call.values[name];
   if (text === undefined) return undefined;

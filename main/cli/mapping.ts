@@ -7,20 +7,14 @@ import { DateOrder } from '../../shared/transforms/dates.ts';
 import { type MappingPlan, sentTo, Splitter, type Target } from '../../shared/mapping/plan.ts';
 import type { Call } from './arguments.ts';
 
-/**
- * The parts before and after the last `=`, trimmed.
- * @throws USAGE when the part before is missing
- */
+/** The parts before and after the last `=`, trimmed. @throws USAGE when the part before is missing */
 function parted(words: string, option: string, form: string): readonly [string, string] {
   const at = words.lastIndexOf('=');
   if (at < 1) throw new AppError('USAGE', `${option} “${words}”: it takes ${form}.`);
   return [words.slice(0, at).trim(), words.slice(at + 1).trim()];
 }
 
-/**
- * The index of a column from its heading or letter.
- * @throws USAGE for an unknown column
- */
+/** The index of a column from its heading or letter. @throws USAGE for an unknown column */
 function columnNamed({ headers }: Pick<ColumnsView, 'headers'>, name: string, where: string): number {
   const column = headers.findIndex(
     (header, index) => header === name || normaliseHeader(header) === normaliseHeader(name) || columnLetters(index) === name,
@@ -38,10 +32,7 @@ function targetNamed(name: string): Target | null {
   return splitter.success ? { kind: 'split', splitter: splitter.data } : null;
 }
 
-/**
- * The plan with `COLUMN=FIELD` options applied.
- * @throws USAGE for an unknown column or field
- */
+/** The plan with `COLUMN=FIELD` options applied. @throws USAGE for an unknown column or field */
 function withAsked(view: ColumnsView, asked: readonly string[]): MappingPlan {
   const { plan } = view;
   let columns = plan.columns;
@@ -59,10 +50,7 @@ function withAsked(view: ColumnsView, asked: readonly string[]): MappingPlan {
   return { ...plan, columns };
 }
 
-/**
- * The plan with date orders applied: `COLUMN=mdy`, `dmy` or `ymd`.
- * @throws USAGE
- */
+/** The plan with date orders applied: `COLUMN=mdy`, `dmy` or `ymd`. @throws USAGE */
 function withDates(view: ColumnsView, plan: MappingPlan, asked: readonly string[]): MappingPlan {
   let { columns } = plan;
   for (const words of asked) {
@@ -75,10 +63,7 @@ function withDates(view: ColumnsView, plan: MappingPlan, asked: readonly string[
   return { ...plan, columns };
 }
 
-/**
- * The plan with constant values for all rows applied: `FIELD=VALUE`.
- * @throws USAGE for an unknown field
- */
+/** The plan with constant values for all rows applied: `FIELD=VALUE`. @throws USAGE for an unknown field */
 function withConstants(plan: MappingPlan, asked: readonly string[]): MappingPlan {
   let { constants } = plan;
   for (const words of asked) {

@@ -30,10 +30,7 @@ const LAST = 'last';
 
 const FORMATS = { '.xlsx': 'xlsx', '.csv': 'csv', '.jsonl': 'jsonl' } as const;
 
-/**
- * The format for a file's extension.
- * @throws USAGE for an unknown one
- */
+/** The format for a file's extension. @throws USAGE for an unknown one */
 export function formatOf(path: string): (typeof FORMATS)[keyof typeof FORMATS] {
   const ending = extname(path).toLowerCase();
   if (!Object.hasOwn(FORMATS, ending)) throw new AppError('USAGE', 'Results are saved as .xlsx, .csv or .jsonl.');
@@ -107,10 +104,7 @@ async function mapped(call: Call, desk: Desk, id: string, output: Output): Promi
   return await desk.call('columns.get', { id });
 }
 
-/**
- * Uses the newest screening that sent people of the list as baseline.
- * @throws NOT_FOUND when there is none
- */
+/** Uses the newest screening that sent people of the list as baseline. @throws NOT_FOUND when there is none */
 async function sinceLast(desk: Desk, id: string): Promise<void> {
   const [newest] = await desk.call('cost.since', { id });
   if (newest === undefined)
@@ -240,10 +234,7 @@ const wholeList =
   (id: string, priorScores: boolean): SaveChoice =>
   (format) => ({ kind: 'list', id, format: tableFormat(format), people: { kind: 'everyone', priorScores }, columns: null });
 
-/**
- * Exports a project's results and waits until the file is complete.
- * @throws TARGET_UNWRITABLE, DISK_FULL
- */
+/** Exports a project's results and waits until the file is complete. @throws TARGET_UNWRITABLE, DISK_FULL */
 export async function save(desk: Desk, out: string, output: Output, choice: SaveChoice): Promise<void> {
   desk.saveTo(out);
   const begun = await desk.call('results.export', choice(formatOf(out)));

@@ -187,10 +187,7 @@ export class ScreeningResults {
     return await this.queries.ask(input.id, { ask: 'person', row: input.row, choice });
   }
 
-  /**
-   * The newest scores of a person who was not sent because nothing has changed, found by ID. An export contains the
-   * same.
-   */
+  /** The newest scores of a person who was not sent because nothing has changed, found by ID. An export contains the same. */
   async earlier({ id, row }: Input<'results.earlier'>): Promise<EarlierView | null> {
     const before = this.lineage.rootsOfBaselines(this.done(id));
     if (before.length === 0) return null;

@@ -1,7 +1,4 @@
-/**
- * Polls the service until it is done, then fetches the results: every answer is read to its end and stored in one
- * commit.
- */
+/** Polls the service until it is done, then fetches the results: every answer is read to its end and stored in one commit. */
 import { countText, numberText } from '../../shared/base/text.ts';
 import { AppError } from '../../shared/base/errors.ts';
 import { type Counts, isProcessed, isStranger, LOOKS, type RunningAt } from '../../shared/project/project.ts';

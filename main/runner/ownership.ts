@@ -46,10 +46,7 @@ export class RunnerOwnership {
     }
   }
 
-  /**
-   * True when this program runs the projects; takes over when no other one does. Emits `runner.gained` before it
-   * returns.
-   */
+  /** True when this program runs the projects; takes over when no other one does. Emits `runner.gained` before it returns. */
   take(): boolean {
     if (this.isOwned) return this.confirm();
     if (this.closing.signal.aborted || !this.lock.take()) return false;

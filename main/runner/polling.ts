@@ -1,7 +1,4 @@
-/**
- * Times of the next calls to the service, in milliseconds: pure functions, so that tests cover days of waiting in a
- * table.
- */
+/** Times of the next calls to the service, in milliseconds: pure functions, so that tests cover days of waiting in a table. */
 import { LOOKS } from '../../shared/project/project.ts';
 
 /** The longest wait between two polls, including jitter. */
@@ -29,10 +26,7 @@ export function nextFetch(tries: number, kind: 'practice' | 'live', random: () =
 
 const SHARES = [0, 1 / 12, 1 / 3, 1];
 
-/**
- * The wait before the observation that follows `looks` earlier ones; the fourth is at the end of the span at the
- * latest.
- */
+/** The wait before the observation that follows `looks` earlier ones; the fourth is at the end of the span at the latest. */
 export function nextLook(looks: number, span: number): number {
   if (looks === 0) return 0;
   const share = SHARES[looks];

@@ -1,7 +1,4 @@
-/**
- * The calls of the interface outside bulk projects: single profiles, all profiles, all projects, and the deprecated
- * calls.
- */
+/** The calls of the interface outside bulk projects: single profiles, all profiles, all projects, and the deprecated calls. */
 import { isObject, type Json } from '../../shared/results/answers.ts';
 import { FIELD_KEYS } from '../../shared/fields/table.ts';
 import type { AnswerView, Input, Output } from '../../shared/contract/index.ts';

@@ -185,10 +185,7 @@ export class Submission {
     return publisher.view(id);
   }
 
-  /**
-   * Stores a token, then resumes the projects that wait for it. @throws NOT_FOUND; NOT_NOW; INPUT_INVALID;
-   * KEYCHAIN_LOCKED.
-   */
+  /** Stores a token, then resumes the projects that wait for it. @throws NOT_FOUND; NOT_NOW; INPUT_INVALID; KEYCHAIN_LOCKED. */
   async giveToken({ id, token }: Input<'connections.setToken'>): Promise<ConnectionView> {
     const { connections, store, ownership, runner } = this.deps;
     const view = await connections.setToken(id, token);

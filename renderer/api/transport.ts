@@ -28,10 +28,7 @@ export interface Transport {
    * files in a folder.
    */
   readonly takesMadeFiles: boolean;
-  /**
-   * Downloads a finished export from a host without folders; the installed program writes to a folder and never needs
-   * it.
-   */
+  /** Downloads a finished export from a host without folders; the installed program writes to a folder and never needs it. */
   readonly download: (token: string) => void;
 }
 

@@ -8,10 +8,7 @@ import { ProjectView } from './projects.ts';
 const PROJECT_ANSWERED = { answers: view('project'), changes: same('timeline') } as const;
 
 export const SUBMISSION_METHODS = {
-  /**
-   * Sends the list and starts the screening. `rows`, `connectionId` and `seen`, if given, must match what the person
-   * saw.
-   */
+  /** Sends the list and starts the screening. `rows`, `connectionId` and `seen`, if given, must match what the person saw. */
   'project.send': command(
     z.strictObject({
       id: Id,

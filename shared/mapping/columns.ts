@@ -182,10 +182,7 @@ export function profileColumn(header: string, values: readonly string[], column:
 /** A cache of examined words: names and places repeat. */
 type KnownWords = Map<string, readonly (keyof ValueShares)[]>;
 
-/**
- * Letters before the digits of a ZIP, or part of a Canadian or British postal code. Every whole address has one of
- * them.
- */
+/** Letters before the digits of a ZIP, or part of a Canadian or British postal code. Every whole address has one of them. */
 const PLACE = /\p{L}{2}.*\d{3}|[A-Z]\d[A-Z]|\d[A-Z]{2}/isu;
 
 function countValue(value: string, text: string, counts: ValueShares, dates: DateEvidence, integers: number[], words: KnownWords): void {

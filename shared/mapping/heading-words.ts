@@ -213,10 +213,7 @@ export interface HeadingWord {
   readonly guessed: boolean;
 }
 
-/**
- * The words of a heading in lower case, split at punctuation, at capitals inside a word, and between letters and
- * digits.
- */
+/** The words of a heading in lower case, split at punctuation, at capitals inside a word, and between letters and digits. */
 export function headingWords(text: string): string[] {
   const parted = foldAccents(text.normalize('NFKC'))
     .replace(/__[cr]$/i, '')

@@ -52,10 +52,7 @@ export const CHANGE = {
 
 /** Bits above those of `TEXT_CLASS` that parsing adds to the classes of a value. */
 export const VALIDITY = {
-  /**
-   * The value has the form of its field: a known state, a complete ZIP, an e-mail address, a phone number of seven
-   * digits.
-   */
+  /** The value has the form of its field: a known state, a complete ZIP, an e-mail address, a phone number of seven digits. */
   proven: 1 << 20,
   /** The rules must examine it: an address that looks made up, an amount below zero, a number as long as a card's. */
   doubtful: 1 << 21,

@@ -11,10 +11,7 @@ export const Body = z.strictObject({
 });
 export type Body = z.infer<typeof Body>;
 
-/**
- * Milliseconds since the previous observation, by a monotonic clock, because observations within a moment prove
- * nothing.
- */
+/** Milliseconds since the previous observation, by a monotonic clock, because observations within a moment prove nothing. */
 const after = z.number().min(0).optional();
 
 /** One observation of the service project. `totalRows` is null when the service does not report it: unknown, never 0. */

@@ -34,10 +34,7 @@ export { Body, Choice, Counts, Look, ProjectState, Question, Running, type Runni
 export { isProcessed } from './status-words.ts';
 export { bodyOf, cancelMeaning, isReading, isRunning, isUnderWay, mayBeCharged, wasSent } from './state-properties.ts';
 
-/**
- * The outcome of a call that changes the service. A 429 is `not-sent`: the service rejected it and names a time to
- * retry.
- */
+/** The outcome of a call that changes the service. A 429 is `not-sent`: the service rejected it and names a time to retry. */
 export type Delivery = 'not-sent' | 'refused' | 'unknown';
 
 export type ProjectEvent =
@@ -53,15 +50,9 @@ export type ProjectEvent =
   | { type: 'added' }
   /** `status` is that of the answer, null when there was none. */
   | { type: 'failed'; delivery: Delivery; status: number | null; answer: string | null }
-  /**
-   * Projects with our marker existed before we asked for one; `remoteId` is that of a single match, null when it has
-   * none.
-   */
+  /** Projects with our marker existed before we asked for one; `remoteId` is that of a single match, null when it has none. */
   | { type: 'found'; matches: number; remoteId: string | null }
-  /**
-   * `after`: milliseconds since the previous search. `whole`: the list of projects was complete and named every
-   * project.
-   */
+  /** `after`: milliseconds since the previous search. `whole`: the list of projects was complete and named every project. */
   | { type: 'looked-for'; at: number; after: number; matches: number; remoteId: string | null; whole: boolean }
   /** `marker`: the marked name of the first service project. `listed`: what the list of projects shows, if it was read. */
   | { type: 'looked'; look: Look; marker: string; listed?: Listed | null }
@@ -349,10 +340,7 @@ function nextRunning(state: Running, event: ProjectEvent): ProjectState {
   throw new NotNow(state.at, event.type);
 }
 
-/**
- * Pure: time and markers come with the event.
- * @throws NotNow when the state does not accept the event; nothing has changed.
- */
+/** Pure: time and markers come with the event. @throws NotNow when the state does not accept the event; nothing has changed. */
 export function next(state: ProjectState, event: ProjectEvent): ProjectState {
   if (isRunning(state)) return nextRunning(state, event);
   switch (state.at) {

@@ -8,10 +8,7 @@ import { isEchoKey, isObject, type Json } from './answers.ts';
 const MOST_INDEXED = 20;
 const DEEPEST = 12;
 
-/**
- * A value path in profiles. All profiles share one tree, so each path is built once and not for each of a million
- * profiles.
- */
+/** A value path in profiles. All profiles share one tree, so each path is built once and not for each of a million profiles. */
 export class LeafPlace {
   /** Dotted; empty for the profile itself. */
   readonly path: string;

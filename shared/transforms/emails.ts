@@ -168,10 +168,7 @@ export function bareAddress(text: string): string {
   return /^mailto:/i.test(text) ? text.slice(7).trim() : text;
 }
 
-/**
- * The address in a mistyped text: blanks, a comma for a point, two addresses, a point at the end. Empty when there is
- * none.
- */
+/** The address in a mistyped text: blanks, a comma for a point, two addresses, a point at the end. Empty when there is none. */
 export function repairedAddress(text: string): string {
   if (text.length > LONGEST_READ) return '';
   const first = bareAddress(text)

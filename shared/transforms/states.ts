@@ -113,10 +113,7 @@ const LONGEST_NAME = 40;
 const NAMES = new Map<string, string>();
 for (const [code, ...names] of [...US_STATES, ...PROVINCES]) for (const name of names) NAMES.set(name.toLowerCase(), code);
 
-/**
- * The code for a name, an abbreviation or a code in any form (`Massachusetts`, `Mass.`, `ma`, `M.A.`); null when
- * unknown.
- */
+/** The code for a name, an abbreviation or a code in any form (`Massachusetts`, `Mass.`, `ma`, `M.A.`); null when unknown. */
 export function stateCode(text: string): string | null {
   if (isUsState(text) || isProvince(text)) return text;
   if (text.length > LONGEST_NAME) return null;

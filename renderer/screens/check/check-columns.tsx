@@ -52,10 +52,7 @@ const GRAVITY: Readonly<Record<Severity, number>> = { error: 2, warning: 1, note
 
 type Issue = CheckRow['issues'][number];
 
-/**
- * The most severe issue on a field. The chosen rule's own issue has priority, and notes appear only for their chosen
- * rule.
- */
+/** The most severe issue on a field. The chosen rule's own issue has priority, and notes appear only for their chosen rule. */
 function issueOn(row: CheckRow, field: FieldKey | null, chosen: RuleCount | null): Issue | null {
   let gravest: Issue | null = null;
   for (const issue of row.issues) {
