@@ -3,8 +3,7 @@ import type { ContractTransport } from '../shared/contract/index.ts';
 
 export interface Application extends ContractTransport {
   /**
-   * Returns the page's token for a file that the user chose. `spooled`: the file is the host's copy, deleted after
-   * reading. `bytes`: its size.
+   * The token of a file that the user chose, with its size in bytes. `spooled`: the host's copy, deleted after reading.
    * @throws FILE_NOT_FOUND, FILE_IS_FOLDER, FILE_NO_PERMISSION, FILE_EMPTY and similar codes.
    */
   offerFile(

@@ -17,9 +17,8 @@ export function decompressed(stream: Readable, encoding: string | undefined): Re
 }
 
 /**
- * The chunks of a body. Keeps the stream open when the reader stops early, because destroying it would close the connection before the
- * response.
- * @throws ErrorResponse 400 for invalid gzip
+ * Keeps the stream open when the reader stops early, because destroying it would close the connection before the
+ * response. @throws ErrorResponse 400 for invalid gzip
  */
 export async function* chunksOf(stream: Readable): AsyncGenerator<Buffer> {
   try {

@@ -54,9 +54,8 @@ export class FetchAgain {
   }
 
   /**
-   * Returns the counts before and after. @throws NOT_FOUND; NOT_NOW before the project is done and during a fetch;
-   * RUNNER_ELSEWHERE; SERVICE_NONSENSE when the service shows another project under its ID; as the connection and the
-   * service.
+   * @throws NOT_FOUND; NOT_NOW before the project is done and during a fetch; RUNNER_ELSEWHERE; SERVICE_NONSENSE when
+   * the service shows another project under its ID; as the connection and the service.
    */
   async fetch(id: string): Promise<Output<'results.fetchAgain'>> {
     const { results, publisher, queries, ownership } = this.deps;

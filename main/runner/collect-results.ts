@@ -115,9 +115,8 @@ export interface FetchedResults extends CollectAnswer {
 }
 
 /**
- * Reads profiles and row errors (section 4, #7 and #8) into the project's file, in one commit at the end. Costs nothing
- * and can be repeated. @throws StepCanceled when `signal` is aborted; ANSWER_TRUNCATED when an answer is cut off; as
- * the client and the task.
+ * Reads profiles and row errors (section 4, #7 and #8) into the project file, in one commit at the end. Can be
+ * repeated. @throws StepCanceled on abort; ANSWER_TRUNCATED when an answer is cut off; as client and task.
  */
 export async function fetchResults(source: ResultsSource): Promise<FetchedResults> {
   const { client, remoteId, rows, host, signal } = source;

@@ -70,8 +70,7 @@ export class Runner {
 
   /**
    * Records the event before aborting the running step, so the journal never shows a state the project was not in.
-   * `notes` are added to the journal. @throws NotNow when the state does not accept the event; SENT_BEFORE when another
-   * project sent the list after this one was canceled. Nothing is aborted then.
+   * @throws NotNow; SENT_BEFORE when another project sent the list after a cancellation. Then nothing is aborted.
    */
   async command<E extends Command>(projectId: string, event: E, notes: JournalNotes<E>): Promise<void> {
     this.recordCommand(projectId, event, notes);

@@ -110,9 +110,8 @@ export class StepContext {
   }
 
   /**
-   * Records an event; the state after it is on disk when this resolves. Repeats a blocked write until it succeeds,
-   * because a known outcome must not become unknown. Null when another project holds the claim in `change`; nothing has
-   * changed then. @throws StepCanceled; NotNow when the state does not accept the event.
+   * Resolves with the stored new state, or null when another project holds the claim in `change`. Repeats a blocked
+   * write, because a known outcome must not become unknown. @throws StepCanceled; NotNow when the state forbids it.
    */
   async recordEvent<E extends ProjectEvent>(event: E, notes: JournalNotes<E>, change: ProjectChange = {}): Promise<ProjectState | null> {
     for (let failures = 0; ; failures++) {

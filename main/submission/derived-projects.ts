@@ -41,9 +41,8 @@ export class DerivedProjects {
   }
 
   /**
-   * A draft with the refused rows and the service's messages; returns an existing unsent draft. Rows that a retry left
-   * refused come from the root. `id`: any project of the list. @throws NOT_NOW when no row was refused, and while it is
-   * unknown which of them a retry scored, because a scored row is never sent again.
+   * A draft with the refused rows of a list, which any of its projects identifies; reuses an unsent draft. @throws
+   * NOT_NOW when no row was refused, or while a retry may have scored some: scored rows are never resent.
    */
   async fixRefused(id: string): Promise<ProjectView> {
     const { store, publisher, lineage, merge, queries } = this.deps;

@@ -119,9 +119,8 @@ export class PartSequence {
   }
 
   /**
-   * Sends the next part that waits because the previous one was canceled; later parts follow. `id`: any project of the
-   * list. Returns the part. @throws NOT_FOUND; RUNNER_ELSEWHERE; NOT_NOW when no part waits, or when its people can
-   * have been sent in another list.
+   * Sends the next part after a canceled one; later parts follow. `id`: any project of the list. @throws NOT_FOUND;
+   * RUNNER_ELSEWHERE; NOT_NOW when no part waits or its people can have been sent in another list.
    */
   async sendNext(id: string): Promise<ProjectView> {
     const { store, publisher, connections, check, guard, ownership, runner } = this.deps;

@@ -34,9 +34,8 @@ export const CostView = z.strictObject({
   /** Whether recently screened, unchanged people are sent again. */
   again: z.boolean(),
   /**
-   * People of the list who were screened on this account in the recency window or are in progress in another list, with
-   * equal or changed details. `onTheirWay`: names of sent lists in progress. `withoutResult`: finished screenings with
-   * rows that were neither scored nor refused; they can have been paid for and count as screened.
+   * People screened within `within` days or in progress elsewhere. `onTheirWay`: names of lists in progress.
+   * `withoutResult`: screenings with rows neither scored nor refused, which count as screened.
    */
   screened: z.strictObject({
     within: z.int(),

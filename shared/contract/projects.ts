@@ -22,9 +22,8 @@ export const Activity = z.strictObject({
 export type Activity = z.infer<typeof Activity>;
 
 /**
- * How a project derives from another one. `refused`: it holds the rows that the service refused there. `part`: it sends
- * a later part of a list above the service's limit; the other project sends the first part. `since`: its list has the
- * other one as a baseline, and only new and changed rows are sent.
+ * How a project derives from another one. `refused`: it holds rows that the service refused there. `part`: it sends a
+ * later part of the list. `since`: the other one is its baseline, and only new and changed rows are sent.
  */
 export const ProjectLink = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('refused'), of: Id }),

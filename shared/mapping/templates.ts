@@ -62,9 +62,8 @@ export interface ColumnEvidence {
 }
 
 /**
- * Applies a template to another sheet: by heading, and in order for repeated headings. The template's date order and
- * decimal sign apply only where the sheet's values prove none. An unknown column that shows who has died keeps that
- * role.
+ * Applies a template by heading, and in order for repeated headings. Its date order and decimal sign apply where the
+ * sheet proves none. An unknown column that shows who has died keeps that role.
  */
 export function fitTemplate(template: Template, headers: readonly string[], evidence: readonly ColumnEvidence[] = []): FittedPlan {
   const shown = new Map(evidence.map((one) => [one.column, one]));

@@ -90,9 +90,8 @@ export const Running = z.discriminatedUnion('at', [
   /** `sending`: the last byte is not sent. `closing`: it can be sent. */
   z.strictObject({ at: z.literal('adding'), ...sent, phase: z.enum(['ready', 'sending', 'closing']), tries }),
   /**
-   * The gate before payment compares the rows on the service. `arrival` adds what else is known of the list: answered
-   * with a success, provably incomplete, refused, or unknown. `unsent`: nothing was sent since the last observation.
-   * `found`: the project was found by its marker, and can lack its list.
+   * The gate before payment compares the rows on the service. `incomplete`: provably cut short. `unsent`: nothing was
+   * sent since the last observation. `found`: the project has our marker, but can lack its list.
    */
   z.strictObject({
     at: z.literal('confirming'),

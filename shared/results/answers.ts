@@ -429,9 +429,8 @@ function oneError(entry: Json, row: number | null, constituentId: string | null)
 }
 
 /**
- * The errors in one element of the report: flat (one entry per error), grouped (several under a row), or an entry of a
- * map from row to messages, whose key is `mapRow`. An element that is none of these becomes one error with its JSON
- * text.
+ * Reads an entry per error, errors grouped by row, or an entry of a map from row (`mapRow`) to messages. Any other
+ * element becomes one error with its JSON text.
  */
 export function readRowErrors(element: Json, mapRow: number | null = null): RowError[] {
   if (Array.isArray(element)) return element.flatMap((inner) => readRowErrors(inner, mapRow));

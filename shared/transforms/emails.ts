@@ -30,9 +30,8 @@ export const UNUSUAL = 256;
 export const placeOf = (answer: number): number => answer & 255;
 
 /**
- * The index of the @ sign in an e-mail address, with `UNUSUAL` where it applies, or `NO_ADDRESS`. Before the only @ are
- * 1 to 64 characters without blanks, without a point at either end and without two points together. After it are labels
- * separated by points, the last with two letters or more.
+ * The index of the only @ with `UNUSUAL` where it applies, or `NO_ADDRESS`. Before it: 1 to 64 characters, no blanks,
+ * no leading, trailing or double point. After it: labels separated by points, the last with two letters or more.
  */
 export function readAddress(value: string): number {
   const length = value.length;

@@ -57,9 +57,8 @@ function lastWord(state: ProjectState): string | null {
 }
 
 /**
- * What is lost when this project is removed, one sentence each; empty when no results are missing and no other project
- * depends on it. Lists with this baseline take the scores of their unchanged people from it, and pending results merge
- * into its own.
+ * One sentence for each loss. Lists with this baseline take the scores of unchanged people from it, and pending results
+ * merge into its own.
  */
 export function lostWith(id: string, all: readonly Known[]): string[] {
   const project = all.find((one) => one.id === id);
