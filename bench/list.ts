@@ -183,14 +183,14 @@ async function anchor(path: string, kind: string): Promise<number> {
 
 async function main(path: string, kind: string, runs: number) {
   const anchors: number[] = [];
-  const ours: Own[] = [];
+  const ownRuns: Own[] = [];
   for (let run = 0; run < runs; run++) {
     anchors.push(await anchor(path, kind));
-    ours.push(JSON.parse(await apart('own', path)) as Own);
+    ownRuns.push(JSON.parse(await apart('own', path)) as Own);
   }
-  const of = (key: Exclude<keyof Own, 'recheckSeconds'>) => median(ours.map((one) => one[key]));
+  const of = (key: Exclude<keyof Own, 'recheckSeconds'>) => median(ownRuns.map((one) => one[key]));
   const recheck = (name: ChangeName, kind: 'after' | 'full', by: (one: Own) => number) =>
-    round(median(ours.map((one) => one.recheckSeconds[name][kind] / by(one))));
+    round(median(ownRuns.map((one) => one.recheckSeconds[name][kind] / by(one))));
   const ofChange = (name: ChangeName) => ({
     afterSeconds: recheck(name, 'after', () => 1),
     fullSeconds: recheck(name, 'full', () => 1),
@@ -198,7 +198,7 @@ async function main(path: string, kind: string, runs: number) {
     fullToImport: recheck(name, 'full', ({ importSeconds }) => importSeconds),
     afterToFull: recheck(name, 'after', ({ recheckSeconds }) => recheckSeconds[name].full),
   });
-  const ratios = (key: 'importSeconds', by: readonly number[]) => median(ours.map((one, run) => one[key] / by[run]!));
+  const ratios = (key: 'importSeconds', by: readonly number[]) => median(ownRuns.map((one, run) => one[key] / by[run]!));
   return {
     bench: 'list',
     kind,
@@ -213,7 +213,7 @@ async function main(path: string, kind: string, runs: number) {
     firstEditMs: round(of('firstEditMs'), 1),
     pageMs: round(of('pageMs'), 1),
     worstPageMs: round(of('worstPageMs'), 1),
-    peakMB: Math.round(Math.max(...ours.map(({ peakMB }) => peakMB))),
+    peakMB: Math.round(Math.max(...ownRuns.map(({ peakMB }) => peakMB))),
   };
 }
 

@@ -28,7 +28,7 @@ interface Run {
   readonly firstSeconds?: number;
 }
 
-async function ours(path: string): Promise<{ rows: number; firstSeconds: number }> {
+async function ownReader(path: string): Promise<{ rows: number; firstSeconds: number }> {
   const begun = performance.now();
   const workbook = await openSpreadsheet(path);
   let rows = 0;
@@ -62,7 +62,7 @@ async function bySheetJs(path: string): Promise<{ rows: number }> {
 
 async function run(side: Side, path: string): Promise<Run> {
   const begun = performance.now();
-  const found = side === 'ours' ? await ours(path) : side === 'papaparse' ? await byPapaparse(path) : await bySheetJs(path);
+  const found = side === 'ours' ? await ownReader(path) : side === 'papaparse' ? await byPapaparse(path) : await bySheetJs(path);
   return { seconds: (performance.now() - begun) / 1000, peakMB: process.resourceUsage().maxRSS / 1024, ...found };
 }
 

@@ -180,8 +180,8 @@ async function sink(folder: string) {
 }
 
 const PARTS: Readonly<Record<string, (order: Order) => Promise<object>>> = { make, send, plain };
-const asked = PARTS[process.env['SEND_PART'] ?? ''];
-if (asked !== undefined) console.log(JSON.stringify(await asked(JSON.parse(process.env['SEND_ORDER']!) as Order)));
+const runPart = PARTS[process.env['SEND_PART'] ?? ''];
+if (runPart !== undefined) console.log(JSON.stringify(await runPart(JSON.parse(process.env['SEND_ORDER']!) as Order)));
 else {
   const folder = mkdtempSync(join(tmpdir(), 'desk-send-'));
   const counting = await sink(folder);

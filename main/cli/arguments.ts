@@ -325,9 +325,9 @@ export function helpText(command: CommandDescription | null): string {
     return `Screening Desk\n\nUsage: desk COMMAND …\n\n${lines.join('\n')}\n\n"desk COMMAND --help" tells more of one.\n${HELP_END}`;
   }
   const options = Object.entries({ ...command.options, ...EVERYWHERE });
-  const shown = options.map(([name, { value }]) => `--${name}${value === undefined ? '' : ` ${value}`}`);
-  const widest = Math.max(...shown.map(({ length }) => length));
-  const lines = options.map(([, { help }], index) => `  ${shown[index]!.padEnd(widest)}  ${help}`);
+  const usages = options.map(([name, { value }]) => `--${name}${value === undefined ? '' : ` ${value}`}`);
+  const widest = Math.max(...usages.map(({ length }) => length));
+  const lines = options.map(([, { help }], index) => `  ${usages[index]!.padEnd(widest)}  ${help}`);
   return `desk ${command.usage}\n\n${command.summary}\n\n${lines.join('\n')}\n${HELP_END}`;
 }
 
@@ -371,8 +371,8 @@ export function readCall(argv: readonly string[]): Call {
     else if (Array.isArray(value)) lists[option] = value.filter((item) => typeof item === 'string');
   }
   if (command !== null && !flags.has('help')) {
-    const [least, most] = command.words;
-    if (words.length < least || words.length > most) throw new AppError('USAGE', `Usage: desk ${command.usage}`);
+    const [min, max] = command.words;
+    if (words.length < min || words.length > max) throw new AppError('USAGE', `Usage: desk ${command.usage}`);
   }
   return { command, words, flags, values, lists };
 }

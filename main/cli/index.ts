@@ -46,7 +46,7 @@ const WITH_DESK: Readonly<Record<string, DeskCommand>> = {
 const WITH_FILE: Readonly<Record<string, FileCommand>> = { rows, inspect, check };
 
 /** Prints the notice about the data folder with every command until the user dismisses it. */
-async function tellNotice(desk: Desk, output: Output): Promise<void> {
+async function printNotice(desk: Desk, output: Output): Promise<void> {
   const { notice } = await desk.call('app.get', {});
   if (notice !== null) output.step(`${notice} "desk dismiss" says that you have read this.`);
 }
@@ -70,7 +70,7 @@ async function withDesk(command: DeskCommand, call: Call, output: Output, places
   process.once('SIGINT', interrupt);
   process.once('SIGTERM', interrupt);
   try {
-    if (command !== dismiss) await tellNotice(desk, output);
+    if (command !== dismiss) await printNotice(desk, output);
     return await command(call, output, desk);
   } finally {
     process.removeListener('SIGINT', interrupt);
@@ -80,13 +80,13 @@ async function withDesk(command: DeskCommand, call: Call, output: Output, places
 }
 
 /** Reads the settings that a file command needs; opens the data folder only if it needs any. */
-async function askedOfFolder(call: Call, output: Output, places: Places): Promise<FolderChoices> {
+async function folderChoices(call: Call, output: Output, places: Places): Promise<FolderChoices> {
   const { template: name, data } = call.values;
   const withRules = call.flags.has('house-rules');
   if (name === undefined && !withRules) return { template: null, houseRules: DEFAULT_RULES };
   const desk = await openDesk({ dataDir: resolve(data ?? defaultDataDir()), places, token: null });
   try {
-    await tellNotice(desk, output);
+    await printNotice(desk, output);
     return {
       template: name === undefined ? null : await desk.call('templates.get', { id: (await templateNamed(desk, name)).id }),
       houseRules: withRules ? await desk.call('houseRules.get', {}) : DEFAULT_RULES,
@@ -97,7 +97,7 @@ async function askedOfFolder(call: Call, output: Output, places: Places): Promis
 }
 
 async function withFile(command: FileCommand, call: Call, output: Output, places: Places): Promise<number> {
-  const choices = await askedOfFolder(call, output, places);
+  const choices = await folderChoices(call, output, places);
   const pool = createWorkerPool(places.worker);
   try {
     return await command(call, output, pool.spawn, choices);

@@ -33,10 +33,10 @@ function targetNamed(name: string): Target | null {
 }
 
 /** The plan with `COLUMN=FIELD` options applied. @throws USAGE for an unknown column or field */
-function withAsked(view: ColumnsView, asked: readonly string[]): MappingPlan {
+function withTargets(view: ColumnsView, options: readonly string[]): MappingPlan {
   const { plan } = view;
   let columns = plan.columns;
-  for (const words of asked) {
+  for (const words of options) {
     const [name, field] = parted(words, '--map', 'COLUMN=FIELD');
     const column = columnNamed(view, name, `--map “${words}”`);
     const to = targetNamed(field);
@@ -51,9 +51,9 @@ function withAsked(view: ColumnsView, asked: readonly string[]): MappingPlan {
 }
 
 /** The plan with date orders applied: `COLUMN=mdy`, `dmy` or `ymd`. @throws USAGE */
-function withDates(view: ColumnsView, plan: MappingPlan, asked: readonly string[]): MappingPlan {
+function withDates(view: ColumnsView, plan: MappingPlan, options: readonly string[]): MappingPlan {
   let { columns } = plan;
-  for (const words of asked) {
+  for (const words of options) {
     const [name, order] = parted(words, '--dates', 'COLUMN=ORDER');
     const column = columnNamed(view, name, `--dates “${words}”`);
     const dateOrder = DateOrder.safeParse(order);
@@ -64,9 +64,9 @@ function withDates(view: ColumnsView, plan: MappingPlan, asked: readonly string[
 }
 
 /** The plan with constant values for all rows applied: `FIELD=VALUE`. @throws USAGE for an unknown field */
-function withConstants(plan: MappingPlan, asked: readonly string[]): MappingPlan {
+function withConstants(plan: MappingPlan, options: readonly string[]): MappingPlan {
   let { constants } = plan;
-  for (const words of asked) {
+  for (const words of options) {
     const at = words.indexOf('=');
     const [field, value] = [words.slice(0, at).trim(), words.slice(at + 1).trim()];
     if (at < 1 || !isFieldKey(field)) throw new AppError('USAGE', `--constant “${words}”: it takes FIELD=VALUE.`);
@@ -77,7 +77,7 @@ function withConstants(plan: MappingPlan, asked: readonly string[]): MappingPlan
 }
 
 /** The plan with --map, --dates and --constant applied, or the same plan without any of them. */
-export function askedPlan(view: ColumnsView, { map = [], dates = [], constant = [] }: Call['lists']): MappingPlan {
+export function planWithOptions(view: ColumnsView, { map = [], dates = [], constant = [] }: Call['lists']): MappingPlan {
   if (map.length + dates.length + constant.length === 0) return view.plan;
-  return withConstants(withDates(view, withAsked(view, map), dates), constant);
+  return withConstants(withDates(view, withTargets(view, map), dates), constant);
 }

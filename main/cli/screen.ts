@@ -19,8 +19,8 @@ import type { Call } from './arguments.ts';
 import type { Desk } from './desk.ts';
 import { checkText, targetName } from './files.ts';
 import { follow, outcome } from './follow.ts';
-import { followParts, sayWaiting } from './followparts.ts';
-import { askedPlan } from './mapping.ts';
+import { followParts, printWaiting } from './followparts.ts';
+import { planWithOptions } from './mapping.ts';
 import { type Output, table } from './output.ts';
 import { readingOf } from './reading.ts';
 import { templateNamed } from './templates.ts';
@@ -147,7 +147,7 @@ export async function screen(call: Call, output: Output, desk: Desk): Promise<nu
   if (read.state.at === 'unreadable') return report(output, read);
 
   let columns = await mapped(call, desk, id, output);
-  const plan = askedPlan(columns, call.lists);
+  const plan = planWithOptions(columns, call.lists);
   if (plan !== columns.plan) columns = await desk.call('columns.change', { id, plan });
   const problem = columns.problems.find(({ severity }) => severity === 'error');
   if (problem !== undefined)
@@ -212,7 +212,7 @@ export async function screen(call: Call, output: Output, desk: Desk): Promise<nu
     leftOut: cost.rowsInFile - cost.rowsToSend,
     since: cost.since,
   });
-  await sayWaiting(desk, ended, output);
+  await printWaiting(desk, ended, output);
   return exit;
 }
 
@@ -267,8 +267,8 @@ export function report(
   const { exit, text, error } = outcome(view);
   const saved = view.state.at === 'done' && out !== null ? out : null;
   if (error !== null) {
-    const asked = view.state.at === 'needs-decision' ? { question: view.state.question, choices: view.state.choices } : {};
-    output.result({ ok: false, project: view.id, at: view.state.at, ...asked, error }, `${text} (${error.code})`);
+    const pending = view.state.at === 'needs-decision' ? { question: view.state.question, choices: view.state.choices } : {};
+    output.result({ ok: false, project: view.id, at: view.state.at, ...pending, error }, `${text} (${error.code})`);
     return exit;
   }
   const counts = view.state.at === 'done' ? view.state.counts : null;

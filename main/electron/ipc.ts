@@ -110,19 +110,19 @@ export class PageChannel {
     this.#closed = true;
   }
 
-  async #answer(request: unknown): Promise<Answer> {
+  async #answer(message: unknown): Promise<Answer> {
     try {
-      const parsed = Request.safeParse(request);
+      const parsed = Request.safeParse(message);
       if (!parsed.success) throw new AppError('INPUT_INVALID', 'The window asked for something that does not exist.');
-      const asked = parsed.data;
-      if (asked.kind === 'listening') {
+      const request = parsed.data;
+      if (request.kind === 'listening') {
         this.#startListening();
         return { ok: true, value: {} };
       }
       const application = await this.#options.application;
-      if (asked.kind === 'call') return await application.call(asked.method, asked.input);
-      await checkFilePath(asked.path);
-      return { ok: true, value: await application.offerFile(asked.path, basename(asked.path)) };
+      if (request.kind === 'call') return await application.call(request.method, request.input);
+      await checkFilePath(request.path);
+      return { ok: true, value: await application.offerFile(request.path, basename(request.path)) };
     } catch (error) {
       if (error instanceof AppError) return failure(error);
       this.#options.log.error('call failed', error);

@@ -115,8 +115,8 @@ function conditionText(filter: ResultFilter, titles: Readonly<Record<string, str
 }
 
 function conditionsText({ filters, find }: Conditions, titles: Readonly<Record<string, string>>): string {
-  const said = filters.map((filter) => conditionText(filter, titles));
-  return [...said, ...(find.trim() === '' ? [] : [`the text “${find.trim()}”`])].join(' and ');
+  const conditions = filters.map((filter) => conditionText(filter, titles));
+  return [...conditions, ...(find.trim() === '' ? [] : [`the text “${find.trim()}”`])].join(' and ');
 }
 
 /** How the list was read and sent, and what this export contains. */

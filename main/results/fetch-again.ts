@@ -89,7 +89,7 @@ export class FetchAgain {
     let fetched: FetchedResults;
     try {
       fetched = await queue.watched(id, 'collecting', async (signal, show) => {
-        const remote = await this.ours(client, project, signal);
+        const remote = await this.ownProject(client, project, signal);
         this.expectChange(project);
         return await this.read(client, project, remote, signal, (done, total) => {
           show({ done, total, unit: 'bytes' });
@@ -150,7 +150,7 @@ export class FetchAgain {
    * The service's record of our project. Another project under its ID would give its scores to the wrong people; a
    * missing name proves nothing. @throws SERVICE_NONSENSE when it is not ours.
    */
-  private async ours(client: ServiceClient, project: DoneProject, signal: AbortSignal): Promise<RemoteProject> {
+  private async ownProject(client: ServiceClient, project: DoneProject, signal: AbortSignal): Promise<RemoteProject> {
     const { state } = project;
     const remote = await client.project(state.remoteId, signal);
     const inList = remote.name === null ? await lookUp(client, state, signal) : null;
@@ -165,10 +165,10 @@ export class FetchAgain {
 
   /** Every name under which the project was created on the service: each attempt has its own. */
   private namesOf({ id, name, facts }: ProjectRow): string[] {
-    const asked = this.deps.history
+    const requestedNames = this.deps.history
       .journal(id)
       .flatMap(({ event }) => (event.type === 'intend' && event.what === 'create' && event.marker !== null ? [event.marker] : []));
-    return [nameOnService(name, facts.marker), ...asked];
+    return [nameOnService(name, facts.marker), ...requestedNames];
   }
 }
 
@@ -177,8 +177,8 @@ function withResultsKept(error: unknown): unknown {
   if (error instanceof StepCanceled) return new AppError('CLOSING', `Screening Desk is closing. ${KEPT}`);
   if (!(error instanceof AppError) || !OF_SERVICE.includes(error.recovery)) return error;
   const { code, details } = error;
-  const said = (message: string) => new AppError(code, `${message} ${KEPT}`, details, { cause: error });
-  if (GONE.includes(details.status)) return said(`The service has no results of this screening (${details.status}).`);
-  if (code === 'ANSWER_TRUNCATED') return said('The answer of the service was cut off before its end. Fetch again later.');
-  return said(error.message);
+  const extended = (message: string) => new AppError(code, `${message} ${KEPT}`, details, { cause: error });
+  if (GONE.includes(details.status)) return extended(`The service has no results of this screening (${details.status}).`);
+  if (code === 'ANSWER_TRUNCATED') return extended('The answer of the service was cut off before its end. Fetch again later.');
+  return extended(error.message);
 }

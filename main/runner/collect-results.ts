@@ -202,15 +202,15 @@ async function pageOf(first: AnswerStream, page: number, itemsPerPage: number): 
  */
 async function take({ task, part, source }: Part, answer: AnswerStream, isLater = false): Promise<PartSoFar> {
   const { signal } = source;
-  let taken = 0;
+  let bytesRead = 0;
   let isKnown = !isLater;
   try {
     await task.ask({ ask: 'begin', part, contentType: answer.contentType });
     for await (const chunk of answer.chunks) {
       if (signal.aborted) throw new StepCanceled();
-      taken += chunk.length;
+      bytesRead += chunk.length;
       await task.write(new Uint8Array(chunk));
-      source.progress(taken, answer.contentLength);
+      source.progress(bytesRead, answer.contentLength);
       if (isKnown) continue;
       const soFar = await task.ask({ ask: 'so-far' });
       isKnown = soFar.repeats !== null;
@@ -227,7 +227,7 @@ async function take({ task, part, source }: Part, answer: AnswerStream, isLater 
       error,
     );
   }
-  if (answer.contentLength !== null && answer.contentLength !== taken)
+  if (answer.contentLength !== null && answer.contentLength !== bytesRead)
     throw truncated('The answer of the service was shorter than it said. It is asked for again.');
   return await task.ask({ ask: 'end' });
 }

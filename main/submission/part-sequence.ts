@@ -43,11 +43,11 @@ export class PartSequence {
    * Creates the parts of a draft that sends `rows` rows, at most `most` each. Returns how many rows the draft itself
    * sends; null: all. All parts are on disk when this resolves. @throws NOT_NOW after the list was sent; as `makePart`.
    */
-  async split(id: string, rows: number, most: number): Promise<number | null> {
+  async split(id: string, rows: number, maxRows: number): Promise<number | null> {
     const { store, removal, derived } = this.deps;
     const project = store.draft(id);
     await this.withdraw(id);
-    const parts = Math.ceil(rows / most);
+    const parts = Math.ceil(rows / maxRows);
     const { sendErrors, again } = project.facts;
     for (let part = 2; part <= parts; part++) {
       // The parts exclude rows that the list does not send, so a part sends all of its rows.
@@ -58,13 +58,13 @@ export class PartSequence {
         again: true,
       };
       const made = derived.add(project, `${project.name}, part ${part} of ${parts}`, facts);
-      const from = (part - 1) * most;
+      const from = (part - 1) * maxRows;
       try {
         await derived.makePart(made, project, {
           kind: 'part',
           choice: { sendErrors, again },
           from,
-          count: Math.min(most, rows - from),
+          count: Math.min(maxRows, rows - from),
         });
       } catch (error) {
         // Nothing was sent yet, and an incomplete part is useless.
@@ -72,7 +72,7 @@ export class PartSequence {
         throw error;
       }
     }
-    return parts > 1 ? most : null;
+    return parts > 1 ? maxRows : null;
   }
 
   /** Removes the unsent parts of a list. */

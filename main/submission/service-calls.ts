@@ -43,12 +43,12 @@ export class ServiceCalls {
   async projects(connectionId: string): Promise<Output<'service.projects'>> {
     const client = await this.connections.client(connectionId);
     const { projects: remote } = await client.projects(AbortSignal.timeout(WITHIN_MS));
-    const ours = new Map<string, string>();
+    const ownProjects = new Map<string, string>();
     const account = this.connections.accountOf(connectionId);
     for (const { id, connectionId: of, state } of this.history.projects()) {
       if (!account.has(of)) continue;
-      if ('remoteId' in state) ours.set(state.remoteId, id);
-      else if ('resume' in state && state.resume !== null && 'remoteId' in state.resume) ours.set(state.resume.remoteId, id);
+      if ('remoteId' in state) ownProjects.set(state.remoteId, id);
+      else if ('resume' in state && state.resume !== null && 'remoteId' in state.resume) ownProjects.set(state.resume.remoteId, id);
     }
     return remote
       .filter((project) => project.remoteId !== null)
@@ -58,7 +58,7 @@ export class ServiceCalls {
         status,
         totalRows,
         validRows,
-        projectId: ours.get(remoteId!) ?? null,
+        projectId: ownProjects.get(remoteId!) ?? null,
       }));
   }
 

@@ -126,11 +126,11 @@ export class Submission {
         'INPUT_INVALID',
         `The list has changed, or another one has got on its way: ${countText(cost.rowsToSend, 'row')} would be sent now. Look at the cost again.`,
       );
-    const most = mostRowsOf(connections.row(project.connectionId));
+    const maxRowsPerProject = mostRowsOf(connections.row(project.connectionId));
     if (cost.parts !== (input.parts ?? 1))
       throw new AppError(
         'INPUT_INVALID',
-        `The service takes ${numberText(most)} rows at once: this list goes out as ${cost.parts} linked projects. Look at the cost again.`,
+        `The service takes ${numberText(maxRowsPerProject)} rows at once: this list goes out as ${cost.parts} linked projects. Look at the cost again.`,
       );
     if (input.seen !== undefined && input.seen !== cost.seen)
       throw new AppError('INPUT_INVALID', 'The list, or how it would be sent, was changed meanwhile. Look at the cost again.');
@@ -152,7 +152,7 @@ export class Submission {
     }
     guard.assertPartReserved(project);
     await guard.assertUnscored(project);
-    const maxRows = await parts.split(input.id, cost.rowsToSend, most);
+    const maxRows = await parts.split(input.id, cost.rowsToSend, maxRowsPerProject);
     return { cost, maxRows, version: project.version };
   }
 

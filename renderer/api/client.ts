@@ -42,6 +42,6 @@ export function useClient(): Client {
 /** Wraps anything other than an AppError as a defect of this window. */
 export function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
-  const said = error instanceof Error ? error.message : String(error);
-  return new AppError('INTERNAL', 'Something went wrong in this window. What was done is kept.', { said });
+  const errorText = error instanceof Error ? error.message : String(error);
+  return new AppError('INTERNAL', 'Something went wrong in this window. What was done is kept.', { said: errorText });
 }

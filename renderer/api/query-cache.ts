@@ -119,26 +119,26 @@ function snapshotOf(cache: QueryClient, name: ViewName, id: string): Snapshot | 
 }
 
 /** True unless the cache has a newer snapshot. */
-const isCurrent = (kept: Snapshot | undefined, come: Snapshot): boolean => (kept?.version ?? 0) <= (come.version ?? Infinity);
+const isCurrent = (kept: Snapshot | undefined, received: Snapshot): boolean => (kept?.version ?? 0) <= (received.version ?? Infinity);
 
 /** The changes between two snapshots; none for an unknown one, because no query depends on it. */
-function changesBetween(name: ViewName, kept: Snapshot | undefined, come: Snapshot): TagChange[] {
-  if (kept === undefined || !isCurrent(kept, come)) return [];
+function changesBetween(name: ViewName, kept: Snapshot | undefined, received: Snapshot): TagChange[] {
+  if (kept === undefined || !isCurrent(kept, received)) return [];
   return Object.entries(VIEWS[name].revisions).flatMap(([subject, changes]) =>
-    kept.revisions[subject] === come.revisions[subject] ? [] : changes,
+    kept.revisions[subject] === received.revisions[subject] ? [] : changes,
   );
 }
 
 /** Stores a snapshot unless the cache has a newer one; returns its changes. */
-function keepSnapshot(cache: QueryClient, name: ViewName, come: Snapshot): TagChange[] {
-  const kept = snapshotOf(cache, name, come.id);
-  if (!isCurrent(kept, come)) return [];
+function keepSnapshot(cache: QueryClient, name: ViewName, received: Snapshot): TagChange[] {
+  const kept = snapshotOf(cache, name, received.id);
+  if (!isCurrent(kept, received)) return [];
   const { one } = VIEWS[name];
-  if (one !== null) fill(cache, [one, { id: come.id }], come);
+  if (one !== null) fill(cache, [one, { id: received.id }], received);
   changeList(cache, name, kept === undefined, (list) =>
-    list.some(({ id }) => id === come.id) ? list.map((other) => (other.id === come.id ? come : other)) : [...list, come],
+    list.some(({ id }) => id === received.id) ? list.map((other) => (other.id === received.id ? received : other)) : [...list, received],
   );
-  return changesBetween(name, kept, come);
+  return changesBetween(name, kept, received);
 }
 
 /**
@@ -154,9 +154,9 @@ function take(
 ): readonly TagChange[] {
   if ('view' in answers) return [...changes, ...keepSnapshot(cache, answers.view, partOf(value, answers.part) as Snapshot)];
   if ('removed' in answers) changeList(cache, answers.removed, true, (list) => list.filter(({ id }) => id !== about));
-  const brought = 'query' in answers ? partOf(value, answers.part) : null;
-  const key = keyOf(answers, brought, about);
-  if (key !== null && brought !== null && canFill(hashKey(key))) fill(cache, key, brought);
+  const content = 'query' in answers ? partOf(value, answers.part) : null;
+  const key = keyOf(answers, content, about);
+  if (key !== null && content !== null && canFill(hashKey(key))) fill(cache, key, content);
   return changes;
 }
 
@@ -251,10 +251,10 @@ export function applyEvent(cache: QueryClient, event: TransportEvent): void {
 export function acceptAnswer(cache: QueryClient, name: MethodName, value: unknown): unknown {
   for (const view of ['project', 'connection'] as const) {
     const { one, list } = VIEWS[view];
-    const accept = (come: Snapshot): Snapshot => {
-      const kept = snapshotOf(cache, view, come.id);
-      noteChanges(cache, come.id, changesBetween(view, kept, come));
-      return kept === undefined || isCurrent(kept, come) ? come : kept;
+    const accept = (received: Snapshot): Snapshot => {
+      const kept = snapshotOf(cache, view, received.id);
+      noteChanges(cache, received.id, changesBetween(view, kept, received));
+      return kept === undefined || isCurrent(kept, received) ? received : kept;
     };
     if (name === one) return accept(value as Snapshot);
     if (name === list) return (value as readonly Snapshot[]).map(accept);

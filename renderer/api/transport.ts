@@ -147,7 +147,7 @@ export function loopbackTransport(surroundings: Surroundings): Transport {
   };
 
   const listeners = new Set<TransportListener>();
-  const tell = (event: TransportEvent) => {
+  const emit = (event: TransportEvent) => {
     for (const listener of listeners) listener(event);
   };
 
@@ -155,7 +155,7 @@ export function loopbackTransport(surroundings: Surroundings): Transport {
    * Receives one stream of events until it breaks. A ticket is valid for one stream, so the browser's own reconnection
    * cannot work.
    */
-  const hear = async (opened: () => void): Promise<void> => {
+  const receiveEvents = async (opened: () => void): Promise<void> => {
     const answer = await post('/ticket', '{}');
     if (!isRecord(answer) || typeof answer['ticket'] !== 'string') throw new TypeError('no ticket');
     const source = surroundings.openEvents(`/events?ticket=${encodeURIComponent(answer['ticket'])}`);
@@ -163,7 +163,7 @@ export function loopbackTransport(surroundings: Surroundings): Transport {
       source.addEventListener('open', opened);
       source.addEventListener('message', (message: MessageEvent) => {
         const event: unknown = JSON.parse(String(message.data));
-        if (isRecord(event)) tell(event as unknown as AppEvent);
+        if (isRecord(event)) emit(event as unknown as AppEvent);
       });
       source.addEventListener('error', () => {
         source.close();
@@ -176,15 +176,15 @@ export function loopbackTransport(surroundings: Surroundings): Transport {
     let heardBefore = false;
     for (let attempt = 0; ; attempt++) {
       try {
-        await hear(() => {
+        await receiveEvents(() => {
           attempt = -1;
-          if (heardBefore) tell({ name: 'transport.restored' });
+          if (heardBefore) emit({ name: 'transport.restored' });
           heardBefore = true;
         });
       } catch {
         // The host is unreachable: the pause below grows, and listeners already know.
       }
-      tell({ name: 'transport.lost' });
+      emit({ name: 'transport.lost' });
       await surroundings.wait(eventPause(Math.max(0, attempt)));
     }
   };

@@ -18,7 +18,7 @@ interface Key {
   readonly metaKey: boolean;
 }
 
-const within = (value: number, least: number, most: number): number => Math.min(Math.max(least, value), Math.max(least, most));
+const within = (value: number, min: number, max: number): number => Math.min(Math.max(min, value), Math.max(min, max));
 
 /** Null for a key that does not navigate. */
 export function placeAfter({ key, ctrlKey, metaKey }: Key, from: CellPlace, { rows, columns, rowsInSight }: GridShape): CellPlace | null {

@@ -91,16 +91,16 @@ const listeners = new Set<() => void>();
  * Notifies all listeners at once, so that the window renders once: with a browser listener each, parts of the old screen would render
  * first.
  */
-const tellAll = () => {
+const notifyAll = () => {
   for (const listener of listeners) listener();
 };
 
 function subscribe(listener: () => void): () => void {
-  if (listeners.size === 0) addEventListener('hashchange', tellAll);
+  if (listeners.size === 0) addEventListener('hashchange', notifyAll);
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
-    if (listeners.size === 0) removeEventListener('hashchange', tellAll);
+    if (listeners.size === 0) removeEventListener('hashchange', notifyAll);
   };
 }
 

@@ -186,8 +186,8 @@ type Add = (field: FieldKey, base: number, certainty: Certainty, reason: string,
 
 /** "Total Gifts" and "Gifts": small whole numbers are a count, others an amount. A person always confirms it. */
 function addGiftTotal(profile: ColumnProfile, context: Context, key: string, add: Add): void {
-  const whole = profile.shares.integer > 0.95 && profile.median !== null && profile.median < 200;
-  const asCount = profile.filled > 0 ? whole && !context.hasCount : key === 'gifts';
+  const isSmallInteger = profile.shares.integer > 0.95 && profile.median !== null && profile.median < 200;
+  const asCount = profile.filled > 0 ? isSmallInteger && !context.hasCount : key === 'gifts';
   const small = 'Small whole numbers: read as a count. Some CRMs mean an amount.';
   const large = 'Not small whole numbers: read as an amount. Some CRMs mean a count.';
   const unseen = 'An amount in some CRMs, a count in others.';
@@ -203,10 +203,10 @@ function byWords(profile: ColumnProfile, add: Add, made: Candidate[]): Candidate
   const base = meaning.certainty === 'sure' ? SCORE.sure : SCORE.likely;
   const field = meaning.to.field;
   const dates = profile.shares.date > 0.5 && profile.shares.date > profile.shares.amount;
-  const whole = profile.shares.integer > 0.95 && profile.median !== null && profile.median < 200;
+  const isSmallInteger = profile.shares.integer > 0.95 && profile.median !== null && profile.median < 200;
   const label = fieldOf(field).label.toLowerCase();
   if (meaning.ifDates !== null && dates) add(meaning.ifDates, base, meaning.certainty, 'Looks like dates', false, meaning.preference);
-  else if (meaning.ifCounts !== null && whole)
+  else if (meaning.ifCounts !== null && isSmallInteger)
     add(meaning.ifCounts, base, 'likely', 'Small whole numbers: read as a count.', false, meaning.preference);
   else {
     // Without values, a gift column that can hold dates or amounts is a guess.

@@ -50,14 +50,14 @@ function derivationOf(plan: MappingPlan, key: FieldKey): string {
   // The last of several counts, as in `compileMapping`.
   const combination = combinations.findLast(({ field }) => field === key) ?? null;
   const direct = columns.find(({ to }) => to.kind === 'field' && to.field === key)?.column;
-  const told = deathTold(plan);
+  const deceased = deathTold(plan);
   const from = combination === null ? direct : combination.columns[0];
   return JSON.stringify([
     combination ?? from ?? null,
     readingOf(columns.findLast((candidate) => candidate.column === from)),
     columns.flatMap(({ column: at, to }) => (to.kind === 'split' && SPLITTER_FIELDS[to.splitter].includes(key) ? [[at, to.splitter]] : [])),
     constants.filter(({ field }) => field === key).map(({ value }) => value),
-    told.on === key ? told.by : [],
+    deceased.on === key ? deceased.by : [],
     Object.entries(cleaning).filter(([name]) => CLEANED[name as keyof Cleaning]?.includes(fieldOf(key).kind) ?? true),
     // Everything else in a plan applies to every field.
     others,

@@ -59,13 +59,13 @@ function scoreHeader(cells: readonly string[]): { known: number; worded: number;
  * already holds a person has none.
  */
 export function findHeaderRow(rows: readonly SampleRow[]): HeaderRow {
-  const looked = rows.slice(0, HEADER_WITHIN);
+  const searched = rows.slice(0, HEADER_WITHIN);
   const width = Math.max(0, ...rows.map((row) => filledCells(row).length));
   if (width === 0) return { index: null, certainty: 'none', reason: 'The sheet has no filled rows.' };
   let best = -1;
   let bestScore = 0;
   let bestKnown = 0;
-  for (const [index, row] of looked.entries()) {
+  for (const [index, row] of searched.entries()) {
     const cells = filledCells(row);
     const { known, worded, plain } = scoreHeader(cells);
     const named = known + worded;
@@ -79,7 +79,7 @@ export function findHeaderRow(rows: readonly SampleRow[]): HeaderRow {
     }
   }
   if (best >= 0) {
-    const row = looked[best]!;
+    const row = searched[best]!;
     const cells = filledCells(row);
     const enough =
       bestKnown >= 3 ||
@@ -95,7 +95,7 @@ export function findHeaderRow(rows: readonly SampleRow[]): HeaderRow {
     }
     if (enough) return { index: best, certainty: 'likely', reason: `Row ${row.rowNumber} holds ${bestKnown} known headings.` };
   }
-  return findByShape(rows, looked, width);
+  return findByShape(rows, searched, width);
 }
 
 /** True when a column has numbers, dates or e-mail addresses below a text in this row. */
@@ -110,8 +110,8 @@ function differsBelow(rows: readonly SampleRow[], index: number): boolean {
 }
 
 /** Unknown headings, for example in another language: a full row of distinct texts above rows of another type. */
-function findByShape(rows: readonly SampleRow[], looked: readonly SampleRow[], width: number): HeaderRow {
-  for (const [index, row] of looked.entries()) {
+function findByShape(rows: readonly SampleRow[], searched: readonly SampleRow[], width: number): HeaderRow {
+  for (const [index, row] of searched.entries()) {
     const cells = filledCells(row);
     if (cells.length < Math.max(2, width * 0.6)) continue;
     const allTexts = cells.every((cell) => shapeOf(cell) === 'text' && cell.length <= 60);
@@ -142,7 +142,7 @@ const LONGEST_NAME = 200;
  * a repeated one. `header` is empty for a sheet without a header row.
  */
 export function nameColumns(header: readonly string[], width: number): string[] {
-  const taken = new Set<string>();
+  const used = new Set<string>();
   const names: string[] = [];
   const wanted = Array.from(
     { length: width },
@@ -155,9 +155,9 @@ export function nameColumns(header: readonly string[], width: number): string[] 
   for (const name of wanted) {
     let unique = name;
     // Skips a number that another heading already has.
-    for (let count = 2; taken.has(unique.toLowerCase()) || (unique !== name && own.has(unique.toLowerCase())); count++)
+    for (let count = 2; used.has(unique.toLowerCase()) || (unique !== name && own.has(unique.toLowerCase())); count++)
       unique = `${name} (${count})`;
-    taken.add(unique.toLowerCase());
+    used.add(unique.toLowerCase());
     names.push(unique);
   }
   return names;

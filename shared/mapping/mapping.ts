@@ -303,13 +303,13 @@ const list = (parts: readonly string[]): string =>
 export function planProblems(plan: MappingPlan, headers: readonly string[]): PlanProblem[] {
   const problems: PlanProblem[] = [];
   const named = (column: number): string => `${columnLetters(column)} (${headers[column] ?? 'no such column'})`;
-  const seen = new Set<number>();
+  const planned = new Set<number>();
   for (const { column } of plan.columns) {
-    if (seen.has(column)) {
+    if (planned.has(column)) {
       const message = `Column ${named(column)} stands in the plan twice.`;
       problems.push({ code: 'COLUMN_TWICE', severity: 'error', message, field: null, columns: [column] });
     }
-    seen.add(column);
+    planned.add(column);
   }
   const used = new Set([
     ...plan.columns.filter((column) => column.to.kind !== 'none').map((column) => column.column),
@@ -350,18 +350,19 @@ export function planProblems(plan: MappingPlan, headers: readonly string[]): Pla
 /** Two columns that split into the same fields: one of them would be lost without notice. */
 function splitRivals(plan: MappingPlan, named: (column: number) => string): PlanProblem[] {
   const problems: PlanProblem[] = [];
-  const taken = new Map<FieldKey, number>();
+  const columnByField = new Map<FieldKey, number>();
   for (const column of plan.columns) {
     if (column.to.kind !== 'split') continue;
     const rival = SPLITTER_FIELDS[column.to.splitter].find(
-      (key) => taken.has(key) && !(fieldOf(key).person === 'spouse' && column.to.kind === 'split' && column.to.splitter === 'spouseName'),
+      (key) =>
+        columnByField.has(key) && !(fieldOf(key).person === 'spouse' && column.to.kind === 'split' && column.to.splitter === 'spouseName'),
     );
     if (rival !== undefined) {
-      const other = taken.get(rival)!;
+      const other = columnByField.get(rival)!;
       const message = `${named(other)} and ${named(column.column)} are both taken apart into ${fieldOf(rival).label}.`;
       problems.push({ code: 'FIELD_TAKEN_TWICE', severity: 'error', message, field: rival, columns: [other, column.column] });
     }
-    for (const key of SPLITTER_FIELDS[column.to.splitter]) if (!taken.has(key)) taken.set(key, column.column);
+    for (const key of SPLITTER_FIELDS[column.to.splitter]) if (!columnByField.has(key)) columnByField.set(key, column.column);
   }
   return problems;
 }
@@ -380,6 +381,6 @@ export function previewCell(
     constants: [],
   };
   const mapper = compileMapping(only);
-  mapper.map((asked) => (asked === column ? text : ''), record);
+  mapper.map((requested) => (requested === column ? text : ''), record);
   return mapper.fields.map((field) => ({ field, value: record.values[INDEX[field]]! })).filter(({ value }) => value !== '');
 }

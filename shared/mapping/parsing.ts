@@ -119,15 +119,15 @@ function parseExact(record: MappedRecord, field: number, parser: number, raw: st
   switch (parser) {
     case PARSER.date: {
       const day = readPlainDate(raw);
-      return day > 0 && put(record, field, raw, NUMBER_CLASSES, day);
+      return day > 0 && storeValue(record, field, raw, NUMBER_CLASSES, day);
     }
     case PARSER.amount: {
       const amount = readPlainAmount(raw);
-      return amount >= 0 && isDecimalPoint(raw, options.decimal) && put(record, field, raw, NUMBER_CLASSES, amount);
+      return amount >= 0 && isDecimalPoint(raw, options.decimal) && storeValue(record, field, raw, NUMBER_CLASSES, amount);
     }
     case PARSER.count: {
       const count = readPlainAmount(raw);
-      return count >= 0 && Number.isInteger(count) && put(record, field, raw, NUMBER_CLASSES, count);
+      return count >= 0 && Number.isInteger(count) && storeValue(record, field, raw, NUMBER_CLASSES, count);
     }
     case PARSER.email: {
       const answer = readAddress(raw);
@@ -135,11 +135,11 @@ function parseExact(record: MappedRecord, field: number, parser: number, raw: st
       return answer >= 0 && answer < UNUSUAL && raw.charCodeAt(0) !== 39 && putAddress(record, field, raw, answer);
     }
     case PARSER.state:
-      return isUsState(raw) && isUnitedStates(record) && put(record, field, raw, STATE_CLASSES, 0);
+      return isUsState(raw) && isUnitedStates(record) && storeValue(record, field, raw, STATE_CLASSES, 0);
     case PARSER.country:
-      return isUS(raw) && put(record, field, raw, TEXT_CLASS.upper, 0);
+      return isUS(raw) && storeValue(record, field, raw, TEXT_CLASS.upper, 0);
     case PARSER.zip:
-      return zipShape(raw) === ZIP.whole && put(record, field, raw, ZIP_CLASSES, 0);
+      return zipShape(raw) === ZIP.whole && storeValue(record, field, raw, ZIP_CLASSES, 0);
     default:
       return parsePhone(record, field, raw);
   }
@@ -185,7 +185,7 @@ function parseSlowly(record: MappedRecord, field: number, parser: number, raw: s
 }
 
 /** Stores a value with its classes. Always true, so that a parser can end with it. */
-function put(record: MappedRecord, field: number, value: string, classes: number, number: number): true {
+function storeValue(record: MappedRecord, field: number, value: string, classes: number, number: number): true {
   record.values[field] = value;
   record.classes[field] = classes;
   record.numbers[field] = number;
@@ -243,7 +243,7 @@ function parseDateText(record: MappedRecord, field: number, raw: string, options
     day = readDate(value, options.order);
     if (day < 0) return setParseError(record, field, day === NO_DATE.impossible ? PARSE_ERROR.dateImpossible : PARSE_ERROR.dateUnreadable);
   }
-  put(record, field, formatDay(day), NUMBER_CLASSES, dayOf(day));
+  storeValue(record, field, formatDay(day), NUMBER_CLASSES, dayOf(day));
   if (day < DATE.ambiguous) return;
   if ((day & DATE.ambiguous) !== 0) addChange(record, field, CHANGE.ambiguousDate);
   if ((day & DATE.twoDigitYear) !== 0) addChange(record, field, CHANGE.twoDigitYear);
@@ -260,8 +260,8 @@ function parseNumberText(record: MappedRecord, field: number, raw: string, optio
     if (plain === null) return setParseError(record, field, amount ? PARSE_ERROR.amountUnreadable : PARSE_ERROR.countUnreadable);
   }
   const number = readPlainAmount(plain);
-  if (number >= 0) put(record, field, plain, NUMBER_CLASSES, number);
-  else put(record, field, plain, NUMBER_CLASSES | VALIDITY.doubtful, Number(plain));
+  if (number >= 0) storeValue(record, field, plain, NUMBER_CLASSES, number);
+  else storeValue(record, field, plain, NUMBER_CLASSES | VALIDITY.doubtful, Number(plain));
 }
 
 /** Extracts the address from a cleaned text that can also hold a name. */
@@ -277,7 +277,7 @@ function putAddress(record: MappedRecord, field: number, value: string, answer: 
   // Characters beyond ASCII can be halves of a surrogate pair, which JSON escapes.
   if ((answer & UNUSUAL) !== 0) classes = classesOf(value) | VALIDITY.proven;
   if (isMadeUpAddress(value, placeOf(answer))) classes |= VALIDITY.doubtful;
-  return put(record, field, value, classes, 0);
+  return storeValue(record, field, value, classes, 0);
 }
 
 const isUS = (text: string): boolean => text.length === 2 && text.charCodeAt(0) === 85 && text.charCodeAt(1) === 83;
@@ -292,7 +292,7 @@ function codeState(record: MappedRecord, field: number): void {
   const value = record.values[field]!;
   const unitedStates = isUnitedStates(record);
   if (unitedStates && isUsState(value)) {
-    put(record, field, value, STATE_CLASSES, 0);
+    storeValue(record, field, value, STATE_CLASSES, 0);
     return;
   }
   if (!unitedStates && countryCode(record.values[COUNTRY]!) !== 'CA') return;
@@ -333,7 +333,7 @@ function parsePhone(record: MappedRecord, field: number, raw: string): boolean {
     if (trait === TEXT_CLASS.digit) digits++;
     classes |= trait;
   }
-  return digits >= PHONE_DIGITS && length <= FITS_ALL && put(record, field, raw, classes | VALIDITY.proven, 0);
+  return digits >= PHONE_DIGITS && length <= FITS_ALL && storeValue(record, field, raw, classes | VALIDITY.proven, 0);
 }
 
 function provePhone(record: MappedRecord, field: number): void {

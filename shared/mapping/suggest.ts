@@ -40,9 +40,9 @@ const TOO_CLOSE = 15;
  * `rows` counts the whole list, so that notes can mark counts of a sample as such. `asked`: the ID of the system that
  * the columns come from; null: an unknown one; undefined: detect it.
  */
-export function suggestMapping(columns: readonly ColumnProfile[], rows?: number, asked?: string | null): Suggestion {
+export function suggestMapping(columns: readonly ColumnProfile[], rows?: number, systemId?: string | null): Suggestion {
   const headers = columns.map((profile) => profile.header);
-  const recognised = asked === undefined ? recogniseSystem(headers) : asked === null ? null : systemOf(asked, headers);
+  const recognised = systemId === undefined ? recogniseSystem(headers) : systemId === null ? null : systemOf(systemId, headers);
   const context = contextOf(columns, recognised?.preset ?? null);
   const decisions = columns.map((profile): Decision => ({
     profile,
@@ -101,12 +101,12 @@ const sameTarget = (a: Target, b: Target): boolean =>
 function assign(decisions: readonly Decision[], candidates: readonly Candidate[]): void {
   const byColumn = new Map(decisions.map((decision) => [decision.profile.column, decision]));
   const ordered = [...candidates].sort((a, b) => b.score - a.score || a.profile.column - b.profile.column);
-  const taken = new Map<FieldKey, Candidate>();
+  const assigned = new Map<FieldKey, Candidate>();
   for (const candidate of ordered) {
     if (candidate.to.kind !== 'field') continue;
     const decision = byColumn.get(candidate.profile.column)!;
     decision.closed = true;
-    const holder = taken.get(candidate.to.field);
+    const holder = assigned.get(candidate.to.field);
     if (decision.to.kind !== 'none') {
       if (!decision.alternatives.some((target) => sameTarget(target, candidate.to))) decision.alternatives.push(candidate.to);
       continue;
@@ -122,7 +122,7 @@ function assign(decisions: readonly Decision[], candidates: readonly Candidate[]
       }
       continue;
     }
-    taken.set(candidate.to.field, candidate);
+    assigned.set(candidate.to.field, candidate);
     decision.to = candidate.to;
     decision.certainty = candidate.certainty;
     decision.reason = candidate.reason;

@@ -16,7 +16,7 @@ export function isStopped(status: string | null): boolean {
 }
 
 /** True when the status has one of the words without a denial before it. */
-function says(status: string | null, words: RegExp, denials: RegExp): boolean {
+function hasWord(status: string | null, words: RegExp, denials: RegExp): boolean {
   const text = plain(status).replaceAll('_', ' ');
   const at = text.search(words);
   return at >= 0 && !denials.test(text.slice(0, at));
@@ -28,7 +28,7 @@ const NOT_YET = /\b(not|no|never|ready|await\w*|wait\w*|before|until|accept\w*|c
 
 /** True for words that show work in progress, so something has asked for the start. */
 export function isAtWork(status: string | null): boolean {
-  return says(status, AT_WORK, NOT_YET);
+  return hasWord(status, AT_WORK, NOT_YET);
 }
 
 const FINAL = /\b(complet(e|ed|ion)|done|finished|success(ful|fully)?|succeeded|processed|ended|closed)\b/;
@@ -36,5 +36,5 @@ const NOT_FINAL = /\b(not|no|never|to be|being|will|before|until)\b/;
 
 /** True for words that look final but are not the interface's own: "Completed", "Processed with errors". */
 export function isFinal(status: string | null): boolean {
-  return !isProcessed(status) && says(status, FINAL, NOT_FINAL);
+  return !isProcessed(status) && hasWord(status, FINAL, NOT_FINAL);
 }

@@ -191,8 +191,8 @@ export function timeline(journal: readonly JournalEntry[]): TimelineLine[] {
     const last = lines.at(-1);
     if ((type === 'polled' || type === 'fell-short') && sameText(last, line)) lines.pop();
     // While this computer is offline, the same call fails repeatedly: only the last attempt appears.
-    const [asked, failed, again] = lines.slice(-3);
-    if (type === 'failed' && again !== undefined && asked?.title === again.title && sameText(failed, line)) lines.splice(-3, 2);
+    const [attempt, failed, again] = lines.slice(-3);
+    if (type === 'failed' && again !== undefined && attempt?.title === again.title && sameText(failed, line)) lines.splice(-3, 2);
     lines.push(line);
   }
   return lines;

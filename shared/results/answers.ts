@@ -445,8 +445,8 @@ export function readRowErrors(element: Json, mapRow: number | null = null): RowE
     // An index inside a group numbers its entries; the row is that of the group.
     return group.map((entry) => oneError(entry, row, constituentId)).filter((error) => error !== null);
   if (isObject(group))
-    return Object.entries(group).flatMap(([field, says]) =>
-      (Array.isArray(says) ? says : [says]).map((one) => ({
+    return Object.entries(group).flatMap(([field, messages]) =>
+      (Array.isArray(messages) ? messages : [messages]).map((one) => ({
         row,
         constituentId,
         field,

@@ -16,14 +16,14 @@ const PLAIN = /^[a-z]*$/;
  * The first letters of a name in lower case, without accents, spaces or punctuation. A character outside Latin-1 counts
  * as its low byte.
  */
-function letters(name: string, most: number): string {
+function letters(name: string, length: number): string {
   const small = name.toLowerCase();
   const plain = PLAIN.test(small)
     ? small
     : foldAccents(small)
         .toLowerCase()
         .replaceAll(/[^\p{L}\p{N}]/gu, '');
-  return plain.slice(0, most).padEnd(most);
+  return plain.slice(0, length).padEnd(length);
 }
 
 /** A person's name as a key of `NAME_KEY` characters; null when neither part has a letter. */

@@ -179,9 +179,9 @@ function splitDecimals(text: string, decimal: DecimalSign, scaled: boolean): { w
 }
 
 /** The shortest plain decimal; null when it has more digits than a JSON number keeps. */
-function plainDecimal(whole: string, decimals: string, exponent: number, negative: boolean): string | null {
-  let digits = whole + decimals;
-  let point = whole.length + exponent;
+function plainDecimal(integerDigits: string, decimals: string, exponent: number, negative: boolean): string | null {
+  let digits = integerDigits + decimals;
+  let point = integerDigits.length + exponent;
   if (point <= 0) {
     digits = '0'.repeat(1 - point) + digits;
     point = 1;

@@ -31,16 +31,16 @@ export function isCountryCode(text: string): boolean {
 }
 
 // A list repeats few countries. The cache has a limit because the mapped column can be a wrong one.
-const asked = new Map<string, string | null>();
+const codeCache = new Map<string, string | null>();
 
 /** The code of a country by its name or by a code in any case; null when it is not known. */
 export function countryCode(text: string): string | null {
   if (text.length > LONGEST_NAME) return null;
-  const known = asked.get(text);
+  const known = codeCache.get(text);
   if (known !== undefined) return known;
   const capitals = text.toUpperCase();
   const code = isCountryCode(capitals) ? capitals : (BY_NAME.get(plainName(text)) ?? null);
-  if (asked.size < 2000) asked.set(text, code);
+  if (codeCache.size < 2000) codeCache.set(text, code);
   return code;
 }
 

@@ -92,7 +92,7 @@ export function splitPerson(text: string): PersonName {
   return isInverted(withoutNickname(text)) ? splitInverted(text) : splitSpoken(tidySpaces(text));
 }
 
-const whole = (kind: NameKind, last: string): FullName => ({
+const unsplit = (kind: NameKind, last: string): FullName => ({
   ...noPerson(),
   kind,
   last,
@@ -107,9 +107,9 @@ const whole = (kind: NameKind, last: string): FullName => ({
  */
 export function splitFullName(text: string): FullName {
   const tidy = tidySpaces(text);
-  if (tidy === '') return whole('empty', '');
-  if (isOrganisation(tidy)) return whole('organisation', tidy);
-  if (isHousehold(tidy)) return whole('household', tidy);
+  if (tidy === '') return unsplit('empty', '');
+  if (isOrganisation(tidy)) return unsplit('organisation', tidy);
+  if (isHousehold(tidy)) return unsplit('household', tidy);
   const people = splitPeople(tidy);
   if (people === null) return { ...splitPerson(tidy), kind: 'person', spouseFirst: '', spouseMiddle: '', spouseLast: '' };
   return splitCouple(people[0], people[1]);

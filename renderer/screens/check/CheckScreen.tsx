@@ -176,7 +176,7 @@ export function CheckScreen({ project, route }: ProjectScreenProps) {
   const { id } = project;
   const check = useContractQuery('check.get', { id });
   const isEditable = isDraft(project);
-  const stands = stepOf(project);
+  const currentStep = stepOf(project);
   const foot = isEditable ? (
     <StepFooter
       back={toProject(id, 'columns')}
@@ -199,7 +199,7 @@ export function CheckScreen({ project, route }: ProjectScreenProps) {
           <IconEye size={15} stroke={1.6} aria-hidden /> The list was sent; its rows can be looked at and stay as they are.
         </>
       }
-      next={{ label: `Back to ${STEP_NAMES[stands]}`, onNext: goTo(toProject(id, stands)) }}
+      next={{ label: `Back to ${STEP_NAMES[currentStep]}`, onNext: goTo(toProject(id, currentStep)) }}
     />
   );
   return (

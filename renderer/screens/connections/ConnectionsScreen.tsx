@@ -206,7 +206,7 @@ export function ConnectionsScreen({ route }: { readonly route: PlainRoute }) {
     close();
     void test(id);
   };
-  const asked = dialog === null || dialog.kind === 'add' ? undefined : connections.data?.find((one) => one.id === dialog.id);
+  const dialogConnection = dialog === null || dialog.kind === 'add' ? undefined : connections.data?.find((one) => one.id === dialog.id);
   const secrets = app.data?.secrets;
   return (
     <Page
@@ -244,11 +244,13 @@ export function ConnectionsScreen({ route }: { readonly route: PlainRoute }) {
         ))}
       </div>
       {dialog?.kind === 'add' && <AddDialog secrets={secrets} onClose={close} onKept={closeAndTest} />}
-      {asked !== undefined && dialog?.kind === 'token' && (
-        <TokenDialog connection={asked} secrets={secrets} onClose={close} onKept={closeAndTest} />
+      {dialogConnection !== undefined && dialog?.kind === 'token' && (
+        <TokenDialog connection={dialogConnection} secrets={secrets} onClose={close} onKept={closeAndTest} />
       )}
-      {asked !== undefined && dialog?.kind === 'change' && <ChangeDialog connection={asked} onClose={close} onKept={closeAndTest} />}
-      {asked !== undefined && dialog?.kind === 'remove' && <RemoveDialog connection={asked} onClose={close} />}
+      {dialogConnection !== undefined && dialog?.kind === 'change' && (
+        <ChangeDialog connection={dialogConnection} onClose={close} onKept={closeAndTest} />
+      )}
+      {dialogConnection !== undefined && dialog?.kind === 'remove' && <RemoveDialog connection={dialogConnection} onClose={close} />}
     </Page>
   );
 }

@@ -29,20 +29,21 @@ interface Situation {
   readonly hasBadSettings: boolean;
   /** The same list was sent before. */
   readonly isRepeat: boolean;
-  readonly saidRepeat: boolean;
+  readonly isRepeatConfirmed: boolean;
   /** Another person can have sent the same list. */
   readonly isElsewhere: boolean;
-  readonly saidElsewhere: boolean;
-  readonly saidShort: boolean;
+  readonly isElsewhereConfirmed: boolean;
+  readonly isShortfallConfirmed: boolean;
 }
 
 /** The first blocker of the submission, or null. */
 export function blockerOf(situation: Situation): Blocker | null {
-  const { cost, connection, hasBadSettings, isRepeat, saidRepeat, isElsewhere, saidElsewhere, saidShort } = situation;
+  const { cost, connection, hasBadSettings, isRepeat, isRepeatConfirmed, isElsewhere, isElsewhereConfirmed, isShortfallConfirmed } =
+    situation;
   if (cost.rowsToSend === 0) return 'nothing-to-send';
   if (connection?.token === 'none') return 'no-token';
   if (hasBadSettings) return 'settings';
-  if (isRepeat && !saidRepeat) return 'repeat';
-  if (isElsewhere && !saidElsewhere) return 'elsewhere';
-  return moneyOf(cost, connection).missing > 0 && !saidShort ? 'short' : null;
+  if (isRepeat && !isRepeatConfirmed) return 'repeat';
+  if (isElsewhere && !isElsewhereConfirmed) return 'elsewhere';
+  return moneyOf(cost, connection).missing > 0 && !isShortfallConfirmed ? 'short' : null;
 }

@@ -12,8 +12,8 @@ export function runDetails(project: ProjectView, entries: readonly TimelineEntry
     ...(body === null ? [] : [`List ${body.rows} rows, ${body.bytes} bytes, ${body.format}, SHA-256 ${body.sha256}`]),
     ...(project.notice === null ? [] : [`Notice ${project.notice.code}: ${project.notice.message}`]),
   ];
-  const told = entries.map(
+  const journalLines = entries.map(
     ({ at, title, evidence }) => `${new Date(at).toISOString()}  ${title}${evidence === null ? '' : `: ${evidence}`}`,
   );
-  return [...head, '', ...told].join('\n');
+  return [...head, '', ...journalLines].join('\n');
 }

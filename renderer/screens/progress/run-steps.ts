@@ -78,15 +78,15 @@ type Times = Readonly<Record<RunStepKey, { readonly began: number | null; readon
 function timesOf(project: ProjectView, entries: readonly TimelineEntry[]): Times {
   const last = (title: string) => entries.findLast((entry) => entry.title === title)?.at ?? null;
   const sent = last(JOURNAL_TITLES.added) ?? last(JOURNAL_TITLES.closing);
-  const asked = last(JOURNAL_TITLES.process);
+  const requestedAt = last(JOURNAL_TITLES.process);
   const collected = last(JOURNAL_TITLES.collected);
   const { processedAt } = project;
   return {
     prepare: { began: last(JOURNAL_TITLES.send), ended: last(JOURNAL_TITLES.prepared) },
     create: { began: last(JOURNAL_TITLES.create), ended: last(JOURNAL_TITLES.created) },
     send: { began: last(JOURNAL_TITLES.add), ended: sent },
-    confirm: { began: sent, ended: asked },
-    screen: { began: asked, ended: processedAt },
+    confirm: { began: sent, ended: requestedAt },
+    screen: { began: requestedAt, ended: processedAt },
     fetch: { began: processedAt, ended: collected },
     compare: { began: collected, ended: collected },
   };

@@ -20,9 +20,9 @@ export function useRunSpeech(project: ProjectView, steps: readonly RunStep[]): v
 
   const { activity } = project;
   const tenths = activity?.total == null || activity.total === 0 ? null : Math.floor((activity.done / activity.total) * 10);
-  const heard = useRef<number | null>(null);
+  const announced = useRef<number | null>(null);
   useEffect(() => {
-    if (tenths !== null && heard.current !== null && tenths > heard.current) announce(percent(tenths / 10));
-    heard.current = tenths;
+    if (tenths !== null && announced.current !== null && tenths > announced.current) announce(percent(tenths / 10));
+    announced.current = tenths;
   }, [tenths, announce]);
 }

@@ -100,12 +100,12 @@ interface Filters {
 }
 
 function filtered(projects: readonly ProjectView[], { tab, connection, find }: Filters, now: number): ProjectView[] {
-  const sought = find.trim().toLowerCase();
+  const wanted = find.trim().toLowerCase();
   return projects.filter(
     (project) =>
       (tab === 'all' || groupOf(project, now) === tab) &&
       (connection === null || project.connection.id === connection) &&
-      `${project.name}\n${project.file.name}`.toLowerCase().includes(sought),
+      `${project.name}\n${project.file.name}`.toLowerCase().includes(wanted),
   );
 }
 

@@ -72,8 +72,8 @@ interface FormProps {
 
 /** The most frequent values of a column, as options. */
 function useValues(id: string, column: FilterColumn | null): readonly string[] {
-  const asked = { id, selection: { outcome: 'scored' as const, filters: [], find: '' }, column: column?.key ?? '' };
-  const distribution = useContractQuery('results.distribution', asked, {
+  const request = { id, selection: { outcome: 'scored' as const, filters: [], find: '' }, column: column?.key ?? '' };
+  const distribution = useContractQuery('results.distribution', request, {
     enabled: column !== null && (column.type === 'text' || column.type === 'flag'),
   });
   return distribution.data?.bars.map((bar) => bar.label) ?? [];

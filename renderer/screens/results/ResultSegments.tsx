@@ -21,10 +21,10 @@ const isSame = (a: Conditions, b: Conditions): boolean => JSON.stringify([a.filt
 export function ResultSegments({ id, conditions, segment, onKept }: ResultSegmentsProps) {
   const [isOpen, setOpen] = useState(false);
   const [name, setName] = useState('');
-  const save = useCommand('segments.save', (segments, asked) => {
+  const save = useCommand('segments.save', (segments, request) => {
     setOpen(false);
     setName('');
-    onKept(segments.find((one) => (asked.segmentId === null ? one.name === asked.name.trim() : one.id === asked.segmentId)) ?? null);
+    onKept(segments.find((one) => (request.segmentId === null ? one.name === request.name.trim() : one.id === request.segmentId)) ?? null);
   });
   const remove = useCommand('segments.remove', () => onKept(null));
   const isEmpty = conditions.filters.length === 0 && conditions.find === '';

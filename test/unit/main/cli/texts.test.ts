@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { helpText, readCall } from '../../../../main/cli/arguments.ts';
 import { outcome, settled } from '../../../../main/cli/follow.ts';
-import { askedPlan } from '../../../../main/cli/mapping.ts';
+import { planWithOptions } from '../../../../main/cli/mapping.ts';
 import { formatOf } from '../../../../main/cli/screen.ts';
 import type { ColumnsView, ProjectView } from '../../../../shared/contract/index.ts';
 import { AppError } from '../../../../shared/base/errors.ts';
@@ -105,7 +105,7 @@ describe('--map', () => {
     problems: [],
   };
   const targets = (asked: string[]) =>
-    askedPlan(view, { map: asked }).columns.map((column) => (column.to.kind === 'field' ? column.to.field : column.to.kind));
+    planWithOptions(view, { map: asked }).columns.map((column) => (column.to.kind === 'field' ? column.to.field : column.to.kind));
 
   it('gives a column to a field, and takes the field from the column that had it', () => {
     expect(targets(['Nickname=primaryLast'])).toEqual(['primaryFirst', 'none', 'primaryLast']);
@@ -116,14 +116,14 @@ describe('--map', () => {
   });
 
   it('takes a column apart, reads its dates in an order, and fills a field in every row', () => {
-    const plan = askedPlan(view, { map: ['Nickname=fullName'], dates: ['C=dmy'], constant: ['country=US', 'city=A = B'] });
+    const plan = planWithOptions(view, { map: ['Nickname=fullName'], dates: ['C=dmy'], constant: ['country=US', 'city=A = B'] });
     expect(plan.columns[2]).toMatchObject({ to: { kind: 'split', splitter: 'fullName' }, dateOrder: 'dmy' });
     expect(plan.constants).toEqual([
       { field: 'country', value: 'US' },
       { field: 'city', value: 'A = B' },
     ]);
-    expect(failureOf(() => askedPlan(view, { dates: ['C=daily'] }))?.message).toContain('mdy, dmy or ymd');
-    expect(failureOf(() => askedPlan(view, { constant: ['planet=Earth'] }))?.message).toContain('FIELD=VALUE');
+    expect(failureOf(() => planWithOptions(view, { dates: ['C=daily'] }))?.message).toContain('mdy, dmy or ymd');
+    expect(failureOf(() => planWithOptions(view, { constant: ['planet=Earth'] }))?.message).toContain('FIELD=VALUE');
   });
 
   it.each([
@@ -133,7 +133,7 @@ describe('--map', () => {
     ['=city', 'it takes COLUMN=FIELD'],
     ['nothing', 'it takes COLUMN=FIELD'],
   ])('%s is refused', (asked, said) => {
-    expect(failureOf(() => askedPlan(view, { map: [asked] }))?.message).toContain(said);
+    expect(failureOf(() => planWithOptions(view, { map: [asked] }))?.message).toContain(said);
   });
 });
 

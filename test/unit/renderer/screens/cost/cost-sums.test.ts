@@ -42,10 +42,10 @@ describe('what stands in the way of sending', () => {
     connection: live,
     hasBadSettings: false,
     isRepeat: false,
-    saidRepeat: false,
+    isRepeatConfirmed: false,
     isElsewhere: false,
-    saidElsewhere: false,
-    saidShort: false,
+    isElsewhereConfirmed: false,
+    isShortfallConfirmed: false,
   };
 
   it('is nothing when all is well', () => {
@@ -65,9 +65,9 @@ describe('what stands in the way of sending', () => {
     expect(blockerOf({ ...all, cost: price(20_000) })).toBe('no-token');
     expect(blockerOf({ ...all, cost: price(20_000), connection: live })).toBe('settings');
     expect(blockerOf({ ...all, cost: price(20_000), connection: live, hasBadSettings: false })).toBe('repeat');
-    expect(blockerOf({ ...all, cost: price(20_000), connection: live, hasBadSettings: false, saidRepeat: true })).toBe('elsewhere');
-    const said = { isRepeat: true, saidRepeat: true, isElsewhere: true, saidElsewhere: true };
+    expect(blockerOf({ ...all, cost: price(20_000), connection: live, hasBadSettings: false, isRepeatConfirmed: true })).toBe('elsewhere');
+    const said = { isRepeat: true, isRepeatConfirmed: true, isElsewhere: true, isElsewhereConfirmed: true };
     expect(blockerOf({ ...free, ...said, cost: price(20_000) })).toBe('short');
-    expect(blockerOf({ ...free, cost: price(20_000), saidShort: true })).toBeNull();
+    expect(blockerOf({ ...free, cost: price(20_000), isShortfallConfirmed: true })).toBeNull();
   });
 });
