@@ -17,14 +17,14 @@ describe('several columns for one field', () => {
     expect(targets(columns)).toEqual(expected);
   });
 
-  it('keeps the field as an alternative of the other', () => {
+  it('keeps the field as an alternative of the other column', () => {
     const { suggestions } = suggest({ 'Mailing Street': ['1 A St'], 'Home Street': ['3 C St'] });
     expect(suggestions[0]).toMatchObject({ alternatives: [{ kind: 'field', field: 'street' }], reason: 'Street goes to B (Home Street)' });
   });
 });
 
 describe('house numbers in a column of their own', () => {
-  it('are joined with the street, in the order of the sheet, and are a question', () => {
+  it('are joined with the street in sheet order, and need confirmation', () => {
     const american = suggest({ 'House Number': ['12', '7A', '99'], 'Street Name': ['Main St', 'Mill Rd', 'Oak Ave'] });
     expect(american.plan.combinations).toEqual([{ field: 'street', columns: [0, 1], how: 'join', separator: ' ' }]);
     expect(american.suggestions[0]).toMatchObject({ to: { field: 'street' }, certainty: 'likely' });
@@ -33,14 +33,14 @@ describe('house numbers in a column of their own', () => {
     expect(german.plan.combinations).toEqual([{ field: 'street', columns: [0, 1], how: 'join', separator: ' ' }]);
   });
 
-  it('stay apart where the street has its number, and where they are none', () => {
+  it('are not joined when the street includes its number, or when they are no numbers', () => {
     expect(suggest({ 'House Number': ['12', '7'], Address: ['12 Main St', '7 Mill Rd'] }).plan.combinations).toEqual([]);
     expect(suggest({ Straße: ['Hauptstraße 5', 'Am Markt 7'], Hausnummer: ['5', '7'] }).plan.combinations).toEqual([]);
     expect(suggest({ 'House Number': ['Hill House', 'The Lodge'], 'Street Name': ['Main St', 'Mill Rd'] }).plan.combinations).toEqual([]);
   });
 });
 
-describe('columns that hold several fields', () => {
+columns that hold several fieldsral fields', () => {
   const names = ['Desmond Whitlock', 'Jane and John Smith', "Siobhan O'Brien", 'Ngozi Adeyemi'];
 
   it.each<[string, string[], string]>([
@@ -56,18 +56,14 @@ describe('columns that hold several fields', () => {
   ])('%s with %j', (heading, values, target) => {
     expect(nameOf(only(heading, values).to)).toBe(target);
     expect(only(heading, values).certainty).not.toBe('certain');
-  });
-
-  it('leaves the whole name alone beside first and last', () => {
+  }leaves the whole name unused next to first and last namet and last', () => {
     const { suggestions } = suggest({ Name: names, 'First Name': FIRST, 'Last Name': LAST });
     expect(suggestions[0]).toMatchObject({
       to: { kind: 'none' },
       reason: 'First and last name have columns of their own',
       alternatives: [{ kind: 'split', splitter: 'fullName' }],
     });
-  });
-
-  it('takes the people of a hospital, and never those who look after them', () => {
+  }uses a hospital’s patients, never its staffafter them', () => {
     const patients = ['DOE,JANE Q', 'MCDONALD,ANGUS', 'VAN BUREN,MARTIN', 'RUIZ,ELENA', 'BELL,ANN'];
     const physicians = ['SMITH,ROBERT', 'PATEL,ANITA', 'SMITH,ROBERT', 'PATEL,ANITA', 'SMITH,ROBERT'];
     expect(targets({ 'Patient Name': patients, Attending: physicians })).toEqual(['lastFirst', 'none']);
@@ -78,18 +74,12 @@ describe('columns that hold several fields', () => {
       'primaryFirst',
       'city',
     ]);
-  });
-
-  it('takes whole names under the word for whom a list is of', () => {
+  }uses whole names under a heading that names the people of the listlist is of', () => {
     expect(targets({ Donor: names, Fundraiser: ['Sam Lee', 'Sam Lee', 'Jo Kay', 'Sam Lee', 'Sam Lee'] })).toEqual(['fullName', 'none']);
     expect(targets({ Donor: ['Yes', 'No', 'Yes', 'No'] })).toEqual(['none']);
-  });
-
-  it('takes one of several whole names', () => {
+  }uses one of several whole nameshole names', () => {
     expect(targets({ Addressee: names, 'Full Name': names, 'Envelope Name': names })).toEqual(['none', 'fullName', 'none']);
-  });
-
-  it('takes the employer from an account beside people', () => {
+  }uses an account as employer next to peopleide people', () => {
     expect(
       targets({ 'First Name': FIRST, 'Last Name': LAST, 'Account Name': ['Acme, Inc.', '', 'Clínica Ibáñez', 'Pike & Sons'] })[2],
     ).toBe('businessName');
@@ -100,9 +90,7 @@ describe('columns that hold several fields', () => {
         'Account Name': ['Whitlock Household', "O'Brien Household", 'Adeyemi Household', 'Smith Household'],
       })[2],
     ).toBe('none');
-  });
-
-  it('sees a list of organizations', () => {
+  }detects a list of organizationsanizations', () => {
     const columns = { Name: ['Acme, Inc.', 'Hi Rise', 'BX Video'], Industry: ['Energy'], AnnualRevenue: ['1'], Phone: PHONES };
     expect(targets(columns)).toEqual(['businessName', 'none', 'none', 'businessPhone']);
   });

@@ -22,21 +22,21 @@ const price = (running: number): CostView =>
   });
 const withBalance = (remaining: number | null): ConnectionView => ({ ...live, credits: { remaining, raw: null, readAt: now } });
 
-describe('the money of a screening', () => {
-  it('spends running work before this one', () => {
+describe('the credits of a screening', () => {
+  it('are spent after those of running screenings', () => {
     expect(moneyOf(price(10_000), withBalance(24_650))).toMatchObject({ running: 10_000, left: 24_650 - 10_000 - 10_006, missing: 0 });
   });
 
-  it('says what is missing', () => {
+  it('show the missing amount', () => {
     expect(moneyOf(price(20_000), withBalance(24_650))).toMatchObject({ left: -5356, missing: 5356 });
   });
 
-  it('does not guess at an unknown balance', () => {
+  it('are unknown for an unknown balance', () => {
     expect(moneyOf(price(0), withBalance(null))).toMatchObject({ left: null, missing: 0 });
   });
 });
 
-describe('what stands in the way of sending', () => {
+describe('the blocker of a submission', () => {
   const free = {
     cost: price(0),
     connection: live,
@@ -48,11 +48,11 @@ describe('what stands in the way of sending', () => {
     isShortfallConfirmed: false,
   };
 
-  it('is nothing when all is well', () => {
+  it('is null when nothing is wrong', () => {
     expect(blockerOf(free)).toBeNull();
   });
 
-  it('is told in the order in which it is mended', () => {
+  it('is the first one to fix', () => {
     const all = {
       ...free,
       cost: { ...price(20_000), rowsToSend: 0 },
