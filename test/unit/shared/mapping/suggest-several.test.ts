@@ -40,7 +40,7 @@ describe('house numbers in a column of their own', () => {
   });
 });
 
-columns that hold several fieldsral fields', () => {
+describe('columns that hold several fields', () => {
   const names = ['Desmond Whitlock', 'Jane and John Smith', "Siobhan O'Brien", 'Ngozi Adeyemi'];
 
   it.each<[string, string[], string]>([
@@ -56,14 +56,18 @@ columns that hold several fieldsral fields', () => {
   ])('%s with %j', (heading, values, target) => {
     expect(nameOf(only(heading, values).to)).toBe(target);
     expect(only(heading, values).certainty).not.toBe('certain');
-  }leaves the whole name unused next to first and last namet and last', () => {
+  });
+
+  it('leaves the whole name unused next to first and last name', () => {
     const { suggestions } = suggest({ Name: names, 'First Name': FIRST, 'Last Name': LAST });
     expect(suggestions[0]).toMatchObject({
       to: { kind: 'none' },
       reason: 'First and last name have columns of their own',
       alternatives: [{ kind: 'split', splitter: 'fullName' }],
     });
-  }uses a hospital’s patients, never its staffafter them', () => {
+  });
+
+  it('uses a hospital’s patients, never its staff', () => {
     const patients = ['DOE,JANE Q', 'MCDONALD,ANGUS', 'VAN BUREN,MARTIN', 'RUIZ,ELENA', 'BELL,ANN'];
     const physicians = ['SMITH,ROBERT', 'PATEL,ANITA', 'SMITH,ROBERT', 'PATEL,ANITA', 'SMITH,ROBERT'];
     expect(targets({ 'Patient Name': patients, Attending: physicians })).toEqual(['lastFirst', 'none']);
@@ -74,12 +78,18 @@ columns that hold several fieldsral fields', () => {
       'primaryFirst',
       'city',
     ]);
-  }uses whole names under a heading that names the people of the listlist is of', () => {
+  });
+
+  it('uses whole names under a heading that names the people of the list', () => {
     expect(targets({ Donor: names, Fundraiser: ['Sam Lee', 'Sam Lee', 'Jo Kay', 'Sam Lee', 'Sam Lee'] })).toEqual(['fullName', 'none']);
     expect(targets({ Donor: ['Yes', 'No', 'Yes', 'No'] })).toEqual(['none']);
-  }uses one of several whole nameshole names', () => {
+  });
+
+  it('uses one of several whole names', () => {
     expect(targets({ Addressee: names, 'Full Name': names, 'Envelope Name': names })).toEqual(['none', 'fullName', 'none']);
-  }uses an account as employer next to peopleide people', () => {
+  });
+
+  it('uses an account as employer next to people', () => {
     expect(
       targets({ 'First Name': FIRST, 'Last Name': LAST, 'Account Name': ['Acme, Inc.', '', 'Clínica Ibáñez', 'Pike & Sons'] })[2],
     ).toBe('businessName');
@@ -90,7 +100,9 @@ columns that hold several fieldsral fields', () => {
         'Account Name': ['Whitlock Household', "O'Brien Household", 'Adeyemi Household', 'Smith Household'],
       })[2],
     ).toBe('none');
-  }detects a list of organizationsanizations', () => {
+  });
+
+  it('detects a list of organizations', () => {
     const columns = { Name: ['Acme, Inc.', 'Hi Rise', 'BX Video'], Industry: ['Energy'], AnnualRevenue: ['1'], Phone: PHONES };
     expect(targets(columns)).toEqual(['businessName', 'none', 'none', 'businessPhone']);
   });
