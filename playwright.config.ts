@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import { findChromium } from './scripts/browsers.ts';
 
-// what a test writes to the keychain of the computer would stay there; the programs that the tests start inherit this
+// tests must not leave entries in this computer's keychain; the programs that they start inherit this
 process.env['DESK_KEYCHAIN'] = 'none';
 
 /** The same tests twice: the page over the loopback host in a browser, and the page in the window of Electron. */
@@ -11,7 +11,7 @@ export default defineConfig({
   preserveOutput: 'always',
   forbidOnly: Boolean(process.env['CI']),
   reporter: [['list']],
-  // each test starts programs of its own; more at once only take the processors from one another
+  // each test starts its own programs; more at once only compete for the processors
   workers: 2,
   timeout: 120_000,
   expect: { timeout: 15_000 },
@@ -20,15 +20,15 @@ export default defineConfig({
     launchOptions: { executablePath: findChromium() ?? '/usr/bin/chromium', args: ['--disable-gpu'] },
     viewport: { width: 1280, height: 800 },
     screenshot: 'only-on-failure',
-    // recording every test takes a third of their time: `npm run test:e2e -- --trace on` records them
+    // recording every test takes a third of the time: `npm run test:e2e -- --trace on` records them
   },
   projects: [
     { name: 'chromium', testIgnore: ['look.spec.ts', 'packaged/**'] },
-    // its tests are reported as skipped where the binary of Electron is not there
+    // its tests are reported as skipped without Electron's binary
     { name: 'electron', testIgnore: ['look.spec.ts', 'packaged/**'] },
     // the program that DESK_PROGRAM names, as it is installed
     { name: 'packaged', testMatch: 'packaged/**' },
-    // every screen in both schemes and small windows, and the tasks with a look at each of their steps
+    // every screen in both schemes and small windows, and the tasks with a screenshot of each step
     {
       name: 'looks',
       testMatch: ['look.spec.ts', 'main-job.spec.ts', 'refused.spec.ts', 'house.spec.ts', 'deceased.spec.ts', 'templates.spec.ts'],

@@ -1,9 +1,10 @@
 /**
- * Mutation testing of the rules that money, joins and readings depend on: `npm run test:mutation [folder or file]`. Each rule is changed
- * in small ways; a change that no unit test notices survives and is listed. Scores and survivors: docs/adr/0016-mutation-testing.md.
+ * Mutation testing of the rules that money, joins and readings depend on: `npm run test:mutation [folder or file]`. It
+ * changes each rule in small ways and lists the changes that no unit test notices. Scores and survivors:
+ * docs/adr/0016-mutation-testing.md.
  */
 
-/** What is mutated. The tests that state these rules are listed in vitest.mutation.config.ts. */
+/** The mutated files. vitest.mutation.config.ts lists the tests of these rules. */
 const RULES = [
   'shared/project/*.ts',
   'shared/rows/*.ts',
@@ -18,7 +19,7 @@ const RULES = [
 
 const isSentence = (text) => /\S \S+ \S/.test(text);
 
-/** Three words or more are a sentence for a person, and another sentence breaks no rule. Codes, keys and status words are shorter. */
+/** Three or more words are a sentence for a person, which no rule depends on. Codes, keys and status words are shorter. */
 function shouldIgnore({ node }) {
   if (node.type === 'StringLiteral') return isSentence(node.value) ? 'A sentence is no rule.' : undefined;
   const isText = node.type === 'TemplateLiteral' && isSentence(node.quasis.map(({ value }) => value.raw).join('x'));
@@ -34,7 +35,7 @@ export default {
   mutate: RULES,
   vitest: { configFile: 'vitest.mutation.config.ts', related: true },
   coverageAnalysis: 'perTest',
-  // With TypeScript 7 the preprocessor of tsconfig files ends in an error; a file that does not exist has nothing to rewrite.
+  // The preprocessor of tsconfig files fails with TypeScript 7; a missing file has nothing to rewrite.
   tsconfigFile: 'none.json',
   // With `--incremental`, survivors among constants of a module are not tried again when a test is added.
   incremental: false,

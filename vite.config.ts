@@ -2,8 +2,8 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
 /**
- * The page is loaded from app:// as well as over HTTP. A module script needs CORS headers that a custom scheme does not
- * have, so the one bundle is a classic script that runs once the document is parsed.
+ * The page is loaded from app:// as well as over HTTP. A module script needs CORS headers, which a custom scheme lacks,
+ * so the only bundle is a classic script that runs after the document is parsed.
  */
 const classicScript: Plugin = {
   name: 'classic-script',
@@ -16,7 +16,7 @@ const classicScript: Plugin = {
   },
 };
 
-/** The page only; the programs around it are built by scripts/build.ts. */
+/** The page only; scripts/build.ts builds the other targets. */
 export default defineConfig({
   root: 'renderer',
   base: './',
@@ -25,7 +25,7 @@ export default defineConfig({
     outDir: '../out/renderer',
     emptyOutDir: true,
     target: 'chrome148',
-    // One sheet beside the one script, instead of styles that the script has to add.
+    // One style sheet, so that the script does not add styles.
     cssCodeSplit: false,
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 2000,

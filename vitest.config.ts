@@ -2,13 +2,13 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 const env = {
-  // `require('electron')` outside Electron starts a download of the binary: with this it answers a path instead.
+  // `require('electron')` outside Electron downloads the binary; with this it returns a path instead.
   ELECTRON_OVERRIDE_DIST_PATH: '/nonexistent',
-  // The programs and threads that tests start keep their compiled code from one start to the next.
+  // Programs and threads of the tests share a cache of compiled code.
   NODE_COMPILE_CACHE: fileURLToPath(new URL('node_modules/.cache/compiled-tests', import.meta.url)),
 };
 
-/** What a test writes to the keychain of the computer would stay there: only the tests of the keychain itself may. */
+/** Tests must not leave entries in this computer's keychain, except the tests of the keychain itself. */
 const keychainFor = (name: string) => (name === 'secrets' ? {} : { DESK_KEYCHAIN: 'none' });
 
 const project = (name: string, testTimeout: number, globalSetup: string[] = []) => ({
@@ -26,7 +26,7 @@ const BUILT = ['test/kit/build-first.ts'];
 
 export default defineConfig({
   test: {
-    // Many tests wait for programs that they have started: one file a processor keeps none of them idle.
+    // Many tests wait for programs that they started; one file per processor keeps the processors busy.
     maxWorkers: '100%',
     projects: [
       project('unit', 20_000),

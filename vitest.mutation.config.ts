@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** The unit tests that state the rules which stryker.config.mjs changes; each of them runs thousands of times. */
+/** The unit tests of the rules that stryker.config.mjs changes; each of them runs thousands of times. */
 export default defineConfig({
   test: {
     include: [
@@ -13,9 +13,9 @@ export default defineConfig({
       'test/unit/main/spreadsheet/write/formula-guard*.test.ts',
       'test/unit/shared/transforms/**/*.test.ts',
     ],
-    // Random lives differ from run to run, and so would the score.
+    // Random lives would change the score in each run.
     exclude: ['test/unit/shared/project/model.test.ts'],
-    // Modules are loaded once per run of a mutant, not once per test file.
+    // Loads modules once per mutant, not once per test file.
     isolate: false,
     env: { DESK_KEYCHAIN: 'none', JOINING_RUNS: '400' },
     testTimeout: 5_000,

@@ -32,7 +32,7 @@ const PAGE = 200;
 /** Number of timed pages and edits, spread over the list. */
 const SAMPLES = 9;
 
-/** A plan in which `column` of each pair feeds the field of the pair; a field of null: nothing. */
+/** Maps columns to fields; a null field means that the column is not sent. */
 const withColumns = (plan: MappingPlan, targets: ReadonlyMap<number, FieldKey | null>): MappingPlan => ({
   ...plan,
   columns: plan.columns.map((column) => {
@@ -53,7 +53,7 @@ const withCleaning = (plan: MappingPlan, cleaning: Partial<MappingPlan['cleaning
   cleaning: { ...plan.cleaning, ...cleaning },
 });
 
-/** The second of two columns takes the place of the first, which is not sent any more. */
+/** Feeds the field from the second of two columns in place of the first, which is no longer sent. */
 const instead = (plan: MappingPlan, field: FieldKey, other: FieldKey): MappingPlan =>
   withColumns(
     plan,
@@ -63,7 +63,7 @@ const instead = (plan: MappingPlan, field: FieldKey, other: FieldKey): MappingPl
     ]),
   );
 
-/** What a person changes of a mapping, from few rows that come out otherwise to nearly all. */
+/** Mapping changes by a person, from those that alter few rows to those that alter nearly all. */
 const CHANGES = {
   zipZeros: (plan: MappingPlan) => withCleaning(plan, { zipZeros: true }),
   capitals: (plan: MappingPlan) => withCleaning(plan, { shoutedNames: false }),
@@ -76,9 +76,9 @@ const CHANGE_NAMES = Object.keys(CHANGES) as ChangeName[];
 interface Own {
   readonly rows: number;
   readonly importSeconds: number;
-  /** By change: the check after it alone, and a full check of the same rows by the same mapping. */
+  /** By change: the check after it, and a full check of the same rows and mapping. */
   readonly recheckSeconds: Readonly<Record<ChangeName, { readonly after: number; readonly full: number }>>;
-  /** From the message to the answer, once the worker is warm. */
+  /** From the message to the answer of a warm worker. */
   readonly editMs: number;
   readonly firstEditMs: number;
   readonly pageMs: number;
@@ -183,14 +183,14 @@ async function anchor(path: string, kind: string): Promise<number> {
 
 async function main(path: string, kind: string, runs: number) {
   const anchors: number[] = [];
-  const ours: Own[] = [];
+  const ownRuns: Own[] = [];
   for (let run = 0; run < runs; run++) {
     anchors.push(await anchor(path, kind));
-    ours.push(JSON.parse(await apart('own', path)) as Own);
+    ownRuns.push(JSON.parse(await apart('own', path)) as Own);
   }
-  const of = (key: Exclude<keyof Own, 'recheckSeconds'>) => median(ours.map((one) => one[key]));
+  const of = (key: Exclude<keyof Own, 'recheckSeconds'>) => median(ownRuns.map((one) => one[key]));
   const recheck = (name: ChangeName, kind: 'after' | 'full', by: (one: Own) => number) =>
-    round(median(ours.map((one) => one.recheckSeconds[name][kind] / by(one))));
+    round(median(ownRuns.map((one) => one.recheckSeconds[name][kind] / by(one))));
   const ofChange = (name: ChangeName) => ({
     afterSeconds: recheck(name, 'after', () => 1),
     fullSeconds: recheck(name, 'full', () => 1),
@@ -198,7 +198,7 @@ async function main(path: string, kind: string, runs: number) {
     fullToImport: recheck(name, 'full', ({ importSeconds }) => importSeconds),
     afterToFull: recheck(name, 'after', ({ recheckSeconds }) => recheckSeconds[name].full),
   });
-  const ratios = (key: 'importSeconds', by: readonly number[]) => median(ours.map((one, run) => one[key] / by[run]!));
+  const ratios = (key: 'importSeconds', by: readonly number[]) => median(ownRuns.map((one, run) => one[key] / by[run]!));
   return {
     bench: 'list',
     kind,
@@ -213,7 +213,7 @@ async function main(path: string, kind: string, runs: number) {
     firstEditMs: round(of('firstEditMs'), 1),
     pageMs: round(of('pageMs'), 1),
     worstPageMs: round(of('worstPageMs'), 1),
-    peakMB: Math.round(Math.max(...ours.map(({ peakMB }) => peakMB))),
+    peakMB: Math.round(Math.max(...ownRuns.map(({ peakMB }) => peakMB))),
   };
 }
 

@@ -81,13 +81,13 @@ async function readProfiles(client: PracticeClient, id: string): Promise<{ perSe
   let tail = Buffer.alloc(0);
   for await (const chunk of response as AsyncIterable<Buffer>) {
     bytes += chunk.length;
-    const seen = Buffer.concat([tail, chunk]);
+    const text = Buffer.concat([tail, chunk]);
     let last = 0;
-    for (let at = seen.indexOf(MARK); at !== -1; at = seen.indexOf(MARK, last)) {
+    for (let at = text.indexOf(MARK); at !== -1; at = text.indexOf(MARK, last)) {
       profiles++;
       last = at + MARK.length;
     }
-    tail = seen.subarray(Math.max(last, seen.length - MARK.length + 1));
+    tail = text.subarray(Math.max(last, text.length - MARK.length + 1));
   }
   if (profiles !== rows) throw new Error(`${profiles} of ${rows} profiles came`);
   return { perSecond: rows / ((performance.now() - began) / 1000), bytes };
@@ -111,7 +111,6 @@ interface Measured {
   readonly peakRssMb: number;
 }
 
-/** Measures a step in a separate service process. */
 async function measured(step: (client: PracticeClient) => Promise<number>): Promise<Measured> {
   const practice = await spawnPractice({ dataDir: folder, credits: 10_000_000, secondsPerThousandRows: 0 });
   const before = await practice.client.health();

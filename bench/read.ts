@@ -28,7 +28,7 @@ interface Run {
   readonly firstSeconds?: number;
 }
 
-async function ours(path: string): Promise<{ rows: number; firstSeconds: number }> {
+async function ownReader(path: string): Promise<{ rows: number; firstSeconds: number }> {
   const begun = performance.now();
   const workbook = await openSpreadsheet(path);
   let rows = 0;
@@ -60,14 +60,12 @@ async function bySheetJs(path: string): Promise<{ rows: number }> {
   return { rows: utils.decode_range(book.Sheets[book.SheetNames[0]!]!['!ref']!).e.r + 1 };
 }
 
-/** Runs one side in this process. */
 async function run(side: Side, path: string): Promise<Run> {
   const begun = performance.now();
-  const found = side === 'ours' ? await ours(path) : side === 'papaparse' ? await byPapaparse(path) : await bySheetJs(path);
+  const found = side === 'ours' ? await ownReader(path) : side === 'papaparse' ? await byPapaparse(path) : await bySheetJs(path);
   return { seconds: (performance.now() - begun) / 1000, peakMB: process.resourceUsage().maxRSS / 1024, ...found };
 }
 
-/** Runs one side in a separate process. */
 async function runApart(side: Side, path: string): Promise<Run> {
   const child = spawn(process.execPath, [fileURLToPath(import.meta.url), '--side', side, '--file', path], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -75,7 +73,6 @@ async function runApart(side: Side, path: string): Promise<Run> {
   return JSON.parse(await text(child.stdout)) as Run;
 }
 
-/** Seconds of `unzip -p FILE | wc -c`. */
 async function unzip(path: string): Promise<number> {
   const begun = performance.now();
   const child = spawn('sh', ['-c', 'unzip -p "$1" | wc -c', 'sh', path], { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -133,7 +130,7 @@ async function main(rows: number, short: number, runs: number, folder: string) {
   };
 }
 
-/** Creates a file unless an earlier run has left it. */
+/** Creates a file unless an earlier run created it. */
 async function ensure(path: string, make: () => Promise<void>): Promise<void> {
   const there = await stat(path).catch(() => null);
   if (there === null) await make();

@@ -68,14 +68,12 @@ function* chunksOf(path: string): Generator<Buffer> {
   }
 }
 
-/** Imports the submitted list into a new folder. */
 async function readList(path: string, rows: number): Promise<Project> {
   writeFileSync(path, csvOf(listRows(rows)));
   const project = await ResultProject.ofFile(path, readInThreads);
   return { folder: project.folder, recipe: keptRecipe(project) };
 }
 
-/** A project that one side passes to the next. */
 interface Project {
   readonly folder: string;
   readonly recipe: KeptRecipe;
@@ -161,7 +159,7 @@ async function pages(project: ResultProject, rows: number): Promise<Run> {
     offset,
     limit: 200,
   });
-  const asked: readonly (readonly [string, QueryQuestion])[] = [
+  const questions: readonly (readonly [string, QueryQuestion])[] = [
     ['first page', page(false, null, 0)],
     ['filtered, first', page(true, null, 0)],
     ['sorted by a rating, first', page(false, CAPACITY, 0)],
@@ -178,7 +176,7 @@ async function pages(project: ResultProject, rows: number): Promise<Run> {
       took['opening'] = round(performance.now() - opening, 1);
       // A user needs at least this long to look at the first page.
       await setTimeout(1000);
-      for (const [name, question] of asked) {
+      for (const [name, question] of questions) {
         const before = performance.now();
         await ask(question);
         took[name] = round(performance.now() - before, 1);
@@ -199,8 +197,8 @@ async function measure(side: Side, rows: number, path: string, project: string):
 }
 
 async function runChild<T = Run>(side: Side, rows: number, path: string, project = ''): Promise<T> {
-  const asked = ['--side', side, '--rows', String(rows), '--answer', path, '--project', project];
-  const child = spawn(process.execPath, [fileURLToPath(import.meta.url), ...asked], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const argv = ['--side', side, '--rows', String(rows), '--answer', path, '--project', project];
+  const child = spawn(process.execPath, [fileURLToPath(import.meta.url), ...argv], { stdio: ['ignore', 'pipe', 'inherit'] });
   return JSON.parse(await text(child.stdout)) as T;
 }
 
@@ -232,9 +230,9 @@ async function main(): Promise<void> {
   const fresh = async (): Promise<string> => {
     const project = await runChild<Project>('list', rows, join(folder, 'list.csv'));
     projects.push(project);
-    const told = join(folder, 'project.json');
-    writeFileSync(told, JSON.stringify(project));
-    return told;
+    const projectPath = join(folder, 'project.json');
+    writeFileSync(projectPath, JSON.stringify(project));
+    return projectPath;
   };
   try {
     const path = join(folder, 'answer.json');

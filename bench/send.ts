@@ -33,7 +33,6 @@ const PEOPLE = 1_000;
 /** Text that extends a record to 1.4 KB. */
 const WIDE = ' of the Department of Records and Correspondence'.repeat(5);
 
-/** Peak memory of this process in MB. */
 const peakMb = () => Math.round(process.resourceUsage().maxRSS / 1000);
 
 async function writeList(path: string): Promise<void> {
@@ -84,7 +83,6 @@ interface Order {
 const ref = (folder: string) => ({ path: join(folder, 'list.sqlite'), projectId: 'bench', key: new Uint8Array(32).fill(7) });
 const choice = { sendErrors: true, again: true };
 
-/** Imports the list into a project file. */
 async function make({ folder }: Order): Promise<object> {
   const pool = createWorkerPool(new URL('../out/worker/index.mjs', import.meta.url));
   const path = join(folder, 'list.csv');
@@ -182,8 +180,8 @@ async function sink(folder: string) {
 }
 
 const PARTS: Readonly<Record<string, (order: Order) => Promise<object>>> = { make, send, plain };
-const asked = PARTS[process.env['SEND_PART'] ?? ''];
-if (asked !== undefined) console.log(JSON.stringify(await asked(JSON.parse(process.env['SEND_ORDER']!) as Order)));
+const runPart = PARTS[process.env['SEND_PART'] ?? ''];
+if (runPart !== undefined) console.log(JSON.stringify(await runPart(JSON.parse(process.env['SEND_ORDER']!) as Order)));
 else {
   const folder = mkdtempSync(join(tmpdir(), 'desk-send-'));
   const counting = await sink(folder);

@@ -68,7 +68,7 @@ const pool = createWorkerPool(new URL('../out/worker/index.mjs', import.meta.url
 const application = await createApplication(testPorts(folder, pool, { clock: systemClock, secrets: memorySecrets(null) }));
 try {
   const call = callOf(application);
-  const shown: number[] = [];
+  const displayTimes: number[] = [];
   const read: number[] = [];
   const paces: number[] = [];
   const pacePath = join(folder, 'pace.csv');
@@ -83,7 +83,7 @@ try {
       ? writeCsvList(path, { rows, seed: run + 1 })
       : writeXlsxList(path, { rows, seed: run + 1, strings: 'shared' }));
     paces.push(await pace(pacePath));
-    shown.push(
+    displayTimes.push(
       await timed(async () => {
         const main = monitorEventLoopDelay({ resolution: LOOK_EVERY_MS });
         main.enable();
@@ -109,13 +109,13 @@ try {
       kind: values.kind,
       rows,
       runs,
-      shownMs: round(median(shown.slice(1))),
-      firstShownMs: round(shown[0]!),
+      shownMs: round(median(displayTimes.slice(1))),
+      firstShownMs: round(displayTimes[0]!),
       pace: round(median(paces)),
-      promisedMs: round(median(shown.map((ms, run) => ms / paces[run]!).slice(1))),
+      promisedMs: round(median(displayTimes.map((ms, run) => ms / paces[run]!).slice(1))),
       anchor: 'the worker alone',
       anchorMs: round(median(read.slice(1))),
-      ratio: round(median(shown.slice(1)) / median(read.slice(1))),
+      ratio: round(median(displayTimes.slice(1)) / median(read.slice(1))),
       delayP99: median(delays.map(({ p99 }) => p99)),
       delayMax: Math.max(...delays.map(({ max }) => max)),
       peakMB: Math.round(process.resourceUsage().maxRSS / 1024),

@@ -103,7 +103,7 @@ function makeBlocks(rows: readonly Row[]): RowBlock[] {
   return blocks;
 }
 
-async function ours(rows: readonly Row[], count: number, path: string): Promise<void> {
+async function ownWriter(rows: readonly Row[], count: number, path: string): Promise<void> {
   const blocks = makeBlocks(rows);
   const book = await WorkbookWriter.create(path);
   const sheet = book.addSheet('Scores', { columns: TITLES.map((title) => ({ title })) });
@@ -143,14 +143,13 @@ async function exceljs(rows: readonly Row[], count: number, path: string): Promi
   await book.commit();
 }
 
-/** Runs one side in this process. */
 async function measure(side: Side, count: number): Promise<Run> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-write-'));
   try {
     const path = join(folder, 'list.xlsx');
     const rows = makeRows();
     const start = performance.now();
-    await (side === 'ours' ? ours : exceljs)(rows, count, path);
+    await (side === 'ours' ? ownWriter : exceljs)(rows, count, path);
     const seconds = (performance.now() - start) / 1000;
     return { seconds, peakMB: process.resourceUsage().maxRSS / 1024, fileMB: (await stat(path)).size / MEGABYTE };
   } finally {
@@ -158,7 +157,6 @@ async function measure(side: Side, count: number): Promise<Run> {
   }
 }
 
-/** Runs one side in a separate process. */
 async function runChild(side: Side, rows: number): Promise<Run> {
   const child = spawn(process.execPath, [fileURLToPath(import.meta.url), '--side', side, '--rows', String(rows)], {
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -54,7 +54,7 @@ export class AppState {
   }
 }
 
-/** The notice about changes that were found missing at a time, in milliseconds since 1970; null: none are. */
+/** `missingSince`: when changes were found missing, in milliseconds since 1970; null when none are. */
 function noticeOf(missingSince: number | null): string | null {
   if (missingSince === null) return null;
   const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' }).format(missingSince);

@@ -3,8 +3,8 @@ import type { ContractTransport } from '../shared/contract/index.ts';
 
 export interface Application extends ContractTransport {
   /**
-   * Returns the token of a file that the user chose, by which the page names it. `spooled`: the file is a copy that the host made, and is
-   * deleted once it is read. `bytes`: its size. @throws FILE_NOT_FOUND, FILE_IS_FOLDER, FILE_NO_PERMISSION, FILE_EMPTY and the like.
+   * The token of a file that the user chose, with its size in bytes. `spooled`: the host's copy, deleted after reading.
+   * @throws FILE_NOT_FOUND, FILE_IS_FOLDER, FILE_NO_PERMISSION, FILE_EMPTY and similar codes.
    */
   offerFile(
     path: string,

@@ -26,7 +26,7 @@ export async function openDataFolder({ dataDir, clock, host, secrets }: Ports): 
   const lock = takeRunnerLock(dataDir, `${PROGRAM[host.kind]} (process ${process.pid}), since ${new Date(clock.now()).toISOString()}`);
   if (lock.heldBy === null) {
     history.begin(clock.now());
-    // Spooled files that were not read when the last program ended cannot be read any more.
+    // Nothing can read spooled files that the last program left unread.
     const spool = join(dataDir, 'spool');
     await rm(spool, { recursive: true, force: true });
     mkdirSync(spool, { recursive: true, mode: 0o700 });

@@ -9,7 +9,7 @@ export type Handlers = { readonly [N in MethodName]: (input: Parsed<N>) => Outpu
 
 const isMethod = (name: string): name is MethodName => Object.hasOwn(CONTRACT, name);
 
-/** The first place where the input does not fit and what is wrong there, never the value. */
+/** The first invalid property and its problem, never its value. */
 function firstIssue(error: z.ZodError): string {
   const first = error.issues[0];
   const place = first === undefined || first.path.length === 0 ? 'the input' : `“${first.path.join('.')}”`;
@@ -41,7 +41,7 @@ export function createDispatch(handlers: Handlers, log: Log): (method: string, i
   };
 }
 
-/** Makes a call and unwraps the envelope, for hosts in the same process. @throws AppError: the failure that was answered. */
+/** Makes a call and unwraps the envelope, for hosts in the same process. @throws AppError when the answer is a failure. */
 export async function callThrough<N extends MethodName>(
   call: (method: string, input: unknown) => Promise<Answer>,
   method: N,

@@ -1,4 +1,3 @@
-/** Method → use case, one line each. */
 import type { AppState } from './app-state.ts';
 import type { Baseline } from './checking/baseline.ts';
 import type { ColumnMapping } from './checking/column-mapping.ts';

@@ -6,7 +6,6 @@ import type { ErrorResponse } from './error-response.ts';
 import type { ProjectPhase } from './service.ts';
 import type { StoredProject } from './store.ts';
 
-/** A JSON object. */
 export type Body = Record<string, unknown>;
 
 /** What rendering needs to know about the service and the call. */
@@ -113,7 +112,6 @@ function profileId(profile: ProfileAnswer, dialect: Dialect): Body {
   return dialect.profileId === 'nested' ? { profile: { id: profile.id } } : { [dialect.profileId]: profile.id };
 }
 
-/** A profile (section 2.4). */
 export function profileBody(profile: ProfileAnswer, context: RenderContext): Body {
   const { dialect, url } = context;
   return {

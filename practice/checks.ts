@@ -171,7 +171,7 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The record as it was sent, without fields that were null. */
+/** The record as sent, without fields that were null. */
 export function recordOf(values: RecordValues): Record<string, string | number> {
   const record: Record<string, string | number> = {};
   for (let index = 0; index < FIELD_KEYS.length; index++) {

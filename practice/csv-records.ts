@@ -40,15 +40,12 @@ export class CsvRecords {
   /** Reads the next bytes and yields the batches that they complete, never an empty one. */
   *push(chunk: Buffer): Generator<CsvRecord[]> {
     const bytes = this.cutBytes.length === 0 ? chunk : Buffer.concat([this.cutBytes, chunk]);
-    const whole = wholeCharacters(bytes);
-    this.cutBytes = whole === bytes.length ? EMPTY : Buffer.from(bytes.subarray(whole));
-    yield* this.read(this.decode(bytes.subarray(0, whole)), false);
+    const completeLength = wholeCharacters(bytes);
+    this.cutBytes = completeLength === bytes.length ? EMPTY : Buffer.from(bytes.subarray(completeLength));
+    yield* this.read(this.decode(bytes.subarray(0, completeLength)), false);
   }
 
-  /**
-   * Ends the body and yields the last batch.
-   * @throws ErrorResponse 400 for an open quote or a missing heading line
-   */
+  /** Ends the body and yields the last batch. @throws ErrorResponse 400 for an open quote or a missing heading line */
   *end(): Generator<CsvRecord[]> {
     yield* this.read(this.decode(this.cutBytes), true);
     if (this.headings === null) throw new ErrorResponse(400, 'csv_empty', 'The body has no line of headings.');

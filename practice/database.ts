@@ -8,7 +8,7 @@ const FILE = 'practice.sqlite';
 const VERSION = 1;
 const KEY_CHECK = 'key-check';
 
-/** Time in ms that a start waits for a previous process to release the folder. */
+/** Milliseconds that a start waits for a previous process to release the folder. */
 const LOCK_WAIT_MS = 1000;
 
 const SCHEMA = `
@@ -74,7 +74,6 @@ export class StoreUnusable extends Error {
   }
 }
 
-/** The open database and the encryption of its content. */
 export class OpenDatabase {
   readonly db: Database.Database;
   readonly encryption: Encryption;
@@ -102,9 +101,8 @@ export class OpenDatabase {
 }
 
 /**
- * Opens the store in `dataDir` (file mode 0600), or in memory when it is null. The lock ends with its process; without it, a second process
- * would delete the first one's half-received list.
- * @throws StoreUnusable `in-use`, `newer`, `damaged`, or `key` when the store was written with another key or none
+ * In memory when `dataDir` is null. The lock keeps a second process from deleting a half-received list. @throws
+ * StoreUnusable `in-use`, `newer`, `damaged`, or `key` when the store was written with another key or none
  */
 export function openDatabase(dataDir: string | null, key: Buffer | null): OpenDatabase {
   const encryption = createEncryption(key);

@@ -23,7 +23,7 @@ export interface Dialect {
   readonly countsShown: 'always' | 'once-processed' | 'null-until-processed' | 'never';
   readonly credits: 'object' | 'number' | 'nested' | 'text' | 'plain-text';
   readonly creditsName: 'remaining' | 'remainingCredits' | 'credits' | 'balance' | 'available' | 'creditBalance';
-  /** How much of the record a profile repeats: all, constituentId only, row number only, or nothing to match by. */
+  /** How much of the record a profile echoes: all, constituentId only, row number only, or nothing to match by. */
   readonly echo: 'all' | 'id' | 'row' | 'none';
   readonly echoedId: 'as-sent' | 'number' | 'padded' | 'normalized';
   /** A profile's row number counts rows of the list, or profiles of the answer, which omits invalid rows. */
@@ -245,7 +245,6 @@ export const DIALECT_SETS = {
 
 export type DialectSet = keyof typeof DIALECT_SETS;
 
-/** All switch names, in the order of this file. */
 export const DIALECT_SWITCH_NAMES = Object.keys(DIALECT_SWITCHES) as DialectSwitch[];
 
 export const DIALECT_SET_NAMES = Object.keys(DIALECT_SETS) as DialectSet[];

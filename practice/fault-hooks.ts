@@ -44,7 +44,7 @@ function cutRequest(request: FastifyRequest, payload: Readable, rule: Extract<Fa
   const cut = () => breakConnection(request.raw.socket, rule.how);
   if (limit > 0 && request.routeOptions.config.endpoint?.body !== 'none') return passThrough(payload, failAfter(limit, cut));
   cut();
-  // The caller never receives this response; throwing prevents the call's effect.
+  // Throwing prevents the call's effect; the caller never receives this response.
   throw new ErrorResponse(400, 'reset', 'The connection was broken.');
 }
 

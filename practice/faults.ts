@@ -158,7 +158,6 @@ export class FaultRegistry {
   private standing: { id: string; rule: Fault; seen: number; hit: number }[] = [];
   private next = 1;
 
-  /** Adds a rule and assigns its ID. */
   set(rule: Fault): StandingFault {
     const entry = { id: `fault-${this.next++}`, rule, seen: 0, hit: 0 };
     this.standing.push(entry);

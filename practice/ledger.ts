@@ -2,7 +2,6 @@
 import type { OpenDatabase } from './database.ts';
 import { ErrorResponse } from './error-response.ts';
 
-/** Credits granted, charged and remaining. */
 export interface CreditAccount {
   readonly granted: number;
   readonly charged: number;
@@ -57,10 +56,7 @@ export class Ledger {
     this.db.prepare("UPDATE meta SET value = ? WHERE key = 'granted'").run(Buffer.from(String(granted)));
   }
 
-  /**
-   * Call inside the transaction that charges the credits.
-   * @throws ErrorResponse 402 when fewer than `needed` credits remain
-   */
+  /** Call inside the transaction that charges the credits. @throws ErrorResponse 402 when fewer than `needed` credits remain */
   require(needed: number): void {
     const { remaining } = this.account();
     if (remaining < needed) {

@@ -14,7 +14,6 @@ import type { Dialect } from './dialects.ts';
 import type { ListAnswer, PageAnswer, ProfileAnswer } from './endpoint.ts';
 import type { InvalidRow } from './list-store.ts';
 
-/** A list ready to be sent. */
 export interface RenderedList {
   readonly contentType: string;
   readonly pieces: Iterable<Buffer>;
@@ -28,10 +27,10 @@ function* packed(texts: Iterable<string>): Generator<Buffer> {
   let piece = Buffer.allocUnsafeSlow(PIECE);
   let used = 0;
   for (const text of texts) {
-    const most = text.length * 3;
-    if (used + most > PIECE) {
+    const maxBytes = text.length * 3;
+    if (used + maxBytes > PIECE) {
       if (used > 0) yield piece.subarray(0, used);
-      piece = Buffer.allocUnsafeSlow(Math.max(PIECE, most));
+      piece = Buffer.allocUnsafeSlow(Math.max(PIECE, maxBytes));
       used = 0;
     }
     used += piece.write(text, used, 'utf8');

@@ -54,7 +54,6 @@ export class ListStore {
     if (this.sweeping !== null) clearImmediate(this.sweeping);
   }
 
-  /** Begins a list that stays invisible until it is assigned to its project. */
   begin(): number {
     return Number(this.db.prepare('INSERT INTO list DEFAULT VALUES').run().lastInsertRowid);
   }
@@ -72,7 +71,6 @@ export class ListStore {
     };
   }
 
-  /** Stores blocks of an invisible list. */
   append(listId: number, blocks: readonly EncodedBlock[]): void {
     const insert = this.db.prepare(
       'INSERT INTO chunk (list_id, number, first_row, row_count, valid_count, records, refusals) VALUES (?, ?, ?, ?, ?, ?, ?)',
@@ -84,7 +82,6 @@ export class ListStore {
     });
   }
 
-  /** Removes an invisible list. */
   drop(listId: number): void {
     this.db.atomically(() => {
       this.db.prepare('DELETE FROM chunk WHERE list_id = ?').run(listId);
@@ -120,7 +117,6 @@ export class ListStore {
     }
   }
 
-  /** Number of blocks of a list. */
   blockCount(listId: number): number {
     return Number(this.db.prepare('SELECT COUNT(*) FROM chunk WHERE list_id = ?').pluck().get(listId));
   }

@@ -6,22 +6,19 @@ import { parseInput } from './parse-input.ts';
 export const ITEMS_PER_PAGE = 25;
 export const MOST_ITEMS = 100;
 
-const wholeNumber = (least: number) =>
+const wholeNumber = (min: number) =>
   z
     .string()
     .regex(/^\d{1,9}$/u, 'is not a whole number')
     .transform(Number)
-    .refine((number) => number >= least, `is below ${least}`)
+    .refine((number) => number >= min, `is below ${min}`)
     .optional();
 
-/**
- * The page of the list at `path` that a call requests, from 1.
- * @throws ErrorResponse 400 for an invalid page
- */
+/** The page of the list at `path` that a call requests, from 1. @throws ErrorResponse 400 for an invalid page */
 export function requestedPage({ dialect, query }: Call, path: string): PageAnswer {
-  const least = dialect.firstPage === 'zero' ? 0 : 1;
-  const schema = z.object({ page: wholeNumber(least), itemsPerPage: wholeNumber(1) });
-  const asked = parseInput(schema, query, 'page_invalid', 'There is no such page.');
-  const itemsPerPage = Math.min(asked.itemsPerPage ?? ITEMS_PER_PAGE, MOST_ITEMS);
-  return { page: dialect.pagingIgnored ? 1 : (asked.page ?? least) + 1 - least, itemsPerPage, path };
+  const firstPage = dialect.firstPage === 'zero' ? 0 : 1;
+  const schema = z.object({ page: wholeNumber(firstPage), itemsPerPage: wholeNumber(1) });
+  const requested = parseInput(schema, query, 'page_invalid', 'There is no such page.');
+  const itemsPerPage = Math.min(requested.itemsPerPage ?? ITEMS_PER_PAGE, MOST_ITEMS);
+  return { page: dialect.pagingIgnored ? 1 : (requested.page ?? firstPage) + 1 - firstPage, itemsPerPage, path };
 }

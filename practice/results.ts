@@ -35,7 +35,6 @@ export class ProfileReader {
     this.dateScored = new Date((project.finishedAt ?? 0) + skew).toISOString();
   }
 
-  /** All profiles, in list order. */
   *all(): Generator<ProfileAnswer> {
     if (this.project.listId === null) return;
     for (const block of this.store.lists.blocks(this.project.listId)) {
@@ -116,12 +115,12 @@ export function* applyProfileFaults(profiles: Iterable<ProfileAnswer>, faults: C
   const duplicate = faults.of('duplicate-profiles')?.every ?? 0;
   const missing = faults.of('missing-profiles')?.every ?? 0;
   const random = faults.of('shuffled-profiles') === undefined ? null : randomOf(1);
-  let seen = 0;
+  let position = 0;
   let held: ProfileAnswer[] = [];
   for (const profile of profiles) {
-    seen++;
-    if (missing > 0 && seen % missing === 0) continue;
-    const repeated = duplicate > 0 && seen % duplicate === 0 ? [profile, profile] : [profile];
+    position++;
+    if (missing > 0 && position % missing === 0) continue;
+    const repeated = duplicate > 0 && position % duplicate === 0 ? [profile, profile] : [profile];
     if (random === null) {
       yield* repeated;
       continue;

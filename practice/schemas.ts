@@ -21,7 +21,7 @@ const recordShape = Object.fromEntries(
 const time = z.iso.datetime();
 const rating = z.number().min(1).max(4);
 const rfm = z.number().min(0).max(4);
-const whole = z.int().min(0);
+const wholeNumber = z.int().min(0);
 
 /** Section 2.1. */
 export const ConstituentRecord = z
@@ -42,8 +42,8 @@ export const Project = z.strictObject({
   id: z.uuid(),
   name: z.string(),
   status: z.enum(['created', 'processing', 'processed']),
-  totalRows: whole,
-  validRows: whole,
+  totalRows: wholeNumber,
+  validRows: wholeNumber,
   createdAt: time,
 });
 
@@ -57,7 +57,7 @@ export const Score = z.strictObject({
     secondaryAffinityRating: rating.nullable(),
     affinityRating: rating,
     capacityRating: rating,
-    capacityValue: whole.describe('USD over five years'),
+    capacityValue: wholeNumber.describe('USD over five years'),
     capacityRange: z.string(),
     capacitySource: z.enum(['property', 'income', 'giving', 'none']),
     confidenceOfMatch: z.number().min(0).max(100),
@@ -68,7 +68,7 @@ export const Score = z.strictObject({
     frequencyScore: rfm,
     monetaryScore: rfm,
     recencyDate: z.iso.date().nullable(),
-    frequencyCount: whole.nullable(),
+    frequencyCount: wholeNumber.nullable(),
     monetaryValue: z.number().min(0).nullable(),
   }),
   plannedGivingDetails: z.strictObject({
@@ -79,11 +79,11 @@ export const Score = z.strictObject({
     segment: z.enum(['trust', 'annuity', 'bequest']).nullable(),
   }),
   analytics: z.strictObject({
-    propertiesCount: whole,
-    propertiesValue: whole,
-    donationsCount: whole,
-    donationsValue: whole,
-    estimatedNetWorth: whole,
+    propertiesCount: wholeNumber,
+    propertiesValue: wholeNumber,
+    donationsCount: wholeNumber,
+    donationsValue: wholeNumber,
+    estimatedNetWorth: wholeNumber,
   }),
   multiLensScores: z.array(z.strictObject({ lens: z.string(), description: z.string(), affinityRating: rating, overallScore: rating })),
 });
@@ -102,15 +102,15 @@ export const ProfilePage = z.strictObject({
   items: z.array(Profile),
   page: z.int().min(1),
   itemsPerPage: z.int().min(1).max(100),
-  total: whole,
+  total: wholeNumber,
 });
 
-export const ProfileList = z.strictObject({ total: whole, items: z.array(Profile) });
-export const ProjectList = z.strictObject({ total: whole, items: z.array(Project) });
+export const ProfileList = z.strictObject({ total: wholeNumber, items: z.array(Profile) });
+export const ProjectList = z.strictObject({ total: wholeNumber, items: z.array(Project) });
 
 /** Section 4, #13. */
 export const ScoreList = z.strictObject({
-  total: whole,
+  total: wholeNumber,
   items: z.array(z.strictObject({ id: z.string().describe('of the profile'), constituentId: z.string().optional(), score: Score })),
 });
 
@@ -146,11 +146,11 @@ export const ErrorBody = z.strictObject({
   }),
 });
 
-const standing = z.strictObject({ id: z.string(), rule: FaultRule, seen: whole, hit: whole });
+const standing = z.strictObject({ id: z.string(), rule: FaultRule, seen: wholeNumber, hit: wholeNumber });
 
 export const FaultRules = z.union([FaultRule, z.array(FaultRule).min(1)]);
 export const StandingFaults = z.strictObject({ faults: z.array(standing) });
-export const ClearedFaults = z.strictObject({ cleared: whole });
+export const ClearedFaults = z.strictObject({ cleared: wholeNumber });
 
 /** Settings that can change while the service runs; omitted ones stay the same. */
 export const SettingsChange = z
@@ -166,22 +166,22 @@ export const SettingsChange = z
 export const Settings = z.strictObject({ dialect: z.string(), credits: z.int(), secondsPerThousandRows: z.number() });
 
 export const LedgerReport = z.strictObject({
-  credits: z.strictObject({ granted: z.int(), charged: whole, remaining: z.int() }),
-  singles: z.strictObject({ profiles: whole, scoreRequests: whole, creditsCharged: whole }),
+  credits: z.strictObject({ granted: z.int(), charged: wholeNumber, remaining: z.int() }),
+  singles: z.strictObject({ profiles: wholeNumber, scoreRequests: wholeNumber, creditsCharged: wholeNumber }),
   projects: z.array(
     z.strictObject({
       id: z.string(),
-      number: whole.describe('its id in a dialect whose ids are numbers'),
+      number: wholeNumber.describe('its id in a dialect whose ids are numbers'),
       name: z.string(),
       status: z.string().describe('created, processing or processed, whatever the dialect'),
-      addCalls: whole.describe('calls to add that arrived, refused and broken ones included'),
-      listsReceived: whole.describe('of these, lists that arrived complete and well-formed'),
-      listsStored: whole.describe('0 or 1'),
-      rowsStored: whole,
-      validRows: whole,
-      processCalls: whole.describe('calls to process that arrived, refused and broken ones included'),
-      processActs: whole.describe('of these, calls that locked the project and charged'),
-      creditsCharged: whole,
+      addCalls: wholeNumber.describe('calls to add that arrived, refused and broken ones included'),
+      listsReceived: wholeNumber.describe('of these, lists that arrived complete and well-formed'),
+      listsStored: wholeNumber.describe('0 or 1'),
+      rowsStored: wholeNumber,
+      validRows: wholeNumber,
+      processCalls: wholeNumber.describe('calls to process that arrived, refused and broken ones included'),
+      processActs: wholeNumber.describe('of these, calls that locked the project and charged'),
+      creditsCharged: wholeNumber,
     }),
   ),
 });
@@ -190,6 +190,6 @@ export const Health = z.strictObject({
   ok: z.literal(true),
   uptimeSeconds: z.number(),
   cpuSeconds: z.number().describe('of the whole process, user and system'),
-  rssBytes: whole,
-  peakRssBytes: whole.describe('of the whole process'),
+  rssBytes: wholeNumber,
+  peakRssBytes: wholeNumber.describe('of the whole process'),
 });

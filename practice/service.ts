@@ -39,10 +39,7 @@ export class PracticeService {
     this.store = new PracticeStore(options.dataDir, options.storeKey, options.credits);
   }
 
-  /**
-   * Switches to another dialect.
-   * @throws RangeError for an unknown name
-   */
+  /** Switches to another dialect. @throws RangeError for an unknown name */
   setDialect(name: string): void {
     this.dialect = dialectOf(name);
     this.dialectName = name;
@@ -65,11 +62,11 @@ export class PracticeService {
   /** The visible row counts of a project. */
   visibleRows(project: StoredProject): { total: number; valid: number } {
     const now = this.clock();
-    const whole = { total: project.totalRows, valid: project.validRows };
-    if (now >= project.arrivesUntil) return whole;
+    const all = { total: project.totalRows, valid: project.validRows };
+    if (now >= project.arrivesUntil) return all;
     if (!project.arrivesGrowing) return { total: 0, valid: 0 };
     const share = Math.max(0, now - project.arrivesFrom) / (project.arrivesUntil - project.arrivesFrom);
-    return { total: Math.floor(whole.total * share), valid: Math.floor(whole.valid * share) };
+    return { total: Math.floor(all.total * share), valid: Math.floor(all.valid * share) };
   }
 }
 

@@ -17,7 +17,7 @@ export interface StoredProject {
   readonly listId: number | null;
   readonly totalRows: number;
   readonly validRows: number;
-  /** Period during which the list becomes visible, to imitate a slow service; equal when it is visible at once. */
+  /** Period during which the list becomes visible, to imitate a slow service; both equal: visible at once. */
   readonly arrivesFrom: number;
   readonly arrivesUntil: number;
   /** Rows become visible gradually, or all at the end. */
@@ -83,10 +83,7 @@ export class PracticeStore {
   readonly lists: ListStore;
   private readonly db: OpenDatabase;
 
-  /**
-   * Opens the store; `credits` is the balance of a new one.
-   * @throws StoreUnusable, as `openDatabase`
-   */
+  /** Opens the store; `credits` is the balance of a new one. @throws StoreUnusable, as `openDatabase` */
   constructor(dataDir: string | null, key: Buffer | null, credits: number) {
     this.db = openDatabase(dataDir, key);
     this.ledger = new Ledger(this.db, credits);
@@ -105,10 +102,7 @@ export class PracticeStore {
     return this.project(id);
   }
 
-  /**
-   * The project with this ID or, in dialects with numeric IDs, this number.
-   * @throws ErrorResponse 404
-   */
+  /** The project with this ID or, in dialects with numeric IDs, this number. @throws ErrorResponse 404 */
   project(id: string): StoredProject {
     const row = this.findRow(id);
     if (row === undefined) throw new ErrorResponse(404, 'project_unknown', 'There is no project with this id.');
@@ -120,7 +114,7 @@ export class PracticeStore {
     return this.findRow(id)?.number ?? null;
   }
 
-  /** All projects, oldest first. */
+  /** Oldest first. */
   projects(): StoredProject[] {
     return this.db
       .prepare<[], ProjectRow>('SELECT * FROM project ORDER BY number')
@@ -197,10 +191,7 @@ export class PracticeStore {
     });
   }
 
-  /**
-   * Stores a single screening and charges one credit.
-   * @throws ErrorResponse 402 without credits
-   */
+  /** Stores a single screening and charges one credit. @throws ErrorResponse 402 without credits */
   createSingle(kind: SingleKind, values: RecordValues, now: number): StoredSingle {
     return this.db.atomically(() => {
       this.ledger.require(1);
@@ -263,7 +254,6 @@ export class PracticeStore {
   }
 }
 
-/** The error for a second list. */
 export function listPresent(): ErrorResponse {
   return new ErrorResponse(409, 'list_present', 'The project has its list already, and takes only one.');
 }

@@ -1,6 +1,6 @@
 /**
- * All that the page is given of the program: three functions. It never sees an event of the channel, a channel's name or
- * a path; what it asks is judged by the other side.
+ * The page's whole access to the program: three functions. The page never sees an event of the channel, a channel name
+ * or a path, and the main process checks its requests.
  */
 import { contextBridge, ipcRenderer, webUtils } from 'electron';
 import type { Answer } from '../shared/contract/index.ts';
@@ -13,7 +13,7 @@ ipcRenderer.on('event', (_event, payload: unknown) => {
   for (const listener of listeners) listener(payload);
 });
 
-/** The path of a file that a person handed to the page; empty for one that a script made. */
+/** The path of a file that a person selected; empty for one that a script created. */
 function pathOf(file: File): string {
   try {
     return webUtils.getPathForFile(file);
@@ -26,7 +26,7 @@ contextBridge.exposeInMainWorld('screeningDesk', {
   call: (method: string, input: unknown): Promise<Answer> => ipcRenderer.invoke('call', { kind: 'call', method, input }),
   subscribe: (listener: Listener): (() => void) => {
     listeners.add(listener);
-    // events that arose before are kept until now
+    // delivers the events that were held back until now
     void ipcRenderer.invoke('call', { kind: 'listening' });
     return () => {
       listeners.delete(listener);

@@ -195,7 +195,6 @@ function checkLinux(output: string): void {
   }
 }
 
-/** Loads the packed native modules from their unpacked location. */
 async function checkNatives(resources: string): Promise<void> {
   if (process.platform !== 'linux' || process.arch !== 'x64') return;
   const modules = join(resources, 'app.asar.unpacked/node_modules');

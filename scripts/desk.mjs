@@ -1,6 +1,6 @@
 /**
- * The command line from a checkout: `npm run -s desk -- …`. Builds stale targets first. Plain JavaScript, so that even a too old Node can
- * report the problem.
+ * The command line from a checkout: `npm run -s desk -- …`. Builds stale targets first. Plain JavaScript, so that even
+ * an outdated Node can report the problem.
  */
 import { spawnSync } from 'node:child_process';
 import module from 'node:module';

@@ -4,7 +4,6 @@ import { dirname, join, posix, relative, sep } from 'node:path';
 import { LAYERS } from './layers.ts';
 import { ROOT } from './targets.mjs';
 
-/** The product's folders. */
 const PRODUCT = ['shared', 'main', 'preload', 'renderer', 'practice'] as const;
 
 const SPECIFIERS = [
@@ -69,7 +68,7 @@ export function layerOf(file: string): string | null {
 }
 
 /**
- * The layers that each layer may import, besides itself.
+ * The layers that each layer can import in addition to itself.
  * @throws RangeError when the table names an unknown folder or is out of order
  */
 export function allowedImports(): ReadonlyMap<string, ReadonlySet<string>> {

@@ -1,6 +1,7 @@
 /**
- * The folders of the product in their order. A folder may import itself, the folders in `after` and what those may import; type imports
- * count. `uses` lists its libraries, `node` for Node modules. `test/unit/structure.test.ts` checks the sources against this table.
+ * The folders of the product in their order. A folder can import itself, the folders in `after` and what those can
+ * import; type imports count. `uses` lists its libraries, `node` for Node modules. `test/unit/structure.test.ts` checks
+ * the sources against this table.
  */
 
 /** A folder, including its subfolders without their own entry. */
@@ -73,7 +74,7 @@ export const LAYERS: readonly Layer[] = [
   layer('main/worker/tasks', { after: ['main/worker/import', 'main/worker/export', 'main/worker/query'] }),
   layer('main/worker/entry', { after: ['main/worker/tasks', 'main/platform'], uses: ['node'] }),
 
-  // Use cases, and the one way in.
+  // Use cases, and the only entry to them.
   layer('main/events', { after: ['main/platform'] }),
   layer('main/connections', { after: ['main/events', 'main/store/app-database', 'main/service', 'main/secrets'], uses: ['node'] }),
   layer('main/projects', { after: ['main/connections'], uses: ['node', 'zod'] }),

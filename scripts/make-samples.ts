@@ -74,16 +74,16 @@ class People {
     return this.random() < share;
   }
 
-  whole(least: number, most: number): number {
-    return least + Math.floor(this.random() * (most - least + 1));
+  integer(min: number, max: number): number {
+    return min + Math.floor(this.random() * (max - min + 1));
   }
 
   person(id: number): Person {
     const first = this.pick(FIRST);
     const last = this.pick(LAST);
-    const gifts = this.whole(1, 40);
+    const gifts = this.integer(1, 40);
     const largest = this.pick([25, 50, 100, 250, 500, 1000, 2500, 5000, 12_500]);
-    const began = this.whole(1994, 2019);
+    const began = this.integer(1994, 2019);
     const plain = (name: string) => name.normalize('NFD').replaceAll(/[^A-Za-z]/g, '').toLowerCase(); // prettier-ignore
     return {
       id,
@@ -91,18 +91,18 @@ class People {
       middle: this.chance(0.4) ? this.pick(['A.', 'B.', 'E.', 'J.', 'M.', 'R.', 'T.']) : '',
       last,
       spouse: this.chance(0.35) ? this.pick(FIRST) : '',
-      street: `${this.whole(1, 1890)} ${this.pick(STREET)}${this.chance(0.12) ? ` Apt ${this.whole(1, 24)}` : ''}`,
+      street: `${this.integer(1, 1890)} ${this.pick(STREET)}${this.chance(0.12) ? ` Apt ${this.integer(1, 24)}` : ''}`,
       place: this.pick(CITIES),
       email: `${plain(first).slice(0, 1)}.${plain(last)}${id % 100}@example.org`,
-      phone: `${this.pick([508, 603, 617, 207, 401, 860])} 555 0${this.whole(100, 199)}`,
+      phone: `${this.pick([508, 603, 617, 207, 401, 860])} 555 0${this.integer(100, 199)}`,
       employer: this.chance(0.45) ? this.pick(EMPLOYERS) : '',
       title: this.pick(TITLES),
       officer: this.pick(OFFICERS),
       gifts,
       largest,
       total: largest + (gifts - 1) * Math.max(10, Math.round(largest * 0.4)),
-      firstGift: [began, this.whole(1, 12), this.whole(1, 28)],
-      lastGift: [this.whole(Math.min(began + gifts > 1 ? began + 1 : began, 2024), 2025), this.whole(1, 12), this.whole(1, 28)],
+      firstGift: [began, this.integer(1, 12), this.integer(1, 28)],
+      lastGift: [this.integer(Math.min(began + gifts > 1 ? began + 1 : began, 2024), 2025), this.integer(1, 12), this.integer(1, 28)],
     };
   }
 }

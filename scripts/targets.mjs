@@ -7,7 +7,6 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Root folder of the project. */
 export const ROOT = fileURLToPath(new URL('../', import.meta.url));
 
 /** Hosts do not contain each other's sources. */
@@ -83,17 +82,14 @@ export function stampText(targets) {
   return `${JSON.stringify({ format: 1, targets }, null, 2)}\n`;
 }
 
-/** Path of the stamp. */
 export function stampPath(root = ROOT) {
   return join(root, STAMP);
 }
 
-/** Path of a target's built file. */
 export function builtFile(name, root = ROOT) {
   return join(root, 'out', name, TARGETS[name].file);
 }
 
-/** True when the target's entry file exists. */
 export function hasEntry(name, root = ROOT) {
   return existsSync(join(root, TARGETS[name].entry));
 }

@@ -4,8 +4,8 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from './targets.mjs';
 
-const [asked] = process.argv.slice(2);
-const mutate = asked === undefined ? [] : ['--mutate', statSync(asked).isDirectory() ? `${asked.replace(/\/$/, '')}/**/*.ts` : asked];
+const [target] = process.argv.slice(2);
+const mutate = target === undefined ? [] : ['--mutate', statSync(target).isDirectory() ? `${target.replace(/\/$/, '')}/**/*.ts` : target];
 const stryker = join(ROOT, 'node_modules', '@stryker-mutator', 'core', 'bin', 'stryker.js');
 const { status } = spawnSync(process.execPath, [stryker, 'run', 'stryker.config.mjs', ...mutate], { cwd: ROOT, stdio: 'inherit' });
 process.exitCode = status ?? 1;

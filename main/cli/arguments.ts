@@ -330,9 +330,9 @@ export function helpText(command: CommandDescription | null): string {
     return `Screening Desk\n\nUsage: desk COMMAND …\n\n${lines.join('\n')}\n\n"desk COMMAND --help" tells more of one.\n${HELP_END}`;
   }
   const options = Object.entries({ ...command.options, ...EVERYWHERE });
-  const shown = options.map(([name, { value }]) => `--${name}${value === undefined ? '' : ` ${value}`}`);
-  const widest = Math.max(...shown.map(({ length }) => length));
-  const lines = options.map(([, { help }], index) => `  ${shown[index]!.padEnd(widest)}  ${help}`);
+  const usages = options.map(([name, { value }]) => `--${name}${value === undefined ? '' : ` ${value}`}`);
+  const widest = Math.max(...usages.map(({ length }) => length));
+  const lines = options.map(([, { help }], index) => `  ${usages[index]!.padEnd(widest)}  ${help}`);
   return `desk ${command.usage}\n\n${command.summary}\n\n${lines.join('\n')}\n${HELP_END}`;
 }
 
@@ -347,16 +347,13 @@ export interface Call {
 const asParsed = (described: Readonly<Record<string, OptionDescription>>): ParseArgsOptionsConfig =>
   Object.fromEntries(Object.entries(described).map(([option, { type, multiple }]) => [option, { type, multiple: multiple === true }]));
 
-/** The first word that is neither an option nor its value; general options may precede the command. */
+/** The first word that is neither an option nor its value; general options can precede the command. */
 function commandName(argv: readonly string[]): string | undefined {
   const { tokens } = parseArgs({ args: [...argv], options: asParsed(EVERYWHERE), allowPositionals: true, strict: false, tokens: true });
   return tokens.find((token) => token.kind === 'positional')?.value;
 }
 
-/**
- * Parses the arguments of a call.
- * @throws USAGE with the mistake and the command's usage
- */
+/** Parses the arguments of a call. @throws USAGE with the mistake and the command's usage */
 export function readCall(argv: readonly string[]): Call {
   const name = commandName(argv);
   const command = COMMANDS.find((candidate) => candidate.name === name) ?? null;
@@ -379,8 +376,8 @@ export function readCall(argv: readonly string[]): Call {
     else if (Array.isArray(value)) lists[option] = value.filter((item) => typeof item === 'string');
   }
   if (command !== null && !flags.has('help')) {
-    const [least, most] = command.words;
-    if (words.length < least || words.length > most) throw new AppError('USAGE', `Usage: desk ${command.usage}`);
+    const [min, max] = command.words;
+    if (words.length < min || words.length > max) throw new AppError('USAGE', `Usage: desk ${command.usage}`);
   }
   return { command, words, flags, values, lists };
 }

@@ -20,11 +20,14 @@ export async function compare(call: Call, output: Output, desk: Desk): Promise<n
   const first = results.shown.find((key) => results.columns.some((column) => column.key === key && column.type === 'number'));
   const column = by === undefined ? (first ?? results.columns[0]?.key) : columnKey(results, by);
   if (column === undefined) throw new AppError('USAGE', 'The results have no score column to compare by.');
-  const asked = { id: now.id, withId: before.id, column };
-  const view = await desk.call('results.compare', asked);
+  const request = { id: now.id, withId: before.id, column };
+  const view = await desk.call('results.compare', request);
   if (out !== undefined) await save(desk, out, output, (format) => ({ kind: 'comparison', id: now.id, format, withId: before.id, column }));
   const lists = await Promise.all(
-    MOVED.map(async (change) => ({ change, ...(await desk.call('results.comparePage', { ...asked, change, offset: 0, limit: LISTED })) })),
+    MOVED.map(async (change) => ({
+      change,
+      ...(await desk.call('results.comparePage', { ...request, change, offset: 0, limit: LISTED })),
+    })),
   );
   const lines = Change.options.map((change) => [CHANGE_WORDS[change], numberText(view.counts[change])]);
   output.result(

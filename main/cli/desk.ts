@@ -18,15 +18,9 @@ export interface Desk {
   call<N extends MethodName>(method: N, input: Input<N>): Promise<MethodOutput<N>>;
   /** Sets the path of the next export. */
   saveTo(path: string): void;
-  /**
-   * The connection with this name or ID; for null, the selected one.
-   * @throws NOT_FOUND
-   */
+  /** The connection with this name or ID; for null, the selected one. @throws NOT_FOUND */
   connection(name: string | null): Promise<MethodOutput<'connections.list'>[number]>;
-  /**
-   * The project with this ID or unique ID prefix.
-   * @throws NOT_FOUND
-   */
+  /** The project with this ID or unique ID prefix. @throws NOT_FOUND */
   project(id: string): Promise<ProjectView>;
   /** @throws RUNNER_ELSEWHERE when another program runs the projects, because waiting here would never end */
   runsHere(): Promise<void>;
@@ -41,10 +35,7 @@ export interface DeskOptions {
   readonly token: string | null;
 }
 
-/**
- * Opens the data folder.
- * @throws as `createApplication`
- */
+/** Opens the data folder. @throws as `createApplication` */
 export async function openDesk({ dataDir, places, token }: DeskOptions): Promise<Desk> {
   let target: SaveTarget | null = null;
   const host: Host = {
@@ -116,10 +107,7 @@ export async function openDesk({ dataDir, places, token }: DeskOptions): Promise
   };
 }
 
-/**
- * Reads the token from standard input, without surrounding white space.
- * @throws TOKEN_MISSING when it is empty
- */
+/** Reads the token from standard input, without surrounding white space. @throws TOKEN_MISSING when it is empty */
 export async function readToken(): Promise<string> {
   const parts: Buffer[] = [];
   for await (const chunk of process.stdin) parts.push(chunk as Buffer);

@@ -13,10 +13,7 @@ const plain = (text: string) => text.trim().toLowerCase();
 
 type Results = Pick<MethodOutput<'results.get'>, 'columns' | 'shown'>;
 
-/**
- * The key of a score column from its title, its path or the end of its path.
- * @throws USAGE for an unknown column
- */
+/** The key of a score column from its title, its path or the end of its path. @throws USAGE for an unknown column */
 export function columnKey({ columns }: Pick<Results, 'columns'>, words: string): string {
   const wanted = plain(words);
   const found =
@@ -30,10 +27,7 @@ export function columnKey({ columns }: Pick<Results, 'columns'>, words: string):
   return found.key;
 }
 
-/**
- * Score columns from "all", "shown" or comma-separated names; null means all.
- * @throws USAGE for an unknown column
- */
+/** Score columns from "all", "shown" or comma-separated names; null means all. @throws USAGE for an unknown column */
 function columnsAsked(results: Results, words: string | undefined): string[] | null {
   if (words === undefined || words === 'all') return null;
   if (words === 'shown') return results.shown.filter((key) => headerOfKey(key) === null);
@@ -53,14 +47,15 @@ async function choiceOf(call: Call, desk: Desk, id: string): Promise<SaveChoice>
       `There is no segment “${segment}”. There ${segments.length === 0 ? 'are none.' : `are ${segments.map(({ name }) => `“${name}”`).join(', ')}.`}`,
     );
   const layouts = layout === undefined ? [] : await desk.call('layouts.list', { id });
-  const asked = layouts.find(({ id: own, name }) => own === layout || plain(name) === plain(layout ?? ''));
-  if (layout !== undefined && asked === undefined)
+  const namedLayout = layouts.find(({ id: own, name }) => own === layout || plain(name) === plain(layout ?? ''));
+  if (layout !== undefined && namedLayout === undefined)
     throw new AppError('USAGE', `There is no layout “${layout}”. There are ${layouts.map(({ id: own }) => own).join(', ')}.`);
   const keys = columnsAsked(results, columns);
   const barKeys = bars === undefined ? [] : bars.split(',').map((name) => columnKey(results, name));
   const conditions = chosen === undefined ? null : { filters: chosen.filters, find: chosen.find };
-  // A layout says by itself what the file holds, and refused rows are written as they were.
-  if (asked !== undefined) return (format) => ({ kind: 'layout', id, format, layoutId: asked.id, segment: conditions, columns: keys });
+  // A layout defines the file's contents, and refused rows are written as they were.
+  if (namedLayout !== undefined)
+    return (format) => ({ kind: 'layout', id, format, layoutId: namedLayout.id, segment: conditions, columns: keys });
   if (known === 'errors') return (format) => ({ kind: 'refusedRows', id, format });
   const people: TableRequest['people'] =
     chosen === undefined || conditions === null

@@ -61,11 +61,11 @@ async function batch(spawn: SpawnWorker): Promise<number> {
     if (line.trim() === '') continue;
     let file = '';
     try {
-      const asked = JSON.parse(line) as { file?: unknown; sheet?: unknown };
-      if (typeof asked.file !== 'string') throw new AppError('USAGE', 'Each line is an object with "file" and maybe "sheet".');
-      ({ file } = asked);
+      const request = JSON.parse(line) as { file?: unknown; sheet?: unknown };
+      if (typeof request.file !== 'string') throw new AppError('USAGE', 'Each line is an object with "file" and maybe "sheet".');
+      ({ file } = request);
       const all: string[] = [];
-      await eachRow(spawn, file, typeof asked.sheet === 'string' ? { sheet: asked.sheet } : {}, (json) => all.push(json));
+      await eachRow(spawn, file, typeof request.sheet === 'string' ? { sheet: request.sheet } : {}, (json) => all.push(json));
       process.stdout.write(`{"file":${JSON.stringify(file)},"ok":true,"rows":[${all.join(',')}]}\n`);
     } catch (error) {
       const failure = error instanceof AppError ? error : new AppError('USAGE', 'The line is no JSON object.');
@@ -128,7 +128,7 @@ export async function inspect(call: Call, output: Output, spawn: SpawnWorker, { 
   return 0;
 }
 
-/** What a check found, for people. */
+/** The text of a check result. */
 export function checkText(check: CheckCounts & Pick<CheckView, 'rules'>): string {
   const rules = check.rules.map(({ rows: on, severity, title, field, example }) => [
     numberText(on),
@@ -143,10 +143,7 @@ export function checkText(check: CheckCounts & Pick<CheckView, 'rules'>): string
   ].join('\n');
 }
 
-/**
- * `desk check FILE` runs the full check in a temporary folder.
- * @throws NO_ROWS, and as reading the file
- */
+/** `desk check FILE` runs the full check in a temporary folder. @throws NO_ROWS, and as reading the file */
 export async function check(call: Call, output: Output, spawn: SpawnWorker, { template, houseRules }: FolderChoices): Promise<number> {
   const file = await theFile(call.words[0]!);
   const folder = await mkdtemp(join(tmpdir(), 'desk-check-'));
@@ -154,7 +151,7 @@ export async function check(call: Call, output: Output, spawn: SpawnWorker, { te
     const now = new Date();
     const today = [now.getFullYear(), String(now.getMonth() + 1).padStart(2, '0'), String(now.getDate()).padStart(2, '0')].join('-');
     const project = { path: join(folder, 'check.sqlite'), projectId: 'check', key: randomBytes(32) };
-    const asked = {
+    const request = {
       ...file,
       file: project,
       reading: readingOf(call),
@@ -162,7 +159,7 @@ export async function check(call: Call, output: Output, spawn: SpawnWorker, { te
       inputs: { ...NO_INPUTS, rules: houseRules },
       ...(template === null ? {} : { template }),
     };
-    const { check: found, import: read } = await spawn('load', asked, ({ done, total, unit }) => {
+    const { check: found, import: read } = await spawn('load', request, ({ done, total, unit }) => {
       output.progress(
         `Reading and checking ${unit === 'bytes' && total !== null ? `${Math.floor((100 * done) / total)} %` : numberText(done)}`,
       );

@@ -11,10 +11,7 @@ import { report, warnElsewhere } from './screen.ts';
 
 type Correction = Omit<Input<'check.edit'>, 'id'>;
 
-/**
- * Parses `ROW:FIELD=VALUE`.
- * @throws USAGE
- */
+/** Parses `ROW:FIELD=VALUE`. @throws USAGE */
 function correctionOf(words: string): Correction {
   const [, row = '', field = '', value = ''] = /^(\d+):(\w+)=(.*)$/s.exec(words) ?? [];
   if (row === '' || !isFieldKey(field))

@@ -44,7 +44,7 @@ export async function follow(desk: Desk, id: string, output: Output, until: (vie
 }
 
 /** While a project runs, `notice` holds a local problem that blocks it, such as a full disk. */
-const hindered = (view: ProjectView) => isRunning(view.state) && view.notice !== null;
+const isBlocked = (view: ProjectView) => isRunning(view.state) && view.notice !== null;
 
 /** True when the service asked for a wait longer than a terminal session should last. */
 const waitsLong = ({ state, activity }: ProjectView): boolean =>
@@ -55,7 +55,7 @@ const waitsLong = ({ state, activity }: ProjectView): boolean =>
   activity.nextAt - Date.now() > LONG_WAIT_MS;
 
 /** True when a project has ended, needs a decision, or cannot continue for now. */
-export const settled = (view: ProjectView) => view.state.at !== 'reading' && (!isRunning(view.state) || hindered(view) || waitsLong(view));
+export const settled = (view: ProjectView) => view.state.at !== 'reading' && (!isRunning(view.state) || isBlocked(view) || waitsLong(view));
 
 /** States for a waiting project how many rows were sent and what is known about their scores. */
 function counted(state: Running): string {

@@ -37,7 +37,7 @@ export function waitingText(id: string, { parts, waiting, rows }: WaitingParts):
 }
 
 /** Reports at the end of a command which parts of the list wait for a decision. */
-export async function sayWaiting(desk: Desk, project: Pick<ProjectView, 'id' | 'link'>, output: Output): Promise<void> {
+export async function printWaiting(desk: Desk, project: Pick<ProjectView, 'id' | 'link'>, output: Output): Promise<void> {
   const found = await partsWaiting(desk, project);
   if (found !== null) output.step(waitingText(project.id, found));
 }

@@ -47,7 +47,7 @@ const WITH_DESK: Readonly<Record<string, DeskCommand>> = {
 const WITH_FILE: Readonly<Record<string, FileCommand>> = { rows, inspect, check };
 
 /** Prints the notice about the data folder with every command until the user dismisses it. */
-async function tellNotice(desk: Desk, output: Output): Promise<void> {
+async function printNotice(desk: Desk, output: Output): Promise<void> {
   const { notice } = await desk.call('app.get', {});
   if (notice !== null) output.step(`${notice} "desk dismiss" says that you have read this.`);
 }
@@ -71,7 +71,7 @@ async function withDesk(command: DeskCommand, call: Call, output: Output, places
   process.once('SIGINT', interrupt);
   process.once('SIGTERM', interrupt);
   try {
-    if (command !== dismiss) await tellNotice(desk, output);
+    if (command !== dismiss) await printNotice(desk, output);
     return await command(call, output, desk);
   } finally {
     process.removeListener('SIGINT', interrupt);
@@ -81,13 +81,13 @@ async function withDesk(command: DeskCommand, call: Call, output: Output, places
 }
 
 /** Reads the settings that a file command needs; opens the data folder only if it needs any. */
-async function askedOfFolder(call: Call, output: Output, places: Places): Promise<FolderChoices> {
+async function folderChoices(call: Call, output: Output, places: Places): Promise<FolderChoices> {
   const { template: name, data } = call.values;
   const withRules = call.flags.has('house-rules');
   if (name === undefined && !withRules) return { template: null, houseRules: DEFAULT_RULES };
   const desk = await openDesk({ dataDir: dataDirNamed(data), places, token: null });
   try {
-    await tellNotice(desk, output);
+    await printNotice(desk, output);
     return {
       template: name === undefined ? null : await desk.call('templates.get', { id: (await templateNamed(desk, name)).id }),
       houseRules: withRules ? await desk.call('houseRules.get', {}) : DEFAULT_RULES,
@@ -98,7 +98,7 @@ async function askedOfFolder(call: Call, output: Output, places: Places): Promis
 }
 
 async function withFile(command: FileCommand, call: Call, output: Output, places: Places): Promise<number> {
-  const choices = await askedOfFolder(call, output, places);
+  const choices = await folderChoices(call, output, places);
   const pool = createWorkerPool(places.worker);
   try {
     return await command(call, output, pool.spawn, choices);
@@ -107,10 +107,7 @@ async function withFile(command: FileCommand, call: Call, output: Output, places
   }
 }
 
-/**
- * The number value of an option.
- * @throws USAGE
- */
+/** The number value of an option. @throws USAGE */
 function numberOf(call: Call, name: string): number | undefined {
   const text = call.values[name];
   if (text === undefined) return undefined;

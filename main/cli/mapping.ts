@@ -7,20 +7,14 @@ import { DateOrder } from '../../shared/transforms/dates.ts';
 import { type MappingPlan, sentTo, Splitter, type Target } from '../../shared/mapping/plan.ts';
 import type { Call } from './arguments.ts';
 
-/**
- * The parts before and after the last `=`, trimmed.
- * @throws USAGE when the part before is missing
- */
+/** The parts before and after the last `=`, trimmed. @throws USAGE when the part before is missing */
 function parted(words: string, option: string, form: string): readonly [string, string] {
   const at = words.lastIndexOf('=');
   if (at < 1) throw new AppError('USAGE', `${option} “${words}”: it takes ${form}.`);
   return [words.slice(0, at).trim(), words.slice(at + 1).trim()];
 }
 
-/**
- * The index of a column from its heading or letter.
- * @throws USAGE for an unknown column
- */
+/** The index of a column from its heading or letter. @throws USAGE for an unknown column */
 function columnNamed({ headers }: Pick<ColumnsView, 'headers'>, name: string, where: string): number {
   const column = headers.findIndex(
     (header, index) => header === name || normaliseHeader(header) === normaliseHeader(name) || columnLetters(index) === name,
@@ -38,14 +32,11 @@ function targetNamed(name: string): Target | null {
   return splitter.success ? { kind: 'split', splitter: splitter.data } : null;
 }
 
-/**
- * The plan with `COLUMN=FIELD` options applied.
- * @throws USAGE for an unknown column or field
- */
-function withAsked(view: ColumnsView, asked: readonly string[]): MappingPlan {
+/** The plan with `COLUMN=FIELD` options applied. @throws USAGE for an unknown column or field */
+function withTargets(view: ColumnsView, options: readonly string[]): MappingPlan {
   const { plan } = view;
   let columns = plan.columns;
-  for (const words of asked) {
+  for (const words of options) {
     const [name, field] = parted(words, '--map', 'COLUMN=FIELD');
     const column = columnNamed(view, name, `--map “${words}”`);
     const to = targetNamed(field);
@@ -59,13 +50,10 @@ function withAsked(view: ColumnsView, asked: readonly string[]): MappingPlan {
   return { ...plan, columns };
 }
 
-/**
- * The plan with date orders applied: `COLUMN=mdy`, `dmy` or `ymd`.
- * @throws USAGE
- */
-function withDates(view: ColumnsView, plan: MappingPlan, asked: readonly string[]): MappingPlan {
+/** The plan with date orders applied: `COLUMN=mdy`, `dmy` or `ymd`. @throws USAGE */
+function withDates(view: ColumnsView, plan: MappingPlan, options: readonly string[]): MappingPlan {
   let { columns } = plan;
-  for (const words of asked) {
+  for (const words of options) {
     const [name, order] = parted(words, '--dates', 'COLUMN=ORDER');
     const column = columnNamed(view, name, `--dates “${words}”`);
     const dateOrder = DateOrder.safeParse(order);
@@ -75,13 +63,10 @@ function withDates(view: ColumnsView, plan: MappingPlan, asked: readonly string[
   return { ...plan, columns };
 }
 
-/**
- * The plan with constant values for all rows applied: `FIELD=VALUE`.
- * @throws USAGE for an unknown field
- */
-function withConstants(plan: MappingPlan, asked: readonly string[]): MappingPlan {
+/** The plan with constant values for all rows applied: `FIELD=VALUE`. @throws USAGE for an unknown field */
+function withConstants(plan: MappingPlan, options: readonly string[]): MappingPlan {
   let { constants } = plan;
-  for (const words of asked) {
+  for (const words of options) {
     const at = words.indexOf('=');
     const [field, value] = [words.slice(0, at).trim(), words.slice(at + 1).trim()];
     if (at < 1 || !isFieldKey(field)) throw new AppError('USAGE', `--constant “${words}”: it takes FIELD=VALUE.`);
@@ -92,7 +77,7 @@ function withConstants(plan: MappingPlan, asked: readonly string[]): MappingPlan
 }
 
 /** The plan with --map, --dates and --constant applied, or the same plan without any of them. */
-export function askedPlan(view: ColumnsView, { map = [], dates = [], constant = [] }: Call['lists']): MappingPlan {
+export function planWithOptions(view: ColumnsView, { map = [], dates = [], constant = [] }: Call['lists']): MappingPlan {
   if (map.length + dates.length + constant.length === 0) return view.plan;
-  return withConstants(withDates(view, withAsked(view, map), dates), constant);
+  return withConstants(withDates(view, withTargets(view, map), dates), constant);
 }

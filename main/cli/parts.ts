@@ -4,7 +4,7 @@ import { AppError, EXIT } from '../../shared/base/errors.ts';
 import { firstPartOf } from '../../shared/view-texts/waiting-parts.ts';
 import type { Call } from './arguments.ts';
 import type { Desk } from './desk.ts';
-import { followParts, partsWaiting, sayWaiting, waitingText } from './followparts.ts';
+import { followParts, partsWaiting, printWaiting, waitingText } from './followparts.ts';
 import { type Output, stage, table } from './output.ts';
 import { report } from './screen.ts';
 
@@ -20,7 +20,7 @@ export async function parts(call: Call, output: Output, desk: Desk): Promise<num
     output.step(`“${part.name}”`);
     const last = await followParts(desk, part, output);
     const exit = report(output, last);
-    await sayWaiting(desk, last, output);
+    await printWaiting(desk, last, output);
     return exit;
   }
   if (release) {

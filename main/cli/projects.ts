@@ -6,7 +6,7 @@ import { AppError } from '../../shared/base/errors.ts';
 import type { Call } from './arguments.ts';
 import type { Desk } from './desk.ts';
 import { follow, outcome, settled } from './follow.ts';
-import { sayWaiting } from './followparts.ts';
+import { printWaiting } from './followparts.ts';
 import { type Output, stage, table } from './output.ts';
 import { report } from './screen.ts';
 
@@ -46,18 +46,19 @@ export async function status(call: Call, output: Output, desk: Desk): Promise<nu
 }
 
 /** Follows a resumed project; returns its exit code. */
-async function goOn(desk: Desk, id: string, output: Output): Promise<number> {
+async function followToEnd(desk: Desk, id: string, output: Output): Promise<number> {
   const ended = await follow(desk, id, output, settled);
   const exit = report(output, ended);
-  await sayWaiting(desk, ended, output);
+  await printWaiting(desk, ended, output);
   return exit;
 }
 
 export async function resume(call: Call, output: Output, desk: Desk): Promise<number> {
-  const [asked] = call.words;
-  const all = asked === undefined ? await desk.call('projects.list', {}) : [await desk.project(asked)];
+  const [project] = call.words;
+  const all = project === undefined ? await desk.call('projects.list', {}) : [await desk.project(project)];
   const waiting = all.filter(
-    ({ state }) => !['reading', 'unreadable', 'draft', 'done', 'ended'].includes(state.at) || (asked !== undefined && state.at === 'ended'),
+    ({ state }) =>
+      !['reading', 'unreadable', 'draft', 'done', 'ended'].includes(state.at) || (project !== undefined && state.at === 'ended'),
   );
   if (waiting.length === 0) {
     output.result({ ok: true, resumed: 0 }, 'Nothing waits to go on.');
@@ -69,7 +70,7 @@ export async function resume(call: Call, output: Output, desk: Desk): Promise<nu
     output.step(`“${name}”`);
     desk.tokenIsFor(connection.id);
     if (state.at === 'paused' || state.at === 'needs-token' || state.at === 'ended') await desk.call('project.resume', { id });
-    exit = Math.max(exit, await goOn(desk, id, output));
+    exit = Math.max(exit, await followToEnd(desk, id, output));
   }
   return exit;
 }
@@ -80,7 +81,7 @@ export async function decide(call: Call, output: Output, desk: Desk): Promise<nu
   if (!choice.success) throw new AppError('USAGE', `--choice is one of ${Choice.options.join(', ')}.`);
   desk.tokenIsFor(view.connection.id);
   await desk.call('project.decide', { id: view.id, choice: choice.data });
-  return await goOn(desk, view.id, output);
+  return await followToEnd(desk, view.id, output);
 }
 
 export async function cancel(call: Call, output: Output, desk: Desk): Promise<number> {
@@ -91,7 +92,7 @@ export async function cancel(call: Call, output: Output, desk: Desk): Promise<nu
     { ok: true, project: id, at: view.state.at, charged: charged ? 'maybe' : 'no' },
     charged ? 'Watching has ended; the service may go on, and its credits may be spent.' : 'Stopped. Nothing was charged.',
   );
-  await sayWaiting(desk, view, output);
+  await printWaiting(desk, view, output);
   return 0;
 }
 
@@ -104,8 +105,8 @@ export async function remove(call: Call, output: Output, desk: Desk): Promise<nu
   const isMeant = unfetched === null || loseResults;
   if (!call.flags.has('yes') || !isMeant) {
     const words = [...(call.flags.has('yes') ? [] : ['--yes']), ...(isMeant ? [] : ['--lose-results'])];
-    const say = `Say ${words.join(' and ')}${isMeant ? '' : ', if the results are to be lost'}.`;
-    throw new AppError('USAGE', [`This removes “${name}” with everybody in it for good.`, ...sentences, say].join(' '));
+    const advice = `Say ${words.join(' and ')}${isMeant ? '' : ', if the results are to be lost'}.`;
+    throw new AppError('USAGE', [`This removes “${name}” with everybody in it for good.`, ...sentences, advice].join(' '));
   }
   for (const sentence of sentences) output.step(sentence);
   await desk.call('projects.remove', { id, loseResults });

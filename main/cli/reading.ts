@@ -11,10 +11,7 @@ function delimiterOf(word: string): string {
   return Object.hasOwn(DELIMITERS, word) ? word : (DELIMITER_WORDS[word.toLowerCase()] ?? '');
 }
 
-/**
- * The system for `--system`; null for none.
- * @throws USAGE for an unknown one
- */
+/** The system for `--system`; null for none. @throws USAGE for an unknown one */
 function systemNamed(word: string): string | null {
   const wanted = normaliseHeader(word);
   if (wanted === 'none') return null;
@@ -24,10 +21,7 @@ function systemNamed(word: string): string | null {
   return found.id;
 }
 
-/**
- * The options --sheet, --header-row, --keep-totals, --encoding, --delimiter and --system.
- * @throws USAGE
- */
+/** The options --sheet, --header-row, --keep-totals, --encoding, --delimiter and --system. @throws USAGE */
 export function readingOf({ values, flags }: Pick<Call, 'values' | 'flags'>): ImportOptions {
   const { sheet, 'header-row': headerRow, encoding, delimiter, system } = values;
   if (headerRow !== undefined && !/^\d{1,7}$/.test(headerRow))

@@ -19,8 +19,8 @@ import type { Call } from './arguments.ts';
 import type { Desk } from './desk.ts';
 import { checkText, targetName } from './files.ts';
 import { follow, outcome } from './follow.ts';
-import { followParts, sayWaiting } from './followparts.ts';
-import { askedPlan } from './mapping.ts';
+import { followParts, printWaiting } from './followparts.ts';
+import { planWithOptions } from './mapping.ts';
 import { type Output, table } from './output.ts';
 import { readingOf } from './reading.ts';
 import { templateNamed } from './templates.ts';
@@ -30,10 +30,7 @@ const LAST = 'last';
 
 const FORMATS = { '.xlsx': 'xlsx', '.csv': 'csv', '.jsonl': 'jsonl' } as const;
 
-/**
- * The format for a file's extension.
- * @throws USAGE for an unknown one
- */
+/** The format for a file's extension. @throws USAGE for an unknown one */
 export function formatOf(path: string): (typeof FORMATS)[keyof typeof FORMATS] {
   const ending = extname(path).toLowerCase();
   if (!Object.hasOwn(FORMATS, ending)) throw new AppError('USAGE', 'Results are saved as .xlsx, .csv or .jsonl.');
@@ -52,7 +49,7 @@ async function confirm(question: string): Promise<boolean> {
 
 type Cost = MethodOutput<'cost.get'>;
 
-/** Which lists hold people back who are on their way. */
+/** Names the unfinished lists that some of the people are already in. */
 function onTheirWayText({ leftOut, screened: { onTheirWay } }: Cost): string[] {
   if (!leftOut.some(({ reason }) => reason === 'inProgress')) return [];
   return [
@@ -60,7 +57,7 @@ function onTheirWayText({ leftOut, screened: { onTheirWay } }: Cost): string[] {
   ];
 }
 
-/** Names the screenings that returned no result for some of the excluded people. */
+/** Names the screenings without a result for some of the excluded people. */
 function withoutResultText({ leftOut, screened: { withoutResult } }: Cost): string[] {
   if (!leftOut.some(({ reason }) => reason === 'recentlyScreened')) return [];
   return withoutResult.map((screening) => `${withoutResultSentence(screening)}; --again sends them all the same`);
@@ -87,7 +84,7 @@ function costText(cost: Cost, connection: string): string {
   ].join('\n');
 }
 
-/** Names projects on the service that may already contain this list; returns whether there are any. */
+/** Names service projects that can already contain this list; returns whether there are any. */
 export async function warnElsewhere(desk: Desk, id: string, output: Output): Promise<boolean> {
   const projects = await desk.call('cost.elsewhere', { id });
   for (const project of projects)
@@ -107,10 +104,7 @@ async function mapped(call: Call, desk: Desk, id: string, output: Output): Promi
   return await desk.call('columns.get', { id });
 }
 
-/**
- * Uses the newest screening that sent people of the list as baseline.
- * @throws NOT_FOUND when there is none
- */
+/** Uses the newest screening that sent people of the list as baseline. @throws NOT_FOUND when there is none */
 async function sinceLast(desk: Desk, id: string): Promise<void> {
   const [newest] = await desk.call('cost.since', { id });
   if (newest === undefined)
@@ -118,7 +112,7 @@ async function sinceLast(desk: Desk, id: string): Promise<void> {
   await desk.call('projects.change', { id, since: newest.id });
 }
 
-/** Reapplies the corrections of the earlier list on request; otherwise mentions the option. */
+/** Reapplies the corrections of the baseline list on request; otherwise mentions the option. */
 async function correctAgain(call: Call, desk: Desk, id: string, output: Output): Promise<void> {
   const offer = await desk.call('check.madeBefore', { id });
   if (offer === null || offer.corrections === 0) return;
@@ -153,7 +147,7 @@ export async function screen(call: Call, output: Output, desk: Desk): Promise<nu
   if (read.state.at === 'unreadable') return report(output, read);
 
   let columns = await mapped(call, desk, id, output);
-  const plan = askedPlan(columns, call.lists);
+  const plan = planWithOptions(columns, call.lists);
   if (plan !== columns.plan) columns = await desk.call('columns.change', { id, plan });
   const problem = columns.problems.find(({ severity }) => severity === 'error');
   if (problem !== undefined)
@@ -218,7 +212,7 @@ export async function screen(call: Call, output: Output, desk: Desk): Promise<nu
     leftOut: cost.rowsInFile - cost.rowsToSend,
     since: cost.since,
   });
-  await sayWaiting(desk, ended, output);
+  await printWaiting(desk, ended, output);
   return exit;
 }
 
@@ -228,22 +222,19 @@ async function followAll(desk: Desk, id: string, output: Output): Promise<Projec
   return last.state.at === 'done' ? await desk.call('projects.get', { id }) : last;
 }
 
-/** What is exported, once the format of the file is known. */
+/** The export request for a file format. */
 export type SaveChoice = (format: ExportFormat) => ExportRequest;
 
 /** A workbook with bars behind these columns, or a plain table. */
 export const tableFormat = (format: ExportFormat, bars: string[] = []): TableRequest['format'] =>
   format === 'xlsx' ? { kind: 'xlsx', bars } : { kind: format };
 
-/** Everybody with all scores. */
+/** All people with all scores. */
 const wholeList =
   (id: string, priorScores: boolean): SaveChoice =>
   (format) => ({ kind: 'list', id, format: tableFormat(format), people: { kind: 'everyone', priorScores }, columns: null });
 
-/**
- * Exports a project's results and waits until the file is complete.
- * @throws TARGET_UNWRITABLE, DISK_FULL
- */
+/** Exports a project's results and waits until the file is complete. @throws TARGET_UNWRITABLE, DISK_FULL */
 export async function save(desk: Desk, out: string, output: Output, choice: SaveChoice): Promise<void> {
   desk.saveTo(out);
   const begun = await desk.call('results.export', choice(formatOf(out)));
@@ -276,8 +267,8 @@ export function report(
   const { exit, text, error } = outcome(view);
   const saved = view.state.at === 'done' && out !== null ? out : null;
   if (error !== null) {
-    const asked = view.state.at === 'needs-decision' ? { question: view.state.question, choices: view.state.choices } : {};
-    output.result({ ok: false, project: view.id, at: view.state.at, ...asked, error }, `${text} (${error.code})`);
+    const pending = view.state.at === 'needs-decision' ? { question: view.state.question, choices: view.state.choices } : {};
+    output.result({ ok: false, project: view.id, at: view.state.at, ...pending, error }, `${text} (${error.code})`);
     return exit;
   }
   const counts = view.state.at === 'done' ? view.state.counts : null;

@@ -21,10 +21,7 @@ function value(call: Call, name: string): string {
   return given;
 }
 
-/**
- * The template with this name or ID.
- * @throws NOT_FOUND
- */
+/** The template with this name or ID. @throws NOT_FOUND */
 export async function templateNamed(desk: Desk, name: string): Promise<TemplateView> {
   const all = await desk.call('templates.list', {});
   const found = all.find((template) => template.id === name || template.name.toLowerCase() === name.toLowerCase());
@@ -65,7 +62,6 @@ async function apply(call: Call, output: Output, desk: Desk): Promise<void> {
   output.result({ ok: true, template: template.name, missing, added, problems }, lines.join('\n'));
 }
 
-/** Reports what was done with a template. */
 const report = (output: Output, template: TemplateView, done: string): void => {
   output.result({ ok: true, ...template }, `“${template.name}” was ${done}.`);
 };

@@ -5,7 +5,7 @@ import { app, BrowserWindow, dialog, net, Notification, powerMonitor, powerSaveB
 import type { Host, SaveTarget } from '../platform/ports.ts';
 import type { SettingsFile } from './settings.ts';
 
-/** Hosts that may open in the browser: the product's own pages. */
+/** The product's own pages. */
 const OUTSIDE_HOSTS: ReadonlySet<string> = new Set(['example.invalid']);
 
 /** Interval of the online check. Chromium reports coming online to pages, but not to the main process. */
@@ -18,7 +18,7 @@ export function isOpenable(text: string): boolean {
   return OUTSIDE_HOSTS.has(url.hostname) && url.port === '' && url.username === '' && url.password === '';
 }
 
-/** Opens a page of the product in the browser; ignores other addresses. */
+/** Ignores addresses other than the product's own pages. */
 export function openOutside(text: string): void {
   if (isOpenable(text)) void shell.openExternal(new URL(text).href);
 }
@@ -49,7 +49,7 @@ export async function chooseFile({ window, settings }: Pick<DesktopOptions, 'win
   const options: Electron.OpenDialogOptions = {
     title: 'Open File',
     defaultPath: startFolder(settings),
-    // the operating system's recent files must not name a list of people
+    // the operating system's recent files must not contain a list of people
     properties: ['openFile', 'dontAddToRecent'],
     filters: [
       { name: 'Spreadsheets', extensions: ['xlsx', 'xlsm', 'xls', 'xlsb', 'ods', 'csv', 'tsv', 'txt'] },

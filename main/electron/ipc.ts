@@ -44,10 +44,7 @@ function isFromPage(event: Pick<IpcMainInvokeEvent, 'sender' | 'senderFrame'>, p
   return senderFrame === page.mainFrame && isPageUrl(senderFrame.url);
 }
 
-/**
- * Checks the path of a user's file.
- * @throws FILE_NOT_FOUND, FILE_NO_PERMISSION, FILE_UNREADABLE
- */
+/** Checks the path of a user's file. @throws FILE_NOT_FOUND, FILE_NO_PERMISSION, FILE_UNREADABLE */
 export async function checkFilePath(path: string): Promise<void> {
   if (path === '')
     throw new AppError('FILE_NOT_FOUND', 'This is no file on this computer. Save it to a folder first, then choose it there.');
@@ -113,19 +110,19 @@ export class PageChannel {
     this.#closed = true;
   }
 
-  async #answer(request: unknown): Promise<Answer> {
+  async #answer(message: unknown): Promise<Answer> {
     try {
-      const parsed = Request.safeParse(request);
+      const parsed = Request.safeParse(message);
       if (!parsed.success) throw new AppError('INPUT_INVALID', 'The window asked for something that does not exist.');
-      const asked = parsed.data;
-      if (asked.kind === 'listening') {
+      const request = parsed.data;
+      if (request.kind === 'listening') {
         this.#startListening();
         return { ok: true, value: {} };
       }
       const application = await this.#options.application;
-      if (asked.kind === 'call') return await application.call(asked.method, asked.input);
-      await checkFilePath(asked.path);
-      return { ok: true, value: await application.offerFile(asked.path, basename(asked.path)) };
+      if (request.kind === 'call') return await application.call(request.method, request.input);
+      await checkFilePath(request.path);
+      return { ok: true, value: await application.offerFile(request.path, basename(request.path)) };
     } catch (error) {
       if (error instanceof AppError) return failure(error);
       this.#options.log.error('call failed', error);

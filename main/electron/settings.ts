@@ -53,10 +53,10 @@ export function visiblePlace(place: WindowPlace | null, screens: readonly { read
   if (place === null) return null;
   const overlap = (start: number, length: number, otherStart: number, otherLength: number) =>
     Math.min(start + length, otherStart + otherLength) - Math.max(start, otherStart);
-  const seen = screens.some(
+  const isVisible = screens.some(
     ({ workArea }) =>
       overlap(place.x, place.width, workArea.x, workArea.width) >= 100 &&
       overlap(place.y, place.height, workArea.y, workArea.height) >= 100,
   );
-  return seen ? place : null;
+  return isVisible ? place : null;
 }

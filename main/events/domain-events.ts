@@ -1,16 +1,15 @@
 /**
- * What use cases announce to each other. An event says what is already stored and carries only its id: a listener reads the store,
- * may run twice, and start-up does the same work, so a lost event does no harm.
+ * Events among use cases. An event announces what is already stored and carries only its ID. A listener reads the store
+ * and can run twice. Start-up does the same work, so a lost event does no harm.
  */
 import type { Log } from '../platform/ports.ts';
 
 export interface DomainEvents {
   'project.changed': { readonly id: string };
   'project.removed': { readonly id: string };
-  /** A project has its results. */
   'run.completed': { readonly id: string };
   'connection.removed': { readonly id: string };
-  /** This program runs the projects of the data folder from now on. */
+  /** This program now runs the projects of the data folder. */
   'runner.gained': null;
   /** Another program runs them. */
   'runner.lost': null;
@@ -32,7 +31,7 @@ export class DomainEventBus {
     this.listeners.set(name, known);
   }
 
-  /** Calls the listeners at once, in the order in which they were added. A listener that fails is logged and stops no other one. */
+  /** Calls the listeners in the order of subscription. Logs a failing listener and continues with the others. */
   emit<N extends keyof DomainEvents>(name: N, payload: DomainEvents[N]): void {
     for (const listener of this.listeners.get(name) ?? [])
       try {

@@ -1,10 +1,10 @@
-/** Events of the contract, for the hosts and through them for the page: each one carries the whole view that changed. */
+/** Events of the contract, for the hosts and their pages: each carries the whole changed view. */
 import { type AppEvent, EVENTS, type EventName, type EventPayload } from '../../shared/contract/index.ts';
 
 export class HostEvents {
   private readonly listeners = new Set<(event: AppEvent) => void>();
 
-  /** Passes an event to every host. @throws ZodError when the payload does not fit the contract. */
+  /** @throws ZodError when the payload does not fit the contract. */
   emit<N extends EventName>(name: N, payload: EventPayload<N>): void {
     const event = { name, payload: EVENTS[name].payload.parse(payload) } as AppEvent;
     for (const listener of this.listeners) listener(event);

@@ -23,10 +23,7 @@ export interface RunningLoopback {
   close(): Promise<void>;
 }
 
-/**
- * Starts the application for a page on 127.0.0.1.
- * @throws as `createApplication`
- */
+/** Starts the application for a page on 127.0.0.1. @throws as `createApplication` */
 export async function startLoopback(options: LoopbackOptions, hostUrl: string = import.meta.url): Promise<RunningLoopback> {
   const { dataDir } = options;
   requireDataFolder(dataDir);

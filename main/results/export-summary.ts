@@ -1,4 +1,7 @@
-/** The sheets of facts in an exported workbook: what the run was, and how it was set. None of a person but what a segment asks for. */
+/**
+ * The fact sheets of an exported workbook: the run and its settings. They name no person, unless a segment's condition
+ * does.
+ */
 import { fieldOf, isFieldKey } from '../../shared/fields/table.ts';
 import { tellsDeath } from '../../shared/mapping/plan.ts';
 import type { TableRequest } from '../../shared/contract/index.ts';
@@ -19,7 +22,7 @@ const JOINED = [
   { kind: 'refused', name: 'later fixes' },
 ] as const;
 
-/** What came of the later sends of a list: of those scored in all, how many, and what each kind of them was charged. */
+/** How many people the later submissions of a list scored, and what each kind of submission cost. */
 function joinedLines(
   joined: readonly ProjectRow[],
   spent: number | null,
@@ -42,8 +45,8 @@ function joinedLines(
 }
 
 /**
- * The counts of a run, which balance or say that they do not, and where it came from. `joined` are the later sends of the same
- * list whose results are merged into its own. With earlier scores the worker counts who comes with them while it writes.
+ * The counts of a run with a check of their sum, and its origin. `joined`: later submissions of the same list whose
+ * results are merged into its own. With prior scores, the worker counts their people while it writes.
  */
 export function summaryLines(
   project: DoneProject,
@@ -112,11 +115,11 @@ function conditionText(filter: ResultFilter, titles: Readonly<Record<string, str
 }
 
 function conditionsText({ filters, find }: Conditions, titles: Readonly<Record<string, string>>): string {
-  const said = filters.map((filter) => conditionText(filter, titles));
-  return [...said, ...(find.trim() === '' ? [] : [`the text “${find.trim()}”`])].join(' and ');
+  const conditions = filters.map((filter) => conditionText(filter, titles));
+  return [...conditions, ...(find.trim() === '' ? [] : [`the text “${find.trim()}”`])].join(' and ');
 }
 
-/** How the list was read and sent, and what this export takes. */
+/** How the list was read and sent, and what this export contains. */
 export function settingsLines(
   { facts, state }: DoneProject,
   connection: ConnectionRow,

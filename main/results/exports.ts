@@ -31,7 +31,7 @@ export interface ExportsDeps {
   readonly preferences: ResultPreferences;
 }
 
-/** The day of a moment where the person is, YYYY-MM-DD. */
+/** The local day as YYYY-MM-DD. */
 function dayOf(at: number | null): string {
   if (at === null) return '';
   const then = new Date(at);
@@ -47,7 +47,7 @@ export class Exports {
     this.deps = deps;
   }
 
-  /** Begins to write and answers at once; null when the person did not choose a place. */
+  /** Starts to write and returns at once; null when the user canceled the dialog. */
   async start(input: ExportRequest): Promise<ExportView | null> {
     const { store, results, host, spawnWorker } = this.deps;
     const project = results.done(input.id);
@@ -96,7 +96,7 @@ export class Exports {
     return begun;
   }
 
-  /** What the file holds. @throws NOT_FOUND when there is no such layout; what comparing ends in. */
+  /** @throws NOT_FOUND when there is no such layout; as `ScreeningResults.comparedWith`. */
   private async contentsOf(input: ExportRequest, project: DoneProject): Promise<ExportContents> {
     const { store, lineage, results, preferences, connections } = this.deps;
     const connection = connections.row(project.connectionId);
@@ -157,7 +157,7 @@ export class Exports {
   }
 }
 
-/** What of a file's name tells its contents. */
+/** The part of the file name that describes the contents. */
 function nameOf(contents: ExportContents): string {
   switch (contents.kind) {
     case 'list':

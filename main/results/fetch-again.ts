@@ -37,12 +37,12 @@ export interface FetchAgainDeps {
   readonly results: ScreeningResults;
 }
 
-/** Progress is shown at most this often, in milliseconds. */
+/** Minimum interval of progress events, in milliseconds. */
 const SHOW_EVERY_MS = 100;
 const KEPT = 'What was fetched before is kept as it was.';
-/** Failures of the service and of the connection to it; the others are of this computer. */
+/** Failures of the service and its connection; all others are of this computer. */
 const OF_SERVICE: readonly Recovery[] = ['wait', 'observeAgain', 'needsToken', 'addCredits'];
-/** The service has no such project, or no longer. */
+/** The service has no such project, or no longer has it. */
 const GONE: readonly unknown[] = [404, 410];
 
 export class FetchAgain {
@@ -54,9 +54,8 @@ export class FetchAgain {
   }
 
   /**
-   * Fetches the results of a finished project again and returns the counts before and after. @throws NOT_FOUND; NOT_NOW before it is
-   * done and while it is being fetched; RUNNER_ELSEWHERE; SERVICE_NONSENSE when the service shows another project under its ID; what
-   * the connection and the service throw.
+   * @throws NOT_FOUND; NOT_NOW before the project is done and during a fetch; RUNNER_ELSEWHERE; SERVICE_NONSENSE when
+   * the service shows another project under its ID; as the connection and the service.
    */
   async fetch(id: string): Promise<Output<'results.fetchAgain'>> {
     const { results, publisher, queries, ownership } = this.deps;
@@ -90,7 +89,7 @@ export class FetchAgain {
     let fetched: FetchedResults;
     try {
       fetched = await queue.watched(id, 'collecting', async (signal, show) => {
-        const remote = await this.ours(client, project, signal);
+        const remote = await this.ownProject(client, project, signal);
         this.expectChange(project);
         return await this.read(client, project, remote, signal, (done, total) => {
           show({ done, total, unit: 'bytes' });
@@ -138,8 +137,8 @@ export class FetchAgain {
   }
 
   /**
-   * Stores before anything is read what has to be done after it, so that it is done even if the program ends in between: the project is
-   * indexed again, and a part or a retry is merged again.
+   * Stores the work that must follow before reading anything, so that it happens even if the program ends in between:
+   * the project is indexed again, and a part or a retry is merged again.
    */
   private expectChange({ id, facts }: ProjectRow): void {
     const merged = joinsAnother(facts.link) ? { joined: false } : {};
@@ -148,10 +147,10 @@ export class FetchAgain {
   }
 
   /**
-   * Our project as the service describes it. Another one under its ID would give its scores to the wrong people; a service that gives
-   * no name proves nothing. @throws SERVICE_NONSENSE when it is not ours.
+   * The service's record of our project. Another project under its ID would give its scores to the wrong people; a
+   * missing name proves nothing. @throws SERVICE_NONSENSE when it is not ours.
    */
-  private async ours(client: ServiceClient, project: DoneProject, signal: AbortSignal): Promise<RemoteProject> {
+  private async ownProject(client: ServiceClient, project: DoneProject, signal: AbortSignal): Promise<RemoteProject> {
     const { state } = project;
     const remote = await client.project(state.remoteId, signal);
     const inList = remote.name === null ? await lookUp(client, state, signal) : null;
@@ -164,22 +163,22 @@ export class FetchAgain {
     throw new AppError('SERVICE_NONSENSE', `The service ${shown}. Nothing was read. Look at the address and the token of the connection.`);
   }
 
-  /** Every name under which the project was created on the service: after a failed attempt another one is used. */
+  /** Every name under which the project was created on the service: each attempt has its own. */
   private namesOf({ id, name, facts }: ProjectRow): string[] {
-    const asked = this.deps.history
+    const requestedNames = this.deps.history
       .journal(id)
       .flatMap(({ event }) => (event.type === 'intend' && event.what === 'create' && event.marker !== null ? [event.marker] : []));
-    return [nameOnService(name, facts.marker), ...asked];
+    return [nameOnService(name, facts.marker), ...requestedNames];
   }
 }
 
-/** Adds to a failure that the results from before are still there. */
+/** Adds to a failure that the previous results are kept. */
 function withResultsKept(error: unknown): unknown {
   if (error instanceof StepCanceled) return new AppError('CLOSING', `Screening Desk is closing. ${KEPT}`);
   if (!(error instanceof AppError) || !OF_SERVICE.includes(error.recovery)) return error;
   const { code, details } = error;
-  const said = (message: string) => new AppError(code, `${message} ${KEPT}`, details, { cause: error });
-  if (GONE.includes(details.status)) return said(`The service has no results of this screening (${details.status}).`);
-  if (code === 'ANSWER_TRUNCATED') return said('The answer of the service was cut off before its end. Fetch again later.');
-  return said(error.message);
+  const extended = (message: string) => new AppError(code, `${message} ${KEPT}`, details, { cause: error });
+  if (GONE.includes(details.status)) return extended(`The service has no results of this screening (${details.status}).`);
+  if (code === 'ANSWER_TRUNCATED') return extended('The answer of the service was cut off before its end. Fetch again later.');
+  return extended(error.message);
 }

@@ -1,6 +1,6 @@
 /**
- * How results are shown: titles, order and better ends of columns, segments, layouts. Stored for each connection, so that its next
- * screening looks the same. A condition may hold a name, so all of it is encrypted.
+ * How results are shown: titles, order and better ends of columns, segments, layouts. Stored for each connection, so
+ * that its next screening looks the same. A condition can hold a person's name, so all of it is encrypted.
  */
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
@@ -29,7 +29,7 @@ export class ResultPreferences {
     this.key = deriveKey(dataKey, 'arrangements');
   }
 
-  /** The preferences of a connection; none when they were encrypted with another key or by a newer program. */
+  /** The preferences of a connection; defaults when they were encrypted with another key or by a newer program. */
   of(connectionId: string): Preferences {
     const kept = this.history.setting(nameOf(connectionId));
     if (kept === null) return NONE;
@@ -45,7 +45,7 @@ export class ResultPreferences {
     return preferences;
   }
 
-  /** Stores order, titles and better ends. Those of columns that this project does not have stay. */
+  /** Keeps the preferences of columns that this project does not have. */
   arrange(connectionId: string, { shown, columns }: ColumnArrangement): Preferences {
     const before = this.of(connectionId);
     const wishes = new Map<string, ColumnWish>(before.columns.map((wish) => [wish.key, wish]));
@@ -85,7 +85,7 @@ export class ResultPreferences {
     return found;
   }
 
-  /** Stores a layout in place of the one with its id. @throws INPUT_INVALID when there are too many. */
+  /** Stores a layout in place of the one with its ID. @throws INPUT_INVALID when there are too many. */
   saveLayout(connectionId: string, layout: Layout): Layout[] {
     const before = this.of(connectionId);
     const others = before.layouts.filter(({ id }) => id !== layout.id);
@@ -95,7 +95,7 @@ export class ResultPreferences {
     return layoutsWith(this.save(connectionId, { ...before, layouts }).layouts);
   }
 
-  /** Removes a layout of the user, or restores the one that ships with the product. @throws NOT_FOUND. */
+  /** Removes a layout of the user, or restores a built-in one. @throws NOT_FOUND. */
   removeLayout(connectionId: string, layoutId: string): Layout[] {
     const before = this.of(connectionId);
     const layouts = before.layouts.filter(({ id }) => id !== layoutId);
@@ -103,7 +103,6 @@ export class ResultPreferences {
     return layoutsWith(this.save(connectionId, { ...before, layouts }).layouts);
   }
 
-  /** A connection was removed. */
   remove(connectionId: string): void {
     this.history.removeSetting(nameOf(connectionId));
   }

@@ -54,7 +54,7 @@ export class ScreeningResults {
     const found = await this.queries.ask(id, { ask: 'results' });
     const wished = new Map(wishes.map((wish) => [wish.key, wish]));
     const known = new Set([...found.columns, ...found.sheetColumns].map(({ key }) => key));
-    // The next list over the same connection may lack a column that was chosen for another one.
+    // A column chosen for another list of the connection can be missing in this one.
     const chosen = shown?.filter((key) => known.has(key)) ?? [];
     return {
       ...found,
@@ -68,7 +68,7 @@ export class ScreeningResults {
     };
   }
 
-  /** The other finished screenings of the same account, the newest first. */
+  /** Newest first. */
   private others({ id, connectionId }: DoneProject): DoneProject[] {
     const account = this.connections.accountOf(connectionId);
     return this.store
@@ -187,7 +187,7 @@ export class ScreeningResults {
     return await this.queries.ask(input.id, { ask: 'person', row: input.row, choice });
   }
 
-  /** The newest scores of a person who was not sent because nothing has changed, found by the ID; an export contains the same. */
+  /** The newest scores of a person who was not sent because nothing has changed, found by ID. An export contains the same. */
   async earlier({ id, row }: Input<'results.earlier'>): Promise<EarlierView | null> {
     const before = this.lineage.rootsOfBaselines(this.done(id));
     if (before.length === 0) return null;

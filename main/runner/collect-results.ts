@@ -15,14 +15,13 @@ const NO_REPORT: readonly unknown[] = [405, 410, 501];
 /** No report, or not yet. */
 const NOT_FOUND = 404;
 
-/** Pages of one answer that are read: a million profiles by the hundred. */
+/** The most pages of one answer: a million profiles by the hundred. */
 const MOST_PAGES = 10_000;
 
-/** Waits until the next poll is due, then polls. */
 export async function poll(step: StepContext, state: RunningAt<'processing'>): Promise<void> {
   const { deps, project } = step;
   const client = await step.client();
-  // A clock that was set back must not turn a minute into a day.
+  // Limits the wait, because a clock that was set back could turn a minute into a day.
   await step.wait(Math.min(state.nextPollAt - deps.clock.now(), MOST_WAIT_MS));
   const look = step.observation(await client.project(state.remoteId, step.signal));
   const nextPollAt = look.at + nextPoll(state.polls + 1, deps.connections.row(project.connectionId).kind, deps.random);
@@ -30,7 +29,7 @@ export async function poll(step: StepContext, state: RunningAt<'processing'>): P
   await step.recordEvent({ type: 'polled', look, nextPollAt }, strangerIn(state, look), isProcessed(look.status) ? { facts } : {});
 }
 
-/** Fetches profiles and row errors from the beginning; results of an earlier fetch that are missing in this one are kept. */
+/** Fetches profiles and row errors from the beginning; keeps results of an earlier fetch that are missing in this one. */
 export async function collect(step: StepContext, state: RunningAt<'collecting'>): Promise<void> {
   const { deps, project } = step;
   const { tries = 0, missing: owed = 0 } = state;
@@ -62,7 +61,7 @@ export async function collect(step: StepContext, state: RunningAt<'collecting'>)
     },
   });
   const waitedMs = tries === 0 ? 0 : (state.waitedMs ?? 0) + (look.after ?? 0);
-  // Once every profile is here, only reasons of refused rows are missing, and a fetch at any later time brings them.
+  // With every profile stored, only reasons of refused rows are missing, and any later fetch can add them.
   const missing = missingProfiles === 0 && waitedMs >= LOOKS.reportMs ? 0 : due;
   if (missing > 0 && tries > 0) {
     await step.recordEvent({ type: 'fell-short', counts, missing, after: look.after ?? 0 }, { validRows, report }, { facts: { rowBase } });
@@ -76,7 +75,7 @@ export async function collect(step: StepContext, state: RunningAt<'collecting'>)
     await step.recordEvent({ type: 'fell-short', counts, missing, after: 0 }, detail, change);
     return;
   }
-  // Merged before the state says so, because a project that is done is not merged again at once.
+  // Merged before the state is `done`, because nothing merges a finished project until the next start.
   await deps.merge.mergeIntoRoot(project.id);
   await step.recordEvent({ type: 'collected', counts }, detail, change);
   storeRecordPrice(step, counts, validRows, balance);
@@ -87,24 +86,23 @@ export async function collect(step: StepContext, state: RunningAt<'collecting'>)
   );
 }
 
-/** Tells the user why the results are fetched again. */
 const missingText = (missing: number) =>
   `${countText(missing, 'row is', 'rows are')} neither scored nor refused. The service is asked again.`;
 
 /** Where results are fetched from and which task writes them. */
 export interface ResultsSource {
   readonly client: Pick<SubmissionService, 'project' | 'profiles' | 'errors'>;
-  /** The service's id of the project. */
+  /** The service's ID of the project. */
   readonly remoteId: string;
-  /** The project as the service has just described it; without it the service is asked. */
+  /** The service's latest record of the project; when missing, `fetchResults` reads it. */
   readonly remote?: RemoteProject;
   /** Rows that were sent. */
   readonly rows: number;
-  /** Starts the worker's task that writes into the project's file. */
+  /** Starts the worker task that writes into the project's file. */
   readonly spawn: () => RunningTask<'collect'>;
   readonly host: Pick<Host, 'keepAwake'>;
   readonly signal: AbortSignal;
-  /** Bytes so far of the answer that is being read; `total` null when the service does not say. */
+  /** Bytes read of the current answer; `total` is null when the service does not report it. */
   readonly progress: (done: number, total: number | null) => void;
 }
 
@@ -112,14 +110,13 @@ export interface ResultsSource {
 export interface FetchedResults extends CollectAnswer {
   readonly validRows: number | null;
   readonly report: 'not needed' | 'none' | 'read';
-  /** Rows whose profile or refusal the service may still give. */
+  /** Rows whose profile or refusal can still arrive. */
   readonly due: number;
 }
 
 /**
- * Reads profiles and row errors (section 4, #7 and #8) into the project's file, in one commit at the end. Costs nothing and may
- * be repeated. @throws StepCanceled when `signal` is aborted; ANSWER_TRUNCATED when an answer is cut off; whatever the client and
- * the task throw.
+ * Reads profiles and row errors (section 4, #7 and #8) into the project file, in one commit at the end. Can be
+ * repeated. @throws StepCanceled on abort; ANSWER_TRUNCATED when an answer is cut off; as client and task.
  */
 export async function fetchResults(source: ResultsSource): Promise<FetchedResults> {
   const { client, remoteId, rows, host, signal } = source;
@@ -129,7 +126,7 @@ export async function fetchResults(source: ResultsSource): Promise<FetchedResult
   const { validRows } = remote;
   try {
     await readPages({ task, part: 'profiles', source, expected: validRows }, await client.profiles(remoteId, signal));
-    // Errors are asked for unless the service says that every row it was sent is valid.
+    // Errors are needed unless the service counts every sent row as valid.
     const clean = validRows === rows;
     const errors = clean ? 'not needed' : await errorReport(client, remoteId, signal);
     const refused = validRows === null ? null : rows - validRows;
@@ -144,7 +141,7 @@ export async function fetchResults(source: ResultsSource): Promise<FetchedResult
   }
 }
 
-/** The report of row errors; `unknown here` where the service has none at all. */
+/** `unknown here`: the service has no such report. */
 async function errorReport(
   client: Pick<SubmissionService, 'errors'>,
   remoteId: string,
@@ -162,16 +159,16 @@ async function errorReport(
 
 const truncated = (message: string, cause?: unknown) => new AppError('ANSWER_TRUNCATED', message, {}, { cause });
 
-/** A part of the results as it is read. */
+/** A part of the results during reading. */
 interface Part {
   readonly task: RunningTask<'collect'>;
   readonly part: 'profiles' | 'errors';
   readonly source: ResultsSource;
-  /** Entries that the service's own count announces; null when it announces none. */
+  /** Entries according to the service's own count; null when it has none. */
   readonly expected: number | null;
 }
 
-/** Reads an answer with the pages that follow it, where the service gives a long list in pages (section 4.1 leaves that open). */
+/** Reads an answer and its further pages, for services that split a long list into pages (section 4.1 allows it). */
 async function readPages(part: Part, first: AnswerStream): Promise<void> {
   let soFar = await take(part, first);
   const itemsPerPage = soFar.entries;
@@ -181,14 +178,15 @@ async function readPages(part: Part, first: AnswerStream): Promise<void> {
     if (answer === null) return;
     const before = soFar.entries;
     const latest = await take(part, answer, true);
-    // Pages count from 0 or from 1: page 1 may be the one that came first. Any later page that tells nothing new ends the list.
+    // Pages count from 0 or from 1, so page 1 can repeat the first one. Any later page without new entries ends the
+    // list.
     if (page > 1 && latest.entries === before) return;
-    // A page that came before is left before its envelope is read: what the envelope said then still holds.
+    // Reading of a repeated page stops before its envelope, so the previous envelope is still valid.
     if (latest.repeats !== true) soFar = latest;
   }
 }
 
-/** A later page of an answer; null where the service has no such page. */
+/** A later page of an answer; null when the service has no such page. */
 async function pageOf(first: AnswerStream, page: number, itemsPerPage: number): Promise<AnswerStream | null> {
   try {
     return await first.page(page, itemsPerPage);
@@ -199,20 +197,20 @@ async function pageOf(first: AnswerStream, page: number, itemsPerPage: number): 
 }
 
 /**
- * Hands the bytes of one page to the worker as they come; one that came before is left as soon as it shows. @throws ANSWER_TRUNCATED
- * when they do not come whole.
+ * Passes the bytes of one page to the worker as they arrive, and stops early at a repeated page. @throws
+ * ANSWER_TRUNCATED when the page is incomplete.
  */
 async function take({ task, part, source }: Part, answer: AnswerStream, isLater = false): Promise<PartSoFar> {
   const { signal } = source;
-  let taken = 0;
+  let bytesRead = 0;
   let isKnown = !isLater;
   try {
     await task.ask({ ask: 'begin', part, contentType: answer.contentType });
     for await (const chunk of answer.chunks) {
       if (signal.aborted) throw new StepCanceled();
-      taken += chunk.length;
+      bytesRead += chunk.length;
       await task.write(new Uint8Array(chunk));
-      source.progress(taken, answer.contentLength);
+      source.progress(bytesRead, answer.contentLength);
       if (isKnown) continue;
       const soFar = await task.ask({ ask: 'so-far' });
       isKnown = soFar.repeats !== null;
@@ -229,12 +227,15 @@ async function take({ task, part, source }: Part, answer: AnswerStream, isLater 
       error,
     );
   }
-  if (answer.contentLength !== null && answer.contentLength !== taken)
+  if (answer.contentLength !== null && answer.contentLength !== bytesRead)
     throw truncated('The answer of the service was shorter than it said. It is asked for again.');
   return await task.ask({ ask: 'end' });
 }
 
-/** Stores what a record costs on this connection, if two balances show it and the account paid for nothing else in between. */
+/**
+ * Stores the price of a record on this connection, if two balances show it and the account paid for nothing else in
+ * between.
+ */
 function storeRecordPrice(step: StepContext, counts: Counts, validRows: number | null, balance: number | null): void {
   const { deps, id } = step;
   const project = deps.store.find(id);
@@ -253,7 +254,7 @@ function storeRecordPrice(step: StepContext, counts: Counts, validRows: number |
         other.facts.startedAt !== null &&
         (other.facts.processedAt === null || other.facts.processedAt >= startedAt),
     );
-  // Where refused rows cost as well, the price of a row sent is the plain number.
+  // If refused rows cost as well, the price per sent row is a whole number.
   const each = charged % counts.submitted === 0 ? charged / counts.submitted : charged / records;
   if (!paidForOthers) deps.connections.setCreditsPerRecord(project.connectionId, Number(each.toPrecision(4)));
 }

@@ -1,4 +1,7 @@
-/** Our project in the service's list of all projects (#9): found by its marker, or by its id where its own answer has no name. */
+/**
+ * Our project in the service's list of all projects (#9): found by its marker, or by its ID when its own answer has no
+ * name.
+ */
 import { AppError, type Recovery } from '../../shared/base/errors.ts';
 import { bears, isStranger, type Listed, type Look, type RunningAt } from '../../shared/project/project.ts';
 import type { RemoteProject } from '../../shared/results/answers.ts';
@@ -7,10 +10,10 @@ import type { SubmissionService } from './step-context.ts';
 
 type ListingService = Pick<SubmissionService, 'projects'>;
 
-/** Failures after which the service is there, but not its list. A refused token shows at the next call as well. */
+/** Failures that affect only the list, not the service. A refused token also fails the next call. */
 const NO_LIST: readonly Recovery[] = ['observeAgain', 'addCredits', 'needsToken'];
 
-/** The list; null where the service has none that can be read. @throws AppError for what passes by itself. */
+/** Null when the service has no readable list. @throws AppError for temporary failures. */
 async function listOf(client: ListingService, signal: AbortSignal): Promise<RemoteProjects | null> {
   try {
     return await client.projects(signal);
@@ -20,31 +23,29 @@ async function listOf(client: ListingService, signal: AbortSignal): Promise<Remo
   }
 }
 
-/** Projects of the list that bear a marker. */
 export interface Marked {
   readonly matches: readonly RemoteProject[];
-  /** True when the list is complete and names every project: a marker that is not in it was not given. */
+  /** True when the list is complete and names every project: a marker missing from it does not exist. */
   readonly whole: boolean;
 }
 
-/** Looks for a marker among the projects of a list. */
 export function markedIn({ projects, whole }: RemoteProjects, marker: string): Marked {
   return { matches: projects.filter(({ name }) => bears(name, marker)), whole: whole && projects.every(({ name }) => name !== null) };
 }
 
-/** The projects that bear a marker; null where the service has no list that can be read. @throws AppError for what passes by itself. */
+/** The projects with a marker; null when the service has no readable list. @throws AppError for temporary failures. */
 export async function lookForMarker(client: ListingService, marker: string, signal: AbortSignal): Promise<Marked | null> {
   const list = await listOf(client, signal);
   return list === null ? null : markedIn(list, marker);
 }
 
-/** What the list says of our project, with its name there. */
+/** What the list shows of our project, with its name there. */
 export interface InList {
   readonly name: string | null;
   readonly listed: Listed;
 }
 
-/** Looks our project up by its id; null where the service has no list that can be read. @throws AppError for what passes by itself. */
+/** Finds our project by ID; null when the service has no readable list. @throws AppError for temporary failures. */
 export async function lookUp(
   client: ListingService,
   { remoteId, marker }: Pick<RunningAt<'starting'>, 'remoteId' | 'marker'>,
@@ -59,6 +60,6 @@ export async function lookUp(
   return { name: own?.name ?? null, listed: { there: own !== null ? true : isWhole ? false : null, others } };
 }
 
-/** The name of a project that is not known as ours, for the journal: it is what a person decides by. */
+/** Adds the name of a project that is not known as ours to the journal, because a person decides by it. */
 export const strangerIn = (state: Parameters<typeof isStranger>[0], look: Look, listed: Listed | null = null) =>
   isStranger(state, look.name ?? null, listed) ? { name: look.name ?? null } : {};

@@ -1,10 +1,13 @@
-/** Makes sure that exactly one of several programs on a data folder runs its projects, and that another one continues when it ends. */
+/**
+ * Ensures that only one of several programs on a data folder runs its projects, and that another one continues when it
+ * ends.
+ */
 import { AppError } from '../../shared/base/errors.ts';
 import type { DomainEventBus } from '../events/domain-events.ts';
 import type { Clock } from '../platform/ports.ts';
 import type { RunnerLock } from '../store/app-database/lock.ts';
 
-/** How often a program that does not run the projects checks whether it may, in milliseconds. */
+/** How often a program that does not run the projects tries to take over, in milliseconds. */
 const CHECK_EVERY_MS = 3_000;
 
 export class RunnerOwnership {
@@ -26,7 +29,7 @@ export class RunnerOwnership {
     return this.lock.heldBy;
   }
 
-  /** Checks from time to time whether the other program has ended. */
+  /** Regularly checks whether the other program has ended. */
   watch(): void {
     void this.poll();
   }
@@ -38,12 +41,12 @@ export class RunnerOwnership {
         await this.clock.wait(CHECK_EVERY_MS, signal);
         this.take();
       } catch {
-        // A folder that cannot be written now is tried again; the end of the program ends the loop.
+        // Tries again when the folder cannot be written; `close` ends the loop.
       }
     }
   }
 
-  /** True when this program runs the projects; it begins to when no other one does. Emits `runner.gained` before it returns. */
+  /** True when this program runs the projects; takes over when no other one does. Emits `runner.gained` before it returns. */
   take(): boolean {
     if (this.isOwned) return this.confirm();
     if (this.closing.signal.aborted || !this.lock.take()) return false;
@@ -58,7 +61,7 @@ export class RunnerOwnership {
       throw new AppError('RUNNER_ELSEWHERE', this.heldBy ?? 'Another program has worked on this data folder until now. Try again.');
   }
 
-  /** True while this program is certain to be the only one that runs the projects. Cheap: each step of a project asks. */
+  /** True while this program is certain to be the only one that runs the projects. Cheap, because each step calls it. */
   confirm(): boolean {
     if (!this.isOwned) return false;
     if (this.lock.confirm()) return true;
@@ -68,7 +71,7 @@ export class RunnerOwnership {
     return false;
   }
 
-  /** Ends the checks; the lock stays as it is. */
+  /** Ends the checks and keeps the lock. */
   close(): void {
     this.closing.abort();
   }

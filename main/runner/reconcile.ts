@@ -1,6 +1,6 @@
 /**
- * Create and process: the intent on the disk, the one call, its outcome. An unknown outcome is settled by reading the service
- * (docs/adr/0013-never-twice-step-by-step.md); shared/project/evidence.ts says what observations prove.
+ * Create and process: the intent on disk, one call, its outcome. Reading the service resolves an unknown outcome
+ * (docs/adr/0013-never-twice-step-by-step.md); shared/project/evidence.ts defines what observations prove.
  */
 import { assertNever, AppError } from '../../shared/base/errors.ts';
 import { judgeGate, LOOKS, type ProjectEvent, type RunningAt, wasAsked } from '../../shared/project/project.ts';
@@ -9,9 +9,9 @@ import { lookForMarker, lookUp, markedIn, strangerIn } from './lookup.ts';
 import { nextLook, nextPoll } from './polling.ts';
 import { markedName, type StepContext } from './step-context.ts';
 
-/** Records how a changing call ended. @throws the failure, with its `waitMs`, when the call may be made again. */
+/** Records the outcome of a changing call. @throws the failure, with its `waitMs`, when the call can be repeated. */
 export async function recordOutcome<T>(step: StepContext, outcome: CallOutcome<T>, done: (value: T) => ProjectEvent): Promise<void> {
-  // The event of the command that canceled the call has recorded it already.
+  // The command that canceled the call has already recorded it.
   step.check();
   switch (outcome.outcome) {
     case 'done':
@@ -44,7 +44,7 @@ export async function recordOutcome<T>(step: StepContext, outcome: CallOutcome<T
   }
 }
 
-/** Ids of the projects that were found in the list, for the journal. */
+/** Remote IDs of the matches, for the journal. */
 const idsOf = (matches: readonly { readonly remoteId: string | null }[]) => matches.slice(0, 5).map(({ remoteId }) => remoteId);
 
 /** Creates the project on the service under a name with its marker, unless a project with that marker exists. */
@@ -89,13 +89,13 @@ export async function confirm(step: StepContext, state: RunningAt<'confirming'>)
 export async function begin(step: StepContext, state: RunningAt<'starting'>): Promise<void> {
   const { deps, project } = step;
   const client = await step.client();
-  // Not at once when the gate was closed at the last observation.
+  // Waits if the gate was closed at the last observation.
   await step.wait(nextLook(state.looks.length, LOOKS.spanMs));
   const balance = (await client.credits(step.signal).catch(() => null))?.remaining ?? null;
   if (balance !== null) deps.connections.noteCredits(project.connectionId, balance);
-  // Before the first call: a copy of this folder may have created a project of its own with the same marker.
+  // Before the first call: a copy of this folder can have created its own project with the same marker.
   let inList = wasAsked(state) ? null : await lookUp(client, state, step.signal);
-  // The gate: a fresh observation, recorded as evidence, with nothing between it and the call that costs money.
+  // The gate: a new observation, recorded as evidence, with nothing between it and the call that costs money.
   const remote = await client.project(state.remoteId, step.signal);
   if (remote.name === null) inList ??= await lookUp(client, state, step.signal);
   const look = step.observation({ ...remote, name: remote.name ?? inList?.name ?? null });
@@ -107,7 +107,7 @@ export async function begin(step: StepContext, state: RunningAt<'starting'>): Pr
   if (!judgeGate(state, look, listed).open) return;
   step.setActivity({ kind: 'looking', done: 0, total: null, unit: 'none' });
   const now = deps.clock.now();
-  // After a first call that may have been charged for, only the balance before that call shows what the list cost.
+  // If an earlier call can have cost credits, only the balance before that call shows the cost.
   const creditsBefore = state.asked > 0 ? project.facts.creditsBefore : balance;
   await step.recordEvent(
     { type: 'intend' },
@@ -119,7 +119,7 @@ export async function begin(step: StepContext, state: RunningAt<'starting'>): Pr
   await recordOutcome(step, outcome, () => ({ type: 'started', nextPollAt }));
 }
 
-/** Reads whether the start that was requested has happened. */
+/** Checks whether the requested start has happened. */
 export async function lookForStart(step: StepContext, state: RunningAt<'starting'>): Promise<void> {
   const client = await step.client();
   await step.wait(nextLook(state.looks.length, LOOKS.startSpanMs));

@@ -1,6 +1,6 @@
 /**
- * Takes submitted projects through the service: one step per state, whose intent is on the disk before it acts. The steps are in
- * upload.ts, reconcile.ts and collect-results.ts. See docs/ARCHITECTURE.md, "Never twice".
+ * Takes submitted projects through the service: one step per state, with the intent on disk before each action. The
+ * steps are in upload.ts, reconcile.ts and collect-results.ts. See docs/ARCHITECTURE.md, "Never twice".
  */
 import { assertNever, AppError } from '../../shared/base/errors.ts';
 import { journalEvent, type JournalNotes } from '../../shared/project/journal.ts';
@@ -22,15 +22,15 @@ interface Run {
   readonly ended: Promise<void>;
 }
 
-/** Answers that make no sense are read again so often, over some minutes, before the user decides. */
+/** Retries after unusable answers, over some minutes, before the user decides. */
 const MOST_DOUBTS = 10;
-/** A worker that dies over the same list is started again so often. */
+/** Restarts of a worker that dies on the same list. */
 const MOST_LOSSES = 6;
 
 /** Failures of a run since the last step that succeeded. */
 interface RetryState {
   failures: number;
-  /** Answers that make no sense. */
+  /** Unusable answers. */
   doubts: number;
 }
 
@@ -38,7 +38,7 @@ export class Runner {
   private readonly deps: RunnerDeps;
   private readonly waits: Waits;
   private readonly runs = new Map<string, Run>();
-  /** Projects in which a defect of the app showed: they wait for a command or the next start of the program. */
+  /** Projects stopped by a defect of the app: they wait for a command or the next start of the program. */
   private readonly defect = new Set<string>();
   private stopped = false;
 
@@ -52,7 +52,7 @@ export class Runner {
     for (const project of this.deps.store.all()) if (isRunning(project.state)) this.start(project.id, true);
   }
 
-  /** Runs a project until it has nothing more to do. Does nothing while it runs. */
+  /** Runs a project until it has nothing more to do. Does nothing if it already runs. */
   start(projectId: string, restarted = false): void {
     if (this.stopped || this.runs.has(projectId)) return;
     const abort = new AbortController();
@@ -61,7 +61,7 @@ export class Runner {
       this.waits.forget(projectId);
       this.deps.activity.clear(projectId, 'runner');
       if (this.stopped || this.defect.has(projectId)) return;
-      // A command during the last step may have made it a running project again.
+      // A command during the last step can have made the project runnable again.
       const project = this.deps.store.find(projectId);
       if (project !== null && isRunning(project.state)) this.start(projectId);
     });
@@ -69,9 +69,8 @@ export class Runner {
   }
 
   /**
-   * Applies a user's command. Records the event before aborting the running step, so the journal never shows a state the project was
-   * not in. `notes` are added to the journal. @throws NotNow when the state does not take the event; SENT_BEFORE when another project
-   * has sent the list since this one was canceled. Nothing is aborted then.
+   * Records the event before aborting the running step, so the journal never shows a state the project was not in.
+   * @throws NotNow; SENT_BEFORE when another project sent the list after a cancellation. Then nothing is aborted.
    */
   async command<E extends Command>(projectId: string, event: E, notes: JournalNotes<E>): Promise<void> {
     this.recordCommand(projectId, event, notes);
@@ -83,7 +82,7 @@ export class Runner {
     }
     this.start(projectId);
     if (event.type !== 'choose' || event.choice !== 'keep') return;
-    // The user has accepted incomplete results: what follows complete ones follows these.
+    // The user accepted incomplete results; they are handled like complete ones.
     await this.deps.merge.mergeIntoRoot(projectId);
     this.deps.events.emit('run.completed', { id: projectId });
   }
@@ -93,7 +92,7 @@ export class Runner {
     const project = store.get(id);
     const state = next(project.state, event);
     const change: ProjectChange = { facts: { notice: null, ...endOf(project.state, state, clock.now()) } };
-    // Canceled without charge, the list could be sent by another project: it has to be claimed again.
+    // After a cancellation without charge, another project can have sent the list: it needs a new claim.
     const claim = project.state.at === 'ended' && 'body' in state ? { sha256: state.body.sha256, repeat: project.facts.repeat } : null;
     const free = state.at === 'ended' ? { free: state.resume === null } : {};
     const entry = { at: clock.now(), event: journalEvent(event, { ...notes, by: 'person', ...free }) };
@@ -101,12 +100,12 @@ export class Runner {
       throw new AppError('SENT_BEFORE', sentBefore(history.sentBefore(project.connectionId, claim!.sha256, id)));
   }
 
-  /** After sleep, or when the computer is online again: every wait ends. */
+  /** Ends every wait, after sleep or when the computer is online again. */
   wake(): void {
     this.waits.wake();
   }
 
-  /** Resolves once nothing runs: every project is done, waits for the user, or is paused. */
+  /** Resolves when nothing runs: every project is done, waits for the user, or is paused. */
   async idle(): Promise<void> {
     while (this.runs.size > 0) await Promise.all([...this.runs.values()].map((run) => run.ended));
   }
@@ -119,7 +118,7 @@ export class Runner {
     await Promise.all(runs.map((run) => run.ended));
   }
 
-  /** Step after step until the project has nothing more to do. Never rejects. */
+  /** Never rejects. */
   private async run(id: string, signal: AbortSignal, restarted: boolean): Promise<void> {
     const retries: RetryState = { failures: 0, doubts: 0 };
     let begun = !restarted;
@@ -130,7 +129,7 @@ export class Runner {
       try {
         const state = step.state();
         if (!isRunning(state)) return;
-        // A program that finds a call in progress does not know whether it was made.
+        // After a restart it is unknown whether a call in progress was made.
         if (!begun || isUnderWay(state)) {
           await step.recordEvent({ type: 'restarted' }, {});
           begun = true;
@@ -146,7 +145,7 @@ export class Runner {
     }
   }
 
-  /** Handles a step that failed; false when the run is over. Never rejects. */
+  /** Handles a failed step; false when the run is over. Never rejects. */
   private async recover(step: StepContext, error: unknown, retries: RetryState): Promise<boolean> {
     try {
       if (!(error instanceof AppError)) throw error;
@@ -183,7 +182,7 @@ export class Runner {
       case 'repeat':
         await (retries.failures < MOST_LOSSES ? wait() : this.halt(step, error));
         return;
-      // An answer that makes no sense, or a refused read: it may pass, and if it does not, the user decides.
+      // An unusable answer or a refused read can be temporary; if it is not, the user decides.
       case 'observeAgain':
       case 'addCredits': {
         const state = step.state();
@@ -204,7 +203,7 @@ export class Runner {
     }
   }
 
-  /** Something on this computer is in the way: pauses the project with the reason, to resume from the same state. */
+  /** Pauses the project with the reason, because of a problem on this computer. It resumes from the same state. */
   private async halt(step: StepContext, { code, message }: AppError): Promise<void> {
     const state = step.state();
     if (!isRunning(state)) return;
@@ -213,7 +212,6 @@ export class Runner {
   }
 }
 
-/** The one step that a state requires. */
 async function perform(step: StepContext, state: Running): Promise<void> {
   switch (state.at) {
     case 'preparing':

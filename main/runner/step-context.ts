@@ -1,4 +1,4 @@
-/** One step of a run: what it may use, and the only way in which it records what it intends and how that ended. */
+/** One step of a run: its dependencies, and the only way to record intents and outcomes. */
 import { AppError } from '../../shared/base/errors.ts';
 import { journalEvent, type JournalEvent, type JournalNotes } from '../../shared/project/journal.ts';
 import { isRunning, next, type Look, type ProjectEvent, type ProjectState } from '../../shared/project/project.ts';
@@ -15,18 +15,18 @@ import type { RunnerOwnership } from './ownership.ts';
 import { backoffDelay } from './polling.ts';
 import type { Waits } from './waits.ts';
 
-/** The calls that a bulk screening is made of. */
+/** The calls of a bulk screening. */
 export type SubmissionService = Pick<
   ServiceClient,
   'createProject' | 'addList' | 'process' | 'project' | 'projects' | 'profiles' | 'errors' | 'credits' | 'servedAt'
 >;
 
-/** What a run needs of the connections; `Connections` has all of it. */
+/** The part of `Connections` that a run needs. */
 interface RunConnections {
   /** @throws TOKEN_MISSING when the connection has no token. */
   client(id: string): Promise<SubmissionService>;
   row(id: string): Pick<ConnectionRow, 'kind' | 'settings'>;
-  /** Ids of the connections that reach the same account, itself included. */
+  /** IDs of the connections that reach the same account, itself included. */
   accountOf(id: string): ReadonlySet<string>;
   noteCredits(id: string, remaining: number | null): void;
   setCreditsPerRecord(id: string, creditsPerRecord: number): void;
@@ -48,17 +48,17 @@ export interface RunnerDeps {
   readonly random: () => number;
 }
 
-/** A command or the end of the program has canceled the step: its outcome must not be recorded. */
+/** A command or the end of the program canceled the step: its outcome must not be recorded. */
 export class StepCanceled extends Error {}
 
-/** The error when something on this computer prevents writing for now, a full disk for one; null for any other error. */
+/** The error when this computer temporarily prevents writing, such as with a full disk; null for any other error. */
 function blockerIn(error: unknown): AppError | null {
   return error instanceof AppError && error.recovery === 'freeDisk' ? error : null;
 }
 
 /**
- * The state of a project with the name of its service project. States that earlier programs stored lack it; the name of a second
- * attempt is not known then.
+ * Adds the name of the service project to states that earlier programs stored without it. The name of a second attempt
+ * is not known then.
  */
 function withName(project: ProjectRow): ProjectState {
   const { state } = project;
@@ -66,17 +66,17 @@ function withName(project: ProjectRow): ProjectState {
   return { ...state, marker: markedName(project) };
 }
 
-/** The name of a project on the service, with its marker, as the user was shown it. */
+/** The name of the service project including its marker, as the user saw it. */
 export const markedName = ({ name, facts: { marker } }: ProjectRow): string => nameOnService(name, marker);
 
-/** When the service was done, once the results are to be fetched: from then on the people of the list count as screened. */
+/** Sets when the service was done, as results collection begins: from then on the people of the list count as screened. */
 export function endOf(before: ProjectState, after: ProjectState, now: number): { readonly processedAt?: number } {
   return after.at === 'collecting' && before.at !== 'collecting' ? { processedAt: now } : {};
 }
 
 export class StepContext {
   readonly id: string;
-  /** The project when the step began. */
+  /** As of the start of the step. */
   readonly project: ProjectRow;
   readonly deps: RunnerDeps;
   private readonly waits: Waits;
@@ -93,7 +93,7 @@ export class StepContext {
     this.began = deps.clock.elapsed();
   }
 
-  /** @throws StepCanceled once a command has canceled the step or another program runs the projects. */
+  /** @throws StepCanceled after a command canceled the step or another program took over the projects. */
   check(): void {
     if (this.signal.aborted || !this.deps.ownership.confirm()) throw new StepCanceled();
   }
@@ -102,7 +102,7 @@ export class StepContext {
     return this.deps.connections.client(this.project.connectionId);
   }
 
-  /** The state as it is stored now. @throws StepCanceled when the project was removed. */
+  /** The stored state. @throws StepCanceled when the project was removed. */
   state(): ProjectState {
     const project = this.deps.store.find(this.id);
     if (project === null) throw new StepCanceled();
@@ -110,9 +110,8 @@ export class StepContext {
   }
 
   /**
-   * Records an event: the state that it leads to is on the disk when this resolves with it. A write that is blocked is repeated until
-   * it succeeds, because a known outcome must not become unknown. Null when another project holds the claim in `change`; nothing has
-   * changed then. @throws StepCanceled; NotNow when the state does not take the event.
+   * Resolves with the stored new state, or null when another project holds the claim in `change`. Repeats a blocked
+   * write, because a known outcome must not become unknown. @throws StepCanceled; NotNow when the state forbids it.
    */
   async recordEvent<E extends ProjectEvent>(event: E, notes: JournalNotes<E>, change: ProjectChange = {}): Promise<ProjectState | null> {
     for (let failures = 0; ; failures++) {
@@ -142,18 +141,18 @@ export class StepContext {
     this.deps.activity.set(this.id, 'runner', activity);
   }
 
-  /** Waits `ms`, or until the app is woken. `note`: what holds the project up, for the user. @throws StepCanceled. */
+  /** Waits `ms`, or until the app wakes. `note`: the reason, for the user. @throws StepCanceled. */
   async wait(ms: number, note: string | null = null): Promise<void> {
     await this.waits.wait(this.id, ms, note, this.signal);
     this.check();
   }
 
-  /** What the service answers about the project now, with the time since the last observation by a clock that never jumps. */
+  /** Adds the time since the last observation, by a monotonic clock, to the service's record. */
   observation({ name, status, totalRows }: Pick<RemoteProject, 'name' | 'status' | 'totalRows'>): Look {
     return { at: this.deps.clock.now(), after: this.sinceObservation(), name, status, totalRows };
   }
 
-  /** Milliseconds since the last observation; after a start, since this step began: never more than has passed. */
+  /** Milliseconds since the last observation, or since this step began when there is none after a start of the program. */
   sinceObservation(): number {
     return this.waits.sinceObservation(this.id, this.began);
   }

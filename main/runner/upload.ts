@@ -1,4 +1,4 @@
-/** Sends the list: measured once, then sent as exactly those bytes, the last of them only after "closing" is on the disk. */
+/** Sends the list: measured once, then sent as exactly those bytes, the last of them only after "closing" is on disk. */
 import { createHash } from 'node:crypto';
 import { AppError } from '../../shared/base/errors.ts';
 import type { Body, RunningAt } from '../../shared/project/project.ts';
@@ -6,7 +6,7 @@ import { backoffDelay } from './polling.ts';
 import { recordOutcome } from './reconcile.ts';
 import { markedName, type StepContext } from './step-context.ts';
 
-/** Measures the exact body and claims the list for this project: the same list goes to the same account once. */
+/** Measures the exact body and claims the list for this project: the same list is sent only once to an account. */
 export async function prepare(step: StepContext): Promise<void> {
   const { deps, project } = step;
   const format = deps.connections.row(project.connectionId).settings.listFormat;
@@ -28,13 +28,12 @@ export async function prepare(step: StepContext): Promise<void> {
   await step.recordEvent({ type: 'not-prepared' }, { code: 'SENT_BEFORE' }, { facts: { notice: { code: 'SENT_BEFORE', message } } });
 }
 
-/** Tells the user why a list that was sent before is not sent again. */
 export function sentBefore(before: { readonly name: string } | null): string {
   const as = before === null ? '' : `, as “${before.name}”`;
   return `This very list was sent before${as}. Sending it again would be charged again, so nothing was sent. Say so if it is meant.`;
 }
 
-/** Sends the list and records how that ended; a list that did not arrive is sent again after a wait. */
+/** Sends the list and records the outcome; sends it again after a wait if it did not arrive. */
 export async function add(step: StepContext, state: RunningAt<'adding'>): Promise<void> {
   const { deps, project } = step;
   const { body, remoteId, tries = 0 } = state;
@@ -64,8 +63,8 @@ export async function add(step: StepContext, state: RunningAt<'adding'>): Promis
 }
 
 /**
- * The bytes of the body, counted and hashed again while they are sent. The last chunk is sent only when the whole is what was
- * measured, and only after "closing" is on the disk: until then the service cannot hold the complete list.
+ * The bytes of the body, counted and hashed again during sending. The last chunk follows only when all bytes match the
+ * measured body and "closing" is on disk: until then the service cannot hold the complete list.
  */
 async function* bodyOf(step: StepContext, chunks: AsyncIterable<Uint8Array>, body: Body): AsyncGenerator<Uint8Array> {
   const digest = createHash('sha256');
@@ -88,7 +87,7 @@ async function* bodyOf(step: StepContext, chunks: AsyncIterable<Uint8Array>, bod
   throw new AppError('PROJECT_FILE_DAMAGED', 'The list came out shorter than it was measured.');
 }
 
-/** The result of a task, which is canceled with the signal. */
+/** The result of a task; aborting the signal cancels it. */
 async function stoppable<T>(task: { readonly result: Promise<T>; cancel(): void }, signal: AbortSignal): Promise<T> {
   const stop = () => {
     task.cancel();

@@ -1,4 +1,4 @@
-/** The waits of running projects, which can be cut short, and when the service was last observed for each. In memory only. */
+/** The waits of running projects, which `wake` ends, and the time of each project's last observation. In memory only. */
 import type { Clock } from '../platform/ports.ts';
 import type { ActivityTracker } from '../projects/activity-tracker.ts';
 
@@ -14,7 +14,7 @@ export class Waits {
     this.activity = activity;
   }
 
-  /** Waits `ms`, or until `wake`. `note`: what holds the project up, for the user. Rejects when the signal is aborted. */
+  /** Waits `ms`, or until `wake`. `note`: the reason, for the user. Rejects when the signal is aborted. */
   async wait(id: string, ms: number, note: string | null, signal: AbortSignal): Promise<void> {
     if (ms <= 0) return;
     const nextAt = this.clock.now() + ms;
@@ -34,12 +34,11 @@ export class Waits {
     }
   }
 
-  /** Ends every wait. */
   wake(): void {
     for (const wake of this.waking) wake();
   }
 
-  /** Records an observation and returns the milliseconds since the one before; since `began` when there was none. */
+  /** Records an observation and returns the milliseconds since the previous one; since `began` when there was none. */
   sinceObservation(id: string, began: number): number {
     const now = this.clock.elapsed();
     const since = Math.max(0, now - (this.observedAt.get(id) ?? began));
@@ -47,7 +46,7 @@ export class Waits {
     return since;
   }
 
-  /** The run has ended: nobody observes the project until it is resumed. */
+  /** Call it at the end of a run, because no observations follow until the project is resumed. */
   forget(id: string): void {
     this.observedAt.delete(id);
   }

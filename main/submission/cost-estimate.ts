@@ -1,4 +1,4 @@
-/** What sending a list would cost, which rows it leaves out, and whether somebody else may have sent it already. */
+/** The cost of sending a list, the rows it leaves out, and whether another person can have sent it already. */
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { CostView, Input, Output } from '../../shared/contract/index.ts';
@@ -20,7 +20,7 @@ import type { ConnectionRow, AppDatabase, ProjectRow } from '../store/app-databa
 import type { CheckSummary } from '../worker-protocol/check.ts';
 import { madeElsewhere } from './elsewhere.ts';
 
-/** How long the list of projects of the service is waited for, in milliseconds; a list can be sent without it. */
+/** Limit for reading the service's list of projects, in milliseconds; a list can be sent without it. */
 const ELSEWHERE_WITHIN_MS = 30_000;
 
 interface CostEstimateDeps {
@@ -39,13 +39,12 @@ export class CostEstimate {
     this.deps = deps;
   }
 
-  /** The cost of a list by its current check. @throws what the check throws. */
+  /** The cost by the current check. @throws as `ProjectCheck.current`. */
   async get(id: string): Promise<CostView> {
     const check = await this.deps.check.current(id);
     return this.of(this.deps.store.get(id), check);
   }
 
-  /** The cost of a project with this check. */
   of(project: ProjectRow, check: CheckSummary): CostView {
     const { id } = project;
     const { plan, reading } = this.deps.store.listState(project);
@@ -90,7 +89,7 @@ export class CostEstimate {
     };
   }
 
-  /** Hash of list, options, connection and price. Sending fails when it no longer matches the cost that the user saw. */
+  /** Hash of list, options, connection and price. Sending fails if it no longer matches the cost that the user saw. */
   quoteId(project: ProjectRow): string {
     const { name, facts } = project;
     const { sendErrors, again, scoreConfiguration, link } = facts;
@@ -103,7 +102,6 @@ export class CostEstimate {
       .digest('base64url');
   }
 
-  /** What has changed in the list since its baseline; null without one. */
   private comparisonOf({ facts }: ProjectRow, check: CheckSummary, rowsToSend: number, creditsPerRecord: number): CostView['since'] {
     const { link, sendErrors, again, scoreConfiguration } = facts;
     const earlier = link?.kind === 'since' ? this.deps.store.find(link.of) : null;
@@ -129,14 +127,14 @@ export class CostEstimate {
     return this.deps.store.all().filter((other) => other.id !== project.id && account.has(other.connectionId) && isRunning(other.state));
   }
 
-  /** Projects on the service that may hold this list and were not sent from this data folder. Empty for a list that was sent. */
+  /** Service projects that can hold this list and were not sent from this data folder. Empty for a list that was sent. */
   async elsewhere(id: string): Promise<Output<'cost.elsewhere'>> {
     const check = await this.deps.check.current(id);
     const project = this.deps.store.get(id);
     return project.state.at === 'draft' ? await this.elsewhereOf(project, this.of(project, check)) : [];
   }
 
-  /** The same for a project with this cost. A service whose projects cannot be listed has none. */
+  /** As `elsewhere`, for a known cost. Empty when the service's projects cannot be listed. */
   async elsewhereOf(project: ProjectRow, { rowsToSend }: CostView): Promise<Output<'cost.elsewhere'>> {
     const { connections, history } = this.deps;
     const connection = connections.row(project.connectionId);
@@ -147,7 +145,7 @@ export class CostEstimate {
       const client = await connections.client(connection.id);
       const { projects: remote } = await client.projects(AbortSignal.timeout(ELSEWHERE_WITHIN_MS));
       const { remoteIds, names } = history.madeOnServices();
-      // A copy of this folder made the project with the marker of this list; it is found and not paid for again.
+      // A project with this list's marker comes from a copy of this folder; it will be found and not paid for again.
       const here = { remoteIds, names: [...names, nameOnService(project.name, project.facts.marker)] };
       return madeElsewhere(remote, { name: project.name, rows }, here, () => connections.now(connection.id));
     } catch (error) {
@@ -157,7 +155,6 @@ export class CostEstimate {
     }
   }
 
-  /** The first records as they would be sent, as JSON texts. */
   async sampleRecords(input: Input<'cost.sample'>): Promise<string[]> {
     await this.deps.check.current(input.id);
     const { sendErrors, again } = this.deps.store.get(input.id).facts;
@@ -165,7 +162,7 @@ export class CostEstimate {
   }
 }
 
-/** Rows of people who were screened recently or are in progress, whether they are sent again or not: unchanged, and with other details. */
+/** Rows of people who were screened recently or are in progress, sent again or not: unchanged, and with other details. */
 function screenedRecently(histogram: RowHistogram, sendErrors: boolean): Pick<CostView['screened'], 'unchanged' | 'changed'> {
   const { inProgress, recentlyScreened } = rowsByDisposition(histogram, { sendErrors, again: false });
   return {
@@ -174,7 +171,6 @@ function screenedRecently(histogram: RowHistogram, sendErrors: boolean): Pick<Co
   };
 }
 
-/** Rows that the service takes in one project. */
 export const mostRowsOf = ({ settings }: Pick<ConnectionRow, 'settings'>): number => settings.mostRows ?? MAX_RECORDS;
 
 function usedColumns(plan: ListState['plan']): Set<number> {

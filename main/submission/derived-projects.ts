@@ -1,4 +1,4 @@
-/** Projects made of rows of another one: retries of its refused rows, and the later parts of a long list. */
+/** Projects with rows of another one: retries of its refused rows, and the later parts of a long list. */
 import { countText } from '../../shared/base/text.ts';
 import { randomUUID } from 'node:crypto';
 import type { ProjectView } from '../../shared/contract/index.ts';
@@ -17,7 +17,7 @@ import type { ResultMerge } from '../projects/result-merge.ts';
 import { ProjectFacts, type ProjectRow } from '../store/app-database/app-database.ts';
 import type { DerivedRows } from '../worker-protocol/list.ts';
 
-/** The day of a list that was not checked yet. */
+/** The day of a list without a check. */
 const NOT_CHECKED = '';
 
 export interface DerivedProjectsDeps {
@@ -41,16 +41,15 @@ export class DerivedProjects {
   }
 
   /**
-   * A draft with the rows that the service refused, each with the service's message; the existing draft if it was not sent yet. Rows
-   * that a retry left refused are taken from the root. `id`: any project of the list. @throws NOT_NOW when no row was refused, and
-   * while it is not known which of them were scored in a retry: a row that was scored is never sent again.
+   * A draft with the refused rows of a list, which any of its projects identifies; reuses an unsent draft. @throws
+   * NOT_NOW when no row was refused, or while a retry may have scored some: scored rows are never resent.
    */
   async fixRefused(id: string): Promise<ProjectView> {
     const { store, publisher, lineage, merge, queries } = this.deps;
     const root = lineage.rootOf(store.get(id));
     await merge.mergeLinked(root);
     for (const other of lineage.linkedTo(root)) {
-      // Rows of an unfinished part were not refused here, and a list with this one as its baseline is a list of its own.
+      // Rows of an unfinished part were not refused here, and a list with this one as its baseline is independent.
       if (other.facts.link?.kind !== 'refused') continue;
       if (other.wrappedKey !== null && (other.state.at === 'draft' || other.state.at === 'reading')) return publisher.view(other.id);
       assertSettled(other);
@@ -69,7 +68,7 @@ export class DerivedProjects {
   private makeRetry(project: ProjectRow): ProjectView {
     const { store, queue, publisher, check, log } = this.deps;
     const id = this.add(project, `Refused rows: ${project.name}`, { link: { kind: 'refused', of: project.id } });
-    // The results that the rows are taken from must not be fetched again at the same time.
+    // The results that the rows come from must not be fetched again at the same time.
     void queue
       .run(project.id, () => queue.run(id, () => this.derive(id, project, { kind: 'refused' })))
       .then(() => check.current(id))
@@ -84,16 +83,16 @@ export class DerivedProjects {
     return publisher.view(id);
   }
 
-  /** Makes a checked project of some rows of a list and returns its id. @throws what the task throws; the project stays then. */
+  /** Creates a checked project from some rows of a list. @throws as the task; the project stays then. */
   async makePart(id: string, project: ProjectRow, which: DerivedRows): Promise<void> {
     await this.deps.queue.run(id, () => this.derive(id, project, which));
     await this.deps.check.current(id);
   }
 
-  /** Stores a project without rows, with what it has in common with the one that its rows come from. */
+  /** Stores a project without rows, with the common properties of the one that its rows come from. */
   add(project: ProjectRow, name: string, facts: Partial<ProjectFacts>): string {
     const id = randomUUID();
-    // Rows keep the IDs that they have in the first project.
+    // Rows keep their IDs of the first project.
     const { purpose, sheetName, scoreConfiguration, rowIdPrefix } = project.facts;
     this.deps.store.add({
       id,
@@ -124,7 +123,7 @@ export class DerivedProjects {
   }
 }
 
-/** @throws NOT_NOW while it is not known which rows of a retry were scored. */
+/** @throws NOT_NOW while it is unknown which rows of a retry were scored. */
 function assertSettled({ name, state, facts, wrappedKey }: ProjectRow): void {
   if (facts.joined || !wasSent(state)) return;
   const rows = facts.rows === null ? 'The rows' : rowsOf(facts.rows);

@@ -1,17 +1,16 @@
 /**
- * Finds lists that somebody else may have sent already: projects on the service with the same name and number of rows that were not
- * created from this data folder. A colleague with the same file has a data folder of their own.
+ * Finds lists that another person can have sent already: service projects with the same name and number of rows that
+ * were not created from this data folder. A colleague with the same file has a separate data folder.
  */
 import type { ElsewhereProject } from '../../shared/contract/index.ts';
 import type { RemoteProject } from '../../shared/results/answers.ts';
 
-/** Eight weeks. An older project is another list: the same name comes again every season. */
+/** Eight weeks. An older project is another list, because the same name returns every season. */
 const RECENT_MS = 56 * 86_400_000;
 
 /** The marker at the end of a name, as `nameOnService` adds it. */
 const MARKER = /\s*·\s*[0-9A-Z]{8}(?:-\d+)?$/i;
 
-/** What was created from this data folder. */
 export interface MadeHere {
   readonly remoteIds: ReadonlySet<string>;
   /** The names, with markers, of projects whose creation was requested. */
@@ -20,7 +19,7 @@ export interface MadeHere {
 
 const plain = (name: string) => name.normalize('NFC').trim().replaceAll(/\s+/g, ' ').toLowerCase();
 
-/** The code at the end of a marked name. A service may trim, cut or recase the name around it. */
+/** The code at the end of a marked name. A service can trim, cut or recase the rest. */
 const codeOf = (marked: string) => marked.slice(marked.lastIndexOf(' ') + 1).toLowerCase();
 
 function isMadeHere({ remoteId, name }: RemoteProject, { remoteIds, names }: MadeHere): boolean {
@@ -29,7 +28,7 @@ function isMadeHere({ remoteId, name }: RemoteProject, { remoteIds, names }: Mad
   return names.map(codeOf).some((code) => code !== '' && given.includes(code));
 }
 
-/** Projects of others that may hold this list, created within eight weeks before `now`; one without a date counts. */
+/** Projects of others that can hold this list, created within eight weeks before `now`; one without a date counts. */
 export function madeElsewhere(
   remote: readonly RemoteProject[],
   list: { readonly name: string; readonly rows: number },

@@ -1,6 +1,6 @@
 /**
- * Refuses to send a list when people of it may be sent and paid for in another one: the two were not compared with each other, or
- * cannot exclude each other's people.
+ * Refuses to send a list whose people can be sent and paid for in another one: the two were not compared, or cannot
+ * exclude each other's people.
  */
 import { numberText } from '../../shared/base/text.ts';
 import { joinsAnother } from '../../shared/contract/index.ts';
@@ -15,7 +15,7 @@ import type { ProjectFileQueue } from '../projects/project-file-queue.ts';
 import type { ProjectStore } from '../projects/project-store.ts';
 import type { AppDatabase, ProjectRow } from '../store/app-database/app-database.ts';
 
-/** Rows that a sentence names. */
+/** The most rows that a sentence names. */
 const MOST_NAMED = 5;
 
 interface OverlapGuardDeps {
@@ -36,23 +36,23 @@ export class OverlapGuard {
   }
 
   /**
-   * A list that was canceled without charge is not resumed once another list was sent: neither was compared with the other. Does
-   * nothing for any other project. @throws NOT_NOW with the other list.
+   * Prevents resuming a list that was canceled without charge if another list was sent since: they were not compared.
+   * Does nothing for any other project. @throws NOT_NOW with the other list.
    */
   assertNothingSentSince(project: ProjectRow): void {
     const { history, store, connections, inputs, lineage } = this.deps;
     const { state } = project;
-    // The first part of a list keeps the options of the whole list; a part sends all of its rows.
+    // The first part of a list has the options of the whole list; a part sends all of its rows.
     const { again } = store.find(firstPartOf(project))?.facts ?? { again: false };
     if (state.at !== 'ended' || mayBeCharged(state) || again) return;
     const account = connections.accountOf(project.connectionId);
     const countsNobody = inputs.recencyDays(project) === 0;
     const entries = history.journal(project.id);
-    // By the order of the journal, which holds even when the clock was set back.
+    // By journal order, which holds even when the clock was set back.
     const canceledAt = entries[entries.findLastIndex((entry) => entry.state !== 'ended') + 1]?.seq ?? 0;
     const since = (id: string, ...events: JournalEventName[]) =>
       history.journal(id).some(({ event, seq }) => seq > canceledAt && event.type !== 'unknown-entry' && events.includes(event.type));
-    // A part is sent without a command, with people who were compared when its list was sent.
+    // A part is sent without a command; its people were compared when its list was sent.
     const wasSentSince = (one: ProjectRow) =>
       firstPartOf(one) === one.id ? since(one.id, 'send', 'resume') : since(one.id, 'resume') || since(firstPartOf(one), 'send', 'resume');
     const other = store
@@ -67,7 +67,7 @@ export class OverlapGuard {
   }
 
   /**
-   * A waiting part is sent only while other lists excluded its people all along: the first part of its list was sent, and was not
+   * Allows a waiting part only if other lists excluded its people all the time: the first part was sent, and not
    * canceled without charge before another list was sent. Does nothing for any other project. @throws NOT_NOW
    */
   assertPartReserved(part: ProjectRow): void {
@@ -86,8 +86,8 @@ export class OverlapGuard {
   }
 
   /**
-   * Two lists that cannot exclude each other's people are not sent at the same time: a list waits for parts and retries of its
-   * baselines, and a retry waits for lists that are compared with its root. @throws NOT_NOW with the other list.
+   * Two lists that cannot exclude each other's people are not sent at the same time: a list waits for parts and retries
+   * of its baselines, and a retry waits for lists that are compared with its root. @throws NOT_NOW with the other list.
    */
   assertApart(project: ProjectRow): void {
     const other = this.inParallel(project);
@@ -111,8 +111,8 @@ export class OverlapGuard {
   }
 
   /**
-   * No row of a retry is sent that has scores: the results of its root may have been fetched again since the retry was made.
-   * @throws NOT_NOW with the rows.
+   * A retry must not send rows that have scores; the root's results can have been fetched again since the retry was
+   * created. @throws NOT_NOW with the rows.
    */
   async assertUnscored({ id, facts: { link, sendErrors, again } }: ProjectRow): Promise<void> {
     const { store, queue, queries } = this.deps;

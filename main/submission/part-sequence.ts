@@ -1,4 +1,4 @@
-/** The parts of a list that is longer than the service takes at once: made before the first one is sent, then sent one by one. */
+/** The parts of a list above the service's limit: all are created before the first one is sent, then sent one by one. */
 import type { Output, ProjectView } from '../../shared/contract/index.ts';
 import { AppError } from '../../shared/base/errors.ts';
 import { waitingParts, type WaitingParts } from '../../shared/view-texts/waiting-parts.ts';
@@ -40,17 +40,17 @@ export class PartSequence {
   }
 
   /**
-   * Makes the parts of a draft that sends `rows` rows, at most `most` each. Returns how many rows the draft sends itself; null: all of
-   * them. All parts are on the disk when this resolves. @throws NOT_NOW once the list was sent; what making a part throws.
+   * Creates the parts of a draft that sends `rows` rows, at most `most` each. Returns how many rows the draft itself
+   * sends; null: all. All parts are on disk when this resolves. @throws NOT_NOW after the list was sent; as `makePart`.
    */
-  async split(id: string, rows: number, most: number): Promise<number | null> {
+  async split(id: string, rows: number, maxRows: number): Promise<number | null> {
     const { store, removal, derived } = this.deps;
     const project = store.draft(id);
     await this.withdraw(id);
-    const parts = Math.ceil(rows / most);
+    const parts = Math.ceil(rows / maxRows);
     const { sendErrors, again } = project.facts;
     for (let part = 2; part <= parts; part++) {
-      // Rows that the list does not send are not in its parts, so a part sends all of its rows.
+      // The parts exclude rows that the list does not send, so a part sends all of its rows.
       const facts = {
         link: { kind: 'part', of: id, part, parts } as const,
         marker: partMarker(project.facts.marker, part),
@@ -58,24 +58,24 @@ export class PartSequence {
         again: true,
       };
       const made = derived.add(project, `${project.name}, part ${part} of ${parts}`, facts);
-      const from = (part - 1) * most;
+      const from = (part - 1) * maxRows;
       try {
         await derived.makePart(made, project, {
           kind: 'part',
           choice: { sendErrors, again },
           from,
-          count: Math.min(most, rows - from),
+          count: Math.min(maxRows, rows - from),
         });
       } catch (error) {
-        // Nothing was sent yet, and half a part is of no use.
+        // Nothing was sent yet, and an incomplete part is useless.
         await removal.remove(made).catch(() => undefined);
         throw error;
       }
     }
-    return parts > 1 ? most : null;
+    return parts > 1 ? maxRows : null;
   }
 
-  /** Removes the parts of a list that were made and not sent. */
+  /** Removes the unsent parts of a list. */
   async withdraw(id: string): Promise<void> {
     const { lineage, removal } = this.deps;
     for (const { id: part, state, facts, wrappedKey } of lineage.linkedTo(id)) {
@@ -84,7 +84,7 @@ export class PartSequence {
     }
   }
 
-  /** Sends the part after a project that has its results, if there is one and it was not sent. Never rejects. */
+  /** Sends the unsent part after a finished project, if there is one. Never rejects. */
   async submitNext(id: string): Promise<void> {
     try {
       await this.next(id);
@@ -108,7 +108,7 @@ export class PartSequence {
     if (ownership.take()) await runner.command(following.id, { type: 'send' }, { rows: following.facts.rows });
   }
 
-  /** At start-up: merges results that were not merged, and sends the parts that follow a finished one. */
+  /** At start-up: merges unmerged results, and sends the parts that follow a finished one. */
   async resumeAll(): Promise<void> {
     const { store, merge } = this.deps;
     for (const { id, state } of store.all()) {
@@ -119,9 +119,8 @@ export class PartSequence {
   }
 
   /**
-   * Sends the next part that waits because the part before it was canceled; the later ones follow. `id`: any project of the list.
-   * Returns the part. @throws NOT_FOUND; RUNNER_ELSEWHERE; NOT_NOW when no part waits, or when people of it may have been sent in
-   * another list.
+   * Sends the next part after a canceled one; later parts follow. `id`: any project of the list. @throws NOT_FOUND;
+   * RUNNER_ELSEWHERE; NOT_NOW when no part waits or its people can have been sent in another list.
    */
   async sendNext(id: string): Promise<ProjectView> {
     const { store, publisher, connections, check, guard, ownership, runner } = this.deps;
@@ -138,14 +137,14 @@ export class PartSequence {
   }
 
   /**
-   * Removes the parts that wait: their people count as not sent, and nothing was charged. `id`: any project of the list.
+   * Removes the waiting parts: their people count as not sent, and nothing was charged. `id`: any project of the list.
    * @throws NOT_FOUND; RUNNER_ELSEWHERE; NOT_NOW when no part waits.
    */
   async releaseWaiting(id: string): Promise<Output<'parts.release'>> {
     const { store, publisher, removal, ownership } = this.deps;
     ownership.assertOwned();
     const { of, waiting, rows } = this.waiting(id);
-    // From the last one, so that the others can still be released if the program ends in between.
+    // Backwards, so that the others can still be released if the program ends in between.
     for (const part of waiting.toReversed()) await removal.remove(part.id);
     store.appendJournal(of, { type: 'parts-released', parts: waiting.length, rows });
     publisher.publish(of);
@@ -159,7 +158,7 @@ export class PartSequence {
     return found;
   }
 
-  /** When the user allowed a list to be sent twice, each of its parts may be. `first`: the id of its first part. */
+  /** Permission to send a list twice extends to its parts. `first`: the ID of its first part. */
   private allowDuplicateAs(first: string, { id, facts }: ProjectRow): void {
     const { store } = this.deps;
     const repeat = store.find(first)?.facts.repeat ?? false;

@@ -1,4 +1,3 @@
-/** Deletes a project on the user's command, with what only it needs. */
 import type { Input } from '../../shared/contract/index.ts';
 import type { Baseline } from '../checking/baseline.ts';
 import type { ProjectRemoval } from '../projects/project-removal.ts';
@@ -21,10 +20,10 @@ export class ProjectDeletion {
     this.parts = parts;
   }
 
-  /** @throws NOT_FOUND; NOT_NOW while the project runs, and when results would be lost that `loseResults` does not give up. */
+  /** @throws NOT_FOUND; NOT_NOW while the project runs, and when results would be lost and `loseResults` is false. */
   async delete({ id, loseResults }: Input<'projects.remove'>): Promise<Record<string, never>> {
     await this.sources.deleteSpooledCopy(id);
-    // Nobody can send the parts of a draft that is gone.
+    // The parts of a deleted draft could never be sent.
     if (this.store.get(id).state.at === 'draft') await this.parts.withdraw(id);
     await this.removal.remove(id, loseResults);
     this.baseline.clear(id);

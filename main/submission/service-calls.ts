@@ -1,4 +1,4 @@
-/** The calls of the interface besides bulk projects: single profiles, all profiles, all projects, and the deprecated calls. */
+/** The calls of the interface outside bulk projects: single profiles, all profiles, all projects, and the deprecated calls. */
 import { isObject, type Json } from '../../shared/results/answers.ts';
 import { FIELD_KEYS } from '../../shared/fields/table.ts';
 import type { AnswerView, Input, Output } from '../../shared/contract/index.ts';
@@ -43,12 +43,12 @@ export class ServiceCalls {
   async projects(connectionId: string): Promise<Output<'service.projects'>> {
     const client = await this.connections.client(connectionId);
     const { projects: remote } = await client.projects(AbortSignal.timeout(WITHIN_MS));
-    const ours = new Map<string, string>();
+    const ownProjects = new Map<string, string>();
     const account = this.connections.accountOf(connectionId);
     for (const { id, connectionId: of, state } of this.history.projects()) {
       if (!account.has(of)) continue;
-      if ('remoteId' in state) ours.set(state.remoteId, id);
-      else if ('resume' in state && state.resume !== null && 'remoteId' in state.resume) ours.set(state.resume.remoteId, id);
+      if ('remoteId' in state) ownProjects.set(state.remoteId, id);
+      else if ('resume' in state && state.resume !== null && 'remoteId' in state.resume) ownProjects.set(state.resume.remoteId, id);
     }
     return remote
       .filter((project) => project.remoteId !== null)
@@ -58,14 +58,14 @@ export class ServiceCalls {
         status,
         totalRows,
         validRows,
-        projectId: ours.get(remoteId!) ?? null,
+        projectId: ownProjects.get(remoteId!) ?? null,
       }));
   }
 
   async profiles({ connectionId, page, itemsPerPage }: Input<'service.profiles'>): Promise<Output<'service.profiles'>> {
     const client = await this.connections.client(connectionId);
     const { profiles, more } = await client.profileList(page, itemsPerPage, AbortSignal.timeout(WITHIN_MS));
-    // When the service does not say whether there are more pages, only a full page may be followed by another.
+    // If the service does not report further pages, only a full page can have a successor.
     return { profiles: profiles.map(answerView), more: more ?? profiles.length >= itemsPerPage };
   }
 
@@ -87,7 +87,7 @@ export class ServiceCalls {
     return this.once(connectionId, 'requestScore', record);
   }
 
-  /** A call that costs money and that nothing can prove afterwards: the intent is recorded first, and the app never repeats it. */
+  /** A call that costs money and leaves no later proof: records the intent first, and the app never repeats it. */
   private async once(connectionId: string, call: 'screenOne' | 'requestScore', texts: TypedRecord): Promise<AnswerView> {
     const draft = typedDraft(texts);
     const record = recordOf(draft);

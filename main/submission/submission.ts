@@ -1,4 +1,4 @@
-/** Sends a list, and controls its project from then on: pause, resume, cancel, decisions, a new token. */
+/** Sends a list, and controls its project afterwards: pause, resume, cancel, decisions, a new token. */
 import { countText, numberText } from '../../shared/base/text.ts';
 import type { CostView, ConnectionView, Input, Output, ProjectView } from '../../shared/contract/index.ts';
 import { AppError } from '../../shared/base/errors.ts';
@@ -40,18 +40,18 @@ export interface SubmissionDeps {
   readonly runner: Runner;
 }
 
-/** A list that can be sent, as it was when its cost was calculated. */
+/** A sendable list as of its cost calculation. */
 interface Ready {
   readonly cost: CostView;
-  /** Rows that the project sends itself, the later ones being sent by its parts; null: all of them. */
+  /** Rows that the project itself sends, before its parts; null: all. */
   readonly maxRows: number | null;
-  /** Of the stored project: another one after each change. */
+  /** Of the stored project; increases with each change. */
   readonly version: number;
 }
 
 export class Submission {
   private readonly deps: SubmissionDeps;
-  /** Projects that are being prepared to be sent. */
+  /** Projects in preparation for sending. */
   private readonly beginning = new Set<string>();
 
   constructor(deps: SubmissionDeps) {
@@ -59,9 +59,9 @@ export class Submission {
   }
 
   /**
-   * Sends a list. @throws NOT_FOUND; RUNNER_ELSEWHERE; NOT_NOW; FIELD_TAKEN_TWICE; MAPPING_INCOMPLETE; NOTHING_TO_SEND; INPUT_INVALID
-   * when the list is not what the user saw; SENT_BEFORE when somebody else may have sent it; CREDITS_SHORT; what the connection test
-   * throws. Nothing was sent then.
+   * @throws NOT_FOUND; RUNNER_ELSEWHERE; NOT_NOW; FIELD_TAKEN_TWICE; MAPPING_INCOMPLETE; NOTHING_TO_SEND; INPUT_INVALID
+   * when the list is not what the user saw; SENT_BEFORE when another person can have sent it; CREDITS_SHORT; as the
+   * connection test. Nothing was sent then.
    */
   async send(input: Input<'project.send'>): Promise<ProjectView> {
     const { sources, ownership, store, parts, publisher } = this.deps;
@@ -73,7 +73,7 @@ export class Submission {
     try {
       await this.begin(input);
     } catch (error) {
-      // Parts of a list that was not sent are of no use, and would count as in progress.
+      // Parts of an unsent list are useless, and would count as in progress.
       if (store.find(id)?.state.at === 'draft') await parts.withdraw(id).catch(() => undefined);
       throw error;
     } finally {
@@ -89,7 +89,7 @@ export class Submission {
     const quoteId = input.seen ?? ready.cost.seen;
     // While this waited, this list was changed or another one with some of its people was sent.
     while (!this.isUnchanged(id, ready)) ready = await this.readyToSend({ ...input, seen: quoteId });
-    // From here on nothing is awaited until the list counts as sent.
+    // No `await` from here until the list counts as sent.
     const { cost, maxRows } = ready;
     const project = store.draft(id);
     guard.assertApart(project);
@@ -103,13 +103,13 @@ export class Submission {
     await this.command(id, { type: 'send' }, { rows: cost.rowsToSend, connection: name, ...since });
   }
 
-  /** Whether a list is, at this moment, as it was when its cost was calculated. */
+  /** True while the list still matches its cost calculation. */
   private isUnchanged(id: string, { cost, version }: Ready): boolean {
     const project = this.deps.store.draft(id);
     return project.version === version && this.deps.cost.quoteId(project) === cost.seen && this.deps.check.isCurrent(id);
   }
 
-  /** Makes every check that can refuse the list, and its parts. */
+  /** Performs every check that can refuse the list or its parts. */
   private async readyToSend(input: Input<'project.send'>): Promise<Ready> {
     const { store, connections, columns, guard, parts } = this.deps;
     store.draft(input.id);
@@ -126,16 +126,16 @@ export class Submission {
         'INPUT_INVALID',
         `The list has changed, or another one has got on its way: ${countText(cost.rowsToSend, 'row')} would be sent now. Look at the cost again.`,
       );
-    const most = mostRowsOf(connections.row(project.connectionId));
+    const maxRowsPerProject = mostRowsOf(connections.row(project.connectionId));
     if (cost.parts !== (input.parts ?? 1))
       throw new AppError(
         'INPUT_INVALID',
-        `The service takes ${numberText(most)} rows at once: this list goes out as ${cost.parts} linked projects. Look at the cost again.`,
+        `The service takes ${numberText(maxRowsPerProject)} rows at once: this list goes out as ${cost.parts} linked projects. Look at the cost again.`,
       );
     if (input.seen !== undefined && input.seen !== cost.seen)
       throw new AppError('INPUT_INVALID', 'The list, or how it would be sent, was changed meanwhile. Look at the cost again.');
     guard.assertApart(project);
-    // A call without cost shows that address and token are right before any other call.
+    // A free call proves address and token before any other call.
     const { credits } = await connections.test(project.connectionId);
     const elsewhere = input.elsewhere === true ? [] : await this.deps.cost.elsewhereOf(project, cost);
     if (elsewhere.length > 0) throw sentElsewhere(elsewhere);
@@ -152,7 +152,7 @@ export class Submission {
     }
     guard.assertPartReserved(project);
     await guard.assertUnscored(project);
-    const maxRows = await parts.split(input.id, cost.rowsToSend, most);
+    const maxRows = await parts.split(input.id, cost.rowsToSend, maxRowsPerProject);
     return { cost, maxRows, version: project.version };
   }
 
@@ -165,7 +165,7 @@ export class Submission {
     }
   }
 
-  /** @throws NOT_FOUND; NOT_NOW when the state does not take it; RUNNER_ELSEWHERE; SENT_BEFORE. */
+  /** @throws NOT_FOUND; NOT_NOW when the state does not accept it; RUNNER_ELSEWHERE; SENT_BEFORE. */
   async control(id: string, type: 'pause' | 'resume' | 'cancel'): Promise<ProjectView> {
     const { store, guard, ownership, publisher } = this.deps;
     const project = store.get(id);
@@ -176,7 +176,7 @@ export class Submission {
     return publisher.view(id);
   }
 
-  /** Answers the question of a project that waits for the user. @throws NOT_FOUND; NOT_NOW; RUNNER_ELSEWHERE; SENT_BEFORE. */
+  /** Applies the user's answer to a project's question. @throws NOT_FOUND; NOT_NOW; RUNNER_ELSEWHERE; SENT_BEFORE. */
   async decide({ id, choice }: Input<'project.decide'>): Promise<ProjectView> {
     const { store, ownership, publisher, clock } = this.deps;
     const { name, facts } = store.get(id);

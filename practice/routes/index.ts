@@ -1,4 +1,3 @@
-/** All endpoints of the interface. */
 import type { Endpoint } from '../endpoint.ts';
 import { creditEndpoints } from './credits.ts';
 import { listEndpoints } from './lists.ts';

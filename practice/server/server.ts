@@ -70,9 +70,8 @@ export interface PracticeServer {
 }
 
 /**
- * Starts the service and resolves when it accepts calls.
- * @throws StoreUnusable when the folder is in use or has another key; RangeError for an unknown dialect; the system's error when the port
- * is taken
+ * Resolves when the service accepts calls. @throws StoreUnusable when the folder is in use or has another key;
+ * RangeError for an unknown dialect; the system error when the port is taken
  */
 export async function createPracticeServer(options: PracticeServerOptions): Promise<PracticeServer> {
   const service = new PracticeService({
@@ -173,7 +172,8 @@ function asErrorResponse(error: unknown, onDefect: (error: unknown) => void): Er
 
 function sendError(service: PracticeService, refusal: ErrorResponse, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { status, contentType, body } = renderError(refusal, request.id, service.dialect);
-  // Node discards the rest of a body only if nobody has begun to read it; a caller that is still sending must be able to finish.
+  // Node discards the rest of a body only if nothing has begun to read it; a caller that is still sending must be able
+  // to finish.
   request.raw.unpipe();
   request.raw.resume();
   return reply

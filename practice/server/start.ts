@@ -4,10 +4,8 @@ import { Worker } from 'node:worker_threads';
 import type { StoreUnusable } from '../database.ts';
 import type { PracticeServerOptions } from './server.ts';
 
-/** The worker's options. */
 export type WorkerOptions = Omit<PracticeServerOptions, 'storeKey' | 'clock' | 'onDefect'> & { readonly storeKey: Uint8Array | null };
 
-/** Messages of the worker. */
 export type WorkerMessage =
   | { readonly kind: 'ready'; readonly url: string }
   | { readonly kind: 'defect'; readonly message: string }
@@ -20,7 +18,7 @@ export interface StartPracticeOptions extends Omit<PracticeServerOptions, 'token
   readonly entry?: URL | string | undefined;
   /** Called once when the service dies without `close`. */
   readonly onExit?: ((error: Error) => void) | undefined;
-  /** Called for every failure of the service itself while it keeps running. */
+  /** Called for every failure of the service itself while it runs. */
   readonly onDefect?: ((error: Error) => void) | undefined;
 }
 

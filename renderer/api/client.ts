@@ -1,4 +1,4 @@
-/** The application as a typed object: every method of the contract by its name, failures thrown as AppError. */
+/** A typed client: a function for every contract method, which throws failures as AppError. */
 import { createContext, use } from 'react';
 import type { Answer, Input, MethodName, Output } from '../../shared/contract/index.ts';
 import { AppError } from '../../shared/base/errors.ts';
@@ -18,7 +18,7 @@ function valueOf<T>(answer: Answer<T>): T {
   throw AppError.from(answer.error);
 }
 
-/** The client over a transport. Values are parsed by the application itself before they leave it. */
+/** The application validates values before it sends them. */
 export function createClient(transport: Transport): Client {
   return {
     call: async <N extends MethodName>(name: N, input: Input<N>) => valueOf(await transport.call(name, input)) as Output<N>,
@@ -33,16 +33,15 @@ const ClientContext = createContext<Client | null>(null);
 
 export const ClientProvider = ClientContext.Provider;
 
-/** The client of this window. */
 export function useClient(): Client {
   const client = use(ClientContext);
   if (client === null) throw new TypeError('the client is used outside its provider');
   return client;
 }
 
-/** A thrown value as an AppError: anything else is a defect of this window and is said to be one. */
+/** Wraps anything other than an AppError as a defect of this window. */
 export function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
-  const said = error instanceof Error ? error.message : String(error);
-  return new AppError('INTERNAL', 'Something went wrong in this window. What was done is kept.', { said });
+  const errorText = error instanceof Error ? error.message : String(error);
+  return new AppError('INTERNAL', 'Something went wrong in this window. What was done is kept.', { said: errorText });
 }

@@ -1,8 +1,8 @@
-/** What a host tells the page by itself: a file that it has taken, and the commands of its menu. */
+/** What a host sends the page unasked: selected files, and menu commands. */
 import type { Failure } from '../../shared/base/errors.ts';
 import type { PlainRoute } from '../navigation/router.ts';
 
-/** A file that the host remembers under a token; the page never learns where it lies. */
+/** A file that the host keeps under a token; the page never learns its path. */
 export interface OfferedFile {
   readonly token: string;
   readonly name: string;

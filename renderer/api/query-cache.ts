@@ -1,6 +1,6 @@
 /**
- * What the answers of commands and the events of the application do to the page's cache of queries. All of it follows from the
- * contract: what an answer fills, and by which tags other queries are asked again.
+ * Applies answers of commands and events of the application to the page's query cache. The contract defines all of it:
+ * which query an answer fills, and by which tags other queries are invalidated.
  */
 import { hashKey, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import {
@@ -19,33 +19,33 @@ import {
 } from '../../shared/contract/index.ts';
 import type { TransportEvent } from './transport.ts';
 
-/** A command that is on its way. */
+/** A command in progress. */
 export interface SentCommand<N extends CommandName = CommandName> {
   readonly method: N;
-  /** The id that it names; empty if it names none. */
+  /** The ID in its input; empty when there is none. */
   readonly about: string;
-  /** Hash of the key that its answer fills; null if it fills none. */
+  /** Hash of the query key that its answer fills; null when there is none. */
   readonly target: string | null;
 }
 
-/** A snapshot as the cache handles it. `version` grows with every change, if the view has one. */
+/** A snapshot in the cache. `version`, if the view has one, increases with every change. */
 interface Snapshot {
   readonly id: string;
   readonly version?: number;
   readonly revisions: Readonly<Record<string, string>>;
 }
 
-/** The commands about one id until all of them are answered. What changes meanwhile is asked again once, and not once per event. */
+/** The commands about one ID until all are answered. Changes meanwhile invalidate queries once, not once per event. */
 interface Wait {
-  /** Answered or not, in the order in which they were given. */
+  /** Answered or not, in the order in which they were sent. */
   readonly sent: SentCommand[];
   open: number;
-  /** Events that changed something meanwhile. */
+  /** Events with changes meanwhile. */
   events: number;
   readonly changes: TagChange[];
   /** Hashes of keys that answers have filled. */
   readonly filled: Set<string>;
-  /** Hashes of keys that are asked again whatever has filled them. */
+  /** Hashes of keys to invalidate even if an answer filled them. */
   readonly unsure: Set<string>;
 }
 
@@ -57,26 +57,26 @@ function waitsIn(cache: QueryClient): Map<string, Wait> {
   return waits;
 }
 
-/** The id in an input or a payload; empty if there is none. */
+/** The ID in an input or a payload; empty when there is none. */
 const idOf = (value: unknown): string => (value as { readonly id?: string } | null | undefined)?.id ?? '';
 
 const partOf = (value: unknown, part: string | null): unknown =>
   part === null || value === null ? value : (value as Readonly<Record<string, unknown>>)[part];
 
-/** The key that an answer fills; null if it fills none. The id is that of the answer itself, else the one that was named. */
+/** The key that an answer fills; null when there is none. Uses the answer's ID, else `about`. */
 function keyOf(answers: Answers, value: unknown, about: string): QueryKey | null {
   if (!('query' in answers)) return null;
   const takesNone = CONTRACT[answers.query as MethodName].input.safeParse({}).success;
   return [answers.query, takesNone ? {} : { id: idOf(value) || about }];
 }
 
-/** Asks queries again: at once where they are shown, else when they are next shown. What was asked before the change is not kept. */
+/** Refetches matching queries: active ones at once, others on their next use. Discards requests from before the change. */
 function invalidate(cache: QueryClient, matches: (query: Query) => boolean): void {
   const matched = new Set(cache.getQueryCache().findAll({ predicate: matches }));
   for (const query of matched) {
     const isUnderWay = query.state.fetchStatus !== 'idle';
     if (isUnderWay && query.isActive()) void query.cancel({ revert: true, silent: true });
-    // Nobody asks again for a query that is not shown, so its answer is waited for and then counts as old.
+    // Nothing restarts an inactive query, so wait for its answer and then mark it stale.
     if (isUnderWay && !query.isActive())
       void query.fetch().then(
         () => query.invalidate(),
@@ -93,14 +93,14 @@ const isOf = (query: Query, { tag, of }: TagChange, about: string): boolean => {
   return method?.kind === 'query' && (method.reads as readonly string[]).includes(tag) && (of === 'all' || idOf(input) === about);
 };
 
-/** Puts an answer into the cache. Whatever was asked before it can no longer replace it. */
+/** Writes an answer into the cache. Requests from before it can no longer replace it. */
 function fill(cache: QueryClient, key: QueryKey, value: unknown): void {
   const query = cache.getQueryCache().find({ queryKey: key, exact: true });
   if (query !== undefined && query.state.fetchStatus !== 'idle') void query.cancel({ revert: true, silent: true });
   cache.setQueryData(key, value);
 }
 
-/** Changes the list of a view. `isOther`: it has other entries than before, so one that is under way is asked for again. */
+/** Changes the list of a view. `isOther`: entries were added or removed, so a list request in progress is restarted. */
 function changeList(
   cache: QueryClient,
   name: ViewName,
@@ -118,32 +118,32 @@ function snapshotOf(cache: QueryClient, name: ViewName, id: string): Snapshot | 
   return kept ?? cache.getQueryData<readonly Snapshot[]>([list, {}])?.find((other) => other.id === id);
 }
 
-/** Whether a snapshot is newer than the one that is kept, or as new. */
-const isCurrent = (kept: Snapshot | undefined, come: Snapshot): boolean => (kept?.version ?? 0) <= (come.version ?? Infinity);
+/** True unless the cache has a newer snapshot. */
+const isCurrent = (kept: Snapshot | undefined, received: Snapshot): boolean => (kept?.version ?? 0) <= (received.version ?? Infinity);
 
-/** What differs between two snapshots; nothing for one that is not known yet, since nothing was asked about it. */
-function changesBetween(name: ViewName, kept: Snapshot | undefined, come: Snapshot): TagChange[] {
-  if (kept === undefined || !isCurrent(kept, come)) return [];
+/** The changes between two snapshots; none for an unknown one, because no query depends on it. */
+function changesBetween(name: ViewName, kept: Snapshot | undefined, received: Snapshot): TagChange[] {
+  if (kept === undefined || !isCurrent(kept, received)) return [];
   return Object.entries(VIEWS[name].revisions).flatMap(([subject, changes]) =>
-    kept.revisions[subject] === come.revisions[subject] ? [] : changes,
+    kept.revisions[subject] === received.revisions[subject] ? [] : changes,
   );
 }
 
-/** Keeps a snapshot unless a newer one is kept; answers what has changed by it. */
-function keepSnapshot(cache: QueryClient, name: ViewName, come: Snapshot): TagChange[] {
-  const kept = snapshotOf(cache, name, come.id);
-  if (!isCurrent(kept, come)) return [];
+/** Stores a snapshot unless the cache has a newer one; returns its changes. */
+function keepSnapshot(cache: QueryClient, name: ViewName, received: Snapshot): TagChange[] {
+  const kept = snapshotOf(cache, name, received.id);
+  if (!isCurrent(kept, received)) return [];
   const { one } = VIEWS[name];
-  if (one !== null) fill(cache, [one, { id: come.id }], come);
+  if (one !== null) fill(cache, [one, { id: received.id }], received);
   changeList(cache, name, kept === undefined, (list) =>
-    list.some(({ id }) => id === come.id) ? list.map((other) => (other.id === come.id ? come : other)) : [...list, come],
+    list.some(({ id }) => id === received.id) ? list.map((other) => (other.id === received.id ? received : other)) : [...list, received],
   );
-  return changesBetween(name, kept, come);
+  return changesBetween(name, kept, received);
 }
 
 /**
- * Takes what a command or event brings. Answers what has changed by it. `canFill` tells whether it may fill a key, by its hash, and
- * is asked only if there is one.
+ * Applies the answer or snapshot of a command or event and returns the changes. `canFill` decides for the hash of its
+ * key, if there is one.
  */
 function take(
   cache: QueryClient,
@@ -154,13 +154,13 @@ function take(
 ): readonly TagChange[] {
   if ('view' in answers) return [...changes, ...keepSnapshot(cache, answers.view, partOf(value, answers.part) as Snapshot)];
   if ('removed' in answers) changeList(cache, answers.removed, true, (list) => list.filter(({ id }) => id !== about));
-  const brought = 'query' in answers ? partOf(value, answers.part) : null;
-  const key = keyOf(answers, brought, about);
-  if (key !== null && brought !== null && canFill(hashKey(key))) fill(cache, key, brought);
+  const content = 'query' in answers ? partOf(value, answers.part) : null;
+  const key = keyOf(answers, content, about);
+  if (key !== null && content !== null && canFill(hashKey(key))) fill(cache, key, content);
   return changes;
 }
 
-/** Asks again what has changed. `but`: hashes of keys that have just been filled; `also`: those to ask again in any case. */
+/** Invalidates the queries that changed. `but`: hashes of keys just filled; `also`: hashes to invalidate in any case. */
 function askAgain(cache: QueryClient, about: string, changes: readonly TagChange[], but?: Set<string>, also?: Set<string>): void {
   invalidate(
     cache,
@@ -169,7 +169,7 @@ function askAgain(cache: QueryClient, about: string, changes: readonly TagChange
   );
 }
 
-/** Notes what an event has changed: acted upon at once unless a command about the same id is under way. */
+/** Applies the changes of an event at once, or after the commands in progress about the same ID. */
 function noteChanges(cache: QueryClient, about: string, changes: readonly TagChange[]): void {
   if (changes.length === 0) return;
   const wait = waitsIn(cache).get(about);
@@ -178,7 +178,7 @@ function noteChanges(cache: QueryClient, about: string, changes: readonly TagCha
   wait.changes.push(...changes);
 }
 
-/** Notes that a command is given. `applyAnswer` or `applyFailure` has to follow. */
+/** Registers a command; `applyAnswer` or `applyFailure` must follow. */
 export function beginCommand<N extends CommandName>(cache: QueryClient, method: N, input: Input<N>): SentCommand<N> {
   const about = idOf(input);
   const key = keyOf(CONTRACT[method].answers, null, about);
@@ -190,29 +190,29 @@ export function beginCommand<N extends CommandName>(cache: QueryClient, method: 
   return sent;
 }
 
-/** Shows what a command will answer, before it has. */
+/** Shows the expected answer of a command. */
 export function expectAnswer<N extends CommandName>(cache: QueryClient, { method, about }: SentCommand<N>, value: Output<N>): void {
   take(cache, CONTRACT[method], value, about, () => true);
 }
 
-/** Ends a command, and with the last one of its wait the wait. */
+/** Ends a command, and the wait with the last command. */
 function settle(cache: QueryClient, { about }: SentCommand, wait: Wait): void {
   wait.open -= 1;
   if (wait.open > 0) return;
   waitsIn(cache).delete(about);
-  // Each command is followed by one event of its own. More of them mean that something else has changed the same thing.
+  // Each command causes one event. More events mean that something else changed the same subject.
   const isCertain = wait.events <= wait.sent.length;
   askAgain(cache, about, wait.changes, isCertain ? wait.filled : undefined, wait.unsure);
 }
 
-/** Takes the answer of a command into the cache. An answer never replaces that of a command that was given later. */
+/** Applies the answer of a command. It never replaces the answer of a later command. */
 export function applyAnswer<N extends CommandName>(cache: QueryClient, sent: SentCommand<N>, value: Output<N>): void {
   const wait = waitsIn(cache).get(sent.about);
   if (wait === undefined) return;
   const later = wait.sent.slice(wait.sent.indexOf(sent) + 1);
   const changes = take(cache, CONTRACT[sent.method], value, sent.about, (hash) => {
     const isLast = later.every(({ target }) => target !== hash);
-    // When the later one was answered first, nobody knows which was carried out first.
+    // When the later command was answered first, their order of execution is unknown.
     if (isLast) wait.filled.add(hash);
     else if (wait.filled.has(hash)) wait.unsure.add(hash);
     return isLast;
@@ -221,7 +221,7 @@ export function applyAnswer<N extends CommandName>(cache: QueryClient, sent: Sen
   settle(cache, sent, wait);
 }
 
-/** A command has failed. The app may have carried it out, so everything that it would change is asked again. */
+/** A failed command can have taken effect, so everything that it would change is invalidated. */
 export function applyFailure(cache: QueryClient, sent: SentCommand): void {
   const wait = waitsIn(cache).get(sent.about);
   if (wait === undefined) return;
@@ -232,7 +232,7 @@ export function applyFailure(cache: QueryClient, sent: SentCommand): void {
 
 const isOfApplication = (event: TransportEvent): event is AppEvent => Object.hasOwn(EVENTS, event.name);
 
-/** Takes an event into the cache. What a command under way is about to answer is left to its answer. */
+/** Applies an event, except for what the answer of a command in progress will provide. */
 export function applyEvent(cache: QueryClient, event: TransportEvent): void {
   if (event.name === 'transport.restored') return invalidate(cache, () => true);
   if (!isOfApplication(event)) return;
@@ -245,16 +245,16 @@ export function applyEvent(cache: QueryClient, event: TransportEvent): void {
 }
 
 /**
- * The answer of a query as it may be kept: a snapshot in it that is older than the one that is kept gives way to that one, and what
- * has changed since the kept one is asked again, should the event that said so have been lost.
+ * Replaces older snapshots in a query's answer by newer ones from the cache. For newer snapshots in the answer,
+ * invalidates the queries that changed, because their events can be lost.
  */
 export function acceptAnswer(cache: QueryClient, name: MethodName, value: unknown): unknown {
   for (const view of ['project', 'connection'] as const) {
     const { one, list } = VIEWS[view];
-    const accept = (come: Snapshot): Snapshot => {
-      const kept = snapshotOf(cache, view, come.id);
-      noteChanges(cache, come.id, changesBetween(view, kept, come));
-      return kept === undefined || isCurrent(kept, come) ? come : kept;
+    const accept = (received: Snapshot): Snapshot => {
+      const kept = snapshotOf(cache, view, received.id);
+      noteChanges(cache, received.id, changesBetween(view, kept, received));
+      return kept === undefined || isCurrent(kept, received) ? received : kept;
     };
     if (name === one) return accept(value as Snapshot);
     if (name === list) return (value as readonly Snapshot[]).map(accept);

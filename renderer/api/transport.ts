@@ -1,16 +1,19 @@
 /**
- * The way from the page to the application. The page does not know which host it talks to: the installed program
- * hands it a bridge, the loopback host speaks HTTP on this computer. Both carry the same answers and events.
+ * The connection from the page to the application. The page does not know its host: the installed program provides a
+ * bridge, the loopback host HTTP on this computer. Both transport the same answers and events.
  */
 import { type Answer, type AppEvent, FailureShape } from '../../shared/contract/index.ts';
 import { ERROR_CODES, type ErrorCode, type Failure } from '../../shared/base/errors.ts';
 import type { MenuCommand, OfferedFile } from './host-events.ts';
 
-/** `transport.lost`: events may be missed from now on. `transport.restored`: they come again, and everything must be read again. */
+/**
+ * `transport.lost`: events can be missing from now on. `transport.restored`: they arrive again, and everything must be
+ * read again.
+ */
 export type TransportEvent =
   | AppEvent
   | { readonly name: 'transport.lost' | 'transport.restored' }
-  /** A command of the installed program's menu. */
+  /** A menu command of the installed program. */
   | { readonly name: 'menu'; readonly payload: MenuCommand };
 
 export type TransportListener = (event: TransportEvent) => void;
@@ -18,15 +21,18 @@ export type TransportListener = (event: TransportEvent) => void;
 export interface Transport {
   readonly call: (method: string, input: unknown) => Promise<Answer>;
   readonly subscribe: (listener: TransportListener) => () => void;
-  /** Hands a file to the host. `onProgress` takes 0 to 1 while bytes are copied; a host that reads in place never calls it. */
+  /** Passes a file to the host. `onProgress` receives 0 to 1 during a copy; a host that reads in place never calls it. */
   readonly offerFile: (file: File, onProgress?: (fraction: number) => void) => Promise<Answer<OfferedFile>>;
-  /** Whether the host takes a file that this page has made, such as pasted cells; the installed program takes only files that lie in a folder. */
+  /**
+   * Whether the host accepts files that the page created, such as pasted cells; the installed program accepts only
+   * files in a folder.
+   */
   readonly takesMadeFiles: boolean;
-  /** Fetches a finished export from a host that has no folders; the installed program writes to a folder and never needs it. */
+  /** Downloads a finished export from a host without folders; the installed program writes to a folder and never needs it. */
   readonly download: (token: string) => void;
 }
 
-/** What the preload script puts on the window of the installed program. */
+/** The API of the preload script on the window of the installed program. */
 export interface Bridge {
   readonly call: (method: string, input: unknown) => Promise<Answer>;
   readonly subscribe: (listener: (event: TransportEvent) => void) => () => void;
@@ -39,7 +45,7 @@ declare global {
   }
 }
 
-/** A failure that arose on the way to the application. */
+/** A failure of the connection itself. */
 function failure(code: ErrorCode, message: string): { readonly ok: false; readonly error: Failure } {
   return { ok: false, error: { code, message, retry: ERROR_CODES[code].retry, details: {} } };
 }
@@ -59,7 +65,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }
 
-/** An answer as it came over HTTP, or a failure that says it was none. */
+/** An answer from HTTP, or a failure when the body is not an answer. */
 export function readAnswer(body: unknown): Answer {
   if (!isRecord(body)) return notUnderstood();
   if (body['ok'] === true) return { ok: true, value: body['value'] };
@@ -67,7 +73,6 @@ export function readAnswer(body: unknown): Answer {
   return body['ok'] === false && error.success ? { ok: false, error: error.data } : notUnderstood();
 }
 
-/** The transport of the installed program. */
 export function bridgeTransport(bridge: Bridge): Transport {
   return {
     call: (method, input) => bridge.call(method, input),
@@ -80,12 +85,12 @@ export function bridgeTransport(bridge: Bridge): Transport {
 
 const TOKEN_KEY = 'screening-desk-session';
 
-/** What the loopback transport needs of the browser, so that it can be tested without one. */
+/** The browser functions that the loopback transport needs, so that tests can replace them. */
 export interface Surroundings {
   readonly fetch: typeof fetch;
   readonly storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
   readonly openEvents: (url: string) => Pick<EventSource, 'addEventListener' | 'close'>;
-  /** The part of the address after `#`, once; it is wiped from the address bar. */
+  /** Returns the part of the address after `#` once and removes it from the address bar. */
   readonly takeCode: () => string | null;
   readonly wait: (ms: number) => Promise<void>;
 }
@@ -93,10 +98,9 @@ export interface Surroundings {
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 15_000;
 
-/** The pause before the nth new attempt to hear events. */
+/** The pause before a reconnection; `attempt` starts at 0. */
 export const eventPause = (attempt: number): number => Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** attempt);
 
-/** The transport of the loopback host. */
 export function loopbackTransport(surroundings: Surroundings): Transport {
   const { storage } = surroundings;
 
@@ -109,7 +113,7 @@ export function loopbackTransport(surroundings: Surroundings): Transport {
       body: JSON.stringify({ code }),
     });
     const body: unknown = response.ok ? await response.json() : null;
-    // A page that is loaded again still holds its session, though its code is used up.
+    // A reloaded page still has its session, although its code is used up.
     if (!isRecord(body) || typeof body['token'] !== 'string') return storage.getItem(TOKEN_KEY);
     storage.setItem(TOKEN_KEY, body['token']);
     return body['token'];
@@ -143,12 +147,15 @@ export function loopbackTransport(surroundings: Surroundings): Transport {
   };
 
   const listeners = new Set<TransportListener>();
-  const tell = (event: TransportEvent) => {
+  const emit = (event: TransportEvent) => {
     for (const listener of listeners) listener(event);
   };
 
-  /** Hears one stream of events until it breaks. A ticket is worth one stream, so the browser's own reconnection cannot work. */
-  const hear = async (opened: () => void): Promise<void> => {
+  /**
+   * Receives one stream of events until it breaks. A ticket is valid for one stream, so the browser's own reconnection
+   * cannot work.
+   */
+  const receiveEvents = async (opened: () => void): Promise<void> => {
     const answer = await post('/ticket', '{}');
     if (!isRecord(answer) || typeof answer['ticket'] !== 'string') throw new TypeError('no ticket');
     const source = surroundings.openEvents(`/events?ticket=${encodeURIComponent(answer['ticket'])}`);
@@ -156,7 +163,7 @@ export function loopbackTransport(surroundings: Surroundings): Transport {
       source.addEventListener('open', opened);
       source.addEventListener('message', (message: MessageEvent) => {
         const event: unknown = JSON.parse(String(message.data));
-        if (isRecord(event)) tell(event as unknown as AppEvent);
+        if (isRecord(event)) emit(event as unknown as AppEvent);
       });
       source.addEventListener('error', () => {
         source.close();
@@ -169,15 +176,15 @@ export function loopbackTransport(surroundings: Surroundings): Transport {
     let heardBefore = false;
     for (let attempt = 0; ; attempt++) {
       try {
-        await hear(() => {
+        await receiveEvents(() => {
           attempt = -1;
-          if (heardBefore) tell({ name: 'transport.restored' });
+          if (heardBefore) emit({ name: 'transport.restored' });
           heardBefore = true;
         });
       } catch {
-        // The host is not there: the pause below grows, and the listeners know already.
+        // The host is unreachable: the pause below grows, and listeners already know.
       }
-      tell({ name: 'transport.lost' });
+      emit({ name: 'transport.lost' });
       await surroundings.wait(eventPause(Math.max(0, attempt)));
     }
   };
@@ -210,7 +217,7 @@ export function loopbackTransport(surroundings: Surroundings): Transport {
   };
 }
 
-/** Copies a file to the loopback host. XMLHttpRequest, because `fetch` tells nothing while it sends. */
+/** Copies a file to the loopback host with XMLHttpRequest, because `fetch` does not report upload progress. */
 function upload(file: File, token: string, onProgress?: (fraction: number) => void): Promise<Answer<OfferedFile>> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
@@ -241,7 +248,7 @@ function takeCode(): string | null {
   return code;
 }
 
-/** The transport of whichever host this page was loaded from. */
+/** The transport for the host that loaded this page. */
 export function chooseTransport(): Transport {
   if (window.screeningDesk !== undefined) return bridgeTransport(window.screeningDesk);
   return loopbackTransport({

@@ -3,7 +3,7 @@ import type { AppError } from '../../shared/base/errors.ts';
 import { asAppError } from './client.ts';
 
 interface Action<A extends readonly unknown[]> {
-  /** True when it went well. */
+  /** True on success. */
   readonly run: (...input: A) => Promise<boolean>;
   readonly isRunning: boolean;
   readonly error: AppError | null;
@@ -11,8 +11,8 @@ interface Action<A extends readonly unknown[]> {
 }
 
 /**
- * Something that is done once, with its state. Unlike a command in the cache it remembers nothing of what went in: a
- * token must not outlive the field that it was typed into.
+ * A one-time action with its state. Unlike a cached command it does not keep its input, because a token must not
+ * outlive its field.
  */
 export function useAction<A extends readonly unknown[]>(act: (...input: A) => Promise<unknown>): Action<A> {
   const [isRunning, setIsRunning] = useState(false);

@@ -26,15 +26,15 @@ const RECONNECT_MS = 2000;
 function useEvents(): boolean {
   const client = useClient();
   const queries = useQueryClient();
-  const [heard, setHeard] = useState(true);
+  const [isConnected, setConnected] = useState(true);
   useEffect(() => {
     let alarm: ReturnType<typeof setTimeout> | undefined;
     const unsubscribe = client.subscribe((event) => {
-      if (event.name === 'transport.lost') alarm ??= setTimeout(() => setHeard(false), RECONNECT_MS);
+      if (event.name === 'transport.lost') alarm ??= setTimeout(() => setConnected(false), RECONNECT_MS);
       if (event.name === 'transport.restored') {
         clearTimeout(alarm);
         alarm = undefined;
-        setHeard(true);
+        setConnected(true);
       }
       applyEvent(queries, event);
     });
@@ -43,7 +43,7 @@ function useEvents(): boolean {
       unsubscribe();
     };
   }, [client, queries]);
-  return heard;
+  return isConnected;
 }
 
 /** Runs the commands of the installed program's menu. */
@@ -82,10 +82,10 @@ function useNewShortcut(): void {
 }
 
 /** The step to show: the requested one if it is reachable and has a screen, else the nearest one before it. */
-function shownStep(project: ProjectView, asked: Step | null): Step {
+function shownStep(project: ProjectView, requested: Step | null): Step {
   // A list whose submission was refused is a draft again; the Cost step shows the reason.
-  if (asked === 'progress' && project.state.at === 'draft' && isReachable(project, 'cost')) return 'cost';
-  const wanted = asked !== null && isReachable(project, asked) ? asked : stepOf(project);
+  if (requested === 'progress' && project.state.at === 'draft' && isReachable(project, 'cost')) return 'cost';
+  const wanted = requested !== null && isReachable(project, requested) ? requested : stepOf(project);
   for (let index = STEPS.indexOf(wanted); index > 0; index--) {
     const step = STEPS[index];
     if (step !== undefined && PROJECT_SCREENS[step] !== undefined) return step;
@@ -169,10 +169,9 @@ function Notice({ text }: { readonly text: string }) {
   );
 }
 
-/** The window: the sidebar, the current screen, and the overlays of every screen. */
 export function App() {
   const route = useRoute();
-  const heard = useEvents();
+  const isConnected = useEvents();
   useNewShortcut();
   const [isShortcuts, setIsShortcuts] = useState(false);
   const showShortcuts = useCallback(() => setIsShortcuts(true), []);
@@ -195,7 +194,7 @@ export function App() {
         <Sidebar here={route.at === 'project' ? inProject : route.at} waiting={waiting} connection={connection} />
         <div className="main">
           <div>
-            {!heard && (
+            {!isConnected && (
               <output className="banner">
                 <IconAlertTriangle size={16} stroke={1.8} aria-hidden />
                 Screening Desk itself does not answer. Work that runs goes on; this window shows it again as soon as it can.

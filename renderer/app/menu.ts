@@ -1,9 +1,7 @@
-/** Runs the menu commands of the installed program, which arrive on the event channel. A host without a menu sends none. */
 import { AppError } from '../../shared/base/errors.ts';
 import type { MenuCommand, OfferedFile } from '../api/host-events.ts';
 import { navigate, toScreen } from '../navigation/router.ts';
 
-/** What a command can do to the window. */
 export interface MenuTargets {
   readonly setAppearance: (appearance: 'light' | 'dark' | 'auto') => void;
   readonly take: (file: OfferedFile) => void;
@@ -11,17 +9,14 @@ export interface MenuTargets {
   readonly showShortcuts: () => void;
 }
 
-/** Focuses the search field of the current screen, if it has one. */
 function find(): void {
   document.querySelector<HTMLInputElement>('.page input[type="search"]')?.focus();
 }
 
-/** Starts the export of the current screen, if it has one. */
 function beginExport(): void {
   document.querySelector<HTMLButtonElement>('.page [data-command="export"]')?.click();
 }
 
-/** Runs a menu command. */
 export function runMenuCommand(command: MenuCommand, targets: MenuTargets): void {
   switch (command.command) {
     case 'go':
@@ -39,7 +34,7 @@ export function runMenuCommand(command: MenuCommand, targets: MenuTargets): void
     case 'open-failed':
       return targets.refuse('The file', AppError.from(command.failure));
     default:
-      // A newer program may send commands that this page does not know.
+      // A newer program can send commands that this page does not know.
       return undefined;
   }
 }

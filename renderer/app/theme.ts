@@ -76,7 +76,6 @@ const TOKENS = {
 
 type TokenName = keyof typeof TOKENS;
 
-/** The CSS reference of a color by its meaning. */
 const token = (name: TokenName): string => `var(--desk-${name})`;
 
 const ownVariables = (scheme: 0 | 1): Record<string, string> =>
@@ -161,7 +160,7 @@ const dark: MantineColorsTuple = [
   '#0f1115',
 ];
 
-/** At 200 % a menu may be higher than the rest of the window; then it scrolls. */
+/** At 200 % a menu can be higher than the rest of the window; then it scrolls. */
 const middlewares: NonNullable<PopoverProps['middlewares']> = {
   flip: true,
   shift: true,

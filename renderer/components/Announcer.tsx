@@ -15,7 +15,7 @@ export function Announcer({ children }: { readonly children: ReactNode }) {
     () =>
       (text, urgency = 'polite') => {
         const set = urgency === 'polite' ? setPolite : setAssertive;
-        // The same text twice would not be a change and would not be read the second time.
+        // Without a difference, a repeated text would not be read.
         set((before) => (before === text ? `${text}\u00a0` : text));
       },
     [],

@@ -7,7 +7,6 @@ import './back-head.css';
 
 interface BackHeadProps {
   readonly project: ProjectView;
-  /** The title of the page. */
   readonly title: ReactNode;
   /** Shown next to the back link. */
   readonly beside?: ReactNode;
@@ -15,7 +14,6 @@ interface BackHeadProps {
   readonly children: ReactNode;
 }
 
-/** A link from a page back to its parent. */
 export function BackLink({ href, children }: { readonly href: string; readonly children: ReactNode }) {
   return (
     <a className="link back-link" href={href}>
@@ -24,7 +22,6 @@ export function BackLink({ href, children }: { readonly href: string; readonly c
   );
 }
 
-/** The head of a page below a project's results: back link, title, and whether the project is practice. */
 export function BackHead({ project, title, beside, children }: BackHeadProps) {
   return (
     <>

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { copyText } from './clipboard.ts';
 import { useAnnounce } from './Announcer.tsx';
 
-/** A link that copies a text and confirms it. `text` is called on click. */
+/** `text` is called on click. */
 export function CopyLink(props: { readonly label: string; readonly text: () => string }) {
   const [copied, setCopied] = useState(false);
   const announce = useAnnounce();

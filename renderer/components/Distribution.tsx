@@ -23,7 +23,7 @@ const ROOM_FOR_SHARES = 5;
 /** How many rows have which value. Every bar is a button that filters by it. */
 export function Distribution({ label, bars, isChosen, onChoose, mark }: DistributionProps) {
   const all = bars.reduce((sum, bar) => sum + bar.rows, 0);
-  const most = Math.max(1, ...bars.map((bar) => bar.rows));
+  const maxRows = Math.max(1, ...bars.map((bar) => bar.rows));
   const isWide = bars.length <= ROOM_FOR_COUNTS;
   return (
     <ul className="distribution" aria-label={label} {...(!isWide && { 'data-many': true })}>
@@ -46,7 +46,7 @@ export function Distribution({ label, bars, isChosen, onChoose, mark }: Distribu
                   {bars.length <= ROOM_FOR_SHARES && <span className="second">{percent(bar.rows / Math.max(1, all))}</span>}
                 </span>
               )}
-              <span className="distribution-length" style={{ height: `calc((100% - 18px) * ${bar.rows / most})` }} />
+              <span className="distribution-length" style={{ height: `calc((100% - 18px) * ${bar.rows / maxRows})` }} />
             </span>
             <span className="distribution-label" aria-hidden>
               {mark === undefined ? bar.label : mark(bar)}

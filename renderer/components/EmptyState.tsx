@@ -2,7 +2,6 @@ import type { Icon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import './empty.css';
 
-/** Tells what an empty place will show and what to do first. */
 export function EmptyState(props: {
   readonly icon: Icon;
   readonly title: string;

@@ -47,7 +47,7 @@ export function FailurePanel({ error, title, kept, onRetry, children }: FailureP
   );
 }
 
-/** The same in one line, below the field or button that it belongs to. */
+/** As `FailurePanel`, in one line, below the field or button that it belongs to. */
 export function FailureLine({ error }: { readonly error: AppError }) {
   return (
     <div className="failure-line small" role="alert">

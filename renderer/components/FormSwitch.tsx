@@ -5,7 +5,6 @@ import { CopyLink } from './CopyLink.tsx';
 export type AnswerForm = 'readable' | 'json';
 
 interface FormSwitchProps {
-  /** Accessible name of the switch. */
   readonly label: string;
   readonly form: AnswerForm;
   /** The original answer, which can be copied while it is shown. */

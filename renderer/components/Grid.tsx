@@ -189,9 +189,9 @@ export function Grid<Row>({
       const own = widths[column] ?? 0;
       const element = box.current;
       if (element === null) return;
-      const seen = element.clientWidth - rowHeader.width;
+      const visibleWidth = element.clientWidth - rowHeader.width;
       if (before < element.scrollLeft) element.scrollTo({ left: before });
-      else if (before + own > element.scrollLeft + seen) element.scrollTo({ left: before + own - seen });
+      else if (before + own > element.scrollLeft + visibleWidth) element.scrollTo({ left: before + own - visibleWidth });
     },
     [move, rowHeader.width, widths],
   );

@@ -5,7 +5,7 @@ import type { Severity } from '../../shared/contract/index.ts';
 const ICONS = { error: IconCircleX, warning: IconAlertTriangle, note: IconInfoCircle } as const;
 const WORDS: Readonly<Record<Severity, string>> = { error: 'Error', warning: 'Warning', note: 'Note' };
 
-/** The icon of an issue, with its severity for screen readers. */
+/** Includes the severity for screen readers. */
 export function SeverityIcon({ severity, size = 14 }: { readonly severity: Severity; readonly size?: number }) {
   const FoundIcon = ICONS[severity];
   return (
@@ -16,7 +16,6 @@ export function SeverityIcon({ severity, size = 14 }: { readonly severity: Sever
   );
 }
 
-/** A cell with an issue. */
 export function IssueCell({ severity, children }: { readonly severity: Severity; readonly children: ReactNode }) {
   return (
     <span className="grid-issue">

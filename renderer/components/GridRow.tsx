@@ -13,7 +13,7 @@ export interface GridColumn<Row> {
   readonly align?: 'left' | 'right';
   /** The whole text of the cell, for screen readers and as the start of an edit. */
   readonly text: (row: Row) => string;
-  /** Visible content, where it is more than the text. */
+  /** Visible content, when it is more than the text. */
   readonly show?: (row: Row) => ReactNode;
   /** Background of the cell; always together with an icon or a word in `show`, never alone. */
   readonly tone?: (row: Row) => 'warning' | 'error' | 'note' | null;
@@ -27,7 +27,7 @@ export interface GridRowHeader<Row> {
   readonly title: string;
   readonly width: number;
   readonly text: (row: Row, index: number) => string;
-  /** Visible content, where it is more than the text. */
+  /** Visible content, when it is more than the text. */
   readonly show?: (row: Row, index: number) => ReactNode;
 }
 

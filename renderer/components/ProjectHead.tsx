@@ -38,7 +38,6 @@ interface ProjectHeadProps {
   readonly withSteps?: boolean;
 }
 
-/** The head of a project's screens: its name, its source, and the steps. */
 export function ProjectHead({ project, step, end, source, withSteps = true }: ProjectHeadProps) {
   return (
     <>

@@ -82,10 +82,10 @@ function LoseResultsDialog({ project, lost, remove, onClose }: LoseProps) {
   const [name, setName] = useState('');
   const [isWrong, setWrong] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  const isSaid = name.trim() === project.name.trim();
+  const isConfirmed = name.trim() === project.name.trim();
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (isSaid) remove.mutate({ id: project.id, loseResults: true });
+    if (isConfirmed) remove.mutate({ id: project.id, loseResults: true });
     else {
       setWrong(true);
       field.current?.focus();
@@ -109,7 +109,7 @@ function LoseResultsDialog({ project, lost, remove, onClose }: LoseProps) {
           autoComplete="off"
           spellCheck={false}
           value={name}
-          error={isWrong && !isSaid && 'This is not the name of the project.'}
+          error={isWrong && !isConfirmed && 'This is not the name of the project.'}
           onChange={(event) => setName(event.currentTarget.value)}
         />
         {remove.error !== null && <FailureLine error={asAppError(remove.error)} />}
@@ -117,7 +117,7 @@ function LoseResultsDialog({ project, lost, remove, onClose }: LoseProps) {
           <Button variant="default" onClick={onClose} data-autofocus>
             Keep it
           </Button>
-          <Button type="submit" color="red" variant="outline" aria-disabled={!isSaid}>
+          <Button type="submit" color="red" variant="outline" aria-disabled={!isConfirmed}>
             Lose the results and remove
           </Button>
         </Group>
@@ -135,7 +135,7 @@ interface MenuProps {
 /** Actions on a project: its earlier steps, its results, renaming and deleting. */
 export function ProjectMenu({ project, fetchAgain }: MenuProps) {
   const [dialog, setDialog] = useState<'rename' | 'remove' | null>(null);
-  const stands = stepOf(project);
+  const currentStep = stepOf(project);
   const close = () => setDialog(null);
   return (
     <>
@@ -147,11 +147,11 @@ export function ProjectMenu({ project, fetchAgain }: MenuProps) {
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item leftSection={<IconArrowRight size={15} stroke={1.6} aria-hidden />} onClick={() => navigate(toProject(project.id))}>
-            Open at {STEP_NAMES[stands]}
+            Open at {STEP_NAMES[currentStep]}
           </Menu.Item>
           <Menu.Divider />
           <Menu.Label>Its steps</Menu.Label>
-          {STEPS.filter((step) => step !== stands && isReachable(project, step)).map((step) => (
+          {STEPS.filter((step) => step !== currentStep && isReachable(project, step)).map((step) => (
             <Menu.Item key={step} onClick={() => navigate(toProject(project.id, step))}>
               {STEP_NAMES[step]}
             </Menu.Item>

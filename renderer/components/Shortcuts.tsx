@@ -15,7 +15,6 @@ const SHORTCUTS: readonly (readonly [readonly string[], string])[] = [
   [[control, 'End'], 'Last cell of a grid'],
 ];
 
-/** The keyboard shortcuts of the window. */
 export function Shortcuts() {
   return (
     <dl className="shortcuts">

@@ -18,15 +18,15 @@ function StepLabel(props: { readonly state: StepState; readonly position: number
   );
 }
 
-/** The steps from the file to the results. `project` is null before a file is imported. */
+/** `project` is null before a file is imported. */
 export function Stepper({ project, current }: { readonly project: ProjectView | null; readonly current: Step }) {
   const at = STEPS.indexOf(current);
-  const stands = project === null ? 0 : STEPS.indexOf(stepOf(project));
+  const currentIndex = project === null ? 0 : STEPS.indexOf(stepOf(project));
   return (
     <nav aria-label="Steps" style={{ flex: '1 1 100%', minWidth: 0 }}>
       <ol className="steps">
         {STEPS.map((step, index) => {
-          const state: StepState = index === at ? 'current' : index < Math.max(at, stands) ? 'past' : 'ahead';
+          const state: StepState = index === at ? 'current' : index < Math.max(at, currentIndex) ? 'past' : 'ahead';
           const label = <StepLabel state={state} position={index + 1} name={STEP_NAMES[step]} />;
           const open = project !== null && index !== at && isReachable(project, step);
           return (

@@ -31,7 +31,6 @@ export function Tag(props: { readonly tone: Tone; readonly icon?: Icon; readonly
   );
 }
 
-/** The icon of Practice. */
 export const practiceIcon: Icon = IconSchool;
 
 const STATUS_STYLES: Readonly<Record<StatusKind, { readonly tone: Tone; readonly icon: Icon }>> = {
@@ -50,7 +49,6 @@ function iconOf(project: ProjectView, status: ProjectStatus): Icon {
   return project.state.at === 'adding' ? IconUpload : STATUS_STYLES[status.kind].icon;
 }
 
-/** The icon of a project status. */
 export function StatusIcon({ kind }: { readonly kind: StatusKind }) {
   const { icon: KindIcon } = STATUS_STYLES[kind];
   return <KindIcon size={18} stroke={1.6} aria-hidden />;

@@ -99,7 +99,7 @@ function Waiting({ project, found }: { readonly project: ProjectView; readonly f
   );
 }
 
-/** Parts of a list that wait for a part without results, and what can be done about them. Renders nothing when there are none. */
+/** Parts of a list that wait for a part without results, and the actions for them. Renders nothing when there are none. */
 export function WaitingParts({ project }: { readonly project: ProjectView }) {
   const projects = useContractQuery('projects.list', {});
   const found = waitingParts(project, projects.data ?? []);

@@ -25,7 +25,6 @@ interface FileDropControls {
 
 const FileDropContext = createContext<FileDropControls | null>(null);
 
-/** The file being uploaded and what can be done with it. */
 export function useFileDrop(): FileDropControls {
   const controls = use(FileDropContext);
   if (controls === null) throw new TypeError('useFileDrop is used outside FileDropProvider');
@@ -71,8 +70,8 @@ export function FileDropProvider({ children }: { readonly children: ReactNode })
         const message = `You brought ${files.length} files, and a screening takes one. Nothing was read. Bring them one after the other, or put them into one sheet first.`;
         return refuse(`${files.length} files`, new AppError('USAGE', message));
       }
-      const tell = (fraction: number) => setDrop({ at: 'handing', name: file.name, fraction });
-      void follow(file.name, () => client.offerFile(file, tell));
+      const showProgress = (fraction: number) => setDrop({ at: 'handing', name: file.name, fraction });
+      void follow(file.name, () => client.offerFile(file, showProgress));
     },
     [client, follow, refuse],
   );

@@ -18,9 +18,9 @@ interface Key {
   readonly metaKey: boolean;
 }
 
-const within = (value: number, least: number, most: number): number => Math.min(Math.max(least, value), Math.max(least, most));
+const within = (value: number, min: number, max: number): number => Math.min(Math.max(min, value), Math.max(min, max));
 
-/** The cell that a key leads to; null for a key that does not navigate. */
+/** Null for a key that does not navigate. */
 export function placeAfter({ key, ctrlKey, metaKey }: Key, from: CellPlace, { rows, columns, rowsInSight }: GridShape): CellPlace | null {
   const far = ctrlKey || metaKey;
   const page = Math.max(1, rowsInSight - 1);

@@ -51,7 +51,6 @@ interface Pages<Row> {
   readonly again: () => void;
 }
 
-/** The rows of a list around the visible range. */
 export function useGridPages<Row>(queryKey: QueryKey, load: LoadRows<Row>, inSight: Range): Pages<Row> {
   const { first, end } = usePagesInSight(inSight);
   const pages = Array.from({ length: end - first }, (_, index) => first + index);

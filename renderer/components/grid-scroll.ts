@@ -16,7 +16,6 @@ export interface Scale {
 
 const listHeight = ({ rows, rowHeight }: Scale): number => rows * rowHeight;
 
-/** The height of the scrolled element. */
 export const scrolledHeight = (scale: Scale): number => Math.min(MAX_HEIGHT, listHeight(scale));
 
 /** True when the list is higher than the element, so that positions are scaled. */

@@ -34,23 +34,23 @@ interface ListScroll {
 
 /** The place a list is scrolled to. Another list starts at its top. */
 export function useListScroll(boxRef: Box, scale: Scale, list: string): ListScroll {
-  const [seen, setSeen] = useState({ list, place: 0 });
+  const [rendered, setRendered] = useState({ list, place: 0 });
   const [left, setLeft] = useState(0);
-  const truth = useRef({ list, place: 0, scale });
+  const latest = useRef({ list, place: 0, scale });
 
   useLayoutEffect(() => {
-    const isOther = truth.current.list !== list;
-    truth.current = { list, place: isOther ? 0 : truth.current.place, scale };
+    const isOther = latest.current.list !== list;
+    latest.current = { list, place: isOther ? 0 : latest.current.place, scale };
     if (isOther) boxRef.current?.scrollTo({ top: 0 });
   }, [boxRef, list, scale]);
 
   const move = useCallback<ListScroll['move']>(
     (to) => {
-      const { list, place, scale } = truth.current;
+      const { list, place, scale } = latest.current;
       const next = to(place, scale);
-      truth.current.place = next;
+      latest.current.place = next;
       boxRef.current?.scrollTo({ top: scrollTopAt(next, scale), behavior: 'instant' });
-      setSeen({ list, place: next });
+      setRendered({ list, place: next });
     },
     [boxRef],
   );
@@ -60,14 +60,14 @@ export function useListScroll(boxRef: Box, scale: Scale, list: string): ListScro
     if (element === null) return undefined;
     const onScroll = () => {
       setLeft(element.scrollLeft);
-      const { list, place, scale } = truth.current;
+      const { list, place, scale } = latest.current;
       // The event that our own scrolling caused: the exact place is already known, and finer than a pixel of the element.
       if (Math.abs(element.scrollTop - scrollTopAt(place, scale)) < 1) return;
-      truth.current.place = placeAt(element.scrollTop, scale);
-      setSeen({ list, place: truth.current.place });
+      latest.current.place = placeAt(element.scrollTop, scale);
+      setRendered({ list, place: latest.current.place });
     };
     const onWheel = (event: WheelEvent) => {
-      const { scale } = truth.current;
+      const { scale } = latest.current;
       // In a scaled list the wheel would skip rows, so it moves by pixels of the list.
       if (!isStretched(scale) || event.ctrlKey || event.shiftKey || event.deltaY === 0) return;
       event.preventDefault();
@@ -81,5 +81,5 @@ export function useListScroll(boxRef: Box, scale: Scale, list: string): ListScro
     };
   }, [boxRef, move]);
 
-  return { place: seen.list === list ? seen.place : 0, left, move };
+  return { place: rendered.list === list ? rendered.place : 0, left, move };
 }

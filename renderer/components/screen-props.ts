@@ -1,8 +1,6 @@
-/** Props of the screens. */
 import type { ProjectView } from '../../shared/contract/index.ts';
 import type { PlainRoute, ProjectRoute } from '../navigation/router.ts';
 
-/** Props of every screen outside projects. */
 export interface ScreenProps {
   readonly route: PlainRoute;
 }

@@ -32,10 +32,8 @@ const SPLITTER_NAMES: Readonly<Record<Splitter, string>> = {
   addressLines: 'Address lines',
 };
 
-/** The groups of fields in display order, with their names. */
 export const FIELD_GROUPS: readonly (readonly [FieldGroup, string])[] = Object.entries(GROUP_NAMES) as [FieldGroup, string][];
 
-/** A target as an option value. */
 export function choiceOf(target: Target): string {
   switch (target.kind) {
     case 'field':
@@ -47,7 +45,6 @@ export function choiceOf(target: Target): string {
   }
 }
 
-/** The target of an option value. */
 export function targetOf(choice: string): Target {
   const [kind = '', name = ''] = choice.split(':', 2);
   if (kind === 'field' && isFieldKey(name)) return { kind: 'field', field: name };
@@ -56,7 +53,6 @@ export function targetOf(choice: string): Target {
   return kind === 'split' && splitter.success ? { kind: 'split', splitter: splitter.data } : { kind: 'none' };
 }
 
-/** The display name of a target. */
 export function targetName(target: Target): string {
   switch (target.kind) {
     case 'field':

@@ -20,7 +20,7 @@ export interface ProjectStatus {
 /** Milliseconds for which refused rows count as something to do; after that the project is done. */
 const REFUSED_WAIT_MS = 7 * 86_400_000;
 
-/** True when rows came back refused or unknown recently. */
+/** True when the service recently refused rows of the project. */
 function hasFreshRefusals(project: ProjectView, now: number): boolean {
   // The first project shows what its linked projects left refused.
   if (project.state.at !== 'done' || project.state.counts.refused === 0 || joinsAnother(project.link)) return false;
@@ -131,7 +131,6 @@ function shortQuestion(question: Extract<ProjectView['state'], { at: 'needs-deci
   }
 }
 
-/** The tab of the project list that contains a project. */
 export function groupOf(project: ProjectView, now: number = Date.now()): StatusGroup {
   const { state } = project;
   if (isRunning(state)) return 'running';

@@ -5,7 +5,6 @@ import { isRunning } from '../../shared/project/project.ts';
 import { STEPS, type Step } from '../navigation/router.ts';
 import { lastStepOf } from '../navigation/last-step.ts';
 
-/** The steps that a draft can be at. */
 const DRAFT_STEPS: readonly Step[] = ['columns', 'check', 'cost'];
 
 function stepOfDraft({ id, sheet, readiness }: ProjectView): Step {
@@ -49,5 +48,4 @@ export function furthestStep(project: ProjectView): Step {
   return project.readiness === null ? 'check' : 'cost';
 }
 
-/** True when a step is reachable. */
 export const isReachable = (project: ProjectView, step: Step): boolean => STEPS.indexOf(step) <= STEPS.indexOf(furthestStep(project));

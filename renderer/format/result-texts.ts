@@ -84,7 +84,6 @@ export function barText(bar: Bar, type: ColumnType): string {
 /** The text below a bar: its value, or the start of its range. */
 export const barMark = (bar: Bar, type: ColumnType): string => (isRange(bar) ? compact.format(bar.from ?? 0) : scoreText(bar.label, type));
 
-/** True when two filters are equal. */
 export const isSameFilter = (a: ResultFilter, b: ResultFilter): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /** True for numbers that are also shown as a length: ratings and other scales from zero or one up to 10. */
@@ -93,6 +92,6 @@ export const hasLength = ({ type, min, max }: Pick<ScoreColumn, 'type' | 'min' |
 
 const fieldLabel = (field: string): string => (isFieldKey(field) ? fieldOf(field).label : field);
 
-/** Why a row was refused, in the service's own words. */
+/** Why a row was refused, in the service's words. */
 export const reasonText = ({ field, message }: ResultRow['reasons'][number]): string =>
   field === null ? message : `${fieldLabel(field)}: ${message}`;

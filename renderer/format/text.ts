@@ -1,4 +1,4 @@
-/** Numbers, dates and texts that several screens share. The screen uses the user's locale; the data never does. */
+/** Numbers, dates and texts that several screens share, in the user's locale; the data itself never depends on it. */
 import type { Activity, ConnectionView, ProjectView, RowBase } from '../../shared/contract/index.ts';
 import { assertNever } from '../../shared/base/errors.ts';
 import type { Question } from '../../shared/project/project.ts';
@@ -79,7 +79,6 @@ export function span(ms: number): string {
 export const listed = (names: readonly string[], last = 'and'): string =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} ${last} ${names.at(-1)}`;
 
-/** The names of the steps. */
 export const STEP_NAMES: Readonly<Record<Step, string>> = {
   file: 'File',
   columns: 'Columns',
@@ -97,7 +96,7 @@ export function progressOf(activity: Activity): string | null {
   return `${number(activity.done)} of ${count(activity.total, 'row')}`;
 }
 
-/** One sentence for the user who must decide: what is unknown, and what does not happen meanwhile. */
+/** What is unknown, and what does not happen until the user decides. */
 export function questionSentence(question: Question): string {
   switch (question) {
     case 'create-ambiguous':
@@ -144,7 +143,6 @@ export function sourceLine(project: ProjectView): string {
   return `${file.name}${named}, ${count(sheet.rows, 'row')}`;
 }
 
-/** The balance of a connection as one phrase. */
 export function balanceText(connection: ConnectionView): string {
   const { credits } = connection;
   if (credits === null) return 'Not read yet';
@@ -152,7 +150,6 @@ export function balanceText(connection: ConnectionView): string {
   return credits.raw ?? 'Not said';
 }
 
-/** How row numbers in the error report are counted, as an option. */
 export const ROW_BASE_WORDS: Readonly<Record<RowBase, string>> = {
   find: 'Find out from the evidence (recommended)',
   zero: 'From 0, the first row of the list',

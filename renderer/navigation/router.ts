@@ -1,7 +1,6 @@
 /** The route of the window, in the part of the address after `#`: a reload and the back button keep it. */
 import { useSyncExternalStore } from 'react';
 
-/** The steps of a screening, in order. */
 export const STEPS = ['file', 'columns', 'check', 'cost', 'progress', 'results'] as const;
 export type Step = (typeof STEPS)[number];
 
@@ -92,16 +91,16 @@ const listeners = new Set<() => void>();
  * Notifies all listeners at once, so that the window renders once: with a browser listener each, parts of the old screen would render
  * first.
  */
-const tellAll = () => {
+const notifyAll = () => {
   for (const listener of listeners) listener();
 };
 
 function subscribe(listener: () => void): () => void {
-  if (listeners.size === 0) addEventListener('hashchange', tellAll);
+  if (listeners.size === 0) addEventListener('hashchange', notifyAll);
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
-    if (listeners.size === 0) removeEventListener('hashchange', tellAll);
+    if (listeners.size === 0) removeEventListener('hashchange', notifyAll);
   };
 }
 
@@ -113,5 +112,4 @@ function currentRoute(): Route {
   return last.route;
 }
 
-/** The current route. */
 export const useRoute = (): Route => useSyncExternalStore(subscribe, currentRoute);

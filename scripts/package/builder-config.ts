@@ -7,10 +7,7 @@ interface ConfigModule {
   readonly validateConfiguration: (config: unknown, debugLogger: { isEnabled: boolean; add: () => void }) => Promise<void>;
 }
 
-/**
- * Reads and checks a configuration.
- * @throws Error that names each problem
- */
+/** Reads and checks a configuration. @throws Error that names each problem */
 export async function checkBuilderConfig(file: string): Promise<Record<string, unknown>> {
   const { getConfig, validateConfiguration } = createRequire(import.meta.url)('app-builder-lib/out/util/config/config') as ConfigModule;
   const config = await getConfig(ROOT, file, null);

@@ -1,31 +1,31 @@
 /**
- * Every failure that a person or a program can meet: its class, what ends it, and which details it carries, in one table.
- * Buttons, scripts and the runner derive what they do from the table, never from the name of a code.
+ * Every expected failure in one table: its exit code, what ends it, and which details it carries. The page, the command
+ * line and the runner derive their behavior from this table, never from the name of a code.
  */
 import { z } from 'zod';
 
 /**
- * `safe`: the same call may simply be made again. `ask`: something has to be changed or decided first.
- * `never`: repeating it cannot help, or could cost money twice.
+ * `safe`: the caller can repeat the same call. `ask`: something must be changed or decided first. `never`: a repeat
+ * cannot help, or could cost money twice.
  */
 export type Retry = 'safe' | 'ask' | 'never';
 
 /** What ends a failure. */
 export type Recovery =
-  /** Time: the failure passes by itself, however long it takes. */
+  /** Time: the failure ends without any action. */
   | 'wait'
-  /** Another attempt: the work was lost by accident. The same work fails for good after a few attempts. */
+  /** Another attempt: the work was lost by accident. After a few attempts the failure is final. */
   | 'repeat'
-  /** Another reading: the service answered something that cannot be used. If that stays, a person decides. */
+  /** Another call: the service's answer cannot be used. If that continues, a person decides. */
   | 'observeAgain'
   | 'needsToken'
   | 'fixConnection'
   | 'addCredits'
-  /** Room on the disk, or permission to write: nothing can be stored until then. */
+  /** Disk space, or write permission. */
   | 'freeDisk'
-  /** Another sheet or another row of headings of the same file. */
+  /** Another sheet or header row of the same file. */
   | 'chooseSheet'
-  /** The file of this project from a backup, or a newer version of the program. Other projects are not affected. */
+  /** A backup of this project's file, or a newer version of the program. Other projects are not affected. */
   | 'restoreProject'
   /** Nothing that the program can wait for or name. */
   | 'stop';
@@ -44,33 +44,33 @@ export const EXIT = {
 /** What a failure can carry for programs and for support: never a token, never a person's data. */
 export const ErrorDetails = z
   .object({
-    /** The HTTP status of an answer that is no success. */
+    /** The HTTP status of an answer that is not a success. */
     status: z.int(),
-    /** The service's own id of the request. */
+    /** The service's ID of the request. */
     requestId: z.string().nullable(),
-    /** The service's own words. */
+    /** The service's message. */
     words: z.string().nullable(),
-    /** Milliseconds after which the service wants to be asked again. */
+    /** Milliseconds after which the service accepts the next request. */
     waitMs: z.number(),
     host: z.string(),
-    /** How a request failed that got no usable answer. */
+    /** How a request without a usable answer failed. */
     kind: z.string(),
     contentType: z.string(),
-    /** Where in an answer its form ends, counted in bytes. */
+    /** Byte offset at which an answer stops being well-formed. */
     byte: z.int(),
     /** Credits. */
     needed: z.number(),
     remaining: z.number(),
-    /** Schema versions of the database: the one on the disk and the newest that is known here. */
+    /** Schema versions of the database: on disk, and the newest one this program knows. */
     present: z.int(),
     newest: z.int(),
-    /** The name that SQLite gives its error. */
+    /** The name of the SQLite error. */
     sqlite: z.string(),
     /** Why a folder, a key or a keychain cannot be used. */
     reason: z.string(),
     problem: z.string(),
     field: z.string(),
-    /** A defect: its entry in the log, the name and place of the error, what the page's code reported. */
+    /** A defect: the ID of its log entry, the name and location of the error, and the page's message. */
     id: z.string(),
     name: z.string(),
     where: z.string(),
@@ -99,11 +99,10 @@ const ask = classOf('ask');
 const safe = classOf('safe');
 const never = classOf('never');
 
-/** Of an answer, and of a request without one. */
+/** Details of an answer, and of a request without one. */
 const ANSWER = ['status', 'requestId', 'words', 'waitMs', 'contentType'] as const;
 const REQUEST = ['host', 'kind', ...ANSWER] as const;
 
-/** Every error code of the product with its class. */
 export const ERROR_CODES = {
   // the call itself
   METHOD_UNKNOWN: never(EXIT.usage),
@@ -159,7 +158,7 @@ export const ERROR_CODES = {
   TOKEN_REFUSED: ask(EXIT.noToken, 'needsToken', ANSWER),
   CONNECTION_NOT_TESTED: ask(EXIT.service, 'fixConnection'),
   SERVICE_UNREACHABLE: safe(EXIT.service, 'wait', REQUEST),
-  // The computer is offline, or a login page of its network answers: both pass.
+  // A computer that is offline and a login page of its network both pass with time.
   SERVICE_HOST_UNKNOWN: ask(EXIT.service, 'wait', REQUEST),
   SERVICE_CERTIFICATE: ask(EXIT.service, 'wait', REQUEST),
   SERVICE_REDIRECTED: never(EXIT.service, 'observeAgain', REQUEST),
@@ -169,7 +168,7 @@ export const ERROR_CODES = {
   SERVICE_FAILED: safe(EXIT.service, 'wait', ANSWER),
   SERVICE_NONSENSE: ask(EXIT.service, 'observeAgain', REQUEST),
   SERVICE_STOPPED: never(EXIT.service, 'observeAgain'),
-  // An answer that is cut off every time does not get better by waiting.
+  // If every answer is cut off, waiting does not help.
   ANSWER_TRUNCATED: safe(EXIT.service, 'observeAgain', ['byte', 'waitMs']),
   CREDITS_SHORT: ask(EXIT.service, 'addCredits', [...ANSWER, 'needed', 'remaining']),
   // money
@@ -180,7 +179,6 @@ export const ERROR_CODES = {
 
 export type ErrorCode = keyof typeof ERROR_CODES;
 
-/** The details that a code may carry. */
 export type DetailsOf<C extends ErrorCode> = Pick<ErrorDetails, (typeof ERROR_CODES)[C]['details'][number]>;
 
 /** What crosses a boundary in place of a value: the same for the window, the loopback host and the command line. */
@@ -192,8 +190,8 @@ export interface Failure {
 }
 
 /**
- * An expected failure. Its message is a whole sentence for a person: what happened, what was kept, what to do.
- * It never holds a token or a person's data. Anything that is thrown and is not an AppError is a defect.
+ * An expected failure. Its message is complete sentences for a person: what happened, what was kept, what to do. It
+ * never holds a token or a person's data. Anything else that is thrown is a defect.
  */
 class ExpectedError extends Error {
   readonly code: ErrorCode;
@@ -214,7 +212,6 @@ class ExpectedError extends Error {
     return ERROR_CODES[this.code].recovery;
   }
 
-  /** The form in which the error crosses a boundary. */
   toFailure(): Failure {
     return { code: this.code, message: this.message, retry: this.retry, details: this.details };
   }
@@ -225,7 +222,7 @@ class ExpectedError extends Error {
 }
 export type AppError = ExpectedError;
 
-/** The constructor takes the details of its code only; a class cannot say so without a parameter that `instanceof` turns into `any`. */
+/** Limits the details to those of the code; a generic class would turn into `any` after `instanceof`. */
 export const AppError: {
   new <C extends ErrorCode>(code: C, message: string, details?: DetailsOf<C>, options?: ErrorOptions): AppError;
   readonly prototype: AppError;
@@ -236,17 +233,16 @@ export function isErrorCode(code: string): code is ErrorCode {
   return Object.hasOwn(ERROR_CODES, code);
 }
 
-/** A code that was stored as text; `otherwise` where this version does not know it, or there is none. */
+/** A code that was stored as text; `otherwise` when there is none or this version does not know it. */
 export function toErrorCode(code: string | undefined, otherwise: ErrorCode): ErrorCode {
   return code !== undefined && isErrorCode(code) ? code : otherwise;
 }
 
-/** What ends a failure of which only the code was stored. */
 export function recoveryOf(code: string): Recovery {
   return ERROR_CODES[toErrorCode(code, 'INTERNAL')].recovery;
 }
 
-/** Whether the same file can be read after all: another sheet is chosen, or there is room on the disk again. */
+/** True when reading the same file can succeed: another sheet is chosen, or the disk has space again. */
 export const mayReadAgain = (recovery: Recovery): boolean => recovery === 'chooseSheet' || recovery === 'freeDisk';
 
 /** For the default branch of an exhaustive switch. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 const limits = z.tuple([z.number(), z.number()]);
 
-/** Every part is optional; the service advises against supplying it in most cases and then uses its own settings. */
+/** Every part is optional. The service recommends its own settings and advises against supplying this in most cases. */
 export const ScoreConfiguration = z.strictObject({
   primaryAffinity: z.string().optional(),
   primaryAffinityDescription: z.string().optional(),

@@ -1,8 +1,6 @@
-/** Numbers and plurals in the English sentences that the main process, the command line and the page share. */
-
 const format = new Intl.NumberFormat('en-US');
 
-/** A number with its thousands separated: 18,432. */
+/** A number with thousands separators: 18,432. */
 export const numberText = (value: number): string => format.format(value);
 
 /** "1 row", "412 rows". `many`: the plural, when an s does not form it. */

@@ -8,9 +8,12 @@ export const AppView = z.strictObject({
   host: z.enum(['electron', 'loopback', 'cli', 'test']),
   platform: z.string(),
   secrets: z.strictObject({ kind: z.enum(['keychain', 'key-file']), notice: z.string().nullable() }),
-  /** Set when another process runs the projects of this data folder: who it is, as a sentence. */
+  /** Set when another process runs the projects of this data folder: a sentence that names it. */
   runnerElsewhere: z.string().nullable(),
-  /** What a person has to know of the data folder before they send anything, in sentences; null when nothing, or once dismissed. */
+  /**
+   * What a person must know about the data folder before sending, in sentences; null when there is nothing or it was
+   * dismissed.
+   */
   notice: z.string().nullable(),
   /** The connection that new screenings use. */
   connectionId: Id,
@@ -19,7 +22,7 @@ export type AppView = z.infer<typeof AppView>;
 
 export const APP_METHODS = {
   'app.get': query(Nothing, AppView, { reads: ['app'] }),
-  /** Says that the notice was read: it is not shown again. */
+  /** The notice does not appear again. */
   'app.dismissNotice': command(Nothing, AppView, { answers: answerOf('app.get'), changes: [] }),
   'connections.use': command(z.strictObject({ id: Id }), AppView, { answers: answerOf('app.get'), changes: [] }),
 };

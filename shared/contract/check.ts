@@ -1,4 +1,4 @@
-/** What the check found, rows of it, and what may be changed. */
+/** The result of a check, its rows, and their corrections. */
 import { z } from 'zod';
 import { Field } from '../mapping/plan.ts';
 import { Id, Page, PAGE_ROWS, SheetRow, Text } from './basics.ts';
@@ -12,11 +12,11 @@ export const RuleCount = z.strictObject({
   code: z.string(),
   severity: Severity,
   title: z.string(),
-  /** The field that it was found on, null for rules about the whole row. */
+  /** The field with the issue, null for rules about the whole row. */
   field: Field.nullable(),
   rows: z.int(),
   example: z.strictObject({ before: z.string(), after: z.string().nullable() }).nullable(),
-  /** The fix that one click applies to all of them, with its button's words. Without `bulk` it is a guess to be looked at row by row. */
+  /** The fix for all of these rows, with its button's label. Without `bulk` it is a guess to confirm row by row. */
   fix: z.strictObject({ id: z.string(), label: z.string(), bulk: z.boolean() }).nullable(),
 });
 export type RuleCount = z.infer<typeof RuleCount>;
@@ -36,7 +36,7 @@ export const CheckView = z.strictObject({
 });
 export type CheckView = z.infer<typeof CheckView>;
 
-/** What the service would make of a row. */
+/** Whether the service can use a row. */
 export const Readiness = z.enum(['ready', 'thin', 'refused']);
 export type Readiness = z.infer<typeof Readiness>;
 
@@ -44,7 +44,7 @@ export const CheckFilter = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('all') }),
   z.strictObject({ kind: z.literal('issues') }),
   z.strictObject({ kind: z.literal('leftOut') }),
-  /** Rows that are not left out, as the check counts them. */
+  /** Rows that are sent or would be, as the check counts them. */
   z.strictObject({ kind: z.literal('readiness'), readiness: Readiness }),
   z.strictObject({ kind: z.literal('rule'), code: z.string(), field: Field.nullable() }),
 ]);
@@ -57,13 +57,13 @@ export type AlreadyScreened = z.infer<typeof AlreadyScreened>;
 export const CheckRow = z.strictObject({
   row: SheetRow,
   leftOut: z.boolean(),
-  /** Null for a row that is sent as the list would be sent now, and for one that is left out or not sent for its errors. */
+  /** Null for a row that would be sent now, and for one that is excluded or has errors. */
   heldBack: AlreadyScreened.nullable(),
-  /** As it is or would be if it were not left out; null for people on the do-not-screen list. */
+  /** For an excluded row, its readiness if it were sent; null for people on the do-not-screen list. */
   readiness: Readiness.nullable(),
-  /** The record's values, in the order of `fields` of the page. */
+  /** The record's values, in the order of the page's `fields`. */
   values: z.array(z.string()),
-  /** `words`: the service's own, of a row that it refused before. */
+  /** `words`: the service's message, for a row that it refused earlier. */
   issues: z.array(
     z.strictObject({ field: Field.nullable(), code: z.string(), severity: Severity, words: z.string().nullable().optional() }),
   ),
@@ -78,26 +78,26 @@ export const Replacement = z.strictObject({
   field: Field,
   find: Text(255),
   replace: Text(255),
-  /** `whole`: the value as a whole; an empty `find` finds rows without a value. `part`: wherever it stands in a value. */
+  /** `whole`: the entire value; an empty `find` matches empty values. `part`: anywhere in a value. */
   how: z.enum(['whole', 'part']),
   matchCase: z.boolean(),
 });
 export type Replacement = z.infer<typeof Replacement>;
 
-/** What a replacement would change: rows, and some of them before and after. */
+/** The number of affected rows, and examples before and after. */
 export const ReplacePreview = z.strictObject({
   rows: z.int(),
   examples: z.array(z.strictObject({ row: SheetRow, before: z.string(), after: z.string() })),
 });
 export type ReplacePreview = z.infer<typeof ReplacePreview>;
 
-/** Corrections of the earlier list that can be made again in the one that is compared with it. */
+/** Corrections of the baseline list that can be applied to this list. */
 export const MadeBefore = z.strictObject({
-  /** The earlier list. */
+  /** Name of the baseline list. */
   name: z.string(),
   corrections: z.int(),
   rows: z.int(),
-  /** How many there are by field, the most first. */
+  /** Counts by field, highest first. */
   fields: z.array(z.strictObject({ field: Field, corrections: z.int() })),
   examples: z.array(z.strictObject({ row: SheetRow, field: Field, before: z.string(), after: z.string() })),
 });
@@ -115,10 +115,9 @@ export const CHECK_METHODS = {
     CheckView,
     CHECK_ANSWERED,
   ),
-  /** How many rows a replacement would change, and some of them before and after. */
   'check.replacing': query(Replacement.extend({ id: Id }), ReplacePreview, { reads: ['check'] }),
   'check.replace': command(Replacement.extend({ id: Id }), CheckView, CHECK_ANSWERED),
-  /** The corrections of the earlier list that can be applied again; null for a list that is compared with none, or was sent. */
+  /** Null for a list without a baseline, or one that was sent. */
   'check.madeBefore': query(ById, MadeBefore.nullable(), { reads: ['check'] }),
   'check.makeAgain': command(ById, CheckView, CHECK_ANSWERED),
   'check.undo': command(ById, CheckView, CHECK_ANSWERED),

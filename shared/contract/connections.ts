@@ -5,47 +5,45 @@ import { Id, Text, Time } from './basics.ts';
 import { all, ById, type Change, command, event, Nothing, query, removed, view } from './method.ts';
 
 export const CreditsView = z.strictObject({
-  /** Null when the answer held no number; `raw` then shows it as it came. */
+  /** Null when the answer held no number; `raw` then has its text. */
   remaining: z.number().nullable(),
   raw: z.string().nullable(),
   readAt: Time,
 });
 export type CreditsView = z.infer<typeof CreditsView>;
 
-/** How row numbers in the service's error report are counted: found by evidence, or as the person says. */
+/** How the service's error report counts rows: detected from evidence, or set by a person. */
 export const RowBase = z.enum(['find', 'zero', 'one', 'sheet']);
 export type RowBase = z.infer<typeof RowBase>;
 
-/** Days that a person may set. */
 export const Days = z.int().min(0).max(3650);
 
-/** Seconds that a person may set. */
 const Seconds = z.number().min(0.1).max(86_400);
 
 export const ConnectionSettings = z.strictObject({
-  /** The form in which a list is sent. */
+  /** The format in which a list is sent. */
   listFormat: z.enum(['json', 'csv']),
   rowBase: RowBase,
-  /** How long calls may take before they are given up; what is left out is as usual. `idle`: without a byte while a body moves. */
+  /** In seconds; a missing value uses the default. `idle`: without a byte while a body is transferred. */
   timeouts: z
     .strictObject({ connect: Seconds, read: Seconds, idle: Seconds, create: Seconds, add: Seconds, process: Seconds })
     .partial()
     .optional(),
-  /** How many days back people count as screened on this connection; 0: never. Left out: as `SCREENED_WITHIN` says. */
+  /** Recency window of screened people on this connection in days; 0: none. When missing, `SCREENED_WITHIN` applies. */
   screenedWithin: Days.optional(),
-  /** Rows that the service takes in one project; left out: as many as the interface allows. */
+  /** The most rows per service project; when missing, the limit of the interface. */
   mostRows: z.int().min(1).max(MAX_RECORDS).optional(),
 });
 export type ConnectionSettings = z.infer<typeof ConnectionSettings>;
 
 /**
- * Each text differs from the one before when its subject changed; only equality has a meaning. `terms`: where a list goes, what it
- * costs, and whose people count as screened.
+ * Opaque texts that change with their subject; compare them only for equality. `terms`: where a list goes, what it
+ * costs, and which people count as screened.
  */
 const ConnectionRevisions = z.strictObject({ terms: z.string() });
 export type ConnectionRevisions = z.infer<typeof ConnectionRevisions>;
 
-/** What to ask again when a revision of a connection differs. */
+/** The queries to repeat when a revision of a connection differs. */
 export const CONNECTION_REVISIONS: Readonly<Record<keyof ConnectionRevisions, readonly Change[]>> = { terms: all('check', 'cost') };
 
 export const ConnectionView = z.strictObject({
@@ -54,15 +52,15 @@ export const ConnectionView = z.strictObject({
   kind: z.enum(['practice', 'live']),
   baseUrl: z.string(),
   version: z.string(),
-  /** `none`: no token. `session`: held until the program ends. `kept`: in the keychain. */
+  /** `none`: no token. `session`: kept until the program ends. `kept`: in the keychain. */
   token: z.enum(['none', 'session', 'kept']),
-  /** When the service last answered the credits call with this token; a list is sent only after that. */
+  /** When the service last answered the credits call with this token; required before a list is sent. */
   testedAt: Time.nullable(),
   credits: CreditsView.nullable(),
   settings: ConnectionSettings,
-  /** Credits charged a record, as learned from balances before and after; null until learned. */
+  /** Credits per record, derived from balances before and after; null until known. */
   creditsPerRecord: z.number().nullable(),
-  /** The connections that reach the same account of the service, this one included: an account pays once for a list. */
+  /** The connections that reach the same account of the service, including this one: an account pays once for a list. */
   account: z.array(Id),
   revisions: ConnectionRevisions,
 });
@@ -90,7 +88,7 @@ export const CONNECTION_METHODS = {
     answers: view('connection'),
     changes: [],
   }),
-  /** Makes the credits call: the token and the address are right when it answers. */
+  /** Makes the credits call; its success proves the token and the address. */
   'connections.test': command(ById, ConnectionView, { answers: view('connection'), changes: [] }),
   'connections.remove': command(ById, Nothing, { answers: removed('connection'), changes: [] }),
   'credits.read': query(z.strictObject({ connectionId: Id }), CreditsView, { reads: ['credits'] }),

@@ -1,4 +1,4 @@
-/** Saving results to a file. */
+/** Exporting results to a file. */
 import { z } from 'zod';
 import { ColumnKey, Conditions } from '../results/result-shapes.ts';
 import { Id } from './basics.ts';
@@ -8,9 +8,9 @@ export const ExportView = z.strictObject({
   id: Id,
   projectId: Id,
   state: z.enum(['writing', 'done', 'failed']),
-  /** How the place is named to the person. */
+  /** The file's location in words. */
   shown: z.string(),
-  /** A single-use token with which the page fetches the file from its host; null where the file lies in a folder. */
+  /** A single-use token for downloading the file from its host; null when the file was saved to a folder. */
   download: z.string().nullable(),
   done: z.number(),
   total: z.number().nullable(),
@@ -21,10 +21,10 @@ export type ExportView = z.infer<typeof ExportView>;
 export const ExportFormat = z.enum(['xlsx', 'csv', 'jsonl']);
 export type ExportFormat = z.infer<typeof ExportFormat>;
 
-/** Score columns in their order; null: all of them. */
+/** Score columns in order; null: all. */
 const Columns = z.array(ColumnKey).max(16_000).nullable();
 
-/** `bars`: number columns with a bar behind each number. */
+/** `bars`: number columns with a data bar behind each number. */
 const TableFormat = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('xlsx'), bars: z.array(ColumnKey).max(100) }),
   z.strictObject({ kind: z.literal('csv') }),
@@ -32,9 +32,9 @@ const TableFormat = z.discriminatedUnion('kind', [
 ]);
 
 const People = z.discriminatedUnion('kind', [
-  /** `priorScores`: unchanged people of a list that was compared with earlier screenings come with the scores that they have there. */
+  /** `priorScores`: adds the scores of unchanged people from the baseline screenings. */
   z.strictObject({ kind: z.literal('everyone'), priorScores: z.boolean() }),
-  /** Scored people who meet the conditions. `name` null: conditions that are not kept as a segment. */
+  /** Scored people who meet the conditions. `name` is null when they are not saved as a segment. */
   Conditions.extend({ kind: z.literal('segment'), name: z.string().max(80).nullable() }),
 ]);
 
@@ -45,16 +45,15 @@ export const ExportRequest = z.discriminatedUnion('kind', [
   /** Every column of the file, then the scores. */
   Table.extend({ kind: z.literal('list') }),
   Table.extend({ kind: z.literal('scoresById') }),
-  /** A file for another system. `columns`: those of a layout with one row per score. */
+  /** A file for another system. `columns` applies to a layout with one row per score. */
   Plain.extend({ kind: z.literal('layout'), layoutId: Id, segment: Conditions.nullable(), columns: Columns }),
-  /** The rows that the service refused, with its reasons, to be fixed and imported again. */
+  /** The rows that the service refused and its reasons, for correcting and importing again. */
   Plain.extend({ kind: z.literal('refusedRows') }),
-  /** Who moved since another screening, by one column. */
+  /** How scores changed since another screening, by one column. */
   Plain.extend({ kind: z.literal('comparison'), withId: Id, column: ColumnKey }),
 ]);
 export type ExportRequest = z.infer<typeof ExportRequest>;
 
-/** A request for the list or its scores. */
 export type TableRequest = Extract<ExportRequest, { kind: 'list' | 'scoresById' }>;
 
 export const EXPORT_METHODS = {

@@ -1,7 +1,7 @@
 /**
- * The contract between a host (window, loopback page, command line) and the application: one table of data, by subject.
- * Handlers, the typed client, the electron channel, the HTTP route, the command line and the page's cache follow from it.
- * A page has at most 200 rows. A token goes in and never comes out; a path never appears.
+ * The contract between a host (window, loopback page, command line) and the application: one table by subject.
+ * Handlers, the typed client, the electron channel, the HTTP route, the command line and the page's cache derive from
+ * it. Pages have at most 200 rows, no output holds a token, and no path crosses the contract.
  */
 import { z } from 'zod';
 import { ERROR_CODES, type ErrorCode, ErrorDetails, type Failure } from '../base/errors.ts';
@@ -37,7 +37,7 @@ export * from './suppression.ts';
 export * from './templates.ts';
 export { Outcome, type ResultFilter, type ResultSelection } from '../results/result-shapes.ts';
 
-/** Every method. Queries change nothing; commands do, and what they change is announced by an event as well. */
+/** Queries change nothing. Commands do, and an event announces each change as well. */
 export const CONTRACT = {
   ...APP_METHODS,
   ...CONNECTION_METHODS,
@@ -59,11 +59,11 @@ export type MethodName = keyof typeof CONTRACT;
 export type QueryName = { [N in MethodName]: (typeof CONTRACT)[N]['kind'] extends 'query' ? N : never }[MethodName];
 export type CommandName = Exclude<MethodName, QueryName>;
 export type Input<N extends MethodName> = z.input<(typeof CONTRACT)[N]['input']>;
-/** An input as the application gets it: checked, with its defaults. */
+/** An input after validation, with its defaults. */
 export type Parsed<N extends MethodName> = z.output<(typeof CONTRACT)[N]['input']>;
 export type Output<N extends MethodName> = z.output<(typeof CONTRACT)[N]['output']>;
 
-/** What the application announces by itself: whole snapshots, so that a lost one does no harm. */
+/** Announcements of the application: whole snapshots, so that a lost one does no harm. */
 export const EVENTS = {
   ...APP_EVENTS,
   ...CONNECTION_EVENTS,
@@ -77,7 +77,7 @@ export type EventName = keyof typeof EVENTS;
 export type EventPayload<N extends EventName> = z.output<(typeof EVENTS)[N]['payload']>;
 export type AppEvent = { [N in EventName]: { readonly name: N; readonly payload: EventPayload<N> } }[EventName];
 
-/** A view that comes as a snapshot: the queries that answer it, and what to ask again when one of its revisions differs. */
+/** A view with snapshots: the queries that return it, and what to query again when one of its revisions differs. */
 interface SnapshotView {
   readonly one: QueryName | null;
   readonly list: QueryName;
@@ -89,7 +89,7 @@ export const VIEWS: Readonly<Record<ViewName, SnapshotView>> = {
   connection: { one: null, list: 'connections.list', revisions: CONNECTION_REVISIONS },
 };
 
-/** What crosses a boundary: a value or a failure; nothing is thrown across. */
+/** A value or a failure; no exception crosses the boundary. */
 export type Answer<T = unknown> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: Failure };
 
 export const FailureShape = z.strictObject({
@@ -99,7 +99,7 @@ export const FailureShape = z.strictObject({
   details: ErrorDetails,
 });
 
-/** The way from a host to the application: calls and events, untyped, so that a host stays small. */
+/** The connection from a host to the application: untyped calls and events. */
 export interface ContractTransport {
   call(method: string, input: unknown): Promise<Answer>;
   subscribe(listener: (event: AppEvent) => void): () => void;

@@ -1,4 +1,4 @@
-/** A list as it was read: its sheet and its columns. */
+/** An imported list: its sheet and its columns. */
 import { z } from 'zod';
 import { ColumnSuggestion, Field, MappingPlan, SourceSystem } from '../mapping/plan.ts';
 import { ImportOptions } from '../mapping/import-options.ts';
@@ -8,7 +8,7 @@ import { answerOf, ById, command, query, same } from './method.ts';
 
 const SheetCells = z.strictObject({ row: SheetRow, cells: z.array(z.string()) });
 
-/** The first rows of the chosen sheet as they are, and what was made of them. */
+/** The first rows of the chosen sheet, and how they were interpreted. */
 export const ImportView = z.strictObject({
   format: z.string(),
   sheets: z.array(z.strictObject({ name: z.string(), hidden: z.boolean(), rows: z.int().nullable() })),
@@ -17,14 +17,14 @@ export const ImportView = z.strictObject({
   headerRow: SheetRow.nullable(),
   headerReason: z.string(),
   rows: z.int(),
-  /** Rows at the end that look like totals and are not people. */
+  /** Rows at the end that look like totals, not people. */
   totalsRows: z.array(SheetRow),
   firstRows: z.array(SheetCells),
-  /** The last rows, totals and all. */
+  /** The last rows including totals. */
   lastRows: z.array(SheetCells).default([]),
   /** How a text file was read; null for workbooks. */
   text: z.strictObject({ encoding: z.string(), delimiter: z.string() }).nullable().default(null),
-  /** Whether the file can be read again without being handed over once more. */
+  /** Whether the app can read the file again without a new upload. */
   atHand: z.boolean(),
   notes: z.array(z.string()),
 });
@@ -35,9 +35,9 @@ export const ColumnsView = z.strictObject({
   plan: MappingPlan,
   suggestions: z.array(ColumnSuggestion),
   system: SourceSystem.nullable(),
-  /** The template that was laid over the columns; `changed` once the columns were changed after it. */
+  /** The template that was applied to the columns; `changed` when they were changed afterwards. */
   template: z.strictObject({ name: z.string(), changed: z.boolean() }).nullable(),
-  /** What stands in the way of going on; the columns concerned by position. */
+  /** Problems of the mapping; `columns` are positions in the sheet. */
   problems: z.array(
     z.strictObject({
       code: z.string(),
@@ -54,14 +54,14 @@ const COLUMNS_ANSWERED = { answers: answerOf('columns.get'), changes: same('list
 
 export const LIST_METHODS = {
   'import.get': query(ById, ImportView, { reads: ['list'] }),
-  /** Reads the list with other options. `file`: the same file once more, where it is no longer at hand and has to be read again. */
+  /** Imports the list again with other options. `file`: the same file, when the app can no longer read it. */
   'import.change': command(ImportOptions.omit({ system: true }).extend({ id: Id, file: FileToken.optional() }), ImportView, {
     answers: answerOf('import.get'),
     changes: same('list', 'check', 'cost', 'baselines'),
   }),
   'columns.get': query(ById, ColumnsView, { reads: ['list'] }),
   'columns.change': command(z.strictObject({ id: Id, plan: MappingPlan }), ColumnsView, COLUMNS_ANSWERED),
-  /** The system that the list was exported from, null for none: its settings hold for the columns that no person has confirmed. */
+  /** The system that the list was exported from, null for none: its settings apply to columns that no person confirmed. */
   'columns.system': command(z.strictObject({ id: Id, system: SystemId.nullable() }), ColumnsView, COLUMNS_ANSWERED),
   /** Applies a template to the project's columns; `templates.undo` reverts it. */
   'templates.apply': command(z.strictObject({ id: Id, template: Id }), ColumnsView, COLUMNS_ANSWERED),

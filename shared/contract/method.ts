@@ -1,11 +1,11 @@
 /**
- * The kinds of entries that the contract table has. Each says in tags what it reads or changes, so that a host with a cache knows
- * what to ask again. The tags are required: an entry without them does not compile.
+ * The kinds of entries in the contract table. Each declares by tags what it reads or changes, so that a client cache
+ * knows what to query again. Tags are required: an entry without them does not compile.
  */
 import { z } from 'zod';
 import { Id } from './basics.ts';
 
-/** A subject of answers. `comparisons`: results of more than one project. `baselines`: screenings that a list can be compared with. */
+/** A subject of answers. `comparisons`: results of several projects. `baselines`: possible baselines of a list. */
 export type Tag =
   | 'app'
   | 'connections'
@@ -27,7 +27,7 @@ export type Tag =
   | 'exports'
   | 'service';
 
-/** What changes: `same` means the queries with the id that the command or event names, `all` means those of every id. */
+/** A changed subject. `same`: the queries with the ID of the command or event. `all`: those of every ID. */
 export interface Change {
   readonly tag: Tag;
   readonly of: 'same' | 'all';
@@ -36,16 +36,16 @@ export interface Change {
 export const same = (...tags: readonly Tag[]): readonly Change[] => tags.map((tag) => ({ tag, of: 'same' }));
 export const all = (...tags: readonly Tag[]): readonly Change[] => tags.map((tag) => ({ tag, of: 'all' }));
 
-/** The views that come as snapshots of their own: by event, in lists and as answers of commands. */
+/** The views with snapshots: in events, in lists and as answers of commands. */
 export type ViewName = 'project' | 'connection';
 
-/** What a command or event brings that a query would answer. `part`: the property that holds it; null for the whole. */
+/** Which query a command or event answers. `part`: the property that holds the answer; null for the whole. */
 export type Answers =
-  /** A snapshot. It carries the revisions that tell what else changed. */
+  /** A snapshot. Its revisions show what else changed. */
   | { readonly view: ViewName; readonly part: string | null }
-  /** The answer of a query, about the same id if the query takes one. */
+  /** The answer of a query, for the same ID if the query takes one. */
   | { readonly query: string; readonly part: string | null }
-  /** The view with this id is gone. */
+  /** The view with this ID is gone. */
   | { readonly removed: ViewName }
   | { readonly nothing: true };
 
@@ -63,7 +63,6 @@ export interface Query {
   readonly reads: readonly Tag[];
 }
 
-/** What a command or event answers, and what else it changes. */
 export interface Effect {
   readonly answers: Answers;
   readonly changes: readonly Change[];

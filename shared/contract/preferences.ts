@@ -1,4 +1,4 @@
-/** How the results of a connection are looked at: arrangement of columns, segments and layouts, shared by its projects. */
+/** A connection's result preferences: column arrangement, segments and layouts, shared by its projects. */
 import { z } from 'zod';
 import { Layout } from '../results/layouts.ts';
 import { ColumnArrangement, Conditions, Segment } from '../results/result-shapes.ts';
@@ -22,7 +22,7 @@ export const PREFERENCE_METHODS = {
     changes: all('arrangement'),
   }),
   'segments.list': query(ById, z.array(SegmentView), { reads: ['segments'] }),
-  /** Keeps a segment: a new one, or in place of the one with `segmentId`. */
+  /** Saves a new segment, or replaces the one with `segmentId`. */
   'segments.save': command(
     Conditions.extend({ id: Id, segmentId: Id.nullable(), name: Segment.shape.name }),
     z.array(SegmentView),
@@ -31,6 +31,6 @@ export const PREFERENCE_METHODS = {
   'segments.remove': command(z.strictObject({ id: Id, segmentId: Id }), z.array(SegmentView), SEGMENTS_ANSWERED),
   'layouts.list': query(ById, z.array(Layout), { reads: ['layouts'] }),
   'layouts.save': command(z.strictObject({ id: Id, layout: Layout }), z.array(Layout), LAYOUTS_ANSWERED),
-  /** Removes a layout; one that comes with the product is restored. */
+  /** Removes a layout; a built-in layout is restored. */
   'layouts.remove': command(z.strictObject({ id: Id, layoutId: Id }), z.array(Layout), LAYOUTS_ANSWERED),
 };

@@ -1,4 +1,4 @@
-/** Projects, what is going on for them, and their timeline. */
+/** Projects, their activity and their timeline. */
 import { z } from 'zod';
 import { ScoreConfiguration } from '../base/score-configuration.ts';
 import { ImportOptions } from '../mapping/import-options.ts';
@@ -7,24 +7,23 @@ import { FileToken, Id, Text, Time } from './basics.ts';
 import { Days } from './connections.ts';
 import { all, ById, type Change, command, event, Nothing, query, removed, same, view } from './method.ts';
 
-/** Work that is going on for a project, with how far it is. `total` null: not known. Times are in milliseconds since 1970. */
+/** Work in progress for a project. `total` is null when it is not known. */
 export const Activity = z.strictObject({
   kind: z.enum(['reading', 'checking', 'preparing', 'sending', 'looking', 'waiting', 'collecting', 'exporting']),
   done: z.number(),
   total: z.number().nullable(),
   unit: z.enum(['bytes', 'rows', 'none']),
   startedAt: Time,
-  /** A sentence when something holds it up: offline, rate limit. */
+  /** A sentence about a delay: offline, rate limit. */
   note: z.string().nullable(),
-  /** When the next try or look is due. */
+  /** When the next attempt or observation is due. */
   nextAt: Time.nullable(),
 });
 export type Activity = z.infer<typeof Activity>;
 
 /**
- * How a project came out of another one. `refused`: it holds the rows that the service refused there. `part`: it sends a later
- * part of a list that is longer than the service takes at once; the first part is sent by the other one itself. `since`: it is
- * a list of its own, of which only the rows are sent that are new or changed since the other one was screened.
+ * How a project derives from another one. `refused`: it holds rows that the service refused there. `part`: it sends a
+ * later part of the list. `since`: the other one is its baseline, and only new and changed rows are sent.
  */
 export const ProjectLink = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('refused'), of: Id }),
@@ -33,14 +32,14 @@ export const ProjectLink = z.discriminatedUnion('kind', [
 ]);
 export type ProjectLink = z.infer<typeof ProjectLink>;
 
-/** True for a project whose results are merged into those of the project that its rows came from. */
+/** True when the project's results are merged into those of the project that its rows came from. */
 export function joinsAnother(link: ProjectLink | null): link is Exclude<ProjectLink, { kind: 'since' }> {
   return link !== null && link.kind !== 'since';
 }
 
 /**
- * Each text differs from the one before when its subject changed; only equality has a meaning. `list`: the list as imported, mapped
- * and checked. `options`: how it would be sent. `screening`: whether its people count as screened in the checks of other lists.
+ * Opaque texts that change with their subject; compare them only for equality. `list`: the list as imported, mapped and
+ * checked. `options`: how it would be sent. `screening`: whether its people count as screened in checks of other lists.
  */
 const ProjectRevisions = z.strictObject({
   list: z.string(),
@@ -51,7 +50,7 @@ const ProjectRevisions = z.strictObject({
 });
 export type ProjectRevisions = z.infer<typeof ProjectRevisions>;
 
-/** What to ask again when a revision of a project differs. */
+/** The queries to repeat when a revision of a project differs. */
 export const PROJECT_REVISIONS: Readonly<Record<keyof ProjectRevisions, readonly Change[]>> = {
   list: same('list', 'check', 'cost', 'baselines'),
   options: same('check', 'cost', 'baselines'),
@@ -62,7 +61,7 @@ export const PROJECT_REVISIONS: Readonly<Record<keyof ProjectRevisions, readonly
 
 export const ProjectView = z.strictObject({
   id: Id,
-  /** Grows with every change; of two snapshots the higher is the newer. */
+  /** Increases with every change; the higher of two snapshots is newer. */
   version: z.int(),
   name: z.string(),
   purpose: z.string(),
@@ -74,14 +73,14 @@ export const ProjectView = z.strictObject({
   sheet: z.strictObject({ name: z.string(), rows: z.int() }).nullable(),
   state: ProjectState,
   activity: Activity.nullable(),
-  /** Why the last step did not lead on, when it did not: said once, gone with the next step. */
+  /** Why the last step stopped; cleared by the next step. */
   notice: z.strictObject({ code: z.string(), message: z.string() }).nullable(),
   /** Rows by readiness after the last check; null before. */
   readiness: z.strictObject({ ready: z.int(), thin: z.int(), refused: z.int(), leftOut: z.int() }).nullable(),
-  /** Credits charged as far as the balance shows, null when not known or nothing was spent. */
+  /** Credits charged according to the balance; null when unknown or none. */
   creditsCharged: z.number().nullable(),
   processedAt: Time.nullable(),
-  /** Null for a project of its own. */
+  /** Null for an independent project. */
   link: ProjectLink.nullable(),
   revisions: ProjectRevisions,
 });
@@ -106,7 +105,7 @@ export const PROJECT_METHODS = {
       connectionId: Id.optional(),
       name: Text(120).optional(),
       reading: ImportOptions.optional(),
-      /** A finished project of the account: only rows that are new or changed since are sent. */
+      /** The baseline, a finished project of the account: only new and changed rows are sent. */
       since: Id.optional(),
     }),
     ProjectView,
@@ -124,9 +123,9 @@ export const PROJECT_METHODS = {
       connectionId: Id.optional(),
       sendErrors: z.boolean().optional(),
       again: z.boolean().optional(),
-      /** Days back in which people count as screened; null: as the connection has it. */
+      /** Recency window in days; null: the connection's setting. */
       screenedWithin: Days.nullable().optional(),
-      /** A finished project of the account: only rows that are new or changed since are sent. Null: all of them. */
+      /** The baseline, a finished project of the account: only new and changed rows are sent. Null: none. */
       since: Id.nullable().optional(),
       scoreConfiguration: ScoreConfiguration.nullable().optional(),
     }),
@@ -134,13 +133,13 @@ export const PROJECT_METHODS = {
     { answers: view('project'), changes: same('check', 'cost') },
   ),
   /**
-   * A linked project that holds only the rows that the service refused, with the service's messages on their cells, to be corrected
-   * and sent; the one that exists already if it was not sent yet.
+   * Returns a linked project with only the refused rows and the service's messages, to correct and send. Reuses an
+   * existing one that was not sent.
    */
   'projects.fixRefused': command(ById, ProjectView, { answers: view('project'), changes: [] }),
   /**
-   * Removes the project's file and key for good; only its counts stay in the journal. `loseResults`: the person accepts this for a
-   * project that may be paid for and has no results yet; without it such a project ends in NOT_NOW.
+   * Deletes the project's file and key for good; the journal keeps counts.
+   * @throws NOT_NOW when the project can cost credits and has no results, unless `loseResults` is true.
    */
   'projects.remove': command(z.strictObject({ id: Id, loseResults: z.boolean().default(false) }), Nothing, {
     answers: removed('project'),

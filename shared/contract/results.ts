@@ -1,4 +1,4 @@
-/** What came back: columns, rows, people and comparisons. */
+/** Screening results: columns, rows, people and comparisons. */
 import { z } from 'zod';
 import { Field } from '../mapping/plan.ts';
 import { Counts } from '../project/project.ts';
@@ -11,14 +11,14 @@ import { ProjectView } from './projects.ts';
 export const ScoreColumn = z.strictObject({
   /** Dotted path in the profile, `mostRecentScore.scoreDetails.capacityRating`. */
   key: z.string(),
-  /** As the person named it, else as it was found. */
+  /** The person's title, else `foundTitle`. */
   title: z.string(),
   foundTitle: z.string(),
   type: z.enum(['number', 'date', 'flag', 'text']),
   filled: z.int(),
   min: z.number().nullable(),
   max: z.number().nullable(),
-  /** Which end the person says is the better one. */
+  /** The better end according to the person. */
   best: Best.nullable(),
 });
 export type ScoreColumn = z.infer<typeof ScoreColumn>;
@@ -26,16 +26,16 @@ export type ScoreColumn = z.infer<typeof ScoreColumn>;
 export const ResultsView = z.strictObject({
   counts: Counts,
   leftOut: z.int(),
-  /** Refusals that the answer does not prove to be of any row; their rows are among the unknown ones. */
+  /** Refusals whose row the answer does not prove; their rows count as unknown. */
   unplaced: z.int(),
   columns: z.array(ScoreColumn),
-  /** The columns of the sheet itself, which can be shown, filtered and sorted by as well. */
+  /** The columns of the sheet, which can also be shown, filtered and sorted. */
   sheetColumns: z.array(ScoreColumn.pick({ key: true, title: true, type: true })),
-  /** Keys of the columns shown, in order: as the person arranged them for this connection, else those of `usual`. */
+  /** Keys of the visible columns in order: the person's arrangement for this connection, else `usual`. */
   shown: z.array(z.string()),
-  /** Keys of the columns shown at first, in order. */
+  /** Keys of the default columns, in order. */
   usual: z.array(z.string()),
-  /** How the row numbers of refused rows were understood, as a sentence; null when none was needed. */
+  /** A sentence about how row numbers of refused rows were interpreted; null when none was needed. */
   rowBase: z.string().nullable(),
 });
 export type ResultsView = z.infer<typeof ResultsView>;
@@ -46,18 +46,18 @@ export const ResultRow = z.strictObject({
   /** The person as sent: name, city and state. */
   name: z.string(),
   place: z.string(),
-  /** Texts of the asked columns, in their order; ISO dates, plain numbers. */
+  /** Texts of the requested columns, in their order; ISO dates, plain numbers. */
   cells: z.array(z.string()),
   /** Why the row was refused, or why its outcome is not known. */
   reasons: z.array(z.strictObject({ field: z.string().nullable(), message: z.string(), value: z.string().nullable() })),
-  /** Why the row was not sent; null for one that was, and where the list as it is kept does not tell. */
+  /** Why the row was not sent; null for a sent row, and when the stored list does not show the reason. */
   leftOut: NotSent.nullable(),
 });
 export type ResultRow = z.infer<typeof ResultRow>;
 
 export const Distribution = z.strictObject({
   column: z.string(),
-  /** Bars in the order of the data's own range; `from` and `to` bound a bar of numbers, `to` included. */
+  /** Bars in the order of the values; `from` and `to` bound a bar of numbers, `to` included. */
   bars: z.array(z.strictObject({ label: z.string(), rows: z.int(), from: z.number().nullable(), to: z.number().nullable() })),
   empty: z.int(),
 });
@@ -69,16 +69,16 @@ export const PersonView = z.strictObject({
   outcome: Outcome,
   record: z.array(z.strictObject({ field: Field, value: z.string() })),
   notSent: z.array(z.strictObject({ header: z.string(), value: z.string() })),
-  /** Every leaf of the profile, in its order. */
+  /** Every leaf of the profile, in order. */
   leaves: z.array(z.strictObject({ key: z.string(), title: z.string(), value: z.string() })),
-  /** The profile as it came. */
+  /** The original profile. */
   json: z.string().nullable(),
   reasons: ResultRow.shape.reasons,
   leftOut: ResultRow.shape.leftOut,
 });
 export type PersonView = z.infer<typeof PersonView>;
 
-/** What an earlier screening says of somebody who was not sent, since nothing has changed: the page of a person there. */
+/** The scores of an unsent, unchanged person from an earlier screening. */
 export const EarlierView = z.strictObject({
   projectId: Id,
   name: z.string(),
@@ -87,12 +87,12 @@ export const EarlierView = z.strictObject({
   /** Sheet row in that project. */
   row: SheetRow,
   leaves: PersonView.shape.leaves,
-  /** The profile as it came. */
+  /** The original profile. */
   json: z.string(),
 });
 export type EarlierView = z.infer<typeof EarlierView>;
 
-/** The same person in the screenings of a connection, the oldest first. */
+/** One person in the screenings of a connection, oldest first. */
 export const HistoryView = z.strictObject({
   columns: z.array(ScoreColumn.pick({ key: true, title: true, type: true, best: true })),
   entries: z.array(
@@ -110,7 +110,7 @@ export const HistoryView = z.strictObject({
 });
 export type HistoryView = z.infer<typeof HistoryView>;
 
-/** Two screenings side by side, by one column: who moved, who came, who went. */
+/** A comparison of two screenings by one column. */
 export const ComparisonView = z.strictObject({
   id: Id,
   withId: Id,
@@ -120,13 +120,13 @@ export const ComparisonView = z.strictObject({
   title: z.string(),
   best: Best.nullable(),
   counts: z.record(Change, z.int()),
-  /** Rows of this list without an id, which cannot be compared. */
+  /** Rows of this list that have no ID and cannot be compared. */
   withoutId: z.int(),
 });
 export type ComparisonView = z.infer<typeof ComparisonView>;
 
 export const ComparedRow = z.strictObject({
-  /** Sheet row in this project; null for people who are no longer in the list. People who were not sent have no current value. */
+  /** Sheet row in this project; null for people who are no longer in the list. Unsent people have no current value. */
   row: SheetRow.nullable(),
   name: z.string(),
   place: z.string(),
@@ -134,12 +134,12 @@ export const ComparedRow = z.strictObject({
   change: Change,
   before: z.string(),
   after: z.string(),
-  /** How far a number moved. */
+  /** The difference of two numbers. */
   by: z.number().nullable(),
 });
 export type ComparedRow = z.infer<typeof ComparedRow>;
 
-/** What fetching results again came to. */
+/** The counts before and after results were fetched again. */
 const FetchedAgain = z.strictObject({
   project: ProjectView,
   before: Counts,
@@ -170,7 +170,7 @@ export const RESULT_METHODS = {
     reads: ['results'],
   }),
   'results.person': query(ByRow, PersonView, { reads: ['results'] }),
-  /** The scores that an unchanged person has from the screenings before; null for anybody else, and where they are gone. */
+  /** The scores of an unchanged person from a baseline screening; null for others, and when the scores are gone. */
   'results.earlier': query(ByRow, EarlierView.nullable(), { reads: ['results', 'comparisons'] }),
   'results.history': query(ByRow, HistoryView, { reads: ['results', 'comparisons', 'arrangement'] }),
   'results.compare': query(Compared, ComparisonView, { reads: ['results', 'comparisons', 'arrangement'] }),
@@ -179,6 +179,6 @@ export const RESULT_METHODS = {
     z.strictObject({ total: z.int(), rows: z.array(ComparedRow) }),
     { reads: ['results', 'comparisons'] },
   ),
-  /** Reads profiles and row errors of a finished project again, free of charge; what was fetched before stays whatever comes. */
+  /** Reads profiles and row errors of a finished project again, free of charge; never loses results. */
   'results.fetchAgain': command(ById, FetchedAgain, { answers: view('project', 'project'), changes: all('results', 'segments') }),
 };

@@ -1,4 +1,4 @@
-/** What an organization asks for beyond the rules: it holds for every list that is checked from then on. */
+/** An organization's own rules, which apply to every later check. */
 import { RuleConfiguration } from '../rules/row-checks.ts';
 import { all, answerOf, command, event, Nothing, query } from './method.ts';
 

@@ -1,10 +1,10 @@
-/** Answers of the service shown as they are, and single records. */
+/** Answers of the service in their original form, and single records. */
 import { z } from 'zod';
 import { Id, RecordTexts, Text } from './basics.ts';
 import { command, NOTHING_ANSWERED, query } from './method.ts';
 import { PersonView } from './results.ts';
 
-/** An answer of the service shown as it is: leaves in order and the JSON text. */
+/** An answer of the service: leaves in order and the JSON text. */
 export const AnswerView = z.strictObject({
   leaves: PersonView.shape.leaves,
   json: z.string(),
@@ -18,7 +18,7 @@ const ServiceProject = z.strictObject({
   status: z.string().nullable(),
   totalRows: z.int().nullable(),
   validRows: z.int().nullable(),
-  /** Our project that is paired with it, if there is one. */
+  /** Our project with this remote ID, if there is one. */
   projectId: Id.nullable(),
 });
 
@@ -33,7 +33,7 @@ export const SERVICE_METHODS = {
     { reads: ['service'] },
   ),
   'service.profile': query(z.strictObject({ connectionId: Id, profileId: Text(200).min(1) }), AnswerView, { reads: ['service'] }),
-  /** Screens one constituent; costs money and is never repeated by itself. */
+  /** Screens one constituent; costs money, and the app never repeats it. */
   'service.screenOne': command(SingleRecord, AnswerView, ANSWER_SHOWN),
   /** Deprecated by the service: `service.screenOne` replaces it. */
   'service.requestScore': command(SingleRecord, AnswerView, ANSWER_SHOWN),

@@ -1,16 +1,16 @@
-/** People who are never sent. They are kept as keyed codes only: the list can be added to and looked up, never read. */
+/** People who are never sent. Only keyed codes are stored: the list can be extended and searched, but never read. */
 import { z } from 'zod';
 import { FileToken, Id, RecordTexts, Time } from './basics.ts';
 import { all, answerOf, ById, command, event, Nothing, query } from './method.ts';
 
-/** One import of people who are not to be screened: counts only, since the list itself cannot be read back. */
+/** One import of the suppression list: counts only, since its people cannot be read back. */
 const DoNotScreenList = z.strictObject({
   id: Id,
-  /** Name of the file, or what was typed in. */
+  /** Name of the file, or the typed text. */
   name: z.string(),
   addedAt: Time,
   people: z.int(),
-  /** By what they are found again. */
+  /** Counts by match key. */
   ids: z.int(),
   emails: z.int(),
   names: z.int(),
@@ -21,13 +21,13 @@ export type DoNotScreenView = z.infer<typeof DoNotScreenView>;
 
 export const DoNotScreenAdded = z.strictObject({
   list: DoNotScreenView,
-  /** People who were added, and rows with neither an id nor an e-mail nor a name with a ZIP. */
+  /** People who were added, and rows with neither an ID nor an e-mail nor a name with a ZIP. */
   added: z.int(),
   withoutKey: z.int(),
 });
 export type DoNotScreenAdded = z.infer<typeof DoNotScreenAdded>;
 
-/** What every check depends on changes with the list. */
+/** Every check depends on the list. */
 const LIST_ANSWERED = { answers: answerOf('doNotScreen.get'), changes: all('check', 'cost') } as const;
 const LIST_INSIDE_ANSWERED = { answers: answerOf('doNotScreen.get', 'list'), changes: all('check', 'cost') } as const;
 
@@ -35,9 +35,8 @@ export const SUPPRESSION_METHODS = {
   'doNotScreen.get': query(Nothing, DoNotScreenView, { reads: ['suppression'] }),
   'doNotScreen.add': command(z.strictObject({ file: FileToken }), DoNotScreenAdded, LIST_INSIDE_ANSWERED),
   'doNotScreen.addPerson': command(z.strictObject({ record: RecordTexts }), DoNotScreenAdded, LIST_INSIDE_ANSWERED),
-  /** Removes one import from the list. */
   'doNotScreen.remove': command(ById, DoNotScreenView, LIST_ANSWERED),
-  /** Removes a person from every import; `removed` is false when none of their keys was on it. */
+  /** Removes a person from every import; `removed` is false when none of their keys was in it. */
   'doNotScreen.removePerson': command(
     z.strictObject({ record: RecordTexts }),
     z.strictObject({ list: DoNotScreenView, removed: z.boolean() }),

@@ -1,14 +1,13 @@
 /** Sets of fields as the bits of one integer, for loops over a million rows. */
 import { FIELDS, FIELD_INDEX, type FieldKey } from './table.ts';
 
-/** A 32-bit integer keeps its sign in the last bit. */
+/** A 32-bit integer uses its last bit for the sign. */
 const MOST_FIELDS = 31;
 if (FIELDS.length > MOST_FIELDS) throw new RangeError(`A set of fields holds ${MOST_FIELDS}, and the record has ${FIELDS.length}.`);
 
-/** The fields as bits, for tables with one set per row. */
 export const bitsOf = (fields: readonly FieldKey[]): number => fields.reduce((bits, field) => bits | (1 << FIELD_INDEX[field]), 0);
 
-/** True when `bits` contains a field, given by its index. */
+/** `field` is an index. */
 export const hasBit = (bits: number, field: number): boolean => (bits & (1 << field)) !== 0;
 
 /** Fields by their index; iterates in ascending order. */
@@ -37,7 +36,7 @@ export class FieldSet {
     this.bits = 0;
   }
 
-  /** The first field from `field` on, -1 after the last: an iterator that allocates nothing, for hot loops. */
+  /** The first field at or after `field`, -1 when there is none. Allocates nothing, unlike the iterator; for hot loops. */
   next(field: number): number {
     const left = this.bits & (-1 << field);
     return left === 0 ? -1 : 31 - Math.clz32(left & -left);

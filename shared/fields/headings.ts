@@ -1,10 +1,9 @@
 /**
- * How CRMs, vendors' templates and people name the columns of the fields: data only. `mapping/headings.ts` compares them without case,
- * spaces and signs; no heading is of two fields.
+ * How CRMs, vendors' templates and people name the columns of each field: data only. `mapping/headings.ts` ignores
+ * case, spaces and punctuation when it compares. No heading appears in two fields.
  */
 import type { FieldKey } from './table.ts';
 
-/** Known headings of each field, separated by `|`. */
 export const HEADINGS: Readonly<Record<FieldKey, string>> = {
   constituentId:
     'constituentId|CnBio_ID|CnBio_System_ID|CnBio_Import_ID|ConsID|ID|CONSTITUENTLOOKUPID|Lookup ID|Import ID|Unique ID|User Supplied ID|User Supplied ID 2|Account ID Number|clientID|Contact ID|Contact Id (18)|DonorId|DONOR2|Account Number|Account Ref|External Identifier|Legal Identifier|LGL Constituent ID|External Constituent ID|Account ID|External User ID|Neon Account ID|Unique Record ID|CONTACT_KEY|Donor Code/ID|Donor Code|ID_NUMBER|ID_NUM|Donor External ID|Member ID|IndvID|Contributor_ID|User ID|PartnerKey|YL Account Number|VANID|Donor #|customer_no|group_customer_no|Constituent Number|Record ID|Record Number|Prospect ID|Person ID|Customer ID|Supporter ID|Patron ID|Alumni ID|MRN|Entity ID|External ID|CRM ID',
@@ -65,7 +64,7 @@ export const HEADINGS: Readonly<Record<FieldKey, string>> = {
     'rfmTotalGiftValue|TOTALGIFTAMOUNT|Total Gifts|npo02__TotalOppAmount__c|TotalOppAmount|TotalGiftsAmount|TotalGiftTransactionAmount|Cumulative Received Amount|LIFE_TO_DATE_GIVING|Lifetime Amount|Lifetime Giving Amount|gift_total|GTOT|Total Contribution Amount|Total Lifetime Contributions|Lifetime Donations (USD) (Incl Endowments)|lifetime_usd_total|Lifetime to MU|LT Giving|Lifetime Giving|Total Giving|Lifetime Total|Cumulative Giving|Total Donated|Total Gift Value|Lifetime Donations|Total Donations|Total Contributions|Lifetime Revenue|Grand Total|Total Amount Given|Lifetime Value|LTD Giving',
 };
 
-/** Headings of further layouts and languages, separated by `|`: a suggestion that a person confirms. */
+/** Headings of other layouts and languages, separated by `|`: each is a suggestion that a person confirms. */
 export const OTHER_HEADINGS: Readonly<Partial<Record<FieldKey, string>>> = {
   constituentId: 'Cons ID|Const. ID|Constituent Ref|Donor Ref|Kundennummer|Mitgliedsnummer|Spendernummer|Numéro de donateur|N° donateur',
   primaryFirst: 'Vorname|Prénom|Nombre|Nombre de pila|Voornaam|Förnamn|Nome|Primeiro Nome',

@@ -1,9 +1,9 @@
 /**
- * The constituent record: the fields of section 2.1 of the service interface, each described once. Mapping, parsing, rules, the
- * request body, the practice service and the exports derive from this table.
+ * The constituent record: the fields of section 2.1 of the service interface, each described once. Mapping, parsing,
+ * rules, the request body, the practice service and the exports derive from this table.
  */
 
-/** What a value is: decides how it is parsed, cleaned and checked, and what speaks for it in a column. */
+/** How a value is parsed, cleaned and checked, and which values suggest this field for a column. */
 export type FieldKind =
   | 'identifier'
   | 'givenName'
@@ -24,16 +24,19 @@ export type FieldKind =
   | 'amount'
   | 'count';
 
-/** The form of a value in the request: amounts and counts are JSON numbers, dates `YYYY-MM-DD`, all others text. */
+/** Amounts and counts are JSON numbers in the request, dates are `YYYY-MM-DD`, all others are text. */
 export type FieldType = 'text' | 'email' | 'date' | 'amount' | 'count';
 
-/** The part of a person's record that a field belongs to; also the heading under which it is shown. */
+/** The part of a person's record that a field belongs to, which is also the heading above it on screen. */
 export type FieldGroup = 'person' | 'spouse' | 'address' | 'contact' | 'business' | 'giving';
 
-/** `match` fields are the usual minimum for finding a person, `confidence` fields make the match surer, `score` fields only inform scores. */
+/**
+ * `match` fields are the usual minimum for finding a person, `confidence` fields support the match, `score` fields only
+ * inform scores.
+ */
 export type FieldPurpose = 'identity' | 'match' | 'confidence' | 'score';
 
-/** Characters (UTF-16 code units) that the service takes in a text (section 2.1). */
+/** In UTF-16 code units; the service's limit (section 2.1). */
 export const MAX_TEXT_LENGTH = 255;
 
 interface Facts<Key extends string> {
@@ -42,13 +45,13 @@ interface Facts<Key extends string> {
   readonly kind: FieldKind;
   readonly group: FieldGroup;
   readonly purpose: FieldPurpose;
-  /** Whose name it is; null for everything that is no name. */
+  /** Whose name the field holds; null when it is not a name. */
   readonly person: 'primary' | 'spouse' | null;
   /** Which gift an amount, a date or a count describes. */
   readonly gift: 'first' | 'latest' | 'largest' | 'total' | null;
-  /** Longer texts are an error of their row. */
+  /** A longer text is an error of its row. */
   readonly maxLength: number;
-  /** Fields whose value decides how this one is parsed. */
+  /** Fields whose values decide how this one is parsed. */
   readonly parsedAfter: readonly Key[];
 }
 
@@ -86,7 +89,6 @@ const DEFINITIONS = [
   { key: 'rfmTotalGiftValue', label: 'Total given', kind: 'amount', group: 'giving', purpose: 'score', gift: 'total' },
 ] as const satisfies readonly Definition<string>[]; // prettier-ignore
 
-/** The key of one field of the record, as the service spells it. */
 export type FieldKey = (typeof DEFINITIONS)[number]['key'];
 
 export interface FieldSpec extends Facts<FieldKey> {
@@ -106,30 +108,29 @@ function defineFields(definitions: readonly Definition<FieldKey>[]): readonly Fi
   }));
 }
 
-/** The fields in the order of the interface, which is also the order of the columns in the CSV form of a list. */
+/** In the order of the interface, which is also the column order of a list in CSV. */
 export const FIELDS = defineFields(DEFINITIONS);
 
-/** The keys in the order of the interface. */
+/** In the order of the interface. */
 export const FIELD_KEYS: readonly FieldKey[] = FIELDS.map((field) => field.key);
 
 const byKey = new Map<string, FieldSpec>(FIELDS.map((field) => [field.key, field]));
 
-/** True when `key` is a field name, spelled exactly as the interface spells it. */
+/** Case matters: the interface compares field names exactly. */
 export function isFieldKey(key: string): key is FieldKey {
   return byKey.has(key);
 }
 
-/** The description of a field. */
 export function fieldOf(key: FieldKey): FieldSpec {
   const field = byKey.get(key);
   if (field === undefined) throw new TypeError(`no such field: ${key}`);
   return field;
 }
 
-/** What fields are selected by; several kinds: any of them. */
+/** The properties that select fields. With several kinds, a field matches any of them. */
 export type FieldSelection = Partial<Pick<FieldSpec, 'person' | 'group' | 'gift'>> & { readonly kind?: FieldKind | readonly FieldKind[] };
 
-/** The keys of all fields that have every wanted property, in the order of the interface. */
+/** The keys of all matching fields, in the order of the interface. */
 export function fieldsOf({ kind, ...want }: FieldSelection): readonly FieldKey[] {
   const kinds: readonly FieldKind[] | null = kind === undefined ? null : typeof kind === 'string' ? [kind] : kind;
   const properties = Object.entries(want);
@@ -143,19 +144,17 @@ export function fieldsOf({ kind, ...want }: FieldSelection): readonly FieldKey[]
 /** Position of a field in the record, from 0. */
 export const FIELD_INDEX = Object.fromEntries(FIELD_KEYS.map((key, index) => [key, index])) as Readonly<Record<FieldKey, number>>;
 
-/** The positions of fields in the record. */
 export const indexesOf = (keys: readonly FieldKey[]): number[] => keys.map((key) => FIELD_INDEX[key]);
 
 /** The kinds of people's names, which are cleaned and checked as names. */
 export const NAME_KINDS = ['givenName', 'middleName', 'familyName', 'maidenName'] as const satisfies readonly FieldKind[];
 
-/** The type of a field's value in the request (section 2.1). */
 export type RecordValue<K extends FieldKey> = Extract<(typeof DEFINITIONS)[number], { key: K }>['kind'] extends 'amount' | 'count'
   ? number
   : string;
 
-/** A constituent record as the interface takes it: fields without a value are left out. */
+/** A constituent record in the form of the interface: fields without a value are absent. */
 export type ConstituentRecord = { [K in FieldKey]?: RecordValue<K> };
 
-/** The most records that one bulk project takes (section 8). */
+/** The limit of one bulk project (section 8). */
 export const MAX_RECORDS = 1_000_000;

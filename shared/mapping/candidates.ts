@@ -1,6 +1,4 @@
-/**
- * The fields that a column can go to by its heading, weighed by what its values say for or against them.
- */
+/** The fields that a column can feed by its heading, ranked by what its values support or contradict. */
 import { AMBIGUOUS, knownFieldOf, otherFieldOf } from './headings.ts';
 import type { ColumnProfile } from './columns.ts';
 import { fieldOf, type FieldKey } from '../fields/table.ts';
@@ -9,18 +7,18 @@ import type { Certainty, Target } from './plan.ts';
 import type { SystemPreset } from './systems.ts';
 import { normaliseHeader } from './heading-words.ts';
 
-/** One possible place of a column, weighed against those of others. */
+/** One possible target of a column, with a score for comparing it with others. */
 export interface Candidate {
   readonly profile: ColumnProfile;
   readonly to: Target;
   readonly certainty: Certainty;
   readonly reason: string;
   readonly score: number;
-  /** True for a heading of the table of known headings. */
+  /** True for a heading in the table of known headings. */
   readonly exact: boolean;
 }
 
-/** What was decided for a column so far. */
+/** The current decision for a column. */
 export interface Decision {
   readonly profile: ColumnProfile;
   to: Target;
@@ -29,11 +27,10 @@ export interface Decision {
   alternatives: Target[];
   remark: string | null;
   sensitive: boolean;
-  /** True when nothing may be proposed by the values: the heading says that it is something else. */
+  /** True when values must not suggest a target, because the heading names something else. */
   closed: boolean;
 }
 
-/** Why a column is the id, or what should be known of one. */
 export const ALL_DIFFERENT = 'Every value is different';
 
 export const toField = (field: FieldKey): Target => ({ kind: 'field', field });
@@ -41,7 +38,7 @@ export const toField = (field: FieldKey): Target => ({ kind: 'field', field });
 const SCORE = { filled: 1000, exact: 300, also: 250, sure: 200, likely: 120, perPreference: 20, contradicted: 150, unique: 100 } as const;
 const percent = (share: number): string => `${Math.round(share * 100)} %`;
 
-/** What speaks in the values against a field, or null. `strong`: nothing in the column can be such a value. */
+/** What in the values contradicts a field, or null. `strong`: no value of the column can belong to the field. */
 function contradiction(field: FieldKey, profile: ColumnProfile): { reason: string; strong: boolean } | null {
   if (profile.filled === 0) return null;
   const { shares } = profile;
@@ -79,10 +76,9 @@ function contradiction(field: FieldKey, profile: ColumnProfile): { reason: strin
   return null;
 }
 
-/** True when every filled value differs from every other. */
 export const isUnique = (profile: ColumnProfile): boolean => profile.filled > 0 && profile.distinct === profile.filled;
 
-/** What is known of the list as a whole. */
+/** Facts about the list as a whole. */
 export interface Context {
   readonly preset: SystemPreset | null;
   readonly anyFilled: boolean;
@@ -94,7 +90,7 @@ function weigh(profile: ColumnProfile, field: FieldKey, base: number, preference
   let score = base - preference * SCORE.perPreference;
   if (profile.filled > 0 || !context.anyFilled) score += SCORE.filled;
   if (profile.looked > 0) score += (profile.filled / profile.looked) * 10;
-  // Where an employer has a column of its own, other organizations are the constituent's names.
+  // If an employer has its own column, other organizations are the constituent's names.
   if (fieldOf(field).kind === 'organization' && /employ/i.test(profile.header)) score += SCORE.perPreference;
   if (fieldOf(field).kind === 'identifier') {
     if (isUnique(profile)) score += SCORE.unique;
@@ -106,7 +102,7 @@ function weigh(profile: ColumnProfile, field: FieldKey, base: number, preference
   return score;
 }
 
-/** The field candidates of a column by its heading, best first. Empty when the heading names none. */
+/** Best first; empty when the heading names no field. */
 export function candidatesOf(profile: ColumnProfile, context: Context): Candidate[] {
   const key = normaliseHeader(profile.header);
   const made: Candidate[] = [];
@@ -179,7 +175,7 @@ export function candidatesOf(profile: ColumnProfile, context: Context): Candidat
     if (profile.shares.household > 0.3) return made;
     add('businessName', SCORE.exact, profile.filled > 0 || key === 'employer' ? 'certain' : 'sure', known, true, preference);
   } else if (AMBIGUOUS.spouse.has(key)) {
-    // Whole names are taken apart with the other composites.
+    // Whole names are split with the other split columns.
     if (profile.shares.fullName <= 0.5)
       add('spouseFirst', SCORE.exact, profile.filled > 0 ? 'certain' : 'sure', `${known}, one word a cell`, true, preference);
   } else add(alias, SCORE.exact, 'certain', known, true, preference);
@@ -188,10 +184,10 @@ export function candidatesOf(profile: ColumnProfile, context: Context): Candidat
 
 type Add = (field: FieldKey, base: number, certainty: Certainty, reason: string, exact: boolean, preference: number) => void;
 
-/** "Total Gifts" and "Gifts": small whole numbers are a count, all else is an amount; always a question. */
+/** "Total Gifts" and "Gifts": small whole numbers are a count, others an amount. A person always confirms it. */
 function addGiftTotal(profile: ColumnProfile, context: Context, key: string, add: Add): void {
-  const whole = profile.shares.integer > 0.95 && profile.median !== null && profile.median < 200;
-  const asCount = profile.filled > 0 ? whole && !context.hasCount : key === 'gifts';
+  const isSmallInteger = profile.shares.integer > 0.95 && profile.median !== null && profile.median < 200;
+  const asCount = profile.filled > 0 ? isSmallInteger && !context.hasCount : key === 'gifts';
   const small = 'Small whole numbers: read as a count. Some CRMs mean an amount.';
   const large = 'Not small whole numbers: read as an amount. Some CRMs mean a count.';
   const unseen = 'An amount in some CRMs, a count in others.';
@@ -207,13 +203,13 @@ function byWords(profile: ColumnProfile, add: Add, made: Candidate[]): Candidate
   const base = meaning.certainty === 'sure' ? SCORE.sure : SCORE.likely;
   const field = meaning.to.field;
   const dates = profile.shares.date > 0.5 && profile.shares.date > profile.shares.amount;
-  const whole = profile.shares.integer > 0.95 && profile.median !== null && profile.median < 200;
+  const isSmallInteger = profile.shares.integer > 0.95 && profile.median !== null && profile.median < 200;
   const label = fieldOf(field).label.toLowerCase();
   if (meaning.ifDates !== null && dates) add(meaning.ifDates, base, meaning.certainty, 'Looks like dates', false, meaning.preference);
-  else if (meaning.ifCounts !== null && whole)
+  else if (meaning.ifCounts !== null && isSmallInteger)
     add(meaning.ifCounts, base, 'likely', 'Small whole numbers: read as a count.', false, meaning.preference);
   else {
-    // Without values a gift that may be a date or an amount is a guess.
+    // Without values, a gift column that can hold dates or amounts is a guess.
     const open = meaning.ifDates !== null && profile.filled === 0;
     add(
       field,
@@ -227,7 +223,7 @@ function byWords(profile: ColumnProfile, add: Add, made: Candidate[]): Candidate
   return made;
 }
 
-/** True when the list holds organizations: no column for first or last names, and companies' own headings or names. */
+/** True for a list of organizations: no first or last name column, and headings or names of companies. */
 function holdsOrganisations(columns: readonly ColumnProfile[]): boolean {
   const fields = columns.map((profile) => knownFieldOf(profile.header));
   if (fields.includes('primaryFirst') || fields.includes('primaryLast')) return false;
@@ -239,7 +235,6 @@ function holdsOrganisations(columns: readonly ColumnProfile[]): boolean {
   return headings >= 2 || named;
 }
 
-/** Looks at all columns of a list together. */
 export function contextOf(columns: readonly ColumnProfile[], preset: SystemPreset | null): Context {
   return {
     preset,

@@ -1,4 +1,4 @@
-/** Which fields of a record a changed plan may fill with other values than before. */
+/** Which fields can have other values under a changed plan. */
 import {
   FIELDS,
   FIELD_INDEX,
@@ -14,7 +14,7 @@ import { type Cleaning, type ColumnPlan, type MappingPlan, SPLITTER_FIELDS, deat
 
 const F = FIELD_INDEX;
 
-/** Cleaning of some kinds of fields; whatever is not named here applies to all. */
+/** The field kinds that a cleaning option affects; an option that is missing here affects all fields. */
 const CLEANED: Partial<Record<keyof Cleaning, readonly FieldKind[]>> = {
   shoutedNames: NAME_KINDS,
   stateCodes: ['state'],
@@ -23,48 +23,48 @@ const CLEANED: Partial<Record<keyof Cleaning, readonly FieldKind[]>> = {
   streetLines: ['street', 'streetLine2'],
 };
 
-/** The fields that a value decides about: those parsed after it, and the second line, which takes further lines of a street. */
+/** Fields that depend on the value of a field: those parsed after it, and the second line for a street of several lines. */
 function decidedBy({ key, kind }: FieldSpec): readonly FieldKey[] {
   const later = FIELDS.filter(({ parsedAfter }) => parsedAfter.includes(key)).map((field) => field.key);
   return kind === 'street' ? [...later, ...fieldsOf({ kind: 'streetLine2' })] : later;
 }
 const DECIDED_BY = new Map(FIELDS.map((field) => [field.key, decidedBy(field)]));
 
-/** The fields, and those that a mapping has to read before them to read them right; all as indexes. */
+/** Adds the fields that a mapping must read first to read these correctly. All are indexes. */
 export function withThoseReadBefore(fields: ReadonlySet<number>): ReadonlySet<number> {
   const all = new Set(fields);
   for (const [first, others] of DECIDED_BY) if (others.some((key) => fields.has(F[key]))) all.add(F[first]);
   return all;
 }
 
-/** How a column is read, wherever it goes. */
+/** How a column is parsed, whatever its target. */
 function readingOf(column: ColumnPlan | undefined): unknown {
   if (column === undefined) return null;
   const { column: _, to: __, settled: ___, ...reading } = column;
   return reading;
 }
 
-/** How a plan derives the value of a field, as a text that differs when the value may differ. */
+/** How a plan derives a field's value, as text. Equal texts mean equal values. */
 function derivationOf(plan: MappingPlan, key: FieldKey): string {
   const { columns, combinations, constants, cleaning, ...others } = plan;
-  // Of several the last one counts, as where a plan is compiled.
+  // The last of several counts, as in `compileMapping`.
   const combination = combinations.findLast(({ field }) => field === key) ?? null;
   const direct = columns.find(({ to }) => to.kind === 'field' && to.field === key)?.column;
-  const told = deathTold(plan);
+  const deceased = deathTold(plan);
   const from = combination === null ? direct : combination.columns[0];
   return JSON.stringify([
     combination ?? from ?? null,
     readingOf(columns.findLast((candidate) => candidate.column === from)),
     columns.flatMap(({ column: at, to }) => (to.kind === 'split' && SPLITTER_FIELDS[to.splitter].includes(key) ? [[at, to.splitter]] : [])),
     constants.filter(({ field }) => field === key).map(({ value }) => value),
-    told.on === key ? told.by : [],
+    deceased.on === key ? deceased.by : [],
     Object.entries(cleaning).filter(([name]) => CLEANED[name as keyof Cleaning]?.includes(fieldOf(key).kind) ?? true),
     // Everything else in a plan applies to every field.
     others,
   ]);
 }
 
-/** Indexes of the fields whose values may be others under a changed plan; all others have the same in every row. */
+/** Indexes of the fields whose values can differ under a changed plan; all others are equal in every row. */
 export function changedFields(before: MappingPlan, after: MappingPlan): ReadonlySet<number> {
   const changed = new Set<FieldKey>(FIELD_KEYS.filter((key) => derivationOf(before, key) !== derivationOf(after, key)));
   for (const key of changed) for (const other of DECIDED_BY.get(key)!) changed.add(other);

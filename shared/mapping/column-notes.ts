@@ -1,7 +1,4 @@
-/**
- * What a person should know of a column's values: how its dates are read, how many cells hold two people, what lost its
- * leading zero.
- */
+/** Notes about a column's values: how its dates are read, how many cells hold two people, which ZIPs lost a zero. */
 import { countText, numberText } from '../base/text.ts';
 import { ALL_DIFFERENT, isUnique, type Decision } from './candidates.ts';
 import { fieldOf } from '../fields/table.ts';
@@ -9,7 +6,7 @@ import { type DateOrder, formatDay, readDate } from '../transforms/dates.ts';
 import type { SystemPreset } from './systems.ts';
 import { readAmount, type DecimalSign } from '../transforms/amounts.ts';
 
-/** The order in which each date column is read: by its own values, by those of its neighbours, by the system's habit. */
+/** The date order of each date column: from its own values, then those of the other columns, then the system's setting. */
 export function dateOrders(decisions: readonly Decision[], preset: SystemPreset | null): Map<number, DateOrder | null> {
   const dated = decisions.filter(({ to }) => to.kind === 'field' && fieldOf(to.field).type === 'date');
   const known = new Set(dated.map(({ profile }) => profile.dateOrder).filter((order) => order === 'mdy' || order === 'dmy'));
@@ -19,7 +16,7 @@ export function dateOrders(decisions: readonly Decision[], preset: SystemPreset 
   return orders;
 }
 
-/** How the decimals of each column are read: by its own values, by those of the other amounts, else by point. */
+/** The decimal sign of each column: from its own values, then those of the other amounts, then a point. */
 export function decimalSigns(decisions: readonly Decision[]): Map<number, DecimalSign> {
   const amounts = decisions.filter(({ to }) => to.kind === 'field' && fieldOf(to.field).type === 'amount');
   const known = new Set(amounts.flatMap(({ profile }) => profile.provenDecimal ?? []));
@@ -36,7 +33,7 @@ function dateText(text: string, order: DateOrder | null): string | null {
   return `${day} ${MONTHS[month - 1]} ${year}`;
 }
 
-/** What a person should know of the values of a mapped column. */
+/** The note on the values of a mapped column, or null. */
 export function noteOf(decision: Decision, order: DateOrder | null, rows: number | undefined): string | null {
   const { profile, to } = decision;
   const within = rows !== undefined && rows > profile.looked ? ` in the first ${numberText(profile.looked)} rows` : '';
@@ -63,7 +60,7 @@ export function noteOf(decision: Decision, order: DateOrder | null, rows: number
   if (kind === 'postalCode' && profile.lostZeros > 0) return `${numberText(profile.lostZeros)} lost the leading zero${within}`;
   if (kind === 'identifier') {
     if (profile.shares.scientific > 0) return 'Some ids are written as 1.23E+15: their last digits are lost';
-    // A reason is not said twice.
+    // The reason already says it.
     if (isUnique(profile)) return decision.reason === ALL_DIFFERENT ? null : ALL_DIFFERENT;
     return `${countText(profile.filled - profile.distinct, 'value stands', 'values stand')} more than once${within}`;
   }

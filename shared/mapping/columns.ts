@@ -1,6 +1,6 @@
 /**
- * What the values of a column look like: the evidence by which a column is mapped when its heading does not settle it,
- * and by which a known heading is doubted. Made from the first some thousand rows.
+ * A profile of a column's values. It decides the mapping when the heading does not, and can contradict a known heading.
+ * Based on the first few thousand rows.
  */
 import { looksLikeCityStateZip, splitAddress, zipShape, ZIP } from '../transforms/addresses.ts';
 import { provenDecimal, readAmount, readCount, usualDecimal, type DecimalSign } from '../transforms/amounts.ts';
@@ -10,13 +10,13 @@ import { isHonorific, isHousehold, isInverted, isOrganisation, splitPeople } fro
 import { stateCode } from '../transforms/states.ts';
 import { LONGEST_READ, cleanText, isPlaceholder } from '../transforms/text.ts';
 
-/** Shares of the filled values, 0 to 1. One value can count in several. */
+/** Shares of the filled values, from 0 to 1. One value can count in several. */
 export interface ValueShares {
   email: number;
   phone: number;
   date: number;
   amount: number;
-  /** Whole numbers without a sign of currency. */
+  /** Whole numbers without a currency sign. */
   integer: number;
   state: number;
   /** Postal codes of the US (also with a lost zero), Canada and the United Kingdom. */
@@ -43,7 +43,7 @@ export interface ValueShares {
   lines: number;
   /** Card numbers by their check digit. */
   card: number;
-  /** Social security numbers in their own notation. */
+  /** Social security numbers in their usual format. */
   socialSecurity: number;
   scientific: number;
 }
@@ -52,17 +52,17 @@ export interface ColumnProfile {
   /** Position in the sheet, from 0. */
   readonly column: number;
   readonly header: string;
-  /** The first values that are filled, at most six. */
+  /** The first filled values, at most six. */
   readonly samples: readonly string[];
-  /** Values looked at, and those of them that are filled. */
+  /** Values examined, and how many of them are filled. */
   readonly looked: number;
   readonly filled: number;
-  /** Different values among the filled ones. */
+  /** Distinct filled values. */
   readonly distinct: number;
   /** True when whole numbers simply count the rows: 1, 2, 3. */
   readonly sequence: boolean;
   readonly shares: Readonly<ValueShares>;
-  /** Values that are placeholders for nothing. */
+  /** Values that mark a missing value. */
   readonly placeholders: number;
   /** ZIP codes whose leading zero was lost. */
   readonly lostZeros: number;
@@ -70,15 +70,15 @@ export interface ColumnProfile {
   readonly median: number | null;
   readonly dates: Readonly<DateEvidence>;
   readonly dateOrder: DateOrder | null;
-  /** The decimal sign that the values show; null when any of them can be read both ways. */
+  /** The decimal sign that the values prove; null when every value allows both readings. */
   readonly provenDecimal: DecimalSign | null;
-  /** The decimal sign that the values suggest where they do not prove one. */
+  /** The decimal sign that the values suggest without proof. */
   readonly usualDecimal: DecimalSign | null;
-  /** The first values as they stand, row by row, for comparing columns; at most `ALIGNED`. */
+  /** The first values row by row, for comparing columns; at most `ALIGNED`. */
   readonly aligned: readonly string[];
 }
 
-/** So many rows are compared across columns. */
+/** Rows compared across columns. */
 const ALIGNED = 200;
 const MAX_SAMPLES = 6;
 
@@ -92,7 +92,7 @@ const STREET = /^(?:\d+[A-Za-z]?[\s-]+\S|p\.?\s?o\.?\s?box\b|one\s\p{Lu})/iu;
 const SSN = /^\d{3}-\d{2}-\d{4}$/;
 const SCIENTIFIC = /^\d(?:\.\d+)?E\+\d+$/i;
 
-/** True for 13 to 19 digits whose check digit is right (Luhn), as card numbers have; blanks and hyphens between them are allowed. */
+/** True for 13 to 19 digits with a valid check digit (Luhn), with or without blanks and hyphens. */
 export function isCardNumber(text: string): boolean {
   if (text.length < 13) return false;
   const digits = text.replace(/[\s-]/g, '');
@@ -109,7 +109,7 @@ export function isCardNumber(text: string): boolean {
   return sum % 10 === 0;
 }
 
-/** True for a social security number in its own notation. */
+/** True for a social security number in its usual format. */
 export function isSocialSecurityNumber(text: string): boolean {
   return SSN.test(text) && !text.startsWith('000') && !text.startsWith('9');
 }
@@ -125,10 +125,7 @@ function looksLikePhone(text: string): boolean {
   return digits >= 7 && digits <= 18 && !/^\d{4}-\d{2}-\d{2}/.test(text) && (text.length !== digits || digits === 10 || digits === 11);
 }
 
-/**
- * Looks at a column. `values` are the cells of the first rows, row by row and with the empty ones; `column` is the
- * position in the sheet.
- */
+/** `values` are the cells of the first rows including empty ones; `column` is the position in the sheet. */
 export function profileColumn(header: string, values: readonly string[], column: number): ColumnProfile {
   const counts: ValueShares = { email: 0, phone: 0, date: 0, amount: 0, integer: 0, state: 0, zip: 0, country: 0, honorific: 0, fullName: 0, word: 0, inverted: 0, people: 0, household: 0, organisation: 0, street: 0, cityStateZip: 0, wholeAddress: 0, lines: 0, card: 0, socialSecurity: 0, scientific: 0 }; // prettier-ignore
   const dates = noDateEvidence();
@@ -182,10 +179,10 @@ export function profileColumn(header: string, values: readonly string[], column:
   };
 }
 
-/** Words of a column that were looked at: names and places come again and again. */
+/** A cache of examined words: names and places repeat. */
 type KnownWords = Map<string, readonly (keyof ValueShares)[]>;
 
-/** Letters before the digits of a ZIP, or a part of a Canadian or British postal code: without one of them a text holds no whole address. */
+/** Letters before the digits of a ZIP, or part of a Canadian or British postal code. Every whole address has one of them. */
 const PLACE = /\p{L}{2}.*\d{3}|[A-Z]\d[A-Z]|\d[A-Z]{2}/isu;
 
 function countValue(value: string, text: string, counts: ValueShares, dates: DateEvidence, integers: number[], words: KnownWords): void {
@@ -220,7 +217,6 @@ function countValue(value: string, text: string, counts: ValueShares, dates: Dat
   if (SCIENTIFIC.test(text)) counts.scientific++;
 }
 
-/** What a text without digits may be. */
 function kindsOfWords(text: string): readonly (keyof ValueShares)[] {
   const kinds: (keyof ValueShares)[] = [];
   if (text.length <= 20 && stateCode(text) !== null) kinds.push('state');

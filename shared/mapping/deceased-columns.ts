@@ -1,16 +1,16 @@
-/** Columns that tell who has died: they stay here, and the check marks the rows that say so. */
+/** Columns that show who has died. They are not sent, and the check marks the rows of people who have died. */
 import { isDeathWord, saysDeath } from '../transforms/deaths.ts';
 import type { Decision } from './candidates.ts';
 
 const DEATH = /\b(?:is)?deceased|\bdeath\b|\bdied\b|verstorben|décédé/i;
-/** Whose death a heading is about when it is not the constituent's. */
+/** Headings about the death of someone other than the constituent. */
 const OTHERS = /\b(?:spouse|partner|husband|wife|widow|parent|honou?ree|memor\w*|tribute|relation\w*|child|name)\b/i;
-/** What such a column holds of the living. */
+/** Values for the living in such a column. */
 const LIVING = /^(?:n|no|false|f|0|alive|living|not? deceased|nein|non|-|–)?$/i;
 
 const wordsOf = (header: string): string => header.replace(/_+/g, ' ').replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ');
 
-/** Has the columns that stay here, and whose heading and values speak of nothing but the person's death, tell it. */
+/** Marks unsent columns whose heading and values only concern the person's death. */
 export function findDeceasedColumns(decisions: readonly Decision[]): void {
   for (const decision of decisions) {
     const { profile, to, sensitive } = decision;

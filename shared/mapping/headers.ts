@@ -1,6 +1,6 @@
 /**
- * The head of a sheet: which sheet, which row names the columns, what the columns are called, and which rows at the end
- * are totals and not people. Works on the first and last rows only.
+ * Finds the list in a workbook: the sheet, the header row, the column names, and the totals rows at the end. Works on
+ * the first and last rows only.
  */
 import { isKnownHeading } from './headings.ts';
 import { returnedMarker } from './returned-sheet.ts';
@@ -11,27 +11,27 @@ import { headingWords, isHeadingWord } from './heading-words.ts';
 
 export { normaliseHeader } from './heading-words.ts';
 
-/** A row as the sheet shows it. Rows without any filled cell are not among them; row numbers count from 1. */
+/** A row of the sheet with at least one filled cell; row numbers count from 1. */
 export interface SampleRow {
   readonly rowNumber: number;
   readonly cells: readonly string[];
 }
 
 export interface HeaderRow {
-  /** Position in the rows given, null when no row names the columns. */
+  /** Index in the given rows, null when no row names the columns. */
   readonly index: number | null;
   readonly certainty: 'certain' | 'sure' | 'likely' | 'none';
   readonly reason: string;
 }
 
-/** How far down a header is looked for: title rows are few. */
+/** Rows searched for a header: title rows are few. */
 const HEADER_WITHIN = 40;
 
 const isFilled = (cell: string): boolean => cell.trim() !== '';
-/** The filled cells of a row; of a long text the beginning says enough. */
+/** The filled cells of a row; the beginning of a long text suffices. */
 const filledCells = (row: SampleRow): string[] => row.cells.map((cell) => cell.slice(0, 300).trim()).filter((cell) => cell !== ''); // prettier-ignore
 
-/** What a cell looks like, coarsely: a heading is a text, and below it other things stand. */
+/** A rough type of a cell: a heading is text, and the values below it often have another type. */
 function shapeOf(cell: string): 'text' | 'number' | 'date' | 'address' {
   const text = cell.slice(0, 300).trim();
   if (/^\S+@\S+\.\S+$/.test(text)) return 'address';
@@ -42,7 +42,6 @@ function shapeOf(cell: string): 'text' | 'number' | 'date' | 'address' {
   return 'text';
 }
 
-/** How much of a row speaks for a header, cell by cell. */
 function scoreHeader(cells: readonly string[]): { known: number; worded: number; plain: boolean } {
   let known = 0;
   let worded = 0;
@@ -56,21 +55,21 @@ function scoreHeader(cells: readonly string[]): { known: number; worded: number;
 }
 
 /**
- * Finds the row that names the columns among the first rows of a sheet. Titles, instructions and merged category rows
- * may stand above it. A sheet whose first row already holds people has none.
+ * The row that names the columns. Titles, instructions and merged category rows can precede it. A sheet whose first row
+ * already holds a person has none.
  */
 export function findHeaderRow(rows: readonly SampleRow[]): HeaderRow {
-  const looked = rows.slice(0, HEADER_WITHIN);
+  const searched = rows.slice(0, HEADER_WITHIN);
   const width = Math.max(0, ...rows.map((row) => filledCells(row).length));
   if (width === 0) return { index: null, certainty: 'none', reason: 'The sheet has no filled rows.' };
   let best = -1;
   let bestScore = 0;
   let bestKnown = 0;
-  for (const [index, row] of looked.entries()) {
+  for (const [index, row] of searched.entries()) {
     const cells = filledCells(row);
     const { known, worded, plain } = scoreHeader(cells);
     const named = known + worded;
-    // A row that names less than a third of what stands in it is data or a sentence.
+    // A row with headings in less than a third of its cells is data or a sentence.
     if (named === 0 || named * 3 < cells.length) continue;
     const score = known * 2 + worded + (plain ? 0.5 : -2) + (new Set(cells).size === cells.length ? 0.25 : 0);
     if (score > bestScore) {
@@ -80,7 +79,7 @@ export function findHeaderRow(rows: readonly SampleRow[]): HeaderRow {
     }
   }
   if (best >= 0) {
-    const row = looked[best]!;
+    const row = searched[best]!;
     const cells = filledCells(row);
     const enough =
       bestKnown >= 3 ||
@@ -96,10 +95,10 @@ export function findHeaderRow(rows: readonly SampleRow[]): HeaderRow {
     }
     if (enough) return { index: best, certainty: 'likely', reason: `Row ${row.rowNumber} holds ${bestKnown} known headings.` };
   }
-  return findByShape(rows, looked, width);
+  return findByShape(rows, searched, width);
 }
 
-/** True when some column holds numbers, dates or e-mail addresses below a text in this row. */
+/** True when a column has numbers, dates or e-mail addresses below a text in this row. */
 function differsBelow(rows: readonly SampleRow[], index: number): boolean {
   const head = rows[index]!.cells;
   const below = rows.slice(index + 1, index + 21);
@@ -110,9 +109,9 @@ function differsBelow(rows: readonly SampleRow[], index: number): boolean {
   });
 }
 
-/** Headings in another language or of a house's own: a full row of different texts above rows of another kind. */
-function findByShape(rows: readonly SampleRow[], looked: readonly SampleRow[], width: number): HeaderRow {
-  for (const [index, row] of looked.entries()) {
+/** Unknown headings, for example in another language: a full row of distinct texts above rows of another type. */
+function findByShape(rows: readonly SampleRow[], searched: readonly SampleRow[], width: number): HeaderRow {
+  for (const [index, row] of searched.entries()) {
     const cells = filledCells(row);
     if (cells.length < Math.max(2, width * 0.6)) continue;
     const allTexts = cells.every((cell) => shapeOf(cell) === 'text' && cell.length <= 60);
@@ -135,15 +134,15 @@ export function columnLetters(column: number): string {
   return letters;
 }
 
-/** Names are shown and kept with templates; what lies beyond is cut off. */
+/** Longer column names are cut off. */
 const LONGEST_NAME = 200;
 
 /**
- * A visible, unique name for each of `width` columns: the heading tidied; "Column E" where it is empty; "Email (2)" for
- * the second of the same name. `header` is empty for a sheet without a header row.
+ * A visible, unique name for each of `width` columns: the tidied heading, "Column E" for an empty one, "Email (2)" for
+ * a repeated one. `header` is empty for a sheet without a header row.
  */
 export function nameColumns(header: readonly string[], width: number): string[] {
-  const taken = new Set<string>();
+  const used = new Set<string>();
   const names: string[] = [];
   const wanted = Array.from(
     { length: width },
@@ -155,10 +154,10 @@ export function nameColumns(header: readonly string[], width: number): string[] 
   const own = new Set(wanted.map((name) => name.toLowerCase()));
   for (const name of wanted) {
     let unique = name;
-    // A number that another heading already carries is stepped over.
-    for (let count = 2; taken.has(unique.toLowerCase()) || (unique !== name && own.has(unique.toLowerCase())); count++)
+    // Skips a number that another heading already has.
+    for (let count = 2; used.has(unique.toLowerCase()) || (unique !== name && own.has(unique.toLowerCase())); count++)
       unique = `${name} (${count})`;
-    taken.add(unique.toLowerCase());
+    used.add(unique.toLowerCase());
     names.push(unique);
   }
   return names;
@@ -170,8 +169,8 @@ const FOOTER =
   /^(?:confidential|copyright\b|©|\(c\)|all rights reserved|report\s+(?:generated|run|date|created|name)|generated\s+(?:on|by|at)|printed\s+(?:on|by|at)|run\s+(?:date|on|by)|date\s+(?:run|printed)|as of\b|page\s+\d+|filtered\s+by|filters?\s*:|end of (?:report|file|list)|prepared (?:by|for)|source\s*:|note\s*:|notes\s*:)|\bdo not distribute\b|\ball rights reserved\b/i;
 
 /**
- * The row numbers at the end that are no people: totals, record counts, and the lines that reports add below. Only rows
- * that say so are taken, and only from the end upwards, so that no person is lost.
+ * Row numbers of totals, record counts and report footers at the end. Removes only rows with clear signs, from the end
+ * up, so that no person is lost.
  */
 export function findTotalsRows(lastRows: readonly SampleRow[]): number[] {
   const found: number[] = [];
@@ -194,12 +193,12 @@ function medianFilled(rows: readonly SampleRow[]): number {
 function isTotals(cells: readonly string[], usual: number): boolean {
   const first = cells[0]!;
   const others = cells.slice(1);
-  // A sum of five digits looks like the day number of a date.
+  // A five-digit sum looks like the day number of a date.
   const isFigure = (cell: string): boolean => shapeOf(cell) === 'number' || readAmount(cell, 'point') !== null;
   const numbersOnly = others.every((cell) => isFigure(cell) || TOTAL.test(cell));
   if (TOTAL.test(first) && numbersOnly) return true;
   if (cells.length <= Math.max(2, usual / 3) && FOOTER.test(cells.join(' '))) return true;
-  // A row of sums without a word, under columns that mostly hold texts.
+  // A row of sums without a word, below columns of mostly text.
   return (
     cells.some((cell) => TOTAL.test(cell)) &&
     cells.length <= Math.max(2, usual / 2) &&
@@ -217,8 +216,8 @@ const ASIDE =
   /^(?:read\s?me|instructions?|notes?|legend|lookups?|codes|code lists?|help|cover|about|summary|pivot|chart|template info|data dictionary|dropdowns?)\b/i;
 
 /**
- * The sheet that holds the list: the one whose header names the most fields, with more rows and wider rows before fewer.
- * Hidden sheets and sheets called Instructions, Lookup and the like come last. `index` is null for an empty workbook.
+ * The sheet with the list: the one whose header names the most fields; more and wider rows count as well. Hidden sheets
+ * and sheets called Instructions, Lookup and similar are last. `index` is null for an empty workbook.
  */
 export function chooseSheet(sheets: readonly SheetSample[]): { index: number | null; reason: string } {
   let best: number | null = null;
@@ -234,7 +233,7 @@ export function chooseSheet(sheets: readonly SheetSample[]): { index: number | n
     const width = medianFilled(sheet.rows);
     let score = known * 4 + worded * 2 + Math.min(width, 20) + Math.min(below, 100) / 5;
     if (below === 0) score -= 30;
-    // In a workbook of ours it is the refused rows that are brought again; everybody else on it is scored already.
+    // In an exported workbook of this app, the refused rows are imported again; all others are scored already.
     else if (returnedMarker(cells) !== null) score += 1000;
     if (sheet.hidden) score -= 60;
     if (ASIDE.test(sheet.name.trim())) score -= 40;

@@ -1,12 +1,12 @@
 /**
- * What a heading means by its words, when no table knows it: `contributor_street_1` is a street, `Lgst Gift $` the amount
- * of the largest gift, `Business Address City` nothing that the record holds. Every answer is a suggestion.
+ * Derives the meaning of an unknown heading from its words: `contributor_street_1` is a street, `Lgst Gift $` is the
+ * amount of the largest gift, `Business Address City` is no field of the record. Every result is a suggestion.
  */
 import { fieldsOf, type FieldKey } from '../fields/table.ts';
 import type { Splitter, Target } from './plan.ts';
 import { isStopWord, parseHeading } from './heading-words.ts';
 
-/** Which of several columns for one field is taken; lower comes first. */
+/** Rank among several columns for one field; lower is better. */
 export const PREFERENCE = { home: 0, plain: 1, preferred: 1, mailing: 2, permanent: 2, billing: 3, mobile: 4, later: 6 } as const;
 
 export interface HeadingMeaning {
@@ -14,31 +14,30 @@ export interface HeadingMeaning {
   /** `sure`: every word is understood. `likely`: a word was guessed, or one is left over. */
   readonly certainty: 'sure' | 'likely';
   readonly preference: number;
-  /** For a gift heading that does not say whether it holds amounts or dates: the field for dates. */
+  /** For a gift heading that can hold amounts or dates: the field for dates. */
   readonly ifDates: FieldKey | null;
   /** For a heading that can be an amount or a count: the field for counts. */
   readonly ifCounts: FieldKey | null;
 }
 
-/** Meanings that only say whose the value is, or join words. */
+/** Meanings that only name the person, or join words. */
 const NEUTRAL = new Set([
   'constituent', 'donor', 'member', 'contact', 'person', 'client', 'primary', 'preferred', 'home', 'mailing', 'billing', 'permanent', 'legal', 'record',
   'account', 'head', 'parent', 'system', 'unique', 'external', 'user', 'of', 'and', 'or', 'the', 'in', 'for', 's', 'your', 'my', 'one', 'ever', 'single',
   'closed', 'full', 'line', 'ref',
 ]); // prettier-ignore
 
-/** Words that stop a heading, except before a maiden name. */
+/** Words that make a heading no field, except before a maiden name. */
 const FORMER = new Set(['former', 'previous', 'prior']);
-/** Gifts in the plural: an amount of them is a total. */
+/** Gifts in the plural: their amount is a total. */
 const PLURAL_GIFTS = new Set(['gifts', 'donations', 'contributions', 'giving', 'opps', 'spenden', 'dons', 'donaciones', 'donativos']);
 
-/** The gift that each word names. */
 const GIFTS = { earliest: 'first', latest: 'latest', largest: 'largest' } as const;
 
 /** Longer headings are sentences. */
 const LONGEST_HEADING = 120;
 
-/** Reads a heading by its words; null when they name no field, or name something that the record does not hold. */
+/** Null when the words name no field, or name something outside the record. */
 export function meaningOf(heading: string): HeadingMeaning | null {
   if (heading.length > LONGEST_HEADING) return null;
   const words = parseHeading(heading);
@@ -66,7 +65,7 @@ export function meaningOf(heading: string): HeadingMeaning | null {
   return {
     to: found.to,
     certainty: sure && found.sure !== false ? 'sure' : 'likely',
-    // A preferred first name is what friends say; the legal one is found.
+    // A preferred first name is a nickname; matching needs the legal name.
     preference: preferenceOf(has, numbers) + (has.has('preferred') && found.uses.includes('first') ? PREFERENCE.later : 0),
     ifDates: found.ifDates ?? null,
     ifCounts: found.ifCounts ?? null,
@@ -85,7 +84,7 @@ export function preferenceOf(has: ReadonlySet<string>, numbers: readonly number[
   return later ? preference + PREFERENCE.later : preference;
 }
 
-/** The meanings of a heading as a set, for telling apart columns that a table knows. */
+/** The meanings of a known heading, for ranking several columns of one field. */
 export function meaningsIn(heading: string): { has: ReadonlySet<string>; numbers: readonly number[] } {
   const words = parseHeading(heading.slice(0, LONGEST_HEADING));
   return {
@@ -109,9 +108,10 @@ function findMeaning(has: ReadonlySet<string>, numbers: readonly number[], lengt
   if (has.has('county')) return null;
   const second = has.has('two') || numbers.includes(2);
   if (has.has('gift') || has.has('transaction') || has.has('lifetime')) return findGift(has);
-  // Contact2 and its like are the second person of a household: a spouse, whose name alone the record takes.
+  // Contact2 and similar headings name the second person of a household, so a spouse, of whom the record has only
+  // names.
   const spouse = has.has('spouse') || (second && (has.has('contact') || has.has('person') || has.has('parent')));
-  // Of a pupil's parents the first is the constituent; a parent without a number may be a firm's.
+  // The first of a pupil's parents is the constituent; a parent without a number can be a parent company.
   if (has.has('parent') && !spouse && !numbers.includes(1)) return null;
   if (spouse) return findSpouse(has);
   const business = ['business', 'work', 'office', 'employer', 'organization', 'company', 'job'].some((word) => has.has(word));
@@ -121,7 +121,10 @@ function findMeaning(has: ReadonlySet<string>, numbers: readonly number[], lengt
   return findAddress(has, second, numbers) ?? findName(has, length) ?? findRest(has);
 }
 
-/** Which gift a heading speaks of, or null. "Initial gift" is the first one, though an initial is otherwise a letter of a name. */
+/**
+ * The gift that a heading names, or null. "Initial gift" is the first one, although "initial" otherwise means a letter
+ * of a name.
+ */
 function whichGift(has: ReadonlySet<string>): keyof typeof GIFTS | null {
   if (has.has('largest')) return 'largest';
   if (has.has('latest') || has.has('last')) return 'latest';
@@ -230,7 +233,7 @@ function findName(has: ReadonlySet<string>, length: number): Found | null {
   if (has.has('middle')) return field('primaryMiddle', 'middle', 'name', 'initial');
   if (has.has('more')) return field('primaryMiddle', 'more', 'first', 'name');
   if (has.has('last') || (has.has('family') && has.has('name'))) return field('primaryLast', 'last', 'family', 'name');
-  // A preferred name is what friends say.
+  // A preferred name is a nickname.
   if (has.has('name') && !has.has('preferred')) return split('fullName', 'name', 'full', 'complete');
   return null;
 }

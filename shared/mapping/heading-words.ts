@@ -1,12 +1,12 @@
 /**
- * The words of headings: a heading taken apart into words of known meaning, so that `Lgst Gift $`, `contributor_street_1`
- * and `BILLINGPOSTALCODE` are understood without standing in any table, and `County` is never taken for a country.
+ * The words of headings and their meanings, so that `Lgst Gift $`, `contributor_street_1` and `BILLINGPOSTALCODE` are
+ * understood without a table entry, and `County` never becomes a country.
  */
 import { foldAccents } from '../transforms/accents.ts';
 
 /**
- * The key by which headings are compared: `#` is "number", `$` is "amount", and only letters and digits count, so
- * `E-Mail`, `e_mail` and `EMAIL` are one. Empty for a heading without Latin letters or digits.
+ * The key for comparing headings: `#` is "number", `$` is "amount", and only letters and digits count, so `E-Mail`,
+ * `e_mail` and `EMAIL` are equal. Empty for a heading without Latin letters or digits.
  */
 export function normaliseHeader(text: string): string {
   return foldAccents(text.normalize('NFKC'))
@@ -18,7 +18,7 @@ export function normaliseHeader(text: string): string {
     .replace(/[^a-z0-9]/g, '');
 }
 
-/** Each meaning with the words that carry it. A word has one meaning; the first of each line is the meaning's name. */
+/** One line for each meaning, which its first word names. A word has one meaning. */
 const MEANINGS = `
 id ids ident identifier identification lookup
 number no num nr nbr numbers nummer anzahl
@@ -110,7 +110,7 @@ ever
 single
 `;
 
-/** Words that make a heading something else than a field of the record, whatever other words it has. */
+/** Words that make a heading no field of the record, whatever its other words are. */
 const STOP_WORDS = `
 salutation greeting dear prefix suffix suff nickname nick nicknames informal formal envelope addressee sort sortname label labels type types status flag
 is has are do not dont opt accept allow consent preference preferences restriction restrictions communication subscribed bounced valid verified
@@ -150,17 +150,16 @@ for (const line of MEANINGS.trim().split('\n')) {
 }
 const STOP = new Set(STOP_WORDS.trim().split(/\s+/));
 
-/** True for a word that stops a heading from being a field: Phonetic, Owner, Type, Birthday. */
+/** True for a word that makes a heading no field: Phonetic, Owner, Type, Birthday. */
 export function isStopWord(word: string): boolean {
   return STOP.has(word);
 }
 
-/** True for a word of known meaning. */
 export function isHeadingWord(word: string): boolean {
   return MEANING_OF.has(word) || STOP.has(word);
 }
 
-/** Words that glued headings are taken apart into; short ones would fit anywhere. */
+/** Words for splitting joined headings; shorter ones match anywhere. */
 const GLUE_WORDS = [...MEANING_OF.keys(), ...STOP].filter(
   (word) =>
     /^[a-z]+$/.test(word) &&
@@ -169,7 +168,7 @@ const GLUE_WORDS = [...MEANING_OF.keys(), ...STOP].filter(
 const GLUE = new Set(GLUE_WORDS);
 const LONGEST = Math.max(...GLUE_WORDS.map((word) => word.length));
 
-/** Takes a glued word apart when all of it is known words, with as few words as can be: `billingpostalcode`. Null when not. */
+/** Splits a joined word into the fewest known words: `billingpostalcode`. Null when part of it is unknown. */
 function unglue(word: string): string[] | null {
   const ways: (string[] | null)[] = [[]];
   for (let end = 1; end <= word.length; end++) {
@@ -185,7 +184,7 @@ function unglue(word: string): string[] | null {
   return ways[word.length] ?? null;
 }
 
-/** True when one letter was left out, added, changed or swapped with its neighbour. */
+/** True when one letter was left out, added, changed or swapped with its neighbor. */
 function oneLetterOff(a: string, b: string): boolean {
   if (Math.abs(a.length - b.length) > 1) return false;
   let start = 0;
@@ -199,22 +198,22 @@ function oneLetterOff(a: string, b: string): boolean {
 
 const TYPO_WORDS = [...MEANING_OF.keys()].filter((word) => /^[a-z]{5,}$/.test(word));
 
-/** A word with one slip of the finger, for words of five letters and more; the first letter must be right. */
+/** Corrects one typing error in a word of five letters or more; the first letter must be right. */
 function withoutTypo(word: string): string | null {
   if (word.length < 5) return null;
   return TYPO_WORDS.find((known) => known[0] === word[0] && oneLetterOff(known, word)) ?? null;
 }
 
 export interface HeadingWord {
-  /** The word as it stands, in lower case. */
+  /** In lower case. */
   readonly word: string;
-  /** Its meaning, or null when it is not known. */
+  /** Null when it is not known. */
   readonly meaning: string | null;
-  /** True when a slip was corrected to find the meaning. */
+  /** True when the meaning needed a corrected typing error. */
   readonly guessed: boolean;
 }
 
-/** The words of a heading, in lower case: parted at signs, at capitals inside a word, and between letters and digits. */
+/** The words of a heading in lower case, split at punctuation, at capitals inside a word, and between letters and digits. */
 export function headingWords(text: string): string[] {
   const parted = foldAccents(text.normalize('NFKC'))
     .replace(/__[cr]$/i, '')
@@ -236,7 +235,6 @@ export function headingWords(text: string): string[] {
     .flatMap((word) => (isHeadingWord(word) || word.length < 6 ? [word] : (unglue(word) ?? [word])));
 }
 
-/** The words of a heading with their meanings. */
 export function parseHeading(text: string): HeadingWord[] {
   return headingWords(text).map((word) => {
     const meaning = MEANING_OF.get(word) ?? null;

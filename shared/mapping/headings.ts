@@ -1,4 +1,4 @@
-/** Headings compared with the known ones of `fields/headings.ts`, and those that mean different things in different systems. */
+/** Compares headings with the known ones of `fields/headings.ts`, and lists those whose meaning depends on the system. */
 import { HEADINGS, OTHER_HEADINGS } from '../fields/headings.ts';
 import type { FieldKey } from '../fields/table.ts';
 import { normaliseHeader } from './heading-words.ts';
@@ -8,12 +8,12 @@ for (const [field, headings] of Object.entries(HEADINGS)) {
   for (const heading of headings.split('|')) BY_KEY.set(normaliseHeader(heading), field as FieldKey);
 }
 
-/** The field of a known heading, given as it stands in the sheet; null when it is not known. */
+/** The field of a heading from the sheet; null when it is not known. */
 export function knownFieldOf(heading: string): FieldKey | null {
   return BY_KEY.get(normaliseHeader(heading)) ?? null;
 }
 
-/** The headings of the table with their fields, for listing and for tests. */
+/** For listing and for tests. */
 export function knownHeadings(): readonly { heading: string; field: FieldKey }[] {
   return Object.entries(HEADINGS).flatMap(([field, headings]) =>
     headings.split('|').map((heading) => ({ heading, field: field as FieldKey })),
@@ -22,7 +22,7 @@ export function knownHeadings(): readonly { heading: string; field: FieldKey }[]
 
 const keys = (...headings: readonly string[]): ReadonlySet<string> => new Set(headings.map(normaliseHeader));
 
-/** Known headings whose meaning differs from system to system: the values decide, or a person. */
+/** Known headings whose meaning depends on the system: the values or a person decide. */
 export const AMBIGUOUS = {
   /** Mr. and Ms. in Raiser's Edge, DonorPerfect and TntConnect; a job in Salesforce. */
   title: keys('Title'),
@@ -30,12 +30,12 @@ export const AMBIGUOUS = {
   giftTotal: keys('Total Gifts', 'Gifts'),
   /** An amount in some systems, a date in others. */
   gift: keys('Largest Gift', 'Last Gift', 'First Gift', 'Most Recent Gift', 'Max Gift', 'Biggest Gift', 'Highest Gift'),
-  /** A record number of the CRM; several stand side by side. */
+  /** A record number of the CRM; a sheet can have several. */
   id: keys('Contact ID', 'Account ID', 'ID', 'Record ID', 'Account Number'),
-  /** May be the one at work. */
+  /** Can belong to the workplace. */
   phone: keys('Phone', 'Phone Number', 'Telephone', 'Tel'),
   email: keys('Email', 'Email Address'),
-  /** May be the household's account. */
+  /** Can be the household's account. */
   business: keys('Employer', 'Organization', 'Organisation', 'Account1 Name', 'Account1_Name__c'),
   /** A first name in DonorPerfect, a whole name elsewhere. */
   spouse: keys('SPOUSE', 'Spouse/Partner'),
@@ -43,7 +43,7 @@ export const AMBIGUOUS = {
   address: keys('Address Lines', 'Mailing Address', 'AddrLines', 'Home Address', 'Residential Address', 'PRIMARY_ADDRESS', 'Address'),
 } as const;
 
-/** Headings of cells that hold several fields, by the way they are taken apart. */
+/** Headings of cells that hold several fields, by the way they are split. */
 export const SPLIT_HEADINGS = {
   name: keys(
     'Name', 'Full Name', 'Donor Name', 'Constituent Name', 'Account Name', 'Display Name', "Donor's Full Name", 'Addressee', 'Primary Addressee',
@@ -67,7 +67,7 @@ export const SPLIT_HEADINGS = {
   inverted: keys('Last, First', 'Last First', 'Last Name, First Name', 'Last, First Middle', 'Surname, Forename'),
 } as const;
 
-/** True for a heading that names a field or several: by the table, not by guess. */
+/** True for a heading that names one or more fields in the table. */
 export function isKnownHeading(heading: string): boolean {
   const key = normaliseHeader(heading);
   return BY_KEY.has(key) || OTHER_BY_KEY.has(key) || Object.values(SPLIT_HEADINGS).some((headings) => headings.has(key));
@@ -78,12 +78,12 @@ for (const [field, headings] of Object.entries(OTHER_HEADINGS)) {
   for (const heading of headings.split('|')) OTHER_BY_KEY.set(normaliseHeader(heading), field as FieldKey);
 }
 
-/** The field of a heading that some layout or another language uses; null when it is not known. */
+/** The field of a heading of another layout or language; null when it is not known. */
 export function otherFieldOf(heading: string): FieldKey | null {
   return OTHER_BY_KEY.get(normaliseHeader(heading)) ?? null;
 }
 
-/** Headings of what a screening file should not hold: numbers that open an account, and what a hospital knows. */
+/** Headings of values that a screening file must not hold: card and social security numbers, and patient data. */
 const SENSITIVE =
   /^(?:ssn|ssno|social\s*security.*|soc\s*sec.*|(?:credit|debit)?\s*card\s*(?:number|no|num|#).*|credit\s*card.*|cc\s*(?:number|num|no|#)|cvv2?|cvc|bank\s*(?:account|acct).*|iban|routing\s*(?:number|no|#).*|aba\s*(?:number|routing).*|password|passwd|pin|diagnos[ie]s.*|(?:admit|admission|discharge|disch)\s*date.*|department|medical\s*record.*|(?:.*\s)?mrn|(?:patient|pt)\s*(?:(?:acc(?:oun)?t|record|chart)\b.*|(?:id|number|no|num|nbr|key|code|ref|#).*)|passport.*|tax\s*id.*|tin|driver'?s?\s*licen[cs]e.*)$/i;
 
@@ -96,7 +96,7 @@ export function isSensitiveHeading(heading: string): boolean {
   );
 }
 
-/** Headings of what belongs to other records of a CRM, or to a person but not to the screening. */
+/** Headings of columns that belong to other CRM records, or to a person but not to the screening. */
 const ASIDE: readonly (readonly [RegExp, string])[] = [
   [/^CnRelInd_/i, 'Belongs to a relationship, not to the constituent.'],
   [/^CnAttrCat_/i, 'An attribute of the CRM; it stays beside the scores.'],
@@ -104,7 +104,7 @@ const ASIDE: readonly (readonly [RegExp, string])[] = [
   [/birth(?!\s*name)|\bdob\b/i, 'Birth dates are not part of the record.'],
 ];
 
-/** Why a heading is set aside, or null. */
+/** Why a heading is no field, or null. */
 export function asideReason(heading: string): string | null {
   return ASIDE.find(([pattern]) => pattern.test(heading))?.[1] ?? null;
 }

@@ -1,6 +1,6 @@
 /**
- * House numbers in a column of their own: without them the street alone would be sent, and found nowhere. The two columns are joined, in
- * the order in which they stand in the sheet.
+ * House numbers in a column of their own. Without them only the street would be sent, and no match found. The two
+ * columns are joined in sheet order.
  */
 import type { Decision } from './candidates.ts';
 import type { ColumnProfile } from './columns.ts';
@@ -9,7 +9,7 @@ import type { Combination } from './plan.ts';
 const HEADING =
   /^(?:(?:house|home|street|building|st)[\s_.-]*(?:number|num|no|nr|nbr|#)\.?|haus[\s_.-]*(?:nummer|nr)\.?|huis[\s_.-]*(?:nummer|nr)\.?|num[ée]ro (?:de )?(?:rue|voie))$/i;
 const NUMBER = /^\d{1,6}\s?\p{L}?(?:\s?[-/]\s?\d{1,4}\s?\p{L}?)?$/u;
-/** A street that has its number already, before its name or behind it. */
+/** A street that already includes its number, before or after its name. */
 const NUMBERED = /^\d|\d\s?\p{L}?$/u;
 const MOST = 0.8;
 const FEW = 0.3;
@@ -19,7 +19,7 @@ function share({ aligned }: ColumnProfile, pattern: RegExp): number {
   return filled.length === 0 ? 0 : filled.filter((value) => pattern.test(value)).length / filled.length;
 }
 
-/** Gives a column of house numbers to the street as well; answers how the two are joined, null where there is no such column. */
+/** Maps a column of house numbers to the street, too. Returns how the two are joined, null when there is no such column. */
 export function joinHouseNumbers(decisions: readonly Decision[]): Combination | null {
   const street = decisions.find(({ to }) => to.kind === 'field' && to.field === 'street');
   if (street === undefined || share(street.profile, NUMBERED) > FEW) return null;

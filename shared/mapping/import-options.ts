@@ -1,8 +1,8 @@
-/** How a person wants a file to be read where what was found out is to be overruled. */
+/** A person's overrides of how a file is read. */
 import { z } from 'zod';
 import { SystemId } from './systems.ts';
 
-/** Encodings of text that can be chosen, with their names. */
+/** Encodings that a person can choose, with their names. */
 export const TEXT_ENCODINGS = {
   'utf-8': 'UTF-8',
   'windows-1252': 'Western (Windows-1252, Latin-1)',
@@ -25,28 +25,28 @@ export const TEXT_ENCODINGS = {
   'euc-kr': 'Korean (EUC-KR)',
 } as const;
 
-/** Characters between cells that can be chosen, with their names. */
+/** Cell separators that a person can choose, with their names. */
 export const DELIMITERS = { ',': 'Comma', ';': 'Semicolon', '\t': 'Tab', '|': 'Vertical bar' } as const;
 export type Delimiter = keyof typeof DELIMITERS;
 
 const keysOf = <T extends string>(table: Readonly<Record<T, string>>) => Object.keys(table) as [T, ...T[]];
 
-/** So many rows at the end can be totals. */
+/** Most rows at the end that can be totals. */
 export const MOST_TOTALS = 50;
 
-/** What is left out is found out. */
+/** A missing option is detected from the file. */
 export const ImportOptions = z
   .strictObject({
     /** By position or by name. */
     sheet: z.union([z.int().min(0), z.string().min(1).max(200)]),
-    /** Row of the headings; null: there are none. */
+    /** Row of the headings; null when there are none. */
     headerRow: z.int().min(1).nullable(),
-    /** Rows at the end that are totals and no people; empty: every row is a person. */
+    /** Rows at the end that are totals, not people; empty when every row is a person. */
     totalsRows: z.array(z.int().min(1)).max(MOST_TOTALS),
-    /** For text files; null: found out. */
+    /** For text files; null: detected. */
     encoding: z.enum(keysOf(TEXT_ENCODINGS)).nullable(),
     delimiter: z.enum(keysOf(DELIMITERS)).nullable(),
-    /** The system that the list was exported from; null: none of those that are known. */
+    /** The system that the list was exported from; null: an unknown one. */
     system: SystemId.nullable(),
   })
   .partial();

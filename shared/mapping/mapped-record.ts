@@ -1,16 +1,16 @@
 /**
- * One mapped record: what mapping makes of one row, and what the checks, the grid and the request body read.
- * One record is used for row after row, field by field in arrays, so that a million rows leave no objects behind.
+ * One mapped record: the result of mapping one row, which the checks, the grid and the request body read. All rows
+ * share one record with arrays by field, so that a million rows allocate no objects.
  */
 import { FieldSet } from '../fields/field-set.ts';
 import { FIELDS, FIELD_KEYS, fieldsOf, indexesOf, type ConstituentRecord } from '../fields/table.ts';
 import { TEXT_CLASS } from '../transforms/text.ts';
 
-/** Why a value could not be parsed. The value then holds the text as given. */
+/** Why a value could not be parsed. The value is then the original text. */
 export const PARSE_ERROR = {
   none: 0,
   dateUnreadable: 1,
-  /** Reads as a date that the calendar does not have: 31 February. */
+  /** A date that does not exist in the calendar: 31 February. */
   dateImpossible: 2,
   amountUnreadable: 3,
   countUnreadable: 4,
@@ -24,7 +24,7 @@ export const CHANGE = {
   apostrophe: 4,
   zipZero: 8,
   zipHyphen: 16,
-  /** A year of two digits was completed. */
+  /** A two-digit year was completed. */
   twoDigitYear: 32,
   /** Day and month could be swapped and no order was given: the month was read first. */
   ambiguousDate: 64,
@@ -36,51 +36,51 @@ export const CHANGE = {
   countryCode: 1024,
   /** The street had several lines; on street2: it received them. */
   lines: 2048,
-  /** The value is a part of a cell that was taken apart. */
+  /** The value is part of a cell that was split. */
   split: 4096,
   /** A person's correction. */
   edited: 8192,
-  /** The address was taken out of a name or a link: Jane <jane@example.org>. */
+  /** The address was extracted from text with a name or a link: Jane <jane@example.org>. */
   address: 16_384,
   /** Longer than 255 characters. */
   long: 32_768,
-  /** The cell that was taken apart, or a column of its own, says that the bearer of this name has died. */
+  /** The split cell, or a column of its own, marks the person with this name as dead. */
   deceased: 65_536,
-  /** The service refused this very value when the row was sent before. */
+  /** The service refused this value when the row was sent earlier. */
   refused: 131_072,
 } as const;
 
-/** Bits above those of `TEXT_CLASS` that reading adds to what a value is made of. */
+/** Bits above those of `TEXT_CLASS` that parsing adds to the classes of a value. */
 export const VALIDITY = {
-  /** The value has the form of its field: a known state, a whole ZIP, an e-mail address, a phone number of seven digits. */
+  /** The value has the form of its field: a known state, a complete ZIP, an e-mail address, a phone number of seven digits. */
   proven: 1 << 20,
-  /** Reason to look at it once more: an address that looks made up, an amount below zero, a number as long as a card's. */
+  /** The rules must examine it: an address that looks made up, an amount below zero, a number as long as a card's. */
   doubtful: 1 << 21,
 } as const;
 
 export interface MappedRecord {
-  /** The record's texts by field index: dates `YYYY-MM-DD`, amounts plain decimals, counts plain integers; empty: no value. */
+  /** Texts by field index: dates `YYYY-MM-DD`, amounts plain decimals, counts plain integers; empty: no value. */
   readonly values: string[];
   /** One of `PARSE_ERROR` for each field. */
   readonly parseErrors: number[];
   /** Bits of `CHANGE` for each field. */
   readonly changes: number[];
-  /** Bits of `TEXT_CLASS` and `VALIDITY` for each value; 0 for an empty one. Whatever sets a value sets them. */
+  /** Bits of `TEXT_CLASS` and `VALIDITY` for each value; 0 for an empty one. Set together with the value. */
   readonly classes: number[];
-  /** Dates as packed days (`year * 10000 + month * 100 + day`) and amounts and counts as numbers, for comparing; where the value is readable. */
+  /** Dates as packed days (`year 10000 + month 100 + day`), amounts and counts as numbers; only for readable values. */
   readonly numbers: number[];
-  /** The fields that have a mark or a setParseError, as bits by index, and perhaps more. Most rows have few. */
+  /** A superset of the fields with changes or parse errors. Most rows have few. */
   readonly flaggedFields: FieldSet;
 }
 
-/** The texts of a record; rows of a page have no more. */
+/** The part of a record that a page row needs. */
 export type MappedTexts = Pick<MappedRecord, 'values' | 'parseErrors'>;
 
 const FIELD_COUNT = FIELDS.length;
 
 const EMAILS = indexesOf(fieldsOf({ kind: 'email' }));
 
-/** The values of a record as they are compared with what was sent before: the case of an e-mail address does not count. */
+/** Values for comparing with earlier screenings: the case of an e-mail address does not count. */
 export function comparedValues(values: string[]): string[] {
   let compared = values;
   for (const field of EMAILS) {
@@ -96,7 +96,7 @@ const zeros = (): number[] => Array.from({ length: FIELD_COUNT }, () => 0);
 export function createMappedRecord(): MappedRecord {
   return {
     values: Array.from({ length: FIELD_COUNT }, () => ''),
-    // Plain arrays of small integers: the engine reaches them with fewer checks than typed arrays.
+    // Plain arrays of small integers: V8 checks less than on access to typed arrays.
     parseErrors: zeros(),
     changes: zeros(),
     classes: zeros(),
@@ -105,25 +105,21 @@ export function createMappedRecord(): MappedRecord {
   };
 }
 
-/** Empties the value of one field. */
 export function clearValue(record: MappedRecord, field: number): void {
   record.values[field] = '';
   record.classes[field] = 0;
 }
 
-/** Adds changes to a field. */
 export function addChange(record: MappedRecord, field: number, bits: number): void {
   record.changes[field]! |= bits;
   record.flaggedFields.add(field);
 }
 
-/** Records why a value cannot be parsed, as one of `PARSE_ERROR`. */
 export function setParseError(record: MappedRecord, field: number, kind: number): void {
   record.parseErrors[field] = kind;
   record.flaggedFields.add(field);
 }
 
-/** Removes all changes and parse errors from a record. */
 export function clearFlags(record: MappedRecord): void {
   if (record.flaggedFields.isEmpty) return;
   const { changes, parseErrors, flaggedFields } = record;
@@ -134,18 +130,18 @@ export function clearFlags(record: MappedRecord): void {
   flaggedFields.clear();
 }
 
-/** 1 where the record takes a JSON number. */
+/** 1 where the record holds a JSON number. */
 export const NUMERIC: readonly number[] = FIELDS.map((field) => (field.type === 'amount' || field.type === 'count' ? 1 : 0));
 
 /**
- * True when the field has a value in the record. An amount or a count that could not be read has none: the interface
- * (2.1) takes numbers there, and no number is known. An unreadable date is a text and is kept.
+ * An unreadable amount or count has no value, because the interface (2.1) accepts only numbers there. An unreadable
+ * date is text and is kept.
  */
 export function hasValue(record: MappedRecord, field: number): boolean {
   return record.values[field] !== '' && (NUMERIC[field] === 0 || record.parseErrors[field] === PARSE_ERROR.none);
 }
 
-/** The record as an object in the form of section 2.1; fields without a value are left out. */
+/** The record in the form of section 2.1, without its empty fields. */
 export function recordOf(record: MappedRecord): ConstituentRecord {
   const sent: Record<string, string | number> = {};
   for (let field = 0; field < FIELD_COUNT; field++) {
@@ -160,8 +156,8 @@ const JSON_KEYS: readonly string[] = FIELD_KEYS.map((key) => `,"${key}":`);
 const JSON_TEXT_KEYS: readonly string[] = FIELD_KEYS.map((key) => `,"${key}":"`);
 
 /**
- * The JSON text of the record, equal to `JSON.stringify(recordOf(record))`. Amounts are plain decimals that a JSON number
- * holds exactly, so their text is the number.
+ * Equal to `JSON.stringify(recordOf(record))`. Amounts are plain decimals that a JSON number holds exactly, so their
+ * text is the number.
  */
 export function recordJson(record: MappedRecord): string {
   const { values, parseErrors, classes } = record;
@@ -177,13 +173,13 @@ export function recordJson(record: MappedRecord): string {
   return json === '' ? '{}' : `{${json.slice(1)}}`;
 }
 
-/** The first line of the CSV form of a list: the field names in the order of the interface, without a line end. */
+/** The first line of a list in CSV: the field names in the order of the interface, without a line end. */
 export const CSV_HEADER = FIELD_KEYS.join(',');
 
-/** Traits of a value that is quoted in a line of CSV. */
+/** Classes of a value that CSV must quote. */
 export const CSV_QUOTED = TEXT_CLASS.comma | TEXT_CLASS.escape | TEXT_CLASS.line;
 
-/** The record as one line of CSV in the order of `CSV_HEADER`, quoted where needed (RFC 4180), without a line end. */
+/** One line of CSV in the order of `CSV_HEADER`, quoted where needed (RFC 4180), without a line end. */
 export function recordCsv(record: MappedRecord): string {
   const { values, classes } = record;
   let line = '';

@@ -1,6 +1,4 @@
-/**
- * Mapping: a plan compiled to a function that turns the cells of one row into the record of a record.
- */
+/** Compiles a mapping plan to a function that turns the cells of one row into a mapped record. */
 import { FIELDS, FIELD_INDEX, FIELD_KEYS, fieldOf, type FieldKey } from '../fields/table.ts';
 import { withThoseReadBefore } from './changes.ts';
 import { PARSE_ERROR, CHANGE, clearFlags, clearValue, addChange, type MappedRecord } from './mapped-record.ts';
@@ -26,7 +24,7 @@ export {
   type MappedRecord,
 } from './mapped-record.ts';
 
-/** Gives a part of a cell that was taken apart to its field, if no column of its own has filled it. */
+/** Assigns a part of a split cell to its field, unless the field's own column already filled it. */
 function fill(record: MappedRecord, field: number, text: string, options: ParseOptions): void {
   if (text === '' || record.values[field] !== '') return;
   parseValue(record, field, text, options);
@@ -55,7 +53,7 @@ const SPLIT: Readonly<Record<Splitter, (text: string) => Parts>> = {
   lastFirst: nameParts,
   spouseName: (text) => {
     const name = splitPerson(text);
-    // One word in a spouse column is a first name, but behind a title it is the last one.
+    // One word in a spouse column is a first name, but after a title it is the last name.
     if (name.first === '') return [[name.prefix === '' ? 'spouseFirst' : 'spouseLast', name.last]];
     return [
       ['spouseFirst', name.first],
@@ -73,7 +71,7 @@ const SPLIT: Readonly<Record<Splitter, (text: string) => Parts>> = {
   cityStateZip: (text) => {
     const place = splitCityStateZip(text);
     return [
-      // The country comes first: state and ZIP are read by it.
+      // The country comes first because parsing of state and ZIP depends on it.
       ['country', countryAtEnd(text)],
       ['city', place.city],
       ['state', place.state],
@@ -93,7 +91,7 @@ const SPLIT: Readonly<Record<Splitter, (text: string) => Parts>> = {
   },
 };
 
-/** Where a text goes whole that is too long to be taken apart. */
+/** The field for a text that is too long to split. */
 const WHOLE: Readonly<Record<Splitter, FieldKey>> = {
   fullName: 'primaryLast',
   lastFirst: 'primaryLast',
@@ -103,7 +101,7 @@ const WHOLE: Readonly<Record<Splitter, FieldKey>> = {
   addressLines: 'street',
 };
 
-/** The field that is marked when a whole name says that its bearer has died. */
+/** The field to mark when a whole name shows that the person has died. */
 const BEARER: Readonly<Record<Splitter, FieldKey | null>> = {
   fullName: 'primaryLast',
   lastFirst: 'primaryLast',
@@ -113,7 +111,7 @@ const BEARER: Readonly<Record<Splitter, FieldKey | null>> = {
   addressLines: null,
 };
 
-/** The parts of a cell by field, in the order of options. Organisations and households stay whole in the last name. */
+/** The parts of a cell by field, in parse order. Organizations and households stay unsplit in the last name. */
 export function splitCell(splitter: Splitter, text: string): Parts {
   if (text.length > LONGEST_READ) return [[WHOLE[splitter], text]];
   return SPLIT[splitter](text);
@@ -122,19 +120,25 @@ export function splitCell(splitter: Splitter, text: string): Parts {
 export interface RowMapper {
   /** The fields that the plan can fill, in the order of the interface. */
   readonly fields: readonly FieldKey[];
-  /** Those of them that no column is meant for, and that only receive what some cells hold beside it: the further lines of a street, a country behind the ZIP. */
+  /**
+   * Fields without a column of their own that only receive extra content of other cells, such as further street lines
+   * or the country after a ZIP.
+   */
   readonly receiving: readonly FieldKey[];
-  /** The columns that feed a field, the one that is asked first in front; for showing an issue on its cell. */
+  /** The columns that feed a field, first choice first; for showing an issue on its cell. */
   columnsOf(field: FieldKey): readonly number[];
-  /** Maps one row. `cell` answers the text of a column, empty where the row is shorter. */
+  /** Maps one row. `cell` returns the text of a column, empty where the row is shorter. */
   map(cell: (column: number) => string, record: MappedRecord): void;
-  /** A person's correction of one field: read as the plan reads that field's column, without case and placeholder cleaning. */
+  /**
+   * A person's correction of one field, parsed like the field's column but without changes of case and without
+   * placeholder cleaning.
+   */
   override(record: MappedRecord, field: number, text: string): void;
 }
 
 /**
- * Compiles a plan. A field with several columns and no combination (a problem of the plan) takes the first of them. `only`: indexes
- * of the fields that are asked for; nothing is said of the others.
+ * A field with several columns and no combination (a plan problem) uses the first of them. `only`: indexes of the
+ * fields that the caller needs; all others are undefined.
  */
 export function compileMapping(plan: MappingPlan, only: ReadonlySet<number> | null = null): RowMapper {
   const needed = only === null ? null : withThoseReadBefore(only);
@@ -149,7 +153,7 @@ export function compileMapping(plan: MappingPlan, only: ReadonlySet<number> | nu
     const column = columns.length === 0 ? undefined : settings.get(columns[0]!);
     if (column !== undefined) parseOptions[field] = { cleaning: plan.cleaning, order: column.dateOrder, decimal: column.decimal };
   }
-  // Combinations and constants may give the country, by which state and ZIP are read; it is then read before all else.
+  // Combinations and constants can set the country, which state and ZIP depend on; it is then parsed before all others.
   const countryLast = plan.constants.find(({ field }) => field === 'country')?.value;
   const countryOnce = combinations.has(COUNTRY) || countryLast !== undefined;
   const fedAlone = PARSE_ORDER.filter(
@@ -169,7 +173,7 @@ export function compileMapping(plan: MappingPlan, only: ReadonlySet<number> | nu
   const dead = bearer !== null && isNeeded(INDEX[bearer]) ? INDEX[bearer] : null;
   const deaths = dead === null ? [] : tellers;
   const steps = direct.length;
-  // A correction may have filled a field of the row before that the plan does not.
+  // A correction of the previous row can have filled a field outside the plan.
   const others = PARSE_ORDER.filter((field) => isNeeded(field) && !direct.includes(field));
   const plain = shared.length === 0 && splits.length === 0 && constants.length === 0 && deaths.length === 0 && !countryOnce;
 
@@ -191,7 +195,7 @@ export function compileMapping(plan: MappingPlan, only: ReadonlySet<number> | nu
       if (text === '') continue;
       const parts = splitCell(splitter, text);
       for (const [key, part] of parts) if (isNeeded(INDEX[key])) fill(record, INDEX[key], part, parseOptions[INDEX[key]]!);
-      // Splitting a name drops what is in parentheses; a name that stays whole says it itself.
+      // Splitting a name drops text in parentheses; an unsplit name still contains it.
       const bearer = BEARER[splitter];
       if (bearer !== null && isNeeded(INDEX[bearer]) && isDeceased(text) && !parts.some(([, part]) => isDeceased(part)))
         addChange(record, INDEX[bearer], CHANGE.deceased);
@@ -254,11 +258,11 @@ function tidySplit(text: string, cleaning: Cleaning): string {
 }
 
 function override(record: MappedRecord, field: number, text: string, options: ParseOptions): void {
-  // A person whose name is written differently has died too.
+  // Correcting the name does not change that the person has died.
   const kept = (record.changes[field] ?? 0) & CHANGE.deceased;
   record.changes[field] = 0;
   record.parseErrors[field] = PARSE_ERROR.none;
-  // What a person writes is meant: "None" can be a name, and capitals can be wanted.
+  // A person's text is intended: "None" can be a name, and capitals can be intended.
   const cleaning = { ...options.cleaning, spaces: true, placeholders: false, shoutedNames: false, zipZeros: false, streetLines: false };
   parseValue(record, field, text, { ...options, cleaning });
   record.changes[field] = (record.changes[field] ?? 0) & (CHANGE.long | CHANGE.ambiguousDate);
@@ -267,17 +271,20 @@ function override(record: MappedRecord, field: number, text: string, options: Pa
 
 const PLAIN_OPTIONS: ParseOptions = { cleaning: STANDARD_CLEANING, order: null, decimal: 'point' };
 
-/** A correction in the record's own form, as the fixes give it: ISO dates, plain numbers. For a person's typing use `RowMapper.override`. */
+/**
+ * A correction in the record's own form, as fixes produce it: ISO dates, plain numbers. For typed text use
+ * `RowMapper.override`.
+ */
 export function applyOverride(record: MappedRecord, field: number, text: string): void {
   override(record, field, text, PLAIN_OPTIONS);
 }
 
-/** The fields that a plan can fill, in the order of the interface. */
+/** In the order of the interface. */
 export function plannedFields(plan: MappingPlan): readonly FieldKey[] {
   return compileMapping(plan).fields;
 }
 
-/** What stands in the way of a plan, in the words that the page shows. */
+/** A problem of a plan, in the words that the page shows. */
 export interface PlanProblem {
   readonly code: 'FIELD_TAKEN_TWICE' | 'MAPPING_INCOMPLETE' | 'NOTHING_TO_SEND' | 'COLUMN_UNKNOWN' | 'COLUMN_TWICE';
   readonly severity: 'error' | 'warning';
@@ -292,17 +299,17 @@ const MATCH_FIELDS = FIELDS.filter((field) => field.purpose === 'match').map((fi
 const list = (parts: readonly string[]): string =>
   parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
 
-/** The problems of a plan for a sheet with these column names: errors hold up the check, warnings lower the match. */
+/** The problems of a plan for a sheet with these column names. Errors block the check, warnings mean fewer matches. */
 export function planProblems(plan: MappingPlan, headers: readonly string[]): PlanProblem[] {
   const problems: PlanProblem[] = [];
   const named = (column: number): string => `${columnLetters(column)} (${headers[column] ?? 'no such column'})`;
-  const seen = new Set<number>();
+  const planned = new Set<number>();
   for (const { column } of plan.columns) {
-    if (seen.has(column)) {
+    if (planned.has(column)) {
       const message = `Column ${named(column)} stands in the plan twice.`;
       problems.push({ code: 'COLUMN_TWICE', severity: 'error', message, field: null, columns: [column] });
     }
-    seen.add(column);
+    planned.add(column);
   }
   const used = new Set([
     ...plan.columns.filter((column) => column.to.kind !== 'none').map((column) => column.column),
@@ -340,26 +347,27 @@ export function planProblems(plan: MappingPlan, headers: readonly string[]): Pla
   return problems;
 }
 
-/** Two columns that are taken apart into the same fields: one of them would be lost in silence. */
+/** Two columns that split into the same fields: one of them would be lost without notice. */
 function splitRivals(plan: MappingPlan, named: (column: number) => string): PlanProblem[] {
   const problems: PlanProblem[] = [];
-  const taken = new Map<FieldKey, number>();
+  const columnByField = new Map<FieldKey, number>();
   for (const column of plan.columns) {
     if (column.to.kind !== 'split') continue;
     const rival = SPLITTER_FIELDS[column.to.splitter].find(
-      (key) => taken.has(key) && !(fieldOf(key).person === 'spouse' && column.to.kind === 'split' && column.to.splitter === 'spouseName'),
+      (key) =>
+        columnByField.has(key) && !(fieldOf(key).person === 'spouse' && column.to.kind === 'split' && column.to.splitter === 'spouseName'),
     );
     if (rival !== undefined) {
-      const other = taken.get(rival)!;
+      const other = columnByField.get(rival)!;
       const message = `${named(other)} and ${named(column.column)} are both taken apart into ${fieldOf(rival).label}.`;
       problems.push({ code: 'FIELD_TAKEN_TWICE', severity: 'error', message, field: rival, columns: [other, column.column] });
     }
-    for (const key of SPLITTER_FIELDS[column.to.splitter]) if (!taken.has(key)) taken.set(key, column.column);
+    for (const key of SPLITTER_FIELDS[column.to.splitter]) if (!columnByField.has(key)) columnByField.set(key, column.column);
   }
   return problems;
 }
 
-/** What one cell becomes under a column's plan, field by field: the "before → after" of the Columns page. */
+/** The fields of one cell under a column's plan: the "before → after" of the Columns page. */
 export function previewCell(
   plan: MappingPlan,
   column: number,
@@ -373,6 +381,6 @@ export function previewCell(
     constants: [],
   };
   const mapper = compileMapping(only);
-  mapper.map((asked) => (asked === column ? text : ''), record);
+  mapper.map((requested) => (requested === column ? text : ''), record);
   return mapper.fields.map((field) => ({ field, value: record.values[INDEX[field]]! })).filter(({ value }) => value !== '');
 }

@@ -1,6 +1,6 @@
 /**
- * Parses one text of a sheet into the form of one field of the record. The hot path of the whole list: a value that already has
- * its form costs one scan and no new string, and the rules use what the scan found.
+ * Parses one text of a sheet into the form of one field of the record. This is the hot path of a list: a value that
+ * already has its form costs one scan and no new string, and the rules reuse the scan's result.
  */
 import { FIELDS, FIELD_INDEX, fieldsOf, indexesOf, type FieldKind } from '../fields/table.ts';
 import { PARSE_ERROR, CHANGE, VALIDITY, clearValue, setParseError, addChange, type MappedRecord } from './mapped-record.ts';
@@ -14,7 +14,7 @@ import { unshoutOften } from '../transforms/namecase.ts';
 import { isProvince, isUsState, stateCode } from '../transforms/states.ts';
 import { LONGEST_READ, TEXT_CLASS, isPlaceholder, scanText, tidySpaces, classesOf, withoutApostrophe } from '../transforms/text.ts';
 
-/** The parsers; those from `state` on have an exact form that is tried first. */
+/** The parsers; those from `state` on try an exact form first. */
 const PARSER = {
   text: 0,
   name: 1,
@@ -52,14 +52,14 @@ const PARSERS: Readonly<Record<FieldKind, number>> = {
 };
 const PARSER_OF: readonly number[] = FIELDS.map(({ kind }) => PARSERS[kind]);
 const MAX_LENGTHS: readonly number[] = FIELDS.map(({ maxLength }) => maxLength);
-/** Texts up to here fit every field; a constant keeps a table out of the hot path. */
+/** Texts up to this length fit every field; a constant keeps a table out of the hot path. */
 const FITS_ALL = Math.min(...MAX_LENGTHS);
 
 const COUNTRY = FIELD_INDEX.country;
-/** Takes the further lines of a street. */
+/** Receives the further lines of a street. */
 const SECOND_LINE = indexesOf(fieldsOf({ kind: 'streetLine2' }))[0]!;
 
-/** Field indexes in the order of parsing: those that decide how others are parsed come first. */
+/** Field indexes in parse order: a field comes after those that it depends on. */
 export const PARSE_ORDER: readonly number[] = (() => {
   const order = new Set<number>();
   const visit = (field: number): void => {
@@ -71,28 +71,27 @@ export const PARSE_ORDER: readonly number[] = (() => {
   return [...order];
 })();
 
-/** The classes of a parsed date or number: nothing that JSON would escape. */
+/** The classes of a parsed date or number: no character that JSON escapes. */
 const NUMBER_CLASSES = TEXT_CLASS.digit | TEXT_CLASS.hyphen | TEXT_CLASS.point | VALIDITY.proven;
 const ZIP_CLASSES = TEXT_CLASS.digit | TEXT_CLASS.hyphen | VALIDITY.proven;
 const STATE_CLASSES = TEXT_CLASS.upper | VALIDITY.proven;
 const EMAIL_CLASSES = TEXT_CLASS.lower | TEXT_CLASS.at | TEXT_CLASS.point | VALIDITY.proven;
-/** A phone number needs this many digits to be one. */
+/** The fewest digits of a phone number. */
 const PHONE_DIGITS = 7;
 
-/** How the texts of one field are parsed. */
 export interface ParseOptions {
   readonly cleaning: Cleaning;
   readonly order: DateOrder | null;
   readonly decimal: DecimalSign;
 }
 
-/** What gives reason to clean a text before it is kept. */
+/** Classes of a text that needs cleaning. */
 const UNCLEAN = TEXT_CLASS.untidy | TEXT_CLASS.opening | TEXT_CLASS.line;
 const CASES = TEXT_CLASS.upper | TEXT_CLASS.lower;
 
 /**
- * Parses one text into one field of a record that has no changes and parse errors there. Kept short, so that it stays in the
- * processor's cache: what few cells need is in other functions.
+ * Requires a record without changes and parse errors in the field. Kept short for the instruction cache: code for rare
+ * cells is in other functions.
  */
 export function parseValue(record: MappedRecord, field: number, raw: string, options: ParseOptions): void {
   if (raw.length === 0) return clearValue(record, field);
@@ -115,32 +114,32 @@ export function parseValue(record: MappedRecord, field: number, raw: string, opt
 const isLongNumber = (classes: number, length: number): boolean =>
   length >= 11 && (classes & (TEXT_CLASS.digit | CASES | TEXT_CLASS.point)) === TEXT_CLASS.digit;
 
-/** Takes a text that already has the form of its field. False when it has to be cleaned or converted. */
+/** Stores a text that already has the form of its field. False when it needs cleaning or conversion. */
 function parseExact(record: MappedRecord, field: number, parser: number, raw: string, options: ParseOptions): boolean {
   switch (parser) {
     case PARSER.date: {
       const day = readPlainDate(raw);
-      return day > 0 && put(record, field, raw, NUMBER_CLASSES, day);
+      return day > 0 && storeValue(record, field, raw, NUMBER_CLASSES, day);
     }
     case PARSER.amount: {
       const amount = readPlainAmount(raw);
-      return amount >= 0 && isDecimalPoint(raw, options.decimal) && put(record, field, raw, NUMBER_CLASSES, amount);
+      return amount >= 0 && isDecimalPoint(raw, options.decimal) && storeValue(record, field, raw, NUMBER_CLASSES, amount);
     }
     case PARSER.count: {
       const count = readPlainAmount(raw);
-      return count >= 0 && Number.isInteger(count) && put(record, field, raw, NUMBER_CLASSES, count);
+      return count >= 0 && Number.isInteger(count) && storeValue(record, field, raw, NUMBER_CLASSES, count);
     }
     case PARSER.email: {
       const answer = readAddress(raw);
-      // Unusual letters may be blanks that are not seen; they are cleaned first.
+      // Letters beyond ASCII can be invisible blanks; they are cleaned first.
       return answer >= 0 && answer < UNUSUAL && raw.charCodeAt(0) !== 39 && putAddress(record, field, raw, answer);
     }
     case PARSER.state:
-      return isUsState(raw) && isUnitedStates(record) && put(record, field, raw, STATE_CLASSES, 0);
+      return isUsState(raw) && isUnitedStates(record) && storeValue(record, field, raw, STATE_CLASSES, 0);
     case PARSER.country:
-      return isUS(raw) && put(record, field, raw, TEXT_CLASS.upper, 0);
+      return isUS(raw) && storeValue(record, field, raw, TEXT_CLASS.upper, 0);
     case PARSER.zip:
-      return zipShape(raw) === ZIP.whole && put(record, field, raw, ZIP_CLASSES, 0);
+      return zipShape(raw) === ZIP.whole && storeValue(record, field, raw, ZIP_CLASSES, 0);
     default:
       return parsePhone(record, field, raw);
   }
@@ -185,15 +184,15 @@ function parseSlowly(record: MappedRecord, field: number, parser: number, raw: s
   }
 }
 
-/** Keeps a value with what is known of it. Always true, so that a reader can end with it. */
-function put(record: MappedRecord, field: number, value: string, classes: number, number: number): true {
+/** Stores a value with its classes. Always true, so that a parser can end with it. */
+function storeValue(record: MappedRecord, field: number, value: string, classes: number, number: number): true {
   record.values[field] = value;
   record.classes[field] = classes;
   record.numbers[field] = number;
   return true;
 }
 
-/** Cleans a text into its field. False when nothing is left of it. */
+/** False when nothing remains. */
 function cleanText(record: MappedRecord, field: number, raw: string, cleaning: Cleaning, keepLines: boolean): boolean {
   let classes = classesOf(raw);
   let value = raw;
@@ -224,7 +223,6 @@ function tidy(record: MappedRecord, field: number, raw: string, keepLines: boole
   return value;
 }
 
-/** Puts another text in place of the one that was read, if it is another. */
 function replace(record: MappedRecord, field: number, value: string, bits: number): void {
   if (value === record.values[field]) return;
   record.values[field] = value;
@@ -237,7 +235,7 @@ function parseDateText(record: MappedRecord, field: number, raw: string, options
   if (day < 0) {
     if (!cleanText(record, field, raw, options.cleaning, false)) return;
     const value = record.values[field]!;
-    // Excel shows its day zero as 1/0/1900, and databases theirs as the first day of the year 1.
+    // Excel shows its day zero as 1/0/1900, and databases show theirs as the first day of the year 1.
     if (/^(?:0?1[/-]0?0[/-](?:1900|00)|1900-01-00|0001-01-01.*)$/.test(value)) {
       clearValue(record, field);
       return addChange(record, field, CHANGE.placeholder);
@@ -245,7 +243,7 @@ function parseDateText(record: MappedRecord, field: number, raw: string, options
     day = readDate(value, options.order);
     if (day < 0) return setParseError(record, field, day === NO_DATE.impossible ? PARSE_ERROR.dateImpossible : PARSE_ERROR.dateUnreadable);
   }
-  put(record, field, formatDay(day), NUMBER_CLASSES, dayOf(day));
+  storeValue(record, field, formatDay(day), NUMBER_CLASSES, dayOf(day));
   if (day < DATE.ambiguous) return;
   if ((day & DATE.ambiguous) !== 0) addChange(record, field, CHANGE.ambiguousDate);
   if ((day & DATE.twoDigitYear) !== 0) addChange(record, field, CHANGE.twoDigitYear);
@@ -262,11 +260,11 @@ function parseNumberText(record: MappedRecord, field: number, raw: string, optio
     if (plain === null) return setParseError(record, field, amount ? PARSE_ERROR.amountUnreadable : PARSE_ERROR.countUnreadable);
   }
   const number = readPlainAmount(plain);
-  if (number >= 0) put(record, field, plain, NUMBER_CLASSES, number);
-  else put(record, field, plain, NUMBER_CLASSES | VALIDITY.doubtful, Number(plain));
+  if (number >= 0) storeValue(record, field, plain, NUMBER_CLASSES, number);
+  else storeValue(record, field, plain, NUMBER_CLASSES | VALIDITY.doubtful, Number(plain));
 }
 
-/** Takes the address out of a cleaned text, which may hold a name as well. */
+/** Extracts the address from a cleaned text that can also hold a name. */
 function takeAddress(record: MappedRecord, field: number): void {
   const value = bareAddress(record.values[field]!);
   replace(record, field, value, CHANGE.address);
@@ -276,15 +274,15 @@ function takeAddress(record: MappedRecord, field: number): void {
 
 function putAddress(record: MappedRecord, field: number, value: string, answer: number): true {
   let classes = EMAIL_CLASSES;
-  // Letters beyond ASCII may be halves of a pair, which JSON escapes.
+  // Characters beyond ASCII can be halves of a surrogate pair, which JSON escapes.
   if ((answer & UNUSUAL) !== 0) classes = classesOf(value) | VALIDITY.proven;
   if (isMadeUpAddress(value, placeOf(answer))) classes |= VALIDITY.doubtful;
-  return put(record, field, value, classes, 0);
+  return storeValue(record, field, value, classes, 0);
 }
 
 const isUS = (text: string): boolean => text.length === 2 && text.charCodeAt(0) === 85 && text.charCodeAt(1) === 83;
 
-/** True when the row's country is the US, or none is given. */
+/** True when the row's country is the US or empty. */
 function isUnitedStates(record: MappedRecord): boolean {
   const country = record.values[COUNTRY]!;
   return country.length === 0 || isUS(country) || isUsOrEmpty(country);
@@ -294,7 +292,7 @@ function codeState(record: MappedRecord, field: number): void {
   const value = record.values[field]!;
   const unitedStates = isUnitedStates(record);
   if (unitedStates && isUsState(value)) {
-    put(record, field, value, STATE_CLASSES, 0);
+    storeValue(record, field, value, STATE_CLASSES, 0);
     return;
   }
   if (!unitedStates && countryCode(record.values[COUNTRY]!) !== 'CA') return;
@@ -320,7 +318,7 @@ function completeZip(record: MappedRecord, field: number, cleaning: Cleaning): v
   if (shape === ZIP.whole) record.classes[field]! |= VALIDITY.proven;
 }
 
-/** The classes of a character of a phone number: digits, blanks between them, and the signs that part them; 0 for all others. */
+/** The classes of the characters of a phone number: digits, blanks and separators; 0 for all others. */
 const PHONE_CHARACTERS = new Uint16Array(128);
 for (const character of '0123456789 ()+-./') PHONE_CHARACTERS[character.charCodeAt(0)] = classesOf(character) & ~TEXT_CLASS.untidy;
 
@@ -335,12 +333,12 @@ function parsePhone(record: MappedRecord, field: number, raw: string): boolean {
     if (trait === TEXT_CLASS.digit) digits++;
     classes |= trait;
   }
-  return digits >= PHONE_DIGITS && length <= FITS_ALL && put(record, field, raw, classes | VALIDITY.proven, 0);
+  return digits >= PHONE_DIGITS && length <= FITS_ALL && storeValue(record, field, raw, classes | VALIDITY.proven, 0);
 }
 
 function provePhone(record: MappedRecord, field: number): void {
   const value = record.values[field]!;
-  // 7.81555E+09 has digits enough and is no number.
+  // 7.81555E+09 has enough digits but is not a phone number.
   if (value.replace(/\D/g, '').length >= PHONE_DIGITS && !/\dE\+\d/.test(value)) record.classes[field]! |= VALIDITY.proven;
 }
 

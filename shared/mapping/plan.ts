@@ -1,6 +1,6 @@
 /**
- * The mapping plan: which column of the sheet feeds which fields of the constituent record, and how.
- * Plain data, made by suggestion or by a person, kept with the project and in templates.
+ * The mapping plan: which column of the sheet feeds which fields of the constituent record, and how. Plain data, made
+ * by suggestion or by a person, stored with the project and in templates.
  */
 import { DateOrder } from '../transforms/dates.ts';
 import { z } from 'zod';
@@ -8,11 +8,11 @@ import { FIELDS, FIELD_KEYS, fieldOf, MAX_TEXT_LENGTH, type FieldKey } from '../
 
 export const Field = z.enum(FIELD_KEYS as [FieldKey, ...FieldKey[]]);
 
-/** A column that holds several fields at once, and the way it is taken apart. */
+/** How a column that holds several fields is split. */
 export const Splitter = z.enum(['fullName', 'spouseName', 'coupleFirstNames', 'lastFirst', 'cityStateZip', 'addressLines']);
 export type Splitter = z.infer<typeof Splitter>;
 
-/** The fields that each splitter may fill. A column that is mapped to one of them directly comes first, row by row. */
+/** The fields that each splitter can fill. A column mapped directly to such a field has priority, row by row. */
 export const SPLITTER_FIELDS: Readonly<Record<Splitter, readonly FieldKey[]>> = {
   fullName: ['primaryFirst', 'primaryMiddle', 'primaryLast', 'spouseFirst', 'spouseMiddle', 'spouseLast'],
   spouseName: ['spouseFirst', 'spouseMiddle', 'spouseLast'],
@@ -23,8 +23,8 @@ export const SPLITTER_FIELDS: Readonly<Record<Splitter, readonly FieldKey[]>> = 
 };
 
 /**
- * Where a column goes. `none`: it stays on this computer and comes back beside the scores; what such a column tells of a row that a
- * check should know of is said beside it: `deceased`, that the person has died.
+ * Where a column goes. `none`: it is not sent, and exports show it next to the scores. `tells`: the check reads it to
+ * mark people who have died.
  */
 export const Target = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('none'), tells: z.literal('deceased').optional() }),
@@ -33,23 +33,21 @@ export const Target = z.discriminatedUnion('kind', [
 ]);
 export type Target = z.infer<typeof Target>;
 
-/** True for a column that stays here and tells who has died. */
 export const tellsDeath = (to: Target): boolean => to.kind === 'none' && to.tells === 'deceased';
 
 export const ColumnPlan = z.strictObject({
   /** Position in the sheet, from 0. */
   column: z.int().min(0).max(16_383),
   to: Target,
-  /** True when it is certain or a person has said so; false while it is a suggestion. */
+  /** True when the target is certain or a person confirmed it; false for a suggestion. */
   settled: z.boolean(),
-  /** How dates in this column are read where a text allows two readings; null when the column shows no such text. */
+  /** The order for dates that allow two readings; null when the column has no such date. */
   dateOrder: DateOrder.nullable(),
-  /** The decimal sign of amounts in this column. */
   decimal: z.enum(['point', 'comma']),
 });
 export type ColumnPlan = z.infer<typeof ColumnPlan>;
 
-/** One field out of several columns. The columns may be mapped to that field as well; the combination then says how they share it. */
+/** One field from several columns. The columns can be mapped to that field as well; the combination then decides. */
 export const Combination = z.strictObject({
   field: Field,
   columns: z.array(z.int().min(0).max(16_383)).min(2).max(8),
@@ -58,24 +56,24 @@ export const Combination = z.strictObject({
 });
 export type Combination = z.infer<typeof Combination>;
 
-/** Cleaning that is done to every row of its field; each can be turned off. */
+/** Cleaning of every row; each option can be turned off. */
 export const Cleaning = z.strictObject({
-  /** Doubled spaces and invisible characters; spaces at the ends go in any case. */
+  /** Doubled spaces and invisible characters. Spaces at the ends are always removed. */
   spaces: z.boolean(),
-  /** `<None Specified>`, `N/A`, `00/00/0000` and the like become empty. */
+  /** `<None Specified>`, `N/A`, `00/00/0000` and similar values become empty. */
   placeholders: z.boolean(),
-  /** Names in capitals are written as names are. */
+  /** Names in capitals are rewritten in normal case. */
   shoutedNames: z.boolean(),
   stateCodes: z.boolean(),
   countryCodes: z.boolean(),
-  /** Zeros that a spreadsheet took from the front of a ZIP. Off by default: the checks show them and offer the fix. */
+  /** Restores zeros that a spreadsheet removed from a ZIP. Off by default: the checks show such ZIPs and offer the fix. */
   zipZeros: z.boolean(),
-  /** A street of several lines is parted into street and second line. */
+  /** Splits a street of several lines into street and second line. */
   streetLines: z.boolean(),
 });
 export type Cleaning = z.infer<typeof Cleaning>;
 
-/** What is cleaned unless a person says otherwise. */
+/** The defaults. */
 export const STANDARD_CLEANING: Cleaning = {
   spaces: true,
   placeholders: true,
@@ -94,10 +92,10 @@ export const MappingPlan = z.strictObject({
 });
 export type MappingPlan = z.infer<typeof MappingPlan>;
 
-/** The names on which a death is marked: the first of them that the plan fills. */
+/** The names that can carry a death mark: the first one that the plan fills. */
 const DEAD_BY = ['primaryLast', 'primaryFirst'] as const;
 
-/** Which columns of a plan tell who has died, and the field on which it is marked; null when there is no name to mark. */
+/** The columns that show who has died, and the field to mark; null when there is no name to mark. */
 export function deathTold({ columns, combinations, constants }: MappingPlan): {
   readonly by: readonly number[];
   readonly on: FieldKey | null;
@@ -109,33 +107,33 @@ export function deathTold({ columns, combinations, constants }: MappingPlan): {
   return { by: columns.filter(({ to }) => tellsDeath(to)).map(({ column }) => column), on: DEAD_BY.find(isFilled) ?? null };
 }
 
-/** How sure a suggestion is, in steps that a person can act on. */
+/** How sure a suggestion is. */
 export const Certainty = z.enum(['certain', 'sure', 'likely', 'none']);
 export type Certainty = z.infer<typeof Certainty>;
 
-/** What is proposed for one column and why; `alternatives` are the next best targets, best first. */
+/** The suggestion for one column; `alternatives` are the next best targets, best first. */
 export const ColumnSuggestion = z.strictObject({
   column: z.int().min(0),
   header: z.string(),
-  /** The first values that are filled, as the sheet shows them; at most six. */
+  /** The first filled values as the sheet shows them; at most six. */
   samples: z.array(z.string()),
   filled: z.int().min(0),
   to: Target,
   certainty: Certainty,
   reason: z.string(),
   alternatives: z.array(Target),
-  /** Something about the values that a person should know, or null: "137 cells hold two people". */
+  /** A note about the values, or null: "137 cells hold two people". */
   remark: z.string().nullable(),
-  /** True for columns that should not be in a screening file: card numbers, social security numbers, patient numbers. */
+  /** True for values that must not be in a screening file: card, social security and patient numbers. */
   sensitive: z.boolean(),
-  /** The order of day and month that the values themselves prove; null when they prove none. */
+  /** The date order that the values prove; null when they prove none. */
   provenOrder: DateOrder.nullable().default(null),
-  /** The decimal sign that the values show; null when they can be read both ways. */
+  /** The decimal sign that the values prove; null when they prove none. */
   provenDecimal: z.enum(['point', 'comma']).nullable().default(null),
 });
 export type ColumnSuggestion = z.infer<typeof ColumnSuggestion>;
 
-/** A column as a person sends it somewhere: settled, and a date read in the order that its values prove. */
+/** A column with a target that a person chose: confirmed, with the date order that its values prove. */
 export function sentTo(column: ColumnPlan, to: Target, suggestion: Pick<ColumnSuggestion, 'provenOrder'> | undefined): ColumnPlan {
   const isDate = to.kind === 'field' && fieldOf(to.field).type === 'date';
   return { ...column, to, settled: true, dateOrder: isDate ? (column.dateOrder ?? suggestion?.provenOrder ?? null) : column.dateOrder };

@@ -1,13 +1,13 @@
 /**
- * The sheet of refused rows comes back: it is told by the headings of two columns that only it has. The heading carries the
- * marker of its project, eight random signs that stand for no person.
+ * Recognizes the exported sheet of refused rows by two headings that only it has. One contains the marker of its
+ * project, eight random characters that identify no person.
  */
 
 const MARKED = /^Row in your file \(screening ([23456789A-HJ-NP-TV-Z]{8})\)$/;
 
 export const REASON_TITLE = 'What the service refused';
 
-/** The heading of the column with the row numbers, which carries the marker. */
+/** The heading of the column with the row numbers, which contains the marker. */
 export const returnedRowTitle = (marker: string): string => `Row in your file (screening ${marker})`;
 
 /** The marker of the project whose refused rows these are, or null for any other sheet. */

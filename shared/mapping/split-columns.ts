@@ -1,6 +1,6 @@
 /**
- * Columns that hold several fields at once: whole names, spouses, "City, State ZIP", whole addresses. They are taken
- * apart when no columns of their own hold the parts, and are left alone when such columns are there.
+ * Columns that hold several fields: whole names, spouses, "City, State ZIP", whole addresses. They are split unless
+ * other columns hold the parts.
  */
 import { AMBIGUOUS, SPLIT_HEADINGS } from './headings.ts';
 import type { ColumnProfile } from './columns.ts';
@@ -11,7 +11,7 @@ import type { Splitter, Target } from './plan.ts';
 import type { Decision } from './candidates.ts';
 import { normaliseHeader } from './heading-words.ts';
 
-/** Of several columns with whole names, the one whose heading comes first here; others hold ways of address. */
+/** Of several columns with whole names, the one whose heading comes first here; others hold forms of address. */
 const NAME_ORDER = [
   'fullname',
   'name',
@@ -32,12 +32,12 @@ const NAME_ORDER = [
 
 const toSplit = (splitter: Splitter): Target => ({ kind: 'split', splitter });
 
-/** The fields that columns of their own hold. */
+/** Fields that have a column of their own. */
 export function takenFields(decisions: readonly Decision[]): Set<FieldKey> {
   return new Set(decisions.flatMap(({ to }) => (to.kind === 'field' ? [to.field] : [])));
 }
 
-/** Decides the columns whose heading or values say that they hold several fields. */
+/** Decides the columns whose heading or values show that they hold several fields. */
 export function suggestSplits(decisions: readonly Decision[], organisations: boolean): void {
   const taken = takenFields(decisions);
   const free = decisions.filter(({ to, closed }) => to.kind === 'none' && !closed);
@@ -198,7 +198,7 @@ function suggestNames(names: readonly Decision[], taken: Set<FieldKey>, organisa
   if (used !== null && used.to.kind === 'split') for (const part of ['primaryFirst', 'primaryLast'] as const) taken.add(part);
 }
 
-/** A street column that holds city and ZIP as well, in a list without a column for them. */
+/** A street column that also holds city and ZIP, in a list without columns for them. */
 function wholeAddresses(decisions: readonly Decision[], taken: Set<FieldKey>): void {
   if (taken.has('city') && taken.has('postalCode')) return;
   const street = decisions.find(({ to }) => to.kind === 'field' && to.field === 'street');

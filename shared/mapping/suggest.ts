@@ -1,7 +1,7 @@
 /**
- * The mapping that is proposed for a sheet: for each column where it goes, how sure that is, and why. A known heading is
- * certain unless systems use it differently or its values speak against it; everything else is a suggestion. No field is
- * given to two columns, but house numbers are joined with their street.
+ * Suggests a mapping for a sheet: a target for each column with a certainty and a reason. A known heading is certain
+ * unless systems use it differently or its values contradict it. No field gets two columns, except that house numbers
+ * are joined with their street.
  */
 import { knownFieldOf, asideReason, isSensitiveHeading } from './headings.ts';
 import { candidatesOf, contextOf, toField, type Candidate, type Decision } from './candidates.ts';
@@ -33,17 +33,16 @@ export interface Suggestion {
 
 const NONE: Target = { kind: 'none' };
 
-/** Two columns closer than this are a question to a person. */
+/** With a smaller difference between two columns, a person decides. */
 const TOO_CLOSE = 15;
 
 /**
- * Proposes a mapping for the columns of a sheet. `rows` is the number of rows of the whole list, so that counts of a
- * sample are told as such. `asked`: the system that the columns come from, by id; null: none of those that are known;
- * undefined: it is recognised.
+ * `rows` counts the whole list, so that notes can mark counts of a sample as such. `asked`: the ID of the system that
+ * the columns come from; null: an unknown one; undefined: detect it.
  */
-export function suggestMapping(columns: readonly ColumnProfile[], rows?: number, asked?: string | null): Suggestion {
+export function suggestMapping(columns: readonly ColumnProfile[], rows?: number, systemId?: string | null): Suggestion {
   const headers = columns.map((profile) => profile.header);
-  const recognised = asked === undefined ? recogniseSystem(headers) : asked === null ? null : systemOf(asked, headers);
+  const recognised = systemId === undefined ? recogniseSystem(headers) : systemId === null ? null : systemOf(systemId, headers);
   const context = contextOf(columns, recognised?.preset ?? null);
   const decisions = columns.map((profile): Decision => ({
     profile,
@@ -70,7 +69,7 @@ export function suggestMapping(columns: readonly ColumnProfile[], rows?: number,
   return { ...finish(decisions, orders, joined), system: recognised?.system ?? null };
 }
 
-/** Columns that are never proposed: sensitive ones, and those of other records. True when the column is decided by that. */
+/** Columns that are never suggested: sensitive ones, and those of other records. True when this decides the column. */
 function setAside(decision: Decision): boolean {
   const { profile } = decision;
   const values = profile.shares.card > 0.3 ? 'card numbers' : profile.shares.socialSecurity > 0.3 ? 'social security numbers' : null;
@@ -98,16 +97,16 @@ const sameTarget = (a: Target, b: Target): boolean =>
     (a.kind === 'field' && b.kind === 'field' && a.field === b.field) ||
     (a.kind === 'split' && b.kind === 'split' && a.splitter === b.splitter));
 
-/** Gives each field to its best column, the best pairs first; the others keep it as an alternative. */
+/** Gives each field to its best column, best pairs first; the others keep it as an alternative. */
 function assign(decisions: readonly Decision[], candidates: readonly Candidate[]): void {
   const byColumn = new Map(decisions.map((decision) => [decision.profile.column, decision]));
   const ordered = [...candidates].sort((a, b) => b.score - a.score || a.profile.column - b.profile.column);
-  const taken = new Map<FieldKey, Candidate>();
+  const assigned = new Map<FieldKey, Candidate>();
   for (const candidate of ordered) {
     if (candidate.to.kind !== 'field') continue;
     const decision = byColumn.get(candidate.profile.column)!;
     decision.closed = true;
-    const holder = taken.get(candidate.to.field);
+    const holder = assigned.get(candidate.to.field);
     if (decision.to.kind !== 'none') {
       if (!decision.alternatives.some((target) => sameTarget(target, candidate.to))) decision.alternatives.push(candidate.to);
       continue;
@@ -123,7 +122,7 @@ function assign(decisions: readonly Decision[], candidates: readonly Candidate[]
       }
       continue;
     }
-    taken.set(candidate.to.field, candidate);
+    assigned.set(candidate.to.field, candidate);
     decision.to = candidate.to;
     decision.certainty = candidate.certainty;
     decision.reason = candidate.reason;

@@ -1,4 +1,4 @@
-/** A mapping under another source system: columns that a person settled stand, the others become what is proposed under it. */
+/** A mapping under another source system: columns that a person confirmed stay, the others get that system's suggestion. */
 import type { FieldKey } from '../fields/table.ts';
 import type { ColumnPlan, MappingPlan, Target } from './plan.ts';
 
@@ -10,9 +10,8 @@ const isSame = (a: ColumnPlan, b: ColumnPlan): boolean =>
 const fieldOfTarget = (to: Target): FieldKey | null => (to.kind === 'field' ? to.field : null);
 
 /**
- * The plan once the source system is another. `former` and `next` are the plans that were proposed under the former system and
- * are proposed under the next one. A column that is no longer as `former` has it was settled by hand and stays, and so does one
- * whose new field such a column has already.
+ * `former` and `next` are the suggested plans under the former and the next system. A column that differs from `former`
+ * was changed by a person and stays. A column also stays if its next field already belongs to a column that stays.
  */
 export function underSystem(plan: MappingPlan, former: MappingPlan, next: MappingPlan): MappingPlan {
   const before = new Map(former.columns.map((own) => [own.column, own]));
@@ -29,7 +28,7 @@ export function underSystem(plan: MappingPlan, former: MappingPlan, next: Mappin
     const proposed = before.get(own.column);
     if (combined.has(own.column) || proposed === undefined || !isSame(own, proposed)) stay(own);
   }
-  // A column that stays may hold the field that another was to get.
+  // A column that stays can hold the field that another one was to get.
   for (let grows = true; grows;) {
     grows = false;
     for (const own of plan.columns) {

@@ -1,6 +1,4 @@
-/**
- * The CRM that a list was exported from, recognised by its headings, and the settings that go with it.
- */
+/** The CRM that a list was exported from, recognized by its headings, and the import settings for it. */
 import { z } from 'zod';
 import type { DateOrder } from '../transforms/dates.ts';
 import type { SourceSystem } from './plan.ts';
@@ -9,21 +7,21 @@ import { normaliseHeader } from './heading-words.ts';
 export interface SystemPreset {
   readonly id: string;
   readonly name: string;
-  /** Headings that only this system writes, by their whole text or their beginning. */
+  /** Headings that only this system writes. */
   readonly marks: RegExp;
-  /** Headings that it writes as well as others do. */
+  /** Headings that this system and others write. */
   readonly usual: readonly string[];
-  /** How dates are read where a text allows two readings; null: by the values alone. */
+  /** The order for dates that allow two readings; null: only the values decide. */
   readonly dateOrder: DateOrder | null;
-  /** Which of several id columns is the constituent's, best first. */
+  /** Which of several ID columns is the constituent's, best first. */
   readonly idPreference: readonly string[];
-  /** What the settings are, in the words of the page. */
+  /** The settings in the words of the page. */
   readonly settings: string;
 }
 
 const MONTH_FIRST = 'month-first dates';
 
-/** The systems, those with the plainest marks first. */
+/** The systems with the clearest marks are first. */
 export const SYSTEMS: readonly SystemPreset[] = [
   {
     id: 'raisersEdge',
@@ -235,11 +233,11 @@ export const SYSTEMS: readonly SystemPreset[] = [
   },
 ];
 
-/** A system has to show this many headings of its own, or one of its own among this many in all. */
+/** A system needs this many headings of its own, or one of its own among this many known ones. */
 const ENOUGH_MARKS = 2;
 const ENOUGH_IN_ALL = 5;
 
-/** How many of the filled headings a system writes: those of its own, and those that others write as well. */
+/** How many of the filled headings a system writes: its own, and those that others write as well. */
 function knownOf(preset: SystemPreset, named: readonly string[]): { readonly marks: number; readonly others: number } {
   const usual = new Set(preset.usual.map(normaliseHeader));
   const marks = named.filter((header) => preset.marks.test(header)).length;
@@ -254,9 +252,7 @@ export interface RecognisedSystem {
   readonly system: SourceSystem;
 }
 
-/**
- * The system that the headings come from, or null. `known` counts the headings that it writes, of `of` that are filled.
- */
+/** `known` counts the filled headings that the system writes, `of` counts all filled headings. */
 export function recogniseSystem(headers: readonly string[]): RecognisedSystem | null {
   const named = filled(headers);
   let best: { preset: SystemPreset; known: number; score: number } | null = null;
@@ -270,10 +266,9 @@ export function recogniseSystem(headers: readonly string[]): RecognisedSystem | 
   return { preset: best.preset, system: { id: best.preset.id, name: best.preset.name, known: best.known, of: named.length } };
 }
 
-/** The id of a system; those that are known are listed in `SYSTEMS`. */
 export const SystemId = z.enum(SYSTEMS.map(({ id }) => id) as [string, ...string[]]);
 
-/** The system that a person says the headings come from. Null for an id that is not known. */
+/** The system that a person names. Null for an unknown ID. */
 export function systemOf(id: string, headers: readonly string[]): RecognisedSystem | null {
   const preset = SYSTEMS.find((one) => one.id === id);
   if (preset === undefined) return null;

@@ -1,6 +1,6 @@
 /**
- * Mapping templates: a plan kept by name with the headings that it was made for. It is offered when the same headings
- * come again, fits a file whose columns stand in another order, and travels as JSON.
+ * Mapping templates: a named plan with the headings it was made for. The page offers it when the same headings are
+ * imported again. It fits columns in any order and is exchanged as JSON.
  */
 import { z } from 'zod';
 import { fieldOf, type FieldKey } from '../fields/table.ts';
@@ -9,36 +9,35 @@ import { MappingPlan, tellsDeath, type Cleaning, type ColumnPlan, type Combinati
 import type { DateOrder } from '../transforms/dates.ts';
 
 export const Template = z.strictObject({
-  /** The form of the JSON text; another number comes from a newer program. */
+  /** The version of the JSON text; a higher number is from a newer program. */
   version: z.literal(1),
   name: z.string().min(1).max(120),
   fingerprint: z.string().max(40),
-  /** The column names that the plan's positions speak of. */
+  /** The column names that the plan's positions refer to. */
   headers: z.array(z.string().max(1000)).max(16_384),
   plan: MappingPlan,
 });
 export type Template = z.infer<typeof Template>;
 
-/** What tells a column from others: its normalised heading, or its text where that has no Latin letter. */
+/** The identity of a column: its normalized heading, or its text when that has no Latin letter. */
 const keyOf = (header: string): string => normaliseHeader(header) || header.trim().toLowerCase();
 
 /**
- * Sixteen hexadecimal digits that are equal for the same headings in any order and writing. For finding a template;
- * a person confirms it, so that a chance meeting of two hashes does no harm.
+ * Sixteen hexadecimal digits, equal for the same headings in any order and spelling. For finding a template; a person
+ * confirms it, so a hash collision does no harm.
  */
 export function headerFingerprint(headers: readonly string[]): string {
   const text = headers.map(keyOf).filter((key) => key !== '').sort().join('\n'); // prettier-ignore
   return hash32(text, 0x811c_9dc5) + hash32(text, 0x01ab_cdef);
 }
 
-/** Fowler–Noll–Vo 1a over the text's code units, from a start of one's own. */
+/** Fowler–Noll–Vo 1a over UTF-16 code units. */
 function hash32(text: string, start: number): string {
   let hash = start;
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x0100_0193);
   return (hash >>> 0).toString(16).padStart(8, '0');
 }
 
-/** A template of a plan for a sheet with these column names. */
 export function templateOf(name: string, headers: readonly string[], plan: MappingPlan): Template {
   return { version: 1, name, fingerprint: headerFingerprint(headers), headers: [...headers], plan };
 }
@@ -47,25 +46,24 @@ export interface FittedPlan {
   readonly plan: MappingPlan;
   /** Headings that the template uses and the sheet does not have. */
   readonly missing: readonly string[];
-  /** Headings of the sheet that the template does not know; they are carried along. */
+  /** Headings of the sheet that the template does not know; exports include them. */
   readonly added: readonly string[];
 }
 
-/** What a sheet's own values say of a column, which a template made for other values cannot know. */
+/** What a sheet's own values show of a column; a template cannot know it. */
 export interface ColumnEvidence {
   readonly column: number;
-  /** The order of day and month that the values prove; null when they prove none. */
+  /** The date order that the values prove; null when they prove none. */
   readonly provenOrder: DateOrder | null;
-  /** The decimal sign that the values show; null when they can be read both ways. */
+  /** The decimal sign that the values prove; null when they prove none. */
   readonly provenDecimal: ColumnPlan['decimal'] | null;
-  /** What is proposed for the column. */
+  /** The suggested target. */
   readonly to?: Target;
 }
 
 /**
- * Lays a template over the columns of another sheet: by heading, and by turn where a heading comes several times. How dates
- * and amounts are read is the template's word only where the sheet's own values leave it open; a column that it does not know and
- * that tells who has died does so.
+ * Applies a template by heading, and in order for repeated headings. Its date order and decimal sign apply where the
+ * sheet proves none. An unknown column that shows who has died keeps that role.
  */
 export function fitTemplate(template: Template, headers: readonly string[], evidence: readonly ColumnEvidence[] = []): FittedPlan {
   const shown = new Map(evidence.map((one) => [one.column, one]));
@@ -106,14 +104,14 @@ export function fitTemplate(template: Template, headers: readonly string[], evid
   return { plan: { ...template.plan, columns, combinations }, missing, added };
 }
 
-/** What one plan does otherwise than another for the same sheet. */
+/** The changes from one plan to another for the same sheet. */
 export interface PlanDifference {
   readonly columns: readonly { readonly column: number; readonly from: Target; readonly to: Target }[];
-  /** Columns that go where they went, and whose dates or amounts are read otherwise. */
+  /** Columns with the same target but another reading of dates or amounts. */
   readonly readings: readonly number[];
-  /** Fields whose value in every row is another; empty: no longer filled. */
+  /** Fields with another constant value; empty: no longer filled. */
   readonly constants: readonly { readonly field: FieldKey; readonly value: string }[];
-  /** Fields that are made of several columns otherwise than before. */
+  /** Fields whose combination of columns differs. */
   readonly combinations: readonly FieldKey[];
   readonly cleaning: readonly (keyof Cleaning)[];
 }
@@ -126,7 +124,6 @@ const readsOtherwise = (before: ColumnPlan, after: ColumnPlan): boolean => {
   return (type === 'date' && before.dateOrder !== after.dateOrder) || (type === 'amount' && before.decimal !== after.decimal);
 };
 
-/** What would change if `after` took the place of `before`. */
 export function planDifference(before: MappingPlan, after: MappingPlan): PlanDifference {
   const was = new Map(before.columns.map((column) => [column.column, column]));
   const pairs = after.columns.flatMap((column) => {
@@ -153,17 +150,17 @@ export function planDifference(before: MappingPlan, after: MappingPlan): PlanDif
   };
 }
 
-/** How many things a difference names; 0: the plans do the same. */
+/** The number of changes; 0 when the plans are equal. */
 export const differenceSize = ({ columns, readings, constants, combinations, cleaning }: PlanDifference): number =>
   columns.length + readings.length + constants.length + combinations.length + cleaning.length;
 
-/** How many of the headings that a template sends somewhere a sheet has. */
+/** How many of the template's used headings the sheet has. */
 export function headingsFound(template: Template, { missing }: FittedPlan): { readonly found: number; readonly of: number } {
   const of = template.plan.columns.filter(({ to }) => to.kind !== 'none').length;
   return { found: of - missing.length, of };
 }
 
-/** A name that none of `taken` has, capitals aside: the name itself, or with a number behind it. */
+/** A name that is not in `taken`, ignoring case: the name itself, or with a number after it. */
 export function freeName(name: string, taken: readonly string[]): string {
   const lower = new Set(taken.map((one) => one.toLowerCase()));
   let free = name;
@@ -171,15 +168,15 @@ export function freeName(name: string, taken: readonly string[]): string {
   return free;
 }
 
-/** The JSON text in which a template travels. */
+/** The JSON text for exchanging a template. */
 export function templateJson(template: Template): string {
   return `${JSON.stringify(template, null, 2)}\n`;
 }
 
-/** Why a text holds no template: it is no JSON, a newer program wrote it, or it says something else. */
+/** Why a text is not a template: it is not JSON, a newer program wrote it, or it has another content. */
 export type NoTemplate = 'notJson' | 'newer' | 'otherwise';
 
-/** The template in a JSON text, or why there is none. Its hash is computed again, because a person can have written the text. */
+/** The template in a JSON text, or why there is none. Computes its hash again, because a person can have edited the text. */
 export function readTemplate(json: string): Template | NoTemplate {
   let value: unknown;
   try {

@@ -1,7 +1,7 @@
 /**
- * Suggestions by the values alone, for columns whose heading says nothing and for sheets without headings. Only kinds of
- * values that can be told for certain are used: an e-mail address, a phone number, a ZIP, not an amount or a date, which
- * could be any gift's.
+ * Suggestions by values alone, for columns with an uninformative heading and sheets without headings. Uses only kinds
+ * of values that are certain: an e-mail address, a phone number, a ZIP, not an amount or a date, which can belong to
+ * any gift.
  */
 import { takenFields } from './split-columns.ts';
 import type { ColumnProfile } from './columns.ts';
@@ -11,10 +11,10 @@ import type { Target } from './plan.ts';
 import { ALL_DIFFERENT, type Decision } from './candidates.ts';
 import { isGivenName } from '../transforms/namewords.ts';
 
-/** Who the list is of: Donor, Member, Patient. Of which part of them it is, such a word alone does not say. */
+/** A heading of only such a word (Donor, Member) names the person and no part of the record. */
 const ROLES = new Set(['constituent', 'donor', 'member', 'contact', 'person', 'client']);
 
-/** True when the heading is empty, a column's letter, or holds no word of known meaning but that of a person's role. */
+/** True when the heading is empty, a column letter, or has no known word except a person's role. */
 function saysNothing(header: string): boolean {
   if (
     header.trim() === '' ||
@@ -29,21 +29,21 @@ function saysNothing(header: string): boolean {
 }
 
 /**
- * True for whole names and addresses that come again and again: those of the staff who look after people, since a list has its people
+ * True for whole names and addresses that repeat often: those of staff members, since a list has each of its people
  * once or a few times.
  */
 function isRepeated({ shares, distinct, filled }: ColumnProfile): boolean {
   return shares.email + shares.phone + shares.fullName + shares.inverted > MOST && distinct < filled * OWN;
 }
 
-/** True for a sheet's columns without headings: all are called by their letters. */
+/** True for the letter names of a sheet without headings. */
 const isUnnamed = (header: string): boolean => header.trim() === '' || /^column [a-z]{1,3}$/i.test(header.trim());
 
 const MOST = 0.8;
-/** So many of a list's own names are different ones. */
+/** The smallest share of distinct values among a list's own names. */
 const OWN = 0.5;
 
-/** Decides columns that nothing else has decided. */
+/** Decides the columns that are still undecided. */
 export function inferFromValues(decisions: readonly Decision[]): void {
   const taken = takenFields(decisions);
   for (const { to } of decisions)
@@ -110,7 +110,10 @@ const wholeNames = (profile: ColumnProfile): boolean =>
 
 type Give = (decision: Decision, to: Target, reason: string, ...fields: readonly FieldKey[]) => void;
 
-/** A sheet without headings: names by given names, the city before the state, the id by different values in front. */
+/**
+ * A sheet without headings: given names identify names, the city precedes the state, and the ID is a leading column of
+ * distinct values.
+ */
 function suggestUnnamed(decisions: readonly Decision[], rest: readonly Decision[], taken: Set<FieldKey>, give: Give): void {
   const field = (decision: Decision | undefined, key: FieldKey, reason: string): void => {
     if (decision !== undefined && decision.to.kind === 'none' && !taken.has(key))

@@ -3,12 +3,12 @@ import { countText, numberText } from '../base/text.ts';
 import { creditsText, type DecisionFacts, outcomesText } from './decision-facts.ts';
 import type { Choice, Question } from './project-shapes.ts';
 
-/** What a choice does to the credits. `twice`: it may be charged once more than meant. */
+/** What a choice does to the credits. `twice`: one charge more than planned is possible. */
 export type ChoiceCost = 'nothing' | 'as-planned' | 'twice';
 
 export interface ChoiceText {
   readonly label: string;
-  /** The name of the button, once it is chosen. */
+  /** The button's label after this choice is selected. */
   readonly button: string;
   readonly text: string;
   readonly cost: ChoiceCost;
@@ -85,7 +85,7 @@ const startOnce: MakeChoice = (facts) => ({
   sentence: `Asks the service to start, and spends about ${creditsText(facts)} if it does.`,
 });
 
-/** True where going on leads to the start that costs money. */
+/** True when the next step leads to the start, which costs money. */
 const leadsToStart = ({ at, asked }: DecisionFacts) => at === 'adding' || at === 'confirming' || (at === 'starting' && asked === 0);
 
 const PARTICULAR: Partial<Record<Question, Partial<Record<Choice, MakeChoice>>>> = {
@@ -197,10 +197,10 @@ const PARTICULAR: Partial<Record<Question, Partial<Record<Choice, MakeChoice>>>>
   },
 };
 
-/** The words of a choice for a question; there are words for every pair, offered or not. */
+/** The text of a choice for a question. Every pair has a text, even if it is not offered. */
 export const choiceText = (question: Question, choice: Choice, facts: DecisionFacts): ChoiceText =>
   (PARTICULAR[question]?.[choice] ?? USUAL[choice])(facts);
 
-/** The choice that is marked at first: one that spends nothing and gives nothing up; null where there is none. */
+/** The preselected choice: one that spends nothing and abandons nothing; null when there is none. */
 export const firstChoice = (question: Question, choices: readonly Choice[], facts: DecisionFacts): Choice | null =>
   choices.find((choice) => choice !== 'give-up' && choiceText(question, choice, facts).cost === 'nothing') ?? null;

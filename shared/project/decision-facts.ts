@@ -2,35 +2,32 @@
 import { countText, numberText } from '../base/text.ts';
 import type { Counts, ProjectState, Running } from './project-shapes.ts';
 
-/** A project that waits for a person. */
 export type Deciding = Extract<ProjectState, { at: 'needs-decision' }>;
 
-/** Facts of the list that its state does not contain. */
+/** Facts about the list that its state does not contain. */
 export interface ListFacts {
   /** Rows that are sent. */
   readonly rows: number;
-  /** What screening the list is estimated to cost; null when it is not known. */
+  /** The estimated cost of screening the list; null when it is not known. */
   readonly credits: number | null;
   readonly isPractice: boolean;
 }
 
-/** What the words are made of. */
 export interface DecisionFacts extends ListFacts {
-  /** How often the service was asked to start in a way that it may have acted on. */
+  /** How many start requests the service can have acted on. */
   readonly asked: number;
-  /** The state that the project goes on from. */
+  /** The state from which the project continues. */
   readonly at: Running['at'];
-  /** What the service said: its status word, the reason of a refusal, or the name of the project. */
+  /** From the service: its status word, the reason of a refusal, or the project's name. */
   readonly answer: string | null;
-  /** True when a copy of this data folder may be at work on the same service project. */
+  /** True when a copy of this data folder can be at work on the same service project. */
   readonly isFound: boolean;
-  /** What is kept of the results; null before there are any. */
+  /** Counts of the stored results; null before there are any. */
   readonly counts: Counts | null;
-  /** Rows whose results have not come. */
+  /** Rows whose results are missing. */
   readonly missing: number;
 }
 
-/** The facts of a question. */
 export function decisionFacts({ resume, answer }: Deciding, list: ListFacts): DecisionFacts {
   const { at } = resume;
   const collected = at === 'collecting' ? resume : null;
@@ -45,7 +42,7 @@ export function decisionFacts({ resume, answer }: Deciding, list: ListFacts): De
   };
 }
 
-/** The estimate in credits; without one, the word only. */
+/** The estimate in credits; without an estimate, only the unit. */
 export const creditsText = ({ credits: amount, isPractice }: DecisionFacts): string => {
   const unit = isPractice ? 'practice credit' : 'credit';
   return amount === null ? `${unit}s` : countText(amount, unit);

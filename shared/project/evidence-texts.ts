@@ -1,4 +1,4 @@
-/** Sentences about what the service was last observed to report of a project that waits for a decision. */
+/** Sentences about the latest observations of a project that waits for a decision. */
 import { countText, numberText } from '../base/text.ts';
 import { type Deciding, outcomesText } from './decision-facts.ts';
 import { spanOf } from './evidence.ts';
@@ -9,13 +9,13 @@ import { sameStatus } from './status-words.ts';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** A time as one word and a number: "2 minutes", "30 hours". */
+/** A duration as one number and unit: "2 minutes", "30 hours". */
 function lasting(ms: number): string {
   if (ms >= HOUR) return countText(Math.round(ms / HOUR), 'hour');
   return ms >= MINUTE ? countText(Math.round(ms / MINUTE), 'minute') : countText(Math.round(ms / 1000), 'second');
 }
 
-/** How long the last word of the service has been seen to stay, in milliseconds; null where that was not measured. */
+/** Milliseconds for which the last status word stayed the same; null when that was not measured. */
 function wordStayed(resume: Running): number | null {
   if (resume.at === 'processing') return resume.stillMs ?? null;
   if (resume.at !== 'starting' && resume.at !== 'confirming') return null;
@@ -24,7 +24,7 @@ function wordStayed(resume: Running): number | null {
   return spanOf(looks.slice(looks.findLastIndex(({ status }) => !sameStatus(status, last)) + 1));
 }
 
-/** What the service was last seen to say, a sentence each: its word, its rows, and how long that has been so. */
+/** The latest observations, a sentence each: the status word, the rows, and for how long they stayed. */
 export function evidenceTexts({ resume, question }: Deciding): string[] {
   const sentences: string[] = [];
   const look = lastLook(resume);

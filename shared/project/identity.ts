@@ -1,28 +1,28 @@
-/** Whether an answer of the service is of our project: by the marked name that it was given when it was made. */
+/** Whether an answer of the service is about our project, by the marked name that we gave it. */
 
-/** The code at the end of a marked name. A service may trim, cut or recase the name around it; the code is ours alone. */
+/** Compares the code at the end of a marked name. A service can trim, cut or recase the name; the code is unique to us. */
 export function bears(name: string | null, marked: string): boolean {
   const code = marked.slice(marked.lastIndexOf(' ') + 1).toLowerCase();
   return name !== null && code !== '' && name.toLowerCase().includes(code);
 }
 
-/** What the service's list of all projects says of ours. */
+/** What the service's list of all projects shows about ours. */
 export interface Listed {
-  /** False when the list is complete and has no project with our id; null when it does not tell. */
+  /** False when the list is complete and lacks our ID; null when the list does not show it. */
   readonly there: boolean | null;
-  /** Other projects in it that bear our marker. */
+  /** Other projects in it that have our marker. */
   readonly others: number;
 }
 
-/** How our project is known: its marked name, and the name that a person has accepted for it, null for none at all. */
+/** How our project is known: its marked name, and a name that a person accepted, null when it has none. */
 interface Known {
   readonly marker?: string | undefined;
   readonly knownAs?: string | null | undefined;
 }
 
 /**
- * True when what the service answers under our id is not known as ours: it has another name, or it has none and a complete list
- * of projects lacks our id. Nothing is said of a project whose name was not kept.
+ * True when the project under our ID is not known as ours: it has another name, or no name while a complete list of
+ * projects lacks our ID. Always false for a project whose marker was not stored.
  */
 export function isStranger({ marker, knownAs }: Known, name: string | null, listed: Listed | null = null): boolean {
   if (marker === undefined) return false;

@@ -1,34 +1,35 @@
 /**
- * The journal of a project: what was intended, what came of it, and who decided. An entry is stored as the name of its event and a detail.
- * Names and fields are on the disk of every installation: new ones may be added, and `upgradeJournal` reads what earlier programs wrote.
+ * The journal of a project: what was intended, the outcome, and who decided. An entry is stored as an event name and a
+ * detail. Names and fields are on every installation's disk: new ones can be added, and `upgradeJournal` reads those of
+ * earlier programs.
  */
 import { z } from 'zod';
 import { Choice, Counts, type ProjectEvent, ProjectState } from './project.ts';
 
-/** Null where an earlier program, or a damaged entry, does not say. */
+/** Null when an earlier program or a damaged entry has no value. */
 const text = z.string().nullable();
 const number = z.number().nullable();
-/** Of an event that a person causes; `free`: the project ended, and nothing was spent. */
+/** For events that a person causes; `free`: the project ended without cost. */
 const command = { by: z.literal('person').optional(), free: z.boolean().optional() };
-/** The service's own id of the request, for its support. */
+/** The service's ID of the request, for its support. */
 const answered = { requestId: text.optional() };
-/** `name`: that of a project that is not known as ours. `others`: more projects with our marker. `rows`: those that were sent. */
+/** `name`: that of a project not known as ours. `others`: more projects with our marker. `rows`: rows sent. */
 const observed = { status: text, totalRows: number, rows: number.optional(), name: text.optional(), others: z.number().optional() };
 const found = { matches: number, marker: text.optional(), remoteIds: z.array(text).optional() };
 const counts = { submitted: number, scored: number, refused: number, unknown: number, unmatched: number.optional() };
-/** What a fetch of results was compared with. */
+/** For checking a fetch of results. */
 const fetched = { validRows: number.optional(), report: z.string().optional(), balance: number.optional() };
 const SINGLE_CALLS = ['screenOne', 'requestScore'] as const;
 
-/** Every event with the detail that is stored with it: never a person's data, never a token. */
+/** Every event with its stored detail: never a person's data, never a token. */
 const DETAILS = {
   brought: z.strictObject({ file: text, bytes: number }),
   read: z.strictObject({ rows: number, sheet: text.optional(), format: z.string().optional(), from: z.string().optional() }),
   unreadable: z.strictObject({ code: text }),
   'read-again': z.strictObject({}),
-  /** The earlier screening that a list is compared with from here on; null: none. */
+  /** The new baseline of the list; null when there is none. */
   since: z.strictObject({ name: text }),
-  /** `since`: the name of the earlier screening, with the rows that are new, changed and unchanged since. */
+  /** `since`: the name of the baseline, with the rows that are new, changed and unchanged. */
   send: z.strictObject({
     rows: number,
     connection: text.optional(),
@@ -70,7 +71,7 @@ const DETAILS = {
   'fetched-again': z.strictObject({ ...counts, ...fetched, before: Counts.optional(), ...command }),
   'token-refused': z.strictObject({ answer: text, ...answered }),
   'token-given': z.strictObject(command),
-  /** With a code the program stopped at that failure; by a person otherwise. */
+  /** `code`: the failure at which the program stopped; absent when a person paused. */
   pause: z.strictObject({ code: text.optional(), ...command }),
   resume: z.strictObject(command),
   cancel: z.strictObject(command),
@@ -80,34 +81,34 @@ const DETAILS = {
   'parts-released': z.strictObject({ parts: number, rows: number }),
   exported: z.strictObject({ rows: number }),
   removed: z.strictObject({}),
-  /** How the call for a single record ended. */
+  /** The outcome of a call for a single record. */
   single: z.strictObject({ what: z.enum(SINGLE_CALLS), outcome: z.enum(['done', 'not-sent', 'token', 'refused', 'unknown']) }),
 };
 
-/** A detail without fields is `object`: the type that zod gives it allows no `type` beside it. */
+/** zod's type for a detail without fields conflicts with `type`, so it becomes `object`. */
 type DetailOf<D> = D extends Readonly<Record<string, never>> ? object : D;
 type Details = { readonly [T in keyof typeof DETAILS]: DetailOf<z.infer<(typeof DETAILS)[T]>> };
 export type JournalEventName = keyof Details;
 export type JournalEvent = { [T in JournalEventName]: { readonly type: T } & Details[T] }[JournalEventName];
 export type JournalEventOf<T extends JournalEventName> = Extract<JournalEvent, { readonly type: T }>;
 
-/** An entry that no rule of `upgradeJournal` can read, with the name that it was stored under. */
+/** An entry that `upgradeJournal` cannot read, with its stored name. */
 interface UnknownEntry {
   readonly type: 'unknown-entry';
   readonly name: string;
 }
 
 export interface JournalEntry {
-  /** Its number; later entries of any project have larger ones, whatever the clock said. */
+  /** Increases across all projects, independent of the clock. */
   readonly seq: number;
   /** Milliseconds since 1970. */
   readonly at: number;
-  /** The state that the event led to; null for an event that changes no state. */
+  /** The state after the event; null when it changed no state. */
   readonly state: ProjectState['at'] | null;
   readonly event: JournalEvent | UnknownEntry;
 }
 
-/** What the journal keeps of an event of the state machine. */
+/** What the journal stores of an event of the state machine. */
 const FROM_EVENT = {
   read: () => ({}),
   unreadable: ({ code }) => ({ code }),
@@ -145,14 +146,12 @@ type OmitEach<U, K extends PropertyKey> = U extends unknown ? Omit<U, K> : never
 type NotesFor<T extends ProjectEvent['type']> = OmitEach<Details[T], keyof ReturnType<(typeof FROM_EVENT)[T]>>;
 /** What the journal stores in addition to the event of the state machine. */
 export type JournalNotes<E extends ProjectEvent> = E extends unknown ? NotesFor<E['type']> : never;
-/** The entry of an event of the state machine. */
 export function journalEvent<E extends ProjectEvent>(event: E, notes: JournalNotes<E>): JournalEvent {
   const keep = FROM_EVENT[event.type] as (event: ProjectEvent) => object;
-  // The types of the two parts are those of the table: together they are the detail of this event.
+  // By the types of the table, the two parts together are the detail of this event.
   return { type: event.type, ...keep(event), ...notes } as JournalEvent;
 }
 
-/** The name and the detail under which an event is stored. */
 export function storedForm(event: JournalEvent): { readonly name: JournalEventName; readonly detail: object } {
   const { type: name, ...detail } = event;
   return { name, detail };
@@ -160,7 +159,7 @@ export function storedForm(event: JournalEvent): { readonly name: JournalEventNa
 
 const isName = (name: string): name is JournalEventName => Object.hasOwn(DETAILS, name);
 
-/** An entry as it was stored, by this program or an earlier one. This is the only place that guesses. */
+/** Reads a stored entry of this program or an earlier one. This is the only place that guesses. */
 export function upgradeJournal(name: string, detail: unknown): JournalEntry['event'] {
   const fields: Readonly<Record<string, unknown>> = typeof detail === 'object' && detail !== null ? { ...detail } : {};
   const [renamed, given] = upgraded(name, fields);
@@ -170,17 +169,17 @@ export function upgradeJournal(name: string, detail: unknown): JournalEntry['eve
   return read === null ? { type: 'unknown-entry', name } : ({ type: renamed, ...read } as JournalEvent);
 }
 
-/** Entries that are stored in another way today. */
+/** Entries whose stored form has changed. */
 function upgraded(name: string, detail: Readonly<Record<string, unknown>>): readonly [string, Readonly<Record<string, unknown>>] {
   switch (name) {
-    // The outcome of a call for a single record was the name of its event.
+    // The outcome of a call for a single record was the event name.
     case 'done':
     case 'not-sent':
     case 'token':
     case 'refused':
     case 'unknown':
       return ['single', { ...detail, outcome: name }];
-    // The first programs did not tell a refusal from a lost answer in each case.
+    // The first programs did not always distinguish a refusal from a lost answer.
     case 'failed':
       return [name, { delivery: 'unknown', ...detail }];
     default:
@@ -188,7 +187,7 @@ function upgraded(name: string, detail: Readonly<Record<string, unknown>>): read
   }
 }
 
-/** The fields that can be read; what is missing or damaged is left out, or is null where the field allows it. */
+/** The readable fields; a missing or damaged one is absent, or null where the field allows it. */
 function lenient(name: JournalEventName, detail: Readonly<Record<string, unknown>>): object | null {
   const schema = DETAILS[name];
   const shape =
@@ -207,5 +206,5 @@ function lenient(name: JournalEventName, detail: Readonly<Record<string, unknown
 
 const STATES: ReadonlySet<string> = new Set(ProjectState.options.flatMap((option) => [...option.shape.at.values]));
 
-/** The state that an entry led to, as it was stored: empty for an event that changed none. */
+/** The stored text is empty for an event that changed no state. */
 export const storedState = (state: string): JournalEntry['state'] => (STATES.has(state) ? (state as ProjectState['at']) : null);

@@ -1,6 +1,6 @@
 /**
  * The life of a project as one pure function from state and event to state. The service offers no idempotency key (its
- * sections 3 and 4), so every state in which a changing call may have been made is told apart from the one before it, and only
+ * sections 3 and 4), so a state in which a changing call can have been made differs from the state before it, and only
  * evidence leads back.
  */
 import { assertNever } from '../base/errors.ts';
@@ -34,7 +34,7 @@ export { Body, Choice, Counts, Look, ProjectState, Question, Running, type Runni
 export { isProcessed } from './status-words.ts';
 export { bodyOf, cancelMeaning, isReading, isRunning, isUnderWay, mayBeCharged, wasSent } from './state-properties.ts';
 
-/** How a call that changes the service ended for the one who made it. A 429 is `not-sent`: the service took nothing and names a time. */
+/** The outcome of a call that changes the service. A 429 is `not-sent`: the service rejected it and names a time to retry. */
 export type Delivery = 'not-sent' | 'refused' | 'unknown';
 
 export type ProjectEvent =
@@ -50,16 +50,16 @@ export type ProjectEvent =
   | { type: 'added' }
   /** `status` is that of the answer, null when there was none. */
   | { type: 'failed'; delivery: Delivery; status: number | null; answer: string | null }
-  /** Projects with our marker were there before one was asked for; `remoteId` is that of the only one, null when it tells none. */
+  /** Projects with our marker existed before we asked for one; `remoteId` is that of a single match, null when it has none. */
   | { type: 'found'; matches: number; remoteId: string | null }
-  /** `after`: milliseconds since the look before. `whole`: the list of projects was complete and named every project. */
+  /** `after`: milliseconds since the previous search. `whole`: the list of projects was complete and named every project. */
   | { type: 'looked-for'; at: number; after: number; matches: number; remoteId: string | null; whole: boolean }
-  /** `marker`: the marked name of the first service project. `listed`: what the list of all projects says, where it was read. */
+  /** `marker`: the marked name of the first service project. `listed`: what the list of projects shows, if it was read. */
   | { type: 'looked'; look: Look; marker: string; listed?: Listed | null }
   | { type: 'blind'; answer: string | null }
   | { type: 'started'; nextPollAt: number }
   | { type: 'polled'; look: Look; nextPollAt: number }
-  /** What came of the results is kept, and rows are missing; `after`: milliseconds since the fetch before. */
+  /** Results are stored, and rows are missing; `after`: milliseconds since the previous fetch. */
   | { type: 'fell-short'; counts: Counts; missing: number; after: number }
   | { type: 'collected'; counts: Counts }
   /** The results of refused rows that were sent again are merged. */
@@ -74,7 +74,7 @@ export type ProjectEvent =
   | { type: 'choose'; choice: Choice; marker: string; now: number }
   | { type: 'restarted' };
 
-/** An event that the state does not take. Nothing has changed. */
+/** The state does not accept the event. Nothing has changed. */
 export class NotNow extends Error {
   constructor(state: ProjectState['at'], event: ProjectEvent['type']) {
     super(`"${event}" does not apply while the project is at "${state}"`);
@@ -82,7 +82,7 @@ export class NotNow extends Error {
   }
 }
 
-/** The list may have come through whole, in part or not at all: the rows that the service holds will tell. */
+/** The list can have arrived completely, partly or not at all: the rows on the service decide. */
 function toConfirm(
   state: RunningAt<'adding'>,
   arrival: RunningAt<'confirming'>['arrival'],
@@ -102,13 +102,13 @@ function onFailed(state: Running, event: Extract<ProjectEvent, { type: 'failed' 
   if (state.at === 'adding' && state.phase !== 'ready') {
     if (delivery === 'not-sent') return { ...state, phase: 'ready' };
     const counted = { ...state, tries: (state.tries ?? 0) + 1 };
-    // A refusal may mean that the list is there already; a look decides.
+    // A refusal can mean that the list already exists; an observation decides.
     if (delivery === 'refused') return toConfirm(counted, 'refused', { status: status ?? 0, words });
     return toConfirm(counted, state.phase === 'sending' ? 'incomplete' : 'unknown');
   }
   if (state.at === 'starting' && state.phase === 'asked') {
     if (delivery === 'not-sent') return { ...state, phase: 'ready', asked: state.asked - 1 };
-    // A refusal proves nothing by itself ("already started" and "no records" look alike): the next look decides.
+    // A refusal alone proves nothing ("already started" and "no records" look alike): the next observation decides.
     return delivery === 'refused'
       ? { ...state, phase: 'settling', refusal: words, refusedWith: status, looks: [] }
       : { ...state, phase: 'settling', refusal: null, refusedWith: null, looks: [] };
@@ -117,8 +117,8 @@ function onFailed(state: Running, event: Extract<ProjectEvent, { type: 'failed' 
 }
 
 /**
- * A running state as it must be taken up by one who does not know whether the last call was made, nor what a copy of this folder
- * has done meanwhile.
+ * The state in which to resume when it is unknown whether the last call was made, and what a copy of this folder did
+ * meanwhile.
  */
 function afterInterruption(state: Running): Running {
   switch (state.at) {
@@ -140,25 +140,25 @@ function afterInterruption(state: Running): Running {
   }
 }
 
-/** A running state after the service has answered that it takes no call with this token: the call was not acted on. */
+/** A refused token proves that the service did not act on the call. */
 function afterRefusal(state: Running): Running {
   if (!isUnderWay(state)) return state;
   if (state.at === 'creating' || state.at === 'adding') return { ...state, phase: 'ready' };
   return state.at === 'starting' ? { ...state, phase: 'ready', asked: state.asked - 1 } : state;
 }
 
-/** Fetched on a person's word, not on that of the service, and nothing came. */
+/** Fetched after a person's decision, before the service reported completion, and without any result. */
 const isEarly = ({ counts, look, asked = 1 }: RunningAt<'collecting'>) =>
   counts === undefined && look !== null && (asked === 0 || !isProcessed(look.status));
 
-/** Back to what the service says of the project: whether it was started, where nobody here asked for that. */
+/** Back to observing the project, or, when nothing here started it, to checking whether anything did. */
 function beforeFetching(state: RunningAt<'collecting'>, now: number): Running {
   const { look, asked, found } = state;
   if (asked !== 0) return watching(state, look, now);
   return { at: 'confirming', ...sentOf(state), arrival: found === true ? 'found' : 'unknown', looks: [] };
 }
 
-/** The state in which looking starts again because a person asked for it. */
+/** Observes again from the start because a person asked for it. */
 function lookingAgain(resume: Running, now: number): Running {
   switch (resume.at) {
     case 'confirming':
@@ -178,15 +178,15 @@ function lookingAgain(resume: Running, now: number): Running {
   }
 }
 
-/** The call that was made or put off is made once more. */
+/** Repeats the call that was made or postponed. */
 function askingAgain(resume: Running): Running {
-  // The list went out before: one that is there when it is looked for may be that one.
+  // The list was sent earlier: a list found later can be that one.
   if (resume.at === 'confirming') return { ...sendAgain(resume), tries: 1 };
   if (resume.at === 'processing') return startAgain(resume);
   return resume.at === 'starting' ? askAgain(resume) : resume;
 }
 
-/** What a person has seen to happen is taken as it is; null where there is no such thing. */
+/** Continues as if the call succeeded, because a person confirmed it; null when the state has no such call. */
 function happened(resume: Running, now: number): Running | null {
   if (resume.at === 'confirming') return { ...readyToStart(resume), held: undefined, urged: true };
   if (resume.at === 'starting') return watching(resume, resume.looks.at(-1) ?? null, now);
@@ -195,7 +195,7 @@ function happened(resume: Running, now: number): Running | null {
 
 type Chosen = Extract<ProjectState, { at: 'needs-decision' }>;
 
-/** Where a choice leads; null where it makes no sense for the state that it was offered in. */
+/** The state after a choice; null when the choice does not apply to that state. */
 function chosen({ resume, answer }: Chosen, { choice, marker, now }: Extract<ProjectEvent, { type: 'choose' }>): ProjectState | null {
   const isMade = resume.at !== 'preparing' && resume.at !== 'creating';
   switch (choice) {
@@ -282,7 +282,7 @@ function nextRunning(state: Running, event: ProjectEvent): ProjectState {
       return { at: 'adding', body: state.body, remoteId: event.remoteId, attempt: state.attempt, marker: state.marker, phase: 'ready' };
     case 'added':
       if (state.at !== 'adding' || state.phase === 'ready') break;
-      // A success that came before the last byte had left speaks of a part of the list: what is there has to be counted.
+      // A success before the last byte was sent covers only part of the list, so the rows must be counted.
       return toConfirm(state, state.phase === 'closing' ? 'answered' : 'unknown');
     case 'failed':
       return onFailed(state, event);
@@ -340,10 +340,7 @@ function nextRunning(state: Running, event: ProjectEvent): ProjectState {
   throw new NotNow(state.at, event.type);
 }
 
-/**
- * The state after an event. Pure: time and markers come in with the event. Throws NotNow when the state does not take the
- * event; nothing has changed then.
- */
+/** Pure: time and markers come with the event. @throws NotNow when the state does not accept the event; nothing has changed. */
 export function next(state: ProjectState, event: ProjectEvent): ProjectState {
   if (isRunning(state)) return nextRunning(state, event);
   switch (state.at) {

@@ -7,7 +7,7 @@ export interface QuestionText {
   readonly title: string;
   /** What happened and what did not. */
   readonly body: string;
-  /** What the evidence is worth. */
+  /** What the evidence proves. */
   readonly meaning: string;
 }
 
@@ -118,5 +118,4 @@ const QUESTIONS: Readonly<Record<Question, (facts: DecisionFacts) => QuestionTex
   }),
 };
 
-/** What a person is asked, and why. */
 export const questionText = (question: Question, facts: DecisionFacts): QuestionText => QUESTIONS[question](facts);

@@ -1,15 +1,15 @@
-/** What the state of a project means: for the runner, for its money, for a person who would stop it. */
+/** Properties of a project's state for the runner, for costs, and for stopping it. */
 import { assertNever } from '../base/errors.ts';
 import type { Body, Look, ProjectState, Running, RunningAt } from './project-shapes.ts';
 import { isAtWork, isProcessed } from './status-words.ts';
 
-/** Whether another copy of this folder may have asked for a start, or the service shows that somebody did. */
+/** True when another program can have asked for a start: a copy of this folder, or as the service's status shows. */
 function mayBeElsewhere({ found, looks }: RunningAt<'confirming'> | RunningAt<'starting'>): boolean {
   const status = looks.at(-1)?.status ?? null;
   return found === true || isProcessed(status) || isAtWork(status);
 }
 
-/** Whether credits may have been spent by what was done so far: they may once a start was asked for, here or elsewhere. */
+/** Whether the project can have cost credits: from the first start request, here or elsewhere. */
 export function mayBeCharged(state: ProjectState): boolean {
   switch (state.at) {
     case 'starting':
@@ -40,8 +40,8 @@ export function mayBeCharged(state: ProjectState): boolean {
 }
 
 /**
- * True for a list that has left the desk or is about to, and that can have cost something: what becomes of its people matters to
- * every other list that they are in.
+ * True for a list that was sent or is about to be, and that can have cost credits: other lists must not send its people
+ * again.
  */
 export function wasSent(state: ProjectState): boolean {
   if (isRunning(state)) return true;
@@ -62,19 +62,18 @@ export function wasSent(state: ProjectState): boolean {
   }
 }
 
-/** The last look at the service's project that a state holds; null when it holds none. */
 export function lastLook(state: Running): Look | null {
   if (state.at === 'processing' || state.at === 'collecting') return state.look;
   return state.at === 'confirming' || state.at === 'starting' ? (state.looks.at(-1) ?? null) : null;
 }
 
-/** The body that a list was measured as; null before that. */
+/** The measured body; null before that. */
 export function bodyOf(state: ProjectState): Body | null {
   if ('body' in state) return state.body;
   return 'resume' in state && state.resume !== null && 'body' in state.resume ? state.resume.body : null;
 }
 
-/** Whether cancelling now is free and final, or only ends the watching. */
+/** Whether canceling is free and final, or only ends the observation. */
 export function cancelMeaning(state: ProjectState): 'free' | 'stops-watching' | 'nothing' {
   switch (state.at) {
     case 'preparing':
@@ -103,7 +102,7 @@ export function cancelMeaning(state: ProjectState): 'free' | 'stops-watching' | 
   }
 }
 
-/** True while a changing call is under way, or was when the program ended: it has to be taken up by `restarted` before anything else. */
+/** True while a changing call is in progress, or was when the program ended: `restarted` must then be the next event. */
 export function isUnderWay(state: Running): boolean {
   switch (state.at) {
     case 'creating':
@@ -121,13 +120,13 @@ export function isUnderWay(state: Running): boolean {
   }
 }
 
-/** True where the service is only read, so that a person is asked when reading fails for good. */
+/** True when the state only reads the service, so that a person is asked when reading fails for good. */
 export function isReading(state: Running): boolean {
   if (state.at === 'creating') return state.phase === 'settling';
   return state.at !== 'preparing' && state.at !== 'adding' && !isUnderWay(state);
 }
 
-/** True for the states in which the runner has something to do. */
+/** True for the states in which the runner acts. */
 export function isRunning(state: ProjectState): state is Running {
   switch (state.at) {
     case 'preparing':

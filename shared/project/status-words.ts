@@ -1,22 +1,22 @@
-/** What the status words of services are taken for. Only `processed` is the interface's own (section 2.2); every other word is open. */
+/** Interprets status words of services. Only `processed` is defined by the interface (section 2.2). */
 
-/** A status word without its case and the space around it. */
+/** A status word in lower case and trimmed. */
 export const plain = (status: string | null): string => (status ?? '').trim().toLowerCase();
 
 export const sameStatus = (a: string | null, b: string | null): boolean => plain(a) === plain(b);
 
-/** True when the word means that the project is complete; only this one does (section 2.2). */
+/** Only this word means completion (section 2.2). */
 export function isProcessed(status: string | null): boolean {
   return plain(status) === 'processed';
 }
 
-/** True for words that say no result will come. They end the wait and are shown as they are. */
+/** True for words that mean no result will come. They end the wait and are shown unchanged. */
 export function isStopped(status: string | null): boolean {
   return status !== null && /\b(fail(ed|ure)?|error(ed)?|cancel(l?ed)?|reject(ed)?|abort(ed)?)\b/i.test(status.trim());
 }
 
-/** One of the words, and no word before it that puts it off or denies it. */
-function says(status: string | null, words: RegExp, denials: RegExp): boolean {
+/** True when the status has one of the words without a denial before it. */
+function hasWord(status: string | null, words: RegExp, denials: RegExp): boolean {
   const text = plain(status).replaceAll('_', ' ');
   const at = text.search(words);
   return at >= 0 && !denials.test(text.slice(0, at));
@@ -26,15 +26,15 @@ const AT_WORK =
   /\b(processing|in[ -]?(progress|process|bearbeitung)|being processed|running|screening|scoring|analy[sz]ing|matching|executing|queued|started|working|locked)\b/;
 const NOT_YET = /\b(not|no|never|ready|await\w*|wait\w*|before|until|accept\w*|can|may)\b/;
 
-/** True for words that say the service is at work on the project, so that somebody has asked it to start. */
+/** True for words that show work in progress, so something has asked for the start. */
 export function isAtWork(status: string | null): boolean {
-  return says(status, AT_WORK, NOT_YET);
+  return hasWord(status, AT_WORK, NOT_YET);
 }
 
 const FINAL = /\b(complet(e|ed|ion)|done|finished|success(ful|fully)?|succeeded|processed|ended|closed)\b/;
 const NOT_FINAL = /\b(not|no|never|to be|being|will|before|until)\b/;
 
-/** True for words that look like the end of the work and are not the interface's own word for it: "Completed", "Processed with errors". */
+/** True for words that look final but are not the interface's own: "Completed", "Processed with errors". */
 export function isFinal(status: string | null): boolean {
-  return !isProcessed(status) && says(status, FINAL, NOT_FINAL);
+  return !isProcessed(status) && hasWord(status, FINAL, NOT_FINAL);
 }

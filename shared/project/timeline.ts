@@ -43,7 +43,7 @@ function observed(event: Observed): string {
   return `Its word: ${word}; ${rows}${more}${strangeName(event)}`;
 }
 
-/** The name of a project that is not known as ours, where one was seen. */
+/** A phrase for the name of a project that is not known as ours. */
 function strangeName({ name }: Observed): string {
   if (name === undefined) return '';
   return name === null ? '; the list of projects does not have it' : `; its name is “${name}”, not the one that we gave`;
@@ -172,7 +172,7 @@ const WAITS = 'From here a person has to decide';
 
 function textOf({ event, state }: JournalEntry): TimelineText | null {
   if (event.type === 'unknown-entry') return null;
-  // The table gives each event its own function, which the compiler does not follow through the union.
+  // The table types each event's function separately, which the compiler cannot follow through the union.
   const text = (TEXTS[event.type] as (event: JournalEvent, state: JournalEntry['state']) => TimelineText | null)(event, state);
   if (text === null || state !== 'needs-decision') return text;
   return { ...text, tone: 'warning', evidence: text.evidence === null ? WAITS : `${text.evidence}. ${WAITS}` };
@@ -180,7 +180,7 @@ function textOf({ event, state }: JournalEntry): TimelineText | null {
 
 const sameText = (a: TimelineText | undefined, b: TimelineText) => a?.title === b.title && a.evidence === b.evidence;
 
-/** The journal of a project as a person reads it, oldest first; observations and fetches that found nothing new show once. */
+/** The journal for display, oldest first; repeated observations and fetches without news appear once. */
 export function timeline(journal: readonly JournalEntry[]): TimelineLine[] {
   const lines: TimelineLine[] = [];
   for (const entry of journal) {
@@ -190,9 +190,9 @@ export function timeline(journal: readonly JournalEntry[]): TimelineLine[] {
     const { type } = entry.event;
     const last = lines.at(-1);
     if ((type === 'polled' || type === 'fell-short') && sameText(last, line)) lines.pop();
-    // While this computer is offline the same call fails again and again: only the last attempt shows.
-    const [asked, failed, again] = lines.slice(-3);
-    if (type === 'failed' && again !== undefined && asked?.title === again.title && sameText(failed, line)) lines.splice(-3, 2);
+    // While this computer is offline, the same call fails repeatedly: only the last attempt appears.
+    const [attempt, failed, again] = lines.slice(-3);
+    if (type === 'failed' && again !== undefined && attempt?.title === again.title && sameText(failed, line)) lines.splice(-3, 2);
     lines.push(line);
   }
   return lines;

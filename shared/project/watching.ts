@@ -1,14 +1,14 @@
-/** What the service's words say while it is at work, and what results that fall short lead to: nothing is asked for without an end. */
+/** Evaluates status words during processing, and missing results. Every wait has a limit. */
 import { collecting, decide, LOOKS, sentOf, START_CHOICES, unclearStart } from './evidence.ts';
 import type { Counts, Look, ProjectState, RunningAt } from './project-shapes.ts';
 import { isFinal, isProcessed, isStopped, plain, sameStatus } from './status-words.ts';
 
 type Watched = RunningAt<'processing'>;
 
-/** The watched project with one more look: how long its word has stayed, and how long it has been watched in all. */
+/** Adds one observation and updates the times of the current word and in total. */
 function withPoll(state: Watched, look: Look, nextPollAt: number): Watched {
   const { look: last, polls, sameLooks = 1, stillMs = 0, inAllMs = 0 } = state;
-  // The times run from the first look on.
+  // The times start at the first observation.
   const isFirst = last === null || sameLooks === 0;
   const isSame = !isFirst && sameStatus(look.status, last.status);
   const after = look.after ?? 0;
@@ -23,10 +23,10 @@ function withPoll(state: Watched, look: Look, nextPollAt: number): Watched {
   };
 }
 
-/** True when the present word has been seen three times at least, over at least `span` milliseconds. */
+/** True when the current word was observed at least three times, over at least `span` milliseconds. */
 const staysFor = ({ sameLooks = 0, stillMs = 0 }: Watched, span: number) => sameLooks >= LOOKS.count && stillMs >= span;
 
-/** The watched project as one whose start is looked for. */
+/** Returns from processing to checking the start. */
 const backToStart = (state: Watched, doubt: NonNullable<Watched['doubt']>, look: Look): RunningAt<'starting'> => ({
   at: 'starting',
   ...sentOf(state),
@@ -38,7 +38,7 @@ const backToStart = (state: Watched, doubt: NonNullable<Watched['doubt']>, look:
   looks: [look],
 });
 
-/** A look at a project that began, or seems to have begun. */
+/** Evaluates an observation of a project that began, or seems to have begun. */
 export function judgeWatched(before: Watched, look: Look, nextPollAt: number): ProjectState {
   const state = withPoll(before, look, nextPollAt);
   const { status } = look;
@@ -48,7 +48,7 @@ export function judgeWatched(before: Watched, look: Look, nextPollAt: number): P
   if (isStopped(status)) return decide('service-stopped', ['look-again', 'fetch', 'give-up'], state, status);
   if (doubt !== undefined && isWord(doubt.statusBefore)) return backToStart(state, doubt, look);
   if (isWord(state.before)) {
-    // The service answered the start, and nothing has shown it since. It is never asked again without a person's word.
+    // The service answered the start, and nothing has shown it since. Only a person repeats it.
     if (staysFor(state, LOOKS.silentMs)) return decide('start-unclear', [...START_CHOICES], state);
   } else if (isFinal(status) && staysFor(state, LOOKS.finalMs))
     return decide('finished-unclear', ['fetch', 'look-again', 'give-up'], state, status);
@@ -59,7 +59,7 @@ export function judgeWatched(before: Watched, look: Look, nextPollAt: number): P
     : unclearStart(backToStart(state, doubt, look), look);
 }
 
-/** The watched project with its times begun again, on a person's word. */
+/** Restarts the times after a person's decision. */
 export const watchedAgain = (state: Watched, nextPollAt: number): Watched => ({
   ...state,
   nextPollAt,
@@ -68,7 +68,7 @@ export const watchedAgain = (state: Watched, nextPollAt: number): Watched => ({
   inAllMs: 0,
 });
 
-/** The start once more on a person's word, of a project whose start the service has answered. */
+/** Another start after a person's decision, of a project whose start the service answered. */
 export function startAgain(state: Watched): RunningAt<'starting'> {
   const { look, before = null, asked = 1 } = state;
   return {
@@ -84,8 +84,8 @@ export function startAgain(state: Watched): RunningAt<'starting'> {
 }
 
 /**
- * Results of which rows are missing: `counts` is what is kept, `after` the milliseconds since they were last asked for. They are
- * asked for again for some minutes, then a person decides.
+ * Results with missing rows: `counts` are stored, `after` is the milliseconds since the last request. Requests continue
+ * for some minutes, then a person decides.
  */
 export function judgeShort(before: RunningAt<'collecting'>, counts: Counts, missing: number, after: number): ProjectState {
   const tries = before.tries ?? 0;

@@ -1,6 +1,7 @@
 /**
- * Tolerant readers of the service's answers. The interface leaves most response shapes "not shown" (its sections 2.5, 4, 7),
- * so every reasonable shape is accepted, what is not understood is kept, and a missing number is unknown, never 0.
+ * Tolerant readers of the service's answers. The interface leaves most response shapes "not shown" (its sections 2.5,
+ * 4, 7), so these readers accept every reasonable shape and keep what they do not understand. A missing number is
+ * unknown, never 0.
  */
 import { isFieldKey } from '../fields/table.ts';
 import { type Json, parseJson } from './json.ts';
@@ -15,14 +16,13 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A whole number out of a number or a numeric text, else null. */
 export function readInteger(value: Json | undefined): number | null {
   if (typeof value === 'number') return Number.isInteger(value) ? value : null;
   if (typeof value === 'string' && /^\s*-?\d{1,15}\s*$/.test(value)) return Number(value);
   return null;
 }
 
-/** A finite number out of a number or a numeric text ("1,250.5" included), else null. */
+/** Accepts numeric text such as "1,250.5". */
 function readNumber(value: Json | undefined): number | null {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
   if (typeof value !== 'string') return null;
@@ -37,7 +37,7 @@ function readText(value: Json | undefined): string | null {
 
 const PROJECT_WRAPPERS = ['project', 'data', 'result'] as const;
 
-/** The id of a created project: `id`, `projectId` or `_id`, bare or inside one wrapping object; kept as text. Null when there is none. */
+/** The ID of a created project as text: `id`, `projectId` or `_id`, bare or inside one wrapping object. */
 export function readProjectId(answer: Json): string | null {
   if (!isObject(answer)) return typeof answer === 'string' || typeof answer === 'number' ? readText(answer) : null;
   for (const key of ['id', 'projectId', '_id']) {
@@ -57,18 +57,18 @@ export function readProjectId(answer: Json): string | null {
   return null;
 }
 
-/** A project as the service tells it (section 2.2). */
+/** A project as the service reports it (section 2.2). */
 export interface RemoteProject {
   readonly remoteId: string | null;
   readonly name: string | null;
   readonly status: string | null;
   readonly totalRows: number | null;
   readonly validRows: number | null;
-  /** When it was made, in milliseconds since 1970; null when the service does not tell. */
+  /** Creation time in milliseconds since 1970; null when the service does not report it. */
   readonly createdAt: number | null;
 }
 
-/** The names under which the time stands at which a project was made, without case and signs. */
+/** Property names for a project's creation time, compared by `bareKey`. */
 const CREATED_NAMES = new Set([
   'created',
   'createdat',
@@ -90,7 +90,6 @@ function readCreatedAt(answer: JsonObject): number | null {
   return null;
 }
 
-/** Reads a project record; null when the answer is no object. */
 export function readProject(answer: Json): RemoteProject | null {
   if (!isObject(answer)) return null;
   for (const key of PROJECT_WRAPPERS) {
@@ -107,12 +106,12 @@ export function readProject(answer: Json): RemoteProject | null {
   };
 }
 
-/** The names under which a list may lie in an object, best first. */
+/** Property names that can hold a list, best first. */
 const LIST_NAMES = ['items', 'data', 'results', 'profiles', 'scores', 'projects', 'errors', 'records', 'content', 'rows'] as const;
 
 /**
- * How good a place for the list is an array under this path of keys? Lower is better, null: none.
- * Accepted: bare, under one of the names, under `_embedded.*` or one wrapping object, or under any other key.
+ * Ranks the array at this path as the answer's list: lower is better, null when it cannot be. Accepts an array that is
+ * bare, under a known name, under `_embedded.*` or one wrapping object, or under any other key.
  */
 export function listRank(path: readonly string[]): number | null {
   const [first, second] = path;
@@ -128,7 +127,7 @@ export function listRank(path: readonly string[]): number | null {
   return null;
 }
 
-/** The list in an answer that is held whole, or null when there is none. */
+/** The list in a complete answer, or null when there is none. */
 export function readList(answer: Json): Json[] | null {
   if (Array.isArray(answer)) return answer;
   if (!isObject(answer)) return null;
@@ -144,10 +143,10 @@ export function readList(answer: Json): Json[] | null {
   return (best as { list: Json[] } | null)?.list ?? null;
 }
 
-/** Objects of an envelope in which services put what they say of its pages. */
+/** Properties of an envelope that hold page information. */
 const PAGE_WRAPPERS = ['page', 'paging', 'pagination', 'meta'] as const;
 
-/** Whether more pages follow, from what an envelope says of itself, also one level down; null when it says nothing. */
+/** Whether more pages follow, from an envelope or an object directly inside it; null when neither shows it. */
 export function readMore(answer: Json, page: number, itemsPerPage: number, firstPage: number): boolean | null {
   if (!isObject(answer)) return null;
   for (const about of [answer, ...PAGE_WRAPPERS.map((key) => answer[key]).filter(isObject)]) {
@@ -167,7 +166,7 @@ function moreIn(answer: JsonObject, page: number, itemsPerPage: number, firstPag
 
 const CREDIT_NAMES = ['remaining', 'remainingCredits', 'credits', 'balance', 'available', 'creditBalance'] as const;
 
-/** The credit balance: a number, or the first number under a known name, also one level down; null when there is none. */
+/** The credit balance: a number, or the first number under a known name, at most one level down. */
 export function readCredits(answer: Json): number | null {
   const bare = readNumber(answer);
   if (bare !== null) return bare;
@@ -186,7 +185,7 @@ export function readCredits(answer: Json): number | null {
   return null;
 }
 
-/** The names under which an organization stands in the credits answer, best first, without case and signs. */
+/** Property names for an organization in the credits answer, best first, compared by `bareKey`. */
 const ORGANIZATION_NAMES = [
   'organization',
   'organisation',
@@ -202,7 +201,7 @@ const ORGANIZATION_NAMES = [
   'instancename',
 ] as const;
 
-/** A name, or the name or else the id of what is named; null when there is none. */
+/** A name, or an object's name or else its ID. */
 function nameIn(value: Json | undefined): string | null {
   if (typeof value === 'string') return readText(value)?.trim() ?? null;
   if (!isObject(value)) return null;
@@ -218,7 +217,7 @@ function organizationIn(answer: JsonObject): string | null {
   return null;
 }
 
-/** The organization whose balance the credits answer tells, also one level down; null when it names none. */
+/** The organization whose balance the credits answer reports, at most one level down. */
 export function readOrganization(answer: Json): string | null {
   if (!isObject(answer)) return null;
   const found = organizationIn(answer);
@@ -247,8 +246,8 @@ function findMessage(value: Json | undefined): string | null {
 }
 
 /**
- * The service's own words out of an error body: problem+json, `{message}`, `{error}`, `{error:{message}}`, `{errors:[…]}`,
- * plain text, or the title of an HTML page. At most 300 characters; null when it says nothing.
+ * The service's message from an error body: problem+json, `{message}`, `{error}`, `{error:{message}}`, `{errors:[…]}`,
+ * plain text, or the title of an HTML page. At most 300 characters; null when there is no message.
  */
 export function readErrorBody(body: string, contentType: string): string | null {
   const text = body.trim();
@@ -271,17 +270,20 @@ export function readErrorBody(body: string, contentType: string): string | null 
 const bareKey = (key: string): string => key.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 
 const ID_KEY = 'constituentid';
-/** Names of row numbers, best first: an index may count anything. */
+/** Names of row numbers, best first. "index" is last because it can number anything. */
 const ROW_NAMES: readonly string[] = ['row', 'rownumber', 'line', 'linenumber', 'rowindex', 'index'];
 const FIRST_NAMES = new Set(['primaryfirst', 'firstname', 'first', 'givenname']);
 const LAST_NAMES = new Set(['primarylast', 'lastname', 'last', 'surname', 'familyname']);
 const ECHO_PARENTS = new Set(['constituent', 'record', 'profile', 'individual', 'person', 'input']);
 
-/** What the value under a key says of the row: its ID, a part of its name, its number (with the rank of the key's name), or nothing. */
+/**
+ * What the value under a key identifies: the row's ID, part of its name, its number (the rank of the key's name), or
+ * nothing.
+ */
 type KeyRole = 'id' | 'first' | 'last' | number | null;
 
 function findRole(key: string): KeyRole {
-  // A heading of a CSV answer is a dotted path: its last part counts when the parts before it repeat the record.
+  // A heading of a CSV answer can be a dotted path: its last part counts when the parts before it echo the record.
   const dot = key.lastIndexOf('.');
   const isEcho = key
     .slice(0, Math.max(0, dot))
@@ -295,7 +297,7 @@ function findRole(key: string): KeyRole {
   return rank < 0 ? null : rank;
 }
 
-/** A million profiles have the same few keys; keys that are values have no end, so that not all of them are kept. */
+/** A million profiles share a few keys. When keys are values, their number has no limit, so this cache has one. */
 const MOST_ROLES = 5000;
 const roles = new Map<string, KeyRole>();
 
@@ -307,21 +309,20 @@ function roleOf(key: string): KeyRole {
   return role;
 }
 
-/** True for a heading of constituent IDs in a CSV answer, in any spelling. */
 export const isIdHeading = (heading: string): boolean => roleOf(heading) === 'id';
 
-/** What a profile says of the row it belongs to. */
+/** What a profile contains to identify its row. */
 export interface ProfileKeys {
   readonly constituentId: string | null;
   readonly row: number | null;
-  /** The name that it repeats, as `nameKey`; null when it repeats none. */
+  /** The name that the profile echoes, as `nameKey`; null when it echoes none. */
   readonly name: string | null;
   readonly profileId: string | null;
-  /** False when the constituent ID is a number that lost digits on the way: it has to be read again with `parseJson`. */
+  /** False when the constituent ID is a number that lost digits in parsing: read it again with `parseJson`. */
   readonly exact: boolean;
 }
 
-/** Collects what an object, and the objects in it that repeat the record, say of the row. */
+/** Collects what identifies the row from an object and from the objects in it that echo the record. */
 class RowKeys {
   constituentId: string | null = null;
   row: number | null = null;
@@ -360,7 +361,6 @@ class RowKeys {
   }
 }
 
-/** The echoed constituentId, a row number, the name and the profile's own id, each null when the profile does not tell it. */
 export function readProfileKeys(profile: Json): ProfileKeys {
   if (!isObject(profile)) return { constituentId: null, row: null, name: null, profileId: null, exact: true };
   const found = new RowKeys();
@@ -380,9 +380,9 @@ export function readProfileKeys(profile: Json): ProfileKeys {
   return { constituentId, row, name, profileId, exact };
 }
 
-/** One thing that the service found wrong with one row. */
+/** One error that the service reports for one row. */
 export interface RowError {
-  /** As the service counts; null when it did not say. */
+  /** As the service counts; null when the service does not report it. */
   readonly row: number | null;
   readonly constituentId: string | null;
   readonly field: string | null;
@@ -396,7 +396,7 @@ const pick = (object: JsonObject, names: ReadonlySet<string>): Json | undefined 
   return undefined;
 };
 
-/** The row number of an entry; an index counts only where nothing better is there. */
+/** The row number of an entry; an index counts only when there is no better name. */
 function rowOf(object: JsonObject): number | null {
   const found = new RowKeys();
   found.look(object);
@@ -429,8 +429,8 @@ function oneError(entry: Json, row: number | null, constituentId: string | null)
 }
 
 /**
- * The errors in one element of the report: flat (one entry an error), grouped (several under a row), or the entry of a
- * map from row to message(s), whose key is `mapRow`. What is not understood is kept as its JSON text.
+ * Reads an entry per error, errors grouped by row, or an entry of a map from row (`mapRow`) to messages. Any other
+ * element becomes one error with its JSON text.
  */
 export function readRowErrors(element: Json, mapRow: number | null = null): RowError[] {
   if (Array.isArray(element)) return element.flatMap((inner) => readRowErrors(inner, mapRow));
@@ -442,11 +442,11 @@ export function readRowErrors(element: Json, mapRow: number | null = null): RowE
   const constituentId = readProfileKeys(element).constituentId;
   const group = pick(element, GROUP_NAMES);
   if (Array.isArray(group) && group.length > 0)
-    // What an entry of a group counts is the entry: the row is that of the group.
+    // An index inside a group numbers its entries; the row is that of the group.
     return group.map((entry) => oneError(entry, row, constituentId)).filter((error) => error !== null);
   if (isObject(group))
-    return Object.entries(group).flatMap(([field, says]) =>
-      (Array.isArray(says) ? says : [says]).map((one) => ({
+    return Object.entries(group).flatMap(([field, messages]) =>
+      (Array.isArray(messages) ? messages : [messages]).map((one) => ({
         row,
         constituentId,
         field,

@@ -1,10 +1,10 @@
 /**
- * Which constituent IDs a service could confuse. A service may keep IDs as numbers, trim them, or change their case; what it gives
- * back is then another text than was sent. Two IDs with the same folded form can become the same text on the way.
+ * Which constituent IDs a service could confuse. A service can store IDs as numbers, trim them or change their case, so
+ * the ID it returns can differ from the ID we sent. Two IDs with the same folded form can become equal on the way.
  */
 import { foldAccents } from '../transforms/accents.ts';
 
-/** Ways in which a service may change an ID, as bits. */
+/** Ways in which a service can change an ID, as bits. */
 export const CHANGE = { space: 1, form: 2, letterCase: 4, number: 8 } as const;
 
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/;
@@ -14,7 +14,7 @@ const trimmed = (id: string) => id.replace(/[\s\u200B\uFEFF]+/g, ' ').trim();
 const inOneForm = (id: string) => trimmed(foldAccents(id));
 const inOneCase = (id: string) => id.toUpperCase().toLowerCase();
 
-/** Numbers by their value: 007, 7.0 and 7 are one, and so are two IDs of 17 digits that a double cannot tell apart. */
+/** Numbers by their value: 007, 7.0 and 7 are equal, and so are two IDs of 17 digits that are equal as doubles. */
 function asNumber(id: string): string {
   const plain = GROUPED.test(id) ? id.replaceAll(/[, '’]/g, '') : id;
   if (NUMBER.test(plain)) return String(Number(plain) + 0);
@@ -23,10 +23,10 @@ function asNumber(id: string): string {
 
 const ZERO = 48;
 const NINE = 57;
-/** Digits that every double holds exactly. */
+/** A double holds every number of this many digits exactly. */
 const SAFE_DIGITS = 15;
 
-/** True for an ID that folding leaves as it is, found without building texts: most IDs are plain digits. */
+/** True for an ID that folding leaves unchanged. Builds no text, because most IDs are plain digits. */
 function isPlainNumber(id: string): boolean {
   const { length } = id;
   if (length === 0 || length > SAFE_DIGITS || (length > 1 && id.charCodeAt(0) === ZERO)) return false;
@@ -40,10 +40,10 @@ function isPlainNumber(id: string): boolean {
 const PLAIN_WORD = /^[A-Za-z][A-Za-z0-9_-]*$/;
 const CAPITAL = /[A-Z]/;
 
-/** The form that is the same for all IDs which a service could confuse. */
+/** Two IDs that a service could confuse have the same folded form. */
 export function foldId(id: string): string {
   if (isPlainNumber(id)) return id;
-  // An ID that begins with a letter is no number; "Infinity" and "NaN" are words here.
+  // An ID that begins with a letter is not a number; "Infinity" and "NaN" are words here.
   if (PLAIN_WORD.test(id)) return id.toLowerCase();
   return asNumber(inOneCase(inOneForm(trimmed(id))));
 }
@@ -64,8 +64,8 @@ export function changesOf(id: string): number {
 }
 
 /**
- * The changes that turn one ID into another with the same folded form, both given by `changesOf`. Where both are unusual in the
- * same way ("Ab1" and "AB1"), that way is what was changed.
+ * The changes that turn one ID into another with the same folded form, both given by `changesOf`. If both have the same
+ * bits ("Ab1" and "AB1"), the change is of that kind.
  */
 export function changesBetween(sent: number, echoed: number): number {
   return sent ^ echoed || sent | echoed;

@@ -1,4 +1,4 @@
-/** Lists that the service answers as text/csv (client tolerance): rows as objects of texts, their headings as keys. */
+/** Lists that the service answers as text/csv (client tolerance): rows become objects of texts with headings as keys. */
 import type { Json } from './answers.ts';
 
 const QUOTE = 0x22;
@@ -6,25 +6,24 @@ const COMMA = 0x2c;
 const LINE_FEED = 0x0a;
 const RETURN = 0x0d;
 
-/** A row: cells without a value and columns without a heading are left out. */
+/** A row without its empty cells and without columns that have no heading. */
 export type CsvEntry = Readonly<Record<string, string>>;
 
-/** Reads CSV (RFC 4180: quoted cells may hold commas, quotes and line ends) in pieces that may end anywhere. */
+/** Reads CSV (RFC 4180: quoted cells can hold commas, quotes and line ends) in pieces that can end anywhere. */
 export class CsvEntries {
   private readonly each: (entry: CsvEntry) => void;
   private headings: readonly string[] | null = null;
   private cells: string[] = [];
-  /** Text of the current cell that earlier pieces held. */
+  /** Text of the current cell from earlier pieces. */
   private held = '';
   private state: 'cell' | 'quoted' | 'quote' = 'cell';
   private begun = false;
 
-  /** Calls `each` with every row as soon as its line has ended. */
+  /** Calls `each` with every row when its line ends. */
   constructor(each: (entry: CsvEntry) => void) {
     this.each = each;
   }
 
-  /** Takes the next piece of the text. */
   push(text: string): void {
     let from = 0;
     if (!this.begun && text !== '') {
@@ -40,7 +39,7 @@ export class CsvEntries {
         this.state = 'quote';
         from = at + 1;
       } else if (sign === QUOTE && (this.state === 'quote' || (this.held === '' && from === at))) {
-        // the second of two quotes within a quoted cell, or the one that opens it
+        // the second of two quotes within a quoted cell, or the opening one
         if (this.state === 'quote') this.held += '"';
         this.state = 'quoted';
         from = at + 1;
@@ -53,7 +52,7 @@ export class CsvEntries {
     this.held += text.slice(from);
   }
 
-  /** Says that the text is complete; a last line without its end counts. */
+  /** Ends the text; a last line without a line end counts. */
   end(): void {
     this.endCell('');
     this.endLine();
@@ -82,7 +81,6 @@ export class CsvEntries {
   }
 }
 
-/** The rows of a CSV answer that is held whole. */
 export function readCsvAnswer(text: string): Json[] {
   const entries: Json[] = [];
   const reader = new CsvEntries((entry) => entries.push({ ...entry }));

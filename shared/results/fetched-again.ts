@@ -1,4 +1,4 @@
-/** What fetching results again came to, in words that the window and the terminal share. */
+/** How the counts change when results are fetched again, in words that the window and the terminal share. */
 import { numberText } from '../base/text.ts';
 import type { Counts } from '../project/project.ts';
 
@@ -18,7 +18,7 @@ export function difference(before: Counts, after: Counts): string {
   return parts.length === 0 ? 'nothing new' : parts.join(', ');
 }
 
-/** A sentence where the service has no report of row errors although some rows are not scored; null otherwise. */
+/** A sentence when the service has no report of row errors although some rows are not scored; null otherwise. */
 export function missingReport(report: 'not needed' | 'none' | 'read', { refused, unknown }: Counts): string | null {
   if (report !== 'none' || refused + unknown === 0) return null;
   return 'The service has no report of row errors. What it refused before stays as it was.';

@@ -1,12 +1,12 @@
 /**
- * Layouts of exports: which columns a file for another system has, and what stands in them. Those for the usual CRMs are
- * templates; a person may change and keep their own.
+ * Layouts of exports: the columns of a file for another system and what they hold. The product includes templates for
+ * common CRMs; a person can change them and save their own.
  */
 import { z } from 'zod';
 import { Field } from '../mapping/plan.ts';
 import { ColumnKey } from './result-shapes.ts';
 
-/** What stands in a column of a layout. */
+/** What a column of a layout holds. */
 const LayoutSource = z.discriminatedUnion('kind', [
   /** A field of the record as it was sent. */
   z.strictObject({ kind: z.literal('field'), field: Field }),
@@ -16,9 +16,9 @@ const LayoutSource = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('score'), key: ColumnKey }),
   /** The same text in each row. */
   z.strictObject({ kind: z.literal('text'), text: z.string().max(1000) }),
-  /** The day on which the service had processed the list. */
+  /** The day on which the service processed the list. */
   z.strictObject({ kind: z.literal('day') }),
-  /** In a layout of one row a score: the score's title, and its value. */
+  /** The title or the value of the row's score, in a layout with one row for each score. */
   z.strictObject({ kind: z.literal('scoreTitle') }),
   z.strictObject({ kind: z.literal('scoreValue') }),
 ]);
@@ -26,10 +26,10 @@ const LayoutSource = z.discriminatedUnion('kind', [
 export const Layout = z.strictObject({
   id: z.string().min(1).max(64),
   name: z.string().trim().min(1).max(80),
-  /** What the other system needs to know, as a sentence. */
+  /** A sentence about the other system's import settings. */
   hint: z.string().max(400),
   format: z.enum(['xlsx', 'csv']),
-  /** `person`: one row each. `score`: one row for each score that a person has, of the columns that are exported. */
+  /** `person`: one row for each person. `score`: one row for each exported score of a person. */
   rows: z.enum(['person', 'score']),
   dates: z.enum(['iso', 'monthFirst']),
   columns: z
@@ -43,7 +43,7 @@ const score = (title: string, key: string) => ({ title, from: { kind: 'score' as
 const id = (title: string) => ({ title, from: { kind: 'field' as const, field: 'constituentId' as const } });
 const day = (title: string) => ({ title, from: { kind: 'day' as const } });
 
-/** The parts that most services give, under the path of the score that holds. */
+/** Ratings that most services provide, under the path of the current score. */
 const PARTS = [
   ['Overall', 'mostRecentScore.overallScore'],
   ['Propensity', 'scoreDetails.propensityRating'],
@@ -55,7 +55,6 @@ const PARTS = [
 ] as const;
 const parts = (title: (part: string) => string) => PARTS.map(([part, key]) => score(title(part), key));
 
-/** The layouts that come with the product. */
 export const LAYOUTS: readonly Layout[] = [
   {
     id: 'raisers-edge',
@@ -109,17 +108,20 @@ export const LAYOUTS: readonly Layout[] = [
   },
 ];
 
-/** The layouts of a connection: those that come with the product, changed ones in their place, then a person's own. */
+/** The layouts of a connection: built-in layouts, with changed ones in their place, then a person's own. */
 export function layoutsWith(own: readonly Layout[]): Layout[] {
   const changed = new Map(own.map((layout) => [layout.id, layout]));
   const shipped = LAYOUTS.map((layout) => changed.get(layout.id) ?? layout);
   return [...shipped, ...own.filter(({ id: known }) => !LAYOUTS.some((layout) => layout.id === known))];
 }
 
-/** True when a layout of this id comes with the product, so that taking it away brings that one back. */
+/** Deleting a changed built-in layout restores the original. */
 export const isShipped = (layoutId: string): boolean => LAYOUTS.some((layout) => layout.id === layoutId);
 
-/** The score column that a layout's key means: the very path, or the first that ends in it; -1 when there is none. */
+/**
+ * The index of the score column that a layout's key names: the exact path, or the first path that ends in it; -1 when
+ * there is none.
+ */
 export function findScore(key: string, paths: readonly string[]): number {
   const exact = paths.indexOf(key);
   if (exact >= 0) return exact;
@@ -128,7 +130,7 @@ export function findScore(key: string, paths: readonly string[]): number {
   return ending >= 0 ? ending : paths.findIndex((path) => path.toLowerCase().endsWith(wanted));
 }
 
-/** A day as a layout writes it; other texts as they are. */
+/** A day in the date format of a layout; a text that is not a day stays as it is. */
 export function dayText(iso: string, dates: Layout['dates']): string {
   const parts = /^(\d{4})-(\d{2})-(\d{2})/.exec(iso);
   if (parts === null || dates === 'iso') return parts === null ? iso : iso.slice(0, 10);

@@ -1,26 +1,29 @@
 /**
- * The name that a profile repeats, compared with the name that was sent. An ID can belong to somebody else (another organization's
- * project, two IDs that a service confuses); a name that differs shows it.
+ * Compares the name that a profile echoes with the name that was sent. An ID can belong to another person (another
+ * organization's project, two IDs that a service confuses); a name that differs shows it.
  */
 import { foldAccents } from '../transforms/accents.ts';
 
-/** Letters of the first and the last name that are compared. */
+/** How many letters of the first and the last name are compared. */
 const FIRST = 6;
 const LAST = 10;
-/** Length of a name key: its first name, then its last name, each filled up with spaces. */
+/** Length of a name key: first name, then last name, each padded with spaces. */
 export const NAME_KEY = FIRST + LAST;
 
 const PLAIN = /^[a-z]*$/;
 
-/** The first letters of a name, small, without accents, spaces or signs; characters outside Latin-1 count by their low byte. */
-function letters(name: string, most: number): string {
+/**
+ * The first letters of a name in lower case, without accents, spaces or punctuation. A character outside Latin-1 counts
+ * as its low byte.
+ */
+function letters(name: string, length: number): string {
   const small = name.toLowerCase();
   const plain = PLAIN.test(small)
     ? small
     : foldAccents(small)
         .toLowerCase()
         .replaceAll(/[^\p{L}\p{N}]/gu, '');
-  return plain.slice(0, most).padEnd(most);
+  return plain.slice(0, length).padEnd(length);
 }
 
 /** A person's name as a key of `NAME_KEY` characters; null when neither part has a letter. */
@@ -31,7 +34,7 @@ export function nameKey(first: string, last: string): string | null {
 
 const SPACE = 0x20;
 
-/** True when one part is the beginning of the other: an initial, a name that was cut off, or a part that one side lacks. */
+/** True when one part is a prefix of the other: an initial, a name that was cut off, or a missing part. */
 function partAgrees(one: Uint8Array, from: number, echoed: string, at: number, length: number): boolean {
   for (let offset = 0; offset < length; offset++) {
     const a = one[from + offset]!;
@@ -42,12 +45,12 @@ function partAgrees(one: Uint8Array, from: number, echoed: string, at: number, l
   return true;
 }
 
-/** Whether the name key that lies in `keys` at `from`, as Latin-1 bytes, can be of the same person as an echoed one. */
+/** Whether an echoed name can belong to the person whose key is in `keys` at `from`, as Latin-1 bytes. */
 export function namesAgree(keys: Uint8Array, from: number, echoed: string): boolean {
   return partAgrees(keys, from, echoed, 0, FIRST) && partAgrees(keys, from + FIRST, echoed, FIRST, LAST);
 }
 
-/** Whether both parts of the name key that lies in `keys` at `from` are those of an echoed one, and neither lacks a part. */
+/** Whether an echoed name equals the key in `keys` at `from` and has both parts. */
 export function areSameName(keys: Uint8Array, from: number, echoed: string): boolean {
   for (let at = 0; at < NAME_KEY; at++) if (keys[from + at] !== (echoed.charCodeAt(at) & 0xff)) return false;
   return keys[from] !== SPACE && keys[from + FIRST] !== SPACE;

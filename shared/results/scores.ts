@@ -1,17 +1,14 @@
 /**
- * Score columns out of profiles whose inside the interface does not show (its sections 2.4 and 2.5): every leaf becomes a
- * column under its dotted path, and what a column holds is found from its values. No scale and no direction is assumed.
+ * Score columns from profiles whose content the interface does not show (its sections 2.4 and 2.5). Every leaf becomes
+ * a column under its dotted path, and its values determine the column's type. No scale and no direction is assumed.
  */
 import { isEchoKey, isObject, type Json } from './answers.ts';
 
-/** An array of more objects than this is kept as JSON text in one column. */
+/** Longer arrays of objects become JSON text in one column. */
 const MOST_INDEXED = 20;
 const DEEPEST = 12;
 
-/**
- * A place in profiles, named by the keys that lead to it. One tree serves any number of profiles, so that a path is put
- * together once and not for each of a million.
- */
+/** A value path in profiles. All profiles share one tree, so each path is built once and not for each of a million profiles. */
 export class LeafPlace {
   /** Dotted; empty for the profile itself. */
   readonly path: string;
@@ -22,7 +19,7 @@ export class LeafPlace {
   private readonly key: string;
   private readonly inner = new Map<string, LeafPlace>();
   private readonly byNumber: LeafPlace[] = [];
-  /** The places in the order in which their keys first came, and where the last one that was asked for lies. */
+  /** Children in the order in which their keys first appeared, and the index of the last one returned. */
   private readonly inOrder: LeafPlace[] = [];
   private last = -1;
 
@@ -32,9 +29,8 @@ export class LeafPlace {
     this.isEcho = isEchoKey(key);
   }
 
-  /** The place under a key. */
   under(key: string): LeafPlace {
-    // One profile has its keys in the order of the one before, nearly always: the next place is the one that is wanted.
+    // Profiles nearly always have their keys in the same order, so the next child is the likely one.
     const next = this.last + 1 < this.inOrder.length ? this.last + 1 : 0;
     const likely = this.inOrder[next];
     if (likely?.key === key) {
@@ -49,15 +45,15 @@ export class LeafPlace {
     return place;
   }
 
-  /** The place of an element of an array, counted from 1. */
+  /** The child for an array element; `number` starts at 1. */
   element(number: number): LeafPlace {
     return (this.byNumber[number] ??= this.under(String(number)));
   }
 }
 
 /**
- * Calls `leaf` for every leaf of a profile, in its order: nested objects under dotted paths, an array of plain values joined
- * by "; ", an array of objects with its index in the path. Fields that echo the record as sent are left out; null is no leaf.
+ * Calls `leaf` for every leaf of a profile in order: nested objects have dotted paths, an array of plain values is
+ * joined by "; ", an array of objects has its index in the path. Skips null and fields that echo the record.
  */
 export function walkLeaves(profile: Json, root: LeafPlace, leaf: (place: LeafPlace, value: string | number | boolean) => void): void {
   if (!isObject(profile)) return;
@@ -67,7 +63,7 @@ export function walkLeaves(profile: Json, root: LeafPlace, leaf: (place: LeafPla
   }
 }
 
-/** The same with the path of each leaf. */
+/** As `walkLeaves`, with the path of each leaf. */
 export function eachLeaf(profile: Json, leaf: (path: string, value: string | number | boolean) => void): void {
   walkLeaves(profile, new LeafPlace(), ({ path }, value) => {
     leaf(path, value);
@@ -91,26 +87,24 @@ function walk(place: LeafPlace, value: Json, leaf: (place: LeafPlace, value: str
   }
 }
 
-/** A value's text in a score column: numbers plain, flags TRUE or FALSE. */
 export function leafText(value: string | number | boolean): string {
   if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE';
-  // Ratings are small whole numbers; -0 is no index of the array, and its text is that of 0.
+  // Ratings are small whole numbers. -0 is not an index of the array, and its text is "0".
   return typeof value === 'number' ? (SMALL[value] ?? String(value)) : value;
 }
 
 const SMALL: readonly string[] = Array.from({ length: 1000 }, (_, number) => String(number));
 
-/** What a column holds, as far as its values have shown; what disagrees makes it text. */
+/** The type of a column from its values so far; conflicting values make it text. */
 export type LeafType = 'number' | 'date' | 'flag' | 'text';
 
 const HYPHEN = 0x2d;
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?$/;
 
-/** The type that one value speaks for. */
 export function leafType(value: string | number | boolean): LeafType {
   if (typeof value === 'number') return 'number';
   if (typeof value === 'boolean') return 'flag';
-  // Of a million texts only those with a hyphen where a date has its first are worth a closer look.
+  // The hyphen check rejects most of a million texts before the regular expression.
   return value.length >= 10 && value.length <= 35 && value.charCodeAt(4) === HYPHEN && ISO_DATE.test(value) ? 'date' : 'text';
 }
 
@@ -128,7 +122,7 @@ function words(segment: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** The last `depth` names of a path as a title; a number is shown with the name of its array. */
+/** The last `depth` names of a path as a title; an array index includes the name of its array. */
 function titleAt(path: string, depth: number): string {
   const names = path.split('.');
   const tail = names.slice(-depth);
@@ -142,8 +136,8 @@ function titleAt(path: string, depth: number): string {
 }
 
 /**
- * Readable titles for dotted paths, each different: the last name of the path, with as many of the names before it as are
- * needed to tell it from the others. Of several with the same last name, one in the details of the score keeps it alone.
+ * A distinct title for each dotted path: its last name, with as many preceding names as it needs to differ from the
+ * others. If several share a last name, the one in the score details keeps it alone.
  */
 export function titlesOf(paths: readonly string[]): Map<string, string> {
   const sharing = Map.groupBy(paths, (path) => titleAt(path, 1));
@@ -191,12 +185,12 @@ const SHOWN_FIRST = [
 
 const isOfNow = (path: string) => !/^pendingScore|\.\d+\./.test(path);
 
-/** True for a column that may be among those that are shown at first because of its name. */
+/** True when the column's name makes it a candidate for the default columns. */
 export function isShownFirst(path: string): boolean {
   return isOfNow(path) && SHOWN_FIRST.some((pattern) => pattern.test(path));
 }
 
-/** The columns that are shown at first: the service's ratings and values, not its links, ids and lens details. At most twelve. */
+/** The default columns: the service's ratings and values, without links, IDs and lens details. At most twelve. */
 export function columnsShownFirst(paths: readonly string[]): string[] {
   const shown = SHOWN_FIRST.flatMap((pattern) => paths.filter((path) => pattern.test(path) && isOfNow(path)).slice(0, 1));
   return shown.length >= 3 ? shown : paths.filter((path) => !/(^|\.)(_?id|profileId|.*url)$/i.test(path)).slice(0, 12);

@@ -1,15 +1,13 @@
-/** Times as services write them. */
-
 const DAY_FIRST_OR_LAST = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4})\b/;
-/** A day, or a text that begins with the name of one or of a month. `Date.parse` takes other texts for dates as well. */
+/** A day, or a text that begins with a day or month name. `Date.parse` accepts other texts as dates, too. */
 const DATE = /^(\d|sun|mon|tue|wed|thu|fri|sat|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[^]*\d{4}|^\d{4}/i;
-/** From here on a number is a time: 2001 in seconds. */
+/** Smaller numbers are not times: this is 2001 in seconds. */
 const LEAST_SECONDS = 1_000_000_000;
 const LEAST_MILLISECONDS = 100_000_000_000;
 
 const sure = (time: number): number | null => (Number.isFinite(time) ? time : null);
 
-/** A day whose month may stand first or second: the later reading, so that nothing looks older than it may be. */
+/** A day that allows two orders of day and month: the later reading, so that nothing appears older than it is. */
 function laterOf(first: number, second: number, year: number): number | null {
   const readings = [
     [first, second],
@@ -28,8 +26,8 @@ function timeOfNumber(value: number): number | null {
 }
 
 /**
- * A time in milliseconds since 1970: out of seconds or milliseconds as a number, or out of a date as a text. Null when it is none
- * that can be told.
+ * Milliseconds since 1970 from a number of seconds or milliseconds, or from a date text. Null when the value is not a
+ * clear time.
  */
 export function readTime(value: unknown): number | null {
   if (typeof value === 'number') return timeOfNumber(value);

@@ -1,6 +1,6 @@
-/** Texts without what people leave out when they type: accents, ligatures, apostrophes. */
+/** Removes what people leave out when they type: accents, ligatures, apostrophes. */
 
-/** Without accents and ligatures: `Née` is Nee, `Straße` is Strasse. */
+/** `Née` becomes Nee, `Straße` becomes Strasse. */
 export function foldAccents(text: string): string {
   return text
     .normalize('NFKD')
@@ -13,7 +13,7 @@ export function foldAccents(text: string): string {
 
 const APOSTROPHES = /['`’‘ʼ]/g;
 
-/** The form in which texts are searched: small letters, without accents and apostrophes. `O’Neill` is found by oneill, `García` by garcia. */
+/** The searchable form of a text: lower case, without accents and apostrophes. `oneill` finds `O’Neill`. */
 export function searchForm(text: string): string {
   let isPlain = true;
   for (let at = 0; at < text.length && isPlain; at++) {
@@ -23,7 +23,7 @@ export function searchForm(text: string): string {
   return isPlain ? text.toLowerCase() : foldAccents(text).replace(APOSTROPHES, '').toLowerCase();
 }
 
-/** The words of what a person looks for, in their search form, whatever parts them; none for blanks. */
+/** The words of a search, in search form; none for blanks. */
 export function searchWords(find: string): readonly string[] {
   return searchForm(find)
     .split(/[\s,;]+/)

@@ -1,12 +1,10 @@
-/**
- * Addresses: ZIP codes, a street of several lines, and cells that hold city, state and ZIP or a whole address.
- */
+/** Addresses: ZIP codes, streets of several lines, and cells that hold city, state and ZIP or a whole address. */
 import { countryCode } from './countries.ts';
 import { isOrganisation } from './namekinds.ts';
 import { stateCode } from './states.ts';
 import { tidySpaces } from './text.ts';
 
-/** What a ZIP needs, as the reader of `zipShape` answers. */
+/** The result of `zipShape`. */
 export const ZIP = {
   /** Five digits, or five and four with a hyphen. */
   whole: 0,
@@ -16,12 +14,11 @@ export const ZIP = {
   lostZero: 2,
   /** Three digits: two zeros were lost, as in Puerto Rico. */
   lostTwo: 3,
-  /** Not a ZIP of the US. */
+  /** Not a US ZIP. */
   other: 4,
 } as const;
 export type ZipShape = (typeof ZIP)[keyof typeof ZIP];
 
-/** Tells what a US ZIP looks like. */
 export function zipShape(text: string): ZipShape {
   const length = text.length;
   let digits = 0;
@@ -46,19 +43,19 @@ export function zipShape(text: string): ZipShape {
   return digits === 3 ? ZIP.lostTwo : ZIP.other;
 }
 
-/** The ZIP with the zeros that a spreadsheet took from it: `1609` becomes `01609`; other texts stay as they are. */
+/** Restores the zeros that a spreadsheet removed: `1609` becomes `01609`. Other texts stay as they are. */
 export function withZipZeros(text: string): string {
   const shape = zipShape(text);
   if (shape === ZIP.lostZero) return `0${text}`;
   return shape === ZIP.lostTwo ? `00${text}` : text;
 }
 
-/** Nine digits as five and four; a sign of another kind between them becomes the hyphen. Other texts stay as they are. */
+/** Nine digits as five and four; another separator becomes the hyphen. Other texts stay as they are. */
 export function withZipHyphen(text: string): string {
   if (zipShape(text) === ZIP.nine) return `${text.slice(0, 5)}-${text.slice(5)}`;
   const spaced = /^(\d{5})\s*[-–—. ]\s*(\d{4})$/.exec(text);
   if (spaced !== null) return `${spaced[1]}-${spaced[2]}`;
-  // A number format without decimals was lost: 01609.0, or a hyphen with nothing behind it.
+  // Remains of a number format: 01609.0, or a hyphen with nothing after it.
   const tail = /^(\d{3,5})(?:\.0|-)$/.exec(text);
   return tail === null ? text : tail[1]!;
 }
@@ -70,14 +67,14 @@ export interface StreetLines {
 
 /** A house number and a street, or a post office box. */
 const NUMBERED = /^(?:(\d+)[A-Za-z]?(?:-\d+)?\s+\S*\p{L}|p\.?\s?o\.?\s?box\b)/iu;
-/** Somebody whom the post is for, in a line of their own. */
+/** A recipient in a line of their own. */
 const ADDRESSEE = /^(?:c\/o|care of|attn|attention|%|mrs?|ms|miss|dr|prof|rev|the hon)\b/i;
-/** Four and five digits before a word can be a postal code of Europe: 75002 Paris. */
+/** Four and five digits before a word can be a European postal code: 75002 Paris. */
 const SHORT_NUMBER = 3;
 
 /**
- * The lines of a street with the one in front that finds a house: a first line without digits, as the name of a person, a firm or a
- * building, goes behind the numbered one.
+ * Moves the line with the house number to the front if the first line has no digits, as with the name of a person, a
+ * firm or a building.
  */
 function houseFirst(lines: readonly string[]): readonly string[] {
   const first = lines[0] ?? '';
@@ -95,7 +92,7 @@ const inLines = (lines: readonly string[]): StreetLines => {
   return { street, street2: others.join(', ') };
 };
 
-/** The line of a street of several lines that finds the house, and the others in one. */
+/** The line with the house number, and the other lines joined. */
 export function splitStreetLines(text: string): StreetLines {
   const lines = text
     .split(/[\r\n\u0085\u2028\u2029]+/)
@@ -115,18 +112,18 @@ const SHORT_ZIP = /(?:^|[\s,])(\d{4}(?:-\d{4})?)$/;
 const CANADA_ZIP = /(?:^|[\s,])([A-Za-z]\d[A-Za-z][ -]?\d[A-Za-z]\d)$/;
 const BRITISH_ZIP = /(?:^|[\s,])([A-Za-z]{1,2}\d[A-Za-z\d]?\s?\d[A-Za-z]{2})$/;
 
-/** A postal code at the end, or four digits and more before the place: "12 Mexico" is a street, "Lebanon" a town. */
+/** A postal code at the end, or four or more digits before the place. "12 Mexico" is a street and "Lebanon" is a town. */
 const BEFORE_COUNTRY = /(?:\d{4}|\d[A-Za-z]{2}|[A-Za-z]\d[A-Za-z] ?\d[A-Za-z]\d)$|\d{4,}\b.*\p{L}|\d{3}[ -]\d{2}\b/u;
 
-/** No name of a country has more words in an address. */
+/** No country name has more words in an address. */
 const COUNTRY_WORDS = 5;
 
-/** A text and the country that was taken from its end: `Chicago IL 60614 USA`. Empty where none stands there. */
+/** Splits the country from the end of a text: `Chicago IL 60614 USA`. Empty when there is none. */
 function partCountry(text: string): { readonly rest: string; readonly country: string } {
   const words = /(?:^|[\d,\s])([\p{L}.]+(?:\s[\p{L}.]+)*)$/u.exec(text)?.[1]?.split(/\s/) ?? [];
   for (let count = Math.min(words.length, COUNTRY_WORDS); count >= 1; count--) {
     const country = words.slice(words.length - count).join(' ');
-    // Georgia and other names of states stay; two letters are a state before they are a country.
+    // Georgia and other state names stay; two letters are a state before they are a country.
     if (country.length > 2 && countryCode(country) !== null && stateCode(country) === null) {
       const rest = text.slice(0, text.length - country.length).replace(/[,\s]+$/, '');
       if (BEFORE_COUNTRY.test(rest)) return { rest, country };
@@ -135,7 +132,7 @@ function partCountry(text: string): { readonly rest: string; readonly country: s
   return { rest: text, country: '' };
 }
 
-/** The country that a place or an address ends in, on its last line or behind the rest; empty where it names none. */
+/** The country at the end of a place or an address, on its own line or not; empty when there is none. */
 export function countryAtEnd(text: string): string {
   const lines = linesOf(text);
   const last = lines.at(-1) ?? '';
@@ -151,7 +148,7 @@ function takeZip(text: string): { rest: string; postalCode: string } {
   const short = SHORT_ZIP.exec(text);
   if (short !== null) {
     const rest = text.slice(0, short.index).replace(/[,\s]+$/, '');
-    // Four digits are a ZIP without its zero only behind a state.
+    // Four digits are a ZIP without its zero only after a state.
     if (takeState(rest, false) !== null) return { rest, postalCode: short[1]! };
   }
   return { rest: text, postalCode: '' };
@@ -175,9 +172,9 @@ function takeState(text: string, loose: boolean): { city: string; state: string 
   return null;
 }
 
-/** Takes `Marblehead, MA 01945`, `St. John's, NL A1C 5S7` or `Boulder CO 80306-1234` apart; what is not found stays empty. */
+/** Splits `Marblehead, MA 01945`, `St. John's, NL A1C 5S7` or `Boulder CO 80306-1234`; missing parts are empty. */
 export function splitCityStateZip(text: string): Place {
-  // Some systems write the hyphen of ZIP+4 with nothing behind it.
+  // Some systems write the hyphen of ZIP+4 with nothing after it.
   const tidy = tidySpaces(text)
     .replace(/,+$/, '')
     .replace(/(\d)-$/, '$1');
@@ -206,15 +203,15 @@ const linesOf = (text: string): string[] =>
     .filter((line) => line !== '');
 
 /**
- * Takes a whole address apart, on several lines or with commas. The last line that is a place gives city, state and ZIP;
- * the first line is the street and what lies between is the second line.
+ * Splits a whole address, on several lines or with commas. The last line that is a place gives city, state and ZIP, the
+ * first line is the street, and the lines between are the second line.
  */
 export function splitAddress(text: string): Address {
   const byLine = linesOf(text);
   if (byLine.length > 1) {
     if (byLine.length > 2 && countryCode(byLine.at(-1)!) !== null && stateCode(byLine.at(-1)!) === null) byLine.pop();
     let place = splitCityStateZip(byLine.at(-1)!);
-    // City, state and ZIP may stand on lines of their own.
+    // City, state and ZIP can be on lines of their own.
     while (place.city === '' && byLine.length > 2) {
       byLine.push(byLine.splice(-2).join(', '));
       place = splitCityStateZip(byLine.at(-1)!);

@@ -1,22 +1,22 @@
 /**
- * Amounts and counts in the notations that lists hold, read to a plain decimal text: `$1,234.50`, `(250.00)`,
- * `1.234,56 €`, `1 234,56`, `USD 500`, `1.5K`. The text that comes out is the JSON number: no sign of plus, no grouping,
- * no zeros that say nothing. Calculated as text, so no digit is lost to binary fractions.
+ * Reads the amount and count notations of lists to plain decimal text: `$1,234.50`, `(250.00)`, `1.234,56 €`, `1
+ * 234,56`, `USD 500`, `1.5K`. The result is a JSON number without a plus sign, grouping or trailing zeros. It is
+ * computed as text, so that binary fractions cannot change a digit.
  */
 
-/** Which sign separates the decimals where a text allows two readings: `1,234`. */
+/** The decimal sign of a text with two possible readings, such as `1,234`. */
 export type DecimalSign = 'point' | 'comma';
 
-/** Longer texts are no amounts. */
+/** Longer texts are not amounts. */
 const MAX_TEXT = 48;
-/** More significant digits than this do not survive as a JSON number. */
+/** A JSON number does not keep more significant digits than this. */
 const MAX_DIGITS = 15;
-/** More decimals than this are the noise of binary fractions; the amount is then rounded to cents. */
+/** More decimals than this are noise of binary fractions, and the amount is rounded to cents. */
 const MAX_DECIMALS = 4;
 
 const POWERS = [1, 10, 100, 1000, 10_000] as const;
 
-/** The number of a text that is already the plain decimal that `readAmount` would answer; -1 for any other. */
+/** The value of a text that equals its own `readAmount` result; -1 for any other text. */
 export function readPlainAmount(text: string): number {
   const length = text.length;
   if (length === 0 || length > MAX_DIGITS) return -1;
@@ -31,24 +31,24 @@ export function readPlainAmount(text: string): number {
   if (length > 1 && text.charCodeAt(0) === 48 && point !== 1) return -1;
   if (point < 0) return digits;
   const decimals = length - 1 - point;
-  // A zero at the end says nothing, and a division of whole numbers is exact to the last digit.
+  // A trailing zero is not plain. A division of whole numbers is exact to the last digit.
   if (decimals === 0 || decimals > MAX_DECIMALS || text.charCodeAt(length - 1) === 48) return -1;
   return digits / POWERS[decimals]!;
 }
 
-/** False where a comma parts the decimals and a point stands before three digits: there it is grouping. */
+/** False when the decimal sign is a comma and a point is before three digits: that point is grouping. */
 export function isDecimalPoint(text: string, decimal: DecimalSign): boolean {
   return decimal === 'point' || text.charCodeAt(text.length - 4) !== 46;
 }
 
-/** True for a text that is already the plain decimal that `readAmount` would answer. */
+/** True for a text that equals its own `readAmount` result. */
 export function isPlainAmount(text: string): boolean {
   return readPlainAmount(text) >= 0;
 }
 
 /**
- * The common notation read without regular expressions: `$1,234.50`, `1250.00`, `12,000`. Null when the text is another
- * one or allows two readings; the long way decides then.
+ * Reads the common notation without regular expressions: `$1,234.50`, `1250.00`, `12,000`. Null when the text is in
+ * another notation or allows two readings; then `readAmount` parses it in full.
  */
 function readCommon(text: string, decimal: DecimalSign): string | null {
   const length = text.length;
@@ -96,8 +96,8 @@ const CURRENCY =
 const MULTIPLIERS: Readonly<Record<string, number>> = { k: 3, m: 6, mm: 6, mio: 6, mil: 6, b: 9, bn: 9 };
 
 /**
- * The plain decimal text of an amount, or null when the text is none. A negative one (`-250`, `(250.00)`, `250-`) keeps
- * its sign. `decimal` decides only where the text itself does not: `1,234.50` and `12,5` have one reading each.
+ * The plain decimal text of an amount, or null when the text is not an amount. A negative amount (`-250`, `(250.00)`,
+ * `250-`) keeps its sign. `decimal` decides only where the text allows two readings; `1,234.50` and `12,5` allow one.
  */
 export function readAmount(text: string, decimal: DecimalSign): string | null {
   if (isPlainAmount(text) && isDecimalPoint(text, decimal)) return text;
@@ -115,7 +115,7 @@ export function readAmount(text: string, decimal: DecimalSign): string | null {
     negative = true;
     rest = rest.slice(1, -1).trim();
   }
-  // The accounting format of spreadsheets writes nothing given as "$ -".
+  // The accounting format of spreadsheets shows zero as "$ -".
   if (rest.length === 1 && text.trim().length > 1 && !negative && /[-–—]/.test(rest)) return '0';
   // Swiss and German lists write whole amounts as 250,-- or 250.–
   rest = rest.replace(/[.,](?:-{1,2}|–|—)$/, '');
@@ -142,7 +142,10 @@ export function readAmount(text: string, decimal: DecimalSign): string | null {
   return plainDecimal(parts.whole, parts.decimals, exponent, negative);
 }
 
-/** Whole digits and decimals of a number with or without grouping, or null. `scaled`: before K or M a sign is always the decimal one. */
+/**
+ * Splits a number with or without grouping; null when it is not a number. `scaled`: before K or M a sign is always the
+ * decimal sign.
+ */
 function splitDecimals(text: string, decimal: DecimalSign, scaled: boolean): { whole: string; decimals: string } | null {
   if (!/^[\d.,'’\s]*\d[\d.,'’\s]*$/.test(text)) return null;
   const lastPoint = text.lastIndexOf('.');
@@ -167,7 +170,7 @@ function splitDecimals(text: string, decimal: DecimalSign, scaled: boolean): { w
   if (!/^\d*$/.test(wholeText)) {
     const groups = wholeText.split(/[.,'’\s]/);
     const kinds = new Set(wholeText.replace(/\d/g, '').replace(/\s/g, ' '));
-    // Groups of three, or of two before the last three as in India.
+    // Groups of three digits, or of two before the last three as in India.
     if (kinds.size !== 1 || groups[0] === '' || groups[0]!.length > 3) return null;
     if (groups.at(-1)!.length !== 3 || groups.slice(1, -1).some((group) => group.length !== 3 && group.length !== 2)) return null;
     return { whole: groups.join(''), decimals };
@@ -175,10 +178,10 @@ function splitDecimals(text: string, decimal: DecimalSign, scaled: boolean): { w
   return { whole: wholeText === '' ? '0' : wholeText, decimals };
 }
 
-/** Puts digits together to the shortest plain decimal; null when more digits stay than a JSON number keeps. */
-function plainDecimal(whole: string, decimals: string, exponent: number, negative: boolean): string | null {
-  let digits = whole + decimals;
-  let point = whole.length + exponent;
+/** The shortest plain decimal; null when it has more digits than a JSON number keeps. */
+function plainDecimal(integerDigits: string, decimals: string, exponent: number, negative: boolean): string | null {
+  let digits = integerDigits + decimals;
+  let point = integerDigits.length + exponent;
   if (point <= 0) {
     digits = '0'.repeat(1 - point) + digits;
     point = 1;
@@ -198,19 +201,19 @@ function plainDecimal(whole: string, decimals: string, exponent: number, negativ
   return negative && amount !== '0' ? `-${amount}` : amount;
 }
 
-/** The plain whole number of a count, or null: `1,234`, `27.0` and `12 gifts` are read, `2.5` is not. */
+/** The plain whole number of a count, or null: accepts `1,234`, `27.0` and `12 gifts`, but not `2.5`. */
 export function readCount(text: string): string | null {
   if (text.length > MAX_TEXT) return null;
   const amount = readAmount(text.replace(/\s*(?:gifts?|donations?|times|x)$/i, ''), 'point');
   return amount === null || amount.includes('.') ? null : amount;
 }
 
-/** An amount whose one sign stands before three digits, as grouping does and hardly ever decimals: `1.000`, `2.500 €`. */
+/** An amount whose only sign is before three digits, which is nearly always grouping: `1.000`, `2.500 €`. */
 const GROUPED = /^\D*[1-9]\d{0,2}([.,])\d{3}(?!\d|[.,]\d)/;
 
 /**
- * The decimal sign of a column whose values do not prove it, null where they do not even suggest one: where the same sign stands before
- * three digits in every amount that has a sign, it groups, since no money has three decimals in all its amounts.
+ * The likely decimal sign of a column without proof; null when nothing suggests one. If every amount with a sign has
+ * the same sign before three digits, that sign is grouping, because amounts of money do not have three decimals.
  */
 export function usualDecimal(values: readonly string[]): DecimalSign | null {
   const signs = new Set(values.filter((value) => /\d[.,]\d/.test(value)).map((value) => GROUPED.exec(value)?.[1] ?? 'both'));
@@ -219,7 +222,7 @@ export function usualDecimal(values: readonly string[]): DecimalSign | null {
   return sign === '.' ? 'comma' : 'point';
 }
 
-/** Which decimal sign the amounts of a column use, by those that allow one reading only; null when there are none such. */
+/** The decimal sign of a column's amounts, from those with a single reading; null when there are none. */
 export function provenDecimal(values: readonly string[]): DecimalSign | null {
   let comma = 0;
   let point = 0;

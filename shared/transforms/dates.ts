@@ -1,27 +1,26 @@
 /**
- * Dates in the notations that lists hold, read to the calendar day: ISO with and without a time, `1/31/2024`, `31.01.24`,
- * `Jan 31, 2024`, `31 January 2024`, `20240131`, and the day numbers of Excel. A time of day and its zone are dropped:
- * a gift has a day.
+ * Reads the date notations of lists to the calendar day: ISO with and without a time, `1/31/2024`, `31.01.24`, `Jan 31,
+ * 2024`, `31 January 2024`, `20240131`, and the day numbers of Excel. Time of day and zone are dropped, because a gift
+ * has only a day.
  */
 import { z } from 'zod';
 
-/** Order of day, month and year in a date text. */
 export const DateOrder = z.enum(['ymd', 'mdy', 'dmy']);
 export type DateOrder = z.infer<typeof DateOrder>;
 
 /**
- * What `readDate` answers: a packed day (`year * 10000 + month * 100 + day`) with the bits of `DATE`, or one of
- * `NO_DATE`, which are negative.
+ * The result of `readDate`: a packed day (`year 10000 + month 100 + day`) with the bits of `DATE`, or one of `NO_DATE`,
+ * which are negative.
  */
 export type DateReading = number;
 
 const DAY_MASK = (1 << 27) - 1;
 
-/** Remarks on a date that was read, as bits above the packed day. */
+/** Remarks on a date, as bits above the packed day. */
 export const DATE = {
-  /** Day and month could be swapped, and no order was given. */
+  /** The order was unknown and day and month could be swapped. */
   ambiguous: 1 << 27,
-  /** The year had two digits: 00 to 29 are read as 2000 to 2029, 30 to 99 as 1930 to 1999, as spreadsheets do. */
+  /** The year had two digits: as in spreadsheets, 00 to 29 are 2000 to 2029, and 30 to 99 are 1930 to 1999. */
   twoDigitYear: 1 << 28,
   /** An Excel day number. */
   serial: 1 << 29,
@@ -34,7 +33,7 @@ export function dayOf(reading: DateReading): number {
   return reading & DAY_MASK;
 }
 
-/** Longer texts are no dates. */
+/** Longer texts are not dates. */
 const MAX_TEXT = 60;
 
 const MONTH_DAYS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
@@ -66,7 +65,7 @@ export function formatDay(reading: DateReading): string {
 
 const isDigit = (code: number): boolean => code >= 48 && code <= 57;
 
-/** True when the text from `at` on is nothing or a time of day: `T13:45:00Z`, ` 00:00`, `, 1:45 PM`, `+02:00`. */
+/** True when the rest of the text is empty or a time of day: `T13:45:00Z`, ` 00:00`, `, 1:45 PM`, `+02:00`. */
 function isTimeFrom(text: string, at: number): boolean {
   const length = text.length;
   while (at < length && (text.charCodeAt(at) === 32 || text.charCodeAt(at) === 44)) at++;
@@ -100,7 +99,7 @@ function isTimeFrom(text: string, at: number): boolean {
 
 const completeYear = (year: number): number => (year < 30 ? 2000 + year : 1900 + year);
 
-/** Three numbers in the order of the text, with the digits that each had. */
+/** Three numbers in the order of the text, with the number of digits of each. */
 function fromNumbers(
   a: number,
   aDigits: number,
@@ -120,19 +119,19 @@ function fromNumbers(
     remarks = DATE.twoDigitYear;
   }
   if (a > 12 && b <= 12) {
-    // 24-01-31 with no order known could be the year first as well.
+    // With no order known, 24-01-31 can begin with the year.
     if (order === null && cDigits <= 2 && !dotted && a > 31) return pack(completeYear(a), b, c, DATE.twoDigitYear);
     return pack(year, b, a, remarks);
   }
   if (b > 12 && a <= 12) return pack(year, a, b, remarks);
   if (order === 'dmy') return pack(year, b, a, remarks);
   if (order === 'mdy') return pack(year, a, b, remarks);
-  // Points between the numbers are the notation of countries that put the day first.
+  // Countries that put the day first write points between the numbers.
   if (dotted) return pack(year, b, a, remarks);
   return pack(year, a, b, a === b ? remarks : remarks | DATE.ambiguous);
 }
 
-/** The packed day of a date that is in the record's form already, `2024-01-31`; negative when the text is anything else. */
+/** The packed day of a date in the record's form, `2024-01-31`; negative for any other text. */
 export function readPlainDate(text: string): DateReading {
   if (text.length !== 10 || text.charCodeAt(4) !== 45 || text.charCodeAt(7) !== 45) return NO_DATE.unreadable;
   let packed = 0;
@@ -148,7 +147,7 @@ export function readPlainDate(text: string): DateReading {
   return pack(Math.floor(packed / 10_000), month, day, 0);
 }
 
-/** Excel's day numbers of the 1900 system, kept to those between 1927 and 2119: fewer digits are years or counts. */
+/** Excel's day numbers of the 1900 system, from 1927 to 2119 only: smaller numbers are years or counts. */
 function fromSerial(serial: number): DateReading {
   if (serial < 10_000 || serial > 80_000) return NO_DATE.unreadable;
   const date = new Date(Date.UTC(1899, 11, 30) + serial * 86_400_000);
@@ -156,8 +155,8 @@ function fromSerial(serial: number): DateReading {
 }
 
 /**
- * Reads a date. `order` decides where a text allows two readings (`03/04/2021`); with null the month is taken first and
- * the reading is marked ambiguous. A text with only one possible reading is read that way whatever the order says.
+ * `order` decides only where a text allows two readings (`03/04/2021`). With null, the month comes first and the
+ * reading is marked ambiguous.
  */
 export function readDate(text: string, order: DateOrder | null): DateReading {
   const length = text.length;
@@ -209,7 +208,7 @@ function onlyDigitsFrom(text: string, at: number): boolean {
   return true;
 }
 
-/** Month names by their first letters: English, German, French, Spanish. The longest beginning that fits decides. */
+/** Prefixes of month names in English, German, French and Spanish. The longest match decides. */
 const MONTH_STARTS: readonly (readonly [string, number])[] = [
   ['jan', 1], ['ene', 1], ['jän', 1],
   ['feb', 2], ['fév', 2], ['fev', 2],
@@ -282,7 +281,7 @@ function readWords(text: string, order: DateOrder | null): DateReading {
   return pack(completeYear(b), month, a, DATE.twoDigitYear);
 }
 
-/** How many texts of a column speak for which order; made by `countDate`, read by `orderOf`. */
+/** How many texts of a column support each order; `countDate` fills it, `orderOf` reads it. */
 export interface DateEvidence {
   dates: number;
   ymd: number;
@@ -297,7 +296,7 @@ export function noDateEvidence(): DateEvidence {
   return { dates: 0, ymd: 0, mdy: 0, dmy: 0, ambiguous: 0, twoDigitYear: 0, serial: 0 };
 }
 
-/** Counts one text into the evidence. Returns false when it is not a date. */
+/** Returns false when the text is not a date. */
 export function countDate(text: string, evidence: DateEvidence): boolean {
   const asMonthFirst = readDate(text, 'mdy');
   const asDayFirst = readDate(text, 'dmy');
@@ -317,8 +316,8 @@ export function countDate(text: string, evidence: DateEvidence): boolean {
 }
 
 /**
- * The order of a column by its evidence: one day above 12 decides, as long as none speaks against it.
- * Null when no text needs an order, when all can be read both ways, or when the evidence is divided.
+ * The date order of a column: a day above 12 decides unless others contradict it. Null when no text needs an order,
+ * when all texts allow both orders, or when the evidence conflicts.
  */
 export function orderOf(evidence: DateEvidence): DateOrder | null {
   if (evidence.mdy > 0 && evidence.dmy === 0) return 'mdy';
@@ -328,7 +327,7 @@ export function orderOf(evidence: DateEvidence): DateOrder | null {
   return evidence.ymd > 0 && evidence.mdy + evidence.dmy + evidence.ambiguous === 0 ? 'ymd' : null;
 }
 
-/** A date text as `YYYY-MM-DD`, or null when it cannot be read: the preview of what a cell becomes. */
+/** A date text as `YYYY-MM-DD`, or null when it cannot be read. For previews of a cell. */
 export function toIsoDate(text: string, order: DateOrder | null): string | null {
   const reading = readDate(text.trim(), order);
   return reading < 0 ? null : formatDay(reading);

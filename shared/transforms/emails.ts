@@ -1,10 +1,8 @@
-/**
- * E-mail addresses: their form, and the address inside a text that holds more or is one by a slip.
- */
+/** E-mail addresses: their form, and the address inside a text with extra or mistyped characters. */
 
 import { LONGEST_READ } from './text.ts';
 
-/** What a character of ASCII is in an address: 0 is a letter, a digit or another sign that may stand anywhere in its part. */
+/** The role of an ASCII character in an address. `usual` characters can be anywhere in their part. */
 const CHARACTER = { usual: 0, digit: 1, hyphen: 2, point: 3, at: 4, never: 5 } as const;
 const LOCAL = new Uint8Array(128);
 const DOMAIN = new Uint8Array(128).fill(CHARACTER.never);
@@ -19,21 +17,21 @@ DOMAIN[45] = CHARACTER.hyphen;
 for (const table of [LOCAL, DOMAIN]) table[46] = CHARACTER.point;
 LOCAL[64] = CHARACTER.at;
 
-/** Longer addresses are refused by mail servers (RFC 5321). */
+/** Mail servers refuse longer addresses (RFC 5321). */
 const MAX_ADDRESS = 254;
 const MAX_LOCAL = 64;
 const MAX_LABEL = 63;
 
-/** What `readAddress` answers when the text is no address. */
+/** The result of `readAddress` when the text is not an address. */
 export const NO_ADDRESS = -1;
-/** In the answer of `readAddress`: there are letters beyond ASCII. */
+/** Flag in the result of `readAddress`: the address has letters beyond ASCII. */
 export const UNUSUAL = 256;
-/** The place of the sign @ in an answer of `readAddress`. */
+/** The index of the @ sign in a result of `readAddress`. */
 export const placeOf = (answer: number): number => answer & 255;
 
 /**
- * The place of the sign @ in an e-mail address, with `UNUSUAL` where it applies, or `NO_ADDRESS`: one @; before it 1 to 64 characters without blanks and
- * without a point at the ends or two together; behind it labels parted by points, the last of two letters or more.
+ * The index of the only @ with `UNUSUAL` where it applies, or `NO_ADDRESS`. Before it: 1 to 64 characters, no blanks,
+ * no leading, trailing or double point. After it: labels separated by points, the last with two letters or more.
  */
 export function readAddress(value: string): number {
   const length = value.length;
@@ -50,7 +48,7 @@ export function readAddress(value: string): number {
     const kind = LOCAL[code]!;
     if (kind === CHARACTER.usual) continue;
     if (kind === CHARACTER.at) break;
-    // A point stands between two other characters.
+    // A point must be between two other characters.
     if (kind === CHARACTER.never || at === 0 || value.charCodeAt(at - 1) === 46) return NO_ADDRESS;
   }
   if (at === 0 || at > MAX_LOCAL || at === length || value.charCodeAt(at - 1) === 46) return NO_ADDRESS;
@@ -58,7 +56,7 @@ export function readAddress(value: string): number {
   return domain < 0 ? NO_ADDRESS : at | unusual | domain;
 }
 
-/** 0 for a domain, `UNUSUAL` for one with letters beyond ASCII, negative when it is none. */
+/** 0 for a domain, `UNUSUAL` for one with letters beyond ASCII, negative when it is not a domain. */
 function readDomain(value: string, from: number): number {
   const length = value.length;
   let start = from;
@@ -90,10 +88,10 @@ export function isEmailAddress(value: string): boolean {
   return readAddress(value) !== NO_ADDRESS;
 }
 
-/** Words that people write before or behind the sign @ where they have no address. */
+/** Words that people write before or after the @ sign when they have no address. */
 class WordSet {
   private readonly words: ReadonlySet<string>;
-  /** For each first character in small writing, the lengths of the words that begin with it, as bits. */
+  /** For each lower-case first character, the lengths of the words that begin with it, as bits. */
   private readonly lengths = new Uint32Array(128);
 
   constructor(words: readonly string[]) {
@@ -101,13 +99,13 @@ class WordSet {
     for (const word of words) this.lengths[word.charCodeAt(0)]! |= 1 << word.length;
   }
 
-  /** True when some word begins with the character at a place of the text. */
+  /** True when a word begins with the character at this index of the text. */
   begins(text: string, at: number): boolean {
     const first = text.charCodeAt(at) | 32;
     return first < 128 && this.lengths[first] !== 0;
   }
 
-  /** True when one of the words lies between two places of the text; most texts are told by their first character and length. */
+  /** True when the text between two indexes is one of the words. First character and length reject most texts. */
   holds(text: string, from: number, to: number): boolean {
     const length = to - from;
     const first = text.charCodeAt(from) | 32;
@@ -150,7 +148,7 @@ const MADE_UP_DOMAIN = new WordSet([
 /** No made-up domain is longer. */
 const LONGEST_MADE_UP = 9;
 
-/** True for an address that people write where they have none: none@none.com. `at` is the place of its sign @. */
+/** True for an address that people write when they have none: none@none.com. `at` is the index of its @ sign. */
 export function isMadeUpAddress(value: string, at: number): boolean {
   if (MADE_UP_LOCAL.holds(value, 0, at)) return true;
   if (!MADE_UP_DOMAIN.begins(value, at + 1)) return false;
@@ -169,7 +167,7 @@ export function bareAddress(text: string): string {
   return /^mailto:/i.test(text) ? text.slice(7).trim() : text;
 }
 
-/** The address in a text that is none by a slip: blanks, a comma for a point, two addresses, a point at the end. Empty when there is none. */
+/** The address in a mistyped text: blanks, a comma for a point, two addresses, a point at the end. Empty when there is none. */
 export function repairedAddress(text: string): string {
   if (text.length > LONGEST_READ) return '';
   const first = bareAddress(text)

@@ -1,6 +1,3 @@
-/**
- * Names in capitals written as names are.
- */
 import { isParticle } from './namewords.ts';
 import { TEXT_CLASS, classesOf } from './text.ts';
 
@@ -26,18 +23,18 @@ function caseWord(word: string, first: boolean): string {
   return lower
     .split(/([-'’.])/)
     .map((piece, index, pieces) => {
-      // "D'ARCY" and "O'BRIEN" have a capital behind the apostrophe, a genitive s has none.
+      // "D'ARCY" and "O'BRIEN" have a capital after the apostrophe; a possessive s has none.
       if (index > 0 && /['’]/.test(pieces[index - 1]!) && piece.length === 1 && index === pieces.length - 1) return piece;
       return capitalised(piece);
     })
     .join('');
 }
 
-// A list in capitals holds the same names again and again; bounded, since a list can hold a million different ones.
+// A list in capitals repeats the same names. The cache has a limit because a list can hold a million different ones.
 const unshouted = new Map<string, string>();
 const MAX_UNSHOUTED = 20_000;
 
-/** As `unshout`, remembering the names seen last. For whole lists. */
+/** As `unshout`, with a cache; for whole lists. */
 export function unshoutOften(text: string, initials: boolean): string {
   const key = initials ? text : `${text} `;
   let name = unshouted.get(key);
@@ -50,8 +47,8 @@ export function unshoutOften(text: string, initials: boolean): string {
 }
 
 /**
- * A name in capitals as names are written: MCDONALD becomes McDonald, O'BRIEN O'Brien, VAN DER BERG van der Berg.
- * A name with any small letter stays as it is, and so do initials (`JR`, `J.D.`) unless `initials` says that there are none.
+ * A name in capitals in normal case: MCDONALD becomes McDonald, O'BRIEN O'Brien, VAN DER BERG van der Berg. A name with
+ * any lower-case letter stays as it is, and so do initials (`JR`, `J.D.`) unless `initials` is false.
  */
 export function unshout(text: string, initials = true): string {
   const classes = classesOf(text);

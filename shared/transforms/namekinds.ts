@@ -1,13 +1,10 @@
-/**
- * What a name is the name of: a person, two people, a household, or an organisation.
- */
+/** What a name denotes: a person, two people, a household, or an organization. */
 import { isGivenName, isNamePrefix, isNameSuffix, words } from './namewords.ts';
 import { TEXT_CLASS, classesOf } from './text.ts';
 
-/** What a name is the name of. */
 export type NameKind = 'empty' | 'person' | 'couple' | 'household' | 'organisation';
 
-/** Words that only organisations have in their names. */
+/** Words that only organizations have in their names. */
 const ORGANISATION_WORDS = words(`
   inc incorporated llc llp ltd limited plc corp corporation company gmbh pty pllc foundation fdn trustees cathedral synagogue
   mosque ministry ministries diocese archdiocese university academy institute institution seminary hospital clinica clínica medical
@@ -21,14 +18,14 @@ const ORGANISATION_WORDS = words(`
   wholesale products equipment rentals leasing fitness salon spa software video entertainment daycare preschool pta pto hoa condominium
   apartments freelance group partners partnership`);
 
-/** Words of organisations that are last names as well: "Alonzo Church" is a person, "First Presbyterian Church" is none. */
+/** Words of organizations that are also last names: "Alonzo Church" is a person, "First Presbyterian Church" is not. */
 const LAST_NAMES_TOO = words(`
   bank banks church chapel temple parish school schools college clinic club union guild chamber county state city farm farms ranch marine press
   media law lions elks market markets store shop foods records sports games inn hotel office agency fund trust homes estates builders corps
   mission american national center centre design data capital gallery credit transport league town village house hall park court pets tours
   travel digital`);
 
-/** A name of these words is a household. */
+/** A name that matches is a household. */
 const HOUSEHOLD =
   /^the\s+\p{L}{3,}s$|\b(?:family|families|household|hhd|residence)\s*$|^the\s+.+\s+family\b|\bfamily\s+(?:of|household)\b/iu;
 const DECEASED = /\b(?:deceased|decd|dec'd|estate\s+of|the\s+late)\b|^late\s|†|\(\s*dec\.?\s*\)|\(\s*d\.\s*\d{4}\s*\)/i;
@@ -44,8 +41,8 @@ const OF_SOMETHING =
 const AND_COMPANY = /\s(?:&|and)\s+(?:sons?|co|company|associates|daughters?|partners|bros?|brothers)\b\.?$/i;
 
 /**
- * True when the text names a company, church, foundation or the like. One word alone is taken for a name, and so is a
- * given name before a word that is a last name too.
+ * True when the text names a company, church, foundation or the like. One word alone counts as a person's name, and so
+ * does a given name before a word that is also a last name.
  */
 export function isOrganisation(text: string): boolean {
   if (!/[\s&]/.test(text)) return false;
@@ -65,7 +62,7 @@ export function isOrganisation(text: string): boolean {
   );
 }
 
-/** True where a given name follows the sign that joins two people: "Gil & Jo Hall". */
+/** True when a given name follows the sign that joins two people: "Gil & Jo Hall". */
 function joinsGivenName(text: string): boolean {
   const second = splitPeople(text)?.[1].split(' ')[0];
   return second !== undefined && isGivenName(second);
@@ -79,7 +76,7 @@ export function isDeceased(text: string): boolean {
   return DECEASED.test(text);
 }
 
-/** True when a comma parts last and first name, and not a name from its suffix. */
+/** True when a comma separates last and first name, not a name and its suffix. */
 export function isInverted(text: string): boolean {
   const comma = text.indexOf(',');
   if (comma <= 0 || comma === text.length - 1) return false;
@@ -87,7 +84,7 @@ export function isInverted(text: string): boolean {
   return parts.some((part) => part !== '' && !part.split(' ').every(isNameSuffix));
 }
 
-/** The place of the word or sign that joins two people, or null. A slash needs letters on both sides. */
+/** The word or sign that joins two people. A slash needs letters on both sides. */
 const JOINT = /\s+(?:and|und|et|y|e)\s+|\s*[&+]\s*|(?<=\p{L}{2})\s*\/\s*(?=\p{L}{2})|\s*;\s*/iu;
 
 /** The texts of two people in one name, or null: "Jane and John", "John Smith & Jane Doe", "Mr. and Mrs. Smith". */

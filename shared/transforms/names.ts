@@ -1,6 +1,4 @@
-/**
- * Names of people taken apart: title, first, middle and last name, suffix, and the second of two people.
- */
+/** Splits people's names: title, first, middle and last name, suffix, and the second of two people. */
 import { isHonorific, isHousehold, isInverted, isOrganisation, splitPeople, type NameKind } from './namekinds.ts';
 import { beginsWithParticle, isGivenName, isInitialLetter, isNamePrefix, isNameSuffix, isParticle, isPlainSuffix } from './namewords.ts';
 import { tidySpaces } from './text.ts';
@@ -22,10 +20,10 @@ export interface FullName extends PersonName {
 
 const noPerson = (): PersonName => ({ prefix: '', first: '', middle: '', last: '', suffix: '' });
 
-/** Takes nicknames in quotation marks or parentheses out: Robert "Bob" McAllister. */
+/** Removes nicknames in quotation marks, brackets or parentheses: Robert "Bob" McAllister. */
 const withoutNickname = (text: string): string => tidySpaces(text.replace(/\s*(?:"[^"]*"|“[^”]*”|\([^)]*\)|\[[^\]]*\])/g, ' '));
 
-/** Takes one person's name apart, in the order of speech: title, first, middle, last, suffix. */
+/** Splits one person's name in spoken order: title, first, middle, last, suffix. */
 function splitSpoken(text: string): PersonName {
   const name = noPerson();
   const parts = withoutNickname(text).split(' ').filter((part) => part !== '' && part !== ','); // prettier-ignore
@@ -56,7 +54,7 @@ function splitSpoken(text: string): PersonName {
   return name;
 }
 
-/** Takes "Last, First Middle" apart; suffixes may stand on either side: "McAllister, III, Robert", "Smith Jr., John". */
+/** Splits "Last, First Middle"; suffixes can be on either side: "McAllister, III, Robert", "Smith Jr., John". */
 function splitInverted(text: string): PersonName {
   const parts = withoutNickname(text).split(',').map((part) => part.trim()).filter((part) => part !== ''); // prettier-ignore
   const suffixes: string[] = [];
@@ -70,14 +68,14 @@ function splitInverted(text: string): PersonName {
   }
   const lastWords = parts[0]!.split(' ');
   const prefixes: string[] = [];
-  // Dean, Bishop and the like begin last names as well.
+  // Dean, Bishop and similar titles are also first words of last names.
   while (lastWords.length > 1 && /^(?:mrs?|ms|miss|drs?|prof|rev)\.?$/i.test(lastWords[0]!)) prefixes.push(lastWords.shift()!);
   while (lastWords.length > 1 && isPlainSuffix(lastWords.at(-1)!)) suffixes.unshift(lastWords.pop()!);
   const given = parts.slice(1).join(' ').split(' ');
   while (given.length > 1 && isNamePrefix(given[0]!)) prefixes.push(given.shift()!);
   while (given.length > 1 && isNamePrefix(given.at(-1)!)) prefixes.push(given.pop()!);
   while (given.length > 1 && isPlainSuffix(given.at(-1)!)) suffixes.push(given.pop()!);
-  // "Meer, Beatrix van der": the particles go back to the last name.
+  // "Meer, Beatrix van der": the particles belong to the last name.
   const particles: string[] = [];
   while (given.length > 1 && isParticle(given.at(-1)!) && given.at(-1) === given.at(-1)!.toLowerCase()) particles.unshift(given.pop()!);
   return {
@@ -89,12 +87,12 @@ function splitInverted(text: string): PersonName {
   };
 }
 
-/** One person's name, in either order. */
+/** Splits one person's name in either order. */
 export function splitPerson(text: string): PersonName {
   return isInverted(withoutNickname(text)) ? splitInverted(text) : splitSpoken(tidySpaces(text));
 }
 
-const whole = (kind: NameKind, last: string): FullName => ({
+const unsplit = (kind: NameKind, last: string): FullName => ({
   ...noPerson(),
   kind,
   last,
@@ -104,22 +102,22 @@ const whole = (kind: NameKind, last: string): FullName => ({
 });
 
 /**
- * Takes a whole name apart. Two people become a constituent and a spouse ("Jane and John Smith"); organisations and
- * households are left whole, as the last name, so that the checks can show them.
+ * Splits a whole name. Two people become a constituent and a spouse ("Jane and John Smith"). Organizations and
+ * households stay unsplit in the last name, so that the checks can show them.
  */
 export function splitFullName(text: string): FullName {
   const tidy = tidySpaces(text);
-  if (tidy === '') return whole('empty', '');
-  if (isOrganisation(tidy)) return whole('organisation', tidy);
-  if (isHousehold(tidy)) return whole('household', tidy);
+  if (tidy === '') return unsplit('empty', '');
+  if (isOrganisation(tidy)) return unsplit('organisation', tidy);
+  if (isHousehold(tidy)) return unsplit('household', tidy);
   const people = splitPeople(tidy);
   if (people === null) return { ...splitPerson(tidy), kind: 'person', spouseFirst: '', spouseMiddle: '', spouseLast: '' };
   return splitCouple(people[0], people[1]);
 }
 
 /**
- * The second of two people where the last name of both stands elsewhere, in the order of speech: "Mary Ann" and "Mary B." are first
- * names, "Mary Doe" brings a last name of its own.
+ * The second of two people in spoken order, when another column holds their last name: "Mary Ann" and "Mary B." are
+ * first names, "Mary Doe" has a last name of her own.
  */
 export function splitSecond(text: string): PersonName {
   const name = splitSpoken(text);
@@ -129,12 +127,12 @@ export function splitSecond(text: string): PersonName {
 
 function splitCouple(left: string, right: string): FullName {
   if (isHonorific(left)) {
-    // "Mr. & Mrs. John Q. Smith Jr.": only one of the two is named.
+    // "Mr. & Mrs. John Q. Smith Jr.": the text names only one of the two.
     const person = splitPerson(right);
     return { ...person, prefix: `${left} & ${person.prefix}`.trim(), kind: 'couple', spouseFirst: '', spouseMiddle: '', spouseLast: '' };
   }
   if (isInverted(left) && !isInverted(right) && isHonorific(left.slice(left.indexOf(',') + 1))) {
-    // "Smith, Mr. & Mrs. John": only one of the two is named.
+    // "Smith, Mr. & Mrs. John": the text names only one of the two.
     const person = splitInverted(`${left.slice(0, left.indexOf(','))}, ${right}`);
     const prefix = `${left.slice(left.indexOf(',') + 1).trim()} & ${person.prefix}`.trim();
     return { ...person, prefix, kind: 'couple', spouseFirst: '', spouseMiddle: '', spouseLast: '' };
@@ -188,7 +186,7 @@ function splitCouple(left: string, right: string): FullName {
   };
 }
 
-/** First names of a couple in one cell: "Jane and John"; one person answers with an empty second. */
+/** First names of a couple in one cell: "Jane and John". For one person the second is empty. */
 export function splitCoupleFirstNames(text: string): { first: string; spouseFirst: string } {
   const tidy = tidySpaces(text);
   const people = splitPeople(tidy);
@@ -196,7 +194,7 @@ export function splitCoupleFirstNames(text: string): { first: string; spouseFirs
   return { first: withoutTitles(people[0]), spouseFirst: withoutTitles(people[1]) };
 }
 
-/** The text without titles before it and suffixes behind it: "Dr. Robert", "Smith, Jr.". What would leave nothing stays. */
+/** Removes titles before and suffixes after a name: "Dr. Robert", "Smith, Jr.". The last remaining word stays. */
 export function withoutTitles(text: string): string {
   const parts = tidySpaces(text).split(' ');
   let from = 0;

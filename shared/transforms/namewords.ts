@@ -1,8 +1,6 @@
-/**
- * The words that names are made of: titles, suffixes, particles and common given names.
- */
+/** The words in names: titles, suffixes, particles and common given names. */
 
-/** Words parted by white space, for comparing. */
+/** Words separated by white space, for comparing. */
 export const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/).filter((word) => word !== ''));
 
 /** Titles before a name, in lower case and without points. */
@@ -17,10 +15,10 @@ const PREFIXES = words(`
 const SUFFIXES = words(`
   jr sr ii iii iv v vi 2nd 3rd 4th esq esquire md phd dds dmd dvm do od jd llb llm mba cpa cfa cfp clu rn np pa-c pe aia faia dpt dc dpm edd
   psyd lcsw msw mph ma ms ba bs mfa dd dmin obe mbe cbe kbe ret usn usaf usmc usa sj osb op csc rsm cfre junior senior`);
-/** Suffixes that are as well initials or given names, so that a comma or a second suffix has to stand by them. */
+/** Suffixes that are also initials or given names, so a comma or a second suffix must accompany them. */
 const DOUBTFUL_SUFFIXES = words('v do ma ms ba bs dc pe op usa dd');
 
-/** Words that stand before a last name and belong to it. */
+/** Words before a last name that belong to it. */
 const PARTICLES = words(`van von de der den del della delle dello di da das dos du des la le las los el al bin ibn ter ten te zu zur zum
   st saint santa san mac af av y dela delos vande vander vanden o' d' abu`);
 
@@ -47,7 +45,7 @@ export function isGivenName(word: string): boolean {
   return GIVEN_NAMES.has(word.toLowerCase());
 }
 
-/** A word as it is compared: in small letters, without points and commas. */
+/** A word in the form that is compared: lower case, without points and commas. */
 const bare = (word: string): string => word.toLowerCase().replace(/[.,]/g, '');
 
 export function isNamePrefix(word: string): boolean {
@@ -58,18 +56,17 @@ export function isNameSuffix(word: string): boolean {
   return SUFFIXES.has(bare(word));
 }
 
-/** True for one letter, with or without a point. */
 export function isInitialLetter(text: string): boolean {
   return /^\p{Lu}\.?$/u.test(text);
 }
 
-/** True for a word such as Jr., III or Ph.D. that cannot be taken for a part of a name. */
+/** True for a word such as Jr., III or Ph.D. that cannot be part of a name. */
 export function isPlainSuffix(word: string): boolean {
   const plain = bare(word);
   return SUFFIXES.has(plain) && !DOUBTFUL_SUFFIXES.has(plain);
 }
 
-/** A particle that can stand before a last name. In capitals and with a point it is an initial: "John D. Smith". */
+/** A particle that can precede a last name. In capitals and with a point it is an initial: "John D. Smith". */
 export function isParticle(word: string): boolean {
   return PARTICLES.has(word.toLowerCase()) || (PARTICLES.has(bare(word)) && /^st\.$/i.test(word));
 }

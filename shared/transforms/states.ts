@@ -1,6 +1,6 @@
 /**
- * States of the US and provinces of Canada: two-letter codes, their names and customary abbreviations, and the ZIP codes
- * that belong to them. The service's records take text; two letters are the form that lists are matched by.
+ * States of the US and provinces of Canada: two-letter codes, names, customary abbreviations, and the ZIP codes of each
+ * state. The service's records hold text; lists are matched by the two letters.
  */
 
 const US_STATES: readonly (readonly [code: string, name: string, ...customary: string[]])[] = [
@@ -84,7 +84,7 @@ const PROVINCES: readonly (readonly [code: string, name: string, ...customary: s
   ['YT', 'Yukon', 'yukon territory'],
 ];
 
-/** Which two letters are a code: 1 for the US, 2 for Canada. Indexed by two capital letters. */
+/** 1 for a US code, 2 for a Canadian one, 0 for none. The index is two capital letters. */
 const CODES = new Uint8Array(26 * 26);
 const codeIndex = (first: number, second: number): number => (first - 65) * 26 + (second - 65);
 for (const [code] of US_STATES) CODES[codeIndex(code.charCodeAt(0), code.charCodeAt(1))] = 1;
@@ -100,7 +100,6 @@ export function isUsState(text: string): boolean {
   return isCapital(first) && isCapital(second) && CODES[codeIndex(first, second)] === 1;
 }
 
-/** True for two capital letters that name a province or territory of Canada. */
 export function isProvince(text: string): boolean {
   if (text.length !== 2) return false;
   const first = text.charCodeAt(0);
@@ -108,13 +107,13 @@ export function isProvince(text: string): boolean {
   return isCapital(first) && isCapital(second) && CODES[codeIndex(first, second)] === 2;
 }
 
-/** No name of a state is longer. */
+/** No state name is longer. */
 const LONGEST_NAME = 40;
 
 const NAMES = new Map<string, string>();
 for (const [code, ...names] of [...US_STATES, ...PROVINCES]) for (const name of names) NAMES.set(name.toLowerCase(), code);
 
-/** The code for a name, a customary abbreviation or a code in other writing (`Massachusetts`, `Mass.`, `ma`, `M.A.`); null when unknown. */
+/** The code for a name, an abbreviation or a code in any form (`Massachusetts`, `Mass.`, `ma`, `M.A.`); null when unknown. */
 export function stateCode(text: string): string | null {
   if (isUsState(text) || isProvince(text)) return text;
   if (text.length > LONGEST_NAME) return null;
@@ -124,12 +123,11 @@ export function stateCode(text: string): string | null {
   return NAMES.get(plain) ?? null;
 }
 
-/** The full name of a state or province by its code, or null. */
 export function stateName(code: string): string | null {
   return [...US_STATES, ...PROVINCES].find(([known]) => known === code)?.[1] ?? null;
 }
 
-/** First three digits of the ZIP codes of each state, as ranges; military and territory codes included. Source: USPS L002. */
+/** First three digits of each state's ZIP codes, as ranges; military and territory codes included. Source: USPS L002. */
 const ZIP_RANGES: Readonly<Record<string, readonly (readonly [from: number, to: number])[]>> = {
   AL: [[350, 369]], AK: [[995, 999]], AZ: [[850, 865]], AR: [[716, 729], [755, 755]], CA: [[900, 961]], CO: [[800, 816]],
   CT: [[60, 69]], DE: [[197, 199]], DC: [[200, 205], [569, 569]], FL: [[320, 349]], GA: [[300, 319], [398, 399]], HI: [[967, 968]],
@@ -143,16 +141,16 @@ const ZIP_RANGES: Readonly<Record<string, readonly (readonly [from: number, to: 
   AA: [[340, 340]], AE: [[90, 98]], AP: [[962, 966]],
 }; // prettier-ignore
 
-/** The number of each state's part in `STATE_ZIPS`, by its two letters; 0: no such state. */
+/** The number of each state's part in `STATE_ZIPS`, by its two letters; 0 when there is no such state. */
 const STATE_NUMBERS = new Uint8Array(26 * 26);
-/** For each state one byte for each beginning of three digits: 1 where it has such ZIP codes. */
+/** For each state, one byte for each three-digit prefix: 1 where the state has such ZIP codes. */
 const STATE_ZIPS = new Uint8Array((Object.keys(ZIP_RANGES).length + 1) * 1000);
 for (const [index, [code, ranges]] of Object.entries(ZIP_RANGES).entries()) {
   STATE_NUMBERS[codeIndex(code.charCodeAt(0), code.charCodeAt(1))] = index + 1;
   for (const [from, to] of ranges) STATE_ZIPS.fill(1, (index + 1) * 1000 + from, (index + 1) * 1000 + to + 1);
 }
 
-/** False only when a ZIP of five digits or more cannot lie in the state, given by its two capital letters. */
+/** False only when a ZIP of five digits or more is outside the state, given by its two capital letters. */
 export function zipFitsState(zip: string, state: string): boolean {
   const number = STATE_NUMBERS[codeIndex(state.charCodeAt(0), state.charCodeAt(1))]!;
   if (number === 0) return true;

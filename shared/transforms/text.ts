@@ -1,16 +1,15 @@
 /**
- * Cleaning of plain text: spaces, control characters, leading apostrophes and placeholders.
- * One scan over a cell tells what it is made of; the rest of the mapping and of the checks ask that answer in place of
- * scanning again, so that a clean cell costs one pass and no new string.
+ * Cleans plain text: spaces, control characters, leading apostrophes and placeholders. One scan classifies the
+ * characters of a cell; mapping and checks use that result, so a clean cell costs one pass and no new string.
  */
 
 /**
- * Longer texts are notes, not names, addresses or numbers: the transforms leave them as they are, so that no cell, which
- * can hold 32,767 characters, keeps a whole list waiting.
+ * Longer texts are notes, not names, addresses or numbers. The transforms leave them as they are, so that a cell of
+ * 32,767 characters cannot delay a whole list.
  */
 export const LONGEST_READ = 400;
 
-/** What a text is made of, as bits. */
+/** The kinds of characters in a text, as bits. */
 export const TEXT_CLASS = {
   lower: 1,
   upper: 2,
@@ -19,7 +18,7 @@ export const TEXT_CLASS = {
   comma: 16,
   /** `&`, `/`, `+`, `;`, `|`: signs that join two people or two values. */
   joiner: 32,
-  /** Has to be escaped in JSON text: quotation mark, backslash, control character, half of a surrogate pair. */
+  /** Needs escaping in JSON: quotation mark, backslash, control character, half of a surrogate pair. */
   escape: 64,
   /** Beyond ASCII. */
   foreign: 128,
@@ -32,9 +31,9 @@ export const TEXT_CLASS = {
   at: 2048,
   point: 4096,
   hyphen: 8192,
-  /** Any other sign of ASCII. A text that is not empty has at least one trait. */
+  /** Any other ASCII sign. A text that is not empty has at least one class. */
   sign: 16_384,
-  /** Begins with an apostrophe, or as placeholders begin: the text has to be looked at once more. */
+  /** Begins with an apostrophe or like a placeholder, so the text needs a closer check. */
   opening: 32_768,
 } as const;
 
@@ -62,7 +61,7 @@ addClass('.', TEXT_CLASS.point);
 addClass('-', TEXT_CLASS.hyphen);
 for (let code = 33; code < 127; code++) if (CLASSES[code] === 0) CLASSES[code] = TEXT_CLASS.sign;
 
-/** True for white space beyond ASCII and for characters that are not seen: NBSP, thin spaces, zero width, soft hyphen, BOM. */
+/** True for white space beyond ASCII and for invisible characters: NBSP, thin spaces, zero width, soft hyphen, BOM. */
 function isUnseen(code: number): boolean {
   return (
     code === 0xa0 ||
@@ -80,25 +79,25 @@ function isUnseen(code: number): boolean {
 function classifyBeyondAscii(code: number): number {
   if (isUnseen(code)) return TEXT_CLASS.foreign | TEXT_CLASS.untidy;
   if (code >= 0xd800 && code <= 0xdfff) return TEXT_CLASS.foreign | TEXT_CLASS.escape;
-  // Only letters with two cases matter: they tell shouted text from other text.
+  // Only letters with two cases distinguish text in capitals from other text.
   const letter = String.fromCharCode(code);
   if (letter !== letter.toLowerCase()) return TEXT_CLASS.foreign | TEXT_CLASS.upper;
   return letter === letter.toUpperCase() ? TEXT_CLASS.foreign : TEXT_CLASS.foreign | TEXT_CLASS.lower;
 }
 
-/** The letters of European languages, looked up; others are rare in a list. */
+/** A lookup table for the letters of European languages; others are rare in a list. */
 const LATIN = Uint16Array.from({ length: 0x250 }, (_, code) => (code < 128 ? 0 : classifyBeyondAscii(code)));
 
 function classesBeyondAscii(code: number): number {
   return code < LATIN.length ? LATIN[code]! : classifyBeyondAscii(code);
 }
 
-/** The classes of a text: bits of `TEXT_CLASS` without `opening`. An empty text has none. */
+/** Bits of `TEXT_CLASS` without `opening`. An empty text has none. */
 export function classesOf(text: string): number {
   return scanText(text) & ~TEXT_CLASS.opening;
 }
 
-/** The classes of a text with `opening`, for the first look at a cell. */
+/** The classes of a text with `opening`, for the first scan of a cell. */
 export function scanText(text: string): number {
   const length = text.length;
   if (length === 0) return 0;
@@ -108,16 +107,16 @@ export function scanText(text: string): number {
     if (code >= 128) classes |= classesBeyondAscii(code);
     else {
       classes |= CLASSES[code]!;
-      // A space is tidy between two other characters.
+      // A space is tidy only between two other characters.
       if (code === 32 && (at === 0 || at === length - 1 || text.charCodeAt(at - 1) === 32)) classes |= TEXT_CLASS.untidy;
     }
   }
   return classes;
 }
 
-/** White space collapsed to single spaces and taken off the ends; invisible characters removed. `keepLines` leaves line feeds. */
+/** Collapses white space to single spaces, trims, and removes invisible characters. `keepLines` keeps line feeds. */
 export function tidySpaces(text: string, keepLines = false): string {
-  // Mostly it is the ends alone.
+  // Most untidy texts only need trimming.
   const trimmed = text.trim();
   if ((classesOf(trimmed) & TEXT_CLASS.untidy) === 0) return trimmed;
   let tidy = '';
@@ -132,7 +131,7 @@ export function tidySpaces(text: string, keepLines = false): string {
       (code >= 0x200b && code <= 0x200f) ||
       (code >= 0x202a && code <= 0x202e)
     ) {
-      // Zero width: nothing is seen there, so nothing stands in its place.
+      // Zero width: nothing is visible, so nothing replaces it.
     } else if (code === 32 || code === 9 || code === 11 || code === 12 || isUnseen(code)) gap ||= ' ';
     else if (code < 32 || code === 127) {
       // Other control characters are damage of an export.
@@ -148,8 +147,8 @@ export function tidySpaces(text: string, keepLines = false): string {
 }
 
 /**
- * Without the apostrophe by which spreadsheets mark a number kept as text (`'01945`).
- * The Dutch article stays: `'t Hooft`.
+ * Removes the apostrophe that spreadsheets put before a number kept as text (`'01945`). The Dutch article stays: `'t
+ * Hooft`.
  */
 export function withoutApostrophe(text: string): string {
   let at = 0;
@@ -212,30 +211,30 @@ for (const word of PLACEHOLDER_WORDS) {
   PLACEHOLDERS.add(word.charAt(0).toUpperCase() + word.slice(1));
   PLACEHOLDERS.add(word.replace(/(^|[\s<([])[a-z]/g, (start) => start.toUpperCase()));
 }
-// "Null" is a surname; a database's null is written in one case.
+// "Null" is a surname; a database's null is all upper or all lower case.
 PLACEHOLDERS.add('null').add('NULL');
 
-/** For each first character of ASCII, the lengths of the placeholders that begin with it, as bits; none has 31 characters. */
+/** For each ASCII first character, the lengths of the placeholders that begin with it, as bits; none has 31 characters. */
 const PLACEHOLDER_LENGTHS = new Int32Array(128);
 for (const word of PLACEHOLDERS) {
   const code = word.charCodeAt(0);
   if (code < 128) PLACEHOLDER_LENGTHS[code]! |= 1 << word.length;
 }
-// An apostrophe in front is looked at in texts of any length.
+// A leading apostrophe needs a closer check at any length.
 PLACEHOLDER_LENGTHS[39] = -1;
 
-/** False for nearly every text that is no placeholder, by its length and first character. */
+/** False for nearly every text that is not a placeholder, by length and first character. */
 function mayBePlaceholder(text: string, length: number): boolean {
   const first = text.charCodeAt(0);
   return first >= 128 ? length < 3 : ((PLACEHOLDER_LENGTHS[first]! >>> (length < 31 ? length : 31)) & 1) === 1;
 }
 
-/** True for a text that stands for a missing value: `<None Specified>`, `N/A`, `NULL`, `-`, `unknown`, `00/00/0000`. */
+/** True for a text that marks a missing value: `<None Specified>`, `N/A`, `NULL`, `-`, `unknown`, `00/00/0000`. */
 export function isPlaceholder(text: string): boolean {
   return text.length > 0 && mayBePlaceholder(text, text.length) && PLACEHOLDERS.has(text);
 }
 
-/** The whole cleaning of one text: apostrophe, spaces, placeholder. The preview of what a cell becomes. */
+/** All cleaning of one text: apostrophe, spaces, placeholder. For previews of a cell. */
 export function cleanText(text: string): string {
   const tidy = tidySpaces(withoutApostrophe(tidySpaces(text)));
   return isPlaceholder(tidy) ? '' : tidy;

@@ -1,11 +1,11 @@
-/** What is said of a list that the service holds already, though nobody sent it from here. */
+/** Texts about a list that the service already holds although this installation did not send it. */
 import { countText } from '../base/text.ts';
 import type { ElsewhereProject } from '../contract/index.ts';
 import { AppError } from '../base/errors.ts';
 
 const usDay = (at: number) => new Date(at).toLocaleDateString('en-US', { dateStyle: 'long' });
 
-/** A project of the service in words: name, rows, day and status. `dayOf` writes a day, given in milliseconds since 1970. */
+/** Name, rows, day and status of a service project. `dayOf` formats milliseconds since 1970. */
 export function elsewhereText({ name, totalRows, createdAt, status }: ElsewhereProject, dayOf = usDay): string {
   const facts = [
     countText(totalRows, 'row'),
@@ -15,7 +15,7 @@ export function elsewhereText({ name, totalRows, createdAt, status }: ElsewhereP
   return `“${name}” (${facts.join(', ')})`;
 }
 
-/** Why such a list is not sent unless a person says so. `projects` holds one at least. */
+/** Why such a list is not sent without a person's permission. `projects` is not empty. */
 export function sentElsewhere(projects: readonly ElsewhereProject[]): AppError {
   const [first, ...more] = projects;
   const others = more.length === 0 ? '' : ` and ${more.length} more like it`;

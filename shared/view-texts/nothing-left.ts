@@ -1,17 +1,17 @@
-/** What is said of a list of which nobody is left to send. */
+/** Texts about a list with no rows left to send. */
 import { countText, numberText } from '../base/text.ts';
 import type { CostView } from '../contract/index.ts';
 import { AppError } from '../base/errors.ts';
 
-/** That people of an earlier screening are left out though it has no result for them, without the full stop. */
+/** That an earlier screening's people without a result are left out. The sentence has no full stop. */
 export const withoutResultSentence = ({ name, rows }: CostView['screened']['withoutResult'][number]): string =>
   rows === 1
     ? `1 person of “${name}” has no result yet and may have been paid for; that person is left out as well`
     : `${numberText(rows)} people of “${name}” have no result yet and may have been paid for; they are left out as well`;
 
 /**
- * Why such a list is not sent: SENT_BEFORE where people screened before, or on the way in another list, are among those held back,
- * else NOTHING_TO_SEND, which names the earlier screening since which nothing has changed.
+ * Why such a list is not sent: SENT_BEFORE when people are left out as already screened or in progress in another list,
+ * otherwise NOTHING_TO_SEND, which names the baseline when nothing has changed since.
  */
 export function nothingLeft({ leftOut, screened, since }: Pick<CostView, 'leftOut' | 'screened' | 'since'>): AppError {
   if (leftOut.some(({ reason }) => reason === 'recentlyScreened'))

@@ -1,21 +1,21 @@
-/** What is lost when a project is removed: of its own, and to other projects. */
+/** What is lost when a project is removed, in it and in other projects. */
 import { countText, numberText } from '../base/text.ts';
 import { joinsAnother, type ProjectView } from '../contract/index.ts';
 import { bodyOf, mayBeCharged, type ProjectState } from '../project/project.ts';
 
 type Known = Pick<ProjectView, 'id' | 'name' | 'link' | 'state'>;
 
-/** States in which a project has not left this computer, so that its list can still be compared with another one. */
+/** The list has not been sent, so it can still be compared with another one. */
 const isUnsent = ({ state }: Known): boolean => state.at === 'draft' || state.at === 'reading';
 
-/** A project that comes to no results any more. */
+/** A project that will get no results. */
 const isOver = ({ state }: Known): boolean => state.at === 'unreadable' || (state.at === 'ended' && state.resume === null);
 
-/** The projects compared with this one, and those compared with them in turn: each looks back through all of them. */
+/** The projects that use this one as a baseline, directly or through other projects. */
 function comparedWith(id: string, all: readonly Known[]): Known[] {
   const found = new Set([id]);
   const leaning: Known[] = [];
-  // The list may be in any order: it is gone through until nobody is added.
+  // The list can be in any order, so the loop repeats until it adds no project.
   for (let before = 0; before !== found.size;) {
     before = found.size;
     for (const one of all) {
@@ -27,7 +27,7 @@ function comparedWith(id: string, all: readonly Known[]): Known[] {
   return leaning;
 }
 
-/** Names of projects as a sentence says them; of many the first three. */
+/** Project names as part of a sentence; of more than three, the first three and a count. */
 function named(projects: readonly Known[]): string {
   const names = projects.slice(0, 3).map(({ name }) => `“${name}”`);
   if (projects.length > 3) names.push(`${numberText(projects.length - 3)} more`);
@@ -35,8 +35,8 @@ function named(projects: readonly Known[]): string {
 }
 
 /**
- * Why a project is not removed without a second word: it may be paid for, and its results are not here. Null when no result can be
- * lost that way.
+ * Why removing a project needs a second confirmation: it can be paid for while its results are not here. Null when no
+ * results can be lost.
  */
 export function unfetchedResults(state: ProjectState): string | null {
   if (state.at === 'done' || !mayBeCharged(state)) return null;
@@ -45,7 +45,7 @@ export function unfetchedResults(state: ProjectState): string | null {
   return `The screening${rows} was started or may have been, so it may be paid for, and its results have not been fetched. Once the project is removed, they can no longer be fetched, and these people count as new in later lists and may be charged again.`;
 }
 
-/** What a finished project can get no more once it is removed; null when nothing is missing. */
+/** What a finished project cannot get after its removal; null when nothing is missing. */
 function lastWord(state: ProjectState): string | null {
   if (state.at !== 'done') return null;
   const { unknown, unmatched } = state.counts;
@@ -57,9 +57,8 @@ function lastWord(state: ProjectState): string | null {
 }
 
 /**
- * What is lost when this project is removed, a sentence each; none when nothing is missing of its results and no other project
- * leans on it. Lists that were sent since this one take the scores of the people left out there from it, and results that are still
- * to come are merged into its own.
+ * One sentence for each loss. Lists with this baseline take the scores of unchanged people from it, and pending results
+ * merge into its own.
  */
 export function lostWith(id: string, all: readonly Known[]): string[] {
   const project = all.find((one) => one.id === id);

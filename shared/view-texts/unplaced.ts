@@ -1,7 +1,7 @@
-/** Refusals whose row the service's answer does not prove: they are listed, and never placed on a person. */
+/** Refused rows that the service's answer does not identify: they are listed and never assigned to a person. */
 import { countText, numberText } from '../base/text.ts';
 
-/** Says how many such refusals there are; null for none. */
+/** Null when there are none. */
 export function unplacedSentence(unplaced: number, refused: number): string | null {
   if (unplaced === 0) return null;
   const rows = refused > 0 ? `${numberText(unplaced)} more ${unplaced === 1 ? 'row' : 'rows'}` : countText(unplaced, 'row');

@@ -1,4 +1,4 @@
-/** Parts of a list that wait for one before them which comes to no results. */
+/** Parts of a list that wait for an earlier part that will get no results. */
 import type { ProjectView } from '../contract/index.ts';
 
 type Known = Pick<ProjectView, 'id' | 'name' | 'link' | 'state' | 'notice' | 'sheet'>;
@@ -7,27 +7,27 @@ export interface WaitingPart {
   readonly id: string;
   readonly name: string;
   readonly part: number;
-  /** Null while it is being read. */
+  /** Null while the file is being read. */
   readonly rows: number | null;
 }
 
 export interface WaitingParts {
-  /** The id of the first project of the list; it may have been removed. */
+  /** The ID of the first project of the list, which can be removed. */
   readonly of: string;
-  /** Parts of the whole list, the first project included. */
+  /** Including the first project. */
   readonly parts: number;
-  /** Those that are not sent, in their order; the first of them can be sent next. */
+  /** Parts that are not sent, in order; the first of them can be sent next. */
   readonly waiting: readonly [WaitingPart, ...WaitingPart[]];
-  /** Rows of all of them, as far as they are known. */
+  /** Total of the known row counts. */
   readonly rows: number;
 }
 
-/** The id of the first project of a list that goes out in parts; of any other project its own id. */
+/** The ID of the first project of a list that is sent in parts; for any other project its own ID. */
 export const firstPartOf = ({ id, link }: Pick<Known, 'id' | 'link'>): string => (link?.kind === 'part' ? link.of : id);
 
 /**
- * The parts of a project's list that are not sent and will not be by themselves: every other project of the list has ended, and the
- * one right before them without results, or it was removed, or sending them has failed. Null when there are none.
+ * The unsent parts of a project's list that the app will not send automatically: no other part is in progress, and the
+ * part before them ended without results, was removed, or could not be sent. Null when there are none.
  */
 export function waitingParts(project: Pick<Known, 'id' | 'link'>, all: readonly Known[]): WaitingParts | null {
   const of = firstPartOf(project);
@@ -38,7 +38,7 @@ export function waitingParts(project: Pick<Known, 'id' | 'link'>, all: readonly 
   const [next] = unsent;
   if (next === undefined || sent.some(({ state }) => state.at !== 'done' && state.at !== 'ended')) return null;
   const before = next.link.part === 2 ? first : later.find(({ link }) => link.part === next.link.part - 1);
-  // It is about to be sent, unless that has just failed.
+  // It is about to be sent, unless that attempt has failed.
   if (before?.state.at === 'done' && next.notice === null) return null;
   const [head, ...rest] = unsent.map(({ id, name, link, sheet }) => ({ id, name, part: link.part, rows: sheet?.rows ?? null }));
   return {

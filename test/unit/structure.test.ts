@@ -1,4 +1,4 @@
-/** The order of the folders: every import of the product goes along the table in scripts/layers.ts. */
+/** The order of the folders: every import of the product follows the table in scripts/layers.ts. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -10,16 +10,16 @@ import { FIELD_KEYS } from '../../shared/fields/table.ts';
 const graph = importGraph();
 
 describe('the sources', () => {
-  it('are read with their imports', () => {
+  it('have readable imports', () => {
     expect(graph.size).toBeGreaterThan(400);
     expect(graph.get('main/app.ts')?.has('main/dispatch.ts')).toBe(true);
   });
 
-  it('lie in folders of the table', () => {
+  it('are in folders of the table', () => {
     expect([...graph.keys()].filter((file) => layerOf(file) === null)).toEqual([]);
   });
 
-  it('import what their folder comes after, and nothing else', () => {
+  it('import only what precedes their folder', () => {
     const allowed = allowedImports();
     const against = [...graph].flatMap(([file, targets]) =>
       [...targets].flatMap((target) => {
@@ -30,7 +30,7 @@ describe('the sources', () => {
     expect(against).toEqual([]);
   });
 
-  it('use the libraries of their folder, and no other', () => {
+  it('use only the libraries of their folder', () => {
     const uses = new Map(LAYERS.map(({ folder, uses: libraries }) => [folder, libraries]));
     const others = [...librariesOf()].flatMap(([file, libraries]) =>
       [...libraries].flatMap((library) => (uses.get(layerOf(file)!)!.includes(library) ? [] : [`${file} uses ${library}`])),
@@ -38,7 +38,7 @@ describe('the sources', () => {
     expect(others).toEqual([]);
   });
 
-  it('import each other in no circle, by file or by folder', () => {
+  it('have no circular imports, by file or by folder', () => {
     expect(circlesIn(graph)).toEqual([]);
     expect(circlesIn(foldersOf(graph))).toEqual([]);
   });
@@ -47,7 +47,7 @@ describe('the sources', () => {
 describe('the use cases', () => {
   const USE_CASES = ['connections', 'projects', 'checking', 'importing', 'runner', 'submission', 'results'];
 
-  it('are constructed in the order of their folders, so that none is called back', () => {
+  it('are constructed in the order of their folders, without callbacks', () => {
     const source = readFileSync(join(ROOT, 'main/app.ts'), 'utf8');
     const folderOf = new Map(
       [...source.matchAll(/^import \{ (\w+) \} from '\.\/(\w+)\//gm)].map(([, name, folder]) => [name, USE_CASES.indexOf(folder!)]),
@@ -61,7 +61,7 @@ describe('the use cases', () => {
   });
 });
 
-it('a circle is found', () => {
+it('a cycle is found', () => {
   const circle = new Map([
     ['a', new Set(['b'])],
     ['b', new Set(['c', 'd'])],
@@ -71,7 +71,7 @@ it('a circle is found', () => {
   expect(circlesIn(circle)).toEqual([['a', 'b', 'c']]);
 });
 
-/** Places where a source asks the spelling of a field key: a prefix or an ending that some keys have, or a regex that is tested on a key. */
+/** Where a source examines the spelling of a field key: a prefix or suffix of some keys, or a regex tested on a key. */
 function spellingsAsked(source: string): string[] {
   const ends = [...source.matchAll(/\.(startsWith|endsWith)\('(\w{2,})'\)/g)].filter(([, how, text]) =>
     FIELD_KEYS.some((key) => (how === 'startsWith' ? key.startsWith(text!) : key.endsWith(text!))),
@@ -80,7 +80,7 @@ function spellingsAsked(source: string): string[] {
   return [...ends, ...tested].map(([found]) => found);
 }
 
-it('no source asks how a field key is spelled: the field table says what a field is', () => {
+it('no source examines the spelling of a field key, because the field table describes the field', () => {
   const users = [...graph].filter(([file, targets]) => targets.has('shared/fields/table.ts') || file === 'shared/fields/table.ts');
   expect(users.length).toBeGreaterThan(50);
   const asked = users.flatMap(([file]) => spellingsAsked(readFileSync(join(ROOT, file), 'utf8')).map((found) => `${file}: ${found}`));

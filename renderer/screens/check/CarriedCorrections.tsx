@@ -17,7 +17,6 @@ interface ShownProps {
   readonly onClose: () => void;
 }
 
-/** The carried corrections before they are reapplied: how many per field, and the first of them. */
 function CarriedCorrectionsDialog({ offer, isMaking, onMake, onClose }: ShownProps) {
   const { name, corrections, rows, fields, examples } = offer;
   return (

@@ -4,7 +4,7 @@ import { number } from '../../format/text.ts';
 import './replace.css';
 
 interface ChangesTableProps {
-  /** `field`: set when the changes are in several fields. */
+  /** `field`: set when several fields change. */
   readonly examples: readonly { readonly row: number; readonly field?: FieldKey; readonly before: string; readonly after: string }[];
 }
 

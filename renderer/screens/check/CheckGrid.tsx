@@ -78,7 +78,6 @@ const emptyText = (filter: CheckFilter): string => (filter.kind === 'readiness' 
 /** The query for the fields of a list: one row contains them, before any filter is known. */
 export const fieldsOf = (id: string): Input<'check.page'> => ({ id, filter: { kind: 'all' }, find: '', offset: 0, limit: 1 });
 
-/** The shown rows, as one phrase. */
 function shownRowsText(total: number, check: CheckView, chosen: RuleCount | null, find: string): string {
   const rows = total === check.rows ? count(total, 'row') : `${number(total)} of ${count(check.rows, 'row')}`;
   const found = find === '' ? '' : ` with “${find}”`;

@@ -14,7 +14,7 @@ const WORDS: Readonly<Record<Severity, string>> = { error: 'Error', warning: 'Wa
 export interface FixedRule {
   readonly rule: RuleCount;
   readonly position: number;
-  /** The undo label right after the fix: while it is still current, the fix can be undone from its row. */
+  /** The undo label right after the fix: while it is current, the rule's row offers Undo. */
   readonly undo: string | null;
 }
 
@@ -60,7 +60,7 @@ type RowProps = Pick<CheckRulesProps, 'canFix' | 'busy' | 'onChoose' | 'onLookAt
   readonly nameRef: Ref<HTMLButtonElement>;
 };
 
-/** The action for all rows of a rule. Without a fix that is safe in bulk, it shows the rows. */
+/** Applies a rule's fix to all its rows, or shows the rows when no fix is safe in bulk. */
 function RuleAction({ rule, isChosen, canFix, busy, onLookAt, onFix }: Omit<RowProps, 'nameRef' | 'onChoose'>) {
   if (rule.severity === 'note' || !canFix) return null;
   if (rule.fix?.bulk === true)
@@ -134,7 +134,7 @@ function FixedRow({ fixed, canUndo, onUndo }: { readonly fixed: FixedRule; reado
 
 type Line = { readonly kind: 'found'; readonly rule: RuleCount } | { readonly kind: 'fixed'; readonly fixed: FixedRule };
 
-/** The rules with issues, plus those just fixed at their former positions. */
+/** The rules with issues, plus those just fixed in their previous positions. */
 function linesOf(rules: readonly RuleCount[], fixed: readonly FixedRule[]): readonly Line[] {
   const lines: Line[] = rules.map((rule) => ({ kind: 'found', rule }));
   for (const one of fixed.toSorted((a, b) => a.position - b.position)) lines.splice(one.position, 0, { kind: 'fixed', fixed: one });

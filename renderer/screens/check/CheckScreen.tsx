@@ -62,7 +62,7 @@ function CheckingCard({ project }: { readonly project: ProjectView }) {
   );
 }
 
-/** The sentence in the footer: what would happen to the rows as they are. */
+/** The footer sentence: what happens to the rows in their current state. */
 function sentenceOf(check: CheckView): string {
   if (check.refused > 0) return `${count(check.refused, 'row')} would be refused; you can fix or leave them out.`;
   const rows = check.rows - check.leftOut - check.heldBack;
@@ -92,7 +92,7 @@ function CheckBody({ project, route, check }: ProjectScreenProps & { readonly ch
   const placeOf = (rule: RuleCount) => ({ row: 0, column: rule.field === null ? 0 : (fields ?? []).indexOf(rule.field) + 1 });
   const filter = useMemo(() => filterOf({ show, rule, field }, check), [show, rule, field, check]);
   const chosen = chosenRule(filter, check.rules);
-  // A fix that was undone in any way is no longer shown as fixed.
+  // Clears the mark of a fix that was undone in any way.
   const commands: CheckCommands = {
     ...given,
     undo: async () => {
@@ -171,12 +171,12 @@ function CheckBody({ project, route, check }: ProjectScreenProps & { readonly ch
   );
 }
 
-/** The third step: the issues of the rows, the one-click fixes, and the rows themselves. */
+/** The third step: issues, one-click fixes, and the rows. */
 export function CheckScreen({ project, route }: ProjectScreenProps) {
   const { id } = project;
   const check = useContractQuery('check.get', { id });
   const isEditable = isDraft(project);
-  const stands = stepOf(project);
+  const currentStep = stepOf(project);
   const foot = isEditable ? (
     <StepFooter
       back={toProject(id, 'columns')}
@@ -199,7 +199,7 @@ export function CheckScreen({ project, route }: ProjectScreenProps) {
           <IconEye size={15} stroke={1.6} aria-hidden /> The list was sent; its rows can be looked at and stay as they are.
         </>
       }
-      next={{ label: `Back to ${STEP_NAMES[stands]}`, onNext: goTo(toProject(id, stands)) }}
+      next={{ label: `Back to ${STEP_NAMES[currentStep]}`, onNext: goTo(toProject(id, currentStep)) }}
     />
   );
   return (

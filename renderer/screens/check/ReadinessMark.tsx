@@ -3,7 +3,6 @@ import type { Readiness } from '../../../shared/contract/index.ts';
 
 const MARKS = { ready: IconCircleFilled, thin: IconCircleHalf2, refused: IconCircleX } as const;
 
-/** The label of a row's readiness. */
 export const READINESS_LABELS: Readonly<Record<Readiness, string>> = { ready: 'Ready', thin: 'Thin', refused: 'Would be refused' };
 
 /** The icon of a readiness: a full, a half and a crossed circle. Always with its word, visible or for screen readers. */

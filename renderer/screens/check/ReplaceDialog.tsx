@@ -42,9 +42,9 @@ interface ReplaceDialogProps {
 /** Find and replace in one field of the list, with a preview. One undo reverts it. */
 export function ReplaceDialog({ projectId, fields, field, onDone, onClose }: ReplaceDialogProps) {
   const [replacement, setReplacement] = useState<Replacement>({ field, find: '', replace: '', how: 'part', matchCase: false });
-  const [asked] = useDebouncedValue(replacement, 250);
-  const preview = useContractQuery('check.replacing', { id: projectId, ...asked }, { enabled: isComplete(asked) });
-  const isShown = asked === replacement && preview.data !== undefined && isComplete(replacement);
+  const [debounced] = useDebouncedValue(replacement, 250);
+  const preview = useContractQuery('check.replacing', { id: projectId, ...debounced }, { enabled: isComplete(debounced) });
+  const isShown = debounced === replacement && preview.data !== undefined && isComplete(replacement);
   const rows = isShown ? (preview.data?.rows ?? 0) : 0;
   const replace = useCommand('check.replace', (after) => onDone(after, rows));
   const change = (changes: Partial<Replacement>) => setReplacement((before) => ({ ...before, ...changes }));
@@ -52,7 +52,7 @@ export function ReplaceDialog({ projectId, fields, field, onDone, onClose }: Rep
     event.preventDefault();
     if (rows > 0) replace.mutate({ id: projectId, ...replacement });
   };
-  const failure = replace.error ?? (isComplete(asked) ? preview.error : null);
+  const failure = replace.error ?? (isComplete(debounced) ? preview.error : null);
   return (
     <Dialog onClose={onClose} size={560} title="Find and replace">
       <form onSubmit={submit}>

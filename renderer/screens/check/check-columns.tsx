@@ -10,10 +10,9 @@ import type { Preview } from './check-preview.ts';
 /** The key of the column that shows whether a row is sent. */
 export const SEND_COLUMN = 'send';
 
-/** Label of an already screened row. */
 export const ALREADY_SCREENED_LABEL = 'Not sent again';
 
-/** That a row is held back, why, and where that is chosen. */
+/** Why a row is not sent again, and where the user can change it. */
 export const alreadyScreenedText = (reason: AlreadyScreened): string =>
   `${ALREADY_SCREENED_LABEL}. ${whyNotSent(reason)}; Cost says who is sent.`;
 
@@ -53,7 +52,7 @@ const GRAVITY: Readonly<Record<Severity, number>> = { error: 2, warning: 1, note
 
 type Issue = CheckRow['issues'][number];
 
-/** The most severe issue on a field; the chosen rule's own issue comes first, and notes show only for their chosen rule. */
+/** The most severe issue on a field. The chosen rule's own issue has priority, and notes appear only for their chosen rule. */
 function issueOn(row: CheckRow, field: FieldKey | null, chosen: RuleCount | null): Issue | null {
   let gravest: Issue | null = null;
   for (const issue of row.issues) {

@@ -15,7 +15,7 @@ export interface CheckCommands {
   readonly undo: () => Promise<CheckView | null>;
   readonly redo: () => Promise<CheckView | null>;
   readonly isBusy: boolean;
-  /** Why the last command failed; null once another one starts. */
+  /** Why the last command failed; reset by the next command. */
   readonly error: AppError | null;
 }
 
@@ -30,7 +30,7 @@ export function useCheckCommands(id: string): CheckCommands {
   const redo = useCommand('check.redo');
   const [error, setError] = useState<AppError | null>(null);
 
-  const told = useCallback(async <T>(work: Promise<T>): Promise<T | null> => {
+  const resultOrNull = useCallback(async <T>(work: Promise<T>): Promise<T | null> => {
     setError(null);
     try {
       return await work;
@@ -47,13 +47,13 @@ export function useCheckCommands(id: string): CheckCommands {
   const { mutateAsync: undoLast } = undo;
   const { mutateAsync: redoLast } = redo;
   return {
-    fix: useCallback((input) => told(fixAll({ id, ...input })), [told, fixAll, id]),
+    fix: useCallback((input) => resultOrNull(fixAll({ id, ...input })), [resultOrNull, fixAll, id]),
     edit: useCallback(
       async (row, field, value) => {
         if (!isFieldKey(field)) return;
-        const kept = await told(editCell({ id, row: row.row, field, value }));
+        const kept = await resultOrNull(editCell({ id, row: row.row, field, value }));
         if (kept === null) throw new TypeError('the edit was not kept');
-        // The cell keeps the new text until its page is reloaded, so that the old text does not flash.
+        // Keeps the new text in the cell until its page is reloaded, so that the old text does not flash.
         await queries.refetchQueries(
           {
             type: 'active',
@@ -62,12 +62,12 @@ export function useCheckCommands(id: string): CheckCommands {
           { cancelRefetch: false },
         );
       },
-      [told, editCell, queries, id],
+      [resultOrNull, editCell, queries, id],
     ),
-    leaveOut: useCallback((rows, out) => told(leaveRows({ id, rows, leaveOut: out })), [told, leaveRows, id]),
-    makeAgain: useCallback(() => told(makeAll({ id })), [told, makeAll, id]),
-    undo: useCallback(() => told(undoLast({ id })), [told, undoLast, id]),
-    redo: useCallback(() => told(redoLast({ id })), [told, redoLast, id]),
+    leaveOut: useCallback((rows, out) => resultOrNull(leaveRows({ id, rows, leaveOut: out })), [resultOrNull, leaveRows, id]),
+    makeAgain: useCallback(() => resultOrNull(makeAll({ id })), [resultOrNull, makeAll, id]),
+    undo: useCallback(() => resultOrNull(undoLast({ id })), [resultOrNull, undoLast, id]),
+    redo: useCallback(() => resultOrNull(redoLast({ id })), [resultOrNull, redoLast, id]),
     isBusy: fix.isPending || edit.isPending || leaveOut.isPending || again.isPending || undo.isPending || redo.isPending,
     error,
   };

@@ -3,7 +3,6 @@ import { isFieldKey } from '../../../shared/fields/table.ts';
 import { type CheckFilter, type CheckView, Readiness, type RuleCount } from '../../../shared/contract/index.ts';
 import type { Search } from '../../navigation/router.ts';
 
-/** The parts of an address that select rows. */
 export interface CheckSearch {
   readonly show?: string | undefined;
   readonly rule?: string | undefined;
@@ -34,6 +33,6 @@ export function searchOf(filter: CheckFilter): Search {
 /** Key of one rule on one field. */
 export const ruleKey = ({ code, field }: Pick<RuleCount, 'code' | 'field'>): string => `${code}:${field ?? ''}`;
 
-/** The rule that a filter chooses; null when it chooses none, or one without issues. */
+/** The rule that a filter selects; null when it selects none, or one without issues. */
 export const chosenRule = (filter: CheckFilter, rules: readonly RuleCount[]): RuleCount | null =>
   filter.kind === 'rule' ? (rules.find((rule) => ruleKey(rule) === ruleKey(filter)) ?? null) : null;

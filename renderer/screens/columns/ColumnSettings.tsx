@@ -79,7 +79,6 @@ export interface ColumnWhyProps {
   readonly change: ChangePlan;
 }
 
-/** Before and after, in the second line of a reason. */
 function Example({ text }: { readonly text: string }) {
   return (
     <div className="why-more cut" data-indent title={text}>

@@ -165,5 +165,4 @@ export function ColumnWhy(props: ColumnWhyProps) {
   );
 }
 
-/** "E or Q?" */
 export const rivalLetters = (columns: readonly number[]): string => `${listed(columns.map(columnLetters), 'or')}?`;

@@ -42,7 +42,6 @@ function sentenceFor(view: ColumnsView, open: number): string {
   return 'Every row is checked on this computer. Nothing is sent.';
 }
 
-/** Scrolls to a column's row and focuses its field. */
 function goToColumn(column: number): void {
   const field = document.getElementById(targetFieldId(column));
   field?.scrollIntoView({ block: 'center' });
@@ -122,7 +121,6 @@ function ColumnsBody({ project, view, locked, change, chooseSystem }: ColumnsBod
   );
 }
 
-/** Which column goes to which field: first what needs the user, then everything that was recognized. */
 export function ColumnsScreen({ project }: { readonly project: ProjectView }) {
   const view = useContractQuery('columns.get', { id: project.id });
   const { change, chooseSystem, error } = usePlanChanges(project);

@@ -9,10 +9,9 @@ import { type ColumnBlock, type ColumnGroup, firstBlocks } from './columns-order
 import { PlanContext, TargetSelect } from './TargetSelect.tsx';
 import type { ChangePlan } from './usePlan.ts';
 
-/** The id of the field for a column's target. */
 export const targetFieldId = (column: number): string => `column-target-${column}`;
 
-/** Columns shown at first. Sheets with thousands of columns exist, and those that need the user come first. */
+/** Columns shown at first, because sheets can have thousands of columns. Those that need the user come first. */
 const SHOWN_AT_FIRST = 120;
 
 interface FirstCellsProps {
@@ -118,7 +117,6 @@ interface ColumnsTableProps {
   readonly change: ChangePlan;
 }
 
-/** One row per column: its heading and first values, its target, and how certain that is. */
 export function ColumnsTable({ view, groups, locked, change }: ColumnsTableProps) {
   const [shown, setShown] = useState(SHOWN_AT_FIRST);
   const combinations = useMemo(

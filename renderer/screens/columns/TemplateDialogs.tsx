@@ -18,7 +18,6 @@ interface DialogProps {
   readonly onClose: () => void;
 }
 
-/** Saves the mapping of this list under a name. */
 export function TemplateSave({ project, view, onClose }: DialogProps) {
   const [name, setName] = useState(view.template?.name ?? project.name);
   const announce = useAnnounce();

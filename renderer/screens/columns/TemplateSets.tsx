@@ -22,7 +22,6 @@ interface Line {
   readonly to: string;
 }
 
-/** What would change, one line each. */
 function linesOf({ plan: before, headers }: ColumnsView, after: MappingPlan): Line[] {
   const { columns, readings, constants, combinations, cleaning } = planDifference(before, after);
   const named = (column: number) => `${columnLetters(column)}  ${headers[column] ?? ''}`;
@@ -69,7 +68,6 @@ interface TemplateSetsProps {
   readonly onClose: () => void;
 }
 
-/** Previews the changes of a template. */
 export function TemplateSets({ project, view, template, onClose }: TemplateSetsProps) {
   const fit = useContractQuery('templates.fit', { id: project.id, template: template.id });
   const apply = useCommand('templates.apply', onClose);

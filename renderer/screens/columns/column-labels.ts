@@ -4,7 +4,6 @@ import type { DateOrder } from '../../../shared/transforms/dates.ts';
 
 export const DATE_ORDERS: Readonly<Record<DateOrder, string>> = { mdy: 'Month first', dmy: 'Day first', ymd: 'Year first' };
 
-/** Cleaning options in display order. */
 export const TIDYING: Readonly<Record<keyof Cleaning, string>> = {
   spaces: 'Take out doubled spaces',
   placeholders: 'Empty “N/A”, “<None Specified>” and the like',

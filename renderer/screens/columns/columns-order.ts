@@ -53,28 +53,27 @@ export function groupColumns({ plan, suggestions, problems }: ColumnsView): Colu
   ];
 }
 
-/** Number of columns in a group. */
 export const sizeOf = (group: ColumnGroup | undefined): number => group?.blocks.reduce((sum, { columns }) => sum + columns.length, 0) ?? 0;
 
 /** The groups that match a filter, reduced to blocks with a matching heading or value. */
 export function filterGroups(groups: readonly ColumnGroup[], filter: ColumnsFilter, find: string, view: ColumnsView): ColumnGroup[] {
-  const sought = find.trim().toLowerCase();
+  const wanted = find.trim().toLowerCase();
   const samples = new Map(view.suggestions.map((suggestion) => [suggestion.column, suggestion.samples]));
   const holds = (column: number) =>
-    `${view.headers[column] ?? ''}\n${samples.get(column)?.join('\n') ?? ''}`.toLowerCase().includes(sought);
+    `${view.headers[column] ?? ''}\n${samples.get(column)?.join('\n') ?? ''}`.toLowerCase().includes(wanted);
   return groups
     .filter(({ key }) => filter === 'all' || filter === key)
     .map((group) => ({
       ...group,
-      blocks: group.blocks.filter(({ columns }) => sought === '' || columns.some(({ column }) => holds(column))),
+      blocks: group.blocks.filter(({ columns }) => wanted === '' || columns.some(({ column }) => holds(column))),
     }))
     .filter(({ blocks }) => blocks.length > 0);
 }
 
 /** The first blocks across all groups, at most `most`. */
-export function firstBlocks(groups: readonly ColumnGroup[], most: number): ColumnGroup[] {
+export function firstBlocks(groups: readonly ColumnGroup[], limit: number): ColumnGroup[] {
   const shown: ColumnGroup[] = [];
-  let room = most;
+  let room = limit;
   for (const group of groups) {
     if (room <= 0) break;
     shown.push({ ...group, blocks: group.blocks.slice(0, room) });

@@ -11,7 +11,6 @@ import { useAction } from '../../api/useAction.ts';
 
 const LONGEST_TOKEN = 8192;
 
-/** What happens to a token on this computer. */
 function TokenNote({ secrets }: { readonly secrets: AppView['secrets'] | undefined }) {
   return (
     <div className="form-note">
@@ -237,7 +236,6 @@ export function ChangeDialog({ connection, onClose, onKept }: Omit<DialogProps, 
   );
 }
 
-/** Asks for confirmation before a connection and its token are deleted. */
 export function RemoveDialog({ connection, onClose }: { readonly connection: ConnectionView; readonly onClose: () => void }) {
   const client = useClient();
   const remove = useAction(async () => {

@@ -60,7 +60,6 @@ function Facts({ connection }: { readonly connection: ConnectionView }) {
   );
 }
 
-/** State or result of a connection test. */
 type Test = { readonly at: 'running' } | { readonly at: 'answered' } | { readonly at: 'failed'; readonly error: AppError };
 
 interface TestAnswerProps {
@@ -173,14 +172,12 @@ function ConnectionItem({ connection, isUsed, test, onUse, onTest, onDialog }: C
   );
 }
 
-/** The dialog that the address requests. */
 function dialogOf(route: PlainRoute): Dialog | null {
   if (route.search['add'] !== undefined) return { kind: 'add' };
   const id = route.search['token'];
   return id === undefined ? null : { kind: 'token', id };
 }
 
-/** The services that lists can be sent to. */
 export function ConnectionsScreen({ route }: { readonly route: PlainRoute }) {
   const client = useClient();
   const app = useContractQuery('app.get', {});
@@ -209,7 +206,7 @@ export function ConnectionsScreen({ route }: { readonly route: PlainRoute }) {
     close();
     void test(id);
   };
-  const asked = dialog === null || dialog.kind === 'add' ? undefined : connections.data?.find((one) => one.id === dialog.id);
+  const dialogConnection = dialog === null || dialog.kind === 'add' ? undefined : connections.data?.find((one) => one.id === dialog.id);
   const secrets = app.data?.secrets;
   return (
     <Page
@@ -247,11 +244,13 @@ export function ConnectionsScreen({ route }: { readonly route: PlainRoute }) {
         ))}
       </div>
       {dialog?.kind === 'add' && <AddDialog secrets={secrets} onClose={close} onKept={closeAndTest} />}
-      {asked !== undefined && dialog?.kind === 'token' && (
-        <TokenDialog connection={asked} secrets={secrets} onClose={close} onKept={closeAndTest} />
+      {dialogConnection !== undefined && dialog?.kind === 'token' && (
+        <TokenDialog connection={dialogConnection} secrets={secrets} onClose={close} onKept={closeAndTest} />
       )}
-      {asked !== undefined && dialog?.kind === 'change' && <ChangeDialog connection={asked} onClose={close} onKept={closeAndTest} />}
-      {asked !== undefined && dialog?.kind === 'remove' && <RemoveDialog connection={asked} onClose={close} />}
+      {dialogConnection !== undefined && dialog?.kind === 'change' && (
+        <ChangeDialog connection={dialogConnection} onClose={close} onKept={closeAndTest} />
+      )}
+      {dialogConnection !== undefined && dialog?.kind === 'remove' && <RemoveDialog connection={dialogConnection} onClose={close} />}
     </Page>
   );
 }

@@ -18,7 +18,7 @@ interface CostCardProps {
   readonly onReadBalance: (() => void) | null;
 }
 
-/** How the estimate was made, as one sentence. */
+/** How the estimate was computed. */
 function estimateSentence(cost: CostView, isPractice: boolean, { count }: ReturnType<typeof useFigures>): string {
   const rows = `${count(cost.rowsToSend, 'row')} at ${decimal(cost.creditsPerRecord)} credit${cost.creditsPerRecord === 1 ? '' : 's'} each`;
   if (isPractice) return `${rows}. A rehearsal: they are made up and cost nothing.`;
@@ -108,7 +108,6 @@ function Saved({ cost, isPractice }: { readonly cost: CostView; readonly isPract
   );
 }
 
-/** What happens to the columns that feed no field. */
 function keptSentence({ columnsKept }: CostView): string {
   if (columnsKept === 0) return 'Every column of your file is sent.';
   return columnsKept === 1 ? 'One column stays on this computer.' : `The other ${number(columnsKept)} columns stay on this computer.`;

@@ -9,10 +9,10 @@ import { count, number } from '../../format/text.ts';
 import { CostSince } from './CostSince.tsx';
 import { type ChangeDraft, type CostChoices, useFigures } from './useCostChoices.ts';
 
-/** The words for a reason, as the saved credits say them too. */
+/** The label of a reason; the saved credits use it, too. */
 export const reasonLabel = (reason: NotSent): string => dispositionText(reason).label;
 
-/** Beside a reason: what it means here. */
+/** The note next to a reason. */
 function noteOf(reason: NotSent, { screened: { onTheirWay } }: CostView): string {
   return reason === 'inProgress' && onTheirWay.length === 1
     ? `in “${onTheirWay[0]!}”, which is not finished`

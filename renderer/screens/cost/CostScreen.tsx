@@ -81,7 +81,7 @@ interface OpenProps {
   readonly connections: readonly ConnectionView[];
 }
 
-/** Failures that the connection may explain. */
+/** Failures that the connection can explain. */
 const OF_CONNECTION: readonly Recovery[] = ['needsToken', 'fixConnection', 'observeAgain', 'wait'];
 const COUNTING = { reason: 'The rows are being counted', kind: 'waiting' } as const;
 
@@ -93,11 +93,11 @@ function CostPage({ project, cost, chosen, connections }: OpenProps) {
   const money = moneyOf(cost, connection);
   const { choices, isCounting, change } = chosen;
   // A confirmation is valid for the amount that was shown with it.
-  const [repeatSaid, setRepeatSaid] = useState<number | null>(null);
-  const [elsewhereSaid, setElsewhereSaid] = useState<number | null>(null);
-  const [shortSaid, setShortSaid] = useState<number | null>(null);
-  const [saidRepeat, saidShort] = [repeatSaid === cost.estimate, shortSaid === money.missing];
-  const saidElsewhere = elsewhereSaid === cost.estimate;
+  const [confirmedRepeatCost, setConfirmedRepeatCost] = useState<number | null>(null);
+  const [confirmedElsewhereCost, setConfirmedElsewhereCost] = useState<number | null>(null);
+  const [confirmedShortfall, setConfirmedShortfall] = useState<number | null>(null);
+  const [isRepeatConfirmed, isShortfallConfirmed] = [confirmedRepeatCost === cost.estimate, confirmedShortfall === money.missing];
+  const isElsewhereConfirmed = confirmedElsewhereCost === cost.estimate;
   const [hasBadSettings, setBadSettings] = useState(false);
   const test = useCommand('connections.test');
   const send = useCommand('project.send', () => navigate(toProject(id, 'progress')));
@@ -106,10 +106,19 @@ function CostPage({ project, cost, chosen, connections }: OpenProps) {
   const isAsked = isOpen && connection !== null && connection.kind === 'live' && connection.token !== 'none';
   const elsewhere = useContractQuery('cost.elsewhere', { id }, { enabled: isAsked }).data ?? [];
   const isElsewhere = isAsked && elsewhere.length > 0;
-  const blocker = blockerOf({ cost, connection, hasBadSettings, isRepeat, saidRepeat, isElsewhere, saidElsewhere, saidShort });
+  const blocker = blockerOf({
+    cost,
+    connection,
+    hasBadSettings,
+    isRepeat,
+    isRepeatConfirmed,
+    isElsewhere,
+    isElsewhereConfirmed,
+    isShortfallConfirmed,
+  });
   const failure = send.error === null ? null : asAppError(send.error);
   const slip = chosen.error ?? test.error;
-  const stands = stepOf(project);
+  const currentStep = stepOf(project);
   const foot = isOpen ? (
     <StepFooter
       back={toProject(id, 'check')}
@@ -126,9 +135,9 @@ function CostPage({ project, cost, chosen, connections }: OpenProps) {
             parts: cost.parts,
             seen: cost.seen,
             connectionId: project.connection.id,
-            repeat: isRepeat && saidRepeat,
-            elsewhere: isElsewhere && saidElsewhere,
-            short: money.missing > 0 && saidShort,
+            repeat: isRepeat && isRepeatConfirmed,
+            elsewhere: isElsewhere && isElsewhereConfirmed,
+            short: money.missing > 0 && isShortfallConfirmed,
           }),
       }}
     />
@@ -140,7 +149,7 @@ function CostPage({ project, cost, chosen, connections }: OpenProps) {
           the purpose note can still change.
         </>
       }
-      next={{ label: `Back to ${STEP_NAMES[stands]}`, onNext: goTo(toProject(id, stands)) }}
+      next={{ label: `Back to ${STEP_NAMES[currentStep]}`, onNext: goTo(toProject(id, currentStep)) }}
     />
   );
   return (
@@ -167,8 +176,8 @@ function CostPage({ project, cost, chosen, connections }: OpenProps) {
               <SentBefore
                 project={project}
                 cost={cost}
-                isSaid={saidRepeat}
-                onSay={(isSaid) => setRepeatSaid(isSaid ? cost.estimate : null)}
+                isConfirmed={isRepeatConfirmed}
+                onConfirm={(isConfirmed) => setConfirmedRepeatCost(isConfirmed ? cost.estimate : null)}
               />
             )}
             {isOpen && !isRepeat && project.notice !== null && <NotSent notice={project.notice} />}
@@ -176,8 +185,8 @@ function CostPage({ project, cost, chosen, connections }: OpenProps) {
               <SentElsewhere
                 projects={elsewhere}
                 cost={cost}
-                isSaid={saidElsewhere}
-                onSay={(isSaid) => setElsewhereSaid(isSaid ? cost.estimate : null)}
+                isConfirmed={isElsewhereConfirmed}
+                onConfirm={(isConfirmed) => setConfirmedElsewhereCost(isConfirmed ? cost.estimate : null)}
               />
             )}
             {isOpen && money.missing > 0 && (
@@ -185,8 +194,8 @@ function CostPage({ project, cost, chosen, connections }: OpenProps) {
                 cost={cost}
                 money={money}
                 isPractice={project.connection.kind === 'practice'}
-                isSaid={saidShort}
-                onSay={(isSaid) => setShortSaid(isSaid ? money.missing : null)}
+                isConfirmed={isShortfallConfirmed}
+                onConfirm={(isConfirmed) => setConfirmedShortfall(isConfirmed ? money.missing : null)}
               />
             )}
             <CostRows project={project} cost={cost} choices={choices} onChange={isOpen ? change : null} />

@@ -11,7 +11,7 @@ const NONE = 'none';
 
 type Since = NonNullable<CostView['since']>;
 
-/** How the list differs from the earlier one, in counts that add up to the rows to send, and what is not paid again. */
+/** Counts of the differences from the baseline, which add up to the rows to send, and the saved credits. */
 function SinceCounts({ since, isPractice }: { readonly since: Since; readonly isPractice: boolean }) {
   const { fresh, changed, unchanged, saved, otherSettings } = since;
   const { number } = useFigures();
@@ -74,7 +74,7 @@ function CarriedCorrectionsLine({ project }: { readonly project: ProjectView }) 
   );
 }
 
-/** Whether only new and changed rows are sent; offered when an earlier screening sent people of the list. */
+/** Offers to send only new and changed rows when an earlier screening sent people of the list. */
 export function CostSince({ project, cost, choices, onChange }: CostSinceProps) {
   const { since } = cost;
   const isCounting = use(CountingContext);

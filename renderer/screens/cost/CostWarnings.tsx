@@ -14,7 +14,6 @@ interface WarningProps {
   readonly children: ReactNode;
 }
 
-/** A warning before money is spent. */
 function CostWarning({ icon: WarningIcon, title, children }: WarningProps) {
   const id = useId();
   return (
@@ -31,16 +30,16 @@ function CostWarning({ icon: WarningIcon, title, children }: WarningProps) {
 }
 
 interface ConfirmationProps {
-  readonly isSaid: boolean;
-  readonly onSay: (isSaid: boolean) => void;
+  readonly isConfirmed: boolean;
+  readonly onConfirm: (isConfirmed: boolean) => void;
 }
 
 /** The same list was sent before; sending it again needs an explicit confirmation. */
 export function SentBefore({
   project,
   cost,
-  isSaid,
-  onSay,
+  isConfirmed,
+  onConfirm,
 }: ConfirmationProps & { readonly project: ProjectView; readonly cost: CostView }) {
   const before = cost.sentBefore;
   const { count } = useFigures();
@@ -64,8 +63,8 @@ export function SentBefore({
       <Checkbox
         id="cost-repeat"
         disabled={isCounting}
-        checked={isSaid}
-        onChange={(event) => onSay(event.currentTarget.checked)}
+        checked={isConfirmed}
+        onChange={(event) => onConfirm(event.currentTarget.checked)}
         label={
           isPractice
             ? `Send this very list once more, for ${count(cost.estimate, 'practice credit')}`
@@ -81,8 +80,8 @@ interface SentElsewhereProps extends ConfirmationProps {
   readonly cost: CostView;
 }
 
-/** Someone else may have sent the same list; sending it needs an explicit confirmation. */
-export function SentElsewhere({ projects, cost, isSaid, onSay }: SentElsewhereProps) {
+/** Another person can have sent the same list; sending it needs an explicit confirmation. */
+export function SentElsewhere({ projects, cost, isConfirmed, onConfirm }: SentElsewhereProps) {
   const { count } = useFigures();
   const isCounting = use(CountingContext);
   return (
@@ -99,8 +98,8 @@ export function SentElsewhere({ projects, cost, isSaid, onSay }: SentElsewherePr
       <Checkbox
         id="cost-elsewhere"
         disabled={isCounting}
-        checked={isSaid}
-        onChange={(event) => onSay(event.currentTarget.checked)}
+        checked={isConfirmed}
+        onChange={(event) => onConfirm(event.currentTarget.checked)}
         label={`Send anyway, and pay about ${count(cost.estimate, 'credit')} for it`}
       />
     </CostWarning>
@@ -112,8 +111,8 @@ export function BalanceShort({
   cost,
   money,
   isPractice,
-  isSaid,
-  onSay,
+  isConfirmed,
+  onConfirm,
 }: ConfirmationProps & { readonly cost: CostView; readonly money: Money; readonly isPractice: boolean }) {
   const { count, number } = useFigures();
   const isCounting = use(CountingContext);
@@ -129,15 +128,14 @@ export function BalanceShort({
       <Checkbox
         id="cost-short"
         disabled={isCounting}
-        checked={isSaid}
-        onChange={(event) => onSay(event.currentTarget.checked)}
+        checked={isConfirmed}
+        onChange={(event) => onConfirm(event.currentTarget.checked)}
         label={`Send it all the same, with ${count(money.missing, 'credit')} missing`}
       />
     </CostWarning>
   );
 }
 
-/** Why the last submission did not start. */
 export function NotSent({ notice }: { readonly notice: NonNullable<ProjectView['notice']> }) {
   return (
     <CostWarning icon={IconAlertTriangle} title="Nothing was sent">

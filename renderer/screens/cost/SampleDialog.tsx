@@ -7,7 +7,6 @@ import { count } from '../../format/text.ts';
 
 const MOST = 20;
 
-/** The text of a record, one field per line. */
 function readable(json: string): string {
   try {
     return JSON.stringify(JSON.parse(json), null, 2);

@@ -11,7 +11,7 @@ export interface Money {
   readonly missing: number;
 }
 
-/** The credits of a screening: other runs spend theirs first. */
+/** Credits after other runs have spent theirs. */
 export function moneyOf(cost: CostView, connection: ConnectionView | null): Money {
   const balance = connection?.credits ?? cost.balance;
   const running = cost.running.reduce((sum, one) => sum + one.credits, 0);
@@ -29,20 +29,21 @@ interface Situation {
   readonly hasBadSettings: boolean;
   /** The same list was sent before. */
   readonly isRepeat: boolean;
-  readonly saidRepeat: boolean;
-  /** Someone else may have sent the same list. */
+  readonly isRepeatConfirmed: boolean;
+  /** Another person can have sent the same list. */
   readonly isElsewhere: boolean;
-  readonly saidElsewhere: boolean;
-  readonly saidShort: boolean;
+  readonly isElsewhereConfirmed: boolean;
+  readonly isShortfallConfirmed: boolean;
 }
 
 /** The first blocker of the submission, or null. */
 export function blockerOf(situation: Situation): Blocker | null {
-  const { cost, connection, hasBadSettings, isRepeat, saidRepeat, isElsewhere, saidElsewhere, saidShort } = situation;
+  const { cost, connection, hasBadSettings, isRepeat, isRepeatConfirmed, isElsewhere, isElsewhereConfirmed, isShortfallConfirmed } =
+    situation;
   if (cost.rowsToSend === 0) return 'nothing-to-send';
   if (connection?.token === 'none') return 'no-token';
   if (hasBadSettings) return 'settings';
-  if (isRepeat && !saidRepeat) return 'repeat';
-  if (isElsewhere && !saidElsewhere) return 'elsewhere';
-  return moneyOf(cost, connection).missing > 0 && !saidShort ? 'short' : null;
+  if (isRepeat && !isRepeatConfirmed) return 'repeat';
+  if (isElsewhere && !isElsewhereConfirmed) return 'elsewhere';
+  return moneyOf(cost, connection).missing > 0 && !isShortfallConfirmed ? 'short' : null;
 }

@@ -108,7 +108,7 @@ function problemOf({ key, kind }: ScoreField, texts: ScoreTexts): string | null 
   return Number(writtenIn(texts, `${key.slice(0, -1)}0`)) < Number(written) ? null : 'The upper limit lies above the lower one.';
 }
 
-function put(tree: Tree, path: readonly string[], value: string | number): void {
+function setValue(tree: Tree, path: readonly string[], value: string | number): void {
   const [head = '', next, ...rest] = path;
   if (next === undefined) {
     tree[head] = value;
@@ -116,7 +116,7 @@ function put(tree: Tree, path: readonly string[], value: string | number): void 
   }
   const inner = tree[head] ?? (next === '0' || next === '1' ? [] : {});
   tree[head] = inner;
-  put(inner as Tree, [next, ...rest], value);
+  setValue(inner as Tree, [next, ...rest], value);
 }
 
 /** Parses the form. If there are problems, the configuration is incomplete and must not be saved. */
@@ -127,10 +127,9 @@ export function readForm(texts: ScoreTexts): ReadForm {
     const problem = problemOf(field, texts);
     const written = writtenIn(texts, field.key);
     if (problem !== null) problems[field.key] = problem;
-    else if (written !== '') put(tree, field.key.split('.'), field.kind === 'number' ? Number(written) : written);
+    else if (written !== '') setValue(tree, field.key.split('.'), field.kind === 'number' ? Number(written) : written);
   }
   return { configuration: Object.keys(tree).length === 0 ? null : tree, problems };
 }
 
-/** Number of settings that are filled in. */
 export const settingsGiven = (texts: ScoreTexts): number => FIELDS.filter(({ key }) => writtenIn(texts, key) !== '').length;

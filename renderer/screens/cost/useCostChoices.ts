@@ -8,13 +8,13 @@ import { count, number } from '../../format/text.ts';
 type DraftChanges = Omit<Input<'projects.change'>, 'id'>;
 export type ChangeDraft = (changes: DraftChanges) => void;
 
-/** The choices that decide who is sent and what it costs, as the page shows them. */
+/** The choices that determine who is sent and what it costs. */
 export interface CostChoices {
   readonly sendErrors: boolean;
   readonly again: boolean;
   /** Days. */
   readonly screenedWithin: number;
-  /** The screening that the list is compared with. */
+  /** The ID of the baseline. */
   readonly since: string | null;
   readonly connectionId: string;
 }
@@ -54,9 +54,9 @@ export function useCostChoices(project: ProjectView) {
   const changing = { mutationKey: ['projects.change'] };
   const counting = { queryKey: ['cost.get', { id }] };
   useIsMutating(changing);
-  // A cost that comes as it was before draws nothing by itself.
+  // Renders when counting ends, because an unchanged cost does not.
   useIsFetching(counting);
-  // Ask the cache: in a click handler it already knows the change that just started, the hook does not.
+  // Asks the cache: in a click handler it already knows the change that just started, the hook does not.
   const isAtIt = () => queries.isMutating(changing) > 0 || queries.isFetching(counting) > 0;
   if (chosen !== NONE && !isAtIt()) setChosen(NONE);
   return {

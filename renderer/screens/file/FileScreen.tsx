@@ -21,7 +21,7 @@ import { TextOptions } from './TextOptions.tsx';
 import { type ImportControls, useImportOptions } from './useImportOptions.ts';
 import './file.css';
 
-/** How long reading will still take, once enough has been read to tell. */
+/** The remaining reading time, as soon as enough was read for an estimate. */
 function timeLeft(startedAt: number, now: number, fraction: number): string | null {
   const passed = now - startedAt;
   return fraction < 0.05 || passed < 2000 ? null : `about ${span((passed / fraction) * (1 - fraction))} left`;
@@ -99,11 +99,11 @@ interface ReadFactsProps {
   readonly locked: boolean;
 }
 
-/** The file must be chosen again before it can be read in another way. */
+/** Asks for the file again, because reading it with other options needs it. */
 function AskForFile({ name, reading }: { readonly name: string; readonly reading: ImportControls }) {
   const forgetChoice = useRef<() => void>(null);
   const button = useRef<HTMLButtonElement>(null);
-  // The control that started this may be far away, so focus the button.
+  // The focused control can be far away, so focus the button.
   useEffect(() => button.current?.focus(), []);
   return (
     <section className="card file-again" aria-label="The file is needed once more">
@@ -181,7 +181,6 @@ function ReadFacts({ project, view, reading, locked }: ReadFactsProps) {
   );
 }
 
-/** The file as it was read: the sheet, the header row, and the first rows. */
 export function FileScreen({ project, route }: { readonly project: ProjectView; readonly route: ProjectRoute }) {
   const { state } = project;
   const isReading = state.at === 'reading';
@@ -192,7 +191,7 @@ export function FileScreen({ project, route }: { readonly project: ProjectView; 
   const reading = useImportOptions(project, view.data);
   const leadsOn = route.search['next'] === 'columns';
   useEffect(() => {
-    // The rehearsal continues by itself; a user who opened the file first stays here.
+    // The rehearsal continues automatically; a user who opened the file first stays here.
     if (leadsOn && isRead && !isReading) navigate(toProject(project.id, 'columns'), { replace: true });
   }, [leadsOn, isRead, isReading, project.id]);
 

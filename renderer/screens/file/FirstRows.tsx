@@ -33,7 +33,7 @@ function sheetLabel({ name, hidden, rows }: ImportView['sheets'][number], positi
   return parts.join(', ');
 }
 
-/** The first rows of the sheet. The user picks the header row in the rows themselves. */
+/** The user picks the header row in the rows themselves. */
 export function FirstRows({ view, busy, locked, error, onSheet, onHeaderRow }: FirstRowsProps) {
   const width = Math.max(1, ...view.firstRows.map(({ cells }) => cells.length));
   return (

@@ -11,7 +11,7 @@ interface LastRowsProps {
   readonly onTotals: (rows: number[]) => void;
 }
 
-/** The end of the sheet, which may hold totals and remarks: the user marks such rows in the list itself. */
+/** The end of the sheet, where the user can mark totals and remarks. */
 export function LastRows({ view, busy, locked, onTotals }: LastRowsProps) {
   const rows = view.lastRows.filter(({ row }) => view.headerRow === null || row > view.headerRow);
   if (rows.length === 0) return null;

@@ -115,7 +115,7 @@ const WAYS = [
   { icon: IconShieldCheck, title: '4. Get your sheet back', text: 'Every column as it was, with the scores beside it.' },
 ] as const;
 
-/** The start: import a file, or rehearse with the sample. The first run also explains the program. */
+/** Imports a file, or rehearses with the sample. The first run also explains the program. */
 export function NewScreen() {
   const { drop, dismiss } = useFileDrop();
   const projects = useContractQuery('projects.list', {});

@@ -7,7 +7,6 @@ interface RowCellsProps {
   readonly width: number;
 }
 
-/** The cells of one row of the sheet, unchanged. */
 export function RowCells({ cells, width }: RowCellsProps) {
   return Array.from({ length: width }, (_, column) => (
     <td key={column} title={cells[column] ?? ''}>

@@ -19,14 +19,12 @@ import { RecordForm, type RecordTexts } from './RecordForm.tsx';
 import '../connections/connections.css';
 import './profile.css';
 
-/** The expected cost of one screening. */
 function costSentence(connection: ConnectionView): string {
   if (connection.kind === 'practice') return 'Runs on this computer; no real credits are spent.';
   const { creditsPerRecord } = connection;
   return creditsPerRecord === null ? 'Spends credits, about 1.' : `Spends about ${count(creditsPerRecord, 'credit')}.`;
 }
 
-/** Empty fields that matching usually needs. */
 const missing = (record: RecordTexts): string[] =>
   FIELDS.filter(({ key, purpose }) => purpose === 'match' && record[key] === undefined).map(({ label }) => label.toLowerCase());
 

@@ -26,7 +26,6 @@ interface RecordFormProps {
   readonly onChange: (record: RecordTexts) => void;
 }
 
-/** The fields of a constituent in their groups. */
 export function RecordForm({ record, onChange }: RecordFormProps) {
   const set = (key: FieldKey, value: string) => {
     const { [key]: _before, ...others } = record;

@@ -29,7 +29,6 @@ function BlockedNotice({ icon: NoticeIcon, tone, title, children }: BlockedNotic
   );
 }
 
-/** Paused by the user, or blocked by a problem on this computer. */
 export function PausedNotice({ project }: { readonly project: ProjectView }) {
   const { notice } = project;
   if (notice === null)
@@ -88,7 +87,6 @@ export function TokenNotice({ project, app, token, error, onToken, onSubmit }: T
   );
 }
 
-/** The project ended without results. */
 export function EndedNotice({ state }: { readonly state: Extract<ProjectState, { at: 'ended' }> }) {
   const title = state.how === 'cancelled' ? (state.resume === null ? 'You stopped it' : 'You stopped watching it') : 'You gave it up';
   const money =

@@ -15,14 +15,12 @@ function Fact({ label, children }: { readonly label: string; readonly children: 
   );
 }
 
-/** Why there is no response of the service to show. */
 function noResponseText({ state }: ProjectView, remoteId: string | null): string {
   if (state.at === 'done') return 'The scores are here. Nothing more is asked of it.';
   if (state.at === 'ended') return 'Nothing more is asked of it.';
   return remoteId === null ? 'It was not asked for anything yet.' : 'It was not asked how it stands yet.';
 }
 
-/** The last response of the service, verbatim. */
 export function LastResponse({ project, entries }: { readonly project: ProjectView; readonly entries: readonly TimelineEntry[] }) {
   const look = observationOf(project.state);
   const remoteId = remoteIdOf(project.state);

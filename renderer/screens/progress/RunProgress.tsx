@@ -12,12 +12,11 @@ interface Seen extends Pick<Activity, 'kind' | 'done'> {
   readonly samples: readonly Sample[];
 }
 
-/** The last samples of a counting activity. */
 function useSamples({ kind, done }: Activity, now: number): readonly Sample[] {
-  const [seen, setSeen] = useState<Seen>(() => ({ kind, done, samples: [{ at: now, done }] }));
-  if (seen.kind === kind && seen.done === done) return seen.samples;
-  const samples = withSample(seen.kind === kind ? seen.samples : [], { at: now, done });
-  setSeen({ kind, done, samples });
+  const [recorded, setRecorded] = useState<Seen>(() => ({ kind, done, samples: [{ at: now, done }] }));
+  if (recorded.kind === kind && recorded.done === done) return recorded.samples;
+  const samples = withSample(recorded.kind === kind ? recorded.samples : [], { at: now, done });
+  setRecorded({ kind, done, samples });
   return samples;
 }
 

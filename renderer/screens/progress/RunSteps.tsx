@@ -6,7 +6,6 @@ import { RunProgress } from './RunProgress.tsx';
 import { took } from './run-rate.ts';
 import { bodyOf, observationOf, markerOf, remoteIdOf, type RunStep, type RunStepKey, runningOf, JOURNAL_TITLES } from './run-steps.ts';
 
-/** The names of the steps: while pending or running, and when done. */
 const NAMES: Readonly<Record<RunStepKey, readonly [open: string, done: string]>> = {
   prepare: ['Preparing the list', 'List prepared'],
   create: ['Creating the project on the service', 'Project created on the service'],
@@ -134,7 +133,6 @@ function Mark({ step, position }: { readonly step: RunStep; readonly position: n
   );
 }
 
-/** The steps with their times and evidence, and the progress of the current one. */
 export function RunSteps({ steps, ...textProps }: StepTextProps & { readonly steps: readonly RunStep[] }) {
   const { project } = textProps;
   return (

@@ -12,7 +12,6 @@ import { stepOf } from '../../format/project-steps.ts';
 import { runDetails } from './run-details.ts';
 import { TimelineList } from './TimelineList.tsx';
 
-/** The whole journal of a project: every step with its time, its evidence and its actor. */
 export function TimelineView({ project }: { readonly project: ProjectView }) {
   const timeline = useContractQuery('project.timeline', { id: project.id });
   return (

@@ -2,7 +2,6 @@
 import type { ProjectView, TimelineEntry } from '../../../shared/contract/index.ts';
 import { bodyOf, remoteIdOf } from './run-steps.ts';
 
-/** The details of a screening as text, including its journal. */
 export function runDetails(project: ProjectView, entries: readonly TimelineEntry[]): string {
   const { state } = project;
   const body = bodyOf(state);
@@ -13,8 +12,8 @@ export function runDetails(project: ProjectView, entries: readonly TimelineEntry
     ...(body === null ? [] : [`List ${body.rows} rows, ${body.bytes} bytes, ${body.format}, SHA-256 ${body.sha256}`]),
     ...(project.notice === null ? [] : [`Notice ${project.notice.code}: ${project.notice.message}`]),
   ];
-  const told = entries.map(
+  const journalLines = entries.map(
     ({ at, title, evidence }) => `${new Date(at).toISOString()}  ${title}${evidence === null ? '' : `: ${evidence}`}`,
   );
-  return [...head, '', ...told].join('\n');
+  return [...head, '', ...journalLines].join('\n');
 }

@@ -25,10 +25,10 @@ export function speedOf(samples: readonly Sample[], startedAt: number, now: numb
   const first = samples[0];
   const last = samples.at(-1);
   if (first === undefined || last === undefined) return null;
-  const seen = now - first.at;
-  if (samples.length > 1 && seen >= LEAST_MS) return (last.done - first.done) / (seen / 1000);
-  const whole = now - startedAt;
-  return whole >= LEAST_MS && last.done > 0 ? last.done / (whole / 1000) : null;
+  const measuredMs = now - first.at;
+  if (samples.length > 1 && measuredMs >= LEAST_MS) return (last.done - first.done) / (measuredMs / 1000);
+  const totalMs = now - startedAt;
+  return totalMs >= LEAST_MS && last.done > 0 ? last.done / (totalMs / 1000) : null;
 }
 
 /** "about 58 seconds left"; null while unknown. */

@@ -52,14 +52,12 @@ export function runningOf(state: ProjectState): Running | null {
   }
 }
 
-/** The request body of the list, once it is known. */
 export function bodyOf(state: ProjectState): Body | null {
   const running = runningOf(state);
   if (running !== null && 'body' in running) return running.body;
   return state.at === 'done' ? state.body : null;
 }
 
-/** The ID of the project on the service, once it has one. */
 export function remoteIdOf(state: ProjectState): string | null {
   const running = runningOf(state);
   if (running !== null && 'remoteId' in running) return running.remoteId;
@@ -80,15 +78,15 @@ type Times = Readonly<Record<RunStepKey, { readonly began: number | null; readon
 function timesOf(project: ProjectView, entries: readonly TimelineEntry[]): Times {
   const last = (title: string) => entries.findLast((entry) => entry.title === title)?.at ?? null;
   const sent = last(JOURNAL_TITLES.added) ?? last(JOURNAL_TITLES.closing);
-  const asked = last(JOURNAL_TITLES.process);
+  const requestedAt = last(JOURNAL_TITLES.process);
   const collected = last(JOURNAL_TITLES.collected);
   const { processedAt } = project;
   return {
     prepare: { began: last(JOURNAL_TITLES.send), ended: last(JOURNAL_TITLES.prepared) },
     create: { began: last(JOURNAL_TITLES.create), ended: last(JOURNAL_TITLES.created) },
     send: { began: last(JOURNAL_TITLES.add), ended: sent },
-    confirm: { began: sent, ended: asked },
-    screen: { began: asked, ended: processedAt },
+    confirm: { began: sent, ended: requestedAt },
+    screen: { began: requestedAt, ended: processedAt },
     fetch: { began: processedAt, ended: collected },
     compare: { began: collected, ended: collected },
   };
@@ -104,7 +102,6 @@ function stepsDone(state: ProjectState, times: Times): number {
   return open === -1 ? RUN_STEPS.length : open;
 }
 
-/** The seven steps with their states. */
 export function runSteps(project: ProjectView, entries: readonly TimelineEntry[]): readonly RunStep[] {
   const { state } = project;
   const times = timesOf(project, entries);

@@ -13,16 +13,16 @@ export function useRunSpeech(project: ProjectView, steps: readonly RunStep[]): v
   const name = step === undefined ? null : `Step ${position + 1} of ${steps.length}: ${stepName(step)}`;
   const spoken = useRef<string | null>(null);
   useEffect(() => {
-    // The state on arrival is read out with the page.
+    // The page itself announces the state on arrival.
     if (spoken.current !== null && name !== null && spoken.current !== name) announce(name);
     spoken.current = name;
   }, [name, announce]);
 
   const { activity } = project;
   const tenths = activity?.total == null || activity.total === 0 ? null : Math.floor((activity.done / activity.total) * 10);
-  const heard = useRef<number | null>(null);
+  const announced = useRef<number | null>(null);
   useEffect(() => {
-    if (tenths !== null && heard.current !== null && tenths > heard.current) announce(percent(tenths / 10));
-    heard.current = tenths;
+    if (tenths !== null && announced.current !== null && tenths > announced.current) announce(percent(tenths / 10));
+    announced.current = tenths;
   }, [tenths, announce]);
 }

@@ -100,12 +100,12 @@ interface Filters {
 }
 
 function filtered(projects: readonly ProjectView[], { tab, connection, find }: Filters, now: number): ProjectView[] {
-  const sought = find.trim().toLowerCase();
+  const wanted = find.trim().toLowerCase();
   return projects.filter(
     (project) =>
       (tab === 'all' || groupOf(project, now) === tab) &&
       (connection === null || project.connection.id === connection) &&
-      `${project.name}\n${project.file.name}`.toLowerCase().includes(sought),
+      `${project.name}\n${project.file.name}`.toLowerCase().includes(wanted),
   );
 }
 
@@ -150,7 +150,6 @@ function History({ projects, find }: { readonly projects: readonly ProjectView[]
   );
 }
 
-/** The project list: first what waits for the user, then every project with its status. */
 export function ProjectsScreen() {
   const [find, setFind] = useState('');
   const projects = useContractQuery('projects.list', {});

@@ -139,7 +139,6 @@ function grouped(projects: readonly ProjectView[]): ProjectView[] {
     .flatMap((project) => [project, ...projects.filter(({ link }) => joinsAnother(link) && link.of === project.id)]);
 }
 
-/** Every project with its status, latest change first. */
 export function ProjectsTable({ projects, now }: { readonly projects: readonly ProjectView[]; readonly now: number }) {
   const [order, setOrder] = useState<Order>({ by: 'changed', descending: true });
   const sorted = useMemo(

@@ -17,7 +17,6 @@ interface ColumnChooserProps {
   readonly onArrange: () => void;
 }
 
-/** Which scores the list shows. */
 export function ColumnChooser({ columns, shown, usual, onShown, onArrange }: ColumnChooserProps) {
   const [isOpen, setOpen] = useState(false);
   const [find, setFind] = useState('');

@@ -163,7 +163,6 @@ function Compared({ id, withId, column, type, digits }: ComparedProps) {
   );
 }
 
-/** Two screenings of the same people, by one column: who moved, who is new, who is gone. */
 export function CompareView({ project, results, withId }: CompareViewProps) {
   const { id } = project;
   const others = useComparable(project);

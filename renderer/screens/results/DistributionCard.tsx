@@ -24,8 +24,8 @@ export function DistributionCard({ id, results, column, filters, find, onColumn,
   const known = results.columns.find((one) => one.key === column) ?? null;
   // Leave out the column's own filter, so that the other bars stay available.
   const others = useMemo(() => filters.filter((filter) => filter.column !== column), [filters, column]);
-  const asked = { id, selection: { outcome: 'scored' as const, filters: others, find }, column: column ?? '' };
-  const distribution = useContractQuery('results.distribution', asked, { enabled: column !== null });
+  const request = { id, selection: { outcome: 'scored' as const, filters: others, find }, column: column ?? '' };
+  const distribution = useContractQuery('results.distribution', request, { enabled: column !== null });
   const options = useMemo(() => results.columns.map(({ key, title }) => ({ value: key, label: title })), [results.columns]);
 
   const choose = (filter: ResultFilter) => {

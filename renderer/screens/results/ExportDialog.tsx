@@ -139,7 +139,6 @@ interface ExportDialogProps {
   readonly onClose: () => void;
 }
 
-/** Saves the results: what, of whom, progress, and location. */
 export function ExportDialog({ isOpen, onClose, ...form }: ExportDialogProps) {
   const [begun, setBegun] = useState<ExportView | null>(null);
   const current = useContractQuery('exports.get', { id: begun?.id ?? '' }, { enabled: begun !== null });

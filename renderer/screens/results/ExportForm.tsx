@@ -93,7 +93,6 @@ interface ExportFormProps {
   readonly onClose: () => void;
 }
 
-/** What is saved, of whom, and in which format. */
 export function ExportForm({ project, results, inSight, segmentId, onBegun, onClose }: ExportFormProps) {
   const { id } = project;
   const segments = useContractQuery('segments.list', { id }).data ?? [];

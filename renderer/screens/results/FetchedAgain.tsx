@@ -24,7 +24,6 @@ type FetchAgain = ReturnType<typeof useFetchAgain>;
 export const isFetching = ({ activity }: ProjectView, fetch: FetchAgain): boolean =>
   fetch.isPending || (activity?.kind === 'collecting' && activity.unit === 'bytes');
 
-/** The progress of the activity as text. */
 function soFar({ activity }: ProjectView): string | null {
   if (activity === null) return null;
   return progressOf(activity) ?? (activity.done > 0 ? `${bytes(activity.done)} so far` : null);

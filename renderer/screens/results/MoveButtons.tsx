@@ -11,7 +11,6 @@ interface MoveButtonsProps<T> {
   readonly onMoved: (list: T[]) => void;
 }
 
-/** The list with one entry moved. */
 function moved<T>(list: readonly T[], from: number, to: number): T[] {
   const rest = list.toSpliced(from, 1);
   return rest.toSpliced(to, 0, ...list.slice(from, from + 1));

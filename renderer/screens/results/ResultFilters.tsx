@@ -16,7 +16,6 @@ interface ChipProps {
   readonly onRemove: () => void;
 }
 
-/** One active filter. */
 function FilterChip({ title, text, onRemove }: ChipProps) {
   return (
     <span className="result-chip">
@@ -39,7 +38,7 @@ type Kind = 'value' | 'contains' | 'empty';
 
 const dayOrNull = (text: string): string | null => (/^\d{4}-\d{2}-\d{2}$/.test(text) ? text : null);
 
-/** The filter of the form; null while it is incomplete. */
+/** Null while the form is incomplete. */
 function filterOf(column: FilterColumn, kind: Kind, from: string, to: string, value: string): ResultFilter | null {
   if (kind === 'empty') return { kind: 'empty', column: column.key };
   if (kind === 'contains') return value.trim() === '' ? null : { kind: 'contains', column: column.key, text: value.trim() };
@@ -54,7 +53,6 @@ function filterOf(column: FilterColumn, kind: Kind, from: string, to: string, va
   return value.trim() === '' ? null : { kind: 'is', column: column.key, value: value.trim() };
 }
 
-/** The kinds of filters for a column type. */
 function kindsOf(type: FilterColumn['type']): { readonly value: Kind; readonly label: string }[] {
   const empty = { value: 'empty' as const, label: 'Without one' };
   if (type === 'number') return [{ value: 'value', label: 'In a range' }, empty];
@@ -74,8 +72,8 @@ interface FormProps {
 
 /** The most frequent values of a column, as options. */
 function useValues(id: string, column: FilterColumn | null): readonly string[] {
-  const asked = { id, selection: { outcome: 'scored' as const, filters: [], find: '' }, column: column?.key ?? '' };
-  const distribution = useContractQuery('results.distribution', asked, {
+  const request = { id, selection: { outcome: 'scored' as const, filters: [], find: '' }, column: column?.key ?? '' };
+  const distribution = useContractQuery('results.distribution', request, {
     enabled: column !== null && (column.type === 'text' || column.type === 'flag'),
   });
   return distribution.data?.bars.map((bar) => bar.label) ?? [];

@@ -45,7 +45,6 @@ const ROW_HEADER: GridRowHeader<ResultRow> = { title: 'Row', width: 64, text: (r
 
 const countOf = (results: ResultsView, outcome: Outcome): number => (outcome === 'leftOut' ? results.leftOut : results.counts[outcome]);
 
-/** The number of shown entries, in terms of the outcome. */
 const peopleText = (total: number, outcome: Outcome): string =>
   outcome === 'unmatched' ? count(total, 'profile') : count(total, 'person', 'people');
 

@@ -18,14 +18,13 @@ interface ResultSegmentsProps {
 
 const isSame = (a: Conditions, b: Conditions): boolean => JSON.stringify([a.filters, a.find]) === JSON.stringify([b.filters, b.find]);
 
-/** Saves the current conditions as a segment, and manages saved ones. */
 export function ResultSegments({ id, conditions, segment, onKept }: ResultSegmentsProps) {
   const [isOpen, setOpen] = useState(false);
   const [name, setName] = useState('');
-  const save = useCommand('segments.save', (segments, asked) => {
+  const save = useCommand('segments.save', (segments, request) => {
     setOpen(false);
     setName('');
-    onKept(segments.find((one) => (asked.segmentId === null ? one.name === asked.name.trim() : one.id === asked.segmentId)) ?? null);
+    onKept(segments.find((one) => (request.segmentId === null ? one.name === request.name.trim() : one.id === request.segmentId)) ?? null);
   });
   const remove = useCommand('segments.remove', () => onKept(null));
   const isEmpty = conditions.filters.length === 0 && conditions.find === '';

@@ -39,7 +39,6 @@ function firstDistributionColumn({ columns, shown }: ResultsView): string | null
   return found?.key ?? null;
 }
 
-/** The last step: the results as counts, distribution and list of people. */
 export function ResultsScreen({ project, route }: ProjectScreenProps) {
   const { id } = project;
   const results = useContractQuery('results.get', { id });
@@ -53,12 +52,12 @@ export function ResultsScreen({ project, route }: ProjectScreenProps) {
   const fetchAgain = useFetchAgain();
 
   // A link may request an outcome; once it is shown, remove it from the address.
-  const asked = Outcome.options.find((one) => one === route.search['outcome']);
+  const requestedOutcome = Outcome.options.find((one) => one === route.search['outcome']);
   useEffect(() => {
-    if (asked === undefined) return;
-    setPlace({ outcome: asked });
+    if (requestedOutcome === undefined) return;
+    setPlace({ outcome: requestedOutcome });
     navigate(toProject(id, 'results'), { replace: true });
-  }, [asked, id, setPlace]);
+  }, [requestedOutcome, id, setPlace]);
 
   const [part, row] = route.rest;
   if (part === 'person' && row !== undefined && /^\d{1,7}$/.test(row))

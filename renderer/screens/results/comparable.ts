@@ -14,7 +14,6 @@ export function comparable(project: ProjectView, all: readonly ProjectView[] | u
     .toSorted((a, b) => Number(b.id === base) - Number(a.id === base) || (b.processedAt ?? b.createdAt) - (a.processedAt ?? a.createdAt));
 }
 
-/** The screenings that a project can be compared with, from the cache. */
 export function useComparable(project: ProjectView): ProjectView[] {
   const all = useContractQuery('projects.list', {}).data;
   const connection = useContractQuery('connections.list', {}).data?.find(({ id }) => id === project.connection.id);

@@ -48,7 +48,7 @@ const PLACE: GridColumn<ResultRow> = {
 };
 
 /** Pixels for the heading and the mark of its order, up to a limit. */
-const widthOf = (title: string, least: number): number => Math.min(200, Math.max(least, Math.ceil(title.length * 6.2) + 36));
+const widthOf = (title: string, minWidth: number): number => Math.min(200, Math.max(minWidth, Math.ceil(title.length * 6.2) + 36));
 
 function scoreColumn(column: ShownColumn, position: number, { sort, sample }: ResultColumnsOptions): GridColumn<ResultRow> {
   const { key, title, type } = column;
@@ -116,7 +116,6 @@ const NOT_SENT: GridColumn<ResultRow> = {
   text: ({ leftOut }) => whyNotSent(leftOut),
 };
 
-/** The columns for an outcome. */
 export function resultColumns(options: ResultColumnsOptions): readonly GridColumn<ResultRow>[] {
   const { outcome, shown } = options;
   const name = nameColumn(options.personAt);

@@ -22,7 +22,7 @@ function addedText({ added, withoutKey }: Pick<Output<'doNotScreen.add'>, 'added
   return `${count(added, 'person', 'people')} added.${without}`;
 }
 
-function OnePerson({ onClose, onDone }: { readonly onClose: () => void; readonly onDone: (said: string) => void }) {
+function OnePerson({ onClose, onDone }: { readonly onClose: () => void; readonly onDone: (message: string) => void }) {
   const [record, setRecord] = useState<Partial<Record<FieldKey, string>>>({});
   const add = useCommand('doNotScreen.addPerson', (done) => onDone(addedText(done)));
   const remove = useCommand('doNotScreen.removePerson', ({ removed }) =>
@@ -136,20 +136,20 @@ export function DoNotScreenPage() {
   const announce = useAnnounce();
   const list = useContractQuery('doNotScreen.get', {});
   const [dialog, setDialog] = useState<'person' | 'clear' | null>(null);
-  const [said, setSaid] = useState<string | null>(null);
+  const [message, setMessage] = useState<string | null>(null);
   const [error, setError] = useState<AppError | null>(null);
   const forgetChoice = useRef<() => void>(null);
-  const tell = (words: string) => {
-    setSaid(words);
+  const report = (words: string) => {
+    setMessage(words);
     setDialog(null);
     announce(words);
   };
-  const add = useCommand('doNotScreen.add', (done) => tell(addedText(done)));
+  const add = useCommand('doNotScreen.add', (done) => report(addedText(done)));
   const bring = async (file: File | null) => {
     if (file === null) return;
     forgetChoice.current?.();
     setError(null);
-    setSaid(null);
+    setMessage(null);
     try {
       const { token } = await client.offerFile(file);
       await add.mutateAsync({ file: token });
@@ -185,7 +185,7 @@ export function DoNotScreenPage() {
               </FileButton>
             </div>
           </div>
-          {said !== null && <output className="settings-said">{said}</output>}
+          {message !== null && <output className="settings-said">{message}</output>}
           {error !== null && <FailureLine error={error} />}
           <Lists view={list.data} />
           {list.data.people > 0 && (
@@ -200,7 +200,7 @@ export function DoNotScreenPage() {
               read back out of them, so the list cannot be shown either.
             </span>
           </div>
-          {dialog === 'person' && <OnePerson onClose={() => setDialog(null)} onDone={tell} />}
+          {dialog === 'person' && <OnePerson onClose={() => setDialog(null)} onDone={report} />}
           {dialog === 'clear' && <ClearDialog view={list.data} onClose={() => setDialog(null)} />}
         </section>
       )}

@@ -20,7 +20,7 @@ const GROUPS: readonly (readonly [Severity, string, string])[] = [
   ['note', 'Notes', 'What was tidied on the way, and what is good to know.'],
 ];
 
-/** Rules whose severity is a matter of choice. */
+/** Rules whose severity an organization can choose. */
 const SHOWN = RULES.filter(({ code }) => !FACTS.has(code));
 
 interface PartProps {
@@ -149,7 +149,7 @@ function RuleList({ rules, onChange }: PartProps) {
 /** What an organization requires of its lists in addition to the service. */
 export function HouseRulesPage() {
   const rules = useContractQuery('houseRules.get', {});
-  // What a person chose is shown at once, so that their next choice builds on it.
+  // A choice appears at once, so that the next one builds on it.
   const set = useCommand('houseRules.set', undefined, { scope: 'houseRules.set', expect: (chosen) => chosen });
   return (
     <SettingsPage title="House rules">

@@ -1,4 +1,3 @@
-/** A page below the settings, with a link back to them. */
 import type { ReactNode } from 'react';
 import { BackLink } from '../../components/BackHead.tsx';
 import { Page, PageTitle } from '../../components/Page.tsx';

@@ -39,7 +39,6 @@ const barredText = (view: DoNotScreenView | undefined): string =>
 
 const PLATFORMS: Readonly<Record<string, string>> = { linux: 'Linux', win32: 'Windows', darwin: 'macOS' };
 
-/** Appearance, rule settings, location of the data, and information about the program. */
 function SettingsPage() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const app = useContractQuery('app.get', {});
@@ -139,7 +138,6 @@ function SettingsPage() {
   );
 }
 
-/** The settings, and the pages below them. */
 export function SettingsScreen({ route }: ScreenProps) {
   switch (route.rest[0]) {
     case 'rules':

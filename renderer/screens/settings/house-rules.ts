@@ -1,4 +1,3 @@
-/** Changes of the rule settings, as new values. */
 import type { Rule, RuleCode, Severity } from '../../../shared/rules/index.ts';
 import type { RuleConfiguration } from '../../../shared/rules/row-checks.ts';
 import { FIELD_KEYS, type FieldKey } from '../../../shared/fields/table.ts';
@@ -7,7 +6,6 @@ import { FIELD_KEYS, type FieldKey } from '../../../shared/fields/table.ts';
 export type Weight = Severity | 'off';
 type OneRule = Pick<Rule, 'severity'> & { readonly code: RuleCode };
 
-/** The severity of a rule under the rule settings. */
 export const severityOf = ({ severities }: RuleConfiguration, { code, severity }: OneRule): Weight => severities[code] ?? severity;
 
 /** The rule settings with a field required or not; fields stay in the order of the record. */

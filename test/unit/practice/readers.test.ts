@@ -1,4 +1,3 @@
-/** The two readers of a list: whatever the bytes hold and however they are divided, the records are those that were sent. */
 import * as fc from 'fast-check';
 import Papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
@@ -8,7 +7,6 @@ import { BATCH, JsonRecords } from '../../../practice/json-records.ts';
 import { ErrorResponse } from '../../../practice/error-response.ts';
 import { FIELDS } from '../../../shared/fields/table.ts';
 
-/** The bytes cut at the given places. */
 function* pieces(bytes: Buffer, cuts: readonly number[]): Generator<Buffer> {
   let from = 0;
   for (const cut of cuts.map((at) => at % (bytes.length + 1)).toSorted((left, right) => left - right)) {
@@ -55,7 +53,7 @@ const record = fc
   .map((members) => JSON.parse(JSON.stringify(members)) as Record<string, unknown>);
 const space = fc.constantFrom('', ' ', '\n', '\t \r\n');
 
-/** A body as a caller may write it: members before and after the list, white space anywhere between. */
+/** A valid body: members before and after the list, white space anywhere between. */
 const body = fc
   .record({
     records: fc.array(record, { minLength: 1, maxLength: 12 }),
@@ -77,8 +75,8 @@ const body = fc
     return { records, text: `${mark ? '\uFEFF' : ''}${mark ? '' : gap}{${text}}${gap}` };
   });
 
-describe('the JSON form', () => {
-  test('gives the records that were sent, however the bytes are divided', () => {
+describe('the JSON reader', () => {
+  test('returns the sent records, however the bytes are divided', () => {
     fc.assert(
       fc.property(body, cuts, ({ records, text }, at) => {
         expect(readJson(text, at)).toEqual(records);
@@ -87,7 +85,7 @@ describe('the JSON form', () => {
     );
   });
 
-  test('gives them one byte at a time', () => {
+  test('accepts one byte at a time', () => {
     const text =
       '{"a":"\\u00e9\\"]","scoreProfiles":[{"primaryLast":"Ł\\\\\\"}]{","n":[1,{"x":[]}]} , {"primaryLast":"😀"}],"z":[{"b":"}"}]}';
     const bytes = Buffer.from(text);
@@ -95,7 +93,7 @@ describe('the JSON form', () => {
     expect(readJson(text, every)).toEqual((JSON.parse(text) as { scoreProfiles: unknown }).scoreProfiles);
   });
 
-  test('is cut into batches, and into more of them when records are large', () => {
+  test('returns batches, and smaller ones for large records', () => {
     const many = Array.from({ length: BATCH * 2 + 1 }, (_, number) => ({ number }));
     expect(readJson(JSON.stringify({ scoreProfiles: many }))).toEqual(many);
     const large = Array.from({ length: 20 }, (_, number) => ({ number, text: 'x'.repeat(200_000) }));
@@ -106,7 +104,7 @@ describe('the JSON form', () => {
     expect(batches.length).toBeGreaterThan(2);
   });
 
-  /** What the list in the bytes is by the language's own parser; null where they hold none that may be taken. */
+  /** The list according to JSON.parse; null when the bytes hold no acceptable list. */
   function listIn(bytes: Buffer): unknown[] | null {
     try {
       const list = (JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as Record<string, unknown>)['scoreProfiles'];
@@ -117,7 +115,7 @@ describe('the JSON form', () => {
     }
   }
 
-  test('a change of one byte is refused whenever the whole is no longer a list, and read the same whenever it is', () => {
+  test('rejects a changed byte exactly when JSON.parse does, and otherwise returns the same list', () => {
     const change = fc.record({ at: fc.nat(), byte: fc.nat(255), how: fc.constantFrom('replace', 'remove', 'insert') });
     fc.assert(
       fc.property(body, change, cuts, ({ text }, { at, byte, how }, where) => {
@@ -130,7 +128,7 @@ describe('the JSON form', () => {
         try {
           read = readJson(changed, where);
         } catch (error) {
-          // The name of another member may have become that of the list: no parser but ours minds.
+          // Another member's name can have become that of the list: only our reader rejects that.
           read = error instanceof ErrorResponse && error.status < 500 && error.code !== 'list_twice' ? null : expected;
         }
         expect(read).toEqual(expected);
@@ -151,7 +149,7 @@ describe('the JSON form', () => {
     ['{"other":nul,"scoreProfiles":[{"a":1}]}', 12],
     ['{"other":],"scoreProfiles":[{"a":1}]}', 9],
     ['{x', 1],
-  ])('%s is malformed at byte %i', (text, byte) => {
+  ])('finds %s malformed at byte %i', (text, byte) => {
     for (const at of [[], [5], [20, 21, 22], [byte], [byte + 1]]) {
       const refusal = refusalOf(() => readJson(text, at));
       expect([refusal.code, refusal.message]).toEqual([
@@ -161,25 +159,22 @@ describe('the JSON form', () => {
     }
   });
 
-  test.each([BATCH - 1, BATCH, BATCH + 1, 2 * BATCH])(
-    'a comma too many is found after %i records, where a batch may just have ended',
-    (count) => {
-      const records = Array.from({ length: count }, () => '{"a":1}').join(',');
-      const before = '{"scoreProfiles":['.length + records.length;
-      for (const [text, byte] of [
-        [`{"scoreProfiles":[${records},]}`, before + 1],
-        [`{"scoreProfiles":[${records},,{"a":1}]}`, before + 1],
-        [`{"scoreProfiles":[${records}, , {"a":1}]}`, before + 2],
-        [`{"scoreProfiles":[,${records}]}`, '{"scoreProfiles":['.length],
-      ] as const) {
-        for (const at of [[], [before], [before + 1]]) {
-          expect(refusalOf(() => readJson(text, at)).message).toContain(`unexpected at byte ${byte}.`);
-        }
+  test.each([BATCH - 1, BATCH, BATCH + 1, 2 * BATCH])('finds an extra comma after %i records, at the end of a batch', (count) => {
+    const records = Array.from({ length: count }, () => '{"a":1}').join(',');
+    const before = '{"scoreProfiles":['.length + records.length;
+    for (const [text, byte] of [
+      [`{"scoreProfiles":[${records},]}`, before + 1],
+      [`{"scoreProfiles":[${records},,{"a":1}]}`, before + 1],
+      [`{"scoreProfiles":[${records}, , {"a":1}]}`, before + 2],
+      [`{"scoreProfiles":[,${records}]}`, '{"scoreProfiles":['.length],
+    ] as const) {
+      for (const at of [[], [before], [before + 1]]) {
+        expect(refusalOf(() => readJson(text, at)).message).toContain(`unexpected at byte ${byte}.`);
       }
-    },
-  );
+    }
+  });
 
-  test('a record, and what stands beside the list, may not be endless', () => {
+  test('limits the size of a record and of other members', () => {
     const long = 'x'.repeat(300_000);
     for (const [text, code] of [
       [`{"scoreProfiles":[{"a":"${long}"}]}`, 'record_too_large'],
@@ -193,8 +188,8 @@ describe('the JSON form', () => {
   });
 });
 
-describe('where JSON is at fault', () => {
-  test('is nowhere exactly when JSON.parse accepts it', () => {
+describe('jsonFaultAt', () => {
+  test('finds nothing exactly when JSON.parse accepts the text', () => {
     fc.assert(
       fc.property(
         fc.json(),
@@ -216,7 +211,7 @@ describe('where JSON is at fault', () => {
     );
   });
 
-  test('is the first byte that no JSON could have there: what stands before it can be completed', () => {
+  test('finds the first byte that no valid JSON can continue', () => {
     for (const [text, byte] of [
       ['[1,2,,3]', 5],
       ['{"a" 1}', 5],
@@ -238,7 +233,7 @@ describe('where JSON is at fault', () => {
   });
 });
 
-describe('the CSV form', () => {
+describe('the CSV reader', () => {
   const texts = FIELDS.filter((field) => field.type !== 'amount' && field.type !== 'count').map((field) => field.key);
   const headings = fc
     .shuffledSubarray(
@@ -263,10 +258,10 @@ describe('the CSV form', () => {
   };
   const wellFormed = (value: string) => Buffer.from(value).toString();
 
-  test('gives the records that were written, however the bytes are divided', () => {
+  test('returns the written records, however the bytes are divided', () => {
     fc.assert(
       fc.property(table, style, cuts, ({ keys, rows }, how, at) => {
-        // A line with nothing in it is no record, and a last line without an end can only be seen when it has something in it.
+        // An empty line is not a record, and a last line without a line end needs content to be visible.
         const kept = rows.filter((row) => row.length > 1 || row[0] !== '');
         const read = readCsv(write([keys, ...rows], how), at);
         const expected = kept.map((row) =>
@@ -292,7 +287,7 @@ describe('the CSV form', () => {
     );
   });
 
-  test('numbers are numbers, and what is none stays what it was', () => {
+  test('parses numbers, and keeps other text', () => {
     const text = 'primaryLast,rfmTotalGiftValue,rfmTotalGiftCount,postalCode\nLee,12.50,-3,01234\nLee,"1,200",1e3,\nLee, 5,,\n';
     expect(readCsv(text).map((entry) => entry.record)).toEqual([
       { primaryLast: 'Lee', rfmTotalGiftValue: 12.5, rfmTotalGiftCount: -3, postalCode: '01234' },
@@ -301,7 +296,7 @@ describe('the CSV form', () => {
     ]);
   });
 
-  test('tells lines of another length, and passes over empty ones', () => {
+  test('reports lines of another length, and skips empty ones', () => {
     const read = readCsv('primaryLast,city\n\nLee\r\n\r\nLee,Boston,MA\n"",\n');
     expect(read).toEqual([
       { record: { primaryLast: 'Lee' }, columnCount: 1 },
@@ -326,7 +321,7 @@ describe('the CSV form', () => {
     }
   });
 
-  test('names every heading that is wrong', () => {
+  test('names every wrong heading', () => {
     const { details } = refusalOf(() => readCsv('constituentId,shoeSize,constituentId\n'));
     expect(details).toEqual([
       { field: 'shoeSize', message: 'is not a field of the record' },

@@ -1,4 +1,3 @@
-/** What is done with single records: checked, kept apart by their ids, sealed. */
 import { randomBytes } from 'node:crypto';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -11,20 +10,20 @@ import { person } from '../../kit/practice-client.ts';
 const TODAY = '2026-03-01';
 const codes = (record: Record<string, unknown>) => checkRecord(record, TODAY).issues.map(({ field, code }) => `${field}: ${code}`);
 
-describe('checks', () => {
-  test('a whole record passes and comes back as it was', () => {
+describe('record checks', () => {
+  test('accept a complete record unchanged', () => {
     const { values, issues } = checkRecord(person(5), TODAY);
     expect(issues).toEqual([]);
     expect(recordOf(values)).toEqual(person(5));
   });
 
-  test('what is null was not sent, what is empty was', () => {
+  test('treat null as missing, but not an empty text', () => {
     const { values, issues } = checkRecord({ primaryLast: 'Lee', street: '1 Main', city: '', state: null, rfmTotalGiftCount: null }, TODAY);
     expect(issues).toEqual([]);
     expect(recordOf(values)).toEqual({ primaryLast: 'Lee', street: '1 Main', city: '' });
   });
 
-  test('every field refuses a value of another type', () => {
+  test('reject a value of another type in every field', () => {
     for (const { key, type } of FIELDS) {
       const wrong = type === 'amount' || type === 'count' ? '12' : 12;
       for (const value of [wrong, true, [], {}]) expect(codes({ ...person(1), [key]: value })).toContain(`${key}: wrong_type`);
@@ -32,7 +31,7 @@ describe('checks', () => {
     expect(codes({ ...person(1), rfmTotalGiftValue: Infinity })).toEqual(['rfmTotalGiftValue: wrong_type']);
   });
 
-  test('a row has as many errors as there are things wrong with it', () => {
+  test('report every problem of a row', () => {
     const record = {
       primaryMiddle: 'x'.repeat(256),
       personalEmail: `${'x'.repeat(256)}@`,
@@ -54,25 +53,28 @@ describe('checks', () => {
     ]);
   });
 
-  test('a name of the language is an unknown field like any other', () => {
+  test('treat a JavaScript property name as an unknown field', () => {
     const record = JSON.parse('{"primaryLast":"Lee","street":"x","__proto__":{"a":1},"constructor":1}') as Record<string, unknown>;
     expect(codes(record)).toEqual(['__proto__: unknown_field', 'constructor: unknown_field']);
   });
 
-  test('refused values are told shortened, and never as objects', () => {
+  test('shorten rejected values, and report no objects', () => {
     const { issues } = checkRecord({ ...person(1), city: 'y'.repeat(5000), street2: { deep: ['secret'] } }, TODAY);
     expect(issues.map(({ value }) => value)).toEqual([null, `${'y'.repeat(100)}…`]);
   });
 
-  test.each(['a@b.c', 'first.last+tag@sub.example.org', 'ü@exämple.de'])('%s is an e-mail address', (personalEmail) => {
+  test.each(['a@b.c', 'first.last+tag@sub.example.org', 'ü@exämple.de'])('accept %s as an e-mail address', (personalEmail) => {
     expect(codes({ ...person(1), personalEmail })).toEqual([]);
   });
 
-  test.each(['a', 'a@b', '@b.c', 'a@.c', 'a b@c.d', 'a@b c.d', 'a@b.c ', 'a@@b.c', 'a@b.'])('%j is none', (personalEmail) => {
-    expect(codes({ ...person(1), personalEmail })).toEqual(['personalEmail: email_invalid']);
-  });
+  test.each(['a', 'a@b', '@b.c', 'a@.c', 'a b@c.d', 'a@b c.d', 'a@b.c ', 'a@@b.c', 'a@b.'])(
+    'reject %j as an e-mail address',
+    (personalEmail) => {
+      expect(codes({ ...person(1), personalEmail })).toEqual(['personalEmail: email_invalid']);
+    },
+  );
 
-  test('calendar dates are those that Date knows', () => {
+  test('accept the same calendar dates as Date', () => {
     fc.assert(
       fc.property(fc.nat(2200), fc.nat(14), fc.nat(33), (year, month, day) => {
         const text = `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
@@ -88,14 +90,14 @@ describe('checks', () => {
     );
   });
 
-  test('today is still today where it is latest', () => {
+  test('accept today’s date in the latest time zone', () => {
     expect(latestDate(Date.parse('2026-03-01T09:59:59Z'))).toBe('2026-03-01');
     expect(latestDate(Date.parse('2026-03-01T10:00:00Z'))).toBe('2026-03-02');
     expect(codes({ ...person(1), rfmFirstGiftDate: TODAY })).toEqual([]);
     expect(codes({ ...person(1), rfmFirstGiftDate: '2026-03-02' })).toEqual(['rfmFirstGiftDate: date_in_future']);
   });
 
-  test('the state is only looked at for addresses in the US', () => {
+  test('check the state only for US addresses', () => {
     const states = (state: string, country: string) => codes({ ...person(1), state, country });
     for (const country of ['US', 'us', ' US ', '']) expect(states('Ohio', country)).toEqual(['state: state_invalid']);
     for (const country of ['CA', 'Germany']) expect(states('Ohio', country)).toEqual([]);
@@ -103,8 +105,8 @@ describe('checks', () => {
   });
 });
 
-describe('unique ids', () => {
-  test('are those of a set, for any texts', () => {
+describe('UniqueIds', () => {
+  test('behaves like a set for any texts', () => {
     const id = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 3 }),
       fc.string({ minLength: 60, maxLength: 70 }),
@@ -123,7 +125,7 @@ describe('unique ids', () => {
     );
   });
 
-  test('are told apart by the hundred thousand', () => {
+  test('distinguishes a hundred thousand IDs', () => {
     const unique = new UniqueIds();
     const ids = Array.from({ length: 300_000 }, (_, number) => `C-${number}`);
     expect(ids.filter((id) => !unique.add(id))).toEqual([]);
@@ -131,10 +133,10 @@ describe('unique ids', () => {
   });
 });
 
-describe('the seal', () => {
+describe('encryption', () => {
   const key = randomBytes(32);
 
-  test('gives back what it closed, in its place only', () => {
+  test('restores text only in its place', () => {
     const encryption = createEncryption(key);
     const closed = encryption.encrypt('Łukasz “Lee”', 'records 1 2');
     expect(closed.includes('Lee')).toBe(false);
@@ -144,7 +146,7 @@ describe('the seal', () => {
     expect(closed.equals(encryption.encrypt('Łukasz “Lee”', 'records 1 2'))).toBe(false);
   });
 
-  test('a changed bit anywhere is noticed, and so is a missing end', () => {
+  test('detects any changed bit and a missing end', () => {
     const encryption = createEncryption(key);
     const closed = encryption.encrypt('a record', 'here');
     for (let at = 0; at < closed.length; at++) {

@@ -1,4 +1,3 @@
-/** Small rules: which calls a fault hits, what a dialect's name means, what a header admits. */
 import { describe, expect, test } from 'vitest';
 import {
   DEFAULT_DIALECT,
@@ -11,7 +10,7 @@ import {
 import { FaultRegistry, FaultRule, type FaultTarget } from '../../../practice/faults.ts';
 import { acceptsType, acceptsGzip, requireBearer, requireUtf8 } from '../../../practice/http-rules.ts';
 
-describe('faults', () => {
+describe('fault rules', () => {
   const at = (step: FaultTarget['step'], project: string | null = null): FaultTarget => ({
     step,
     method: 'GET',
@@ -25,7 +24,7 @@ describe('faults', () => {
     return calls.map((call) => book.match(call).of(parsed.kind) !== undefined);
   };
 
-  test('hit from the nth fitting call on, as often as asked for', () => {
+  test('hit from the nth matching call on, for the requested number of times', () => {
     const calls = Array.from({ length: 5 }, () => at('credits'));
     expect(hits({ kind: 'drop-answer' }, calls)).toEqual([true, false, false, false, false]);
     expect(hits({ kind: 'drop-answer', nth: 2, times: 3 }, calls)).toEqual([false, true, true, true, false]);
@@ -34,7 +33,7 @@ describe('faults', () => {
     expect(hits({ kind: 'token-expires', times: 1 }, calls)).toEqual([true, false, false, false, false]);
   });
 
-  test('calls that do not fit neither are hit nor count', () => {
+  test('ignore and do not count other calls', () => {
     const calls = [at('credits'), at('status', 'a'), at('status', 'b'), at('status', 'b')];
     expect(hits({ kind: 'drop-answer', on: { step: 'status' }, times: null }, calls)).toEqual([false, true, true, true]);
     expect(hits({ kind: 'drop-answer', on: { project: 'b' }, nth: 2 }, calls)).toEqual([false, false, false, true]);
@@ -47,12 +46,12 @@ describe('faults', () => {
     ]);
   });
 
-  test('a kind that concerns one step is not used up by another', () => {
+  test('for one step are not used up by another step', () => {
     expect(hits({ kind: 'partial-list', rows: 1 }, [at('create'), at('add')])).toEqual([false, true]);
     expect(hits({ kind: 'processing-time', secondsPerThousandRows: 1 }, [at('add'), at('process')])).toEqual([false, true]);
   });
 
-  test('the rule set last speaks for its kind', () => {
+  test('of one kind use the latest rule', () => {
     const book = new FaultRegistry();
     for (const word of ['one', 'two']) book.set(FaultRule.parse({ kind: 'status-word', word, times: null }));
     expect(book.match(at('status')).of('status-word')?.word).toBe('two');
@@ -62,21 +61,21 @@ describe('faults', () => {
 });
 
 describe('dialects', () => {
-  test('every switch changes the default but those that say what it says, and no two are the same', () => {
+  test('every switch changes the default, except those equal to it, and no two are equal', () => {
     const same = DIALECT_SWITCH_NAMES.filter((name) => JSON.stringify(dialectOf(name)) === JSON.stringify(DEFAULT_DIALECT));
     expect(same).toEqual(['row-one', 'grouped-errors']);
     const different = DIALECT_SWITCH_NAMES.map((name) => JSON.stringify(DIALECT_SWITCHES[name]));
     expect(new Set(different).size).toBe(different.length);
   });
 
-  test('sets name switches of different parts, so that each of them is heard', () => {
+  test('sets combine switches of different properties, so that each has an effect', () => {
     for (const name of DIALECT_SET_NAMES) {
       const parts = DIALECT_SETS[name].flatMap((single) => Object.keys(DIALECT_SWITCHES[single]));
       expect({ name, repeated: parts.filter((part, index) => parts.indexOf(part) !== index) }).toEqual({ name, repeated: [] });
     }
   });
 
-  test('are combined by commas, a later word over an earlier one', () => {
+  test('combine with commas, where later names win', () => {
     expect(dialectOf('default')).toEqual(DEFAULT_DIALECT);
     expect(dialectOf('legacy, row-sheet')).toEqual({ ...dialectOf('legacy'), rowBase: 'sheet' });
     expect(() => dialectOf('default,klingon')).toThrow(RangeError);
@@ -97,7 +96,7 @@ describe('headers', () => {
     ['application/json;q=0', false],
     ['application/json;q=0.0, */*;q=0.1', true],
     ['application/jsonx', false],
-  ])('Accept: %s admits JSON: %s', (header, expected) => expect(acceptsType(header, 'application/json')).toBe(expected));
+  ])('Accept: %s allows JSON: %s', (header, expected) => expect(acceptsType(header, 'application/json')).toBe(expected));
 
   test.each([
     [undefined, false],
@@ -108,9 +107,9 @@ describe('headers', () => {
     ['br', false],
     ['*', true],
     ['xgzip', false],
-  ])('Accept-Encoding: %s admits gzip: %s', (header, expected) => expect(acceptsGzip(header)).toBe(expected));
+  ])('Accept-Encoding: %s allows gzip: %s', (header, expected) => expect(acceptsGzip(header)).toBe(expected));
 
-  test('a bearer token is read from its header and from nothing like it', () => {
+  test('a bearer token is read only from a correct header', () => {
     const seen: string[] = [];
     const ask = (authorization?: string) =>
       requireBearer(authorization === undefined ? {} : { authorization }, (token) => seen.push(token) > 0 && token === 't');
@@ -120,7 +119,7 @@ describe('headers', () => {
     expect(seen).toEqual(['t', 't', 'tt']);
   });
 
-  test('only UTF-8 is taken', () => {
+  test('only UTF-8 is accepted', () => {
     for (const type of [undefined, 'text/csv', 'text/csv; charset=UTF-8', 'text/csv;charset="utf8"', 'text/csv; charset=us-ascii'])
       expect(() => requireUtf8(type)).not.toThrow();
     for (const type of ['text/csv; charset=utf-16', 'application/json; charset=latin1'])

@@ -1,4 +1,3 @@
-/** The scores: the same on every machine, and moved by each setting in the direction its name says. */
 import { readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -12,7 +11,7 @@ const DATE = '2026-03-01T12:00:00.000Z';
 const score = (record: ConstituentRecord, settings: Partial<ScoreSettings> = {}): Score =>
   scoreRecord(record, { ...DEFAULT_SETTINGS, ...settings }, DATE);
 
-/** Anybody: any made-up person with some fields left out. */
+/** An invented person with some fields left out. */
 const anybody = fc.tuple(fc.nat(1_000_000), fc.subarray(Object.keys(person(0)) as (keyof ConstituentRecord)[])).map(([number, left]) => {
   const record: ConstituentRecord = { ...person(number) };
   for (const key of left) delete record[key];
@@ -37,7 +36,7 @@ describe('golden scores', () => {
     expect(scoreRecord(record, settings, expected.dateScored)).toEqual(expected);
   });
 
-  test('are enough to notice a change of any part', () => {
+  test('cover enough to notice any change', () => {
     expect(golden.length).toBeGreaterThanOrEqual(12);
     const flat = golden.map((entry) => JSON.stringify(entry.score));
     expect(new Set(flat).size).toBe(flat.length);
@@ -45,7 +44,7 @@ describe('golden scores', () => {
 });
 
 describe('any score', () => {
-  test('keeps to its shape and its scales', () => {
+  test('has its shape and scales', () => {
     check(
       fc.property(anybody, (record) => {
         expect(ScoreSchema.safeParse(score(record)).error?.issues ?? []).toEqual([]);
@@ -53,7 +52,7 @@ describe('any score', () => {
     );
   });
 
-  test('depends on the record and the settings alone', () => {
+  test('depends only on the record and the settings', () => {
     check(
       fc.property(anybody, (record) => {
         expect(score({ ...record })).toEqual(score(record));
@@ -61,7 +60,7 @@ describe('any score', () => {
     );
   });
 
-  test('does not depend on the id of the constituent, nor on the case of a name', () => {
+  test('does not depend on the constituent ID or the case of a name', () => {
     check(
       fc.property(anybody, fc.string(), (record, constituentId) => {
         expect(score({ ...record, constituentId })).toEqual(score(record));
@@ -73,7 +72,7 @@ describe('any score', () => {
     );
   });
 
-  test('can be worked out again from the ratings it shows', () => {
+  test('follows from the ratings that it contains', () => {
     check(
       fc.property(anybody, weight, weight, weight, (record, propensity, affinity, capacity) => {
         fc.pre(propensity + affinity + capacity > 0);
@@ -86,7 +85,7 @@ describe('any score', () => {
     );
   });
 
-  test('spreads over its scale', () => {
+  test('uses its whole scale', () => {
     const overall = people(3000).map((record) => score(record).overallScore);
     expect(Math.min(...overall)).toBeLessThan(1.6);
     expect(Math.max(...overall)).toBeGreaterThan(3.4);
@@ -94,8 +93,8 @@ describe('any score', () => {
   });
 });
 
-describe('settings move scores the way their names say', () => {
-  test('more weight on a part draws the overall score towards that part', () => {
+describe('settings move scores in the direction of their names', () => {
+  test('a higher weight moves the overall score toward its part', () => {
     check(
       fc.property(anybody, fc.constantFrom('propensity', 'affinity', 'capacity'), weight, (record, part, more) => {
         const before = score(record);
@@ -106,7 +105,7 @@ describe('settings move scores the way their names say', () => {
     );
   });
 
-  test('a weight of 0 leaves a part out', () => {
+  test('a weight of 0 excludes a part', () => {
     check(
       fc.property(anybody, (record) => {
         const { overallScore, scoreDetails } = score(record, { scoreWeights: { propensity: 0, affinity: 0, capacity: 3 } });
@@ -115,7 +114,7 @@ describe('settings move scores the way their names say', () => {
     );
   });
 
-  test('higher capacity limits never raise a capacity rating, nor do they change the capacity', () => {
+  test('higher capacity limits never raise a capacity rating or change the capacity', () => {
     check(
       fc.property(anybody, limits(1_000_000), fc.double({ min: 0, max: 1_000_000, noNaN: true }), (record, [low, high], more) => {
         const before = score(record, { scoreCapacityLimits: [low, high] });
@@ -127,7 +126,7 @@ describe('settings move scores the way their names say', () => {
     );
   });
 
-  test('a higher minimum confidence never raises a score, and takes away what is not sure', () => {
+  test('a higher minimum confidence never raises a score, and removes uncertain ones', () => {
     check(
       fc.property(anybody, fc.integer({ min: 0, max: 100 }), fc.integer({ min: 0, max: 100 }), (record, one, other) => {
         const low = score(record, { minimumConfidenceOfMatch: Math.min(one, other) });
@@ -143,7 +142,7 @@ describe('settings move scores the way their names say', () => {
     );
   });
 
-  test('the more is known of a person, the surer the match', () => {
+  test('more known fields give a higher confidence', () => {
     check(
       fc.property(anybody, fc.constantFrom(...(Object.keys(person(0)) as (keyof ConstituentRecord)[])), (record, key) => {
         expect(confidenceOf({ ...record, [key]: person(3)[key] })).toBeGreaterThanOrEqual(confidenceOf(record));
@@ -152,7 +151,7 @@ describe('settings move scores the way their names say', () => {
     expect([confidenceOf({}), confidenceOf(person(1))]).toEqual([0, 100]);
   });
 
-  test('affinities change the affinity ratings and through them the overall score, and nothing else', () => {
+  test('affinities change only the affinity ratings and the overall score', () => {
     const causes = fc.constantFrom('ARTS', 'EDUCATION', 'ENVIRONMENT', 'FAITH');
     check(
       fc.property(anybody, causes, causes, (record, primaryAffinity, secondaryAffinity) => {
@@ -164,7 +163,7 @@ describe('settings move scores the way their names say', () => {
         expect(details.capacityValue).toBe(plain.scoreDetails.capacityValue);
         expect(rest.rfmDetails).toEqual(plain.rfmDetails);
         expect(rest.multiLensScores.map(({ lens }) => lens).slice(0, 2)).toEqual([primaryAffinity, secondaryAffinity]);
-        // Swapped, the two ratings change places and their mean stays.
+        // Swapping the affinities swaps the two ratings and keeps their mean.
         const swapped = score(record, { primaryAffinity: secondaryAffinity, secondaryAffinity: primaryAffinity }).scoreDetails;
         expect([swapped.primaryAffinityRating, swapped.secondaryAffinityRating, swapped.affinityRating]).toEqual([
           details.secondaryAffinityRating,
@@ -176,7 +175,7 @@ describe('settings move scores the way their names say', () => {
     expect(score(person(1)).scoreDetails.secondaryAffinityRating).toBeNull();
   });
 
-  test('wider limits of recency, lower ones of frequency and money never lower their scores', () => {
+  test('wider recency limits and lower frequency and money limits never lower their scores', () => {
     const rfm = DEFAULT_SETTINGS.recencyFrequencyMonetary;
     check(
       fc.property(anybody, limits(5000), fc.double({ min: 0, max: 5000, noNaN: true }), (record, [low, high], more) => {
@@ -195,7 +194,7 @@ describe('settings move scores the way their names say', () => {
     );
   });
 
-  test('the weights of recency, frequency and money draw their score, and with it the propensity', () => {
+  test('the weights of recency, frequency and money move their score and the propensity', () => {
     const rfm = DEFAULT_SETTINGS.recencyFrequencyMonetary;
     check(
       fc.property(anybody, fc.constantFrom('recency', 'frequency', 'monetary'), weight, (record, part, more) => {
@@ -209,7 +208,7 @@ describe('settings move scores the way their names say', () => {
     );
   });
 
-  test('without giving data there is no giving score', () => {
+  test('without giving data, the giving scores are 0', () => {
     const none = score({ primaryLast: 'Lee', primaryFirst: 'Ann' });
     expect(none.rfmDetails).toEqual({
       rfmScore: 0,
@@ -225,8 +224,8 @@ describe('settings move scores the way their names say', () => {
   });
 });
 
-describe('a configuration', () => {
-  test('speaks where it speaks, and leaves the rest to the defaults', () => {
+describe('a score configuration', () => {
+  test('overrides its own parts and leaves the rest at the defaults', () => {
     expect(settingsOf(null)).toBe(DEFAULT_SETTINGS);
     expect(settingsOf({})).toEqual(DEFAULT_SETTINGS);
     const settings = settingsOf(

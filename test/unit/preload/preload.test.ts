@@ -19,8 +19,8 @@ beforeEach(() => {
   ipcRenderer.invoked.length = 0;
 });
 
-describe('what the page is given', () => {
-  it('is three functions under one name', () => {
+describe('the preload API', () => {
+  it('consists of three functions under one name', () => {
     expect(Object.keys(contextBridge.exposed)).toEqual(['screeningDesk']);
     expect(Object.entries(bridge()).map(([name, member]) => [name, typeof member])).toEqual([
       ['call', 'function'],
@@ -29,12 +29,12 @@ describe('what the page is given', () => {
     ]);
   });
 
-  it('passes calls on, and their answers back', async () => {
+  it('passes calls and their answers on', async () => {
     expect(await bridge().call('projects.get', { id: 'one' })).toEqual({ ok: true, value: 'the answer' });
     expect(ipcRenderer.invoked).toEqual([['call', { kind: 'call', method: 'projects.get', input: { id: 'one' } }]]);
   });
 
-  it('cannot be talked into another channel or another kind of request', async () => {
+  it('allows no other channel or kind of request', async () => {
     const forged = { toString: () => 'file', kind: 'file', path: '/etc/passwd' };
     await bridge()
       .call(forged as never, { kind: 'file', path: '/etc/passwd' })
@@ -45,7 +45,7 @@ describe('what the page is given', () => {
     }
   });
 
-  it('hears the payload and never the event, until it wants no more', () => {
+  it('passes only the payload of events, until the listener unsubscribes', () => {
     const heard: unknown[][] = [];
     const stop = bridge().subscribe((...args) => heard.push(args));
     expect(ipcRenderer.invoked).toEqual([['call', { kind: 'listening' }]]);
@@ -55,7 +55,7 @@ describe('what the page is given', () => {
     expect(heard).toEqual([[{ name: 'project.removed', payload: { id: 'one' } }]]);
   });
 
-  it('reads a file’s path itself; one that a script made has none', async () => {
+  it('reads a file’s path itself; a file from a script has none', async () => {
     const chosen = new File(['x'], 'people.xlsx');
     webUtils.paths.set(chosen, '/home/people.xlsx');
     await bridge().registerFile(chosen);
@@ -75,7 +75,7 @@ describe('the built preload script', () => {
   });
   afterAll(() => project.dispose());
 
-  it('is one small file of plain CommonJS that asks for nothing but electron', () => {
+  it('is one small CommonJS file that requires only electron', () => {
     const file = join(project.root, 'out/preload/index.cjs');
     expect(readdirSync(join(project.root, 'out/preload'))).toEqual(['index.cjs']);
     const text = readFileSync(file, 'utf8');

@@ -33,14 +33,14 @@ export async function main(argv: readonly string[]): Promise<number> {
 });
 
 describe('the command line from a checkout', () => {
-  it('builds what is missing, hands over the arguments and answers with the exit code', () => {
+  it('builds missing targets, passes the arguments and returns the exit code', () => {
     const first = desk('screen', 'a file.xlsx', '--json');
     expect(first.stdout).toBe('good day|loaded late|screen|a file.xlsx|--json');
     expect(first.status).toBe(4);
     expect(first.stderr).toContain('built cli');
   });
 
-  it('keeps a dynamic import as a chunk of its own', () => {
+  it('keeps a dynamic import as its own chunk', () => {
     desk();
     const files = readdirSync(join(root, 'out/cli'));
     const chunk = files.find((name) => name.startsWith('heavy-'));
@@ -49,12 +49,12 @@ describe('the command line from a checkout', () => {
     expect(readFileSync(join(root, 'out/cli', chunk ?? ''), 'utf8')).toContain('loaded late');
   });
 
-  it('builds nothing when nothing has changed, and again when a source is changed, put back or removed', () => {
+  it('builds only after a source is changed, restored or removed', () => {
     desk();
     expect(desk().stderr).toBe('');
     write('shared/words.ts', `export const greeting: string = 'good night';\n`);
     expect(desk()).toMatchObject({ stdout: 'good night|loaded late', stderr: expect.stringContaining('built cli') });
-    // older than the build, as after a checkout of another state
+    // older than the build, as after checking out another state
     write('shared/words.ts', `export const greeting: string = 'farewell';\n`);
     utimesSync(join(root, 'shared/words.ts'), 1, 1);
     expect(desk().stdout).toBe('farewell|loaded late');
@@ -70,14 +70,14 @@ describe('the command line from a checkout', () => {
     expect(desk().stderr).toContain('built cli');
   });
 
-  it('answers in one JSON line when it cannot be built', () => {
+  it('prints one JSON line when the build fails', () => {
     write('main/cli/index.ts', 'export const = 1;\n');
     const { stdout, status } = desk('projects', '--json');
     expect(status).toBe(2);
     expect(JSON.parse(stdout)).toMatchObject({ ok: false, error: { code: 'INTERNAL' } });
   });
 
-  it('lets two that start at once have the same build', async () => {
+  it('shares one build between two simultaneous starts', async () => {
     const both = await Promise.all(
       [1, 2].map(
         () =>
@@ -96,7 +96,7 @@ describe('the command line from a checkout', () => {
 });
 
 describe('the build', () => {
-  it('names the targets that have no entry yet and refuses a target that is none', () => {
+  it('names targets without an entry and rejects unknown targets', () => {
     const { status, stderr } = run('scripts/build.ts', 'cli', 'loopback');
     expect(status).toBe(0);
     expect(stderr).toContain('main/loopback/index.ts');
@@ -104,7 +104,7 @@ describe('the build', () => {
     expect(run('scripts/build.ts', 'desktop')).toMatchObject({ status: 1, stderr: expect.stringContaining('unknown target desktop') });
   });
 
-  it('leaves the last good build in place when the next one fails', () => {
+  it('keeps the last good build when the next one fails', () => {
     desk();
     write('main/cli/index.ts', 'export const = 1;\n');
     expect(run('scripts/build.ts', 'cli').status).not.toBe(0);

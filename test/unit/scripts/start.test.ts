@@ -30,12 +30,12 @@ describe('the browser', () => {
   const find = (env: NodeJS.ProcessEnv, platform: NodeJS.Platform, there: readonly string[]) =>
     findChromium(env, platform, (path) => there.includes(path));
 
-  it('is the one that is named, and no other in its place', () => {
+  it('is the named one, and no other', () => {
     expect(find({ CHROMIUM: '/own', PATH: '/bin' }, 'linux', ['/own', join('/bin', 'chromium')])).toBe('/own');
     expect(find({ CHROMIUM: '/gone', PATH: '/bin' }, 'linux', [join('/bin', 'chromium')])).toBeNull();
   });
 
-  it('is looked for by its names along the path, then in the usual places', () => {
+  it('is searched for on the path, then in the usual places', () => {
     expect(find({ PATH: '/bin' }, 'linux', [join('/bin', 'google-chrome'), join('/bin', 'chromium')])).toBe(join('/bin', 'chromium'));
     const chrome = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
     expect(find({ PATH: '/bin' }, 'darwin', [chrome])).toBe(chrome);
@@ -44,7 +44,7 @@ describe('the browser', () => {
     expect(find({}, 'linux', [])).toBeNull();
   });
 
-  it('opens one window of its own, and its sandbox is only left out for root', () => {
+  it('opens a window of its own, without a sandbox only for root', () => {
     const args = appModeArguments('file:///data/spool/open-window.html', '/data/browser', false);
     expect(args).toContain('--app=file:///data/spool/open-window.html');
     expect(args).toContain('--user-data-dir=/data/browser');
@@ -66,7 +66,7 @@ it('hands the code of the session over in a file of this user, and not in the ar
   }
 });
 
-it('looks for Electron without fetching it', () => {
+it('finds Electron without downloading it', () => {
   expect(findElectron({ ELECTRON_OVERRIDE_DIST_PATH: '/nonexistent' })).toBeNull();
   expect(findElectron({}, 'linux', '/nonexistent')).toBeNull();
 });
@@ -76,7 +76,7 @@ describe.skipIf(process.platform === 'win32')('npm start', () => {
   let data: string;
   let running: ChildProcess | null = null;
 
-  /** A program that stands for a browser or for Electron: notes how it was started, then does what `body` says. */
+  /** A fake browser or Electron: logs its start, then runs `body`. */
   const program = (name: string, body: string): string => {
     project.write(
       name,
@@ -93,7 +93,7 @@ describe.skipIf(process.platform === 'win32')('npm start', () => {
   beforeAll(() => {
     project = makeSmallProject(['main/platform/places.ts']);
     data = join(project.root, 'data');
-    // serves nothing, but is started, is asked for its address, and ends as the real one does
+    // serves nothing, but starts, prints its address and ends like the real host
     project.write(
       'main/loopback/index.ts',
       `import { appendFileSync } from 'node:fs';
@@ -106,7 +106,7 @@ process.stdout.write(JSON.stringify({ url: 'http://127.0.0.1:1/#code=once' }) + 
     );
     for (const entry of ['main/worker/entry/index.ts', 'practice/server/worker.ts', 'main/electron/index.ts', 'preload/index.ts'])
       project.write(entry, 'export {};\n');
-    // in place of the real one, which would go to the network
+    // replaces the real one, which would use the network
     project.remove('node_modules/electron');
     project.write('node_modules/electron/install.js', 'process.exit(1);\n');
   });
@@ -130,14 +130,14 @@ process.stdout.write(JSON.stringify({ url: 'http://127.0.0.1:1/#code=once' }) + 
   }
   const hostEnded = () => existsSync(join(project.root, 'host.log')) && readFileSync(join(project.root, 'host.log'), 'utf8').trim();
 
-  it.runIf(process.platform === 'linux')('says that there is no display, and what works without one', async () => {
+  it.runIf(process.platform === 'linux')('reports a missing display, and what works without one', async () => {
     const { said, ended } = start({ DISPLAY: undefined });
     expect(await ended).toBe(1);
     expect(said.text).toContain('no display');
     expect(said.text).toContain('npm run -s desk');
   });
 
-  it('opens Electron where it is, with the data folder', async () => {
+  it('opens Electron with the data folder when it is installed', async () => {
     mkdirSync(join(project.root, 'dist'), { recursive: true });
     program('dist/electron', 'exit 0');
     const { said, ended } = start({ ELECTRON_OVERRIDE_DIST_PATH: join(project.root, 'dist') });
@@ -147,7 +147,7 @@ process.stdout.write(JSON.stringify({ url: 'http://127.0.0.1:1/#code=once' }) + 
     expect(existsSync(join(project.root, 'host.log'))).toBe(false);
   });
 
-  it('goes on with a browser where Electron cannot be fetched or does not run, and says which', async () => {
+  it('continues with a browser when Electron cannot be downloaded or run, and reports which', async () => {
     const browser = program('browser', 'exec sleep 30');
     const opening = pathToFileURL(join(data, 'spool/open-window.html')).href;
     const first = start({ CHROMIUM: browser });
@@ -168,7 +168,7 @@ process.stdout.write(JSON.stringify({ url: 'http://127.0.0.1:1/#code=once' }) + 
     expect(await second.ended).toBe(0);
   });
 
-  it('stays for a browser that ran already, until it is told to end', async () => {
+  it('keeps serving a browser that was already running, until it is stopped', async () => {
     const { child, said, ended } = start({ CHROMIUM: program('browser', 'exit 0') }, '--browser');
     await vi.waitFor(() => expect(said.text).toContain('ran already'), 10_000);
     expect(hostEnded()).toBe(false);
@@ -177,7 +177,7 @@ process.stdout.write(JSON.stringify({ url: 'http://127.0.0.1:1/#code=once' }) + 
     expect(hostEnded()).toBe('closed');
   });
 
-  it('says so when the browser opens nothing, and leaves no host behind', async () => {
+  it('reports when the browser opens nothing, and ends the host', async () => {
     const { said, ended } = start({ CHROMIUM: program('browser', 'exit 3') }, '--browser');
     expect(await ended).toBe(1);
     expect(said.text).toContain('could not open a window');

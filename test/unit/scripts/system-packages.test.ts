@@ -6,8 +6,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 const SCRIPT = join(import.meta.dirname, '../../../scripts/system-packages.sh');
 
-/** A computer that has nothing but what is put on it here. */
-describe.runIf(process.platform === 'linux')('what the tests need of the system', () => {
+/** A computer with only the programs that a test adds. */
+describe.runIf(process.platform === 'linux')('the system packages of the tests', () => {
   let folder: string;
   let bin: string;
 
@@ -15,7 +15,7 @@ describe.runIf(process.platform === 'linux')('what the tests need of the system'
     writeFileSync(join(bin, name), `#!/bin/sh\n${body}\n`);
     chmodSync(join(bin, name), 0o755);
   };
-  /** `apt-get install` puts programs of these names on the computer; `apt-get update` is noted. */
+  /** `apt-get install` adds programs with these names; `apt-get update` is logged. */
   const aptGet = (brings: readonly string[], fails = 0) => {
     program(
       'apt-get',
@@ -47,13 +47,13 @@ for name in ${brings.join(' ')}; do printf '#!/bin/sh\\n' >"${bin}/$name"; chmod
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('is there: nothing is said and nothing is done', () => {
+  it('are present: the script does and prints nothing', () => {
     aptGet([]);
     expect(run()).toEqual({ status: 0, stdout: '', stderr: '' });
     expect(asked()).toEqual([]);
   });
 
-  it('is a browser of the family, whichever it is called, or the one that is named', () => {
+  it('include any browser of the family, or the named one', () => {
     rmSync(join(bin, 'chromium'));
     program('google-chrome', '');
     expect(run().status).toBe(0);
@@ -63,21 +63,21 @@ for name in ${brings.join(' ')}; do printf '#!/bin/sh\\n' >"${bin}/$name"; chmod
     expect(run({ CHROMIUM: '/nonexistent' }).status).toBe(1);
   });
 
-  it('is installed by root where it is missing, and only that', () => {
+  it('are installed by root when missing, and nothing else', () => {
     for (const name of ['chromium', 'unzip']) rmSync(join(bin, name));
     aptGet(['chromium', 'unzip']);
     expect(run()).toEqual({ status: 0, stdout: 'Installing what the tests need of the system: chromium unzip\n', stderr: '' });
     expect(asked()).toEqual(['install -y -qq --no-install-recommends chromium unzip']);
   });
 
-  it('is looked for anew when the lists of packages do not do', () => {
+  it('are searched again after the package lists are updated', () => {
     rmSync(join(bin, 'gnome-keyring-daemon'));
     aptGet(['gnome-keyring-daemon'], 1);
     expect(run().status).toBe(0);
     expect(asked().map((line) => line.split(' ')[0])).toEqual(['install', 'update', 'install']);
   });
 
-  it('is named, with the way to get it, where it cannot be installed', () => {
+  it('are named with instructions when they cannot be installed', () => {
     for (const name of ['chromium', 'dbus-run-session']) rmSync(join(bin, name));
     aptGet([]);
     program('id', 'echo 1000');
@@ -88,7 +88,7 @@ for name in ${brings.join(' ')}; do printf '#!/bin/sh\\n' >"${bin}/$name"; chmod
     expect(asked()).toEqual([]);
   });
 
-  it('is named on systems of other kinds', () => {
+  it('are named on other systems', () => {
     rmSync(join(bin, 'unzip'));
     const { status, stderr } = run();
     expect(status).toBe(1);
@@ -96,7 +96,7 @@ for name in ${brings.join(' ')}; do printf '#!/bin/sh\\n' >"${bin}/$name"; chmod
     expect(stderr).not.toContain('apt-get');
   });
 
-  it('is shown with the package tool’s own words when that fails', () => {
+  it('show the package tool’s own message when it fails', () => {
     rmSync(join(bin, 'chromium'));
     aptGet([], 99);
     const { status, stderr } = run();
@@ -105,7 +105,7 @@ for name in ${brings.join(' ')}; do printf '#!/bin/sh\\n' >"${bin}/$name"; chmod
     expect(stderr).toContain('lacks chromium');
   });
 
-  it('is not asked for on other systems', () => {
+  it('are not required on other systems', () => {
     program('uname', 'echo Darwin');
     rmSync(join(bin, 'chromium'));
     expect(run()).toEqual({ status: 0, stdout: '', stderr: '' });

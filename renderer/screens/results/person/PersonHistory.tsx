@@ -25,9 +25,9 @@ function ValueChange({
   if (!Number.isFinite(by)) return null;
   if (by === 0) return <IconEqual size={14} stroke={1.8} aria-label="the same as before" />;
   const words = by > 0 ? 'higher than before' : 'lower than before';
-  const said = column.best === null ? words : `${words}, ${by > 0 === (column.best === 'high') ? 'better' : 'worse'}`;
+  const text = column.best === null ? words : `${words}, ${by > 0 === (column.best === 'high') ? 'better' : 'worse'}`;
   const Arrow = by > 0 ? IconArrowUpRight : IconArrowDownRight;
-  return <Arrow size={14} stroke={1.8} aria-label={said} />;
+  return <Arrow size={14} stroke={1.8} aria-label={text} />;
 }
 
 /** The scores of this person in every screening over the connection with the same constituent ID. */

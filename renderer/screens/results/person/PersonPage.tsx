@@ -25,7 +25,7 @@ interface PersonPageProps {
   readonly results: ResultsView | undefined;
 }
 
-/** Alt with the up and down arrows turns the pages: arrows alone scroll, and Alt with left or right is the window's own navigation. */
+/** Alt with up and down turns the pages: arrows alone scroll, and Alt with left or right navigates the window. */
 function useTurnKeys(previous: string | null, next: string | null): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -70,7 +70,6 @@ function sourceOf(project: ProjectView, person: PersonView): string {
   return [...(id === undefined ? [] : [`ID ${id}`]), row].filter((part) => part !== '').join(', ');
 }
 
-/** One person: the record as sent, the values that stayed here, and everything that came back. */
 export function PersonPage({ project, row, place, results }: PersonPageProps) {
   const { id } = project;
   const person = useContractQuery('results.person', { id, row });

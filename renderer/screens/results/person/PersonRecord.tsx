@@ -15,7 +15,6 @@ const GROUPS: Readonly<Record<FieldGroup, string>> = {
 
 const ORDER = Object.keys(GROUPS) as readonly FieldGroup[];
 
-/** A value of the record, formatted for the user. */
 function recordText(field: FieldKey, value: string): string {
   const { type } = fieldOf(field);
   if (type === 'date') return shortDay(value);

@@ -1,4 +1,3 @@
-/** Finds a row's position in a selection of the results, and its neighbors. */
 import { PAGE_ROWS } from '../../../../shared/contract/index.ts';
 
 interface RowPage {

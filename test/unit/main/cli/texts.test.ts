@@ -1,8 +1,7 @@
-/** What the command line takes and refuses, and which exit code each end of a project has. */
 import { describe, expect, it } from 'vitest';
 import { helpText, readCall } from '../../../../main/cli/arguments.ts';
 import { outcome, settled } from '../../../../main/cli/follow.ts';
-import { askedPlan } from '../../../../main/cli/mapping.ts';
+import { planWithOptions } from '../../../../main/cli/mapping.ts';
 import { formatOf } from '../../../../main/cli/screen.ts';
 import type { ColumnsView, ProjectView } from '../../../../shared/contract/index.ts';
 import { AppError } from '../../../../shared/base/errors.ts';
@@ -18,8 +17,8 @@ const failureOf = (work: () => unknown) => {
   }
 };
 
-describe('the words of a call', () => {
-  it('are a command, what follows it, and options', () => {
+describe('command line arguments', () => {
+  it('consist of a command, its words, and options', () => {
     const call = readCall(['screen', 'a.xlsx', '--yes', '--out', 'b.xlsx', '--map', 'A=city', '--map', 'B=none', '--data', '/d']);
     expect(call.command?.name).toBe('screen');
     expect(call.words).toEqual(['a.xlsx']);
@@ -28,7 +27,7 @@ describe('the words of a call', () => {
     expect(call.lists).toEqual({ map: ['A=city', 'B=none'] });
   });
 
-  it('takes what every command takes before the command as well', () => {
+  it('can have general options before the command', () => {
     const call = readCall(['--data', '/d', '--json', 'status', 'p1']);
     expect(call.command?.name).toBe('status');
     expect(call.words).toEqual(['p1']);
@@ -42,13 +41,13 @@ describe('the words of a call', () => {
     [['screen', 'a', 'b'], 'Usage: desk screen FILE'],
     [['status', 'x', '--yes'], 'Usage: desk status ID'],
     [['export', 'x', '--out'], 'Usage: desk export ID'],
-  ])('%j is refused with how it is used', (words, said) => {
+  ])('%j fails with usage help', (words, said) => {
     const failure = failureOf(() => readCall(words));
     expect(failure?.code).toBe('USAGE');
     expect(failure?.message).toContain(said);
   });
 
-  it('may be missing with --help, for one command or for all', () => {
+  it('can be missing with --help, for one command or for all', () => {
     expect(helpText(readCall(['screen', '--help']).command)).toContain('--short-balance');
     expect(helpText(readCall(['remove', '--help']).command)).toContain('--lose-results');
     const all = helpText(readCall(['--help']).command);
@@ -76,11 +75,11 @@ it.each([
   ['a.xlsx', 'xlsx'],
   ['A.CSV', 'csv'],
   ['x/y.jsonl', 'jsonl'],
-])('results go to %s as %s', (path, format) => {
+])('--out %s selects the format %s', (path, format) => {
   expect(formatOf(path)).toBe(format);
 });
 
-it('saves to no other kind of file', () => {
+it('rejects other file extensions', () => {
   expect(failureOf(() => formatOf('a.pdf'))?.code).toBe('USAGE');
   expect(failureOf(() => formatOf('toString'))?.code).toBe('USAGE');
 });
@@ -105,9 +104,9 @@ describe('--map', () => {
     problems: [],
   };
   const targets = (asked: string[]) =>
-    askedPlan(view, { map: asked }).columns.map((column) => (column.to.kind === 'field' ? column.to.field : column.to.kind));
+    planWithOptions(view, { map: asked }).columns.map((column) => (column.to.kind === 'field' ? column.to.field : column.to.kind));
 
-  it('gives a column to a field, and takes the field from the column that had it', () => {
+  it('assigns a column to a field and removes it from the previous column', () => {
     expect(targets(['Nickname=primaryLast'])).toEqual(['primaryFirst', 'none', 'primaryLast']);
     expect(targets(['nick name=primaryLast'])).toEqual(['primaryFirst', 'none', 'primaryLast']);
     expect(targets(['C=primaryFirst'])).toEqual(['none', 'primaryLast', 'primaryFirst']);
@@ -115,15 +114,15 @@ describe('--map', () => {
     expect(targets([])).toEqual(['primaryFirst', 'primaryLast', 'none']);
   });
 
-  it('takes a column apart, reads its dates in an order, and fills a field in every row', () => {
-    const plan = askedPlan(view, { map: ['Nickname=fullName'], dates: ['C=dmy'], constant: ['country=US', 'city=A = B'] });
+  it('splits a column, sets its date order, and sets a constant', () => {
+    const plan = planWithOptions(view, { map: ['Nickname=fullName'], dates: ['C=dmy'], constant: ['country=US', 'city=A = B'] });
     expect(plan.columns[2]).toMatchObject({ to: { kind: 'split', splitter: 'fullName' }, dateOrder: 'dmy' });
     expect(plan.constants).toEqual([
       { field: 'country', value: 'US' },
       { field: 'city', value: 'A = B' },
     ]);
-    expect(failureOf(() => askedPlan(view, { dates: ['C=daily'] }))?.message).toContain('mdy, dmy or ymd');
-    expect(failureOf(() => askedPlan(view, { constant: ['planet=Earth'] }))?.message).toContain('FIELD=VALUE');
+    expect(failureOf(() => planWithOptions(view, { dates: ['C=daily'] }))?.message).toContain('mdy, dmy or ymd');
+    expect(failureOf(() => planWithOptions(view, { constant: ['planet=Earth'] }))?.message).toContain('FIELD=VALUE');
   });
 
   it.each([
@@ -132,8 +131,8 @@ describe('--map', () => {
     ['Surname=__proto__', 'no field'],
     ['=city', 'it takes COLUMN=FIELD'],
     ['nothing', 'it takes COLUMN=FIELD'],
-  ])('%s is refused', (asked, said) => {
-    expect(failureOf(() => askedPlan(view, { map: [asked] }))?.message).toContain(said);
+  ])('rejects %s', (asked, said) => {
+    expect(failureOf(() => planWithOptions(view, { map: [asked] }))?.message).toContain(said);
   });
 });
 
@@ -181,7 +180,7 @@ describe('exit codes', () => {
       { at: 'processing', ...sent, nextPollAt: 0, look: null, polls: 0 },
     ],
     ['Its 5 rows were sent and screened; their scores are still to be fetched.', { at: 'collecting', ...sent, look: null }],
-  ])('say “%s” of a project that waits', (counted, running) => {
+  ])('print “%s” for a waiting project', (counted, running) => {
     const needsToken = outcome(view({ at: 'needs-token', resume: running }, { code: 'TOKEN_REFUSED', message: 'Refused.' }));
     expect(needsToken.text).toBe(`Refused. ${counted} Give a token with --token-stdin or DESK_TOKEN: "desk resume 01234567" goes on.`);
     expect(outcome(view({ at: 'paused', resume: running })).text).toBe(`The project is paused. ${counted} "desk resume 01234567" goes on.`);
@@ -192,7 +191,7 @@ describe('exit codes', () => {
     expect(hindered.error?.message).toBe(hindered.text);
   });
 
-  it('say until when a service asks to wait, where that is longer than a terminal waits', () => {
+  it('print the end of a long wait that the service asks for', () => {
     const waiting = (ms: number, note: string | null = 'Busy until then.') =>
       ({
         ...view({ at: 'collecting', ...sent, look: null }),
@@ -214,7 +213,7 @@ describe('exit codes', () => {
   const asked = (question: Question, choices: Choice[], goesOn: Running, answer: string | null = null) =>
     outcome(view({ at: 'needs-decision', question, choices, answer, resume: goesOn })).text;
 
-  it('a question says what happened, what is known, the counts and what each choice does', () => {
+  it('a question prints what happened, the known facts, the counts and the effect of each choice', () => {
     const text = asked('results-incomplete', ['look-again', 'keep', 'give-up'], {
       at: 'collecting',
       ...sent,
@@ -232,7 +231,7 @@ describe('exit codes', () => {
     expect(text).toContain('"desk decide 01234567 --choice CHOICE"');
   });
 
-  it('a question before there are results says how many rows were sent, the last word and how long it has stayed', () => {
+  it('a question before any results prints the sent rows, the last status word and how long it stayed', () => {
     const text = asked(
       'finished-unclear',
       ['fetch', 'look-again', 'give-up'],
@@ -253,13 +252,13 @@ describe('exit codes', () => {
     expect(text).toMatch(/^ {2}fetch +It is done: fetch the results$/m);
   });
 
-  it('a question about a stranger names it', () => {
+  it('a question about an unknown project prints its name', () => {
     const text = asked('not-ours', ['look-again', 'ours', 'give-up'], resume, 'Gala 2019 · AAAA2222');
     expect(text).toContain('a project named “Gala 2019 · AAAA2222”');
     expect(text).toMatch(/^ {2}ours +It is our project: go on with it$/m);
   });
 
-  it.each(Choice.options)('the help of decide names the choice %s', (choice) => {
+  it.each(Choice.options)('the help of decide lists the choice %s', (choice) => {
     expect(helpText(readCall(['decide', '--help']).command)).toContain(choice);
   });
 });

@@ -35,7 +35,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-describe('an address outside', () => {
+describe('an external address', () => {
   const open = [
     'https://example.invalid',
     'https://example.invalid/screening-desk',
@@ -73,20 +73,20 @@ describe('an address outside', () => {
     'example.invalid',
     '',
   ];
-  it.each(open)('is opened: %s', (url) => {
+  it.each(open)('opens: %s', (url) => {
     expect(isOpenable(url)).toBe(true);
     openOutside(url);
     expect(shell.opened).toEqual([new URL(url).href]);
   });
-  it.each(closed)('is dropped: %s', (url) => {
+  it.each(closed)('is ignored: %s', (url) => {
     expect(isOpenable(url)).toBe(false);
     openOutside(url);
     expect(shell.opened).toEqual([]);
   });
 });
 
-describe('where to save', () => {
-  it('is asked for, with the name and the kind, and told without its path', async () => {
+describe('the save dialog', () => {
+  it('suggests name and format, and returns a location without its path', async () => {
     world.save = { canceled: false, filePath: join(world.documents, 'spring.xlsx') };
     expect(await desktop.saveTarget('Spring appeal results.xlsx')).toEqual({
       path: join(world.documents, 'spring.xlsx'),
@@ -105,11 +105,11 @@ describe('where to save', () => {
     ]);
   });
 
-  it('is nowhere when the person thinks better of it', async () => {
+  it('returns nothing when the user cancels', async () => {
     expect(await desktop.saveTarget('results.xlsx')).toBeNull();
   });
 
-  it('begins in the folder of the last time, also after a new start, as long as it is there', async () => {
+  it('starts in the last folder, also after a restart, while the folder exists', async () => {
     const last = join(folder, 'exports');
     mkdirSync(last);
     world.save = { canceled: false, filePath: join(last, 'one.csv') };
@@ -125,12 +125,12 @@ describe('where to save', () => {
     ]);
   });
 
-  it('stays in the folder, whatever the suggested name is', async () => {
+  it('ignores folders in the suggested name', async () => {
     await desktop.saveTarget('../../etc/results.xlsx');
     expect(asked[0]?.options['defaultPath']).toBe(join(world.documents, 'results.xlsx'));
   });
 
-  it('gets the extension that a Linux dialog leaves out, and asks before it replaces a file so', async () => {
+  it('adds an extension that a Linux dialog omits, and confirms replacing that file', async () => {
     world.save = { canceled: false, filePath: join(world.documents, 'spring') };
     expect(await desktop.saveTarget('results.xlsx')).toMatchObject({ path: join(world.documents, 'spring.xlsx') });
     writeFileSync(join(world.documents, 'spring.xlsx'), 'kept');
@@ -141,8 +141,8 @@ describe('where to save', () => {
   });
 });
 
-describe('opening a file', () => {
-  it('answers the path, remembers the folder, and leaves no trace among the recent files', async () => {
+describe('the open dialog', () => {
+  it('returns the path, remembers the folder, and adds no recent file', async () => {
     world.open = { canceled: false, filePaths: [join(folder, 'people.xlsx')] };
     expect(await chooseFile({ window: () => window as never, settings })).toBe(join(folder, 'people.xlsx'));
     expect(settings.current.folder).toBe(folder);
@@ -158,7 +158,7 @@ describe('the desktop', () => {
     expect(shell.revealed).toEqual(['/folder/results.xlsx']);
   });
 
-  it('notes for a window that is not in front, and brings it there by a click', () => {
+  it('notifies when the window is not in front, and shows it on click', () => {
     desktop.notify('Screening finished', '2,412 of 2,500 rows were scored.');
     expect(Notification.shown.map(({ options }) => options)).toEqual([
       { title: 'Screening finished', body: '2,412 of 2,500 rows were scored.' },
@@ -167,7 +167,7 @@ describe('the desktop', () => {
     expect(shown).toBe(1);
   });
 
-  it('notes nothing for a window in front, or where notes are not known', () => {
+  it('does not notify for a window in front, or without notification support', () => {
     if (window !== null) window.focused = true;
     desktop.notify('a', 'b');
     window = null;
@@ -184,7 +184,7 @@ describe('the desktop', () => {
     expect(() => desktop.showProgress(0.5)).not.toThrow();
   });
 
-  it('keeps the computer awake as long as anybody needs it', () => {
+  it('keeps the computer awake until the last request ends', () => {
     const [first, second] = [desktop.keepAwake(), desktop.keepAwake()];
     first();
     first();
@@ -193,7 +193,7 @@ describe('the desktop', () => {
     expect(powerSaveBlocker.started.size).toBe(0);
   });
 
-  it('tells waking up and coming online, until nobody wants to know', () => {
+  it('reports resume and online events until the listener unsubscribes', () => {
     vi.useFakeTimers();
     const woken = vi.fn<() => void>();
     const stop = desktop.onWake(woken);
@@ -214,8 +214,8 @@ describe('the desktop', () => {
   });
 });
 
-describe('what the window remembers', () => {
-  it('is nothing at first, and nothing out of a damaged file', () => {
+describe('window settings', () => {
+  it('are defaults at first and for a damaged file', () => {
     const nothing = { place: null, appearance: 'auto', folder: null };
     expect(openSettings(join(folder, 'new')).current).toEqual(nothing);
     writeFileSync(join(folder, 'window.json'), '{"place":');
@@ -224,7 +224,7 @@ describe('what the window remembers', () => {
     expect(openSettings(folder).current).toEqual({ ...nothing, appearance: 'dark' });
   });
 
-  it('does without a folder that can be written', () => {
+  it('work without a writable folder', () => {
     writeFileSync(join(folder, 'file'), '');
     const unwritable = openSettings(join(folder, 'file'));
     unwritable.change({ appearance: 'light' });

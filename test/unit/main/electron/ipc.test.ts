@@ -46,8 +46,8 @@ const call = { kind: 'call', method: 'projects.list', input: {} };
 const projectChanged = (id: string, version: number) => ({ name: 'project.changed', payload: { id, version } }) as unknown as PageEvent;
 const received = () => page.sent.map(({ payload }) => payload);
 
-describe('the channel of calls', () => {
-  it('is the only one, and hands over method and input', async () => {
+describe('the call channel', () => {
+  it('is the only channel, and passes method and input', async () => {
     expect([...ipcMain.handlers.keys()]).toEqual(['call']);
     expect(await callFrom(page, call)).toEqual({ ok: true, value: { done: true } });
     expect(calls).toEqual([['projects.list', {}]]);
@@ -91,14 +91,14 @@ describe('the channel of calls', () => {
       },
     ],
   ];
-  it.each(strangers)('refuses %s, by an answer', async (_name, stranger) => {
+  it.each(strangers)('rejects %s with an answer', async (_name, stranger) => {
     const { sender, frame } = stranger();
     for (const request of [call, { kind: 'file', path: '/etc/passwd' }, { kind: 'listening' }, null])
       expect(await callFrom(sender, request, frame)).toMatchObject({ ok: false, error: { code: 'SENDER_REFUSED', retry: 'never' } });
     expect(calls).toEqual([]);
   });
 
-  it('refuses everybody once the window is closed', async () => {
+  it('rejects all calls after the window closes', async () => {
     page.destroy();
     expect(await callFrom(page, call)).toMatchObject({ error: { code: 'SENDER_REFUSED' } });
   });
@@ -114,12 +114,12 @@ describe('the channel of calls', () => {
     { kind: 'file' },
     { kind: 'file', path: 'x'.repeat(40_000) },
     { kind: '__proto__' },
-  ])('refuses the request %j', async (request) => {
+  ])('rejects the request %j', async (request) => {
     expect(await callFrom(page, request)).toMatchObject({ ok: false, error: { code: 'INPUT_INVALID' } });
     expect(calls).toEqual([]);
   });
 
-  it('makes an answer of whatever is thrown, without its text', async () => {
+  it('turns any exception into an answer without its text', async () => {
     answerCall = () => Promise.reject(new AppError('NOT_FOUND', 'There is no such project.'));
     expect(await callFrom(page, call)).toMatchObject({ ok: false, error: { code: 'NOT_FOUND', message: 'There is no such project.' } });
     const secret = new Error('token 123 of Jane Doe');
@@ -130,7 +130,7 @@ describe('the channel of calls', () => {
     expect(logged).toEqual([{ event: 'call failed', error: secret }]);
   });
 
-  it('answers that the program is closing once it is', async () => {
+  it('answers that the program is closing', async () => {
     channel.close();
     expect(await callFrom(page, call)).toMatchObject({ ok: false, error: { code: 'CLOSING', retry: 'safe' } });
     expect(calls).toEqual([]);
@@ -166,23 +166,23 @@ describe('the path of a file', () => {
     ['\\\\?\\C:\\people.xlsx', 'FILE_NO_PERMISSION'],
     ['\\\\.\\pipe\\people', 'FILE_NO_PERMISSION'],
     ['/\\server\\share\\people.xlsx', 'FILE_NO_PERMISSION'],
-  ])('%j is answered by %s', async (path, expected) => {
+  ])('%j is answered with %s', async (path, expected) => {
     expect(await code(path)).toBe(expected);
   });
 
-  it('may lead to a file; a missing one and a folder are left to the application to tell', async () => {
+  it('can be missing or a folder, which the application reports', async () => {
     writeFileSync(join(folder, 'people.xlsx'), 'x');
     mkdirSync(join(folder, 'folder.xlsx'));
     for (const name of ['people.xlsx', 'folder.xlsx', 'missing.xlsx']) expect(await code(join(folder, name))).toBe('taken');
   });
 
-  it.runIf(process.platform !== 'win32')('may not lead to a device', async () => {
+  it.runIf(process.platform !== 'win32')('cannot be a device', async () => {
     expect(await code('/dev/zero')).toBe('FILE_UNREADABLE');
   });
 });
 
-describe('the channel of events', () => {
-  it('keeps them until the page listens, then sends them in order', async () => {
+describe('the event channel', () => {
+  it('holds events until the page listens, then sends them in order', async () => {
     channel.send(projectChanged('one', 1));
     channel.send({ name: 'menu', payload: { command: 'find' } });
     expect(page.sent).toEqual([]);
@@ -192,7 +192,7 @@ describe('the channel of events', () => {
     expect(new Set(page.sent.map((sent) => sent.channel))).toEqual(new Set(['event']));
   });
 
-  it('keeps of each project only the newest snapshot', async () => {
+  it('keeps only the newest snapshot of each project', async () => {
     for (let version = 1; version <= 600; version++) channel.send(projectChanged('one', version));
     channel.send(projectChanged('two', 1));
     channel.send(projectChanged('one', 601));
@@ -200,7 +200,7 @@ describe('the channel of events', () => {
     expect(received()).toEqual([projectChanged('two', 1), projectChanged('one', 601)]);
   });
 
-  it('keeps no more than some hundreds', async () => {
+  it('keeps at most some hundred events', async () => {
     for (let id = 0; id < 2000; id++) channel.send(projectChanged(String(id), 1));
     await callFrom(page, { kind: 'listening' });
     expect(received()).toHaveLength(500);
@@ -210,7 +210,7 @@ describe('the channel of events', () => {
   it.each([
     ['is loaded anew', () => page.emit('did-start-navigation', { isMainFrame: true, isSameDocument: false })],
     ['breaks', () => page.emit('render-process-gone', {}, { reason: 'crashed' })],
-  ])('waits again when the page %s', async (_name, happen) => {
+  ])('holds events again when the page %s', async (_name, happen) => {
     await callFrom(page, { kind: 'listening' });
     happen();
     channel.send(projectChanged('one', 1));
@@ -219,7 +219,7 @@ describe('the channel of events', () => {
     expect(received()).toEqual([projectChanged('one', 1)]);
   });
 
-  it('goes on when the page only moves within itself', async () => {
+  it('continues when the page navigates within itself', async () => {
     await callFrom(page, { kind: 'listening' });
     page.emit('did-start-navigation', { isMainFrame: true, isSameDocument: true });
     page.emit('did-start-navigation', { isMainFrame: false, isSameDocument: false });
@@ -227,7 +227,7 @@ describe('the channel of events', () => {
     expect(received()).toHaveLength(1);
   });
 
-  it('waits for the next window when this one is gone', async () => {
+  it('holds events for the next window when this one closes', async () => {
     await callFrom(page, { kind: 'listening' });
     page.destroy();
     channel.send(projectChanged('one', 1));

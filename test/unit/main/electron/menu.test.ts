@@ -19,7 +19,7 @@ function build(platform: NodeJS.Platform, development = false) {
 }
 
 describe.each(['linux', 'win32', 'darwin'] as const)('the menu on %s', (platform) => {
-  it('has a key for every command of ours, and no key twice', () => {
+  it('has a shortcut for every own command, and no shortcut twice', () => {
     const { items } = build(platform);
     const ours = items.filter((item) => item.click !== undefined);
     expect(ours.filter((item) => item.accelerator === undefined)).toEqual([]);
@@ -30,12 +30,12 @@ describe.each(['linux', 'win32', 'darwin'] as const)('the menu on %s', (platform
     );
   });
 
-  it('takes no key that text fields and windows need', () => {
+  it('uses no shortcut that text fields and windows need', () => {
     const taken = /^CmdOrCtrl\+(Shift\+)?(A|C|V|X|Z|Y|M|W|Q|H|0|=|\+|-|Plus)$/;
     expect(build(platform).items.filter((item) => taken.test(item.accelerator ?? ''))).toEqual([]);
   });
 
-  it('carries out each command', () => {
+  it('runs each command', () => {
     const { items, did } = build(platform);
     for (const item of items) item.click?.();
     expect(did).toHaveLength(items.filter((item) => item.click !== undefined).length);
@@ -57,7 +57,7 @@ describe.each(['linux', 'win32', 'darwin'] as const)('the menu on %s', (platform
     );
   });
 
-  it('has zoom, editing, quitting, and the colours as they are', () => {
+  it('has zoom, editing, quitting, and the current appearance', () => {
     const { items } = build(platform);
     const roles = new Set(items.map((item) => item.role));
     for (const role of [
@@ -78,7 +78,7 @@ describe.each(['linux', 'win32', 'darwin'] as const)('the menu on %s', (platform
     expect(items.filter((item) => item.checked === true).map((item) => item.label)).toEqual(['Dark']);
   });
 
-  it('has tools for developers only while developing', () => {
+  it('has developer tools only in development', () => {
     const tools = (development: boolean) =>
       build(platform, development).items.filter((item) => /reload|toggleDevTools/i.test(item.role ?? ''));
     expect(tools(false)).toEqual([]);

@@ -11,7 +11,7 @@ vi.mock('node:tls', () => ({
 
 const log: Log = { info: () => undefined, error: () => undefined };
 
-describe('the proxy of a list', () => {
+describe('proxyOf', () => {
   it.each([
     ['DIRECT', null],
     ['', null],
@@ -28,13 +28,13 @@ describe('the proxy of a list', () => {
     ['PROXY', null],
     ['PROXY :8080', null],
     ['nonsense', null],
-  ])('%j is %j', (list, proxy) => {
+  ])('maps %j to %j', (list, proxy) => {
     expect(proxyOf(list)).toBe(proxy);
   });
 });
 
 describe('the network', () => {
-  it('asks the system for each address, and trusts what the system trusts', async () => {
+  it('asks the system about each address, and trusts the system certificates', async () => {
     const asked: string[] = [];
     const network = createNetwork(
       {
@@ -52,8 +52,11 @@ describe('the network', () => {
     expect(asked).toEqual(['https://service.example']);
   });
 
-  it.each(['http://127.0.0.1:4000', 'http://localhost:4000', 'http://[::1]:4000'])('goes straight to this computer: %s', async (origin) => {
-    const network = createNetwork({ resolveProxy: () => Promise.resolve('PROXY proxy.example:8080') }, log);
-    expect(await network.connect(origin)).toEqual({ proxy: null, ca: [] });
-  });
+  it.each(['http://127.0.0.1:4000', 'http://localhost:4000', 'http://[::1]:4000'])(
+    'connects directly to this computer: %s',
+    async (origin) => {
+      const network = createNetwork({ resolveProxy: () => Promise.resolve('PROXY proxy.example:8080') }, log);
+      expect(await network.connect(origin)).toEqual({ proxy: null, ca: [] });
+    },
+  );
 });

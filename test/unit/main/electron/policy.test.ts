@@ -1,4 +1,4 @@
-/** Names that open a door, each allowed in the one file that guards it. Looked for in the text, as a way around a linter is still a way. */
+/** Risky names, each allowed only in the file that guards it. Searches the text, because code could bypass a linter. */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -8,7 +8,7 @@ const sources = globSync('{main,preload,renderer,shared,practice}/**/*.{ts,tsx,h
   path.replaceAll('\\', '/'),
 );
 
-/** The code of a file without its comments, which may speak of what the code does not do. */
+/** The code without comments, which can mention forbidden names. */
 const codeOf = (path: string) =>
   readFileSync(join(root, path), 'utf8')
     .replaceAll(/\/\*[\s\S]*?\*\//g, '')
@@ -55,21 +55,21 @@ const banned: readonly (readonly [string, RegExp])[] = [
   ],
   ['@electron/remote', /@electron\/remote/],
   ['a scheme of ours for other programs', /setAsDefaultProtocolClient/],
-  // a dump of memory holds donors and tokens
+  // a memory dump contains donors and tokens
   ['crash reports', /\bcrashReporter\b/],
 ];
 
-describe('in the program’s text', () => {
-  it('there are files to look at', () => {
+describe('the source code', () => {
+  it('has files to examine', () => {
     expect(sources.length).toBeGreaterThan(50);
   });
 
-  it.each(guarded)('%s is where it is guarded', (_name, pattern, allowed) => {
+  it.each(guarded)('uses %s only where it is guarded', (_name, pattern, allowed) => {
     expect(sources.filter((path) => pattern.test(codeOf(path))).filter((path) => !allowed.includes(path))).toEqual([]);
     expect(allowed.filter((path) => !pattern.test(codeOf(path)))).toEqual([]);
   });
 
-  it.each(banned)('there is nowhere: %s', (_name, pattern) => {
+  it.each(banned)('never contains %s', (_name, pattern) => {
     expect(sources.filter((path) => pattern.test(codeOf(path)))).toEqual([]);
   });
 });

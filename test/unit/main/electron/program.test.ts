@@ -7,14 +7,14 @@ import type { AppEvent } from '../../../../shared/contract/index.ts';
 import type { ErrorCode } from '../../../../shared/base/errors.ts';
 import type { BrowserWindow as FakeWindow, FakeMenuItem } from '../../../fakes/electron.ts';
 
-// each test runs the program's entry anew, and all of them with this one stand-in
+// each test runs the program's entry again, all with this fake
 const electron = await vi.hoisted(() => import('../../../fakes/electron.ts'));
 vi.mock('electron', () => electron);
 const { app, BrowserWindow, callFrom, dialog, journal, Menu, nativeTheme, protocol, resetElectron, session, world } = electron;
 
 const APP = 'app://bundle/index.html';
 
-/** What stands for the application, its secrets and its threads. */
+/** Replaces the application, its secrets and its threads. */
 const core = vi.hoisted(() => ({
   ports: null as unknown,
   secretsOptions: null as unknown,
@@ -80,13 +80,13 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Runs the program's entry, and lets Electron be ready. */
+/** Runs the program's entry, and fires Electron's ready event. */
 async function start(): Promise<void> {
   await import('../../../../main/electron/index.ts');
   app.ready.resolve();
   await vi.waitFor(() => expect(BrowserWindow.all.length + dialog.errors.length).toBeGreaterThan(0));
 }
-/** An expected failure as the program that runs now knows it. */
+/** Uses the class of the module instance under test. */
 const appError = async (code: ErrorCode, message: string) =>
   new (await import('../../../../shared/base/errors.ts')).AppError(code, message);
 const window = () => BrowserWindow.all.at(-1) as FakeWindow;
@@ -100,7 +100,7 @@ const menuItem = (label: string): FakeMenuItem => {
 const received = () => window().webContents.sent.map(({ payload }) => payload);
 
 describe('the start', () => {
-  it('does before "ready" what has to be done before it, and nothing else', async () => {
+  it('does exactly what must precede the ready event', async () => {
     await import('../../../../main/electron/index.ts');
     expect(journal).toEqual(['sandbox', 'schemes', 'path userData', 'lock asked']);
     expect(protocol.schemes.map(({ scheme }) => scheme)).toEqual(['app']);
@@ -108,27 +108,27 @@ describe('the start', () => {
     expect(BrowserWindow.all).toEqual([]);
   });
 
-  it('keeps the window’s own data apart from the donors’, and both under the folder that was named', async () => {
+  it('separates the window’s data from the project data, both in the named folder', async () => {
     await start();
     expect(app.getPath('userData')).toBe(join(folder, 'data/window'));
     expect((core.ports as Ports).dataDir).toBe(join(folder, 'data'));
   });
 
-  it('has its data among the user’s own without one', async () => {
+  it('uses the user’s data folder by default', async () => {
     vi.stubEnv('DESK_DATA', '');
     await start();
     expect(journal).not.toContain('path userData');
     expect((core.ports as Ports).dataDir).toBe(join(world.userData, 'data'));
   });
 
-  it('bears on Windows the name under which it is installed, without which no note is shown', async () => {
+  it('sets the installed name on Windows, which notifications require', async () => {
     vi.spyOn(process, 'platform', 'get').mockReturnValue('win32');
     await import('../../../../main/electron/index.ts');
     const installed = /^appId: (.+)$/m.exec(readFileSync(join(import.meta.dirname, '../../../../electron-builder.yml'), 'utf8'))?.[1];
     expect(journal).toContain(`name ${installed}`);
   });
 
-  it('leaves when it is already running', async () => {
+  it('exits when another instance runs', async () => {
     world.hasLock = false;
     await import('../../../../main/electron/index.ts');
     app.ready.resolve();
@@ -136,7 +136,7 @@ describe('the start', () => {
     expect(core.ports).toBeNull();
   });
 
-  it('locks every web contents and the session before there is a page', async () => {
+  it('locks all web contents and the session before the first page', async () => {
     await start();
     const { webContents } = window();
     expect(webContents.navigate('will-navigate', 'https://elsewhere.example/')).toBe(false);
@@ -145,7 +145,7 @@ describe('the start', () => {
     expect([...protocol.handlers.keys()]).toEqual(['app']);
   });
 
-  it('answers the page’s first call as soon as the application is there', async () => {
+  it('answers the page’s first call when the application is ready', async () => {
     const opening = Promise.withResolvers<void>();
     core.open = () => opening.promise;
     await start();
@@ -154,7 +154,7 @@ describe('the start', () => {
     expect(await answer).toEqual({ ok: true, value: { method: 'app.get', input: {} } });
   });
 
-  it('hands the token of the environment to the secrets and to nobody else', async () => {
+  it('passes the token of the environment only to the secrets', async () => {
     vi.stubEnv('DESK_TOKEN', 'a token');
     await start();
     await vi.waitFor(() => expect(core.secretsOptions).toMatchObject({ session: { token: 'a token' } }));
@@ -164,7 +164,7 @@ describe('the start', () => {
   it.each([
     ['an expected failure', async () => await appError('DATABASE_NEWER', 'Written by a newer version.'), /^Written by a newer version\.$/],
     ['a defect', async () => new Error('token 123 of Jane Doe'), /^Something went wrong inside Screening Desk/],
-  ])('says why it cannot, and ends: %s', async (_name, error, words) => {
+  ])('shows an error and exits: %s', async (_name, error, words) => {
     core.open = async () => {
       throw await error();
     };
@@ -179,7 +179,7 @@ describe('the start', () => {
 });
 
 describe('the window', () => {
-  it('is brought to the front by a second start', async () => {
+  it('comes to the front when a second instance starts', async () => {
     await start();
     window().minimized = true;
     app.emit('second-instance', {}, [], '', null);
@@ -187,7 +187,7 @@ describe('the window', () => {
     expect(BrowserWindow.all).toHaveLength(1);
   });
 
-  it('hears the application’s events once it listens', async () => {
+  it('receives the application’s events when it listens', async () => {
     await start();
     await vi.waitFor(() => expect(core.listeners.size).toBe(1));
     const event = { name: 'project.removed', payload: { id: 'one' } } satisfies AppEvent;
@@ -197,7 +197,7 @@ describe('the window', () => {
     expect(received()).toEqual([event]);
   });
 
-  it('is opened anew on macOS, and talks to the same application', async () => {
+  it('reopens on macOS with the same application', async () => {
     vi.spyOn(process, 'platform', 'get').mockReturnValue('darwin');
     await start();
     window().close();
@@ -221,13 +221,13 @@ describe('the menu', () => {
     expect(nativeTheme.themeSource).toBe('dark');
   });
 
-  it('keeps the chosen colours for the next start', async () => {
+  it('keeps the chosen appearance for the next start', async () => {
     await start();
     menuItem('Light').click?.();
     expect(JSON.parse(readFileSync(join(folder, 'data/window/window.json'), 'utf8'))).toMatchObject({ appearance: 'light' });
   });
 
-  it('opens a file as if it had been dropped on the page, or says why not', async () => {
+  it('opens a file like a dropped one, or reports why it cannot', async () => {
     await start();
     await callFrom(window().webContents, { kind: 'listening' });
     menuItem('Open File…').click?.();
@@ -249,7 +249,7 @@ describe('the menu', () => {
 });
 
 describe('quitting', () => {
-  it('closes the window, the application, its threads and itself, in this order', async () => {
+  it('closes the window, the application, its threads and the program, in this order', async () => {
     await start();
     await callFrom(window().webContents, { kind: 'call', method: 'app.get', input: {} });
     journal.length = 0;
@@ -258,7 +258,7 @@ describe('quitting', () => {
     expect(journal).toEqual(['window closed', 'quit asked', 'application closing', 'application closed', 'threads closed', 'exit 0']);
   });
 
-  it('waits for the application’s safe point, and takes no second word for it', async () => {
+  it('waits for the application’s safe point, and ignores a second request', async () => {
     const safe = Promise.withResolvers<void>();
     core.close = () => safe.promise;
     await start();
@@ -271,7 +271,7 @@ describe('quitting', () => {
     expect(journal.filter((step) => step === 'application closing')).toHaveLength(1);
   });
 
-  it('ends all the same when that takes for ever, or fails', async () => {
+  it('ends even if closing hangs or fails', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     core.close = () => new Promise(() => undefined);
     await import('../../../../main/electron/index.ts');
@@ -285,7 +285,7 @@ describe('quitting', () => {
     vi.useRealTimers();
   });
 
-  it('is not held up by an application that could not be closed', async () => {
+  it('does not wait for an application that failed to start', async () => {
     core.close = () => Promise.reject(new Error('disk full'));
     await start();
     app.quit();
@@ -294,7 +294,7 @@ describe('quitting', () => {
     expect(readFileSync(join(folder, 'data/logs/desk.log'), 'utf8')).toContain('"event":"closing"');
   });
 
-  it('opens no window any more', async () => {
+  it('opens no more windows', async () => {
     const safe = Promise.withResolvers<void>();
     core.close = () => safe.promise;
     await start();
@@ -307,7 +307,7 @@ describe('quitting', () => {
   });
 });
 
-it('leaves no file of the window outside its own folder', async () => {
+it('keeps all files of the window in its own folder', async () => {
   await start();
   window().close();
   await exited();

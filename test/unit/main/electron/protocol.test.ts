@@ -28,7 +28,7 @@ afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 const get = (url: string, method = 'GET') => handler({ method, url });
 
-describe('the file of an address', () => {
+describe('fileOf', () => {
   const inside: readonly (readonly [string, string])[] = [
     ['app://bundle/', 'index.html'],
     ['app://bundle/index.html', 'index.html'],
@@ -37,7 +37,7 @@ describe('the file of an address', () => {
     ['app://bundle/assets/page.js', 'assets/page.js'],
     ['app://bundle/assets/../assets/page.js', 'assets/page.js'],
     ['app://bundle/a%20b.css', 'a b.css'],
-    // these stay inside, whatever they look like
+    // these paths stay inside the folder
     ['app://bundle/../../secret.js', 'secret.js'],
     ['app://bundle/%2e%2e/secret.js', 'secret.js'],
     ['app://bundle/%2e', 'index.html'],
@@ -77,14 +77,14 @@ describe('the file of an address', () => {
     it.each(inside)(`on ${system}: %s is %s`, (url, name) => {
       expect(fileOf(url, folder, rules)).toBe(rules.join(folder, name));
     });
-    it.each(outside)(`on ${system}: %s is none`, (url) => {
+    it.each(outside)(`on ${system}: %s has no file`, (url) => {
       expect(fileOf(url, folder, rules)).toBeNull();
     });
   }
 });
 
-describe('the page’s own scheme', () => {
-  it('serves a file with its kind, the policy, and nothing to be guessed or kept', async () => {
+describe('the page’s scheme', () => {
+  it('serves a file with its type, the policy, and no sniffing or caching', async () => {
     const answer = await get(APP_URL);
     expect(answer.status).toBe(200);
     expect(await answer.text()).toBe('<!doctype html>');
@@ -98,7 +98,7 @@ describe('the page’s own scheme', () => {
     expect((await get('app://bundle/assets/page.js')).headers.get('content-type')).toBe('text/javascript; charset=utf-8');
   });
 
-  it('answers a head without a body', async () => {
+  it('answers HEAD without a body', async () => {
     const answer = await get(APP_URL, 'HEAD');
     expect({ status: answer.status, length: answer.headers.get('content-length'), body: await answer.text() }).toEqual({
       status: 200,
@@ -107,12 +107,12 @@ describe('the page’s own scheme', () => {
     });
   });
 
-  it.each(['POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH'])('refuses %s', async (method) => {
+  it.each(['POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH'])('rejects %s', async (method) => {
     expect((await get(APP_URL, method)).status).toBe(405);
   });
 
   it.each(['app://bundle/missing.js', 'app://bundle/assets', 'app://bundle/..%2fsecret.js', 'app://elsewhere/index.html'])(
-    'has no %s, and says so under the policy',
+    'has no %s, and answers under the policy',
     async (url) => {
       const answer = await get(url);
       expect(answer.status).toBe(404);
@@ -121,14 +121,14 @@ describe('the page’s own scheme', () => {
     },
   );
 
-  it('does not serve a folder that bears the name of a file', async () => {
+  it('does not serve a folder with a file name', async () => {
     mkdirSync(join(root, 'renderer/folder.js'));
     expect((await get('app://bundle/folder.js')).status).toBe(404);
     symlinkSync(join(root, 'renderer/index.html'), join(root, 'renderer/loop.html'));
     expect((await get('app://bundle/loop.html')).status).toBe(200);
   });
 
-  it('lets scripts come from itself only, and reach nothing', () => {
+  it('allows scripts only from itself, and no connections', () => {
     const policy = new Map(CONTENT_SECURITY_POLICY.split('; ').map((part) => [part.split(' ')[0], part.split(' ').slice(1).join(' ')]));
     expect(policy.get('default-src')).toBe("'none'");
     expect(policy.get('script-src')).toBe("'self'");
@@ -137,7 +137,7 @@ describe('the page’s own scheme', () => {
     expect(CONTENT_SECURITY_POLICY).not.toMatch(/unsafe-eval|https?:|\*/);
   });
 
-  it('is registered with no more rights than it needs', () => {
+  it('has only the privileges that it needs', () => {
     expect(APP_SCHEME).toEqual({ scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true } });
   });
 });
@@ -158,7 +158,7 @@ describe('an address of the page', () => {
     ['about:blank', false, false],
     ['null', false, false],
     ['', false, false],
-  ])('%s: of the page %s, the window’s %s', (url, page, window) => {
+  ])('%s: page %s, window %s', (url, page, window) => {
     expect({ page: isPageUrl(url), window: isAppUrl(url) }).toEqual({ page, window });
   });
 });

@@ -20,8 +20,8 @@ const open = (settings = openSettings(folder)) => {
   return BrowserWindow.all.at(-1) as BrowserWindow;
 };
 
-describe('the rights of the page', () => {
-  it('are none', () => {
+describe('the page’s privileges', () => {
+  it('are all off', () => {
     expect(pagePreferences('/preload.cjs')).toEqual({
       preload: '/preload.cjs',
       sandbox: true,
@@ -40,12 +40,12 @@ describe('the rights of the page', () => {
     expect(pagePreferences('/preload.cjs').devTools).toBe(true);
   });
 
-  it('are what the window is opened with', () => {
+  it('apply to the window', () => {
     expect(open().options['webPreferences']).toEqual(pagePreferences('/preload.cjs'));
   });
 });
 
-describe('the locks on web contents', () => {
+describe('locks on web contents', () => {
   let contents: FakeWebContents;
   let outside: string[];
   beforeEach(() => {
@@ -67,25 +67,25 @@ describe('the locks on web contents', () => {
     ['app://bundle.elsewhere/index.html', false],
     [APP, true],
     [`${APP}#/projects`, true],
-  ])('on the way to %s let it pass: %s', (url, passes) => {
+  ])('allow navigation to %s: %s', (url, passes) => {
     for (const event of ['will-navigate', 'will-frame-navigate', 'will-redirect'] as const)
       expect({ event, passes: contents.navigate(event, url) }).toEqual({ event, passes });
   });
 
-  it('open no window, and offer the address to the browser', () => {
+  it('open no window, and pass the address to the browser', () => {
     expect(contents.windowOpenHandler?.({ url: 'https://elsewhere.example/' })).toEqual({ action: 'deny' });
     expect(contents.windowOpenHandler?.({ url: APP })).toEqual({ action: 'deny' });
     expect(outside).toEqual(['https://elsewhere.example/', APP]);
   });
 
-  it('hold no other page', () => {
+  it('allow no webview', () => {
     const event = new FakeEvent();
     contents.emit('will-attach-webview', event, {}, {});
     expect(event.prevented).toBe(true);
   });
 });
 
-describe('the locks on the session', () => {
+describe('locks on the session', () => {
   beforeEach(() => lockSession(session.defaultSession as unknown as Session));
 
   it('deny every permission and every device', () => {
@@ -108,7 +108,7 @@ describe('the locks on the session', () => {
     expect(devicePermission?.()).toBe(false);
   });
 
-  it('download nothing, and check no spelling', () => {
+  it('prevent downloads and spell checking', () => {
     const event = new FakeEvent();
     session.defaultSession.emit('will-download', event);
     expect(event.prevented).toBe(true);
@@ -129,11 +129,11 @@ describe('the locks on the session', () => {
     ['file:///etc/passwd', true],
     ['app://elsewhere/page.js', true],
     ['devtools://devtools/bundled/x.js', true],
-  ])('ask for %s: refused %s', (url, cancel) => {
+  ])('deny requests for %s: %s', (url, cancel) => {
     expect(cancelled(url)).toEqual([cancel]);
   });
 
-  it('leave developers their tools', () => {
+  it('allow the developer tools', () => {
     world.isPackaged = false;
     expect(cancelled('devtools://devtools/bundled/x.js')).toEqual([false]);
     expect(cancelled('https://elsewhere.example/')).toEqual([true]);
@@ -141,7 +141,7 @@ describe('the locks on the session', () => {
 });
 
 describe('the window', () => {
-  it('shows the page, and itself once there is something to see', () => {
+  it('shows the page after its first render', () => {
     const window = open();
     expect(window.loaded).toEqual([APP]);
     expect(window.options).toMatchObject({ show: false, title: 'Screening Desk', minWidth: 1024, minHeight: 700 });
@@ -150,13 +150,13 @@ describe('the window', () => {
     expect(window.shown).toBe(true);
   });
 
-  it('keeps its title, whatever the page says', () => {
+  it('keeps its title, whatever the page sets', () => {
     const event = new FakeEvent();
     open().emit('page-title-updated', event, 'Jane Doe');
     expect(event.prevented).toBe(true);
   });
 
-  it('comes back where it was, maximized or not', () => {
+  it('reopens in its last position, maximized or not', () => {
     const first = open();
     first.bounds = { x: 100, y: 50, width: 1200, height: 900 };
     first.maximized = true;
@@ -176,13 +176,13 @@ describe('the window', () => {
     ['on a screen that is gone', { x: 6000, y: 100 }, false],
     ['out of reach to the left', { x: -1250, y: 100 }, false],
     ['above everything', { x: 100, y: -790 }, false],
-  ])('that was %s is put there again: %s', (_name, at, kept) => {
+  ])('that was %s reopens in place: %s', (_name, at, kept) => {
     const place = { ...at, width: 1280, height: 800, maximized: false };
     const screens = [{ workArea: { x: 0, y: 0, width: 1920, height: 1080 } }, { workArea: { x: 1920, y: 0, width: 1920, height: 1080 } }];
     expect(visiblePlace(place, screens)).toEqual(kept ? place : null);
   });
 
-  it('is loaded again when it breaks, but not for ever', () => {
+  it('reloads after a crash, but only a few times', () => {
     const window = open();
     for (let crash = 0; crash < 3; crash++) window.webContents.emit('render-process-gone', {}, { reason: 'crashed' });
     expect(window.loaded).toEqual([APP, APP, APP]);
@@ -192,14 +192,14 @@ describe('the window', () => {
     expect(other.loaded).toEqual([APP]);
   });
 
-  it('comes to the front, also from the taskbar', () => {
+  it('comes to the front, also when minimized', () => {
     const window = open();
     window.minimized = true;
     showWindow(window as never);
     expect(window).toMatchObject({ minimized: false, shown: true, focused: true });
   });
 
-  it('offers under the right mouse button what applies there', () => {
+  it('has a context menu with the applicable entries', () => {
     const { webContents } = open();
     const editFlags = { canCut: true, canCopy: true, canPaste: false, canSelectAll: true };
     webContents.emit('context-menu', {}, { isEditable: true, selectionText: '', editFlags });

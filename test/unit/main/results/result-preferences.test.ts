@@ -1,4 +1,4 @@
-/** How results are looked at is kept with a connection, sealed, and outlives the program. */
+/** Result preferences of a connection are stored encrypted and survive the program. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,7 +24,7 @@ afterEach(() => {
 
 const conditions = { filters: [{ kind: 'is' as const, column: 'rating', value: '4' }], find: 'Wilhelmina' };
 
-test('segments come back after a start, and no name that they look for lies open on the disk', () => {
+test('segments survive a restart, and their names are not readable on disk', () => {
   preferences.saveSegment('live', null, 'Major gifts', conditions);
   history.close();
   for (const ending of ['', '-wal']) {
@@ -41,11 +41,11 @@ test('segments come back after a start, and no name that they look for lies open
   const [segment] = new ResultPreferences(history, KEY).of('live').segments;
   expect(segment).toMatchObject({ name: 'Major gifts', ...conditions });
   expect(new ResultPreferences(history, KEY).of('other').segments).toEqual([]);
-  // Another installation's key opens nothing, and breaks nothing.
+  // The key of another installation reads nothing and destroys nothing.
   expect(new ResultPreferences(history, Buffer.alloc(32, 4)).of('live').segments).toEqual([]);
 });
 
-test('a segment is changed in its place and has a name of its own', () => {
+test('a changed segment keeps its place and needs a unique name', () => {
   preferences.saveSegment('live', null, 'A', conditions);
   const { segments } = preferences.saveSegment('live', null, 'B', conditions);
   expect(() => preferences.saveSegment('live', null, 'b', conditions)).toThrow('named “b”');
@@ -59,7 +59,7 @@ test('a segment is changed in its place and has a name of its own', () => {
   expect(() => preferences.saveSegment('live', segments[0]!.id, 'A', conditions)).toThrow('no such segment');
 });
 
-test('wishes of columns add up over projects, and an empty wish is none', () => {
+test('column settings of several projects add up, and an empty one is removed', () => {
   preferences.arrange('live', { shown: ['a', 'b'], columns: [{ key: 'a', title: 'Wealth', best: 'high' }] });
   const { shown, columns } = preferences.arrange('live', {
     shown: null,
@@ -75,7 +75,7 @@ test('wishes of columns add up over projects, and an empty wish is none', () => 
   ]);
 });
 
-test('a layout that was changed comes back as it came when it is taken away', () => {
+test('removing a changed built-in layout restores the original', () => {
   const [first] = LAYOUTS;
   const changed = { ...first!, columns: first!.columns.slice(0, 2) };
   expect(preferences.saveLayout('live', changed)[0]).toEqual(changed);

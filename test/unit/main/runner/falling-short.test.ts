@@ -1,4 +1,3 @@
-/** Results of which rows are missing: asked for over some minutes, then a person decides; what came is never lost. */
 import { describe, expect, it } from 'vitest';
 import { nextFetch } from '../../../../main/runner/polling.ts';
 import { evidenceTexts } from '../../../../shared/project/evidence-texts.ts';
@@ -9,7 +8,7 @@ const counts = (unknown: number): Counts => ({ submitted: ROWS, scored: ROWS - u
 const short = (state: ProjectState, missing: number, after: number) =>
   next(state, { type: 'fell-short', counts: counts(missing), missing, after });
 
-/** Fetches that fall short of three rows, a minute apart, until a person is asked. */
+/** Fetches that lack three rows, a minute apart, until a person is asked. */
 function fallShort(from: ProjectState = collecting()) {
   let state = from;
   let fetches = 0;
@@ -17,35 +16,35 @@ function fallShort(from: ProjectState = collecting()) {
   return { state, fetches };
 }
 
-describe('results that fall short', () => {
-  it('are asked for again for a quarter of an hour', () => {
+describe('incomplete results', () => {
+  it('are fetched again for a quarter of an hour', () => {
     const { state, fetches } = fallShort();
     expect(fetches).toBe(16);
     expect(state).toMatchObject({ at: 'needs-decision', question: 'results-incomplete', choices: ['look-again', 'keep', 'give-up'] });
   });
 
-  it('are remembered with their counts, tries and time, so that a restart goes on with them', () => {
+  it('are stored with counts, tries and time, so that a restart continues with them', () => {
     const state = short(short(collecting(), 3, 0), 2, 10 * MINUTE);
     const read = next(ProjectState.parse(JSON.parse(JSON.stringify(state))), { type: 'restarted' });
     expect(read).toMatchObject({ at: 'collecting', counts: counts(2), missing: 2, tries: 2, waitedMs: 10 * MINUTE });
     expect(short(read, 2, 5 * MINUTE)).toMatchObject({ question: 'results-incomplete' });
   });
 
-  it('are results as soon as nothing is missing', () => {
+  it('become final when nothing is missing', () => {
     expect(next(short(collecting(), 3, 0), { type: 'collected', counts: counts(0) })).toMatchObject({ at: 'done', counts: counts(0) });
   });
 
-  it('are asked for another quarter of an hour on a person’s word', () => {
+  it('are fetched for another quarter of an hour after a person’s decision', () => {
     const again = chosen(fallShort().state, 'look-again');
     expect(again).toMatchObject({ at: 'collecting', counts: counts(3) });
     expect(fallShort(again).fetches).toBe(16);
   });
 
-  it('are kept as they are on a person’s word', () => {
+  it('are accepted after a person’s decision', () => {
     expect(chosen(fallShort().state, 'keep')).toMatchObject({ at: 'done', counts: counts(3), remoteId: 'P1' });
   });
 
-  it('are told with their counts', () => {
+  it('appear in the timeline with their counts', () => {
     const { state } = fallShort();
     if (state.at !== 'needs-decision') throw new Error(state.at);
     expect(evidenceTexts(state)).toContain('7 scored, 0 refused and 3 unknown of 10 rows so far.');
@@ -53,22 +52,22 @@ describe('results that fall short', () => {
   });
 });
 
-describe('results that cannot be read', () => {
-  it('can be kept once some of them came', () => {
+describe('unreadable results', () => {
+  it('can be accepted after some arrived', () => {
     const blind = next(short(collecting(), 3, 0), { type: 'blind', answer: 'gone' });
     expect(blind).toMatchObject({ question: 'results-unclear', choices: ['look-again', 'keep', 'give-up'] });
     expect(chosen(blind, 'keep')).toMatchObject({ at: 'done', counts: counts(3) });
     expect(chosen(blind, 'look-again')).toMatchObject({ at: 'collecting', counts: counts(3) });
   });
 
-  it('cannot be kept before any came', () => {
+  it('cannot be accepted before any arrived', () => {
     const blind = next(collecting(), { type: 'blind', answer: 'gone' });
     expect(blind).toMatchObject({ question: 'results-unclear', choices: ['look-again', 'give-up'] });
     expect(() => chosen(blind, 'keep')).toThrow(NotNow);
   });
 });
 
-it('the waits double from 5 seconds to a minute, and the practice service is asked sooner', () => {
+it('waits double from 5 seconds to a minute, and are shorter for the practice service', () => {
   const waits = (kind: 'live' | 'practice') => [0, 1, 2, 3, 4, 5, 6].map((tries) => nextFetch(tries, kind, () => 0.5));
   expect(waits('live')).toEqual([0, 5_000, 10_000, 20_000, 40_000, 60_000, 60_000]);
   expect(waits('practice').slice(0, 3)).toEqual([0, 300, 600]);

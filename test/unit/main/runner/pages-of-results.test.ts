@@ -2,14 +2,14 @@ import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { fetchResults, type ResultsSource } from '../../../../main/runner/collect-results.ts';
 
-/** Profiles on each page, with whether the fields after them announce another page. */
+/** Profiles on each page, and whether the fields after them announce another page. */
 const PAGES = [
   { ids: ['a', 'b'], more: true },
   { ids: ['c', 'd'], more: true },
   { ids: ['e'], more: false },
 ];
 
-/** A service that counts pages from 1 and tells of further pages after the entries of a page; each page comes in two pieces. */
+/** A service that counts pages from 1 and announces further pages after the entries; each page arrives in two pieces. */
 function serviceInPages() {
   const asked: number[] = [];
   const answer = (page: number): unknown => ({
@@ -28,7 +28,7 @@ function serviceInPages() {
   return { asked, client };
 }
 
-/** The task as the worker answers it: the envelope is known once a page ends, a repeated page once its first entry came. */
+/** Imitates the worker: the envelope is known at the end of a page, a repeated page at its first entry. */
 function collecting() {
   const seen = new Set<string>();
   const entries: string[] = [];
@@ -55,7 +55,7 @@ function collecting() {
   return { entries, task };
 }
 
-test('a repeated first page that is left early does not end the list: what the page before announced still holds', async () => {
+test('a repeated first page does not end the list, because the previous envelope still counts', async () => {
   const { asked, client } = serviceInPages();
   const { entries, task } = collecting();
   const source = {

@@ -1,4 +1,4 @@
-/** Which projects of a service may hold the very list that somebody is about to send, and the days that services tell. */
+/** Which service projects can hold a list that is about to be sent, and the date formats of services. */
 import { describe, expect, it } from 'vitest';
 import { madeElsewhere } from '../../../../main/submission/elsewhere.ts';
 import { type Json, readProject, type RemoteProject } from '../../../../shared/results/answers.ts';
@@ -38,14 +38,14 @@ it.each<[what: string, project: Partial<RemoteProject>, isWarned: boolean]>([
   expect(found).toEqual(isWarned ? [{ name, status, totalRows, createdAt }] : []);
 });
 
-it('takes a name that ends as a marker does for what it is, too', () => {
+it('compares a name that itself ends like a marker', () => {
   const list = { name: 'Gala · SPRING26', rows: 412 };
   expect(madeElsewhere([remote({ name: 'Gala · SPRING26' })], list, here, () => now)).toHaveLength(1);
   expect(madeElsewhere([remote({ name: 'Gala · SPRING26 · K7MWQ2ZC' })], list, here, () => now)).toHaveLength(1);
   expect(madeElsewhere([remote({ name: 'Gala · 2026' })], { name: 'Gala · 2026', rows: 412 }, here, () => now)).toHaveLength(1);
 });
 
-describe('the day of a project', () => {
+describe('a project’s date', () => {
   const at = Date.UTC(2026, 2, 14, 10, 30);
   it.each<[Json, number | null]>([
     [{ createdAt: '2026-03-14T10:30:00Z' }, at],
@@ -61,7 +61,7 @@ describe('the day of a project', () => {
     [{ created: 'Jane 5', createdAt: '2026-03-14T10:30:00Z' }, at],
     [{ project: { id: '1', createdAt: '2026-03-14T10:30:00Z' } }, at],
     [{ created: 20_260_314 }, Date.UTC(2026, 2, 14)],
-    // Which of the two is the month is not said: the later day counts.
+    // The order of day and month is unknown: the later day counts.
     [{ created: '03/14/2026' }, new Date(2026, 2, 14).getTime()],
     [{ created: '14.03.2026' }, new Date(2026, 2, 14).getTime()],
     [{ created: '02/11/2026' }, new Date(2026, 10, 2).getTime()],

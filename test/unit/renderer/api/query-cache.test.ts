@@ -1,4 +1,4 @@
-/** What commands and events do to the page's cache: which query an answer fills, and which are asked again. */
+/** How commands and events change the page's cache: which query an answer fills, and which are invalidated. */
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { beforeEach, describe, expect, expectTypeOf, test } from 'vitest';
 import { acceptAnswer, applyAnswer, applyEvent, applyFailure, beginCommand, expectAnswer } from '../../../../renderer/api/query-cache.ts';
@@ -26,7 +26,7 @@ const TEMPLATES = ['templates.list', 'templates.get', 'templates.offers', 'templ
 const COMPARISONS = ['results.earlier', 'results.history', 'results.compare', 'results.comparePage'];
 const RESULTS = ['results.get', 'results.page', 'results.distribution', 'results.person', ...COMPARISONS];
 
-/** Queries about one project, and about both of those that are cached. */
+/** Queries about one project, and about both cached projects. */
 const a = (...groups: string[][]) => groups.flat().map((name) => `${name} a`);
 const both = (...groups: string[][]) => groups.flat().flatMap((name) => (NO_INPUT.has(name) ? [name] : [`${name} a`, `${name} b`]));
 
@@ -59,7 +59,7 @@ beforeEach(() => {
 
 const nameOf = ([name, input]: readonly unknown[]) => `${String(name)} ${(input as { readonly id?: string }).id ?? ''}`.trim();
 
-/** The queries that are to be asked again, sorted. */
+/** The invalidated queries, sorted. */
 const asked = () =>
   cache
     .getQueryCache()
@@ -67,7 +67,7 @@ const asked = () =>
     .map(({ queryKey }) => nameOf(queryKey))
     .toSorted();
 
-/** The queries whose data are no longer those that were there at first, sorted. */
+/** The queries with new data, sorted. */
 const filled = () =>
   cache
     .getQueryCache()
@@ -89,7 +89,7 @@ const REMOVED: Expected = { fills: ['projects.list'], asks: both(CHECK, COST, BA
 const STEERED: Expected = { fills: PROJECT, asks: a(TIMELINE) };
 const NOTHING: Expected = {};
 
-/** The id in every input is `a`. An answer with a project brings a later version of it that differs in nothing else. */
+/** The ID in every input is `a`. An answer with a project has a later version that is otherwise equal. */
 const COMMANDS: Readonly<Record<CommandName, Expected>> = {
   'app.dismissNotice': { fills: ['app.get'] },
   'connections.use': { fills: ['app.get'] },
@@ -148,7 +148,7 @@ const COMMANDS: Readonly<Record<CommandName, Expected>> = {
   'service.requestScore': NOTHING,
 };
 
-/** An answer of a command: of its shape only as far as the cache looks at it. */
+/** A command's answer with only the parts that the cache reads. */
 function answerTo(name: CommandName): unknown {
   const { answers } = CONTRACT[name];
   const part = 'part' in answers ? answers.part : null;
@@ -174,17 +174,17 @@ describe('the answer of each command', () => {
     expect(cache.getQueryData<ProjectView[]>(['projects.list', {}])?.map(({ id }) => id)).toEqual(['b']);
   });
 
-  test('a created project comes into the list', () => {
+  test('a created project enters the list', () => {
     run('projects.create', { file: 'token-of-a-file' }, snapshot('c'));
     expect(cache.getQueryData<ProjectView[]>(['projects.list', {}])?.map(({ id }) => id)).toEqual(['a', 'b', 'c']);
   });
 
-  test('an export that was not begun fills nothing', () => {
+  test('a canceled export fills nothing', () => {
     run('results.export', { id: 'a' }, null);
     expect(filled()).toEqual([]);
   });
 
-  test('what an answer fills is of the shape that the query answers', () => {
+  test('an answer has the shape of the query that it fills', () => {
     type Part<T, P> = P extends keyof NonNullable<T> ? NonNullable<T>[P] : NonNullable<T>;
     type Fits<N extends CommandName, Answers> = Answers extends { query: infer Q extends QueryName; part: infer P }
       ? Part<Output<N>, P> extends Output<Q>
@@ -223,7 +223,7 @@ describe('each event', () => {
     expectTypeOf<EventPayload<'project.changed'>>().toEqualTypeOf<ProjectView>();
   });
 
-  test('once events come again, everything is asked again', () => {
+  test('restored events invalidate everything', () => {
     applyEvent(cache, { name: 'transport.restored' });
     expect(asked()).toHaveLength(cache.getQueryCache().getAll().length);
   });
@@ -253,35 +253,35 @@ describe('a snapshot with another revision', () => {
     expect(asked()).toEqual([...asks].toSorted());
   });
 
-  test('of a connection asks every check and cost again', () => {
+  test('of a connection invalidates every check and cost', () => {
     applyEvent(cache, { name: 'connection.changed', payload: connection('a', 'other') });
     expect(asked()).toEqual(both(CHECK, COST).toSorted());
   });
 
-  test('progress alone asks nothing again', () => {
+  test('with only progress invalidates nothing', () => {
     const activity = { kind: 'sending', done: 1, total: 3, unit: 'rows', startedAt: 0, note: null, nextAt: null } as const;
     applyEvent(cache, { name: 'project.changed', payload: { ...snapshot('a'), activity } });
     expect(cache.getQueryData<ProjectView>(['projects.get', { id: 'a' }])?.activity).toEqual(activity);
     expect(asked()).toEqual([]);
   });
 
-  test('tells what an event that was lost would have told', () => {
-    // The event of version 2, which said that the list changed, never came.
+  test('invalidates what a lost event would have', () => {
+    // The event of version 2, which reported the changed list, was lost.
     changed({ list: '2', timeline: '2' }, 3);
     expect(asked()).toEqual(a(LIST, CHECK, COST, BASELINES, TIMELINE).toSorted());
   });
 
-  test('tells it as the answer of a query too', () => {
+  test('does so in the answer of a query, too', () => {
     acceptAnswer(cache, 'projects.list', [snapshot('a', 2, { timeline: '2' }), snapshot('b')]);
     expect(asked()).toEqual(a(TIMELINE));
   });
 });
 
-describe('what is older never replaces what is newer', () => {
+describe('older data never replaces newer data', () => {
   const versionOf = (id: string) => cache.getQueryData<ProjectView>(['projects.get', { id }])?.version;
   const KEY = ['check.get', { id: 'a' }];
 
-  /** A query whose answers the test gives, in the order in which it was asked. */
+  /** A query whose answers the test gives, in request order. */
   function watched(queryKey: readonly unknown[], isShown = true) {
     const answers: ((value: unknown) => void)[] = [];
     const queryFn = () => new Promise((resolve) => answers.push(resolve));
@@ -319,14 +319,14 @@ describe('what is older never replaces what is newer', () => {
     expect(acceptAnswer(cache, 'projects.get', snapshot('a', 4))).toMatchObject({ version: 5 });
   });
 
-  test('a query that was asked before a command was answered', async () => {
+  test('a query sent before a command was answered', async () => {
     const { answer, data } = watched(KEY);
     run('check.fix', { id: 'a' }, { after: 'the fix' });
     await answer(0, { before: 'the fix' });
     expect(data()).toEqual({ after: 'the fix' });
   });
 
-  test('a query that was asked before an event', async () => {
+  test('a query sent before an event', async () => {
     const { answers, answer, data } = watched(KEY);
     applyEvent(cache, { name: 'project.changed', payload: snapshot('a', 2, { list: '2' }) });
     expect(answers).toHaveLength(2);
@@ -336,7 +336,7 @@ describe('what is older never replaces what is newer', () => {
     expect(asked()).not.toContain('check.get a');
   });
 
-  test('a query that was asked for the first time before an event', async () => {
+  test('a first query sent before an event', async () => {
     cache.removeQueries({ queryKey: KEY });
     const { answers, answer, data } = watched(KEY);
     applyEvent(cache, { name: 'project.changed', payload: snapshot('a', 2, { list: '2' }) });
@@ -346,14 +346,14 @@ describe('what is older never replaces what is newer', () => {
     expect(data()).toEqual({ after: 'the event' });
   });
 
-  test('a query that was asked before an event and is no longer shown counts as old', async () => {
+  test('a query sent before an event that is no longer active becomes stale', async () => {
     const { answer } = watched(KEY, false);
     applyEvent(cache, { name: 'project.changed', payload: snapshot('a', 2, { list: '2' }) });
     await answer(0, { before: 'the event' });
     expect(asked()).toContain('check.get a');
   });
 
-  test('a list of projects that was asked for before one was removed', async () => {
+  test('a project list requested before a project was removed', async () => {
     const { answers, answer, data } = watched(['projects.list', {}]);
     applyEvent(cache, { name: 'project.removed', payload: { id: 'a' } });
     await answer(0, [snapshot('a'), snapshot('b')]);
@@ -361,7 +361,7 @@ describe('what is older never replaces what is newer', () => {
     expect(data()).toEqual([snapshot('b')]);
   });
 
-  test('the answer of a command that a later one has overtaken', () => {
+  test('the answer of a command after that of a later one', () => {
     const first = beginCommand(cache, 'check.fix', { id: 'a', code: 'x', field: null });
     const second = beginCommand(cache, 'check.undo', { id: 'a' });
     applyAnswer(cache, first, { answered: 1 } as never);
@@ -371,7 +371,7 @@ describe('what is older never replaces what is newer', () => {
     expect(asked()).not.toContain('check.get a');
   });
 
-  test('answers in another order than their commands are kept and asked again', () => {
+  test('answers in another order than their commands are stored and refetched', () => {
     const first = beginCommand(cache, 'check.fix', { id: 'a', code: 'x', field: null });
     const second = beginCommand(cache, 'check.undo', { id: 'a' });
     applyAnswer(cache, second, { answered: 2 } as never);
@@ -380,7 +380,7 @@ describe('what is older never replaces what is newer', () => {
     expect(asked()).toContain('check.get a');
   });
 
-  test('an event from before the answer that a command is about to bring', () => {
+  test('an event from before the answer of a command in progress', () => {
     const sent = beginCommand(cache, 'houseRules.set', { required: ['city'] } as never);
     expectAnswer(cache, sent, { required: ['city'] } as never);
     applyEvent(cache, { name: 'houseRules.changed', payload: { required: [] } as never });
@@ -390,11 +390,11 @@ describe('what is older never replaces what is newer', () => {
   });
 });
 
-describe('while a command is under way', () => {
+describe('during a command', () => {
   const listChanged = (version: number) =>
     applyEvent(cache, { name: 'project.changed', payload: snapshot('a', version, { list: String(version) }) });
 
-  test('what its event says is asked again once it is answered, but for what it answers', () => {
+  test('changes of its event are refetched after the answer, except for what it answers', () => {
     const sent = beginCommand(cache, 'check.fix', { id: 'a', code: 'x', field: null });
     listChanged(2);
     expect(asked()).toEqual([]);
@@ -402,7 +402,7 @@ describe('while a command is under way', () => {
     expect(asked()).toEqual(without(a(LIST, CHECK, COST, BASELINES), 'check.get a').toSorted());
   });
 
-  test('a second change, which is not its own, is asked again in whole', () => {
+  test('a second, foreign change is refetched completely', () => {
     const sent = beginCommand(cache, 'check.fix', { id: 'a', code: 'x', field: null });
     listChanged(2);
     listChanged(3);
@@ -416,12 +416,12 @@ describe('while a command is under way', () => {
     expect(asked()).toContain('check.get a');
   });
 
-  test('everything that it would change is asked again when it fails', () => {
+  test('a failure invalidates everything that it would change', () => {
     applyFailure(cache, beginCommand(cache, 'check.fix', { id: 'a', code: 'x', field: null }));
     expect(asked()).toEqual(a(CHECK, COST).toSorted());
   });
 
-  test('what it was expected to answer is asked again when it fails', () => {
+  test('a failure invalidates its expected answer', () => {
     const sent = beginCommand(cache, 'houseRules.set', { required: ['city'] } as never);
     expectAnswer(cache, sent, { required: ['city'] } as never);
     applyFailure(cache, sent);

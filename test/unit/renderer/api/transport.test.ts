@@ -64,7 +64,7 @@ function surroundings(handle: Handler, code: string | null = 'once') {
 const ok = (value: unknown) => Response.json({ ok: true, value });
 
 describe('the loopback transport', () => {
-  it('changes its code for a token once, keeps it, and sends it with every call', async () => {
+  it('exchanges its code for a token once, stores it, and sends it with every call', async () => {
     const calls: (string | null)[] = [];
     const { given, stored } = surroundings((path, _body, authorization) => {
       if (path === '/session') return Response.json({ token: 'secret' });
@@ -77,20 +77,20 @@ describe('the loopback transport', () => {
     expect([...stored.values()]).toEqual(['secret']);
   });
 
-  it('still has its session after a reload, when the code is gone or used up', async () => {
+  it('keeps its session after a reload, when the code is gone or used', async () => {
     const { given, stored } = surroundings((path) => (path === '/session' ? new Response(null, { status: 403 }) : ok(1)));
     stored.set('screening-desk-session', 'kept');
     expect(await loopbackTransport(given).call('app.get', {})).toEqual({ ok: true, value: 1 });
   });
 
-  it('answers a failure, and throws none, when the host is gone or does not let it in', async () => {
+  it('answers with a failure, without an exception, when the host is unreachable or rejects it', async () => {
     const gone = surroundings(() => Promise.reject(new TypeError('failed to fetch')), null);
     expect(await loopbackTransport(gone.given).call('app.get', {})).toMatchObject({ ok: false, error: { code: 'CLOSING', retry: 'safe' } });
     const shut = surroundings(() => new Response(null, { status: 401 }), null);
     expect(await loopbackTransport(shut.given).call('app.get', {})).toMatchObject({ ok: false, error: { code: 'SENDER_REFUSED' } });
   });
 
-  it('takes a new ticket after a broken stream and says that everything must be read anew', async () => {
+  it('gets a new ticket after a broken stream and reports that everything must be read again', async () => {
     let tickets = 0;
     const { given, sources, pauses } = surroundings((path) => {
       if (path === '/session') return Response.json({ token: 't' });
@@ -110,7 +110,7 @@ describe('the loopback transport', () => {
     expect(pauses).toEqual([eventPause(0)]);
   });
 
-  it('waits longer with every attempt that fails, up to a quarter of a minute', async () => {
+  it('waits longer after every failed attempt, up to a quarter of a minute', async () => {
     let isThere = false;
     const { given, sources, pauses } = surroundings((path) => {
       if (path === '/session') return Response.json({ token: 't' });
@@ -126,7 +126,7 @@ describe('the loopback transport', () => {
 });
 
 describe('an answer', () => {
-  it('is a value, a failure, or said to be neither', () => {
+  it('is a value, a failure, or a failure for invalid content', () => {
     expect(readAnswer({ ok: true, value: [1] })).toEqual({ ok: true, value: [1] });
     const error = { code: 'NOT_NOW', message: 'Not now.', retry: 'ask', details: {} };
     expect(readAnswer({ ok: false, error })).toEqual({ ok: false, error });
@@ -136,7 +136,7 @@ describe('an answer', () => {
 });
 
 describe('the bridge of the installed program', () => {
-  it('is used as it is', async () => {
+  it('is used unchanged', async () => {
     const bridge = {
       call: vi.fn<Bridge['call']>(async () => ({ ok: true, value: 1 })),
       subscribe: vi.fn<Bridge['subscribe']>(() => () => undefined),

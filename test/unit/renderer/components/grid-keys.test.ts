@@ -4,7 +4,7 @@ import { placeAfter, writes } from '../../../../renderer/components/grid-keys.ts
 const shape = { rows: 1_000_000, columns: 10, rowsInSight: 20 };
 const press = (key: string, ctrlKey = false) => placeAfter({ key, ctrlKey, metaKey: false }, { row: 500, column: 4 }, shape);
 
-describe('keys in a grid', () => {
+describe('grid keys', () => {
   it('move by a cell, a row, a page and the whole list', () => {
     expect(press('ArrowDown')).toEqual({ row: 501, column: 4 });
     expect(press('ArrowLeft')).toEqual({ row: 500, column: 3 });
@@ -17,7 +17,7 @@ describe('keys in a grid', () => {
     expect(press('a')).toBeNull();
   });
 
-  it('stop at the edges; above the first row lies the header', () => {
+  it('stop at the edges, including the header above the first row', () => {
     const from = { row: 0, column: 0 };
     expect(placeAfter({ key: 'ArrowUp', ctrlKey: false, metaKey: false }, from, shape)).toEqual({ row: -1, column: 0 });
     expect(placeAfter({ key: 'PageUp', ctrlKey: false, metaKey: false }, from, shape)).toEqual({ row: 0, column: 0 });
@@ -28,7 +28,7 @@ describe('keys in a grid', () => {
     });
   });
 
-  it('that write begin an edit, and commands do not', () => {
+  it('for characters start an edit, and commands do not', () => {
     const key = { key: 'a', ctrlKey: false, metaKey: false, altKey: false };
     expect(writes(key)).toBe(true);
     expect(writes({ ...key, ctrlKey: true })).toBe(false);

@@ -17,14 +17,14 @@ import {
 const list = (rows: number, view = 600): Scale => ({ rowHeight: 30, rows, view });
 
 describe('the scrolled element', () => {
-  it('is as high as a list that fits, and no higher than Chromium allows at 200 %', () => {
+  it('is as high as its list, but not higher than Chromium allows at 200 %', () => {
     expect(scrolledHeight(list(1000))).toBe(30_000);
     expect(isStretched(list(1000))).toBe(false);
     expect(scrolledHeight(list(1_000_000))).toBe(MAX_HEIGHT);
     expect(MAX_HEIGHT).toBeLessThan(33_554_428 / 2);
   });
 
-  it('shows the first row at its top and the last row at its end, also when the list is higher than it', () => {
+  it('shows the first row at its top and the last row at its end, also for a higher list', () => {
     for (const scale of [list(1000), list(1_000_000), list(1_048_576, 333)]) {
       expect(placeAt(0, scale)).toBe(0);
       const end = placeAt(scrolledHeight(scale) - scale.view, scale);
@@ -33,13 +33,13 @@ describe('the scrolled element', () => {
     }
   });
 
-  it('does not scroll when everything is in sight', () => {
+  it('does not scroll when every row is visible', () => {
     expect(lastPlace(list(3))).toBe(0);
     expect(placeAt(0, list(3))).toBe(0);
     expect(scrollTopAt(0, list(3))).toBe(0);
   });
 
-  it('leads back from a position to the place that it was made of', () => {
+  it('maps a position back to its place', () => {
     assert(
       property(
         integer({ min: 1, max: 2_000_000 }),
@@ -55,8 +55,8 @@ describe('the scrolled element', () => {
   });
 });
 
-describe('rows to draw', () => {
-  it('cover what is in sight and stay within the list', () => {
+describe('rows to render', () => {
+  it('include the visible ones and stay within the list', () => {
     assert(
       property(
         integer({ min: 0, max: 2_000_000 }),
@@ -75,21 +75,21 @@ describe('rows to draw', () => {
     );
   });
 
-  it('are few, however long the list is', () => {
+  it('are few, even for a long list', () => {
     const { first, end } = rowsAt(15_000_000, list(1_000_000));
     expect(end - first).toBeLessThan(40);
   });
 });
 
-describe('movement', () => {
-  it('of the wheel is exact in a stretched list: a row down is a row down', () => {
+describe('scrolling', () => {
+  it('moves a scaled list exactly one row for one row of the wheel', () => {
     const scale = list(1_000_000);
     expect(movedPlace(12_345, 30, scale)).toBe(12_375);
     expect(movedPlace(10, -300, scale)).toBe(0);
     expect(movedPlace(lastPlace(scale) - 5, 300, scale)).toBe(lastPlace(scale));
   });
 
-  it('brings a row into sight by the shortest way', () => {
+  it('shows a row with the least movement', () => {
     const scale = list(1000);
     expect(placeShowing(5, 0, scale)).toBe(0);
     expect(placeShowing(5, 300, scale)).toBe(150);
@@ -98,8 +98,8 @@ describe('movement', () => {
   });
 });
 
-describe('columns to draw', () => {
-  it('are those in sight and their neighbours', () => {
+describe('columns to render', () => {
+  it('are the visible ones and their neighbors', () => {
     const widths = Array.from({ length: 100 }, () => 100);
     expect(columnsAt(0, 500, widths, 0)).toEqual({ first: 0, end: 6 });
     const { first, end } = columnsAt(5000, 500, widths);

@@ -24,7 +24,7 @@ function leavesOf(profile: typeof PROFILE): Leaf[] {
 describe('the parts of an answer', () => {
   const parts = partsOf(leavesOf(PROFILE));
 
-  it('are in its order, under readable names', () => {
+  it('keep its order, with readable titles', () => {
     expect(parts.map(({ path }) => partTitle(path))).toEqual([
       'Profile',
       'Most recent score',
@@ -34,7 +34,7 @@ describe('the parts of an answer', () => {
     ]);
   });
 
-  it('make a table of the items of a list', () => {
+  it('become a table for items of a list', () => {
     const table = withTables(parts).at(-1);
     expect(table).toMatchObject({ path: ['mostRecentScore', 'multiLensScores'], columns: ['lens', 'overallScore'] });
     expect(table !== undefined && 'rows' in table ? table.rows.map((row) => row.map((leaf) => leaf?.value)) : null).toEqual([
@@ -43,7 +43,7 @@ describe('the parts of an answer', () => {
     ]);
   });
 
-  it('leave a list of one item as it is', () => {
+  it('stay unchanged for a list of one item', () => {
     const [only] = PROFILE.mostRecentScore.multiLensScores;
     const one = { ...PROFILE, mostRecentScore: { ...PROFILE.mostRecentScore, multiLensScores: only === undefined ? [] : [only] } };
     expect(withTables(partsOf(leavesOf(one))).every((part) => 'leaves' in part)).toBe(true);
@@ -51,7 +51,7 @@ describe('the parts of an answer', () => {
 });
 
 describe('a value of an answer', () => {
-  it('is said as a person reads it', () => {
+  it('is formatted for display', () => {
     expect(displayText({ key: 'plannedGivingDetails.bequest', value: 'TRUE' })).toBe('Yes');
     expect(displayText({ key: 'capacityValue', value: '412000' })).toBe((412_000).toLocaleString());
     expect(displayText({ key: 'constituentId', value: '100482' })).toBe('100482');

@@ -7,27 +7,27 @@ import { checkedDraft, gala, history, newDraft, project, sending, undecided } fr
 const now = new Date(2026, 10, 20, 9).getTime();
 const DAY = 86_400_000;
 
-describe('the stage of a project', () => {
-  it('is a word and a detail', () => {
+describe('a project’s status', () => {
+  it('has a word and a detail', () => {
     expect(statusOf(sending(now), now)).toMatchObject({ word: 'Sending', detail: '11,244 of 18,432 rows sent' });
     expect(statusOf(checkedDraft(now), now)).toMatchObject({ word: 'Draft', detail: 'At Check, 234 rows with errors' });
     expect(statusOf(gala(now), now)).toMatchObject({ word: 'Some refused', detail: '61 refused, 8 unknown' });
     expect(statusOf(undecided(now), now)).toMatchObject({ word: 'Decide', detail: 'Start not confirmed' });
   });
 
-  it('sorts the history of picture 1 into its tabs', () => {
+  it('assigns projects to the tabs of the list', () => {
     const groups = history(now).map((one) => groupOf(one, now));
     const size = (group: string) => groups.filter((one) => one === group).length;
     expect([size('waiting'), size('running'), size('drafts'), size('done')]).toEqual([2, 1, 1, 10]);
   });
 
-  it('holds refused rows up for a week, and then is simply done', () => {
+  it('requests a decision about refused rows for a week, and is then done', () => {
     expect(requestOf(gala(now), now)?.action).toBe('Fix 61 rows');
     expect(requestOf(gala(now), now + 8 * DAY)).toBeNull();
     expect(statusOf(gala(now), now + 8 * DAY).word).toBe('Done');
   });
 
-  it('shows what was charged, and says so where it is not known', () => {
+  it('shows the charged credits, or that they are unknown', () => {
     expect(creditsText(gala(now))).toBe('none');
     expect(creditsText(undecided(now))).toBe('not known');
     expect(creditsText(checkedDraft(now))).toBe('–');
@@ -35,8 +35,8 @@ describe('the stage of a project', () => {
   });
 });
 
-describe('the steps of a project', () => {
-  it('open as far as the project has come', () => {
+describe('a project’s steps', () => {
+  it('are reachable up to its progress', () => {
     expect(stepOf(newDraft(now))).toBe('columns');
     expect(furthestStep(newDraft(now))).toBe('check');
     expect(isReachable(newDraft(now), 'cost')).toBe(false);

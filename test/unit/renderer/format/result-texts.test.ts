@@ -6,7 +6,7 @@ const value = { label: '4', rows: 3, from: 4, to: 4 };
 const text = { label: 'TRUE', rows: 3, from: null, to: null };
 
 describe('a score in a cell', () => {
-  it('is said by its type', () => {
+  it('is formatted by its type', () => {
     expect(scoreText('412000', 'number')).toBe((412_000).toLocaleString());
     expect(scoreText('3', 'number', 1)).toBe((3).toLocaleString(undefined, { minimumFractionDigits: 1 }));
     expect(scoreText('TRUE', 'flag')).toBe('Yes');
@@ -16,14 +16,14 @@ describe('a score in a cell', () => {
     expect(scoreText('n/a', 'number')).toBe('n/a');
   });
 
-  it('has as many digits as its column shows', () => {
+  it('has as many decimals as its column', () => {
     expect(digitsOf({ min: 1, max: 4 })).toBe(0);
     expect(digitsOf({ min: 1, max: 3.6 })).toBe(1);
     expect(digitsOf({ min: 1, max: 4 }, ['1.5', '2'])).toBe(1);
     expect(digitsOf({ min: null, max: null }, ['0.12345'])).toBe(2);
   });
 
-  it('has a length where the column is a short scale', () => {
+  it('has a bar when the column is a short scale', () => {
     expect(hasLength({ type: 'number', min: 1, max: 4 })).toBe(true);
     expect(hasLength({ type: 'number', min: 4000, max: 412_000 })).toBe(false);
     expect(hasLength({ type: 'text', min: null, max: null })).toBe(false);
@@ -31,20 +31,20 @@ describe('a score in a cell', () => {
 });
 
 describe('a bar of a distribution', () => {
-  it('filters by what it stands for', () => {
+  it('filters by its value or range', () => {
     expect(barFilter('capacity', value)).toEqual({ kind: 'range', column: 'capacity', min: 4, max: 4 });
     expect(barFilter('bequest', text)).toEqual({ kind: 'is', column: 'bequest', value: 'TRUE' });
   });
 
-  it('is told whole for the ear and short below it', () => {
+  it('has a full accessible name and a short visible label', () => {
     expect(barText(range, 'number')).toBe(`${(50_000).toLocaleString()} to ${(100_000).toLocaleString()}`);
     expect(barMark(range, 'number')).toMatch(/^50/);
     expect(barText(text, 'flag')).toBe('Yes');
   });
 });
 
-describe('a filter in words', () => {
-  it('says what it takes', () => {
+describe('a filter as text', () => {
+  it('describes its condition', () => {
     expect(filterText(barFilter('capacity', value), 'number')).toBe('is 4');
     expect(filterText(barFilter('capacity', range), 'number')).toContain(' to ');
     expect(filterText({ kind: 'range', column: 'x', min: 3, max: null }, 'number')).toBe('3 or more');

@@ -2,21 +2,21 @@ import { describe, expect, it } from 'vitest';
 import { bytes, count, dayText, listed, number, percent, span, when } from '../../../../renderer/format/text.ts';
 
 describe('numbers and words', () => {
-  it('say one row and many rows', () => {
+  it('use singular and plural', () => {
     expect(count(1, 'row')).toBe('1 row');
     expect(count(0, 'row')).toBe('0 rows');
     expect(count(412, 'row')).toBe('412 rows');
     expect(count(2, 'person', 'people')).toBe('2 people');
   });
 
-  it('never call something begun 0 % nor something unfinished 100 %', () => {
+  it('show neither 0 % for started nor 100 % for unfinished work', () => {
     expect(percent(0)).toBe(percent(0.0));
     expect(percent(0.0001)).toBe(percent(0.01));
     expect(percent(0.9999)).toBe(percent(0.99));
     expect(percent(1)).toContain('100');
   });
 
-  it('show sizes and spans in the unit that fits', () => {
+  it('choose the unit of sizes and durations', () => {
     expect(bytes(512)).toBe('512 bytes');
     expect(bytes(3_400_000)).toBe('3.4 MB');
     expect(span(58_000)).toBe('58 seconds');
@@ -24,7 +24,7 @@ describe('numbers and words', () => {
     expect(span(2 * 3_600_000)).toBe('2 hours');
   });
 
-  it('list names with a word before the last', () => {
+  it('list names with a conjunction before the last', () => {
     expect(listed(['E'])).toBe('E');
     expect(listed(['E', 'Q'], 'or')).toBe('E or Q');
     expect(listed(['E', 'Q', 'R'])).toBe('E, Q and R');
@@ -34,7 +34,7 @@ describe('numbers and words', () => {
 describe('times', () => {
   const noon = new Date(2026, 10, 20, 12).getTime();
 
-  it('are as short as they can be', () => {
+  it('are as short as possible', () => {
     expect(when(noon - 5000, noon)).toBe('Just now');
     expect(when(noon - 3_600_000, noon)).toMatch(/^Today /);
     expect(when(new Date(2026, 10, 19, 23, 59).getTime(), noon)).toBe('Yesterday');
@@ -42,7 +42,7 @@ describe('times', () => {
     expect(when(new Date(2025, 9, 30).getTime(), noon)).toContain('2025');
   });
 
-  it('of the data are spoken as days, and other texts stay', () => {
+  it('format ISO dates as days, and keep other texts', () => {
     expect(dayText('2009-03-04')).toContain('2009');
     expect(dayText('2009-03-04')).not.toBe('2009-03-04');
     expect(dayText('2009-99-99')).toBe('2009-99-99');

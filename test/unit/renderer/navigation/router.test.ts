@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { parseRoute, toProject, toScreen } from '../../../../renderer/navigation/router.ts';
 
-describe('places', () => {
-  it('are read from the address that was made for them', () => {
+describe('routes', () => {
+  it('are parsed from their own addresses', () => {
     expect(parseRoute(toScreen('connections', { token: 'a b&c' }))).toEqual({ at: 'connections', rest: [], search: { token: 'a b&c' } });
     expect(parseRoute(toProject('x/1', 'results', { outcome: 'refused' }, 'person', '17'))).toEqual({
       at: 'project',
@@ -13,7 +13,7 @@ describe('places', () => {
     });
   });
 
-  it('that nobody knows lead to the projects, and a project without a step to where it stands', () => {
+  it('of unknown addresses are the projects, and a project without a step has its current one', () => {
     expect(parseRoute('')).toMatchObject({ at: 'projects' });
     expect(parseRoute('#/nowhere/else')).toMatchObject({ at: 'projects' });
     expect(parseRoute('#/project/abc/elsewhere')).toMatchObject({ at: 'project', id: 'abc', step: null });

@@ -1,4 +1,3 @@
-/** A request of an export names one kind of file, with what that kind takes and nothing else. */
 import { expect, test } from 'vitest';
 import { ExportRequest } from '../../../../shared/contract/index.ts';
 
@@ -11,9 +10,12 @@ const COMPARISON = { kind: 'comparison', id: 'p', format: 'xlsx', withId: 'q', c
 
 const isTaken = (request: unknown) => ExportRequest.safeParse(request).success;
 
-test.each([LIST, { ...LIST, kind: 'scoresById', people: SEGMENT }, REFUSED, LAYOUT, COMPARISON])('$kind is a request', (request) => {
-  expect(isTaken(request)).toBe(true);
-});
+test.each([LIST, { ...LIST, kind: 'scoresById', people: SEGMENT }, REFUSED, LAYOUT, COMPARISON])(
+  'accepts a request for $kind',
+  (request) => {
+    expect(isTaken(request)).toBe(true);
+  },
+);
 
 test.each([
   ['bars in a text', { ...LIST, format: { kind: 'csv', bars: ['score'] } }],
@@ -23,6 +25,6 @@ test.each([
   ['earlier scores in a layout', { ...LAYOUT, people: EVERYONE }],
   ['a layout of a comparison', { ...COMPARISON, layoutId: 'salesforce' }],
   ['a kind of its own', { ...LIST, kind: 'everything' }],
-])('%s is none', (_what, request) => {
+])('rejects %s', (_what, request) => {
   expect(isTaken(request)).toBe(false);
 });

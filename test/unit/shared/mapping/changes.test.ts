@@ -1,4 +1,3 @@
-/** Which fields a changed plan fills otherwise: what is not among them is not looked at again. */
 import { describe, expect, it } from 'vitest';
 import { FIELD_KEYS, type FieldKey } from '../../../../shared/fields/table.ts';
 import { changedFields } from '../../../../shared/mapping/changes.ts';
@@ -35,7 +34,7 @@ describe('a changed plan', () => {
     [
       'a second line of the street',
       withColumn(6, column(6, field('street2'))),
-      // Lines of the street go there, so that both are read anew.
+      // Further street lines go there, so both fields change.
       ['street', 'street2'],
     ],
     [
@@ -46,7 +45,7 @@ describe('a changed plan', () => {
     [
       'a column that tells who has died',
       withColumn(6, column(6, { kind: 'none', tells: 'deceased' })),
-      // It is marked on the name that is there.
+      // The mark is on the existing name.
       ['primaryFirst'],
     ],
     ['zeros of ZIPs', cleaned({ zipZeros: true }), ['postalCode']],
@@ -59,7 +58,7 @@ describe('a changed plan', () => {
     expect(changed(plan)).toEqual(inOrder(...expected));
   });
 
-  it('in names in capitals changes names alone', () => {
+  it('in names in capitals affects only names', () => {
     expect(changed(cleaned({ shoutedNames: false }))).toEqual(FIELD_KEYS.filter((key) => /^(?:primary|spouse)/.test(key)));
   });
 });

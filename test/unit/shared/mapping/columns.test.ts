@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isCardNumber, isSocialSecurityNumber, profileColumn, type ValueShares } from '../../../../shared/mapping/columns.ts';
 
 const profile = (...values: readonly string[]) => profileColumn('x', values, 0);
-/** The shares above a half, by name. */
+/** Names of the shares above one half. */
 const seen = (...values: readonly string[]) => Object.entries(profile(...values).shares).filter(([, share]) => share > 0.5).map(([name]) => name); // prettier-ignore
 
 describe('profileColumn', () => {
@@ -42,15 +42,15 @@ describe('profileColumn', () => {
     expect(seen(...values)).toEqual(shares);
   });
 
-  it('counts what is filled, what differs and what stands for nothing', () => {
+  it('counts filled, distinct and placeholder values', () => {
     expect(profile('A', ' a ', '', 'N/A', 'b')).toMatchObject({ looked: 5, filled: 3, distinct: 2, placeholders: 1 });
   });
 
-  it('shows the first six filled values as they are', () => {
+  it('keeps the first six filled values', () => {
     expect(profile('', '$1.00', 'b', 'c', 'd', 'e', 'f', 'g').samples).toEqual(['$1.00', 'b', 'c', 'd', 'e', 'f']);
   });
 
-  it('tells a running number from an id', () => {
+  it('distinguishes a row counter from an ID', () => {
     expect([
       profile('1', '2', '3', '4').sequence,
       profile('10', '20', '30').sequence,
@@ -58,7 +58,7 @@ describe('profileColumn', () => {
     ]).toEqual([true, false, false]);
   });
 
-  it('finds the order of dates, the decimal sign, the median and lost zeros', () => {
+  it('finds the date order, the decimal sign, the median and lost zeros', () => {
     expect(profile('03/04/2021', '31/12/2020').dateOrder).toBe('dmy');
     expect(profile('03/04/2021', '05/06/2020').dateOrder).toBeNull();
     expect(profile('1.234,50', '12,5').provenDecimal).toBe('comma');
@@ -66,7 +66,7 @@ describe('profileColumn', () => {
     expect(profile('1609', '03060', '901').lostZeros).toBe(2);
   });
 
-  it('answers zeros for an empty column', () => {
+  it('returns zeros for an empty column', () => {
     const empty = profile('', ' ');
     expect(empty).toMatchObject({ looked: 2, filled: 0, distinct: 0, median: null, dateOrder: null });
     expect(Object.values(empty.shares).every((share) => share === 0)).toBe(true);
@@ -81,7 +81,7 @@ describe('sensitive numbers', () => {
     ['100000000000000', false],
     ['41111111', false],
     ['4111a11111111111', false],
-  ])('%s is a card number: %s', (text, is) => {
+  ])('card number %s: %s', (text, is) => {
     expect(isCardNumber(text)).toBe(is);
   });
 
@@ -91,7 +91,7 @@ describe('sensitive numbers', () => {
     ['912-45-6789', false],
     ['123456789', false],
     ['123-456-789', false],
-  ])('%s is a social security number: %s', (text, is) => {
+  ])('social security number %s: %s', (text, is) => {
     expect(isSocialSecurityNumber(text)).toBe(is);
   });
 });

@@ -9,7 +9,7 @@ import {
   type SampleRow,
 } from '../../../../shared/mapping/headers.ts';
 
-/** Rows by their numbers in the sheet; rows without a filled cell are left out, as in a stored list. */
+/** Rows by their numbers in the sheet, without rows that have no filled cell, as in a stored list. */
 const sheet = (...rows: readonly string[][]): SampleRow[] =>
   rows.map((cells, index) => ({ rowNumber: index + 1, cells })).filter(({ cells }) => cells.some((cell) => cell !== ''));
 
@@ -53,11 +53,11 @@ describe('findHeaderRow', () => {
   ];
   const header = ['ID', 'First Name', 'Last Name', 'City', 'State', 'ZIP', 'Last Gift Date'];
 
-  it('takes the first row where it names the columns', () => {
+  it('uses the first row when it names the columns', () => {
     expect(findHeaderRow(sheet(header, ...people))).toMatchObject({ index: 0, certainty: 'certain' });
   });
 
-  it('goes below titles, blank rows and category rows', () => {
+  it('skips titles, blank rows and category rows', () => {
     const rows = sheet(
       ['Board list - CONFIDENTIAL'],
       ['Run date:', '2025-01-31'],
@@ -69,7 +69,7 @@ describe('findHeaderRow', () => {
     expect(rows[findHeaderRow(rows).index!]!.rowNumber).toBe(5);
   });
 
-  it('goes below instructions and before a second line of names for programs', () => {
+  it('skips instructions and stops before a second line of technical names', () => {
     const programs = [
       'NPSP__ID__C',
       'NPSP__CONTACT1_FIRSTNAME__C',
@@ -83,17 +83,17 @@ describe('findHeaderRow', () => {
     expect(findHeaderRow(rows).index).toBe(2);
   });
 
-  it('finds none where the first row is a person', () => {
+  it('finds none when the first row is a person', () => {
     expect(findHeaderRow(sheet(...people)).index).toBeNull();
     expect(findHeaderRow(sheet(['Desmond', 'Whitlock'], ['Siobhan', "O'Brien"])).index).toBeNull();
   });
 
-  it('takes headings of its own kind where other things stand below', () => {
+  it('accepts unknown headings when the rows below have other types', () => {
     const rows = sheet(['Kennzeichen', 'Bezeichnung', 'Merkmal'], ['4711', 'x', '12,50'], ['4712', 'y', '13,50']);
     expect(findHeaderRow(rows)).toMatchObject({ index: 0, certainty: 'likely' });
   });
 
-  it('takes a header of a single column', () => {
+  it('accepts a single column', () => {
     expect(findHeaderRow(sheet(['Email'], ['jane@example.org'], ['john@example.org'])).index).toBe(0);
   });
 
@@ -101,13 +101,13 @@ describe('findHeaderRow', () => {
     expect(findHeaderRow([])).toMatchObject({ index: null, certainty: 'none' });
   });
 
-  it('says why', () => {
+  it('returns a reason', () => {
     expect(findHeaderRow(sheet(['My list'], header, ...people)).reason).toBe('Row 2 holds 7 known headings.');
   });
 });
 
 describe('nameColumns', () => {
-  it('tidies headings, names empty ones by their letter and numbers the second of a name', () => {
+  it('tidies headings, names empty ones by their letter and numbers repeated ones', () => {
     expect(nameColumns(['  First  Name', '', 'Email', 'email', 'EMAIL'], 6)).toEqual([
       'First Name',
       'Column B',
@@ -118,7 +118,7 @@ describe('nameColumns', () => {
     ]);
   });
 
-  it('steps over a number that another heading carries already', () => {
+  it('skips a number that another heading already has', () => {
     expect(nameColumns(['Email', 'Email (2)', 'Email'], 3)).toEqual(['Email', 'Email (2)', 'Email (3)']);
   });
 
@@ -146,11 +146,11 @@ describe('findTotalsRows', () => {
     ['a copyright', row(9, 'Copyright (c) 2000-2025 salesforce.com, inc. All rights reserved.')],
     ['a run date', row(9, 'Run date', '1/31/2025')],
     ['a sum', row(9, 'Sum', '', '', '', '', '12')],
-  ])('takes %s', (_, last) => {
+  ])('finds %s', (_, last) => {
     expect(findTotalsRows([person(6), person(7), person(8), last])).toEqual([9]);
   });
 
-  it('takes several lines at the end and no more', () => {
+  it('finds only the last lines', () => {
     const rows = [
       person(6),
       row(8, 'Grand Totals (10 records)'),
@@ -165,11 +165,11 @@ describe('findTotalsRows', () => {
     ['a person with little known of them', row(9, '100', '', 'Smith', '', '', '')],
     ['a lone last name', row(9, 'Counts')],
     ['a firm', row(9, '77', '', 'Total Wine Supply', '1 Main St', '2', '$5.00')],
-  ])('leaves %s', (_, last) => {
+  ])('ignores %s', (_, last) => {
     expect(findTotalsRows([person(6), person(7), last])).toEqual([]);
   });
 
-  it('leaves a total in the middle', () => {
+  it('ignores a total in the middle', () => {
     expect(findTotalsRows([person(6), row(7, 'Total', '', '', '', '', '12'), person(8)])).toEqual([]);
   });
 });
@@ -182,7 +182,7 @@ describe('chooseSheet', () => {
   );
   const codes = sheet(['Code', 'Meaning'], ['A', 'Active'], ['I', 'Inactive']);
 
-  it('takes the sheet whose header names the most fields', () => {
+  it('chooses the sheet whose header names the most fields', () => {
     const chosen = chooseSheet([
       { name: 'Codes', hidden: false, rows: codes },
       { name: 'Query 14', hidden: false, rows: list },
@@ -198,7 +198,7 @@ describe('chooseSheet', () => {
     expect(chosen.index).toBe(1);
   });
 
-  it('passes over an empty sheet and one with a header alone', () => {
+  it('skips an empty sheet and one with only a header', () => {
     const chosen = chooseSheet([
       { name: 'Empty', hidden: false, rows: [] },
       { name: 'Template', hidden: false, rows: list.slice(0, 1) },
@@ -207,7 +207,7 @@ describe('chooseSheet', () => {
     expect(chosen.index).toBe(2);
   });
 
-  it('answers none for a workbook without filled rows', () => {
+  it('returns null for a workbook without filled rows', () => {
     expect(chooseSheet([{ name: 'Empty', hidden: false, rows: [] }]).index).toBeNull();
   });
 });

@@ -1,6 +1,6 @@
 /**
- * Headings as the systems write them, by the field that each belongs to. Every heading must go to its field, or keep it
- * as an alternative where a better column of the same list has taken it; headings of no field must go to none.
+ * Headings of the systems by their field. Every heading must map to its field, or keep it as an alternative when
+ * another column of the list has it; headings of no field must stay unmapped.
  */
 import { describe, expect, it } from 'vitest';
 import { knownHeadings } from '../../../../shared/mapping/headings.ts';
@@ -12,7 +12,7 @@ import { suggestMapping } from '../../../../shared/mapping/suggest.ts';
 
 type Layout = Readonly<Partial<Record<FieldKey | 'none', string>>>;
 
-/** Headings are parted by `;`. */
+/** Headings are separated by `;`. */
 const LAYOUTS: Readonly<Record<string, Layout>> = {
   "Raiser's Edge export": {
     constituentId: 'CnBio_System_ID; CnBio_Import_ID; CnBio_ID',
@@ -263,7 +263,7 @@ describe.each(Object.entries(LAYOUTS))('%s', (_, layout) => {
     ({ field, suggestion }) => {
       const took = fieldOfSuggestion(suggestion);
       if (took === field) return;
-      // A column of the same list may be the better one for the field; then the field is the first alternative.
+      // Another column can be better for the field; then the field is the first alternative.
       const winner = suggestions.find((other) => fieldOfSuggestion(other) === field);
       expect({ took, winner: winner?.header ?? null, alternative: suggestion.alternatives[0] }).toEqual({
         took: 'none',
@@ -273,7 +273,7 @@ describe.each(Object.entries(LAYOUTS))('%s', (_, layout) => {
     },
   );
 
-  it('gives no field to two columns and settles nothing that is not certain', () => {
+  it('gives no field to two columns and confirms only certain ones', () => {
     const fields = plan.columns.flatMap(({ to }) => (to.kind === 'field' ? [to.field] : []));
     expect(new Set(fields).size).toBe(fields.length);
     for (const [index, column] of plan.columns.entries()) expect(column.settled).toBe(suggestions[index]!.certainty === 'certain');
@@ -281,7 +281,7 @@ describe.each(Object.entries(LAYOUTS))('%s', (_, layout) => {
 });
 
 describe('the table of known headings', () => {
-  it('has an entry for every field and no heading for two', () => {
+  it('has an entry for every field and no heading twice', () => {
     const byKey = new Map<string, FieldKey>();
     for (const { heading, field } of knownHeadings()) {
       const key = normaliseHeader(heading);
@@ -292,7 +292,7 @@ describe('the table of known headings', () => {
     expect(knownHeadings()).toHaveLength(567);
   });
 
-  it('prefers the constituent id of Raiser’s Edge to its other keys', () => {
+  it('prefers the constituent ID of Raiser’s Edge to its other keys', () => {
     const { suggestions } = suggestMapping(
       ['CnBio_System_ID', 'CnBio_Import_ID', 'CnBio_ID'].map((heading, column) => profileColumn(heading, [], column)),
     );

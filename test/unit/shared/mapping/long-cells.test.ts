@@ -1,6 +1,6 @@
 /**
- * Cells of the greatest length that a spreadsheet holds, made to be hard for patterns. Each has to be dealt with at once;
- * a transform that goes back and forth over them would take minutes.
+ * Cells of the maximum length of a spreadsheet that are hard for patterns. Each must be processed at once; a transform
+ * with backtracking would take minutes.
  */
 import { describe, expect, it } from 'vitest';
 import { FIXES, correctionsOf } from '../../../../shared/rules/index.ts';
@@ -36,11 +36,11 @@ const HARD: Readonly<Record<string, string>> = {
 const everything = planOf(FIELD_KEYS.map(toField), { cleaning: { ...STANDARD_CLEANING, zipZeros: true } });
 
 describe.each(Object.entries(HARD))('a cell of %s', (_, text) => {
-  it('is mapped, checked, fixed and written in every field', () => {
+  it('can be mapped, checked, fixed and written in every field', () => {
     const draft = createMappedRecord();
     compileMapping(everything).map(() => text, draft);
     const checker = compileChecks({ mapped: FIELD_KEYS, houseRules: DEFAULT_RULES, today: '2026-11-20' });
-    // Nothing is left of apostrophes, and all else is too long.
+    // Apostrophes are removed completely, and everything else is too long.
     expect(checker.check(draft, () => {})).toBe('refused');
     expect(recordJson(draft)).toBe(JSON.stringify(recordOf(draft)));
     expect(householdKeys(draft).length).toBeLessThan(3);
@@ -48,7 +48,7 @@ describe.each(Object.entries(HARD))('a cell of %s', (_, text) => {
       for (const field of FIELD_KEYS) expect(correctionsOf(fix.id, draft, field).length).toBeLessThan(5);
   });
 
-  it('is taken apart, or left whole, by every splitter', () => {
+  it('can be split, or left unsplit, by every splitter', () => {
     for (const splitter of Splitter.options) {
       const draft = createMappedRecord();
       compileMapping({ ...everything, columns: [{ ...everything.columns[0]!, to: { kind: 'split', splitter } }] }).map(() => text, draft);
@@ -56,7 +56,7 @@ describe.each(Object.entries(HARD))('a cell of %s', (_, text) => {
     }
   });
 
-  it('is a heading, a value and a row of a sheet', () => {
+  it('can be a heading, a value and a row of a sheet', () => {
     const rows = Array.from({ length: 20 }, (_unused, index) => ({ rowNumber: index + 1, cells: [text, text] }));
     expect(findHeaderRow(rows).index).toBeNull();
     expect(findTotalsRows(rows)).toEqual([]);

@@ -1,4 +1,3 @@
-/** What one cell becomes in one field, and what the country has to do with it. */
 import { describe, expect, it } from 'vitest';
 import { FIELD_INDEX, type FieldKey } from '../../../../shared/fields/table.ts';
 import { PARSE_ERROR, CHANGE } from '../../../../shared/mapping/mapping.ts';
@@ -68,13 +67,13 @@ describe('one column to one field', () => {
     ['rfmFirstGiftValue', 'a lot', PARSE_ERROR.amountUnreadable],
     ['rfmTotalGiftCount', '2.5', PARSE_ERROR.countUnreadable],
     ['rfmTotalGiftCount', 'many', PARSE_ERROR.countUnreadable],
-  ])('%s: %j cannot be read, and stays to be seen', (key, text, fault) => {
+  ])('%s: %j cannot be parsed, and stays visible', (key, text, fault) => {
     const mapped = mapCell(key, text);
     expect([mapped.value, mapped.fault]).toEqual([text, fault]);
     expect([...mapped.draft.flaggedFields]).toEqual([FIELD_INDEX[key]]);
   });
 
-  it('follows the order of dates and the decimal sign of the column', () => {
+  it('uses the column’s date order and decimal sign', () => {
     expect(mapCell('rfmFirstGiftDate', '03/04/2021', { dateOrder: 'dmy' })).toMatchObject({ value: '2021-04-03', changes: 0 });
     expect(mapCell('rfmFirstGiftDate', '03/04/2021', { dateOrder: 'mdy' })).toMatchObject({ value: '2021-03-04', changes: 0 });
     expect(mapCell('rfmFirstGiftValue', '1.234', { decimal: 'comma' }).value).toBe('1234');
@@ -88,23 +87,23 @@ describe('one column to one field', () => {
     ['stateCodes', 'state', 'Massachusetts', 'Massachusetts'],
     ['countryCodes', 'country', 'USA', 'USA'],
     ['streetLines', 'street', '1 Main St\nApt 4', '1 Main St Apt 4'],
-  ])('leaves %s alone when that cleaning is off', (setting, key, text, value) => {
+  ])('leaves %s unchanged when that cleaning is off', (setting, key, text, value) => {
     expect(mapCell(key, text, {}, { [setting]: false }).value).toBe(value);
   });
 
-  it('adds the zeros of ZIP codes when asked to', () => {
+  it('restores ZIP zeros when that cleaning is on', () => {
     expect(mapCell('postalCode', '1609', {}, { zipZeros: true })).toMatchObject({ value: '01609', changes: CHANGE.zipZero });
     expect(mapCell('postalCode', '901', {}, { zipZeros: true }).value).toBe('00901');
   });
 
-  it('marks what is too long', () => {
+  it('marks values that are too long', () => {
     expect(mapCell('street', 'x'.repeat(256)).changes).toBe(CHANGE.long);
     expect(mapCell('street', 'x'.repeat(255)).changes).toBe(0);
   });
 });
 
 describe('the country', () => {
-  it('decides how state and ZIP are read, wherever its column stands', () => {
+  it('decides how state and ZIP are parsed, in any column order', () => {
     const cells = (country: string) => ['Washington', '1609', country];
     const plan = planOf([field('state'), field('postalCode'), field('country')], { cleaning: { ...STANDARD_CLEANING, zipZeros: true } });
     expect(filledOf(mapRow(plan, cells('USA')))).toEqual({ state: 'WA', postalCode: '01609', country: 'US' });
@@ -112,7 +111,7 @@ describe('the country', () => {
     expect(filledOf(mapRow(plan, ['Ontario', '1609', 'Canada']))).toEqual({ state: 'ON', postalCode: '1609', country: 'CA' });
   });
 
-  it('is read before state and ZIP where it is a constant or a combination', () => {
+  it('is parsed before state and ZIP when it is a constant or a combination', () => {
     const zeros = { ...STANDARD_CLEANING, zipZeros: true };
     const constant = planOf([field('state'), field('postalCode')], {
       constants: [{ field: 'country', value: 'Germany' }],
@@ -126,7 +125,7 @@ describe('the country', () => {
     expect(filledOf(mapRow(combined, ['Washington', '', 'Germany']))).toEqual({ state: 'Washington', country: 'DE' });
   });
 
-  it('is the constant only where its column is blank', () => {
+  it('is the constant only when its column is blank', () => {
     const plan = planOf([field('country')], { constants: [{ field: 'country', value: 'US' }] });
     expect([filledOf(mapRow(plan, ['Canada'])), filledOf(mapRow(plan, [''])), filledOf(mapRow(plan, ['N/A']))]).toEqual([
       { country: 'CA' },

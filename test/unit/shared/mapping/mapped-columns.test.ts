@@ -1,4 +1,3 @@
-/** Columns that are taken apart, joined and corrected. */
 import { describe, expect, it } from 'vitest';
 import { RULES } from '../../../../shared/rules/index.ts';
 import { compileChecks, DEFAULT_RULES } from '../../../../shared/rules/row-checks.ts';
@@ -16,7 +15,7 @@ import {
 import { type Splitter, SPLITTER_FIELDS } from '../../../../shared/mapping/plan.ts';
 import { column, field, filledOf, mapCell, mapRow, planOf } from '../../../kit/mapped-rows.ts';
 
-describe('columns that are taken apart', () => {
+describe('split columns', () => {
   it.each<[keyof typeof SPLITTER_FIELDS, string, Partial<Record<FieldKey, string>>]>([
     ['fullName', 'Mr. & Mrs. John Q. Smith Jr.', { primaryFirst: 'John', primaryMiddle: 'Q.', primaryLast: 'Smith' }],
     ['fullName', 'Jane and John Smith', { primaryFirst: 'Jane', primaryLast: 'Smith', spouseFirst: 'John', spouseLast: 'Smith' }],
@@ -43,19 +42,19 @@ describe('columns that are taken apart', () => {
     expect(splitCell(splitter, text).every(([key]) => SPLITTER_FIELDS[splitter].includes(key))).toBe(true);
   });
 
-  it('fill only what no column of its own has filled', () => {
+  it('fill only fields that their own column left empty', () => {
     const plan = planOf([{ kind: 'split', splitter: 'fullName' }, field('primaryFirst')]);
     expect(filledOf(mapRow(plan, ['Jane Doe', 'Janet']))).toEqual({ primaryFirst: 'Janet', primaryLast: 'Doe' });
     expect(filledOf(mapRow(plan, ['Jane Doe', '']))).toEqual({ primaryFirst: 'Jane', primaryLast: 'Doe' });
   });
 
-  it('give lines of a street to the second line, or keep them together where that is taken', () => {
+  it('put further street lines into the second line, or keep them together when it is used', () => {
     const plan = planOf([field('street'), field('street2')]);
     expect(filledOf(mapRow(plan, ['1 Main St\nApt 4', '']))).toEqual({ street: '1 Main St', street2: 'Apt 4' });
     expect(filledOf(mapRow(plan, ['1 Main St\nApt 4', 'Rear']))).toEqual({ street: '1 Main St, Apt 4', street2: 'Rear' });
   });
 
-  it('show before and after', () => {
+  it('have a preview before and after', () => {
     const plan = planOf([field('primaryLast'), { kind: 'split', splitter: 'cityStateZip' }]);
     expect(previewCell(plan, 1, 'Marblehead, MA 01945', createMappedRecord())).toEqual([
       { field: 'city', value: 'Marblehead' },
@@ -69,21 +68,21 @@ describe('combinations and constants', () => {
   const two = (how: 'firstFilled' | 'join', separator = ' ') =>
     planOf([field('street'), field('street')], { combinations: [{ field: 'street', columns: [0, 1], how, separator }] });
 
-  it('take the first that is filled', () => {
+  it('use the first filled column', () => {
     expect([filledOf(mapRow(two('firstFilled'), ['1 A St', '2 B St'])), filledOf(mapRow(two('firstFilled'), ['N/A', '2 B St']))]).toEqual([
       { street: '1 A St' },
       { street: '2 B St' },
     ]);
   });
 
-  it('join what is filled', () => {
+  it('join the filled columns', () => {
     expect([filledOf(mapRow(two('join', ', '), ['1 A St', 'Apt 4'])), filledOf(mapRow(two('join', ', '), ['', 'Apt 4']))]).toEqual([
       { street: '1 A St, Apt 4' },
       { street: 'Apt 4' },
     ]);
   });
 
-  it('leave nothing of the row before in a draft', () => {
+  it('keep nothing of the previous row', () => {
     const mapper = compileMapping(planOf([field('primaryLast'), { kind: 'split', splitter: 'cityStateZip' }]));
     const draft = createMappedRecord();
     const rows = [
@@ -101,7 +100,7 @@ describe('combinations and constants', () => {
     ]);
   });
 
-  it('name the fields and columns of a plan', () => {
+  it('count as fields and columns of a plan', () => {
     const mapper = compileMapping(
       planOf([{ kind: 'split', splitter: 'coupleFirstNames' }, field('primaryFirst'), { kind: 'none' }], {
         constants: [{ field: 'country', value: 'US' }],
@@ -113,7 +112,7 @@ describe('combinations and constants', () => {
   });
 });
 
-describe('a name that says that its bearer has died', () => {
+describe('a name of a person who has died', () => {
   const rulesOf = (splitter: Splitter, text: string) => {
     const plan = planOf([{ kind: 'split', splitter }]);
     const found: string[] = [];
@@ -127,16 +126,16 @@ describe('a name that says that its bearer has died', () => {
     ['lastFirst', 'Smith, John (dec.)', ['DECEASED primaryLast']],
     ['spouseName', 'Mary Smith (d. 2019)', ['DECEASED spouseFirst']],
     ['fullName', 'John Smith', []],
-  ])('%s of %j is found, though the name alone is kept', (splitter, text, found) => {
+  ])('%s of %j is found, although only the name is kept', (splitter, text, found) => {
     expect(rulesOf(splitter, text)).toEqual(found);
   });
 
-  it('is found once where the name stays whole', () => {
+  it('is found once in an unsplit name', () => {
     expect(rulesOf('fullName', 'Estate of John Smith')).toEqual(['DECEASED primaryLast']);
   });
 });
 
-describe('a column that tells who has died', () => {
+describe('a deceased column', () => {
   const plan = planOf([field('primaryLast'), { kind: 'none', tells: 'deceased' }, field('primaryFirst')]);
   const rulesOf = (cells: string[], only?: ReadonlySet<number>, corrected?: string) => {
     const found: string[] = [];
@@ -157,17 +156,17 @@ describe('a column that tells who has died', () => {
   );
 
   it.each(['', 'No', 'n', '0', 'FALSE', 'Alive', '00/00/0000', 'not deceased', 'Anna, in 2019, as her sister wrote to us'])(
-    'marks no row with %j',
+    'does not mark a row with %j',
     (told) => {
       expect(rulesOf(['Quayle', told, 'Rosalind'])).toEqual([]);
     },
   );
 
-  it('is told once, beside a name that says the same', () => {
+  it('marks a name once when the name shows it, too', () => {
     expect(rulesOf(['Quayle (deceased)', 'Yes', 'Rosalind'])).toEqual(['DECEASED primaryLast']);
   });
 
-  it('is told where no last name is read', () => {
+  it('marks the first name when there is no last name', () => {
     expect(rulesOf(['', 'Yes', 'Rosalind'])).toEqual(['DECEASED primaryLast']);
     const firstOnly = compileMapping(planOf([field('primaryFirst'), { kind: 'none', tells: 'deceased' }]));
     const draft = createMappedRecord();
@@ -175,22 +174,22 @@ describe('a column that tells who has died', () => {
     expect(draft.changes[FIELD_KEYS.indexOf('primaryFirst')]).toBe(CHANGE.deceased);
   });
 
-  it('is not told where another field alone is asked for', () => {
+  it('marks nothing when only another field is needed', () => {
     expect(rulesOf(['Quayle', 'Yes', 'Rosalind'], new Set([FIELD_KEYS.indexOf('primaryFirst')]))).toEqual([]);
   });
 
-  // Tidying a name that said it as well must not bring its bearer back to life.
+  // A corrected name without the mark must not remove the mark.
   it.each([
     ['Quale', 'Quayle'],
     ['Quayle (deceased)', 'Quayle'],
     ['Quayle', 'Quayle (deceased)'],
-  ])('holds, and is told once, when the name is corrected from %j to %j', (last, corrected) => {
+  ])('still marks the name once after a correction from %j to %j', (last, corrected) => {
     expect(rulesOf([last, 'Yes', 'Rosalind'], undefined, corrected)).toEqual(['DECEASED primaryLast']);
   });
 });
 
 describe('corrections', () => {
-  it('are read as the column is, but not cleaned of what a person meant', () => {
+  it('are parsed like the column, without unwanted cleaning', () => {
     const mapper = compileMapping({
       ...planOf([]),
       columns: [column(0, field('rfmFirstGiftDate'), { dateOrder: 'dmy' }), column(1, field('primaryLast'))],
@@ -203,7 +202,7 @@ describe('corrections', () => {
     expect(draft.changes[FIELD_INDEX.primaryLast]).toBe(CHANGE.edited);
   });
 
-  it('take away the fault that they mend, and can make one', () => {
+  it('remove the error that they fix, and can cause one', () => {
     const { draft } = mapCell('rfmFirstGiftValue', 'a lot');
     const index = FIELD_INDEX.rfmFirstGiftValue;
     applyOverride(draft, index, '$1,200');

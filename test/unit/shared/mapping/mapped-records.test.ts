@@ -1,11 +1,10 @@
-/** What holds of the record of every row, whatever stands in its cells. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { FIELD_KEYS, FIELDS } from '../../../../shared/fields/table.ts';
 import { applyOverride, CSV_HEADER, PARSE_ERROR, recordCsv, recordJson, recordOf } from '../../../../shared/mapping/mapping.ts';
 import { field, mapRow, planOf } from '../../../kit/mapped-rows.ts';
 
-/** Texts as they stand in sheets, clean and not. */
+/** Texts of sheets, clean and not. */
 const cell = fc.oneof(
   fc.constantFrom(
     '',
@@ -40,7 +39,7 @@ const cell = fc.oneof(
 const everything = planOf(FIELDS.map(({ key }) => field(key)));
 
 describe('the record of any row', () => {
-  it('has one JSON text, whichever way it is made', () => {
+  it('has the same JSON text from both functions', () => {
     fc.assert(
       fc.property(fc.array(cell, { minLength: 29, maxLength: 29 }), (cells) => {
         const draft = mapRow(everything, cells);
@@ -49,7 +48,7 @@ describe('the record of any row', () => {
     );
   });
 
-  it('has numbers where the interface takes numbers, and texts elsewhere', () => {
+  it('has numbers where the interface requires numbers, and text elsewhere', () => {
     fc.assert(
       fc.property(fc.array(cell, { minLength: 29, maxLength: 29 }), (cells) => {
         const record = recordOf(mapRow(everything, cells)) as Record<string, unknown>;
@@ -61,11 +60,11 @@ describe('the record of any row', () => {
     );
   });
 
-  it('is not changed when it is mapped once more', () => {
+  it('does not change when it is mapped again', () => {
     fc.assert(
       fc.property(fc.array(cell, { minLength: 29, maxLength: 29 }), (cells) => {
         const first = mapRow(everything, cells);
-        // Values with a fault are texts as given, and were not brought into any form.
+        // Values with parse errors are the original texts.
         const clean = first.values.map((value, index) => (first.parseErrors[index] === PARSE_ERROR.none ? value : ''));
         const second = mapRow(everything, clean);
         expect(second.values).toEqual(clean);
@@ -74,7 +73,7 @@ describe('the record of any row', () => {
     );
   });
 
-  it('keeps its proofs true when a value is corrected to what it is', () => {
+  it('keeps valid classes when a value is corrected to itself', () => {
     fc.assert(
       fc.property(fc.array(cell, { minLength: 29, maxLength: 29 }), (cells) => {
         const draft = mapRow(everything, cells);
@@ -86,7 +85,7 @@ describe('the record of any row', () => {
     );
   });
 
-  it('has one line of CSV that reads back', () => {
+  it('has one line of CSV that parses back', () => {
     fc.assert(
       fc.property(fc.array(cell, { minLength: 29, maxLength: 29 }), (cells) => {
         const draft = mapRow(everything, cells);
@@ -96,7 +95,7 @@ describe('the record of any row', () => {
     expect(parseLine(CSV_HEADER)).toEqual(FIELD_KEYS);
   });
 
-  it('leaves out what is empty and what is no number', () => {
+  it('omits empty values and unreadable numbers', () => {
     const plan = planOf([field('primaryLast'), field('rfmFirstGiftValue'), field('rfmFirstGiftDate'), field('rfmTotalGiftCount')]);
     expect(recordJson(mapRow(plan, ['', '', '', '']))).toBe('{}');
     expect(recordJson(mapRow(plan, ['Doe "D"', 'a lot', 'last spring', '0']))).toBe(
@@ -105,7 +104,7 @@ describe('the record of any row', () => {
   });
 });
 
-/** A reader of one CSV line, written apart from what it reads. */
+/** Parses one CSV line, independently of the code under test. */
 function parseLine(line: string): string[] {
   const values: string[] = [];
   let rest = `${line},`;

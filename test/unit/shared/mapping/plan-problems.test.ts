@@ -1,4 +1,3 @@
-/** What stands in the way of a mapping, in the words that a person reads. */
 import { describe, expect, it } from 'vitest';
 import { planProblems } from '../../../../shared/mapping/mapping.ts';
 import { MappingPlan, type Target } from '../../../../shared/mapping/plan.ts';
@@ -9,11 +8,11 @@ describe('planProblems', () => {
   const full = ['primaryFirst', 'primaryLast', 'street', 'city', 'state', 'postalCode'] as const;
   const errors = (plan: MappingPlan) => planProblems(plan, headers).filter(({ severity }) => severity === 'error');
 
-  it('finds none in a whole plan', () => {
+  it('finds none in a complete plan', () => {
     expect(planProblems(planOf(full.map(field)), full)).toEqual([]);
   });
 
-  it('names both columns that go to one field', () => {
+  it('names both columns of one field', () => {
     expect(errors(planOf([field('street'), field('street')]))).toEqual([
       {
         code: 'FIELD_TAKEN_TWICE',
@@ -25,7 +24,7 @@ describe('planProblems', () => {
     ]);
   });
 
-  it('allows two columns that a combination joins, and not a third', () => {
+  it('allows two columns in a combination, but not a third', () => {
     const combination = { field: 'street', columns: [0, 1], how: 'firstFilled', separator: '' } as const;
     expect(errors(planOf([field('street'), field('street')], { combinations: [{ ...combination, columns: [0, 1] }] }))).toEqual([]);
     expect(
@@ -33,7 +32,7 @@ describe('planProblems', () => {
     ).toMatchObject([{ code: 'FIELD_TAKEN_TWICE', columns: [0, 1, 2] }]);
   });
 
-  it('refuses two columns taken apart into the same fields, and allows a name beside a spouse', () => {
+  it('rejects two columns that split into the same fields, and allows a name and a spouse', () => {
     const fullName: Target = { kind: 'split', splitter: 'fullName' };
     expect(errors(planOf([{ kind: 'none' }, { kind: 'none' }, fullName, fullName]))).toMatchObject([
       { code: 'FIELD_TAKEN_TWICE', columns: [2, 3] },
@@ -41,7 +40,7 @@ describe('planProblems', () => {
     expect(errors(planOf([fullName, { kind: 'split', splitter: 'spouseName' }]))).toEqual([]);
   });
 
-  it('says what is missing for a match', () => {
+  it('names the fields that a match lacks', () => {
     const problems = planProblems(planOf([field('primaryLast')]), headers);
     expect(problems.map(({ code, severity, field: key }) => [code, severity, key])).toEqual(
       ['primaryFirst', 'street', 'city', 'state', 'postalCode'].map((key) => ['MAPPING_INCOMPLETE', 'warning', key]),
@@ -49,7 +48,7 @@ describe('planProblems', () => {
     expect(problems[1]!.message).toBe('No column goes to Street, which is needed for a match.');
   });
 
-  it('refuses a plan that sends nothing, columns that are not there and columns named twice', () => {
+  it('rejects a plan that sends nothing, unknown columns and repeated columns', () => {
     expect(errors(planOf([{ kind: 'none' }])).map(({ code }) => code)).toEqual(['NOTHING_TO_SEND']);
     expect(errors({ ...planOf([]), columns: [column(9, field('city'))] })).toMatchObject([
       { code: 'COLUMN_UNKNOWN', message: 'The sheet has no column J.', columns: [9] },
@@ -59,7 +58,7 @@ describe('planProblems', () => {
     ]);
   });
 
-  it('accepts its own plans by the schema', () => {
+  it('accepts suggested plans by the schema', () => {
     expect(MappingPlan.safeParse(planOf(full.map(field))).success).toBe(true);
   });
 });

@@ -17,14 +17,14 @@ describe('several columns for one field', () => {
     expect(targets(columns)).toEqual(expected);
   });
 
-  it('keeps the field as an alternative of the other', () => {
+  it('keeps the field as an alternative of the other column', () => {
     const { suggestions } = suggest({ 'Mailing Street': ['1 A St'], 'Home Street': ['3 C St'] });
     expect(suggestions[0]).toMatchObject({ alternatives: [{ kind: 'field', field: 'street' }], reason: 'Street goes to B (Home Street)' });
   });
 });
 
 describe('house numbers in a column of their own', () => {
-  it('are joined with the street, in the order of the sheet, and are a question', () => {
+  it('are joined with the street in sheet order, and need confirmation', () => {
     const american = suggest({ 'House Number': ['12', '7A', '99'], 'Street Name': ['Main St', 'Mill Rd', 'Oak Ave'] });
     expect(american.plan.combinations).toEqual([{ field: 'street', columns: [0, 1], how: 'join', separator: ' ' }]);
     expect(american.suggestions[0]).toMatchObject({ to: { field: 'street' }, certainty: 'likely' });
@@ -33,7 +33,7 @@ describe('house numbers in a column of their own', () => {
     expect(german.plan.combinations).toEqual([{ field: 'street', columns: [0, 1], how: 'join', separator: ' ' }]);
   });
 
-  it('stay apart where the street has its number, and where they are none', () => {
+  it('are not joined when the street includes its number, or when they are no numbers', () => {
     expect(suggest({ 'House Number': ['12', '7'], Address: ['12 Main St', '7 Mill Rd'] }).plan.combinations).toEqual([]);
     expect(suggest({ Straße: ['Hauptstraße 5', 'Am Markt 7'], Hausnummer: ['5', '7'] }).plan.combinations).toEqual([]);
     expect(suggest({ 'House Number': ['Hill House', 'The Lodge'], 'Street Name': ['Main St', 'Mill Rd'] }).plan.combinations).toEqual([]);
@@ -58,7 +58,7 @@ describe('columns that hold several fields', () => {
     expect(only(heading, values).certainty).not.toBe('certain');
   });
 
-  it('leaves the whole name alone beside first and last', () => {
+  it('leaves the whole name unused next to first and last name', () => {
     const { suggestions } = suggest({ Name: names, 'First Name': FIRST, 'Last Name': LAST });
     expect(suggestions[0]).toMatchObject({
       to: { kind: 'none' },
@@ -67,7 +67,7 @@ describe('columns that hold several fields', () => {
     });
   });
 
-  it('takes the people of a hospital, and never those who look after them', () => {
+  it('uses a hospital’s patients, never its staff', () => {
     const patients = ['DOE,JANE Q', 'MCDONALD,ANGUS', 'VAN BUREN,MARTIN', 'RUIZ,ELENA', 'BELL,ANN'];
     const physicians = ['SMITH,ROBERT', 'PATEL,ANITA', 'SMITH,ROBERT', 'PATEL,ANITA', 'SMITH,ROBERT'];
     expect(targets({ 'Patient Name': patients, Attending: physicians })).toEqual(['lastFirst', 'none']);
@@ -80,16 +80,16 @@ describe('columns that hold several fields', () => {
     ]);
   });
 
-  it('takes whole names under the word for whom a list is of', () => {
+  it('uses whole names under a heading that names the people of the list', () => {
     expect(targets({ Donor: names, Fundraiser: ['Sam Lee', 'Sam Lee', 'Jo Kay', 'Sam Lee', 'Sam Lee'] })).toEqual(['fullName', 'none']);
     expect(targets({ Donor: ['Yes', 'No', 'Yes', 'No'] })).toEqual(['none']);
   });
 
-  it('takes one of several whole names', () => {
+  it('uses one of several whole names', () => {
     expect(targets({ Addressee: names, 'Full Name': names, 'Envelope Name': names })).toEqual(['none', 'fullName', 'none']);
   });
 
-  it('takes the employer from an account beside people', () => {
+  it('uses an account as employer next to people', () => {
     expect(
       targets({ 'First Name': FIRST, 'Last Name': LAST, 'Account Name': ['Acme, Inc.', '', 'Clínica Ibáñez', 'Pike & Sons'] })[2],
     ).toBe('businessName');
@@ -102,7 +102,7 @@ describe('columns that hold several fields', () => {
     ).toBe('none');
   });
 
-  it('sees a list of organizations', () => {
+  it('detects a list of organizations', () => {
     const columns = { Name: ['Acme, Inc.', 'Hi Rise', 'BX Video'], Industry: ['Energy'], AnnualRevenue: ['1'], Phone: PHONES };
     expect(targets(columns)).toEqual(['businessName', 'none', 'none', 'businessPhone']);
   });

@@ -6,7 +6,7 @@ import { suggestMapping } from '../../../../shared/mapping/suggest.ts';
 import { suggest, nameOf, targets, only, FIRST, LAST, EMAILS, PHONES } from '../../../kit/suggested.ts';
 
 describe('known headings', () => {
-  it('are certain and settled', () => {
+  it('are certain and confirmed', () => {
     const { plan, suggestions } = suggest({ 'First Name': FIRST, CnAdrPrf_ZIP: ['01945', '60614', '85721', '11101'] });
     expect(suggestions.map(({ certainty, reason }) => [certainty, reason])).toEqual([
       ['certain', 'Known heading'],
@@ -15,7 +15,7 @@ describe('known headings', () => {
     expect(plan.columns.every(({ settled }) => settled)).toBe(true);
   });
 
-  it('name the system where it is known', () => {
+  it('identify the system when they are typical for it', () => {
     expect(suggest({ CnBio_First_Name: FIRST, CnBio_Last_Name: LAST }).suggestions[0]!.reason).toBe("Known Raiser's Edge heading");
   });
 
@@ -25,11 +25,11 @@ describe('known headings', () => {
     ['First Name', EMAILS, 'none'],
     ['Home Phone', ['yes', 'no', 'yes', 'no'], 'none'],
     ['City', ['12', '13', '14', '15'], 'none'],
-  ])('%s is not believed against all of its values', (heading, values, target) => {
+  ])('%s is rejected when every value contradicts it', (heading, values, target) => {
     expect(nameOf(only(heading, values).to)).toBe(target);
   });
 
-  it('are doubted, and not settled, where many values speak against them', () => {
+  it('are uncertain, and not confirmed, when many values contradict them', () => {
     const doubted = only('Home Email', ['d@example.org', 'home', 'work', 'work']);
     expect(doubted).toMatchObject({
       to: { field: 'personalEmail' },
@@ -39,7 +39,7 @@ describe('known headings', () => {
   });
 });
 
-describe('headings that differ from system to system', () => {
+describe('headings whose meaning depends on the system', () => {
   it.each<[string, string[], string]>([
     ['Mr., Ms., Dr.', ['Mr.', 'Ms.', 'Dr.', 'Owner'], 'none'],
     ['jobs', ['Owner', 'Professor', 'Partner', 'Dr.'], 'businessTitle'],
@@ -63,11 +63,11 @@ describe('headings that differ from system to system', () => {
     expect(suggestion.alternatives.map(nameOf)).toEqual([target === 'rfmTotalGiftCount' ? 'rfmTotalGiftValue' : 'rfmTotalGiftCount']);
   });
 
-  it('says why in the words of the page', () => {
+  it('have a reason in the words of the page', () => {
     expect(only('Total Gifts', ['14', '3', '27']).reason).toBe('Small whole numbers: read as a count. Some CRMs mean an amount.');
   });
 
-  it('takes Total Gifts for the amount beside a column that counts', () => {
+  it('map Total Gifts to the amount next to a column of counts', () => {
     expect(targets({ 'Total Number of Gifts': ['2', '3', '4'], 'Total Gifts': ['20', '30', '40'] })).toEqual([
       'rfmTotalGiftCount',
       'rfmTotalGiftValue',
@@ -85,20 +85,20 @@ describe('headings that differ from system to system', () => {
     expect(only(heading, values).certainty).toBe('sure');
   });
 
-  it('takes the id whose values all differ', () => {
+  it('map the ID whose values all differ', () => {
     const { suggestions } = suggest({ 'Account ID': ['A1', 'A1', 'A2', 'A2'], 'Contact ID': ['C1', 'C2', 'C3', 'C4'] });
     expect(suggestions.map(({ to }) => nameOf(to))).toEqual(['none', 'constituentId']);
     expect(suggestions[1]).toMatchObject({ certainty: 'certain', remark: 'Every value is different' });
     expect(suggestions[0]!.reason).toBe('Constituent ID goes to B (Contact ID)');
   });
 
-  it('asks where two ids could be it', () => {
+  it('need confirmation when two columns can be the ID', () => {
     const { suggestions, plan } = suggest({ 'Account ID': ['A1', 'A2', 'A3'], 'Contact ID': ['C1', 'C2', 'C3'] });
     expect(suggestions[0]).toMatchObject({ certainty: 'likely', reason: 'B (Contact ID) could be it as well' });
     expect(plan.columns.some(({ settled }) => settled)).toBe(false);
   });
 
-  it('takes a plain phone and e-mail for the personal one, and asks', () => {
+  it('map a plain phone and e-mail to the personal field, and need confirmation', () => {
     const { suggestions } = suggest({ Phone: PHONES, Email: EMAILS });
     expect(suggestions.map(({ to, certainty }) => [nameOf(to), certainty])).toEqual([
       ['personalPhone', 'sure'],
@@ -106,12 +106,12 @@ describe('headings that differ from system to system', () => {
     ]);
   });
 
-  it('leaves a household account out of the employer', () => {
+  it('do not map a household account to the employer', () => {
     expect(targets({ Employer: ['Smith Household', 'Doe Household', 'Acme, Inc.'] })).toEqual(['none']);
     expect(targets({ Employer: ['Acme, Inc.', 'Whitlock Marine Supply', 'Freelance'] })).toEqual(['businessName']);
   });
 
-  it('splits a spouse of two words and takes one of a single word', () => {
+  it('split a spouse of two words and map one of a single word', () => {
     expect(only('SPOUSE', ['Marguerite Whitlock', 'Lucía Ferrer', 'Edmund Cartwright'])).toMatchObject({
       to: { splitter: 'spouseName' },
       certainty: 'sure',
@@ -121,22 +121,22 @@ describe('headings that differ from system to system', () => {
   });
 });
 
-describe('a column that tells who has died', () => {
+describe('a deceased column', () => {
   const TOLD = { kind: 'none', tells: 'deceased' };
   it.each<[string, string[], boolean]>([
     ['CnBio_Deceased', ['No', 'Yes', ''], true],
     ['npsp__Deceased__c', ['0', '1'], true],
     ['Is Deceased', ['FALSE', 'TRUE'], true],
     ['Date of Death', ['', '1/2/2020'], true],
-    // Nobody among the first rows: somebody may be further down.
+    // No deceased person in the first rows: a later one is possible.
     ['Deceased', ['No', 'N', '', '0'], true],
     ['Constituent Status', ['Active', 'Lapsed', 'Deceased'], true],
     ['Constituent Status', ['Active', 'Lapsed', 'Yes'], false],
-    // Whose death it is, is another question.
+    // The death of another person.
     ['Spouse Deceased', ['No', 'Yes'], false],
     ['Spouse Status', ['Living', 'Deceased'], false],
     ['Deceased Name', ['', 'John Smith'], false],
-    // A is for alive, or for anything else.
+    // A can mean alive, or anything else.
     ['Deceased Code', ['A', 'A', 'D'], false],
   ])('%s with %j', (heading, values, told) => {
     const { to, remark } = only(heading, values);
@@ -145,25 +145,25 @@ describe('a column that tells who has died', () => {
   });
 });
 
-describe('how decimals are read', () => {
-  it('is by comma where every point groups three digits, and is a question', () => {
+describe('the decimal sign', () => {
+  it('is a comma when every point groups three digits, and needs confirmation', () => {
     const { plan, suggestions } = suggest({ 'Largest Gift Amount': ['500 €', '1.000 €', '2.500 €'] });
     expect(plan.columns[0]).toMatchObject({ decimal: 'comma', settled: false });
     expect(suggestions[0]).toMatchObject({
       certainty: 'likely',
-      // So that no template of a list without such amounts makes 1 of them.
+      // Prevents a template of a list without such amounts from reading them as 1.
       provenDecimal: 'comma',
       remark: 'Points are taken for grouping: 1.000 € is read as 1,000',
     });
   });
 
-  it('is that of the other amounts where a column shows nothing', () => {
+  it('is that of the other amounts when a column does not show one', () => {
     const { plan } = suggest({ 'Largest Gift Amount': ['500', '70'], 'First Gift Amount': ['12,50', '1.000,00'] });
     expect(plan.columns.map(({ decimal }) => decimal)).toEqual(['comma', 'comma']);
   });
 });
 
-describe('what is set aside', () => {
+describe('columns that are not sent', () => {
   it.each([
     'SSN',
     'Social Security Number',
@@ -191,18 +191,18 @@ describe('what is set aside', () => {
   });
 
   it.each(['CnRelInd_1_01_First_Name', 'CnAttrCat_1_01_Description', 'Gf_Date', 'Birth date', 'DOB'])(
-    '%s belongs to something else',
+    'include %s, which belongs to another record',
     (heading) => {
       expect(only(heading, ['Jane', 'John', 'Ann'])).toMatchObject({ to: { kind: 'none' }, sensitive: false });
     },
   );
 
-  it('takes a birth name for the maiden name', () => {
+  it('do not include a birth name, which is the maiden name', () => {
     expect(nameOf(only('Birth Name', ['Kowalczyk', 'Delacroix', 'Smith']).to)).toBe('primaryMaiden');
   });
 });
 
-describe('the values alone', () => {
+describe('values alone', () => {
   it.each<[string, string[], string]>([
     ['Kontakt', EMAILS, 'personalEmail'],
     ['Xyz', PHONES, 'personalPhone'],
@@ -224,11 +224,11 @@ describe('the values alone', () => {
     ['Notes', EMAILS],
     ['Item', ['1', '2', '3']],
     ['County', ['MA', 'IL', 'AZ']],
-  ])('%s with %j stays', (heading, values) => {
+  ])('%s with %j keeps its target', (heading, values) => {
     expect(nameOf(only(heading, values).to)).toBe('none');
   });
 
-  it('maps a sheet without headings', () => {
+  it('map a sheet without headings', () => {
     const columns = {
       'Column A': ['K-100', 'K-101', 'K-102', 'K-103'],
       'Column B': ['James', 'Mary', 'Robert', 'Linda'],
@@ -245,7 +245,7 @@ describe('the values alone', () => {
 });
 
 describe('dates and amounts', () => {
-  it('reads dates by their own evidence, else by their neighbours, else as the system writes them', () => {
+  it('have the order of their own values, else of other columns, else of the system', () => {
     const orders = (columns: Readonly<Record<string, readonly string[]>>) =>
       suggest(columns).plan.columns.map(({ dateOrder }) => dateOrder);
     expect(orders({ 'Last Gift Date': ['31/12/2020', '03/04/2021'] })).toEqual(['dmy']);
@@ -255,19 +255,19 @@ describe('dates and amounts', () => {
     expect(orders({ 'Last Gift Date': ['2021-04-03'] })).toEqual(['ymd']);
   });
 
-  it('asks where nothing tells day from month', () => {
+  it('need confirmation when nothing distinguishes day and month', () => {
     expect(only('Last Gift Date', ['03/04/2021', '05/06/2020'])).toMatchObject({
       certainty: 'likely',
       remark: 'Day and month can be read both ways: 03/04/2021 is read as 4 March 2021',
     });
   });
 
-  it('finds the decimal sign', () => {
+  it('have a detected decimal sign', () => {
     expect(suggest({ 'Last Gift Amount': ['1.234,50', '12,5'] }).plan.columns[0]!.decimal).toBe('comma');
   });
 });
 
-describe('remarks', () => {
+describe('notes', () => {
   it.each<[string, string[], string | null]>([
     ['CnBio_First_Name', ['Jane and John', 'Ann & Bob', 'Desmond'], '2 cells hold two people'],
     ['ZIP', ['1609', '03060', '2301'], '2 lost the leading zero'],
@@ -280,7 +280,7 @@ describe('remarks', () => {
     expect(only(heading, values).remark).toBe(remark);
   });
 
-  it('say that they come from the first rows of a longer list', () => {
+  it('mention that they come from the first rows of a longer list', () => {
     expect(suggest({ ZIP: ['1609', '03060'] }, 10_240).suggestions[0]!.remark).toBe('1 lost the leading zero in the first 2 rows');
   });
 });
@@ -312,7 +312,7 @@ describe('any list', () => {
     ['Jane and John Smith', 'Acme, Inc.'],
   );
 
-  it('gives no field to two columns, settles only what is certain, and keeps the order of the columns', () => {
+  it('gives no field to two columns, confirms only certain ones, and keeps the column order', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(headings, values), { maxLength: 30 }), (columns) => {
         const { plan, suggestions } = suggestMapping(columns.map(([header, cells], column) => profileColumn(header, cells, column)));

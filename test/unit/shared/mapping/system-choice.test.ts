@@ -28,7 +28,7 @@ const setBy = (plan: MappingPlan, heading: string, field: FieldKey): MappingPlan
 });
 
 describe('a mapping under another source system', () => {
-  it('takes the ID and the dates as the system writes them, and is what it was once the former is chosen', () => {
+  it('gets the ID and the dates of the system, and is restored with the former system', () => {
     const none = under(null);
     const bloomerang = under('bloomerang');
     const luminate = under('luminate');
@@ -42,7 +42,7 @@ describe('a mapping under another source system', () => {
     expect(underSystem(there, luminate.plan, bloomerang.plan)).toEqual(bloomerang.plan);
   });
 
-  it('leaves what a person settled, and gives its field to no other column', () => {
+  it('keeps confirmed columns, and gives their fields to no other column', () => {
     const bloomerang = under('bloomerang');
     const byHand = setBy(bloomerang.plan, 'Account Number', 'constituentId');
     const order: MappingPlan = {
@@ -57,7 +57,7 @@ describe('a mapping under another source system', () => {
     expect(orderIn(there, 'Last Gift Date')).toBe('dmy');
   });
 
-  it('leaves columns that a person combined', () => {
+  it('keeps combined columns', () => {
     const bloomerang = under('bloomerang');
     const combined: MappingPlan = {
       ...bloomerang.plan,
@@ -70,7 +70,7 @@ describe('a mapping under another source system', () => {
 });
 
 describe('systemOf', () => {
-  it('takes any system that is known, whatever the headings', () => {
+  it('accepts any known system, whatever the headings', () => {
     for (const { id, name } of SYSTEMS) expect(systemOf(id, ['X', ''])?.system).toMatchObject({ id, name, of: 1 });
     expect(systemOf('abacus', HEADINGS)).toBeNull();
   });

@@ -27,14 +27,14 @@ describe('recogniseSystem', () => {
     expect(recogniseSystem(headers)?.system.id).toBe(id);
   });
 
-  it('counts the headings that it knows', () => {
+  it('counts the known headings', () => {
     const recognised = recogniseSystem(['CnBio_ID', 'CnBio_First_Name', 'CnBio_Last_Name', 'Constituent ID', 'Notes', '']);
     expect(recognised?.system).toEqual({ id: 'raisersEdge', name: "Raiser's Edge", known: 4, of: 5 });
     expect(recognised?.preset.dateOrder).toBe('mdy');
   });
 
   it.each<[string[]]>([[['First Name', 'Last Name', 'City', 'State']], [[]], [['Member ID', 'Name']], [['Vorname', 'Nachname']]])(
-    'knows none from %j',
+    'finds none in %j',
     (headers) => {
       expect(recogniseSystem(headers)).toBeNull();
     },

@@ -23,14 +23,14 @@ const CITY: Target = { kind: 'field', field: 'city' };
 const NONE: Target = { kind: 'none' };
 
 describe('headerFingerprint', () => {
-  it('is the same in any order and writing, and another for other headings', () => {
+  it('is equal for any order and spelling, and differs for other headings', () => {
     expect(headerFingerprint(['Last Name', 'City'])).toBe(headerFingerprint(['city', 'LAST_NAME']));
     expect(headerFingerprint(['Last Name', 'City'])).not.toBe(headerFingerprint(['Last Name', 'State']));
     expect(headerFingerprint(['Last Name', 'City'])).toMatch(/^[0-9a-f]{16}$/);
     expect(headerFingerprint(['氏名'])).not.toBe(headerFingerprint(['住所']));
   });
 
-  it('differs for any two different sets of headings that chance brings', () => {
+  it('differs for two random sets of headings', () => {
     const headings = fc.uniqueArray(fc.stringMatching(/^[a-z]{1,8}$/), { minLength: 1, maxLength: 8 });
     fc.assert(
       fc.property(headings, headings, (one, other) => {
@@ -44,7 +44,7 @@ describe('headerFingerprint', () => {
 describe('fitTemplate', () => {
   const template = templateOf('Fall appeal', ['Last Name', 'City', 'Notes'], planOf(LAST, CITY, NONE));
 
-  it('lays a plan over columns in another order', () => {
+  it('applies a plan to columns in another order', () => {
     const { plan, missing, added } = fitTemplate(template, ['notes', 'CITY', 'last_name', 'Class Year']);
     expect(plan.columns.map(({ column, to, dateOrder }) => [column, to, dateOrder])).toEqual([
       [0, NONE, null],
@@ -55,39 +55,39 @@ describe('fitTemplate', () => {
     expect([missing, added, plan.constants]).toEqual([[], ['Class Year'], [{ field: 'country', value: 'US' }]]);
   });
 
-  it('gives way to what the values of the sheet prove, and decides where they prove nothing', () => {
+  it('prefers what the sheet’s values prove, and decides the rest', () => {
     const read = (provenOrder: 'mdy' | null, provenDecimal: 'comma' | null) =>
       fitTemplate(template, ['City', 'Last Name'], [{ column: 1, provenOrder, provenDecimal }]).plan.columns[1];
     expect(read('mdy', 'comma')).toMatchObject({ dateOrder: 'mdy', decimal: 'comma' });
     expect(read(null, null)).toMatchObject({ dateOrder: 'dmy', decimal: 'point' });
   });
 
-  it('is settled: a person has said so', () => {
+  it('confirms the columns', () => {
     const open = { ...template, plan: { ...template.plan, columns: template.plan.columns.map((one) => ({ ...one, settled: false })) } };
     expect(fitTemplate(open, ['City', 'Last Name']).plan.columns.every(({ settled }) => settled)).toBe(true);
   });
 
-  it('has a column that it does not know tell who has died', () => {
+  it('lets an unknown column mark people who have died', () => {
     const evidence = (column: number, to: Target) => ({ column, to, provenOrder: null, provenDecimal: null });
     const dead = { kind: 'none', tells: 'deceased' } as const;
     const { plan, added } = fitTemplate(template, ['City', 'Deceased', 'First'], [evidence(1, dead), evidence(2, LAST)]);
     expect(plan.columns.map(({ to }) => to)).toEqual([CITY, dead, NONE]);
     expect(added).toEqual(['Deceased', 'First']);
-    // What it knows is its own word.
+    // The template's own columns decide.
     const known = { ...template, headers: ['Last Name', 'City', 'Deceased'] };
     expect(fitTemplate(known, ['Deceased'], [evidence(0, dead)]).plan.columns[0]!.to).toEqual(NONE);
   });
 
-  it('names what the sheet does not have', () => {
+  it('names the headings that the sheet lacks', () => {
     expect(fitTemplate(template, ['Last Name']).missing).toEqual(['City']);
   });
 
-  it('takes equal headings by turn', () => {
+  it('assigns repeated headings in order', () => {
     const twice = templateOf('x', ['Email', 'Email'], planOf(NONE, { kind: 'field', field: 'personalEmail' }));
     expect(fitTemplate(twice, ['City', 'Email', 'Email']).plan.columns.map(({ to }) => to.kind)).toEqual(['none', 'none', 'field']);
   });
 
-  it('moves combinations along, and leaves out those with one column left', () => {
+  it('moves combinations, and removes those with one remaining column', () => {
     const combined = templateOf('x', ['A1', 'A2'], {
       ...planOf(NONE, NONE),
       combinations: [{ field: 'street', columns: [0, 1], how: 'join', separator: ' ' }],
@@ -100,7 +100,7 @@ describe('fitTemplate', () => {
 describe('templates as JSON', () => {
   const template = templateOf('Fall appeal', ['Last Name'], planOf(LAST));
 
-  it('come back as they went', () => {
+  it('survive export and import', () => {
     expect(readTemplate(templateJson(template))).toEqual(template);
   });
 
@@ -112,15 +112,15 @@ describe('templates as JSON', () => {
     ['{"version":2}', 'otherwise'],
     ['{"version":2,"name":"x","plan":{"columns":7}}', 'newer'],
     ['{"version":1,"name":"x"}', 'otherwise'],
-  ])('are none in %j: %s', (json, why) => {
+  ])('are rejected in %j: %s', (json, why) => {
     expect(readTemplate(json)).toBe(why);
   });
 
-  it('are none with anything more in them', () => {
+  it('are rejected with unknown properties', () => {
     expect(readTemplate(JSON.stringify({ ...template, more: true }))).toBe('otherwise');
   });
 
-  it('are read behind a byte order mark, and found by their headings whatever fingerprint a hand wrote', () => {
+  it('are read after a byte order mark, and get a new fingerprint', () => {
     expect(readTemplate(`\uFEFF${JSON.stringify({ ...template, fingerprint: 'abc' })}`)).toEqual(template);
   });
 });
@@ -128,12 +128,12 @@ describe('templates as JSON', () => {
 describe('planDifference', () => {
   const plan = planOf(LAST, CITY, { kind: 'field', field: 'rfmFirstGiftDate' });
 
-  it('is nothing between equal plans, whoever settled them', () => {
+  it('is empty for equal plans, whatever is confirmed', () => {
     const other = { ...plan, columns: plan.columns.map((column) => ({ ...column, settled: false })) };
     expect(differenceSize(planDifference(plan, other))).toBe(0);
   });
 
-  it('names columns, readings, constants, combinations and tidying that are otherwise', () => {
+  it('names changed columns, readings, constants, combinations and cleaning', () => {
     const after: MappingPlan = {
       columns: plan.columns.map((column) =>
         column.column === 1 ? { ...column, to: NONE } : column.column === 2 ? { ...column, dateOrder: 'mdy' } : column,
@@ -154,7 +154,7 @@ describe('planDifference', () => {
     });
   });
 
-  it('does not call an order of dates a change where no date is read', () => {
+  it('ignores the date order of a column without dates', () => {
     const dated = { ...plan, columns: plan.columns.map((column) => ({ ...column, dateOrder: 'ymd' as const })) };
     expect(planDifference(plan, dated).readings).toEqual([2]);
   });
@@ -165,11 +165,11 @@ describe('freeName', () => {
     ['Fall', [], 'Fall'],
     ['Fall', ['FALL'], 'Fall (2)'],
     ['Fall', ['fall', 'Fall (2)'], 'Fall (3)'],
-  ])('%s beside %j is %s', (name, taken, free) => {
+  ])('%s next to %j is %s', (name, taken, free) => {
     expect(freeName(name, taken)).toBe(free);
   });
 
-  it('stays as short as a name may be', () => {
+  it('keeps the length limit of names', () => {
     const long = 'x'.repeat(120);
     expect(freeName(long, [long]).length).toBeLessThanOrEqual(120);
   });

@@ -1,4 +1,3 @@
-/** What the rows that the service holds say of the list: after a send, before one, and of a project that was found. */
 import { describe, expect, it } from 'vitest';
 import { next, type ProjectState, type RunningAt } from '../../../../shared/project/project.ts';
 import { adding, chosen, confirming, keepLooking, look, looked, MINUTE, ROWS } from '../../../kit/desk-states.ts';
@@ -8,7 +7,7 @@ const found = (given: Partial<Confirming> = {}) => confirming({ arrival: 'found'
 const rows = (totalRows: number | null, status: string | null = 'created') => look(status, { totalRows });
 const three = (state: ProjectState, totalRows: number | null) => keepLooking(state, () => rows(totalRows), looked, 3).state;
 
-describe('whoever does not know what was sent looks before the list is sent', () => {
+describe('when it is unknown what was sent, an observation precedes sending', () => {
   it.each([
     ['a restart', next(adding(), { type: 'restarted' })],
     ['a pause', next(next(adding(), { type: 'pause' }), { type: 'resume' })],
@@ -17,7 +16,7 @@ describe('whoever does not know what was sent looks before the list is sent', ()
     expect(state).toMatchObject({ at: 'confirming', arrival: 'unsent' });
   });
 
-  it('but not right after the project was made', () => {
+  it('but not right after the project was created', () => {
     const made = next({ ...next(makingReady(), { type: 'intend' }) }, { type: 'created', remoteId: 'P1' });
     expect(made).toMatchObject({ at: 'adding', phase: 'ready' });
   });
@@ -25,7 +24,7 @@ describe('whoever does not know what was sent looks before the list is sent', ()
   it.each([
     ['no rows', rows(0), 'adding'],
     ['rows that are not told', rows(null), 'adding'],
-  ])('and sends it where there are %s', (_what, seen, at) => {
+  ])('and the list is sent when there are %s', (_what, seen, at) => {
     expect(looked(confirming({ arrival: 'unsent' }), seen)).toMatchObject({ at, phase: 'ready' });
   });
 
@@ -51,22 +50,22 @@ describe('a found project', () => {
     expect(three(found(), 0)).toMatchObject({ at: 'adding', phase: 'ready', found: true });
   });
 
-  it('is fetched from when it has all rows and is processed', () => {
+  it('is collected when it has all rows and is processed', () => {
     expect(looked(found(), rows(ROWS, 'processed'))).toMatchObject({ at: 'collecting' });
   });
 
-  it('is never started by itself when it has all rows', () => {
+  it('is never started automatically when it has all rows', () => {
     expect(looked(found(), rows(ROWS))).toMatchObject({ at: 'starting', held: true });
   });
 
-  it('is started as planned once our own list was taken', () => {
+  it('is started as planned after it accepted our own list', () => {
     const added = next(next(next(adding({ found: true }), { type: 'intend' }), { type: 'closing' }), { type: 'added' });
     const ready = looked(added, rows(ROWS));
     expect(ready).toMatchObject({ at: 'starting', found: true });
     expect(ready).not.toHaveProperty('held');
   });
 
-  it('is not started by itself when our own list was refused, as a second one is', () => {
+  it('is not started automatically when it refused our own list as a second one', () => {
     const refused = next(next(adding({ found: true }), { type: 'intend' }), {
       type: 'failed',
       delivery: 'refused',
@@ -76,13 +75,13 @@ describe('a found project', () => {
     expect(looked(refused, rows(ROWS))).toMatchObject({ at: 'starting', held: true });
   });
 
-  it('is waited for while its rows grow', () => {
+  it('is waited for while its rows increase', () => {
     let state: ProjectState = found();
     for (let n = 1; n < 6; n++) state = looked(state, rows(n));
     expect(state.at).toBe('confirming');
   });
 
-  it('is never started over by itself when it holds another number of rows', () => {
+  it('is never replaced automatically when it holds another number of rows', () => {
     expect(three(found(), 7)).toMatchObject({
       at: 'needs-decision',
       question: 'add-spoiled',
@@ -90,32 +89,32 @@ describe('a found project', () => {
     });
   });
 
-  it('is a person’s to decide when it is processed with another number of rows', () => {
+  it('needs a person’s decision when it is processed with another number of rows', () => {
     expect(looked(found(), rows(7, 'processed'))).toMatchObject({ question: 'processed-early' });
   });
 });
 
 describe('a list that we sent', () => {
-  it('starts over once by itself when the service holds another number of rows', () => {
+  it('is replaced once automatically when the service holds another number of rows', () => {
     expect(three(confirming(), 7)).toMatchObject({ at: 'creating', attempt: 2 });
     expect(three(confirming({ attempt: 2 }), 7)).toMatchObject({ question: 'add-spoiled', choices: ['start-over', 'give-up'] });
   });
 
-  it('does not start over by itself while the service is at work on it', () => {
+  it('is not replaced automatically while the service processes it', () => {
     expect(keepLooking(confirming(), () => rows(7, 'processing'), looked, 3).state).toMatchObject({ question: 'add-spoiled' });
   });
 
-  it('is sent again when there is a stable 0', () => {
+  it('is sent again after a stable 0', () => {
     expect(three(confirming(), 0)).toMatchObject({ at: 'adding', phase: 'ready' });
   });
 
-  it('is a person’s to decide after ten minutes without a count', () => {
+  it('needs a person’s decision after ten minutes without a count', () => {
     const { state, passed } = keepLooking(confirming(), () => rows(null), looked);
     expect(state).toMatchObject({ question: 'add-unclear' });
     expect(passed).toBe(10 * MINUTE);
   });
 
-  it('is not followed by a start when it is processed already', () => {
+  it('is not started when it is processed already', () => {
     const asked = looked(confirming(), rows(ROWS, 'processed'));
     expect(asked).toMatchObject({ at: 'needs-decision', question: 'processed-early', choices: ['fetch', 'look-again', 'give-up'] });
     expect(chosen(asked, 'fetch')).toMatchObject({ at: 'collecting' });
@@ -123,12 +122,12 @@ describe('a list that we sent', () => {
     expect(chosen(asked, 'give-up')).toMatchObject({ at: 'ended', charged: 'maybe' });
   });
 
-  it('is looked for before a person has it sent once more', () => {
+  it('is observed before it is sent again for a person', () => {
     const asked = looked(confirming({ arrival: 'refused', refused: { status: 400, words: 'no' } }), rows(0));
     const again = chosen(asked, 'ask-again');
     expect(again).toMatchObject({ at: 'adding', phase: 'ready' });
     const resumed = next(again, { type: 'restarted' });
-    // Rows that are there now are those of the first send.
+    // The present rows are those of the first request.
     expect(looked(resumed, rows(ROWS))).not.toHaveProperty('held');
   });
 });

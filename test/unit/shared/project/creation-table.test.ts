@@ -1,11 +1,11 @@
-/** Every number of projects that a list of all can show for our marker, complete or not, after a create without an answer. */
+/** Every number of projects that the list can show for our marker, complete or not, after a create without an answer. */
 import { describe, expect, it } from 'vitest';
 import { bears, next, ProjectState } from '../../../../shared/project/project.ts';
 import { chosen, creating, MARKER, MINUTE } from '../../../kit/desk-states.ts';
 
 const stored = (state: ProjectState): ProjectState => ProjectState.parse(JSON.parse(JSON.stringify(state)));
 
-/** What follows once the list has shown the same at most 20 times, half a minute apart, and after how many looks. */
+/** The result and the number of searches, when the list shows the same up to 20 times, half a minute apart. */
 function outcome(matches: number, remoteId: string | null, whole: boolean, tries: number): string {
   let state: ProjectState = creating({ phase: 'settling', tries });
   let looks = 0;
@@ -32,18 +32,18 @@ describe.each<
   });
 });
 
-describe('looks through the list', () => {
+describe('searches of the list', () => {
   const lookFor = (state: ProjectState, matches: number, whole = true, after = MINUTE) =>
     next(state, { type: 'looked-for', at: 0, after, matches, remoteId: null, whole });
   const from = creating({ phase: 'settling', tries: 1 });
 
-  it('have to agree: a project that comes and goes settles nothing', () => {
+  it('must agree: a project that appears and disappears proves nothing', () => {
     let state: ProjectState = from;
     for (let n = 0; n < 10; n++) state = lookFor(state, n % 2);
     expect(state).toMatchObject({ at: 'creating', phase: 'settling' });
   });
 
-  it('of an earlier version do not say that the list was a part: it counts as complete', () => {
+  it('of an earlier version count as complete', () => {
     const earlier = creating({
       phase: 'settling',
       tries: 1,
@@ -55,7 +55,7 @@ describe('looks through the list', () => {
     expect(stored(lookFor(earlier, 0))).toMatchObject({ at: 'creating', phase: 'ready', looks: [] });
   });
 
-  it('that never find it end in a question which begins anew on a person’s word', () => {
+  it('without a match lead to a question, and start again after a person’s decision', () => {
     let state: ProjectState = creating({ phase: 'settling', tries: 5 });
     for (let n = 0; n < 3; n++) state = lookFor(state, 0);
     expect(stored(state)).toMatchObject({
@@ -67,7 +67,7 @@ describe('looks through the list', () => {
     expect(lookFor(lookFor(lookFor(again, 0), 0), 0)).toMatchObject({ at: 'creating', phase: 'ready' });
   });
 
-  it('that find several ask with nothing taken for settled', () => {
+  it('with several matches lead to a question without conclusions', () => {
     expect(stored(lookFor(from, 2))).toMatchObject({
       question: 'create-ambiguous',
       choices: ['look-again', 'start-over', 'give-up'],
@@ -75,15 +75,15 @@ describe('looks through the list', () => {
     });
   });
 
-  it('without a first try counted are a first try', () => {
+  it('without a stored number of attempts count as the first', () => {
     let state: ProjectState = creating({ phase: 'settling' });
     for (let n = 0; n < 3; n++) state = lookFor(state, 0);
     expect(state).toMatchObject({ at: 'creating', phase: 'ready' });
   });
 });
 
-describe('a project that is adopted', () => {
-  it('begins without looks or tries, whoever made it', () => {
+describe('an adopted project', () => {
+  it('starts without observations or attempts, whatever created it', () => {
     const asked = next(creating({ phase: 'settling', tries: 1 }), {
       type: 'looked-for',
       at: 0,
@@ -135,7 +135,7 @@ describe('the marker in a name', () => {
   it('is the whole of a name without a space, and nothing of an empty one', () => {
     expect(bears('x m4qx82td', 'M4QX82TD')).toBe(true);
     expect(bears('x 4qx82td', 'M4QX82TD')).toBe(false);
-    // A name that ends in a space has no code: it is not borne by everything.
+    // A name that ends in a space has no code, so no name has it.
     expect(bears('Anything', 'Spring ')).toBe(false);
     expect(bears('Anything', '')).toBe(false);
   });

@@ -1,11 +1,10 @@
-/** Whether the service made the project, and whether it was there before it was asked for. */
 import { describe, expect, it } from 'vitest';
 import { bears, LOOKS, next, type ProjectState } from '../../../../shared/project/project.ts';
 import { chosen, creating, MARKER, MINUTE } from '../../../kit/desk-states.ts';
 
 const settling = creating({ phase: 'settling', tries: 1 });
 
-/** Looks through the list until they settle something. */
+/** Searches the list until the result is final. */
 function lookFor(
   matches: number,
   given: { readonly remoteId?: string | null; readonly whole?: boolean } = {},
@@ -17,37 +16,37 @@ function lookFor(
   return state;
 }
 
-describe('a project whose making was not answered', () => {
-  it('is ours once the list shows it, and its list is sent after one look', () => {
+describe('a project whose creation was not answered', () => {
+  it('is ours when the list shows it, and gets its list after one observation', () => {
     expect(lookFor(1, { remoteId: 'P1' })).toMatchObject({ at: 'confirming', arrival: 'unsent', remoteId: 'P1', marker: MARKER });
     expect(lookFor(1, { remoteId: 'P1' })).not.toHaveProperty('found');
   });
 
-  it('is asked for again only when a complete list lacks it three times', () => {
+  it('is created again only when a complete list lacks it three times', () => {
     expect(lookFor(0)).toMatchObject({ at: 'creating', phase: 'ready' });
   });
 
   it.each([
     ['a list that is not complete', 0, { whole: false }],
     ['a project that tells no id', 1, { remoteId: null }],
-  ])('is a person’s to decide with %s', (_what, matches, given) => {
+  ])('needs a person’s decision with %s', (_what, matches, given) => {
     expect(lookFor(matches, given)).toMatchObject({ at: 'needs-decision', question: 'create-unclear' });
   });
 
-  it('is a person’s to decide when one of the looks saw a part of the list only', () => {
+  it('needs a person’s decision when one search covered only part of the list', () => {
     const first = next(settling, { type: 'looked-for', at: 0, after: 0, matches: 0, remoteId: null, whole: false });
     expect(lookFor(0, {}, first)).toMatchObject({ question: 'create-unclear' });
   });
 
-  it('is a person’s to decide when there are several', () => {
+  it('needs a person’s decision when there are several', () => {
     expect(lookFor(2)).toMatchObject({ question: 'create-ambiguous' });
   });
 });
 
-describe('a project that is there before it is asked for', () => {
+describe('a project that exists before its creation', () => {
   const found = (matches: number, remoteId: string | null) => next(creating(), { type: 'found', matches, remoteId });
 
-  it('is taken up, and what was sent to it is not known', () => {
+  it('is adopted with unknown content', () => {
     expect(found(1, 'P7')).toMatchObject({ at: 'confirming', arrival: 'found', found: true, remoteId: 'P7', marker: MARKER });
   });
 
@@ -57,22 +56,22 @@ describe('a project that is there before it is asked for', () => {
   ])('%s: a person decides', (_what, matches, remoteId, question) => {
     const asked = found(matches, remoteId);
     expect(asked).toMatchObject({ at: 'needs-decision', question });
-    // Looking again looks before it asks for one.
+    // The next search precedes another create.
     expect(chosen(asked, 'look-again')).toMatchObject({ at: 'creating', phase: 'ready' });
   });
 
-  it('may have been charged for by whoever made it', () => {
+  it('can have cost credits', () => {
     const state = found(1, 'P7');
     expect(next(state, { type: 'cancel' })).toMatchObject({ at: 'ended', charged: 'maybe' });
   });
 });
 
-it('the name of a project in place of another one follows from the first, so that every copy of the folder looks for the same', () => {
+it('the name of a replacement project derives from the first name, so every copy of the folder searches for the same', () => {
   const over = chosen(lookFor(2), 'start-over');
   expect(over).toMatchObject({ at: 'creating', phase: 'ready', attempt: 2, marker: `${MARKER}-2` });
   const again = chosen(lookFor(2, {}, creating({ phase: 'settling', attempt: 2, marker: `${MARKER}-2` })), 'start-over');
   expect(again).toMatchObject({ attempt: 3, marker: `${MARKER}-3` });
-  // Whoever looks for the first finds both, and a person decides; the second is looked for alone.
+  // A search for the first finds both, and a person decides; a search for the second finds only it.
   expect(bears(`${MARKER}-2`, MARKER)).toBe(true);
   expect(bears(MARKER, `${MARKER}-2`)).toBe(false);
 });

@@ -1,4 +1,3 @@
-/** What a person is told before a choice: what it costs, how often the service was asked, and what it was last seen to say. */
 import { describe, expect, it } from 'vitest';
 import { choiceText, firstChoice } from '../../../../shared/project/choice-texts.ts';
 import { decisionFacts, type DecisionFacts } from '../../../../shared/project/decision-facts.ts';
@@ -32,11 +31,11 @@ describe('the facts of a question', () => {
     ['fetched, by an earlier version', collecting(), 1],
     ['about to be created', creating(), 0],
     ['counted', confirming(), 0],
-  ])('know how often it was asked to start: %s', (_what, resume, asked) => {
+  ])('include how often the start was requested: %s', (_what, resume, asked) => {
     expect(factsOf(resume)).toMatchObject({ ...list, asked, at: resume.at });
   });
 
-  it('know whether another folder may be at work, what came, and what is missing', () => {
+  it('include whether another folder can be at work, what arrived, and what is missing', () => {
     expect(factsOf(confirming({ found: true }))).toMatchObject({ isFound: true, counts: null, missing: 0 });
     expect(factsOf(confirming())).toMatchObject({ isFound: false });
     expect(factsOf(creating())).toMatchObject({ isFound: false });
@@ -46,7 +45,7 @@ describe('the facts of a question', () => {
   });
 });
 
-/** What each choice of each question costs when nothing was asked to start yet; every choice that is not named costs nothing. */
+/** Costs by question and choice before any start request; a missing choice costs nothing. */
 const COSTS: Partial<Record<Question, Partial<Record<Choice, string>>>> = {
   'add-refused': { 'ask-again': 'as-planned' },
   'add-unclear': { 'it-happened': 'as-planned' },
@@ -56,7 +55,7 @@ const COSTS: Partial<Record<Question, Partial<Record<Choice, string>>>> = {
   'not-ours': { ours: 'as-planned' },
 };
 
-describe('what a choice costs', () => {
+describe('the cost of a choice', () => {
   it.each(Question.options)('%s', (question) => {
     const costs = Choice.options.map((choice) => [choice, choiceText(question, choice, factsOf(starting())).cost]);
     const expected = Choice.options.map((choice) => [
@@ -73,12 +72,12 @@ describe('what a choice costs', () => {
     ['after it was asked to start', starting({ asked: 1 }), 'nothing'],
     ['while it is watched', processing({ asked: 0 }), 'nothing'],
     ['while it is fetched', collecting({ asked: 0 }), 'nothing'],
-  ])('accepting a project of another name leads to a start, and so costs: %s', (_what, resume, cost) => {
+  ])('includes the start after accepting a project of another name: %s', (_what, resume, cost) => {
     expect(choiceText('not-ours', 'ours', factsOf(resume))).toMatchObject({ cost });
     expect(choiceText('not-ours', 'ours', factsOf(resume)).text.includes('9,420')).toBe(cost === 'as-planned');
   });
 
-  it('is said in credits, in the kind and the number of them, or without a number where none is known', () => {
+  it('is given in credits of the right kind, or without a number when it is unknown', () => {
     const said = (given: Partial<DecisionFacts>) => choiceText('start-refused', 'ask-again', { ...facts, ...given }).sentence;
     expect(said({})).toContain('about 9,420 credits if');
     expect(said({ credits: 1 })).toContain('about 1 credit if');
@@ -87,14 +86,14 @@ describe('what a choice costs', () => {
     expect(choiceText('add-refused', 'ask-again', { ...facts, rows: 1 }).sentence).toContain('1 row once more');
   });
 
-  it('is on the button that may charge twice, which says whether it is the first asking', () => {
+  it('appears on a button that can charge twice, which mentions an earlier request', () => {
     const ask = (given: Partial<DecisionFacts>) => choiceText('start-unclear', 'ask-again', { ...facts, ...given });
     expect(ask({ asked: 0 })).toMatchObject({ label: 'Ask to start', button: 'Ask to start, could cost 9,420' });
     expect(ask({ asked: 1 })).toMatchObject({ label: 'Ask once more to start', button: 'Ask once more, could cost 9,420' });
     expect(ask({ asked: 1, credits: null }).button).toBe('Ask once more');
   });
 
-  it('decides which choice is marked at first: never one that costs or gives up', () => {
+  it('decides the preselected choice, which never costs or abandons anything', () => {
     const question = 'not-ours';
     const choices: Choice[] = ['ours', 'give-up'];
     expect(firstChoice(question, choices, factsOf(starting()))).toBeNull();
@@ -103,17 +102,17 @@ describe('what a choice costs', () => {
   });
 });
 
-describe('what a question says of what was done', () => {
+describe('the text of a question', () => {
   const body = (question: Question, given: Partial<DecisionFacts>) => questionText(question, { ...facts, ...given }).body;
 
-  it('tells a start that was answered from one that was not asked for, asked once, or asked twice', () => {
+  it('distinguishes a start that was answered, never requested, requested once, or requested twice', () => {
     expect(body('start-unclear', { at: 'processing' })).toContain('took our request to start');
     expect(body('start-unclear', { at: 'starting', asked: 0 })).toContain('we have not asked the service to start');
     expect(body('start-unclear', { at: 'starting', asked: 1 })).toContain('We have not asked again');
     expect(body('start-unclear', { at: 'starting', asked: 2 })).toContain('again no answer came');
   });
 
-  it('tells a list that is there from one that was never sent, where several projects bear the name', () => {
+  it('distinguishes a list that arrived from one that was never sent, when several projects have the name', () => {
     expect(body('create-ambiguous', { at: 'starting' })).toContain('The list is there and is not started');
     expect(body('create-ambiguous', { at: 'creating' })).toContain('We sent no row to any of them');
     const meaning = (at: DecisionFacts['at']) => questionText('create-ambiguous', { ...facts, at }).meaning;
@@ -121,19 +120,19 @@ describe('what a question says of what was done', () => {
     expect(meaning('creating')).toContain('A project without a list costs nothing');
   });
 
-  it('tells another name from none, and the word that looks final from none', () => {
+  it('distinguishes another name from a missing one, and a word that looks final from none', () => {
     expect(body('not-ours', { answer: 'Gala 2019' })).toContain('“Gala 2019”');
     expect(body('not-ours', { answer: null })).toContain('list of all projects does not have ours');
     expect(body('finished-unclear', { answer: 'Completed' })).toContain('“Completed”');
     expect(body('finished-unclear', { answer: null })).toContain('one that looks final');
   });
 
-  it('tells a found project from one that we made, where it holds other rows', () => {
+  it('distinguishes a found project from our own, when it holds other rows', () => {
     expect(body('add-spoiled', { isFound: true })).toContain('was on the service before we asked for one');
     expect(body('add-spoiled', { isFound: false })).toContain('twice, each time to a new project');
   });
 
-  it('counts what is missing and what came', () => {
+  it('counts the missing and the stored results', () => {
     expect(body('results-incomplete', { missing: 1, counts })).toContain('1 row has neither');
     expect(body('results-incomplete', { missing: 5, counts })).toContain('5 rows have neither');
     expect(body('results-incomplete', { missing: 5, counts })).toContain('12 scored, 3 refused and 5 unknown of 20 rows');
@@ -142,7 +141,7 @@ describe('what a question says of what was done', () => {
     expect(choiceText('results-incomplete', 'keep', { ...facts, counts: null }).text).toContain('Ends the screening here.');
   });
 
-  it('warns that a project which nobody here asked to start is started after another look at its results', () => {
+  it('warns that a project that nothing here started will be started after its results are observed again', () => {
     const text = (resume: Deciding['resume']) => choiceText('results-unclear', 'look-again', factsOf(resume)).text;
     expect(text(collecting({ asked: 0 }))).toContain('started afterwards');
     expect(text(collecting({ asked: 1 }))).not.toContain('started afterwards');

@@ -17,47 +17,47 @@ const facts: DecisionFacts = {
 };
 const pairs = Question.options.flatMap((question) => Choice.options.map((choice) => [question, choice] as const));
 
-describe('the words of a decision', () => {
-  it.each(Question.options)('there are some for the question %s', (question) => {
+describe('decision texts', () => {
+  it.each(Question.options)('exist for the question %s', (question) => {
     const { title, body, meaning } = questionText(question, facts);
     for (const words of [title, body, meaning]) expect(words.trim().length).toBeGreaterThan(10);
     expect(title.endsWith('.')).toBe(false);
     expect(body.endsWith('.') && meaning.endsWith('.')).toBe(true);
   });
 
-  it.each(pairs)('there are some for %s × %s', (question, choice) => {
+  it.each(pairs)('exist for %s × %s', (question, choice) => {
     const words = choiceText(question, choice, facts);
     for (const text of [words.label, words.button, words.text, words.sentence]) expect(text.trim()).not.toBe('');
   });
 
-  it('say the amount wherever a choice leads to spending', () => {
+  it('include the amount when a choice leads to a cost', () => {
     const spending = pairs.map(([question, choice]) => choiceText(question, choice, facts)).filter(({ cost }) => cost !== 'nothing');
     expect(spending.length).toBeGreaterThan(0);
     expect(spending.filter(({ text, sentence }) => !`${text} ${sentence}`.includes('9,420'))).toEqual([]);
   });
 
-  it('let only a second asking to start cost twice', () => {
+  it('mention a double cost only for a second start request', () => {
     expect(pairs.filter(([question, choice]) => choiceText(question, choice, facts).cost === 'twice')).toEqual([
       ['start-unclear', 'ask-again'],
     ]);
   });
 
-  it('call practice credits by their name', () => {
+  it('name practice credits', () => {
     expect(choiceText('credits-short', 'ask-again', { ...facts, isPractice: true }).sentence).toContain('practice credits');
   });
 
-  it('do not claim that it was asked once where it was asked twice', () => {
+  it('do not mention one request after two', () => {
     expect(questionText('start-unclear', { ...facts, asked: 2 }).body).not.toContain('have not asked again');
   });
 });
 
-describe('the choice that is marked at first', () => {
-  it('spends nothing and gives nothing up', () => {
+describe('the preselected choice', () => {
+  it('costs nothing and abandons nothing', () => {
     expect(firstChoice('start-unclear', ['look-again', 'ask-again', 'it-happened', 'give-up'], facts)).toBe('look-again');
     expect(firstChoice('create-refused', ['ask-again', 'give-up'], facts)).toBe('ask-again');
   });
 
-  it('is none where every way on spends something', () => {
+  it('is null when every choice costs something', () => {
     expect(firstChoice('add-spoiled', ['start-over', 'give-up'], facts)).toBeNull();
     expect(firstChoice('credits-short', ['ask-again', 'give-up'], facts)).toBeNull();
   });

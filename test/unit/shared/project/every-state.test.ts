@@ -1,4 +1,3 @@
-/** What every state of a project means for its money, for a person who stops it, and for the program that takes it up. */
 import { describe, expect, it } from 'vitest';
 import {
   bodyOf,
@@ -18,7 +17,7 @@ const counts: Counts = { submitted: ROWS, scored: ROWS, refused: 0, unknown: 0, 
 const found = { found: true } as const;
 const seen = (status: string | null) => ({ looks: [look('created'), look(status)] });
 
-/** Money: `never` it costs nothing, `maybe` it may have cost something. Stopping: `free` and final, or it `ends the watching` only. */
+/** Money: `never` costs, or `maybe`. Cancellation: `free` and final, or `stops-watching`. */
 const RUNNING: readonly (readonly [what: string, Running, 'never' | 'maybe', 'free' | 'stops-watching', work: string])[] = [
   ['being measured', { at: 'preparing', attempt: 1 }, 'never', 'free', ''],
   ['about to be created', creating(), 'never', 'free', ''],
@@ -57,8 +56,8 @@ const waiting = (resume: Running): ProjectState[] => [
   { at: 'needs-decision', question: 'no-end', choices: ['give-up'], answer: null, resume },
 ];
 
-describe.each(RUNNING)('a list that is %s', (_what, state, money, stop, work) => {
-  it('may have cost something or not', () => {
+describe.each(RUNNING)('a list in the state %s', (_what, state, money, stop, work) => {
+  it('can have cost credits or not', () => {
     for (const one of [state, ...waiting(state)]) expect(mayBeCharged(one)).toBe(money === 'maybe');
   });
 
@@ -66,9 +65,9 @@ describe.each(RUNNING)('a list that is %s', (_what, state, money, stop, work) =>
     for (const one of [state, ...waiting(state)]) expect(wasSent(one)).toBe(true);
   });
 
-  it('is given up for free, or only not watched any more', () => {
+  it('is canceled for free, or only no longer observed', () => {
     for (const one of [state, ...waiting(state)]) expect(cancelMeaning(one)).toBe(stop);
-    // What is free is final, and what is not can be taken up again.
+    // A free cancellation is final, and any other one can be resumed.
     for (const one of [state, ...waiting(state)]) {
       const ended = next(one, { type: 'cancel' });
       expect(ended).toMatchObject({ at: 'ended', how: 'cancelled', charged: money === 'maybe' ? 'maybe' : 'no' });
@@ -76,16 +75,16 @@ describe.each(RUNNING)('a list that is %s', (_what, state, money, stop, work) =>
     }
   });
 
-  it('is in the middle of a call that changes the service, or is only read', () => {
+  it('is in a changing call, or only reads the service', () => {
     expect([isUnderWay(state), isReading(state)]).toEqual([work === 'call', work === 'read']);
   });
 
-  it('is worked on by itself, but not while it waits for a person', () => {
+  it('runs automatically, except while it waits for a person', () => {
     expect(isRunning(state)).toBe(true);
     for (const one of waiting(state)) expect(isRunning(one)).toBe(false);
   });
 
-  it('knows the body that was measured, in waiting states as well', () => {
+  it('has its measured body, even while it waits', () => {
     for (const one of [state, ...waiting(state)]) expect(bodyOf(one)?.rows ?? null).toBe(state.at === 'preparing' ? null : ROWS);
   });
 });
@@ -99,15 +98,15 @@ describe.each<[what: string, ProjectState, charged: boolean, sent: boolean, rows
   ['given up unstarted', { at: 'ended', how: 'given-up', charged: 'no', resume: confirming() }, false, false, ROWS],
   ['given up while watched', { at: 'ended', how: 'cancelled', charged: 'maybe', resume: processing() }, true, true, ROWS],
 ])('a list that is %s', (_what, state, charged, sent, rows) => {
-  it('says what it cost, whether it was sent, and that nothing runs', () => {
+  it('has its cost, whether it was sent, and no run', () => {
     expect([mayBeCharged(state), wasSent(state), isRunning(state), cancelMeaning(state)]).toEqual([charged, sent, false, 'nothing']);
     expect(bodyOf(state)?.rows ?? null).toBe(rows);
   });
 });
 
-describe('the look that a person decides by', () => {
+describe('the observation shown with a decision', () => {
   const asks = (resume: Running) => evidenceTexts({ at: 'needs-decision', question: 'no-end', choices: ['give-up'], answer: null, resume });
-  it('is the last one of a list that is counted, started, watched or fetched', () => {
+  it('is the last one of a list that is counted, started, observed or collected', () => {
     const word = 'Its last word is “migrating”';
     for (const state of [
       confirming({ looks: [look('created'), look('migrating')] }),
@@ -118,11 +117,11 @@ describe('the look that a person decides by', () => {
       expect(asks(state)[0]).toContain(word);
   });
 
-  it('is none where the service project was never looked at', () => {
+  it('is null when the service project was never observed', () => {
     for (const state of [creating({ looks: [] }), adding(), confirming(), starting(), processing()]) expect(asks(state)).toEqual([]);
   });
 
-  it('goes with the results that a person has fetched', () => {
+  it('is kept with results that a person fetched early', () => {
     const asked: ProjectState = {
       at: 'needs-decision',
       question: 'start-unclear',

@@ -1,4 +1,4 @@
-/** The gate before paying, and what is made of a start whose outcome only the status words can tell. */
+/** The gate before payment, and starts whose outcome only the status words show. */
 import { describe, expect, it } from 'vitest';
 import { judgeGate, LOOKS, next, ProjectState, type RunningAt } from '../../../../shared/project/project.ts';
 import { chosen, keepLooking, look, looked, MARKER, MINUTE, polled, ROWS, starting } from '../../../kit/desk-states.ts';
@@ -7,7 +7,7 @@ type Starting = RunningAt<'starting'>;
 const listed = (others: number) => ({ there: true, others });
 const minutes = (passed: number) => passed / MINUTE;
 
-describe('the gate before paying', () => {
+describe('the gate before payment', () => {
   it.each([
     ['the word of before and all rows', starting(), look('created'), true],
     ['the word in other letters', starting(), look(' Created '), true],
@@ -27,7 +27,7 @@ describe('the gate before paying', () => {
     expect(judgeGate(state, seen).open).toBe(open);
   });
 
-  it('opens to a word that stays, and after a while to words that never do', () => {
+  it('opens for a stable status word, and after a while for words that keep changing', () => {
     const once = judgeGate(starting(), look('migrating'));
     expect(judgeGate(once.state as Starting, look('migrating')).open).toBe(true);
     let state = starting();
@@ -40,7 +40,7 @@ describe('the gate before paying', () => {
     expect(opened).toEqual([...Array<boolean>(LOOKS.words - 1).fill(false), true]);
   });
 
-  it('takes a word that changed after a refused start for a start, never for a reason to pay', () => {
+  it('treats a changed word after a refused start as a start, never as a reason to pay', () => {
     const refused = starting({ asked: 0, refusal: 'no', refusedWith: 400 });
     const { state, open } = judgeGate(refused, look('processing'));
     expect(open).toBe(false);
@@ -51,30 +51,30 @@ describe('the gate before paying', () => {
     });
   });
 
-  it('stays closed beside another project with our marker, and a person decides', () => {
+  it('stays closed with another project of our marker, and a person decides', () => {
     const { state, open } = judgeGate(starting(), look('created'), listed(1));
     expect(open).toBe(false);
     expect(state).toMatchObject({ question: 'create-ambiguous', choices: ['look-again', 'start-over', 'give-up'] });
     expect(chosen(state, 'start-over')).toMatchObject({ at: 'creating', attempt: 2 });
-    // After a first asking nothing is stopped any more: that asking may have been paid for.
+    // After a first request nothing is stopped, because it can have cost credits.
     expect(judgeGate(starting({ asked: 1 }), look('created'), listed(1)).open).toBe(true);
   });
 });
 
-describe('a project that is processed and was never asked to start', () => {
-  it('is a person’s to decide', () => {
+describe('a project that is processed without a start request', () => {
+  it('needs a person’s decision', () => {
     const asked = looked(starting(), look('processed'));
     expect(asked).toMatchObject({ question: 'processed-early', choices: ['fetch', 'look-again', 'give-up'] });
     expect(chosen(asked, 'fetch')).toMatchObject({ at: 'collecting' });
     expect(chosen(asked, 'give-up')).toMatchObject({ at: 'ended', charged: 'maybe' });
   });
 
-  it('is fetched from where a copy of this folder made it', () => {
+  it('is collected when a copy of this folder created it', () => {
     expect(looked(starting({ held: true, found: true }), look('processed'))).toMatchObject({ at: 'collecting' });
   });
 });
 
-describe('the gate that stays closed', () => {
+describe('a closed gate', () => {
   const reasons: readonly (readonly [string, Starting, string | null])[] = [
     ['a word that says it is at work', starting(), 'processing'],
     ['a list that is there without a send of ours', starting({ held: true, found: true }), 'created'],
@@ -82,7 +82,7 @@ describe('the gate that stays closed', () => {
     ['another word after it was taken up again', starting({ resumed: true }), 'migrating'],
   ];
 
-  it.each(reasons)('asks a person after ten minutes: %s', (_what, state, word) => {
+  it.each(reasons)('raises a question after ten minutes: %s', (_what, state, word) => {
     const end = keepLooking(state, () => look(word), looked);
     expect(end.state).toMatchObject({
       at: 'needs-decision',
@@ -92,19 +92,19 @@ describe('the gate that stays closed', () => {
     expect(minutes(end.passed)).toBe(10);
   });
 
-  it('asks after half an hour when its word never stays', () => {
+  it('raises a question after half an hour when the word keeps changing', () => {
     const end = keepLooking(starting({ held: true, found: true }), (n) => look(`step ${n}`), looked);
     expect(end.state).toMatchObject({ question: 'start-unclear' });
     expect(minutes(end.passed)).toBe(30);
   });
 
-  it.each(reasons)('watches for another ten minutes on a person’s word: %s', (_what, state, word) => {
+  it.each(reasons)('observes for another ten minutes after a person’s decision: %s', (_what, state, word) => {
     const again = chosen(keepLooking(state, () => look(word), looked).state, 'look-again');
     expect(again).toMatchObject({ at: 'starting', phase: 'ready', asked: 0 });
     expect(minutes(keepLooking(again, () => look(word), looked).passed)).toBe(10);
   });
 
-  it.each(reasons)('opens on a person’s word that it is to be started, to the word that the person saw: %s', (_what, state, word) => {
+  it.each(reasons)('opens for the word that a person saw when they decide to start: %s', (_what, state, word) => {
     const urged = chosen(keepLooking(state, () => look(word), looked).state, 'ask-again');
     if (urged.at !== 'starting') throw new Error(urged.at);
     expect(judgeGate(urged, look(word)).open).toBe(true);
@@ -112,23 +112,23 @@ describe('the gate that stays closed', () => {
     expect(judgeGate(urged, look(word, { totalRows: 2 * ROWS })).open).toBe(false);
   });
 
-  it.each(reasons)('leads to watching, or to the results, on a person’s word: %s', (_what, state, word) => {
+  it.each(reasons)('leads to observing or to the results after a person’s decision: %s', (_what, state, word) => {
     const asked = keepLooking(state, () => look(word), looked).state;
     expect(chosen(asked, 'it-happened')).toMatchObject({ at: 'processing' });
     expect(chosen(asked, 'fetch')).toMatchObject({ at: 'collecting' });
   });
 
-  it('opens as usual once the word is no longer one of work', () => {
+  it('opens as usual when the word no longer means work', () => {
     let state: ProjectState = starting();
     for (let n = 0; n < 7; n++) state = looked(state, look('locked'));
     expect(judgeGate(state as Starting, look('created')).open).toBe(true);
-    // A word that was not shown before is looked at once more.
+    // A new word needs another observation.
     const once = judgeGate(state as Starting, look('accepted'));
     expect(once.open).toBe(false);
     expect(judgeGate(once.state as Starting, look('accepted')).open).toBe(true);
   });
 
-  it('may have been charged for while the service says that it is at work', () => {
+  it('can have cost credits while the service reports work', () => {
     expect(next(looked(starting(), look('processing')), { type: 'cancel' })).toMatchObject({ at: 'ended', charged: 'maybe' });
     expect(next(looked(starting(), look('created')), { type: 'cancel' })).toMatchObject({ at: 'ended', charged: 'no' });
   });
@@ -145,10 +145,10 @@ describe('the gate that stays closed', () => {
   });
 });
 
-describe('a start that only a changed word speaks for', () => {
+describe('a start that only a changed word shows', () => {
   const doubted = looked(starting({ phase: 'settling', asked: 1 }), look('migrating'));
 
-  it('is watched, and not believed when the old word comes back', () => {
+  it('is observed, and rejected when the old word returns', () => {
     expect(doubted.at).toBe('processing');
     expect(polled(doubted, look('created'))).toMatchObject({ at: 'starting', phase: 'settling', asked: 1 });
     expect(polled(doubted, look('processed')).at).toBe('collecting');
@@ -157,14 +157,14 @@ describe('a start that only a changed word speaks for', () => {
   it.each([
     ['one word', () => 'migrating', LOOKS.stillMs],
     ['other words all the time', (n: number) => `step ${n}`, LOOKS.inAllMs],
-  ])('ends in a question when %s are shown for very long', (_what, word, after) => {
-    // The times run on from the look that showed the changed word.
+  ])('raises a question when %s stay for very long', (_what, word, after) => {
+    // The times continue from the observation that shows the changed word.
     const end = keepLooking(polled(doubted, look(word(-1))), (n) => look(word(n)), polled, 5000);
     expect(end.state).toMatchObject({ at: 'needs-decision', question: 'start-unclear' });
     expect(minutes(after - end.passed)).toBeLessThanOrEqual(2);
   });
 
-  it('is asked for once more on a person’s word, and compared with what that person saw', () => {
+  it('is requested again after a person’s decision, and compared with what that person saw', () => {
     let state = doubted;
     for (let n = 0; state.at === 'processing' && n < 200; n++) state = polled(state, look('migrating', { after: 3_600_000 }));
     const asked = chosen(state, 'ask-again') as Starting;
@@ -174,7 +174,7 @@ describe('a start that only a changed word speaks for', () => {
   });
 });
 
-it('takes up states as earlier versions left them on the disk', () => {
+it('reads stored states of earlier versions', () => {
   const { wordsBefore: _, marker: _marker, ...earlier } = starting({ phase: 'settling', asked: 1 });
   const { body, remoteId, attempt } = starting();
   const { name: _name, ...seen } = look('migrating');

@@ -1,4 +1,4 @@
-/** A project whose name lacks our marker is not ours: nothing is sent to it, started or fetched without a person's word. */
+/** A project without our marker is not ours: nothing is sent, started or fetched without a person's decision. */
 import { describe, expect, it } from 'vitest';
 import { isStranger, judgeGate, type Listed, next, ProjectState } from '../../../../shared/project/project.ts';
 import { bears } from '../../../../shared/project/identity.ts';
@@ -18,7 +18,7 @@ import {
 
 const listed = (there: boolean | null, others = 0): Listed => ({ there, others });
 
-describe('a name bears our marker', () => {
+describe('a name has our marker', () => {
   it.each([
     ['as it was given', MARKER, true],
     ['in other letters', MARKER.toUpperCase(), true],
@@ -32,7 +32,7 @@ describe('a name bears our marker', () => {
   });
 });
 
-describe('an answer under our id is a stranger’s', () => {
+describe('an answer under our ID is not ours', () => {
   const known = { marker: MARKER };
   it.each([
     ['with our name', known, MARKER, null, false],
@@ -54,7 +54,7 @@ describe('an answer under our id is a stranger’s', () => {
 
 const strange = look('created', { name: STRANGE });
 
-describe('a stranger is told to a person', () => {
+describe('a project that is not ours raises a question', () => {
   it.each([
     ['while the rows are counted', confirming(), (state: ProjectState) => looked(state, strange)],
     ['at the gate', starting(), (state: ProjectState) => looked(state, strange)],
@@ -71,7 +71,7 @@ describe('a stranger is told to a person', () => {
       answer: STRANGE,
       choices: ['look-again', 'ours', 'give-up'],
     });
-    // What a stranger shows is no evidence of ours.
+    // Observations of another project prove nothing about ours.
     expect(asked).toMatchObject({ resume: { at: state.at } });
     expect(next(chosen(asked, 'give-up'), { type: 'resume' })).toMatchObject({ at: state.at });
   });
@@ -81,7 +81,7 @@ describe('a stranger is told to a person', () => {
     expect(judgeGate(starting(), look('created'), listed(false)).open).toBe(false);
   });
 
-  it('is ours on a person’s word, and not asked about again', () => {
+  it('becomes ours after a person’s decision, without further questions', () => {
     const accepted = chosen(looked(starting(), strange), 'ours');
     expect(accepted).toMatchObject({ at: 'starting', phase: 'ready', knownAs: STRANGE });
     if (accepted.at !== 'starting') throw new Error(accepted.at);
@@ -95,7 +95,7 @@ describe('a stranger is told to a person', () => {
     expect(done).toMatchObject({ at: 'done', marker: MARKER, knownAs: STRANGE });
   });
 
-  it('may be missing from the list, which a person can accept as well', () => {
+  it('can be missing from the list, which a person can also accept', () => {
     const asked = looked(starting(), look('created'), { listed: listed(false) });
     expect(asked).toMatchObject({ question: 'not-ours', answer: null });
     const accepted = chosen(asked, 'ours');
@@ -104,7 +104,7 @@ describe('a stranger is told to a person', () => {
   });
 });
 
-it('says nothing against a project that an earlier version stored without its name', () => {
+it('accepts a project that an earlier version stored without its name', () => {
   const { marker: _, ...stored } = processing();
   const { before: _before, asked: _asked, ...earlier } = stored;
   const state = ProjectState.parse(JSON.parse(JSON.stringify(earlier)));

@@ -1,6 +1,6 @@
 /**
- * The journal as earlier programs wrote it. `entries.jsonl` holds entries of the program before the journal had types, of its tests and
- * of damaged folders, each with the line of the timeline that this program showed for it.
+ * The journal of earlier programs. `entries.jsonl` has entries from before the journal had types, from tests and from
+ * damaged folders, each with the timeline line that this program showed for it.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ interface Written {
   readonly event: string;
   readonly detail: Readonly<Record<string, unknown>>;
   readonly state: string;
-  /** Title, evidence, by whom, tone; null where the program showed nothing. */
+  /** Title, evidence, actor, tone; null where the program showed nothing. */
   readonly text: readonly [string, string | null, string, string] | null;
 }
 
@@ -29,18 +29,18 @@ describe('an entry of an earlier program', () => {
     expect(line === undefined ? null : [line.title, line.evidence, line.by, line.tone]).toEqual(written.text);
   });
 
-  it('is read whole: what this program stores again is what was there', () => {
+  it('keeps all of its content when it is stored again', () => {
     const changed = WRITTEN.filter(({ event, detail }) => {
       const read = upgradeJournal(event, detail);
       return read.type === 'unknown-entry' || !isDeepStrictEqual({ ...storedForm(read).detail }, detail);
     });
-    // Damaged ones, those that lack a field, and those that are stored under another name today.
+    // Damaged ones, those that lack a field, and those with another stored name today.
     const DAMAGED = ['choose', 'collected', 'exported', 'failed', 'joined', 'melted', 'polled', 'prepared', 'read', 'send'];
     expect(new Set(changed.map(({ event }) => event))).toEqual(new Set([...DAMAGED, 'done', 'unknown']));
     expect(changed).toHaveLength(15);
   });
 
-  it('of a call for a single record says how the call ended', () => {
+  it('of a call for a single record has the outcome of the call', () => {
     expect(upgradeJournal('done', { what: 'screenOne' })).toEqual({ type: 'single', what: 'screenOne', outcome: 'done' });
     expect(upgradeJournal('not-sent', { what: 'requestScore' })).toEqual({ type: 'single', what: 'requestScore', outcome: 'not-sent' });
   });
@@ -50,7 +50,7 @@ describe('an entry of an earlier program', () => {
     ['intend', { what: 'melt' }],
     ['toString', {}],
     ['single', { what: 'screenOne', outcome: 'melted' }],
-  ])('that nobody can read, %s, keeps its name and is not guessed', (name, detail) => {
+  ])('that is unreadable, %s, keeps its name without a guess', (name, detail) => {
     expect(upgradeJournal(name, detail)).toEqual({ type: 'unknown-entry', name });
   });
 
@@ -66,7 +66,7 @@ describe('an entry of this program', () => {
     { type: 'pause', code: 'DISK_FULL' },
     { type: 'single', what: 'screenOne', outcome: 'unknown' },
     { type: 'closing' },
-  ])('is read as it was written: $type', (event) => {
+  ])('is read as it was stored: $type', (event) => {
     const { name, detail } = storedForm(event);
     expect(upgradeJournal(name, JSON.parse(JSON.stringify(detail)))).toEqual(event);
   });

@@ -1,6 +1,6 @@
 /**
- * Random lives of a project against a model of the service that takes everything twice: it must never be asked to. Some folders
- * are copied before their list is sent, some are put back to what they were at an earlier moment.
+ * Random lives of a project against a model of the service that accepts everything twice: the app must never request
+ * it. Some folders are copied before their list is sent, some are restored to an earlier state.
  */
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,12 +19,11 @@ import {
   virtualClock,
 } from '../../../kit/desk-model.ts';
 
-/** Other lives and more of them: MODEL_RUNS and MODEL_SEED. A failure names its seed. */
+/** MODEL_RUNS and MODEL_SEED run other or more lives. A failure prints its seed. */
 const RUNS = Number(process.env['MODEL_RUNS'] ?? 200);
 const SEED = process.env['MODEL_SEED'] ?? (process.env['MODEL_RUNS'] === undefined ? '20240515' : undefined);
 
 let folder = '';
-/** Two computers. */
 let models: readonly [ModelHistory, ModelHistory];
 
 beforeAll(() => {
@@ -46,17 +45,16 @@ interface Life {
   readonly id: string;
   readonly desk: ModelDesk;
   readonly tape: Tape;
-  /** Whether it is the copy of another one. */
   readonly isCopy: boolean;
-  /** Whether the other one may still go on. */
+  /** Whether the other folder can still continue. */
   readonly isBeside: () => boolean;
-  /** How many deaths it survives: a computer may be lost for good. */
+  /** Restarts before the computer is lost for good. */
   deaths: number;
 }
 
 const stateOf = ({ model, id }: Life): ProjectState => model.history.project(id)!.state;
 
-/** Whether a person who knows the truth may choose so: never a second payment, never a project that did not start. */
+/** Whether a person who knows the facts can choose this: never a second payment, never a project that did not start. */
 function isWise(choice: Choice, { resume }: Deciding, { desk, isBeside }: Life): boolean {
   const { starts, projects } = desk.service;
   const own = 'remoteId' in resume ? projects.find(({ id }) => id === resume.remoteId) : undefined;
@@ -73,7 +71,7 @@ function isWise(choice: Choice, { resume }: Deciding, { desk, isBeside }: Life):
       return starts === 0 && (resume.at === 'creating' || resume.at === 'confirming' || !isBeside());
     case 'start-over':
       return starts === 0 && !isBeside();
-    // What answers under another name is never ours in this model, and giving up is the last resort.
+    // An answer with another name is never ours in this model, and abandoning is the last resort.
     case 'ours':
     case 'give-up':
       return false;
@@ -85,18 +83,18 @@ function wiseChoice(state: Deciding, life: Life): Choice {
   const { resume, choices } = state;
   const { projects, starts } = desk.service;
   const isPaidHere = 'remoteId' in resume && projects.some(({ id, starts: paid }) => id === resume.remoteId && paid > 0);
-  // What was paid for is elsewhere: there is nothing to be had here.
+  // The paid project is elsewhere: this one will get nothing.
   if (starts > 0 && !isPaidHere) return 'give-up';
   const good = choices.filter((choice) => isWise(choice, state, life));
-  // Looking again and again is a life without an end: whoever has looked enough chooses something else.
+  // Endless observing never ends a life, so choose something else after the tape ends.
   const patient = tape.used ? good.filter((choice) => choice !== 'look-again') : good;
   const chosen = patient[tape.next(Math.max(1, patient.length))];
   if (chosen !== undefined) return chosen;
-  // Of two copies that wait for each other the second one gives way.
+  // If two copies wait for each other, the second one stops.
   return good.includes('look-again') && !(isCopy && life.isBeside()) ? 'look-again' : 'give-up';
 }
 
-/** Something happens beside the runner: a pause, a wake, a death. */
+/** A pause, a wake or a death in parallel with the runner. */
 async function disturb({ desk, id, tape }: Life): Promise<void> {
   const { runner } = desk;
   const command = async (type: 'pause' | 'cancel') => {
@@ -129,18 +127,18 @@ async function disturb({ desk, id, tape }: Life): Promise<void> {
   await Promise.resolve();
 }
 
-/** One life from where it is to its end, or to the death that it does not survive. */
+/** Runs one life to its end, or to its last death. */
 async function live(life: Life): Promise<void> {
   const { id, desk, tape } = life;
   if (stateOf(life).at === 'draft') {
     desk.killAtEntry(tape.next(3) === 1 ? tape.next(40) : -1);
     await desk.runner.command(id, { type: 'send' }, { rows: LIST_ROWS }).catch(() => undefined);
   } else desk.restart();
-  // Whoever waits for the other copy may wait for long.
+  // Waiting for the other copy can take long.
   const most = { alone: 400, beside: 20_000 };
   for (const turns = { alone: 0, beside: 0 }; turns.alone < most.alone && turns.beside < most.beside;) {
     turns[life.isBeside() ? 'beside' : 'alone'] += 1;
-    // The other one goes on as well.
+    // Lets the other one continue.
     if (life.isBeside()) await new Promise((resolve) => setImmediate(resolve));
     await desk.runner.idle();
     const state = stateOf(life);
@@ -168,7 +166,7 @@ async function live(life: Life): Promise<void> {
       case 'ended':
         return;
       default:
-        // A defect leaves a project at work without anybody at it.
+        // A defect leaves a running project without a run.
         if (desk.log.errors.length > 0) return;
         desk.restart();
     }
@@ -177,7 +175,7 @@ async function live(life: Life): Promise<void> {
 
 const nameOf = ({ model, id }: Life) => `Model · ${model.history.project(id)!.facts.marker}`;
 
-/** What is wrong with a state in which a project stands still: a person must be able to lead it on, and to end it. */
+/** Errors of a waiting state: a person must be able to continue it, and to end it. */
 function trapped(state: ProjectState): string[] {
   const wrong: string[] = [];
   const leads = (event: ProjectEvent) => {
@@ -199,7 +197,7 @@ function trapped(state: ProjectState): string[] {
   return wrong;
 }
 
-/** What is wrong with lives as they ended, as sentences. A folder that is alone and was never put back must know what it cost. */
+/** Errors of finished lives, as sentences. A single folder that was never restored must know its cost. */
 function wrongs(lives: readonly Life[], service: ModelService, use: ModelUse): string[] {
   const { starts, projects } = service;
   const wrong = lives.flatMap(({ desk }) => desk.log.errors.map(String));
@@ -225,7 +223,7 @@ const USES: Readonly<Record<Story, ModelUse>> = { plain: 'alone', copied: 'in tu
 
 let lists = 0;
 
-/** Lives a story to its end and answers what is wrong with it, and how its lives ended. */
+/** Runs a story to its end and returns its errors and final states. */
 async function tell(story: Story, tape: Tape): Promise<{ readonly wrong: string[]; readonly ends: ProjectState['at'][] }> {
   const use = USES[story];
   const service = new ModelService(tape, use);
@@ -241,7 +239,7 @@ async function tell(story: Story, tape: Tape): Promise<{ readonly wrong: string[
       tape,
       isCopy: at > 0,
       isBeside: () => use === 'at once' && lives.some((other) => other !== life && !over.has(other)),
-      // A computer that is lost never comes back; what it did is there all the same.
+      // A lost computer never returns; the effects of its calls stay.
       deaths: story === 'copied' && at === 0 && tape.next(2) === 1 ? tape.next(3) : 1000,
     };
     life.desk.between = () => disturb(life);
@@ -259,7 +257,7 @@ async function tell(story: Story, tape: Tape): Promise<{ readonly wrong: string[
   if (story === 'put back') {
     let before: ProjectState | null = null;
     first.desk.between = async () => {
-      // The moment to which it is put back; the last one that is drawn counts.
+      // The state for a restore; the last one drawn counts.
       if (tape.next(8) === 1) before = stateOf(first);
       await disturb(first);
     };
@@ -293,14 +291,14 @@ it('pays at most once, whatever happens', { timeout: 600_000 }, async () => {
   await assert(
     asyncProperty(nat(4), nat(50), array(nat(2519), { maxLength: 120, size: 'max' }), async (at, calm, numbers) => {
       const story = STORIES[at]!;
-      // Trouble from the start rarely comes as far as the call that costs money: some lives begin calmly.
+      // Early faults rarely allow the call that costs money, so some lives begin without them.
       const end = await tell(story, new Tape([...Array<number>(calm).fill(0), ...numbers]));
       expect({ story, wrong: end.wrong }).toEqual({ story, wrong: [] });
       ends.set(story, [...(ends.get(story) ?? []), ...end.ends]);
     }),
     { numRuns: RUNS, ...(SEED === undefined ? {} : { seed: Number(SEED) }), interruptAfterTimeLimit: 500_000 },
   );
-  // In every story lives come to their results; a test in which none does proves nothing.
+  // Every story must have lives with results; otherwise the test proves nothing.
   for (const story of STORIES) {
     const all = ends.get(story) ?? [];
     const isProof = all.filter((at) => at === 'done').length > all.length / 4;

@@ -1,4 +1,4 @@
-/** The start that costs money: what the gate does at every word and count, and what is made of a start without a clear answer. */
+/** The start that costs money: the gate at every word and count, and starts without a clear answer. */
 import { describe, expect, it } from 'vitest';
 import { judgeGate, next, ProjectState, type Question, type RunningAt } from '../../../../shared/project/project.ts';
 import {
@@ -24,7 +24,7 @@ const questionOf = (state: ProjectState): Question | null => (state.at === 'need
 const refusal = (refusedWith: number | null) =>
   starting({ phase: 'settling', asked: 1, refusal: 'No.', ...(refusedWith === null ? {} : { refusedWith }) });
 
-/** What the gate does at a look: it opens, waits, has the rows counted again, watches, fetches, or a person is asked. */
+/** The gate's result: it opens, waits, counts the rows again, observes, fetches, or asks a person. */
 function atGate(state: Starting, status: string | null, totalRows: number | null): string {
   const { state: after, open } = judgeGate(state, look(status, { totalRows }));
   stored(after);
@@ -61,13 +61,13 @@ describe.each<[what: string, Starting, word: (typeof FIRST)[number], ...does: st
   ['refused', starting({ refusal: 'No.' }), 'queued', ...Array<string>(5).fill('watch')],
   ['refused', starting({ refusal: 'No.' }), 'processed', ...Array<string>(5).fill('watch')],
 ])('the gate, %s: %#', (_what, state, word, ...does) => {
-  it.each(COUNTS.map((count, at) => [word, count, does[at]] as const))('at the word %s and %s rows: %s', (_word, count, expected) => {
+  it.each(COUNTS.map((count, at) => [word, count, does[at]] as const))('with the status %s and %s rows: %s', (_word, count, expected) => {
     expect(atGate(state, word, count)).toBe(expected);
   });
 });
 
 describe('the gate', () => {
-  it('never opens to another number of rows, another name, or a second project of ours', () => {
+  it('never opens for another number of rows, another name, or a second project of ours', () => {
     const states = [starting(), starting({ urged: true }), starting({ asked: 1 }), starting({ refusal: 'No.' }), starting({ found: true })];
     for (const state of states)
       for (const word of FIRST) {
@@ -82,16 +82,16 @@ describe('the gate', () => {
     }
   });
 
-  it('has the rows counted again from the look that showed another number', () => {
+  it('has the rows counted again after an observation of another number', () => {
     const counted = judgeGate(starting(), look('created', { totalRows: 7 })).state;
     expect(stored(counted)).toMatchObject({ at: 'confirming', arrival: 'unknown', remoteId: 'P1', looks: [{ totalRows: 7 }] });
     expect(counted).not.toHaveProperty('found');
-    // A found project is never started over by itself.
+    // A found project is never replaced automatically.
     const found = judgeGate(starting({ found: true }), look('created', { totalRows: 7 })).state;
     expect(stored(found)).toMatchObject({ at: 'confirming', arrival: 'found', found: true });
   });
 
-  it('remembers the words that it saw, in their plain form and each once, but not without an end', () => {
+  it('stores observed words in plain form, each once and up to a limit', () => {
     let state = starting();
     for (const word of ['Migrating', 'migrating', ' CREATED', null]) state = judgeGate(state, look(word)).state as Starting;
     expect(stored(state)).toMatchObject({ statusBefore: ' CREATED', wordsBefore: ['created', 'migrating'] });
@@ -100,29 +100,29 @@ describe('the gate', () => {
     expect(state.wordsBefore?.at(-1)).toBe('step 59');
   });
 
-  it('begins to count words anew after one that said the service was at work', () => {
+  it('restarts counting words after one that means work', () => {
     let state = starting({ looks: [look('a'), look('b'), look('c'), look('d'), look('queued')] });
     const next = judgeGate(state, look('e'));
     expect(next.open).toBe(false);
     state = next.state as Starting;
     expect(stored(state)).toMatchObject({ looks: [{ status: 'e' }] });
-    // Without such a word the sixth look opens it.
+    // Without such a word the sixth observation opens it.
     expect(judgeGate(starting({ looks: [look('a'), look('b'), look('c'), look('d'), look('x')] }), look('e')).open).toBe(true);
   });
 
-  it('takes a word for a doubt only where there are two to compare', () => {
+  it('raises a doubt only with two words to compare', () => {
     expect(atGate(starting({ resumed: true, statusBefore: null }), 'created', ROWS)).toBe('wait');
     expect(judgeGate(starting({ resumed: true, statusBefore: null }), look('created')).state).toMatchObject({
       at: 'starting',
       statusBefore: 'created',
     });
     expect(judgeGate(starting({ resumed: true, statusBefore: null }), look('created')).state).toHaveProperty('resumed', undefined);
-    // No word now says nothing against the one before.
+    // A missing word does not contradict the one before.
     expect(judgeGate(starting({ urged: true, statusBefore: 'queued' }), look(null)).open).toBe(true);
     expect(judgeGate(starting({ urged: true, statusBefore: null }), look('queued')).state).toMatchObject({ statusBefore: 'queued' });
   });
 
-  it('keeps the evidence of the looks at which it stayed closed', () => {
+  it('keeps the evidence of its closed observations', () => {
     const { state } = keepLooking(starting({ held: true }), () => look('created'), looked);
     if (state.at !== 'needs-decision' || state.resume.at !== 'starting') throw new Error(state.at);
     expect(state.resume.looks).toHaveLength(11);
@@ -130,7 +130,7 @@ describe('the gate', () => {
   });
 });
 
-/** What follows from a start that was refused or not answered, once the service shows the same for `minutes`. */
+/** The result of a refused or unanswered start, when the service shows the same for `minutes`. */
 function outcome(from: Starting, status: string | null): string {
   let state: ProjectState = from;
   let minutes = -1;
@@ -176,7 +176,7 @@ describe('a start without a clear answer', () => {
     expect(outcome(from, word)).toBe(follows);
   });
 
-  it('was not acted on when it was refused: a person is told the reason, and asking again is the first asking', () => {
+  it('that was refused had no effect: a person sees the reason, and the next request is the first', () => {
     for (const [status, question, choices] of [
       [402, 'credits-short', ['ask-again', 'give-up']],
       [400, 'start-refused', ['look-again', 'ask-again', 'give-up']],
@@ -188,7 +188,7 @@ describe('a start without a clear answer', () => {
     }
   });
 
-  it('may have been acted on when the refusal was a conflict: the asking stays counted', () => {
+  it('that was refused with a conflict can have had an effect: the request stays counted', () => {
     const { state } = keepLooking(refusal(409), () => look('created'), looked);
     expect(stored(state)).toMatchObject({
       question: 'start-refused',
@@ -198,12 +198,12 @@ describe('a start without a clear answer', () => {
     });
   });
 
-  it('that is asked again begins its looks again', () => {
+  it('that is requested again restarts its observations', () => {
     const { state } = keepLooking(starting({ phase: 'settling', asked: 1 }), () => look('created'), looked, 3);
     expect(stored(state)).toMatchObject({ at: 'starting', phase: 'ready', asked: 1, looks: [] });
   });
 
-  it('is a question with the last look, looked at again on a person’s word', () => {
+  it('raises a question with the last observation, and is observed again after a person’s decision', () => {
     const { state } = keepLooking(starting({ phase: 'settling', asked: 2 }), () => look('created'), looked);
     expect(stored(state)).toMatchObject({
       question: 'start-unclear',
@@ -216,7 +216,7 @@ describe('a start without a clear answer', () => {
     expect(urged).toMatchObject({ at: 'starting', phase: 'ready', statusBefore: 'created', urged: true, looks: [] });
   });
 
-  it('that was asked again without a look is compared with the word of before', () => {
+  it('that was requested again without an observation is compared with the earlier word', () => {
     const unseen = next(starting({ phase: 'settling', asked: 2 }), { type: 'blind', answer: 'gone' });
     expect(stored(unseen)).toMatchObject({ question: 'start-unclear', answer: 'gone', resume: { phase: 'settling', looks: [] } });
     expect(chosen(unseen, 'ask-again')).toMatchObject({ statusBefore: 'created' });
@@ -225,7 +225,7 @@ describe('a start without a clear answer', () => {
 });
 
 describe('a start while nothing can be read', () => {
-  it('that nobody asked for yet cannot be asked for: whether the list is there is open', () => {
+  it('without an earlier request is not requested, because the list can be missing', () => {
     const blind = next(starting(), { type: 'blind', answer: 'gone' });
     expect(stored(blind)).toMatchObject({
       question: 'add-unclear',
@@ -247,8 +247,8 @@ describe('a start while nothing can be read', () => {
   });
 });
 
-describe('a start that only another word speaks for', () => {
-  it('is counted as asked once at least, and the words of before are kept to compare', () => {
+describe('a start that only another word shows', () => {
+  it('counts as requested at least once, and keeps the earlier words for comparison', () => {
     const seen = (state: Starting) => stored(looked(state, look('migrating')));
     expect(seen(starting({ phase: 'settling', asked: 1 }))).toMatchObject({
       doubt: { asked: 1, statusBefore: 'created', wordsBefore: ['created'] },
@@ -260,7 +260,7 @@ describe('a start that only another word speaks for', () => {
     expect(looked(starting({ phase: 'settling', asked: 1 }), look('processed'))).not.toHaveProperty('doubt.asked');
   });
 
-  it('ends in a question after ten minutes of a word that it showed before the start as well', () => {
+  it('raises a question after ten minutes of a word seen before the start', () => {
     const from = starting({ phase: 'settling', asked: 1, wordsBefore: ['created', 'migrating'] });
     const end = keepLooking(looked(from, look('Migrating')), () => look('migrating'), polled);
     expect(stored(end.state)).toMatchObject({
@@ -277,12 +277,12 @@ describe('a start that only another word speaks for', () => {
     expect(end.passed).toBe(9 * MINUTE);
   });
 
-  it('takes no word at all for none of those words', () => {
+  it('treats a missing word as none of those words', () => {
     const from = looked(starting({ phase: 'settling', asked: 1, wordsBefore: ['', 'created'] }), look('migrating'));
     expect(keepLooking(from, () => look(null), polled, 60).state.at).toBe('processing');
   });
 
-  it('is looked for again, from the look that showed the old word', () => {
+  it('is checked again from the observation that shows the old word', () => {
     const back = stored(polled(looked(starting({ phase: 'settling', asked: 1 }), look('migrating')), look('created')));
     expect(back).toMatchObject({
       at: 'starting',
@@ -296,10 +296,10 @@ describe('a start that only another word speaks for', () => {
   });
 });
 
-describe('once more on a person’s word, after an answered start', () => {
+describe('another start after a person’s decision and an answered start', () => {
   const unmoved = (given: Partial<RunningAt<'processing'>> = {}) => keepLooking(processing(given), () => look('created'), polled).state;
 
-  it('is compared with the word that the person saw, and opens to it', () => {
+  it('is compared with the word that the person saw, and opens for it', () => {
     for (const asked of [0, 1, 2]) {
       const urged = stored(chosen(unmoved({ asked }), 'ask-again'));
       expect(urged).toMatchObject({
@@ -314,7 +314,7 @@ describe('once more on a person’s word, after an answered start', () => {
     }
   });
 
-  it('is compared with the word before the start where none was seen', () => {
+  it('is compared with the word before the start when none was observed', () => {
     const asked: ProjectState = {
       at: 'needs-decision',
       question: 'start-unclear',
@@ -329,7 +329,7 @@ describe('once more on a person’s word, after an answered start', () => {
 });
 
 describe('results that were fetched early and cannot be read', () => {
-  /** Where looking again leads after a fetch on a person's word. */
+  /** The state after observing again, following a fetch that a person requested. */
   const lookAgain = (state: ProjectState) => chosen(next(state, { type: 'blind', answer: 'not yet' }), 'look-again');
   const fetched = (resume: Parameters<typeof asking>[0]) => chosen(asking(resume), 'fetch');
   const asking = (resume: RunningAt<'starting'> | RunningAt<'processing'> | RunningAt<'confirming'>): ProjectState => ({
@@ -348,17 +348,17 @@ describe('results that were fetched early and cannot be read', () => {
     ['answered', fetched(processing({ look: look('queued') })), 'processing'],
     ['watched by an earlier version', fetched({ ...processing({ look: look('queued') }), asked: undefined }), 'processing'],
     ['started by somebody else', fetched(processing({ look: look('queued'), asked: 0 })), 'confirming'],
-  ])('lead back to what the service says of a start that was %s', (_what, state, at) => {
+  ])('lead back to observing a start that was %s', (_what, state, at) => {
     expect(stored(lookAgain(state))).toMatchObject({ at });
   });
 
-  it('are fetched again where the service says that it is done', () => {
+  it('are fetched again when the service reports completion', () => {
     expect(lookAgain(collecting({ asked: 1, tries: 3, waitedMs: 5 }))).toMatchObject({ at: 'collecting', tries: 0, waitedMs: 0 });
     expect(lookAgain(collecting({ asked: 1, look: null }))).toMatchObject({ at: 'collecting' });
   });
 });
 
-it('the name of the project goes with it from state to state, and into what is stored', () => {
+it('the name of the project stays in every state, also when stored', () => {
   let state: ProjectState = starting({ found: true, knownAs: 'Ours' });
   for (const step of [
     () => next(state, { type: 'intend' }),

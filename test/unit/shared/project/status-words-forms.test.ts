@@ -1,8 +1,8 @@
-/** Every form of the words that stop a wait or keep the gate closed, and the words before them that deny them. */
+/** Every form of the words that stop a wait or keep the gate closed, and the words that deny them. */
 import { describe, expect, it } from 'vitest';
 import { isAtWork, isFinal, isStopped, plain, sameStatus } from '../../../../shared/project/status-words.ts';
 
-describe('a word that says it stopped', () => {
+describe('a word for a failure', () => {
   it.each([
     'fail', 'failed', 'failure', 'Error', 'errored', 'cancel', 'canceled', 'cancelled', 'reject', 'rejected', 'abort', 'aborted',
     'Screening failed', 'failed: no credits', '  FAILED  ',
@@ -18,7 +18,7 @@ describe('a word that says it stopped', () => {
   );
 });
 
-describe('a word that says it is at work', () => {
+describe('a word for work in progress', () => {
   it.each([
     'in-progress', 'in progress', 'inprogress', 'In_Process', 'in-bearbeitung', 'analysing', 'analyzing', 'matching', 'executing',
     'scoring', 'queued', 'started', 'working', 'locked', 'running', 'screening', 'being_processed', 'now processing', 'Step 2: matching',
@@ -34,7 +34,7 @@ describe('a word that says it is at work', () => {
     expect(isAtWork(word)).toBe(false);
   }); // prettier-ignore
 
-  it('is denied by a whole word before it, not by a part of one or by one behind it', () => {
+  it('is denied by a whole word before it, not by a part of one or by a later one', () => {
     for (const word of [
       'another screening',
       'nobody: screening',
@@ -85,7 +85,7 @@ describe('a word that looks final', () => {
   });
 });
 
-it('words are compared without case and the space around them; no word is like an empty one', () => {
+it('words are compared trimmed and without case; a missing word equals an empty one', () => {
   expect(sameStatus(' Created', 'CREATED ')).toBe(true);
   expect(sameStatus('created', 'create d')).toBe(false);
   expect(sameStatus(null, '')).toBe(true);

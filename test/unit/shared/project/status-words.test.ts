@@ -1,4 +1,3 @@
-/** What the words of services are taken for. */
 import { describe, expect, it } from 'vitest';
 import { isAtWork, isFinal, isProcessed, isStopped } from '../../../../shared/project/status-words.ts';
 
@@ -13,7 +12,7 @@ function kindsOf(status: string | null): Kind[] {
   return kinds.length === 0 ? ['none'] : kinds;
 }
 
-describe('a status word is taken for', () => {
+describe('a status word means', () => {
   it.each<[string | null, ...Kind[]]>([
     ['processed', 'processed'],
     [' PROCESSED ', 'processed'],

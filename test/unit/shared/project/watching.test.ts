@@ -1,17 +1,17 @@
-/** A service at work is not looked at without an end: what each word means, and after how long a person is asked. */
+/** A service at work is not observed forever: the meaning of each word, and the time until a person is asked. */
 import { describe, expect, it } from 'vitest';
 import { next, type Look, type ProjectState } from '../../../../shared/project/project.ts';
 import { evidenceTexts } from '../../../../shared/project/evidence-texts.ts';
 import { chosen, keepLooking, look, looked, MINUTE, polled, processing, starting } from '../../../kit/desk-states.ts';
 
 const HOUR = 60 * MINUTE;
-/** A started project, watched with the same words, or with those that `word` gives; the question that it ends in, and after how long. */
+/** Observes a started project with the words of `word`; returns the final question and the time until then. */
 function watched(word: (n: number) => string | null, every = MINUTE, from: ProjectState = processing()) {
   const { state, passed } = keepLooking(from, (n): Look => look(word(n), { after: every }), polled, 5000);
   return { state, passed, question: state.at === 'needs-decision' ? state.question : state.at };
 }
 
-describe('after a start that the service has answered', () => {
+describe('after an answered start', () => {
   it.each([
     ['the word of before the start, for ten minutes', () => 'created', MINUTE, 'start-unclear', 10 * MINUTE],
     ['the same in other letters', () => ' CREATED', MINUTE, 'start-unclear', 10 * MINUTE],
@@ -30,31 +30,31 @@ describe('after a start that the service has answered', () => {
     expect([end.question, end.passed]).toEqual([question, after]);
   });
 
-  it('a word that changes begins its time again', () => {
+  it('a changed word restarts its time', () => {
     let state: ProjectState = processing();
     for (let n = 0; n < 30; n++) state = polled(state, look(n % 5 === 4 ? 'queued' : 'created'));
     expect(state.at).toBe('processing');
   });
 
-  it('a word of before that nobody recorded is no evidence', () => {
+  it('an unrecorded earlier word is no evidence', () => {
     expect(watched(() => 'created', MINUTE, processing({ before: null })).question).toBe('no-end');
   });
 
-  it('time counts only between looks: a look after a long sleep is one look', () => {
+  it('time counts only between observations: one after a long sleep is one observation', () => {
     let state: ProjectState = processing();
     state = polled(state, look('created'));
     state = polled(state, look('created', { after: HOUR }));
     expect(state.at).toBe('processing');
   });
 
-  it('the word of before is remembered from the start', () => {
+  it('the word before the start is stored with it', () => {
     const started = next(next(starting(), { type: 'intend' }), { type: 'started', nextPollAt: 5 });
     expect(started).toMatchObject({ at: 'processing', before: 'created', asked: 1 });
   });
 });
 
-describe('what a person may choose', () => {
-  it('at the word of before the start: looking again takes ten minutes more, and nothing is asked for by itself', () => {
+describe('the choices of a person', () => {
+  it('with the word from before the start: observing again takes ten more minutes, and nothing is requested automatically', () => {
     const { state } = watched(() => 'created');
     expect(state).toMatchObject({ choices: ['look-again', 'ask-again', 'it-happened', 'fetch', 'give-up'] });
     const again = chosen(state, 'look-again');
@@ -62,27 +62,27 @@ describe('what a person may choose', () => {
     expect(watched(() => 'created', MINUTE, again)).toMatchObject({ question: 'start-unclear', passed: 10 * MINUTE });
     expect(chosen(state, 'ask-again')).toMatchObject({ at: 'starting', phase: 'ready', asked: 1, statusBefore: 'created' });
     expect(chosen(state, 'give-up')).toMatchObject({ at: 'ended', charged: 'maybe' });
-    // Whoever has seen that it started is asked only when it does not end.
+    // A person who saw the start is asked only when it does not end.
     expect(watched(() => 'created', MINUTE, chosen(state, 'it-happened')).question).toBe('no-end');
   });
 
   it.each([
     ['finished-unclear', 'Completed', ['fetch', 'look-again', 'give-up'], 2 * MINUTE],
     ['no-end', 'processing', ['look-again', 'fetch', 'give-up'], 24 * HOUR],
-  ])('at %s: looking again begins the time again, fetching leads to the results', (_question, word, choices, after) => {
+  ])('with %s: observing again restarts the time, fetching leads to the results', (_question, word, choices, after) => {
     const { state } = watched(() => word);
     expect(state).toMatchObject({ choices });
     expect(watched(() => word, MINUTE, chosen(state, 'look-again')).passed).toBe(after);
     expect(chosen(state, 'fetch')).toMatchObject({ at: 'collecting' });
   });
 
-  it('at a stop: the results can be fetched all the same', () => {
+  it('with a failure: the results can still be fetched', () => {
     const { state } = watched(() => 'Processed with error');
     expect(state).toMatchObject({ choices: ['look-again', 'fetch', 'give-up'], answer: 'Processed with error' });
     expect(chosen(state, 'fetch')).toMatchObject({ at: 'collecting', look: { status: 'Processed with error' } });
   });
 
-  it('looks whether it was started at all where nobody here asked for that', () => {
+  it('check whether anything started a project that nothing here asked for', () => {
     const fetched = chosen(looked(starting(), look('processed')), 'fetch');
     expect(chosen(next(fetched, { type: 'blind', answer: 'not yet' }), 'look-again')).toMatchObject({
       at: 'confirming',
@@ -90,7 +90,7 @@ describe('what a person may choose', () => {
     });
   });
 
-  it('looks at the word again where results that were fetched early cannot be read', () => {
+  it('observe the word again when results that were fetched early cannot be read', () => {
     const fetched = chosen(watched(() => 'processing').state, 'fetch');
     const blind = next(fetched, { type: 'blind', answer: 'not yet' });
     expect(chosen(blind, 'look-again')).toMatchObject({ at: 'processing' });
@@ -101,7 +101,7 @@ it.each([
   ['start-unclear', 'created', 'Its last word is “created”, unchanged for 10 minutes.'],
   ['finished-unclear', 'Completed', 'Its last word is “Completed”, unchanged for 2 minutes.'],
   ['no-end', 'processing', 'Its last word is “processing”, unchanged for 24 hours.'],
-])('the evidence of %s is the last word, how long it stays, and the rows', (_question, word, sentence) => {
+])('the evidence of %s is the last word, how long it stayed, and the rows', (_question, word, sentence) => {
   const { state } = watched(() => word);
   if (state.at !== 'needs-decision') throw new Error(state.at);
   expect(evidenceTexts(state)).toContain(sentence);

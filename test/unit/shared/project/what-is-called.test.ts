@@ -1,4 +1,4 @@
-/** What the service is asked, call by call, when everything goes well and when one answer is not what it should be. */
+/** The calls to the service, when everything succeeds and when one answer is wrong. */
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -27,7 +27,7 @@ afterAll(() => {
 const CHANGES = new Set<string>(['createProject', 'addList', 'process']);
 let lists = 0;
 
-/** One list, sent to a service whose answers may be replaced; what it was asked, and how it ended. `choices` are a person's. */
+/** Sends one list to a service with replaced answers; returns the calls and the result. `choices` are a person's. */
 async function sent(answers: Partial<Record<Method, Answer>> = {}, choices: readonly ('ask-again' | 'resume')[] = []) {
   const marker = `C${String(++lists).padStart(7, '0')}`;
   const id = model.addProject(marker);
@@ -96,12 +96,12 @@ const remote = (more: object) => ({
   createdAt: null,
   ...more,
 });
-/** Gives this answer to the first call alone. */
+/** Gives this answer only to the first call. */
 const once =
   (answer: unknown): Answer =>
   (call) =>
     call === 1 ? answer : undefined;
-/** Lets the first call act and then gives this answer in place of its own. */
+/** Lets the first call take effect and then replaces its answer. */
 const actsOnce =
   (answer: unknown): Answer =>
   async (call, real) => {
@@ -110,8 +110,8 @@ const actsOnce =
     return answer;
   };
 
-describe('a list that goes well', () => {
-  it('is looked for before it is created, counted before it is paid for, and looked at in the moment before', async () => {
+describe('a successful list', () => {
+  it('is searched for before its creation, counted before payment, and observed right before the start', async () => {
     const { calls, state, facts, service, errors } = await sent();
     const upToStart = calls.slice(0, calls.indexOf('process') + 1);
     expect(upToStart).toEqual(['projects', 'createProject', 'addList', 'project', 'credits', 'projects', 'project', 'process']);
@@ -127,13 +127,13 @@ describe('a list that goes well', () => {
     expect(at('intend')).toBeLessThan(at('created'));
     expect(at('added')).toBeLessThan(at('looked'));
     expect(events.lastIndexOf('intend')).toBe(at('started') - 1);
-    // Nothing lies between the look that opens the gate and the intent to pay.
+    // Nothing is between the observation that opens the gate and the intent to pay.
     expect(events[at('started') - 2]).toBe('looked');
   });
 });
 
-describe('a call that was not acted on', () => {
-  it.each(['createProject', 'addList', 'process'] as const)('%s is made again, after the time that the service names', async (method) => {
+describe('a call that had no effect', () => {
+  it.each(['createProject', 'addList', 'process'] as const)('to %s is repeated after the time that the service names', async (method) => {
     const { state, changes, calls, waits, service } = await sent({ [method]: once(notSent(30_000)) });
     expect([state.at, service.starts]).toEqual(['done', 1]);
     expect(changes).toEqual(WELL.flatMap((call) => (call === method ? [call, call] : [call])));
@@ -141,20 +141,20 @@ describe('a call that was not acted on', () => {
     expect(again! - first!).toBeGreaterThanOrEqual(30_000);
   });
 
-  it.each(['createProject', 'process'] as const)('%s is made again where no time is named', async (method) => {
+  it.each(['createProject', 'process'] as const)('to %s is repeated when no time is named', async (method) => {
     const { state, changes } = await sent({ [method]: once(notSent(null)) });
     expect(state.at).toBe('done');
     expect(changes.filter((call) => call === method)).toHaveLength(2);
   });
 });
 
-describe('a call whose answer is lost', () => {
-  it('to create is not made again when it was acted on', async () => {
+describe('a call with a lost answer', () => {
+  it('to create is not repeated when it had an effect', async () => {
     const { state, changes, service } = await sent({ createProject: actsOnce(unknown) });
     expect([state.at, changes, service.projects.length]).toEqual(['done', WELL, 1]);
   });
 
-  it('to create is made again once three looks over a minute lack it', async () => {
+  it('to create is repeated when three searches over a minute find nothing', async () => {
     const { state, changes, calls, waits } = await sent({ createProject: once(unknown) });
     expect([state.at, changes]).toEqual(['done', ['createProject', ...WELL]]);
     const [first, again] = calls.flatMap((call, at) => (call === 'createProject' ? [at] : []));
@@ -162,29 +162,29 @@ describe('a call whose answer is lost', () => {
     expect(waits[again!]! - waits[first!]!).toBeGreaterThanOrEqual(60_000);
   });
 
-  it('to start is not made again when it was acted on', async () => {
+  it('to start is not repeated when it had an effect', async () => {
     const { state, changes, service } = await sent({ process: actsOnce(unknown) });
     expect([state.at, changes, service.starts]).toEqual(['done', WELL, 1]);
   });
 
-  it('to start is made again once, after three looks over two minutes', async () => {
+  it('to start is repeated once, after three observations over two minutes', async () => {
     const { state, changes, calls, waits, facts, service } = await sent({ process: once(unknown) });
     expect([state.at, changes, service.starts]).toEqual(['done', [...WELL, 'process'], 1]);
     const [first, again] = calls.flatMap((call, at) => (call === 'process' ? [at] : []));
     expect(waits[again!]! - waits[first!]!).toBeGreaterThanOrEqual(120_000);
     expect(calls.slice(first! + 1, again).filter((call) => call === 'project').length).toBeGreaterThanOrEqual(3);
-    // The balance before the first asking is the one that tells what the list cost.
+    // The balance before the first start request shows the cost.
     expect(facts).toMatchObject({ creditsBefore: 1_000 });
   });
 
-  it('to start is asked about after the second time', async () => {
+  it('to start raises a question after the second time', async () => {
     const { state, changes } = await sent({ process: () => unknown });
     expect([questionOf(state), changes]).toEqual(['start-unclear', [...WELL, 'process']]);
   });
 });
 
-describe('a call that is refused', () => {
-  it('to create is a person’s to decide, with the service’s words, and is made again on that word', async () => {
+describe('a refused call', () => {
+  it('to create needs a person’s decision, with the service’s message, and can then be repeated', async () => {
     const asked = await sent({ createProject: once(refused(400, 'No such name')) });
     expect(asked.state).toMatchObject({ question: 'create-refused', answer: 'No such name.' });
     expect(asked.changes).toEqual(['createProject']);
@@ -192,19 +192,19 @@ describe('a call that is refused', () => {
     expect([again.state.at, again.changes]).toEqual(['done', ['createProject', ...WELL]]);
   });
 
-  it('to start for want of credits is a person’s to decide, and keeps the words and the number of the request', async () => {
+  it('to start without enough credits needs a person’s decision, and keeps the message and the request ID', async () => {
     const { state, changes, service, journal } = await sent({ process: () => refused(402, 'No credits') });
     expect([questionOf(state), changes, service.starts]).toEqual(['credits-short', WELL, 0]);
     expect(JSON.stringify(journal)).toContain('R-1');
     expect(JSON.stringify(journal)).toContain('No credits');
   });
 
-  it('to start although it was acted on is watched, never repeated', async () => {
+  it('to start that had an effect is observed, never repeated', async () => {
     const { state, changes, service } = await sent({ process: actsOnce(refused(409, 'Already started')) });
     expect([state.at, changes, service.starts]).toEqual(['done', WELL, 1]);
   });
 
-  it('by the token is made again with another one', async () => {
+  it('with a refused token is repeated with another one', async () => {
     const token = { outcome: 'token', failure: new AppError('TOKEN_REFUSED', 'No.') };
     for (const method of ['createProject', 'addList', 'process'] as const) {
       const waits = await sent({ [method]: once(token) });
@@ -217,15 +217,15 @@ describe('a call that is refused', () => {
   });
 });
 
-describe('before it is created', () => {
+describe('before creation', () => {
   const marked = (remoteId: string | null, name: string) => ({ projects: [remote({ remoteId, name })], whole: true });
-  /** What the service lists at first: made from the marker of the list that is sent next. */
+  /** The service's initial list: names with the marker of the list that is sent next. */
   const listed = (ids: readonly (string | null)[]) => {
     const name = `Model · C${String(lists + 1).padStart(7, '0')}`;
     return { projects: ids.map((id) => remote({ remoteId: id, name })), whole: true };
   };
 
-  it('a project with its marker is taken up, and none is created', async () => {
+  it('a project with its marker is adopted, and none is created', async () => {
     const list = listed(['P7']);
     const { changes, state, journal } = await sent({
       projects: () => list,
@@ -239,7 +239,7 @@ describe('before it is created', () => {
   it.each([
     ['several', ['P7', 'P8'], 'create-ambiguous'],
     ['one that tells no id', [null], 'create-unclear'],
-  ] as const)('%s with its marker are a person’s to decide', async (_what, ids, question) => {
+  ] as const)('%s with its marker need a person’s decision', async (_what, ids, question) => {
     const list = listed(ids);
     const { changes, state } = await sent({ projects: () => list });
     expect([changes, questionOf(state)]).toEqual([[], question]);
@@ -250,15 +250,15 @@ describe('before it is created', () => {
     expect([changes, state.at]).toEqual([WELL, 'done']);
   });
 
-  it('a service without a list of projects is used all the same', async () => {
+  it('a service without a list of projects works as well', async () => {
     const gone = () => Promise.reject(new AppError('SERVICE_REFUSED', 'There is no list.', { status: 404 }));
     const { changes, state } = await sent({ projects: gone });
     expect([changes, state.at]).toEqual([WELL, 'done']);
   });
 });
 
-describe('in the moment before it is paid for', () => {
-  /** Replaces the second look, the one at the gate, and every later one. */
+describe('right before payment', () => {
+  /** Replaces the second observation, the one at the gate, and every later one. */
   const atGate =
     (more: object): Answer =>
     (call) =>
@@ -268,20 +268,20 @@ describe('in the moment before it is paid for', () => {
     ['another name', { name: 'Somebody else · ZZZZ9999' }, 'not-ours'],
     ['a project that is done', { status: 'processed' }, 'processed-early'],
     ['a word that says it is at work', { status: 'processing' }, 'start-unclear'],
-  ])('%s keeps the start from being asked for', async (_what, more, question) => {
+  ])('%s prevents the start', async (_what, more, question) => {
     const { changes, state, service } = await sent({ project: atGate(more) });
     expect(changes.filter((call) => call === 'process')).toEqual([]);
     expect(service.starts).toBe(0);
     expect(questionOf(state)).toBe(question);
   });
 
-  it('another number of rows keeps the start from being asked for', async () => {
+  it('another number of rows prevents the start', async () => {
     const { changes, service } = await sent({ project: atGate({ totalRows: LIST_ROWS + 1 }) });
     expect(changes).not.toContain('process');
     expect(service.starts).toBe(0);
   });
 
-  it('a second project with its marker keeps it from being asked for', async () => {
+  it('a second project with its marker prevents the start', async () => {
     const { changes, state, journal } = await sent({
       projects: async (call, real) => {
         if (call === 1) return undefined;
@@ -294,7 +294,7 @@ describe('in the moment before it is paid for', () => {
     expect(JSON.stringify(journal)).toContain('"others":1');
   });
 
-  it('a project that the list of all lacks and that tells no name is asked about', async () => {
+  it('a project without a name that the list of projects lacks raises a question', async () => {
     const { changes, state } = await sent({
       projects: (call) => (call === 1 ? undefined : { projects: [], whole: true }),
       project: () => remote({}),
@@ -303,7 +303,7 @@ describe('in the moment before it is paid for', () => {
     expect(questionOf(state)).toBe('not-ours');
   });
 
-  it('its name in the list of all counts where its own answer has none', async () => {
+  it('its name in the list of projects counts when its own answer has none', async () => {
     const strange = { projects: [remote({ name: 'Somebody else · ZZZZ9999' })], whole: true };
     const { changes, state, journal } = await sent({ projects: (call) => (call === 1 ? undefined : strange), project: () => remote({}) });
     expect(changes).toEqual(['createProject', 'addList']);
@@ -311,7 +311,7 @@ describe('in the moment before it is paid for', () => {
     expect(JSON.stringify(journal)).toContain('Somebody else');
   });
 
-  it('a balance that cannot be read keeps nobody from starting', async () => {
+  it('an unreadable balance does not prevent the start', async () => {
     const { state, facts } = await sent({ credits: () => Promise.reject(new AppError('SERVICE_NONSENSE', 'No number.')) });
     expect(state.at).toBe('done');
     expect(facts.creditsBefore ?? null).toBeNull();
@@ -322,21 +322,21 @@ describe('the journal', () => {
   const told = (journal: Awaited<ReturnType<typeof sent>>['journal'], event: string) =>
     journal.filter((entry) => entry.event.type === event).map((entry) => entry.event);
 
-  it('says which calls were intended, with what can be looked for at the service', async () => {
+  it('has the intended calls, with what identifies them at the service', async () => {
     const { journal, name } = await sent();
     const [create, ...more] = told(journal, 'intend');
     expect(create).toMatchObject({ what: 'create', marker: name });
     expect(more.at(-1)).toMatchObject({ what: 'process', remoteId: 'P1', balance: 1_000 });
   });
 
-  it('says what was seen of the rows, and of projects with the marker', async () => {
+  it('has the observed rows and projects with the marker', async () => {
     const { journal, name } = await sent({ createProject: actsOnce(unknown) });
     expect(told(journal, 'looked-for')[0]).toMatchObject({ marker: name, remoteIds: ['P1'] });
     for (const detail of told(journal, 'looked')) expect(detail).toMatchObject({ rows: LIST_ROWS });
     expect(told(journal, 'looked').length).toBeGreaterThan(1);
   });
 
-  it('keeps the number of the request, the code of a failure and the service’s words', async () => {
+  it('has the request ID, the code of a failure and the service’s message', async () => {
     const made = await sent({
       createProject: async (_call, real) => ({ ...((await real()) as object), requestId: 'R-2' }),
     });
@@ -349,7 +349,7 @@ describe('the journal', () => {
   });
 });
 
-it('what a list cost is measured from the balance before the first asking', async () => {
+it('the cost of a list is measured from the balance before the first start request', async () => {
   const balances = [900, 800];
   const { facts, state } = await sent({
     process: once(unknown),

@@ -1,4 +1,4 @@
-/** Which events each state takes, and what becomes of it: every other event is refused and changes nothing. */
+/** The events that each state accepts, and their result: every other event is rejected and changes nothing. */
 import { describe, expect, it } from 'vitest';
 import { type Counts, next, NotNow, type ProjectEvent, ProjectState } from '../../../../shared/project/project.ts';
 import {
@@ -52,7 +52,7 @@ const EVENTS: readonly ProjectEvent[] = [
   { type: 'restarted' },
 ];
 
-/** Events that every state takes in which the program works by itself. */
+/** Events that every running state accepts. */
 const ALWAYS = ['token-refused', 'pause', 'cancel', 'restarted'] as const;
 const done: ProjectState = { at: 'done', body: adding().body, remoteId: 'P1', attempt: 1, marker: MARKER, counts };
 
@@ -84,8 +84,8 @@ describe.each<[what: string, ProjectState, ...takes: ProjectEvent['type'][]]>([
   ],
   ['ended, and still watchable', { at: 'ended', how: 'cancelled', charged: 'maybe', resume: processing() }, 'resume'],
   ['ended for good', { at: 'ended', how: 'cancelled', charged: 'no', resume: null }],
-])('a list that is %s', (_what, state, ...takes) => {
-  it('takes these events and no other, and names both in the refusal', () => {
+])('a list in the state %s', (_what, state, ...takes) => {
+  it('accepts exactly these events, and names state and event when it rejects one', () => {
     const refusals: Error[] = [];
     const taken = EVENTS.filter((event) => {
       try {
@@ -106,8 +106,8 @@ describe.each<[what: string, ProjectState, ...takes: ProjectEvent['type'][]]>([
   });
 });
 
-describe('a list that is read', () => {
-  it('is a draft, or says why it cannot be read, and can be read again', () => {
+describe('an imported list', () => {
+  it('becomes a draft, or has a reason why it is unreadable, and can be read again', () => {
     expect(next({ at: 'reading' }, { type: 'read' })).toEqual({ at: 'draft' });
     const unreadable = next({ at: 'reading' }, { type: 'unreadable', code: 'NOT_A_LIST', message: 'No.' });
     expect(unreadable).toEqual({ at: 'unreadable', code: 'NOT_A_LIST', message: 'No.' });
@@ -116,7 +116,7 @@ describe('a list that is read', () => {
     expect(next({ at: 'reading' }, { type: 'restarted' })).toEqual({ at: 'reading' });
   });
 
-  it('is sent as its first attempt, under the name and the body that were prepared', () => {
+  it('is sent as its first attempt, with the prepared name and body', () => {
     const preparing = next({ at: 'draft' }, { type: 'send' });
     expect(preparing).toEqual({ at: 'preparing', attempt: 1 });
     expect(next(preparing, { type: 'not-prepared' })).toEqual({ at: 'draft' });
@@ -140,7 +140,7 @@ const failed = (delivery: Answer['delivery'], given: Partial<Answer> = {}): Proj
   ...given,
 });
 
-describe('a call that failed', () => {
+describe('a failed call', () => {
   it.each<[what: string, ProjectState, ProjectEvent, follows: object]>([
     ['create, not sent: made again', creating({ phase: 'asked' }), failed('not-sent'), { at: 'creating', phase: 'ready' }],
     ['create, not known: looked for', creating({ phase: 'asked' }), failed('unknown'), { phase: 'settling', tries: 1, looks: [] }],
@@ -192,7 +192,7 @@ describe('a call that failed', () => {
   });
 });
 
-describe('a call that was answered', () => {
+describe('an answered call', () => {
   it('to create: the list goes to that project', () => {
     expect(stored(next(creating({ phase: 'asked', attempt: 2 }), { type: 'created', remoteId: 'P9' }))).toEqual({
       at: 'adding',
@@ -204,7 +204,7 @@ describe('a call that was answered', () => {
     });
   });
 
-  it('to add, before the last byte had left: what is there has to be counted', () => {
+  it('to add, before the last byte was sent: the rows must be counted', () => {
     expect(next(adding({ phase: 'sending' }), { type: 'added' })).toMatchObject({ at: 'confirming', arrival: 'unknown' });
     expect(next(adding({ phase: 'closing', tries: 2 }), { type: 'added' })).toMatchObject({
       at: 'confirming',
@@ -215,12 +215,12 @@ describe('a call that was answered', () => {
     });
   });
 
-  it('to start: watched from the word before it', () => {
+  it('to start: observed from the word before it', () => {
     const state = next(starting({ phase: 'asked', asked: 2 }), { type: 'started', nextPollAt: 7 });
     expect(stored(state)).toMatchObject({ at: 'processing', before: 'created', asked: 2, nextPollAt: 7, look: null, polls: 0 });
   });
 
-  it('counts each asking to start before it is made', () => {
+  it('counts each start request before it is made', () => {
     const again = starting({ asked: 1, refusal: 'No.', refusedWith: 400, looks: [look('created')] });
     expect(stored(next(again, { type: 'intend' }))).toMatchObject({
       phase: 'asked',
@@ -235,7 +235,7 @@ describe('a call that was answered', () => {
   });
 });
 
-describe('a program that ends in the middle', () => {
+describe('an interrupted program', () => {
   it.each<[what: string, ProjectState, follows: object]>([
     ['of a create: looks for it', creating({ phase: 'asked', tries: 1 }), { at: 'creating', phase: 'settling', tries: 2, looks: [] }],
     ['of looking for it: goes on', creating({ phase: 'settling', looks: [{ at: 0, matches: 0 }] }), { looks: [{ matches: 0 }] }],
@@ -253,17 +253,17 @@ describe('a program that ends in the middle', () => {
     ['of watching: goes on', processing({ polls: 4 }), { at: 'processing', polls: 4 }],
   ])('%s', (_what, state, follows) => {
     expect(stored(next(state, { type: 'restarted' }))).toMatchObject(follows);
-    // A pause and the end of watching stop it in the same way.
+    // A pause and the end of observation stop it in the same way.
     expect(next(state, { type: 'pause' })).toMatchObject({ at: 'paused', resume: follows });
   });
 
-  it('has no doubt about a start that it asked for before: the word of before is what it is compared with', () => {
+  it('does not doubt an earlier start request: it is compared with the earlier word', () => {
     for (const state of [starting({ asked: 1 }), starting({ refusal: 'No.' })])
       expect(next(state, { type: 'restarted' })).not.toHaveProperty('resumed');
   });
 });
 
-describe('a token that is refused', () => {
+describe('a refused token', () => {
   it.each<[what: string, ProjectState, resume: object]>([
     ['create: nothing was made', creating({ phase: 'asked' }), { at: 'creating', phase: 'ready' }],
     ['add: nothing was taken', adding({ phase: 'closing' }), { at: 'confirming', arrival: 'unsent' }],
@@ -279,14 +279,14 @@ describe('a token that is refused', () => {
   });
 });
 
-describe('a watch that was ended', () => {
-  it('is taken up as by a program that knows nothing of the last call', () => {
+describe('an ended observation', () => {
+  it('resumes as after an interruption', () => {
     const ended: ProjectState = { at: 'ended', how: 'cancelled', charged: 'no', resume: starting() };
     expect(next(ended, { type: 'resume' })).toMatchObject({ at: 'starting', resumed: true });
     expect(next(next(processing(), { type: 'cancel' }), { type: 'resume' })).toMatchObject({ at: 'processing' });
   });
 
-  it('of a list that waits is that of the list', () => {
+  it('of a waiting list is that of the list', () => {
     for (const state of [
       next(starting(), { type: 'pause' }),
       next(starting(), { type: 'token-refused' }),
@@ -305,7 +305,7 @@ const deciding = (resume: Extract<ProjectState, { at: 'needs-decision' }>['resum
 });
 
 describe('a choice', () => {
-  it('that is not offered is refused', () => {
+  it('that is not offered is rejected', () => {
     const asked: ProjectState = { ...deciding(processing()), choices: ['look-again'] } as ProjectState;
     expect(() => chosen(asked, 'fetch')).toThrow(NotNow);
     expect(() => chosen(asked, 'give-up')).toThrow(NotNow);
@@ -321,7 +321,7 @@ describe('a choice', () => {
     ['what happened to a project that does not exist', creating(), 'it-happened'],
     ['what happened to results', collecting(), 'it-happened'],
     ['what happened to a list that was not sent', adding(), 'it-happened'],
-  ])('that makes no sense is refused: %s', (_what, resume, choice) => {
+  ])('that does not apply is rejected: %s', (_what, resume, choice) => {
     expect(() => chosen(deciding(resume), choice)).toThrow(NotNow);
   });
 
@@ -354,13 +354,13 @@ describe('a choice', () => {
     expect(stored(chosen(deciding(resume), choice))).toMatchObject(follows);
   });
 
-  it('that a list has arrived lets it be started without another question', () => {
+  it('that a list has arrived allows its start without another question', () => {
     const held = confirming({ found: true, arrival: 'found', looks: [look('queued')] });
     expect(chosen(deciding(held), 'it-happened')).toHaveProperty('held', undefined);
     expect(chosen(deciding(held), 'it-happened')).toMatchObject({ statusBefore: 'queued' });
   });
 
-  it('that a project is ours is remembered by the name that it told, and it is looked at again', () => {
+  it('that a project is ours stores its name, and observes it again', () => {
     for (const resume of [confirming({ looks: [look('a')] }), adding(), processing(), collecting()])
       expect(stored(chosen(deciding(resume, STRANGE), 'ours'))).toMatchObject({ at: resume.at, knownAs: STRANGE });
     expect(stored(chosen(deciding(confirming(), null), 'ours'))).toMatchObject({ knownAs: null });
@@ -372,7 +372,7 @@ describe('a choice', () => {
     });
   });
 
-  it('to look again does not undo what is known of the start', () => {
+  it('to observe again keeps what is known of the start', () => {
     expect(chosen(deciding(starting({ phase: 'settling', asked: 1, looks: [look('a')] })), 'look-again')).toMatchObject({
       phase: 'settling',
       asked: 1,
@@ -381,7 +381,7 @@ describe('a choice', () => {
   });
 });
 
-describe('a service that cannot be read', () => {
+describe('an unreadable service', () => {
   it.each<[what: string, ProjectState, follows: object]>([
     [
       'whether it was created',
@@ -402,7 +402,7 @@ describe('a service that cannot be read', () => {
 });
 
 describe('a project of another name', () => {
-  it('is asked about wherever it is looked at, by its own answer or by the list of all', () => {
+  it('raises a question after any observation, by its own answer or by the list of projects', () => {
     const unnamed = look('created');
     for (const state of [confirming(), starting(), starting({ phase: 'settling', asked: 1 }), collecting()]) {
       expect(looked(state, look('created', { name: STRANGE }))).toMatchObject({ question: 'not-ours', answer: STRANGE });
@@ -414,19 +414,19 @@ describe('a project of another name', () => {
   });
 });
 
-describe('a project that was looked for', () => {
-  it('is not found by looking for it when there is none: it is asked for', () => {
+describe('a project search', () => {
+  it('without a match leads to its creation', () => {
     expect(() => next(creating(), { type: 'found', matches: 0, remoteId: null })).toThrow(NotNow);
   });
 
-  it('is one look more', () => {
+  it('adds one observation', () => {
     const once = next(creating({ phase: 'settling' }), { type: 'looked-for', at: 5, after: 9, matches: 0, remoteId: null, whole: false });
     expect(stored(once)).toMatchObject({ looks: [{ at: 5, after: 9, matches: 0, whole: false }] });
   });
 });
 
 describe('results', () => {
-  it('are done with their counts, and later fetches and merges replace the counts alone', () => {
+  it('have final counts, which only later fetches and merges replace', () => {
     expect(stored(next(collecting({ found: true }), { type: 'collected', counts }))).toMatchObject({ at: 'done', counts, found: true });
     const more = { ...counts, scored: ROWS - 1, unknown: 0 };
     expect(next(done, { type: 'joined', counts: more, from: 'other' })).toEqual({ ...done, counts: more });

@@ -1,4 +1,4 @@
-/** Every shape of an answer that the interface leaves open is read, what is missing is unknown and never 0. */
+/** Tolerates every answer shape that the interface leaves open; a missing number is unknown and never 0. */
 import { describe, expect, it } from 'vitest';
 import {
   type Json,
@@ -14,7 +14,7 @@ import {
   readRowErrors,
 } from '../../../../shared/results/answers.ts';
 
-describe('the id of a created project', () => {
+describe('the ID of a created project', () => {
   it.each<[Json, string | null]>([
     [{ id: 'abc' }, 'abc'],
     [{ id: 4711 }, '4711'],
@@ -56,7 +56,7 @@ describe('a project', () => {
     expect(readProject(answer)).toMatchObject(project);
   });
 
-  it('is none when the answer is no object', () => {
+  it('is null when the answer is not an object', () => {
     expect(readProject('text')).toBeNull();
     expect(readProject(null)).toBeNull();
   });
@@ -123,7 +123,7 @@ describe('the organization of a balance', () => {
     [{ tenant: 'fern', remaining: 7 }, 'fern'],
     [{ instance: 'one', organization: 'Fernhollow' }, 'Fernhollow'],
     [{ data: { organization: 'Fernhollow', remaining: 7 } }, 'Fernhollow'],
-    // A balance is no name.
+    // A balance is not a name.
     [{ account: { balance: 9.5 } }, null],
     [{ account: 500 }, null],
     [{ organization: '' }, null],
@@ -157,7 +157,7 @@ describe('error bodies', () => {
   });
 });
 
-describe('whose profile it is', () => {
+describe('the row of a profile', () => {
   it.each<[Json, object]>([
     [
       { id: 'p', constituentId: '001' },
@@ -217,7 +217,7 @@ describe('row errors', () => {
   });
 });
 
-it('reads whole numbers out of numbers and texts, and nothing else as one', () => {
+it('reads integers from numbers and texts, and nothing else', () => {
   expect(['5', 5, '5.0', 5.5, '', null, true, ' 12 ', '1e3'].map((value) => readInteger(value as Json))).toEqual([
     5,
     5,

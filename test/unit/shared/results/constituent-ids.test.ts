@@ -1,4 +1,3 @@
-/** Which IDs a service could confuse, and in which way it would have changed them. */
 import { describe, expect, it } from 'vitest';
 import { CHANGE, changesBetween, changesOf, foldId } from '../../../../shared/results/constituent-ids.ts';
 
@@ -39,7 +38,7 @@ describe('IDs that a service could confuse', () => {
     ['-', '-'],
     ['.', '.'],
     ['', '', ' '],
-  ])('are all %j', (folded, ...ids) => {
+  ])('include all of %j', (folded, ...ids) => {
     for (const id of ids) expect([id, foldId(id)]).toEqual([id, folded]);
   });
 
@@ -57,12 +56,12 @@ describe('IDs that a service could confuse', () => {
     ['1e3', '13'],
     ['123456789012345', '123456789012346'],
     ['12-3', '123'],
-  ])('are not %j and %j', (one, other) => {
+  ])('do not include %j and %j', (one, other) => {
     expect(foldId(one)).not.toBe(foldId(other));
   });
 });
 
-describe('the ways in which an ID differs from its common form', () => {
+describe('the ways in which an ID differs from its folded form', () => {
   it.each<[id: string, changes: number]>([
     ['7', 0],
     ['0', 0],
@@ -97,7 +96,7 @@ describe('the ways in which an ID differs from its common form', () => {
     expect(changesOf(id)).toBe(changes);
   });
 
-  it('between two of them are those that only one of them has, and if both have the same, these', () => {
+  it('between two IDs are those of only one, or, if both have the same, these', () => {
     expect(changesBetween(number, 0)).toBe(number);
     expect(changesBetween(0, letterCase)).toBe(letterCase);
     expect(changesBetween(number | letterCase, letterCase)).toBe(number);

@@ -1,4 +1,3 @@
-/** What is said of results that were fetched again. */
 import { expect, it } from 'vitest';
 import { difference, missingReport } from '../../../../shared/results/fetched-again.ts';
 
@@ -15,11 +14,11 @@ it.each([
   [counts(5000, 0, 1200), counts(6200, 0, 0), '1,200 more scored, 1,200 fewer unknown'],
   [counts(5, 0, 2), counts(5, 2, 0), '2 more refused, 2 fewer unknown'],
   [counts(0, 0, 4, 4), counts(4, 0, 0), '4 more scored, 4 fewer unknown, 4 fewer profiles without a row'],
-])('from %o to %o it is: %s', (before, after, said) => {
+])('from %o to %o: %s', (before, after, said) => {
   expect(difference(before, after)).toBe(said);
 });
 
-it('a missing report of row errors is said where some rows are not scored', () => {
+it('a missing report of row errors is mentioned when some rows are not scored', () => {
   expect(missingReport('none', counts(5, 1, 0))).toMatch(/^The service has no report of row errors\./);
   expect(missingReport('none', counts(5, 0, 1))).not.toBeNull();
   expect(missingReport('none', counts(5, 0, 0))).toBeNull();

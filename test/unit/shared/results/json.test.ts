@@ -1,4 +1,4 @@
-/** Numbers of an answer that a JavaScript number cannot hold: their digits are kept, since they are often IDs. */
+/** Integers that a JavaScript number cannot hold keep their digits, because they are often IDs. */
 import { expect, it } from 'vitest';
 import { parseJson } from '../../../../shared/results/json.ts';
 
@@ -7,7 +7,7 @@ it.each<[text: string, value: unknown]>([
   ['-12345678901234567', '-12345678901234567'],
   ['[12345678901234567,12345678901234568]', ['12345678901234567', '12345678901234568']],
   ['{"id":98765432109876543210,"n":7}', { id: '98765432109876543210', n: 7 }],
-  // Whole numbers that are held exactly stay numbers, and so do all other values beside them.
+  // Exact integers stay numbers, and so do all other values.
   ['9007199254740991', 9_007_199_254_740_991],
   ['-9007199254740991', -9_007_199_254_740_991],
   ['9007199254740993', '9007199254740993'],
@@ -27,6 +27,6 @@ it.each<[text: string, value: unknown]>([
   expect(parseJson(text)).toEqual(value);
 });
 
-it.each(['', '{', '[1,]', '12345678901234567x'])('%j is no JSON', (text) => {
+it.each(['', '{', '[1,]', '12345678901234567x'])('%j is not JSON', (text) => {
   expect(() => parseJson(text)).toThrow(SyntaxError);
 });

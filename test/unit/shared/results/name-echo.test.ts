@@ -1,10 +1,10 @@
-/** When the name that a profile repeats is that of the row, can be it, or is somebody else's. */
+/** Whether an echoed name is that of the row, can be it, or belongs to another person. */
 import { describe, expect, it } from 'vitest';
 import { areSameName, NAME_KEY, nameKey, namesAgree } from '../../../../shared/results/name-echo.ts';
 
 type Name = readonly [first: string, last: string];
 
-/** The names of a list as bytes, behind those of another row, as they lie in memory. */
+/** Name keys of a list as bytes, after that of another row. */
 function listOf(...names: readonly Name[]): Uint8Array {
   return Buffer.from(
     ['', ...names.map(([first, last]) => nameKey(first, last) ?? '')].map((key) => key.padEnd(NAME_KEY)).join(''),
@@ -12,7 +12,7 @@ function listOf(...names: readonly Name[]): Uint8Array {
   );
 }
 
-/** What is made of a name that comes back for a row: `same` proves the row, `may be` does not speak against it, `other` does. */
+/** `same` proves the row, `may be` does not contradict it, `other` does. */
 function compare(sent: Name, echoed: Name): string {
   const keys = listOf(sent, ['Zzz', 'Zzzzzzz']);
   const key = nameKey(...echoed);
@@ -21,7 +21,7 @@ function compare(sent: Name, echoed: Name): string {
   return areSameName(keys, NAME_KEY, key) ? 'same' : 'may be';
 }
 
-describe('a name that comes back', () => {
+describe('an echoed name', () => {
   it.each<[sent: Name, echoed: Name, is: string]>([
     [['Ann', 'Lee'], ['Ann', 'Lee'], 'same'],
     [['Ann', 'Lee'], ['ANN', 'lee'], 'same'],
@@ -54,7 +54,7 @@ describe('a name that comes back', () => {
     expect(compare(sent, echoed)).toBe(is);
   });
 
-  it('is kept in the same number of letters, whatever its length', () => {
+  it('has a key of the same length, whatever the length of the name', () => {
     for (const [first, last] of [
       ['A', 'B'],
       ['Marguerite', 'Ashdown-Featherstone'],

@@ -1,4 +1,3 @@
-/** Score columns are found from what came; nothing of their names, scales or directions is assumed. */
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../../../../shared/results/answers.ts';
 import { columnsShownFirst, eachLeaf, leafText, leafType, titlesOf } from '../../../../shared/results/scores.ts';
@@ -10,7 +9,7 @@ const leaves = (profile: Json) => {
 };
 
 describe('leaves', () => {
-  it('are dotted paths in the order of the profile, without what echoes the record', () => {
+  it('have dotted paths in the order of the profile, without echoes of the record', () => {
     expect(
       leaves({
         id: 'p',
@@ -35,7 +34,7 @@ describe('leaves', () => {
     ]);
   });
 
-  it('keep a long array of objects as JSON, and a bottomless profile finite', () => {
+  it('keep a long array of objects as JSON, and limit the depth of a profile', () => {
     const many = Array.from({ length: 30 }, (_, n) => ({ n }));
     expect(leaves({ many })).toEqual([['many', JSON.stringify(many)]]);
     let deep: Json = { end: 1 };
@@ -45,7 +44,7 @@ describe('leaves', () => {
 });
 
 describe('titles', () => {
-  it('are readable and each different', () => {
+  it('are readable and distinct', () => {
     const paths = [
       'mostRecentScore.scoreDetails.capacityRating',
       'pendingScore.scoreDetails.capacityRating',
@@ -64,13 +63,13 @@ describe('titles', () => {
     expect(new Set(titles.values()).size).toBe(paths.length);
   });
 
-  it('stay different for any paths', () => {
+  it('stay distinct for any paths', () => {
     const paths = ['a.b.c', 'x.b.c', 'b.c', 'c', 'a.B.c', 'C', 'a.b_c', 'a.bC'];
     expect(new Set(titlesOf(paths).values()).size).toBe(paths.length);
   });
 });
 
-it('tells types from values: a date looks like one, a text of digits does not become a number', () => {
+it('derives types from values: a date has its format, and a text of digits is not a number', () => {
   expect(['2026-11-19', '2026-11-19T10:00:00Z', '02139', 'A', 4, true].map(leafType)).toEqual([
     'date',
     'date',
@@ -82,7 +81,7 @@ it('tells types from values: a date looks like one, a text of digits does not be
   expect([true, false, 0.1, 1e21, 'x'].map(leafText)).toEqual(['TRUE', 'FALSE', '0.1', '1e+21', 'x']);
 });
 
-it('shows ratings first where they have known names, and whatever there is where not', () => {
+it('shows ratings by default when their names are known, else other columns', () => {
   expect(
     columnsShownFirst([
       'id',

@@ -1,4 +1,3 @@
-/** The edges of what is an amount: how long it may be, what groups digits, how it is rounded, and where its sign may stand. */
 import { describe, expect, it } from 'vitest';
 import {
   isDecimalPoint,
@@ -49,12 +48,12 @@ describe('a plain amount', () => {
     '1 ',
     '1/2',
     '1:2',
-  ])('%j is none', (text) => {
+  ])('%j is not', (text) => {
     expect(readPlainAmount(text)).toBe(-1);
   });
 });
 
-it('a point before three digits groups where a comma parts the decimals', () => {
+it('a point before three digits is grouping when the decimal sign is a comma', () => {
   expect(['1.234', '12.345', '1.23', '1234', '1.2345'].map((text) => isDecimalPoint(text, 'comma'))).toEqual([
     false,
     false,
@@ -67,7 +66,7 @@ it('a point before three digits groups where a comma parts the decimals', () => 
 
 describe('an amount', () => {
   it.each<[text: string, plain: string]>([
-    // As it is written in the US.
+    // US notation.
     ['$5', '5'],
     ['$0', '0'],
     ['$05', '5'],
@@ -81,7 +80,7 @@ describe('an amount', () => {
     ['000123', '123'],
     ['$90.09', '90.09'],
     ['10.00', '10'],
-    // Currencies around it.
+    // With currencies.
     ['500 kr.', '500'],
     ['Fr. 20', '20'],
     ['20 euro', '20'],
@@ -183,7 +182,7 @@ describe('an amount', () => {
     ['1.234k', '1234'],
     ['5', '5'],
     ['5.00', '5'],
-  ])('%j is %s where a comma parts the decimals', (text, plain) => {
+  ])('%j is %s with a decimal comma', (text, plain) => {
     expect(readAmount(text, 'comma')).toBe(plain);
   });
 
@@ -225,7 +224,7 @@ describe('an amount', () => {
     '5 / 6',
     '5%',
     `${' '.repeat(48)}5`,
-  ])('%j is none', (text) => {
+  ])('%j is not', (text) => {
     expect(readAmount(text, 'point')).toBeNull();
   });
 });
@@ -244,12 +243,12 @@ describe('a count', () => {
     expect(readCount(text)).toBe(plain);
   });
 
-  it.each(['2.5 gifts', 'gifts', '5 gifts each', '5 xs', `${' '.repeat(48)}5`, `${'5 gift'.padEnd(48)}s`])('%j is none', (text) => {
+  it.each(['2.5 gifts', 'gifts', '5 gifts each', '5 xs', `${' '.repeat(48)}5`, `${'5 gift'.padEnd(48)}s`])('%j is not', (text) => {
     expect(readCount(text)).toBeNull();
   });
 });
 
-describe('what the amounts of a column show of their decimal sign', () => {
+describe('the decimal sign in the amounts of a column', () => {
   it.each<[ReturnType<typeof provenDecimal>, string[]]>([
     ['point', ['1.5']],
     ['comma', ['1,5']],
@@ -261,12 +260,12 @@ describe('what the amounts of a column show of their decimal sign', () => {
     ['comma', ['1.000.000']],
     ['point', ['12,345.678']],
     ['comma', ['12.345,678']],
-    // As many for one as for the other: a point.
+    // A tie means a point.
     ['point', ['1.5', '1,5']],
     ['comma', ['1.5', '1,5', '2,5']],
     [null, ['1.000', '1,000']],
     [null, ['abc', '']],
-  ])('proves %s: %j', (sign, values) => {
+  ])('is proven to be %s: %j', (sign, values) => {
     expect(provenDecimal(values)).toBe(sign);
   });
 
@@ -282,7 +281,7 @@ describe('what the amounts of a column show of their decimal sign', () => {
     [null, ['0.500']],
     [null, ['1234.000']],
     [null, []],
-  ])('suggests %s: %j', (sign, values) => {
+  ])('is suggested to be %s: %j', (sign, values) => {
     expect(usualDecimal(values)).toBe(sign);
   });
 });

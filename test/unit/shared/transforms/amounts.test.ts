@@ -99,11 +99,11 @@ describe('readAmount', () => {
     '1,2345.00',
     '0x10',
     '١٢',
-  ])('%j is no amount', (text) => {
+  ])('%j is not an amount', (text) => {
     expect(readAmount(text, 'point')).toBeNull();
   });
 
-  it('answers a text that is the JSON number, for any amount in any notation', () => {
+  it('returns JSON numbers, for any amount in any notation', () => {
     const amount = fc.tuple(fc.integer({ min: 0, max: 999_999_999 }), fc.integer({ min: 0, max: 99 }));
     fc.assert(
       fc.property(amount, fc.boolean(), ([whole, cents], negative) => {
@@ -125,7 +125,7 @@ describe('readAmount', () => {
     );
   });
 
-  it('answers nothing or a text that a JSON number holds exactly, and the same the second time', () => {
+  it('returns null or a text that a JSON number holds exactly, and does not change its own result', () => {
     const near = fc.stringMatching(/^[-($]?[0-9][0-9.,' ]{0,12}[)kM%]?$/);
     fc.assert(
       fc.property(near, fc.constantFrom('point' as const, 'comma' as const), (text, decimal) => {
@@ -139,7 +139,7 @@ describe('readAmount', () => {
 });
 
 describe('isPlainAmount', () => {
-  it.each(['0', '7', '12.5', '0.25', '41325.5', '999999999999999'])('%s is in the form of the record', (text) => {
+  it.each(['0', '7', '12.5', '0.25', '41325.5', '999999999999999'])('%s has the form of the record', (text) => {
     expect(isPlainAmount(text)).toBe(true);
   });
   it.each(['', '00', '01', '1.', '.5', '1.0', '1.50', '1,5', '-1', '1.23456', '1e3', '1234567890123456'])('%j is not', (text) => {
@@ -161,7 +161,7 @@ describe('readCount', () => {
   ])('%s is %s', (text, plain) => {
     expect(readCount(text)).toBe(plain);
   });
-  it.each(['2.5', 'many', '', '1/2', '12 apples'])('%j is no count', (text) => {
+  it.each(['2.5', 'many', '', '1/2', '12 apples'])('%j is not a count', (text) => {
     expect(readCount(text)).toBeNull();
   });
 });
@@ -197,11 +197,11 @@ describe('usualDecimal', () => {
   });
 });
 
-describe('nothing given in the accounting format', () => {
+describe('zero in the accounting format', () => {
   it.each(['$ -', ' $ -   ', '$-', '- €', '$ –'])('%j is 0', (text) => {
     expect(readAmount(text, 'point')).toBe('0');
   });
-  it.each(['-', '(-)', '$', '- -'])('%j is none', (text) => {
+  it.each(['-', '(-)', '$', '- -'])('%j is not', (text) => {
     expect(readAmount(text, 'point')).toBeNull();
   });
 });

@@ -1,4 +1,3 @@
-/** The edges of what is a date: the calendar, times behind it, months in words, day numbers, and how many digits each part has. */
 import { describe, expect, it } from 'vitest';
 import {
   countDate,
@@ -14,7 +13,7 @@ import {
   toIsoDate,
 } from '../../../../shared/transforms/dates.ts';
 
-it('the orders are year, month or day first', () => {
+it('the orders start with year, month or day', () => {
   expect(DateOrder.options).toEqual(['ymd', 'mdy', 'dmy']);
 });
 
@@ -32,7 +31,7 @@ describe('a date', () => {
     ['2023-01-31', null, '2023-01-31'],
     ['2023-03-30', null, '2023-03-30'],
     ['2023-01-29', null, '2023-01-29'],
-    // Eight digits of the last centuries.
+    // Eight digits of recent centuries.
     ['17000101', null, '1700-01-01'],
     ['21991231', null, '2199-12-31'],
     // Day numbers.
@@ -50,12 +49,12 @@ describe('a date', () => {
     ['1-2-03', 'ymd', '2001-02-03'],
     ['13/1/24', null, '2024-01-13'],
     ['31/12/99', null, '1999-12-31'],
-    // One reading only, whatever the order says.
+    // A single reading, whatever the order is.
     ['12/13/2020', 'dmy', '2020-12-13'],
     ['13/12/2020', 'mdy', '2020-12-13'],
     ['12/12/2020', null, '2020-12-12'],
     ['3/4/2020', 'ymd', '2020-03-04'],
-    // Blanks behind points.
+    // Blanks after points.
     ['31.  1.  2024', null, '2024-01-31'],
     ['1. 2. 2024', null, '2024-02-01'],
     // Times.
@@ -76,7 +75,7 @@ describe('a date', () => {
     ['Jan 31, 2024 T13:45', null, '2024-01-31'],
     ['Jan 31, 2024 13', null, 'none'],
     ['31 Jan 2024 PM', null, 'none'],
-    // Words around it.
+    // Words before or after it.
     ['the 1st of January 2024', null, '2024-01-01'],
     ['Jan 2nd, 2024', null, '2024-01-02'],
     ['Jan 3rd, 2024', null, '2024-01-03'],
@@ -97,7 +96,7 @@ describe('a date', () => {
     ['2024, 5 January', null, '2024-01-05'],
   ])('%j in order %s is %s', (text, order, iso) => {
     expect(toIsoDate(text, order) ?? 'none').toBe(iso);
-    // Blanks around it do not matter.
+    // Surrounding blanks do not matter.
     expect(toIsoDate(`  ${text} `, order) ?? 'none').toBe(iso);
   });
 
@@ -135,7 +134,7 @@ describe('a date', () => {
     '5 Fob 2021',
     '5 Dac 2021',
     '5 Abrilx 2021',
-  ])('%s has none', (text) => {
+  ])('%s has no month', (text) => {
     expect(readDate(text, null)).toBe(NO_DATE.unreadable);
   });
 
@@ -168,7 +167,7 @@ describe('a date', () => {
     '45322-5',
     '1,2,2024',
     '1:2:2024',
-    // What stands behind it is no time.
+    // The rest is not a time.
     '2024-01-31 x',
     '2024-01-31 13',
     '2024-01-31 :',
@@ -179,7 +178,7 @@ describe('a date', () => {
     '2024-01-31/1',
     '1/2/2024 1',
     '1/2/2024 b:1',
-    // Words that are none of a date.
+    // Words outside dates.
     'Jan',
     'Jan 2024 5 6',
     'Jan Feb 2024 5',
@@ -199,7 +198,7 @@ describe('a date', () => {
     'a5 Jan 2024',
     '5 6 2024',
     `Jan 5, 2024${' '.repeat(49)}x`,
-  ])('%j is none', (text) => {
+  ])('%j is not one', (text) => {
     expect(readDate(text, null)).toBe(NO_DATE.unreadable);
   });
 
@@ -216,17 +215,17 @@ describe('a date', () => {
     '31 Sep 2024',
     'Feb 30 2024',
     '0 Jan 2024',
-  ])('%j is no day of the calendar', (text) => {
+  ])('%j does not exist in the calendar', (text) => {
     expect(readDate(text, null)).toBe(NO_DATE.impossible);
   });
 
-  it('may be long, up to sixty characters, where it has words', () => {
+  it('with words can have up to sixty characters', () => {
     expect(toIsoDate(`January${' '.repeat(46)}5, 2024`.slice(0, 60), null)).toBe('2024-01-05');
     expect(readDate(`January${' '.repeat(46)} 5, 2024`, null)).toBe(NO_DATE.unreadable);
   });
 });
 
-describe('what is remarked on a date', () => {
+describe('the remarks on a date', () => {
   const remarks = (text: string, order: DateOrder | null = null) => {
     const reading = readDate(text, order);
     return Object.entries(DATE)
@@ -255,7 +254,7 @@ describe('what is remarked on a date', () => {
     ['45322.5', null, 'serial'],
   ])('%s in order %s: %s', (text, order, expected) => {
     expect(remarks(text, order)).toBe(expected);
-    // The day itself is the same with and without its remarks.
+    // Remarks do not change the day.
     expect(formatDay(dayOf(readDate(text, order)))).toBe(formatDay(readDate(text, order)));
   });
 });
@@ -269,12 +268,15 @@ describe('a date in the form of the record', () => {
     },
   );
 
-  it.each(['2024-00-15', '2024-13-15', '2024-01-00', '2024-02-30', '2023-02-29', '0000-05-05'])('%s is no day', (text) => {
-    expect(readPlainDate(text)).toBe(NO_DATE.impossible);
-  });
+  it.each(['2024-00-15', '2024-13-15', '2024-01-00', '2024-02-30', '2023-02-29', '0000-05-05'])(
+    '%s does not exist in the calendar',
+    (text) => {
+      expect(readPlainDate(text)).toBe(NO_DATE.impossible);
+    },
+  );
 
   it.each(['2024-01-1', '2024-01-011', '2024x01-01', '2024-01x01', '2024-01-0x', '202/-01-01', '2024-0:-01', '+024-01-01', '20240-1-01'])(
-    '%s is another form',
+    '%s has another form',
     (text) => {
       expect(readPlainDate(text)).toBe(NO_DATE.unreadable);
     },
@@ -328,7 +330,7 @@ describe('the evidence of a column', () => {
     [{ ymd: 5, mdy: 1 }, 'mdy'],
     [{ ambiguous: 9 }, null],
     [{}, null],
-  ])('%j is of order %s', (evidence, order) => {
+  ])('%j has the order %s', (evidence, order) => {
     expect(orderOf({ ...noDateEvidence(), ...evidence })).toBe(order);
   });
 });

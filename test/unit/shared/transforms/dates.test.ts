@@ -73,7 +73,7 @@ describe('readDate', () => {
   });
 
   it.each(['2/29/2021', '2021-02-30', '31.04.2020', '13/13/2020', '1900-02-29', '2024-00-10', '0/5/2020', '31 Feb 2020', 'Apr 31, 2020'])(
-    '%s is no day of the calendar',
+    '%s does not exist in the calendar',
     (text) => {
       expect(readDate(text, null)).toBe(NO_DATE.impossible);
     },
@@ -82,11 +82,11 @@ describe('readDate', () => {
   it.each([
     '', 'soon', '2024', '1/2024', 'January 2024', '12345678', '1234', '555-0142', '781-555-0142', '1/2/3/4', '10/10', '12:45', '2024-W05', '99999999',
     '41,325.50', 'A-0071', '100001', '14 Harbor View Rd', '1/31/2024 and later', 'May', '31', '3/4/20210', '1-2', '2024-01-31x', '1 Main St 2020', '31 Jan', '12-2024-1',
-  ])('%j is no date', (text) => {
+  ])('%j is not a date', (text) => {
     expect(readDate(text, null)).toBe(NO_DATE.unreadable);
   }); // prettier-ignore
 
-  it('marks a day and month that could be swapped only when no order is given', () => {
+  it('marks an ambiguous day and month only when no order is given', () => {
     expect(readDate('03/04/2021', null) & DATE.ambiguous).not.toBe(0);
     expect(readDate('03/04/2021', 'mdy') & DATE.ambiguous).toBe(0);
     expect(readDate('03/03/2021', null) & DATE.ambiguous).toBe(0);
@@ -105,7 +105,7 @@ describe('readDate', () => {
     .map((date) => date.toISOString().slice(0, 10));
   const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'];
 
-  it('reads back any day from any notation with its order', () => {
+  it('reads any day in any notation with its order', () => {
     fc.assert(
       fc.property(day, fc.constantFrom('/', '-', '.'), fc.boolean(), (iso, sign, padded) => {
         const [year, month, date] = iso.split('-') as [string, string, string];
@@ -130,7 +130,7 @@ describe('readDate', () => {
     );
   });
 
-  it('reads any text to a day of the calendar or to none', () => {
+  it('reads any text to a valid day or none', () => {
     const near = fc.stringMatching(/^[0-9]{1,4}[/.-][0-9]{1,2}[/.-][0-9]{1,4}$/);
     fc.assert(
       fc.property(fc.oneof(near, fc.string()), fc.constantFrom(null, 'mdy' as const, 'dmy' as const, 'ymd' as const), (text, order) => {
@@ -145,7 +145,7 @@ describe('readDate', () => {
 
 describe('readPlainDate', () => {
   it.each(['2024-1-31', '2024-02-30', '2024/01/31', '2024-01-31T00:00', '0000-01-01', 'abcd-ef-gh', '', '2024-13-01'])(
-    '%j is not in the form of the record',
+    '%j does not have the form of the record',
     (text) => {
       expect(readPlainDate(text)).toBeLessThan(0);
     },
@@ -174,11 +174,11 @@ describe('orderOf', () => {
     expect(orderOf(evidenceOf(...texts))).toBe(order);
   });
 
-  it('lets a few slips not hide a clear order', () => {
+  it('ignores a few errors next to a clear order', () => {
     expect(orderOf(evidenceOf('31/12/2020', ...Array.from({ length: 30 }, (_, index) => `12/${13 + (index % 15)}/2020`)))).toBe('mdy');
   });
 
-  it('counts the texts that can be read both ways', () => {
+  it('counts the ambiguous texts', () => {
     expect(evidenceOf('03/04/2021', '05/05/2021', '12/31/2020', '1/2/99')).toMatchObject({
       dates: 4,
       ambiguous: 2,

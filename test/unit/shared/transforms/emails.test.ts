@@ -23,18 +23,18 @@ describe('isEmailAddress', () => {
     'ja..ne@example.org', 'jane@.example.org', 'jane@example..org', 'jane@example.org.', 'jane@-example.org', 'jane@example-.org', 'jane@example.o', 'jane@example.org,', 'jane@example.org; j@x.org',
     'Jane <jane@example.org>', 'jane@example.c0m', 'jane@exa_mple.org', 'mailto:jane@example.org', `${'a'.repeat(65)}@example.org`, `jane@${'a'.repeat(64)}.org`, 'jane@127.0.0.1', 'a@b@c.org', 'jane@example.org-',
     '"jane"@example.org', 'jane\u00A0@example.org', `jane@${'example.'.repeat(32)}org`,
-  ])('%j is none', (text) => {
+  ])('%j is not', (text) => {
     expect(isEmailAddress(text)).toBe(false);
   }); // prettier-ignore
 
-  it('tells the place of the sign and letters beyond ASCII', () => {
+  it('returns the index of the @ sign and marks letters beyond ASCII', () => {
     expect(readAddress('jane@example.org')).toBe(4);
     expect(readAddress('josé@example.org')).toBe(4 | UNUSUAL);
     expect(readAddress('jane@exämple.org')).toBe(4 | UNUSUAL);
     expect(placeOf(4 | UNUSUAL)).toBe(4);
   });
 
-  it('agrees with a plain pattern on everything near an address', () => {
+  it('agrees with a plain pattern for texts similar to an address', () => {
     const near = fc.stringMatching(/^[a-z.\-_ ]{0,6}@?[a-z.\-1_ ]{0,10}$/);
     const pattern =
       /^(?!\.)(?!.*\.\.)[^\s@"(),:;<>[\\\]]{1,64}(?<!\.)@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z-]{0,61}[a-z])$/;
@@ -61,7 +61,7 @@ describe('isMadeUpAddress', () => {
     expect(made(text)).toBe(true);
   });
   it.each(['nona@example.org', 'jane@example.org', 'testa@gmail.com', 'nathan@nonesuch.org', 'jane@abcnews.com', 'a@example.org'])(
-    '%s is none',
+    '%s is not',
     (text) => {
       expect(made(text)).toBe(false);
     },
@@ -74,7 +74,7 @@ describe('repairs', () => {
     ['mailto:jane@example.org', 'jane@example.org'],
     ['jane@example.org', 'jane@example.org'],
     ['Jane', 'Jane'],
-  ])('the address in %j is %j', (text, address) => {
+  ])('finds in %j the address %j', (text, address) => {
     expect(bareAddress(text)).toBe(address);
   });
 
@@ -91,7 +91,7 @@ describe('repairs', () => {
     ['rosalind.quayle@', ''],
     ['call first', ''],
     ['', ''],
-  ])('%j is repaired to %j', (text, address) => {
+  ])('repair %j to %j', (text, address) => {
     expect(repairedAddress(text)).toBe(address);
   });
 });

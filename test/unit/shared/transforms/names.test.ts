@@ -10,7 +10,7 @@ import {
   withoutTitles,
 } from '../../../../shared/transforms/names.ts';
 
-/** The parts that are filled. */
+/** The filled parts. */
 const filled = (name: object) => Object.fromEntries(Object.entries(name).filter(([, value]) => value !== ''));
 
 describe('splitPerson', () => {
@@ -119,15 +119,18 @@ describe('splitPeople', () => {
     ['Jane; John', ['Jane', 'John']],
     ['Hans und Ursula', ['Hans', 'Ursula']],
     ['Smith & Doe', ['Smith', 'Doe']],
-  ])('%s', (text, people) => {
+  ])('splits %s', (text, people) => {
     expect(splitPeople(text)).toEqual(people);
   });
 
-  it.each(['Jane', 'Andrew', 'Ortega y Gasset', 'Sandy Anderson', 'c/o', 'A/B', '& Sons', 'Jane and', 'Mary Ann'])('%s is one', (text) => {
-    expect(splitPeople(text)).toBeNull();
-  });
+  it.each(['Jane', 'Andrew', 'Ortega y Gasset', 'Sandy Anderson', 'c/o', 'A/B', '& Sons', 'Jane and', 'Mary Ann'])(
+    '%s is one person',
+    (text) => {
+      expect(splitPeople(text)).toBeNull();
+    },
+  );
 
-  it('takes titles off the first names of a couple', () => {
+  it('removes titles from the first names of a couple', () => {
     expect(splitCoupleFirstNames('Dr. Jane and Mr. John')).toEqual({ first: 'Jane', spouseFirst: 'John' });
     expect(splitCoupleFirstNames(' Jane ')).toEqual({ first: 'Jane', spouseFirst: '' });
   });
@@ -154,11 +157,11 @@ describe('kinds of names', () => {
     'José María Núñez Ibáñez',
     'Anna Park',
     'Ted Law',
-  ])('%s is none', (text) => {
+  ])('%s is not', (text) => {
     expect(isOrganisation(text)).toBe(false);
   });
 
-  it('knows households, deceased people and titles', () => {
+  it('include households, deceased people and titles', () => {
     expect(['The Smith Family', 'Smith Household', 'The Smiths', 'The Family of John Smith'].map(isHousehold)).toEqual([
       true,
       true,
@@ -242,7 +245,7 @@ describe('unshout', () => {
     expect(unshout(before)).toBe(after);
   });
 
-  it('writes short last names as names', () => {
+  it('changes short last names, too', () => {
     expect([unshout('LI', false), unshout('NG', false), unshout('WU', false), unshout('X', false)]).toEqual(['Li', 'Ng', 'Wu', 'X']);
   });
 

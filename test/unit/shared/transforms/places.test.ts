@@ -39,11 +39,11 @@ describe('states', () => {
     expect(stateCode(text)).toBe(code);
   });
 
-  it.each(['', 'XX', 'Kent', 'Shropshire', 'Bayern', 'Boston', 'M', '12'])('%j is none', (text) => {
+  it.each(['', 'XX', 'Kent', 'Shropshire', 'Bayern', 'Boston', 'M', '12'])('%j is not', (text) => {
     expect(stateCode(text)).toBeNull();
   });
 
-  it('tells states from provinces', () => {
+  it('distinguishes states and provinces', () => {
     expect([isUsState('MA'), isUsState('ON'), isUsState('ma'), isUsState('M1'), isUsState('MAS')]).toEqual([
       true,
       false,
@@ -101,11 +101,11 @@ describe('countries', () => {
     expect(countryCode(name)).toBe(code);
   });
 
-  it.each(['', 'Narnia', 'ZZ', 'Massachusetts', 'United'])('%j is none', (name) => {
+  it.each(['', 'Narnia', 'ZZ', 'Massachusetts', 'United'])('%j is not', (name) => {
     expect(countryCode(name)).toBeNull();
   });
 
-  it('knows what means the US', () => {
+  it('recognizes the US', () => {
     expect(['', 'US', 'USA', 'United States', 'Puerto Rico'].every(isUsOrEmpty)).toBe(true);
     expect(['CA', 'Canada', 'GB', 'Narnia'].some(isUsOrEmpty)).toBe(false);
     expect([isCountryCode('US'), isCountryCode('us'), isCountryCode('USA')]).toEqual([true, false, false]);
@@ -198,13 +198,13 @@ describe('splitCityStateZip', () => {
     expect(splitCityStateZip(text)).toEqual({ city, state, postalCode });
   });
 
-  it('is recognised by its looks', () => {
+  it('is recognized by its form', () => {
     expect(['Marblehead, MA 01945', "St. John's, NL A1C 5S7"].every(looksLikeCityStateZip)).toBe(true);
     expect(['Marblehead', '14 Harbor View Rd', '01945', 'MA 01945', 'Smith, John', '12/31/2024'].some(looksLikeCityStateZip)).toBe(false);
   });
 });
 
-describe('countries in the languages of their neighbours', () => {
+describe('country names of neighboring countries', () => {
   it.each([
     ['Vereinigte Staaten', 'US'],
     ['États-Unis', 'US'],
@@ -274,7 +274,7 @@ describe('splitAddress', () => {
     expect(splitAddress(text)).toEqual(address);
   });
 
-  it('puts an address of parts together and takes it apart again', () => {
+  it('splits an address that was joined from parts', () => {
     const word = fc.constantFrom('Harbor', 'Larkspur', 'Quarry', 'Mill', 'Old Post');
     const place = fc.constantFrom(
       ['Worcester', 'MA', '01609'],

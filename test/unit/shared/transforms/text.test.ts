@@ -27,7 +27,7 @@ describe('classesOf', () => {
     expect(classesOf(text)).toBe(traits);
   });
 
-  it('gives every text that is not empty a trait', () => {
+  it('gives every text that is not empty a class', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1, unit: 'binary' }), (text) => {
         expect(classesOf(text)).not.toBe(0);
@@ -35,7 +35,7 @@ describe('classesOf', () => {
     );
   });
 
-  it('marks every text that JSON would escape', () => {
+  it('marks every text that JSON escapes', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const unmarked = (classesOf(text) & TEXT_CLASS.escape) === 0;
@@ -44,7 +44,7 @@ describe('classesOf', () => {
     );
   });
 
-  it('calls exactly those texts untidy that tidying changes', () => {
+  it('marks exactly the texts that tidying changes as untidy', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         expect((classesOf(text) & TEXT_CLASS.untidy) !== 0).toBe(tidySpaces(text) !== text);
@@ -68,7 +68,7 @@ describe('tidySpaces', () => {
     expect(tidySpaces(before)).toBe(after);
   });
 
-  it('keeps one line feed for each break where lines matter', () => {
+  it('keeps one line feed per break when lines matter', () => {
     expect(tidySpaces(' 2207 N. Clark St. \r\n\r\n Apt  4B ', true)).toBe('2207 N. Clark St.\nApt 4B');
   });
 
@@ -116,7 +116,7 @@ describe('isPlaceholder', () => {
     '(blank)',
     'TBD',
     '?',
-  ])('%s stands for nothing', (text) => {
+  ])('%s marks a missing value', (text) => {
     expect(isPlaceholder(text)).toBe(true);
   });
 

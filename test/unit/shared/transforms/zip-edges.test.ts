@@ -1,4 +1,3 @@
-/** The edges of postal codes: what a ZIP has lost, what becomes its hyphen, and where a place ends. */
 import { describe, expect, it } from 'vitest';
 import {
   countryAtEnd,
@@ -59,7 +58,7 @@ describe('a ZIP', () => {
     ['01609', '01609'],
     ['16', '16'],
     ['K1A', 'K1A'],
-  ])('%j gets back the zeros that it lost: %s', (text, zip) => {
+  ])('%j gets its lost zeros: %s', (text, zip) => {
     expect(withZipZeros(text)).toBe(zip);
   });
 
@@ -86,7 +85,7 @@ describe('a ZIP', () => {
     ['01609/1234', '01609/1234'],
     ['60.0', '60.0'],
     ['0160', '0160'],
-  ])('%j gets its hyphen, or stays as it is: %s', (text, zip) => {
+  ])('%j gets its hyphen, or stays the same: %s', (text, zip) => {
     expect(withZipHyphen(text)).toBe(zip);
   });
 });
@@ -138,7 +137,7 @@ describe('a place in one cell', () => {
     ['Worcester, MA', false],
     ['Worcester 01609', false],
     ['Worcester', false],
-  ])('%j looks like one: %s', (text, isPlace) => {
+  ])('%j is recognized: %s', (text, isPlace) => {
     expect(looksLikeCityStateZip(text)).toBe(isPlace);
   });
 

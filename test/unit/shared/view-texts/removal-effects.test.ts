@@ -8,14 +8,14 @@ const one = (id: string, link: ProjectLink | null, state?: ProjectView['state'])
   project({ id, name: `List ${id}`, file: `${id}.xlsx`, rows: 300, at: 0, more: { link, ...(state !== undefined && { state }) } });
 const since = (of: string): ProjectLink => ({ kind: 'since', of });
 
-describe('what is lost when a project is removed', () => {
-  it('is nothing of others where none leans on it', () => {
+describe('the losses when a project is removed', () => {
+  it('include nothing of other projects when none depends on it', () => {
     const all = [one('October', null), one('November', since('October')), one('Fix', { kind: 'refused', of: 'November' })];
     expect(lostWith('November', all)).toEqual([]);
     expect(lostWith('Fix', all)).toEqual([]);
   });
 
-  it('is the earlier scores of every later list that looks back through it', () => {
+  it('include the prior scores of every later list with this baseline', () => {
     const all = [
       one('January', since('December')),
       one('December', since('November')),
@@ -30,13 +30,13 @@ describe('what is lost when a project is removed', () => {
     expect(lostWith('December', all)).toEqual([expect.stringMatching(/^“List January” left out/) as string]);
   });
 
-  it('is the comparison of a list that was not sent', () => {
+  it('include the comparison of an unsent list', () => {
     const [said, ...more] = lostWith('October', [one('October', null), one('November', since('October'), { at: 'draft' })]);
     expect(said).toMatch(/^“List November” would be compared with this screening no more: .*charged again\.$/);
     expect(more).toEqual([]);
   });
 
-  it('is the place of results that are still to come, not of those that came or never will', () => {
+  it('include the merge of pending results, not of final ones', () => {
     const unreadable = { at: 'unreadable', code: 'FILE_DAMAGED', message: '' } as const;
     const all = [
       one('October', null),
@@ -47,7 +47,7 @@ describe('what is lost when a project is removed', () => {
     expect(lostWith('October', all)).toEqual([expect.stringMatching(/^The results of “List Part” are still to come/) as string]);
   });
 
-  it('is what has not come yet of a finished project', () => {
+  it('include the missing results of a finished project', () => {
     const missing = (unknown: number, unmatched: number) => {
       const done = one('October', null);
       if (done.state.at !== 'done') throw new Error(done.state.at);
@@ -60,13 +60,13 @@ describe('what is lost when a project is removed', () => {
     expect(missing(0, 0)).toEqual([]);
   });
 
-  it('names three of many', () => {
+  it('name three of many', () => {
     const all = [one('October', null), ...[1, 2, 3, 4, 5].map((n) => one(`${n}`, since('October')))];
     expect(lostWith('October', all)[0]).toMatch(/^“List 1”, “List 2”, “List 3” and 2 more left out/);
   });
 });
 
-describe('results that may be paid for and are not here', () => {
+describe('results that can be paid for and are not here', () => {
   const body = { rows: 120, bytes: 9, sha256: 'a'.repeat(64), format: 'json' as const };
   const sent = { body, remoteId: 'r', attempt: 1 };
   const processing = { at: 'processing' as const, ...sent, nextPollAt: 0, look: null, polls: 0 };

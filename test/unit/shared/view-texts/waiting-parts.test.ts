@@ -1,4 +1,3 @@
-/** When the parts of a list are offered to be sent or released: never while one of them goes on by itself. */
 import { describe, expect, it } from 'vitest';
 import type { ProjectView } from '../../../../shared/contract/index.ts';
 import { waitingParts } from '../../../../shared/view-texts/waiting-parts.ts';
@@ -19,7 +18,7 @@ const STATES = {
 } as const satisfies Record<string, ProjectState | undefined>;
 type At = keyof typeof STATES | 'removed' | 'failed';
 
-/** A list whose projects stand like this, the first one first. */
+/** A list with these project states, in order. */
 function listOf(...states: At[]): ProjectView[] {
   return states.flatMap((at, index) => {
     if (at === 'removed') return [];
@@ -32,7 +31,7 @@ function listOf(...states: At[]): ProjectView[] {
 }
 const waitingIn = (...states: At[]) => waitingParts({ id: 'p1', link: null }, listOf(...states))?.waiting.map(({ id }) => id) ?? null;
 
-describe('parts that are not sent', () => {
+describe('unsent parts', () => {
   it.each<[At[], string[] | null]>([
     [
       ['done', 'stopped', 'draft', 'draft'],
@@ -64,11 +63,11 @@ describe('parts that are not sent', () => {
     [['draft', 'draft']],
     [['done', 'stopped', 'done']],
     [['done']],
-  ])('of a list at %j are not', (states) => {
+  ])('of a list at %j are not offered', (states) => {
     expect(waitingIn(...states)).toBeNull();
   });
 
-  it('are the same whichever project of the list is asked about, with their rows', () => {
+  it('are the same for every project of the list, with their rows', () => {
     const all = listOf('done', 'stopped', 'draft', 'draft');
     const other = project({ id: 'x', name: 'x', file: 'x.csv', rows: 9, at: 0 });
     const expected = {

@@ -16,19 +16,19 @@ const rowWith = (code: string) => {
 };
 
 describe('the preview of a fix', () => {
-  it('shows what the fix would make of the cell', () => {
+  it('shows the result of the fix in the cell', () => {
     const row = rowWith('ZIP_FOUR_DIGITS');
     const zip = row.values[CHECK_FIELDS.indexOf('postalCode')];
     expect([...previewer(rule('ZIP_FOUR_DIGITS'), CHECK_FIELDS)(row)]).toEqual([['postalCode', `0${zip}`]]);
   });
 
-  it('shows the other cells that the fix fills', () => {
+  it('shows other cells that the fix fills', () => {
     const preview = previewer(rule('TWO_PEOPLE'), CHECK_FIELDS)(rowWith('TWO_PEOPLE'));
     expect(preview.get('spouseFirst')).toBe('John');
     expect(preview.get('primaryFirst')).not.toContain('John');
   });
 
-  it('shows nothing on rows without the finding, and for rules without a fix', () => {
+  it('shows nothing on rows without the issue, and for rules without a fix', () => {
     const clean = rows.find(({ issues }) => issues.length === 0);
     if (clean === undefined) throw new TypeError('every row has a finding');
     expect(previewer(rule('ZIP_FOUR_DIGITS'), CHECK_FIELDS)(clean).size).toBe(0);
@@ -36,7 +36,7 @@ describe('the preview of a fix', () => {
     expect(previewer(null, CHECK_FIELDS)(clean).size).toBe(0);
   });
 
-  it('is worked out once for a row', () => {
+  it('is computed once per row', () => {
     const preview = previewer(rule('ZIP_FOUR_DIGITS'), CHECK_FIELDS);
     const row = rowWith('ZIP_FOUR_DIGITS');
     expect(preview(row)).toBe(preview(row));

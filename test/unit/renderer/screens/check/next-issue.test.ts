@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type LoadPart, nextIssue } from '../../../../../renderer/screens/check/next-issue.ts';
 import type { CheckRow } from '../../../../../shared/contract/index.ts';
 
-/** A list of so many rows whose sheet rows begin at 4; these positions have issues in these columns. */
+/** A list whose sheet rows begin at 4; `issues` gives the columns with issues by position. */
 function listOf(length: number, issues: ReadonlyMap<number, readonly number[]>) {
   let calls = 0;
   const row = (position: number): CheckRow => ({
@@ -36,17 +36,17 @@ describe('the next issue', () => {
     ]),
   );
 
-  it('is the next cell of the row, then the next row', async () => {
+  it('is in the next cell of the row, then in the next row', async () => {
     expect(await nextIssue(search, { row: 0, column: 0 })).toEqual({ row: 3, column: 2 });
     expect(await nextIssue(search, { row: 3, column: 2 })).toEqual({ row: 3, column: 5 });
     expect(await nextIssue(search, { row: 3, column: 5 })).toEqual({ row: 7, column: 1 });
   });
 
-  it('is found from the header as well', async () => {
+  it('is found from the header', async () => {
     expect(await nextIssue(search, { row: -1, column: 6 })).toEqual({ row: 3, column: 2 });
   });
 
-  it('is none below the last one', async () => {
+  it('does not exist below the last one', async () => {
     expect(await nextIssue(search, { row: 7, column: 1 })).toBeNull();
     expect(await nextIssue(listOf(0, new Map()).search, { row: 0, column: 0 })).toBeNull();
   });

@@ -1,4 +1,3 @@
-/** Under which titles of rules the field stands. */
 import { expect, it } from 'vitest';
 import { RULES } from '../../../../../shared/rules/index.ts';
 import type { FieldKey } from '../../../../../shared/fields/table.ts';
@@ -7,7 +6,7 @@ import { ruleFieldLabel } from '../../../../../renderer/screens/check/rule-field
 const beside = (code: string, field: FieldKey | null) =>
   ruleFieldLabel({ code, field, title: RULES.find((one) => one.code === code)!.title });
 
-it('stands beside a title that leaves it open, and nowhere else', () => {
+it('a rule shows its field exactly when its title does not make it clear', () => {
   expect(beside('FIELD_REQUIRED', 'personalPhone')).toBe('Phone');
   expect(beside('MATCH_PART_MISSING', 'city')).toBe('City');
   expect(beside('PLACEHOLDER_REMOVED', 'street')).toBe('Street');

@@ -16,7 +16,7 @@ const field = (name: 'state' | 'country' | 'primaryFirst' | 'postalCode' | 'rfmF
 const after = (to: Target, samples: readonly string[], own: Partial<ColumnPlan> = {}) =>
   previewText(planOf(to, own), { column: 0, samples: [...samples] });
 
-describe('before and after of a column', () => {
+describe('a column preview', () => {
   it.each<[string, Target, string[], string]>([
     ['states', field('state'), ['MA', 'New Hampshire'], 'New Hampshire → NH'],
     ['countries', field('country'), ['United States'], 'United States → US'],
@@ -33,21 +33,21 @@ describe('before and after of a column', () => {
     expect(parts(after(to, samples))).toEqual(parts(said));
   });
 
-  it('is nothing where every value stays as it is', () => {
+  it('is empty when no value changes', () => {
     expect(after(field('state'), ['MA', 'NH'])).toBeNull();
     expect(after({ kind: 'none' }, ['MA'])).toBeNull();
   });
 });
 
-describe('dates that can be read both ways', () => {
-  it('are found, and said in both', () => {
+describe('ambiguous dates', () => {
+  it('are found, and shown in both orders', () => {
     expect(twoWaySample(['13/04/2021', '04/04/2021', '2021-03-04', '03/04/2021'])).toBe('03/04/2021');
     expect(twoWaySample(['13/04/2021', '2021-03-04', '12'])).toBeNull();
     expect(dateText('03/04/2021', 'dmy')).not.toBe(dateText('03/04/2021', 'mdy'));
     expect(dateText('nothing', 'mdy')).toBe('nothing');
   });
 
-  it('are read as all values of the column prove once a person sends it to a date', () => {
+  it('use the order that the column proves when a person maps it to a date', () => {
     const plan = planOf({ kind: 'none' });
     expect(withTarget(plan, 0, field('rfmFirstGiftDate'), { provenOrder: 'dmy' }).columns[0]).toMatchObject({
       dateOrder: 'dmy',
@@ -61,7 +61,7 @@ describe('dates that can be read both ways', () => {
   });
 });
 
-describe('columns together', () => {
+describe('a combination of columns', () => {
   const plan = planOf({ kind: 'none' });
   const street = { field: 'street', columns: [0, 2], separator: ' ' } as const;
   const rows = [
@@ -70,7 +70,7 @@ describe('columns together', () => {
     ['220', 'x', 'Quarry Rd'],
   ];
 
-  it('are shown on the row that fills the most of them', () => {
+  it('is shown for the row that fills most of them', () => {
     expect(combinationPreview(plan, { ...street, columns: [0, 2], how: 'join' }, rows)).toBe('220 + Quarry Rd → 220 Quarry Rd');
     expect(combinationPreview(plan, { ...street, columns: [2, 0], how: 'firstFilled' }, rows)).toBe('Quarry Rd + 220 → Quarry Rd');
     expect(combinationPreview(plan, { ...street, columns: [0, 2], how: 'join' }, [['', 'x', '']])).toBeNull();

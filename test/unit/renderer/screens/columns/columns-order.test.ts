@@ -11,7 +11,7 @@ const positions = (shown: ReturnType<typeof groupColumns>, key: string) =>
   shown.find((group) => group.key === key)?.blocks.flatMap((block) => block.columns.map(({ column }) => column)) ?? [];
 
 describe('the order of columns', () => {
-  it('puts rivals for one field together and first, then suggestions, then the rest as in the file', () => {
+  it('starts with conflicts, then suggestions, then the rest in file order', () => {
     const groups = groupColumns(view);
     expect(groups[0]?.blocks[0]?.columns.map(({ column }) => column)).toEqual([STREET, MAILING_STREET]);
     expect(groups[0]?.blocks[0]?.conflict).toContain('Street');
@@ -21,7 +21,7 @@ describe('the order of columns', () => {
     expect(groups.reduce((sum, group) => sum + sizeOf(group), 0)).toBe(view.headers.length);
   });
 
-  it('has no rivals left once they share the field, or one of them has it alone', () => {
+  it('has no conflict after the columns share the field or only one of them has it', () => {
     const shared = withProblems({
       ...view,
       plan: withCombination(view.plan, { field: 'street', columns: [STREET, MAILING_STREET], how: 'firstFilled', separator: ' ' }),
@@ -33,13 +33,13 @@ describe('the order of columns', () => {
     expect(positions(groupColumns(alone), 'carried')).toContain(MAILING_STREET);
   });
 
-  it('ends the sharing of a field when one of its columns goes elsewhere', () => {
+  it('ends a combination when one of its columns gets another target', () => {
     const shared = withCombination(view.plan, { field: 'street', columns: [STREET, MAILING_STREET], how: 'join', separator: ' ' });
     const moved = withColumn(shared, MAILING_STREET, { to: { kind: 'field', field: 'street2' } });
     expect(moved.combinations).toEqual([]);
   });
 
-  it('is filtered by group, heading and value', () => {
+  it('can be filtered by group, heading and value', () => {
     const groups = groupColumns(view);
     expect(filterGroups(groups, 'carried', '', view).map(({ key }) => key)).toEqual(['carried']);
     expect(positions(filterGroups(groups, 'all', 'cnbio_', view), 'known')).toEqual([0, 1, 2]);

@@ -22,37 +22,37 @@ const price = (running: number): CostView =>
   });
 const withBalance = (remaining: number | null): ConnectionView => ({ ...live, credits: { remaining, raw: null, readAt: now } });
 
-describe('the money of a screening', () => {
-  it('spends running work before this one', () => {
+describe('the credits of a screening', () => {
+  it('are spent after those of running screenings', () => {
     expect(moneyOf(price(10_000), withBalance(24_650))).toMatchObject({ running: 10_000, left: 24_650 - 10_000 - 10_006, missing: 0 });
   });
 
-  it('says what is missing', () => {
+  it('show the missing amount', () => {
     expect(moneyOf(price(20_000), withBalance(24_650))).toMatchObject({ left: -5356, missing: 5356 });
   });
 
-  it('does not guess at an unknown balance', () => {
+  it('are unknown for an unknown balance', () => {
     expect(moneyOf(price(0), withBalance(null))).toMatchObject({ left: null, missing: 0 });
   });
 });
 
-describe('what stands in the way of sending', () => {
+describe('the blocker of a submission', () => {
   const free = {
     cost: price(0),
     connection: live,
     hasBadSettings: false,
     isRepeat: false,
-    saidRepeat: false,
+    isRepeatConfirmed: false,
     isElsewhere: false,
-    saidElsewhere: false,
-    saidShort: false,
+    isElsewhereConfirmed: false,
+    isShortfallConfirmed: false,
   };
 
-  it('is nothing when all is well', () => {
+  it('is null when nothing is wrong', () => {
     expect(blockerOf(free)).toBeNull();
   });
 
-  it('is told in the order in which it is mended', () => {
+  it('is the first one to fix', () => {
     const all = {
       ...free,
       cost: { ...price(20_000), rowsToSend: 0 },
@@ -65,9 +65,9 @@ describe('what stands in the way of sending', () => {
     expect(blockerOf({ ...all, cost: price(20_000) })).toBe('no-token');
     expect(blockerOf({ ...all, cost: price(20_000), connection: live })).toBe('settings');
     expect(blockerOf({ ...all, cost: price(20_000), connection: live, hasBadSettings: false })).toBe('repeat');
-    expect(blockerOf({ ...all, cost: price(20_000), connection: live, hasBadSettings: false, saidRepeat: true })).toBe('elsewhere');
-    const said = { isRepeat: true, saidRepeat: true, isElsewhere: true, saidElsewhere: true };
+    expect(blockerOf({ ...all, cost: price(20_000), connection: live, hasBadSettings: false, isRepeatConfirmed: true })).toBe('elsewhere');
+    const said = { isRepeat: true, isRepeatConfirmed: true, isElsewhere: true, isElsewhereConfirmed: true };
     expect(blockerOf({ ...free, ...said, cost: price(20_000) })).toBe('short');
-    expect(blockerOf({ ...free, cost: price(20_000), saidShort: true })).toBeNull();
+    expect(blockerOf({ ...free, cost: price(20_000), isShortfallConfirmed: true })).toBeNull();
   });
 });

@@ -19,7 +19,7 @@ const WHOLE: ScoreConfiguration = {
 };
 
 describe('the form of the score settings', () => {
-  it('takes every part there and back', () => {
+  it('keeps every part', () => {
     const texts = textsOf(WHOLE);
     const read = readForm(texts);
     expect(read.problems).toEqual({});
@@ -32,11 +32,11 @@ describe('the form of the score settings', () => {
     expect(readForm(textsOf(null))).toEqual({ configuration: null, problems: {} });
   });
 
-  it('sends only what is given', () => {
+  it('sends only the filled parts', () => {
     expect(readForm({ ...textsOf(null), minimumConfidenceOfMatch: ' 40 ' }).configuration).toEqual({ minimumConfidenceOfMatch: 40 });
   });
 
-  it('asks for numbers, whole parts and limits in order', () => {
+  it('requires numbers, complete parts and ascending limits', () => {
     const none = textsOf(null);
     expect(readForm({ ...none, minimumConfidenceOfMatch: '4o' }).problems).toHaveProperty('minimumConfidenceOfMatch');
     expect(Object.keys(readForm({ ...none, 'scoreCapacityLimits.0': '5' }).problems)).toEqual(['scoreCapacityLimits.1']);

@@ -7,8 +7,8 @@ const steady = (seconds: number, aSecond: number): readonly Sample[] => {
   return samples;
 };
 
-describe('the speed of something that counts', () => {
-  it('is that of the last moments', () => {
+describe('the speed of a counting activity', () => {
+  it('is that of the last seconds', () => {
     const slow = steady(30, 1000);
     expect(speedOf(slow, 0, 30_000)).toBe(1000);
     let fast = slow;
@@ -16,22 +16,22 @@ describe('the speed of something that counts', () => {
     expect(speedOf(fast, 0, 50_000)).toBe(9000);
   });
 
-  it('falls while nothing moves', () => {
+  it('decreases while nothing changes', () => {
     const samples = steady(10, 1000);
     expect(speedOf(samples, 0, 20_000)).toBe(500);
   });
 
-  it('is not told by a moment alone, but by all that was done before', () => {
+  it('is not derived from one moment, but from all work before it', () => {
     expect(speedOf([{ at: 0, done: 0 }], 0, 500)).toBeNull();
     expect(speedOf([{ at: 10_000, done: 5000 }], 0, 10_000)).toBe(500);
     expect(speedOf([], 0, 10_000)).toBeNull();
   });
 
-  it('begins anew where the count goes back', () => {
+  it('restarts when the count decreases', () => {
     expect(withSample(steady(10, 1000), { at: 11_000, done: 5 })).toEqual([{ at: 11_000, done: 5 }]);
   });
 
-  it('keeps the ends of a moment in which much was told', () => {
+  it('keeps the first and last sample of a moment', () => {
     let samples: readonly Sample[] = [{ at: 0, done: 0 }];
     for (const done of [10, 20, 30]) samples = withSample(samples, { at: 0, done });
     for (const done of [40, 50]) samples = withSample(samples, { at: 2000, done });
@@ -40,8 +40,8 @@ describe('the speed of something that counts', () => {
   });
 });
 
-describe('the time that is left', () => {
-  it('is said in one unit, and not at all where it is a guess', () => {
+describe('the remaining time', () => {
+  it('has one unit, and is missing when it would be a guess', () => {
     expect(timeLeft(58_000, 1000)).toBe('about 58 seconds left');
     expect(timeLeft(600_000, 1000)).toBe('about 10 minutes left');
     expect(timeLeft(2000, 1000)).toBe('a few seconds left');
@@ -51,8 +51,8 @@ describe('the time that is left', () => {
   });
 });
 
-describe('the time that something took', () => {
-  it('is as short as it can be said', () => {
+describe('the duration of a step', () => {
+  it('is as short as possible', () => {
     expect([20, 900, 58_000, 240_000, 10_800_000].map(took)).toEqual(['0.1 s', '0.9 s', '58 s', '4 min', '3 h']);
   });
 });

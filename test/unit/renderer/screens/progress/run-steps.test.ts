@@ -20,7 +20,7 @@ const stepsIn = (scenario: string) => {
 };
 const shape = (scenario: string) => stepsIn(scenario).map(({ state }) => state[0]);
 
-describe('the steps of a list on its way', () => {
+describe('the steps of a submitted list', () => {
   it.each([
     ['run-preparing', 'caaaaaa'],
     ['run-creating', 'dcaaaaa'],
@@ -33,19 +33,19 @@ describe('the steps of a list on its way', () => {
     ['held-token', 'ddddhaa'],
     ['decide-start-unclear', 'ddddhaa'],
     ['ended-watching', 'ddddhaa'],
-    // Nothing says where it stood but the journal.
+    // Only the journal has its step.
     ['ended-free', 'ddhaaaa'],
   ])('%s', (scenario, states) => {
     expect(shape(scenario).join('')).toBe(states);
   });
 
-  it('are all behind once it is done', () => {
+  it('are all done at the end', () => {
     const done = history(now).find(({ state }) => state.at === 'done');
     if (done === undefined) throw new TypeError('nothing is done');
     expect(runSteps(done, []).every(({ state }) => state === 'done')).toBe(true);
   });
 
-  it('have one state for each step in every scenario, at most one of them the present', () => {
+  it('have one state each in every scenario, and at most one is current', () => {
     for (const scenario of RUN_SCENARIOS) {
       const steps = stepsIn(scenario);
       expect(steps.map(({ key }) => key)).toEqual(RUN_STEPS);
@@ -53,20 +53,20 @@ describe('the steps of a list on its way', () => {
     }
   });
 
-  it('carry the times of the journal', () => {
+  it('have the times of the journal', () => {
     const [prepare, create, send] = stepsIn('run-adding');
     expect(prepare?.ended).toBe(now - 197_000);
     expect((create?.ended ?? 0) - (create?.began ?? 0)).toBe(500);
     expect(send).toMatchObject({ began: now - 195_000, ended: null });
   });
 
-  it('know the name on the service from the journal', () => {
+  it('get the name on the service from the journal', () => {
     const project = inScenario('run-processing');
     expect(markerOf(project.state, runTimeline(project, now))).toBe('Alumni file 2026 · M4QX82TD');
   });
 });
 
-describe('the titles by which steps are timed', () => {
+describe('the titles that time the steps', () => {
   const counts = { submitted: 1, scored: 1, refused: 0, unknown: 0 };
   it.each<[keyof typeof JOURNAL_TITLES, JournalEvent]>([
     ['send', { type: 'send', rows: 1 }],
@@ -78,7 +78,7 @@ describe('the titles by which steps are timed', () => {
     ['added', { type: 'added' }],
     ['process', { type: 'intend', what: 'process', balance: null }],
     ['collected', { type: 'collected', ...counts }],
-  ])('%s is told in the same words by the application', (key, event) => {
+  ])('%s equals the application’s text', (key, event) => {
     expect(timeline([{ seq: 1, at: now, event, state: 'processing' }])[0]?.title).toBe(JOURNAL_TITLES[key]);
   });
 });

@@ -4,15 +4,15 @@ import { RuleConfiguration, DEFAULT_RULES } from '../../../../../shared/rules/ro
 
 const zip = { code: 'ZIP_FOUR_DIGITS', severity: 'warning' } as const;
 
-describe('house rules', () => {
-  it('require fields in the order of the record, and no longer', () => {
+describe('rule settings', () => {
+  it('keep required fields in the order of the record', () => {
     const both = withRequired(withRequired(DEFAULT_RULES, 'personalEmail', true), 'primaryLast', true);
     expect(both.required).toEqual(['primaryLast', 'personalEmail']);
     expect(withRequired(both, 'personalEmail', true)).toEqual(both);
     expect(withRequired(both, 'primaryLast', false).required).toEqual(['personalEmail']);
   });
 
-  it('weigh a rule, silence it, and forget it once it is as it comes', () => {
+  it('set the severity of a rule, turn it off, and drop it at its default', () => {
     expect(severityOf(DEFAULT_RULES, zip)).toBe('warning');
     const grave = withSeverity(DEFAULT_RULES, zip, 'error');
     expect(severityOf(grave, zip)).toBe('error');
