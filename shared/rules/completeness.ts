@@ -62,8 +62,7 @@ export function hasNoIdentity(classes: readonly number[]): boolean {
   return true;
 }
 
-/** Its fields are many and decide about few rows, so a partial recheck reads them only where it must. */
-export const NOBODY_CHECK = {
+export const NO_IDENTITY_CHECK = {
   compares: { fields: FINDS_A_PERSON, rules: ['NOBODY'] },
   compile: ({ mapped }) => {
     if (!FINDS_A_PERSON.some((key) => mapped.has(key))) return null;
@@ -114,5 +113,5 @@ export function compileMatch({ mapped }: CheckedList): (record: MappedRecord, fo
 
 export const COMPLETENESS = {
   rules,
-  records: [NOBODY_CHECK, { compile: compileRequired }],
+  records: [NO_IDENTITY_CHECK, { compile: compileRequired }],
 } satisfies Subject;

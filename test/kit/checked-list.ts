@@ -8,7 +8,7 @@ import type { MappingPlan } from '../../shared/mapping/plan.ts';
 import { newKey } from '../../main/store/project-file/cipher.ts';
 import { ProjectFile, type Stream } from '../../main/store/project-file/project-file.ts';
 import type { ProjectFileRef } from '../../main/worker-protocol/list.ts';
-import { checkAll, MIN_ROWS_FOR_HELPER } from '../../main/worker/check/engine.ts';
+import { CheckTarget, MIN_ROWS_FOR_HELPER, runCheck } from '../../main/worker/check/engine.ts';
 import { priorScreeningsOf } from '../../main/worker/prior/recent-screenings.ts';
 import { Edits } from '../../main/worker/list/edits.ts';
 import { mappingChangeSince } from '../../main/worker/check/check-key.ts';
@@ -44,17 +44,27 @@ export interface ListOptions {
   readonly byTwo?: boolean;
 }
 
-function recipeOf(file: ProjectFileRef, options: ListOptions): CheckRequest {
-  const { fields, rows, inputs = NO_INPUTS, plan = planOf(fields.map(field)), totalsRows = [], byTwo = false } = options;
-  const said = byTwo ? MIN_ROWS_FOR_HELPER : rows.length;
-  const reading = { sheet: 0, sheetName: 'List', headerRow: 1, headerReason: '', headers: fields, totalsRows, rows: said };
-  return { file, sheetLayout: reading, plan, today: '2026-11-20', rowIdPrefix: 'row-TEST-', inputs };
+function requestOf(file: ProjectFileRef, options: ListOptions): CheckRequest {
+  const { fields, rows, inputs = NO_INPUTS, plan = planOf(fields.map(field)), totalsRows = [] } = options;
+  const sheetLayout = { sheet: 0, sheetName: 'List', headerRow: 1, headerReason: '', headers: fields, totalsRows, rows: rows.length };
+  return { file, sheetLayout, plan, today: '2026-11-20', rowIdPrefix: 'row-TEST-', inputs };
+}
+
+/** Checks the whole list in an open file and commits. */
+async function check(file: ProjectFile, request: CheckRequest, context: TaskContext): Promise<CheckSummary> {
+  const edits = new Edits(file);
+  const target = new CheckTarget(file, request, edits);
+  const counts = await runCheck(target, { kind: 'all' }, { prior: priorScreeningsOf(request.inputs), context });
+  file.commit();
+  const { severities, records } = target.checker;
+  return summaryOf(counts, severities, edits, { file, blocks: new RowBlocks(file), records });
 }
 
 /** A checked list in a temporary folder, which `close` removes. */
 export class CheckedList {
   open: CheckedListSession;
-  private recipe: CheckRequest;
+  private request: CheckRequest;
+  private readonly byTwo: boolean;
   private readonly folder: string;
   private readonly reader: ProjectFile;
   /** Number of row groups that a helper thread received. */
@@ -66,51 +76,42 @@ export class CheckedList {
     }),
   };
 
-  private constructor(folder: string, recipe: CheckRequest) {
+  private constructor(folder: string, request: CheckRequest, byTwo: boolean) {
     this.folder = folder;
-    this.recipe = recipe;
-    this.reader = new ProjectFile(recipe.file, 'read');
-    this.open = new CheckedListSession(this.reader, recipe, new RowBlocks(this.reader), quietContext);
+    this.request = request;
+    this.byTwo = byTwo;
+    this.reader = new ProjectFile(request.file, 'read');
+    this.open = new CheckedListSession(this.reader, request, new RowBlocks(this.reader), quietContext);
   }
 
   /** Stores the rows and checks them. */
   static async make(options: ListOptions): Promise<CheckedList> {
     const folder = mkdtempSync(join(tmpdir(), 'desk-list-'));
     const ref = { path: join(folder, 'list.sqlite'), projectId: 'list', key: newKey() };
-    const recipe = recipeOf(ref, options);
+    const request = requestOf(ref, options);
     const file = new ProjectFile(ref, 'fresh');
     file.begin();
     store(file, [options.fields, ...options.rows], options.rowsPerBlock);
-    await checkAll(file, recipe, () => priorScreeningsOf(recipe.inputs), new Edits(file), null, null, quietContext);
-    file.commit();
+    await check(file, request, quietContext);
     await file.publish();
-    return new CheckedList(folder, recipe);
+    return new CheckedList(folder, request, options.byTwo ?? false);
   }
 
   /** Rechecks the list with a changed mapping; `changed` is the number of affected fields, or null when it is all of them. */
   async remap(plan: MappingPlan): Promise<{ readonly changed: number | null; readonly summary: CheckSummary }> {
     this.open.close();
-    this.recipe = { ...this.recipe, plan };
-    const file = new ProjectFile(this.recipe.file, 'write');
+    this.request = { ...this.request, plan };
+    const { sheetLayout } = this.request;
+    const said = this.byTwo ? { ...sheetLayout, rows: MIN_ROWS_FOR_HELPER } : sheetLayout;
+    const file = new ProjectFile(this.request.file, 'write');
     try {
-      const edits = new Edits(file);
       file.begin();
-      const changed = mappingChangeSince(file, this.recipe, edits);
-      const { counts, checker } = await checkAll(
-        file,
-        this.recipe,
-        () => priorScreeningsOf(this.recipe.inputs),
-        edits,
-        changed,
-        this.recipe.file,
-        this.context,
-      );
-      file.commit();
-      const summary = summaryOf(counts, checker.severities, edits, { file, blocks: new RowBlocks(file), records: checker.records });
+      const changed = mappingChangeSince(file, this.request, new Edits(file));
+      const summary = await check(file, { ...this.request, sheetLayout: said }, this.context);
       return { changed: changed?.fields.size ?? null, summary };
     } finally {
       file.close();
-      this.open = new CheckedListSession(this.reader, this.recipe, new RowBlocks(this.reader), quietContext);
+      this.open = new CheckedListSession(this.reader, this.request, new RowBlocks(this.reader), quietContext);
     }
   }
 
@@ -126,18 +127,7 @@ export class CheckedList {
       for (const { place, bytes } of this.reader.chunks(stream)) file.write(stream, place, bytes);
     const pointer = this.reader.getValue('edits');
     if (pointer !== undefined) file.putValue('edits', pointer);
-    const edits = new Edits(file);
-    const { counts, checker } = await checkAll(
-      file,
-      this.recipe,
-      () => priorScreeningsOf(this.recipe.inputs),
-      edits,
-      null,
-      null,
-      quietContext,
-    );
-    file.commit();
-    const summary = summaryOf(counts, checker.severities, edits, { file, blocks: new RowBlocks(file), records: checker.records });
+    const summary = await check(file, this.request, quietContext);
     const kept = keptOf(file);
     file.discard();
     return { kept, summary };

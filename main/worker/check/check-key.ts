@@ -42,11 +42,11 @@ export function storeCheckKey(file: Pick<ProjectFile, 'putValue'>, told: Told): 
  * What of the mapping is another one than at the last check, which is of use for all other fields; null when everything is to be
  * judged: it was checked by something else, or is compared with other lists, which takes whole records.
  */
-export function mappingChangeSince(file: Pick<ProjectFile, 'getValue'>, recipe: CheckRequest, edits: Edits): MappingChange | null {
-  const { inputs } = recipe;
+export function mappingChangeSince(file: Pick<ProjectFile, 'getValue'>, request: CheckRequest, edits: Edits): MappingChange | null {
+  const { inputs } = request;
   if (looksForPeople(inputs) || inputs.baseline !== null || !edits.serviceMessages.isEmpty) return null;
   const last = Checked.safeParse(file.getValue(NOTE));
-  if (!last.success || !isDeepStrictEqual(last.data.by, checkedBy(recipe))) return null;
-  const fields = changedFields(last.data.plan, recipe.plan);
+  if (!last.success || !isDeepStrictEqual(last.data.by, checkedBy(request))) return null;
+  const fields = changedFields(last.data.plan, request.plan);
   return fields.size > FIELD_KEYS.length * MOST_OF_FIELDS ? null : { fields, before: last.data.plan };
 }

@@ -91,7 +91,7 @@ export class CheckScheduler {
     if (wanted && group.blocks.every(({ bytes }) => this.ring.holds(bytes))) {
       this.helper!.post({ type: 'check', id: group.id, places: placesOf(group.blocks) });
       this.posted += 1;
-    } else group.results = this.checker.blocks(group.blocks);
+    } else group.results = this.checker.checkBlocks(group.blocks);
     await this.deliverUntil(MOST_WAITING);
   }
 

@@ -22,28 +22,22 @@ export interface FirstHolders {
   /** Called once per group, before its rows are looked up. */
   prepare(results: RowResults): void;
   /**
-   * The sheet row of the first row with a key of this kind, if it lies before `position` in the list; 0 where there is none, and for
-   * kinds that are not compared. Called for each key of each row that is compared, in list order.
+   * The sheet row of the first row with a key of this kind if its position in the list is before `position`, otherwise 0. Called for
+   * each key of each row that is compared, in list order.
    */
   find(kind: number, a: number, b: number, position: number, sheetRow: number): number;
 }
 
 /** The keys of a list that is read from its first row on. */
 export class StreamedKeys implements FirstHolders {
-  /** By kind; null: rows are not compared by it. */
-  private readonly tables: readonly (HashTable64 | null)[];
+  private readonly tables = KEY_KINDS.map(() => new HashTable64());
   private prefetched = 0;
-
-  /** `kinds`: those by which rows are compared. */
-  constructor(kinds: readonly boolean[] = KEY_KINDS.map(() => true)) {
-    this.tables = kinds.map((isCompared) => (isCompared ? new HashTable64() : null));
-  }
 
   /** Reserves memory for a list of some rows. */
   expect(rows: number): void {
     // Half of the people of a usual list have a spouse, whose key is another one; some have two addresses.
     const likely = [rows, rows * 1.1, rows * 1.6].map(Math.ceil);
-    for (const [kind, table] of this.tables.entries()) table?.expect(likely[kind]!);
+    for (const [kind, table] of this.tables.entries()) table.expect(likely[kind]!);
   }
 
   /** Loads the table entries of a group into the cache of the processor before they are needed one by one. */
@@ -53,8 +47,7 @@ export class StreamedKeys implements FirstHolders {
     for (const present of slots)
       for (let slot = 0; slot < COMPARED_SLOTS; slot++) {
         if ((present & (1 << slot)) === 0) continue;
-        const table = this.tables[KIND_OF_SLOT[slot]!]!;
-        if (table !== null) sum ^= table.touch(hashes[at]!);
+        sum ^= this.tables[KIND_OF_SLOT[slot]!]!.touch(hashes[at]!);
         at += 2;
       }
     // Stored so that V8 cannot drop the loop.
@@ -62,10 +55,7 @@ export class StreamedKeys implements FirstHolders {
   }
 
   find(kind: number, a: number, b: number, _: number, sheetRow: number): number {
-    const table = this.tables[kind]!;
-    if (table === null) return 0;
-    const first = table.add(a, b, sheetRow);
-    return first > 0 ? first : 0;
+    return Math.max(0, this.tables[kind]!.add(a, b, sheetRow));
   }
 }
 

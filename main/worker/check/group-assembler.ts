@@ -44,11 +44,8 @@ export class GroupAssembler {
     this.weighs = Uint8Array.from(checker.severities, (severity) => (severity === 'note' ? 0 : 1));
   }
 
-  /**
-   * The bytes of the group at `place`. `fresh` null: every row has results. `kept`: by result and kind the sheet row that a row is
-   * still a duplicate of, or 0, for the kinds that are not compared.
-   */
-  assemble(results: RowResults, place: GroupPlace, fresh: FreshRows | null = null, kept: Uint32Array | null = null): Buffer {
+  /** The bytes of the group at `place`. `fresh` null: every row has results. */
+  assembleGroup(results: RowResults, place: GroupPlace, fresh: FreshRows | null = null): Buffer {
     const { builder } = this;
     this.holders.prepare(results);
     this.issue = 0;
@@ -64,7 +61,6 @@ export class GroupAssembler {
         }
         const hash = this.hash;
         this.compare(results, at, place.first + row, place.rowNumbers[row]!);
-        if (kept !== null) this.keepDuplicates(kept, at);
         this.row(results, at, hash);
         at += 1;
       }
@@ -101,13 +97,6 @@ export class GroupAssembler {
       hash += 2;
     }
     this.hash = hash;
-  }
-
-  private keepDuplicates(kept: Uint32Array, at: number): void {
-    for (let kind = 0; kind < KEY_KINDS.length; kind++) {
-      const duplicateOf = kept[at * KEY_KINDS.length + kind]!;
-      if (duplicateOf > 0) this.duplicateOf[kind] = duplicateOf;
-    }
   }
 
   private row(results: RowResults, at: number, hash: number): void {

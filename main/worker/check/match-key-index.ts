@@ -5,7 +5,8 @@
 import { SLOT_BITS, SLOTS } from '../../../shared/rules/match-key-hash.ts';
 import type { ProjectFile } from '../../store/project-file/project-file.ts';
 import { HashTable64 } from '../../matching/hash-table.ts';
-import { COMPARED_SLOTS, isCompared, KEY_KINDS, KIND_OF_SLOT } from './first-holders.ts';
+import type { RowGroupCache } from '../list/row-groups.ts';
+import { COMPARED_SLOTS, type FirstHolders, isCompared, KEY_KINDS, KIND_OF_SLOT } from './first-holders.ts';
 import { keyBytes, type KeyChunk, readKeys } from './key-chunks.ts';
 
 /** The hashes of a row, without `COMPARED`. */
@@ -27,19 +28,6 @@ export class KeySets {
   get(kind: number, a: number, b: number): number {
     return this.hints[kind]![a & 0xffff] === 0 ? -1 : this.sets[kind]!.get(a, b);
   }
-}
-
-/** Calls back for each key by which a row is compared, in the order of the slots. Returns the index of the next row's first hash. */
-export function eachKey(chunk: KeyChunk, row: number, at: number, key: (kind: number, a: number, b: number) => void): number {
-  const present = chunk.slots[row]!;
-  const compared = isCompared(present);
-  let hash = at;
-  for (let slot = 0; slot < SLOTS; slot++) {
-    if ((present & (1 << slot)) === 0) continue;
-    if (compared && slot < COMPARED_SLOTS) key(KIND_OF_SLOT[slot]!, chunk.hashes[hash]!, chunk.hashes[hash + 1]!);
-    hash += 2;
-  }
-  return hash;
 }
 
 /** Calls back for the hash of the ID of each row that has one, whether the row is compared or not. */
@@ -82,16 +70,32 @@ export class MatchKeyIndex {
     return keyBytes(this.groups[group]);
   }
 
-  /** By group, the rows that have one of the keys; groups without any are left out. */
-  rowsWith(keys: KeySets): Map<number, Set<number>> {
-    const found = new Map<number, Set<number>>();
+  /** Calls back for each key by which some rows of a group, given in order, are compared. */
+  eachKey(group: number, rows: readonly number[], key: (kind: number, a: number, b: number) => void): void {
+    const { slots, hashes } = this.groups[group]!;
+    let at = 0;
+    let next = 0;
+    for (let row = 0; next < rows.length; row++) {
+      const isWanted = rows[next] === row;
+      if (isWanted) next += 1;
+      for (let slot = 0, left = slots[row]! & ALL_SLOTS; left !== 0; slot++, left >>>= 1) {
+        if ((left & 1) === 0) continue;
+        if (isWanted && slot < COMPARED_SLOTS && isCompared(slots[row]!)) key(KIND_OF_SLOT[slot]!, hashes[at]!, hashes[at + 1]!);
+        at += 2;
+      }
+    }
+  }
+
+  /** By group and in order: the given rows, and all rows that have one of the keys. */
+  affectedRows(keys: KeySets, edited: ReadonlyMap<number, readonly number[]>): Map<number, number[]> {
+    const affected = new Map([...edited].map(([group, rows]) => [group, new Set(rows)]));
     this.scan(keys, (group, row, kind, a, b) => {
       if (keys.get(kind, a, b) < 0) return;
-      const rows = found.get(group);
-      if (rows === undefined) found.set(group, new Set([row]));
+      const rows = affected.get(group);
+      if (rows === undefined) affected.set(group, new Set([row]));
       else rows.add(row);
     });
-    return found;
+    return new Map([...affected].map(([group, rows]) => [group, [...rows].toSorted((a, b) => a - b)]));
   }
 
   /** The first row of each key: its position among all rows, from 1. */
@@ -131,4 +135,24 @@ function count(slotsOfRow: number): number {
   let slots = 0;
   for (; bits !== 0; bits &= bits - 1) slots += 1;
   return slots;
+}
+
+/** The first holders of some keys, as the stored keys of the whole list have them. */
+export class StoredKeys implements FirstHolders {
+  private readonly first: KeySets;
+  private readonly groups: RowGroupCache;
+
+  constructor(index: MatchKeyIndex, wanted: KeySets, groups: RowGroupCache) {
+    this.first = index.firstOf(wanted);
+    this.groups = groups;
+  }
+
+  prepare(): void {
+    // A few rows need no prefetching.
+  }
+
+  find(kind: number, a: number, b: number, position: number): number {
+    const first = this.first.get(kind, a, b) - 1;
+    return first >= 0 && first < position ? this.groups.sheetRowAt(first) : 0;
+  }
 }

@@ -5,18 +5,18 @@ import { ProjectFile } from '../../store/project-file/project-file.ts';
 import { RowBlock } from '../../spreadsheet/core/rowblock.ts';
 import type { HelperThread, StartHelper } from '../threads/helper-thread.ts';
 import { Edits } from '../list/edits.ts';
-import { recheckScope, RowChecker, type RowResults, type RowCheckRequest } from './row-checker.ts';
+import { RowChecker, type RowResults, type RowCheckRequest } from './row-checker.ts';
 import { DataRows } from '../list/stored-rows.ts';
 import type { MappingChange } from './unchanged-rows.ts';
 
 /** How the rows are checked. `file`: holds the edits; null for a list that has none yet. */
 export interface RowCheckerOrder {
-  readonly recipe: RowCheckRequest;
+  readonly request: RowCheckRequest;
   readonly list: Pick<SheetLayout, 'headerRow' | 'totalsRows'>;
   readonly file: ProjectFileRef | null;
-  /** What has changed of the mapping since the last check; null: everything is checked. */
+  /** What has changed in the mapping since the last check; null: everything is checked. */
   readonly changed: MappingChange | null;
-  /** Where the blocks lie. */
+  /** Holds the blocks. */
   readonly memory: SharedArrayBuffer;
 }
 
@@ -56,16 +56,15 @@ export function serveRowChecker(port: MessagePort): void {
   };
   const take = (message: ToRowChecker) => {
     if (message.type === 'order') {
-      const { recipe, list, file, changed } = message.order;
+      const { request, list, file, changed } = message.order;
       memory = message.order.memory;
       const opened = file === null ? null : new ProjectFile(file, 'read');
-      const again = changed === null ? null : recheckScope(changed, recipe.inputs);
-      checker = new RowChecker(recipe, new DataRows(list), new Edits(opened), undefined, again);
+      checker = new RowChecker(request, new DataRows(list), new Edits(opened), undefined, changed);
       opened?.close();
       post({ type: 'ready' });
       return;
     }
-    const results = checker!.blocks(blocksAt(memory, message.places));
+    const results = checker!.checkBlocks(blocksAt(memory, message.places));
     post({ type: 'checked', id: message.id, results }, buffersOf(...Object.values(results)));
   };
   port.on('message', (message: ToRowChecker) => {

@@ -62,8 +62,7 @@ function found(plan: MappingPlan, cells: readonly string[], houseRules: RuleConf
   const list: Found[] = [];
   const checker = compileChecks({ mapped: compileMapping(plan).fields, houseRules, today: TODAY, scope });
   const draft = draftOf(plan, cells, scope?.fields ?? null);
-  const whole = scope !== null && hasNoIdentity(draft.classes) ? draftOf(plan, cells, new Set([...scope.fields, ...scope.beside])) : draft;
-  checker.check(whole, (rule, at) => list.push([rule, at]));
+  checker.check(hasNoIdentity(draft.classes) ? draftOf(plan, cells) : draft, (rule, at) => list.push([rule, at]));
   return list.toSorted((a, b) => a[1] - b[1] || a[0] - b[0]);
 }
 

@@ -9,7 +9,7 @@ import { NO_INPUTS } from '../../../../../main/worker-protocol/check.ts';
 import { field, planOf } from '../../../../kit/mapped-rows.ts';
 import { secondHere } from '../../../../kit/second-here.ts';
 
-const recipe = { plan: planOf([field('constituentId'), field('personalEmail')]), today: '2026-11-20', inputs: NO_INPUTS };
+const request = { plan: planOf([field('constituentId'), field('personalEmail')]), today: '2026-11-20', inputs: NO_INPUTS };
 const list = { headerRow: null, totalsRows: [] };
 
 function block(first: number, note: string): RowBlock {
@@ -26,13 +26,13 @@ function block(first: number, note: string): RowBlock {
 
 const groupsOf = (count: number, note: string) =>
   Array.from({ length: count }, (_, at) => [block(at * 6 + 1, note), block(at * 6 + 4, note)]);
-const judge = () => new RowChecker(recipe, new DataRows(list), new Edits(null));
+const judge = () => new RowChecker(request, new DataRows(list), new Edits(null));
 
 it.each([
   { what: 'rows of usual length', note: '', count: 40 },
   { what: 'rows with very long cells', note: 'n'.repeat(400_000), count: 12 },
 ])('shares $what that are all at hand with the second thread, and hands them on in their order', async ({ note, count }) => {
-  const alone = groupsOf(count, note).map((group) => judge().blocks(group));
+  const alone = groupsOf(count, note).map((group) => judge().checkBlocks(group));
   const handed: { readonly rows: readonly number[]; readonly judged: RowResults }[] = [];
   const crew = new CheckScheduler(judge(), (blocks, judged) => {
     handed.push({ rows: blocks.map((one) => one.rowNumber(0)), judged });
@@ -41,7 +41,7 @@ it.each([
   const start = secondHere(({ type }) => {
     if (type === 'check') given += 1;
   });
-  crew.addHelper(start('checker'), { recipe, list, file: null, changed: null });
+  crew.addHelper(start('checker'), { request, list, file: null, changed: null });
   for (const group of groupsOf(count, note)) await crew.add(group);
   await crew.finish();
 
