@@ -1,10 +1,12 @@
-/** A list in its own project file, checked and open for edits as in a worker. */
+/** A list in its own project file, checked and open for edits as in the worker. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { FieldKey } from '../../shared/fields/table.ts';
+import { FIELD_INDEX, type FieldKey } from '../../shared/fields/table.ts';
+import { createMappedRecord } from '../../shared/mapping/mapped-record.ts';
 import { CellKind, RowBlockBuilder } from '../../main/spreadsheet/core/rowblock.ts';
 import type { MappingPlan } from '../../shared/mapping/plan.ts';
+import { SuppressionListBuilder } from '../../main/matching/suppression-list.ts';
 import { newKey } from '../../main/store/project-file/cipher.ts';
 import { ProjectFile, type Stream } from '../../main/store/project-file/project-file.ts';
 import type { ProjectFileRef } from '../../main/worker-protocol/list.ts';
@@ -21,10 +23,23 @@ import { field, planOf } from './mapped-rows.ts';
 import { secondHere } from './second-here.ts';
 import { quietContext } from './task-context.ts';
 
-/** What a check leaves in a project's file, stream by stream. */
-export type Kept = Readonly<Record<'check' | 'keys' | 'counts', readonly string[]>>;
+/** What a check stores in a project file, by stream. */
+export type StoredCheck = Readonly<Record<'check' | 'keys' | 'counts', readonly string[]>>;
 
-function keptOf(file: ProjectFile): Kept {
+/** A suppression list of people of whom some fields are known; null without people. */
+export function suppressionOf(people: readonly Partial<Record<FieldKey, string>>[]): CheckInputs['suppression'] {
+  if (people.length === 0) return null;
+  const key = new Uint8Array(32).fill(9);
+  const builder = new SuppressionListBuilder(key);
+  for (const person of people) {
+    const record = createMappedRecord();
+    for (const [field, value] of Object.entries(person)) record.values[FIELD_INDEX[field as FieldKey]] = value;
+    builder.add(record);
+  }
+  return { key, entries: builder.finish().entries };
+}
+
+function storedCheck(file: ProjectFile): StoredCheck {
   const bytes = (stream: Stream) =>
     [...file.chunks(stream)].map(({ place, bytes: chunk }) => `${JSON.stringify(place)} ${chunk.toString('base64')}`);
   return { check: bytes('check'), keys: bytes('keys'), counts: bytes('counts') };
@@ -40,8 +55,8 @@ export interface ListOptions {
   readonly plan?: MappingPlan;
   /** Sheet rows that are totals. */
   readonly totalsRows?: readonly number[];
-  /** Uses two threads for a recheck of a list of any length. */
-  readonly byTwo?: boolean;
+  /** Rechecks with two threads, whatever the length of the list. */
+  readonly twoThreads?: boolean;
 }
 
 function requestOf(file: ProjectFileRef, options: ListOptions): CheckRequest {
@@ -60,28 +75,28 @@ async function check(file: ProjectFile, request: CheckRequest, context: TaskCont
   return summaryOf(counts, severities, edits, { file, blocks: new RowBlocks(file), records });
 }
 
-/** A checked list in a temporary folder, which `close` removes. */
+/** A checked list in a temporary folder; `close` removes it. */
 export class CheckedList {
-  open: CheckedListSession;
+  session: CheckedListSession;
   private request: CheckRequest;
-  private readonly byTwo: boolean;
+  private readonly twoThreads: boolean;
   private readonly folder: string;
   private readonly reader: ProjectFile;
-  /** Number of row groups that a helper thread received. */
-  given = 0;
+  /** Number of row groups that the helper thread received. */
+  posted = 0;
   private readonly context: TaskContext = {
     ...quietContext,
     startHelper: secondHere(({ type }) => {
-      if (type === 'check') this.given += 1;
+      if (type === 'check') this.posted += 1;
     }),
   };
 
-  private constructor(folder: string, request: CheckRequest, byTwo: boolean) {
+  private constructor(folder: string, request: CheckRequest, twoThreads: boolean) {
     this.folder = folder;
     this.request = request;
-    this.byTwo = byTwo;
+    this.twoThreads = twoThreads;
     this.reader = new ProjectFile(request.file, 'read');
-    this.open = new CheckedListSession(this.reader, request, new RowBlocks(this.reader), quietContext);
+    this.session = new CheckedListSession(this.reader, request, new RowBlocks(this.reader), quietContext);
   }
 
   /** Stores the rows and checks them. */
@@ -94,47 +109,47 @@ export class CheckedList {
     store(file, [options.fields, ...options.rows], options.rowsPerBlock);
     await check(file, request, quietContext);
     await file.publish();
-    return new CheckedList(folder, request, options.byTwo ?? false);
+    return new CheckedList(folder, request, options.twoThreads ?? false);
   }
 
-  /** Rechecks the list with a changed mapping; `changed` is the number of affected fields, or null when it is all of them. */
+  /** Checks the list with a changed mapping; `changed` is the number of fields that may change, or null for a full check. */
   async remap(plan: MappingPlan): Promise<{ readonly changed: number | null; readonly summary: CheckSummary }> {
-    this.open.close();
+    this.session.close();
     this.request = { ...this.request, plan };
     const { sheetLayout } = this.request;
-    const said = this.byTwo ? { ...sheetLayout, rows: MIN_ROWS_FOR_HELPER } : sheetLayout;
+    const longLayout = this.twoThreads ? { ...sheetLayout, rows: MIN_ROWS_FOR_HELPER } : sheetLayout;
     const file = new ProjectFile(this.request.file, 'write');
     try {
       file.begin();
       const changed = mappingChangeSince(file, this.request, new Edits(file));
-      const summary = await check(file, { ...this.request, sheetLayout: said }, this.context);
+      const summary = await check(file, { ...this.request, sheetLayout: longLayout }, this.context);
       return { changed: changed?.fields.size ?? null, summary };
     } finally {
       file.close();
-      this.open = new CheckedListSession(this.reader, this.request, new RowBlocks(this.reader), quietContext);
+      this.session = new CheckedListSession(this.reader, this.request, new RowBlocks(this.reader), quietContext);
     }
   }
 
-  kept(): Kept {
-    return keptOf(this.reader);
+  stored(): StoredCheck {
+    return storedCheck(this.reader);
   }
 
-  /** The result of a full check with the edits made so far. */
-  async whole(): Promise<{ readonly kept: Kept; readonly summary: CheckSummary }> {
-    const file = new ProjectFile({ path: join(this.folder, 'whole.sqlite'), projectId: 'whole', key: newKey() }, 'fresh');
+  /** The result of a full check with the edits so far. */
+  async fullCheck(): Promise<{ readonly stored: StoredCheck; readonly summary: CheckSummary }> {
+    const file = new ProjectFile({ path: join(this.folder, 'full.sqlite'), projectId: 'full', key: newKey() }, 'fresh');
     file.begin();
     for (const stream of ['rows', 'edits'] as const)
       for (const { place, bytes } of this.reader.chunks(stream)) file.write(stream, place, bytes);
     const pointer = this.reader.getValue('edits');
     if (pointer !== undefined) file.putValue('edits', pointer);
     const summary = await check(file, this.request, quietContext);
-    const kept = keptOf(file);
+    const stored = storedCheck(file);
     file.discard();
-    return { kept, summary };
+    return { stored, summary };
   }
 
   close(): void {
-    this.open.close();
+    this.session.close();
     this.reader.close();
     rmSync(this.folder, { recursive: true, force: true });
   }

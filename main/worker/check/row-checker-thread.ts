@@ -1,4 +1,4 @@
-/** A helper thread that checks blocks while the main one of the task reads and writes: the messages in both directions. */
+/** The helper thread that checks blocks while the main thread of the task reads and writes, and its messages. */
 import type { MessagePort } from 'node:worker_threads';
 import type { ProjectFileRef, SheetLayout } from '../../worker-protocol/list.ts';
 import { ProjectFile } from '../../store/project-file/project-file.ts';
@@ -9,7 +9,7 @@ import { RowChecker, type RowResults, type RowCheckRequest } from './row-checker
 import { DataRows } from '../list/stored-rows.ts';
 import type { MappingChange } from './unchanged-rows.ts';
 
-/** How the rows are checked. `file`: holds the edits; null for a list that has none yet. */
+/** How to check rows. `file`: holds the edits; null for a list without edits. */
 export interface RowCheckerOrder {
   readonly request: RowCheckRequest;
   readonly list: Pick<SheetLayout, 'headerRow' | 'totalsRows'>;
@@ -20,12 +20,12 @@ export interface RowCheckerOrder {
   readonly memory: SharedArrayBuffer;
 }
 
-/** The order once, then groups of blocks: offset and length of each in memory, in turn. They do not change until the answer. */
+/** One order, then groups of blocks: offset and length of each in `memory`, alternating. Their bytes do not change until the answer. */
 export type ToRowChecker =
   | { readonly type: 'order'; readonly order: RowCheckerOrder }
   | { readonly type: 'check'; readonly id: number; readonly places: readonly number[] };
 
-/** From the thread. A failure ends it. */
+/** A failure ends the thread. */
 export type FromRowChecker =
   | { readonly type: 'ready' }
   | { readonly type: 'checked'; readonly id: number; readonly results: RowResults }
@@ -33,10 +33,9 @@ export type FromRowChecker =
 
 export type RowCheckerThread = HelperThread<ToRowChecker, FromRowChecker>;
 
-/** Starts a thread that checks rows. */
 export const startRowChecker = (start: StartHelper): RowCheckerThread => start('checker');
 
-/** The buffers of what is handed over, each once. */
+/** The buffers to transfer. */
 function buffersOf(...arrays: readonly (Uint8Array | Uint16Array | Int32Array | Uint32Array)[]): ArrayBuffer[] {
   return [...new Set(arrays.map(({ buffer }) => buffer as ArrayBuffer))].filter(({ byteLength }) => byteLength > 0);
 }
@@ -47,7 +46,7 @@ function blocksAt(memory: SharedArrayBuffer, places: readonly number[]): RowBloc
   return blocks;
 }
 
-/** Serves as the helper thread until it is ended. */
+/** Runs the helper thread until its end. */
 export function serveRowChecker(port: MessagePort): void {
   let checker: RowChecker | null = null;
   let memory = new SharedArrayBuffer(0);
