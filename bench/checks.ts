@@ -135,15 +135,15 @@ function sliced(cells: readonly string[][]): string[][] {
 
 const rows = sliced(makeRows(ROWS));
 const mapper = compileMapping(plan);
-const checker = compileChecks({ mapped: mapper.fields, houseRules: DEFAULT_RULES, today: '2026-11-20' });
+const checker = compileChecks({ mapped: mapper.fields, rules: DEFAULT_RULES, today: '2026-11-20' });
 const draft = createMappedRecord();
 let row: readonly string[] = rows[0]!;
 const cell = (column: number): string => row[column] ?? '';
-let findings = 0;
+let issues = 0;
 const emit = (): void => {
-  findings++;
+  issues++;
 };
-const readiness = { ready: 0, thin: 0, refused: 0 };
+const readiness = { ready: 0, incomplete: 0, invalid: 0 };
 
 /** Milliseconds per pass: the median, because other programs may use the machine. */
 function timePass(pass: () => void): number {
@@ -199,7 +199,7 @@ const runs = Array.from({ length: ROUNDS }, () => ({
 }));
 const own = median(runs.map((run) => run.own));
 const anchor = median(runs.map((run) => run.zod));
-findings = 0;
+issues = 0;
 mapAndCheck();
 console.log(
   JSON.stringify({
@@ -211,7 +211,7 @@ console.log(
     withJsonTextRowsPerSecond: rate(median(runs.map((run) => run.json))),
     zodRowsPerSecond: rate(anchor),
     timesZod: Number((anchor / own).toFixed(2)),
-    findingsPerRow: Number((findings / ROWS).toFixed(3)),
+    issuesPerRow: Number((issues / ROWS).toFixed(3)),
     zodFailing: Number((failing / (ROWS * PASSES * (ROUNDS + 1))).toFixed(3)),
     jsonBytesPerRow: Math.round(bytes / ROWS),
   }),

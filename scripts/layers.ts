@@ -31,10 +31,10 @@ export const LAYERS: readonly Layer[] = [
   layer('shared/fields', { after: ['shared/base'] }),
   layer('shared/transforms', { after: ['shared/fields'], uses: ['zod'] }),
   layer('shared/mapping', { after: ['shared/transforms'], uses: ['zod'] }),
-  layer('shared/rules', { after: ['shared/mapping'], uses: ['zod'] }),
+  layer('shared/rows', { after: ['shared/base'] }),
+  layer('shared/rules', { after: ['shared/mapping', 'shared/rows'], uses: ['zod'] }),
   layer('shared/project', { after: ['shared/base'], uses: ['zod'] }),
   layer('shared/results', { after: ['shared/mapping', 'shared/project'], uses: ['zod'] }),
-  layer('shared/rows', { after: ['shared/base'] }),
   layer('shared/contract', { after: ['shared/rules', 'shared/results', 'shared/rows'], uses: ['zod'] }),
   layer('shared/view-texts', { after: ['shared/contract'] }),
 

@@ -6,7 +6,7 @@ import { isExcluded, type Readiness, readinessOf } from './row-facts.ts';
 /** Counts that do not depend on how the list is sent. */
 export interface CheckCounts {
   readonly rows: number;
-  /** Rows by readiness, without those that are left out. */
+  /** Rows by readiness, without excluded rows. */
   readonly ready: number;
   readonly thin: number;
   readonly refused: number;
@@ -28,6 +28,6 @@ export function checkCounts(histogram: RowHistogram): CheckCounts {
   };
 }
 
-/** Rows that could be sent and are not sent a second time. */
+/** Rows that are not sent because they were screened already. */
 export const alreadyScreened = (histogram: RowHistogram, options: SendOptions): number =>
   countRows(histogram, (facts) => isAlreadyScreened(dispositionOf(facts, options)));

@@ -1,11 +1,11 @@
-/** What people read about rows that are not sent: in the cost, in the terminal, in results and exports. */
+/** What users read about rows that are not sent: in the cost, in the terminal, in results and exports. */
 import type { NotSent } from './disposition.ts';
 
 interface DispositionText {
   /** A line of the cost, with its explanation. */
   readonly label: string;
   readonly note: string;
-  /** What a person can do about the rows, and the query of the check screen that shows them. */
+  /** What users can do about the rows, and the query of the check screen that shows them. */
   readonly action: 'Fix' | 'See';
   readonly query: Readonly<Record<string, string>>;
   /** After a number of rows, as the terminal prints it. */
@@ -95,6 +95,6 @@ export const NOT_SENT = Object.keys(TEXTS) as [NotSent, ...NotSent[]];
 
 export const dispositionText = (reason: NotSent): DispositionText => TEXTS[reason];
 
-/** Why a row was not sent, without the full stop; `null`: the stored list does not tell. */
+/** Why a row was not sent, without the full stop; `null`: the stored list does not show the reason. */
 export const whyNotSent = (reason: NotSent | null): string =>
   reason === null ? 'Left out before sending, and not charged' : TEXTS[reason].sentence;

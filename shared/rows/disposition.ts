@@ -1,11 +1,11 @@
-/** Whether a row is sent, and why not: decided by its facts and by the options of the list. */
+/** The disposition of a row: sent, or why not. Its facts and the options of the list decide. */
 import { CODES, decodeFacts, type RowFacts } from './row-facts.ts';
 
 /** How a list is sent. */
 export interface SendOptions {
-  /** Rows that the service refuses for certain are sent too. */
+  /** Sends invalid rows too, which the service refuses. */
   readonly sendErrors: boolean;
-  /** People are sent again although they were screened recently, or are in progress in another list. */
+  /** Sends people who were screened recently or are in progress in another list. */
   readonly again: boolean;
 }
 
@@ -33,12 +33,11 @@ const DISPOSITIONS = table({
 export type Disposition = keyof typeof DISPOSITIONS;
 /** Why a row is not sent. */
 export type NotSent = Exclude<Disposition, 'sent'>;
-/** Why a row that could be sent is not sent a second time. */
+/** Why a row that was screened already is not sent. */
 export type AlreadyScreened = Extract<NotSent, 'unchanged' | 'unchangedUnscored' | 'inProgress' | 'recentlyScreened'>;
 
 export const DISPOSITION_NAMES = Object.keys(DISPOSITIONS) as readonly Disposition[];
 
-/** What becomes of a row under these options. */
 export function dispositionOf(facts: RowFacts, options: SendOptions): Disposition {
   return DISPOSITION_NAMES.find((name) => DISPOSITIONS[name].applies(facts, options))!;
 }
@@ -48,7 +47,7 @@ export const isAlreadyScreened = (disposition: Disposition): disposition is Alre
 
 const computed = new Map<number, (Disposition | undefined)[]>();
 
-/** The disposition by code of facts, each computed once per options: for loops over every row of a list. */
+/** The disposition by facts code, computed once per code and options: for loops over every row of a list. */
 export function dispositionsBy(options: SendOptions): (code: number) => Disposition {
   const key = (options.sendErrors ? 1 : 0) | (options.again ? 2 : 0);
   const known = computed.get(key) ?? Array.from<Disposition | undefined>({ length: CODES });

@@ -1,18 +1,17 @@
-/** How many rows have the same facts. Every count of a check is derived from it; a list has some ten different codes. */
+/** Rows by facts code. Every count of a check is derived from it; a list has some ten different codes. */
 import { type Disposition, DISPOSITION_NAMES, dispositionOf, type SendOptions } from './disposition.ts';
 import { CODES, decodeFacts, type FactsCode, NO_ROW, type RowFacts } from './row-facts.ts';
 
 /** Rows by code, sorted by code, without codes that no row has. */
 export type RowHistogram = readonly (readonly [code: FactsCode, rows: number])[];
 
-/** The histogram of the codes of some rows; rows that are `NO_ROW` are not counted. */
+/** The histogram of the codes of rows, without `NO_ROW`. */
 export function histogramOf(codes: Iterable<number>): RowHistogram {
   const counts = new Uint32Array(CODES);
   for (const code of codes) if (code !== NO_ROW) counts[code]! += 1;
   return sparse(counts);
 }
 
-/** The sum of some histograms. */
 export function mergeHistograms(histograms: Iterable<RowHistogram>): RowHistogram {
   const counts = new Float64Array(CODES);
   for (const histogram of histograms) for (const [code, rows] of histogram) counts[code]! += rows;
@@ -25,7 +24,7 @@ function sparse(counts: Uint32Array | Float64Array): RowHistogram {
   return found;
 }
 
-/** Rows whose facts match. */
+/** Number of rows whose facts match. */
 export function countRows(histogram: RowHistogram, matches: (facts: RowFacts) => boolean): number {
   let sum = 0;
   for (const [code, rows] of histogram) if (matches(decodeFacts(code))) sum += rows;

@@ -1,4 +1,4 @@
-/** What a check found of a row, one of a few values per fact, packed into a code of 11 bits. Stored as uint16 per row. */
+/** The facts of a row that a check finds, packed into a code of 11 bits. Stored as uint16 per row. */
 
 /** Values by fact. The first value of each has the code 0. Stored codes depend on the order: append facts and values only. */
 const TABLE = {
@@ -21,14 +21,14 @@ export type RowFacts = { readonly [F in FactName]: Table[F][number] };
 /** Facts as a number from 0 to 2047. */
 export type FactsCode = number & { readonly brand: 'FactsCode' };
 
-/** In place of a code: the stored row is a heading, a title or a total. */
+/** Instead of a code, for a stored row that is a heading, a title or a total. */
 export const NO_ROW = 0xffff;
 
 const NAMES = Object.keys(TABLE) as FactName[];
 const widthOf = (name: FactName): number => Math.ceil(Math.log2(TABLE[name].length));
 const offsetOf = (name: FactName): number => NAMES.slice(0, NAMES.indexOf(name)).reduce((sum, before) => sum + widthOf(before), 0);
 
-/** How many codes there are: every code is below. */
+/** Number of codes; every code is below. */
 export const CODES = 1 << NAMES.reduce((sum, name) => sum + widthOf(name), 0);
 if (CODES > NO_ROW) throw new RangeError('the facts of a row do not fit into 16 bits');
 
@@ -63,10 +63,10 @@ function decode(code: number): RowFacts {
   return Object.fromEntries(entries) as RowFacts;
 }
 
-/** True for a row that a person excluded or that is on the suppression list. */
+/** True for a row that a user excluded or that is on the suppression list. */
 export const isExcluded = ({ excluded, suppressed }: RowFacts): boolean => excluded !== 'no' || suppressed === 'yes';
 
-/** What the service makes of a row. Rows whose ID is a duplicate are among the invalid ones. */
+/** Whether the service takes a row. A row with a duplicate ID is invalid. */
 export type Readiness = 'ready' | 'incomplete' | 'invalid';
 
 export const readinessOf = ({ readiness }: RowFacts): Readiness => (readiness === 'duplicateId' ? 'invalid' : readiness);

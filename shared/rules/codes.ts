@@ -1,4 +1,4 @@
-/** The codes of the rules. Projects store a rule by its place here: new codes go to the end, and none is moved or removed. */
+/** The codes of the rules. Projects store a rule by its index here: append new codes, and never move or remove one. */
 
 export const RULE_CODES = [
   'FIELD_REQUIRED',
@@ -73,7 +73,6 @@ export const RULE_CODES = [
 
 export type RuleCode = (typeof RULE_CODES)[number];
 
-/** Place of each rule in `RULE_CODES`. */
 export const RULE_INDEX = Object.fromEntries(RULE_CODES.map((code, index) => [code, index])) as Readonly<Record<RuleCode, number>>;
 
 export function isRuleCode(code: string): code is RuleCode {

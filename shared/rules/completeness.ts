@@ -1,4 +1,4 @@
-/** Rules for what a row lacks: required fields, the parts of a match, anything that finds a person. */
+/** Rules for what a row lacks: required fields, the parts of a match, anything that identifies a person. */
 import { FIELD_INDEX as F, FIELDS, indexesOf, type FieldKey } from '../fields/table.ts';
 import type { MappedRecord } from '../mapping/mapped-record.ts';
 import { isUsOrEmpty } from '../transforms/countries.ts';
@@ -16,7 +16,7 @@ const NAME_FROM_FIRST = defineFix({
   apply: (record) => splitWholeName(record, 'primaryFirst'),
 });
 
-/** What a match needs besides the last name. */
+/** The fields that a match needs in addition to the last name. */
 const MATCH_PARTS = ['primaryFirst', 'street', 'city', 'state', 'postalCode'] as const satisfies readonly FieldKey[];
 
 const rules = {
@@ -48,22 +48,21 @@ const rules = {
   },
 } satisfies RuleTable;
 
-/** The fields of which at least one must be filled to find a person: a state or a country alone does not, and gifts do not. */
+/** The fields that can identify a person; at least one must be filled. A state, a country or gifts do not identify anyone. */
 export const FINDS_A_PERSON: readonly FieldKey[] = FIELDS.flatMap(({ key, purpose, kind }) =>
   (purpose === 'match' || purpose === 'confidence') && kind !== 'state' && kind !== 'country' ? [key] : [],
 );
 const FINDING = indexesOf(FINDS_A_PERSON);
 
-/** True when no field that finds a person holds anything, by the classes of a record. */
+/** True when no field that identifies a person is filled, by the classes of a record. */
 export function hasNoIdentity(classes: readonly number[]): boolean {
-  // Nearly every row ends here.
+  // Most rows return here.
   if (classes[F.primaryLast] !== 0) return false;
   for (let at = 0; at < FINDING.length; at++) if (classes[FINDING[at]!] !== 0) return false;
   return true;
 }
 
-/** Its fields are many and decide about few rows, so a partial recheck reads them only where it must. */
-export const NOBODY_CHECK = {
+export const NO_IDENTITY_CHECK = {
   compares: { fields: FINDS_A_PERSON, rules: ['NOBODY'] },
   compile: ({ mapped }) => {
     if (!FINDS_A_PERSON.some((key) => mapped.has(key))) return null;
@@ -81,7 +80,7 @@ function compileRequired({ required, isOpen }: CheckedList) {
   };
 }
 
-/** What a match compares. */
+/** The check for the parts of a match. */
 export const MATCH = {
   fields: ['primaryLast', ...MATCH_PARTS, 'country'],
   rules: ['FIRST_AND_STREET_MISSING', 'LAST_MISSING', 'MATCH_PART_MISSING'],
@@ -103,7 +102,7 @@ export function compileMatch({ mapped }: CheckedList): (record: MappedRecord, fo
     let whole = canBeWhole;
     for (let at = 0; at < parts.length; at++) {
       const field = parts[at]!;
-      // Countries without states have none to give.
+      // Other countries may have no states.
       if (classes[field] !== 0 || (field === F.state && !isUsOrEmpty(values[F.country]!))) continue;
       whole = false;
       found(R.MATCH_PART_MISSING, field);
@@ -114,5 +113,5 @@ export function compileMatch({ mapped }: CheckedList): (record: MappedRecord, fo
 
 export const COMPLETENESS = {
   rules,
-  records: [NOBODY_CHECK, { compile: compileRequired }],
+  records: [NO_IDENTITY_CHECK, { compile: compileRequired }],
 } satisfies Subject;

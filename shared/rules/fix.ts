@@ -1,12 +1,12 @@
 /**
- * What a fix is: a pure function from a record to corrections of its fields. It never changes the record, so one function makes both
- * the preview and the fix.
+ * A fix is a pure function from a record to corrections of its fields. It never changes the record, so the preview and the fix use
+ * the same function.
  */
 import { FIELD_INDEX, fieldOf, type FieldKey, type FieldKind } from '../fields/table.ts';
 import type { MappedTexts } from '../mapping/mapped-record.ts';
 import { LONGEST_READ } from '../transforms/text.ts';
 
-/** A new text for one field, in the form of the record; empty clears it. For `applyOverride`. */
+/** A new text for one field, for `applyOverride`; an empty text clears the field. */
 export interface Correction {
   readonly field: FieldKey;
   readonly value: string;
@@ -14,15 +14,14 @@ export interface Correction {
 
 export interface Fix<Id extends string = string> {
   readonly id: Id;
-  /** What it does, as one line. */
   readonly description: string;
-  /** The text of the button for a formatted number of rows; "Look at 46" where a person should see each. */
+  /** The text of the button for a formatted number of rows; "Look at 46" where users should review each row. */
   readonly button: (rows: string, field: FieldKey) => string;
-  /** False when it proposes a guess that a person should see row by row. */
+  /** False when the fix is a guess that users should review row by row. */
   readonly bulk: boolean;
-  /** Other fields that it may fill. They are checked even without a column. */
+  /** Other fields that the fix may fill. They are checked even without a column. */
   readonly fills?: readonly FieldKey[];
-  /** The corrections for a row with an issue on `field`; none when there is nothing to do. */
+  /** The corrections for a row with an issue on `field`. */
   readonly apply: (record: MappedTexts, field: FieldKey) => readonly Correction[];
 }
 
@@ -31,7 +30,7 @@ export const defineFix = <const Id extends string>(fix: Fix<Id>): Fix<Id> => fix
 
 export const valueOf = (record: MappedTexts, field: FieldKey): string => record.values[FIELD_INDEX[field]]!;
 
-/** The value where it can be a name; empty for a text that is too long to be one. */
+/** The value, or an empty text when it is too long for a name. */
 export const nameOf = (record: MappedTexts, field: FieldKey): string =>
   valueOf(record, field).length > LONGEST_READ ? '' : valueOf(record, field);
 

@@ -156,7 +156,7 @@ const rules = {
   },
 } satisfies RuleTable;
 
-/** Dates before, packed as `year * 10000 + month * 100 + day`, are placeholders of databases. */
+/** Earlier dates are placeholders of databases. Packed as `year * 10000 + month * 100 + day`. */
 const FIRST_DAY = 19_000_101;
 
 function compileDates({ checked, today }: CheckedList) {
@@ -173,7 +173,7 @@ function compileDates({ checked, today }: CheckedList) {
   };
 }
 
-/** The number of a field for comparing; -1 where there is none, and for negative ones, which are errors by themselves. */
+/** The number of a field to compare; -1 without a number and for negative numbers, which are errors themselves. */
 function numberOf(record: MappedRecord, field: number): number {
   return (record.classes[field]! & VALIDITY.proven) === 0 ? -1 : record.numbers[field]!;
 }

@@ -1,4 +1,4 @@
-/** Rules for constituent IDs, and for rows that are the same person or household. */
+/** Rules for constituent IDs, and for rows with the same person or household. */
 import { FIELD_INDEX } from '../fields/table.ts';
 import type { MappedRecord } from '../mapping/mapped-record.ts';
 import { RULE_INDEX } from './codes.ts';

@@ -1,6 +1,6 @@
 /**
- * The rules of all subjects in one table. A new rule is an entry of its subject and a code at the end of `codes.ts`; a code without an
- * entry does not compile.
+ * The rules of all subjects in one table. A new rule needs an entry in its subject and a code at the end of `codes.ts`; a code
+ * without an entry does not compile.
  */
 import { FIELD_KEYS, type FieldKey } from '../fields/table.ts';
 import type { MappedTexts } from '../mapping/mapped-record.ts';
@@ -45,14 +45,14 @@ export type FixId = FixOf<(typeof TABLE)[RuleCode]>;
 
 export interface Rule extends Pick<RuleSpec, 'severity' | 'title' | 'why'> {
   readonly code: RuleCode;
-  /** The fields on which it can be found. Empty: any text field. */
+  /** The fields on which the rule can be reported. Empty: any text field. */
   readonly fields: readonly FieldKey[];
   readonly fix: FixId | null;
-  /** `row`: found by looking at one row. `list`: found by comparing rows. */
+  /** `row`: one row decides. `list`: found by comparing rows. */
   readonly scope: 'row' | 'list';
 }
 
-/** The rules in the order of their codes: a rule's position is its index. */
+/** The rules by index, in the order of their codes. */
 export const RULES: readonly Rule[] = RULE_SPECS.map(({ severity, title, why, fields, fix, scope }, index) => ({
   code: RULE_CODES[index]!,
   severity,
@@ -63,12 +63,11 @@ export const RULES: readonly Rule[] = RULE_SPECS.map(({ severity, title, why, fi
   scope: scope ?? 'row',
 }));
 
-/** Rules that are facts about what is sent or was sent: rule settings neither weigh nor silence them. */
+/** Rules that are facts about what is sent or was sent: rule settings cannot change or silence them. */
 export const FACTS: ReadonlySet<RuleCode> = new Set(RULE_CODES.filter((_, index) => RULE_SPECS[index]!.fact === true));
 
 const fixes = RULE_SPECS.flatMap(({ fix }) => fix ?? []);
 
-/** Every fix by its id. */
 export const FIXES = Object.fromEntries(fixes.map((fix) => [fix.id, fix])) as unknown as Readonly<Record<FixId, Fix<FixId>>>;
 
 /** The fields that fixes may fill without a column. */

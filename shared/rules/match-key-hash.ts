@@ -1,6 +1,6 @@
 /**
- * Hashes of the match keys (`match-keys.ts`): 64 bits each, computed without making the key as a text, since a list has millions of
- * them. `hashOf` of a key's text equals what `hashes` computes. Two different keys of four million share a hash once in some two
+ * Hashes of the match keys (`match-keys.ts`), 64 bits each, computed without building the key as a text, because a list has millions.
+ * `hashOf` of the text of a key gives the same hash. Among four million keys, two different ones share a hash in one of some two
  * million lists.
  */
 import { FIELD_INDEX, type FieldKey } from '../fields/table.ts';
@@ -9,16 +9,16 @@ import { FIRST_LETTERS, isWholeZip, plain, STREET_LETTERS, STREET_WORDS, streetK
 
 const F = FIELD_INDEX;
 
-/** The keys that a row can have, by their place in `halves`. */
+/** The keys that a row can have, by their index in `halves`. */
 export const SLOT = { id: 0, email: 1, otherEmail: 2, household: 3, spouse: 4, name: 5, spouseName: 6 } as const;
 export const SLOTS = 7;
 
-/** The kind of each slot, as `personKeys` writes it before a key: keys of one kind are compared with each other. */
+/** The kind of each slot, as `personKeys` writes it before a key. Only keys of the same kind are compared. */
 export const SLOT_KINDS = ['i', 'e', 'e', 'h', 'h', 'n', 'n'] as const;
 export type KeyKind = (typeof SLOT_KINDS)[number];
 
 const bits = (...slots: number[]) => slots.reduce((all, slot) => all | (1 << slot), 0);
-/** Which slots are wanted or filled, as bits. */
+/** Slots as bits. */
 export const SLOT_BITS = {
   id: bits(SLOT.id),
   emails: bits(SLOT.email, SLOT.otherEmail),
@@ -27,7 +27,7 @@ export const SLOT_BITS = {
 } as const;
 
 const PERSON = ['postalCode', 'primaryLast', 'primaryFirst', 'spouseFirst', 'spouseLast'] as const satisfies readonly FieldKey[];
-/** The fields out of which the keys are made. */
+/** The fields that the keys are built from. */
 export const SLOT_FIELDS: Readonly<Record<keyof typeof SLOT_BITS, readonly FieldKey[]>> = {
   id: ['constituentId'],
   emails: ['personalEmail', 'businessEmail'],
@@ -35,7 +35,7 @@ export const SLOT_FIELDS: Readonly<Record<keyof typeof SLOT_BITS, readonly Field
   names: PERSON,
 };
 
-/** One hash: two halves, each as a signed 32-bit number. */
+/** Two halves, each a signed 32-bit number. */
 export interface Hash64 {
   readonly a: number;
   readonly b: number;
@@ -47,7 +47,7 @@ const ALL = Number.POSITIVE_INFINITY;
 const BAR = 124;
 const AT = 64;
 
-/** A text as it is taken in, sign by sign; `a` and `b` are its state and at the end its hash. */
+/** Hashes a text character by character; after `end`, `a` and `b` are the hash. */
 class Digest {
   a = START_A;
   b = START_B;
@@ -77,7 +77,7 @@ class Digest {
     this.b = b;
   }
 
-  /** Mixes the halves, so that similar texts lie far from each other. */
+  /** Mixes the bits, so that similar texts have unrelated hashes. */
   end(): void {
     let { a, b } = this;
     a = Math.imul(a ^ (a >>> 16), 0x85eb_ca6b);
@@ -89,7 +89,6 @@ class Digest {
   }
 }
 
-/** The hash of a key given as a text. */
 export function hashOf(kind: KeyKind, key: string): Hash64 {
   const digest = new Digest();
   digest.begin(kind);
@@ -100,14 +99,14 @@ export function hashOf(kind: KeyKind, key: string): Hash64 {
 
 const isLetter = (code: number) => code >= 97 && code <= 122;
 
-/** A word of letters as a number; different words of the table have different ones. */
+/** A word of letters as a number. Different words of the table have different numbers. */
 const wordNumber = (word: string) => codesOf(word).reduce((sum, code) => Math.imul(sum, 31) + code, 0) | 0;
 const ABBREVIATIONS = new Map(
   Object.entries(STREET_WORDS).map(([word, short]) => [wordNumber(word), { word: codesOf(word), short: codesOf(short) }]),
 );
 const LONGEST_WORD = Math.max(...Object.keys(STREET_WORDS).map((word) => word.length));
 
-/** Marks of `LATIN`: nothing is left of the sign; more than one is. */
+/** Marks in `LATIN`: the plain form has no character, or several. */
 const NOTHING = 0;
 const UNUSUAL = 1;
 /** The plain form of the letters of European languages: é is e, Ø is ø. */
@@ -122,7 +121,7 @@ function codesOf(text: string): Uint16Array {
 }
 
 /**
- * Computes the hashes of one row after the other. `halves` holds those of the last row, two numbers a slot.
+ * Computes the hashes of single rows. `halves` holds the hashes of the last row, two numbers per slot.
  */
 export class MatchKeyHasher {
   readonly halves = new Int32Array(SLOTS * 2);
@@ -130,7 +129,7 @@ export class MatchKeyHasher {
   private readonly codes = new Uint16Array(2048);
   private length = 0;
 
-  /** Computes those of the wanted slots; returns which of them the row has, as bits of `SLOT_BITS`. */
+  /** Computes the hashes of the wanted slots; returns the slots that the row has, as bits of `SLOT_BITS`. */
   hashes(record: MappedTexts, wanted: number): number {
     let present = 0;
     if ((wanted & SLOT_BITS.id) !== 0) present |= this.id(record);
@@ -187,7 +186,7 @@ export class MatchKeyHasher {
     return this.keep(slot);
   }
 
-  /** An address beyond ASCII: the text is made. */
+  /** For an address with other than ASCII characters: builds the text. */
   private unusualEmail(address: string, slot: number): number {
     if (!address.includes('@')) return 0;
     this.digest.begin('e');
@@ -195,7 +194,7 @@ export class MatchKeyHasher {
     return this.keep(slot);
   }
 
-  /** Takes the codes that lie in the buffer into the digest. */
+  /** Adds the character codes in the buffer to the digest. */
   private take(): void {
     const { codes, length, digest } = this;
     let { a, b } = digest;
@@ -209,7 +208,7 @@ export class MatchKeyHasher {
     digest.b = b;
   }
 
-  /** Takes in the plain form of a text, at most `most` signs of it; false when it has none. */
+  /** Adds at most `most` characters of the plain form of a text; false when it is empty. */
   private plain(text: string, most: number): boolean {
     const { digest } = this;
     let { a, b } = digest;
@@ -232,7 +231,7 @@ export class MatchKeyHasher {
     return taken > 0;
   }
 
-  /** Adds the key of a ZIP; false when it has none. Whole ZIPs, nearly all, need no text. */
+  /** Adds the key of a ZIP; false when it is empty. Whole ZIPs, nearly all, need no text. */
   private zip(postalCode: string): boolean {
     return isWholeZip(postalCode) ? this.plain(postalCode, ZIP_DIGITS) : this.plainText(zipKey(postalCode));
   }
@@ -242,7 +241,7 @@ export class MatchKeyHasher {
     return text !== '';
   }
 
-  /** Takes in the key of a street; false when it has none. */
+  /** Adds the key of a street; false when it is empty. */
   private street(street: string): boolean {
     if (street.length === 0) return false;
     const { codes } = this;
@@ -270,7 +269,7 @@ export class MatchKeyHasher {
     return length > 0;
   }
 
-  /** Puts the customary abbreviation in the place of the word between two places of the buffer; answers where it ends. */
+  /** Replaces the word between two positions of the buffer by its abbreviation, if any; returns its end. */
   private shortened(from: number, to: number, number: number): number {
     if (to - from > LONGEST_WORD) return to;
     const found = ABBREVIATIONS.get(number | 0);
@@ -296,7 +295,7 @@ export class MatchKeyHasher {
     return this.spouse(values, a, b, SLOT.spouse) ? this.unlessSame(SLOT.household, SLOT.spouse) : own;
   }
 
-  /** The key of the spouse, behind what is common to both; false without a spouse. */
+  /** Adds the key of the spouse to what both keys share; false without a spouse. */
   private spouse(values: readonly string[], a: number, b: number, slot: number): boolean {
     const { digest } = this;
     const first = values[F.spouseFirst]!;
@@ -332,7 +331,7 @@ export class MatchKeyHasher {
   }
 }
 
-/** The hash of all values of a record; the case of an e-mail address does not count. */
+/** The hash of all values of a record, ignoring the letter case of e-mail addresses. */
 export function recordHash({ values }: MappedTexts): Hash64 {
   const digest = new Digest();
   digest.begin('i');

@@ -1,18 +1,18 @@
 /**
- * The keys by which rows of a list are compared: the constituent's id, the e-mail address, the household.
- * Two rows with one key are the same person or household; an empty key is compared with nothing. Keys hold personal data.
+ * The keys by which rows are compared: constituent ID, e-mail address, household. Two rows with the same key are the same person or
+ * household; an empty key matches nothing. Keys hold personal data.
  */
 import { FIELD_INDEX } from '../fields/table.ts';
 import type { MappedTexts } from '../mapping/mapped-record.ts';
 
 const F = FIELD_INDEX;
 
-/** Key of the id: as given, since systems tell `a1` from `A1`, without blanks at its ends. */
+/** The ID without blanks at its ends. Its case is kept, because systems distinguish `a1` from `A1`. */
 export function idKey(record: MappedTexts): string {
   return record.values[F.constituentId]!.trim();
 }
 
-/** Keys of the e-mail addresses of a row, in small letters; without those that are no address. */
+/** The valid e-mail addresses of a row in lower case. */
 export function emailKeys(record: MappedTexts): readonly string[] {
   const personal = emailKey(record.values[F.personalEmail]!);
   const business = emailKey(record.values[F.businessEmail]!);
@@ -24,7 +24,7 @@ function emailKey(address: string): string {
   return address.includes('@') ? address.toLowerCase() : '';
 }
 
-/** Letters and digits only, in small letters and without accents. */
+/** Letters and digits only, in lower case and without accents. */
 export function plain(text: string): string {
   let key = '';
   for (let at = 0; at < text.length; at++) {
@@ -38,14 +38,14 @@ export function plain(text: string): string {
 
 export const STREET_WORDS: Readonly<Record<string, string>> = { street: 'st', avenue: 'ave', av: 'ave', road: 'rd', drive: 'dr', lane: 'ln', boulevard: 'blvd', court: 'ct', place: 'pl', terrace: 'ter', circle: 'cir', highway: 'hwy', north: 'n', south: 's', east: 'e', west: 'w', apartment: 'apt', suite: 'ste' }; // prettier-ignore
 
-/** Letters of the address that a household's key has. */
+/** Letters of the address in a household key. */
 export const STREET_LETTERS = 10;
-/** Digits of the ZIP. */
+/** Digits of the ZIP in a key. */
 export const ZIP_DIGITS = 5;
-/** Letters of the first name. */
+/** Letters of the first name in a key. */
 export const FIRST_LETTERS = 4;
 
-/** Five digits, alone or with a hyphen behind them. */
+/** Five digits, alone or before a hyphen. */
 export function isWholeZip(text: string): boolean {
   if (text.length < ZIP_DIGITS || (text.length > ZIP_DIGITS && text.charCodeAt(ZIP_DIGITS) !== 45)) return false;
   for (let at = 0; at < ZIP_DIGITS; at++) if (text.charCodeAt(at) < 48 || text.charCodeAt(at) > 57) return false;
@@ -53,8 +53,7 @@ export function isWholeZip(text: string): boolean {
 }
 
 /**
- * The first five of the ZIP, with the zeros that a spreadsheet took: a person must be known again whether or not they were
- * put back, on either side.
+ * The first five digits of the ZIP, with the zeros that a spreadsheet drops: the key is the same whether or not they were restored.
  */
 export function zipKey(postalCode: string): string {
   const zip = plain(postalCode);
@@ -64,15 +63,15 @@ export function zipKey(postalCode: string): string {
   return zip.slice(0, ZIP_DIGITS);
 }
 
-/** The street with its customary abbreviations, so that "12 North Main Street" and "12 N. Main St" are one. */
+/** The street with usual abbreviations, so that "12 North Main Street" and "12 N. Main St" have the same key. */
 export function streetKey(street: string): string {
   if (street === '') return '';
   return plain(street.toLowerCase().replace(/[a-z]+/g, (word) => STREET_WORDS[word] ?? word)).slice(0, STREET_LETTERS);
 }
 
 /**
- * Keys of the household, by the custom of the field: the first five of the ZIP, the first ten of the address, the last
- * name and the first four of the first name; and the same with the spouse. None when the address or the name is missing.
+ * Household keys as usual in this field: the first five digits of the ZIP, the first ten letters of the address, the last name and
+ * the first four letters of the first name; the same with the spouse. None when the address or the name is missing.
  */
 export function householdKeys(record: MappedTexts): readonly string[] {
   const { values } = record;
@@ -89,8 +88,8 @@ export function householdKeys(record: MappedTexts): readonly string[] {
 }
 
 /**
- * Keys of the names in a row for the do-not-screen list, where neither id nor address may be known: ZIP, last name and the
- * first letters of the first name, of the constituent and of the spouse, with whom they are screened. None without a ZIP.
+ * Name keys for the suppression list, which may know neither ID nor address: ZIP, last name and the first letters of the first name,
+ * of the constituent and of the spouse. None without a ZIP.
  */
 export function nameKeys(record: MappedTexts): readonly string[] {
   const { values } = record;
@@ -106,14 +105,14 @@ export function nameKeys(record: MappedTexts): readonly string[] {
   return keys;
 }
 
-/** Key of a person across lists: for "screened before" and "do not screen". The id where there is one, else the household key. */
+/** Keys of a person across lists, for recent screenings and the suppression list. */
 export function personKeys(record: MappedTexts): readonly string[] {
   const id = idKey(record);
   const keys = [...householdKeys(record).slice(0, 1).map((key) => `h:${key}`), ...emailKeys(record).map((key) => `e:${key}`)]; // prettier-ignore
   return id === '' ? keys : [`i:${id}`, ...keys];
 }
 
-/** How many of the record's fields are filled: of two rows of one household the fuller is kept. */
+/** Number of filled fields: of two rows of one household the fuller one is kept. */
 export function fullness(record: MappedTexts): number {
   let filled = 0;
   for (const value of record.values) if (value !== '') filled++;

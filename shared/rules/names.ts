@@ -25,7 +25,7 @@ function moveSecondPerson(record: MappedTexts, field: FieldKey): readonly Correc
     const first: Correction = { field, value: withoutTitles(people[0]) };
     if (!spouseFree) return [first];
     const alone = spouse.first === '';
-    // As the first person keeps "Jane Q." whole, so does the second.
+    // The second person keeps "Jane Q." whole, as the first one does.
     const spouseFirst = alone ? spouse.last : spouse.last === '' ? `${spouse.first} ${spouse.middle}` : spouse.first;
     const spouseLast = alone || spouse.last === '' ? valueOf(record, 'primaryLast') : spouse.last;
     return [first, { field: 'spouseFirst', value: spouseFirst }, { field: 'spouseLast', value: spouseLast }];
@@ -52,7 +52,7 @@ function moveToBusiness(record: MappedTexts, field: FieldKey): readonly Correcti
   return corrections;
 }
 
-/** First, middle and last name out of one field that holds a whole name. */
+/** Splits a field that holds a whole name into first, middle and last name. */
 export function splitWholeName(record: MappedTexts, source: FieldKey): readonly Correction[] {
   const name = splitPerson(nameOf(record, source));
   if (name.first === '' || name.last === '') return [];
@@ -184,9 +184,9 @@ const rules = {
   },
 } satisfies RuleTable;
 
-/** Anything in a name besides letters, hyphens and apostrophes. */
+/** Anything in a name except letters, hyphens and apostrophes. */
 const UNUSUAL = TEXT_CLASS.digit | TEXT_CLASS.at | TEXT_CLASS.space | TEXT_CLASS.joiner | TEXT_CLASS.comma | TEXT_CLASS.bracket;
-/** One word without a sign is a name and nothing else. */
+/** One word of letters is a name. */
 const SEVERAL_WORDS = TEXT_CLASS.space | TEXT_CLASS.joiner | TEXT_CLASS.comma | TEXT_CLASS.bracket;
 
 const IS_LAST: readonly boolean[] = FIELDS.map(({ key }) => LAST_NAMES.includes(key));
@@ -201,17 +201,17 @@ function lookAtName(record: MappedRecord, field: number, found: Found): void {
     found(R.NAME_DIGITS, field);
   }
   if ((classes & SEVERAL_WORDS) === 0) {
-    // A name is not called Mr., and Mr without its point can be one.
+    // "Mr." is no name; "Mr" can be one.
     if (value.length > 2 && (classes & TEXT_CLASS.point) !== 0 && IS_MAIN[field]! && isNamePrefix(value)) found(R.NAME_TITLE, field);
   } else if (value.length <= LONGEST_READ) {
     const kinds = rulesOfName(value, field);
-    // A marked death is reported by its mark.
+    // The parser marks and reports a death itself.
     const reported = (record.changes[field]! & CHANGE.deceased) === 0 ? -1 : R.DECEASED;
     for (let at = 0; at < kinds.length; at++) if (kinds[at] !== reported) found(kinds[at]!, field);
   }
 }
 
-// Names of several words take long to check and repeat; bounded, since the cache is not needed.
+// Names of several words take long to check and repeat. The size is limited to save memory.
 const checkedNames = [
   new Map<string, readonly number[]>(),
   new Map<string, readonly number[]>(),
@@ -231,7 +231,7 @@ function rulesOfName(value: string, field: number): readonly number[] {
   return known;
 }
 
-/** What several words in a name field are, if not a name: the gravest finding only, and a person's death. */
+/** What several words in a name field are if not a name: only the most serious issue, and a death. */
 function findNameRules(value: string, main: boolean, last: boolean): readonly number[] {
   const found = isDeceased(value) ? [R.DECEASED] : [];
   if (!main) return found;

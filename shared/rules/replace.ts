@@ -1,15 +1,14 @@
 /** Find and replace in the values of one field. */
 
-/** What is looked for and what takes its place. */
 export interface Replacing {
   readonly find: string;
   readonly replace: string;
-  /** `whole`: the value as a whole. `part`: wherever it stands in a value. */
+  /** `whole`: the whole value must match. `part`: any part of a value. */
   readonly how: 'whole' | 'part';
   readonly matchCase: boolean;
 }
 
-/** Makes the function that replaces in one value. An empty text is found only as a whole value: rows that have none. */
+/** Returns the function that replaces in one value. An empty search text matches only an empty value. */
 export function replacer({ find, replace, how, matchCase }: Replacing): (value: string) => string {
   if (how === 'whole') {
     const wanted = matchCase ? find : find.toLowerCase();

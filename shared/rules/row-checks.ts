@@ -1,6 +1,6 @@
 /**
- * The checks of one row: the rules of all subjects that need no other row, compiled for the fields that a list has. They use what
- * parsing found about each value and look at a text again only where that gives a reason.
+ * Checks one row: the rules of all subjects that need no other row, compiled for the fields of a list. The checks use what parsing
+ * found about each value, and read a text only where that gives a reason.
  */
 import { z } from 'zod';
 import { FieldSet } from '../fields/field-set.ts';
@@ -9,12 +9,13 @@ import type { MappedRecord } from '../mapping/mapped-record.ts';
 import { Field } from '../mapping/plan.ts';
 import { compileMatch } from './completeness.ts';
 import { FACTS, FILLED_BY_FIXES, RULE_CODES, RULE_SPECS, RULES, SUBJECTS } from './index.ts';
+import type { Readiness } from '../rows/row-facts.ts';
 import type { CheckedList, Found, Severity } from './rule.ts';
 import type { Scope } from './scope.ts';
 
 /**
- * What an organization asks for beyond the table: fields that must be filled, and rules that weigh more, less or nothing. The service
- * does not state what it requires (2.5), so people say it here.
+ * Rule settings of an organization: required fields, and rules with another severity or none. The service does not state what it
+ * requires (2.5), so users configure it.
  */
 export const RuleConfiguration = z.strictObject({
   required: z.array(Field).max(FIELDS.length),
@@ -24,25 +25,19 @@ export type RuleConfiguration = z.infer<typeof RuleConfiguration>;
 
 export const DEFAULT_RULES: RuleConfiguration = { required: [], severities: {} };
 
-/** `ready`: name and full address. `thin`: a part is missing. `refused`: it has an error. */
-export type Readiness = 'ready' | 'thin' | 'refused';
-
-/** Called once for each finding; `field` is a field index, or -1 for the row as a whole. */
-export type Emit = Found;
-
 export interface RowChecker {
-  check(record: MappedRecord, emit: Emit): Readiness;
-  /** The severity of each rule by index under the house rules; null: silenced. For counting and for rules of the list. */
+  /** `ready`: name and full address. `incomplete`: a part of them is missing. `invalid`: the row has an error. */
+  check(record: MappedRecord, emit: Found): Readiness;
   readonly severities: readonly (Severity | null)[];
 }
 
 export interface CheckOptions {
-  /** The fields that the mapping fills; only these and those that fixes fill are checked, and only these can be missing. */
+  /** The fields that the mapping fills. They and the fields that fixes fill are checked; only they can be missing. */
   readonly mapped: readonly FieldKey[];
-  readonly houseRules: RuleConfiguration;
-  /** The day of the check, `YYYY-MM-DD`, in the time zone of the person. */
+  readonly rules: RuleConfiguration;
+  /** The day of the check, `YYYY-MM-DD`, in the time zone of the user. */
   readonly today: string;
-  /** What to check again; without it everything. Outside of it nothing is found, and a row counts as ready. */
+  /** What to recheck; null: everything. Nothing outside it is reported, and a row counts as ready. */
   readonly scope?: Scope | null;
 }
 
@@ -70,48 +65,47 @@ const LOOKS = FIELDS.map(({ kind }) => VALUE_CHECKS.find(({ kinds }) => kinds.in
 const MASKS = LOOKS.map((look) => look?.mask ?? 0);
 const WANTED = LOOKS.map((look) => look?.want ?? 0);
 
-/** The severity of each rule by index under the house rules; null: silenced. */
-export function severitiesOf(houseRules: RuleConfiguration): readonly (Severity | null)[] {
+/** The severity of each rule by index under the rule settings; null: silenced. */
+export function severitiesOf(rules: RuleConfiguration): readonly (Severity | null)[] {
   return RULES.map(({ code, severity }) => {
-    const asked = FACTS.has(code) ? undefined : houseRules.severities[code];
+    const asked = FACTS.has(code) ? undefined : rules.severities[code];
     return asked === 'off' ? null : (asked ?? severity);
   });
 }
 
 const nothing = (_record: MappedRecord, _found: Found): void => {};
 
-/** Compiles the checks for a list. */
-export function compileChecks({ mapped, houseRules, today, scope = null }: CheckOptions): RowChecker {
-  const severities = severitiesOf(houseRules);
-  const on = severities.map((severity) => severity !== null);
-  const grave = severities.map((severity) => severity === 'error');
+export function compileChecks({ mapped, rules, today, scope = null }: CheckOptions): RowChecker {
+  const severities = severitiesOf(rules);
+  const isOn = severities.map((severity) => severity !== null);
+  const isError = severities.map((severity) => severity === 'error');
   const filled = new Set(mapped);
   const isOpen = (key: FieldKey): boolean => scope === null || scope.changed.has(FIELD_INDEX[key]);
-  // A fix may fill a field without a column, and what it fills is sent like everything else.
+  // A fix may fill a field without a column, and its value is sent.
   const isChecked = (key: FieldKey): boolean => (filled.has(key) || FILLED_BY_FIXES.has(key)) && isOpen(key);
   const checked = (keys: readonly FieldKey[]) => keys.filter(isChecked).map((key) => FIELD_INDEX[key]);
-  const list: CheckedList = { mapped: filled, required: houseRules.required, today: packedDay(today), isOpen, checked };
+  const list: CheckedList = { mapped: filled, required: rules.required, today: packedDay(today), isOpen, checked };
 
   const all = checked(FIELDS.map(({ key }) => key));
   const flagged = FieldSet.of(all);
   const looked = all.filter((field) => LOOKS[field] !== null);
   const asked = RECORD_CHECKS.filter(({ compares }) => scope === null || compares === undefined || scope.touches(compares.fields));
-  // A call site for each of the first eight checks, which V8 inlines; calls in a loop are slower (`bench/checks.ts`).
+  // V8 inlines a call site per check; calls in a loop are slower (`bench/checks.ts`).
   const compiled = asked.flatMap((one) => one.compile(list) ?? []);
   const [a = nothing, b = nothing, c = nothing, d = nothing, e = nothing, f = nothing, g = nothing, h = nothing, ...others] = compiled;
   const match = scope === null || scope.decidesReadiness ? compileMatch(list) : null;
 
-  let refused = false;
-  let report: Emit = () => {};
+  let isInvalid = false;
+  let report: Found = () => {};
   const found: Found = (rule, field) => {
-    if (on[rule] === false) return;
-    if (grave[rule] === true) refused = true;
+    if (isOn[rule] === false) return;
+    if (isError[rule] === true) isInvalid = true;
     report(rule, field);
   };
 
-  const check = (record: MappedRecord, emit: Emit): Readiness => {
+  const check = (record: MappedRecord, emit: Found): Readiness => {
     const { classes } = record;
-    refused = false;
+    isInvalid = false;
     report = emit;
     if (!record.flaggedFields.isEmpty) reportParsing(record, flagged, found);
     for (let at = 0; at < looked.length; at++) {
@@ -129,13 +123,13 @@ export function compileChecks({ mapped, houseRules, today, scope = null }: Check
     h(record, found);
     for (let at = 0; at < others.length; at++) others[at]!(record, found);
     const whole = match === null || match(record, found);
-    if (refused) return 'refused';
-    return whole ? 'ready' : 'thin';
+    if (isInvalid) return 'invalid';
+    return whole ? 'ready' : 'incomplete';
   };
   return { check, severities };
 }
 
-/** Reports what cleaning changed and what could not be parsed. */
+/** Reports what cleaning changed and what the parser rejected. */
 function reportParsing(record: MappedRecord, fields: FieldSet, found: Found): void {
   const { flaggedFields } = record;
   for (let field = flaggedFields.next(0); field >= 0; field = flaggedFields.next(field + 1)) {

@@ -1,6 +1,6 @@
 /**
- * What a subject declares: its rules with their texts and fixes, and how they are found. A rule reports what parsing did to a value
- * (`change`, `parseError`), or a check of the subject finds it, or the worker finds it by comparing rows.
+ * A subject declares rules with their texts and fixes, and checks that find them. A rule reports what parsing did to a value
+ * (`change`, `parseError`), or a check of the subject reports it, or the worker reports it after comparing rows.
  */
 import type { FieldKey, FieldKind } from '../fields/table.ts';
 import type { MappedRecord } from '../mapping/mapped-record.ts';
@@ -10,30 +10,30 @@ import type { Fix } from './fix.ts';
 export type Severity = 'error' | 'warning' | 'note';
 
 export interface RuleSpec {
-  /** Errors are what the interface states (2.1) or the service refuses; warnings lower the match; notes report cleaning. */
+  /** Errors: the interface states them (2.1) or the service refuses them. Warnings lower the match. Notes report cleaning. */
   readonly severity: Severity;
   readonly title: string;
-  /** Why it matters, as one sentence. */
+  /** Why the rule matters, as one sentence. */
   readonly why: string;
-  /** The fields on which it can be found; without them any text field. */
+  /** The fields on which the rule can be reported; without them any text field. */
   readonly fields?: readonly FieldKey[];
   readonly fix?: Fix;
   /** `list`: found by comparing rows. */
   readonly scope?: 'list';
-  /** A fact about what is sent or was sent: rule settings cannot weigh or silence it, or a list could be paid for twice unseen. */
+  /** A fact about what is sent or was sent. Rule settings cannot change or silence it, or a list could be paid for twice unseen. */
   readonly fact?: true;
-  /** The bit of `CHANGE` that it reports. */
+  /** The bit of `CHANGE` that the rule reports. */
   readonly change?: number;
-  /** The entry of `PARSE_ERROR` that it reports. */
+  /** The entry of `PARSE_ERROR` that the rule reports. */
   readonly parseError?: number;
 }
 
 export type RuleTable = Readonly<Partial<Record<RuleCode, RuleSpec>>>;
 
-/** Receives each finding; `field` is a field index, -1 for the row as a whole. */
+/** Receives each issue; `field` is a field index, -1 for the row as a whole. */
 export type Found = (rule: number, field: number) => void;
 
-/** Looks at single values of some kinds, and only where the classes of a value under `mask` differ from `want`. */
+/** Checks single values of some kinds, only where the class of a value under `mask` differs from `want`. */
 export interface ValueCheck {
   readonly kinds: readonly FieldKind[];
   readonly mask: number;
@@ -41,7 +41,7 @@ export interface ValueCheck {
   readonly look: (record: MappedRecord, field: number, found: Found) => void;
 }
 
-/** What a check is compiled for. */
+/** The list that checks are compiled for. */
 export interface CheckedList {
   /** The fields that the mapping fills. */
   readonly mapped: ReadonlySet<FieldKey>;
@@ -51,15 +51,15 @@ export interface CheckedList {
   readonly today: number;
   /** True for a field that may have changed since the last check; always in a full check. */
   readonly isOpen: (field: FieldKey) => boolean;
-  /** Indexes of those open fields that the mapping or a fix may fill. */
+  /** Indexes of those of the fields that are open and that the mapping or a fix may fill. */
   readonly checked: (fields: readonly FieldKey[]) => readonly number[];
 }
 
-/** Looks at whole records. */
+/** Checks whole records. */
 export interface RecordCheck {
-  /** Where it compares fields: all that it reads, and the rules that it finds. Without it each finding depends on its own field only. */
+  /** For a check that compares fields: all fields it reads and the rules it reports. Without it an issue depends on its own field only. */
   readonly compares?: { readonly fields: readonly FieldKey[]; readonly rules: readonly RuleCode[] };
-  /** Null when the list has nothing to look at. */
+  /** Null when the list has nothing to check. */
   compile(list: CheckedList): ((record: MappedRecord, found: Found) => void) | null;
 }
 

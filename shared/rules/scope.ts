@@ -1,26 +1,39 @@
 /**
- * What a check has to repeat when only some fields may have changed. Nearly every rule depends on the field that it is found on;
- * those that compare fields say so in their subject.
+ * What a recheck has to repeat when a changed mapping may fill some fields with other values. Most rules depend on the field on
+ * which they are reported; those that compare fields declare so in their subject.
  */
 import { FIELD_INDEX, indexesOf, type FieldKey } from '../fields/table.ts';
-import { MATCH, NOBODY_CHECK } from './completeness.ts';
+import { MATCH, NO_IDENTITY_CHECK } from './completeness.ts';
 import { RULE_INDEX, SUBJECTS } from './index.ts';
+import { SLOT_BITS, SLOT_FIELDS } from './match-key-hash.ts';
 
-/** What compares fields. */
-const PARTS = [MATCH, ...SUBJECTS.flatMap(({ records }) => records ?? []).flatMap(({ compares }) => compares ?? [])];
-const PERSON = NOBODY_CHECK.compares;
-type Part = (typeof PARTS)[number];
-
-const PART_OF = new Map<number, Part>(PARTS.flatMap((part) => part.rules.map((code) => [RULE_INDEX[code], part] as const)));
+/** The checks that compare fields. */
+const COMPARISONS = [MATCH, ...SUBJECTS.flatMap(({ records }) => records ?? []).flatMap(({ compares }) => compares ?? [])];
+type Comparison = (typeof COMPARISONS)[number];
+const COMPARISON_OF = new Map<number, Comparison>(COMPARISONS.flatMap((one) => one.rules.map((code) => [RULE_INDEX[code], one] as const)));
+const KEY_KINDS = Object.keys(SLOT_BITS) as (keyof typeof SLOT_BITS)[];
 
 export class Scope {
   /** Indexes of the fields that may have changed. */
   readonly changed: ReadonlySet<number>;
-  private readonly parts: ReadonlySet<Part>;
+  /** The match keys to hash again, as bits of `SLOT_BITS`. */
+  readonly slots: number;
+  /** True when rows must be looked up in the suppression list again. */
+  readonly suppressed: boolean;
+  /** Indexes of the fields that the recheck reads in every row. */
+  readonly fields: ReadonlySet<number>;
+  private readonly comparisons: ReadonlySet<Comparison>;
 
-  constructor(changed: ReadonlySet<number>) {
+  constructor(changed: ReadonlySet<number>, hasSuppressionList = false) {
     this.changed = changed;
-    this.parts = new Set(PARTS.filter((part) => this.touches(part.fields)));
+    this.comparisons = new Set(COMPARISONS.filter(({ fields }) => this.touches(fields)));
+    const touched = KEY_KINDS.filter((kind) => this.touches(SLOT_FIELDS[kind]));
+    this.suppressed = hasSuppressionList && touched.some((kind) => kind !== 'households');
+    const kinds = this.suppressed ? KEY_KINDS : touched.filter((kind) => kind !== 'names');
+    this.slots = kinds.reduce((bits, kind) => bits | SLOT_BITS[kind], 0);
+    // Of the many fields that identify a person the last name decides in nearly every row: a row reported as NOBODY is checked in full.
+    const compared = [...this.comparisons].flatMap((one) => (one === NO_IDENTITY_CHECK.compares ? ['primaryLast' as const] : one.fields));
+    this.fields = new Set([...changed, ...indexesOf([...compared, ...kinds.flatMap((kind) => SLOT_FIELDS[kind])])]);
   }
 
   /** True when one of the fields may have changed. */
@@ -30,26 +43,13 @@ export class Scope {
 
   /** True when the readiness of a row may differ from before. */
   get decidesReadiness(): boolean {
-    return this.parts.has(MATCH);
+    return this.comparisons.has(MATCH);
   }
 
-  /** True when a finding may differ from before; rule and field as indexes, the field -1 or beyond all for the row. */
+  /** True when an issue may differ from before; rule and field as indexes, the field -1 or beyond all for the row. */
   concerns(rule: number, field: number): boolean {
-    const part = PART_OF.get(rule);
-    return part === undefined ? this.changed.has(field) : this.parts.has(part);
-  }
-
-  /** Indexes of the fields that the check looks at again in every row. */
-  get fields(): ReadonlySet<number> {
-    const parts = [...this.parts].filter((part) => part !== PERSON);
-    return new Set([...this.changed, ...parts.flatMap((part) => indexesOf(part.fields))]);
-  }
-
-  /**
-   * Indexes of the fields to read in addition for a row of which `fields` find nobody; empty where that is not asked. In nearly every
-   * row the few that have changed find somebody.
-   */
-  get beside(): ReadonlySet<number> {
-    return new Set(this.parts.has(PERSON) ? indexesOf(PERSON.fields) : []);
+    if (rule === RULE_INDEX.DO_NOT_SCREEN) return this.suppressed;
+    const comparison = COMPARISON_OF.get(rule);
+    return comparison === undefined ? this.changed.has(field) : this.comparisons.has(comparison);
   }
 }

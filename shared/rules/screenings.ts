@@ -1,4 +1,4 @@
-/** Facts about the do-not-screen list and other screenings. The worker finds them; rule settings cannot weigh or silence them. */
+/** Facts about the suppression list and other screenings. The worker finds them; rule settings cannot change or silence them. */
 import type { RuleTable, Subject } from './rule.ts';
 
 const rules = {

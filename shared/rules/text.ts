@@ -17,7 +17,7 @@ const SHORTEN = defineFix({
     if (text.length <= maxLength) return [];
     const cut = text.slice(0, maxLength);
     const blank = cut.lastIndexOf(' ');
-    // Half of a surrogate pair at the end would be no character.
+    // The cut must not split a surrogate pair.
     return [{ field, value: (blank > 200 ? cut.slice(0, blank) : cut.replace(/[\uD800-\uDBFF]$/, '')).trimEnd() }];
   },
 });
@@ -64,7 +64,7 @@ export function findSensitive(record: MappedRecord, field: number, found: Found)
 
 export const TEXT = {
   rules,
-  // Streets are missing here: their numbers come with letters. Names, e-mails and phones have checks of their own.
+  // Streets are not checked: their numbers come with letters. Names, e-mails and phones have their own checks.
   values: [
     {
       kinds: ['identifier', 'streetLine2', 'city', 'state', 'postalCode', 'country', 'organization', 'text'],

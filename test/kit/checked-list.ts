@@ -1,14 +1,16 @@
-/** A list in its own project file, checked and open for edits as in a worker. */
+/** A list in its own project file, checked and open for edits as in the worker. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { FieldKey } from '../../shared/fields/table.ts';
+import { FIELD_INDEX, type FieldKey } from '../../shared/fields/table.ts';
+import { createMappedRecord } from '../../shared/mapping/mapped-record.ts';
 import { CellKind, RowBlockBuilder } from '../../main/spreadsheet/core/rowblock.ts';
 import type { MappingPlan } from '../../shared/mapping/plan.ts';
+import { SuppressionListBuilder } from '../../main/matching/suppression-list.ts';
 import { newKey } from '../../main/store/project-file/cipher.ts';
 import { ProjectFile, type Stream } from '../../main/store/project-file/project-file.ts';
 import type { ProjectFileRef } from '../../main/worker-protocol/list.ts';
-import { checkAll, MIN_ROWS_FOR_HELPER } from '../../main/worker/check/engine.ts';
+import { CheckTarget, MIN_ROWS_FOR_HELPER, runCheck } from '../../main/worker/check/engine.ts';
 import { priorScreeningsOf } from '../../main/worker/prior/recent-screenings.ts';
 import { Edits } from '../../main/worker/list/edits.ts';
 import { mappingChangeSince } from '../../main/worker/check/check-key.ts';
@@ -21,10 +23,23 @@ import { field, planOf } from './mapped-rows.ts';
 import { secondHere } from './second-here.ts';
 import { quietContext } from './task-context.ts';
 
-/** What a check leaves in a project's file, stream by stream. */
-export type Kept = Readonly<Record<'check' | 'keys' | 'counts', readonly string[]>>;
+/** What a check stores in a project file, by stream. */
+export type StoredCheck = Readonly<Record<'check' | 'keys' | 'counts', readonly string[]>>;
 
-function keptOf(file: ProjectFile): Kept {
+/** A suppression list of people of whom some fields are known; null without people. */
+export function suppressionOf(people: readonly Partial<Record<FieldKey, string>>[]): CheckInputs['suppression'] {
+  if (people.length === 0) return null;
+  const key = new Uint8Array(32).fill(9);
+  const builder = new SuppressionListBuilder(key);
+  for (const person of people) {
+    const record = createMappedRecord();
+    for (const [field, value] of Object.entries(person)) record.values[FIELD_INDEX[field as FieldKey]] = value;
+    builder.add(record);
+  }
+  return { key, entries: builder.finish().entries };
+}
+
+function storedCheck(file: ProjectFile): StoredCheck {
   const bytes = (stream: Stream) =>
     [...file.chunks(stream)].map(({ place, bytes: chunk }) => `${JSON.stringify(place)} ${chunk.toString('base64')}`);
   return { check: bytes('check'), keys: bytes('keys'), counts: bytes('counts') };
@@ -40,111 +55,101 @@ export interface ListOptions {
   readonly plan?: MappingPlan;
   /** Sheet rows that are totals. */
   readonly totalsRows?: readonly number[];
-  /** Uses two threads for a recheck of a list of any length. */
-  readonly byTwo?: boolean;
+  /** Rechecks with two threads, whatever the length of the list. */
+  readonly twoThreads?: boolean;
 }
 
-function recipeOf(file: ProjectFileRef, options: ListOptions): CheckRequest {
-  const { fields, rows, inputs = NO_INPUTS, plan = planOf(fields.map(field)), totalsRows = [], byTwo = false } = options;
-  const said = byTwo ? MIN_ROWS_FOR_HELPER : rows.length;
-  const reading = { sheet: 0, sheetName: 'List', headerRow: 1, headerReason: '', headers: fields, totalsRows, rows: said };
-  return { file, sheetLayout: reading, plan, today: '2026-11-20', rowIdPrefix: 'row-TEST-', inputs };
+function requestOf(file: ProjectFileRef, options: ListOptions): CheckRequest {
+  const { fields, rows, inputs = NO_INPUTS, plan = planOf(fields.map(field)), totalsRows = [] } = options;
+  const sheetLayout = { sheet: 0, sheetName: 'List', headerRow: 1, headerReason: '', headers: fields, totalsRows, rows: rows.length };
+  return { file, sheetLayout, plan, today: '2026-11-20', rowIdPrefix: 'row-TEST-', inputs };
 }
 
-/** A checked list in a temporary folder, which `close` removes. */
+/** Checks the whole list in an open file and commits. */
+async function check(file: ProjectFile, request: CheckRequest, context: TaskContext): Promise<CheckSummary> {
+  const edits = new Edits(file);
+  const target = new CheckTarget(file, request, edits);
+  const counts = await runCheck(target, { kind: 'all' }, { prior: priorScreeningsOf(request.inputs), context });
+  file.commit();
+  const { severities, records } = target.checker;
+  return summaryOf(counts, severities, edits, { file, blocks: new RowBlocks(file), records });
+}
+
+/** A checked list in a temporary folder; `close` removes it. */
 export class CheckedList {
-  open: CheckedListSession;
-  private recipe: CheckRequest;
+  session: CheckedListSession;
+  private request: CheckRequest;
+  private readonly twoThreads: boolean;
   private readonly folder: string;
   private readonly reader: ProjectFile;
-  /** Number of row groups that a helper thread received. */
-  given = 0;
+  /** Number of row groups that the helper thread received. */
+  posted = 0;
   private readonly context: TaskContext = {
     ...quietContext,
     startHelper: secondHere(({ type }) => {
-      if (type === 'check') this.given += 1;
+      if (type === 'check') this.posted += 1;
     }),
   };
 
-  private constructor(folder: string, recipe: CheckRequest) {
+  private constructor(folder: string, request: CheckRequest, twoThreads: boolean) {
     this.folder = folder;
-    this.recipe = recipe;
-    this.reader = new ProjectFile(recipe.file, 'read');
-    this.open = new CheckedListSession(this.reader, recipe, new RowBlocks(this.reader), quietContext);
+    this.request = request;
+    this.twoThreads = twoThreads;
+    this.reader = new ProjectFile(request.file, 'read');
+    this.session = new CheckedListSession(this.reader, request, new RowBlocks(this.reader), quietContext);
   }
 
   /** Stores the rows and checks them. */
   static async make(options: ListOptions): Promise<CheckedList> {
     const folder = mkdtempSync(join(tmpdir(), 'desk-list-'));
     const ref = { path: join(folder, 'list.sqlite'), projectId: 'list', key: newKey() };
-    const recipe = recipeOf(ref, options);
+    const request = requestOf(ref, options);
     const file = new ProjectFile(ref, 'fresh');
     file.begin();
     store(file, [options.fields, ...options.rows], options.rowsPerBlock);
-    await checkAll(file, recipe, () => priorScreeningsOf(recipe.inputs), new Edits(file), null, null, quietContext);
-    file.commit();
+    await check(file, request, quietContext);
     await file.publish();
-    return new CheckedList(folder, recipe);
+    return new CheckedList(folder, request, options.twoThreads ?? false);
   }
 
-  /** Rechecks the list with a changed mapping; `changed` is the number of affected fields, or null when it is all of them. */
+  /** Checks the list with a changed mapping; `changed` is the number of fields that may change, or null for a full check. */
   async remap(plan: MappingPlan): Promise<{ readonly changed: number | null; readonly summary: CheckSummary }> {
-    this.open.close();
-    this.recipe = { ...this.recipe, plan };
-    const file = new ProjectFile(this.recipe.file, 'write');
+    this.session.close();
+    this.request = { ...this.request, plan };
+    const { sheetLayout } = this.request;
+    const longLayout = this.twoThreads ? { ...sheetLayout, rows: MIN_ROWS_FOR_HELPER } : sheetLayout;
+    const file = new ProjectFile(this.request.file, 'write');
     try {
-      const edits = new Edits(file);
       file.begin();
-      const changed = mappingChangeSince(file, this.recipe, edits);
-      const { counts, checker } = await checkAll(
-        file,
-        this.recipe,
-        () => priorScreeningsOf(this.recipe.inputs),
-        edits,
-        changed,
-        this.recipe.file,
-        this.context,
-      );
-      file.commit();
-      const summary = summaryOf(counts, checker.severities, edits, { file, blocks: new RowBlocks(file), records: checker.records });
+      const changed = mappingChangeSince(file, this.request, new Edits(file));
+      const summary = await check(file, { ...this.request, sheetLayout: longLayout }, this.context);
       return { changed: changed?.fields.size ?? null, summary };
     } finally {
       file.close();
-      this.open = new CheckedListSession(this.reader, this.recipe, new RowBlocks(this.reader), quietContext);
+      this.session = new CheckedListSession(this.reader, this.request, new RowBlocks(this.reader), quietContext);
     }
   }
 
-  kept(): Kept {
-    return keptOf(this.reader);
+  stored(): StoredCheck {
+    return storedCheck(this.reader);
   }
 
-  /** The result of a full check with the edits made so far. */
-  async whole(): Promise<{ readonly kept: Kept; readonly summary: CheckSummary }> {
-    const file = new ProjectFile({ path: join(this.folder, 'whole.sqlite'), projectId: 'whole', key: newKey() }, 'fresh');
+  /** The result of a full check with the edits so far. */
+  async fullCheck(): Promise<{ readonly stored: StoredCheck; readonly summary: CheckSummary }> {
+    const file = new ProjectFile({ path: join(this.folder, 'full.sqlite'), projectId: 'full', key: newKey() }, 'fresh');
     file.begin();
     for (const stream of ['rows', 'edits'] as const)
       for (const { place, bytes } of this.reader.chunks(stream)) file.write(stream, place, bytes);
     const pointer = this.reader.getValue('edits');
     if (pointer !== undefined) file.putValue('edits', pointer);
-    const edits = new Edits(file);
-    const { counts, checker } = await checkAll(
-      file,
-      this.recipe,
-      () => priorScreeningsOf(this.recipe.inputs),
-      edits,
-      null,
-      null,
-      quietContext,
-    );
-    file.commit();
-    const summary = summaryOf(counts, checker.severities, edits, { file, blocks: new RowBlocks(file), records: checker.records });
-    const kept = keptOf(file);
+    const summary = await check(file, this.request, quietContext);
+    const stored = storedCheck(file);
     file.discard();
-    return { kept, summary };
+    return { stored, summary };
   }
 
   close(): void {
-    this.open.close();
+    this.session.close();
     this.reader.close();
     rmSync(this.folder, { recursive: true, force: true });
   }

@@ -1,6 +1,5 @@
 /** Reads the stored check of a project, group by group or block by block. */
-import { type Severity } from '../../../shared/rules/index.ts';
-import { RULES } from '../../../shared/rules/index.ts';
+import { RULES, type Severity } from '../../../shared/rules/index.ts';
 import { dispositionsBy, isAlreadyScreened, type NotSent, type SendOptions } from '../../../shared/rows/disposition.ts';
 import { NO_ROW } from '../../../shared/rows/row-facts.ts';
 import type { Stream } from '../../store/project-file/project-file.ts';
@@ -8,11 +7,11 @@ import { GROUP_BLOCKS, groupOf } from '../list/row-groups.ts';
 import { CheckGroup } from './check-group.ts';
 import { upgradeGroup } from './former-check.ts';
 
-const USUAL_SEVERITIES = RULES.map(({ severity }) => severity);
+const STANDARD_SEVERITIES = RULES.map(({ severity }) => severity);
 
-/** What was screened already, whichever rows are sent besides. */
+/** Of what is not sent, only what was screened already and what is excluded. */
 const WITH_INVALID: SendOptions = { sendErrors: true, again: false };
-/** What is not sent, whatever a person asks for. */
+/** Of what is not sent, only what no option sends. */
 const EVERYTHING: SendOptions = { sendErrors: true, again: true };
 
 /** The facts of one block's rows. */
@@ -23,12 +22,12 @@ export class BlockCheck {
     this.facts = group.facts.subarray(group.start(block), group.start(block + 1));
   }
 
-  /** False for headings, titles and totals. */
+  /** True for a row of the list, false for headings, titles and totals. */
   isRow(row: number): boolean {
     return this.facts[row] !== NO_ROW;
   }
 
-  /** How many rows of the block are rows of the list. */
+  /** Number of rows that belong to the list. */
   rowCount(): number {
     let rows = 0;
     for (const code of this.facts) if (code !== NO_ROW) rows += 1;
@@ -47,12 +46,12 @@ export class BlockCheck {
     return code !== NO_ROW && dispositionsBy(options)(code) === 'sent';
   }
 
-  /** True for a row that could be sent, is unchanged since the baseline, and has scores there. */
+  /** True for a row that is unchanged since the baseline, has scores there, and would be sent otherwise. */
   hasBaselineScores(row: number): boolean {
     return this.notSentAs(row, EVERYTHING) === 'unchanged';
   }
 
-  /** Rows of the block that could be sent and are not sent a second time. */
+  /** Rows of the block that would be sent if they had not been screened already. */
   alreadyScreened(): number[] {
     const rows: number[] = [];
     for (let row = 0; row < this.facts.length; row++) {
@@ -63,20 +62,20 @@ export class BlockCheck {
   }
 }
 
-/** Keeps the group that was read last: most callers go through the rows in order. */
+/** Reads the groups of a check. Keeps the last one, because most callers read rows in order. */
 export class CheckGroupReader {
   private readonly file: { read(stream: Stream, seq: number): Buffer | null };
   private readonly severities: readonly (Severity | null)[];
   private at = -1;
   private last: CheckGroup | null = null;
 
-  /** `severities`: by rule index, as the list was checked; only checks of earlier programs need them. */
-  constructor(file: CheckGroupReader['file'], severities: CheckGroupReader['severities'] = USUAL_SEVERITIES) {
+  /** `severities`: by rule index, as the list was checked; only checks that earlier programs stored need them. */
+  constructor(file: CheckGroupReader['file'], severities: CheckGroupReader['severities'] = STANDARD_SEVERITIES) {
     this.file = file;
     this.severities = severities;
   }
 
-  /** A group by its number; null before the first check and behind the last group. */
+  /** A group by its number; null before the first check and after the last group. */
   group(at: number): CheckGroup | null {
     if (at !== this.at) {
       this.last = this.read(at);

@@ -14,13 +14,13 @@ export const rowOf = (issue: number): number => issue >>> 16;
 export const fieldOf = (issue: number): number => (issue >>> 8) & 0xff;
 export const ruleOf = (issue: number): number => issue & 0xff;
 
-/** Sorts the issues of one row, which lie between two indexes, by field and rule. */
+/** Sorts the issues of one row, from index `from` to before `to`, by field and rule. */
 export function sortIssues(issues: Uint32Array | number[], from: number, to: number): void {
   for (let at = from + 1; at < to; at++) {
-    const one = issues[at]!;
-    let place = at;
-    for (; place > from && issues[place - 1]! > one; place--) issues[place] = issues[place - 1]!;
-    issues[place] = one;
+    const issue = issues[at]!;
+    let target = at;
+    for (; target > from && issues[target - 1]! > issue; target--) issues[target] = issues[target - 1]!;
+    issues[target] = issue;
   }
 }
 
@@ -31,17 +31,17 @@ export class GroupBuilder {
   private readonly issues: number[] = [];
   private readonly duplicates: number[] = [];
 
-  /** The rows that follow are those of the next block. */
+  /** Begins the next block; it holds the rows that follow. */
   beginBlock(): void {
     this.starts.push(this.facts.length);
   }
 
-  /** An issue of the row that is ended next. */
+  /** Adds an issue to the current row, which `endRow` ends. */
   add(field: number, rule: number): void {
     this.issues.push(issueOf(this.facts.length, field, rule));
   }
 
-  /** An issue that the row shares with an earlier sheet row. */
+  /** Adds an issue to the current row that makes it a duplicate of an earlier sheet row. */
   addDuplicate(field: number, rule: number, duplicateOf: number): void {
     this.duplicates.push(issueOf(this.facts.length, field, rule), duplicateOf);
   }
@@ -51,16 +51,14 @@ export class GroupBuilder {
     this.facts.push(code);
   }
 
-  /** The bytes; the builder is empty afterwards. */
+  /** Returns the bytes and empties the builder. */
   finish(): Buffer {
     const { starts, facts, issues, duplicates } = this;
     const factsAt = HEAD + (starts.length + 1) * 4;
     const issuesAt = align4(factsAt + facts.length * 2);
     const memory = new ArrayBuffer(issuesAt + (issues.length + duplicates.length) * 4);
     new Uint32Array(memory, 0, 4).set([starts.length, facts.length, issues.length, duplicates.length / 2]);
-    const places = new Uint32Array(memory, HEAD, starts.length + 1);
-    places.set(starts);
-    places[starts.length] = facts.length;
+    new Uint32Array(memory, HEAD, starts.length + 1).set([...starts, facts.length]);
     new Uint16Array(memory, factsAt, facts.length).set(facts);
     new Uint32Array(memory, issuesAt, issues.length).set(issues);
     new Uint32Array(memory, issuesAt + issues.length * 4, duplicates.length).set(duplicates);
@@ -69,7 +67,7 @@ export class GroupBuilder {
   }
 }
 
-/** Index of the first issue of a row or of a row after it, in steps of `size`. */
+/** Index of the first issue of a row or of a later row; each issue takes `size` numbers. */
 function firstOf(issues: Uint32Array, row: number, size: number): number {
   let low = 0;
   let high = issues.length / size;
@@ -81,9 +79,9 @@ function firstOf(issues: Uint32Array, row: number, size: number): number {
   return low * size;
 }
 
+/** `duplicateOf`: the sheet row that the row is a duplicate of, or 0. */
 type OnIssue = (field: number, rule: number, duplicateOf: number) => void;
 
-/** The check of a group, read from its bytes. */
 export class CheckGroup {
   readonly blocks: number;
   readonly rows: number;
@@ -109,32 +107,32 @@ export class CheckGroup {
     this.duplicates = new Uint32Array(buffer, byteOffset + issuesAt + issues * 4, duplicates * 2);
   }
 
-  /** First row of a block within the group; for a block behind the last one the number of rows. */
+  /** First row of a block within the group; the number of rows for the block after the last one. */
   start(block: number): number {
     return this.starts[block] ?? this.rows;
   }
 
-  /** The block of a row, counted within the group. */
+  /** The block of a row; both are counted within the group. */
   blockOf(row: number): number {
     let block = 0;
     while (this.starts[block + 1]! <= row) block += 1;
     return block;
   }
 
-  /** Calls back for each issue of a row that is no duplicate; `duplicateOf` is 0. */
-  eachIssue(row: number, found: OnIssue): void {
+  /** Calls back for each issue of a row except duplicates. */
+  eachIssue(row: number, onIssue: OnIssue): void {
     const { issues } = this;
     for (let at = firstOf(issues, row, 1); at < issues.length && rowOf(issues[at]!) === row; at++)
-      found(fieldOf(issues[at]!), ruleOf(issues[at]!), 0);
+      onIssue(fieldOf(issues[at]!), ruleOf(issues[at]!), 0);
   }
 
-  eachDuplicate(row: number, found: OnIssue): void {
+  eachDuplicate(row: number, onIssue: OnIssue): void {
     const { duplicates } = this;
     for (let at = firstOf(duplicates, row, 2); at < duplicates.length && rowOf(duplicates[at]!) === row; at += 2)
-      found(fieldOf(duplicates[at]!), ruleOf(duplicates[at]!), duplicates[at + 1]!);
+      onIssue(fieldOf(duplicates[at]!), ruleOf(duplicates[at]!), duplicates[at + 1]!);
   }
 
-  /** The rows that have an issue of this rule on this field, in order, each once. */
+  /** Rows with an issue of this rule on this field, in order and without repetition. */
   rowsWithIssue(rule: number, field: number): number[] {
     const wanted = (field << 8) | rule;
     const rows: number[] = [];

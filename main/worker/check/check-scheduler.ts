@@ -1,6 +1,6 @@
 /**
- * Checks groups of blocks in this thread and in a helper thread, and delivers the results in order. Reading, checking and writing a
- * list take about as long as each other: the thread that is free checks the next group, and both cores are busy to the end.
+ * Checks groups of blocks in this thread and in a helper thread, and delivers the results in order. Reading, checking and writing
+ * take about equally long: the thread that is free checks the next group, so both threads work until the end.
  */
 import { AppError } from '../../../shared/base/errors.ts';
 import { RowBlock } from '../../spreadsheet/core/rowblock.ts';
@@ -8,10 +8,10 @@ import { SharedRing } from '../threads/shared-ring.ts';
 import type { FromRowChecker, RowCheckerOrder, RowCheckerThread } from './row-checker-thread.ts';
 import type { RowChecker, RowResults } from './row-checker.ts';
 
-/** Groups that wait for the helper: enough to continue while this thread writes some megabytes. */
-const AHEAD = 8;
-/** Groups that may wait to be delivered in order. */
-const MOST_WAITING = 16;
+/** Most groups posted to the helper: enough for it while this thread writes some megabytes. */
+const MAX_POSTED = 8;
+/** Most groups that wait for delivery. */
+const MAX_WAITING = 16;
 
 interface Group {
   readonly id: number;
@@ -19,7 +19,7 @@ interface Group {
   results: RowResults | null;
 }
 
-/** Offset and length of each block in the ring, in turn. */
+/** Offset and length of each block in the ring, alternating. */
 const placesOf = (blocks: readonly RowBlock[]) => blocks.flatMap(({ bytes }) => [bytes.byteOffset, bytes.length]);
 
 export class CheckScheduler {
@@ -28,16 +28,16 @@ export class CheckScheduler {
   private readonly ring: SharedRing;
   private helper: RowCheckerThread | null = null;
   private isReady = false;
-  /** Groups that the helper has. */
+  /** Number of groups that the helper has. */
   private posted = 0;
   private ids = 0;
   private lost: AppError | null = null;
-  private bell: (() => void) | null = null;
+  private wake: (() => void) | null = null;
   private readonly waiting: Group[] = [];
 
   /**
-   * `deliver` receives each group with its results, in the order in which the groups were added; the blocks are not valid after
-   * that. `ring`: the memory that the readers of the blocks share.
+   * `deliver` receives each group with its results in the order of `add`; the blocks become invalid when it returns. `ring`: the
+   * memory that the reader of the blocks shares with the helper.
    */
   constructor(checker: RowChecker, deliver: CheckScheduler['deliver'], ring = new SharedRing()) {
     this.checker = checker;
@@ -49,7 +49,7 @@ export class CheckScheduler {
     return this.helper !== null;
   }
 
-  /** Adds a helper thread, which begins as soon as it is ready. */
+  /** Adds a helper thread; it receives groups once it is ready. */
   addHelper(helper: RowCheckerThread, order: Omit<RowCheckerOrder, 'memory'>): void {
     this.helper = helper;
     helper.listen(
@@ -70,39 +70,39 @@ export class CheckScheduler {
       this.waiting.find(({ id }) => id === message.id)!.results = message.results;
       this.posted -= 1;
     }
-    this.bell?.();
+    this.wake?.();
   }
 
-  /** Without the helper the check continues, unless the helper had groups. */
+  /** Continues without the helper, unless the helper had groups: then `add` and `finish` throw WORKER_LOST. */
   private lose(name: string): void {
     this.isReady = false;
     if (this.posted > 0)
       this.lost = new AppError('WORKER_LOST', 'Checking the list ended unexpectedly. What was kept before is unharmed; try again.', {
         name,
       });
-    this.bell?.();
+    this.wake?.();
   }
 
-  /** Adds the next group; `here`: it is checked in this thread. Resolves when there is room for another one. */
+  /** Adds the next group; `here`: only this thread may check it. Resolves when there is room for another group. */
   async add(blocks: readonly RowBlock[], here = false): Promise<void> {
-    const wanted = this.isReady && this.posted < AHEAD && !here;
-    const group: Group = { id: this.ids++, blocks: wanted ? blocks.map((block) => this.shared(block)) : blocks, results: null };
+    const forHelper = this.isReady && this.posted < MAX_POSTED && !here;
+    const group: Group = { id: this.ids++, blocks: forHelper ? blocks.map((block) => this.shared(block)) : blocks, results: null };
     this.waiting.push(group);
-    if (wanted && group.blocks.every(({ bytes }) => this.ring.holds(bytes))) {
+    if (forHelper && group.blocks.every(({ bytes }) => this.ring.holds(bytes))) {
       this.helper!.post({ type: 'check', id: group.id, places: placesOf(group.blocks) });
       this.posted += 1;
-    } else group.results = this.checker.blocks(group.blocks);
-    await this.deliverUntil(MOST_WAITING);
+    } else group.results = this.checker.checkBlocks(group.blocks);
+    await this.deliverUntil(MAX_WAITING);
   }
 
-  /** The block in memory that the helper sees, if there is room. */
+  /** The block in memory that the helper can read, or the same block when the ring is full. */
   private shared(block: RowBlock): RowBlock {
     const bytes = this.ring.put(block.bytes);
     return bytes === block.bytes ? block : new RowBlock(bytes);
   }
 
-  /** Delivers results until no more than so many groups wait. */
-  private async deliverUntil(most: number): Promise<void> {
+  /** Delivers results in order until at most `max` groups wait. */
+  private async deliverUntil(max: number): Promise<void> {
     for (;;) {
       for (let first = this.waiting[0]; first !== undefined && first.results !== null; first = this.waiting[0]) {
         this.waiting.shift();
@@ -110,16 +110,16 @@ export class CheckScheduler {
         for (const { bytes } of first.blocks) this.ring.free(bytes);
       }
       if (this.lost !== null) throw this.lost;
-      if (this.waiting.length <= most) break;
-      await new Promise<void>((ring) => {
-        this.bell = ring;
+      if (this.waiting.length <= max) break;
+      await new Promise<void>((resolve) => {
+        this.wake = resolve;
       });
     }
-    // Messages of the helper arrive between two turns of this thread.
+    // Lets messages of the helper arrive.
     if (this.helper !== null && (!this.isReady || this.posted > 0)) await new Promise(setImmediate);
   }
 
-  /** Resolves once every group was delivered. */
+  /** Resolves when every group is delivered. */
   async finish(): Promise<void> {
     await this.deliverUntil(0);
     this.end();

@@ -1,4 +1,4 @@
-/** Rules that repeat a fact of a row. They are listed like other rules and filtered by, but not stored as issues. */
+/** Rules that repeat a fact of a row. They appear in counts and filters like other rules, but are not stored as issues. */
 import { isRuleCode, RULE_INDEX, type RuleCode } from '../../../shared/rules/index.ts';
 import { FIELD_INDEX } from '../../../shared/fields/table.ts';
 import type { CheckFilter } from '../../../shared/contract/index.ts';
@@ -16,20 +16,20 @@ const FACT_RULES = {
   SCREENED_CHANGED: ({ recent }) => recent === 'screenedOtherDetails',
 } as const satisfies Partial<Record<RuleCode, FactsTest>>;
 
-/** The field on which such a rule is shown. */
+/** The field on which these rules are shown. */
 export const FACT_FIELD = FIELD_INDEX.constituentId;
 
-/** The rules by index, with the rows that they apply to. */
+/** By rule index: the test for the rows to which the rule applies. */
 export const FACT_RULE_TESTS: ReadonlyMap<number, FactsTest> = new Map(
   Object.entries<FactsTest>(FACT_RULES).map(([code, applies]) => [RULE_INDEX[code as RuleCode], applies]),
 );
 
-/** What the contract calls the readiness of a row. */
+/** The names of readiness in the contract. */
 const READINESS = { ready: 'ready', incomplete: 'thin', invalid: 'refused' } as const satisfies Record<Readiness, string>;
 
 export const shownReadiness = (facts: RowFacts): (typeof READINESS)[Readiness] => READINESS[readinessOf(facts)];
 
-/** The test of a filter that the facts of a row decide; null for a filter by another rule. */
+/** The test of a filter that the facts of a row decide; null for a filter by a rule that is stored as issues. */
 export function factsTest(filter: CheckFilter): FactsTest | null {
   switch (filter.kind) {
     case 'all':

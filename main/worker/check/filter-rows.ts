@@ -1,4 +1,4 @@
-/** Which rows of the checked list a filter takes: by the stored check, group by group, without reading the rows. */
+/** Filters the rows of a checked list by the stored check alone. */
 import { isRuleCode, RULE_INDEX } from '../../../shared/rules/index.ts';
 import { FIELD_INDEX } from '../../../shared/fields/table.ts';
 import type { CheckFilter } from '../../../shared/contract/index.ts';
@@ -6,7 +6,7 @@ import { decodeFacts, NO_ROW } from '../../../shared/rows/row-facts.ts';
 import { type CheckGroup, NO_FIELD } from './check-group.ts';
 import { factsTest } from './fact-rules.ts';
 
-/** Rows of a group that a filter takes, counted within it and in order, each once. */
+/** The matching rows, counted within the group, in order and without repetition. */
 export function matchingRows(group: CheckGroup, filter: CheckFilter): number[] {
   const matches = factsTest(filter);
   if (matches !== null) {

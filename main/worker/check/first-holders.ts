@@ -1,16 +1,16 @@
-/** The kinds of match keys by which the rows of a list are compared, and where the first row with a key is looked up. */
+/** The kinds of match keys by which rows are compared, and the lookup of the first row with a key. */
 import type { RuleCode } from '../../../shared/rules/index.ts';
 import { SLOT, SLOTS } from '../../../shared/rules/match-key-hash.ts';
 import { HashTable64 } from '../../matching/hash-table.ts';
 import { COMPARED, type RowResults } from './row-checker.ts';
 
-/** By kind: its slots, in the order in which a duplicate is looked for. */
+/** By kind: its slots. Of the keys of a row in several slots, the first one that an earlier row has decides. */
 export const KEY_KINDS: readonly (readonly number[])[] = [[SLOT.id], [SLOT.email, SLOT.otherEmail], [SLOT.household, SLOT.spouse]];
 
-/** By kind: the rule for two rows with the same key. */
+/** By kind: the rule that reports two rows with the same key. */
 export const DUPLICATE_RULES: readonly RuleCode[] = ['ID_DUPLICATE', 'EMAIL_SHARED', 'HOUSEHOLD_TWICE'];
 
-/** Slots that are compared are below. */
+/** Slots below this one are compared. */
 export const COMPARED_SLOTS = SLOT.spouse + 1;
 
 /** By slot: its kind, or -1. */
@@ -19,42 +19,35 @@ export const KIND_OF_SLOT: readonly number[] = Array.from({ length: SLOTS }, (_,
 );
 
 export interface FirstHolders {
-  /** Called once per group, before its rows are looked up. */
+  /** Called once per group, before any lookup for its rows. */
   prepare(results: RowResults): void;
   /**
-   * The sheet row of the first row with a key of this kind, if it lies before `position` in the list; 0 where there is none, and for
-   * kinds that are not compared. Called for each key of each row that is compared, in list order.
+   * The sheet row of the first row with a key of this kind if its position in the list is before `position`, otherwise 0. Called for
+   * each key of each row that is compared, in list order.
    */
   find(kind: number, a: number, b: number, position: number, sheetRow: number): number;
 }
 
-/** The keys of a list that is read from its first row on. */
+/** The keys of a list that is checked in list order. */
 export class StreamedKeys implements FirstHolders {
-  /** By kind; null: rows are not compared by it. */
-  private readonly tables: readonly (HashTable64 | null)[];
+  private readonly tables = KEY_KINDS.map(() => new HashTable64());
   private prefetched = 0;
 
-  /** `kinds`: those by which rows are compared. */
-  constructor(kinds: readonly boolean[] = KEY_KINDS.map(() => true)) {
-    this.tables = kinds.map((isCompared) => (isCompared ? new HashTable64() : null));
-  }
-
-  /** Reserves memory for a list of some rows. */
+  /** Reserves memory for a number of rows. */
   expect(rows: number): void {
-    // Half of the people of a usual list have a spouse, whose key is another one; some have two addresses.
+    // Half of the people in a typical list have a spouse, who adds a key; some have two e-mail addresses.
     const likely = [rows, rows * 1.1, rows * 1.6].map(Math.ceil);
-    for (const [kind, table] of this.tables.entries()) table?.expect(likely[kind]!);
+    for (const [kind, table] of this.tables.entries()) table.expect(likely[kind]!);
   }
 
-  /** Loads the table entries of a group into the cache of the processor before they are needed one by one. */
+  /** Loads the table entries of a group into the processor cache before the single lookups. */
   prepare({ slots, hashes }: RowResults): void {
     let at = 0;
     let sum = 0;
     for (const present of slots)
       for (let slot = 0; slot < COMPARED_SLOTS; slot++) {
         if ((present & (1 << slot)) === 0) continue;
-        const table = this.tables[KIND_OF_SLOT[slot]!]!;
-        if (table !== null) sum ^= table.touch(hashes[at]!);
+        sum ^= this.tables[KIND_OF_SLOT[slot]!]!.touch(hashes[at]!);
         at += 2;
       }
     // Stored so that V8 cannot drop the loop.
@@ -62,12 +55,9 @@ export class StreamedKeys implements FirstHolders {
   }
 
   find(kind: number, a: number, b: number, _: number, sheetRow: number): number {
-    const table = this.tables[kind]!;
-    if (table === null) return 0;
-    const first = table.add(a, b, sheetRow);
-    return first > 0 ? first : 0;
+    return Math.max(0, this.tables[kind]!.add(a, b, sheetRow));
   }
 }
 
-/** True for a row whose keys are compared with those of others. */
+/** True for a row whose keys are compared with those of other rows. */
 export const isCompared = (slots: number): boolean => (slots & COMPARED) !== 0;

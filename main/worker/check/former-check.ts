@@ -1,6 +1,6 @@
 /**
- * Checks that earlier programs stored, in the stream `findings`: a state of 8 bits per row instead of facts of 16, and rules that
- * repeated a fact stored as issues. Read for lists that were sent; a draft is checked again before anything else is done with it.
+ * Converts checks that earlier programs stored in the stream `findings`: 8 bits per row instead of 16, and rules that repeat a fact
+ * stored as issues. Only lists that were sent are read this way; a draft is rechecked before use.
  */
 import { RULE_INDEX, type RuleCode, type Severity } from '../../../shared/rules/index.ts';
 import { FACT_BITS, FACT_MASK, NO_ROW } from '../../../shared/rows/row-facts.ts';
@@ -9,7 +9,7 @@ import { fieldOf, GroupBuilder, rowOf, ruleOf } from './check-group.ts';
 const NO_PERSON = 255;
 const SCREENED_BEFORE_BIT = 4;
 
-/** Two bits of a state: ready, incomplete, invalid; 3: on the suppression list, with no word on the rest. */
+/** Two bits of a state. 3: on the suppression list, readiness unknown. */
 const READINESS = [FACT_BITS.readiness.ready, FACT_BITS.readiness.incomplete, FACT_BITS.readiness.invalid, FACT_BITS.suppressed.yes];
 const SAME_ID_BIT = 32;
 const EXCLUDED = [FACT_BITS.excluded.no, FACT_BITS.excluded.manual, FACT_BITS.excluded.household, FACT_BITS.excluded.manual];
@@ -21,14 +21,14 @@ const COMPARISON = [
   FACT_BITS.comparison.unchangedUnscored,
 ];
 
-/** What a state says; bits of a code. */
+/** The bits of a facts code that a state gives. */
 function factsOfState(state: number): number {
   const readiness = (state & 3) === 2 && (state & SAME_ID_BIT) !== 0 ? FACT_BITS.readiness.duplicateId : READINESS[state & 3]!;
   const recent = (state & SCREENED_BEFORE_BIT) === 0 ? FACT_BITS.recent.none : FACT_BITS.recent.screened;
   return readiness | EXCLUDED[(state >> 3) & 3]! | COMPARISON[state >> 6]! | recent;
 }
 
-/** By rule: the fact that its issue repeated. Only the issue tells `inProgress` from `screened`. */
+/** By rule: the fact that its issue repeats. Only the issue distinguishes `inProgress` from `screened`. */
 const REPEATED: ReadonlyMap<number, { readonly mask: number; readonly bits: number }> = new Map(
   (
     [
@@ -43,7 +43,7 @@ const REPEATED: ReadonlyMap<number, { readonly mask: number; readonly bits: numb
   ).map(([code, fact, bits]) => [RULE_INDEX[code], { mask: FACT_MASK[fact], bits }]),
 );
 
-/** A group of the former layout in the present one. The severities are those of the rules by index. */
+/** Converts a group to the present layout. `severities`: by rule index. */
 export function upgradeGroup(source: Buffer, severities: readonly (Severity | null)[]): Buffer {
   const { buffer } = new Uint8Array(source);
   const [blocks, rows, issueCount, duplicateCount] = new Uint32Array(buffer, 0, 4) as unknown as [number, number, number, number];

@@ -1,4 +1,4 @@
-/** Puts the stored check of a group of row blocks together from the results of single rows and from what compares rows with others. */
+/** Assembles the stored check of a group from the results of single rows and from comparisons with other rows and screenings. */
 import { RULE_INDEX } from '../../../shared/rules/index.ts';
 import { FIELD_INDEX } from '../../../shared/fields/table.ts';
 import { FACT_BITS, FACT_MASK, NO_ROW } from '../../../shared/rows/row-facts.ts';
@@ -13,7 +13,7 @@ const { readiness: READINESS, comparison: COMPARISON, recent: RECENT } = FACT_BI
 const HAS_ISSUE = FACT_BITS.hasIssue.yes;
 const ID_DUPLICATE = RULE_INDEX.ID_DUPLICATE;
 
-/** The rows of a group that have results; the others are copied from the stored check. */
+/** The rows of a group that have results; all others are copied from the stored check. */
 export interface FreshRows {
   readonly stored: CheckGroup;
   /** Rows of the group in order, one per row of the results. */
@@ -27,8 +27,8 @@ export class GroupAssembler {
   private readonly holders: FirstHolders;
   /** By kind of match key: the field on which a duplicate is shown. */
   private readonly fields: readonly number[];
-  /** 1 for a rule that makes a row one with issues. */
-  private readonly weighs: Uint8Array;
+  /** By rule: 1 when a row with it counts as a row with issues. */
+  private readonly isWeighty: Uint8Array;
   /** By kind: the sheet row that the current row is a duplicate of, or 0. */
   private readonly duplicateOf = new Uint32Array(KEY_KINDS.length);
   /** Indexes of the first issue and the first hash of the next row. */
@@ -41,14 +41,11 @@ export class GroupAssembler {
     this.holders = holders;
     const hasPersonal = checker.records.mapper.fields.includes('personalEmail');
     this.fields = [ID, hasPersonal ? EMAIL : BUSINESS_EMAIL, STREET];
-    this.weighs = Uint8Array.from(checker.severities, (severity) => (severity === 'note' ? 0 : 1));
+    this.isWeighty = Uint8Array.from(checker.severities, (severity) => (severity === 'note' ? 0 : 1));
   }
 
-  /**
-   * The bytes of the group at `place`. `fresh` null: every row has results. `kept`: by result and kind the sheet row that a row is
-   * still a duplicate of, or 0, for the kinds that are not compared.
-   */
-  assemble(results: RowResults, place: GroupPlace, fresh: FreshRows | null = null, kept: Uint32Array | null = null): Buffer {
+  /** The bytes of the group at `place`. `fresh` null: every row has results. */
+  assembleGroup(results: RowResults, place: GroupPlace, fresh: FreshRows | null = null): Buffer {
     const { builder } = this;
     this.holders.prepare(results);
     this.issue = 0;
@@ -64,7 +61,6 @@ export class GroupAssembler {
         }
         const hash = this.hash;
         this.compare(results, at, place.first + row, place.rowNumbers[row]!);
-        if (kept !== null) this.keepDuplicates(kept, at);
         this.row(results, at, hash);
         at += 1;
       }
@@ -83,7 +79,7 @@ export class GroupAssembler {
     builder.endRow(stored.facts[row]!);
   }
 
-  /** Finds the rows that a row is a duplicate of, and moves on to the hashes of the next row. */
+  /** Sets `duplicateOf` for the next row, and advances `hash` past its hashes. */
   private compare({ slots, hashes }: RowResults, at: number, position: number, sheetRow: number): void {
     const { duplicateOf, holders } = this;
     duplicateOf[0] = duplicateOf[1] = duplicateOf[2] = 0;
@@ -94,7 +90,6 @@ export class GroupAssembler {
       if ((present & (1 << slot)) === 0) continue;
       if (compared) {
         const kind = KIND_OF_SLOT[slot]!;
-        // Of several keys of a kind the first that another row has counts.
         const holder = holders.find(kind, hashes[hash]!, hashes[hash + 1]!, position, sheetRow);
         if (holder > 0 && duplicateOf[kind] === 0) duplicateOf[kind] = holder;
       }
@@ -103,33 +98,26 @@ export class GroupAssembler {
     this.hash = hash;
   }
 
-  private keepDuplicates(kept: Uint32Array, at: number): void {
-    for (let kind = 0; kind < KEY_KINDS.length; kind++) {
-      const duplicateOf = kept[at * KEY_KINDS.length + kind]!;
-      if (duplicateOf > 0) this.duplicateOf[kind] = duplicateOf;
-    }
-  }
-
   private row(results: RowResults, at: number, hash: number): void {
-    const { builder, weighs } = this;
+    const { builder, isWeighty } = this;
     const { issues } = results;
     let code = results.facts[at]!;
     let { issue } = this;
     for (; issue < issues.length && rowOf(issues[issue]!) === at; issue++) {
       const rule = ruleOf(issues[issue]!);
       builder.add(fieldOf(issues[issue]!), rule);
-      if (weighs[rule] === 1) code |= HAS_ISSUE;
+      if (isWeighty[rule] === 1) code |= HAS_ISSUE;
     }
     this.issue = issue;
-    if (code !== NO_ROW) code = this.withDuplicates(code | this.earlier(results, at, hash));
+    if (code !== NO_ROW) code = this.withDuplicates(code | this.priorFacts(results, at, hash));
     builder.endRow(code);
   }
 
-  /** What earlier screenings say of a row, as bits of a code. */
-  private earlier(results: RowResults, at: number, hash: number): number {
+  /** The bits that the comparison with earlier screenings gives. */
+  private priorFacts(results: RowResults, at: number, hash: number): number {
     const { baseline, recent } = this.prior;
     const comparison = baseline === null ? COMPARISON.none : COMPARISON[baseline.find(results, at, hash)];
-    // An unchanged row is not sent for that alone.
+    // An unchanged row is not sent, whether it was screened recently or not.
     if (comparison === COMPARISON.unchanged || comparison === COMPARISON.unchangedUnscored || recent === null) return comparison;
     return comparison | RECENT[recent.find(results, at, hash)];
   }

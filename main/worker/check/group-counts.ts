@@ -1,6 +1,6 @@
 /**
- * Counts of the check by group of rows: how many rows have the same facts, and how many have a rule on a field. Their sums are the
- * counts of the list. A changed group is counted alone, and a page of rows with an issue is found without reading the rows before it.
+ * Counts by group: rows per facts code, and rows per rule and field. Their sums are the counts of the list. After an edit only the
+ * changed groups are counted, and a page of filtered rows is found without reading the groups before it.
  */
 import { isRuleCode, RULE_INDEX, type Severity } from '../../../shared/rules/index.ts';
 import { FIELD_INDEX } from '../../../shared/fields/table.ts';
@@ -12,24 +12,24 @@ import { CheckGroupReader } from './check-group-reader.ts';
 import { type CheckGroup, NO_FIELD, rowOf } from './check-group.ts';
 import { FACT_FIELD, FACT_RULE_TESTS, factsTest } from './fact-rules.ts';
 
-/** Rules are below this. */
-const RULES_MOST = 256;
+/** Rule indexes are below this. */
+const RULE_LIMIT = 256;
 
-/** A rule on a field, as one number. */
-const ruleFieldKey = (rule: number, field: number): number => field * RULES_MOST + rule;
-export const ruleOfKey = (key: number): number => key % RULES_MOST;
-export const fieldOfKey = (key: number): number => Math.floor(key / RULES_MOST);
+/** A rule and a field as one number. */
+const ruleFieldKey = (rule: number, field: number): number => field * RULE_LIMIT + rule;
+export const ruleOfKey = (key: number): number => key % RULE_LIMIT;
+export const fieldOfKey = (key: number): number => Math.floor(key / RULE_LIMIT);
 
-/** The key that a filter by a rule asks for; -1 for an unknown rule. */
+/** The key of a filter by rule; -1 for another filter or an unknown rule. */
 function keyOfFilter(filter: CheckFilter): number {
   if (filter.kind !== 'rule' || !isRuleCode(filter.code)) return -1;
   return ruleFieldKey(RULE_INDEX[filter.code], filter.field === null ? NO_FIELD : FIELD_INDEX[filter.field]);
 }
 
-/** Counts rows by rule and field; issues are added in the order of rows, and a key that is twice on a row counts once. */
+/** Counts rows by rule and field. Issues are added in the order of rows; a repeated key of one row counts once. */
 class KeyCounter {
-  private readonly rows = new Uint32Array((NO_FIELD + 1) * RULES_MOST);
-  private readonly last = new Int32Array((NO_FIELD + 1) * RULES_MOST).fill(-1);
+  private readonly rows = new Uint32Array((NO_FIELD + 1) * RULE_LIMIT);
+  private readonly last = new Int32Array((NO_FIELD + 1) * RULE_LIMIT).fill(-1);
   private readonly seen: number[] = [];
 
   add(issue: number): void {
@@ -41,7 +41,7 @@ class KeyCounter {
     this.rows[key]! += 1;
   }
 
-  /** Keys in their order, each followed by its rows; the counter is empty afterwards. */
+  /** Returns sorted keys, each followed by its number of rows, and empties the counter. */
   take(): number[] {
     const taken: number[] = [];
     for (const key of this.seen.sort((a, b) => a - b)) {
@@ -56,10 +56,9 @@ class KeyCounter {
 
 const counter = new KeyCounter();
 
-/** The counts of one group. */
 interface GroupCount {
   readonly histogram: RowHistogram;
-  /** Rule on a field and its rows, in turn, sorted by key. */
+  /** Key and number of rows, alternating, sorted by key. */
   readonly byRule: ArrayLike<number>;
 }
 
@@ -77,7 +76,7 @@ function rowsOfKey({ byRule }: GroupCount, key: number): number {
 export class GroupCounts {
   private readonly groups: GroupCount[] = [];
 
-  /** The counts of the last check; none before the first. `severities`: those by which a list of an earlier program was checked. */
+  /** The counts of the last check; empty before the first. Only checks that earlier programs stored need `severities`. */
   static read(file: Pick<ProjectFile, 'read'>, severities?: readonly (Severity | null)[]): GroupCounts {
     const counts = new GroupCounts();
     const bytes = file.read('counts', 0);
@@ -98,7 +97,7 @@ export class GroupCounts {
     return counts;
   }
 
-  /** Writes, per group: number of codes, number of keys, then code and rows in turn, then key and rows in turn; uint32 each. */
+  /** Writes per group, as uint32: number of codes, number of keys, code and rows alternating, key and rows alternating. */
   write(file: Pick<ProjectFile, 'write'>): void {
     const size = this.groups.reduce((sum, { histogram, byRule }) => sum + 2 + histogram.length * 2 + byRule.length, 0);
     const numbers = new Uint32Array(size);
@@ -124,12 +123,12 @@ export class GroupCounts {
     this.groups[group] = count;
   }
 
-  /** Rows of the whole list by their facts. */
+  /** Rows of the list by facts code. */
   histogram(): RowHistogram {
     return mergeHistograms(this.groups.map(({ histogram }) => histogram));
   }
 
-  /** Rows of the whole list by rule and field, rules that repeat a fact included. */
+  /** Rows of the list by rule and field, including rules that repeat a fact. */
   byRule(): Map<number, number> {
     const sums = new Map<number, number>();
     for (const { byRule } of this.groups)
@@ -142,7 +141,7 @@ export class GroupCounts {
     return sums;
   }
 
-  /** Rows of one group that a filter takes. */
+  /** Number of matching rows of one group. */
   rows(group: number, filter: CheckFilter): number {
     const count = this.groups[group]!;
     const matches = factsTest(filter);

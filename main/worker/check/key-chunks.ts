@@ -1,6 +1,5 @@
 /**
- * The match-key hashes of a group's rows as they are stored, so that an edit finds duplicates among a million rows without reading
- * the list. Little endian: rows uint32, numbers uint32, slots uint8[rows] padded to 4, hashes int32[numbers].
+ * The stored match-key hashes of the rows of a group: an edit finds duplicates among a million rows without reading the list. Little endian: rows uint32, numbers uint32, slots uint8[rows] padded to 4, hashes int32[numbers].
  */
 import type { RowResults } from './row-checker.ts';
 
@@ -17,7 +16,7 @@ export function keyBytes({ slots, hashes }: KeyChunk): Uint8Array {
   return new Uint8Array(memory);
 }
 
-/** The hashes of a group from its bytes, in memory of their own. */
+/** Copies the bytes, so that the result does not keep the buffer in memory. */
 export function readKeys(bytes: Buffer): KeyChunk {
   const { buffer } = new Uint8Array(bytes);
   const [rows, numbers] = new Uint32Array(buffer, 0, 2) as unknown as [number, number];

@@ -1,31 +1,31 @@
-/** A helper thread that checks blocks while the main one of the task reads and writes: the messages in both directions. */
+/** The helper thread that checks blocks while the main thread of the task reads and writes, and its messages. */
 import type { MessagePort } from 'node:worker_threads';
 import type { ProjectFileRef, SheetLayout } from '../../worker-protocol/list.ts';
 import { ProjectFile } from '../../store/project-file/project-file.ts';
 import { RowBlock } from '../../spreadsheet/core/rowblock.ts';
 import type { HelperThread, StartHelper } from '../threads/helper-thread.ts';
 import { Edits } from '../list/edits.ts';
-import { recheckScope, RowChecker, type RowResults, type RowCheckRequest } from './row-checker.ts';
+import { RowChecker, type RowResults, type RowCheckRequest } from './row-checker.ts';
 import { DataRows } from '../list/stored-rows.ts';
 import type { MappingChange } from './unchanged-rows.ts';
 
-/** How the rows are checked. `file`: holds the edits; null for a list that has none yet. */
+/** How to check rows. `file`: holds the edits; null for a list without edits. */
 export interface RowCheckerOrder {
-  readonly recipe: RowCheckRequest;
+  readonly request: RowCheckRequest;
   readonly list: Pick<SheetLayout, 'headerRow' | 'totalsRows'>;
   readonly file: ProjectFileRef | null;
-  /** What has changed of the mapping since the last check; null: everything is checked. */
+  /** What has changed in the mapping since the last check; null: everything is checked. */
   readonly changed: MappingChange | null;
-  /** Where the blocks lie. */
+  /** Holds the blocks. */
   readonly memory: SharedArrayBuffer;
 }
 
-/** The order once, then groups of blocks: offset and length of each in memory, in turn. They do not change until the answer. */
+/** One order, then groups of blocks: offset and length of each in `memory`, alternating. Their bytes do not change until the answer. */
 export type ToRowChecker =
   | { readonly type: 'order'; readonly order: RowCheckerOrder }
   | { readonly type: 'check'; readonly id: number; readonly places: readonly number[] };
 
-/** From the thread. A failure ends it. */
+/** A failure ends the thread. */
 export type FromRowChecker =
   | { readonly type: 'ready' }
   | { readonly type: 'checked'; readonly id: number; readonly results: RowResults }
@@ -33,10 +33,9 @@ export type FromRowChecker =
 
 export type RowCheckerThread = HelperThread<ToRowChecker, FromRowChecker>;
 
-/** Starts a thread that checks rows. */
 export const startRowChecker = (start: StartHelper): RowCheckerThread => start('checker');
 
-/** The buffers of what is handed over, each once. */
+/** The buffers to transfer. */
 function buffersOf(...arrays: readonly (Uint8Array | Uint16Array | Int32Array | Uint32Array)[]): ArrayBuffer[] {
   return [...new Set(arrays.map(({ buffer }) => buffer as ArrayBuffer))].filter(({ byteLength }) => byteLength > 0);
 }
@@ -47,7 +46,7 @@ function blocksAt(memory: SharedArrayBuffer, places: readonly number[]): RowBloc
   return blocks;
 }
 
-/** Serves as the helper thread until it is ended. */
+/** Runs the helper thread until its end. */
 export function serveRowChecker(port: MessagePort): void {
   let checker: RowChecker | null = null;
   let memory = new SharedArrayBuffer(0);
@@ -56,16 +55,15 @@ export function serveRowChecker(port: MessagePort): void {
   };
   const take = (message: ToRowChecker) => {
     if (message.type === 'order') {
-      const { recipe, list, file, changed } = message.order;
+      const { request, list, file, changed } = message.order;
       memory = message.order.memory;
       const opened = file === null ? null : new ProjectFile(file, 'read');
-      const again = changed === null ? null : recheckScope(changed, recipe.inputs);
-      checker = new RowChecker(recipe, new DataRows(list), new Edits(opened), undefined, again);
+      checker = new RowChecker(request, new DataRows(list), new Edits(opened), undefined, changed);
       opened?.close();
       post({ type: 'ready' });
       return;
     }
-    const results = checker!.blocks(blocksAt(memory, message.places));
+    const results = checker!.checkBlocks(blocksAt(memory, message.places));
     post({ type: 'checked', id: message.id, results }, buffersOf(...Object.values(results)));
   };
   port.on('message', (message: ToRowChecker) => {

@@ -1,4 +1,4 @@
-/** The summary of a check: the histogram of the list, and each rule with an example read from the rows that have it. */
+/** The summary of a check: the histogram of the list, and each rule with an example from its rows. */
 import { RULES, RULE_INDEX, type Severity, correctionsOf, FIXES } from '../../../shared/rules/index.ts';
 import { FIELD_KEYS } from '../../../shared/fields/table.ts';
 import type { RuleCount } from '../../../shared/contract/index.ts';
@@ -14,11 +14,11 @@ import type { RecordReader } from '../list/record-reader.ts';
 import { shownFields } from './shown-fields.ts';
 import { fieldOfKey, ruleOfKey, type GroupCounts } from './group-counts.ts';
 
-/** Rows that are read for an example: the first may have nothing to show. */
+/** Rows to read for an example: the first ones may have nothing to show. */
 const EXAMPLE_ROWS = 3;
 const GRAVITY: Readonly<Record<Severity, number>> = { error: 0, warning: 1, note: 2 };
 
-/** What is needed to read examples. */
+/** The stored list that examples are read from. */
 export interface Rows {
   readonly file: Pick<ProjectFile, 'read'>;
   readonly blocks: RowBlocks;
@@ -26,20 +26,20 @@ export interface Rows {
 }
 
 /** Value before and after the fix of an issue; null where there is nothing to show. */
-function exampleOf(rule: number, field: number, draft: MappedRecord, rowNumber: number, duplicateOf: number): RuleCount['example'] {
+function exampleOf(rule: number, field: number, record: MappedRecord, rowNumber: number, duplicateOf: number): RuleCount['example'] {
   const key = FIELD_KEYS[field];
-  const before = key === undefined ? '' : (draft.values[field] ?? '');
+  const before = key === undefined ? '' : (record.values[field] ?? '');
   const { fix, fields } = RULES[rule]!;
   if (duplicateOf > 0) return { before: before === '' ? `row ${rowNumber}` : before, after: `row ${duplicateOf} and row ${rowNumber}` };
   const unchanged = before === '' ? null : { before, after: null };
   const target = key ?? fields[0];
   if (fix === null || target === undefined) return unchanged;
-  const corrections = correctionsOf(fix, draft, target);
+  const corrections = correctionsOf(fix, record, target);
   if (corrections.length === 0) return unchanged;
   return { before, after: corrections.map(({ value }) => (value === '' ? '(empty)' : value)).join(' · ') };
 }
 
-/** The example of a rule on a field: that of the first row that has one, among the first few. */
+/** The example of a rule on a field: that of the first of its first rows that has something to show. */
 function firstExample(rows: Rows, counts: GroupCounts, key: number): RuleCount['example'] {
   const rule = ruleOfKey(key);
   const field = fieldOfKey(key);
@@ -53,12 +53,12 @@ function firstExample(rows: Rows, counts: GroupCounts, key: number): RuleCount['
       left -= 1;
       const block = group.blockOf(row);
       const rowBlock = rows.blocks.block(at * GROUP_BLOCKS + block);
-      const place = row - group.start(block);
+      const inBlock = row - group.start(block);
       let duplicateOf = 0;
       group.eachDuplicate(row, (_, found, of) => {
         if (found === rule) duplicateOf = of;
       });
-      const example = exampleOf(rule, field, rows.records.of(rowBlock, place), rowBlock.rowNumber(place), duplicateOf);
+      const example = exampleOf(rule, field, rows.records.of(rowBlock, inBlock), rowBlock.rowNumber(inBlock), duplicateOf);
       if (example !== null) return example;
     }
   }
@@ -76,7 +76,7 @@ function ruleCount(key: number, count: number, severity: Severity, example: Rule
   return { code, severity, title, field, rows: count, example, fix };
 }
 
-/** The counts of the list and of each rule: errors first, then by the number of rows. */
+/** Rules are sorted by severity, errors first, then by the number of rows. */
 export function summaryOf(counts: GroupCounts, severities: readonly (Severity | null)[], edits: Edits, rows: Rows): CheckSummary {
   const rules = [...counts.byRule()].map(([key, count]) =>
     ruleCount(key, count, severities[ruleOfKey(key)] ?? RULES[ruleOfKey(key)]!.severity, firstExample(rows, counts, key)),

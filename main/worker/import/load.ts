@@ -13,7 +13,8 @@ import { type BlockMemory, RowBlock } from '../../spreadsheet/core/rowblock.ts';
 import type { RowsOptions, Workbook } from '../../spreadsheet/core/workbook.ts';
 import { ProjectFile } from '../../store/project-file/project-file.ts';
 import { MIN_ROWS_FOR_HELPER } from '../check/engine.ts';
-import { FullCheck } from '../check/full-check.ts';
+import { StreamedKeys } from '../check/first-holders.ts';
+import { GroupWriter } from '../check/group-writer.ts';
 import { groupPlace, GROUP_BLOCKS } from '../list/row-groups.ts';
 import { CheckScheduler } from '../check/check-scheduler.ts';
 import { type RowCheckerThread, startRowChecker } from '../check/row-checker-thread.ts';
@@ -130,7 +131,8 @@ class ListImporter {
   private layout: DetectedLayout | null = null;
   private list = new DataRows({ headerRow: null, totalsRows: [] });
   private checker: RowChecker | null = null;
-  private pass: FullCheck | null = null;
+  private readonly keys = new StreamedKeys();
+  private writer: GroupWriter | null = null;
   private scheduler: CheckScheduler | null = null;
   /** A helper thread that the scheduler does not have yet: it starts while the layout is detected. */
   private helper: RowCheckerThread | null = null;
@@ -191,7 +193,7 @@ class ListImporter {
     const list = { has: (row: number) => this.list.has(row) };
     this.checker = new RowChecker({ plan: layout.suggestion.plan, today, inputs }, list, new Edits(null));
     const recent = inputs.recent.length === 0 ? null : new RecentScreenings(inputs.recent);
-    this.pass = new FullCheck(this.file, this.checker, { recent, baseline: null });
+    this.writer = new GroupWriter(this.file, this.checker, { recent, baseline: null }, this.keys);
     const deliver = (blocks: readonly RowBlock[], results: RowResults) => {
       this.write(blocks, results);
     };
@@ -227,20 +229,20 @@ class ListImporter {
     const likely = this.options.rowsLikely(this.taken);
     if (likely === 0) return;
     this.isExpected = true;
-    this.pass?.expect(Math.min(Math.ceil(likely * ROWS_MARGIN), MAX_RESERVED_ROWS));
+    this.keys.expect(Math.min(Math.ceil(likely * ROWS_MARGIN), MAX_RESERVED_ROWS));
   }
 
   private addHelper(helper: RowCheckerThread): void {
     const { today, inputs } = this.input;
     const { reading, suggestion } = this.layout!;
-    const recipe = { plan: suggestion.plan, today, inputs };
-    this.scheduler!.addHelper(helper, { recipe, list: { headerRow: reading.headerRow, totalsRows: [] }, file: null, changed: null });
+    const request = { plan: suggestion.plan, today, inputs };
+    this.scheduler!.addHelper(helper, { request, list: { headerRow: reading.headerRow, totalsRows: [] }, file: null, changed: null });
     this.helper = null;
   }
 
   private write(blocks: readonly RowBlock[], results: RowResults): void {
     const place = groupPlace(blocks, this.position);
-    this.pass!.group(results, place);
+    this.writer!.add(results, place);
     for (const block of blocks) {
       if (this.writeRows) {
         const low = block.rowNumber(0);
@@ -261,7 +263,7 @@ class ListImporter {
   /** Ends the pass. @throws SHEET_EMPTY when there are no rows */
   async finish(): Promise<Omit<ImportResult, 'import' | 'sha256'>> {
     const { reading, suggestion } = this.layout ?? (await this.begin());
-    const { scheduler, pass, checker, held } = this;
+    const { scheduler, writer, checker, held } = this;
     this.lastRows = lastOf(held, SHOWN_LAST).map(({ rowNumber, cells }) => ({ row: rowNumber, cells: [...cells] }));
     const totals = this.options.totalsRows === undefined ? totalsIn(held, reading.headerRow) : amongLastRows(held, this.options.totalsRows);
     // The helper does not know the totals, and these few rows are quickly checked here.
@@ -271,7 +273,7 @@ class ListImporter {
     if (this.position === 0)
       throw new AppError('SHEET_EMPTY', `The sheet “${reading.sheetName}” holds no row. Choose another sheet or file.`);
     const edits = new Edits(null);
-    const counts = pass!.finish();
+    const counts = writer!.finish();
     const { today, inputs } = this.input;
     storeCheckKey(this.file, {
       plan: suggestion.plan,

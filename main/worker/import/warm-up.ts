@@ -44,7 +44,7 @@ export async function warmUp(path: string, signal: AbortSignal): Promise<void> {
       new Edits(null),
     );
     for (const block of blocks) {
-      checker.blocks([block]);
+      checker.checkBlocks([block]);
       await turn(undefined, { signal });
     }
   } finally {

@@ -66,7 +66,7 @@ export class RecentScreenings implements NonNullable<PriorScreenings['recent']> 
         const checker = new RowChecker({ ...list, inputs: NO_INPUTS }, EVERY_ROW, new Edits(file), true);
         let rows: { readonly block: RowBlock; readonly row: number }[] = [];
         const take = () => {
-          const { recordHashes, hashes } = checker.some(rows);
+          const { recordHashes, hashes } = checker.checkRows(rows);
           for (let at = 0; at < recordHashes.length; at += 2) this.records.add(recordHashes[at]!, recordHashes[at + 1]!, IN_PROGRESS);
           for (let at = 0; at < hashes.length; at += 2) this.keys.add(hashes[at]!, hashes[at + 1]!, IN_PROGRESS);
           rows = [];
@@ -188,7 +188,7 @@ export const indexScreening: Task<'indexScreening'> = async (input, context) => 
           if (isSent) place += 1;
           return isSent;
         });
-      const checked = checker.some(rows);
+      const checked = checker.checkRows(rows);
       let print = 0;
       for (let row = 0; row < rows.length; row++) {
         const present = checked.slots[row]!;

@@ -3,20 +3,18 @@ import { severitiesOf } from '../../../shared/rules/row-checks.ts';
 import type { CheckPage, MadeBefore, Replacement, ReplacePreview } from '../../../shared/contract/index.ts';
 import { ProjectFile } from '../../store/project-file/project-file.ts';
 import { editOf, previewOf, type CheckedList } from './edit-builder.ts';
-import { checkAll } from '../check/engine.ts';
+import { CheckTarget, runCheck } from '../check/engine.ts';
 import type { PriorScreenings } from '../check/prior-screenings.ts';
 import { CheckPages } from './check-pages.ts';
 import { Edits } from '../list/edits.ts';
-import { RowChecker } from '../check/row-checker.ts';
 import { Corrections, type CarriedCorrections } from '../prior/carried-corrections.ts';
-import { DataRows, RowBlocks } from '../list/stored-rows.ts';
+import type { RowBlocks } from '../list/stored-rows.ts';
 import type { CheckRequest, CheckSummary } from '../../worker-protocol/check.ts';
 import type { EditRequest, ListSource } from '../../worker-protocol/list.ts';
 import type { QueryQuestion } from '../../worker-protocol/queries.ts';
 import { RowGroupCache } from '../list/row-groups.ts';
 import { priorScreeningsOf } from '../prior/recent-screenings.ts';
 import { RecordReader } from '../list/record-reader.ts';
-import { RowRecheck } from '../check/recheck-rows.ts';
 import { summaryOf } from '../check/summary.ts';
 import { GroupCounts } from '../check/group-counts.ts';
 import type { TaskContext } from '../threads/task-context.ts';
@@ -26,11 +24,10 @@ type PageQuestion = Extract<QueryQuestion, { ask: 'checkPage' }>;
 /** What only changes need, and what takes some memory: made with the first of them. */
 interface Changing {
   readonly file: ProjectFile;
-  readonly checker: RowChecker;
+  readonly target: CheckTarget;
   readonly prior: PriorScreenings;
   /** Of the file, when what is in memory was read from it. */
   readonly version: number;
-  recheck: RowRecheck | null;
 }
 
 /** The corrections of earlier lists, and which of them can be made again while no id is changed. */
@@ -129,9 +126,9 @@ export class CheckedListSession {
     const prior = priorScreeningsOf(recipe.inputs);
     this.edits = new Edits(file);
     this.records = new RecordReader(recipe.plan, this.edits);
-    this.counts = GroupCounts.read(file, this.severities);
-    const checker = new RowChecker(recipe, new DataRows(recipe.sheetLayout), this.edits);
-    return (this.changing = { file, checker, prior, version: file.version, recheck: null });
+    const target = new CheckTarget(file, recipe, this.edits);
+    this.counts = target.counts;
+    return (this.changing = { file, target, prior, version: file.version });
   }
 
   private async change(request: EditRequest, changing: Changing): Promise<void> {
@@ -144,11 +141,8 @@ export class CheckedListSession {
       const edit = editOf(request, this.checked());
       if (edit !== null) touched = edits.add(file, edit);
     }
-    changing.recheck ??= new RowRecheck(file, changing.checker, changing.prior, this.blocks.places);
-    if (changing.recheck.run(file, this.counts, touched)) return;
-    changing.recheck = null;
-    // A helper thread could not see edits that are not committed.
-    ({ counts: this.counts } = await checkAll(file, this.recipe, () => changing.prior, edits, null, null, this.context));
+    const { target, prior } = changing;
+    this.counts = await runCheck(target, { kind: 'rows', sheetRows: touched }, { prior, context: this.context });
   }
 
   /** What is in memory may be ahead of the file after a failure: all of it is read again. */

@@ -1,6 +1,5 @@
 /** Checks a whole stored list. */
-import { mappingChangeSince } from '../check/check-key.ts';
-import { checkAll } from '../check/engine.ts';
+import { CheckTarget, runCheck } from '../check/engine.ts';
 import { summaryOf } from '../check/summary.ts';
 import { ProjectFile } from '../../store/project-file/project-file.ts';
 import { Edits } from '../list/edits.ts';
@@ -13,10 +12,11 @@ export const check: Task<'check'> = async (input, context) => {
   try {
     const edits = new Edits(file);
     file.begin();
-    const changed = mappingChangeSince(file, input, edits);
-    const { counts, checker } = await checkAll(file, input, () => priorScreeningsOf(input.inputs), edits, changed, input.file, context);
+    const target = new CheckTarget(file, input, edits);
+    const counts = await runCheck(target, { kind: 'all' }, { prior: priorScreeningsOf(input.inputs), context });
     file.commit();
-    return summaryOf(counts, checker.severities, edits, { file, blocks: new RowBlocks(file), records: checker.records });
+    const { severities, records } = target.checker;
+    return summaryOf(counts, severities, edits, { file, blocks: new RowBlocks(file), records });
   } finally {
     file.rollback();
     file.close();

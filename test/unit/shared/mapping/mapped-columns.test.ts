@@ -116,7 +116,7 @@ describe('a name of a person who has died', () => {
   const rulesOf = (splitter: Splitter, text: string) => {
     const plan = planOf([{ kind: 'split', splitter }]);
     const found: string[] = [];
-    const checker = compileChecks({ mapped: plannedFields(plan), houseRules: DEFAULT_RULES, today: '2026-11-20' });
+    const checker = compileChecks({ mapped: plannedFields(plan), rules: DEFAULT_RULES, today: '2026-11-20' });
     checker.check(mapRow(plan, [text]), (rule, at) => found.push(`${RULES[rule]!.code} ${FIELD_KEYS[at]}`));
     return found.filter((one) => one.startsWith('DECEASED'));
   };
@@ -139,7 +139,7 @@ describe('a deceased column', () => {
   const plan = planOf([field('primaryLast'), { kind: 'none', tells: 'deceased' }, field('primaryFirst')]);
   const rulesOf = (cells: string[], only?: ReadonlySet<number>, corrected?: string) => {
     const found: string[] = [];
-    const checker = compileChecks({ mapped: plannedFields(plan), houseRules: DEFAULT_RULES, today: '2026-11-20' });
+    const checker = compileChecks({ mapped: plannedFields(plan), rules: DEFAULT_RULES, today: '2026-11-20' });
     const draft = createMappedRecord();
     const mapper = compileMapping(plan, only);
     mapper.map((column) => cells[column] ?? '', draft);

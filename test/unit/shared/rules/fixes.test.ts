@@ -101,7 +101,7 @@ describe('each fix', () => {
     expect(corrected(fix, cells, field)).toEqual(expected);
   });
 
-  it('cuts a long text at a blank, and never inside a character', () => {
+  it('cuts a long text at a blank and never splits a character', () => {
     const words = 'word '.repeat(60);
     expect(corrected('shorten', { street: words }, 'street')['street']).toBe('word '.repeat(51).trim());
     const pairs = `x${'\u{1F600}'.repeat(150)}`;
@@ -109,7 +109,7 @@ describe('each fix', () => {
     expect(corrected('shorten', { street: 'short' }, 'street')).toEqual({});
   });
 
-  it('leaves the draft as it is', () => {
+  it('does not change the record', () => {
     const draft = draftOf({ primaryFirst: 'Jane and John', primaryLast: 'Doe' });
     const before = [...draft.values];
     correctionsOf('splitPeople', draft, 'primaryFirst');
@@ -117,7 +117,7 @@ describe('each fix', () => {
   });
 });
 
-describe('a fix that was applied', () => {
+describe('an applied fix', () => {
   it.each<[RuleCode, FieldKey, Cells]>([
     ['EMAIL_FORMAT', 'personalEmail', { personalEmail: 'jane@example,com' }],
     ['DATE_FUTURE', 'rfmMostRecentGiftDate', { rfmMostRecentGiftDate: '2062-11-02' }],
@@ -132,7 +132,7 @@ describe('a fix that was applied', () => {
     ['FULL_NAME_IN_LAST', 'primaryLast', { primaryFirst: '', primaryLast: 'Jane Doe' }],
     ['SPOUSE_SAME', 'spouseFirst', { spouseFirst: 'Jane', spouseLast: 'Doe' }],
     ['GIFT_DATES_ORDER', 'rfmFirstGiftDate', { rfmFirstGiftDate: '2020-01-02', rfmMostRecentGiftDate: '2019-01-01' }],
-  ])('takes %s away', (code, field, more) => {
+  ])('removes the issue %s', (code, field, more) => {
     const draft = draftOf({
       constituentId: '1',
       primaryFirst: 'Jane',
@@ -143,7 +143,7 @@ describe('a fix that was applied', () => {
       postalCode: '01609',
       ...more,
     });
-    const checker = compileChecks({ mapped: FIELD_KEYS, houseRules: DEFAULT_RULES, today: '2026-11-20' });
+    const checker = compileChecks({ mapped: FIELD_KEYS, rules: DEFAULT_RULES, today: '2026-11-20' });
     const told = (): string[] => {
       const codes: string[] = [];
       checker.check(draft, (rule) => codes.push(RULES[rule]!.code));
@@ -156,8 +156,8 @@ describe('a fix that was applied', () => {
   });
 });
 
-describe('the words of fixes', () => {
-  it('are sentences for a button and a line', () => {
+describe('the texts of fixes', () => {
+  it('suit a button and a line', () => {
     for (const fix of Object.values(FIXES)) {
       expect(fix.button('412', 'personalEmail')).toMatch(/^[A-Z].*412/);
       expect(fix.description).toMatch(/^[A-Z].*\.$/);

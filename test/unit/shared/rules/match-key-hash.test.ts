@@ -13,9 +13,9 @@ function textsOf(values: Readonly<Partial<Record<FieldKey, string>>>) {
   return draft;
 }
 
-/** Fingerprints of the kind that a row has, as texts. */
-function made(prints: MatchKeyHasher, present: number, ...slots: number[]): string[] {
-  return slots.filter((slot) => (present & (1 << slot)) !== 0).map((slot) => `${prints.halves[slot * 2]} ${prints.halves[slot * 2 + 1]}`);
+/** The hashes in some slots of a row, as texts. */
+function hashesIn(hasher: MatchKeyHasher, present: number, ...slots: number[]): string[] {
+  return slots.filter((slot) => (present & (1 << slot)) !== 0).map((slot) => `${hasher.halves[slot * 2]} ${hasher.halves[slot * 2 + 1]}`);
 }
 const expected = (kind: KeyKind, keys: readonly string[]) =>
   keys.map((key) => {
@@ -63,53 +63,53 @@ const row = fc.record({
   businessEmail: email,
 });
 
-describe('the fingerprints of a row', () => {
-  it('are those of the keys that it has as texts', () => {
-    const prints = new MatchKeyHasher();
+describe('the match-key hashes of a row', () => {
+  it('equal the hashes of its keys as texts', () => {
+    const hasher = new MatchKeyHasher();
     fc.assert(
       fc.property(row, (values) => {
         const draft = textsOf(values);
-        const present = prints.hashes(draft, EVERY);
+        const present = hasher.hashes(draft, EVERY);
         const id = idKey(draft);
-        expect(made(prints, present, SLOT.id)).toEqual(expected('i', id === '' ? [] : [id]));
-        expect(made(prints, present, SLOT.email, SLOT.otherEmail)).toEqual(expected('e', emailKeys(draft)));
-        expect(made(prints, present, SLOT.household, SLOT.spouse)).toEqual(expected('h', householdKeys(draft)));
-        expect(new Set(made(prints, present, SLOT.name, SLOT.spouseName))).toEqual(new Set(expected('n', nameKeys(draft))));
+        expect(hashesIn(hasher, present, SLOT.id)).toEqual(expected('i', id === '' ? [] : [id]));
+        expect(hashesIn(hasher, present, SLOT.email, SLOT.otherEmail)).toEqual(expected('e', emailKeys(draft)));
+        expect(hashesIn(hasher, present, SLOT.household, SLOT.spouse)).toEqual(expected('h', householdKeys(draft)));
+        expect(new Set(hashesIn(hasher, present, SLOT.name, SLOT.spouseName))).toEqual(new Set(expected('n', nameKeys(draft))));
       }),
       { numRuns: 3000 },
     );
   });
 
-  it('are made of the wanted kinds only', () => {
+  it('contain only the wanted kinds', () => {
     const draft = textsOf({ constituentId: '7', personalEmail: 'a@b.org' });
     expect(new MatchKeyHasher().hashes(draft, SLOT_BITS.emails)).toBe(1 << SLOT.email);
     expect(new MatchKeyHasher().hashes(draft, 0)).toBe(0);
   });
 
-  it('tell kinds and keys apart', () => {
+  it('differ by kind and key', () => {
     const some = ['i', 'e', 'h', 'n'].flatMap((kind) => expected(kind as KeyKind, ['7', '77', '8', '']));
     expect(new Set(some).size).toBe(some.length);
   });
 
-  it('hold long addresses and streets without end', () => {
+  it('include very long addresses and streets', () => {
     const draft = textsOf({
       personalEmail: `${'x'.repeat(5000)}@b.org`,
       street: '1 '.repeat(4000),
       postalCode: '01609',
       primaryLast: 'y'.repeat(6000),
     });
-    const prints = new MatchKeyHasher();
-    const present = prints.hashes(draft, EVERY);
-    expect(made(prints, present, SLOT.email)).toEqual(expected('e', emailKeys(draft)));
-    expect(made(prints, present, SLOT.household)).toEqual(expected('h', householdKeys(draft)));
+    const hasher = new MatchKeyHasher();
+    const present = hasher.hashes(draft, EVERY);
+    expect(hashesIn(hasher, present, SLOT.email)).toEqual(expected('e', emailKeys(draft)));
+    expect(hashesIn(hasher, present, SLOT.household)).toEqual(expected('h', householdKeys(draft)));
     expect(SLOTS).toBe(Object.keys(SLOT).length);
   });
 });
 
-describe('the fingerprint of a record', () => {
+describe('the hash of a record', () => {
   const of = (values: Readonly<Partial<Record<FieldKey, string>>>) => Object.values(recordHash(textsOf(values))).join(' ');
 
-  it('is another one when any value has changed or has moved to another field', () => {
+  it('changes when a value changes or moves to another field', () => {
     const all = [
       of({}),
       of({ primaryFirst: 'Jane' }),
@@ -121,7 +121,7 @@ describe('the fingerprint of a record', () => {
     expect(of({ primaryFirst: 'Jane' })).toBe(of({ primaryFirst: 'Jane' }));
   });
 
-  it('is the same whatever the case of an e-mail address, and of no other value', () => {
+  it('ignores the letter case of e-mail addresses, but of no other value', () => {
     for (const field of ['personalEmail', 'businessEmail'] as const) {
       expect(of({ [field]: 'Ann.ÅS@Example.ORG' })).toBe(of({ [field]: 'ann.ås@example.org' }));
       expect(of({ [field]: 'ann@example.org' })).not.toBe(of({ [field]: 'anna@example.org' }));

@@ -11,7 +11,7 @@ function draftOf(values: Readonly<Partial<Record<FieldKey, string>>>): MappedRec
 
 const HOME = { primaryFirst: 'Marguerite', primaryLast: 'Ashdown', street: '14 Larkspur Ln', postalCode: '01609-1234' } as const;
 
-describe('householdKeys', () => {
+describe('household keys', () => {
   it('hold five digits of the ZIP, ten characters of the address, the last name and four letters of the first', () => {
     expect(householdKeys(draftOf(HOME))).toEqual(['01609|14larkspur|ashdown|marg']);
   });
@@ -24,7 +24,7 @@ describe('householdKeys', () => {
     expect(householdKeys(draftOf({ ...HOME, spouseFirst: 'Aldous', spouseLast: 'Ferrer' }))[1]).toBe('01609|14larkspur|ferrer|aldo');
   });
 
-  it('find a couple that stands on two rows the other way round', () => {
+  it('match a couple that is in two rows with the spouses swapped', () => {
     const one = householdKeys(draftOf({ ...HOME, spouseFirst: 'Aldous' }));
     const other = householdKeys(draftOf({ ...HOME, primaryFirst: 'Aldous', spouseFirst: 'Marguerite' }));
     expect(new Set(one)).toEqual(new Set(other));
@@ -34,11 +34,11 @@ describe('householdKeys', () => {
     ['12 North Main Street', '12 N. Main St'],
     ['12 Oak Avenue', '12 OAK AVE.'],
     ['14  Larkspur Ln', '14 larkspur lane'],
-  ])('%s is %s', (one, other) => {
+  ])('are the same for %s and %s', (one, other) => {
     expect(householdKeys(draftOf({ ...HOME, street: one }))).toEqual(householdKeys(draftOf({ ...HOME, street: other })));
   });
 
-  it('do not tell accents and signs apart, and letters do', () => {
+  it('ignore accents and punctuation, but not letters and digits', () => {
     expect(householdKeys(draftOf({ ...HOME, primaryLast: 'Núñez' }))).toEqual(householdKeys(draftOf({ ...HOME, primaryLast: 'Nunez' })));
     expect(householdKeys(draftOf({ ...HOME, primaryLast: "O'Brien" }))).toEqual(householdKeys(draftOf({ ...HOME, primaryLast: 'OBrien' })));
     expect(householdKeys(draftOf({ ...HOME, street: '15 Larkspur Ln' }))).not.toEqual(householdKeys(draftOf(HOME)));
@@ -50,7 +50,7 @@ describe('householdKeys', () => {
 });
 
 describe('other keys', () => {
-  it('hold the id as it is', () => {
+  it('hold the ID unchanged', () => {
     expect([idKey(draftOf({ constituentId: 'a1' })), idKey(draftOf({ constituentId: 'A1' })), idKey(draftOf({}))]).toEqual([
       'a1',
       'A1',
@@ -58,7 +58,7 @@ describe('other keys', () => {
     ]);
   });
 
-  it('hold e-mail addresses in small letters, each once', () => {
+  it('hold valid e-mail addresses in lower case without repetition', () => {
     expect(emailKeys(draftOf({ personalEmail: 'Jane@Example.org', businessEmail: 'jane@example.org' }))).toEqual(['jane@example.org']);
     expect(emailKeys(draftOf({ personalEmail: 'jane@example.org', businessEmail: 'j@work.example.com' }))).toEqual([
       'jane@example.org',
@@ -68,7 +68,7 @@ describe('other keys', () => {
     expect(emailKeys(draftOf({}))).toEqual([]);
   });
 
-  it('hold all that a person is known by, each kind apart', () => {
+  it('hold ID, household and e-mail address of a person, each with its kind', () => {
     expect(personKeys(draftOf({ ...HOME, constituentId: '7', personalEmail: 'm@example.org' }))).toEqual([
       'i:7',
       'h:01609|14larkspur|ashdown|marg',
@@ -77,7 +77,7 @@ describe('other keys', () => {
     expect(personKeys(draftOf({}))).toEqual([]);
   });
 
-  it('count what is filled', () => {
+  it('count the filled fields', () => {
     expect(fullness(draftOf(HOME))).toBe(4);
   });
 });

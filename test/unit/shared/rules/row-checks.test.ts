@@ -23,24 +23,24 @@ const PERSON: Cells = {
 const planFor = (keys: readonly FieldKey[], cleaning: Partial<Cleaning> = {}): MappingPlan =>
   planOf(keys.map(field), { cleaning: { ...STANDARD_CLEANING, ...cleaning } });
 
-/** Readiness and findings of a row of all 29 fields, as `CODE field`. */
+/** Readiness and issues of a row of all 29 fields, the issues as `CODE field`. */
 function check(cells: Cells, options: Partial<CheckOptions> = {}, cleaning: Partial<Cleaning> = {}) {
   const draft = createMappedRecord();
   compileMapping(planFor(FIELD_KEYS, cleaning)).map((column) => cells[FIELD_KEYS[column]!] ?? '', draft);
   const found: string[] = [];
-  const checker = compileChecks({ mapped: FIELD_KEYS, houseRules: DEFAULT_RULES, today: TODAY, ...options });
+  const checker = compileChecks({ mapped: FIELD_KEYS, rules: DEFAULT_RULES, today: TODAY, ...options });
   const readiness = checker.check(draft, (rule, field) => found.push(`${RULES[rule]!.code} ${field < 0 ? '-' : FIELD_KEYS[field]}`));
   return { readiness, found };
 }
 
 const person = (more: Cells): Cells => ({ ...PERSON, ...more });
 
-describe('a whole row', () => {
-  it('has nothing to tell and is ready', () => {
+describe('a complete row', () => {
+  it('has no issue and is ready', () => {
     expect(check(PERSON)).toEqual({ readiness: 'ready', found: [] });
   });
 
-  it('with everything filled has nothing to tell either', () => {
+  it('has no issue with every field filled', () => {
     const cells = person({
       primaryMiddle: 'Q.', primaryMaiden: 'Delacroix', spouseFirst: 'Aldous', spouseMiddle: 'R', spouseLast: 'Ashdown', street2: 'Apt 6', country: 'US', personalEmail: 'm@example.org',
       personalPhone: '(508) 555-0142', businessName: 'Whitlock Marine Supply', businessTitle: 'Owner', businessPhone: '+1 508 555 0100', businessEmail: 'm@whitlock.example.com',
@@ -127,11 +127,11 @@ describe('each rule', () => {
     ['both lines of a street that was parted', ['LINES_PARTED street', 'LINES_PARTED street2'], { street: '1 Main St\nApt 4' }, {}],
     ['a state of two letters in small writing, uncleaned', ['STATE_UNKNOWN state'], { state: 'ma' }, { stateCodes: false }],
     ['a state by its name, uncleaned', ['STATE_FORMAT state'], { state: 'Massachusetts' }, { stateCodes: false }],
-  ])('tells %s', (_, found, cells, cleaning) => {
+  ])('reports %s', (_, found, cells, cleaning) => {
     expect(check(person(cells), {}, cleaning).found.sort()).toEqual(found);
   });
 
-  it('tells first name and street together when both are missing', () => {
+  it('reports first name and street together when both are missing', () => {
     expect(check(person({ primaryFirst: '', street: '' })).found).toEqual([
       'FIRST_AND_STREET_MISSING primaryFirst',
       'MATCH_PART_MISSING primaryFirst',
@@ -139,7 +139,7 @@ describe('each rule', () => {
     ]);
   });
 
-  it('sees a whole name in the last name only where the first is missing', () => {
+  it('reports a whole name in the last name only without a first name', () => {
     expect(check(person({ primaryFirst: '', primaryLast: 'Marguerite Ashdown' })).found).toEqual([
       'FULL_NAME_IN_LAST primaryLast',
       'MATCH_PART_MISSING primaryFirst',
@@ -148,12 +148,12 @@ describe('each rule', () => {
     expect(check(person({ primaryLast: 'Núñez Ibáñez' })).found).toEqual([]);
   });
 
-  it('leaves today and Canada alone', () => {
+  it('accepts a gift of today and an address in Canada', () => {
     expect(check(person({ rfmMostRecentGiftDate: TODAY })).found).toEqual([]);
     expect(check(person({ state: 'ON', postalCode: 'M5V 2T6' })).found).toEqual([]);
   });
 
-  it('does not ask countries without states for one', () => {
+  it('needs no state in other countries', () => {
     expect(check(person({ country: 'Germany', state: '', postalCode: '10115' }))).toEqual({
       readiness: 'ready',
       found: ['COUNTRY_CODED country', 'ADDRESS_FOREIGN country'],
@@ -164,31 +164,31 @@ describe('each rule', () => {
     ['an unreadable amount', { rfmLargestGiftValue: 'x', rfmFirstGiftValue: '5' }],
     ['a negative amount', { rfmLargestGiftValue: '-1', rfmFirstGiftValue: '5' }],
     ['an unreadable date', { rfmFirstGiftDate: 'x', rfmMostRecentGiftDate: '2020-01-01' }],
-  ])('compares nothing with %s', (_, cells) => {
+  ])('does not compare %s', (_, cells) => {
     expect(check(person(cells)).found).toHaveLength(1);
   });
 });
 
-describe('a row that nobody can be found by', () => {
+describe('a row that identifies nobody', () => {
   it.each<[string, Cells]>([
     ['a heading between the rows', { constituentId: 'BOARD MEMBERS' }],
     ['a total', { constituentId: 'Grand Totals (3 records)', rfmTotalGiftCount: '17', rfmTotalGiftValue: '12800' }],
     ['a state alone', { state: 'MA', country: 'US' }],
     ['nothing', {}],
-  ])('is refused: %s', (_, cells) => {
+  ])('is invalid: %s', (_, cells) => {
     const { readiness, found } = check(cells);
     expect(found).toContain('NOBODY primaryLast');
-    expect(readiness).toBe('refused');
+    expect(readiness).toBe('invalid');
   });
 
   it.each<Cells>([{ primaryFirst: 'Jane' }, { personalEmail: 'jane@example.org' }, { businessName: 'Acme' }, { postalCode: '01609' }])(
-    'is another one than %j',
+    'is not a row with %j',
     (cells) => {
       expect(check(cells).found).not.toContain('NOBODY primaryLast');
     },
   );
 
-  it('is not looked for where no column would tell', () => {
+  it('is not reported without a column that identifies a person', () => {
     expect(check({ constituentId: '7' }, { mapped: ['constituentId', 'rfmTotalGiftValue'] }).found).toEqual([]);
   });
 });
@@ -196,43 +196,42 @@ describe('a row that nobody can be found by', () => {
 describe('readiness', () => {
   it.each<[string, Cells, string]>([
     ['name and full address', {}, 'ready'],
-    ['no street', { street: '' }, 'thin'],
-    ['no last name', { primaryLast: '' }, 'thin'],
+    ['no street', { street: '' }, 'incomplete'],
+    ['no last name', { primaryLast: '' }, 'incomplete'],
     ['a warning that lowers nothing', { postalCode: '1609' }, 'ready'],
-    ['an error', { personalEmail: 'jane@' }, 'refused'],
-    ['an error and a missing part', { personalEmail: 'jane@', city: '' }, 'refused'],
+    ['an error', { personalEmail: 'jane@' }, 'invalid'],
+    ['an error and a missing part', { personalEmail: 'jane@', city: '' }, 'invalid'],
   ])('%s', (_, cells, readiness) => {
     expect(check(person(cells)).readiness).toBe(readiness);
   });
 
-  it('is never more than thin where a part has no column', () => {
+  it('is at most incomplete when a part of the match has no column', () => {
     const mapped = FIELD_KEYS.filter((key) => key !== 'postalCode');
-    expect(check(PERSON, { mapped }).readiness).toBe('thin');
+    expect(check(PERSON, { mapped }).readiness).toBe('incomplete');
   });
 });
 
-describe('house rules', () => {
+describe('rule settings', () => {
   it('require a field', () => {
-    const houseRules = { required: ['personalEmail'], severities: {} } as const satisfies RuleConfiguration;
-    expect(check(PERSON, { houseRules: { ...houseRules, required: ['personalEmail'] } })).toEqual({
-      readiness: 'refused',
+    expect(check(PERSON, { rules: { required: ['personalEmail'], severities: {} } })).toEqual({
+      readiness: 'invalid',
       found: ['FIELD_REQUIRED personalEmail'],
     });
   });
 
   it('silence a rule, make it an error or a note', () => {
     const cells = person({ postalCode: '1609' });
-    const options = (severity: 'off' | 'error' | 'note') => ({ houseRules: { required: [], severities: { ZIP_FOUR_DIGITS: severity } } });
+    const options = (severity: 'off' | 'error' | 'note') => ({ rules: { required: [], severities: { ZIP_FOUR_DIGITS: severity } } });
     expect(check(cells, options('off'))).toEqual({ readiness: 'ready', found: [] });
-    expect(check(cells, options('error'))).toEqual({ readiness: 'refused', found: ['ZIP_FOUR_DIGITS postalCode'] });
+    expect(check(cells, options('error'))).toEqual({ readiness: 'invalid', found: ['ZIP_FOUR_DIGITS postalCode'] });
     expect(check(cells, options('note'))).toEqual({ readiness: 'ready', found: ['ZIP_FOUR_DIGITS postalCode'] });
   });
 
-  it('are known by index for the rules of the list as well', () => {
+  it('apply to rules that compare rows too', () => {
     const { severities } = compileChecks({
       mapped: FIELD_KEYS,
       today: TODAY,
-      houseRules: { required: [], severities: { ID_DUPLICATE: 'warning', HOUSEHOLD_TWICE: 'off' } },
+      rules: { required: [], severities: { ID_DUPLICATE: 'warning', HOUSEHOLD_TWICE: 'off' } },
     });
     expect([severities[RULE_INDEX.ID_DUPLICATE], severities[RULE_INDEX.HOUSEHOLD_TWICE], severities[RULE_INDEX.EMAIL_FORMAT]]).toEqual([
       'warning',
@@ -241,7 +240,7 @@ describe('house rules', () => {
     ]);
   });
 
-  it('are read by their schema', () => {
+  it('have a strict schema', () => {
     expect(RuleConfiguration.safeParse({ required: ['city'], severities: { ZIP_FORMAT: 'off' } }).success).toBe(true);
     expect(RuleConfiguration.safeParse({ required: ['town'], severities: {} }).success).toBe(false);
     expect(RuleConfiguration.safeParse({ required: [], severities: { NO_SUCH_RULE: 'off' } }).success).toBe(false);
@@ -249,18 +248,18 @@ describe('house rules', () => {
 });
 
 describe('fields without a column', () => {
-  it('are not missed', () => {
+  it('are not missing', () => {
     const mapped = ['primaryFirst', 'primaryLast'] as const;
     const draft = createMappedRecord();
     compileMapping(planFor(mapped)).map((column) => ['Jane', 'Doe'][column] ?? '', draft);
     const found: string[] = [];
-    compileChecks({ mapped, houseRules: DEFAULT_RULES, today: TODAY }).check(draft, (rule) => found.push(RULES[rule]!.code));
+    compileChecks({ mapped, rules: DEFAULT_RULES, today: TODAY }).check(draft, (rule) => found.push(RULES[rule]!.code));
     expect(found).toEqual([]);
   });
 });
 
 describe('the table of rules', () => {
-  it('names each rule, its fields and its reason in words', () => {
+  it('has a title, fields and a reason for each rule', () => {
     expect(new Set(RULE_CODES).size).toBe(RULES.length);
     for (const [index, rule] of RULES.entries()) {
       expect(RULE_INDEX[rule.code]).toBe(index);
@@ -270,7 +269,7 @@ describe('the table of rules', () => {
     }
   });
 
-  it('keeps each rule at its place, by which projects know what was found', () => {
+  it('keeps the index of each rule, which projects store', () => {
     const places = `
       FIELD_REQUIRED EMAIL_FORMAT DATE_UNREADABLE DATE_IMPOSSIBLE DATE_FUTURE AMOUNT_UNREADABLE AMOUNT_NEGATIVE
       COUNT_UNREADABLE COUNT_NEGATIVE TOO_LONG ID_DUPLICATE DO_NOT_SCREEN SERVICE_REFUSED LAST_MISSING
@@ -286,7 +285,7 @@ describe('the table of rules', () => {
     expect(RULES.length).toBeLessThan(256);
   });
 
-  it('has errors for what the interface states', () => {
+  it('has an error for each rule of the interface', () => {
     const errors = RULES.filter(({ severity }) => severity === 'error').map(({ code }) => code);
     expect(errors).toEqual(
       expect.arrayContaining([
@@ -332,28 +331,28 @@ describe('any row', () => {
     fc.string({ maxLength: 12 }),
   );
 
-  it('is refused exactly when an error is told, and tells only rules of the row on mapped fields', () => {
-    const checker = compileChecks({ mapped: FIELD_KEYS, houseRules: DEFAULT_RULES, today: TODAY });
+  it('is invalid exactly when an error is reported, and reports only rules of single rows on mapped fields', () => {
+    const checker = compileChecks({ mapped: FIELD_KEYS, rules: DEFAULT_RULES, today: TODAY });
     const mapper = compileMapping(planFor(FIELD_KEYS));
     const draft = createMappedRecord();
     fc.assert(
       fc.property(fc.array(cell, { minLength: 29, maxLength: 29 }), (cells) => {
         mapper.map((column) => cells[column]!, draft);
-        const told: { rule: number; field: number }[] = [];
-        const readiness = checker.check(draft, (rule, field) => told.push({ rule, field }));
-        expect(readiness === 'refused').toBe(told.some(({ rule }) => RULES[rule]!.severity === 'error'));
-        for (const { rule, field } of told) {
+        const reported: { rule: number; field: number }[] = [];
+        const readiness = checker.check(draft, (rule, field) => reported.push({ rule, field }));
+        expect(readiness === 'invalid').toBe(reported.some(({ rule }) => RULES[rule]!.severity === 'error'));
+        for (const { rule, field } of reported) {
           expect(RULES[rule]!.scope).toBe('row');
           expect(field).toBeGreaterThanOrEqual(0);
           const { fields } = RULES[rule]!;
           expect(fields.length === 0 ? FIELD_KEYS : fields).toContain(FIELD_KEYS[field]);
         }
-        expect(new Set(told.map(({ rule, field }) => `${rule} ${field}`)).size).toBe(told.length);
+        expect(new Set(reported.map(({ rule, field }) => `${rule} ${field}`)).size).toBe(reported.length);
       }),
     );
   });
 
-  it('has every type of field checked', () => {
+  it('has checks for every type of field', () => {
     expect(new Set(FIELDS.map(({ type }) => type))).toEqual(new Set(['text', 'email', 'date', 'amount', 'count']));
     expect(FIELD_INDEX.rfmTotalGiftValue).toBe(28);
   });

@@ -1,6 +1,6 @@
 /**
- * What the parts of a check say of a row hangs on no other fields than `scope.ts` and `changes.ts` name: a rule, a field or a
- * setting that is added and forgotten there would leave what was found before, where another thing would be found now.
+ * The issues of a row depend only on the fields that `scope.ts` and `changes.ts` name. A new rule, field or setting that is missing
+ * there would keep outdated issues after a changed mapping.
  */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -41,15 +41,15 @@ const valuesOf = (key: FieldKey): readonly string[] =>
 const anybody = fc.tuple(...FIELD_KEYS.map((key) => fc.constantFrom(...valuesOf(key))));
 const nobody = anybody.map((cells) => cells.map((cell, at) => (FINDS_A_PERSON.includes(FIELD_KEYS[at]!) ? '' : cell)));
 const cellsOf: fc.Arbitrary<readonly string[]> = fc.oneof({ weight: 20, arbitrary: anybody }, { weight: 1, arbitrary: nobody });
-/** A field that may come out of another column, and what stands there. */
+/** A field that comes from another column, and its value there. */
 const other = fc.constantFrom(...FIELD_KEYS).chain((key) => fc.tuple(fc.constant(key), fc.constantFrom(...valuesOf(key))));
 
-/** Always the same, since it is asked at the end whether everything was met. */
+/** Fixed, because the assertions at the end need certain cases. */
 const SEED = 20261121;
 const PLAN = planOf([...FIELD_KEYS.map(field), { kind: 'none' }]);
 const TODAY = '2026-11-20';
 
-/** A row under a plan; `only`: fields that are asked for. */
+/** The record of a row under a plan; `only`: the wanted fields. */
 function draftOf(plan: MappingPlan, cells: readonly string[], only: ReadonlySet<number> | null = null): MappedRecord {
   const draft = createMappedRecord();
   compileMapping(plan, only).map((at) => cells[at] ?? '', draft);
@@ -58,25 +58,24 @@ function draftOf(plan: MappingPlan, cells: readonly string[], only: ReadonlySet<
 
 type Found = readonly [rule: number, field: number];
 
-function found(plan: MappingPlan, cells: readonly string[], houseRules: RuleConfiguration, scope: Scope | null = null): Found[] {
+function found(plan: MappingPlan, cells: readonly string[], rules: RuleConfiguration, scope: Scope | null = null): Found[] {
   const list: Found[] = [];
-  const checker = compileChecks({ mapped: compileMapping(plan).fields, houseRules, today: TODAY, scope });
+  const checker = compileChecks({ mapped: compileMapping(plan).fields, rules, today: TODAY, scope });
   const draft = draftOf(plan, cells, scope?.fields ?? null);
-  const whole = scope !== null && hasNoIdentity(draft.classes) ? draftOf(plan, cells, new Set([...scope.fields, ...scope.beside])) : draft;
-  checker.check(whole, (rule, at) => list.push([rule, at]));
+  checker.check(hasNoIdentity(draft.classes) ? draftOf(plan, cells) : draft, (rule, at) => list.push([rule, at]));
   return list.toSorted((a, b) => a[1] - b[1] || a[0] - b[0]);
 }
 
-const houseRules: fc.Arbitrary<RuleConfiguration> = fc.uniqueArray(fc.constantFrom(...FIELD_KEYS), { maxLength: 4 }).map((required) => ({
+const ruleSettings: fc.Arbitrary<RuleConfiguration> = fc.uniqueArray(fc.constantFrom(...FIELD_KEYS), { maxLength: 4 }).map((required) => ({
   required,
   severities: {},
 }));
 
-describe('a field that comes out of another column', () => {
-  it('changes no finding outside of its scope, and within it what is found is found by looking at no more', () => {
+describe('a field that comes from another column', () => {
+  it('changes no issue outside its scope, and its scope finds the issues within', () => {
     const met = new Set<RuleCode>();
     fc.assert(
-      fc.property(cellsOf, other, houseRules, fc.boolean(), (cells, [key, value], rules, zipZeros) => {
+      fc.property(cellsOf, other, ruleSettings, fc.boolean(), (cells, [key, value], rules, zipZeros) => {
         const row = [...cells, value];
         const at = FIELD_INDEX[key];
         const before: MappingPlan = { ...PLAN, cleaning: { ...PLAN.cleaning, zipZeros } };
@@ -91,14 +90,14 @@ describe('a field that comes out of another column', () => {
       }),
       { numRuns: 2_000, seed: SEED },
     );
-    // A rule that no row here meets would not be looked at.
+    // The rows must meet every rule.
     const ofRows = RULES.filter(({ scope }) => scope === 'row').map(({ code }) => code);
     expect(ofRows.filter((code) => !met.has(code))).toEqual(['SERVICE_REFUSED']);
   });
 });
 
-/** What is known of one field of a row. */
-const saidOf = ({ values, classes, changes, parseErrors, numbers }: MappedRecord, at: number) => [
+/** What the record says about one field. */
+const parsedOf = ({ values, classes, changes, parseErrors, numbers }: MappedRecord, at: number) => [
   values[at],
   classes[at],
   changes[at],
@@ -126,7 +125,7 @@ const combination = fc.record({
   how: fc.constantFrom('firstFilled' as const, 'join' as const),
   separator: fc.constantFrom(' ', ', '),
 });
-/** A field may be named twice: the plan has a problem then, and is checked all the same. */
+/** A field may occur twice: then the plan has a problem, but is checked. */
 const combinationsChange = fc
   .oneof(
     fc.array(combination, { maxLength: 3 }),
@@ -142,8 +141,8 @@ const constantsChange = fc
 const planChange = fc.oneof({ weight: 3, arbitrary: cleaningChange }, columnChange, combinationsChange, constantsChange);
 
 describe('a changed plan', () => {
-  it('fills no field otherwise than those that it is said to', () => {
-    const told = new Set<string>();
+  it('changes only values of the reported fields', () => {
+    const effective = new Set<string>();
     fc.assert(
       fc.property(cellsOf, fc.array(planChange, { maxLength: 3 }), planChange, (cells, before, [what, change]) => {
         const row = [...cells, 'Jane and John Okafor'];
@@ -153,22 +152,22 @@ describe('a changed plan', () => {
         const changed = changedFields(plan, after);
         const [old, now] = [draftOf(plan, row), draftOf(after, row)];
         const others = FIELD_KEYS.flatMap((key, at) => {
-          const [was, is] = [saidOf(old, at), saidOf(now, at)];
+          const [was, is] = [parsedOf(old, at), parsedOf(now, at)];
           return JSON.stringify(was) === JSON.stringify(is) ? [] : [{ key, at, was, is }];
         });
         expect(others.filter(({ at }) => !changed.has(at))).toEqual([]);
-        if (others.length > 0) told.add(what);
-        // And what is asked for alone comes out as in a row that is read whole.
+        if (others.length > 0) effective.add(what);
+        // Reading only these fields gives the same values as reading all.
         const some = draftOf(after, row, changed);
-        for (const at of changed) expect([FIELD_KEYS[at], saidOf(some, at)]).toEqual([FIELD_KEYS[at], saidOf(now, at)]);
+        for (const at of changed) expect([FIELD_KEYS[at], parsedOf(some, at)]).toEqual([FIELD_KEYS[at], parsedOf(now, at)]);
       }),
       { numRuns: 2_500, seed: SEED },
     );
-    // A setting that changes nothing here would not be looked at.
-    expect([...told].toSorted()).toEqual([...Object.keys(STANDARD_CLEANING), 'column', 'combinations', 'constants'].toSorted());
+    // Every setting must change something.
+    expect([...effective].toSorted()).toEqual([...Object.keys(STANDARD_CLEANING), 'column', 'combinations', 'constants'].toSorted());
   });
 
-  it('that has two combinations for one field is read by the last of them', () => {
+  it('uses the last of two combinations for one field', () => {
     const [first, second] = [1, 2].map((at) => ({ field: 'city' as const, columns: [at, at + 2], how: 'join' as const, separator: ' ' }));
     const before: MappingPlan = { ...PLAN, combinations: [first!, second!] };
     const after: MappingPlan = { ...PLAN, combinations: [first!, { ...second!, separator: '-' }] };
@@ -179,7 +178,7 @@ describe('a changed plan', () => {
     expect(changedFields(before, after)).toEqual(new Set([FIELD_INDEX.city]));
   });
 
-  it('that says anything which is not known here may fill every field otherwise', () => {
+  it('may change every field when it has an unknown setting', () => {
     const all = new Set(FIELD_KEYS.keys());
     expect(changedFields(PLAN, { ...PLAN, cleaning: { ...PLAN.cleaning, later: true } } as MappingPlan)).toEqual(all);
     expect(changedFields(PLAN, { ...PLAN, later: true } as MappingPlan)).toEqual(all);

@@ -1,4 +1,4 @@
-/** Two threads judge a list as one would: nothing is lost, doubled or out of order, and both have their share of the work. */
+/** Two threads give the results of one, in order and without loss or repetition, and both do part of the work. */
 import { expect, it } from 'vitest';
 import { CellKind, type RowBlock, RowBlockBuilder } from '../../../../../main/spreadsheet/core/rowblock.ts';
 import { CheckScheduler } from '../../../../../main/worker/check/check-scheduler.ts';
@@ -9,7 +9,7 @@ import { NO_INPUTS } from '../../../../../main/worker-protocol/check.ts';
 import { field, planOf } from '../../../../kit/mapped-rows.ts';
 import { secondHere } from '../../../../kit/second-here.ts';
 
-const recipe = { plan: planOf([field('constituentId'), field('personalEmail')]), today: '2026-11-20', inputs: NO_INPUTS };
+const request = { plan: planOf([field('constituentId'), field('personalEmail')]), today: '2026-11-20', inputs: NO_INPUTS };
 const list = { headerRow: null, totalsRows: [] };
 
 function block(first: number, note: string): RowBlock {
@@ -26,27 +26,27 @@ function block(first: number, note: string): RowBlock {
 
 const groupsOf = (count: number, note: string) =>
   Array.from({ length: count }, (_, at) => [block(at * 6 + 1, note), block(at * 6 + 4, note)]);
-const judge = () => new RowChecker(recipe, new DataRows(list), new Edits(null));
+const newChecker = () => new RowChecker(request, new DataRows(list), new Edits(null));
 
 it.each([
   { what: 'rows of usual length', note: '', count: 40 },
   { what: 'rows with very long cells', note: 'n'.repeat(400_000), count: 12 },
-])('shares $what that are all at hand with the second thread, and hands them on in their order', async ({ note, count }) => {
-  const alone = groupsOf(count, note).map((group) => judge().blocks(group));
-  const handed: { readonly rows: readonly number[]; readonly judged: RowResults }[] = [];
-  const crew = new CheckScheduler(judge(), (blocks, judged) => {
-    handed.push({ rows: blocks.map((one) => one.rowNumber(0)), judged });
+])('shares $what with the helper thread and delivers the results in order', async ({ note, count }) => {
+  const alone = groupsOf(count, note).map((group) => newChecker().checkBlocks(group));
+  const delivered: { readonly rows: readonly number[]; readonly results: RowResults }[] = [];
+  const scheduler = new CheckScheduler(newChecker(), (blocks, results) => {
+    delivered.push({ rows: blocks.map((one) => one.rowNumber(0)), results });
   });
-  let given = 0;
+  let posted = 0;
   const start = secondHere(({ type }) => {
-    if (type === 'check') given += 1;
+    if (type === 'check') posted += 1;
   });
-  crew.addHelper(start('checker'), { recipe, list, file: null, changed: null });
-  for (const group of groupsOf(count, note)) await crew.add(group);
-  await crew.finish();
+  scheduler.addHelper(start('checker'), { request, list, file: null, changed: null });
+  for (const group of groupsOf(count, note)) await scheduler.add(group);
+  await scheduler.finish();
 
-  expect(handed.map(({ rows }) => rows)).toEqual(groupsOf(count, note).map((group) => group.map((one) => one.rowNumber(0))));
-  expect(handed.map(({ judged }) => judged)).toEqual(alone);
-  expect(given).toBeGreaterThan(count / 6);
-  expect(given).toBeLessThan(count);
+  expect(delivered.map(({ rows }) => rows)).toEqual(groupsOf(count, note).map((group) => group.map((one) => one.rowNumber(0))));
+  expect(delivered.map(({ results }) => results)).toEqual(alone);
+  expect(posted).toBeGreaterThan(count / 6);
+  expect(posted).toBeLessThan(count);
 });

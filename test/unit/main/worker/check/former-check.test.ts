@@ -1,4 +1,4 @@
-/** Lists that an earlier program checked and sent: what is read of them is what that program stored. */
+/** Reads the check of lists that an earlier program checked and sent. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ afterAll(() => {
 
 const { constituentId: ID, postalCode: ZIP } = FIELD_INDEX;
 const NO_ROW_STATE = 255;
-/** Bits of a state as that program wrote them. */
+/** Bits of a state as the earlier program wrote them. */
 const [INCOMPLETE, INVALID, SUPPRESSED] = [1, 2, 3];
 const [SCREENED, MANUAL, HOUSEHOLD, SAME_ID] = [4, 8, 16, 32];
 const [UNCHANGED, CHANGED, UNSCORED] = [64, 128, 192];
@@ -30,7 +30,7 @@ interface FormerRow {
   readonly duplicate?: readonly [code: RuleCode, of: number];
 }
 
-/** One row for each thing that such a state could say. */
+/** One row for each fact that a state can hold. */
 const ROWS: readonly FormerRow[] = [
   { state: NO_ROW_STATE },
   { state: 0, issues: [[ID, 'NEW_SINCE']] },
@@ -47,10 +47,10 @@ const ROWS: readonly FormerRow[] = [
   { state: SCREENED | INVALID, issues: [[ID, 'TOO_LONG'], [ID, 'ON_ITS_WAY']] }, // prettier-ignore
   { state: 0, issues: [[ID, 'SCREENED_CHANGED']] },
 ];
-/** Rows of the first block; the second has the others. */
+/** Number of rows in the first of two blocks. */
 const FIRST_BLOCK = 6;
 
-/** A group as that program wrote it: little endian, states padded to four bytes. */
+/** A group as the earlier program wrote it: little endian, states padded to four bytes. */
 function formerBytes(rows: readonly FormerRow[]): Buffer {
   const issues: number[] = [];
   const duplicates: number[] = [];
@@ -74,14 +74,14 @@ function formerList(): ProjectFile {
 }
 
 describe('a list that an earlier program sent', () => {
-  it('says of each row why it was sent or not', () => {
+  it('has the disposition of each row', () => {
     const file = formerList();
     const reader = new CheckGroupReader(file);
-    const usual = { sendErrors: false, again: false };
+    const options = { sendErrors: false, again: false };
     const reasons = [0, 1].flatMap((block) => {
       const found = reader.block(block)!;
       const rows = block === 0 ? FIRST_BLOCK : ROWS.length - FIRST_BLOCK;
-      return Array.from({ length: rows }, (_, row) => (found.isRow(row) ? (found.notSentAs(row, usual) ?? 'sent') : null));
+      return Array.from({ length: rows }, (_, row) => (found.isRow(row) ? (found.notSentAs(row, options) ?? 'sent') : null));
     });
     expect(reasons).toEqual([
       null,
@@ -106,7 +106,7 @@ describe('a list that an earlier program sent', () => {
     file.close();
   });
 
-  it('is counted and filtered like one of this program', () => {
+  it('has counts and filters like a present check', () => {
     const file = formerList();
     const counts = GroupCounts.read(file);
     const group = new CheckGroupReader(file).group(0)!;

@@ -28,7 +28,7 @@ const NOBODY: RowResults = {
   hashes: new Int32Array(),
   recordHashes: new Int32Array(),
   digests: new Int32Array(),
-  same: new Uint8Array(),
+  unchanged: new Uint8Array(),
 };
 
 /** One person with one value that may change. */

@@ -1,18 +1,16 @@
-/** A change judges few rows anew; what is kept then is what a check of the whole list would have kept. */
+/** The check of edited rows stores the same bytes as a full check. */
 import * as fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { RuleConfiguration } from '../../../../../shared/rules/row-checks.ts';
-import { type FieldKey, FIELD_INDEX } from '../../../../../shared/fields/table.ts';
+import type { FieldKey } from '../../../../../shared/fields/table.ts';
 import { rowsByDisposition } from '../../../../../shared/rows/histogram.ts';
-import { createMappedRecord } from '../../../../../shared/mapping/mapped-record.ts';
-import { SuppressionListBuilder } from '../../../../../main/matching/suppression-list.ts';
 import { type CheckInputs, NO_INPUTS } from '../../../../../main/worker-protocol/check.ts';
 import type { EditRequest } from '../../../../../main/worker-protocol/list.ts';
-import { CheckedList } from '../../../../kit/checked-list.ts';
+import { CheckedList, suppressionOf } from '../../../../kit/checked-list.ts';
 
 const FIELDS = ['constituentId', 'primaryFirst', 'primaryLast', 'spouseFirst', 'street', 'city', 'state', 'postalCode', 'personalEmail', 'businessEmail'] as const satisfies readonly FieldKey[]; // prettier-ignore
 
-/** Few values, so that rows meet each other in every way. */
+/** Few values, so that rows share keys in every way. */
 const VALUES: Readonly<Record<(typeof FIELDS)[number], readonly string[]>> = {
   constituentId: ['1', '2', '3', '4', '5', '6', '7', '8', '9', '', '7 '],
   primaryFirst: ['Jane', 'John', 'Rosalind', 'JANE', '', 'Jane and John'],
@@ -63,19 +61,13 @@ const change: fc.Arbitrary<EditRequest> = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom<EditRequest>({ kind: 'undo' }, { kind: 'redo' }) },
 );
 
-/** Some of the list are not to be screened, and a double of an e-mail is grave. */
-function strictBasis(): CheckInputs {
-  const key = new Uint8Array(32).fill(9);
-  const builder = new SuppressionListBuilder(key);
-  const barred = createMappedRecord();
-  barred.values[FIELD_INDEX.constituentId] = '3';
-  barred.values[FIELD_INDEX.personalEmail] = 'c@d.org';
-  builder.add(barred);
-  const houseRules: RuleConfiguration = {
+/** A suppression list, and rules that make a shared e-mail address or household an error. */
+function strictInputs(): CheckInputs {
+  const rules: RuleConfiguration = {
     required: ['city'],
     severities: { EMAIL_SHARED: 'error', HOUSEHOLD_TWICE: 'error', MATCH_PART_MISSING: 'off' },
   };
-  return { rules: houseRules, suppression: { key, entries: builder.finish().entries }, recent: [], inProgress: [], baseline: null };
+  return { ...NO_INPUTS, rules, suppression: suppressionOf([{ constituentId: '3', personalEmail: 'c@d.org' }]) };
 }
 
 let open: CheckedList | null = null;
@@ -84,12 +76,12 @@ afterEach(() => {
   open = null;
 });
 
-describe('a change of some rows', () => {
+describe('an edit of some rows', () => {
   it.each([
-    ['the rules as they are', NO_INPUTS],
-    ['house rules and a do-not-screen list', strictBasis()],
+    ['standard rules', NO_INPUTS],
+    ['changed rule settings and a suppression list', strictInputs()],
   ])(
-    'leaves what a whole check would find, by %s',
+    'gives the result of a full check, with %s',
     async (_, inputs) => {
       await fc.assert(
         fc.asyncProperty(
@@ -99,10 +91,10 @@ describe('a change of some rows', () => {
             const list = await CheckedList.make({ fields: FIELDS, rows, rowsPerBlock: 3, inputs });
             try {
               for (const request of changes) {
-                const summary = await list.open.edit(request);
-                const whole = await list.whole();
-                expect(list.kept()).toEqual(whole.kept);
-                expect(summary).toEqual(whole.summary);
+                const summary = await list.session.edit(request);
+                const full = await list.fullCheck();
+                expect(list.stored()).toEqual(full.stored);
+                expect(summary).toEqual(full.summary);
               }
             } finally {
               list.close();
@@ -115,7 +107,7 @@ describe('a change of some rows', () => {
     60_000,
   );
 
-  it('of most of a long list is checked as a whole, and undone as well', async () => {
+  it('checks the whole list when it concerns most rows, and so does its undo', async () => {
     const rows = Array.from({ length: 2600 }, (_, at) => [
       String(at % 2500),
       'Jane',
@@ -129,8 +121,8 @@ describe('a change of some rows', () => {
       '',
     ]);
     open = await CheckedList.make({ fields: FIELDS, rows, rowsPerBlock: 64 });
-    const before = open.kept();
-    const summary = await open.open.edit({
+    const before = open.stored();
+    const summary = await open.session.edit({
       kind: 'replace',
       field: 'primaryLast',
       find: 'Okafor',
@@ -138,18 +130,18 @@ describe('a change of some rows', () => {
       how: 'whole',
       matchCase: true,
     });
-    expect(open.kept()).toEqual((await open.whole()).kept);
+    expect(open.stored()).toEqual((await open.fullCheck()).stored);
     expect(summary.undo).toBe('the replacement in 2,600 rows');
-    expect(open.open.page({ filter: { kind: 'all' }, find: 'whitlock', offset: 0, limit: 1, choice: CHOICE }).total).toBe(2600);
-    await open.open.edit({ kind: 'correct', row: 2501, field: 'primaryLast', value: 'Quayle' });
-    await open.open.edit({ kind: 'undo' });
-    const undone = await open.open.edit({ kind: 'undo' });
+    expect(open.session.page({ filter: { kind: 'all' }, find: 'whitlock', offset: 0, limit: 1, choice: CHOICE }).total).toBe(2600);
+    await open.session.edit({ kind: 'correct', row: 2501, field: 'primaryLast', value: 'Quayle' });
+    await open.session.edit({ kind: 'undo' });
+    const undone = await open.session.edit({ kind: 'undo' });
     expect(undone).toMatchObject({ undo: null, redo: 'the replacement in 2,600 rows' });
     expect(rowsByDisposition(undone.histogram, CHOICE).duplicateId).toBe(100);
-    expect(open.kept()).toEqual(before);
+    expect(open.stored()).toEqual(before);
   });
 
-  it('that fails changes nothing, and the next one is made', async () => {
+  it('changes nothing when it fails, and the next edit succeeds', async () => {
     const rows = Array.from({ length: 20 }, (_, at) => [
       String(at),
       'Jane',
@@ -163,23 +155,23 @@ describe('a change of some rows', () => {
       '',
     ]);
     open = await CheckedList.make({ fields: FIELDS, rows, rowsPerBlock: 4 });
-    const before = open.kept();
-    await expect(open.open.edit({ kind: 'fix', code: 'ID_DUPLICATE', field: 'constituentId' })).rejects.toMatchObject({
+    const before = open.stored();
+    await expect(open.session.edit({ kind: 'fix', code: 'ID_DUPLICATE', field: 'constituentId' })).rejects.toMatchObject({
       code: 'INPUT_INVALID',
     });
-    expect(open.kept()).toEqual(before);
-    const summary = await open.open.edit({ kind: 'correct', row: 5, field: 'constituentId', value: '0' });
+    expect(open.stored()).toEqual(before);
+    const summary = await open.session.edit({ kind: 'correct', row: 5, field: 'constituentId', value: '0' });
     expect(summary.undo).toBe('the change of Constituent ID in row 5');
     expect(rowsByDisposition(summary.histogram, CHOICE).duplicateId).toBe(1);
-    expect(open.kept()).toEqual((await open.whole()).kept);
+    expect(open.stored()).toEqual((await open.fullCheck()).stored);
   });
 });
 
 describe('a page of the checked list', () => {
-  it('is the same rows wherever it begins, whatever the filter', async () => {
+  it('has the same rows at every offset, with any filter', async () => {
     const rows = Array.from({ length: 300 }, (_, at) => [String(at % 250), at % 7 === 0 ? '' : 'Jane', 'Okafor', '', `${at} Main St`, 'Worcester', 'MA', at % 11 === 0 ? '1609' : '01609', at % 5 === 0 ? 'nobody@' : '', '']); // prettier-ignore
     open = await CheckedList.make({ fields: FIELDS, rows, rowsPerBlock: 5 });
-    await open.open.edit({ kind: 'leaveOut', rows: [2, 60, 61, 299], leaveOut: true });
+    await open.session.edit({ kind: 'leaveOut', rows: [2, 60, 61, 299], leaveOut: true });
     const filters = [
       { kind: 'all' },
       { kind: 'issues' },
@@ -192,16 +184,16 @@ describe('a page of the checked list', () => {
       { kind: 'rule', code: 'NO_SUCH_RULE', field: null },
     ] as const;
     for (const filter of filters) {
-      const { total, rows: all } = open.open.page({ filter, find: '', offset: 0, limit: 1000, choice: CHOICE });
+      const { total, rows: all } = open.session.page({ filter, find: '', offset: 0, limit: 1000, choice: CHOICE });
       expect(all).toHaveLength(total);
       for (const offset of [0, 1, 17, 40, 199, total - 1, total, total + 5].filter((at) => at >= 0)) {
-        const page = open.open.page({ filter, find: '', offset, limit: 20, choice: CHOICE });
+        const page = open.session.page({ filter, find: '', offset, limit: 20, choice: CHOICE });
         expect(page.total).toBe(total);
         expect(page.rows).toEqual(all.slice(offset, offset + 20));
       }
     }
     expect(
-      open.open.page({
+      open.session.page({
         filter: { kind: 'rule', code: 'ID_DUPLICATE', field: 'constituentId' },
         find: '',
         offset: 0,
@@ -210,10 +202,10 @@ describe('a page of the checked list', () => {
       }).total,
     ).toBe(48);
     expect(
-      open.open.page({ filter: { kind: 'leftOut' }, find: '', offset: 0, limit: 9, choice: CHOICE }).rows.map(({ row }) => row),
+      open.session.page({ filter: { kind: 'leftOut' }, find: '', offset: 0, limit: 9, choice: CHOICE }).rows.map(({ row }) => row),
     ).toEqual([2, 60, 61, 299]);
     expect(
-      open.open.page({ filter: { kind: 'issues' }, find: ' 297 MAIN ', offset: 0, limit: 9, choice: CHOICE }).rows.map(({ row }) => row),
+      open.session.page({ filter: { kind: 'issues' }, find: ' 297 MAIN ', offset: 0, limit: 9, choice: CHOICE }).rows.map(({ row }) => row),
     ).toEqual([299]);
   });
 });

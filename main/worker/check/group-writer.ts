@@ -1,0 +1,62 @@
+/** Writes the check of a list to its project file, group by group: what was found, match keys and counts. */
+import type { ProjectFile } from '../../store/project-file/project-file.ts';
+import type { GroupPlace } from '../list/row-groups.ts';
+import { CheckGroup } from './check-group.ts';
+import type { FirstHolders } from './first-holders.ts';
+import { type FreshRows, GroupAssembler } from './group-assembler.ts';
+import { countGroup, GroupCounts } from './group-counts.ts';
+import { keyBytes } from './key-chunks.ts';
+import type { PriorScreenings } from './prior-screenings.ts';
+import type { RowChecker, RowResults } from './row-checker.ts';
+
+/** The place of a group in its stream. */
+export const chunkPlace = (seq: number, { first, rowNumbers }: GroupPlace) => ({
+  seq,
+  first,
+  count: rowNumbers.length,
+  low: rowNumbers[0]!,
+  high: rowNumbers.at(-1)!,
+});
+
+export class GroupWriter {
+  private readonly file: ProjectFile;
+  private readonly assembler: GroupAssembler;
+  private readonly counts: GroupCounts;
+  private groups = 0;
+
+  /** `counts`: those of the stored check where only some rows are checked. */
+  constructor(
+    file: ProjectFile,
+    checker: Pick<RowChecker, 'severities' | 'records'>,
+    prior: PriorScreenings,
+    holders: FirstHolders,
+    counts = new GroupCounts(),
+  ) {
+    this.file = file;
+    this.assembler = new GroupAssembler(checker, prior, holders);
+    this.counts = counts;
+  }
+
+  /** Writes the next group of a list of which every row is checked. */
+  add(results: RowResults, place: GroupPlace): void {
+    this.file.write('keys', chunkPlace(this.groups, place), keyBytes(results));
+    this.writeCheck(this.groups, place, this.assembler.assembleGroup(results, place));
+    this.groups += 1;
+  }
+
+  /** Writes the check of a group of which some rows have results; their keys are written already. */
+  update(group: number, results: RowResults, place: GroupPlace, fresh: FreshRows): void {
+    this.writeCheck(group, place, this.assembler.assembleGroup(results, place, fresh));
+  }
+
+  private writeCheck(group: number, place: GroupPlace, bytes: Buffer): void {
+    this.file.write('check', chunkPlace(group, place), bytes);
+    this.counts.set(group, countGroup(new CheckGroup(bytes)));
+  }
+
+  /** Writes the counts. */
+  finish(): GroupCounts {
+    this.counts.write(this.file);
+    return this.counts;
+  }
+}

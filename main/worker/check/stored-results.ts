@@ -1,0 +1,118 @@
+/**
+ * Completes the results of a recheck after a changed mapping: the recheck reads only the fields that may have changed, and the stored
+ * check supplies the rest. The completed results are those of a full check.
+ */
+import { RULE_INDEX } from '../../../shared/rules/index.ts';
+import type { Scope } from '../../../shared/rules/scope.ts';
+import { FACT_BITS, FACT_MASK, NO_ROW } from '../../../shared/rows/row-facts.ts';
+import type { RowBlock } from '../../spreadsheet/core/rowblock.ts';
+import type { ProjectFile } from '../../store/project-file/project-file.ts';
+import { CheckGroup, fieldOf, issueOf, rowOf, ruleOf, sortIssues } from './check-group.ts';
+import { COMPARED_SLOTS, isCompared } from './first-holders.ts';
+import { type KeyChunk, readKeys } from './key-chunks.ts';
+import { COMPARED, type RowChecker, type RowResults } from './row-checker.ts';
+
+const { readiness: READINESS, suppressed: SUPPRESSED } = FACT_BITS;
+const { DO_NOT_SCREEN, NOBODY } = RULE_INDEX;
+/** Bits of an issue that hold its field and its rule. */
+const FIELD_AND_RULE = 0xffff;
+
+export class StoredResults {
+  private readonly file: Pick<ProjectFile, 'read'>;
+  private readonly scope: Scope;
+  private readonly fullChecker: RowChecker;
+  /** By field and rule: 1 where a stored issue is still valid. */
+  private readonly isValid: Uint8Array;
+  /** By rule: 1 where it makes a row invalid. */
+  private readonly isError: Uint8Array;
+  private groups = 0;
+
+  /** `file` holds the stored check; `fullChecker` checks the few rows of which scope and stored check do not tell the readiness. */
+  constructor(file: StoredResults['file'], scope: Scope, fullChecker: RowChecker) {
+    this.file = file;
+    this.scope = scope;
+    this.fullChecker = fullChecker;
+    this.isError = Uint8Array.from(fullChecker.severities, (severity, rule) => (severity === 'error' && rule !== DO_NOT_SCREEN ? 1 : 0));
+    this.isValid = Uint8Array.from({ length: FIELD_AND_RULE + 1 }, (_, one) => (scope.concerns(ruleOf(one), fieldOf(one)) ? 0 : 1));
+  }
+
+  /** Completes the results of the next group. */
+  complete(blocks: readonly RowBlock[], fresh: RowResults): RowResults {
+    const stored = new CheckGroup(this.file.read('check', this.groups)!);
+    const keys = readKeys(this.file.read('keys', this.groups)!);
+    this.groups += 1;
+    const facts = new Uint16Array(stored.rows);
+    const issues: number[] = [];
+    let row = 0;
+    let storedAt = 0;
+    let freshAt = 0;
+    for (const block of blocks)
+      for (let inBlock = 0; inBlock < block.rowCount; inBlock++, row++) {
+        const isUnchanged = fresh.unchanged[row] === 1;
+        const first = issues.length;
+        let isInvalid = false;
+        let isDecided = true;
+        for (; storedAt < stored.issues.length && rowOf(stored.issues[storedAt]!) === row; storedAt++) {
+          const issue = stored.issues[storedAt]!;
+          if (!isUnchanged && this.isValid[issue & FIELD_AND_RULE] === 0) continue;
+          issues.push(issue);
+          if (this.isError[ruleOf(issue)] === 1) isInvalid = true;
+        }
+        for (; freshAt < fresh.issues.length && rowOf(fresh.issues[freshAt]!) === row; freshAt++) {
+          const issue = fresh.issues[freshAt]!;
+          issues.push(issue);
+          if (ruleOf(issue) === NOBODY) isDecided = false;
+        }
+        const code = isDecided ? this.facts(stored.facts[row]!, fresh.facts[row]!, isInvalid, isUnchanged) : null;
+        if (code === null) {
+          const full = this.fullChecker.checkRows([{ block, row: inBlock }]);
+          facts[row] = full.facts[0]!;
+          issues.length = first;
+          for (const issue of full.issues) issues.push(issueOf(row, fieldOf(issue), ruleOf(issue)));
+        } else {
+          facts[row] = code;
+          sortIssues(issues, first, issues.length);
+        }
+      }
+    return { ...fresh, facts, issues: new Uint32Array(issues), ...(this.scope.slots === 0 ? keys : this.keys(keys, fresh, facts)) };
+  }
+
+  /** The facts of a row; null when its readiness is unknown. */
+  private facts(before: number, now: number, isInvalid: boolean, isUnchanged: boolean): number | null {
+    if (now === NO_ROW) return NO_ROW;
+    const suppressed = (isUnchanged || !this.scope.suppressed ? before : now) & FACT_MASK.suppressed;
+    const others = (now & FACT_MASK.excluded) | suppressed;
+    const readiness = now & FACT_MASK.readiness;
+    if (isInvalid || readiness === READINESS.invalid) return others | READINESS.invalid;
+    if (!isUnchanged && this.scope.decidesReadiness) return others | readiness;
+    const was = before & FACT_MASK.readiness;
+    // It was invalid for a reason that no valid issue shows: another row had its key, or the rule was checked again.
+    return was === READINESS.ready || was === READINESS.incomplete ? others | was : null;
+  }
+
+  /** The keys of the rows: those that were hashed again, and the stored ones. */
+  private keys(stored: KeyChunk, fresh: RowResults, facts: Uint16Array): KeyChunk {
+    const slots = new Uint8Array(stored.slots.length);
+    const hashes: number[] = [];
+    let storedAt = 0;
+    let freshAt = 0;
+    for (let row = 0; row < slots.length; row++) {
+      const was = stored.slots[row]!;
+      const is = fresh.slots[row]!;
+      const hashed = fresh.unchanged[row] === 1 ? 0 : this.scope.slots;
+      let bits = (hashed & is) | (~hashed & was & ~COMPARED);
+      for (let slot = 0; slot < COMPARED_SLOTS; slot++) {
+        const bit = 1 << slot;
+        if ((bits & bit) !== 0) {
+          if ((hashed & bit) !== 0) hashes.push(fresh.hashes[freshAt]!, fresh.hashes[freshAt + 1]!);
+          else hashes.push(stored.hashes[storedAt]!, stored.hashes[storedAt + 1]!);
+        }
+        if ((was & bit) !== 0) storedAt += 2;
+        if ((is & bit) !== 0) freshAt += 2;
+      }
+      if (facts[row] !== NO_ROW && isCompared(is) && (facts[row]! & FACT_MASK.suppressed) === SUPPRESSED.no) bits |= COMPARED;
+      slots[row] = bits;
+    }
+    return { slots, hashes: new Int32Array(hashes) };
+  }
+}
