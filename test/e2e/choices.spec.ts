@@ -1,7 +1,9 @@
 /** A choice is shown at once, whatever the application takes to answer; numbers that hang on it are open until they are counted. */
 import { expect, type Page, test } from '@playwright/test';
-import type { MethodName } from '../../shared/contract/index.ts';
-import type { Scenario } from '../fakes/fake-desk.ts';
+import type { CostView, MethodName } from '../../shared/contract/index.ts';
+import { connections, LIVE } from '../fakes/connection-fixtures.ts';
+import { cost } from '../fakes/cost-fixtures.ts';
+import { checkedDraft } from '../fakes/project-fixtures.ts';
 import { openFake, startsFakeDesk } from './fake-page.ts';
 
 const fake = startsFakeDesk();
@@ -36,10 +38,24 @@ class Held {
   }
 }
 
-async function open(page: Page, hash: string, scenario: Scenario = 'check'): Promise<Held> {
+async function open(page: Page, hash: string, scenario = 'check'): Promise<Held> {
   const held = await Held.over(page);
   await openFake(page, fake().url, scenario, hash);
   return held;
+}
+
+/** The cost of the draft with other options; `running`: credits of the other project. */
+function costWith(options: Pick<CostView, 'sendErrors' | 'again'>, running = 9432): CostView {
+  const now = Date.now();
+  return cost({
+    project: checkedDraft(now),
+    connection: connections(now).find(({ id }) => id === LIVE)!,
+    within: 90,
+    scoreConfiguration: null,
+    running: [{ id: 'alumni', name: 'Alumni file 2026', credits: running }],
+    since: null,
+    ...options,
+  });
 }
 
 test('a switch of the cost moves at once, and no number of before stands beside it as if it were final', async ({ page }) => {
@@ -67,6 +83,7 @@ test('a switch of the cost moves at once, and no number of before stands beside 
   await expect(errors).toBeChecked();
   await expect(again).toBeChecked();
   await expect(rowsToSend).toContainText('…');
+  fake().answer({ 'cost.get': costWith({ sendErrors: true, again: true }) });
   held.letGo('cost.get');
   await expect(rowsToSend).toContainText('10,240');
   await expect(send).toHaveText('Send 10,240 rows');
@@ -96,6 +113,7 @@ test('a cost that cannot be worked out anew takes the one before it away', async
   await errors.setChecked(true);
   await expect(page.getByText('The cost could not be worked out')).toBeVisible();
   await expect(page.getByText('8,485')).toHaveCount(0);
+  fake().answer({ 'cost.get': costWith({ sendErrors: true, again: false }) });
   await page.getByRole('link', { name: 'Back' }).click();
   await page.getByRole('button', { name: 'See the cost' }).click();
   await expect(page.getByRole('button', { name: 'Send 8,719 rows' })).toBeVisible();
@@ -108,6 +126,7 @@ test('what was said of an amount does not hold for another one', async ({ page }
   held.hold('cost.get');
   await page.getByRole('switch', { name: 'Send rows with errors all the same' }).setChecked(true);
   await expect(page.getByLabel('Send it all the same, with … credits missing')).toBeDisabled();
+  fake().answer({ 'cost.get': costWith({ sendErrors: true, again: false }, 20_000) });
   held.letGo('cost.get');
   await expect(page.getByLabel('Send it all the same, with 4,069 credits missing')).not.toBeChecked();
   await expect(page.getByRole('button', { name: 'Send 8,719 rows' })).toHaveAttribute('aria-disabled', 'true');
@@ -122,8 +141,8 @@ test('what is tidied moves at once, and stays though the list changes meanwhile'
   for (const isOn of [false, true, false]) await first.setChecked(isOn);
   await second.setChecked(false);
   // Somebody renames the list in another window: the columns as they are kept by now are not drawn over what was chosen here.
-  const asked = { method: 'projects.change', input: { id: 'fall', name: 'Fall appeal, once more' } };
-  await fetch(`${fake().url}/rpc`, { method: 'POST', body: JSON.stringify(asked) });
+  const renamed = { ...checkedDraft(Date.now()), name: 'Fall appeal, once more', version: 2 };
+  fake().emit({ name: 'project.changed', payload: renamed });
   await expect(page.getByRole('heading', { level: 1 })).toContainText('once more');
   expect(held.inputs.map((input) => Object.hasOwn(input as object, 'plan'))).toEqual([true]);
   await expect(first).not.toBeChecked();

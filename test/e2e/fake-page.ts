@@ -1,9 +1,9 @@
-/** The page behind a stand-in of the application, for what is hard to reach or to hold with a real one. */
+/** The page with the fake desk, for states that are hard to reach or to hold with the real application. */
 import { type Page, test } from '@playwright/test';
-import { type FakeDesk, type Scenario, startFakeDesk } from '../fakes/fake-desk.ts';
+import { type FakeDesk, startFakeDesk } from '../fakes/fake-desk.ts';
 
-/** Opens a place of the page: its address behind the `#`, in one of the states that the stand-in knows. */
-export async function openFake(page: Page, url: string, scenario: Scenario, hash: string): Promise<void> {
+/** Opens a place of the page, its address after the `#`, in a scenario. */
+export async function openFake(page: Page, url: string, scenario: string, hash: string): Promise<void> {
   await page.goto(`${url}/?scenario=${scenario}#code=fake`);
   await page.locator('.sidebar-card').waitFor();
   await page.evaluate((at) => {
@@ -12,7 +12,7 @@ export async function openFake(page: Page, url: string, scenario: Scenario, hash
   await page.locator('h1').waitFor();
 }
 
-/** For a file of tests of the page by itself, which is the same one in a browser and in Electron: answers the stand-in of its worker. */
+/** Starts the fake desk for the tests of a file, once per worker. The page is the same in a browser and in Electron. */
 export function startsFakeDesk(): () => FakeDesk {
   let fake: FakeDesk | null = null;
   test.beforeEach(({ browserName: _browserName }, info) => {

@@ -1,7 +1,6 @@
 /** Looks at the window in Chromium as a person with any eyesight would, in every scheme and size that it has to stand. */
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from '@playwright/test';
-import type { Scenario } from '../fakes/fake-desk.ts';
 import { openFake } from './fake-page.ts';
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa'];
@@ -9,7 +8,7 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa']
 /** A place of the window, and what to do there before it is looked at. */
 export interface Place {
   readonly name: string;
-  readonly scenario: Scenario;
+  readonly scenario: string;
   readonly hash: string;
   readonly act?: (page: Page) => Promise<void>;
 }

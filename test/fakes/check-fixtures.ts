@@ -1,5 +1,5 @@
-/** A checked list for the stand-in of the application: rows, their findings, and the counts by rule that go with them. */
-import type { CheckRow, CheckView, Readiness, RuleCount } from '../../shared/contract/index.ts';
+/** A checked list: rows, their issues, and the matching counts by rule. */
+import type { CheckRow, CheckView, MadeBefore, Readiness, RuleCount } from '../../shared/contract/index.ts';
 import type { FieldKey } from '../../shared/fields/table.ts';
 import { person } from './people-fixtures.ts';
 
@@ -21,15 +21,15 @@ const twoPeople = (index: number): boolean => index % 61 === 11;
 const futureGift = (index: number): boolean => index % 223 === 21;
 const sameHousehold = (index: number): boolean => index % 125 === 30;
 
-/** Readiness by what was found: errors are refused, and a doubtful address is thin. */
-export const readinessOf = (issues: CheckRow['issues']): Readiness =>
+/** The worst issue decides. */
+const readinessOf = (issues: CheckRow['issues']): Readiness =>
   issues.some(({ severity }) => severity === 'error')
     ? 'refused'
     : issues.some(({ severity }) => severity === 'warning')
       ? 'thin'
       : 'ready';
 
-/** A row of the check with the findings that its values have. */
+/** A row of the check with the issues of its values. */
 export function checkRow(index: number): CheckRow {
   const one = person(index);
   const issues: CheckRow['issues'] = [];
@@ -74,7 +74,7 @@ const sampleCount = (code: string): number => {
   return COUNTED.get(code) ?? 0;
 };
 
-/** The check of a list of so many rows. */
+/** The check of a list with a number of rows. */
 export function check(rows: number): CheckView {
   const share = (part: number | string) => Math.round((rows * (typeof part === 'string' ? sampleCount(part) : part)) / SAMPLE_ROWS);
   const number = (part: number | string) => share(part).toLocaleString('en-US');
@@ -147,3 +147,27 @@ export function check(rows: number): CheckView {
     redo: null,
   };
 }
+
+/** Corrections of an earlier list. */
+export const MADE_BEFORE: MadeBefore = {
+  name: 'Spring gala guests, rehearsal',
+  corrections: 27,
+  rows: 25,
+  fields: [
+    { field: 'postalCode', corrections: 16 },
+    { field: 'personalEmail', corrections: 7 },
+    { field: 'primaryLast', corrections: 2 },
+    { field: 'street', corrections: 1 },
+    { field: 'spouseFirst', corrections: 1 },
+  ],
+  examples: [
+    { row: 7, field: 'personalEmail', before: 'rosalind.quayle@', after: 'rosalind.quayle@example.org' },
+    { row: 18, field: 'primaryLast', before: 'The Okafor-Lyle Family', after: 'Okafor-Lyle' },
+    { row: 33, field: 'postalCode', before: '1609', after: '01609' },
+    { row: 45, field: 'street', before: '212 Tannery Ln, Apt 4', after: '212 Tannery Ln Apt 4' },
+    { row: 62, field: 'postalCode', before: '2740', after: '02740' },
+    { row: 64, field: 'spouseFirst', before: '', after: 'Jonah' },
+    { row: 81, field: 'personalEmail', before: 'none@none', after: '' },
+    { row: 97, field: 'postalCode', before: '3060', after: '03060' },
+  ],
+};

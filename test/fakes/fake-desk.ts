@@ -1,7 +1,6 @@
 /**
- * A stand-in for the application behind the loopback protocol, answering every method from fixtures in memory: for
- * looking at states of the window that are hard to reach, and for tests of its screens. Answers are checked against the
- * contract, so that the fixtures cannot drift away from it. As a program: `fake-desk.ts [port] [scenario]`.
+ * Serves the page over the loopback protocol with canned answers, for looks at states that are hard to reach and for tests of screens.
+ * Inputs and answers are checked against the contract. As a program: `fake-desk.ts [port] [scenario]`.
  */
 import { createReadStream, existsSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
@@ -11,27 +10,20 @@ import { pathToFileURL } from 'node:url';
 import { contentSecurityPolicy, contentTypeOf } from '../../main/platform/page.ts';
 import { type Answer, type AppEvent, CONTRACT, type MethodName } from '../../shared/contract/index.ts';
 import { AppError, type ErrorCode } from '../../shared/base/errors.ts';
-import { handlersOf } from './fake-handlers.ts';
-import { type Scenario, SCENARIOS } from './fake-scenarios.ts';
-import { FakeWorld, newId } from './fake-world.ts';
-
-export type { Scenario } from './fake-scenarios.ts';
+import type { Answers as Answered, Method } from '../../shared/contract/method.ts';
+import { type Answers, type Canned, cannedAnswers } from './canned-answers.ts';
 
 const PAGE = join(import.meta.dirname, '../../out/renderer');
 const POLICY = contentSecurityPolicy("'self'");
 
-/** The running stand-in. */
 export interface FakeDesk {
   readonly url: string;
-  /** The address of the page with a code in it, at a place of the window. */
-  readonly page: (place?: string) => string;
-  readonly enter: (scenario: Scenario) => void;
   /** Pushes an event to every page. */
   readonly emit: (event: AppEvent) => void;
-  /** Lets the next call of a method fail. */
+  /** Replaces answers until the next scenario begins. */
+  readonly answer: (answers: Answers) => void;
+  /** Makes the next call of a method fail. */
   readonly failNext: (method: MethodName, code: ErrorCode, message: string) => void;
-  /** Cuts the event streams, as a sleeping computer does. */
-  readonly cutEvents: () => void;
   readonly close: () => Promise<void>;
 }
 
@@ -41,32 +33,53 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** Starts the stand-in on a port of 127.0.0.1, a free one unless it is named. The page must have been built. */
-export async function startFakeDesk(options: { readonly port?: number; readonly scenario?: Scenario } = {}): Promise<FakeDesk> {
+/** Keeps what a command answers for the queries that would answer it, as the contract says. */
+function keep({ answers, views }: Canned, answered: Answered, input: object, value: object | null): void {
+  const partOf = (part: string | null) => (part === null || value === null ? value : (value as Record<string, unknown>)[part]);
+  if ('query' in answered) Object.assign(answers, { [answered.query]: partOf(answered.part) });
+  else if ('removed' in answered) remove(views[`${answered.removed}s`], (input as { readonly id: string }).id);
+  else if ('view' in answered) {
+    const view = partOf(answered.part) as { readonly id: string };
+    const list: { readonly id: string }[] = views[`${answered.view}s`];
+    const at = list.findIndex(({ id }) => id === view.id);
+    if (at < 0) list.unshift(view);
+    else list[at] = view;
+  }
+}
+
+function remove(list: { readonly id: string }[], id: string): void {
+  list.splice(
+    list.findIndex((one) => one.id === id),
+    1,
+  );
+}
+
+/** Starts on a port of 127.0.0.1, by default a free one. The page must be built. */
+export async function startFakeDesk(port = 0): Promise<FakeDesk> {
   const streams = new Set<ServerResponse>();
   const failures = new Map<string, AppError>();
-  const emit = (event: AppEvent) => {
-    for (const stream of streams) stream.write(`data: ${JSON.stringify(event)}\n\n`);
-  };
-  const world = new FakeWorld(options.scenario ?? 'projects', emit);
-  const handlers = handlersOf(world);
+  let canned = cannedAnswers('projects', Date.now());
 
   const dispatch = async (method: string, input: unknown): Promise<Answer> => {
     try {
       if (!Object.hasOwn(CONTRACT, method)) throw new AppError('METHOD_UNKNOWN', `There is no method ${method}.`);
       const name = method as MethodName;
       const planned = failures.get(name);
-      if (planned !== undefined) {
-        failures.delete(name);
-        throw planned;
-      }
-      const parsed = CONTRACT[name].input.safeParse(input);
-      if (!parsed.success) throw new AppError('INPUT_INVALID', parsed.error.message);
-      const handle = handlers[name] as (input: unknown) => unknown;
-      return { ok: true, value: CONTRACT[name].output.parse(await handle(parsed.data)) };
+      failures.delete(name);
+      if (planned !== undefined) throw planned;
+      const parsed = CONTRACT[name].input.parse(input);
+      const found = canned.answers[name] as unknown;
+      if (found === undefined) throw new AppError('INTERNAL', `${name} has no canned answer.`);
+      const answer = typeof found === 'function' ? (found as (input: unknown) => unknown)(parsed) : found;
+      if (answer instanceof AppError) throw answer;
+      const value = CONTRACT[name].output.parse(answer);
+      const entry: Method = CONTRACT[name];
+      if (entry.kind === 'command') keep(canned, entry.answers, parsed, value);
+      Object.assign(canned.answers, canned.then[name]);
+      return { ok: true, value };
     } catch (error) {
-      const said = error instanceof AppError ? error : new AppError('INTERNAL', String(error));
-      return { ok: false, error: said.toFailure() };
+      const failure = error instanceof AppError ? error : new AppError('INTERNAL', String(error));
+      return { ok: false, error: failure.toFailure() };
     }
   };
 
@@ -97,8 +110,8 @@ export async function startFakeDesk(options: { readonly port?: number; readonly 
       return;
     }
     if (request.method === 'GET') {
-      const asked = SCENARIOS.find((one) => one === url.searchParams.get('scenario'));
-      if (asked !== undefined) world.enter(asked);
+      const scenario = url.searchParams.get('scenario');
+      if (scenario !== null) canned = cannedAnswers(scenario, Date.now());
       return sendFile(response, url.pathname);
     }
     const body = await bodyOf(request);
@@ -106,10 +119,10 @@ export async function startFakeDesk(options: { readonly port?: number; readonly 
       case '/session':
         return sendJson(response, { token: 'fake' });
       case '/ticket':
-        return sendJson(response, { ticket: newId() });
+        return sendJson(response, { ticket: 'ticket' });
       case '/files': {
         const file = { name: url.searchParams.get('name') ?? 'list.xlsx', bytes: body.byteLength };
-        return sendJson(response, { ok: true, value: { token: world.takeFile(file), ...file } });
+        return sendJson(response, { ok: true, value: { token: 'file', ...file } });
       }
       case '/rpc': {
         const { method, input } = JSON.parse(body.toString('utf8')) as { method: string; input: unknown };
@@ -125,21 +138,18 @@ export async function startFakeDesk(options: { readonly port?: number; readonly 
     void serve(request, response);
   });
   await new Promise<void>((resolve) => {
-    server.listen(options.port ?? 0, '127.0.0.1', resolve);
+    server.listen(port, '127.0.0.1', resolve);
   });
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const cutEvents = () => {
-    for (const stream of streams) stream.destroy();
-  };
   return {
     url,
-    page: (place = '') => `${url}/#${place === '' ? 'code=fake' : place}`,
-    enter: (scenario) => world.enter(scenario),
-    emit,
+    emit: (event) => {
+      for (const stream of streams) stream.write(`data: ${JSON.stringify(event)}\n\n`);
+    },
+    answer: (answers) => Object.assign(canned.answers, answers),
     failNext: (method, code, message) => failures.set(method, new AppError(code, message)),
-    cutEvents,
     close: async () => {
-      cutEvents();
+      for (const stream of streams) stream.destroy();
       server.closeAllConnections();
       await new Promise((resolve) => {
         server.close(resolve);
@@ -150,7 +160,6 @@ export async function startFakeDesk(options: { readonly port?: number; readonly 
 
 const entry = process.argv[1];
 if (entry !== undefined && import.meta.url === pathToFileURL(entry).href) {
-  const scenario = SCENARIOS.find((one) => one === process.argv[3]) ?? 'projects';
-  const desk = await startFakeDesk({ port: Number(process.argv[2] ?? 0), scenario });
-  process.stdout.write(`${desk.url}/?scenario=${scenario}#code=fake\n`);
+  const desk = await startFakeDesk(Number(process.argv[2] ?? 0));
+  process.stdout.write(`${desk.url}/?scenario=${process.argv[3] ?? 'projects'}#code=fake\n`);
 }

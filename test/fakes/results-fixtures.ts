@@ -1,21 +1,22 @@
-/** Made-up scores for the stand-in of the application: 2,500 rows sent, 2,431 scored, 61 refused, 8 unknown. */
+/** Made-up results: 2,500 rows sent, 2,431 scored, 61 refused, 8 unknown. */
 import type {
   ComparedRow,
   ComparisonView,
   Distribution,
   HistoryView,
-  Input,
+  Output,
+  Parsed,
   NotSent,
   EarlierView,
   PersonView,
   ProjectView,
-  ResultFilter,
   ResultRow,
   ResultSelection,
   ResultsView,
   ScoreColumn,
+  SegmentView,
 } from '../../shared/contract/index.ts';
-import { type Change, type ColumnArrangement, type Conditions, type Segment, sheetKey } from '../../shared/results/result-shapes.ts';
+import { type Change, sheetKey } from '../../shared/results/result-shapes.ts';
 import { person } from './people-fixtures.ts';
 
 const COUNTS = { submitted: 2500, scored: 2431, refused: 61, unknown: 8, unmatched: 2 };
@@ -89,58 +90,27 @@ const scoreOf = (index: number, key: string): string => (COLUMNS.find(([one]) =>
 
 const USUAL: string[] = [0, 2, 3, 4, 5, 8].flatMap((position) => COLUMNS[position]?.[0] ?? []);
 
-/** The columns of the results, in the order and under the titles that a person gave. */
-export function results(arranged: ColumnArrangement): ResultsView {
-  return {
-    counts: COUNTS,
-    leftOut: LEFT_OUT,
-    columns: COLUMNS.map(([key, title, type, min, max]) => {
-      const wish = arranged.columns.find((one) => one.key === key);
-      return { key, title: wish?.title ?? title, foundTitle: title, type, filled: COUNTS.scored, min, max, best: wish?.best ?? null };
-    }),
-    sheetColumns: ['Gift officer', 'Region', 'Table'].map((title) => ({ key: sheetKey(title), title, type: 'text' as const })),
-    shown: arranged.shown ?? USUAL,
-    usual: [...USUAL],
-    unplaced: 0,
-    rowBase: 'Row numbers in its report are counted from 1: all 61 rows were refused for a value that stands in that row.',
-  };
-}
+export const RESULTS: ResultsView = {
+  counts: COUNTS,
+  leftOut: LEFT_OUT,
+  columns: COLUMNS.map(([key, title, type, min, max]) => ({
+    key,
+    title,
+    foundTitle: title,
+    type,
+    filled: COUNTS.scored,
+    min,
+    max,
+    best: null,
+  })),
+  sheetColumns: ['Gift officer', 'Region', 'Table'].map((title) => ({ key: sheetKey(title), title, type: 'text' })),
+  shown: USUAL,
+  usual: USUAL,
+  unplaced: 0,
+  rowBase: 'Row numbers in its report are counted from 1: all 61 rows were refused for a value that stands in that row.',
+};
 
-function passes(index: number, filter: ResultFilter): boolean {
-  const text = scoreOf(index, filter.column);
-  switch (filter.kind) {
-    case 'is':
-      return text === filter.value;
-    case 'empty':
-      return text === '';
-    case 'contains':
-      return text.toLowerCase().includes(filter.text.toLowerCase());
-    case 'days':
-      return (filter.from === null || text >= filter.from) && (filter.to === null || text <= filter.to);
-    case 'range':
-      return Number(text) >= (filter.min ?? -Infinity) && Number(text) <= (filter.max ?? Infinity);
-  }
-}
-
-/** The people of a selection, as their numbers. */
-function selected({ outcome, filters, find }: ResultSelection): number[] {
-  const [first, length] = {
-    scored: [0, COUNTS.scored],
-    refused: [2431, COUNTS.refused],
-    unknown: [2492, COUNTS.unknown],
-    leftOut: [2500, LEFT_OUT],
-    unmatched: [2600, COUNTS.unmatched],
-  }[outcome] as [number, number];
-  return Array.from({ length }, (_, offset) => first + offset).filter((index) => {
-    const one = person(index);
-    return (
-      `${one.first} ${one.last} ${one.city}`.toLowerCase().includes(find.toLowerCase()) && filters.every((filter) => passes(index, filter))
-    );
-  });
-}
-
-/** Two segments that somebody made before. */
-export const segments = (): Segment[] => [
+export const SEGMENTS: SegmentView[] = [
   {
     id: 'major',
     name: 'Capacity 4, propensity 3+',
@@ -149,17 +119,16 @@ export const segments = (): Segment[] => [
       { kind: 'range', column: 'mostRecentScore.scoreDetails.propensityRating', min: 3, max: null },
     ],
     find: '',
+    rows: 306,
   },
   {
     id: 'legacy',
     name: 'Legacy talk',
     filters: [{ kind: 'is', column: 'mostRecentScore.plannedGivingDetails.bequest', value: 'TRUE' }],
     find: '',
+    rows: 811,
   },
 ];
-
-/** How many scored people meet the conditions. */
-export const countOf = ({ filters, find }: Conditions): number => selected({ outcome: 'scored', filters, find }).length;
 
 const LEFT_OUT_AS = ['invalid', 'duplicateId', 'excludedManually', 'recentlyScreened', 'suppressed'] as const satisfies NotSent[];
 /** The last of those who were left out has scores from before. */
@@ -167,15 +136,20 @@ const UNCHANGED = 2500 + LEFT_OUT - 1;
 const leftOutAs = (index: number, outcome: ResultSelection['outcome']): NotSent | null =>
   outcome !== 'leftOut' ? null : index === UNCHANGED ? 'unchanged' : LEFT_OUT_AS[index % LEFT_OUT_AS.length]!;
 
-/** A page of the rows that are asked for. */
-export function resultPage({ selection, columns, sort, offset, limit }: Input<'results.page'>): { total: number; rows: ResultRow[] } {
-  const people = selected(selection);
-  if (sort !== null) {
-    const sign = sort.descending ? -1 : 1;
-    people.sort((a, b) => sign * scoreOf(a, sort.column).localeCompare(scoreOf(b, sort.column), 'en', { numeric: true }) || a - b);
-  }
-  const { outcome } = selection;
-  const rows = people.slice(offset, offset + limit).map((index): ResultRow => {
+/** By outcome: the first person and the number of rows. */
+const ROWS_OF: Readonly<Record<ResultSelection['outcome'], readonly [first: number, rows: number]>> = {
+  scored: [0, COUNTS.scored],
+  refused: [2431, COUNTS.refused],
+  unknown: [2492, COUNTS.unknown],
+  leftOut: [2500, LEFT_OUT],
+  unmatched: [2600, COUNTS.unmatched],
+};
+
+/** A page of the rows of an outcome, whatever the filters and the order. */
+export function resultPage({ selection: { outcome }, columns, offset, limit }: Parsed<'results.page'>): Output<'results.page'> {
+  const [first, total] = ROWS_OF[outcome];
+  const rows = Array.from({ length: Math.max(0, Math.min(limit, total - offset)) }, (_, at): ResultRow => {
+    const index = first + offset + at;
     const one = person(index);
     return {
       row: outcome === 'unmatched' ? null : index + 2,
@@ -186,7 +160,7 @@ export function resultPage({ selection, columns, sort, offset, limit }: Input<'r
       leftOut: leftOutAs(index, outcome),
     };
   });
-  return { total: people.length, rows };
+  return { total, rows };
 }
 
 function reasonsOf(index: number, outcome: ResultSelection['outcome']): ResultRow['reasons'] {
@@ -195,28 +169,18 @@ function reasonsOf(index: number, outcome: ResultSelection['outcome']): ResultRo
   return index % 5 === 0 ? [email, { field: 'postalCode', message: 'must have 5 or 9 digits', value: '160' }] : [email];
 }
 
-/** How many of the rows asked for have which value. */
-export function distribution({ selection, column }: Input<'results.distribution'>): Distribution {
-  const people = selected(selection);
-  const type = COLUMNS.find(([key]) => key === column);
-  const max = type?.[4] ?? 0;
-  if (type?.[2] === 'number' && max > 20) {
-    const width = max > 1000 ? 50_000 * Math.ceil(max / 500_000) : 10;
-    const bars = Array.from({ length: 10 }, (_, position) => ({ label: '', rows: 0, from: position * width, to: (position + 1) * width }));
-    for (const index of people) {
-      const bar = bars[Math.min(9, Math.floor(Number(scoreOf(index, column)) / width))];
-      if (bar !== undefined) bar.rows += 1;
-    }
-    return { column, bars: bars.map((bar) => ({ ...bar, label: `${bar.from} – ${bar.to}` })), empty: 0 };
-  }
-  const counts = new Map<string, number>();
-  for (const index of people) counts.set(scoreOf(index, column), (counts.get(scoreOf(index, column)) ?? 0) + 1);
-  const isNumber = type?.[2] === 'number';
+/** Four bars for a rating, ten for another number, one for a text. */
+export function distribution({ column }: Parsed<'results.distribution'>): Distribution {
+  const [, , type, , most] = COLUMNS.find(([key]) => key === column) ?? [];
+  if (type !== 'number') return { column, bars: [{ label: scoreOf(0, column), rows: COUNTS.scored, from: null, to: null }], empty: 0 };
+  const max = most ?? 0;
+  const bars =
+    max > 20
+      ? Array.from({ length: 10 }, (_, at) => ({ from: (at * max) / 10, to: ((at + 1) * max) / 10, rows: 460 - at * 48 }))
+      : [1, 2, 3, 4].map((value) => ({ from: value, to: value, rows: 400 + value * 80 }));
   return {
     column,
-    bars: [...counts]
-      .sort(([a], [b]) => a.localeCompare(b, 'en', { numeric: true }))
-      .map(([label, rows]) => ({ label, rows, from: isNumber ? Number(label) : null, to: isNumber ? Number(label) : null })),
+    bars: bars.map((bar) => ({ ...bar, label: bar.from === bar.to ? `${bar.from}` : `${bar.from} – ${bar.to}` })),
     empty: 0,
   };
 }
@@ -225,7 +189,7 @@ const leavesOf = (index: number): PersonView['leaves'] => COLUMNS.map(([key, tit
 const jsonOf = (leaves: PersonView['leaves']): string =>
   JSON.stringify(Object.fromEntries(leaves.map(({ key, value }) => [key, value])), null, 2);
 
-/** What another screening says of somebody who was left out as unchanged. */
+/** The scores of another screening for a row that was left out as unchanged. */
 export function earlierView(row: number, { id, name, processedAt }: ProjectView): EarlierView | null {
   if (row - 2 !== UNCHANGED) return null;
   const leaves = leavesOf(7);
@@ -286,9 +250,9 @@ const CHANGES: readonly (readonly [Change, number])[] = [
   ['gone', 37],
 ];
 
-/** How many became what since another screening. */
-export function comparison(id: string, other: ProjectView, column: string, arranged: ColumnArrangement): ComparisonView {
-  const known = results(arranged).columns.find(({ key }) => key === column);
+/** The changes since another screening. */
+export function comparison(id: string, other: ProjectView, column: string): ComparisonView {
+  const known = RESULTS.columns.find(({ key }) => key === column);
   return {
     id,
     withId: other.id,
@@ -296,14 +260,14 @@ export function comparison(id: string, other: ProjectView, column: string, arran
     at: other.processedAt,
     column,
     title: known?.title ?? column,
-    best: known?.best ?? null,
+    best: null,
     counts: Object.fromEntries(CHANGES) as ComparisonView['counts'],
     withoutId: 0,
   };
 }
 
-/** A page of the people of whom the same became. */
-export function comparePage({ column, change, offset, limit }: Input<'results.comparePage'>): { total: number; rows: ComparedRow[] } {
+/** A page of the people with the same change. */
+export function comparePage({ column, change, offset, limit }: Parsed<'results.comparePage'>): Output<'results.comparePage'> {
   const total = CHANGES.find(([kind]) => kind === change)?.[1] ?? 0;
   const rows = Array.from({ length: Math.max(0, Math.min(limit, total - offset)) }, (_, at): ComparedRow => {
     const index = offset + at;
@@ -327,9 +291,8 @@ export function comparePage({ column, change, offset, limit }: Input<'results.co
 
 /** A person in every finished screening. */
 export function history(row: number, projects: readonly ProjectView[]): HistoryView {
-  const view = results({ shown: null, columns: [] });
-  const columns = view.usual.flatMap((key) => view.columns.find((column) => column.key === key) ?? []);
-  // A row that was not sent is looked for nowhere.
+  const columns = RESULTS.usual.flatMap((key) => RESULTS.columns.find((column) => column.key === key) ?? []);
+  // A row that was not sent is in no other screening.
   const finished = row - 2 < COUNTS.submitted ? projects.filter(({ state }) => state.at === 'done').slice(0, 3) : [];
   const entries = finished.toReversed().map(({ id, name, processedAt }, at) => ({
     projectId: id,

@@ -1,0 +1,251 @@
+/**
+ * The answers of the fake desk: one per method, as a value or as a function of the input where a page needs rows or an entry of a
+ * list. The types come from the contract. A method without an answer fails when a page calls it.
+ */
+import type { CheckRow, MethodName, Output, Parsed, ProjectView } from '../../shared/contract/index.ts';
+import { AppError } from '../../shared/base/errors.ts';
+import { layoutsWith } from '../../shared/results/layouts.ts';
+import { DEFAULT_RULES } from '../../shared/rules/row-checks.ts';
+import { check, CHECK_FIELDS, checkRow, MADE_BEFORE } from './check-fixtures.ts';
+import { app, connections, LIVE, PRACTICE } from './connection-fixtures.ts';
+import { cost, elsewhere, sinceOffers } from './cost-fixtures.ts';
+import { asText, columns as listColumns, imported, withOpenDates, withProblems } from './list-fixtures.ts';
+import { answer, person } from './people-fixtures.ts';
+import { project } from './project-fixtures.ts';
+import * as results from './results-fixtures.ts';
+import { runTimeline } from './run-fixtures.ts';
+import { projectsOf } from './scenario-projects.ts';
+import { templates } from './template-fixtures.ts';
+
+type Result<N extends MethodName> = Output<N> | AppError;
+export type Answers = { [N in MethodName]?: Result<N> | ((input: Parsed<N>) => Result<N>) };
+
+/** What a scenario answers; commands change the lists as the contract says. */
+export interface Canned {
+  readonly answers: Answers;
+  readonly views: { projects: ProjectView[]; readonly connections: Output<'connections.list'> };
+  /** Answers that a command replaces. */
+  readonly then: { readonly [N in MethodName]?: Answers };
+}
+
+const MISSING_CHANGES =
+  'The last changes of the history are missing: when the data folder was opened on November 22, 2026, the file history.sqlite-wal was missing. Screenings may have been sent that are not shown here. Before you send a list, look at all projects of its connection on the service.';
+/** The scenarios in which the practice connection is in use; names of errors of reading begin with `unreadable`. */
+const PRACTICING = /^(?:first-run|projects|reading|unreadable.*|done|ended|failing|since|missing-changes|parts|fetching)$/;
+
+const PEOPLE_ADDED = { id: 'part-1', name: 'opted-out.csv', people: 214, ids: 214, emails: 107, names: 214 };
+const CHECK_ROWS = Array.from({ length: 10_240 }, (_, index) => checkRow(index));
+
+function listAnswers(scenario: string, now: number): Answers {
+  const columns = scenario === 'columns-template' ? withOpenDates(listColumns()) : listColumns();
+  const saved = templates(columns, now);
+  const rows = scenario === 'million' ? 1_000_000 : 10_240;
+  const file = scenario === 'file-text' ? asText(imported(rows)) : imported(rows);
+  return {
+    'import.get': /^(?:reading|unreadable)/.test(scenario) ? { ...file, rows: 0, lastRows: [], totalsRows: [] } : file,
+    'import.change': file,
+    'columns.get': columns,
+    'columns.change': ({ plan }) => withProblems({ ...columns, plan }),
+    'columns.system': { ...columns, system: { id: 'bloomerang', name: 'Bloomerang', known: 0, of: 18 } },
+    'templates.list': scenario === 'columns-template' ? saved.list : [],
+    'templates.get': saved.get,
+    'templates.offers': scenario === 'columns-template' ? saved.offers : [],
+    'templates.fit': saved.fit,
+    'templates.apply': withProblems(saved.applied),
+    'templates.save': new AppError('TEMPLATE_NAME_TAKEN', 'There is a template “Alumni office” already.'),
+    'templates.import': new AppError(
+      'TEMPLATE_UNREADABLE',
+      '“broken.json” holds no template that can be used: it is no JSON file, or it was cut off. Nothing was kept of it. Export the template again.',
+    ),
+  };
+}
+
+function checkAnswers(scenario: string): Answers {
+  const rows = scenario === 'million' ? 1_000_000 : 10_240;
+  const isCompared = scenario === 'cost-since';
+  const view = { ...check(rows), heldBack: isCompared ? 8726 : 0 };
+  const edited = { ...view, undo: 'the change of row 4' };
+  return {
+    'check.get': view,
+    'check.page': ({ filter, offset, limit }) => {
+      const matching = CHECK_ROWS.filter(({ issues, readiness }) => {
+        if (filter.kind === 'rule') return issues.some(({ code }) => code === filter.code);
+        if (filter.kind === 'readiness') return readiness === filter.readiness;
+        return filter.kind === 'all' || issues.some(({ severity }) => severity !== 'note');
+      });
+      const page = matching.slice(offset, offset + limit);
+      const isUnchanged = ({ row, readiness }: CheckRow) => isCompared && readiness !== 'refused' && row % 8 !== 6;
+      return {
+        total: filter.kind === 'all' ? rows : matching.length,
+        fields: [...CHECK_FIELDS],
+        rows: page.map((row) => (isUnchanged(row) ? { ...row, heldBack: 'unchanged' } : row)),
+      };
+    },
+    'check.edit': edited,
+    'check.leaveOut': edited,
+    'check.fix': { ...view, rules: view.rules.filter(({ code }) => code !== 'ZIP_FOUR_DIGITS'), undo: '“ZIP has 4 digits”' },
+    'check.undo': view,
+    'check.redo': edited,
+    'check.replacing': {
+      rows: 29,
+      examples: [6, 9, 13].map((row) => ({ row, before: 'Nashua', after: 'Nashua City' })),
+    },
+    'check.replace': edited,
+    'check.madeBefore': scenario === 'check-again' ? MADE_BEFORE : null,
+    'check.makeAgain': { ...view, undo: 'the corrections of last time in 25 rows' },
+  };
+}
+
+const RESULT_ANSWERS: Answers = {
+  'results.get': results.RESULTS,
+  'results.page': results.resultPage,
+  'results.distribution': results.distribution,
+  'results.person': ({ row }) => results.personView(row),
+  'results.comparePage': results.comparePage,
+  'results.arrange': results.RESULTS,
+  'results.export': ({ id }) => ({
+    id: 'export',
+    projectId: id,
+    state: 'done',
+    shown: 'screened.xlsx',
+    download: 'token',
+    done: 2431,
+    total: 2431,
+    failure: null,
+  }),
+  'segments.list': results.SEGMENTS,
+  'segments.save': ({ name, filters, find }) => [...results.SEGMENTS, { id: 'saved', name, filters, find, rows: 1216 }],
+  'segments.remove': results.SEGMENTS,
+  'layouts.list': layoutsWith([]),
+  'exports.reveal': {},
+};
+
+function settingsAnswers(now: number): Answers {
+  const suppressed = { people: 214, lists: [{ ...PEOPLE_ADDED, addedAt: now }] };
+  return {
+    'houseRules.get': DEFAULT_RULES,
+    'houseRules.set': (rules) => rules,
+    'doNotScreen.get': { people: 0, lists: [] },
+    'doNotScreen.add': { list: suppressed, added: 214, withoutKey: 3 },
+  };
+}
+
+const SERVICE_ANSWERS: Answers = {
+  'service.projects': [
+    { remoteId: '8c1f2a70', name: 'Alumni file 2026 · M4QX82TD', status: 'created', totalRows: 0, validRows: 0, projectId: 'alumni' },
+  ],
+  'service.profiles': ({ page, itemsPerPage }) => ({
+    profiles: Array.from({ length: itemsPerPage }, (_, index) => answer(page * itemsPerPage + index)),
+    more: page < 3,
+  }),
+  'service.profile': answer(3),
+  'service.screenOne': ({ record }) => answer(0, record),
+};
+
+/** The answers at the beginning of a scenario. `now` in milliseconds. */
+export function cannedAnswers(scenario: string, now: number): Canned {
+  const isFirstRun = scenario === 'first-run';
+  const views = {
+    projects: projectsOf(scenario, now),
+    connections: connections(now).filter(({ kind }) => !isFirstRun || kind === 'practice'),
+  };
+  const gone = new AppError('NOT_FOUND', 'This is no longer there. It may have been removed in another window.');
+  const one = (id: string) => views.projects.find((view) => view.id === id);
+  const same = ({ id }: { readonly id: string }) => one(id) ?? gone;
+  const appView = app(PRACTICING.test(scenario) ? PRACTICE : LIVE);
+  const [live] = connections(now).filter(({ kind }) => kind === 'live');
+  const tested = { ...live!, testedAt: now };
+  const offers = scenario === 'cost-since' ? sinceOffers(now) : [];
+  const costOf = (id: string, since: (typeof offers)[number] | null): Result<'cost.get'> => {
+    const of = one(id);
+    if (of === undefined) return gone;
+    return cost({
+      project: of,
+      connection: views.connections.find((view) => view.id === of.connection.id) ?? live!,
+      sendErrors: false,
+      again: false,
+      within: of.connection.kind === 'live' ? 90 : 0,
+      scoreConfiguration: null,
+      running: [{ id: 'alumni', name: 'Alumni file 2026', credits: scenario === 'cost-short' ? 20_000 : 9432 }],
+      withoutResult: scenario === 'cost-elsewhere' ? [{ id: 'gala', name: 'Gala attendees', rows: 12 }] : [],
+      since,
+    });
+  };
+  const answers: Answers = {
+    ...listAnswers(scenario, now),
+    ...checkAnswers(scenario),
+    ...RESULT_ANSWERS,
+    ...settingsAnswers(now),
+    ...SERVICE_ANSWERS,
+    'app.get': { ...appView, notice: scenario === 'missing-changes' ? MISSING_CHANGES : null },
+    'app.dismissNotice': { ...appView, notice: null },
+    'connections.list': () => views.connections,
+    'connections.add': ({ name, baseUrl }) => ({ ...live!, id: 'added', name, baseUrl, testedAt: null, credits: null, account: ['added'] }),
+    'connections.change': new AppError(
+      'NOT_NOW',
+      '“Alumni file 2026” was sent over this connection and is not finished. The address and the version of the connection can be changed once that project is finished or stopped. Nothing was changed.',
+    ),
+    'connections.test': ({ id }) =>
+      id === LIVE
+        ? tested
+        : new AppError(
+            'TOKEN_REFUSED',
+            'The service answered, and refused the token. Nothing was spent. Enter the token once more, or ask for a new one.',
+          ),
+    'credits.read': ({ connectionId }) => views.connections.find(({ id }) => id === connectionId)?.credits ?? gone,
+    'projects.list':
+      scenario === 'failing'
+        ? new AppError(
+            'DATABASE_DAMAGED',
+            'The history of projects cannot be read: the file is damaged. The lists themselves lie beside it and are whole. Keep the data folder as it is, and send the copied details to support.',
+          )
+        : () => views.projects,
+    'projects.get': same,
+    'projects.create': new AppError(
+      'FILE_NOT_SPREADSHEET',
+      'This is a PDF and no spreadsheet. Nothing was kept of it. Bring the list as XLSX, XLS, ODS or CSV.',
+    ),
+    'projects.change': same,
+    'projects.fixRefused': ({ id }) => {
+      const of = one(id);
+      if (of?.state.at !== 'done') return gone;
+      const { name, file, connection } = of;
+      const derived = { id: `${id}-refused`, name: `Refused rows: ${name}`, file: file.name, rows: of.state.counts.refused, at: now };
+      return project({ ...derived, state: { at: 'draft' }, more: { connection, link: { kind: 'refused', of: id } } });
+    },
+    'projects.remove': {},
+    'project.timeline': ({ id }) => runTimeline(one(id)!, now),
+    'project.send': same,
+    'project.decide': same,
+    'parts.sendNext': () => {
+      const next = one('annual-3');
+      return next === undefined ? gone : { ...next, version: 2, state: { at: 'preparing', attempt: 1 } };
+    },
+    'parts.release': () => {
+      views.projects = views.projects.filter(({ link, state }) => link?.kind !== 'part' || state.at !== 'draft');
+      return { parts: 3, rows: 27_424 };
+    },
+    'cost.get': ({ id }) => costOf(id, null),
+    'cost.elsewhere': scenario === 'cost-elsewhere' ? elsewhere(now) : [],
+    'cost.since': offers,
+    'cost.sample': ({ limit }) => Array.from({ length: limit }, (_, index) => JSON.stringify(person(index))),
+    'results.earlier': ({ id, row }) => {
+      const link = one(id)?.link;
+      return link?.kind === 'since' ? results.earlierView(row, one(link.of)!) : null;
+    },
+    'results.history': ({ row }) => results.history(row, views.projects),
+    'results.compare': ({ id, withId, column }) => results.comparison(id, one(withId)!, column),
+    'results.fetchAgain': ({ id }) => {
+      const of = one(id);
+      if (of?.state.at !== 'done') return gone;
+      const before = of.state.counts;
+      const after = { ...before, scored: before.scored + before.unknown, unknown: 0 };
+      return { project: { ...of, version: of.version + 1, state: { ...of.state, counts: after } }, before, after, report: 'read' };
+    },
+  };
+  const then: Canned['then'] = {
+    'check.makeAgain': { 'check.madeBefore': { ...MADE_BEFORE, corrections: 0, rows: 0, fields: [], examples: [] } },
+    ...(scenario === 'cost-since' && { 'projects.change': { 'cost.get': ({ id }) => costOf(id, offers[0]!) } }),
+  };
+  return { answers, views, then };
+}
