@@ -19,7 +19,7 @@ export async function follow(desk: Desk, id: string, output: Output, until: (vie
   let last = '';
   let newest = -1;
   return await new Promise<ProjectView>((resolve, reject) => {
-    const see = (view: ProjectView) => {
+    const report = (view: ProjectView) => {
       if (view.id !== id || view.version < newest) return;
       newest = view.version;
       const now = stage(view);
@@ -34,12 +34,12 @@ export async function follow(desk: Desk, id: string, output: Output, until: (vie
       resolve(view);
     };
     const unsubscribe = desk.application.subscribe((event) => {
-      if (event.name === 'project.changed') see(event.payload);
+      if (event.name === 'project.changed') report(event.payload);
       if (event.name !== 'app.changed' || event.payload.runnerElsewhere === null) return;
       unsubscribe();
       reject(new AppError('RUNNER_ELSEWHERE', event.payload.runnerElsewhere));
     });
-    desk.call('projects.get', { id }).then(see, reject);
+    desk.call('projects.get', { id }).then(report, reject);
   });
 }
 

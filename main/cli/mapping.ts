@@ -8,7 +8,7 @@ import { type MappingPlan, sentTo, Splitter, type Target } from '../../shared/ma
 import type { Call } from './arguments.ts';
 
 /** The parts before and after the last `=`, trimmed. @throws USAGE when the part before is missing */
-function parted(words: string, option: string, form: string): readonly [string, string] {
+function splitAtEquals(words: string, option: string, form: string): readonly [string, string] {
   const at = words.lastIndexOf('=');
   if (at < 1) throw new AppError('USAGE', `${option} “${words}”: it takes ${form}.`);
   return [words.slice(0, at).trim(), words.slice(at + 1).trim()];
@@ -37,7 +37,7 @@ function withTargets(view: ColumnsView, options: readonly string[]): MappingPlan
   const { plan } = view;
   let columns = plan.columns;
   for (const words of options) {
-    const [name, field] = parted(words, '--map', 'COLUMN=FIELD');
+    const [name, field] = splitAtEquals(words, '--map', 'COLUMN=FIELD');
     const column = columnNamed(view, name, `--map “${words}”`);
     const to = targetNamed(field);
     if (to === null) throw new AppError('USAGE', `--map “${words}”: there is no field “${field}”.`);
@@ -54,7 +54,7 @@ function withTargets(view: ColumnsView, options: readonly string[]): MappingPlan
 function withDates(view: ColumnsView, plan: MappingPlan, options: readonly string[]): MappingPlan {
   let { columns } = plan;
   for (const words of options) {
-    const [name, order] = parted(words, '--dates', 'COLUMN=ORDER');
+    const [name, order] = splitAtEquals(words, '--dates', 'COLUMN=ORDER');
     const column = columnNamed(view, name, `--dates “${words}”`);
     const dateOrder = DateOrder.safeParse(order);
     if (!dateOrder.success) throw new AppError('USAGE', `--dates “${words}”: the order is mdy, dmy or ymd.`);

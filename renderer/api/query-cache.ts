@@ -36,7 +36,7 @@ interface Snapshot {
 }
 
 /** The commands about one ID until all are answered. Changes meanwhile invalidate queries once, not once per event. */
-interface Wait {
+interface PendingCommands {
   /** Answered or not, in the order in which they were sent. */
   readonly sent: SentCommand[];
   open: number;
@@ -49,10 +49,10 @@ interface Wait {
   readonly unsure: Set<string>;
 }
 
-const waitsOf = new WeakMap<QueryClient, Map<string, Wait>>();
+const waitsOf = new WeakMap<QueryClient, Map<string, PendingCommands>>();
 
-function waitsIn(cache: QueryClient): Map<string, Wait> {
-  const waits = waitsOf.get(cache) ?? new Map<string, Wait>();
+function waitsIn(cache: QueryClient): Map<string, PendingCommands> {
+  const waits = waitsOf.get(cache) ?? new Map<string, PendingCommands>();
   waitsOf.set(cache, waits);
   return waits;
 }
@@ -145,7 +145,7 @@ function keepSnapshot(cache: QueryClient, name: ViewName, received: Snapshot): T
  * Applies the answer or snapshot of a command or event and returns the changes. `canFill` decides for the hash of its
  * key, if there is one.
  */
-function take(
+function applyContent(
   cache: QueryClient,
   { answers, changes }: Effect,
   value: unknown,
@@ -161,7 +161,7 @@ function take(
 }
 
 /** Invalidates the queries that changed. `but`: hashes of keys just filled; `also`: hashes to invalidate in any case. */
-function askAgain(cache: QueryClient, about: string, changes: readonly TagChange[], but?: Set<string>, also?: Set<string>): void {
+function invalidateChanged(cache: QueryClient, about: string, changes: readonly TagChange[], but?: Set<string>, also?: Set<string>): void {
   invalidate(
     cache,
     (query) =>
@@ -170,10 +170,10 @@ function askAgain(cache: QueryClient, about: string, changes: readonly TagChange
 }
 
 /** Applies the changes of an event at once, or after the commands in progress about the same ID. */
-function noteChanges(cache: QueryClient, about: string, changes: readonly TagChange[]): void {
+function applyChanges(cache: QueryClient, about: string, changes: readonly TagChange[]): void {
   if (changes.length === 0) return;
   const wait = waitsIn(cache).get(about);
-  if (wait === undefined) return askAgain(cache, about, changes);
+  if (wait === undefined) return invalidateChanged(cache, about, changes);
   wait.events += 1;
   wait.changes.push(...changes);
 }
@@ -192,17 +192,17 @@ export function beginCommand<N extends CommandName>(cache: QueryClient, method: 
 
 /** Shows the expected answer of a command. */
 export function expectAnswer<N extends CommandName>(cache: QueryClient, { method, about }: SentCommand<N>, value: Output<N>): void {
-  take(cache, CONTRACT[method], value, about, () => true);
+  applyContent(cache, CONTRACT[method], value, about, () => true);
 }
 
 /** Ends a command, and the wait with the last command. */
-function settle(cache: QueryClient, { about }: SentCommand, wait: Wait): void {
+function endCommand(cache: QueryClient, { about }: SentCommand, wait: PendingCommands): void {
   wait.open -= 1;
   if (wait.open > 0) return;
   waitsIn(cache).delete(about);
   // Each command causes one event. More events mean that something else changed the same subject.
   const isCertain = wait.events <= wait.sent.length;
-  askAgain(cache, about, wait.changes, isCertain ? wait.filled : undefined, wait.unsure);
+  invalidateChanged(cache, about, wait.changes, isCertain ? wait.filled : undefined, wait.unsure);
 }
 
 /** Applies the answer of a command. It never replaces the answer of a later command. */
@@ -210,7 +210,7 @@ export function applyAnswer<N extends CommandName>(cache: QueryClient, sent: Sen
   const wait = waitsIn(cache).get(sent.about);
   if (wait === undefined) return;
   const later = wait.sent.slice(wait.sent.indexOf(sent) + 1);
-  const changes = take(cache, CONTRACT[sent.method], value, sent.about, (hash) => {
+  const changes = applyContent(cache, CONTRACT[sent.method], value, sent.about, (hash) => {
     const isLast = later.every(({ target }) => target !== hash);
     // When the later command was answered first, their order of execution is unknown.
     if (isLast) wait.filled.add(hash);
@@ -218,7 +218,7 @@ export function applyAnswer<N extends CommandName>(cache: QueryClient, sent: Sen
     return isLast;
   });
   wait.changes.push(...changes);
-  settle(cache, sent, wait);
+  endCommand(cache, sent, wait);
 }
 
 /** A failed command can have taken effect, so everything that it would change is invalidated. */
@@ -227,7 +227,7 @@ export function applyFailure(cache: QueryClient, sent: SentCommand): void {
   if (wait === undefined) return;
   wait.changes.push(...CONTRACT[sent.method].changes);
   if (sent.target !== null) wait.unsure.add(sent.target);
-  settle(cache, sent, wait);
+  endCommand(cache, sent, wait);
 }
 
 const isOfApplication = (event: TransportEvent): event is AppEvent => Object.hasOwn(EVENTS, event.name);
@@ -238,10 +238,10 @@ export function applyEvent(cache: QueryClient, event: TransportEvent): void {
   if (!isOfApplication(event)) return;
   const about = idOf(event.payload);
   const waits = [...waitsIn(cache).values()];
-  const changes = take(cache, EVENTS[event.name], event.payload, about, (hash) =>
+  const changes = applyContent(cache, EVENTS[event.name], event.payload, about, (hash) =>
     waits.every(({ sent }) => sent.every(({ target }) => target !== hash)),
   );
-  noteChanges(cache, about, changes);
+  applyChanges(cache, about, changes);
 }
 
 /**
@@ -253,7 +253,7 @@ export function acceptAnswer(cache: QueryClient, name: MethodName, value: unknow
     const { one, list } = VIEWS[view];
     const accept = (received: Snapshot): Snapshot => {
       const kept = snapshotOf(cache, view, received.id);
-      noteChanges(cache, received.id, changesBetween(view, kept, received));
+      applyChanges(cache, received.id, changesBetween(view, kept, received));
       return kept === undefined || isCurrent(kept, received) ? received : kept;
     };
     if (name === one) return accept(value as Snapshot);

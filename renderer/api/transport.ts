@@ -173,13 +173,13 @@ export function loopbackTransport(surroundings: Surroundings): Transport {
   };
 
   const listenForever = async (): Promise<void> => {
-    let heardBefore = false;
+    let wasConnected = false;
     for (let attempt = 0; ; attempt++) {
       try {
         await receiveEvents(() => {
           attempt = -1;
-          if (heardBefore) emit({ name: 'transport.restored' });
-          heardBefore = true;
+          if (wasConnected) emit({ name: 'transport.restored' });
+          wasConnected = true;
         });
       } catch {
         // The host is unreachable: the pause below grows, and listeners already know.

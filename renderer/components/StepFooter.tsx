@@ -54,7 +54,7 @@ function Reason({ id, blocked }: { readonly id: string; readonly blocked: Blocke
 export function StepFooter({ back, note, sentence, next, other }: StepFooterProps) {
   const id = useId();
   const blocked = next?.blocked ?? null;
-  const held = blocked !== null || next?.busy === true;
+  const isDisabled = blocked !== null || next?.busy === true;
   const NextIcon = next?.icon;
   return (
     <footer className="step-footer">
@@ -78,11 +78,11 @@ export function StepFooter({ back, note, sentence, next, other }: StepFooterProp
       )}
       {next !== undefined && (
         <Button
-          aria-disabled={held}
+          aria-disabled={isDisabled}
           aria-describedby={id}
           onClick={() => {
             // A disabled button stays in the tab order, so that the user can find out why.
-            if (!held) next.onNext();
+            if (!isDisabled) next.onNext();
             else blocked?.onReason?.();
           }}
           {...(NextIcon !== undefined && { leftSection: <NextIcon size={16} stroke={1.8} /> })}

@@ -18,8 +18,8 @@ export function findDeceasedColumns(decisions: readonly Decision[]): void {
     if (to.kind !== 'none' || sensitive || OTHERS.test(header)) continue;
     const dead = DEATH.test(header) ? saysDeath : isDeathWord;
     const values = profile.aligned.map((value) => value.trim());
-    const isTold = DEATH.test(header) ? values.every((value) => LIVING.test(value) || dead(value)) : values.some(dead);
-    if (!isTold) continue;
+    const marksDeath = DEATH.test(header) ? values.every((value) => LIVING.test(value) || dead(value)) : values.some(dead);
+    if (!marksDeath) continue;
     decision.to = { kind: 'none', tells: 'deceased' };
     decision.certainty = 'sure';
     decision.reason = 'Tells who has died';

@@ -143,13 +143,13 @@ export function hasValue(record: MappedRecord, field: number): boolean {
 
 /** The record in the form of section 2.1, without its empty fields. */
 export function recordOf(record: MappedRecord): ConstituentRecord {
-  const sent: Record<string, string | number> = {};
+  const result: Record<string, string | number> = {};
   for (let field = 0; field < FIELD_COUNT; field++) {
     if (!hasValue(record, field)) continue;
     const value = record.values[field]!;
-    sent[FIELD_KEYS[field]!] = NUMERIC[field] === 1 ? Number(value) : value;
+    result[FIELD_KEYS[field]!] = NUMERIC[field] === 1 ? Number(value) : value;
   }
-  return sent;
+  return result;
 }
 
 const JSON_KEYS: readonly string[] = FIELD_KEYS.map((key) => `,"${key}":`);

@@ -39,50 +39,50 @@ export function takenFields(decisions: readonly Decision[]): Set<FieldKey> {
 
 /** Decides the columns whose heading or values show that they hold several fields. */
 export function suggestSplits(decisions: readonly Decision[], organisations: boolean): void {
-  const taken = takenFields(decisions);
+  const usedFields = takenFields(decisions);
   const free = decisions.filter(({ to, closed }) => to.kind === 'none' && !closed);
   const kindOf = (profile: ColumnProfile) => splitKind(profile);
-  suggestNames(free.filter(({ profile }) => kindOf(profile) === 'name'), taken, organisations); // prettier-ignore
+  suggestNames(free.filter(({ profile }) => kindOf(profile) === 'name'), usedFields, organisations); // prettier-ignore
   for (const decision of free) {
     switch (kindOf(decision.profile)) {
       case 'spouse':
         splitUnless(
           decision,
           'spouseName',
-          taken,
+          usedFields,
           ['spouseFirst', 'spouseLast'],
           'The spouse has columns of its own',
           spouseReason(decision.profile),
         );
         break;
       case 'couple':
-        if (!taken.has('primaryFirst'))
-          settle(
+        if (!usedFields.has('primaryFirst'))
+          assignSplit(
             decision,
             decision.profile.shares.people > 0.1 ? toSplit('coupleFirstNames') : { kind: 'field', field: 'primaryFirst' },
             'likely',
             'First names, of two people where a cell holds two',
-            taken,
+            usedFields,
           );
         break;
       case 'place':
         splitUnless(
           decision,
           'cityStateZip',
-          taken,
+          usedFields,
           ['city', 'postalCode'],
           'City and ZIP have columns of their own',
           'City, state and ZIP in one cell',
         );
         break;
       case 'address':
-        splitUnless(decision, 'addressLines', taken, ['street'], 'The street has a column of its own', 'A whole address in one cell');
+        splitUnless(decision, 'addressLines', usedFields, ['street'], 'The street has a column of its own', 'A whole address in one cell');
         break;
       case 'inverted':
         splitUnless(
           decision,
           'lastFirst',
-          taken,
+          usedFields,
           ['primaryLast', 'primaryFirst'],
           'First and last name have columns of their own',
           'Last and first name in one cell',
@@ -91,7 +91,7 @@ export function suggestSplits(decisions: readonly Decision[], organisations: boo
       default:
     }
   }
-  wholeAddresses(decisions, taken);
+  wholeAddresses(decisions, usedFields);
 }
 
 type SplitKind = 'name' | 'spouse' | 'couple' | 'place' | 'address' | 'inverted' | null;
@@ -118,31 +118,31 @@ const KIND_OF: Readonly<Record<Splitter, SplitKind>> = {
   addressLines: 'address',
 };
 
-function settle(decision: Decision, to: Target, certainty: Decision['certainty'], reason: string, taken: Set<FieldKey>): void {
+function assignSplit(decision: Decision, to: Target, certainty: Decision['certainty'], reason: string, usedFields: Set<FieldKey>): void {
   decision.to = to;
   decision.certainty = certainty;
   decision.reason = reason;
   decision.closed = true;
-  if (to.kind === 'field') taken.add(to.field);
+  if (to.kind === 'field') usedFields.add(to.field);
 }
 
 function splitUnless(
   decision: Decision,
   splitter: Splitter,
-  taken: Set<FieldKey>,
+  usedFields: Set<FieldKey>,
   parts: readonly FieldKey[],
   because: string,
   reason: string,
 ): void {
   decision.closed = true;
-  if (parts.every((part) => taken.has(part))) {
+  if (parts.every((part) => usedFields.has(part))) {
     decision.certainty = 'sure';
     decision.reason = because;
     decision.alternatives.push(toSplit(splitter));
     return;
   }
-  settle(decision, toSplit(splitter), decision.profile.filled > 0 ? 'sure' : 'likely', reason, taken);
-  for (const part of parts) taken.add(part);
+  assignSplit(decision, toSplit(splitter), decision.profile.filled > 0 ? 'sure' : 'likely', reason, usedFields);
+  for (const part of parts) usedFields.add(part);
 }
 
 function spouseReason(profile: ColumnProfile): string {
@@ -169,7 +169,7 @@ function suggestNames(names: readonly Decision[], taken: Set<FieldKey>, organisa
       !taken.has('businessName') &&
       !/addressee|envelope|formal|household/i.test(profile.header)
     ) {
-      settle(decision, { kind: 'field', field: 'businessName' }, 'likely', 'The values are organizations', taken);
+      assignSplit(decision, { kind: 'field', field: 'businessName' }, 'likely', 'The values are organizations', taken);
       decision.alternatives.push(toSplit(splitter));
       used ??= taken.has('primaryLast') ? null : decision;
       continue;
@@ -192,7 +192,7 @@ function suggestNames(names: readonly Decision[], taken: Set<FieldKey>, organisa
       splitter === 'lastFirst'
         ? 'Last name, then first name: taken apart at the comma'
         : 'Whole names: taken apart into first, middle and last';
-    settle(decision, toSplit(splitter), named > 0.6 ? 'sure' : 'likely', reason, taken);
+    assignSplit(decision, toSplit(splitter), named > 0.6 ? 'sure' : 'likely', reason, taken);
     used = decision;
   }
   if (used !== null && used.to.kind === 'split') for (const part of ['primaryFirst', 'primaryLast'] as const) taken.add(part);
@@ -204,5 +204,5 @@ function wholeAddresses(decisions: readonly Decision[], taken: Set<FieldKey>): v
   const street = decisions.find(({ to }) => to.kind === 'field' && to.field === 'street');
   if (street === undefined || street.profile.shares.wholeAddress < 0.5) return;
   street.alternatives.unshift(street.to);
-  settle(street, toSplit('addressLines'), 'sure', 'Street, city, state and ZIP in one cell', taken);
+  assignSplit(street, toSplit('addressLines'), 'sure', 'Street, city, state and ZIP in one cell', taken);
 }

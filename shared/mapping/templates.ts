@@ -66,19 +66,19 @@ export interface ColumnEvidence {
  * sheet proves none. An unknown column that shows who has died keeps that role.
  */
 export function fitTemplate(template: Template, headers: readonly string[], evidence: readonly ColumnEvidence[] = []): FittedPlan {
-  const shown = new Map(evidence.map((one) => [one.column, one]));
-  const places = new Map<string, number[]>();
-  for (const [column, header] of headers.entries()) places.set(keyOf(header), [...(places.get(keyOf(header)) ?? []), column]);
-  const moved = new Map<number, number>();
+  const evidenceByColumn = new Map(evidence.map((one) => [one.column, one]));
+  const columnsByKey = new Map<string, number[]>();
+  for (const [column, header] of headers.entries()) columnsByKey.set(keyOf(header), [...(columnsByKey.get(keyOf(header)) ?? []), column]);
+  const newColumns = new Map<number, number>();
   for (const [column, header] of template.headers.entries()) {
-    const place = places.get(keyOf(header))?.shift();
-    if (place !== undefined) moved.set(column, place);
+    const place = columnsByKey.get(keyOf(header))?.shift();
+    if (place !== undefined) newColumns.set(column, place);
   }
   const used = new Map<number, ColumnPlan>();
   const missing: string[] = [];
   for (const column of template.plan.columns) {
-    const place = moved.get(column.column);
-    const own = place === undefined ? undefined : shown.get(place);
+    const place = newColumns.get(column.column);
+    const own = place === undefined ? undefined : evidenceByColumn.get(place);
     if (place !== undefined)
       used.set(place, {
         ...column,
@@ -94,11 +94,11 @@ export function fitTemplate(template: Template, headers: readonly string[], evid
     const known = used.get(column);
     if (known !== undefined) return known;
     added.push(header);
-    const to = shown.get(column)?.to;
+    const to = evidenceByColumn.get(column)?.to;
     return { column, to: to !== undefined && tellsDeath(to) ? to : { kind: 'none' }, settled: true, dateOrder: null, decimal: 'point' };
   });
   const combinations = template.plan.combinations.flatMap((combination): Combination[] => {
-    const places = combination.columns.flatMap((column) => moved.get(column) ?? []);
+    const places = combination.columns.flatMap((column) => newColumns.get(column) ?? []);
     return places.length < 2 ? [] : [{ ...combination, columns: places }];
   });
   return { plan: { ...template.plan, columns, combinations }, missing, added };
@@ -125,9 +125,9 @@ const readsOtherwise = (before: ColumnPlan, after: ColumnPlan): boolean => {
 };
 
 export function planDifference(before: MappingPlan, after: MappingPlan): PlanDifference {
-  const was = new Map(before.columns.map((column) => [column.column, column]));
+  const beforeByColumn = new Map(before.columns.map((column) => [column.column, column]));
   const pairs = after.columns.flatMap((column) => {
-    const old = was.get(column.column);
+    const old = beforeByColumn.get(column.column);
     return old === undefined ? [] : [{ old, column }];
   });
   const constantOf = (plan: MappingPlan, field: FieldKey) => plan.constants.find((one) => one.field === field)?.value ?? '';

@@ -15,7 +15,7 @@ import { isGivenName } from '../transforms/namewords.ts';
 const ROLES = new Set(['constituent', 'donor', 'member', 'contact', 'person', 'client']);
 
 /** True when the heading is empty, a column letter, or has no known word except a person's role. */
-function saysNothing(header: string): boolean {
+function isUninformative(header: string): boolean {
   if (
     header.trim() === '' ||
     /^(?:(?:column|field|spalte|col)[\s_]?)?(?:[A-Z]|\d{1,3})$|^[fc]\d{1,3}$|^(?:column|field|spalte|col)[\s_][A-Z]{1,3}$/i.test(
@@ -33,7 +33,7 @@ function saysNothing(header: string): boolean {
  * once or a few times.
  */
 function isRepeated({ shares, distinct, filled }: ColumnProfile): boolean {
-  return shares.email + shares.phone + shares.fullName + shares.inverted > MOST && distinct < filled * OWN;
+  return shares.email + shares.phone + shares.fullName + shares.inverted > MOST && distinct < filled * MIN_DISTINCT_SHARE;
 }
 
 /** True for the letter names of a sheet without headings. */
@@ -41,33 +41,34 @@ const isUnnamed = (header: string): boolean => header.trim() === '' || /^column 
 
 const MOST = 0.8;
 /** The smallest share of distinct values among a list's own names. */
-const OWN = 0.5;
+const MIN_DISTINCT_SHARE = 0.5;
 
 /** Decides the columns that are still undecided. */
 export function inferFromValues(decisions: readonly Decision[]): void {
-  const taken = takenFields(decisions);
+  const usedFields = takenFields(decisions);
   for (const { to } of decisions)
-    if (to.kind === 'split' && (to.splitter === 'fullName' || to.splitter === 'lastFirst')) taken.add('primaryLast').add('primaryFirst');
+    if (to.kind === 'split' && (to.splitter === 'fullName' || to.splitter === 'lastFirst'))
+      usedFields.add('primaryLast').add('primaryFirst');
   for (const { to } of decisions)
     if (to.kind === 'split' && (to.splitter === 'cityStateZip' || to.splitter === 'addressLines'))
-      taken.add('city').add('state').add('postalCode');
+      usedFields.add('city').add('state').add('postalCode');
   const open = decisions.filter(
     ({ to, closed, profile }) =>
-      to.kind === 'none' && !closed && profile.filled >= 3 && saysNothing(profile.header) && !isRepeated(profile),
+      to.kind === 'none' && !closed && profile.filled >= 3 && isUninformative(profile.header) && !isRepeated(profile),
   );
   const give = (decision: Decision, to: Target, reason: string, ...fields: readonly FieldKey[]): void => {
     decision.to = to;
     decision.certainty = 'likely';
     decision.reason = reason;
-    for (const field of fields) taken.add(field);
+    for (const field of fields) usedFields.add(field);
   };
   for (const decision of open) {
     const { shares } = decision.profile;
     const field = (key: FieldKey, reason: string): void => {
-      if (!taken.has(key)) give(decision, { kind: 'field', field: key }, reason, key);
+      if (!usedFields.has(key)) give(decision, { kind: 'field', field: key }, reason, key);
     };
     if (shares.email > MOST) field('personalEmail', 'The values are e-mail addresses');
-    else if (shares.wholeAddress > 0.6 && !taken.has('street') && !taken.has('city'))
+    else if (shares.wholeAddress > 0.6 && !usedFields.has('street') && !usedFields.has('city'))
       give(
         decision,
         { kind: 'split', splitter: 'addressLines' },
@@ -77,19 +78,19 @@ export function inferFromValues(decisions: readonly Decision[]): void {
         'state',
         'postalCode',
       );
-    else if (shares.cityStateZip > 0.6 && !taken.has('city'))
+    else if (shares.cityStateZip > 0.6 && !usedFields.has('city'))
       give(decision, { kind: 'split', splitter: 'cityStateZip' }, 'The values are city, state and ZIP', 'city', 'state', 'postalCode');
     else if (shares.phone > MOST && shares.integer < 0.5) field('personalPhone', 'The values are phone numbers');
     else if (shares.street > MOST && shares.date < 0.2) field('street', 'The values begin with a house number');
-    else if (shares.inverted > 0.6 && !taken.has('primaryLast'))
+    else if (shares.inverted > 0.6 && !usedFields.has('primaryLast'))
       give(decision, { kind: 'split', splitter: 'lastFirst' }, 'The values are "Last, First"', 'primaryFirst', 'primaryLast');
     else if (shares.state > 0.9 && decision.profile.distinct > 1) field('state', 'The values are states');
   }
   const rest = open.filter(({ to }) => to.kind === 'none');
-  if (decisions.every(({ profile }) => isUnnamed(profile.header))) suggestUnnamed(decisions, rest, taken, give);
+  if (decisions.every(({ profile }) => isUnnamed(profile.header))) suggestUnnamed(decisions, rest, usedFields, give);
   else {
     const names = rest.find(({ profile }) => wholeNames(profile));
-    if (names !== undefined && !taken.has('primaryLast') && !taken.has('primaryFirst'))
+    if (names !== undefined && !usedFields.has('primaryLast') && !usedFields.has('primaryFirst'))
       give(
         names,
         { kind: 'split', splitter: 'fullName' },

@@ -10,13 +10,13 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 /** A duration as one number and unit: "2 minutes", "30 hours". */
-function lasting(ms: number): string {
+function durationText(ms: number): string {
   if (ms >= HOUR) return countText(Math.round(ms / HOUR), 'hour');
   return ms >= MINUTE ? countText(Math.round(ms / MINUTE), 'minute') : countText(Math.round(ms / 1000), 'second');
 }
 
 /** Milliseconds for which the last status word stayed the same; null when that was not measured. */
-function wordStayed(resume: Running): number | null {
+function stableMs(resume: Running): number | null {
   if (resume.at === 'processing') return resume.stillMs ?? null;
   if (resume.at !== 'starting' && resume.at !== 'confirming') return null;
   const { looks } = resume;
@@ -31,8 +31,8 @@ export function evidenceTexts({ resume, question }: Deciding): string[] {
   const rows = 'body' in resume ? resume.body.rows : 0;
   if (look !== null) {
     const { status, totalRows } = look;
-    const stayed = wordStayed(resume) ?? 0;
-    const since = stayed < 1000 ? '' : `, unchanged for ${lasting(stayed)}`;
+    const stayed = stableMs(resume) ?? 0;
+    const since = stayed < 1000 ? '' : `, unchanged for ${durationText(stayed)}`;
     sentences.push(status === null ? 'It shows no word for its state.' : `Its last word is “${status}”${since}.`);
     sentences.push(
       totalRows === null
@@ -41,11 +41,11 @@ export function evidenceTexts({ resume, question }: Deciding): string[] {
     );
   }
   if (resume.at === 'processing' && question === 'no-end' && resume.inAllMs !== undefined)
-    sentences.push(`We have looked for ${lasting(resume.inAllMs)}.`);
+    sentences.push(`We have looked for ${durationText(resume.inAllMs)}.`);
   if (resume.at === 'collecting' && resume.counts !== undefined) {
     sentences.push(`${outcomesText(resume.counts)} so far.`);
     if (resume.waitedMs !== undefined && resume.waitedMs >= 1000)
-      sentences.push(`We have asked for the rest for ${lasting(resume.waitedMs)}.`);
+      sentences.push(`We have asked for the rest for ${durationText(resume.waitedMs)}.`);
   }
   return sentences;
 }

@@ -47,7 +47,7 @@ export function spanOf(looks: readonly { readonly after?: number | undefined }[]
 }
 
 /** True when at least the last three observations are alike and span `span` milliseconds. */
-function settled<T extends { readonly after?: number | undefined }>(
+function isSettled<T extends { readonly after?: number | undefined }>(
   looks: readonly T[],
   span: number,
   alike: (a: T, b: T) => boolean,
@@ -160,7 +160,7 @@ export function judgeCreated(state: RunningAt<'creating'>, sighting: Sighting, r
   const { matches } = sighting;
   if (matches === 1 && remoteId !== null) return adopted(state, remoteId, false);
   if (matches > 1) return ambiguous({ ...state, looks: [] });
-  if (!settled(looks, LOOKS.spanMs, (a, b) => a.matches === b.matches)) return { ...state, looks };
+  if (!isSettled(looks, LOOKS.spanMs, (a, b) => a.matches === b.matches)) return { ...state, looks };
   // It exists without an ID, or can be in an unread part of the list, or repeated requests never create it.
   const isKnown = matches === 0 && looks.every(({ whole = true }) => whole);
   if (!isKnown || (state.tries ?? 0) >= LOOKS.tries) return unclearCreation({ ...state, tries: 0, looks: [] });
@@ -190,7 +190,7 @@ function absentList(state: RunningAt<'confirming'>): ProjectState {
  * The service has a different number of rows than were sent. Such a project is never processed, and costs nothing
  * unless another program starts it.
  */
-function spoiled(state: RunningAt<'confirming'>, look: Look, name: string): ProjectState {
+function wrongRowCount(state: RunningAt<'confirming'>, look: Look, name: string): ProjectState {
   // If another program can pay for this project, a second one could cost money as well.
   if (state.found === true || isAtWork(look.status))
     return decide('add-spoiled', ['look-again', 'start-over', 'give-up'], { ...state, looks: [look] });
@@ -201,7 +201,7 @@ function spoiled(state: RunningAt<'confirming'>, look: Look, name: string): Proj
  * Screening is complete although nothing here started it. If a found project contains our list, another copy of this
  * folder did it.
  */
-function doneUnasked(state: RunningAt<'confirming'> | RunningAt<'starting'>, look: Look): ProjectState {
+function processedUnasked(state: RunningAt<'confirming'> | RunningAt<'starting'>, look: Look): ProjectState {
   if (state.found === true && (look.totalRows === null || look.totalRows === state.body.rows)) return collecting(state, look);
   return decide('processed-early', ['fetch', 'look-again', 'give-up'], { ...state, looks: [look] });
 }
@@ -220,7 +220,7 @@ export function judgeArrival(before: RunningAt<'confirming'>, look: Look, name: 
   const state = { ...known, looks: withLook(known.looks, look) };
   const { arrival, looks, body } = state;
   const { status, totalRows } = look;
-  if (isProcessed(status)) return doneUnasked(state, look);
+  if (isProcessed(status)) return processedUnasked(state, look);
   if (totalRows === body.rows) return readyToStart(state);
   if (totalRows === null || totalRows === 0) {
     if (arrival === 'incomplete') return absentList(state);
@@ -230,8 +230,8 @@ export function judgeArrival(before: RunningAt<'confirming'>, look: Look, name: 
     if (arrival === 'answered' || (state.found === true && isAtWork(status))) return readyToStart(state);
     return spanOf(looks) < LOOKS.silentMs ? state : unclearArrival(state);
   }
-  if (!settled(looks, LOOKS.spanMs, (a, b) => a.totalRows === b.totalRows)) return state;
-  return totalRows === 0 ? absentList(state) : spoiled(state, look, name);
+  if (!isSettled(looks, LOOKS.spanMs, (a, b) => a.totalRows === b.totalRows)) return state;
+  return totalRows === 0 ? absentList(state) : wrongRowCount(state, look, name);
 }
 
 /** True when the status shows that the project has passed the point of the last start request. */
@@ -244,7 +244,7 @@ function hasBegun(state: RunningAt<'starting'>, status: string | null): boolean 
 export const wasAsked = ({ asked, refusal }: RunningAt<'starting'>): boolean => asked > 0 || refusal !== null;
 
 /** Observes what seems to have begun: only the processed status is proof, another word can be temporary. */
-function seenToBegin(state: RunningAt<'starting'>, look: Look): ProjectState {
+function seemsStarted(state: RunningAt<'starting'>, look: Look): ProjectState {
   const { statusBefore, asked, wordsBefore = [] } = state;
   const doubt = isProcessed(look.status) ? undefined : { statusBefore, asked: Math.max(1, asked), wordsBefore };
   return watching(state, look, look.at, doubt);
@@ -271,7 +271,7 @@ function isDoubtful({ held, urged, resumed, statusBefore }: RunningAt<'starting'
 /** Keeps the gate closed; asks a person when the word stays for long, or never stays. */
 function keptClosed(before: RunningAt<'starting'>, look: Look): ProjectState {
   const state = { ...before, looks: withLook(before.looks, look) };
-  const isStill = settled(state.looks, LOOKS.silentMs, (a, b) => sameStatus(a.status, b.status));
+  const isStill = isSettled(state.looks, LOOKS.silentMs, (a, b) => sameStatus(a.status, b.status));
   if (!isStill && spanOf(state.looks) < LOOKS.closedMs) return state;
   return decide('start-unclear', [...START_CHOICES], state);
 }
@@ -290,8 +290,8 @@ export function judgeGate(
   if (isStranger(state, look.name ?? null, listed)) return closed(notOurs(state, look.name ?? null));
   // Two copies of this folder created a project each at the same time: both would cost money.
   if (isFirst && listed !== null && listed.others > 0) return closed(ambiguous({ ...state, looks: [] }));
-  if (isFirst && isProcessed(look.status)) return closed(doneUnasked(state, look));
-  if (hasBegun(state, look.status)) return closed(seenToBegin(state, look));
+  if (isFirst && isProcessed(look.status)) return closed(processedUnasked(state, look));
+  if (hasBegun(state, look.status)) return closed(seemsStarted(state, look));
   if (look.totalRows !== null && look.totalRows !== state.body.rows)
     // Despite an earlier confirmation, this list is not ours to pay for. After a possible start, the app never starts
     // over without a person.
@@ -316,7 +316,7 @@ export function judgeGate(
 export function judgeStart(before: RunningAt<'starting'>, look: Look): ProjectState {
   const state = { ...before, looks: withLook(before.looks, look) };
   const { refusal, refusedWith = null } = state;
-  if (hasBegun(state, look.status)) return seenToBegin(state, look);
+  if (hasBegun(state, look.status)) return seemsStarted(state, look);
   if (refusal !== null && refusedWith !== null && refusedWith !== 409) {
     // A clear refusal and an unchanged project: the service did not act on that request.
     const resume: Running = { ...state, phase: 'ready', asked: state.asked - 1, looks: [] };
@@ -324,7 +324,7 @@ export function judgeStart(before: RunningAt<'starting'>, look: Look): ProjectSt
       ? decide('credits-short', ['ask-again', 'give-up'], resume, refusal)
       : decide('start-refused', ['look-again', 'ask-again', 'give-up'], resume, refusal);
   }
-  if (!settled(state.looks, LOOKS.startSpanMs, (a, b) => sameStatus(a.status, b.status))) return state;
+  if (!isSettled(state.looks, LOOKS.startSpanMs, (a, b) => sameStatus(a.status, b.status))) return state;
   // "Already started" and "no records" are both a conflict: when the status does not show which, a person decides.
   if (refusal !== null) return decide('start-refused', ['look-again', 'ask-again', 'give-up'], { ...state, looks: [] }, refusal);
   if (look.status === null || state.statusBefore === null) {

@@ -159,7 +159,7 @@ function beforeFetching(state: RunningAt<'collecting'>, now: number): Running {
 }
 
 /** Observes again from the start because a person asked for it. */
-function lookingAgain(resume: Running, now: number): Running {
+function observeAgain(resume: Running, now: number): Running {
   switch (resume.at) {
     case 'confirming':
       return { ...resume, looks: [] };
@@ -179,7 +179,7 @@ function lookingAgain(resume: Running, now: number): Running {
 }
 
 /** Repeats the call that was made or postponed. */
-function askingAgain(resume: Running): Running {
+function repeatCall(resume: Running): Running {
   // The list was sent earlier: a list found later can be that one.
   if (resume.at === 'confirming') return { ...sendAgain(resume), tries: 1 };
   if (resume.at === 'processing') return startAgain(resume);
@@ -187,7 +187,7 @@ function askingAgain(resume: Running): Running {
 }
 
 /** Continues as if the call succeeded, because a person confirmed it; null when the state has no such call. */
-function happened(resume: Running, now: number): Running | null {
+function confirmedOutcome(resume: Running, now: number): Running | null {
   if (resume.at === 'confirming') return { ...readyToStart(resume), held: undefined, urged: true };
   if (resume.at === 'starting') return watching(resume, resume.looks.at(-1) ?? null, now);
   return resume.at === 'processing' ? { ...watchedAgain(resume, now), before: null } : null;
@@ -200,18 +200,18 @@ function chosen({ resume, answer }: Chosen, { choice, marker, now }: Extract<Pro
   const isMade = resume.at !== 'preparing' && resume.at !== 'creating';
   switch (choice) {
     case 'look-again':
-      return lookingAgain(resume, now);
+      return observeAgain(resume, now);
     case 'ask-again':
-      return askingAgain(resume);
+      return repeatCall(resume);
     case 'it-happened':
-      return happened(resume, now);
+      return confirmedOutcome(resume, now);
     case 'fetch':
       return isMade ? collecting(resume, lastLook(resume)) : null;
     case 'keep':
       if (resume.at !== 'collecting' || resume.counts === undefined) return null;
       return { at: 'done', ...sentOf(resume), counts: resume.counts };
     case 'ours':
-      return isMade ? lookingAgain({ ...resume, knownAs: answer }, now) : null;
+      return isMade ? observeAgain({ ...resume, knownAs: answer }, now) : null;
     case 'start-over':
       return 'body' in resume ? startOver(resume, marker) : null;
     case 'give-up':

@@ -14,17 +14,17 @@ const isOver = ({ state }: Known): boolean => state.at === 'unreadable' || (stat
 /** The projects that use this one as a baseline, directly or through other projects. */
 function comparedWith(id: string, all: readonly Known[]): Known[] {
   const found = new Set([id]);
-  const leaning: Known[] = [];
+  const dependents: Known[] = [];
   // The list can be in any order, so the loop repeats until it adds no project.
   for (let before = 0; before !== found.size;) {
     before = found.size;
     for (const one of all) {
       if (found.has(one.id) || one.link?.kind !== 'since' || !found.has(one.link.of)) continue;
       found.add(one.id);
-      leaning.push(one);
+      dependents.push(one);
     }
   }
-  return leaning;
+  return dependents;
 }
 
 /** Project names as part of a sentence; of more than three, the first three and a count. */
@@ -66,7 +66,7 @@ export function lostWith(id: string, all: readonly Known[]): string[] {
   const compared = comparedWith(id, all);
   const sent = compared.filter((one) => !isUnsent(one) && !isOver(one));
   const drafts = compared.filter(isUnsent);
-  const toJoin = all.filter((one) => joinsAnother(one.link) && one.link.of === id && one.state.at !== 'done' && !isOver(one));
+  const unmerged = all.filter((one) => joinsAnother(one.link) && one.link.of === id && one.state.at !== 'done' && !isOver(one));
   const lost: string[] = own === null ? [] : [own];
   if (sent.length > 0)
     lost.push(
@@ -76,7 +76,7 @@ export function lostWith(id: string, all: readonly Known[]): string[] {
     lost.push(
       `${named(drafts)} would be compared with this screening no more: people who have not changed since count as new there and are charged again.`,
     );
-  if (toJoin.length > 0)
-    lost.push(`The results of ${named(toJoin)} are still to come, and could not be put beside those of this list any more.`);
+  if (unmerged.length > 0)
+    lost.push(`The results of ${named(unmerged)} are still to come, and could not be put beside those of this list any more.`);
   return lost;
 }

@@ -181,7 +181,7 @@ export function TemplatesDialog({ project, view, locked, onClose }: DialogProps 
   const [used, setUsed] = useState<TemplateView | null>(null);
   const take = useCommand('templates.import', ({ name }) => announce(`${name} is taken in`));
   const forgetChoice = useRef<() => void>(null);
-  const bring = async (file: File | null) => {
+  const importTemplate = async (file: File | null) => {
     if (file === null) return;
     // Reset, so that the same file can be chosen again once it is fixed.
     forgetChoice.current?.();
@@ -218,7 +218,7 @@ export function TemplatesDialog({ project, view, locked, onClose }: DialogProps 
       )}
       {failure !== null && <FailureLine error={failure} />}
       <div className="dialog-foot">
-        <FileButton resetRef={forgetChoice} accept=".json,application/json" onChange={(file) => void bring(file)}>
+        <FileButton resetRef={forgetChoice} accept=".json,application/json" onChange={(file) => void importTemplate(file)}>
           {(props) => (
             <Button {...props} variant="default" loading={take.isPending}>
               Take in a template file…

@@ -57,8 +57,8 @@ export function useCostChoices(project: ProjectView) {
   // Renders when counting ends, because an unchanged cost does not.
   useIsFetching(counting);
   // Asks the cache: in a click handler it already knows the change that just started, the hook does not.
-  const isAtIt = () => queries.isMutating(changing) > 0 || queries.isFetching(counting) > 0;
-  if (chosen !== NONE && !isAtIt()) setChosen(NONE);
+  const isBusy = () => queries.isMutating(changing) > 0 || queries.isFetching(counting) > 0;
+  if (chosen !== NONE && !isBusy()) setChosen(NONE);
   return {
     cost,
     /** Undefined until the cost is loaded. */

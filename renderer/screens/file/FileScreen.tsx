@@ -189,11 +189,11 @@ export function FileScreen({ project, route }: { readonly project: ProjectView; 
   const canChoose = state.at !== 'unreadable' || mayReadAgain(recoveryOf(state.code));
   const view = useContractQuery('import.get', { id: project.id }, { enabled: !isReading && canChoose });
   const reading = useImportOptions(project, view.data);
-  const leadsOn = route.search['next'] === 'columns';
+  const continuesAutomatically = route.search['next'] === 'columns';
   useEffect(() => {
     // The rehearsal continues automatically; a user who opened the file first stays here.
-    if (leadsOn && isRead && !isReading) navigate(toProject(project.id, 'columns'), { replace: true });
-  }, [leadsOn, isRead, isReading, project.id]);
+    if (continuesAutomatically && isRead && !isReading) navigate(toProject(project.id, 'columns'), { replace: true });
+  }, [continuesAutomatically, isRead, isReading, project.id]);
 
   const header = view.data?.headerRow ?? null;
   const sentence =

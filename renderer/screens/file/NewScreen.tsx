@@ -23,7 +23,7 @@ import './new.css';
 /** Initial filter of the file dialog; the application checks the content, not the name. */
 const ACCEPTED = '.xlsx,.xlsm,.xlsb,.xls,.ods,.csv,.tsv,.txt';
 
-function Handing({ name, fraction }: { readonly name: string; readonly fraction: number | null }) {
+function Uploading({ name, fraction }: { readonly name: string; readonly fraction: number | null }) {
   return (
     <div className="new-handing">
       <h2 className="new-drop-title">Taking in the file</h2>
@@ -34,7 +34,7 @@ function Handing({ name, fraction }: { readonly name: string; readonly fraction:
   );
 }
 
-function BringPanel() {
+function ImportPanel() {
   const { drop, importFiles } = useFileDrop();
   const { takesMadeFiles } = useClient();
   const reset = useRef<() => void>(null);
@@ -44,7 +44,7 @@ function BringPanel() {
         <IconFileImport size={26} stroke={1.6} />
       </span>
       {drop.at === 'handing' ? (
-        <Handing name={drop.name} fraction={drop.fraction} />
+        <Uploading name={drop.name} fraction={drop.fraction} />
       ) : (
         <>
           <h2 className="new-drop-title">Drop your spreadsheet anywhere in this window</h2>
@@ -144,7 +144,7 @@ export function NewScreen() {
             </FailurePanel>
           )}
           <div className="new-ways">
-            <BringPanel />
+            <ImportPanel />
             <PracticePanel />
           </div>
           <ol className="new-steps">
