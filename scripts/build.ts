@@ -56,7 +56,8 @@ function nodeTarget(name: TargetName, outDir: string): InlineConfig {
       minify: false,
       sourcemap: false,
       reportCompressedSize: false,
-      license: LICENSES,
+      // The preload script bundles no package, and it is the only file in its folder.
+      license: isPreload ? false : LICENSES,
       rolldownOptions: {
         external: [...NATIVE, ...builtinModules, /^node:/],
         output: isPreload

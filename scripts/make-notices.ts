@@ -6,8 +6,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path';
 import { ROOT, type TargetName } from './targets.mjs';
 
-/** The targets that the installed program contains. */
-const INSTALLED: readonly TargetName[] = ['electron', 'preload', 'worker', 'practice', 'renderer'];
+/** The targets of the installed program that bundle packages. */
+const INSTALLED: readonly TargetName[] = ['electron', 'worker', 'practice', 'renderer'];
 /** Packages that are shipped as they are and not bundled. */
 const UNBUNDLED = ['better-sqlite3', 'keytar', 'electron'];
 

@@ -5,6 +5,7 @@
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { app, protocol } from 'electron';
+import { requireDataFolder } from '../platform/data-folder.ts';
 import { placesFrom } from '../platform/places.ts';
 import { runProgram } from './program.ts';
 import { APP_SCHEME } from './protocol.ts';
@@ -19,9 +20,14 @@ const named = process.env['DESK_DATA'];
 const chosen = named === undefined || named === '' ? null : resolve(named);
 if (chosen !== null) {
   const profile = join(chosen, 'window');
-  // Electron requires an existing folder
-  mkdirSync(profile, { recursive: true, mode: 0o700 });
-  app.setPath('userData', profile);
+  try {
+    requireDataFolder(chosen);
+    // Electron requires an existing folder.
+    mkdirSync(profile, { recursive: true, mode: 0o700 });
+    app.setPath('userData', profile);
+  } catch {
+    // The program shows the failure once it can open a dialog.
+  }
 }
 const dataDir = chosen ?? join(app.getPath('userData'), 'data');
 

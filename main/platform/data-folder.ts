@@ -19,7 +19,7 @@ function makeFolder(path: string): void {
 }
 
 /** Names that the program gives to files and folders of its data folder. */
-const OWN_NAMES = /^((history\.sqlite|data\.key|secrets\.|runner\.|practice).*|projects|spool|logs|browser|\.DS_Store)$/;
+const OWN_NAMES = /^((history\.sqlite|data\.key|secrets\.|runner\.|practice).*|projects|spool|logs|browser|window|\.DS_Store)$/;
 
 /**
  * Makes sure that a data folder is ours before anything is written to it or its rights are changed: it is new, empty, or holds only what
