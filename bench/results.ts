@@ -13,7 +13,7 @@ import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { JSONParser } from '@streamparser/json';
-import type { QueryQuestion } from '../main/worker-protocol/queries.ts';
+import type { ResultsPageAsk } from '../main/worker-protocol/queries.ts';
 import { createWorkerPool } from '../main/worker/entry/pool.ts';
 import { JsonElements } from '../main/worker/results/json-stream.ts';
 import { csvOf, keptRecipe, type KeptRecipe, listRows, profileFor, readInThreads, ResultProject } from '../test/kit/result-project.ts';
@@ -105,10 +105,10 @@ async function collect(project: ResultProject, path: string): Promise<Run> {
   const task = pool.spawn('collect', { ...project.recipe, rowBase: 'find', body: project.body });
   task.result.catch(() => undefined);
   const run = await timed(async () => {
-    await task.ask({ ask: 'begin', part: 'profiles', contentType: 'application/json' });
+    await task.ask('begin', { part: 'profiles', contentType: 'application/json' });
     for (const chunk of chunksOf(path)) await task.write(chunk);
-    await task.ask({ ask: 'end', whole: true });
-    await task.ask({ ask: 'settle', validRows: null });
+    await task.ask('end', null);
+    await task.ask('settle', { validRows: null });
   });
   task.cancel();
   await pool.close();
@@ -152,16 +152,15 @@ const VALUE = 'mostRecentScore.scoreDetails.capacityValue';
 async function pages(project: ResultProject, rows: number): Promise<Run> {
   const took: Record<string, number> = {};
   const columns = [CAPACITY, VALUE, 'mostRecentScore.overallScore', 'mostRecentScore.dateScored'];
-  const page = (filtered: boolean, column: string | null, offset: number): QueryQuestion => ({
-    ask: 'resultsPage',
-    choice: { sendErrors: false, again: false },
+  const page = (filtered: boolean, column: string | null, offset: number): ResultsPageAsk => ({
+    options: { sendErrors: false, again: false },
     selection: { outcome: 'scored', filters: filtered ? [{ kind: 'is', column: CAPACITY, value: '4' }] : [], find: '' },
     columns,
     sort: column === null ? null : { column, descending: true },
     offset,
     limit: 200,
   });
-  const asked: readonly (readonly [string, QueryQuestion])[] = [
+  const asked: readonly (readonly [string, ResultsPageAsk])[] = [
     ['first page', page(false, null, 0)],
     ['filtered, first', page(true, null, 0)],
     ['sorted by a rating, first', page(false, CAPACITY, 0)],
@@ -172,15 +171,15 @@ async function pages(project: ResultProject, rows: number): Promise<Run> {
     ['sorted by an amount, at the end', page(false, VALUE, rows - 200)],
   ];
   const run = await timed(async () => {
-    await project.answering(async (ask) => {
+    await project.answering(async (answers) => {
       const opening = performance.now();
-      await ask({ ask: 'results' });
+      await answers.results(null);
       took['opening'] = round(performance.now() - opening, 1);
       // A user needs at least this long to look at the first page.
       await setTimeout(1000);
       for (const [name, question] of asked) {
         const before = performance.now();
-        await ask(question);
+        await answers.resultsPage(question);
         took[name] = round(performance.now() - before, 1);
       }
     });

@@ -82,29 +82,29 @@ interface Order {
 }
 
 const ref = (folder: string) => ({ path: join(folder, 'list.sqlite'), projectId: 'bench', key: new Uint8Array(32).fill(7) });
-const choice = { sendErrors: true, again: true };
+const options = { sendErrors: true, again: true };
 
 /** Imports the list into a project file. */
 async function make({ folder }: Order): Promise<object> {
   const pool = createWorkerPool(new URL('../out/worker/index.mjs', import.meta.url));
   const path = join(folder, 'list.csv');
   await writeList(path);
-  const { reading, plan } = await pool.spawn('load', {
+  const { sheetLayout, plan } = await pool.spawn('load', {
     path,
     name: 'list.csv',
     file: ref(folder),
-    reading: {},
+    options: {},
     today: TODAY,
     inputs: NO_INPUTS,
   }).result;
   await pool.close();
-  return { reading, plan, rowIdPrefix: 'row-BENCH-' };
+  return { sheetLayout, plan, rowIdPrefix: 'row-BENCH-' };
 }
 
 /** Sends the project file to the sink with the product's own client. */
 async function send({ folder, url, recipe }: Order): Promise<object> {
   const pool = createWorkerPool(new URL('../out/worker/index.mjs', import.meta.url));
-  const input = { ...recipe, file: ref(folder), choice, format: 'json' } as const;
+  const input = { ...recipe, file: ref(folder), options, format: 'json' } as const;
   const began = performance.now();
   const found = await pool.spawn('encode', { ...input, mode: 'measure' }).result;
   if (found === null) throw new Error('there is nothing to send');

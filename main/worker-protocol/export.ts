@@ -8,7 +8,7 @@ import type { EarlierScreening, ExportLine } from './results.ts';
 /** What a file with rows of the list has in common. */
 interface ListRows {
   /** How the list was sent, which tells why a row was left out. */
-  readonly choice: SubmitOptions;
+  readonly options: SubmitOptions;
   /** Score columns in their order; null: all of them. */
   readonly columns: readonly string[] | null;
   /** Titles that the person gave, by key. */

@@ -6,7 +6,7 @@ export type ToWorker =
   /** Nothing is to be done yet: what a list needs that is dropped may be made ready, with a sample list, if there is one. */
   | { readonly type: 'ready'; readonly sample: string | null }
   | { readonly type: 'start'; readonly name: TaskName; readonly input: unknown }
-  | { readonly type: 'ask'; readonly id: number; readonly question: unknown }
+  | { readonly type: 'ask'; readonly id: number; readonly query: string; readonly input: unknown }
   | { readonly type: 'chunk'; readonly bytes: Uint8Array }
   | { readonly type: 'pull' }
   | { readonly type: 'cancel' };

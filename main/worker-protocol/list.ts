@@ -1,6 +1,7 @@
 /** What describes a list in a project file: where it is, how its sheet is laid out, how it is mapped, and which of its rows are sent. */
 import type { FieldKey } from '../../shared/fields/table.ts';
 import type { CheckFilter, Replacement } from '../../shared/contract/index.ts';
+import type { Body } from '../../shared/project/project.ts';
 import type { MappingPlan } from '../../shared/mapping/plan.ts';
 
 /** What is needed to open a project's file; handed to workers as a message. */
@@ -48,21 +49,27 @@ export interface SubmitOptions {
 export interface ListInProgress {
   readonly name: string;
   readonly list: ListSource;
-  readonly choice: SubmitOptions;
+  readonly options: SubmitOptions;
 }
+
+/** `body`: the measured one, which the streamed bytes must equal. */
+export type EncodeInput = ListSource & { readonly options: SubmitOptions; readonly format: Body['format'] } & (
+    | { readonly mode: 'measure' }
+    | { readonly mode: 'stream'; readonly body: Pick<Body, 'rows' | 'sha256'> }
+  );
 
 /** Rows of one project that make another one: those that were refused, or `count` of those that are sent, from position `from` on. */
 export type DerivedRows =
   | { readonly kind: 'refused' }
-  | { readonly kind: 'part'; readonly choice: SubmitOptions; readonly from: number; readonly count: number };
+  | { readonly kind: 'part'; readonly options: SubmitOptions; readonly from: number; readonly count: number };
 
 /** What a person asks to change of a list. Rows are sheet rows. */
 export type EditRequest =
   | { readonly kind: 'correct'; readonly row: number; readonly field: FieldKey; readonly value: string }
   | { readonly kind: 'fix'; readonly code: string; readonly field: FieldKey | null }
   | ({ readonly kind: 'replace' } & Replacement)
-  /** Makes the corrections of earlier lists again, the newest of them first. */
-  | { readonly kind: 'makeAgain'; readonly earlier: readonly ListSource[] }
+  /** Reapplies the corrections of earlier lists, the newest of them first. */
+  | { readonly kind: 'reapplyCorrections'; readonly earlier: readonly ListSource[] }
   | { readonly kind: 'leaveOut'; readonly rows: readonly number[] | CheckFilter; readonly leaveOut: boolean }
   | { readonly kind: 'undo' }
   | { readonly kind: 'redo' };

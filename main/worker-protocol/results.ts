@@ -1,9 +1,16 @@
 /** What fetching and saving results take, and what comes of them. */
-import type { Counts } from '../../shared/project/project.ts';
+import type { Body, Counts } from '../../shared/project/project.ts';
 import type { ListSource } from './list.ts';
+import type { Query } from './queries.ts';
 
-/** What one fetch of the results came to. */
-export interface CollectAnswer {
+export type CollectInput = ListSource & {
+  readonly rowBase: 'find' | 'zero' | 'one' | 'sheet';
+  /** The body that was sent: the file must hold the same list. */
+  readonly body: Pick<Body, 'rows' | 'sha256'>;
+};
+
+/** The result of one fetch. */
+export interface CollectResult {
   /** Rows by outcome as the project's file now holds them, earlier fetches included. */
   readonly counts: Counts;
   /** How the service's row numbers were read, as a sentence; null when they were not needed. */
@@ -15,7 +22,7 @@ export interface CollectAnswer {
 }
 
 /** What has come of one part of the results, over all of its pages. */
-export interface PartSoFar {
+export interface PartProgress {
   /** Profiles, or row errors. */
   readonly entries: number;
   /** Whether the envelope of the last page says that more pages follow; null when it says nothing. */
@@ -24,17 +31,16 @@ export interface PartSoFar {
   readonly repeats: boolean | null;
 }
 
-export type CollectQuestion =
-  /** A page of a part begins. */
-  | { readonly ask: 'begin'; readonly part: 'profiles' | 'errors'; readonly contentType: string }
-  | { readonly ask: 'so-far' }
-  /** All bytes of the page were written. */
-  | { readonly ask: 'end' }
-  /**
-   * Makes what came the project's results, in one commit, together with what earlier fetches brought and this one lacks.
-   * `validRows`: as the service tells it, null when it does not.
-   */
-  | { readonly ask: 'settle'; readonly validRows: number | null };
+/** The queries of a running fetch. */
+export interface CollectQueries {
+  /** Begins a page of a part. */
+  begin: Query<{ readonly part: 'profiles' | 'errors'; readonly contentType: string }, null>;
+  progress: Query<null, PartProgress>;
+  /** Ends the page, all bytes of which were written. */
+  end: Query<null, PartProgress>;
+  /** Stores the received results in one commit, with those of earlier fetches that this one lacks. `validRows`: null when unknown. */
+  settle: Query<{ readonly validRows: number | null }, CollectResult>;
+}
 
 /** A line of a sheet of facts, as the application knows them. */
 export interface ExportLine {
@@ -45,6 +51,6 @@ export interface ExportLine {
 
 /** An earlier screening: its list with all of its results, and the day on which it was processed, YYYY-MM-DD or empty. */
 export interface EarlierScreening {
-  readonly recipe: ListSource;
+  readonly source: ListSource;
   readonly day: string;
 }

@@ -8,7 +8,7 @@ import { failureOf } from '../threads/failure.ts';
 import type { FromWorker, ToWorker } from '../../worker-protocol/frames.ts';
 import type { TaskName } from '../../worker-protocol/tasks.ts';
 import type { HelperName, StartHelper } from '../threads/helper-thread.ts';
-import type { Task, TaskContext } from '../threads/task-context.ts';
+import type { ServingContext, Task } from '../threads/task-context.ts';
 
 const TASKS: { readonly [N in TaskName]: () => Promise<Task<N>> } = {
   rows: async () => (await import('../import/inspect.ts')).rows,
@@ -74,7 +74,7 @@ const startHelper: StartHelper = (name) => {
   };
 };
 
-const context: TaskContext = {
+const context: ServingContext<TaskName> = {
   signal: abort.signal,
   startHelper,
   progress(done, total, unit) {
@@ -96,7 +96,7 @@ const context: TaskContext = {
     const own = whole ? bytes : new Uint8Array(bytes);
     post({ type: 'bytes', bytes: own }, [own.buffer as ArrayBuffer]);
   },
-  async serve({ answer, chunk }) {
+  async serve(answers: Readonly<Record<string, (input: unknown) => unknown>>, write) {
     for (;;) {
       if (abort.signal.aborted) return;
       const message = inbox.shift();
@@ -105,11 +105,11 @@ const context: TaskContext = {
           wake = resolve;
         });
       } else if (message.type === 'chunk') {
-        await chunk?.(Buffer.from(message.bytes.buffer, message.bytes.byteOffset, message.bytes.byteLength));
+        await write?.(Buffer.from(message.bytes.buffer, message.bytes.byteOffset, message.bytes.byteLength));
         post({ type: 'taken' });
       } else if (message.type === 'ask') {
         try {
-          post({ type: 'answered', id: message.id, value: await answer(message.question as never) });
+          post({ type: 'answered', id: message.id, value: await answers[message.query]!(message.input) });
         } catch (error) {
           post({ type: 'refused', id: message.id, failure: failureOf(error) });
         }

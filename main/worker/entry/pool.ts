@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 import { AppError } from '../../../shared/base/errors.ts';
 import type { RunningTask, SpawnWorker } from '../../platform/ports.ts';
 import type { FromWorker, ToWorker } from '../../worker-protocol/frames.ts';
-import type { TaskMap, TaskName } from '../../worker-protocol/tasks.ts';
+import type { Tasks, TaskName } from '../../worker-protocol/tasks.ts';
 
 /** A task that is silent for this long is ended: a hung or exploding file becomes an error and does not freeze the program. */
 const SILENCE_MS = 120_000;
@@ -114,7 +114,7 @@ function attach<N extends TaskName>(
   let pulls = 0;
   let received = 0;
 
-  const { promise: result, resolve, reject } = Promise.withResolvers<TaskMap[N]['output']>();
+  const { promise: result, resolve, reject } = Promise.withResolvers<Tasks[N]['output']>();
   // Callers that only read bytes or ask questions see the failure there; the result must not also be an unhandled rejection.
   result.catch(() => undefined);
 
@@ -136,11 +136,11 @@ function attach<N extends TaskName>(
     watchdog.unref();
   };
 
-  const finish = (error: Error | null, value?: TaskMap[N]['output']) => {
+  const finish = (error: Error | null, value?: Tasks[N]['output']) => {
     if (ended !== null) return;
     ended = { error };
     clearTimeout(watchdog);
-    if (error === null) resolve(value as TaskMap[N]['output']);
+    if (error === null) resolve(value as Tasks[N]['output']);
     else reject(error);
     for (const waiter of answers.values()) waiter.reject(error ?? new AppError('CLOSING', 'The work has ended.'));
     answers.clear();
@@ -175,7 +175,7 @@ function attach<N extends TaskName>(
         wake?.();
         break;
       case 'done':
-        finish(null, message.value as TaskMap[N]['output']);
+        finish(null, message.value as Tasks[N]['output']);
         break;
       case 'failed':
         finish(AppError.from(message.failure));
@@ -241,12 +241,12 @@ function attach<N extends TaskName>(
       alive();
       while (untaken > BUFFERS_AHEAD && ended === null) await new Promise<void>((taken) => takenWaiters.push(taken));
     },
-    ask(question) {
+    ask(query, input) {
       if (ended !== null) return Promise.reject(ended.error ?? new AppError('CLOSING', 'The work has ended.'));
       const id = ++asked;
       const answer = Promise.withResolvers<unknown>();
       answers.set(id, answer);
-      send({ type: 'ask', id, question });
+      send({ type: 'ask', id, query: query as string, input });
       alive();
       return answer.promise as never;
     },

@@ -55,7 +55,7 @@ export class ExportList {
   readonly blocks: RowBlocks;
   readonly records: RecordReader;
   readonly original: readonly string[];
-  private readonly recipe: ListSource;
+  private readonly source: ListSource;
   private readonly file: ProjectFile;
   private readonly pages: ResultPages;
   private readonly earlier: PriorScores | null;
@@ -65,7 +65,7 @@ export class ExportList {
 
   constructor(file: ProjectFile, input: Exclude<ExportInput, { readonly kind: 'comparison' }>) {
     this.file = file;
-    this.recipe = input;
+    this.source = input;
     this.blocks = new RowBlocks(file);
     this.records = new RecordReader(input.plan, new Edits(file));
     this.pages = new ResultPages(file, this.blocks, this.records, input.sheetLayout);
@@ -173,7 +173,7 @@ export class ExportList {
       ],
       write: async (writer, row) => {
         writer.beginRow();
-        writer.text(this.records.sent(row.block, row.row, this.recipe.rowIdPrefix).values[ID]!);
+        writer.text(this.records.sent(row.block, row.row, this.source.rowIdPrefix).values[ID]!);
         this.outcome(writer, row, input);
         this.scores(writer, row, choice);
         const wait = writer.endRow();
@@ -273,7 +273,7 @@ export class ExportList {
         const earlier = sent || !found.hasBaselineScores(row) ? null : this.earlierOf(block, row);
         if (earlier !== null) this.withEarlier += 1;
         const outcome = sent ? results.outcome(at) : earlier === null ? 'leftOut' : 'earlier';
-        const why = sent ? '' : whyNotSent(found.notSentAs(row, input.choice));
+        const why = sent ? '' : whyNotSent(found.notSentAs(row, input.options));
         written += await table.write(writer, { block, row, outcome, why, profile: sent ? results.matches[at]! : 0, earlier });
       }
       context.progress(seen, input.sheetLayout.rows, 'rows');

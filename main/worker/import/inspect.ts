@@ -12,7 +12,7 @@ const BUFFER_LENGTH = 64 * 1024;
 export const rows: Task<'rows'> = async (input, context) => {
   const workbook = await openWithOptions(input, context.signal);
   try {
-    const sheet = await pickSheet(workbook, input.reading.sheet, context.signal);
+    const sheet = await pickSheet(workbook, input.options.sheet, context.signal);
     let count = 0;
     let text = '';
     for await (const row of rowsAsTexts(workbook, sheet, { signal: context.signal })) {
@@ -34,7 +34,7 @@ export const rows: Task<'rows'> = async (input, context) => {
 export const inspect: Task<'inspect'> = async (input, context) => {
   const workbook = await openWithOptions(input, context.signal);
   try {
-    const sheet = await pickSheet(workbook, input.reading.sheet, context.signal);
+    const sheet = await pickSheet(workbook, input.options.sheet, context.signal);
     const early: RowBlock[] = [];
     let kept = 0;
     let stored = 0;
@@ -47,12 +47,12 @@ export const inspect: Task<'inspect'> = async (input, context) => {
     const first = early
       .flatMap((block) => Array.from({ length: block.rowCount }, (_, row) => sampleRow(block, row)))
       .slice(0, LAST_ROWS_SAMPLED);
-    const { headerRow, cells } = detectHeader(first, input.reading.headerRow);
+    const { headerRow, cells } = detectHeader(first, input.options.headerRow);
     const below: string[][] = [];
     for (const block of early)
       for (let row = 0; row < block.rowCount && below.length < FIRST_ROWS_SAMPLED; row++)
         if (block.rowNumber(row) > (headerRow ?? 0)) below.push(block.rowTexts(row));
-    const { suggestion } = detectColumns(cells, below, input.reading.system);
+    const { suggestion } = detectColumns(cells, below, input.options.system);
     return {
       sheets: workbook.sheets.map(({ name, hidden, rowsHint }, index) => ({ name, hidden, rows: index === sheet ? stored : rowsHint })),
       sheet: workbook.sheets[sheet]?.name ?? '',

@@ -23,7 +23,7 @@ import { storeCheckKey } from '../check/check-key.ts';
 import { DataRows, RowBlocks } from '../list/stored-rows.ts';
 import type { ImportResult } from '../../worker-protocol/import.ts';
 import type { SheetLayout } from '../../worker-protocol/list.ts';
-import type { TaskMap } from '../../worker-protocol/tasks.ts';
+import type { Tasks } from '../../worker-protocol/tasks.ts';
 import { openWithOptions, pickSheet } from './open-file.ts';
 import { sampleRow, EARLY_ROWS, detectLayout, detectTotals } from '../list/detect-layout.ts';
 import { RecentScreenings } from '../prior/recent-screenings.ts';
@@ -119,7 +119,7 @@ interface SheetOptions {
 /** Takes blocks in order, checks and stores them. Holds the last blocks back until the end shows which rows are totals. */
 class ListImporter {
   private readonly file: ProjectFile;
-  private readonly input: Pick<TaskMap['load']['input'], 'today' | 'inputs' | 'template'>;
+  private readonly input: Pick<Tasks['load']['input'], 'today' | 'inputs' | 'template'>;
   private readonly options: SheetOptions;
   private readonly writeRows: boolean;
   private readonly context: Pick<TaskContext, 'startHelper'>;
@@ -282,7 +282,7 @@ class ListImporter {
     const rows = { file: this.file, blocks: new RowBlocks(this.file), records: checker!.records };
     const check = summaryOf(counts, checker!.severities, edits, rows);
     return {
-      reading: { ...reading, totalsRows: totals, rows: countRows(check.histogram, () => true) },
+      sheetLayout: { ...reading, totalsRows: totals, rows: countRows(check.histogram, () => true) },
       plan: suggestion.plan,
       suggestions: suggestion.suggestions,
       system: suggestion.system,
@@ -301,15 +301,15 @@ const sheetName = (workbook: Workbook, sheet: number) => workbook.sheets[sheet]?
 export const load: Task<'load'> = async (input, context) => {
   const workbook = await openWithOptions(input, context.signal);
   try {
-    if (input.expected !== undefined && (await digestOf(input.path)) !== input.expected)
+    if (input.expectedSha256 !== undefined && (await digestOf(input.path)) !== input.expectedSha256)
       throw new AppError(
         'FILE_CHANGED',
         'This is not the file that the list was read from, or it was changed since. Nothing was read. To screen it as it is now, bring it as a new screening.',
       );
-    const sheet = await pickSheet(workbook, input.reading.sheet, context.signal);
+    const sheet = await pickSheet(workbook, input.options.sheet, context.signal);
     const digest = digestWhileRead(workbook, input.path);
     const { answer, stored, firstRows, lastRows } = await store(workbook, sheet, input, context, digest.onBytes);
-    const { reading } = answer;
+    const { sheetLayout: reading } = answer;
     const { kind, encoding, delimiter } = workbook.facts;
     return {
       ...answer,
@@ -337,12 +337,12 @@ export const load: Task<'load'> = async (input, context) => {
 async function store(
   workbook: Workbook,
   sheet: number,
-  input: TaskMap['load']['input'],
+  input: Tasks['load']['input'],
   context: TaskContext,
   onBytes: RowsOptions['onBytes'],
 ) {
   const file = new ProjectFile(input.file, 'fresh');
-  const { headerRow, totalsRows, system } = input.reading;
+  const { headerRow, totalsRows, system } = input.options;
   const { fileBytes } = workbook;
   let bytesRead = 0;
   const rowsLikely = (taken: number) =>

@@ -37,5 +37,5 @@ export async function pickSheet(workbook: Workbook, asked: ImportOptions['sheet'
 }
 
 /** Opens a file with the requested encoding and delimiter. Throws what `openSpreadsheet` throws. */
-export const openWithOptions = ({ path, name, reading }: ReadableFile, signal: AbortSignal): Promise<Workbook> =>
+export const openWithOptions = ({ path, name, options: reading }: ReadableFile, signal: AbortSignal): Promise<Workbook> =>
   openSpreadsheet(path, { name, signal, encoding: reading.encoding ?? undefined, delimiter: reading.delimiter ?? undefined });

@@ -10,7 +10,7 @@ export const previewFile: Task<'preview'> = async (input, context) => {
   const workbook = await openWithOptions(input, context.signal);
   try {
     const { sheets, facts } = workbook;
-    const { sheet: asked, headerRow: askedRow } = input.reading;
+    const { sheet: asked, headerRow: askedRow } = input.options;
     const named = typeof asked === 'string' ? sheets.findIndex(({ name }) => name === asked) : (asked ?? -1);
     const hasAny = sheets.some(({ rowsHint }) => rowsHint !== 0);
     const sheet = named in sheets ? named : hasAny ? await likeliestSheet(workbook, context.signal).catch(() => 0) : 0;

@@ -29,13 +29,13 @@ function someIds(file: ProjectFile, blocks: RowBlocks, { plan, sheetLayout }: Pi
 }
 
 /** How many ids of the sample are in each of some screenings, each with the files of its projects. */
-export function countSharedIds(
+export function baselineOverlap(
   file: ProjectFile,
   blocks: RowBlocks,
-  recipe: Pick<ListSource, 'plan' | 'sheetLayout'>,
+  source: Pick<ListSource, 'plan' | 'sheetLayout'>,
   screenings: readonly (readonly ProjectFileRef[])[],
 ): { sampled: number; shared: number[] } {
-  const ids = someIds(file, blocks, recipe);
+  const ids = someIds(file, blocks, source);
   const shared = screenings.map((refs) => {
     const held = new Uint8Array(ids.length);
     for (const ref of refs) {

@@ -24,13 +24,13 @@ interface Opened {
   readonly day: string;
 }
 
-function open({ recipe, day }: EarlierScreening): Opened {
-  const file = new ProjectFile(recipe.file, 'read');
+function open({ source, day }: EarlierScreening): Opened {
+  const file = new ProjectFile(source.file, 'read');
   const results = new ResultFile(file);
   const places = new KeyIndex();
   const shared = new Set<number>();
   let place = 0;
-  for (const id of listIds(file, recipe.plan, results.rows)) {
+  for (const id of listIds(file, source.plan, results.rows)) {
     const first = id === '' ? -1 : places.add(id.trim(), place);
     if (first >= 0) shared.add(first);
     place += 1;

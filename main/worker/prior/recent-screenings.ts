@@ -59,7 +59,7 @@ export class RecentScreenings implements NonNullable<PriorScreenings['recent']> 
    * Takes the rows that a list sends as they lie in its file, which is only read: its own run writes to it, and collecting holds it
    * for as long as the answer takes to come.
    */
-  private takeOnItsWay({ name, list, choice }: ListInProgress): void {
+  private takeOnItsWay({ name, list, options }: ListInProgress): void {
     try {
       const file = new ProjectFile(list.file, 'read');
       try {
@@ -71,7 +71,7 @@ export class RecentScreenings implements NonNullable<PriorScreenings['recent']> 
           for (let at = 0; at < hashes.length; at += 2) this.keys.add(hashes[at]!, hashes[at + 1]!, IN_PROGRESS);
           rows = [];
         };
-        for (const place of sentRowsAt(file, choice)) if (rows.push(place) === TAKEN_AT_ONCE) take();
+        for (const place of sentRowsAt(file, options)) if (rows.push(place) === TAKEN_AT_ONCE) take();
         take();
       } finally {
         file.close();

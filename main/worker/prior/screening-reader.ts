@@ -11,22 +11,22 @@ import { ResultFile } from '../results/result-file.ts';
 
 export class ScreeningReader {
   readonly file: ProjectFile;
-  readonly recipe: ListSource;
+  readonly source: ListSource;
   readonly blocks: RowBlocks;
   readonly records: RecordReader;
   readonly results: ResultFile;
   readonly columns: ResultColumns;
   private readonly owned: boolean;
 
-  /** Opens the file of a recipe, or takes one that is open already. Ends in what opening a project file ends in. */
-  constructor(recipe: ListSource, open: ProjectFile | null = null) {
+  /** Opens the file of a source, or takes one that is open already. Ends in what opening a project file ends in. */
+  constructor(source: ListSource, open: ProjectFile | null = null) {
     this.owned = open === null;
-    this.file = open ?? new ProjectFile(recipe.file, 'read');
-    this.recipe = recipe;
+    this.file = open ?? new ProjectFile(source.file, 'read');
+    this.source = source;
     this.blocks = new RowBlocks(this.file);
-    this.records = new RecordReader(recipe.plan, new Edits(this.file));
+    this.records = new RecordReader(source.plan, new Edits(this.file));
     this.results = new ResultFile(this.file);
-    this.columns = new ResultColumns(this.file, this.results, recipe.sheetLayout);
+    this.columns = new ResultColumns(this.file, this.results, source.sheetLayout);
   }
 
   /** The ids that the sheet has, in the order of the list. */
@@ -36,7 +36,7 @@ export class ScreeningReader {
 
   /** The ids that the sheet has in some of its rows, in their order. */
   idsOf(rows: Uint32Array): Generator<string> {
-    return listIds(this.file, this.recipe.plan, rows);
+    return listIds(this.file, this.source.plan, rows);
   }
 
   /**

@@ -16,7 +16,7 @@ import { GROUP_ROWS as GROUP, type RowGroupCache } from '../list/row-groups.ts';
 import { matchingRows } from '../check/filter-rows.ts';
 import { shownFields } from '../check/shown-fields.ts';
 import type { SubmitOptions } from '../../worker-protocol/list.ts';
-import type { QueryQuestion } from '../../worker-protocol/queries.ts';
+import type { CheckPageAsk } from '../../worker-protocol/queries.ts';
 import { TextSearch } from '../list/text-search.ts';
 import type { RecordReader } from '../list/record-reader.ts';
 import type { GroupCounts } from '../check/group-counts.ts';
@@ -50,7 +50,7 @@ export class CheckPages {
   }
 
   /** A page of at most 200 rows: the record's values, with what was found on them. */
-  page({ filter, find, offset, limit, choice }: Omit<Extract<QueryQuestion, { ask: 'checkPage' }>, 'ask'>): CheckPage {
+  page({ filter, find, offset, limit, options }: CheckPageAsk): CheckPage {
     const words = searchWords(find);
     const { fields } = this;
     const indexes = fields.map((field) => FIELD_INDEX[field]);
@@ -62,7 +62,7 @@ export class CheckPages {
         group = Math.floor(at / GROUP);
         found = this.found(group);
       }
-      return this.row(found, group, at % GROUP, { indexes, choice });
+      return this.row(found, group, at % GROUP, { indexes, options });
     });
     return { total, fields: [...fields], rows: page };
   }
@@ -112,7 +112,7 @@ export class CheckPages {
     found: CheckGroup,
     group: number,
     row: number,
-    { indexes, choice }: { readonly indexes: readonly number[]; readonly choice: SubmitOptions },
+    { indexes, options }: { readonly indexes: readonly number[]; readonly options: SubmitOptions },
   ): CheckRow {
     const at = found.blockOf(row);
     const block = this.groups.group(group).blocks[at]!;
@@ -128,7 +128,7 @@ export class CheckPages {
     found.eachIssue(row, push);
     for (const [rule, applies] of FACT_RULE_TESTS) if (applies(facts)) push(FACT_FIELD, rule);
     found.eachDuplicate(row, push);
-    const disposition = dispositionOf(facts, choice);
+    const disposition = dispositionOf(facts, options);
     return {
       row: block.rowNumber(place),
       leftOut: isExcluded(facts),

@@ -12,7 +12,7 @@ import { Corrections, type CarriedCorrections } from '../prior/carried-correctio
 import { DataRows, RowBlocks } from '../list/stored-rows.ts';
 import type { CheckRequest, CheckSummary } from '../../worker-protocol/check.ts';
 import type { EditRequest, ListSource } from '../../worker-protocol/list.ts';
-import type { QueryQuestion } from '../../worker-protocol/queries.ts';
+import type { CheckPageAsk } from '../../worker-protocol/queries.ts';
 import { RowGroupCache } from '../list/row-groups.ts';
 import { priorScreeningsOf } from '../prior/recent-screenings.ts';
 import { RecordReader } from '../list/record-reader.ts';
@@ -20,8 +20,6 @@ import { RowRecheck } from '../check/recheck-rows.ts';
 import { summaryOf } from '../check/summary.ts';
 import { GroupCounts } from '../check/group-counts.ts';
 import type { TaskContext } from '../threads/task-context.ts';
-
-type PageQuestion = Extract<QueryQuestion, { ask: 'checkPage' }>;
 
 /** What only changes need, and what takes some memory: made with the first of them. */
 interface Changing {
@@ -43,7 +41,7 @@ interface Before {
 
 export class CheckedListSession {
   private readonly file: ProjectFile;
-  private readonly recipe: CheckRequest;
+  private readonly request: CheckRequest;
   private readonly blocks: RowBlocks;
   private readonly context: TaskContext;
   private readonly groups: RowGroupCache;
@@ -56,26 +54,26 @@ export class CheckedListSession {
   private before: Before | null = null;
 
   /** `file` is read only: changes go through a connection of their own. */
-  constructor(file: ProjectFile, recipe: CheckRequest, blocks: RowBlocks, context: TaskContext) {
+  constructor(file: ProjectFile, request: CheckRequest, blocks: RowBlocks, context: TaskContext) {
     this.file = file;
-    this.recipe = recipe;
+    this.request = request;
     this.blocks = blocks;
     this.context = context;
     this.groups = new RowGroupCache(file, blocks.places);
-    this.severities = severitiesOf(recipe.inputs.rules);
+    this.severities = severitiesOf(request.inputs.rules);
     this.edits = new Edits(file);
-    this.records = new RecordReader(recipe.plan, this.edits);
+    this.records = new RecordReader(request.plan, this.edits);
     this.counts = GroupCounts.read(file, this.severities);
   }
 
   private checked(): CheckedList {
     const { file, groups, counts, edits, records } = this;
-    return { file, groups, counts, plan: this.recipe.plan, edits, records, severities: this.severities };
+    return { file, groups, counts, plan: this.request.plan, edits, records, severities: this.severities };
   }
 
-  page(question: Omit<PageQuestion, 'ask'>): CheckPage {
+  page(ask: CheckPageAsk): CheckPage {
     this.pages ??= new CheckPages(this.checked());
-    return this.pages.page(question);
+    return this.pages.page(ask);
   }
 
   /** What the last check has found. */
@@ -89,7 +87,7 @@ export class CheckedListSession {
   }
 
   /** Which corrections of earlier lists, the newest of them first, can be made again. Ends in what opening their files ends in. */
-  madeBefore(earlier: readonly ListSource[]): Omit<MadeBefore, 'name'> {
+  carriedCorrections(earlier: readonly ListSource[]): Omit<MadeBefore, 'name'> {
     const { edits, before } = this;
     const of = earlier.map(({ file }) => file.projectId).join(' ');
     if (before?.of !== of || before.idChanges !== edits.idChanges) {
@@ -103,11 +101,11 @@ export class CheckedListSession {
    * Makes a change, judges what it concerns, and writes both in one transaction. Answers what is found then. When it fails,
    * nothing has changed.
    */
-  async edit(request: EditRequest): Promise<CheckSummary> {
+  async edit(edit: EditRequest): Promise<CheckSummary> {
     this.pages = null;
     try {
       const changing = this.begin();
-      await this.change(request, changing);
+      await this.change(edit, changing);
       changing.file.commit();
       return this.summary();
     } catch (error) {
@@ -123,39 +121,39 @@ export class CheckedListSession {
       known.file.begin();
       if (known.version === known.file.version) return known;
     }
-    const { recipe } = this;
-    const file = known?.file ?? new ProjectFile(recipe.file, 'write');
+    const { request } = this;
+    const file = known?.file ?? new ProjectFile(request.file, 'write');
     if (known === null) file.begin();
-    const prior = priorScreeningsOf(recipe.inputs);
+    const prior = priorScreeningsOf(request.inputs);
     this.edits = new Edits(file);
-    this.records = new RecordReader(recipe.plan, this.edits);
+    this.records = new RecordReader(request.plan, this.edits);
     this.counts = GroupCounts.read(file, this.severities);
-    const checker = new RowChecker(recipe, new DataRows(recipe.sheetLayout), this.edits);
+    const checker = new RowChecker(request, new DataRows(request.sheetLayout), this.edits);
     return (this.changing = { file, checker, prior, version: file.version, recheck: null });
   }
 
-  private async change(request: EditRequest, changing: Changing): Promise<void> {
+  private async change(asked: EditRequest, changing: Changing): Promise<void> {
     const { file } = changing;
     const { edits } = this;
     let touched: Iterable<number> = [];
-    if (request.kind === 'undo') touched = edits.undo(file);
-    else if (request.kind === 'redo') touched = edits.redo(file);
+    if (asked.kind === 'undo') touched = edits.undo(file);
+    else if (asked.kind === 'redo') touched = edits.redo(file);
     else {
-      const edit = editOf(request, this.checked());
+      const edit = editOf(asked, this.checked());
       if (edit !== null) touched = edits.add(file, edit);
     }
     changing.recheck ??= new RowRecheck(file, changing.checker, changing.prior, this.blocks.places);
     if (changing.recheck.run(file, this.counts, touched)) return;
     changing.recheck = null;
     // A helper thread could not see edits that are not committed.
-    ({ counts: this.counts } = await checkAll(file, this.recipe, () => changing.prior, edits, null, null, this.context));
+    ({ counts: this.counts } = await checkAll(file, this.request, () => changing.prior, edits, null, null, this.context));
   }
 
   /** What is in memory may be ahead of the file after a failure: all of it is read again. */
   private startAnew(): void {
     this.close();
     this.edits = new Edits(this.file);
-    this.records = new RecordReader(this.recipe.plan, this.edits);
+    this.records = new RecordReader(this.request.plan, this.edits);
     this.counts = GroupCounts.read(this.file, this.severities);
   }
 

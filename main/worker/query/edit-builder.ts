@@ -103,7 +103,7 @@ function replacing(request: Asked<'replace'>, list: CheckedList): Edit | null {
   return { kind: 'correct', label: `the replacement in ${count(corrections.length)}`, corrections };
 }
 
-function makingAgain({ earlier }: Asked<'makeAgain'>, list: CheckedList): Edit | null {
+function reapplied({ earlier }: Asked<'reapplyCorrections'>, list: CheckedList): Edit | null {
   const corrections = new Corrections(earlier).in(list).corrections(list.edits);
   if (corrections.length === 0) return null;
   const rows = new Set(corrections.map(([row]) => row)).size;
@@ -124,8 +124,8 @@ export function editOf(request: Exclude<EditRequest, { kind: 'undo' | 'redo' }>,
       return fixing(request, list);
     case 'replace':
       return replacing(request, list);
-    case 'makeAgain':
-      return makingAgain(request, list);
+    case 'reapplyCorrections':
+      return reapplied(request, list);
   }
 }
 

@@ -12,8 +12,8 @@ import { type AnswerSplitter, splitterFor } from './answer-splitter.ts';
 import { IdIndexWriter, listRecords } from './id-index.ts';
 import { Joining } from './joining.ts';
 import type { ElementSink } from './json-stream.ts';
-import type { CollectAnswer, CollectQuestion, PartSoFar } from '../../worker-protocol/results.ts';
-import type { TaskMap } from '../../worker-protocol/tasks.ts';
+import type { CollectInput, CollectResult, PartProgress } from '../../worker-protocol/results.ts';
+import type { Answers } from '../../worker-protocol/tasks.ts';
 import { PageByPage } from './page-by-page.ts';
 import { parseElement, type BatchKeys } from './profile-batches.ts';
 import { countsOf, ResultFile } from './result-file.ts';
@@ -166,7 +166,7 @@ class Errors {
 /** What is collected so far. One transaction holds it until `settle` commits. */
 class Collection {
   private readonly file: ProjectFile;
-  private readonly input: TaskMap['collect']['input'];
+  private readonly input: CollectInput;
   /** Sheet rows of the list: first the rows that the project itself sent, then those of later parts. */
   private readonly rows: Uint32Array;
   private readonly own: Uint32Array;
@@ -177,7 +177,7 @@ class Collection {
   private splitter: AnswerSplitter | null = null;
   private received = 0;
 
-  constructor(file: ProjectFile, input: TaskMap['collect']['input'], startHelper: StartHelper) {
+  constructor(file: ProjectFile, input: CollectInput, startHelper: StartHelper) {
     this.file = file;
     this.input = input;
     this.rows = readSentRows(file);
@@ -228,31 +228,32 @@ class Collection {
 
   private part: 'profiles' | 'errors' = 'profiles';
 
-  private soFar(): PartSoFar {
-    return this.part === 'profiles' ? this.profiles.pages.soFar(this.profiles.count) : this.errors.pages.soFar(this.errors.list.length);
+  private progress(): PartProgress {
+    return this.part === 'profiles'
+      ? this.profiles.pages.progress(this.profiles.count)
+      : this.errors.pages.progress(this.errors.list.length);
   }
 
-  readonly answer = async (question: CollectQuestion): Promise<CollectAnswer | PartSoFar | null> => {
-    switch (question.ask) {
-      case 'begin':
-        this.received = 0;
-        this.part = question.part;
-        (question.part === 'profiles' ? this.profiles : this.errors).beginPage();
-        this.splitter = splitterFor(question.contentType, question.part === 'profiles' ? this.profiles.sink : this.errors.sink);
-        return null;
-      case 'end':
-        // An answer without a body has no entries; the counts show whether that is right.
-        if (this.received > 0) this.splitter?.end();
-        this.splitter = null;
-        return this.soFar();
-      case 'so-far':
-        return this.soFar();
-      case 'settle':
-        return await this.settle(question);
-    }
+  readonly answers: Answers<'collect'> = {
+    begin: ({ part, contentType }) => {
+      this.received = 0;
+      this.part = part;
+      const target = part === 'profiles' ? this.profiles : this.errors;
+      target.beginPage();
+      this.splitter = splitterFor(contentType, target.sink);
+      return null;
+    },
+    progress: () => this.progress(),
+    end: () => {
+      // An answer without a body has no entries; the counts show whether that is right.
+      if (this.received > 0) this.splitter?.end();
+      this.splitter = null;
+      return this.progress();
+    },
+    settle: ({ validRows }) => this.settle(validRows),
   };
 
-  private async settle({ validRows }: Extract<CollectQuestion, { ask: 'settle' }>): Promise<CollectAnswer> {
+  private async settle(validRows: number | null): Promise<CollectResult> {
     await this.profiles.read();
     const { joining } = this.profiles;
     const { errors, numbering, unplaced } = joining.resolve(this.errors.list, validRows, this.input.rowBase);
@@ -286,7 +287,7 @@ export const collect: Task<'collect'> = async (input, context) => {
   let collecting: Collection | null = null;
   try {
     collecting = new Collection(file, input, context.startHelper);
-    await context.serve({ answer: collecting.answer, chunk: collecting.write });
+    await context.serve(collecting.answers, collecting.write);
     return null;
   } finally {
     collecting?.end();

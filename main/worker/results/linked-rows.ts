@@ -44,10 +44,10 @@ function refusedRows(results: ResultFile): Map<number, readonly StoredRowError[]
 }
 
 /** The sheet rows of one part of the rows to be sent; they have no row errors. */
-function partRows(file: ProjectFile, source: ListSource, { choice, from, count }: Extract<DerivedRows, { kind: 'part' }>) {
+function partRows(file: ProjectFile, source: ListSource, { options, from, count }: Extract<DerivedRows, { kind: 'part' }>) {
   const rows = new Map<number, readonly StoredRowError[]>();
   let at = 0;
-  for (const { rowNumber } of sentRows(file, source, { ...choice, limit: from + count })) if (at++ >= from) rows.set(rowNumber, []);
+  for (const { rowNumber } of sentRows(file, source, { ...options, limit: from + count })) if (at++ >= from) rows.set(rowNumber, []);
   return rows;
 }
 
@@ -299,13 +299,13 @@ export const mergeResults: Task<'mergeResults'> = async ({ source, target }, con
   }
 };
 
-/** The sheet rows that the list would send and that already have a profile in `other`, the project they came from. */
-export function rowsScoredIn(file: ProjectFile, other: ProjectFileRef, choice: SubmitOptions): number[] {
-  const first = new ProjectFile(other, 'read');
+/** The sheet rows that the list would send and that already have a profile in `target`, the project they came from. */
+export function rowsScoredIn(file: ProjectFile, target: ProjectFileRef, options: SubmitOptions): number[] {
+  const first = new ProjectFile(target, 'read');
   try {
     const results = new ResultFile(first);
     const scored: number[] = [];
-    for (const { block, row } of sentRowsAt(file, choice)) {
+    for (const { block, row } of sentRowsAt(file, options)) {
       const place = listIndexOf(results.rows, block.rowNumber(row));
       if (place >= 0 && results.matches[place] !== 0) scored.push(block.rowNumber(row));
     }

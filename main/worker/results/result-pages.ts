@@ -12,7 +12,7 @@ import { distributionOf } from './distribution.ts';
 import { CheckGroupReader } from '../check/check-group-reader.ts';
 import type { RowBlocks } from '../list/stored-rows.ts';
 import type { SheetLayout, SubmitOptions } from '../../worker-protocol/list.ts';
-import type { QueryAnswers, QueryQuestion } from '../../worker-protocol/queries.ts';
+import type { ResultsOverview, ResultsPageAsk } from '../../worker-protocol/queries.ts';
 import type { RecordReader } from '../list/record-reader.ts';
 import { TextSearch } from '../list/text-search.ts';
 import { orderOf } from './result-order.ts';
@@ -43,18 +43,18 @@ export class ResultPages {
   private readonly checked: CheckGroupReader;
   private leftOutRows: Uint32Array | null = null;
 
-  constructor(file: ProjectFile, blocks: RowBlocks, records: RecordReader, reading: SheetLayout) {
+  constructor(file: ProjectFile, blocks: RowBlocks, records: RecordReader, sheetLayout: SheetLayout) {
     this.file = file;
     this.blocks = blocks;
     this.records = records;
     this.results = new ResultFile(file);
     this.checked = new CheckGroupReader(file);
-    this.columns = new ResultColumns(file, this.results, reading);
+    this.columns = new ResultColumns(file, this.results, sheetLayout);
     this.titles = titlesOf(this.results.columns.map(({ key }) => key));
   }
 
   /** Counts and columns of the results. */
-  overview(): QueryAnswers['results'] {
+  overview(): ResultsOverview {
     const { results } = this;
     let scored = 0;
     let refused = 0;
@@ -193,8 +193,7 @@ export class ResultPages {
   }
 
   /** A page of at most 200 rows. */
-  page(question: Omit<Extract<QueryQuestion, { ask: 'resultsPage' }>, 'ask'>): { total: number; rows: ResultRow[] } {
-    const { selection, columns, sort, offset, limit, choice } = question;
+  page({ selection, columns, sort, offset, limit, options }: ResultsPageAsk): { total: number; rows: ResultRow[] } {
     const items = this.sorted(selection, sort);
     const here = [...items.subarray(offset, offset + limit)];
     const scattered = this.areScattered(here.map((item) => this.profileOf(selection.outcome, item)));
@@ -203,7 +202,7 @@ export class ResultPages {
       sheet: this.columns.sheetIndex(key),
       whole: scattered && this.columns.isWhole(key) ? this.columns.column(key) : null,
     }));
-    return { total: items.length, rows: here.map((item) => this.rowOf(selection.outcome, item, sources, choice)) };
+    return { total: items.length, rows: here.map((item) => this.rowOf(selection.outcome, item, sources, options)) };
   }
 
   private areScattered(profiles: readonly number[]): boolean {
@@ -237,8 +236,8 @@ export class ResultPages {
   }
 
   /** Why a row was not sent; null where the stored list does not tell. */
-  notSentAs({ seq, row }: { readonly seq: number; readonly row: number }, choice: SubmitOptions): NotSent | null {
-    return this.checked.block(seq)?.notSentAs(row, choice) ?? null;
+  notSentAs({ seq, row }: { readonly seq: number; readonly row: number }, options: SubmitOptions): NotSent | null {
+    return this.checked.block(seq)?.notSentAs(row, options) ?? null;
   }
 
   /** True for a row that is not sent because it is unchanged and has scores in the baseline. */
@@ -246,7 +245,7 @@ export class ResultPages {
     return this.checked.block(seq)?.hasBaselineScores(row) ?? false;
   }
 
-  private rowOf(outcome: Outcome, item: number, sources: readonly CellSource[], choice: SubmitOptions): ResultRow {
+  private rowOf(outcome: Outcome, item: number, sources: readonly CellSource[], options: SubmitOptions): ResultRow {
     const { results } = this;
     const profile = this.profileOf(outcome, item);
     const inBlocks = profile !== 0 && sources.some(({ score, whole }) => score >= 0 && whole === null);
@@ -267,7 +266,7 @@ export class ResultPages {
       place: draft === null ? '' : localityText(draft),
       cells,
       reasons: outcome === 'leftOut' ? [] : this.reasons(item),
-      leftOut: outcome === 'leftOut' && at !== null ? this.notSentAs(at, choice) : null,
+      leftOut: outcome === 'leftOut' && at !== null ? this.notSentAs(at, options) : null,
     };
   }
 

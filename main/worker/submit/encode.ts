@@ -24,15 +24,15 @@ interface Sent {
 }
 
 /** Where the rows that are sent lie, in the order of the sheet. */
-export function* sentRowsAt(file: ProjectFile, choice: SubmitOptions): Generator<{ readonly block: RowBlock; readonly row: number }> {
+export function* sentRowsAt(file: ProjectFile, options: SubmitOptions): Generator<{ readonly block: RowBlock; readonly row: number }> {
   const checked = new CheckGroupReader(file);
-  let left = choice.limit ?? Number.POSITIVE_INFINITY;
+  let left = options.limit ?? Number.POSITIVE_INFINITY;
   for (const { place, bytes } of file.chunks('rows')) {
     const block = new RowBlock(bytes);
     const found = checked.block(place.seq);
     if (found === null) throw new RangeError(`the check of chunk ${place.seq} is missing`);
     for (let row = 0; row < block.rowCount && left > 0; row++) {
-      if (!found.isSent(row, choice)) continue;
+      if (!found.isSent(row, options)) continue;
       left -= 1;
       yield { block, row };
     }
@@ -41,14 +41,14 @@ export function* sentRowsAt(file: ProjectFile, choice: SubmitOptions): Generator
 }
 
 /** The rows that are sent, in the order of the sheet; the same rows and records however often it is asked. */
-export function* sentRows(file: ProjectFile, recipe: Pick<ListSource, 'plan' | 'rowIdPrefix'>, choice: SubmitOptions): Generator<Sent> {
-  const records = new RecordReader(recipe.plan, new Edits(file));
-  for (const { block, row } of sentRowsAt(file, choice))
-    yield { rowNumber: block.rowNumber(row), draft: records.sent(block, row, recipe.rowIdPrefix) };
+export function* sentRows(file: ProjectFile, source: Pick<ListSource, 'plan' | 'rowIdPrefix'>, options: SubmitOptions): Generator<Sent> {
+  const records = new RecordReader(source.plan, new Edits(file));
+  for (const { block, row } of sentRowsAt(file, options))
+    yield { rowNumber: block.rowNumber(row), draft: records.sent(block, row, source.rowIdPrefix) };
 }
 
 export const encode: Task<'encode'> = async (input, context) => {
-  const { choice, format, mode } = input;
+  const { options, format, mode } = input;
   const measuring = mode === 'measure';
   const isJson = format === 'json';
   const file = input.mode === 'stream' ? openSentList(input.file, 'send', input.body) : new ProjectFile(input.file, 'write');
@@ -68,7 +68,7 @@ export const encode: Task<'encode'> = async (input, context) => {
       context.progress(rows, total, 'rows');
     };
     body.text(isJson ? '{"scoreProfiles":[' : `${CSV_HEADER}\n`);
-    for (const { rowNumber, draft } of sentRows(file, input, choice)) {
+    for (const { rowNumber, draft } of sentRows(file, input, options)) {
       if (isJson && rows > 0) body.text(',');
       if (isJson) body.json(draft);
       else body.csv(draft);
