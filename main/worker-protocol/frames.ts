@@ -2,8 +2,11 @@
 import type { Failure } from '../../shared/base/errors.ts';
 import type { TaskName } from './tasks.ts';
 
+/** The helper threads that a task can start. */
+export type HelperName = 'checker' | 'scores';
+
 export type ToWorker =
-  /** Nothing is to be done yet: what a list needs that is dropped may be made ready, with a sample list, if there is one. */
+  /** No task yet: the thread may warm up for an import, with the sample list if there is one. */
   | { readonly type: 'ready'; readonly sample: string | null }
   | { readonly type: 'start'; readonly name: TaskName; readonly input: unknown }
   | { readonly type: 'ask'; readonly id: number; readonly query: string; readonly input: unknown }

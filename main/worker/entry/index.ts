@@ -5,9 +5,9 @@
 import { type MessagePort, parentPort, Worker, workerData } from 'node:worker_threads';
 import { AppError } from '../../../shared/base/errors.ts';
 import { failureOf } from '../threads/failure.ts';
-import type { FromWorker, ToWorker } from '../../worker-protocol/frames.ts';
+import type { FromWorker, HelperName, ToWorker } from '../../worker-protocol/frames.ts';
 import type { TaskName } from '../../worker-protocol/tasks.ts';
-import type { HelperName, StartHelper } from '../threads/helper-thread.ts';
+import type { StartHelper } from '../threads/helper-thread.ts';
 import type { ServingContext, Task } from '../threads/task-context.ts';
 
 const TASKS: { readonly [N in TaskName]: () => Promise<Task<N>> } = {
@@ -22,8 +22,8 @@ const TASKS: { readonly [N in TaskName]: () => Promise<Task<N>> } = {
   query: async () => (await import('../query/open-project.ts')).query,
   encode: async () => (await import('../submit/encode.ts')).encode,
   collect: async () => (await import('../results/collect.ts')).collect,
-  deriveRows: async () => (await import('../results/linked-rows.ts')).deriveRows,
-  mergeResults: async () => (await import('../results/linked-rows.ts')).mergeResults,
+  deriveRows: async () => (await import('../results/derive-rows.ts')).deriveRows,
+  mergeResults: async () => (await import('../results/merge-results.ts')).mergeResults,
   export: async () => (await import('../export/export.ts')).exportResults,
 };
 

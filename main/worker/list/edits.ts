@@ -25,6 +25,7 @@ const Edit = z.discriminatedUnion('kind', [
   }),
 ]);
 export type Edit = z.infer<typeof Edit>;
+export type Correction = Extract<Edit, { kind: 'correct' }>['corrections'][number];
 
 const Pointer = z.object({ applied: z.int(), kept: z.int() });
 
@@ -194,7 +195,18 @@ export class Edits {
     return this.out.get(row) ?? null;
   }
 
-  /** Puts the corrections of a row over its draft. */
+  /** The corrections of a row. */
+  correctionsOf(row: number): Correction[] {
+    if (!this.corrected.has(row)) return [];
+    const corrections: Correction[] = [];
+    for (const field of PARSE_ORDER) {
+      const text = this.texts.get(cellOf(row, field));
+      if (text !== undefined) corrections.push([row, FIELD_KEYS[field]!, text]);
+    }
+    return corrections;
+  }
+
+  /** Puts the corrections of a row over its record. */
   apply(row: number, draft: MappedRecord, override: (draft: MappedRecord, field: number, text: string) => void): void {
     if (this.corrected.size === 0 || !this.corrected.has(row)) return;
     for (const field of PARSE_ORDER) {

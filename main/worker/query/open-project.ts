@@ -18,7 +18,8 @@ import type { HistoryEntry, PriorProfile } from '../../worker-protocol/queries.t
 import type { Answers, AskOf } from '../../worker-protocol/tasks.ts';
 import { CheckedListSession } from './checked-list-session.ts';
 import { RecordReader } from '../list/record-reader.ts';
-import { rowsScoredIn } from '../results/linked-rows.ts';
+import { rowsScoredIn } from '../results/derive-rows.ts';
+import { listIndexOf } from '../results/result-file.ts';
 import { nameOf, ResultPages } from '../results/result-pages.ts';
 import { ScreeningReader } from '../prior/screening-reader.ts';
 import { baselineOverlap } from '../prior/baseline-overlap.ts';
@@ -130,7 +131,7 @@ class OpenProject {
   /** By the very id, as an export finds them. */
   private priorScores({ row, others }: AskOf<'query', 'priorScores'>): PriorProfile | null {
     const at = this.blocks.find(row);
-    if (at === null || this.mine.results.rows.includes(row) || !this.results.hasBaselineScores(at)) return null;
+    if (at === null || listIndexOf(this.mine.results.rows, row) >= 0 || !this.results.hasBaselineScores(at)) return null;
     const id = this.records.of(at.block, at.row).values[0]!.trim();
     if (id === '') return null;
     for (const [list, source] of others.entries()) {
@@ -152,7 +153,7 @@ class OpenProject {
   /** The same person in every list that has the id, this one first unless the person was not sent with it. */
   private history({ row, others, columns }: AskOf<'query', 'history'>): HistoryEntry[] {
     const { mine } = this;
-    const place = mine.results.rows.indexOf(row);
+    const place = listIndexOf(mine.results.rows, row);
     const at = mine.blocks.find(row);
     if (at === null) return [];
     const entries: HistoryEntry[] =
@@ -192,7 +193,7 @@ class OpenProject {
     const at = this.blocks.find(rowNumber);
     if (at === null) throw new AppError('NOT_FOUND', 'There is no such row.');
     const { results } = this.results;
-    const place = results.rows.indexOf(rowNumber);
+    const place = listIndexOf(results.rows, rowNumber);
     const draft = place < 0 ? this.records.of(at.block, at.row) : this.records.sent(at.block, at.row, this.request.rowIdPrefix);
     const record = FIELD_KEYS.map((field, index) => ({ field, value: draft.values[index]! })).filter(({ value }) => value !== '');
     const used = new Set(this.request.plan.columns.filter(({ to }) => to.kind !== 'none').map(({ column }) => column));

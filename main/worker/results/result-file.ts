@@ -165,6 +165,18 @@ export class ResultFile {
   }
 }
 
+/** The list index of a sheet row in the rows that were sent, which are in sheet order; -1 for any other row. */
+export function listIndexOf(rows: Uint32Array, row: number): number {
+  let low = 0;
+  let high = rows.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (rows[middle]! < row) low = middle + 1;
+    else high = middle;
+  }
+  return rows[low] === row ? low : -1;
+}
+
 /** Rows by outcome, and profiles that match no row. */
 export function countsOf(results: ResultFile): Counts {
   const counts = { submitted: results.rows.length, scored: 0, refused: 0, unknown: 0, unmatched: 0 };
