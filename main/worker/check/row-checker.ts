@@ -11,7 +11,7 @@ import { MatchKeyHasher, recordHash, SLOT_BITS, SLOT_FIELDS, SLOTS } from '../..
 import type { MappedRecord } from '../../../shared/mapping/mapping.ts';
 import { FACT_BITS, NO_ROW } from '../../../shared/rows/row-facts.ts';
 import type { RowBlock } from '../../spreadsheet/core/rowblock.ts';
-import { BarredPeople } from '../../matching/suppression-list.ts';
+import { SuppressionMatcher } from '../../matching/suppression-list.ts';
 import type { Edits } from '../list/edits.ts';
 import { issueOf, NO_FIELD, sortIssues } from './check-group.ts';
 import type { RowMembership } from '../list/stored-rows.ts';
@@ -91,7 +91,7 @@ export class RowChecker {
   private readonly list: RowMembership;
   private readonly edits: Edits;
   private readonly rules: RuleChecker;
-  private readonly suppression: BarredPeople | null;
+  private readonly suppression: SuppressionMatcher | null;
   private readonly keys = new MatchKeyHasher();
   private readonly wanted: number;
   private readonly withRecords: boolean;
@@ -134,7 +134,7 @@ export class RowChecker {
     const { fields } = this.records.mapper;
     this.rules = compileChecks({ mapped: fields, houseRules: rules, today: recipe.today, scope: again?.scope ?? null });
     this.severities = this.rules.severities;
-    this.suppression = suppression === null || again?.suppressed === false ? null : new BarredPeople(suppression);
+    this.suppression = suppression === null || again?.suppressed === false ? null : new SuppressionMatcher(suppression);
     const mapped = new Set<string>(fields);
     let wanted = 0;
     if (mapped.has('constituentId')) wanted |= SLOT_BITS.id;

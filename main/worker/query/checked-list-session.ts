@@ -1,4 +1,4 @@
-/** The checked list of an open project: its pages, and the changes that a person makes of it. */
+/** The checked list of an open project: its pages and the user's edits. */
 import { severitiesOf } from '../../../shared/rules/row-checks.ts';
 import type { CheckPage, MadeBefore, Replacement, ReplacePreview } from '../../../shared/contract/index.ts';
 import { ProjectFile } from '../../store/project-file/project-file.ts';
@@ -21,21 +21,21 @@ import { summaryOf } from '../check/summary.ts';
 import { GroupCounts } from '../check/group-counts.ts';
 import type { TaskContext } from '../threads/task-context.ts';
 
-/** What only changes need, and what takes some memory: made with the first of them. */
-interface Changing {
+/** State that only edits need; created with the first one. */
+interface EditState {
   readonly file: ProjectFile;
   readonly checker: RowChecker;
   readonly prior: PriorScreenings;
-  /** Of the file, when what is in memory was read from it. */
+  /** Version of the file when the state in memory was read. */
   readonly version: number;
   recheck: RowRecheck | null;
 }
 
-/** The corrections of earlier lists, and which of them can be made again while no id is changed. */
-interface Before {
-  readonly of: string;
-  readonly made: Corrections;
-  readonly again: CarriedCorrections;
+/** The corrections of earlier lists that can be reapplied, valid until an ID of this list changes. */
+interface Carried {
+  readonly projectIds: string;
+  readonly earlier: Corrections;
+  readonly corrections: CarriedCorrections;
   readonly idChanges: number;
 }
 
@@ -50,10 +50,10 @@ export class CheckedListSession {
   private records: RecordReader;
   private counts: GroupCounts;
   private pages: CheckPages | null = null;
-  private changing: Changing | null = null;
-  private before: Before | null = null;
+  private editState: EditState | null = null;
+  private carried: Carried | null = null;
 
-  /** `file` is read only: changes go through a connection of their own. */
+  /** `file` is read-only; edits use a connection of their own. */
   constructor(file: ProjectFile, request: CheckRequest, blocks: RowBlocks, context: TaskContext) {
     this.file = file;
     this.request = request;
@@ -76,7 +76,6 @@ export class CheckedListSession {
     return this.pages.page(ask);
   }
 
-  /** What the last check has found. */
   summary(): CheckSummary {
     const { counts, severities, edits, records } = this.checked();
     return summaryOf(counts, severities, edits, { file: this.file, blocks: this.blocks, records });
@@ -86,71 +85,68 @@ export class CheckedListSession {
     return previewOf(replacement, this.checked());
   }
 
-  /** Which corrections of earlier lists, the newest of them first, can be made again. Ends in what opening their files ends in. */
+  /** `earlier`: newest list first. @throws what opening their files throws. */
   carriedCorrections(earlier: readonly ListSource[]): Omit<MadeBefore, 'name'> {
-    const { edits, before } = this;
-    const of = earlier.map(({ file }) => file.projectId).join(' ');
-    if (before?.of !== of || before.idChanges !== edits.idChanges) {
-      const made = before?.of === of ? before.made : new Corrections(earlier);
-      this.before = { of, made, again: made.in(this.checked()), idChanges: edits.idChanges };
+    const { edits, carried } = this;
+    const projectIds = earlier.map(({ file }) => file.projectId).join(' ');
+    if (carried?.projectIds !== projectIds || carried.idChanges !== edits.idChanges) {
+      const all = carried?.projectIds === projectIds ? carried.earlier : new Corrections(earlier);
+      this.carried = { projectIds, earlier: all, corrections: all.in(this.checked()), idChanges: edits.idChanges };
     }
-    return this.before!.again.preview(edits);
+    return this.carried!.corrections.preview(edits);
   }
 
-  /**
-   * Makes a change, judges what it concerns, and writes both in one transaction. Answers what is found then. When it fails,
-   * nothing has changed.
-   */
-  async edit(edit: EditRequest): Promise<CheckSummary> {
+  /** Stores an edit and the check of the rows that it affects in one transaction. A failure changes nothing. */
+  async edit(request: EditRequest): Promise<CheckSummary> {
     this.pages = null;
     try {
-      const changing = this.begin();
-      await this.change(edit, changing);
-      changing.file.commit();
+      const state = this.begin();
+      await this.apply(request, state);
+      state.file.commit();
       return this.summary();
     } catch (error) {
-      this.startAnew();
+      this.reload();
       throw error;
     }
   }
 
-  /** Begins the transaction of a change. Where another program has changed the file meanwhile, all is read again first. */
-  private begin(): Changing {
-    const known = this.changing;
-    if (known !== null) {
-      known.file.begin();
-      if (known.version === known.file.version) return known;
+  /** Begins the transaction of an edit. Reads the file again when another program has changed it. */
+  private begin(): EditState {
+    const state = this.editState;
+    if (state !== null) {
+      state.file.begin();
+      if (state.version === state.file.version) return state;
     }
     const { request } = this;
-    const file = known?.file ?? new ProjectFile(request.file, 'write');
-    if (known === null) file.begin();
+    const file = state?.file ?? new ProjectFile(request.file, 'write');
+    if (state === null) file.begin();
     const prior = priorScreeningsOf(request.inputs);
     this.edits = new Edits(file);
     this.records = new RecordReader(request.plan, this.edits);
     this.counts = GroupCounts.read(file, this.severities);
     const checker = new RowChecker(request, new DataRows(request.sheetLayout), this.edits);
-    return (this.changing = { file, checker, prior, version: file.version, recheck: null });
+    return (this.editState = { file, checker, prior, version: file.version, recheck: null });
   }
 
-  private async change(asked: EditRequest, changing: Changing): Promise<void> {
-    const { file } = changing;
+  private async apply(request: EditRequest, state: EditState): Promise<void> {
+    const { file } = state;
     const { edits } = this;
-    let touched: Iterable<number> = [];
-    if (asked.kind === 'undo') touched = edits.undo(file);
-    else if (asked.kind === 'redo') touched = edits.redo(file);
+    let changedRows: Iterable<number> = [];
+    if (request.kind === 'undo') changedRows = edits.undo(file);
+    else if (request.kind === 'redo') changedRows = edits.redo(file);
     else {
-      const edit = editOf(asked, this.checked());
-      if (edit !== null) touched = edits.add(file, edit);
+      const edit = editOf(request, this.checked());
+      if (edit !== null) changedRows = edits.add(file, edit);
     }
-    changing.recheck ??= new RowRecheck(file, changing.checker, changing.prior, this.blocks.places);
-    if (changing.recheck.run(file, this.counts, touched)) return;
-    changing.recheck = null;
-    // A helper thread could not see edits that are not committed.
-    ({ counts: this.counts } = await checkAll(file, this.request, () => changing.prior, edits, null, null, this.context));
+    state.recheck ??= new RowRecheck(file, state.checker, state.prior, this.blocks.places);
+    if (state.recheck.run(file, this.counts, changedRows)) return;
+    state.recheck = null;
+    // No helper thread: it cannot read uncommitted edits.
+    ({ counts: this.counts } = await checkAll(file, this.request, () => state.prior, edits, null, null, this.context));
   }
 
-  /** What is in memory may be ahead of the file after a failure: all of it is read again. */
-  private startAnew(): void {
+  /** Reads the file again: after a failure the state in memory may be ahead of it. */
+  private reload(): void {
     this.close();
     this.edits = new Edits(this.file);
     this.records = new RecordReader(this.request.plan, this.edits);
@@ -158,8 +154,8 @@ export class CheckedListSession {
   }
 
   close(): void {
-    this.changing?.file.rollback();
-    this.changing?.file.close();
-    this.changing = null;
+    this.editState?.file.rollback();
+    this.editState?.file.close();
+    this.editState = null;
   }
 }

@@ -1,4 +1,4 @@
-/** Answers questions about an open project: pages of the checked list, records as they would be sent, results, a person. */
+/** Answers the queries about an open project. */
 import { FIELD_KEYS } from '../../../shared/fields/table.ts';
 import type { EarlierView, PersonView } from '../../../shared/contract/index.ts';
 import { AppError } from '../../../shared/base/errors.ts';
@@ -26,7 +26,7 @@ import { baselineOverlap } from '../prior/baseline-overlap.ts';
 import type { Task, TaskContext } from '../threads/task-context.ts';
 import { EARLY_ROWS, detectLayout } from '../list/detect-layout.ts';
 
-/** A profile as it came, and its leaves in their order under the titles of the columns that they stand in. */
+/** A profile as received, and its values in order with their column titles. */
 function profileOf(text: string, titles: ReadonlyMap<string, string>): Pick<EarlierView, 'leaves' | 'json'> {
   const profile = parseJson(text);
   const leaves: EarlierView['leaves'] = [];
@@ -45,7 +45,7 @@ class OpenProject {
   private readonly records: RecordReader;
   private openList: CheckedListSession | null = null;
   private resultPages: ResultPages | null = null;
-  private screened: ScreeningReader | null = null;
+  private screeningReader: ScreeningReader | null = null;
   private preparing = false;
   private closed = false;
   private compared: { readonly projectId: string; readonly other: ScreeningReader; readonly comparison: Comparison } | null = null;
@@ -63,7 +63,7 @@ class OpenProject {
     return (this.openList ??= new CheckedListSession(this.file, this.request, this.blocks, this.context));
   }
 
-  /** Has the columns that are shown at first read while nothing is asked: each turn leaves a question its chance. */
+  /** Loads the columns shown first while there are no queries: each step is a turn of its own. */
   private prepareResults(): void {
     if (this.preparing) return;
     this.preparing = true;
@@ -73,7 +73,7 @@ class OpenProject {
       try {
         if (steps.next().done !== true) setImmediate(turn);
       } catch {
-        // The question that needs the column says what is wrong with it.
+        // The query that needs the column reports the failure.
       }
     };
     setImmediate(turn);
@@ -97,7 +97,7 @@ class OpenProject {
     replacePreview: (replacement) => this.list.preview(replacement),
     carriedCorrections: (earlier) => this.list.carriedCorrections(earlier),
     baselineOverlap: (screenings) => baselineOverlap(this.file, this.blocks, this.request, screenings),
-    sample: (options) => Array.from(sentRows(this.file, this.request, options), ({ draft }) => recordJson(draft)),
+    sample: (options) => Array.from(sentRows(this.file, this.request, options), ({ record }) => recordJson(record)),
     scoredIn: ({ target, options }) => rowsScoredIn(this.file, target, options),
     results: () => {
       this.prepareResults();
@@ -124,25 +124,25 @@ class OpenProject {
     return systems.map((system) => detectLayout(firstBlocks, headerRow, system).suggestion);
   }
 
-  private get mine(): ScreeningReader {
-    return (this.screened ??= new ScreeningReader(this.request, this.file));
+  private get screening(): ScreeningReader {
+    return (this.screeningReader ??= new ScreeningReader(this.request, this.file));
   }
 
-  /** By the very id, as an export finds them. */
+  /** Finds them by exact ID, as exports do. */
   private priorScores({ row, others }: AskOf<'query', 'priorScores'>): PriorProfile | null {
     const at = this.blocks.find(row);
-    if (at === null || listIndexOf(this.mine.results.rows, row) >= 0 || !this.results.hasBaselineScores(at)) return null;
+    if (at === null || listIndexOf(this.screening.results.rows, row) >= 0 || !this.results.hasBaselineScores(at)) return null;
     const id = this.records.of(at.block, at.row).values[0]!.trim();
     if (id === '') return null;
     for (const [list, source] of others.entries()) {
       const other = new ScreeningReader(source);
       try {
         const { results } = other;
-        const place = other.find(id, true);
-        const json = place < 0 ? null : results.profileJson(results.matches[place]!);
+        const index = other.find(id, true);
+        const json = index < 0 ? null : results.profileJson(results.matches[index]!);
         if (json === null) continue;
         const titles = titlesOf(results.columns.map(({ key }) => key));
-        return { list, row: results.rows[place]!, ...profileOf(json, titles) };
+        return { list, row: results.rows[index]!, ...profileOf(json, titles) };
       } finally {
         other.close();
       }
@@ -150,26 +150,26 @@ class OpenProject {
     return null;
   }
 
-  /** The same person in every list that has the id, this one first unless the person was not sent with it. */
+  /** This list comes first, unless it did not send the person. */
   private history({ row, others, columns }: AskOf<'query', 'history'>): HistoryEntry[] {
-    const { mine } = this;
-    const place = listIndexOf(mine.results.rows, row);
-    const at = mine.blocks.find(row);
+    const { screening } = this;
+    const index = listIndexOf(screening.results.rows, row);
+    const at = screening.blocks.find(row);
     if (at === null) return [];
     const entries: HistoryEntry[] =
-      place < 0 ? [] : [{ list: -1, row, outcome: mine.results.outcome(place), cells: mine.scores(place, columns) }];
-    const id = mine.records.of(at.block, at.row).values[0]!.trim();
+      index < 0 ? [] : [{ list: -1, row, outcome: screening.results.outcome(index), cells: screening.scores(index, columns) }];
+    const id = screening.records.of(at.block, at.row).values[0]!.trim();
     if (id === '') return entries;
     for (const [list, source] of others.entries()) {
       const other = new ScreeningReader(source);
       try {
-        const there = other.find(id);
-        if (there >= 0)
+        const otherIndex = other.find(id);
+        if (otherIndex >= 0)
           entries.push({
             list,
-            row: other.results.rows[there]!,
-            outcome: other.results.outcome(there),
-            cells: other.scores(there, columns),
+            row: other.results.rows[otherIndex]!,
+            outcome: other.results.outcome(otherIndex),
+            cells: other.scores(otherIndex, columns),
           });
       } finally {
         other.close();
@@ -178,13 +178,13 @@ class OpenProject {
     return entries;
   }
 
-  /** One comparison is kept, while it is looked at. */
+  /** Caches the last comparison. */
   private comparison(source: ListSource): Comparison {
     const { projectId } = source.file;
     if (this.compared?.projectId !== projectId) {
       this.compared?.other.close();
       const other = new ScreeningReader(source);
-      this.compared = { projectId, other, comparison: new Comparison(this.mine, other) };
+      this.compared = { projectId, other, comparison: new Comparison(this.screening, other) };
     }
     return this.compared.comparison;
   }
@@ -193,25 +193,25 @@ class OpenProject {
     const at = this.blocks.find(rowNumber);
     if (at === null) throw new AppError('NOT_FOUND', 'There is no such row.');
     const { results } = this.results;
-    const place = listIndexOf(results.rows, rowNumber);
-    const draft = place < 0 ? this.records.of(at.block, at.row) : this.records.sent(at.block, at.row, this.request.rowIdPrefix);
-    const record = FIELD_KEYS.map((field, index) => ({ field, value: draft.values[index]! })).filter(({ value }) => value !== '');
-    const used = new Set(this.request.plan.columns.filter(({ to }) => to.kind !== 'none').map(({ column }) => column));
+    const index = listIndexOf(results.rows, rowNumber);
+    const mapped = index < 0 ? this.records.of(at.block, at.row) : this.records.sent(at.block, at.row, this.request.rowIdPrefix);
+    const record = FIELD_KEYS.map((field, at) => ({ field, value: mapped.values[at]! })).filter(({ value }) => value !== '');
+    const mappedColumns = new Set(this.request.plan.columns.filter(({ to }) => to.kind !== 'none').map(({ column }) => column));
     const notSent = this.request.sheetLayout.headers
       .map((header, column) => ({ header, value: at.block.text(at.row, column), column }))
-      .filter(({ value, column }) => value !== '' && !used.has(column))
+      .filter(({ value, column }) => value !== '' && !mappedColumns.has(column))
       .map(({ header, value }) => ({ header, value }));
-    const profile = place < 0 ? 0 : results.matches[place]!;
+    const profile = index < 0 ? 0 : results.matches[index]!;
     const json = profile === 0 ? null : results.profileJson(profile);
     return {
       row: rowNumber,
-      name: nameOf(draft),
-      outcome: place < 0 ? 'leftOut' : results.outcome(place),
+      name: nameOf(mapped),
+      outcome: index < 0 ? 'leftOut' : results.outcome(index),
       record,
       notSent,
       ...(json === null ? { leaves: [], json } : profileOf(json, this.results.titles)),
-      reasons: place < 0 ? [] : this.results.reasons(place),
-      leftOut: place < 0 ? this.results.notSentAs(at, options) : null,
+      reasons: index < 0 ? [] : this.results.reasons(index),
+      leftOut: index < 0 ? this.results.notSentAs(at, options) : null,
     };
   }
 }

@@ -188,24 +188,24 @@ class Collection {
     file.begin();
     file.clear('profiles', 'scores', 'matches', 'rowErrors');
     index.write(file);
-    const world = { names: () => this.names, areSame: (one: number, other: number) => this.text(one) === this.text(other) };
-    this.profiles = new Profiles(file, () => new Joining(ids, world), this.own.length, startHelper);
+    const deps = { names: () => this.names, areSame: (one: number, other: number) => this.text(one) === this.text(other) };
+    this.profiles = new Profiles(file, () => new Joining(ids, deps), this.own.length, startHelper);
   }
 
   /** The IDs as sent; IDs from the sheet also go into the index. Also fills the name keys, so that the list is read once. */
-  private *sentIds(index: IdIndexWriter): Generator<string> {
+  private *sentIds(ids: IdIndexWriter): Generator<string> {
     const { plan, rowIdPrefix } = this.input;
     const { constituentId, primaryFirst, primaryLast } = FIELD_INDEX;
-    let place = 0;
-    for (const { rowNumber, draft } of listRecords(this.file, plan, this.rows, ['constituentId', 'primaryFirst', 'primaryLast'])) {
-      const id = draft?.values[constituentId] ?? '';
-      index.add(id === '' ? null : id);
-      if (place < this.own.length) {
-        const name = draft === null ? null : nameKey(draft.values[primaryFirst]!, draft.values[primaryLast]!);
-        if (name !== null) this.names.write(name, place * NAME_KEY, 'latin1');
+    let index = 0;
+    for (const { rowNumber, record } of listRecords(this.file, plan, this.rows, ['constituentId', 'primaryFirst', 'primaryLast'])) {
+      const id = record?.values[constituentId] ?? '';
+      ids.add(id === '' ? null : id);
+      if (index < this.own.length) {
+        const name = record === null ? null : nameKey(record.values[primaryFirst]!, record.values[primaryLast]!);
+        if (name !== null) this.names.write(name, index * NAME_KEY, 'latin1');
         yield id === '' ? rowIdPrefix + String(rowNumber) : id;
       }
-      place += 1;
+      index += 1;
     }
   }
 
@@ -268,13 +268,13 @@ class Collection {
     const refused = new Set(kept.filter(({ place }) => place >= 0 && matches[place] === 0).map(({ place }) => place));
     let scored = 0;
     let decided = 0;
-    for (let place = 0; place < own; place++) {
-      if (matches[place] !== 0) scored += 1;
-      else if (refused.has(place)) decided += 1;
+    for (let index = 0; index < own; index++) {
+      if (matches[index] !== 0) scored += 1;
+      else if (refused.has(index)) decided += 1;
     }
     const missing = Math.max(0, own - scored - decided - unplaced);
     const missingProfiles = validRows === null ? missing : Math.min(missing, Math.max(0, validRows - scored - unplaced));
-    return { counts, rowBase: numbering.said, missing, missingProfiles };
+    return { counts, rowBase: numbering.sentence, missing, missingProfiles };
   }
 }
 

@@ -13,8 +13,8 @@ import type { Task } from '../threads/task-context.ts';
 /** Refused sheet rows with their row errors. */
 function refusedRows(results: ResultFile): Map<number, readonly StoredRowError[]> {
   const refused = new Map<number, readonly StoredRowError[]>();
-  results.rows.forEach((row, place) => {
-    if (results.outcome(place) === 'refused') refused.set(row, results.errors().get(place) ?? []);
+  results.rows.forEach((row, index) => {
+    if (results.outcome(index) === 'refused') refused.set(row, results.errors().get(index) ?? []);
   });
   return refused;
 }
@@ -114,8 +114,8 @@ export function rowsScoredIn(file: ProjectFile, target: ProjectFileRef, options:
     const results = new ResultFile(first);
     const scored: number[] = [];
     for (const { block, row } of sentRowsAt(file, options)) {
-      const place = listIndexOf(results.rows, block.rowNumber(row));
-      if (place >= 0 && results.matches[place] !== 0) scored.push(block.rowNumber(row));
+      const index = listIndexOf(results.rows, block.rowNumber(row));
+      if (index >= 0 && results.matches[index] !== 0) scored.push(block.rowNumber(row));
     }
     return scored;
   } finally {

@@ -92,9 +92,9 @@ export class Joining {
   private withoutKeys = 0;
   private nameKeys: Uint8Array | null = null;
 
-  constructor(ids: SentIds, world: JoiningDeps) {
+  constructor(ids: SentIds, deps: JoiningDeps) {
     this.ids = ids;
-    this.deps = world;
+    this.deps = deps;
     this.matches = new Uint32Array(ids.length);
     this.how = new Uint8Array(ids.length);
     this.changed = new Uint8Array(ids.length);
@@ -164,7 +164,7 @@ export class Joining {
     const numbering = this.judgeNumbers(errors, byId, refusedById, validRows, set);
     this.placeByRow(numbering.profiles);
     const kept = errors.map((error, at) => this.withListIndex(error, byId[at]!, numbering.errors));
-    this.placeTwins(new Set(kept.map(({ place }) => place).filter((place) => place >= 0)));
+    this.placeTwins(new Set(kept.map(({ place }) => place).filter((index) => index >= 0)));
     const left =
       [...open.unplaced()].length + this.withoutKeys + this.rivals.filter(({ listIndex }) => this.how[listIndex] === HOW.disputed).length;
     const unplacedErrors = new Set(kept.filter(({ place }) => place < 0).map(({ row, id }) => `${row ?? ''}\t${id ?? ''}`)).size;

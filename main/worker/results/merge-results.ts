@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { ProjectFile } from '../../store/project-file/project-file.ts';
-import { type Correction, Edits, JOINED } from '../list/edits.ts';
+import { type Correction, Edits, MERGED } from '../list/edits.ts';
 import { writeSentRows } from '../submit/encode.ts';
 import { storeLinkedRows, linkedRows } from './earlier-fetch.ts';
 import { MoreProfiles } from './more-profiles.ts';
@@ -77,14 +77,14 @@ class ResultMerger {
     }
     this.changed = true;
     const rows = mergeSorted(results.rows, added);
-    const moved = (place: number) => (place < 0 ? place : listIndexOf(rows, results.rows[place]!));
+    const moved = (index: number) => (index < 0 ? index : listIndexOf(rows, results.rows[index]!));
     this.rows = rows;
     this.matches = new Uint32Array(rows.length);
-    results.matches.forEach((profile, place) => {
-      this.matches[moved(place)] = profile;
+    results.matches.forEach((profile, index) => {
+      this.matches[moved(index)] = profile;
     });
     this.errors = new Map(
-      [...results.errors()].map(([place, errors]) => [moved(place), errors.map((error) => ({ ...error, place: moved(place) }))]),
+      [...results.errors()].map(([index, errors]) => [moved(index), errors.map((error) => ({ ...error, place: moved(index) }))]),
     );
     writeSentRows(file, rows);
     // The index refers to the old list indexes; without one, an ID is searched for in all rows.
@@ -98,19 +98,19 @@ class ResultMerger {
 
   /** Takes the profile or the row errors of one row. A row that already has a profile keeps it. */
   mergeRow(row: number, json: string | null, refused: readonly StoredRowError[] | undefined, corrections: readonly Correction[]): void {
-    const place = listIndexOf(this.rows, row);
-    if (place < 0 || this.matches[place] !== 0) return;
+    const index = listIndexOf(this.rows, row);
+    if (index < 0 || this.matches[index] !== 0) return;
     if (json !== null) {
-      this.matches[place] = this.unmatched?.take(json) ?? this.add(json);
+      this.matches[index] = this.unmatched?.take(json) ?? this.add(json);
       this.linked.add(row);
       this.changed = true;
-      this.errors.delete(place);
-      const known = new Set(this.edits.correctionsOf(row).map((correction) => JSON.stringify(correction)));
-      this.corrections.push(...corrections.filter((correction) => !known.has(JSON.stringify(correction))));
+      this.errors.delete(index);
+      const present = new Set(this.edits.correctionsOf(row).map((correction) => JSON.stringify(correction)));
+      this.corrections.push(...corrections.filter((correction) => !present.has(JSON.stringify(correction))));
     } else if (refused !== undefined) {
-      const placed = refused.map((error) => ({ ...error, place }));
-      if (JSON.stringify(placed) === JSON.stringify(this.errors.get(place))) return;
-      this.errors.set(place, placed);
+      const placed = refused.map((error) => ({ ...error, place: index }));
+      if (JSON.stringify(placed) === JSON.stringify(this.errors.get(index))) return;
+      this.errors.set(index, placed);
       this.changed = true;
     }
   }
@@ -126,7 +126,7 @@ class ResultMerger {
     writeMatches(this.file, this.matches);
     writeErrors(this.file, [...this.errors.values()].flat());
     const { file, corrections } = this;
-    if (corrections.length > 0) new Edits(file).add(file, { kind: 'correct', label: JOINED, corrections });
+    if (corrections.length > 0) new Edits(file).add(file, { kind: 'correct', label: MERGED, corrections });
   }
 }
 

@@ -59,10 +59,10 @@ class TextColumnBuilder {
     this.ranks = new Uint32Array(length);
   }
 
-  set(place: number, text: string): void {
+  set(index: number, text: string): void {
     let number = this.numbers.get(text);
     if (number === undefined) this.numbers.set(text, (number = this.numbers.size + 1));
-    this.ranks[place] = number;
+    this.ranks[index] = number;
   }
 
   sorted(): { readonly ranks: Uint32Array; readonly texts: readonly string[] } {
@@ -71,7 +71,7 @@ class TextColumnBuilder {
     const texts = [...numbers.keys()].sort(compare);
     const rankOf = new Uint32Array(numbers.size + 1);
     for (const [rank, text] of texts.entries()) rankOf[numbers.get(text)!] = rank + 1;
-    for (let place = 0; place < ranks.length; place++) ranks[place] = rankOf[ranks[place]!]!;
+    for (let index = 0; index < ranks.length; index++) ranks[index] = rankOf[ranks[index]!]!;
     return { ranks, texts: ['', ...texts] };
   }
 }
@@ -190,23 +190,23 @@ export class ResultColumns {
 }
 
 /** The text of a cell of a column; '' for none. */
-export function cellOf(column: Column, place: number): string {
-  if (column.type === 'text') return column.texts[column.ranks[place]!]!;
-  const value = column.values[place]!;
+export function cellOf(column: Column, index: number): string {
+  if (column.type === 'text') return column.texts[column.ranks[index]!]!;
+  const value = column.values[index]!;
   return Number.isNaN(value) ? '' : leafText(value);
 }
 
 /** A predicate over positions of the column. Texts that are not numbers pass no range. */
-export function predicateOf(column: Column, filter: ResultFilter): (place: number) => boolean {
+export function predicateOf(column: Column, filter: ResultFilter): (index: number) => boolean {
   if (column.type === 'number') {
     const { values } = column;
     const test = numberTest(filter);
-    return (place) => test(values[place]!);
+    return (index) => test(values[index]!);
   }
   const { ranks, texts } = column;
   const test = textTest(filter);
   const passes = Uint8Array.from(texts, (text) => (test(text) ? 1 : 0));
-  return (place) => passes[ranks[place]!] === 1;
+  return (index) => passes[ranks[index]!] === 1;
 }
 
 function numberTest(filter: ResultFilter): (value: number) => boolean {

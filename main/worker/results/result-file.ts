@@ -150,9 +150,9 @@ export class ResultFile {
   }
 
   /** The outcome of a list index. */
-  outcome(place: number): 'scored' | 'refused' | 'unknown' {
-    if (this.matches[place] !== 0) return 'scored';
-    return this.errors().has(place) ? 'refused' : 'unknown';
+  outcome(index: number): 'scored' | 'refused' | 'unknown' {
+    if (this.matches[index] !== 0) return 'scored';
+    return this.errors().has(index) ? 'refused' : 'unknown';
   }
 
   /** Numbers of the profiles that match no row. */
@@ -180,6 +180,6 @@ export function listIndexOf(rows: Uint32Array, row: number): number {
 /** Rows by outcome, and profiles that match no row. */
 export function countsOf(results: ResultFile): Counts {
   const counts = { submitted: results.rows.length, scored: 0, refused: 0, unknown: 0, unmatched: 0 };
-  for (let place = 0; place < results.rows.length; place++) counts[results.outcome(place)] += 1;
+  for (let index = 0; index < results.rows.length; index++) counts[results.outcome(index)] += 1;
   return { ...counts, unmatched: results.profiles - counts.scored };
 }

@@ -58,8 +58,8 @@ export class ResultPages {
     const { results } = this;
     let scored = 0;
     let refused = 0;
-    for (let place = 0; place < results.rows.length; place++) {
-      const outcome = results.outcome(place);
+    for (let index = 0; index < results.rows.length; index++) {
+      const outcome = results.outcome(index);
       if (outcome === 'scored') scored += 1;
       else if (outcome === 'refused') refused += 1;
     }
@@ -94,7 +94,7 @@ export class ResultPages {
   }
 
   /** The mapped record of a sheet row. */
-  private draftOf(rowNumber: number): MappedRecord | null {
+  private recordOf(rowNumber: number): MappedRecord | null {
     const at = this.blocks.find(rowNumber);
     return at === null ? null : this.records.of(at.block, at.row);
   }
@@ -114,7 +114,7 @@ export class ResultPages {
       }
       if (wanted === '') return items;
       const search = new TextSearch(this.records, words);
-      return items.filter((item) => this.holds(outcome, item, search, words));
+      return items.filter((item) => this.matches(outcome, item, search, words));
     });
   }
 
@@ -131,10 +131,10 @@ export class ResultPages {
     const { results } = this;
     if (outcome === 'leftOut') return this.leftOut();
     if (outcome === 'unmatched') return Uint32Array.from(results.unmatchedProfiles());
-    const places = new Uint32Array(results.rows.length);
+    const indexes = new Uint32Array(results.rows.length);
     let count = 0;
-    for (let place = 0; place < places.length; place++) if (results.outcome(place) === outcome) places[count++] = place;
-    return places.slice(0, count);
+    for (let index = 0; index < indexes.length; index++) if (results.outcome(index) === outcome) indexes[count++] = index;
+    return indexes.slice(0, count);
   }
 
   /** Profile number of an item, 0 for none. */
@@ -154,13 +154,13 @@ export class ResultPages {
     return column.by === 'profile' ? this.profileOf(outcome, item) : this.rowNumberOf(outcome, item);
   }
 
-  private holds(outcome: Outcome, item: number, search: TextSearch, words: readonly string[]): boolean {
+  private matches(outcome: Outcome, item: number, search: TextSearch, words: readonly string[]): boolean {
     if (outcome === 'unmatched') {
       const json = searchForm(this.results.profileJson(item) ?? '');
       return words.every((word) => json.includes(word));
     }
     const at = this.blocks.find(this.rowNumberOf(outcome, item));
-    return at !== null && search.holds(at.block, at.row);
+    return at !== null && search.matches(at.block, at.row);
   }
 
   private sorted(selection: ResultSelection, sort: Sort | null): Uint32Array {
@@ -170,9 +170,9 @@ export class ResultPages {
       const column = this.columns.column(sort.column);
       const values = new Float64Array(items.length);
       for (let at = 0; at < values.length; at++) {
-        const place = this.positionIn(column, selection.outcome, items[at]!);
-        if (column.type === 'number') values[at] = column.values[place]!;
-        else values[at] = column.ranks[place] === 0 ? Number.NaN : column.ranks[place]!;
+        const index = this.positionIn(column, selection.outcome, items[at]!);
+        if (column.type === 'number') values[at] = column.values[index]!;
+        else values[at] = column.ranks[index] === 0 ? Number.NaN : column.ranks[index]!;
       }
       const order = orderOf(values, sort.descending);
       for (let at = 0; at < order.length; at++) order[at] = items[order[at]!]!;
@@ -188,7 +188,7 @@ export class ResultPages {
   /** Per list index 1 for a scored row that meets the conditions, else 0. */
   marked({ filters, find }: Conditions): Uint8Array {
     const marks = new Uint8Array(this.results.rows.length);
-    for (const place of this.select({ outcome: 'scored', filters, find })) marks[place] = 1;
+    for (const index of this.select({ outcome: 'scored', filters, find })) marks[index] = 1;
     return marks;
   }
 
@@ -259,11 +259,11 @@ export class ResultPages {
     });
     if (outcome === 'unmatched')
       return { row: null, name: unmatchedName(results.profileJson(item)), place: '', cells, reasons: [], leftOut: null };
-    const draft = at === null ? null : this.records.of(at.block, at.row);
+    const record = at === null ? null : this.records.of(at.block, at.row);
     return {
       row: rowNumber,
-      name: draft === null ? '' : nameOf(draft),
-      place: draft === null ? '' : localityText(draft),
+      name: record === null ? '' : nameOf(record),
+      place: record === null ? '' : localityText(record),
       cells,
       reasons: outcome === 'leftOut' ? [] : this.reasons(item),
       leftOut: outcome === 'leftOut' && at !== null ? this.notSentAs(at, options) : null,
@@ -271,8 +271,8 @@ export class ResultPages {
   }
 
   /** The service's errors for a list index. */
-  reasons(place: number): ResultRow['reasons'] {
-    return (this.results.errors().get(place) ?? []).slice(0, 20).map(({ field, message, value }) => ({ field, message, value }));
+  reasons(index: number): ResultRow['reasons'] {
+    return (this.results.errors().get(index) ?? []).slice(0, 20).map(({ field, message, value }) => ({ field, message, value }));
   }
 
   /** The distribution of a column over a selection. */
@@ -287,8 +287,8 @@ export class ResultPages {
 }
 
 /** A person's name as sent: first, middle and last name, or the business name. */
-export function nameOf(draft: MappedRecord): string {
-  const { values } = draft;
+export function nameOf(record: MappedRecord): string {
+  const { values } = record;
   const name = [values[F.primaryFirst], values[F.primaryMiddle], values[F.primaryLast]].filter((part) => part !== '').join(' ');
   return name === '' ? (values[F.businessName] ?? '') : name;
 }

@@ -61,7 +61,7 @@ export interface Numbering {
   readonly profiles: Base | null;
   readonly errors: Base | null;
   /** A sentence for the user; null when no row number was needed. */
-  readonly said: string | null;
+  readonly sentence: string | null;
 }
 
 /** If row errors fall on unscored rows with a smaller probability than this, that counts as proof. */
@@ -157,7 +157,7 @@ function judgeErrors(fits: readonly Fit[], evidence: NumberingEvidence, set: Bas
   return isProved ? fit.base : null;
 }
 
-function sentence(evidence: NumberingEvidence, set: Base | 'find', profiles: Base | null, errors: Base | null): string | null {
+function sentenceOf(evidence: NumberingEvidence, set: Base | 'find', profiles: Base | null, errors: Base | null): string | null {
   const { profileRows, errorRows } = evidence;
   const left = [
     ...(profiles === null && profileRows.length > 0 ? [countText(profileRows.length, 'profile')] : []),
@@ -175,11 +175,11 @@ function sentence(evidence: NumberingEvidence, set: Base | 'find', profiles: Bas
 
 /** Decides what the row numbers of an answer mean; `set` is the base that a user set on the connection, or `find`. */
 export function judgeNumbering(evidence: NumberingEvidence, set: Base | 'find'): Numbering {
-  if (evidence.profileRows.length + evidence.errorRows.length === 0) return { profiles: null, errors: null, said: null };
+  if (evidence.profileRows.length + evidence.errorRows.length === 0) return { profiles: null, errors: null, sentence: null };
   const fits = BASES.map((base) => new Fit(base, evidence));
   const profiles = evidence.profileRows.length === 0 ? null : judgeProfiles(fits, evidence, set);
   // Without a base for the profiles it is unknown which rows are scored, so row errors cannot be placed on the rest.
   const isOpen = evidence.profileRows.length > 0 && profiles === null;
   const errors = isOpen && proved(evidence.fromErrors) === null ? null : judgeErrors(fits, evidence, set, profiles);
-  return { profiles, errors, said: sentence(evidence, set, profiles, errors) };
+  return { profiles, errors, sentence: sentenceOf(evidence, set, profiles, errors) };
 }

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { FIELD_INDEX, type FieldKey } from '../../../../shared/fields/table.ts';
 import { createMappedRecord } from '../../../../shared/mapping/mapped-record.ts';
-import { SuppressionListBuilder, BarredPeople, withoutPerson } from '../../../../main/matching/suppression-list.ts';
+import { SuppressionListBuilder, SuppressionMatcher, withoutPerson } from '../../../../main/matching/suppression-list.ts';
 
 type Person = Readonly<Partial<Record<FieldKey, string>>>;
 const KEY = Buffer.alloc(32, 9);
@@ -21,7 +21,7 @@ function listOf(people: readonly Person[], key: Uint8Array = KEY) {
 }
 
 const isBarred = (people: readonly Person[], row: Person, key: Uint8Array = KEY) =>
-  new BarredPeople({ key, entries: listOf(people).entries }).holdsRecord(draftOf(row));
+  new SuppressionMatcher({ key, entries: listOf(people).entries }).holdsRecord(draftOf(row));
 
 const ASHDOWN: Person = {
   constituentId: 'C-17',
@@ -79,7 +79,7 @@ describe('a person on the list', () => {
   it('is found among many, the first as well as the last, and nobody else is', () => {
     const people = Array.from({ length: 5_000 }, (_, at): Person => ({ constituentId: `P${at}` }));
     const { entries } = listOf(people);
-    const barred = new BarredPeople({ key: KEY, entries });
+    const barred = new SuppressionMatcher({ key: KEY, entries });
     for (const at of [0, 1, 2_500, 4_999]) expect(barred.holdsRecord(draftOf({ constituentId: `P${at}` }))).toBe(true);
     for (const id of ['P5000', 'P', 'P00']) expect(barred.holdsRecord(draftOf({ constituentId: id }))).toBe(false);
   });
@@ -89,7 +89,7 @@ describe('a person on the list', () => {
     const memory = new Uint8Array(entries.length + 24);
     memory.set(entries, 12);
     const inside = memory.subarray(12, 12 + entries.length);
-    expect(new BarredPeople({ key: KEY, entries: inside }).holdsRecord(draftOf({ constituentId: 'C-17' }))).toBe(true);
+    expect(new SuppressionMatcher({ key: KEY, entries: inside }).holdsRecord(draftOf({ constituentId: 'C-17' }))).toBe(true);
     expect(withoutPerson({ key: KEY, entries: inside }, draftOf({ constituentId: 'C-17' }))).toMatchObject({ gone: 1 });
   });
 
@@ -101,11 +101,11 @@ describe('a person on the list', () => {
     const { entries } = listOf([{ constituentId: 'C-17' }]);
     const changed = new Uint8Array(entries);
     changed[8]! ^= 1;
-    expect(new BarredPeople({ key: KEY, entries: changed }).holdsRecord(draftOf({ constituentId: 'C-17' }))).toBe(false);
+    expect(new SuppressionMatcher({ key: KEY, entries: changed }).holdsRecord(draftOf({ constituentId: 'C-17' }))).toBe(false);
     // And a code without its fingerprint is not looked for.
     const moved = new Uint8Array(entries);
     moved[0]! ^= 1;
-    expect(new BarredPeople({ key: KEY, entries: moved }).holdsRecord(draftOf({ constituentId: 'C-17' }))).toBe(false);
+    expect(new SuppressionMatcher({ key: KEY, entries: moved }).holdsRecord(draftOf({ constituentId: 'C-17' }))).toBe(false);
   });
 
   it('is not found by a code of one key under the fingerprint of another one', () => {
@@ -116,7 +116,7 @@ describe('a person on the list', () => {
     swapped[8]! ^= 1;
     swapped[entries.length / 2]! ^= 1;
     const row = draftOf({ personalEmail: 'a@b.example', constituentId: 'C-17' });
-    expect(new BarredPeople({ key: KEY, entries: swapped }).holdsRecord(row)).toBe(false);
+    expect(new SuppressionMatcher({ key: KEY, entries: swapped }).holdsRecord(row)).toBe(false);
   });
 });
 
@@ -157,8 +157,8 @@ describe('taking a person off the list', () => {
     ]) {
       const after = withoutPerson(list, draftOf(told));
       if (after === null) throw new Error('Nobody was found.');
-      expect(after.gone).toBe(1);
-      const left = new BarredPeople({ key: KEY, entries: after.left });
+      expect(after.removed).toBe(1);
+      const left = new SuppressionMatcher({ key: KEY, entries: after.left });
       for (const row of [{ constituentId: 'C-17' }, { personalEmail: 'm.ashdown@example.org' }, ASHDOWN])
         expect(left.holdsRecord(draftOf(row))).toBe(false);
       for (const row of [{ constituentId: 'X' }, { personalEmail: 'x@example.org' }, { constituentId: 'Y' }])
@@ -168,8 +168,8 @@ describe('taking a person off the list', () => {
 
   it('takes everybody who has one of the keys told, and counts them', () => {
     const after = withoutPerson(list, draftOf({ constituentId: 'Y', personalEmail: 'x@example.org' }));
-    expect(after?.gone).toBe(2);
-    expect(new BarredPeople({ key: KEY, entries: after!.left }).holdsRecord(draftOf(ASHDOWN))).toBe(true);
+    expect(after?.removed).toBe(2);
+    expect(new SuppressionMatcher({ key: KEY, entries: after!.left }).holdsRecord(draftOf(ASHDOWN))).toBe(true);
     expect(after!.left.length).toBe(5 * 28);
   });
 

@@ -199,7 +199,7 @@ describe('row numbers of refusals', () => {
 
 describe('what is said', () => {
   it('is nothing where no row number is needed', () => {
-    expect(judged({})).toEqual({ profiles: null, errors: null, said: null });
+    expect(judged({})).toEqual({ profiles: null, errors: null, sentence: null });
   });
 
   it.each([
@@ -207,16 +207,16 @@ describe('what is said', () => {
     ['one', 'counted from 1 over the list', [1, 2, 3, 4, 5, 6]],
     ['sheet', 'counted as in a sheet with its heading in row 1', [2, 3, 4, 5, 6, 7]],
   ] as const)('names base %s and where it comes from', (base, words, profileRows) => {
-    expect(judged({ profileRows }).said).toBe(`${words} (shown by the answer itself)`);
-    expect(judged({ profileRows }, base).said).toBe(`${words} (set on the connection, and the answer agrees)`);
+    expect(judged({ profileRows }).sentence).toBe(`${words} (shown by the answer itself)`);
+    expect(judged({ profileRows }, base).sentence).toBe(`${words} (set on the connection, and the answer agrees)`);
   });
 
   it('counts what has no row, and tells what to do', () => {
-    expect(judged({ profileRows: [1], errorRows: [2, 3] }).said).toBe(
+    expect(judged({ profileRows: [1], errorRows: [2, 3] }).sentence).toBe(
       'The answer does not prove what its row numbers count, so 1 profile and 2 refused rows could not be placed on a row. Set how the service counts rows on the connection, then fetch the results again.',
     );
-    expect(judged({ errorRows: [2] }).said).toContain('so 1 refused row could not be placed');
-    expect(judged({ profileRows: [1, 2] }).said).toContain('so 2 profiles could not be placed');
+    expect(judged({ errorRows: [2] }).sentence).toContain('so 1 refused row could not be placed');
+    expect(judged({ profileRows: [1, 2] }).sentence).toContain('so 2 profiles could not be placed');
   });
 });
 
