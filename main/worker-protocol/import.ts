@@ -1,4 +1,4 @@
-/** What reading a file takes and what comes of it. */
+/** The inputs and results of reading a file. */
 import type { ImportView } from '../../shared/contract/index.ts';
 import type { ColumnSuggestion, MappingPlan, SourceSystem } from '../../shared/mapping/plan.ts';
 import type { ImportOptions } from '../../shared/mapping/import-options.ts';
@@ -6,7 +6,7 @@ import type { Template } from '../../shared/mapping/templates.ts';
 import type { CheckInputs, CheckSummary } from './check.ts';
 import type { ProjectFileRef, SheetLayout } from './list.ts';
 
-/** A file, and how it is to be read where that is not to be found out. */
+/** A file with the user's choices of how to read it. */
 export interface ReadableFile {
   readonly path: string;
   readonly name: string;
@@ -46,7 +46,7 @@ export interface ImportResult {
   readonly check: CheckSummary;
 }
 
-/** A sheet as mapping would see it, without a project. */
+/** What an import would detect in a sheet. */
 export interface Inspection {
   readonly sheets: readonly { readonly name: string; readonly hidden: boolean; readonly rows: number | null }[];
   readonly sheet: string;

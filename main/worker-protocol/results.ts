@@ -1,4 +1,4 @@
-/** What fetching and saving results take, and what comes of them. */
+/** The inputs and results of fetching results. */
 import type { Body, Counts } from '../../shared/project/project.ts';
 import type { ListSource } from './list.ts';
 import type { Query } from './queries.ts';
@@ -11,23 +11,23 @@ export type CollectInput = ListSource & {
 
 /** The result of one fetch. */
 export interface CollectResult {
-  /** Rows by outcome as the project's file now holds them, earlier fetches included. */
+  /** Rows by outcome in the project's file, including earlier fetches. */
   readonly counts: Counts;
-  /** How the service's row numbers were read, as a sentence; null when they were not needed. */
+  /** A sentence on how the service's row numbers were read; null when they were not needed. */
   readonly rowBase: string | null;
-  /** Rows of this project that have neither a result nor a refusal, nor one that could not be placed; 0 when the accounts balance. */
+  /** Rows of this project without a result or row error, minus the unplaced ones. */
   readonly missing: number;
-  /** Of them, rows that the service calls valid: the profiles that have not come. The same as `missing` where it does not say. */
+  /** Missing rows that the service counts as valid; equal to `missing` when it returns no count. */
   readonly missingProfiles: number;
 }
 
-/** What has come of one part of the results, over all of its pages. */
+/** The received entries of one part of the results, over all of its pages. */
 export interface PartProgress {
-  /** Profiles, or row errors. */
+  /** Number of profiles or row errors. */
   readonly entries: number;
-  /** Whether the envelope of the last page says that more pages follow; null when it says nothing. */
+  /** Whether the envelope of the last page announces another page; null when it does not say. */
   readonly more: boolean | null;
-  /** True when the last page is one that came before; null while nothing of it has come. */
+  /** Whether the last page repeats an earlier one; null before its first entry. */
   readonly repeats: boolean | null;
 }
 
@@ -42,14 +42,14 @@ export interface CollectQueries {
   settle: Query<{ readonly validRows: number | null }, CollectResult>;
 }
 
-/** A line of a sheet of facts, as the application knows them. */
+/** A line of the sheets Summary and Settings. */
 export interface ExportLine {
   readonly label: string;
-  /** `earlier`: how many rows come with the scores of an earlier screening, which is counted while they are written. */
+  /** `earlier`: the number of rows with scores of an earlier screening, counted while they are written. */
   readonly value: string | number | { readonly counted: 'earlier' };
 }
 
-/** An earlier screening: its list with all of its results, and the day on which it was processed, YYYY-MM-DD or empty. */
+/** An earlier screening. `day`: of processing, YYYY-MM-DD, '' when unknown. */
 export interface EarlierScreening {
   readonly source: ListSource;
   readonly day: string;

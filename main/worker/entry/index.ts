@@ -27,7 +27,7 @@ const TASKS: { readonly [N in TaskName]: () => Promise<Task<N>> } = {
   export: async () => (await import('../export/export.ts')).exportResults,
 };
 
-/** What serves as a second thread, by the name that the thread is started with. */
+/** What a helper thread serves, by its name. */
 const HELPERS: { readonly [N in HelperName]: () => Promise<(port: MessagePort) => void> } = {
   checker: async () => (await import('../check/row-checker-thread.ts')).serveRowChecker,
   scores: async () => (await import('../results/score-thread.ts')).serveScores,
@@ -46,7 +46,7 @@ const abort = new AbortController();
 /** Aborts the warm-up when the thread gets its task. */
 const warmUpAbort = new AbortController();
 let reported = 0;
-let wanted: (() => void) | null = null;
+let resumeSend: (() => void) | null = null;
 let credit = 0;
 let inbox: ToWorker[] = [];
 let wake: (() => void) | null = null;
@@ -87,7 +87,7 @@ const context: ServingContext<TaskName> = {
     while (credit === 0) {
       abort.signal.throwIfAborted();
       await new Promise<void>((resolve) => {
-        wanted = resolve;
+        resumeSend = resolve;
       });
     }
     abort.signal.throwIfAborted();
@@ -144,7 +144,7 @@ async function prepare(sample: string | null): Promise<void> {
   }
 }
 
-function take(message: ToWorker): void {
+function onMessage(message: ToWorker): void {
   switch (message.type) {
     case 'ready':
       void prepare(message.sample);
@@ -155,11 +155,11 @@ function take(message: ToWorker): void {
       break;
     case 'pull':
       credit += 1;
-      wanted?.();
+      resumeSend?.();
       break;
     case 'cancel':
       abort.abort(new AppError('CLOSING', 'The work was stopped.'));
-      wanted?.();
+      resumeSend?.();
       wake?.();
       break;
     case 'ask':
@@ -174,5 +174,5 @@ if (typeof workerData === 'string') {
   const serve = await HELPERS[workerData as HelperName]();
   serve(port);
 } else {
-  port.on('message', take);
+  port.on('message', onMessage);
 }

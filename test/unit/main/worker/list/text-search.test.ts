@@ -87,7 +87,7 @@ const wanted = fc.constantFrom(
 const isIn = (values: readonly string[], words: readonly string[]) =>
   words.every((word) => values.some((value) => searchForm(value).includes(word)));
 
-it('with every plan, every text and every correction', () => {
+it('finds the same rows as a search of every record, for any plan, text and correction', () => {
   fc.assert(
     fc.property(
       fc.array(rows, { minLength: 1, maxLength: 3 }),
@@ -109,7 +109,7 @@ it('with every plan, every text and every correction', () => {
   );
 });
 
-it('finds a whole name in whatever order, with or without its accents', () => {
+it('finds a whole name in any order, with and without accents', () => {
   const block = blockOf([
     ['Wei', 'Johnson'],
     ['Inés', 'García'],

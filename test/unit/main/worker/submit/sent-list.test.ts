@@ -41,8 +41,8 @@ const REFUSED = [
 ];
 const rows = (count: number) => Uint32Array.from({ length: count }, (_, index) => index + 2);
 
-describe('a file that says which list was measured', () => {
-  it('is taken for that list, also once rows of later parts stand in it', () => {
+describe('a file that stores the measured list', () => {
+  it('is accepted for that list, also after rows of later parts were merged into it', () => {
     const measured = (file: ProjectFile, count: number) => {
       writeSentRows(file, rows(count));
       storeMeasured(file, LIST);
@@ -63,7 +63,7 @@ describe('a file that says which list was measured', () => {
   });
 });
 
-describe('a file of an older program', () => {
+describe('a file of an earlier program', () => {
   it.each([
     ['as many rows as were sent', 3, false, ['taken', 'taken']],
     ['fewer rows', 2, false, REFUSED],
