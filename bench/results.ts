@@ -16,7 +16,7 @@ import { JSONParser } from '@streamparser/json';
 import type { ResultsPageAsk } from '../main/worker-protocol/queries.ts';
 import { createWorkerPool } from '../main/worker/entry/pool.ts';
 import { JsonElements } from '../main/worker/results/json-stream.ts';
-import { csvOf, keptRecipe, type KeptRecipe, listRows, profileFor, readInThreads, ResultProject } from '../test/kit/result-project.ts';
+import { csvOf, savedRequest, type SavedRequest, listRows, profileFor, readInThreads, ResultProject } from '../test/kit/result-project.ts';
 
 const SIDES = ['list', 'collect', 'splitter', 'streamparser', 'pages'] as const;
 type Side = (typeof SIDES)[number];
@@ -72,13 +72,13 @@ function* chunksOf(path: string): Generator<Buffer> {
 async function readList(path: string, rows: number): Promise<Project> {
   writeFileSync(path, csvOf(listRows(rows)));
   const project = await ResultProject.ofFile(path, readInThreads);
-  return { folder: project.folder, recipe: keptRecipe(project) };
+  return { folder: project.folder, request: savedRequest(project) };
 }
 
 /** A project that one side passes to the next. */
 interface Project {
   readonly folder: string;
-  readonly recipe: KeptRecipe;
+  readonly request: SavedRequest;
 }
 
 interface Run {
@@ -102,7 +102,7 @@ async function timed(work: () => void | Promise<void>): Promise<Run> {
 /** Passes the answer to the collect task as the application does. */
 async function collect(project: ResultProject, path: string): Promise<Run> {
   const pool = createWorkerPool(new URL('../out/worker/index.mjs', import.meta.url));
-  const task = pool.spawn('collect', { ...project.recipe, rowBase: 'find', body: project.body });
+  const task = pool.spawn('collect', { ...project.request, rowBase: 'find', body: project.body });
   task.result.catch(() => undefined);
   const run = await timed(async () => {
     await task.ask('begin', { part: 'profiles', contentType: 'application/json' });
@@ -192,8 +192,8 @@ async function measure(side: Side, rows: number, path: string, project: string):
   if (side === 'splitter') return await split(path, rows);
   if (side === 'streamparser') return await splitByLibrary(path, rows);
   if (side === 'list') return await readList(path, rows);
-  const { folder, recipe } = JSON.parse(readFileSync(project, 'utf8')) as Project;
-  const again = ResultProject.again(folder, recipe);
+  const { folder, request } = JSON.parse(readFileSync(project, 'utf8')) as Project;
+  const again = ResultProject.again(folder, request);
   return side === 'collect' ? await collect(again, path) : await pages(again, rows);
 }
 

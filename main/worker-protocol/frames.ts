@@ -18,7 +18,7 @@ export type FromWorker =
   | { readonly type: 'progress'; readonly done: number; readonly total: number | null; readonly unit: 'bytes' | 'rows' }
   | { readonly type: 'answered'; readonly id: number; readonly value: unknown }
   | { readonly type: 'refused'; readonly id: number; readonly failure: Failure }
-  | { readonly type: 'taken' }
+  | { readonly type: 'chunkRead' }
   | { readonly type: 'bytes'; readonly bytes: Uint8Array }
   | { readonly type: 'done'; readonly value: unknown }
   | { readonly type: 'failed'; readonly failure: Failure };

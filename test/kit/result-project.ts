@@ -81,13 +81,13 @@ export const readInThreads: Reader = async (input) => {
 /** An imported list, ready for answers and queries. */
 export class ResultProject {
   readonly folder: string;
-  readonly recipe: CheckRequest;
+  readonly request: CheckRequest;
   /** The list as it was sent. */
   readonly body: Body;
 
-  private constructor(folder: string, recipe: CheckRequest, body: Body) {
+  private constructor(folder: string, request: CheckRequest, body: Body) {
     this.folder = folder;
-    this.recipe = recipe;
+    this.request = request;
     this.body = body;
   }
 
@@ -105,17 +105,17 @@ export class ResultProject {
   }
 
   /** A project that another process imported, in that process's folder. */
-  static again(folder: string, kept: KeptRecipe): ResultProject {
-    return new ResultProject(folder, recipeOf(kept), kept.body);
+  static again(folder: string, kept: SavedRequest): ResultProject {
+    return new ResultProject(folder, requestOf(kept), kept.body);
   }
 
   private static async read(folder: string, path: string, sendErrors: boolean, read: Reader): Promise<ResultProject> {
     const file: ProjectFileRef = { path: join(folder, 'project.sqlite'), projectId: 'p', key: randomBytes(32) };
     const today = '2026-11-20';
     const { sheetLayout, plan } = await read({ path, name: basename(path), file, options: {}, today, inputs: NO_INPUTS });
-    const recipe = { file, sheetLayout, plan, today, rowIdPrefix: ROW_ID_PREFIX, inputs: NO_INPUTS };
-    const body = await encode({ ...recipe, options: { sendErrors, again: false }, format: 'json', mode: 'measure' }, quietContext);
-    return new ResultProject(folder, recipe, body!);
+    const request = { file, sheetLayout, plan, today, rowIdPrefix: ROW_ID_PREFIX, inputs: NO_INPUTS };
+    const body = await encode({ ...request, options: { sendErrors, again: false }, format: 'json', mode: 'measure' }, quietContext);
+    return new ResultProject(folder, request, body!);
   }
 
   /** Passes a service's answers to the collect task and returns its result. */
@@ -133,7 +133,7 @@ export class ResultProject {
       if (errors !== undefined) await feed('errors', errors);
       settled = await collecting.settle({ validRows });
     });
-    await collect({ ...this.recipe, rowBase: answers.rowBase ?? 'find', body: this.body }, context);
+    await collect({ ...this.request, rowBase: answers.rowBase ?? 'find', body: this.body }, context);
     return settled!;
   }
 
@@ -148,7 +148,7 @@ export class ResultProject {
 
   /** Keeps the project open while `run` asks. */
   async answering(run: (answers: Answers<'query'>) => Promise<void>): Promise<void> {
-    await query(this.recipe, contextFor<'query'>(run));
+    await query(this.request, contextFor<'query'>(run));
   }
 
   /** Exports to a file with this name and returns its path. */
@@ -157,7 +157,7 @@ export class ResultProject {
     const format = name.endsWith('.csv') ? 'csv' : name.endsWith('.jsonl') ? 'jsonl' : 'xlsx';
     const { rowsPerSheet, ...contents } = wishes;
     const pages = rowsPerSheet === undefined ? {} : { rowsPerSheet };
-    await exportResults({ ...this.recipe, ...contentsOf(contents), ...pages, target, format }, quietContext);
+    await exportResults({ ...this.request, ...contentsOf(contents), ...pages, target, format }, quietContext);
     return target;
   }
 
@@ -187,31 +187,31 @@ function contentsOf(wishes: ExportWishes): ExportContents {
 }
 
 /** A serializable project for another process; the key is an array of bytes. */
-export type KeptRecipe = Omit<CheckRequest, 'file'> & {
+export type SavedRequest = Omit<CheckRequest, 'file'> & {
   readonly file: Omit<ProjectFileRef, 'key'> & { readonly key: readonly number[] };
   readonly body: Body;
 };
 
 /** The serializable form of a project. */
-export const keptRecipe = ({ recipe: { file, ...rest }, body }: ResultProject): KeptRecipe => ({
+export const savedRequest = ({ request: { file, ...rest }, body }: ResultProject): SavedRequest => ({
   ...rest,
   file: { ...file, key: [...file.key] },
   body,
 });
 
-const recipeOf = ({ file, sheetLayout, plan, today, rowIdPrefix, inputs }: KeptRecipe): CheckRequest => {
+const requestOf = ({ file, sheetLayout, plan, today, rowIdPrefix, inputs }: SavedRequest): CheckRequest => {
   return { file: { ...file, key: Uint8Array.from(file.key) }, sheetLayout, plan, today, rowIdPrefix, inputs };
 };
 
 /** An export for a separate process. */
 export interface ExportOrder {
-  readonly recipe: KeptRecipe;
+  readonly request: SavedRequest;
   readonly target: string;
 }
 
 /** Runs the order; writes the same workbook as `ResultProject.export` without options. */
-export async function exportOrder({ recipe, target }: ExportOrder): Promise<void> {
-  await exportResults({ ...recipeOf(recipe), ...contentsOf({}), target, format: 'xlsx' }, quietContext);
+export async function exportOrder({ request, target }: ExportOrder): Promise<void> {
+  await exportResults({ ...requestOf(request), ...contentsOf({}), target, format: 'xlsx' }, quietContext);
 }
 
 /** An invented list with the headings of a CRM export, including columns that are not sent. */

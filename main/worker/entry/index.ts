@@ -106,7 +106,7 @@ const context: ServingContext<TaskName> = {
         });
       } else if (message.type === 'chunk') {
         await write?.(Buffer.from(message.bytes.buffer, message.bytes.byteOffset, message.bytes.byteLength));
-        post({ type: 'taken' });
+        post({ type: 'chunkRead' });
       } else if (message.type === 'ask') {
         try {
           post({ type: 'answered', id: message.id, value: await answers[message.query]!(message.input) });

@@ -165,7 +165,7 @@ function attach<N extends TaskName>(
         pendingQueries.delete(message.id);
         busy = 0;
         break;
-      case 'taken':
+      case 'chunkRead':
         unread -= 1;
         writeWaiters.shift()?.();
         break;

@@ -346,8 +346,8 @@ async function store(workbook: Workbook, sheet: number, input: LoadInput, contex
   const { headerRow, totalsRows, system } = input.options;
   const { fileBytes } = workbook;
   let bytesRead = 0;
-  const expectedRows = (taken: number) =>
-    workbook.sheets[sheet]?.rowsHint ?? (bytesRead === 0 ? 0 : Math.ceil((taken * fileBytes) / bytesRead));
+  const expectedRows = (checked: number) =>
+    workbook.sheets[sheet]?.rowsHint ?? (bytesRead === 0 ? 0 : Math.ceil((checked * fileBytes) / bytesRead));
   const isLong = fileBytes >= LONG_FILE_BYTES;
   const options = { sheet, sheetName: sheetName(workbook, sheet), headerRow, totalsRows, system, expectedRows, isLong };
   const importer = new ListImporter(file, input, options, true, context);

@@ -43,8 +43,8 @@ export class AlikeIds {
 
   /** Records that an ID came back with a profile or a row error. */
   note(source: Source, id: string, entry: number): void {
-    const known = this.echoes[source].get(id);
-    if (known !== undefined) known.entries.push(entry);
+    const echo = this.echoes[source].get(id);
+    if (echo !== undefined) echo.entries.push(entry);
     else
       this.echoes[source].set(id, {
         id,

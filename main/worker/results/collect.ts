@@ -260,12 +260,12 @@ class Collection {
     const matches = new Uint32Array(this.rows.length);
     matches.set(joining.matches);
     const own = this.own.length;
-    const kept = keepEarlierResults(this.file, this.input.file, { matches, own, errors, hasReport: errors.length > 0 });
+    const rowErrors = keepEarlierResults(this.file, this.input.file, { matches, own, errors, hasReport: errors.length > 0 });
     writeMatches(this.file, matches);
-    writeErrors(this.file, kept);
+    writeErrors(this.file, rowErrors);
     const counts = countsOf(new ResultFile(this.file));
     this.file.commit();
-    const refused = new Set(kept.filter(({ place }) => place >= 0 && matches[place] === 0).map(({ place }) => place));
+    const refused = new Set(rowErrors.filter(({ place }) => place >= 0 && matches[place] === 0).map(({ place }) => place));
     let scored = 0;
     let decided = 0;
     for (let index = 0; index < own; index++) {

@@ -13,16 +13,16 @@ import type { Task } from '../threads/task-context.ts';
 /** IDs of the projects whose results have been merged into a file. */
 const MergedProjects = z.array(z.string());
 
-/** Unmatched profiles by content. Each is found once: two profiles with the same text are two people. */
+/** Unmatched profiles by content. Each is returned once: two profiles with the same text are two people. */
 class UnmatchedByContent {
   private readonly numbers = new Map<string, number[]>();
 
   constructor(results: ResultFile) {
     for (const profile of results.unmatchedProfiles()) {
       const key = UnmatchedByContent.keyOf(results.profileJson(profile) ?? '');
-      const found = this.numbers.get(key);
-      if (found === undefined) this.numbers.set(key, [profile]);
-      else found.push(profile);
+      const profiles = this.numbers.get(key);
+      if (profiles === undefined) this.numbers.set(key, [profile]);
+      else profiles.push(profile);
     }
   }
 
@@ -96,7 +96,7 @@ class ResultMerger {
     return this.more.add(json);
   }
 
-  /** Takes the profile or the row errors of one row. A row that already has a profile keeps it. */
+  /** Merges the profile or the row errors of one row. A row with a profile keeps it. */
   mergeRow(row: number, json: string | null, refused: readonly StoredRowError[] | undefined, corrections: readonly Correction[]): void {
     const index = listIndexOf(this.rows, row);
     if (index < 0 || this.matches[index] !== 0) return;

@@ -37,11 +37,11 @@ export class LruCache<T> {
 
   /** The cached value, created when missing. */
   getOrCreate(key: string, make: () => T): T {
-    const known = this.entries.get(key);
-    if (known !== undefined) {
+    const cached = this.entries.get(key);
+    if (cached !== undefined) {
       this.entries.delete(key);
-      this.entries.set(key, known);
-      return known;
+      this.entries.set(key, cached);
+      return cached;
     }
     const made = make();
     if (this.entries.size >= this.size) this.entries.delete(this.entries.keys().next().value!);
@@ -115,20 +115,20 @@ export class ResultColumns {
   }
 
   private findSheetTypes(): ('number' | 'text')[] {
-    const seen = Array.from<'none' | 'number' | 'text'>({ length: this.headers.length }).fill('none');
+    const types = Array.from<'none' | 'number' | 'text'>({ length: this.headers.length }).fill('none');
     const first = this.results.rows[0] ?? 0;
     for (const { seq } of this.file.places('rows').slice(0, SAMPLED_BLOCKS)) {
       const block = new RowBlock(this.file.read('rows', seq)!);
       for (let row = 0; row < block.rowCount; row++) {
         if (block.rowNumber(row) < first) continue;
-        for (const index of seen.keys()) {
+        for (const index of types.keys()) {
           const text = block.text(row, index);
-          if (text === '' || seen[index] === 'text') continue;
-          seen[index] = block.kind(row, index) !== CellKind.Boolean && PLAIN_NUMBER.test(text) ? 'number' : 'text';
+          if (text === '' || types[index] === 'text') continue;
+          types[index] = block.kind(row, index) !== CellKind.Boolean && PLAIN_NUMBER.test(text) ? 'number' : 'text';
         }
       }
     }
-    return seen.map((type) => (type === 'number' ? 'number' : 'text'));
+    return types.map((type) => (type === 'number' ? 'number' : 'text'));
   }
 
   /** The column for a key; an unknown key gives an empty column. */
@@ -148,9 +148,9 @@ export class ResultColumns {
     if (whole !== null) {
       const { values, texts } = whole;
       if (texts === null) return { by: 'profile', type: 'number', values };
-      const found = new TextColumnBuilder(results.profiles + 1);
-      for (let profile = 1; profile < values.length; profile++) if (values[profile]! >= 0) found.set(profile, texts[values[profile]!]!);
-      return { by: 'profile', type: 'text', ...found.sorted() };
+      const builder = new TextColumnBuilder(results.profiles + 1);
+      for (let profile = 1; profile < values.length; profile++) if (values[profile]! >= 0) builder.set(profile, texts[values[profile]!]!);
+      return { by: 'profile', type: 'text', ...builder.sorted() };
     }
     if (results.columns[index]?.type === 'number') {
       const values = new Float64Array(results.profiles + 1).fill(Number.NaN);

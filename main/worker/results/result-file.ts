@@ -107,8 +107,8 @@ export class ResultFile {
   }
 
   private scoreBlock(seq: number): RowBlock {
-    const known = this.blocks.get(seq);
-    if (known !== undefined) return known;
+    const cached = this.blocks.get(seq);
+    if (cached !== undefined) return cached;
     const block = unpackScores(this.file.read('scores', seq)!);
     if (this.blocks.size >= 64) this.blocks.delete(this.blocks.keys().next().value!);
     this.blocks.set(seq, block);

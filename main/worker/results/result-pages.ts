@@ -29,7 +29,7 @@ type CellSource = { readonly score: number; readonly sheet: number; readonly who
 /** When profiles of a page are further apart than this on average, each is in a score block of its own. */
 const FAR_APART = 8;
 
-const selectionKey = (outcome: Outcome, filters: ResultSelection['filters'], wanted: string) => JSON.stringify([outcome, filters, wanted]);
+const selectionKey = (outcome: Outcome, filters: ResultSelection['filters'], text: string) => JSON.stringify([outcome, filters, text]);
 
 export class ResultPages {
   private readonly file: ProjectFile;
@@ -82,9 +82,9 @@ export class ResultPages {
     let at = 0;
     for (const { place, bytes } of this.file.chunks('rows')) {
       const block = new RowBlock(bytes);
-      const found = this.checked.block(place.seq);
+      const group = this.checked.block(place.seq);
       for (let row = 0; row < block.rowCount; row++) {
-        if (found?.isRow(row) !== true) continue;
+        if (group?.isRow(row) !== true) continue;
         const number = block.rowNumber(row);
         if (rows[at] === number) at += 1;
         else left.push(number);
@@ -103,26 +103,26 @@ export class ResultPages {
   private select({ outcome, filters, find }: ResultSelection): Uint32Array {
     const all = this.outcomes.getOrCreate(outcome, () => this.ofOutcome(outcome));
     const words = searchWords(find);
-    const wanted = words.join(' ');
-    if (filters.length === 0 && wanted === '') return all;
-    return this.selections.getOrCreate(selectionKey(outcome, filters, wanted), () => {
-      let items = this.cachedPrefix(outcome, filters, wanted) ?? all;
+    const text = words.join(' ');
+    if (filters.length === 0 && text === '') return all;
+    return this.selections.getOrCreate(selectionKey(outcome, filters, text), () => {
+      let items = this.cachedPrefix(outcome, filters, text) ?? all;
       for (const filter of filters) {
         const column = this.columns.column(filter.column);
         const passes = predicateOf(column, filter);
         items = items.filter((item) => passes(this.positionIn(column, outcome, item)));
       }
-      if (wanted === '') return items;
+      if (text === '') return items;
       const search = new TextSearch(this.records, words);
       return items.filter((item) => this.matches(outcome, item, search, words));
     });
   }
 
   /** The cached selection for a prefix of the search text, which contains every row of this one. */
-  private cachedPrefix(outcome: Outcome, filters: ResultSelection['filters'], wanted: string): Uint32Array | null {
-    for (let length = wanted.length - 1; length > 0; length--) {
-      const known = this.selections.peek(selectionKey(outcome, filters, wanted.slice(0, length)));
-      if (known !== null) return known;
+  private cachedPrefix(outcome: Outcome, filters: ResultSelection['filters'], text: string): Uint32Array | null {
+    for (let length = text.length - 1; length > 0; length--) {
+      const cached = this.selections.peek(selectionKey(outcome, filters, text.slice(0, length)));
+      if (cached !== null) return cached;
     }
     return null;
   }

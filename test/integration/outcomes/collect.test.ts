@@ -11,7 +11,7 @@ import * as fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
 import { ServiceClient } from '../../../main/service/client.ts';
 import { fastClock } from '../../kit/desk-ports.ts';
-import { csvOf, keptRecipe, listRows, profileFor, ResultProject } from '../../kit/result-project.ts';
+import { csvOf, savedRequest, listRows, profileFor, ResultProject } from '../../kit/result-project.ts';
 
 const projects: ResultProject[] = [];
 afterEach(() => {
@@ -206,7 +206,7 @@ test('an export that is killed leaves the old file or the whole new one', { time
   const whole = readFileSync(await project.export('whole.xlsx'));
   const old = Buffer.from('what was there before');
   const order = join(project.folder, 'order.json');
-  writeFileSync(order, JSON.stringify({ recipe: keptRecipe(project), target: out }));
+  writeFileSync(order, JSON.stringify({ request: savedRequest(project), target: out }));
   const seen = new Set<string>();
   for (const after of [0, 40, 90, 160, 260, 400, null]) {
     writeFileSync(out, old);

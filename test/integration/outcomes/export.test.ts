@@ -183,10 +183,10 @@ describe('the refused rows', () => {
       {
         path,
         name: basename(path),
-        file: { ...project.recipe.file, path: `${project.folder}/again.sqlite` },
+        file: { ...project.request.file, path: `${project.folder}/again.sqlite` },
         options: {},
         today: '2026-11-20',
-        inputs: project.recipe.inputs,
+        inputs: project.request.inputs,
       },
       quietContext,
     );
@@ -194,7 +194,7 @@ describe('the refused rows', () => {
     expect(again.sheetLayout.rows).toBe(2);
     expect(returnedMarker(again.sheetLayout.headers)).toBe('K7M2Q9XA');
     expect(again.plan.columns.slice(9).map(({ to }) => to.kind)).toEqual(['none', 'none']);
-    expect(again.plan.columns.slice(0, 9).map(({ to }) => to)).toEqual(project.recipe.plan.columns.map(({ to }) => to));
+    expect(again.plan.columns.slice(0, 9).map(({ to }) => to)).toEqual(project.request.plan.columns.map(({ to }) => to));
   });
 
   test('are a file of their own as CSV', async () => {

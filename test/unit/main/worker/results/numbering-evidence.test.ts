@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   type Base,
   couldCount,
-  judgeNumbering,
+  chooseNumbering,
   type KnownOffsets,
   NO_OFFSETS,
   type NumberingEvidence,
@@ -21,7 +21,7 @@ interface Given extends Partial<Omit<NumberingEvidence, 'isScored' | 'scored' | 
 
 /** A list of six rows, of which nothing is known that is not given. */
 function judged({ scoredPlaces = [], refusedPlaces = [], names = {}, ...given }: Given, set: Base | 'find' = 'find') {
-  return judgeNumbering(
+  return chooseNumbering(
     {
       length: 6,
       isScored: (place) => scoredPlaces.includes(place),
@@ -182,11 +182,11 @@ describe('row numbers of row errors', () => {
     });
     const rare = [10, 200, 400, 600, 999];
     // (5 / 1000) ** 3 is 1.25e-7, (11 / 1000) ** 3 is 1.3e-6.
-    expect(judgeNumbering(evidence(rare, [11, 201, 401]), 'find').errors).toBe('one');
-    expect(judgeNumbering(evidence(rare, [11, 201]), 'find').errors).toBeNull();
+    expect(chooseNumbering(evidence(rare, [11, 201, 401]), 'find').errors).toBe('one');
+    expect(chooseNumbering(evidence(rare, [11, 201]), 'find').errors).toBeNull();
     const many = [...rare, 20, 220, 420, 620, 820, 920];
-    expect(judgeNumbering(evidence(many, [11, 201, 401]), 'find').errors).toBeNull();
-    expect(judgeNumbering(evidence(many, [11, 201, 401], new Set([20, 220, 420])), 'find').errors).toBe('one');
+    expect(chooseNumbering(evidence(many, [11, 201, 401]), 'find').errors).toBeNull();
+    expect(chooseNumbering(evidence(many, [11, 201, 401], new Set([20, 220, 420])), 'find').errors).toBe('one');
   });
 
   it('follow the base that the user sets when it fits', () => {
