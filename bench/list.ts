@@ -104,19 +104,19 @@ async function own(path: string): Promise<Own> {
     await delay(OPEN_MS);
     const file = { path: join(folder, 'project.sqlite'), projectId: 'bench', key: randomBytes(32) };
     const { value: loaded, ms: importMs } = await timed(
-      async () => await pool.spawn('load', { path, name: basename(path), file, reading: {}, today: TODAY, inputs: NO_INPUTS }).result,
+      async () => await pool.spawn('load', { path, name: basename(path), file, options: {}, today: TODAY, inputs: NO_INPUTS }).result,
     );
-    const { reading, plan } = loaded;
-    const recipeOf = (by: MappingPlan, today: string) => ({
+    const { sheetLayout, plan } = loaded;
+    const requestOf = (by: MappingPlan, today: string) => ({
       file,
-      sheetLayout: reading,
+      sheetLayout,
       plan: by,
       today,
       rowIdPrefix: 'row-BENCH-',
       inputs: NO_INPUTS,
     });
     const checked = async (by: MappingPlan, today: string) =>
-      await timed(async () => await pool.spawn('check', recipeOf(by, today)).result);
+      await timed(async () => await pool.spawn('check', requestOf(by, today)).result);
     const recheckSeconds = {} as Record<ChangeName, { after: number; full: number }>;
     for (const name of CHANGE_NAMES) {
       const changed = CHANGES[name](plan);
@@ -125,26 +125,26 @@ async function own(path: string): Promise<Own> {
       recheckSeconds[name] = { after: after / 1000, full: full / 1000 };
       await checked(plan, DAYS[0]);
     }
-    const recipe = recipeOf(CHANGES.zipZeros(plan), TODAY);
-    const { value: check } = await timed(async () => await pool.spawn('check', recipe).result);
-    const task = pool.spawn('query', recipe);
+    const request = requestOf(CHANGES.zipZeros(plan), TODAY);
+    const { value: check } = await timed(async () => await pool.spawn('check', request).result);
+    const task = pool.spawn('query', request);
     const rule = check.rules.toSorted((a, b) => b.rows - a.rows)[0]!;
     const withIssues = countRows(check.histogram, ({ hasIssue }) => hasIssue === 'yes');
     const pages: number[] = [];
     for (const filter of [{ kind: 'rule', code: rule.code, field: rule.field }, { kind: 'issues' }] as const) {
-      const choice = { sendErrors: false, again: false };
+      const options = { sendErrors: false, again: false };
       const total = filter.kind === 'rule' ? rule.rows : withIssues;
       for (const offset of spread(total))
-        pages.push((await timed(async () => await task.ask({ ask: 'checkPage', filter, find: '', offset, limit: PAGE, choice }))).ms);
+        pages.push((await timed(async () => await task.ask('checkPage', { filter, find: '', offset, limit: PAGE, options }))).ms);
     }
     const edits: number[] = [];
-    for (const row of spread(reading.rows)) {
+    for (const row of spread(sheetLayout.rows)) {
       const edit = { kind: 'correct', row: row + 2, field: 'personalEmail', value: `one${row}@example.org` } as const;
-      edits.push((await timed(async () => await task.ask({ ask: 'edit', edit }))).ms);
+      edits.push((await timed(async () => await task.ask('edit', edit))).ms);
     }
     task.cancel();
     return {
-      rows: reading.rows,
+      rows: sheetLayout.rows,
       importSeconds: importMs / 1000,
       recheckSeconds,
       firstEditMs: edits[0]!,

@@ -13,10 +13,10 @@ import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { JSONParser } from '@streamparser/json';
-import type { QueryQuestion } from '../main/worker-protocol/queries.ts';
+import type { ResultsPageAsk } from '../main/worker-protocol/queries.ts';
 import { createWorkerPool } from '../main/worker/entry/pool.ts';
 import { JsonElements } from '../main/worker/results/json-stream.ts';
-import { csvOf, keptRecipe, type KeptRecipe, listRows, profileFor, readInThreads, ResultProject } from '../test/kit/result-project.ts';
+import { csvOf, savedRequest, type SavedRequest, listRows, profileFor, readInThreads, ResultProject } from '../test/kit/result-project.ts';
 
 const SIDES = ['list', 'collect', 'splitter', 'streamparser', 'pages'] as const;
 type Side = (typeof SIDES)[number];
@@ -71,12 +71,12 @@ function* chunksOf(path: string): Generator<Buffer> {
 async function readList(path: string, rows: number): Promise<Project> {
   writeFileSync(path, csvOf(listRows(rows)));
   const project = await ResultProject.ofFile(path, readInThreads);
-  return { folder: project.folder, recipe: keptRecipe(project) };
+  return { folder: project.folder, request: savedRequest(project) };
 }
 
 interface Project {
   readonly folder: string;
-  readonly recipe: KeptRecipe;
+  readonly request: SavedRequest;
 }
 
 interface Run {
@@ -100,13 +100,13 @@ async function timed(work: () => void | Promise<void>): Promise<Run> {
 /** Passes the answer to the collect task as the application does. */
 async function collect(project: ResultProject, path: string): Promise<Run> {
   const pool = createWorkerPool(new URL('../out/worker/index.mjs', import.meta.url));
-  const task = pool.spawn('collect', { ...project.recipe, rowBase: 'find', body: project.body });
+  const task = pool.spawn('collect', { ...project.request, rowBase: 'find', body: project.body });
   task.result.catch(() => undefined);
   const run = await timed(async () => {
-    await task.ask({ ask: 'begin', part: 'profiles', contentType: 'application/json' });
+    await task.ask('begin', { part: 'profiles', contentType: 'application/json' });
     for (const chunk of chunksOf(path)) await task.write(chunk);
-    await task.ask({ ask: 'end', whole: true });
-    await task.ask({ ask: 'settle', validRows: null });
+    await task.ask('end', null);
+    await task.ask('settle', { validRows: null });
   });
   task.cancel();
   await pool.close();
@@ -150,16 +150,15 @@ const VALUE = 'mostRecentScore.scoreDetails.capacityValue';
 async function pages(project: ResultProject, rows: number): Promise<Run> {
   const took: Record<string, number> = {};
   const columns = [CAPACITY, VALUE, 'mostRecentScore.overallScore', 'mostRecentScore.dateScored'];
-  const page = (filtered: boolean, column: string | null, offset: number): QueryQuestion => ({
-    ask: 'resultsPage',
-    choice: { sendErrors: false, again: false },
+  const page = (filtered: boolean, column: string | null, offset: number): ResultsPageAsk => ({
+    options: { sendErrors: false, again: false },
     selection: { outcome: 'scored', filters: filtered ? [{ kind: 'is', column: CAPACITY, value: '4' }] : [], find: '' },
     columns,
     sort: column === null ? null : { column, descending: true },
     offset,
     limit: 200,
   });
-  const questions: readonly (readonly [string, QueryQuestion])[] = [
+  const questions: readonly (readonly [string, ResultsPageAsk])[] = [
     ['first page', page(false, null, 0)],
     ['filtered, first', page(true, null, 0)],
     ['sorted by a rating, first', page(false, CAPACITY, 0)],
@@ -170,15 +169,15 @@ async function pages(project: ResultProject, rows: number): Promise<Run> {
     ['sorted by an amount, at the end', page(false, VALUE, rows - 200)],
   ];
   const run = await timed(async () => {
-    await project.answering(async (ask) => {
+    await project.answering(async (answers) => {
       const opening = performance.now();
-      await ask({ ask: 'results' });
+      await answers.results(null);
       took['opening'] = round(performance.now() - opening, 1);
       // A user needs at least this long to look at the first page.
       await setTimeout(1000);
       for (const [name, question] of questions) {
         const before = performance.now();
-        await ask(question);
+        await answers.resultsPage(question);
         took[name] = round(performance.now() - before, 1);
       }
     });
@@ -191,8 +190,8 @@ async function measure(side: Side, rows: number, path: string, project: string):
   if (side === 'splitter') return await split(path, rows);
   if (side === 'streamparser') return await splitByLibrary(path, rows);
   if (side === 'list') return await readList(path, rows);
-  const { folder, recipe } = JSON.parse(readFileSync(project, 'utf8')) as Project;
-  const again = ResultProject.again(folder, recipe);
+  const { folder, request } = JSON.parse(readFileSync(project, 'utf8')) as Project;
+  const again = ResultProject.again(folder, request);
   return side === 'collect' ? await collect(again, path) : await pages(again, rows);
 }
 

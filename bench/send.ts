@@ -77,32 +77,32 @@ async function part<T>(name: string, order: object): Promise<T> {
 interface Order {
   readonly folder: string;
   readonly url: string;
-  readonly recipe: ListSource;
+  readonly request: ListSource;
 }
 
 const ref = (folder: string) => ({ path: join(folder, 'list.sqlite'), projectId: 'bench', key: new Uint8Array(32).fill(7) });
-const choice = { sendErrors: true, again: true };
+const options = { sendErrors: true, again: true };
 
 async function make({ folder }: Order): Promise<object> {
   const pool = createWorkerPool(new URL('../out/worker/index.mjs', import.meta.url));
   const path = join(folder, 'list.csv');
   await writeList(path);
-  const { reading, plan } = await pool.spawn('load', {
+  const { sheetLayout, plan } = await pool.spawn('load', {
     path,
     name: 'list.csv',
     file: ref(folder),
-    reading: {},
+    options: {},
     today: TODAY,
     inputs: NO_INPUTS,
   }).result;
   await pool.close();
-  return { reading, plan, rowIdPrefix: 'row-BENCH-' };
+  return { sheetLayout, plan, rowIdPrefix: 'row-BENCH-' };
 }
 
 /** Sends the project file to the sink with the product's own client. */
-async function send({ folder, url, recipe }: Order): Promise<object> {
+async function send({ folder, url, request }: Order): Promise<object> {
   const pool = createWorkerPool(new URL('../out/worker/index.mjs', import.meta.url));
-  const input = { ...recipe, file: ref(folder), choice, format: 'json' } as const;
+  const input = { ...request, file: ref(folder), options, format: 'json' } as const;
   const began = performance.now();
   const found = await pool.spawn('encode', { ...input, mode: 'measure' }).result;
   if (found === null) throw new Error('there is nothing to send');
@@ -187,13 +187,13 @@ else {
   const counting = await sink(folder);
   try {
     const { url } = counting;
-    const recipe = { ...(await part<object>('make', { folder })), today: TODAY };
+    const request = { ...(await part<object>('make', { folder })), today: TODAY };
     // The first run also stores the body, so it is not timed.
-    await part('send', { folder, url, recipe });
+    await part('send', { folder, url, request });
     const own = await part<{ rows: number; bytes: number; measureMs: number; sendMs: number; cpuMs: number; peakMb: number }>('send', {
       folder,
       url,
-      recipe,
+      request,
     });
     const anchor = await part<{ sendMs: number }>('plain', { folder, url });
     if (counting.bodies.some((bytes) => bytes !== own.bytes)) throw new Error(`bodies of ${counting.bodies.join(', ')} bytes came`);

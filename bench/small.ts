@@ -99,7 +99,7 @@ try {
     read.push(
       await timed(async () => {
         const file = { path: join(folder, `${run}.alone`), projectId: 'bench', key: randomBytes(32) };
-        await pool.spawn('load', { path, name: basename(path), file, reading: {}, today: '2026-11-20', inputs: NO_INPUTS }).result;
+        await pool.spawn('load', { path, name: basename(path), file, options: {}, today: '2026-11-20', inputs: NO_INPUTS }).result;
       }),
     );
   }

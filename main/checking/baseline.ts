@@ -98,13 +98,13 @@ export class Baseline {
       .toSorted((a, b) => at(b) - at(a))
       .slice(0, MOST_OFFERS);
     if (finished.length === 0) return [];
-    const others = finished.map(({ id: of }) =>
+    const screenings = finished.map(({ id: of }) =>
       lineage
         .baselinesOf({ facts: { ...project.facts, link: { kind: 'since', of } } })
         .flat()
         .map((other) => store.fileRef(other)),
     );
-    const { sampled, shared } = await this.queries.ask(id, { ask: 'sharedIds', others });
+    const { sampled, shared } = await this.queries.ask(id, 'baselineOverlap', screenings);
     return finished
       .map((row, index) => ({ id: row.id, name: row.name, at: at(row), shared: sampled === 0 ? 0 : shared[index]! / sampled }))
       .filter((offer) => offer.shared >= LEAST_SHARED);

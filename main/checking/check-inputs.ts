@@ -161,7 +161,7 @@ export class CheckInputSource {
         recent: recent.map((other) => store.fileRef(other)),
         inProgress: inProgress.map((other) => {
           const { sendErrors, again, limit } = other.facts;
-          return { name: other.name, list: store.source(other), choice: { sendErrors, again, limit } };
+          return { name: other.name, list: store.source(other), options: { sendErrors, again, limit } };
         }),
         baseline: baselines.length === 0 ? null : since,
       },

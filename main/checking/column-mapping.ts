@@ -55,7 +55,7 @@ export class ColumnMapping {
     const { store, queries } = this;
     return await this.queue.run(id, async () => {
       const { asked } = store.listState(store.draft(id));
-      const [former, next] = await queries.ask(id, { ask: 'proposals', systems: [asked.system, system] });
+      const [former, next] = await queries.ask(id, 'suggestions', [asked.system, system]);
       return this.save(id, (state) => {
         const plan = underSystem(state.plan, former!.plan, next!.plan);
         const chosen = { ...state, asked: { ...asked, system }, system: next!.system, suggestions: next!.suggestions };

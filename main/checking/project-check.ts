@@ -61,7 +61,7 @@ export class ProjectCheck {
 
   /** Reads the check from the project's file: the program may have ended after the file was changed and before the store was. */
   private async readAgain(id: string): Promise<CheckSummary> {
-    const check = await this.queries.ask(id, { ask: 'summary' });
+    const check = await this.queries.ask(id, 'summary', null);
     this.save(id, check);
     return check;
   }
@@ -84,7 +84,7 @@ export class ProjectCheck {
       await this.refresh(id);
       // Stored before the file is changed, so that a program that ends in between reads the check from the file.
       store.update(id, { facts: { changing: true } });
-      const check = await this.queries.ask(id, { ask: 'edit', edit });
+      const check = await this.queries.ask(id, 'edit', edit);
       store.draft(id);
       this.save(id, check);
       return shownCheck(check, store.get(id).facts);
@@ -93,7 +93,7 @@ export class ProjectCheck {
 
   async replacing({ id, ...replacement }: Input<'check.replacing'>): Promise<ReplacePreview> {
     await this.current(id);
-    return await this.queries.ask(id, { ask: 'replacing', ...replacement });
+    return await this.queries.ask(id, 'replacePreview', replacement);
   }
 
   /** The corrections of the baseline that can be made again; null without a baseline, and once the list was sent. */
@@ -101,17 +101,17 @@ export class ProjectCheck {
     const newest = this.baseline.newest(id);
     await this.current(id);
     if (newest === null || this.store.get(id).state.at !== 'draft') return null;
-    return { name: newest.name, ...(await this.queries.ask(id, { ask: 'madeBefore', earlier: newest.projects })) };
+    return { name: newest.name, ...(await this.queries.ask(id, 'carriedCorrections', newest.projects)) };
   }
 
   /** Makes the corrections of the baseline again. */
   async reapplyCorrections(id: string): Promise<CheckView> {
-    return await this.edit(id, { kind: 'makeAgain', earlier: this.baseline.newest(id)?.projects ?? [] });
+    return await this.edit(id, { kind: 'reapplyCorrections', earlier: this.baseline.newest(id)?.projects ?? [] });
   }
 
   async page({ id, filter, find, offset, limit }: Input<'check.page'>): Promise<Output<'check.page'>> {
     await this.current(id);
     const { sendErrors, again } = this.store.get(id).facts;
-    return await this.queries.ask(id, { ask: 'checkPage', filter, find, offset, limit, choice: { sendErrors, again } });
+    return await this.queries.ask(id, 'checkPage', { filter, find, offset, limit, options: { sendErrors, again } });
   }
 }

@@ -1,10 +1,9 @@
 /** Questions about the list and the results of a project, answered by its session with the inputs of its check. */
-import type { AnswerTo } from '../platform/ports.ts';
 import type { ProjectStore } from '../projects/project-store.ts';
 import type { QuerySessions } from '../projects/query-sessions.ts';
 import type { AppDatabase } from '../store/app-database/app-database.ts';
 import type { CheckRequest } from '../worker-protocol/check.ts';
-import type { QueryQuestion } from '../worker-protocol/queries.ts';
+import type { AnswerOf, AskOf, QueryName } from '../worker-protocol/tasks.ts';
 import type { CheckInputSource } from './check-inputs.ts';
 
 export class ProjectQueries {
@@ -21,12 +20,12 @@ export class ProjectQueries {
   }
 
   /** @throws NOT_FOUND; NOT_NOW while the file is being read; what the worker throws. */
-  async ask<Q extends QueryQuestion>(id: string, question: Q): Promise<AnswerTo<Q>> {
+  async ask<K extends QueryName<'query'>>(id: string, query: K, input: AskOf<'query', K>): Promise<AnswerOf<'query', K>> {
     this.store.get(id);
-    return await this.sessions.ask(id, () => this.recipe(id), question, this.history.changesElsewhere());
+    return await this.sessions.ask(id, () => this.request(id), this.history.changesElsewhere(), query, input);
   }
 
-  private recipe(id: string): CheckRequest {
+  private request(id: string): CheckRequest {
     const project = this.store.get(id);
     return { ...this.store.source(project), inputs: this.inputs.of(project).inputs };
   }

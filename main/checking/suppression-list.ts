@@ -11,7 +11,7 @@ import type { MappedTexts } from '../../shared/mapping/mapped-record.ts';
 import { deriveKey, decrypt, encrypt } from '../store/project-file/cipher.ts';
 import type { SuppressionRow, AppDatabase } from '../store/app-database/app-database.ts';
 import type { ImportedSuppressions, SuppressionCodes } from '../worker-protocol/check.ts';
-import { SuppressionListBuilder, BarredPeople, withoutPerson } from '../matching/suppression-list.ts';
+import { SuppressionListBuilder, SuppressionMatcher, withoutPerson } from '../matching/suppression-list.ts';
 import type { FileTokens } from '../projects/file-tokens.ts';
 import { typedDraft } from './record-input.ts';
 
@@ -133,7 +133,7 @@ export class SuppressionList {
       const found = withoutPerson({ key: this.key, entries: this.entriesOf(row) }, draft);
       if (found === null) return [row];
       removed = true;
-      const people = row.people - found.gone;
+      const people = row.people - found.removed;
       return people <= 0 ? [] : [{ ...row, people, entries: encrypt(this.storageKey, row.id, found.left) }];
     });
     return { list: removed ? this.save(lists) : this.view(), removed };
@@ -142,7 +142,7 @@ export class SuppressionList {
   /** True when the record, or the spouse in it, is on the list. */
   holds(draft: MappedTexts): boolean {
     const list = this.list();
-    return list !== null && new BarredPeople(list).holdsRecord(draft);
+    return list !== null && new SuppressionMatcher(list).holdsRecord(draft);
   }
 
   clear(): DoNotScreenView {

@@ -35,7 +35,7 @@ async function theFile(path: string): Promise<{ readonly path: string; readonly 
 
 /** Calls `row` for each row of a file, as JSON text. */
 async function eachRow(spawn: SpawnWorker, path: string, reading: ImportOptions, row: (json: string) => void): Promise<void> {
-  const task = spawn('rows', { ...(await theFile(path)), reading });
+  const task = spawn('rows', { ...(await theFile(path)), options: reading });
   let rest = '';
   for await (const bytes of task.bytes) {
     const lines = (rest + Buffer.from(bytes).toString('utf8')).split('\n');
@@ -100,7 +100,7 @@ function underTemplate(suggestions: readonly ColumnSuggestion[], template: Templ
 }
 
 export async function inspect(call: Call, output: Output, spawn: SpawnWorker, { template }: FolderChoices): Promise<number> {
-  const found = await spawn('inspect', { ...(await theFile(call.words[0]!)), reading: readingOf(call) }).result;
+  const found = await spawn('inspect', { ...(await theFile(call.words[0]!)), options: readingOf(call) }).result;
   const columns = underTemplate(found.suggestions, template).map((suggestion) => ({
     index: suggestion.column,
     header: suggestion.header,
@@ -154,7 +154,7 @@ export async function check(call: Call, output: Output, spawn: SpawnWorker, { te
     const request = {
       ...file,
       file: project,
-      reading: readingOf(call),
+      options: readingOf(call),
       today,
       inputs: { ...NO_INPUTS, rules: houseRules },
       ...(template === null ? {} : { template }),

@@ -117,7 +117,7 @@ export class ListImport {
     sources.forget(id);
     if (!mayReadAgain(recovery) || store.find(id) === null) return false;
     try {
-      const seen = await queue.task(id, 'preview', { path: file.path, name: file.name, reading: asked });
+      const seen = await queue.task(id, 'preview', { path: file.path, name: file.name, options: asked });
       sources.keepUnread(id, file, { view: { ...seen, totalsRows: [] }, asked });
       return true;
     } catch {
@@ -150,24 +150,24 @@ export class ListImport {
     const answer = await queue.task(id, 'load', {
       path: file.path,
       name: file.name,
-      reading: asked,
+      options: asked,
       file: store.fileRef(project),
       today,
       inputs,
-      ...(expected === null ? {} : { expected }),
+      ...(expected === null ? {} : { expectedSha256: expected }),
     });
-    const { reading, check, sha256 } = answer;
-    assertRows(reading.rows);
+    const { sheetLayout, check, sha256 } = answer;
+    assertRows(sheetLayout.rows);
     const { sheet: _, headerRow: __, ...lasting } = asked;
     const state = listStateOf(answer, answer.import, { today, basis: name, asked: lasting });
     return {
       sheets: answer.import.sheets.length,
       view: () => this.viewOf(id, state),
-      detail: { rows: reading.rows, sheet: reading.sheetName, format: answer.import.format },
+      detail: { rows: sheetLayout.rows, sheet: sheetLayout.sheetName, format: answer.import.format },
       change: {
         fileSha256: sha256,
         sealed: store.encrypt(project, state),
-        facts: { sheetName: reading.sheetName, rows: reading.rows, readiness: readinessOf(check) },
+        facts: { sheetName: sheetLayout.sheetName, rows: sheetLayout.rows, readiness: readinessOf(check) },
       },
     };
   }
@@ -228,7 +228,7 @@ export class ListImport {
       });
       const changed = listStateOf(answer, state.import, { today, basis: name, asked: lasting });
       sessions.invalidate(id);
-      store.saveEdit(project, changed, { rows: answer.reading.rows, readiness: readinessOf(answer.check) });
+      store.saveEdit(project, changed, { rows: answer.sheetLayout.rows, readiness: readinessOf(answer.check) });
       return this.viewOf(id, changed);
     });
   }
@@ -281,11 +281,11 @@ function listStateOf(
   view: ListState['import'] | ImportResult['import'],
   by: Pick<ListState, 'today' | 'basis'> & { readonly asked: ListState['asked'] },
 ): ListState {
-  const { reading, plan, suggestions, system, check } = answer;
-  const { headerRow, headerReason, rows, totalsRows } = reading;
+  const { sheetLayout, plan, suggestions, system, check } = answer;
+  const { headerRow, headerReason, rows, totalsRows } = sheetLayout;
   return ListState.parse({
     import: { ...view, headerRow, headerReason, rows, totalsRows },
-    reading,
+    reading: sheetLayout,
     plan,
     suggestions,
     system,

@@ -2,48 +2,48 @@
  * Hash table of 64-bit match-key hashes (`shared/rules/match-key-hash.ts`) with the row of each, outside the JS heap, 12 bytes per slot. A
  * collision shows a possible duplicate that is none; nothing is merged because of it.
  */
-const PLACE = 3;
+/** Numbers per slot. */
+const SLOT = 3;
 const FULL = 0.75;
-const FIRST_PLACES = 1 << 12;
+const INITIAL_SLOTS = 1 << 12;
 /** Larger tables grow by half only: they take tens of megabytes, and the old one exists until the new one is filled. */
-const MANY = 1 << 20;
+const SLOW_GROWTH_FROM = 1 << 20;
 
 /** From 32 MB on the system maps separate memory for a buffer and gets it back at once. */
 const MAPPED = (32 << 20) + (1 << 16);
 /** Smaller tables are not worth it. Mapped memory that is never touched costs nothing. */
 const LARGE = 1 << 20;
 
-/** That many integers, all of them 0. */
-function room(numbers: number): Int32Array {
+function zeros(numbers: number): Int32Array {
   const bytes = numbers * 4;
   return bytes < LARGE ? new Int32Array(numbers) : new Int32Array(new ArrayBuffer(Math.max(bytes, MAPPED)), 0, numbers);
 }
 
 export class HashTable64 {
   /** Per slot: the two halves of the hash, and the number + 1; 0 for a free slot. */
-  private table: Int32Array = new Int32Array(FIRST_PLACES * PLACE);
-  private places = FIRST_PLACES;
-  private most = FIRST_PLACES * FULL;
+  private table: Int32Array = new Int32Array(INITIAL_SLOTS * SLOT);
+  private slots = INITIAL_SLOTS;
+  private capacity = INITIAL_SLOTS * FULL;
   private used = 0;
 
   /** Reserves space for this many keys: a table that grows step by step is filled twice. */
   expect(keys: number): void {
-    if (keys > this.most) this.resize(Math.ceil(keys / FULL));
+    if (keys > this.capacity) this.resize(Math.ceil(keys / FULL));
   }
 
   /** Adds a hash with a number below 2^31 - 1. Returns the number that the same hash already has, or -1 when it is new. */
   add(a: number, b: number, number: number): number {
-    if (this.used >= this.most) this.resize(Math.ceil(this.places * (this.places < MANY ? 2 : 1.5)));
+    if (this.used >= this.capacity) this.resize(Math.ceil(this.slots * (this.slots < SLOW_GROWTH_FROM ? 2 : 1.5)));
     return this.put(a, b, number + 1);
   }
 
   /** The number that a hash was added with, or -1. */
   get(a: number, b: number): number {
     const { table } = this;
-    for (let at = this.start(a); ; at = at + PLACE === table.length ? 0 : at + PLACE) {
-      const found = table[at + 2]!;
-      if (found === 0) return -1;
-      if (table[at] === a && table[at + 1] === b) return found - 1;
+    for (let at = this.start(a); ; at = at + SLOT === table.length ? 0 : at + SLOT) {
+      const stored = table[at + 2]!;
+      if (stored === 0) return -1;
+      if (table[at] === a && table[at + 1] === b) return stored - 1;
     }
   }
 
@@ -57,32 +57,32 @@ export class HashTable64 {
 
   /** The slot of a hash by the size of its first half; works for any number of slots. */
   private start(a: number): number {
-    return Math.floor(((a >>> 0) / 4_294_967_296) * this.places) * PLACE;
+    return Math.floor(((a >>> 0) / 4_294_967_296) * this.slots) * SLOT;
   }
 
-  private put(a: number, b: number, mark: number): number {
+  private put(a: number, b: number, stored: number): number {
     const { table } = this;
     let at = this.start(a);
     for (;;) {
-      const found = table[at + 2]!;
-      if (found === 0) break;
-      if (table[at] === a && table[at + 1] === b) return found - 1;
-      at += PLACE;
+      const stored = table[at + 2]!;
+      if (stored === 0) break;
+      if (table[at] === a && table[at + 1] === b) return stored - 1;
+      at += SLOT;
       if (at === table.length) at = 0;
     }
     table[at] = a;
     table[at + 1] = b;
-    table[at + 2] = mark;
+    table[at + 2] = stored;
     this.used += 1;
     return -1;
   }
 
-  private resize(places: number): void {
+  private resize(slots: number): void {
     const old = this.table;
-    this.places = places;
-    this.most = Math.floor(places * FULL);
-    this.table = room(places * PLACE);
+    this.slots = slots;
+    this.capacity = Math.floor(slots * FULL);
+    this.table = zeros(slots * SLOT);
     this.used = 0;
-    for (let at = 0; at < old.length; at += PLACE) if (old[at + 2] !== 0) this.put(old[at]!, old[at + 1]!, old[at + 2]!);
+    for (let at = 0; at < old.length; at += SLOT) if (old[at + 2] !== 0) this.put(old[at]!, old[at + 1]!, old[at + 2]!);
   }
 }

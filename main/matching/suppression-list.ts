@@ -19,12 +19,12 @@ const ENTRY = PERSON_AT + 4;
 type Key = readonly [kind: KeyKind, text: string];
 
 /** The keys by which a person is found: ID, e-mail addresses, and names with ZIP codes, including the spouse's. */
-function keysOf(draft: MappedTexts): readonly Key[] {
-  const id = idKey(draft);
+function keysOf(record: MappedTexts): readonly Key[] {
+  const id = idKey(record);
   return [
     ...(id === '' ? [] : [['i', id] as const]),
-    ...emailKeys(draft).map((key) => ['e', key] as const),
-    ...nameKeys(draft).map((key) => ['n', key] as const),
+    ...emailKeys(record).map((key) => ['e', key] as const),
+    ...nameKeys(record).map((key) => ['n', key] as const),
   ];
 }
 
@@ -45,8 +45,8 @@ export class SuppressionListBuilder {
     this.key = createSecretKey(key);
   }
 
-  add(draft: MappedTexts): void {
-    const keys = keysOf(draft);
+  add(record: MappedTexts): void {
+    const keys = keysOf(record);
     if (keys.length === 0) {
       this.withoutKey += 1;
       return;
@@ -75,52 +75,52 @@ const codeAt = (bytes: Buffer, at: number) => bytes.toString('latin1', at + CODE
 /** The entries without the people who share a key with a record, including all their other keys; null when there are none. */
 export function withoutPerson(
   { key, entries }: SuppressionCodes,
-  draft: MappedTexts,
-): { readonly left: Buffer; readonly gone: number } | null {
+  record: MappedTexts,
+): { readonly left: Buffer; readonly removed: number } | null {
   const secret = createSecretKey(key);
-  const codes = new Set(keysOf(draft).map((own) => codeOf(secret, own).toString('latin1')));
+  const codes = new Set(keysOf(record).map((one) => codeOf(secret, one).toString('latin1')));
   const bytes = Buffer.from(entries.buffer, entries.byteOffset, entries.byteLength);
-  const gone = new Set<number>();
-  for (let at = 0; at < bytes.length; at += ENTRY) if (codes.has(codeAt(bytes, at))) gone.add(bytes.readUInt32LE(at + PERSON_AT));
-  if (gone.size === 0) return null;
+  const removed = new Set<number>();
+  for (let at = 0; at < bytes.length; at += ENTRY) if (codes.has(codeAt(bytes, at))) removed.add(bytes.readUInt32LE(at + PERSON_AT));
+  if (removed.size === 0) return null;
   const left: Buffer[] = [];
   for (let at = 0; at < bytes.length; at += ENTRY)
-    if (!gone.has(bytes.readUInt32LE(at + PERSON_AT))) left.push(bytes.subarray(at, at + ENTRY));
-  return { left: Buffer.concat(left), gone: gone.size };
+    if (!removed.has(bytes.readUInt32LE(at + PERSON_AT))) left.push(bytes.subarray(at, at + ENTRY));
+  return { left: Buffer.concat(left), removed: removed.size };
 }
 
-export class BarredPeople {
+export class SuppressionMatcher {
   private readonly key: KeyObject;
-  private readonly prints = new HashTable64();
+  private readonly hashes = new HashTable64();
   private readonly codes = new Set<string>();
   private readonly single = new MatchKeyHasher();
 
   constructor({ key, entries }: SuppressionCodes) {
     this.key = createSecretKey(key);
     const bytes = Buffer.from(entries.buffer, entries.byteOffset, entries.byteLength);
-    this.prints.expect(bytes.length / ENTRY);
+    this.hashes.expect(bytes.length / ENTRY);
     for (let at = 0; at < bytes.length; at += ENTRY) {
-      this.prints.add(bytes.readInt32LE(at), bytes.readInt32LE(at + 4), 1);
+      this.hashes.add(bytes.readInt32LE(at), bytes.readInt32LE(at + 4), 1);
       this.codes.add(codeAt(bytes, at));
     }
   }
 
   /** True when the row or the spouse in it is on the list. `present` and `halves` come from `MatchKeyHasher`. */
-  holds(draft: MappedTexts, present: number, halves: Int32Array): boolean {
+  holds(record: MappedTexts, present: number, halves: Int32Array): boolean {
     for (let slot = 0; slot < SLOTS; slot++) {
-      const mayBe = (present & (1 << slot)) !== 0 && this.prints.get(halves[slot * 2]!, halves[slot * 2 + 1]!) >= 0;
-      if (mayBe && this.isCoded(draft, SLOT_KINDS[slot]!)) return true;
+      const mayBe = (present & (1 << slot)) !== 0 && this.hashes.get(halves[slot * 2]!, halves[slot * 2 + 1]!) >= 0;
+      if (mayBe && this.isCoded(record, SLOT_KINDS[slot]!)) return true;
     }
     return false;
   }
 
   /** The same for a single record. */
-  holdsRecord(draft: MappedTexts): boolean {
-    const present = this.single.hashes(draft, SLOT_BITS.id | SLOT_BITS.emails | SLOT_BITS.names);
-    return this.holds(draft, present, this.single.halves);
+  holdsRecord(record: MappedTexts): boolean {
+    const present = this.single.hashes(record, SLOT_BITS.id | SLOT_BITS.emails | SLOT_BITS.names);
+    return this.holds(record, present, this.single.halves);
   }
 
-  private isCoded(draft: MappedTexts, kind: KeyKind): boolean {
-    return keysOf(draft).some((key) => key[0] === kind && this.codes.has(codeOf(this.key, key).toString('latin1')));
+  private isCoded(record: MappedTexts, kind: KeyKind): boolean {
+    return keysOf(record).some((key) => key[0] === kind && this.codes.has(codeOf(this.key, key).toString('latin1')));
   }
 }

@@ -1,8 +1,6 @@
 /** What the application needs from its environment; types only. Hosts pass in the real ones, tests their own. */
 import type { Dispatcher } from 'undici';
-import type { CollectAnswer, PartSoFar } from '../worker-protocol/results.ts';
-import type { TaskMap, TaskName } from '../worker-protocol/tasks.ts';
-import type { QueryAnswers } from '../worker-protocol/queries.ts';
+import type { AnswerOf, AskOf, QueryName, TaskName, Tasks } from '../worker-protocol/tasks.ts';
 
 /** Time, so that tests can move it. Milliseconds since 1970, and milliseconds to wait. */
 export interface Clock {
@@ -67,34 +65,23 @@ export interface NetworkRoute {
   readonly dispatcher?: Dispatcher;
 }
 
-/** The answer type of a question. */
-export type AnswerTo<Q> = Q extends { readonly ask: infer A }
-  ? A extends keyof QueryAnswers
-    ? QueryAnswers[A]
-    : A extends 'settle'
-      ? CollectAnswer
-      : A extends 'so-far' | 'end'
-        ? PartSoFar
-        : null
-  : never;
-
 /** A task running in a worker thread. */
 export interface RunningTask<N extends TaskName> {
   /** Resolves with the task's answer; rejects with an AppError. */
-  readonly result: Promise<TaskMap[N]['output']>;
+  readonly result: Promise<Tasks[N]['output']>;
   /** Bytes that the task produces, pulled one buffer at a time (back-pressure). Only `encode` and `rows` produce any. */
   readonly bytes: AsyncIterable<Uint8Array>;
   /** Transfers bytes to the task; resolves when it wants more. Only `collect` takes any. */
   write(chunk: Uint8Array): Promise<void>;
   /** Asks a running task; rejects with an AppError. */
-  ask<Q extends TaskMap[N]['question']>(question: Q): Promise<AnswerTo<Q>>;
+  ask<K extends QueryName<N>>(query: K, input: AskOf<N, K>): Promise<AnswerOf<N, K>>;
   /** Ends the task at once; `result` rejects with CLOSING unless it was done. */
   cancel(): void;
 }
 
 export type SpawnWorker = <N extends TaskName>(
   name: N,
-  input: TaskMap[N]['input'],
+  input: Tasks[N]['input'],
   onProgress?: (progress: TaskProgress) => void,
 ) => RunningTask<N>;
 

@@ -2,7 +2,7 @@
 import type { Activity } from '../../shared/contract/index.ts';
 import { AppError } from '../../shared/base/errors.ts';
 import type { SpawnWorker, TaskProgress } from '../platform/ports.ts';
-import type { TaskMap } from '../worker-protocol/tasks.ts';
+import type { Tasks } from '../worker-protocol/tasks.ts';
 import type { ActivityTracker } from './activity-tracker.ts';
 import type { QuerySessions } from './query-sessions.ts';
 
@@ -52,7 +52,7 @@ export class ProjectFileQueue {
   }
 
   /** Runs a worker's task on a project's file and shows its progress. Call it from `run`. @throws what the task throws. */
-  async task<N extends FileTask>(id: string, name: N, input: TaskMap[N]['input']): Promise<TaskMap[N]['output']> {
+  async task<N extends FileTask>(id: string, name: N, input: Tasks[N]['input']): Promise<Tasks[N]['output']> {
     this.sessions.invalidate(id);
     const show = this.progressOf(id, ACTIVITY_OF[name]);
     show({ done: 0, total: null, unit: 'rows' });

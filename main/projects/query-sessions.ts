@@ -1,9 +1,9 @@
 /** One worker for each open project: it answers pages, distributions and single people, and ends when nothing was asked for a while. */
 import { statSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
-import type { AnswerTo, Clock, RunningTask, SpawnWorker } from '../platform/ports.ts';
+import type { Clock, RunningTask, SpawnWorker } from '../platform/ports.ts';
 import type { CheckRequest } from '../worker-protocol/check.ts';
-import type { QueryQuestion } from '../worker-protocol/queries.ts';
+import type { AnswerOf, AskOf, QueryName } from '../worker-protocol/tasks.ts';
 
 /** A comparison shows two projects. */
 const MOST_OPEN = 2;
@@ -19,13 +19,13 @@ interface Open {
 
 /** What a session was opened with. */
 interface Opened {
-  readonly recipe: CheckRequest;
+  readonly request: CheckRequest;
   /** Of the project's file: it changes when the file is read again. */
   readonly inode: number | null;
 }
 
-function opened(recipe: CheckRequest): Opened {
-  return { recipe, inode: statSync(recipe.file.path, { throwIfNoEntry: false })?.ino ?? null };
+function opened(request: CheckRequest): Opened {
+  return { request, inode: statSync(request.file.path, { throwIfNoEntry: false })?.ino ?? null };
 }
 
 export class QuerySessions {
@@ -44,13 +44,19 @@ export class QuerySessions {
   }
 
   /**
-   * Asks about a project. `recipe` is called only when a worker has to be started, or when `changes` shows that another program may
-   * have changed the project.
+   * Asks about a project. Calls `request` only to start a worker, or when `changes` shows that another program may have changed the
+   * project.
    */
-  async ask<Q extends QueryQuestion>(projectId: string, recipe: () => CheckRequest, question: Q, changes: number): Promise<AnswerTo<Q>> {
+  async ask<K extends QueryName<'query'>>(
+    projectId: string,
+    request: () => CheckRequest,
+    changes: number,
+    query: K,
+    input: AskOf<'query', K>,
+  ): Promise<AnswerOf<'query', K>> {
     let open = this.open.get(projectId);
     if (open !== undefined && open.changes !== changes) {
-      if (isDeepStrictEqual(open.at, opened(recipe()))) open.changes = changes;
+      if (isDeepStrictEqual(open.at, opened(request()))) open.changes = changes;
       else {
         this.invalidate(projectId);
         open = undefined;
@@ -61,8 +67,8 @@ export class QuerySessions {
         const oldest = [...this.open].reduce((a, b) => (a[1].usedAt <= b[1].usedAt ? a : b));
         this.invalidate(oldest[0]);
       }
-      const at = opened(recipe());
-      const task = this.spawnWorker('query', at.recipe);
+      const at = opened(request());
+      const task = this.spawnWorker('query', at.request);
       open = { task, at, changes, usedAt: this.clock.now() };
       this.open.set(projectId, open);
       void task.result
@@ -72,7 +78,7 @@ export class QuerySessions {
         });
     }
     open.usedAt = this.clock.now();
-    return await open.task.ask(question);
+    return await open.task.ask(query, input);
   }
 
   /** Ends the session of a project: its rows, plan or results are about to change. */

@@ -51,7 +51,7 @@ export class ScreeningResults {
 
   private async resultsAs(id: string, { shown, columns: wishes }: Preferences): Promise<ResultsView> {
     const { rowBase } = this.done(id).facts;
-    const found = await this.queries.ask(id, { ask: 'results' });
+    const found = await this.queries.ask(id, 'results', null);
     const wished = new Map(wishes.map((wish) => [wish.key, wish]));
     const known = new Set([...found.columns, ...found.sheetColumns].map(({ key }) => key));
     // A column chosen for another list of the connection can be missing in this one.
@@ -84,8 +84,7 @@ export class ScreeningResults {
     const others = this.others(project).slice(0, MOST_HISTORY);
     const { columns, shown } = await this.resultsAs(id, this.preferences.of(project.connectionId));
     const wanted = shown.flatMap((key) => columns.find((column) => column.key === key) ?? []).slice(0, MOST_HISTORY_COLUMNS);
-    const found = await this.queries.ask(id, {
-      ask: 'history',
+    const found = await this.queries.ask(id, 'history', {
       row,
       others: others.map((other) => this.store.source(other)),
       columns: wanted.map(({ key }) => key),
@@ -113,14 +112,14 @@ export class ScreeningResults {
     const { columns } = await this.results(id);
     const known = columns.find(({ key }) => key === column);
     if (known === undefined) throw new AppError('NOT_FOUND', 'The results have no such column.');
-    const { counts, withoutId } = await this.queries.ask(id, { ask: 'compare', other: this.store.source(other), column });
+    const { counts, withoutId } = await this.queries.ask(id, 'compare', { other: this.store.source(other), column });
     const { title, best } = known;
     return { id, withId, name: other.name, at: other.facts.processedAt, column, title, best, counts, withoutId };
   }
 
   async comparePage({ id, withId, column, change, offset, limit }: Input<'results.comparePage'>): Promise<Output<'results.comparePage'>> {
     const other = this.comparable(id, withId);
-    return await this.queries.ask(id, { ask: 'comparePage', other: this.store.source(other), column, change, offset, limit });
+    return await this.queries.ask(id, 'comparePage', { other: this.store.source(other), column, change, offset, limit });
   }
 
   /** The input of an export of a comparison. */
@@ -145,7 +144,8 @@ export class ScreeningResults {
 
   private async counted(id: string, { segments }: Preferences): Promise<SegmentView[]> {
     if (segments.length === 0) return [];
-    const rows = await this.queries.ask(id, { ask: 'counts', conditions: segments.map(({ filters, find }) => ({ filters, find })) });
+    const conditions = segments.map(({ filters, find }) => ({ filters, find }));
+    const rows = await this.queries.ask(id, 'counts', conditions);
     return segments.map((segment, at) => ({ ...segment, rows: rows[at] ?? 0 }));
   }
 
@@ -172,26 +172,26 @@ export class ScreeningResults {
   }
 
   async page(input: Input<'results.page'>): Promise<Output<'results.page'>> {
-    const choice = sentAs(this.done(input.id));
+    const options = sentAs(this.done(input.id));
     const { id, selection, columns, sort, offset, limit } = input;
-    return await this.queries.ask(id, { ask: 'resultsPage', selection, columns, sort, offset, limit, choice });
+    return await this.queries.ask(id, 'resultsPage', { selection, columns, sort, offset, limit, options });
   }
 
   async distribution(input: Input<'results.distribution'>): Promise<Output<'results.distribution'>> {
     this.done(input.id);
-    return await this.queries.ask(input.id, { ask: 'distribution', selection: input.selection, column: input.column });
+    return await this.queries.ask(input.id, 'distribution', { selection: input.selection, column: input.column });
   }
 
   async person(input: Input<'results.person'>): Promise<Output<'results.person'>> {
-    const choice = sentAs(this.done(input.id));
-    return await this.queries.ask(input.id, { ask: 'person', row: input.row, choice });
+    const options = sentAs(this.done(input.id));
+    return await this.queries.ask(input.id, 'person', { row: input.row, options });
   }
 
   /** The newest scores of a person who was not sent because nothing has changed, found by ID. An export contains the same. */
   async earlier({ id, row }: Input<'results.earlier'>): Promise<EarlierView | null> {
     const before = this.lineage.rootsOfBaselines(this.done(id));
     if (before.length === 0) return null;
-    const found = await this.queries.ask(id, { ask: 'earlier', row, others: before.map((other) => this.store.source(other)) });
+    const found = await this.queries.ask(id, 'priorScores', { row, others: before.map((other) => this.store.source(other)) });
     if (found === null) return null;
     const { list, ...scores } = found;
     const { id: projectId, name, facts } = before[list]!;

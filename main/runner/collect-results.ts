@@ -4,7 +4,7 @@ import { AppError } from '../../shared/base/errors.ts';
 import { type Counts, isProcessed, isStranger, LOOKS, type RunningAt } from '../../shared/project/project.ts';
 import type { RemoteProject } from '../../shared/results/answers.ts';
 import type { Host, RunningTask } from '../platform/ports.ts';
-import type { CollectAnswer, PartSoFar } from '../worker-protocol/results.ts';
+import type { CollectResult, PartProgress } from '../worker-protocol/results.ts';
 import type { AnswerStream } from '../service/client.ts';
 import { lookUp, strangerIn } from './lookup.ts';
 import { MOST_WAIT_MS, nextFetch, nextPoll } from './polling.ts';
@@ -107,7 +107,7 @@ export interface ResultsSource {
 }
 
 /** The result of a fetch, with the service's count of valid rows and whether a report of row errors was read. */
-export interface FetchedResults extends CollectAnswer {
+export interface FetchedResults extends CollectResult {
   readonly validRows: number | null;
   readonly report: 'not needed' | 'none' | 'read';
   /** Rows whose profile or refusal can still arrive. */
@@ -132,7 +132,7 @@ export async function fetchResults(source: ResultsSource): Promise<FetchedResult
     const refused = validRows === null ? null : rows - validRows;
     if (typeof errors === 'object') await readPages({ task, part: 'errors', source, expected: refused }, errors);
     if (signal.aborted) throw new StepCanceled();
-    const answer = await task.ask({ ask: 'settle', validRows });
+    const answer = await task.ask('settle', { validRows });
     const due = errors === 'unknown here' ? answer.missingProfiles : answer.missing;
     return { ...answer, due, validRows, report: typeof errors === 'object' ? 'read' : clean ? 'not needed' : 'none' };
   } finally {
@@ -200,23 +200,23 @@ async function pageOf(first: AnswerStream, page: number, itemsPerPage: number): 
  * Passes the bytes of one page to the worker as they arrive, and stops early at a repeated page. @throws
  * ANSWER_TRUNCATED when the page is incomplete.
  */
-async function take({ task, part, source }: Part, answer: AnswerStream, isLater = false): Promise<PartSoFar> {
+async function take({ task, part, source }: Part, answer: AnswerStream, isLater = false): Promise<PartProgress> {
   const { signal } = source;
   let bytesRead = 0;
   let isKnown = !isLater;
   try {
-    await task.ask({ ask: 'begin', part, contentType: answer.contentType });
+    await task.ask('begin', { part, contentType: answer.contentType });
     for await (const chunk of answer.chunks) {
       if (signal.aborted) throw new StepCanceled();
       bytesRead += chunk.length;
       await task.write(new Uint8Array(chunk));
       source.progress(bytesRead, answer.contentLength);
       if (isKnown) continue;
-      const soFar = await task.ask({ ask: 'so-far' });
-      isKnown = soFar.repeats !== null;
-      if (soFar.repeats !== true) continue;
+      const progress = await task.ask('progress', null);
+      isKnown = progress.repeats !== null;
+      if (progress.repeats !== true) continue;
       answer.chunks.destroy();
-      return soFar;
+      return progress;
     }
   } catch (error) {
     answer.chunks.destroy();
@@ -229,7 +229,7 @@ async function take({ task, part, source }: Part, answer: AnswerStream, isLater 
   }
   if (answer.contentLength !== null && answer.contentLength !== bytesRead)
     throw truncated('The answer of the service was shorter than it said. It is asked for again.');
-  return await task.ask({ ask: 'end' });
+  return await task.ask('end', null);
 }
 
 /**

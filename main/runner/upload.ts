@@ -11,10 +11,10 @@ export async function prepare(step: StepContext): Promise<void> {
   const { deps, project } = step;
   const format = deps.connections.row(project.connectionId).settings.listFormat;
   const { sendErrors, again, limit } = project.facts;
-  const choice = { sendErrors, again, limit };
+  const options = { sendErrors, again, limit };
   const task = deps.spawnWorker(
     'encode',
-    { ...deps.store.source(deps.store.get(project.id)), choice, format, mode: 'measure' },
+    { ...deps.store.source(deps.store.get(project.id)), options, format, mode: 'measure' },
     ({ done, total, unit }) => {
       step.setActivity({ kind: 'preparing', done, total, unit });
     },
@@ -42,10 +42,10 @@ export async function add(step: StepContext, state: RunningAt<'adding'>): Promis
   step.setActivity({ kind: 'sending', done: 0, total: body.bytes, unit: 'bytes' });
   await step.recordEvent({ type: 'intend' }, { what: 'add', remoteId, sha256: body.sha256, bytes: body.bytes, rows: body.rows });
   const { sendErrors, again, limit } = project.facts;
-  const choice = { sendErrors, again, limit };
+  const options = { sendErrors, again, limit };
   const task = deps.spawnWorker('encode', {
     ...deps.store.source(deps.store.get(project.id)),
-    choice,
+    options,
     format: body.format,
     mode: 'stream',
     body,

@@ -158,7 +158,7 @@ export class CostEstimate {
   async sampleRecords(input: Input<'cost.sample'>): Promise<string[]> {
     await this.deps.check.current(input.id);
     const { sendErrors, again } = this.deps.store.get(input.id).facts;
-    return await this.deps.queries.ask(input.id, { ask: 'sample', choice: { sendErrors, again }, limit: input.limit });
+    return await this.deps.queries.ask(input.id, 'sample', { sendErrors, again, limit: input.limit });
   }
 }
 

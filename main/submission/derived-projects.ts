@@ -59,7 +59,7 @@ export class DerivedProjects {
     if (project.state.at !== 'done') throw new AppError('NOT_NOW', 'The results are not there yet.');
     const { refused } = project.state.counts;
     if (refused === 0) {
-      const { unplaced } = await queries.ask(root, { ask: 'results' });
+      const { unplaced } = await queries.ask(root, 'results', null);
       throw new AppError('NOT_NOW', unplacedSentence(unplaced, 0) ?? 'The service refused no row of this list.');
     }
     return this.makeRetry(project);

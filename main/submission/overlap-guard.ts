@@ -118,8 +118,8 @@ export class OverlapGuard {
     const { store, queue, queries } = this.deps;
     const root = link?.kind === 'refused' ? store.find(link.of) : null;
     if (root === null) return;
-    const other = store.fileRef(root);
-    const rows = await queue.run(root.id, () => queries.ask(id, { ask: 'scoredIn', other, choice: { sendErrors, again } }));
+    const target = store.fileRef(root);
+    const rows = await queue.run(root.id, () => queries.ask(id, 'scoredIn', { target, options: { sendErrors, again } }));
     if (rows.length === 0) return;
     const named = rows.slice(0, MOST_NAMED).map(numberText);
     const more = rows.length - named.length;

@@ -62,7 +62,7 @@ export class PartSequence {
       try {
         await derived.makePart(made, project, {
           kind: 'part',
-          choice: { sendErrors, again },
+          options: { sendErrors, again },
           from,
           count: Math.min(maxRows, rows - from),
         });

@@ -1,19 +1,19 @@
-/** What writing results to a file takes, by the kind of the file. */
+/** The inputs of an export, by kind of file. */
 import type { ExportFormat } from '../../shared/contract/index.ts';
 import type { Layout } from '../../shared/results/layouts.ts';
 import type { Conditions } from '../../shared/results/result-shapes.ts';
 import type { ListSource, SubmitOptions } from './list.ts';
 import type { EarlierScreening, ExportLine } from './results.ts';
 
-/** What a file with rows of the list has in common. */
+/** An export with rows of the list. */
 interface ListRows {
-  /** How the list was sent, which tells why a row was left out. */
-  readonly choice: SubmitOptions;
-  /** Score columns in their order; null: all of them. */
+  /** How the list was sent, which shows why a row was left out. */
+  readonly options: SubmitOptions;
+  /** Score columns in their order; null for all. */
   readonly columns: readonly string[] | null;
-  /** Titles that the person gave, by key. */
+  /** The user's titles, by column key. */
   readonly titles: Readonly<Record<string, string>>;
-  /** The day on which the list was processed, YYYY-MM-DD; empty when it is not known. */
+  /** Day of processing, YYYY-MM-DD; '' when unknown. */
   readonly day: string;
 }
 
@@ -21,11 +21,11 @@ interface ListRows {
 interface TableExport extends ListRows {
   readonly kind: 'list' | 'scoresById';
   readonly people:
-    /** `priorScores`: the screenings, newest first, whose scores unchanged people are saved with. */
+    /** `priorScores`: the screenings, newest first, whose scores the export adds for unchanged people. */
     { readonly kind: 'everyone'; readonly priorScores: readonly EarlierScreening[] } | ({ readonly kind: 'segment' } & Conditions);
   /** Keys of the columns with bars. */
   readonly bars: readonly string[];
-  /** The marker of the project, by which its refused rows are recognized when they come back. */
+  /** The project's marker, by which an import recognizes its refused rows. */
   readonly marker: string;
   readonly summary: readonly ExportLine[];
   readonly settings: readonly ExportLine[];
@@ -50,13 +50,13 @@ interface ComparisonExport {
   readonly summary: readonly ExportLine[];
 }
 
-/** What a file holds, without its list and its target. */
+/** An export without its list and its target. */
 export type ExportContents = TableExport | LayoutExport | RefusedRowsExport | ComparisonExport;
 
 export type ExportInput = ListSource & {
   readonly target: string;
   readonly format: ExportFormat;
-  /** Rows of a sheet before the next one begins; Excel's limit when left out. */
+  /** Most rows per sheet; Excel's limit without it. */
   readonly rowsPerSheet?: number;
 } & ExportContents;
 

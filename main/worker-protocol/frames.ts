@@ -2,11 +2,14 @@
 import type { Failure } from '../../shared/base/errors.ts';
 import type { TaskName } from './tasks.ts';
 
+/** The helper threads that a task can start. */
+export type HelperName = 'checker' | 'scores';
+
 export type ToWorker =
-  /** Nothing is to be done yet: what a list needs that is dropped may be made ready, with a sample list, if there is one. */
+  /** No task yet: the thread may warm up for an import, with the sample list if there is one. */
   | { readonly type: 'ready'; readonly sample: string | null }
   | { readonly type: 'start'; readonly name: TaskName; readonly input: unknown }
-  | { readonly type: 'ask'; readonly id: number; readonly question: unknown }
+  | { readonly type: 'ask'; readonly id: number; readonly query: string; readonly input: unknown }
   | { readonly type: 'chunk'; readonly bytes: Uint8Array }
   | { readonly type: 'pull' }
   | { readonly type: 'cancel' };
@@ -15,7 +18,7 @@ export type FromWorker =
   | { readonly type: 'progress'; readonly done: number; readonly total: number | null; readonly unit: 'bytes' | 'rows' }
   | { readonly type: 'answered'; readonly id: number; readonly value: unknown }
   | { readonly type: 'refused'; readonly id: number; readonly failure: Failure }
-  | { readonly type: 'taken' }
+  | { readonly type: 'chunkRead' }
   | { readonly type: 'bytes'; readonly bytes: Uint8Array }
   | { readonly type: 'done'; readonly value: unknown }
   | { readonly type: 'failed'; readonly failure: Failure };

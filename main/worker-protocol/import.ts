@@ -1,20 +1,44 @@
-/** What reading a file takes and what comes of it. */
+/** The inputs and results of reading a file. */
 import type { ImportView } from '../../shared/contract/index.ts';
 import type { ColumnSuggestion, MappingPlan, SourceSystem } from '../../shared/mapping/plan.ts';
 import type { ImportOptions } from '../../shared/mapping/import-options.ts';
-import type { CheckSummary } from './check.ts';
-import type { SheetLayout } from './list.ts';
+import type { Template } from '../../shared/mapping/templates.ts';
+import type { CheckInputs, CheckSummary } from './check.ts';
+import type { ProjectFileRef, SheetLayout } from './list.ts';
 
-/** A file, and how it is to be read where that is not to be found out. */
+/** A file with the user's choices of how to read it. */
 export interface ReadableFile {
   readonly path: string;
   readonly name: string;
-  readonly reading: ImportOptions;
+  readonly options: ImportOptions;
+}
+
+export interface LoadInput extends ReadableFile {
+  readonly file: ProjectFileRef;
+  /** SHA-256 that the file must have; any without it. */
+  readonly expectedSha256?: string;
+  /** Maps the columns in place of the suggestions. */
+  readonly template?: Template;
+  readonly today: string;
+  readonly inputs: CheckInputs;
+}
+
+export interface RereadInput {
+  readonly file: ProjectFileRef;
+  readonly sheet: number;
+  readonly sheetName: string;
+  readonly headerRow: number | null;
+  /** Rows at the end that the user marked as totals; detected without them. */
+  readonly totalsRows?: readonly number[];
+  /** The source system that the user chose; detected without it. */
+  readonly system?: ImportOptions['system'];
+  readonly today: string;
+  readonly inputs: CheckInputs;
 }
 
 export interface ImportResult {
   readonly import: Omit<ImportView, 'totalsRows' | 'atHand'> & { readonly totalsRows: readonly number[] };
-  readonly reading: SheetLayout;
+  readonly sheetLayout: SheetLayout;
   readonly plan: MappingPlan;
   readonly suggestions: readonly ColumnSuggestion[];
   readonly system: SourceSystem | null;
@@ -22,7 +46,7 @@ export interface ImportResult {
   readonly check: CheckSummary;
 }
 
-/** A sheet as mapping would see it, without a project. */
+/** What an import would detect in a sheet. */
 export interface Inspection {
   readonly sheets: readonly { readonly name: string; readonly hidden: boolean; readonly rows: number | null }[];
   readonly sheet: string;

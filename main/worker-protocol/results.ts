@@ -1,50 +1,56 @@
-/** What fetching and saving results take, and what comes of them. */
-import type { Counts } from '../../shared/project/project.ts';
+/** The inputs and results of fetching results. */
+import type { Body, Counts } from '../../shared/project/project.ts';
 import type { ListSource } from './list.ts';
+import type { Query } from './queries.ts';
 
-/** What one fetch of the results came to. */
-export interface CollectAnswer {
-  /** Rows by outcome as the project's file now holds them, earlier fetches included. */
+export type CollectInput = ListSource & {
+  readonly rowBase: 'find' | 'zero' | 'one' | 'sheet';
+  /** The body that was sent: the file must hold the same list. */
+  readonly body: Pick<Body, 'rows' | 'sha256'>;
+};
+
+/** The result of one fetch. */
+export interface CollectResult {
+  /** Rows by outcome in the project's file, including earlier fetches. */
   readonly counts: Counts;
-  /** How the service's row numbers were read, as a sentence; null when they were not needed. */
+  /** A sentence on how the service's row numbers were read; null when they were not needed. */
   readonly rowBase: string | null;
-  /** Rows of this project that have neither a result nor a refusal, nor one that could not be placed; 0 when the accounts balance. */
+  /** Rows of this project without a result or row error, minus the unplaced ones. */
   readonly missing: number;
-  /** Of them, rows that the service calls valid: the profiles that have not come. The same as `missing` where it does not say. */
+  /** Missing rows that the service counts as valid; equal to `missing` when it returns no count. */
   readonly missingProfiles: number;
 }
 
-/** What has come of one part of the results, over all of its pages. */
-export interface PartSoFar {
-  /** Profiles, or row errors. */
+/** The received entries of one part of the results, over all of its pages. */
+export interface PartProgress {
+  /** Number of profiles or row errors. */
   readonly entries: number;
-  /** Whether the envelope of the last page says that more pages follow; null when it says nothing. */
+  /** Whether the envelope of the last page announces another page; null when it does not say. */
   readonly more: boolean | null;
-  /** True when the last page is one that came before; null while nothing of it has come. */
+  /** Whether the last page repeats an earlier one; null before its first entry. */
   readonly repeats: boolean | null;
 }
 
-export type CollectQuestion =
-  /** A page of a part begins. */
-  | { readonly ask: 'begin'; readonly part: 'profiles' | 'errors'; readonly contentType: string }
-  | { readonly ask: 'so-far' }
-  /** All bytes of the page were written. */
-  | { readonly ask: 'end' }
-  /**
-   * Makes what came the project's results, in one commit, together with what earlier fetches brought and this one lacks.
-   * `validRows`: as the service tells it, null when it does not.
-   */
-  | { readonly ask: 'settle'; readonly validRows: number | null };
+/** The queries of a running fetch. */
+export interface CollectQueries {
+  /** Begins a page of a part. */
+  begin: Query<{ readonly part: 'profiles' | 'errors'; readonly contentType: string }, null>;
+  progress: Query<null, PartProgress>;
+  /** Ends the page, all bytes of which were written. */
+  end: Query<null, PartProgress>;
+  /** Stores the received results in one commit, with those of earlier fetches that this one lacks. `validRows`: null when unknown. */
+  settle: Query<{ readonly validRows: number | null }, CollectResult>;
+}
 
-/** A line of a sheet of facts, as the application knows them. */
+/** A line of the sheets Summary and Settings. */
 export interface ExportLine {
   readonly label: string;
-  /** `earlier`: how many rows come with the scores of an earlier screening, which is counted while they are written. */
+  /** `earlier`: the number of rows with scores of an earlier screening, counted while they are written. */
   readonly value: string | number | { readonly counted: 'earlier' };
 }
 
-/** An earlier screening: its list with all of its results, and the day on which it was processed, YYYY-MM-DD or empty. */
+/** An earlier screening. `day`: of processing, YYYY-MM-DD, '' when unknown. */
 export interface EarlierScreening {
-  readonly recipe: ListSource;
+  readonly source: ListSource;
   readonly day: string;
 }

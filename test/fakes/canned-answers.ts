@@ -25,7 +25,7 @@ export interface Canned {
   readonly answers: Answers;
   readonly views: { projects: ProjectView[]; readonly connections: Output<'connections.list'> };
   /** Answers that a command replaces. */
-  readonly then: { readonly [N in MethodName]?: Answers };
+  readonly afterwards: { readonly [N in MethodName]?: Answers };
 }
 
 const MISSING_CHANGES =
@@ -243,9 +243,9 @@ export function cannedAnswers(scenario: string, now: number): Canned {
       return { project: { ...of, version: of.version + 1, state: { ...of.state, counts: after } }, before, after, report: 'read' };
     },
   };
-  const then: Canned['then'] = {
+  const afterwards: Canned['afterwards'] = {
     'check.makeAgain': { 'check.madeBefore': { ...MADE_BEFORE, corrections: 0, rows: 0, fields: [], examples: [] } },
     ...(scenario === 'cost-since' && { 'projects.change': { 'cost.get': ({ id }) => costOf(id, offers[0]!) } }),
   };
-  return { answers, views, then };
+  return { answers, views, afterwards };
 }

@@ -75,7 +75,7 @@ export async function startFakeDesk(port = 0): Promise<FakeDesk> {
       const value = CONTRACT[name].output.parse(answer);
       const entry: Method = CONTRACT[name];
       if (entry.kind === 'command') keep(canned, entry.answers, parsed, value);
-      Object.assign(canned.answers, canned.then[name]);
+      Object.assign(canned.answers, canned.afterwards[name]);
       return { ok: true, value };
     } catch (error) {
       const failure = error instanceof AppError ? error : new AppError('INTERNAL', String(error));

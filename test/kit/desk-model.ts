@@ -14,7 +14,7 @@ import type { SubmissionService } from '../../main/runner/step-context.ts';
 import type { AnswerStream, CallOutcome } from '../../main/service/client.ts';
 import type { RemoteProject } from '../../shared/results/answers.ts';
 import type { ListSource } from '../../main/worker-protocol/list.ts';
-import type { CollectAnswer, CollectQuestion, PartSoFar } from '../../main/worker-protocol/results.ts';
+import type { Answers, QueryName } from '../../main/worker-protocol/tasks.ts';
 import { AppDatabase, ProjectFacts } from '../../main/store/app-database/app-database.ts';
 import { AppError } from '../../shared/base/errors.ts';
 import { keptLog, testHost } from './desk-ports.ts';
@@ -270,22 +270,25 @@ function fakeCollect() {
   let part: keyof typeof rows | null = null;
   let repeats = false;
   let text = '';
+  const progress = () => ({ entries: rows[part!], more: null, repeats });
   return {
     write(chunk: Uint8Array) {
       text += Buffer.from(chunk).toString('utf8');
     },
-    answer(question: CollectQuestion): CollectAnswer | PartSoFar | null {
-      if (question.ask === 'begin') {
+    answers: {
+      begin(ask) {
         // The model has no pages: every further page repeats the first.
-        repeats = question.part === part;
-        ({ part } = question);
+        repeats = ask.part === part;
+        ({ part } = ask);
         text = '';
-      } else if (question.ask === 'end') {
+        return null;
+      },
+      progress,
+      end() {
         if (!repeats) rows[part!] = (JSON.parse(text) as unknown[]).length;
-        return { entries: rows[part!], more: null, repeats };
-      } else if (question.ask === 'so-far') {
-        return { entries: rows[part!], more: null, repeats };
-      } else {
+        return progress();
+      },
+      settle() {
         const { profiles: scored, errors: refused } = rows;
         const unknown = LIST_ROWS - scored - refused;
         return {
@@ -294,9 +297,8 @@ function fakeCollect() {
           missing: unknown,
           missingProfiles: unknown,
         };
-      }
-      return null;
-    },
+      },
+    } satisfies Answers<'collect'>,
   };
 }
 
@@ -317,9 +319,9 @@ const fakeWorkers: SpawnWorker = (name, input) => {
       collecting.write(chunk);
       await Promise.resolve();
     },
-    async ask(question: CollectQuestion) {
+    async ask(query: QueryName<'collect'>, ask: unknown) {
       await Promise.resolve();
-      return collecting.answer(question);
+      return collecting.answers[query](ask as never);
     },
     cancel: () => undefined,
   };

@@ -54,7 +54,7 @@ export function joinAnswer(rows: readonly (string | SentRow)[], answer: AnswerTo
     profiles: Array.from(joining.matches, (profile) => (profile === 0 ? null : profile - 1)),
     refusals: sent.map((_, at) => joined.errors.filter(({ place }) => place === at).map(({ message }) => message)),
     unplacedRefusals: joined.errors.filter(({ place }) => place < 0).map(({ message }) => message),
-    said: joined.numbering.said,
+    said: joined.numbering.sentence,
     unplaced: joined.unplaced,
   };
 }

@@ -13,7 +13,7 @@ const post = (message: FromWorker) => {
 
 port.on('message', (message: ToWorker) => {
   if (message.type === 'ready') samples.push(message.sample);
-  if (message.type === 'ask') post({ type: 'answered', id: message.id, value: message.question });
+  if (message.type === 'ask') post({ type: 'answered', id: message.id, value: message.input });
   if (message.type !== 'start') return;
   const command = message.input as ThreadCommand;
   if (command === 'tell') post({ type: 'done', value: samples });

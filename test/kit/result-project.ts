@@ -6,7 +6,6 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import type { AnswerTo } from '../../main/platform/ports.ts';
 import type { Body } from '../../shared/project/project.ts';
 import type { ProjectFileRef } from '../../main/worker-protocol/list.ts';
 import { collect } from '../../main/worker/results/collect.ts';
@@ -14,23 +13,23 @@ import { encode } from '../../main/worker/submit/encode.ts';
 import { exportResults } from '../../main/worker/export/export.ts';
 import { load } from '../../main/worker/import/load.ts';
 import { type CheckRequest, NO_INPUTS } from '../../main/worker-protocol/check.ts';
-import type { CollectAnswer, CollectQuestion } from '../../main/worker-protocol/results.ts';
-import type { TaskMap } from '../../main/worker-protocol/tasks.ts';
+import type { CollectResult } from '../../main/worker-protocol/results.ts';
+import type { AnswerOf, Answers, AskOf, QueryName, TaskName } from '../../main/worker-protocol/tasks.ts';
 import type { ExportContents } from '../../main/worker-protocol/export.ts';
-import type { QueryQuestion } from '../../main/worker-protocol/queries.ts';
 import { query } from '../../main/worker/query/open-project.ts';
 import { workerPool } from './desk-ports.ts';
-import type { TaskContext } from '../../main/worker/threads/task-context.ts';
+import type { ImportResult, LoadInput } from '../../main/worker-protocol/import.ts';
+import type { ServingContext } from '../../main/worker/threads/task-context.ts';
 import { quietContext } from './task-context.ts';
 
-type Handlers = Parameters<TaskContext['serve']>[0];
-
-/** A context for a task that answers queries: `run` gets its handlers, and the task continues when it returns. */
-function contextFor(run: (handlers: Handlers) => void | Promise<void> = () => undefined): TaskContext {
+/** A context for a task that answers queries: `run` gets its answers, and the task continues when it returns. */
+function contextFor<N extends TaskName>(
+  run: (...served: Parameters<ServingContext<N>['serve']>) => void | Promise<void>,
+): ServingContext<N> {
   return {
     ...quietContext,
-    serve: async (handlers) => {
-      await run(handlers);
+    serve: async (answers, write) => {
+      await run(answers, write);
     },
   };
 }
@@ -43,7 +42,7 @@ const cell = (text: string) => (/[",\r\n]|^\s|\s$/.test(text) ? `"${text.replace
 /** CSV text of rows of cells. */
 export const csvOf = (rows: readonly (readonly string[])[]): string => rows.map((row) => row.map(cell).join(',')).join('\r\n');
 
-export interface Answers {
+export interface ServiceAnswers {
   readonly profiles: string | Buffer | Iterable<Buffer>;
   readonly errors?: string | Buffer | undefined;
   readonly contentType?: string;
@@ -65,9 +64,9 @@ type ExportWishes = { readonly rowsPerSheet?: number } & (
   | Omit<Extract<ExportContents, { readonly kind: 'comparison' }>, 'summary'>
 );
 
-type Reader = (input: TaskMap['load']['input']) => Promise<TaskMap['load']['output']>;
+type Reader = (input: LoadInput) => Promise<ImportResult>;
 
-const readHere: Reader = (input) => load(input, contextFor());
+const readHere: Reader = (input) => load(input, quietContext);
 
 /** Imports in worker threads like the application, which checks a long list in two threads. */
 export const readInThreads: Reader = async (input) => {
@@ -82,13 +81,13 @@ export const readInThreads: Reader = async (input) => {
 /** An imported list, ready for answers and queries. */
 export class ResultProject {
   readonly folder: string;
-  readonly recipe: CheckRequest;
+  readonly request: CheckRequest;
   /** The list as it was sent. */
   readonly body: Body;
 
-  private constructor(folder: string, recipe: CheckRequest, body: Body) {
+  private constructor(folder: string, request: CheckRequest, body: Body) {
     this.folder = folder;
-    this.recipe = recipe;
+    this.request = request;
     this.body = body;
   }
 
@@ -106,54 +105,50 @@ export class ResultProject {
   }
 
   /** A project that another process imported, in that process's folder. */
-  static again(folder: string, kept: KeptRecipe): ResultProject {
-    return new ResultProject(folder, recipeOf(kept), kept.body);
+  static again(folder: string, kept: SavedRequest): ResultProject {
+    return new ResultProject(folder, requestOf(kept), kept.body);
   }
 
   private static async read(folder: string, path: string, sendErrors: boolean, read: Reader): Promise<ResultProject> {
     const file: ProjectFileRef = { path: join(folder, 'project.sqlite'), projectId: 'p', key: randomBytes(32) };
     const today = '2026-11-20';
-    const { reading, plan } = await read({ path, name: basename(path), file, reading: {}, today, inputs: NO_INPUTS });
-    const recipe = { file, sheetLayout: reading, plan, today, rowIdPrefix: ROW_ID_PREFIX, inputs: NO_INPUTS };
-    const body = await encode({ ...recipe, choice: { sendErrors, again: false }, format: 'json', mode: 'measure' }, contextFor());
-    return new ResultProject(folder, recipe, body!);
+    const { sheetLayout, plan } = await read({ path, name: basename(path), file, options: {}, today, inputs: NO_INPUTS });
+    const request = { file, sheetLayout, plan, today, rowIdPrefix: ROW_ID_PREFIX, inputs: NO_INPUTS };
+    const body = await encode({ ...request, options: { sendErrors, again: false }, format: 'json', mode: 'measure' }, quietContext);
+    return new ResultProject(folder, request, body!);
   }
 
   /** Passes a service's answers to the collect task and returns its result. */
-  async collect(answers: Answers): Promise<CollectAnswer> {
+  async collect(answers: ServiceAnswers): Promise<CollectResult> {
     const { profiles, errors, contentType = 'application/json', validRows = null, chunk = 1 << 16 } = answers;
-    let settled: CollectAnswer | null = null;
-    const context = contextFor(async ({ answer, chunk: take }) => {
-      const ask = async (question: CollectQuestion) => await answer(question as never);
+    let settled: CollectResult | null = null;
+    const context = contextFor<'collect'>(async (collecting, write) => {
       const feed = async (part: 'profiles' | 'errors', given: string | Buffer | Iterable<Buffer>) => {
-        await ask({ ask: 'begin', part, contentType });
+        await collecting.begin({ part, contentType });
         for (const bytes of typeof given === 'string' || Buffer.isBuffer(given) ? [Buffer.from(given)] : given)
-          for (let at = 0; at < bytes.length; at += chunk) await take!(Buffer.from(bytes.subarray(at, at + chunk)));
-        await ask({ ask: 'end' });
+          for (let at = 0; at < bytes.length; at += chunk) await write!(Buffer.from(bytes.subarray(at, at + chunk)));
+        await collecting.end(null);
       };
       await feed('profiles', profiles);
       if (errors !== undefined) await feed('errors', errors);
-      settled = (await ask({ ask: 'settle', validRows })) as CollectAnswer;
+      settled = await collecting.settle({ validRows });
     });
-    await collect({ ...this.recipe, rowBase: answers.rowBase ?? 'find', body: this.body }, context);
+    await collect({ ...this.request, rowBase: answers.rowBase ?? 'find', body: this.body }, context);
     return settled!;
   }
 
-  /** Asks the query task a list of questions, in order. */
-  async ask<const Q extends readonly QueryQuestion[]>(...questions: Q): Promise<{ [I in keyof Q]: AnswerTo<Q[I]> }> {
-    const answers: unknown[] = [];
-    await this.answering(async (ask) => {
-      for (const question of questions) answers.push(await ask(question));
+  /** Opens the project for one query. */
+  async ask<K extends QueryName<'query'>>(query: K, input: AskOf<'query', K>): Promise<AnswerOf<'query', K>> {
+    let answer: AnswerOf<'query', K> | null = null;
+    await this.answering(async (answers) => {
+      answer = await answers[query](input);
     });
-    return answers as { [I in keyof Q]: AnswerTo<Q[I]> };
+    return answer!;
   }
 
   /** Keeps the project open while `run` asks. */
-  async answering(run: (ask: (question: QueryQuestion) => unknown) => Promise<void>): Promise<void> {
-    await query(
-      this.recipe,
-      contextFor(({ answer }) => run((question) => answer(question as never))),
-    );
+  async answering(run: (answers: Answers<'query'>) => Promise<void>): Promise<void> {
+    await query(this.request, contextFor<'query'>(run));
   }
 
   /** Exports to a file with this name and returns its path. */
@@ -162,7 +157,7 @@ export class ResultProject {
     const format = name.endsWith('.csv') ? 'csv' : name.endsWith('.jsonl') ? 'jsonl' : 'xlsx';
     const { rowsPerSheet, ...contents } = wishes;
     const pages = rowsPerSheet === undefined ? {} : { rowsPerSheet };
-    await exportResults({ ...this.recipe, ...contentsOf(contents), ...pages, target, format }, contextFor());
+    await exportResults({ ...this.request, ...contentsOf(contents), ...pages, target, format }, quietContext);
     return target;
   }
 
@@ -173,7 +168,7 @@ export class ResultProject {
 
 const MARKER = 'K7M2Q9XA';
 const SUMMARY = [{ label: 'Project', value: 'A test' }];
-const ROWS = { choice: { sendErrors: false, again: false }, columns: null, titles: {}, day: '2026-11-19' };
+const ROWS = { options: { sendErrors: false, again: false }, columns: null, titles: {}, day: '2026-11-19' };
 
 function contentsOf(wishes: ExportWishes): ExportContents {
   switch (wishes.kind) {
@@ -192,31 +187,31 @@ function contentsOf(wishes: ExportWishes): ExportContents {
 }
 
 /** A serializable project for another process; the key is an array of bytes. */
-export type KeptRecipe = Omit<CheckRequest, 'file'> & {
+export type SavedRequest = Omit<CheckRequest, 'file'> & {
   readonly file: Omit<ProjectFileRef, 'key'> & { readonly key: readonly number[] };
   readonly body: Body;
 };
 
 /** The serializable form of a project. */
-export const keptRecipe = ({ recipe: { file, ...rest }, body }: ResultProject): KeptRecipe => ({
+export const savedRequest = ({ request: { file, ...rest }, body }: ResultProject): SavedRequest => ({
   ...rest,
   file: { ...file, key: [...file.key] },
   body,
 });
 
-const recipeOf = ({ file, sheetLayout, plan, today, rowIdPrefix, inputs }: KeptRecipe): CheckRequest => {
+const requestOf = ({ file, sheetLayout, plan, today, rowIdPrefix, inputs }: SavedRequest): CheckRequest => {
   return { file: { ...file, key: Uint8Array.from(file.key) }, sheetLayout, plan, today, rowIdPrefix, inputs };
 };
 
 /** An export for a separate process. */
 export interface ExportOrder {
-  readonly recipe: KeptRecipe;
+  readonly request: SavedRequest;
   readonly target: string;
 }
 
 /** Runs the order; writes the same workbook as `ResultProject.export` without options. */
-export async function exportOrder({ recipe, target }: ExportOrder): Promise<void> {
-  await exportResults({ ...recipeOf(recipe), ...contentsOf({}), target, format: 'xlsx' }, contextFor());
+export async function exportOrder({ request, target }: ExportOrder): Promise<void> {
+  await exportResults({ ...requestOf(request), ...contentsOf({}), target, format: 'xlsx' }, quietContext);
 }
 
 /** An invented list with the headings of a CRM export, including columns that are not sent. */

@@ -2,7 +2,8 @@
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { serveRowChecker, type ToRowChecker } from '../../main/worker/check/row-checker-thread.ts';
 import { serveScores, type ToScores } from '../../main/worker/results/score-thread.ts';
-import type { HelperName, StartHelper } from '../../main/worker/threads/helper-thread.ts';
+import type { HelperName } from '../../main/worker-protocol/frames.ts';
+import type { StartHelper } from '../../main/worker/threads/helper-thread.ts';
 
 const SERVE: { readonly [N in HelperName]: (port: MessagePort) => void } = { checker: serveRowChecker, scores: serveScores };
 

@@ -1,8 +1,9 @@
 /** A task context for tests on their own thread, without a receiver of bytes or queries. */
-import type { TaskContext } from '../../main/worker/threads/task-context.ts';
+import type { TaskName } from '../../main/worker-protocol/tasks.ts';
+import type { ServingContext } from '../../main/worker/threads/task-context.ts';
 import { secondHere } from './second-here.ts';
 
-export const quietContext: TaskContext = {
+export const quietContext: ServingContext<TaskName> = {
   signal: new AbortController().signal,
   progress: () => undefined,
   send: () => Promise.resolve(),

@@ -7,13 +7,14 @@ import { check } from '../../main/worker/tasks/check.ts';
 import { collect } from '../../main/worker/results/collect.ts';
 import { exportResults } from '../../main/worker/export/export.ts';
 import { encode } from '../../main/worker/submit/encode.ts';
-import { deriveRows, mergeResults } from '../../main/worker/results/linked-rows.ts';
+import { deriveRows } from '../../main/worker/results/derive-rows.ts';
+import { mergeResults } from '../../main/worker/results/merge-results.ts';
 import { previewFile } from '../../main/worker/import/preview-file.ts';
 import { load, reread } from '../../main/worker/import/load.ts';
 import type { TaskName } from '../../main/worker-protocol/tasks.ts';
 import { indexScreening } from '../../main/worker/prior/recent-screenings.ts';
 import { query } from '../../main/worker/query/open-project.ts';
-import type { Task, TaskContext } from '../../main/worker/threads/task-context.ts';
+import type { ServingContext, Task } from '../../main/worker/threads/task-context.ts';
 import { AppError } from '../../shared/base/errors.ts';
 import { secondHere } from './second-here.ts';
 
@@ -31,13 +32,17 @@ const TASKS: { readonly [N in TaskName]?: Task<N> } = {
   export: exportResults,
 };
 
-type Handlers = Parameters<TaskContext['serve']>[0];
+/** What a task serves. */
+interface Served {
+  readonly answers: Readonly<Record<string, (input: unknown) => unknown>>;
+  readonly write: ((bytes: Buffer) => void | Promise<void>) | undefined;
+}
 
 /** A running task with its messages. */
 class Here {
   readonly abort = new AbortController();
   readonly result: Promise<unknown>;
-  private readonly served = Promise.withResolvers<Handlers>();
+  private readonly served = Promise.withResolvers<Served>();
   private chunk = Promise.withResolvers<Uint8Array | null>();
   private taken = Promise.withResolvers<void>();
 
@@ -51,7 +56,7 @@ class Here {
       });
     });
     stopped.catch(() => undefined);
-    const context: TaskContext = {
+    const context: ServingContext<TaskName> = {
       signal,
       startHelper: secondHere(),
       progress: (done, total, unit) => onProgress?.({ done, total, unit }),
@@ -60,8 +65,8 @@ class Here {
         this.chunk.resolve(bytes);
         await Promise.race([this.taken.promise, stopped]);
       },
-      serve: async (handlers) => {
-        this.served.resolve(handlers);
+      serve: async (answers, write) => {
+        this.served.resolve({ answers, write });
         await stopped.catch(() => undefined);
       },
     };
@@ -98,11 +103,13 @@ class Here {
   }
 
   async write(chunk: Uint8Array): Promise<void> {
-    await (await this.served.promise).chunk?.(Buffer.from(chunk));
+    await (await this.served.promise).write?.(Buffer.from(chunk));
   }
 
-  async ask(question: unknown): Promise<unknown> {
-    return await (await this.served.promise).answer(structuredClone(question) as never);
+  async ask(query: string, input: unknown): Promise<unknown> {
+    return await (
+      await this.served.promise
+    ).answers[query]!(structuredClone(input));
   }
 
   cancel(): void {
@@ -116,7 +123,7 @@ export const tasksHere: SpawnWorker = (name, input, onProgress) => {
     result: here.result,
     bytes: here.bytes(),
     write: (chunk: Uint8Array) => here.write(chunk),
-    ask: (question: unknown) => here.ask(question),
+    ask: (query: string, input: unknown) => here.ask(query, input),
     cancel: () => {
       here.cancel();
     },

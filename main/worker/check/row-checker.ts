@@ -10,7 +10,7 @@ import { MatchKeyHasher, recordHash, SLOT_BITS, SLOTS } from '../../../shared/ru
 import type { MappedRecord } from '../../../shared/mapping/mapping.ts';
 import { FACT_BITS, NO_ROW } from '../../../shared/rows/row-facts.ts';
 import type { RowBlock } from '../../spreadsheet/core/rowblock.ts';
-import { BarredPeople } from '../../matching/suppression-list.ts';
+import { SuppressionMatcher } from '../../matching/suppression-list.ts';
 import type { Edits } from '../list/edits.ts';
 import { issueOf, NO_FIELD, sortIssues } from './check-group.ts';
 import type { RowMembership } from '../list/stored-rows.ts';
@@ -66,7 +66,7 @@ export class RowChecker {
   private readonly list: RowMembership;
   private readonly edits: Edits;
   private readonly rules: RuleChecker;
-  private readonly suppression: BarredPeople | null;
+  private readonly suppression: SuppressionMatcher | null;
   private readonly keys = new MatchKeyHasher();
   private readonly wanted: number;
   private readonly withRecordHashes: boolean;
@@ -107,7 +107,7 @@ export class RowChecker {
     const { fields } = this.records.mapper;
     this.rules = compileChecks({ mapped: fields, rules, today: request.today, scope: this.scope });
     this.severities = this.rules.severities;
-    this.suppression = suppression === null || this.scope?.suppressed === false ? null : new BarredPeople(suppression);
+    this.suppression = suppression === null || this.scope?.suppressed === false ? null : new SuppressionMatcher(suppression);
     const mapped = new Set<string>(fields);
     let wanted = 0;
     if (mapped.has('constituentId')) wanted |= SLOT_BITS.id;

@@ -5,10 +5,10 @@
 import { type MessagePort, parentPort, Worker, workerData } from 'node:worker_threads';
 import { AppError } from '../../../shared/base/errors.ts';
 import { failureOf } from '../threads/failure.ts';
-import type { FromWorker, ToWorker } from '../../worker-protocol/frames.ts';
+import type { FromWorker, HelperName, ToWorker } from '../../worker-protocol/frames.ts';
 import type { TaskName } from '../../worker-protocol/tasks.ts';
-import type { HelperName, StartHelper } from '../threads/helper-thread.ts';
-import type { Task, TaskContext } from '../threads/task-context.ts';
+import type { StartHelper } from '../threads/helper-thread.ts';
+import type { ServingContext, Task } from '../threads/task-context.ts';
 
 const TASKS: { readonly [N in TaskName]: () => Promise<Task<N>> } = {
   rows: async () => (await import('../import/inspect.ts')).rows,
@@ -22,12 +22,12 @@ const TASKS: { readonly [N in TaskName]: () => Promise<Task<N>> } = {
   query: async () => (await import('../query/open-project.ts')).query,
   encode: async () => (await import('../submit/encode.ts')).encode,
   collect: async () => (await import('../results/collect.ts')).collect,
-  deriveRows: async () => (await import('../results/linked-rows.ts')).deriveRows,
-  mergeResults: async () => (await import('../results/linked-rows.ts')).mergeResults,
+  deriveRows: async () => (await import('../results/derive-rows.ts')).deriveRows,
+  mergeResults: async () => (await import('../results/merge-results.ts')).mergeResults,
   export: async () => (await import('../export/export.ts')).exportResults,
 };
 
-/** What serves as a second thread, by the name that the thread is started with. */
+/** What a helper thread serves, by its name. */
 const HELPERS: { readonly [N in HelperName]: () => Promise<(port: MessagePort) => void> } = {
   checker: async () => (await import('../check/row-checker-thread.ts')).serveRowChecker,
   scores: async () => (await import('../results/score-thread.ts')).serveScores,
@@ -46,7 +46,7 @@ const abort = new AbortController();
 /** Aborts the warm-up when the thread gets its task. */
 const warmUpAbort = new AbortController();
 let reported = 0;
-let wanted: (() => void) | null = null;
+let resumeSend: (() => void) | null = null;
 let credit = 0;
 let inbox: ToWorker[] = [];
 let wake: (() => void) | null = null;
@@ -74,7 +74,7 @@ const startHelper: StartHelper = (name) => {
   };
 };
 
-const context: TaskContext = {
+const context: ServingContext<TaskName> = {
   signal: abort.signal,
   startHelper,
   progress(done, total, unit) {
@@ -87,7 +87,7 @@ const context: TaskContext = {
     while (credit === 0) {
       abort.signal.throwIfAborted();
       await new Promise<void>((resolve) => {
-        wanted = resolve;
+        resumeSend = resolve;
       });
     }
     abort.signal.throwIfAborted();
@@ -96,7 +96,7 @@ const context: TaskContext = {
     const own = whole ? bytes : new Uint8Array(bytes);
     post({ type: 'bytes', bytes: own }, [own.buffer as ArrayBuffer]);
   },
-  async serve({ answer, chunk }) {
+  async serve(answers: Readonly<Record<string, (input: unknown) => unknown>>, write) {
     for (;;) {
       if (abort.signal.aborted) return;
       const message = inbox.shift();
@@ -105,11 +105,11 @@ const context: TaskContext = {
           wake = resolve;
         });
       } else if (message.type === 'chunk') {
-        await chunk?.(Buffer.from(message.bytes.buffer, message.bytes.byteOffset, message.bytes.byteLength));
-        post({ type: 'taken' });
+        await write?.(Buffer.from(message.bytes.buffer, message.bytes.byteOffset, message.bytes.byteLength));
+        post({ type: 'chunkRead' });
       } else if (message.type === 'ask') {
         try {
-          post({ type: 'answered', id: message.id, value: await answer(message.question as never) });
+          post({ type: 'answered', id: message.id, value: await answers[message.query]!(message.input) });
         } catch (error) {
           post({ type: 'refused', id: message.id, failure: failureOf(error) });
         }
@@ -144,7 +144,7 @@ async function prepare(sample: string | null): Promise<void> {
   }
 }
 
-function take(message: ToWorker): void {
+function onMessage(message: ToWorker): void {
   switch (message.type) {
     case 'ready':
       void prepare(message.sample);
@@ -155,11 +155,11 @@ function take(message: ToWorker): void {
       break;
     case 'pull':
       credit += 1;
-      wanted?.();
+      resumeSend?.();
       break;
     case 'cancel':
       abort.abort(new AppError('CLOSING', 'The work was stopped.'));
-      wanted?.();
+      resumeSend?.();
       wake?.();
       break;
     case 'ask':
@@ -174,5 +174,5 @@ if (typeof workerData === 'string') {
   const serve = await HELPERS[workerData as HelperName]();
   serve(port);
 } else {
-  port.on('message', take);
+  port.on('message', onMessage);
 }

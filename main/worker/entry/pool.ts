@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 import { AppError } from '../../../shared/base/errors.ts';
 import type { RunningTask, SpawnWorker } from '../../platform/ports.ts';
 import type { FromWorker, ToWorker } from '../../worker-protocol/frames.ts';
-import type { TaskMap, TaskName } from '../../worker-protocol/tasks.ts';
+import type { Tasks, TaskName } from '../../worker-protocol/tasks.ts';
 
 /** A task that is silent for this long is ended: a hung or exploding file becomes an error and does not freeze the program. */
 const SILENCE_MS = 120_000;
@@ -32,7 +32,7 @@ export interface PoolOptions {
 /** `entry` is the worker's program. */
 export function createWorkerPool(entry: URL, { silenceMs = SILENCE_MS, sample }: PoolOptions = {}): WorkerPool {
   const live = new Set<Worker>();
-  /** For each task, whether it is working and not waiting for a question or for the reader of its bytes. */
+  /** For each task, whether it is working and not waiting for a query or for the reader of its bytes. */
   const tasks = new Set<() => boolean>();
   let closed = false;
   let spare: Worker | null = null;
@@ -102,11 +102,11 @@ function attach<N extends TaskName>(
   const send = (message: ToWorker, transfer: ArrayBuffer[] = []) => {
     worker.postMessage(message, transfer);
   };
-  const answers = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>();
+  const pendingQueries = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>();
   const arrived: Uint8Array[] = [];
-  let asked = 0;
-  let takenWaiters: (() => void)[] = [];
-  let untaken = 0;
+  let lastQuery = 0;
+  let writeWaiters: (() => void)[] = [];
+  let unread = 0;
   let wake: (() => void) | null = null;
   let ended: { error: Error | null } | null = null;
   let watchdog: NodeJS.Timeout | undefined;
@@ -114,12 +114,12 @@ function attach<N extends TaskName>(
   let pulls = 0;
   let received = 0;
 
-  const { promise: result, resolve, reject } = Promise.withResolvers<TaskMap[N]['output']>();
-  // Callers that only read bytes or ask questions see the failure there; the result must not also be an unhandled rejection.
+  const { promise: result, resolve, reject } = Promise.withResolvers<Tasks[N]['output']>();
+  // Callers that only read bytes or ask queries see the failure there; the result must not also be an unhandled rejection.
   result.catch(() => undefined);
 
-  /** False for a task that waits for a question or for the reader of its bytes. */
-  const isAtWork = () => ended === null && (busy !== 0 || untaken !== 0 || answers.size !== 0) && (pulls === 0 || pulls !== received);
+  /** False for a task that waits for a query or for the reader of its bytes. */
+  const isAtWork = () => ended === null && (busy !== 0 || unread !== 0 || pendingQueries.size !== 0) && (pulls === 0 || pulls !== received);
 
   const alive = () => {
     clearTimeout(watchdog);
@@ -136,16 +136,16 @@ function attach<N extends TaskName>(
     watchdog.unref();
   };
 
-  const finish = (error: Error | null, value?: TaskMap[N]['output']) => {
+  const finish = (error: Error | null, value?: Tasks[N]['output']) => {
     if (ended !== null) return;
     ended = { error };
     clearTimeout(watchdog);
-    if (error === null) resolve(value as TaskMap[N]['output']);
+    if (error === null) resolve(value as Tasks[N]['output']);
     else reject(error);
-    for (const waiter of answers.values()) waiter.reject(error ?? new AppError('CLOSING', 'The work has ended.'));
-    answers.clear();
-    for (const waiter of takenWaiters) waiter();
-    takenWaiters = [];
+    for (const waiter of pendingQueries.values()) waiter.reject(error ?? new AppError('CLOSING', 'The work has ended.'));
+    pendingQueries.clear();
+    for (const waiter of writeWaiters) waiter();
+    writeWaiters = [];
     wake?.();
     void worker.terminate();
   };
@@ -156,18 +156,18 @@ function attach<N extends TaskName>(
         onProgress?.({ done: message.done, total: message.total, unit: message.unit });
         break;
       case 'answered':
-        answers.get(message.id)?.resolve(message.value);
-        answers.delete(message.id);
+        pendingQueries.get(message.id)?.resolve(message.value);
+        pendingQueries.delete(message.id);
         busy = 0;
         break;
       case 'refused':
-        answers.get(message.id)?.reject(AppError.from(message.failure));
-        answers.delete(message.id);
+        pendingQueries.get(message.id)?.reject(AppError.from(message.failure));
+        pendingQueries.delete(message.id);
         busy = 0;
         break;
-      case 'taken':
-        untaken -= 1;
-        takenWaiters.shift()?.();
+      case 'chunkRead':
+        unread -= 1;
+        writeWaiters.shift()?.();
         break;
       case 'bytes':
         arrived.push(message.bytes);
@@ -175,7 +175,7 @@ function attach<N extends TaskName>(
         wake?.();
         break;
       case 'done':
-        finish(null, message.value as TaskMap[N]['output']);
+        finish(null, message.value as Tasks[N]['output']);
         break;
       case 'failed':
         finish(AppError.from(message.failure));
@@ -234,19 +234,19 @@ function attach<N extends TaskName>(
     },
     async write(chunk) {
       if (ended !== null) throw ended.error ?? new AppError('CLOSING', 'The work has ended.');
-      untaken += 1;
+      unread += 1;
       const whole = chunk.byteOffset === 0 && chunk.byteLength === chunk.buffer.byteLength;
       const own = whole ? chunk : new Uint8Array(chunk);
       send({ type: 'chunk', bytes: own }, [own.buffer as ArrayBuffer]);
       alive();
-      while (untaken > BUFFERS_AHEAD && ended === null) await new Promise<void>((taken) => takenWaiters.push(taken));
+      while (unread > BUFFERS_AHEAD && ended === null) await new Promise<void>((taken) => writeWaiters.push(taken));
     },
-    ask(question) {
+    ask(query, input) {
       if (ended !== null) return Promise.reject(ended.error ?? new AppError('CLOSING', 'The work has ended.'));
-      const id = ++asked;
+      const id = ++lastQuery;
       const answer = Promise.withResolvers<unknown>();
-      answers.set(id, answer);
-      send({ type: 'ask', id, question });
+      pendingQueries.set(id, answer);
+      send({ type: 'ask', id, query: query as string, input });
       alive();
       return answer.promise as never;
     },

@@ -8,16 +8,16 @@ import type { ResultFile, ScoreColumns } from '../results/result-file.ts';
 /** Columns that a sheet of a workbook can have. */
 const MOST_COLUMNS = 16_384;
 
-/** Positions of the chosen score columns, in the order in which they were chosen; all in the order of the data when none were. */
-export function chosenScores(columns: ScoreColumns, keys: readonly string[] | null): number[] {
+/** Indexes of the chosen score columns in the chosen order; null chooses all in the order of the data. */
+export function scoreIndexes(columns: ScoreColumns, keys: readonly string[] | null): number[] {
   if (keys === null) return columns.map((_, index) => index);
   const at = new Map(columns.map(({ key }, index) => [key, index]));
   return [...new Set(keys)].flatMap((key) => at.get(key) ?? []);
 }
 
-/** Each title as it is, or with what tells it from the one before: two columns of a file may not bear the same name. */
-export function uniqueTitles(titles: readonly string[], taken: Iterable<string> = []): string[] {
-  const used = new Set(taken);
+/** Adds a suffix to each title that is used already: two columns of a file cannot have the same title. */
+export function uniqueTitles(titles: readonly string[], usedTitles: Iterable<string> = []): string[] {
+  const used = new Set(usedTitles);
   return titles.map((title) => {
     let free = title;
     if (used.has(free)) free = `${title} (screening)`;
@@ -27,40 +27,40 @@ export function uniqueTitles(titles: readonly string[], taken: Iterable<string> 
   });
 }
 
-export interface ScoreChoice {
+export interface ChosenScores {
   readonly positions: readonly number[];
   readonly titles: readonly string[];
 }
 
-/** The chosen scores with the titles that the person gave, else those that were found. */
-export function scoreChoice(results: Pick<ResultFile, 'columns'>, input: Pick<ListExportInput, 'columns' | 'titles'>): ScoreChoice {
-  const found = titlesOf(results.columns.map(({ key }) => key));
-  const positions = chosenScores(results.columns, input.columns);
+/** The chosen scores with the user's titles, or the default ones. */
+export function chosenScores(results: Pick<ResultFile, 'columns'>, input: Pick<ListExportInput, 'columns' | 'titles'>): ChosenScores {
+  const defaults = titlesOf(results.columns.map(({ key }) => key));
+  const positions = scoreIndexes(results.columns, input.columns);
   return {
     positions,
     titles: positions.map((position) => {
       const { key } = results.columns[position]!;
-      return input.titles[key] ?? found.get(key) ?? key;
+      return input.titles[key] ?? defaults.get(key) ?? key;
     }),
   };
 }
 
-/** The scores as columns of a table that has these titles already. */
+/** The scores as columns of a table that already uses some titles. */
 export function scoreColumns(
   results: Pick<ResultFile, 'columns'>,
-  { positions, titles }: ScoreChoice,
-  taken: readonly string[],
+  { positions, titles }: ChosenScores,
+  usedTitles: readonly string[],
   bars: ReadonlySet<string>,
 ): WriteColumn[] {
-  return uniqueTitles(titles, taken).map((title, at): WriteColumn => {
+  return uniqueTitles(titles, usedTitles).map((title, at): WriteColumn => {
     const { key, type, min, max } = results.columns[positions[at]!]!;
     if (type === 'text') return { title, style: 'text' };
-    // A bar says how much, so it begins at nothing where there is nothing below it.
+    // A bar shows an amount: it starts at 0 unless there are negative values.
     return bars.has(key) && type === 'number' ? { title, bar: { min: min !== null && min >= 0 ? 0 : null, max } } : { title };
   });
 }
 
-/** Ends in TARGET_UNWRITABLE when a sheet cannot hold so many columns. */
+/** @throws TARGET_UNWRITABLE when a sheet cannot hold this many columns. */
 export function requireWidth(columns: number): void {
   if (columns > MOST_COLUMNS)
     throw new AppError(

@@ -1,32 +1,29 @@
-/**
- * The refused rows as they stood in the sheet, each once, with what the service said of them beside: ready to be fixed and
- * brought again. And the profiles that match no row.
- */
+/** Writes the refused rows as the sheet has them, with the service's messages, to be fixed and imported again; and unmatched profiles. */
 import { FIELDS, isFieldKey } from '../../../shared/fields/table.ts';
 import { REASON_TITLE, returnedRowTitle } from '../../../shared/mapping/returned-sheet.ts';
 import { type Json, parseJson } from '../../../shared/results/json.ts';
 import type { RowWriter, WriteColumn } from '../../spreadsheet/write/row-writer.ts';
 import type { ExportList } from './export-list.ts';
-import { type ScoreChoice, uniqueTitles } from './export-columns.ts';
+import { type ChosenScores, uniqueTitles } from './export-columns.ts';
 import type { StoredRowError } from '../results/result-file.ts';
 
-/** Profiles that are looked at to find what they echo. */
-const LOOKED_AT = 200;
+/** Profiles that are read to find which fields they return. */
+const SAMPLED_PROFILES = 200;
 
 const labelOf = (field: string) => (isFieldKey(field) ? (FIELDS.find(({ key }) => key === field)?.label ?? field) : field);
 
 function reasonOf({ field, message, value }: StoredRowError): string {
-  const said = field === null ? message : `${labelOf(field)}: ${message}`;
-  return value === null || value === '' ? said : `${said} (it was “${value}”)`;
+  const reason = field === null ? message : `${labelOf(field)}: ${message}`;
+  return value === null || value === '' ? reason : `${reason} (it was “${value}”)`;
 }
 
-/** What the service says of a row that the answer does not prove. */
-function rowAsTold({ row, id }: StoredRowError): string {
-  const told = [...(row === null ? [] : [`row ${row}`]), ...(id === null ? [] : [`ID ${id}`])].join(', ');
-  return told === '' ? 'not known' : `not certain; the service says ${told}`;
+/** The service's own row number and ID of an error that matches no row with certainty. */
+function uncertainRow({ row, id }: StoredRowError): string {
+  const claimed = [...(row === null ? [] : [`row ${row}`]), ...(id === null ? [] : [`ID ${id}`])].join(', ');
+  return claimed === '' ? 'not known' : `not certain; the service says ${claimed}`;
 }
 
-/** The original columns in their order, so that the file is understood as the first one was; then what was wrong. */
+/** The original columns in their order, so that an import maps them as before; then the reasons. */
 export function errorColumns(list: ExportList, marker: string): WriteColumn[] {
   return [
     ...list.original.map((title) => ({ title })),
@@ -35,11 +32,11 @@ export function errorColumns(list: ExportList, marker: string): WriteColumn[] {
   ];
 }
 
-/** Writes each refused row once, its cells marked where the service named the field; answers the number of rows. */
+/** Writes each refused row once and highlights the cells whose field the service named. Returns the number of rows. */
 export async function writeErrors(list: ExportList, writer: RowWriter & { highlight?(note?: string): void }): Promise<number> {
   const { results, original, records } = list;
-  const byPlace = results.errors();
-  const places = [...byPlace.keys()].filter((place) => place >= 0 && results.matches[place] === 0).sort((a, b) => a - b);
+  const byIndex = results.errors();
+  const indexes = [...byIndex.keys()].filter((index) => index >= 0 && results.matches[index] === 0).sort((a, b) => a - b);
   let written = 0;
   const row = async (number: number, errors: readonly StoredRowError[]) => {
     const at = number === 0 ? null : list.blocks.find(number);
@@ -57,41 +54,41 @@ export async function writeErrors(list: ExportList, writer: RowWriter & { highli
       if (at === null) writer.empty();
       else writer.cell(at.block.kind(at.row, column), at.block.text(at.row, column));
     }
-    if (number === 0) writer.text(rowAsTold(errors[0]!));
+    if (number === 0) writer.text(uncertainRow(errors[0]!));
     else writer.number(number);
     writer.text(errors.map(reasonOf).join('; '));
     const wait = writer.endRow();
     if (wait !== undefined) await wait;
     written += 1;
   };
-  for (const place of places) await row(results.rows[place]!, byPlace.get(place)!);
-  for (const error of byPlace.get(-1) ?? []) await row(0, [error]);
+  for (const index of indexes) await row(results.rows[index]!, byIndex.get(index)!);
+  for (const error of byIndex.get(-1) ?? []) await row(0, [error]);
   return written;
 }
 
-/** What the strangers echo of a record, then their scores. */
-export async function writeStrangers(
+/** Writes the record fields that unmatched profiles return, then their scores. */
+export async function writeUnmatched(
   list: ExportList,
-  choice: ScoreChoice,
+  chosen: ChosenScores,
   sheet: (columns: readonly WriteColumn[]) => RowWriter,
-  strangers: readonly number[],
+  profiles: readonly number[],
 ): Promise<void> {
   const { results } = list;
   const profileOf = (profile: number) => parseJson(results.profileJson(profile) ?? '{}') as Record<string, Json>;
   const seen = new Set<string>();
-  for (const profile of strangers.slice(0, LOOKED_AT)) for (const key of Object.keys(profileOf(profile))) seen.add(key);
-  const echoed = FIELDS.filter(({ key }) => seen.has(key));
-  const labels = echoed.map(({ label }) => label);
-  const writer = sheet([...labels, ...uniqueTitles(choice.titles, labels)].map((title) => ({ title })));
-  for (const profile of strangers) {
+  for (const profile of profiles.slice(0, SAMPLED_PROFILES)) for (const key of Object.keys(profileOf(profile))) seen.add(key);
+  const fields = FIELDS.filter(({ key }) => seen.has(key));
+  const labels = fields.map(({ label }) => label);
+  const writer = sheet([...labels, ...uniqueTitles(chosen.titles, labels)].map((title) => ({ title })));
+  for (const profile of profiles) {
     writer.beginRow();
     const json = profileOf(profile);
-    for (const { key } of echoed) {
+    for (const { key } of fields) {
       const value = json[key];
       writer.text(typeof value === 'string' || typeof value === 'number' ? String(value) : '');
     }
     const at = results.scores(profile);
-    for (const index of choice.positions) {
+    for (const index of chosen.positions) {
       if (at === null) writer.empty();
       else writer.cell(at.block.kind(at.row, index), at.block.text(at.row, index));
     }

@@ -1,4 +1,4 @@
-/** The rows of an export: the list in its order with its scores, scores by id, or the rows of a layout for another system. */
+/** Writes the rows of an export: the list with its scores, scores by ID, or the rows of a layout for another system. */
 import { FIELD_INDEX } from '../../../shared/fields/table.ts';
 import { dayText, findScore } from '../../../shared/results/layouts.ts';
 import type { Conditions } from '../../../shared/results/result-shapes.ts';
@@ -9,7 +9,7 @@ import type { RowWriter, WriteColumn } from '../../spreadsheet/write/row-writer.
 import type { ProjectFile } from '../../store/project-file/project-file.ts';
 import { Edits } from '../list/edits.ts';
 import { PriorScores, type PriorScore } from '../prior/prior-scores.ts';
-import { chosenScores, scoreChoice, type ScoreChoice, scoreColumns, uniqueTitles } from './export-columns.ts';
+import { type ChosenScores, chosenScores, scoreColumns, scoreIndexes, uniqueTitles } from './export-columns.ts';
 import { CheckGroupReader } from '../check/check-group-reader.ts';
 import { RowBlocks } from '../list/stored-rows.ts';
 import type { ExportInput, ListExportInput } from '../../worker-protocol/export.ts';
@@ -29,23 +29,23 @@ const ID = FIELD_INDEX.constituentId;
 type TableInput = Exclude<ListExportInput, { readonly kind: 'layout' }>;
 type LayoutInput = Extract<ListExportInput, { readonly kind: 'layout' }>;
 
-/** A row of the list, with what became of it. */
+/** A row of the list with its outcome. */
 interface ListRow {
   readonly block: RowBlock;
   readonly row: number;
   readonly outcome: keyof typeof OUTCOMES;
-  /** Why it was not sent; empty for a row that was. */
+  /** Why it was not sent; empty for a row that was sent. */
   readonly why: string;
   /** 0 without one. */
   readonly profile: number;
-  /** What an earlier screening says of somebody who was not sent, since nothing has changed. */
+  /** The scores of an earlier screening for a row that was not sent because it is unchanged. */
   readonly earlier: PriorScore | null;
 }
 
-/** A table of the export: its columns, and how a row of the list is written into it. */
+/** A table of the export. */
 export interface Table {
   readonly columns: readonly WriteColumn[];
-  /** Writes the rows that a row of the list makes; answers how many. */
+  /** Writes the table rows of one list row. Returns their number. */
   write(writer: RowWriter, row: ListRow): Promise<number>;
 }
 
@@ -55,7 +55,7 @@ export class ExportList {
   readonly blocks: RowBlocks;
   readonly records: RecordReader;
   readonly original: readonly string[];
-  private readonly recipe: ListSource;
+  private readonly source: ListSource;
   private readonly file: ProjectFile;
   private readonly pages: ResultPages;
   private readonly earlier: PriorScores | null;
@@ -65,7 +65,7 @@ export class ExportList {
 
   constructor(file: ProjectFile, input: Exclude<ExportInput, { readonly kind: 'comparison' }>) {
     this.file = file;
-    this.recipe = input;
+    this.source = input;
     this.blocks = new RowBlocks(file);
     this.records = new RecordReader(input.plan, new Edits(file));
     this.pages = new ResultPages(file, this.blocks, this.records, input.sheetLayout);
@@ -86,12 +86,11 @@ export class ExportList {
     return this.withEarlier;
   }
 
-  /** The score columns that are asked for, among those of the project and of the earlier screenings. */
-  choiceOf(input: TableInput): ScoreChoice {
-    return scoreChoice(this.scored, input);
+  /** The score columns of the input, from the project and the earlier screenings. */
+  scoresOf(input: TableInput): ChosenScores {
+    return chosenScores(this.scored, input);
   }
 
-  /** The table that is asked for. */
   table(input: ListExportInput): Table {
     switch (input.kind) {
       case 'list':
@@ -103,7 +102,7 @@ export class ExportList {
     }
   }
 
-  private scores(writer: RowWriter, { profile, earlier }: ListRow, { positions }: ScoreChoice): void {
+  private scores(writer: RowWriter, { profile, earlier }: ListRow, { positions }: ChosenScores): void {
     const own = profile === 0 ? null : this.results.scores(profile);
     const at = earlier ?? own;
     const most = this.results.columns.length;
@@ -115,9 +114,9 @@ export class ExportList {
   }
 
   /** A segment has no rows that were not sent. The day is a column only when earlier scores are included. */
-  private outcomeTitles({ people }: TableInput, taken: readonly string[]): string[] {
+  private outcomeTitles({ people }: TableInput, usedTitles: readonly string[]): string[] {
     const why = people.kind === 'everyone' ? [WHY_TITLE] : [];
-    return uniqueTitles([OUTCOME_TITLE, ...why, ...(this.earlier === null ? [] : [DAY_TITLE])], taken);
+    return uniqueTitles([OUTCOME_TITLE, ...why, ...(this.earlier === null ? [] : [DAY_TITLE])], usedTitles);
   }
 
   private outcome(writer: RowWriter, { outcome, why, earlier }: ListRow, { people, day: scoredOn }: TableInput): void {
@@ -135,19 +134,19 @@ export class ExportList {
   private sheetTable(input: TableInput): Table {
     const { original } = this;
     const bars = new Set(input.bars);
-    const choice = this.choiceOf(input);
+    const scores = this.scoresOf(input);
     const outcome = this.outcomeTitles(input, original);
     return {
       columns: [
         ...original.map((title) => ({ title })),
         ...outcome.map((title) => ({ title })),
-        ...scoreColumns(this.scored, choice, [...original, ...outcome], bars),
+        ...scoreColumns(this.scored, scores, [...original, ...outcome], bars),
       ],
       write: async (writer, row) => {
         writer.beginRow();
         writer.cells(row.block, row.row, 0, original.length);
         this.outcome(writer, row, input);
-        this.scores(writer, row, choice);
+        this.scores(writer, row, scores);
         const wait = writer.endRow();
         if (wait !== undefined) await wait;
         return 1;
@@ -155,7 +154,7 @@ export class ExportList {
     };
   }
 
-  /** The heading of the column that the ids came from. */
+  /** The heading of the constituent ID column. */
   private get idTitle(): string {
     const [column] = this.records.mapper.columnsOf('constituentId');
     return (column === undefined ? undefined : this.original[column]) ?? 'Constituent ID';
@@ -163,19 +162,19 @@ export class ExportList {
 
   private keyedTable(input: TableInput): Table {
     const { idTitle } = this;
-    const choice = this.choiceOf(input);
+    const scores = this.scoresOf(input);
     const outcome = this.outcomeTitles(input, [idTitle]);
     return {
       columns: [
         { title: idTitle, style: 'text' },
         ...outcome.map((title) => ({ title })),
-        ...scoreColumns(this.scored, choice, [idTitle, ...outcome], new Set(input.bars)),
+        ...scoreColumns(this.scored, scores, [idTitle, ...outcome], new Set(input.bars)),
       ],
       write: async (writer, row) => {
         writer.beginRow();
-        writer.text(this.records.sent(row.block, row.row, this.recipe.rowIdPrefix).values[ID]!);
+        writer.text(this.records.sent(row.block, row.row, this.source.rowIdPrefix).values[ID]!);
         this.outcome(writer, row, input);
-        this.scores(writer, row, choice);
+        this.scores(writer, row, scores);
         const wait = writer.endRow();
         if (wait !== undefined) await wait;
         return 1;
@@ -183,8 +182,8 @@ export class ExportList {
     };
   }
 
-  /** A layout takes scored people only: another system would take an empty cell for "remove what is there". */
-  private layoutTable({ layout, columns: asked, titles, day }: LayoutInput): Table {
+  /** A layout has scored people only: another system could read an empty cell as "remove the value". */
+  private layoutTable({ layout, columns: keys, titles, day }: LayoutInput): Table {
     const { results } = this;
     const paths = results.columns.map(({ key }) => key);
     const columns = layout.columns.map(({ title, from }) => ({
@@ -193,8 +192,8 @@ export class ExportList {
       score: from.kind === 'score' ? findScore(from.key, paths) : -1,
       sheet: from.kind === 'sheet' ? this.original.indexOf(from.header) : -1,
     }));
-    const shown = asked ?? chosenScores(results.columns, columnsShownFirst(paths)).map((index) => paths[index]!);
-    const each = scoreChoice(results, { columns: shown, titles });
+    const shown = keys ?? scoreIndexes(results.columns, columnsShownFirst(paths)).map((index) => paths[index]!);
+    const each = chosenScores(results, { columns: shown, titles });
     const cell = (writer: RowWriter, kind: CellKind, text: string) => {
       const isDay = kind === CellKind.Date || kind === CellKind.DateTime;
       if (isDay && layout.dates === 'monthFirst') writer.text(dayText(text, layout.dates));
@@ -246,43 +245,43 @@ export class ExportList {
     };
   }
 
-  private earlierOf(block: RowBlock, row: number): PriorScore | null {
+  private priorScoreOf(block: RowBlock, row: number): PriorScore | null {
     return this.earlier === null ? null : this.earlier.find(this.records.of(block, row).values[ID]!);
   }
 
-  /** Writes every row of the list that is asked for; answers how many rows the table has. */
+  /** Writes the list rows of the input. Returns the number of table rows. */
   async write(table: Table, input: ListExportInput, writer: RowWriter, context: TaskContext): Promise<number> {
     const { results } = this;
     const segment = segmentOf(input);
     const only = segment === null ? null : this.pages.marked(segment);
-    let place = 0;
-    let seen = 0;
+    let index = 0;
+    let done = 0;
     let written = 0;
     const checked = new CheckGroupReader(this.file);
     for (const { place: chunk, bytes } of this.file.chunks('rows')) {
       context.signal.throwIfAborted();
-      const found = checked.block(chunk.seq);
+      const group = checked.block(chunk.seq);
       const block = new RowBlock(bytes);
       for (let row = 0; row < block.rowCount; row++) {
-        if (found?.isRow(row) !== true) continue;
-        const sent = results.rows[place] === block.rowNumber(row);
-        const at = place;
-        if (sent) place += 1;
-        seen += 1;
+        if (group?.isRow(row) !== true) continue;
+        const sent = results.rows[index] === block.rowNumber(row);
+        const at = index;
+        if (sent) index += 1;
+        done += 1;
         if (only !== null && (!sent || only[at] === 0)) continue;
-        const earlier = sent || !found.hasBaselineScores(row) ? null : this.earlierOf(block, row);
+        const earlier = sent || !group.hasBaselineScores(row) ? null : this.priorScoreOf(block, row);
         if (earlier !== null) this.withEarlier += 1;
         const outcome = sent ? results.outcome(at) : earlier === null ? 'leftOut' : 'earlier';
-        const why = sent ? '' : whyNotSent(found.notSentAs(row, input.choice));
+        const why = sent ? '' : whyNotSent(group.notSentAs(row, input.options));
         written += await table.write(writer, { block, row, outcome, why, profile: sent ? results.matches[at]! : 0, earlier });
       }
-      context.progress(seen, input.sheetLayout.rows, 'rows');
+      context.progress(done, input.sheetLayout.rows, 'rows');
     }
     return written;
   }
 }
 
-/** The conditions of those who are written; null for everybody. */
+/** The conditions of the exported rows; null for all rows. */
 function segmentOf(input: ListExportInput): Conditions | null {
   if (input.kind === 'layout') return input.segment;
   return input.people.kind === 'segment' ? input.people : null;

@@ -1,6 +1,6 @@
 /**
- * Project file → the file that a person asked for: a workbook with every row of the list and its scores, the refused rows with
- * their reasons, profiles that match no row, a summary whose counts balance and the settings behind it; or one table as text.
+ * Project file → an exported file: a workbook with every row of the list and its scores, the refused rows with their reasons, unmatched
+ * profiles, a summary and the settings; or one table as text.
  */
 import { CHANGE_WORDS } from '../../../shared/results/result-shapes.ts';
 import { CsvWriter } from '../../spreadsheet/write/csv-writer.ts';
@@ -10,7 +10,7 @@ import { WorkbookWriter } from '../../spreadsheet/write/xlsx-writer.ts';
 import { ProjectFile } from '../../store/project-file/project-file.ts';
 import { Comparison } from '../prior/comparison.ts';
 import { requireWidth } from './export-columns.ts';
-import { errorColumns, writeErrors, writeStrangers } from './export-errors.ts';
+import { errorColumns, writeErrors, writeUnmatched } from './export-errors.ts';
 import { ExportList } from './export-list.ts';
 import type { ExportInput } from '../../worker-protocol/export.ts';
 import type { ExportLine } from '../../worker-protocol/results.ts';
@@ -20,7 +20,7 @@ import type { Task, TaskContext } from '../threads/task-context.ts';
 type InputOf<K extends ExportInput['kind']> = Extract<ExportInput, { readonly kind: K }>;
 type TableInput = Extract<ExportInput, { readonly summary: unknown; readonly people: unknown }>;
 
-/** The sheet or text that takes the rows, and how the file is completed or given up. */
+/** A file that is being written. */
 interface Target {
   readonly writer: RowWriter & { highlight?(note?: string): void };
   /** Null for a file that holds one table. */
@@ -29,7 +29,7 @@ interface Target {
   abort(): Promise<void>;
 }
 
-/** A table of two columns: what it is, and its value. `earlier`: rows that were written with the scores of an earlier screening. */
+/** Writes a table of labels and values. `earlier`: the number of rows with the scores of an earlier screening. */
 async function writeLines(book: WorkbookWriter, name: string, lines: readonly ExportLine[], earlier = 0): Promise<void> {
   const sheet = book.addSheet(name, {
     columns: [
@@ -57,7 +57,7 @@ async function openTarget(input: ExportInput, name: string, columns: readonly Wr
     });
     return { writer: book.addSheet(name, { columns }), book, finish: () => book.finish(), abort: () => book.abort() };
   }
-  // An importer may take a byte order mark for part of the first heading.
+  // An importer may read a byte order mark as part of the first heading.
   const text =
     format === 'csv'
       ? await CsvWriter.create(target, { columns, byteOrderMark: input.kind !== 'layout' })
@@ -65,7 +65,7 @@ async function openTarget(input: ExportInput, name: string, columns: readonly Wr
   return { writer: text, book: null, finish: () => text.finish(), abort: () => text.abort() };
 }
 
-/** Writes one table, and in a workbook whatever `write` adds to it; answers its rows. The file is there whole or not at all. */
+/** Writes one table, and in a workbook what `write` adds to it, completely or not at all. Returns the number of rows. */
 async function writeFile(
   input: ExportInput,
   name: string,
@@ -83,7 +83,7 @@ async function writeFile(
   }
 }
 
-/** Who moved since another screening: one table, whatever the format. */
+/** Writes the comparison with another screening as one table. */
 async function writeComparison(input: InputOf<'comparison'>, context: TaskContext): Promise<number> {
   const columns: readonly WriteColumn[] = [
     { title: 'Constituent ID', style: 'text' },
@@ -94,10 +94,10 @@ async function writeComparison(input: InputOf<'comparison'>, context: TaskContex
     { title: `${input.title}, now` },
     { title: 'Difference' },
   ];
-  const mine = new ScreeningReader(input);
+  const current = new ScreeningReader(input);
   const other = new ScreeningReader(input.other);
   try {
-    const comparison = new Comparison(mine, other);
+    const comparison = new Comparison(current, other);
     return await writeFile(input, 'Comparison', columns, async ({ writer, book }) => {
       let rows = 0;
       for (const row of comparison.rows(input.column)) {
@@ -106,7 +106,7 @@ async function writeComparison(input: InputOf<'comparison'>, context: TaskContex
         writer.text(row.name);
         writer.text(row.place);
         writer.text(CHANGE_WORDS[row.change]);
-        // A number that is none is written as the text that it is.
+        // The writer writes a value that is not a number as text.
         writer.number(row.before);
         writer.number(row.after);
         if (row.by === null) writer.empty();
@@ -123,19 +123,19 @@ async function writeComparison(input: InputOf<'comparison'>, context: TaskContex
       return rows;
     });
   } finally {
-    mine.close();
+    current.close();
     other.close();
   }
 }
 
 /** The further sheets of a workbook. */
 async function writeOtherSheets(list: ExportList, input: TableInput, book: WorkbookWriter, rows: number): Promise<void> {
-  // A segment is for those in it.
+  // A segment has only the rows in it.
   if (input.people.kind === 'everyone') {
     await writeErrors(list, book.addSheet('Errors', { columns: errorColumns(list, input.marker) }));
-    const strangers = list.results.unmatchedProfiles();
-    if (strangers.length > 0)
-      await writeStrangers(list, list.choiceOf(input), (columns) => book.addSheet('Unmatched', { columns }), strangers);
+    const unmatched = list.results.unmatchedProfiles();
+    if (unmatched.length > 0)
+      await writeUnmatched(list, list.scoresOf(input), (columns) => book.addSheet('Unmatched', { columns }), unmatched);
   }
   await writeLines(book, 'Summary', [...input.summary, { label: 'Rows on the sheet Scores', value: rows }], list.scoredBefore);
   await writeLines(book, 'Settings', input.settings);
@@ -154,7 +154,7 @@ async function writeList(list: ExportList, input: Exclude<ExportInput, InputOf<'
     }
     case 'layout': {
       const table = list.table(input);
-      // Another system reads the first sheet and stumbles over more.
+      // Another system reads only the first sheet.
       return await writeFile(input, input.layout.name, table.columns, ({ writer }) => list.write(table, input, writer, context));
     }
     case 'refusedRows':
@@ -162,10 +162,7 @@ async function writeList(list: ExportList, input: Exclude<ExportInput, InputOf<'
   }
 }
 
-/**
- * Writes the results to `target`, whole or not at all; answers how many rows were written. Ends in a WriteError or in
- * PROJECT_FILE_DAMAGED.
- */
+/** Writes the results to `target`, completely or not at all. @throws WriteError; PROJECT_FILE_DAMAGED. */
 export const exportResults: Task<'export'> = async (input, context) => {
   if (input.kind === 'comparison') return { rows: await writeComparison(input, context) };
   const file = new ProjectFile(input.file, 'read');

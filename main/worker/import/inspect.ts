@@ -2,7 +2,7 @@
 import { AppError } from '../../../shared/base/errors.ts';
 import type { RowBlock } from '../../spreadsheet/core/rowblock.ts';
 import { rowsAsTexts } from '../../spreadsheet/rows-as-texts.ts';
-import { LAST_ROWS_SAMPLED, sampleRow, EARLY_ROWS, detectColumns, detectHeader, FIRST_ROWS_SAMPLED } from '../list/detect-layout.ts';
+import { HEADER_ROWS_SAMPLED, sampleRow, EARLY_ROWS, detectColumns, detectHeader, VALUE_ROWS_SAMPLED } from '../list/detect-layout.ts';
 import { openWithOptions, pickSheet } from './open-file.ts';
 import type { Task } from '../threads/task-context.ts';
 
@@ -12,7 +12,7 @@ const BUFFER_LENGTH = 64 * 1024;
 export const rows: Task<'rows'> = async (input, context) => {
   const workbook = await openWithOptions(input, context.signal);
   try {
-    const sheet = await pickSheet(workbook, input.reading.sheet, context.signal);
+    const sheet = await pickSheet(workbook, input.options.sheet, context.signal);
     let count = 0;
     let text = '';
     for await (const row of rowsAsTexts(workbook, sheet, { signal: context.signal })) {
@@ -34,27 +34,25 @@ export const rows: Task<'rows'> = async (input, context) => {
 export const inspect: Task<'inspect'> = async (input, context) => {
   const workbook = await openWithOptions(input, context.signal);
   try {
-    const sheet = await pickSheet(workbook, input.reading.sheet, context.signal);
+    const sheet = await pickSheet(workbook, input.options.sheet, context.signal);
     const early: RowBlock[] = [];
-    let kept = 0;
-    let stored = 0;
+    let rowCount = 0;
     for await (const block of workbook.rows(sheet, { signal: context.signal })) {
-      stored += block.rowCount;
-      if (kept < EARLY_ROWS) early.push(block);
-      kept += block.rowCount;
+      if (rowCount < EARLY_ROWS) early.push(block);
+      rowCount += block.rowCount;
     }
-    if (stored === 0) throw new AppError('SHEET_EMPTY', 'This sheet holds no row.');
+    if (rowCount === 0) throw new AppError('SHEET_EMPTY', 'This sheet holds no row.');
     const first = early
       .flatMap((block) => Array.from({ length: block.rowCount }, (_, row) => sampleRow(block, row)))
-      .slice(0, LAST_ROWS_SAMPLED);
-    const { headerRow, cells } = detectHeader(first, input.reading.headerRow);
+      .slice(0, HEADER_ROWS_SAMPLED);
+    const { headerRow, cells } = detectHeader(first, input.options.headerRow);
     const below: string[][] = [];
     for (const block of early)
-      for (let row = 0; row < block.rowCount && below.length < FIRST_ROWS_SAMPLED; row++)
+      for (let row = 0; row < block.rowCount && below.length < VALUE_ROWS_SAMPLED; row++)
         if (block.rowNumber(row) > (headerRow ?? 0)) below.push(block.rowTexts(row));
-    const { suggestion } = detectColumns(cells, below, input.reading.system);
+    const { suggestion } = detectColumns(cells, below, input.options.system);
     return {
-      sheets: workbook.sheets.map(({ name, hidden, rowsHint }, index) => ({ name, hidden, rows: index === sheet ? stored : rowsHint })),
+      sheets: workbook.sheets.map(({ name, hidden, rowsHint }, index) => ({ name, hidden, rows: index === sheet ? rowCount : rowsHint })),
       sheet: workbook.sheets[sheet]?.name ?? '',
       headerRow,
       suggestions: suggestion.suggestions,

@@ -22,9 +22,8 @@ import { Edits } from '../list/edits.ts';
 import { RowChecker, type RowResults } from '../check/row-checker.ts';
 import { storeCheckKey } from '../check/check-key.ts';
 import { DataRows, RowBlocks } from '../list/stored-rows.ts';
-import type { ImportResult } from '../../worker-protocol/import.ts';
+import type { ImportResult, LoadInput } from '../../worker-protocol/import.ts';
 import type { SheetLayout } from '../../worker-protocol/list.ts';
-import type { TaskMap } from '../../worker-protocol/tasks.ts';
 import { openWithOptions, pickSheet } from './open-file.ts';
 import { sampleRow, EARLY_ROWS, detectLayout, detectTotals } from '../list/detect-layout.ts';
 import { RecentScreenings } from '../prior/recent-screenings.ts';
@@ -68,16 +67,16 @@ function digestWhileRead(workbook: Workbook, path: string): { readonly onBytes?:
 
 /** What the first rows show before the rest is read. */
 interface DetectedLayout {
-  readonly reading: Omit<SheetLayout, 'totalsRows' | 'rows'>;
+  readonly sheetLayout: Omit<SheetLayout, 'totalsRows' | 'rows'>;
   readonly suggestion: Suggestion;
 }
 
 /** Replaces the suggested mapping by the requested template. */
 function withTemplate(layout: DetectedLayout, template: Template | undefined): DetectedLayout {
   if (template === undefined) return layout;
-  const { reading, suggestion } = layout;
-  const { plan } = fitTemplate(template, reading.headers, suggestion.suggestions);
-  return { reading, suggestion: { ...suggestion, plan } };
+  const { sheetLayout, suggestion } = layout;
+  const { plan } = fitTemplate(template, sheetLayout.headers, suggestion.suggestions);
+  return { sheetLayout, suggestion: { ...suggestion, plan } };
 }
 
 /** Totals rows among the last rows of the list. */
@@ -110,24 +109,24 @@ interface SheetOptions {
   readonly headerRow: number | null | undefined;
   /** Totals rows at the end as the user set them; undefined to detect them. */
   readonly totalsRows?: readonly number[] | undefined;
-  /** The expected number of rows after `taken` rows; 0 when unknown. */
-  readonly rowsLikely: (taken: number) => number;
+  /** The expected number of rows after `checked` rows; 0 when unknown. */
+  readonly expectedRows: (checked: number) => number;
   /** True when it is known in advance that a helper thread is worth its start. */
   readonly isLong: boolean;
   readonly system?: ImportOptions['system'];
 }
 
-/** Takes blocks in order, checks and stores them. Holds the last blocks back until the end shows which rows are totals. */
+/** Checks and stores blocks in order. Keeps the last blocks back until the end shows which rows are totals. */
 class ListImporter {
   private readonly file: ProjectFile;
-  private readonly input: Pick<TaskMap['load']['input'], 'today' | 'inputs' | 'template'>;
+  private readonly input: Pick<LoadInput, 'today' | 'inputs' | 'template'>;
   private readonly options: SheetOptions;
   private readonly writeRows: boolean;
   private readonly context: Pick<TaskContext, 'startHelper'>;
   private readonly early: RowBlock[] = [];
   private earlyRows = 0;
-  private held: RowBlock[] = [];
-  private heldRows = 0;
+  private lastBlocks: RowBlock[] = [];
+  private lastRowCount = 0;
   private layout: DetectedLayout | null = null;
   private list = new DataRows({ headerRow: null, totalsRows: [] });
   private checker: RowChecker | null = null;
@@ -136,7 +135,7 @@ class ListImporter {
   private scheduler: CheckScheduler | null = null;
   /** A helper thread that the scheduler does not have yet: it starts while the layout is detected. */
   private helper: RowCheckerThread | null = null;
-  private taken = 0;
+  private checkedRows = 0;
   private isExpected = false;
   private seq = 0;
   private position = 0;
@@ -180,15 +179,15 @@ class ListImporter {
       if (this.earlyRows >= EARLY_ROWS) await this.begin();
       return;
     }
-    await this.hold(block);
+    await this.delay(block);
   }
 
   private async begin(): Promise<DetectedLayout> {
     const { sheet, sheetName, headerRow, system } = this.options;
-    const { suggestion, ...found } = detectLayout(this.early, headerRow, system);
-    const layout = withTemplate({ reading: { sheet, sheetName, ...found }, suggestion }, this.input.template);
+    const { suggestion, ...layoutFound } = detectLayout(this.early, headerRow, system);
+    const layout = withTemplate({ sheetLayout: { sheet, sheetName, ...layoutFound }, suggestion }, this.input.template);
     this.layout = layout;
-    this.list = new DataRows({ headerRow: layout.reading.headerRow, totalsRows: [] });
+    this.list = new DataRows({ headerRow: layout.sheetLayout.headerRow, totalsRows: [] });
     const { today, inputs } = this.input;
     const list = { has: (row: number) => this.list.has(row) };
     this.checker = new RowChecker({ plan: layout.suggestion.plan, today, inputs }, list, new Edits(null));
@@ -199,24 +198,24 @@ class ListImporter {
     };
     this.scheduler = new CheckScheduler(this.checker, deliver, this.ring);
     if (this.helper !== null) this.addHelper(this.helper);
-    for (const block of this.early) await this.hold(block);
+    for (const block of this.early) await this.delay(block);
     this.early.length = 0;
     return layout;
   }
 
-  private async hold(block: RowBlock): Promise<void> {
-    this.held.push(block);
-    this.heldRows += block.rowCount;
-    if (this.held.length <= GROUP_BLOCKS) return;
-    const group = this.held.slice(0, GROUP_BLOCKS);
+  private async delay(block: RowBlock): Promise<void> {
+    this.lastBlocks.push(block);
+    this.lastRowCount += block.rowCount;
+    if (this.lastBlocks.length <= GROUP_BLOCKS) return;
+    const group = this.lastBlocks.slice(0, GROUP_BLOCKS);
     const rows = group.reduce((sum, { rowCount }) => sum + rowCount, 0);
-    if (this.heldRows - rows < MAX_TOTALS_AT_END) return;
-    this.held = this.held.slice(GROUP_BLOCKS);
-    this.heldRows -= rows;
-    this.taken += rows;
+    if (this.lastRowCount - rows < MAX_TOTALS_AT_END) return;
+    this.lastBlocks = this.lastBlocks.slice(GROUP_BLOCKS);
+    this.lastRowCount -= rows;
+    this.checkedRows += rows;
     const { scheduler } = this;
     if (scheduler === null) return;
-    if (this.taken >= MIN_ROWS_FOR_HELPER) {
+    if (this.checkedRows >= MIN_ROWS_FOR_HELPER) {
       if (!scheduler.hasHelper) this.addHelper(startRowChecker(this.context.startHelper));
       this.reserve();
     }
@@ -226,17 +225,22 @@ class ListImporter {
   /** Reserves memory for the expected rows as soon as the file shows how many there are. */
   private reserve(): void {
     if (this.isExpected) return;
-    const likely = this.options.rowsLikely(this.taken);
-    if (likely === 0) return;
+    const expected = this.options.expectedRows(this.checkedRows);
+    if (expected === 0) return;
     this.isExpected = true;
-    this.keys.expect(Math.min(Math.ceil(likely * ROWS_MARGIN), MAX_RESERVED_ROWS));
+    this.keys.expect(Math.min(Math.ceil(expected * ROWS_MARGIN), MAX_RESERVED_ROWS));
   }
 
   private addHelper(helper: RowCheckerThread): void {
     const { today, inputs } = this.input;
-    const { reading, suggestion } = this.layout!;
+    const { sheetLayout, suggestion } = this.layout!;
     const request = { plan: suggestion.plan, today, inputs };
-    this.scheduler!.addHelper(helper, { request, list: { headerRow: reading.headerRow, totalsRows: [] }, file: null, changed: null });
+    this.scheduler!.addHelper(helper, {
+      request,
+      list: { headerRow: sheetLayout.headerRow, totalsRows: [] },
+      file: null,
+      changed: null,
+    });
     this.helper = null;
   }
 
@@ -262,16 +266,19 @@ class ListImporter {
 
   /** Ends the pass. @throws SHEET_EMPTY when there are no rows */
   async finish(): Promise<Omit<ImportResult, 'import' | 'sha256'>> {
-    const { reading, suggestion } = this.layout ?? (await this.begin());
-    const { scheduler, writer, checker, held } = this;
-    this.lastRows = lastOf(held, SHOWN_LAST).map(({ rowNumber, cells }) => ({ row: rowNumber, cells: [...cells] }));
-    const totals = this.options.totalsRows === undefined ? totalsIn(held, reading.headerRow) : amongLastRows(held, this.options.totalsRows);
+    const { sheetLayout, suggestion } = this.layout ?? (await this.begin());
+    const { scheduler, writer, checker, lastBlocks } = this;
+    this.lastRows = lastOf(lastBlocks, SHOWN_LAST).map(({ rowNumber, cells }) => ({ row: rowNumber, cells: [...cells] }));
+    const totals =
+      this.options.totalsRows === undefined
+        ? totalsIn(lastBlocks, sheetLayout.headerRow)
+        : amongLastRows(lastBlocks, this.options.totalsRows);
     // The helper does not know the totals, and these few rows are quickly checked here.
-    this.list = new DataRows({ headerRow: reading.headerRow, totalsRows: totals });
-    for (let at = 0; at < held.length; at += GROUP_BLOCKS) await scheduler!.add(held.slice(at, at + GROUP_BLOCKS), true);
+    this.list = new DataRows({ headerRow: sheetLayout.headerRow, totalsRows: totals });
+    for (let at = 0; at < lastBlocks.length; at += GROUP_BLOCKS) await scheduler!.add(lastBlocks.slice(at, at + GROUP_BLOCKS), true);
     await scheduler!.finish();
     if (this.position === 0)
-      throw new AppError('SHEET_EMPTY', `The sheet “${reading.sheetName}” holds no row. Choose another sheet or file.`);
+      throw new AppError('SHEET_EMPTY', `The sheet “${sheetLayout.sheetName}” holds no row. Choose another sheet or file.`);
     const edits = new Edits(null);
     const counts = writer!.finish();
     const { today, inputs } = this.input;
@@ -279,12 +286,12 @@ class ListImporter {
       plan: suggestion.plan,
       today,
       inputs,
-      sheetLayout: { headerRow: reading.headerRow, totalsRows: totals },
+      sheetLayout: { headerRow: sheetLayout.headerRow, totalsRows: totals },
     });
     const rows = { file: this.file, blocks: new RowBlocks(this.file), records: checker!.records };
     const check = summaryOf(counts, checker!.severities, edits, rows);
     return {
-      reading: { ...reading, totalsRows: totals, rows: countRows(check.histogram, () => true) },
+      sheetLayout: { ...sheetLayout, totalsRows: totals, rows: countRows(check.histogram, () => true) },
       plan: suggestion.plan,
       suggestions: suggestion.suggestions,
       system: suggestion.system,
@@ -303,15 +310,15 @@ const sheetName = (workbook: Workbook, sheet: number) => workbook.sheets[sheet]?
 export const load: Task<'load'> = async (input, context) => {
   const workbook = await openWithOptions(input, context.signal);
   try {
-    if (input.expected !== undefined && (await digestOf(input.path)) !== input.expected)
+    if (input.expectedSha256 !== undefined && (await digestOf(input.path)) !== input.expectedSha256)
       throw new AppError(
         'FILE_CHANGED',
         'This is not the file that the list was read from, or it was changed since. Nothing was read. To screen it as it is now, bring it as a new screening.',
       );
-    const sheet = await pickSheet(workbook, input.reading.sheet, context.signal);
+    const sheet = await pickSheet(workbook, input.options.sheet, context.signal);
     const digest = digestWhileRead(workbook, input.path);
     const { answer, stored, firstRows, lastRows } = await store(workbook, sheet, input, context, digest.onBytes);
-    const { reading } = answer;
+    const { sheetLayout } = answer;
     const { kind, encoding, delimiter } = workbook.facts;
     return {
       ...answer,
@@ -319,10 +326,10 @@ export const load: Task<'load'> = async (input, context) => {
         format: kind,
         sheets: workbook.sheets.map(({ name, hidden, rowsHint }, index) => ({ name, hidden, rows: index === sheet ? stored : rowsHint })),
         sheet,
-        headerRow: reading.headerRow,
-        headerReason: reading.headerReason,
-        rows: reading.rows,
-        totalsRows: [...reading.totalsRows],
+        headerRow: sheetLayout.headerRow,
+        headerReason: sheetLayout.headerReason,
+        rows: sheetLayout.rows,
+        totalsRows: [...sheetLayout.totalsRows],
         firstRows,
         lastRows,
         text: encoding === null || delimiter === null ? null : { encoding, delimiter },
@@ -336,21 +343,15 @@ export const load: Task<'load'> = async (input, context) => {
 };
 
 /** Reads a sheet into a new project file that replaces an earlier one once it is complete. */
-async function store(
-  workbook: Workbook,
-  sheet: number,
-  input: TaskMap['load']['input'],
-  context: TaskContext,
-  onBytes: RowsOptions['onBytes'],
-) {
+async function store(workbook: Workbook, sheet: number, input: LoadInput, context: TaskContext, onBytes: RowsOptions['onBytes']) {
   const file = new ProjectFile(input.file, 'fresh');
-  const { headerRow, totalsRows, system } = input.reading;
+  const { headerRow, totalsRows, system } = input.options;
   const { fileBytes } = workbook;
   let bytesRead = 0;
-  const rowsLikely = (taken: number) =>
-    workbook.sheets[sheet]?.rowsHint ?? (bytesRead === 0 ? 0 : Math.ceil((taken * fileBytes) / bytesRead));
+  const expectedRows = (checked: number) =>
+    workbook.sheets[sheet]?.rowsHint ?? (bytesRead === 0 ? 0 : Math.ceil((checked * fileBytes) / bytesRead));
   const isLong = fileBytes >= LONG_FILE_BYTES;
-  const options = { sheet, sheetName: sheetName(workbook, sheet), headerRow, totalsRows, system, rowsLikely, isLong };
+  const options = { sheet, sheetName: sheetName(workbook, sheet), headerRow, totalsRows, system, expectedRows, isLong };
   const importer = new ListImporter(file, input, options, true, context);
   try {
     const onProgress = (bytes: number) => {
@@ -378,7 +379,13 @@ export const reread: Task<'reread'> = async (input, context) => {
   const file = new ProjectFile(input.file, 'write');
   const places = file.places('rows');
   const rows = places.reduce((sum, { count }) => sum + count, 0);
-  const importer = new ListImporter(file, input, { ...input, rowsLikely: () => rows, isLong: rows >= MIN_ROWS_FOR_HELPER }, false, context);
+  const importer = new ListImporter(
+    file,
+    input,
+    { ...input, expectedRows: () => rows, isLong: rows >= MIN_ROWS_FOR_HELPER },
+    false,
+    context,
+  );
   try {
     file.begin();
     file.clear('check', 'keys', 'counts', 'findings', 'tallies', 'edits', 'list');

@@ -4,13 +4,13 @@ import { chooseSheet, type SampleRow } from '../../../shared/mapping/headers.ts'
 import type { ImportOptions } from '../../../shared/mapping/import-options.ts';
 import { openSpreadsheet } from '../../spreadsheet/open.ts';
 import type { Workbook } from '../../spreadsheet/core/workbook.ts';
-import { LAST_ROWS_SAMPLED, sampleRow } from '../list/detect-layout.ts';
+import { HEADER_ROWS_SAMPLED, sampleRow } from '../list/detect-layout.ts';
 import type { ReadableFile } from '../../worker-protocol/import.ts';
 
-/** The first rows of a sheet, at most `LOOKED_AT`. */
+/** The first rows of a sheet, at most `HEADER_ROWS_SAMPLED`. */
 export async function firstRows(workbook: Workbook, sheet: number, signal: AbortSignal): Promise<SampleRow[]> {
   const rows: SampleRow[] = [];
-  for await (const block of workbook.rows(sheet, { maxRows: LAST_ROWS_SAMPLED, signal }))
+  for await (const block of workbook.rows(sheet, { maxRows: HEADER_ROWS_SAMPLED, signal }))
     for (let row = 0; row < block.rowCount; row++) rows.push(sampleRow(block, row));
   return rows;
 }
@@ -27,15 +27,15 @@ export async function likeliestSheet(workbook: Workbook, signal: AbortSignal): P
 }
 
 /** The sheet requested by position or name, else the likeliest. @throws SHEET_NOT_FOUND, SHEET_EMPTY */
-export async function pickSheet(workbook: Workbook, asked: ImportOptions['sheet'], signal: AbortSignal): Promise<number> {
-  if (asked === undefined) return await likeliestSheet(workbook, signal);
-  const index = typeof asked === 'number' ? asked : workbook.sheets.findIndex(({ name }) => name === asked);
+export async function pickSheet(workbook: Workbook, requested: ImportOptions['sheet'], signal: AbortSignal): Promise<number> {
+  if (requested === undefined) return await likeliestSheet(workbook, signal);
+  const index = typeof requested === 'number' ? requested : workbook.sheets.findIndex(({ name }) => name === requested);
   if (index >= 0 && index < workbook.sheets.length) return index;
   const names = workbook.sheets.map((sheet) => `“${sheet.name}”`).slice(0, 10);
-  const which = typeof asked === 'number' ? `sheet ${asked + 1}` : `sheet “${asked}”`;
+  const which = typeof requested === 'number' ? `sheet ${requested + 1}` : `sheet “${requested}”`;
   throw new AppError('SHEET_NOT_FOUND', `There is no ${which}. The workbook has ${names.join(', ')}.`);
 }
 
 /** Opens a file with the requested encoding and delimiter. Throws what `openSpreadsheet` throws. */
-export const openWithOptions = ({ path, name, reading }: ReadableFile, signal: AbortSignal): Promise<Workbook> =>
-  openSpreadsheet(path, { name, signal, encoding: reading.encoding ?? undefined, delimiter: reading.delimiter ?? undefined });
+export const openWithOptions = ({ path, name, options }: ReadableFile, signal: AbortSignal): Promise<Workbook> =>
+  openSpreadsheet(path, { name, signal, encoding: options.encoding ?? undefined, delimiter: options.delimiter ?? undefined });

@@ -3,19 +3,18 @@ import { detectHeader } from '../list/detect-layout.ts';
 import { firstRows, likeliestSheet, openWithOptions } from './open-file.ts';
 import type { Task } from '../threads/task-context.ts';
 
-/** Rows that are shown. */
-const SHOWN = 30;
+const PREVIEW_ROWS = 30;
 
 export const previewFile: Task<'preview'> = async (input, context) => {
   const workbook = await openWithOptions(input, context.signal);
   try {
     const { sheets, facts } = workbook;
-    const { sheet: asked, headerRow: askedRow } = input.reading;
-    const named = typeof asked === 'string' ? sheets.findIndex(({ name }) => name === asked) : (asked ?? -1);
+    const { sheet: requested, headerRow: requestedRow } = input.options;
+    const requestedIndex = typeof requested === 'string' ? sheets.findIndex(({ name }) => name === requested) : (requested ?? -1);
     const hasAny = sheets.some(({ rowsHint }) => rowsHint !== 0);
-    const sheet = named in sheets ? named : hasAny ? await likeliestSheet(workbook, context.signal).catch(() => 0) : 0;
+    const sheet = requestedIndex in sheets ? requestedIndex : hasAny ? await likeliestSheet(workbook, context.signal).catch(() => 0) : 0;
     const rows = await firstRows(workbook, sheet, context.signal);
-    const { headerRow, headerReason } = detectHeader(rows, named in sheets || asked === undefined ? askedRow : undefined);
+    const { headerRow, headerReason } = detectHeader(rows, requestedIndex in sheets || requested === undefined ? requestedRow : undefined);
     const { kind, encoding, delimiter } = facts;
     return {
       format: kind,
@@ -25,7 +24,7 @@ export const previewFile: Task<'preview'> = async (input, context) => {
       headerReason,
       rows: 0,
       totalsRows: [],
-      firstRows: rows.slice(0, SHOWN).map(({ rowNumber, cells }) => ({ row: rowNumber, cells: [...cells] })),
+      firstRows: rows.slice(0, PREVIEW_ROWS).map(({ rowNumber, cells }) => ({ row: rowNumber, cells: [...cells] })),
       lastRows: [],
       text: encoding === null || delimiter === null ? null : { encoding, delimiter },
       notes: [...workbook.notes],

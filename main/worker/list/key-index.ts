@@ -1,24 +1,23 @@
 /**
- * A large set of texts with a number each, off the JS heap: their bytes in one buffer, and an open-addressed table of where
- * they lie. A million constituent ids take some 30 MB. Equality is of bytes, never of digests: a wrong score on a person is
- * worse than none.
+ * A map from texts to numbers off the JS heap: the bytes in one buffer, and an open-addressing table of their positions. A million
+ * constituent IDs take about 30 MB. It compares bytes and never hashes: a wrong score on a person is worse than none.
  */
-/** Bytes of a constituent id, or more. */
+/** Usual bytes per constituent ID. */
 const LIKELY_BYTES = 16;
 
 export class KeyIndex {
   private text: Buffer;
   private textLength = 0;
-  /** Per entry: start of its bytes, and the number that was given with it. */
+  /** Start of the bytes of each entry, and its number. */
   private starts: Uint32Array;
   private numbers: Uint32Array;
   private count = 0;
-  /** Entry + 1, or 0 for a free place. */
+  /** Entry + 1, or 0 for a free slot. */
   private table: Uint32Array;
 
-  /** Has room for so many texts from the beginning; more may come. */
-  constructor(likely = 0) {
-    const entries = Math.max(1 << 10, likely);
+  /** `expected`: number of texts to reserve memory for; there may be more. */
+  constructor(expected = 0) {
+    const entries = Math.max(1 << 10, expected);
     this.text = Buffer.allocUnsafeSlow(entries * LIKELY_BYTES);
     this.starts = new Uint32Array(entries);
     this.numbers = new Uint32Array(entries);
@@ -53,7 +52,7 @@ export class KeyIndex {
     return this.scratch.bytes.write(key, 0, 'utf8');
   }
 
-  /** The number given with the key, or -1. */
+  /** The number of a key, or -1. */
   get(key: string): number {
     const length = this.encode(key);
     const mask = this.table.length - 1;
@@ -64,7 +63,7 @@ export class KeyIndex {
     }
   }
 
-  /** Adds the key with a number, or answers the number of the same key that was there before; -1 when it is new. */
+  /** Adds a key that is not present and returns -1; else returns the number of the present key and changes nothing. */
   add(key: string, number: number): number {
     const length = this.encode(key);
     const { bytes } = this.scratch;

@@ -1,25 +1,25 @@
-/** The stored rows, group by group, as the findings lie: any row by its place in its group, by its position, or by its number in the sheet. */
+/** The stored rows in groups, one for each chunk of the check. */
 import { RowBlock } from '../../spreadsheet/core/rowblock.ts';
 import type { ChunkPlace, ProjectFile } from '../../store/project-file/project-file.ts';
 import { rowIn } from './stored-rows.ts';
 
-/** Blocks whose findings lie in one chunk. */
+/** Row blocks per group. */
 export const GROUP_BLOCKS = 8;
-/** More than the rows of any group. */
+/** Upper bound of the rows in a group. */
 export const GROUP_ROWS = 65_536;
 export const groupOf = (seq: number): number => Math.floor(seq / GROUP_BLOCKS);
 
-/** Where the rows of a group stand in the list and in the sheet. */
+/** The position of a group in the list, and its sheet rows. */
 export interface GroupPlace {
   /** Position of the first row among all stored rows. */
   readonly first: number;
-  /** Rows of each block. */
+  /** Number of rows of each block. */
   readonly counts: readonly number[];
-  /** Sheet row of a row counted within the group. */
+  /** Sheet row by row of the group. */
   readonly rowNumbers: Uint32Array;
 }
 
-/** Where the rows of some blocks stand; `first` is the position of the first among all stored rows. */
+/** `first`: position of the first row of the blocks among all stored rows. */
 export function groupPlace(blocks: readonly RowBlock[], first: number): GroupPlace {
   const counts = blocks.map(({ rowCount }) => rowCount);
   const rowNumbers = new Uint32Array(counts.reduce((sum, count) => sum + count, 0));
@@ -28,21 +28,20 @@ export function groupPlace(blocks: readonly RowBlock[], first: number): GroupPla
   return { first, counts, rowNumbers };
 }
 
-/** Groups that are held at once. */
-const KEPT = 24;
+const CACHED_GROUPS = 24;
 
 export interface RowGroup extends GroupPlace {
   readonly blocks: readonly RowBlock[];
 }
 
 export class RowGroupCache {
-  /** Rows of all groups. */
+  /** Number of rows of all groups. */
   readonly rows: number;
-  /** How many groups there are. */
+  /** Number of groups. */
   readonly length: number;
   private readonly file: Pick<ProjectFile, 'read'>;
   private readonly places: readonly ChunkPlace[];
-  private readonly kept = new Map<number, RowGroup>();
+  private readonly cache = new Map<number, RowGroup>();
 
   constructor(file: RowGroupCache['file'], places: readonly ChunkPlace[]) {
     this.file = file;
@@ -53,30 +52,30 @@ export class RowGroupCache {
   }
 
   group(group: number): RowGroup {
-    const known = this.kept.get(group);
-    if (known !== undefined) return known;
+    const cached = this.cache.get(group);
+    if (cached !== undefined) return cached;
     const places = this.places.slice(group * GROUP_BLOCKS, (group + 1) * GROUP_BLOCKS);
     const blocks = places.map(({ seq }) => {
       const bytes = this.file.read('rows', seq);
       if (bytes === null) throw new RangeError(`rows chunk ${seq} is missing`);
       return new RowBlock(bytes);
     });
-    const open = { blocks, ...groupPlace(blocks, places[0]!.first) };
-    if (this.kept.size >= KEPT) this.kept.delete(this.kept.keys().next().value!);
-    this.kept.set(group, open);
-    return open;
+    const loaded = { blocks, ...groupPlace(blocks, places[0]!.first) };
+    if (this.cache.size >= CACHED_GROUPS) this.cache.delete(this.cache.keys().next().value!);
+    this.cache.set(group, loaded);
+    return loaded;
   }
 
-  /** Sheet row of the row at a position among all rows. */
+  /** Sheet row at a position among all stored rows. */
   sheetRowAt(position: number): number {
     const { seq } = this.places[this.search(({ first, count }) => (position < first ? -1 : position >= first + count ? 1 : 0))]!;
     const { first, rowNumbers } = this.group(groupOf(seq));
     return rowNumbers[position - first]!;
   }
 
-  /** Sheet rows by group, as rows counted within it and in order; rows that are not stored are passed over. */
+  /** Rows by group, as ascending row indexes of the group; omits sheet rows that are not stored. */
   locate(sheetRows: ReadonlySet<number>): Map<number, number[]> {
-    const found = new Map<number, number[]>();
+    const located = new Map<number, number[]>();
     for (const number of [...sheetRows].toSorted((a, b) => a - b)) {
       const at = this.search(({ low, high }) => (number < low ? -1 : number > high ? 1 : 0));
       if (at < 0) continue;
@@ -86,22 +85,22 @@ export class RowGroupCache {
       const row = rowIn(blocks[block]!, number);
       if (row < 0) continue;
       const inGroup = counts.slice(0, block).reduce((sum, count) => sum + count, row);
-      const rows = found.get(groupOf(seq));
-      if (rows === undefined) found.set(groupOf(seq), [inGroup]);
+      const rows = located.get(groupOf(seq));
+      if (rows === undefined) located.set(groupOf(seq), [inGroup]);
       else rows.push(inGroup);
     }
-    return found;
+    return located;
   }
 
-  /** The index of the block that `side` answers 0 for, by halving; -1 when there is none. */
+  /** Binary search for the block for which `side` is 0; -1 when there is none. */
   private search(side: (place: ChunkPlace) => number): number {
     let low = 0;
     let high = this.places.length - 1;
     while (low <= high) {
       const middle = (low + high) >> 1;
-      const where = side(this.places[middle]!);
-      if (where === 0) return middle;
-      if (where < 0) high = middle - 1;
+      const direction = side(this.places[middle]!);
+      if (direction === 0) return middle;
+      if (direction < 0) high = middle - 1;
       else low = middle + 1;
     }
     return -1;

@@ -1,53 +1,54 @@
-/** The list in the stored rows: what is a row of a person and what is heading, title or total; and any row by its number. */
+/** Which stored rows are rows of the list, and access to any row by its sheet row number. */
 import type { ChunkPlace, ProjectFile } from '../../store/project-file/project-file.ts';
 import { RowBlock } from '../../spreadsheet/core/rowblock.ts';
 import type { SheetLayout } from '../../worker-protocol/list.ts';
 
-/** Tells rows of people from the rest of the sheet. */
+/** Tells rows of the list from titles, headings and totals. */
 export interface RowMembership {
   has(rowNumber: number): boolean;
 }
 
-/** By the header row and the totals at the end. */
 export class DataRows implements RowMembership {
-  private readonly after: number;
+  private readonly headerRow: number;
   private readonly totals: ReadonlySet<number>;
 
-  constructor(reading: Pick<SheetLayout, 'headerRow' | 'totalsRows'>) {
-    this.after = reading.headerRow ?? 0;
-    this.totals = new Set(reading.totalsRows);
+  constructor(layout: Pick<SheetLayout, 'headerRow' | 'totalsRows'>) {
+    this.headerRow = layout.headerRow ?? 0;
+    this.totals = new Set(layout.totalsRows);
   }
 
   has(rowNumber: number): boolean {
-    return rowNumber > this.after && (this.totals.size === 0 || !this.totals.has(rowNumber));
+    return rowNumber > this.headerRow && (this.totals.size === 0 || !this.totals.has(rowNumber));
   }
 }
 
-/** The blocks of a project's rows, some of them kept, found by sheet row. */
+/** Enough for the pages on the screen. */
+const CACHED_BLOCKS = 64;
+
+/** The row blocks of a project by sheet row; caches some of them. */
 export class RowBlocks {
   readonly places: readonly ChunkPlace[];
   private readonly file: ProjectFile;
-  private readonly kept = new Map<number, RowBlock>();
+  private readonly cache = new Map<number, RowBlock>();
 
   constructor(file: ProjectFile) {
     this.file = file;
     this.places = file.places('rows');
   }
 
-  /** The block with this number in its stream. */
+  /** The block with this number in the stream of rows. */
   block(seq: number): RowBlock {
-    const known = this.kept.get(seq);
-    if (known !== undefined) return known;
+    const cached = this.cache.get(seq);
+    if (cached !== undefined) return cached;
     const bytes = this.file.read('rows', seq);
     if (bytes === null) throw new RangeError(`rows chunk ${seq} is missing`);
     const block = new RowBlock(bytes);
-    // Enough for the pages on the screen; a page over many blocks does not grow it without bound.
-    if (this.kept.size >= 64) this.kept.delete(this.kept.keys().next().value!);
-    this.kept.set(seq, block);
+    if (this.cache.size >= CACHED_BLOCKS) this.cache.delete(this.cache.keys().next().value!);
+    this.cache.set(seq, block);
     return block;
   }
 
-  /** Where a sheet row is stored, or null. */
+  /** The block of a sheet row, and the row in it; null when it is not stored. */
   find(rowNumber: number): { readonly seq: number; readonly block: RowBlock; readonly row: number } | null {
     let low = 0;
     let high = this.places.length - 1;
@@ -66,7 +67,7 @@ export class RowBlocks {
   }
 }
 
-/** Position of a sheet row in its block, or -1. */
+/** Index of a sheet row in its block, or -1. */
 export function rowIn(block: RowBlock, rowNumber: number): number {
   let low = 0;
   let high = block.rowCount - 1;

@@ -1,28 +1,28 @@
-/** Which rows have what a person looks for in their values, over a list of a million: a block that cannot hold it is passed over whole. */
+/** Searches the values of rows; skips whole row blocks whose bytes cannot contain the text. */
 import type { MappingPlan } from '../../../shared/mapping/plan.ts';
 import { searchForm } from '../../../shared/transforms/accents.ts';
 import type { RowBlock } from '../../spreadsheet/core/rowblock.ts';
 import type { RecordReader } from './record-reader.ts';
 
-/** Letters alone, and so many that reading does not make them of something else, as it makes MA of Massachusetts. */
+/** Only letters, and more than parsing derives from another text, such as MA from Massachusetts. */
 const WORD = /^[a-z]{3,}$/;
-/** The bytes of a letter with an accent, and of what may stand between letters and is not searched: apostrophes, marks, signs that are not seen. */
+/** UTF-8 bytes of an accented letter, and of characters that the search form omits: apostrophes, marks, invisible characters. */
 const ACCENTED = '[\\u00c2-\\u00e1\\u00ef][\\u0080-\\u00bf]{1,2}';
-const BETWEEN = "(?:['`\\u0000-\\u001f\\u007f]|[\\u00c2\\u00ca\\u00cc\\u00cd\\u00e2\\u00ef][\\u0080-\\u00bf]{1,2})*";
-/** Ligatures of printers stand for two letters and more. */
-const PRINTED = '\\u00ef\\u00ac';
+const OMITTED = "(?:['`\\u0000-\\u001f\\u007f]|[\\u00c2\\u00ca\\u00cc\\u00cd\\u00e2\\u00ef][\\u0080-\\u00bf]{1,2})*";
+/** First bytes of typographic ligatures, which are several letters. */
+const LIGATURE = '\\u00ef\\u00ac';
 
-const letter = (sign: string) => `(?:${sign}|${ACCENTED})`;
+const letter = (plain: string) => `(?:${plain}|${ACCENTED})`;
 
-/** Finds the bytes of a word in whatever way it may be written. */
-function writtenAs(word: string): RegExp {
+/** Matches the bytes of every spelling of a word. */
+function spellingsOf(word: string): RegExp {
   const parts = (word.match(/ss|ae|./g) ?? []).map((part) =>
-    part.length === 1 ? letter(part) : `(?:${letter(part[0]!)}${BETWEEN}${letter(part[1]!)}|${ACCENTED})`,
+    part.length === 1 ? letter(part) : `(?:${letter(part[0]!)}${OMITTED}${letter(part[1]!)}|${ACCENTED})`,
   );
-  return new RegExp(`${parts.join(BETWEEN)}|${PRINTED}`, 'i');
+  return new RegExp(`${parts.join(OMITTED)}|${LIGATURE}`, 'i');
 }
 
-/** True when each word of a value that the plan makes stands in one cell. */
+/** True when the plan builds no value that contains the word without a cell that contains it. */
 function keepsWords({ constants, combinations }: MappingPlan, word: string): boolean {
   return (
     constants.every(({ value }) => !searchForm(value).includes(word)) &&
@@ -30,31 +30,31 @@ function keepsWords({ constants, combinations }: MappingPlan, word: string): boo
   );
 }
 
-/** Looks for the words of a text in the records of rows. */
+/** Searches the records of rows for the words of a text. */
 export class TextSearch {
   private readonly records: RecordReader;
   private readonly words: readonly string[];
-  /** Finds the longest of the words in the bytes of a block; null where only the records can tell. */
-  private readonly inBlock: RegExp | null;
+  /** Matches a block that may contain the longest word; null to read every record. */
+  private readonly pattern: RegExp | null;
   private block: RowBlock | null = null;
-  private mayHold = true;
+  private mayContain = true;
 
   /** `words`: in their search form (`searchWords`). */
   constructor(records: RecordReader, words: readonly string[]) {
     this.records = records;
     this.words = words;
-    const sure = words.filter((word) => WORD.test(word) && keepsWords(records.plan, word));
-    const longest = sure.toSorted((a, b) => b.length - a.length)[0];
-    this.inBlock = longest === undefined ? null : writtenAs(longest);
+    const unchanged = words.filter((word) => WORD.test(word) && keepsWords(records.plan, word));
+    const longest = unchanged.toSorted((a, b) => b.length - a.length)[0];
+    this.pattern = longest === undefined ? null : spellingsOf(longest);
   }
 
-  /** True when each of the words is in some value of the row's record: a whole name is found though it stands in two. */
-  holds(block: RowBlock, row: number): boolean {
+  /** True when each of the words is in some value of the record: first and last name are two values. */
+  matches(block: RowBlock, row: number): boolean {
     if (block !== this.block) {
       this.block = block;
-      this.mayHold = this.inBlock === null || this.inBlock.test(block.bytesAsText());
+      this.mayContain = this.pattern === null || this.pattern.test(block.bytesAsText());
     }
-    if (!this.mayHold && !this.records.isCorrected(block.rowNumber(row))) return false;
+    if (!this.mayContain && !this.records.isCorrected(block.rowNumber(row))) return false;
     const { values } = this.records.of(block, row);
     return this.words.every((word) => values.some((value) => value !== '' && searchForm(value).includes(word)));
   }

@@ -1,16 +1,16 @@
-/** How many of a list's people earlier lists have: a sample of its ids, looked up in the indexes that lie with results. */
+/** Counts the IDs that a list shares with earlier screenings, from a sample of its IDs and the ID indexes of the screenings. */
 import { ProjectFile } from '../../store/project-file/project-file.ts';
 import type { ProjectFileRef, ListSource } from '../../worker-protocol/list.ts';
 import { type RowBlocks, DataRows } from '../list/stored-rows.ts';
-import { markHeld } from '../results/id-index.ts';
+import { markPresent } from '../results/id-index.ts';
 import { Edits } from '../list/edits.ts';
 import { RecordReader } from '../list/record-reader.ts';
 
 /** Blocks of the sample, spread evenly over the list. */
 const SAMPLED_BLOCKS = 16;
 
-/** Different ids of a list, of at most so many rows as some blocks hold. */
-function someIds(file: ProjectFile, blocks: RowBlocks, { plan, sheetLayout }: Pick<ListSource, 'plan' | 'sheetLayout'>): string[] {
+/** The distinct IDs in the sampled blocks of a list. */
+function sampledIds(file: ProjectFile, blocks: RowBlocks, { plan, sheetLayout }: Pick<ListSource, 'plan' | 'sheetLayout'>): string[] {
   const records = new RecordReader(plan, new Edits(file));
   if (!records.mapper.fields.includes('constituentId')) return [];
   const list = new DataRows(sheetLayout);
@@ -28,25 +28,25 @@ function someIds(file: ProjectFile, blocks: RowBlocks, { plan, sheetLayout }: Pi
   return [...ids];
 }
 
-/** How many ids of the sample are in each of some screenings, each with the files of its projects. */
-export function countSharedIds(
+/** `shared`: for each screening, the number of sampled IDs in the files of its projects. */
+export function baselineOverlap(
   file: ProjectFile,
   blocks: RowBlocks,
-  recipe: Pick<ListSource, 'plan' | 'sheetLayout'>,
+  source: Pick<ListSource, 'plan' | 'sheetLayout'>,
   screenings: readonly (readonly ProjectFileRef[])[],
 ): { sampled: number; shared: number[] } {
-  const ids = someIds(file, blocks, recipe);
+  const ids = sampledIds(file, blocks, source);
   const shared = screenings.map((refs) => {
-    const held = new Uint8Array(ids.length);
+    const present = new Uint8Array(ids.length);
     for (const ref of refs) {
       const other = new ProjectFile(ref, 'read');
       try {
-        markHeld(other, ids, held);
+        markPresent(other, ids, present);
       } finally {
         other.close();
       }
     }
-    return held.reduce((sum, is) => sum + is, 0);
+    return present.reduce((sum, one) => sum + one, 0);
   });
   return { sampled: ids.length, shared };
 }

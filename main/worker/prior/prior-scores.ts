@@ -1,4 +1,4 @@
-/** The scores that unchanged people have from the screenings before, by their ids: a newer list is saved together with them. */
+/** The scores of unchanged people from earlier screenings, by ID: exports of a newer list contain them. */
 import type { EarlierScreening } from '../../worker-protocol/results.ts';
 import { ProjectFile } from '../../store/project-file/project-file.ts';
 import type { RowBlock } from '../../spreadsheet/core/rowblock.ts';
@@ -6,7 +6,7 @@ import { listIds } from '../results/id-index.ts';
 import { KeyIndex } from '../list/key-index.ts';
 import { ResultFile, type ScoreColumns } from '../results/result-file.ts';
 
-/** The scores of one person: where they lie, and which column of theirs stands in each of the columns asked for, -1 for none. */
+/** The scores of one person. `positions`: for each exported column its column in the block, -1 for none. */
 export interface PriorScore {
   readonly block: RowBlock;
   readonly row: number;
@@ -17,34 +17,34 @@ export interface PriorScore {
 interface Opened {
   readonly file: ProjectFile;
   readonly results: ResultFile;
-  /** Places by their very ids: what a service makes of an id is not asked, a wrong score is worse than none. */
-  readonly places: KeyIndex;
-  /** First places of ids that several rows have: nobody can say whose score is meant. */
+  /** List index by exact ID: a wrong score is worse than none. */
+  readonly indexes: KeyIndex;
+  /** First list indexes of IDs that several rows have, which identify no row. */
   readonly shared: ReadonlySet<number>;
   readonly day: string;
 }
 
-function open({ recipe, day }: EarlierScreening): Opened {
-  const file = new ProjectFile(recipe.file, 'read');
+function open({ source, day }: EarlierScreening): Opened {
+  const file = new ProjectFile(source.file, 'read');
   const results = new ResultFile(file);
-  const places = new KeyIndex();
+  const indexes = new KeyIndex();
   const shared = new Set<number>();
-  let place = 0;
-  for (const id of listIds(file, recipe.plan, results.rows)) {
-    const first = id === '' ? -1 : places.add(id.trim(), place);
+  let index = 0;
+  for (const id of listIds(file, source.plan, results.rows)) {
+    const first = id === '' ? -1 : indexes.add(id.trim(), index);
     if (first >= 0) shared.add(first);
-    place += 1;
+    index += 1;
   }
-  return { file, results, places, shared, day };
+  return { file, results, indexes, shared, day };
 }
 
 export class PriorScores {
-  /** Columns of these screenings that the project itself has not. */
+  /** Columns of these screenings that the project does not have. */
   readonly more: ScoreColumns;
   private readonly screenings: readonly Opened[] = [];
   private readonly positions: readonly (readonly number[])[] = [];
 
-  /** The newest screening first. Ends in what opening a project's file ends in. */
+  /** `screenings`: newest first. `own`: the columns of the project. @throws what opening a project file throws. */
   constructor(screenings: readonly EarlierScreening[], own: ScoreColumns) {
     const opened: Opened[] = [];
     this.screenings = opened;
@@ -54,12 +54,12 @@ export class PriorScores {
       this.close();
       throw error;
     }
-    const known = new Set(own.map(({ key }) => key));
+    const keysUsed = new Set(own.map(({ key }) => key));
     const more: ScoreColumns = [];
     for (const { results } of opened)
       for (const column of results.columns) {
-        if (known.has(column.key)) continue;
-        known.add(column.key);
+        if (keysUsed.has(column.key)) continue;
+        keysUsed.add(column.key);
         more.push(column);
       }
     this.more = more;
@@ -70,13 +70,13 @@ export class PriorScores {
     });
   }
 
-  /** The newest scores of somebody by the id; null for nobody and for a profile without scores. */
+  /** The newest scores of an ID; null for none. */
   find(id: string): PriorScore | null {
-    for (const [index, { results, places, shared, day }] of this.screenings.entries()) {
-      const place = id === '' ? -1 : places.get(id.trim());
-      if (place < 0 || shared.has(place) || results.matches[place] === 0) continue;
-      const at = results.scores(results.matches[place]!);
-      return at === null ? null : { ...at, positions: this.positions[index]!, day };
+    for (const [screening, { results, indexes, shared, day }] of this.screenings.entries()) {
+      const index = id === '' ? -1 : indexes.get(id.trim());
+      if (index < 0 || shared.has(index) || results.matches[index] === 0) continue;
+      const at = results.scores(results.matches[index]!);
+      return at === null ? null : { ...at, positions: this.positions[screening]!, day };
     }
     return null;
   }

@@ -21,27 +21,27 @@ import { sentRowsAt } from '../submit/encode.ts';
 import { BaselineIndex, BaselineIndexWriter } from './baseline-index.ts';
 import type { Task } from '../threads/task-context.ts';
 
-/** How a record stands in the table. */
+/** Values in the tables. */
 const SCORED = 0;
 const IN_PROGRESS = 1;
 
-/** Rows of a list on its way that are taken in at once. */
-const TAKEN_AT_ONCE = 1024;
+/** Rows of a list in progress that are hashed at once. */
+const ROWS_PER_BATCH = 1024;
 
 const EVERY_ROW = { has: () => true };
 
-/** Everybody who was screened in some projects, or is on the way in lists that have no results yet. */
+/** The people who were screened in some projects, or are in lists in progress. */
 export class RecentScreenings implements NonNullable<PriorScreenings['recent']> {
   private readonly records = new HashTable64();
   private readonly keys = new HashTable64();
 
-  /** Ends in what opening a project's file ends in; of a list on its way, the sentence names it. */
-  constructor(refs: readonly ProjectFileRef[], onTheirWay: readonly ListInProgress[] = []) {
-    for (const ref of refs) this.take(ref);
-    for (const list of onTheirWay) this.takeOnItsWay(list);
+  /** @throws what opening a project file throws; PROJECT_FILE_DAMAGED with the name of a list in progress. */
+  constructor(refs: readonly ProjectFileRef[], inProgress: readonly ListInProgress[] = []) {
+    for (const ref of refs) this.addScreened(ref);
+    for (const list of inProgress) this.addInProgress(list);
   }
 
-  private take(ref: ProjectFileRef): void {
+  private addScreened(ref: ProjectFileRef): void {
     const file = new ProjectFile(ref, 'read');
     try {
       for (const { place, bytes } of file.chunks('people')) {
@@ -55,24 +55,21 @@ export class RecentScreenings implements NonNullable<PriorScreenings['recent']> 
     }
   }
 
-  /**
-   * Takes the rows that a list sends as they lie in its file, which is only read: its own run writes to it, and collecting holds it
-   * for as long as the answer takes to come.
-   */
-  private takeOnItsWay({ name, list, choice }: ListInProgress): void {
+  /** Adds the rows that a list sends. It only reads the file: the run of that list writes to it. */
+  private addInProgress({ name, list, options }: ListInProgress): void {
     try {
       const file = new ProjectFile(list.file, 'read');
       try {
         const checker = new RowChecker({ ...list, inputs: NO_INPUTS }, EVERY_ROW, new Edits(file), true);
         let rows: { readonly block: RowBlock; readonly row: number }[] = [];
-        const take = () => {
+        const addRows = () => {
           const { recordHashes, hashes } = checker.checkRows(rows);
           for (let at = 0; at < recordHashes.length; at += 2) this.records.add(recordHashes[at]!, recordHashes[at + 1]!, IN_PROGRESS);
           for (let at = 0; at < hashes.length; at += 2) this.keys.add(hashes[at]!, hashes[at + 1]!, IN_PROGRESS);
           rows = [];
         };
-        for (const place of sentRowsAt(file, choice)) if (rows.push(place) === TAKEN_AT_ONCE) take();
-        take();
+        for (const row of sentRowsAt(file, options)) if (rows.push(row) === ROWS_PER_BATCH) addRows();
+        addRows();
       } finally {
         file.close();
       }
@@ -87,14 +84,14 @@ export class RecentScreenings implements NonNullable<PriorScreenings['recent']> 
     }
   }
 
-  /** What is known of the person of a row. `hash`: index of the row's first match-key hash. */
+  /** Whether the person of a row is in the table. `hash`: index of the row's first match-key hash. */
   find({ recordHashes, hashes, slots }: RowResults, row: number, hash: number): RowFacts['recent'] {
-    const known = this.records.get(recordHashes[row * 2]!, recordHashes[row * 2 + 1]!);
-    if (known >= 0) return known === IN_PROGRESS ? 'inProgress' : 'screened';
+    const screening = this.records.get(recordHashes[row * 2]!, recordHashes[row * 2 + 1]!);
+    if (screening >= 0) return screening === IN_PROGRESS ? 'inProgress' : 'screened';
     let at = hash;
     for (let slot = 0; slot < SLOTS; slot++) {
       if ((slots[row]! & (1 << slot)) === 0) continue;
-      // The spouse's own household key is met by the spouse's row, who is another person of it.
+      // The household key of the spouse matches the spouse's own row, which is another person.
       if (slot !== SLOT.spouse && this.keys.get(hashes[at]!, hashes[at + 1]!) >= 0) return 'screenedOtherDetails';
       at += 2;
     }
@@ -102,23 +99,23 @@ export class RecentScreenings implements NonNullable<PriorScreenings['recent']> 
   }
 }
 
-/** What the basis of a check asks to compare a list with. Ends in what opening a project's file ends in. */
-export function priorScreeningsOf(basis: CheckInputs): PriorScreenings {
-  const { recent, inProgress, baseline } = basis;
+/** The screenings that the inputs of a check compare a list with. @throws what opening a project file throws. */
+export function priorScreeningsOf(inputs: CheckInputs): PriorScreenings {
+  const { recent, inProgress, baseline } = inputs;
   return {
-    recent: looksForPeople(basis) ? new RecentScreenings(recent, inProgress) : null,
+    recent: looksForPeople(inputs) ? new RecentScreenings(recent, inProgress) : null,
     baseline: baseline === null ? null : new BaselineIndex(baseline),
   };
 }
 
-/** Rows of one chunk of people. */
+/** Rows per chunk of people. */
 const PEOPLE_CHUNK = 16_384;
 
-/** People chunk by chunk: records int32[2 × rows], then keys int32[2 × keys]; `count` of a chunk's place is the rows. */
+/** Writes chunks of people: int32[2 × rows] record hashes, then int32[2 × keys] match-key hashes. A chunk counts rows. */
 class PeopleWriter {
   private readonly file: ProjectFile;
   private readonly records: number[] = [];
-  private readonly prints: number[] = [];
+  private readonly keyHashes: number[] = [];
   private people = 0;
   private seq = 0;
 
@@ -127,43 +124,42 @@ class PeopleWriter {
     file.clear('people');
   }
 
-  /** Adds row `row` of some results, whose hashes lie between two indexes. */
+  /** Adds a row of some results. `from`, `to`: range of its match-key hashes. */
   add({ recordHashes, hashes }: RowResults, row: number, from: number, to: number): void {
     this.records.push(recordHashes[row * 2]!, recordHashes[row * 2 + 1]!);
-    for (let at = from; at < to; at++) this.prints.push(hashes[at]!);
+    for (let at = from; at < to; at++) this.keyHashes.push(hashes[at]!);
     if (this.records.length >= PEOPLE_CHUNK * 2) this.flush();
   }
 
   private flush(): void {
-    const { file, records, prints } = this;
+    const { file, records, keyHashes } = this;
     const count = records.length / 2;
     if (count === 0) return;
-    const numbers = Int32Array.from([records, prints].flat());
+    const numbers = Int32Array.from([records, keyHashes].flat());
     file.write('people', { seq: this.seq, first: this.people, count, low: 0, high: 0 }, new Uint8Array(numbers.buffer));
     this.people += count;
     this.seq += 1;
     records.length = 0;
-    prints.length = 0;
+    keyHashes.length = 0;
   }
 
-  /** Writes the last chunk; answers how many people there are. */
+  /** Writes the last chunk. Returns the number of people. */
   finish(): number {
     this.flush();
     return this.people;
   }
 }
 
-/** Fingerprints of a row by which of them it has, as bits. */
-function printsOf(present: number): number {
-  let prints = 0;
-  for (let slot = 0; slot < SLOTS; slot++) prints += (present >>> slot) & 1;
-  return prints;
+/** Number of match-key hashes of a row. `slots`: bit set of its keys. */
+function hashesIn(slots: number): number {
+  let count = 0;
+  for (let slot = 0; slot < SLOTS; slot++) count += (slots >>> slot) & 1;
+  return count;
 }
 
 /**
- * Keeps who was sent and not refused: a row without a result may have been charged for. And of every row that was sent with an
- * id the digest of its record. Both are of the records as the list sent them: what was corrected of its refused rows, and sent
- * apart, is kept with the project that sent it.
+ * Stores the people who were sent and not refused (a row without a result may have been charged for), and the digests of all sent rows with
+ * an ID. Both come from the records as this list sent them, without the corrections of refused rows that another project sent.
  */
 export const indexScreening: Task<'indexScreening'> = async (input, context) => {
   const file = new ProjectFile(input.file, 'write');
@@ -176,33 +172,33 @@ export const indexScreening: Task<'indexScreening'> = async (input, context) => 
     file.begin();
     const people = new PeopleWriter(file);
     const sent = new BaselineIndexWriter(file, PEOPLE_CHUNK);
-    let place = 0;
+    let index = 0;
     for (let group = 0; group < groups.length; group++) {
       context.signal.throwIfAborted();
-      const first = place;
+      const first = index;
       const rows = groups
         .group(group)
         .blocks.flatMap((block) => Array.from({ length: block.rowCount }, (_, row) => ({ block, row })))
         .filter(({ block, row }) => {
-          const isSent = results.rows[place] === block.rowNumber(row);
-          if (isSent) place += 1;
+          const isSent = results.rows[index] === block.rowNumber(row);
+          if (isSent) index += 1;
           return isSent;
         });
       const checked = checker.checkRows(rows);
-      let print = 0;
+      let hash = 0;
       for (let row = 0; row < rows.length; row++) {
-        const present = checked.slots[row]!;
-        const next = print + printsOf(present) * 2;
+        const slots = checked.slots[row]!;
+        const next = hash + hashesIn(slots) * 2;
         const { block, row: at } = rows[row]!;
-        const outcome = edits.wasSentApart(block.rowNumber(at)) ? 'refused' : results.outcome(first + row);
-        if (outcome !== 'refused') people.add(checked, row, print, next);
-        if ((present & SLOT_BITS.id) !== 0) sent.add(checked.hashes, print, checked.digests, row * DIGEST, outcome === 'scored');
-        print = next;
+        const outcome = edits.isMerged(block.rowNumber(at)) ? 'refused' : results.outcome(first + row);
+        if (outcome !== 'refused') people.add(checked, row, hash, next);
+        if ((slots & SLOT_BITS.id) !== 0) sent.add(checked.hashes, hash, checked.digests, row * DIGEST, outcome === 'scored');
+        hash = next;
       }
     }
-    const answer = { people: people.finish(), sent: sent.finish() };
+    const counts = { people: people.finish(), sent: sent.finish() };
     file.commit();
-    return await Promise.resolve(answer);
+    return await Promise.resolve(counts);
   } finally {
     file.rollback();
     file.close();

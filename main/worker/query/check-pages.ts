@@ -1,7 +1,4 @@
-/**
- * Pages of the checked list. The counts of each group lead to the groups that a page lies in, so that it costs its own rows
- * wherever it lies; only a search looks at the rows, once, and its rows are kept.
- */
+/** Pages of the checked list. The counts of the groups show which groups a page needs; only a search reads rows, once. */
 import { RULES, type Severity } from '../../../shared/rules/index.ts';
 import { FIELD_INDEX, FIELD_KEYS, type FieldKey } from '../../../shared/fields/table.ts';
 import type { CheckFilter, CheckPage, CheckRow } from '../../../shared/contract/index.ts';
@@ -16,13 +13,12 @@ import { GROUP_ROWS as GROUP, type RowGroupCache } from '../list/row-groups.ts';
 import { matchingRows } from '../check/filter-rows.ts';
 import { shownFields } from '../check/shown-fields.ts';
 import type { SubmitOptions } from '../../worker-protocol/list.ts';
-import type { QueryQuestion } from '../../worker-protocol/queries.ts';
+import type { CheckPageAsk } from '../../worker-protocol/queries.ts';
 import { TextSearch } from '../list/text-search.ts';
 import type { RecordReader } from '../list/record-reader.ts';
 import type { GroupCounts } from '../check/group-counts.ts';
 
-/** Searches whose rows are kept at once. */
-const KEPT = 6;
+const CACHED_SEARCHES = 6;
 
 export class CheckPages {
   private readonly reader: CheckGroupReader;
@@ -31,8 +27,8 @@ export class CheckPages {
   private readonly records: RecordReader;
   private readonly severities: readonly (Severity | null)[];
   private readonly fields: readonly FieldKey[];
-  /** Rows by filter and search: group and row in one number, group × 65,536 + row. */
-  private readonly kept = new Map<string, Float64Array>();
+  /** Rows by filter and search words, as group × 65,536 + row. */
+  private readonly searches = new Map<string, Float64Array>();
 
   constructor({ file, groups, counts, records, severities, edits }: CheckedList) {
     this.reader = new CheckGroupReader(file, severities);
@@ -43,39 +39,40 @@ export class CheckPages {
     this.fields = shownFields(records, edits, counts, severities);
   }
 
-  private found(group: number): CheckGroup {
-    const found = this.reader.group(group);
-    if (found === null) throw new RangeError(`the check of group ${group} is missing`);
-    return found;
+  private group(group: number): CheckGroup {
+    const loaded = this.reader.group(group);
+    if (loaded === null) throw new RangeError(`the check of group ${group} is missing`);
+    return loaded;
   }
 
-  /** A page of at most 200 rows: the record's values, with what was found on them. */
-  page({ filter, find, offset, limit, choice }: Omit<Extract<QueryQuestion, { ask: 'checkPage' }>, 'ask'>): CheckPage {
+  /** A page of at most 200 rows with their values and issues. */
+  page({ filter, find, offset, limit, options }: CheckPageAsk): CheckPage {
     const words = searchWords(find);
     const { fields } = this;
     const indexes = fields.map((field) => FIELD_INDEX[field]);
-    const { total, rows } = words.length === 0 ? this.stretch(filter, offset, limit) : this.search(filter, words, offset, limit);
-    let group = -1;
-    let found: CheckGroup | null = null;
+    const { total, rows } = words.length === 0 ? this.filter(filter, offset, limit) : this.search(filter, words, offset, limit);
+    let loadedAt = -1;
+    let loaded: CheckGroup | null = null;
     const page = rows.map((at) => {
-      if (found === null || Math.floor(at / GROUP) !== group) {
-        group = Math.floor(at / GROUP);
-        found = this.found(group);
+      const group = Math.floor(at / GROUP);
+      if (loaded === null || group !== loadedAt) {
+        loadedAt = group;
+        loaded = this.group(group);
       }
-      return this.row(found, group, at % GROUP, { indexes, choice });
+      return this.row(loaded, group, at % GROUP, { indexes, options });
     });
     return { total, fields: [...fields], rows: page };
   }
 
-  /** The rows from `offset` on that a filter takes. */
-  private stretch(filter: CheckFilter, offset: number, limit: number): { total: number; rows: number[] } {
+  /** The rows of a filter from `offset` on. */
+  private filter(filter: CheckFilter, offset: number, limit: number): { total: number; rows: number[] } {
     const rows: number[] = [];
     let total = 0;
     for (let group = 0; group < this.counts.length; group++) {
       const first = total;
       total += this.counts.rows(group, filter);
       if (total <= offset || rows.length >= limit) continue;
-      const matching = matchingRows(this.found(group), filter);
+      const matching = matchingRows(this.group(group), filter);
       for (const row of matching.slice(Math.max(0, offset - first), Math.max(0, offset - first) + limit - rows.length))
         rows.push(group * GROUP + row);
     }
@@ -84,53 +81,53 @@ export class CheckPages {
 
   private search(filter: CheckFilter, words: readonly string[], offset: number, limit: number): { total: number; rows: number[] } {
     const key = JSON.stringify([filter, words]);
-    let rows = this.kept.get(key);
+    let rows = this.searches.get(key);
     if (rows === undefined) {
-      rows = Float64Array.from(this.searched(filter, words));
-      if (this.kept.size >= KEPT) this.kept.delete(this.kept.keys().next().value!);
-      this.kept.set(key, rows);
+      rows = Float64Array.from(this.searchRows(filter, words));
+      if (this.searches.size >= CACHED_SEARCHES) this.searches.delete(this.searches.keys().next().value!);
+      this.searches.set(key, rows);
     }
     return { total: rows.length, rows: [...rows.subarray(offset, offset + limit)] };
   }
 
-  private searched(filter: CheckFilter, words: readonly string[]): number[] {
+  private searchRows(filter: CheckFilter, words: readonly string[]): number[] {
     const rows: number[] = [];
     const search = new TextSearch(this.records, words);
     for (let group = 0; group < this.counts.length; group++) {
       if (this.counts.rows(group, filter) === 0) continue;
-      const found = this.found(group);
+      const loaded = this.group(group);
       const { blocks } = this.groups.group(group);
-      for (const row of matchingRows(found, filter)) {
-        const block = found.blockOf(row);
-        if (search.holds(blocks[block]!, row - found.start(block))) rows.push(group * GROUP + row);
+      for (const row of matchingRows(loaded, filter)) {
+        const block = loaded.blockOf(row);
+        if (search.matches(blocks[block]!, row - loaded.start(block))) rows.push(group * GROUP + row);
       }
     }
     return rows;
   }
 
   private row(
-    found: CheckGroup,
+    checked: CheckGroup,
     group: number,
     row: number,
-    { indexes, choice }: { readonly indexes: readonly number[]; readonly choice: SubmitOptions },
+    { indexes, options }: { readonly indexes: readonly number[]; readonly options: SubmitOptions },
   ): CheckRow {
-    const at = found.blockOf(row);
+    const at = checked.blockOf(row);
     const block = this.groups.group(group).blocks[at]!;
-    const place = row - found.start(at);
-    const { values } = this.records.of(block, place);
+    const blockRow = row - checked.start(at);
+    const { values } = this.records.of(block, blockRow);
     const issues: CheckRow['issues'] = [];
     const push = (field: number, rule: number) => {
       const { code, severity } = RULES[rule]!;
-      const words = code === 'SERVICE_REFUSED' ? { words: this.records.messagesOn(block.rowNumber(place), field) } : {};
+      const words = code === 'SERVICE_REFUSED' ? { words: this.records.messagesOn(block.rowNumber(blockRow), field) } : {};
       issues.push({ field: FIELD_KEYS[field] ?? null, code, severity: this.severities[rule] ?? severity, ...words });
     };
-    const facts = decodeFacts(found.facts[row]!);
-    found.eachIssue(row, push);
+    const facts = decodeFacts(checked.facts[row]!);
+    checked.eachIssue(row, push);
     for (const [rule, applies] of FACT_RULE_TESTS) if (applies(facts)) push(FACT_FIELD, rule);
-    found.eachDuplicate(row, push);
-    const disposition = dispositionOf(facts, choice);
+    checked.eachDuplicate(row, push);
+    const disposition = dispositionOf(facts, options);
     return {
-      row: block.rowNumber(place),
+      row: block.rowNumber(blockRow),
       leftOut: isExcluded(facts),
       heldBack: isAlreadyScreened(disposition) ? disposition : null,
       readiness: facts.suppressed === 'yes' ? null : shownReadiness(facts),

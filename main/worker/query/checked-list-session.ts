@@ -1,4 +1,4 @@
-/** The checked list of an open project: its pages, and the changes that a person makes of it. */
+/** The checked list of an open project: its pages and the user's edits. */
 import { severitiesOf } from '../../../shared/rules/row-checks.ts';
 import type { CheckPage, MadeBefore, Replacement, ReplacePreview } from '../../../shared/contract/index.ts';
 import { ProjectFile } from '../../store/project-file/project-file.ts';
@@ -11,7 +11,7 @@ import { Corrections, type CarriedCorrections } from '../prior/carried-correctio
 import type { RowBlocks } from '../list/stored-rows.ts';
 import type { CheckRequest, CheckSummary } from '../../worker-protocol/check.ts';
 import type { EditRequest, ListSource } from '../../worker-protocol/list.ts';
-import type { QueryQuestion } from '../../worker-protocol/queries.ts';
+import type { CheckPageAsk } from '../../worker-protocol/queries.ts';
 import { RowGroupCache } from '../list/row-groups.ts';
 import { priorScreeningsOf } from '../prior/recent-screenings.ts';
 import { RecordReader } from '../list/record-reader.ts';
@@ -19,28 +19,26 @@ import { summaryOf } from '../check/summary.ts';
 import { GroupCounts } from '../check/group-counts.ts';
 import type { TaskContext } from '../threads/task-context.ts';
 
-type PageQuestion = Extract<QueryQuestion, { ask: 'checkPage' }>;
-
-/** What only changes need, and what takes some memory: made with the first of them. */
-interface Changing {
+/** State that only edits need; created with the first one. */
+interface EditState {
   readonly file: ProjectFile;
   readonly target: CheckTarget;
   readonly prior: PriorScreenings;
-  /** Of the file, when what is in memory was read from it. */
+  /** Version of the file when the state in memory was read. */
   readonly version: number;
 }
 
-/** The corrections of earlier lists, and which of them can be made again while no id is changed. */
-interface Before {
-  readonly of: string;
-  readonly made: Corrections;
-  readonly again: CarriedCorrections;
+/** The corrections of earlier lists that can be reapplied, valid until an ID of this list changes. */
+interface Carried {
+  readonly projectIds: string;
+  readonly earlier: Corrections;
+  readonly corrections: CarriedCorrections;
   readonly idChanges: number;
 }
 
 export class CheckedListSession {
   private readonly file: ProjectFile;
-  private readonly recipe: CheckRequest;
+  private readonly request: CheckRequest;
   private readonly blocks: RowBlocks;
   private readonly context: TaskContext;
   private readonly groups: RowGroupCache;
@@ -49,33 +47,32 @@ export class CheckedListSession {
   private records: RecordReader;
   private counts: GroupCounts;
   private pages: CheckPages | null = null;
-  private changing: Changing | null = null;
-  private before: Before | null = null;
+  private editState: EditState | null = null;
+  private carried: Carried | null = null;
 
-  /** `file` is read only: changes go through a connection of their own. */
-  constructor(file: ProjectFile, recipe: CheckRequest, blocks: RowBlocks, context: TaskContext) {
+  /** `file` is read-only; edits use a connection of their own. */
+  constructor(file: ProjectFile, request: CheckRequest, blocks: RowBlocks, context: TaskContext) {
     this.file = file;
-    this.recipe = recipe;
+    this.request = request;
     this.blocks = blocks;
     this.context = context;
     this.groups = new RowGroupCache(file, blocks.places);
-    this.severities = severitiesOf(recipe.inputs.rules);
+    this.severities = severitiesOf(request.inputs.rules);
     this.edits = new Edits(file);
-    this.records = new RecordReader(recipe.plan, this.edits);
+    this.records = new RecordReader(request.plan, this.edits);
     this.counts = GroupCounts.read(file, this.severities);
   }
 
   private checked(): CheckedList {
     const { file, groups, counts, edits, records } = this;
-    return { file, groups, counts, plan: this.recipe.plan, edits, records, severities: this.severities };
+    return { file, groups, counts, plan: this.request.plan, edits, records, severities: this.severities };
   }
 
-  page(question: Omit<PageQuestion, 'ask'>): CheckPage {
+  page(ask: CheckPageAsk): CheckPage {
     this.pages ??= new CheckPages(this.checked());
-    return this.pages.page(question);
+    return this.pages.page(ask);
   }
 
-  /** What the last check has found. */
   summary(): CheckSummary {
     const { counts, severities, edits, records } = this.checked();
     return summaryOf(counts, severities, edits, { file: this.file, blocks: this.blocks, records });
@@ -85,77 +82,74 @@ export class CheckedListSession {
     return previewOf(replacement, this.checked());
   }
 
-  /** Which corrections of earlier lists, the newest of them first, can be made again. Ends in what opening their files ends in. */
-  madeBefore(earlier: readonly ListSource[]): Omit<MadeBefore, 'name'> {
-    const { edits, before } = this;
-    const of = earlier.map(({ file }) => file.projectId).join(' ');
-    if (before?.of !== of || before.idChanges !== edits.idChanges) {
-      const made = before?.of === of ? before.made : new Corrections(earlier);
-      this.before = { of, made, again: made.in(this.checked()), idChanges: edits.idChanges };
+  /** `earlier`: newest list first. @throws what opening their files throws. */
+  carriedCorrections(earlier: readonly ListSource[]): Omit<MadeBefore, 'name'> {
+    const { edits, carried } = this;
+    const projectIds = earlier.map(({ file }) => file.projectId).join(' ');
+    if (carried?.projectIds !== projectIds || carried.idChanges !== edits.idChanges) {
+      const all = carried?.projectIds === projectIds ? carried.earlier : new Corrections(earlier);
+      this.carried = { projectIds, earlier: all, corrections: all.in(this.checked()), idChanges: edits.idChanges };
     }
-    return this.before!.again.preview(edits);
+    return this.carried!.corrections.preview(edits);
   }
 
-  /**
-   * Makes a change, judges what it concerns, and writes both in one transaction. Answers what is found then. When it fails,
-   * nothing has changed.
-   */
+  /** Stores an edit and the check of the rows that it affects in one transaction. A failure changes nothing. */
   async edit(request: EditRequest): Promise<CheckSummary> {
     this.pages = null;
     try {
-      const changing = this.begin();
-      await this.change(request, changing);
-      changing.file.commit();
+      const state = this.begin();
+      await this.apply(request, state);
+      state.file.commit();
       return this.summary();
     } catch (error) {
-      this.startAnew();
+      this.reload();
       throw error;
     }
   }
 
-  /** Begins the transaction of a change. Where another program has changed the file meanwhile, all is read again first. */
-  private begin(): Changing {
-    const known = this.changing;
-    if (known !== null) {
-      known.file.begin();
-      if (known.version === known.file.version) return known;
+  /** Begins the transaction of an edit. Reads the file again when another program has changed it. */
+  private begin(): EditState {
+    const state = this.editState;
+    if (state !== null) {
+      state.file.begin();
+      if (state.version === state.file.version) return state;
     }
-    const { recipe } = this;
-    const file = known?.file ?? new ProjectFile(recipe.file, 'write');
-    if (known === null) file.begin();
-    const prior = priorScreeningsOf(recipe.inputs);
+    const { request } = this;
+    const file = state?.file ?? new ProjectFile(request.file, 'write');
+    if (state === null) file.begin();
+    const prior = priorScreeningsOf(request.inputs);
     this.edits = new Edits(file);
-    this.records = new RecordReader(recipe.plan, this.edits);
-    const target = new CheckTarget(file, recipe, this.edits);
+    this.records = new RecordReader(request.plan, this.edits);
+    const target = new CheckTarget(file, request, this.edits);
     this.counts = target.counts;
-    return (this.changing = { file, target, prior, version: file.version });
+    return (this.editState = { file, target, prior, version: file.version });
   }
 
-  private async change(request: EditRequest, changing: Changing): Promise<void> {
-    const { file } = changing;
+  private async apply(request: EditRequest, state: EditState): Promise<void> {
+    const { file } = state;
     const { edits } = this;
-    let touched: Iterable<number> = [];
-    if (request.kind === 'undo') touched = edits.undo(file);
-    else if (request.kind === 'redo') touched = edits.redo(file);
+    let changedRows: Iterable<number> = [];
+    if (request.kind === 'undo') changedRows = edits.undo(file);
+    else if (request.kind === 'redo') changedRows = edits.redo(file);
     else {
       const edit = editOf(request, this.checked());
-      if (edit !== null) touched = edits.add(file, edit);
+      if (edit !== null) changedRows = edits.add(file, edit);
     }
-    const { target, prior } = changing;
-    this.counts = await runCheck(target, { kind: 'rows', sheetRows: touched }, { prior, context: this.context });
+    const { target, prior } = state;
+    this.counts = await runCheck(target, { kind: 'rows', sheetRows: changedRows }, { prior, context: this.context });
   }
 
-  /** What is in memory may be ahead of the file after a failure: all of it is read again. */
-  private startAnew(): void {
+  /** Reads the file again: after a failure the state in memory may be ahead of it. */
+  private reload(): void {
     this.close();
     this.edits = new Edits(this.file);
-    this.records = new RecordReader(this.recipe.plan, this.edits);
+    this.records = new RecordReader(this.request.plan, this.edits);
     this.counts = GroupCounts.read(this.file, this.severities);
   }
 
   close(): void {
-    this.changing?.file.rollback();
-    this.changing?.file.close();
-    this.changing = null;
+    this.editState?.file.rollback();
+    this.editState?.file.close();
+    this.editState = null;
   }
 }

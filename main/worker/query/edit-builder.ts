@@ -1,13 +1,13 @@
-/** What a person asks for, as the change that is kept: rows and values written out. */
+/** Builds the stored edit of an edit request, with its rows and values. */
 import { isRuleCode, RULE_INDEX, RULES, type Severity, correctionsOf } from '../../../shared/rules/index.ts';
-import { FIELD_INDEX, fieldOf, type FieldKey } from '../../../shared/fields/table.ts';
+import { FIELD_INDEX, fieldOf } from '../../../shared/fields/table.ts';
 import type { CheckFilter, Replacement, ReplacePreview } from '../../../shared/contract/index.ts';
 import { AppError } from '../../../shared/base/errors.ts';
 import { replacer } from '../../../shared/rules/replace.ts';
 import type { MappingPlan } from '../../../shared/mapping/plan.ts';
 import type { RowBlock } from '../../spreadsheet/core/rowblock.ts';
 import type { ProjectFile } from '../../store/project-file/project-file.ts';
-import type { Edit, Edits, LeftOutAs } from '../list/edits.ts';
+import type { Correction, Edit, Edits, LeftOutAs } from '../list/edits.ts';
 import { CheckGroupReader } from '../check/check-group-reader.ts';
 import { matchingRows } from '../check/filter-rows.ts';
 import { Corrections } from '../prior/carried-corrections.ts';
@@ -17,11 +17,11 @@ import type { RecordReader } from '../list/record-reader.ts';
 import type { GroupCounts } from '../check/group-counts.ts';
 
 const MOST_LABELLED = 60;
-/** Examples of what a replacement would change. */
+/** Changes in the preview of a replacement. */
 const MOST_EXAMPLES = 8;
 const count = (rows: number) => `${rows.toLocaleString('en-US')} row${rows === 1 ? '' : 's'}`;
 
-/** The list as it was checked last. */
+/** A list with its last check. */
 export interface CheckedList {
   readonly file: ProjectFile;
   readonly groups: RowGroupCache;
@@ -32,23 +32,23 @@ export interface CheckedList {
   readonly records: RecordReader;
 }
 
-type Asked<K extends EditRequest['kind']> = Extract<EditRequest, { kind: K }>;
+type RequestOf<K extends EditRequest['kind']> = Extract<EditRequest, { kind: K }>;
 
-/** Calls `row` for every row of the list that the filter takes. */
-function eachRow(list: CheckedList, filter: CheckFilter, row: (block: RowBlock, row: number) => void): void {
+/** Calls back for every row of a filter. */
+function eachRow(list: CheckedList, filter: CheckFilter, onRow: (block: RowBlock, row: number) => void): void {
   const reader = new CheckGroupReader(list.file, list.severities);
   for (let at = 0; at < list.counts.length; at++) {
     if (list.counts.rows(at, filter) === 0) continue;
-    const found = reader.group(at)!;
+    const group = reader.group(at)!;
     const { blocks } = list.groups.group(at);
-    for (const hit of matchingRows(found, filter)) {
-      const block = found.blockOf(hit);
-      row(blocks[block]!, hit - found.start(block));
+    for (const row of matchingRows(group, filter)) {
+      const block = group.blockOf(row);
+      onRow(blocks[block]!, row - group.start(block));
     }
   }
 }
 
-function correcting({ row, field, value }: Asked<'correct'>): Edit {
+function correctionEdit({ row, field, value }: RequestOf<'correct'>): Edit {
   return {
     kind: 'correct',
     label: `the change of ${fieldOf(field).label} in row ${row}`.slice(0, MOST_LABELLED),
@@ -56,7 +56,7 @@ function correcting({ row, field, value }: Asked<'correct'>): Edit {
   };
 }
 
-function leavingOut(request: Asked<'leaveOut'>, list: CheckedList): Edit | null {
+function exclusionEdit(request: RequestOf<'leaveOut'>, list: CheckedList): Edit | null {
   const { leaveOut } = request;
   const rows: number[] = [];
   let as: LeftOutAs = 'byHand';
@@ -69,12 +69,12 @@ function leavingOut(request: Asked<'leaveOut'>, list: CheckedList): Edit | null 
   return { kind: 'leaveOut', label: `${leaveOut ? 'leaving out' : 'taking back'} ${count(changed.length)}`, rows: changed, leaveOut, as };
 }
 
-function fixing(request: Asked<'fix'>, list: CheckedList): Edit | null {
+function fixEdit(request: RequestOf<'fix'>, list: CheckedList): Edit | null {
   const rule = isRuleCode(request.code) ? RULES[RULE_INDEX[request.code]]! : null;
   if (rule === null || rule.fix === null) throw new AppError('INPUT_INVALID', 'There is no fix for this rule.');
   const { fix } = rule;
   const target = request.field ?? rule.fields[0];
-  const corrections: [number, FieldKey, string][] = [];
+  const corrections: Correction[] = [];
   let rows = 0;
   if (target !== undefined)
     eachRow(list, { kind: 'rule', code: rule.code, field: request.field }, (block, row) => {
@@ -85,25 +85,25 @@ function fixing(request: Asked<'fix'>, list: CheckedList): Edit | null {
   return corrections.length === 0 ? null : { kind: 'correct', label: `“${rule.title}” in ${count(rows)}`, corrections };
 }
 
-/** Calls back for each row whose value a replacement changes. */
-function eachReplaced(request: Replacement, list: CheckedList, row: (sheetRow: number, before: string, after: string) => void): void {
+/** Calls back for each row that a replacement changes. */
+function eachReplaced(request: Replacement, list: CheckedList, onRow: (sheetRow: number, before: string, after: string) => void): void {
   const field = FIELD_INDEX[request.field];
-  const replaced = replacer(request);
+  const replace = replacer(request);
   eachRow(list, { kind: 'all' }, (block, at) => {
     const before = list.records.of(block, at).values[field]!;
-    const after = replaced(before);
-    if (after !== before) row(block.rowNumber(at), before, after);
+    const after = replace(before);
+    if (after !== before) onRow(block.rowNumber(at), before, after);
   });
 }
 
-function replacing(request: Asked<'replace'>, list: CheckedList): Edit | null {
-  const corrections: [number, FieldKey, string][] = [];
+function replacementEdit(request: RequestOf<'replace'>, list: CheckedList): Edit | null {
+  const corrections: Correction[] = [];
   eachReplaced(request, list, (row, _, after) => corrections.push([row, request.field, after]));
   if (corrections.length === 0) return null;
   return { kind: 'correct', label: `the replacement in ${count(corrections.length)}`, corrections };
 }
 
-function makingAgain({ earlier }: Asked<'makeAgain'>, list: CheckedList): Edit | null {
+function reapplyEdit({ earlier }: RequestOf<'reapplyCorrections'>, list: CheckedList): Edit | null {
   const corrections = new Corrections(earlier).in(list).corrections(list.edits);
   if (corrections.length === 0) return null;
   const rows = new Set(corrections.map(([row]) => row)).size;
@@ -111,25 +111,24 @@ function makingAgain({ earlier }: Asked<'makeAgain'>, list: CheckedList): Edit |
 }
 
 /**
- * The change that a request makes; null when it changes nothing. Ends in INPUT_INVALID when a rule has no fix, and in what opening the file of an
- * earlier list ends in.
+ * The edit of a request; null when it changes nothing.
+ * @throws INPUT_INVALID when a rule has no fix; what opening the file of an earlier list throws.
  */
 export function editOf(request: Exclude<EditRequest, { kind: 'undo' | 'redo' }>, list: CheckedList): Edit | null {
   switch (request.kind) {
     case 'correct':
-      return correcting(request);
+      return correctionEdit(request);
     case 'leaveOut':
-      return leavingOut(request, list);
+      return exclusionEdit(request, list);
     case 'fix':
-      return fixing(request, list);
+      return fixEdit(request, list);
     case 'replace':
-      return replacing(request, list);
-    case 'makeAgain':
-      return makingAgain(request, list);
+      return replacementEdit(request, list);
+    case 'reapplyCorrections':
+      return reapplyEdit(request, list);
   }
 }
 
-/** How many rows a replacement would change, and some of them. */
 export function previewOf(request: Replacement, list: CheckedList): ReplacePreview {
   let rows = 0;
   const examples: ReplacePreview['examples'] = [];

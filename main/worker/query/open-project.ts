@@ -1,4 +1,4 @@
-/** Answers questions about an open project: pages of the checked list, records as they would be sent, results, a person. */
+/** Answers the queries about an open project. */
 import { FIELD_KEYS } from '../../../shared/fields/table.ts';
 import type { EarlierView, PersonView } from '../../../shared/contract/index.ts';
 import { AppError } from '../../../shared/base/errors.ts';
@@ -14,17 +14,19 @@ import { RowBlocks } from '../list/stored-rows.ts';
 import { Comparison } from '../prior/comparison.ts';
 import type { CheckRequest } from '../../worker-protocol/check.ts';
 import type { ListSource, SubmitOptions } from '../../worker-protocol/list.ts';
-import type { FoundAgain, FoundEarlier, QueryAnswers, QueryQuestion } from '../../worker-protocol/queries.ts';
+import type { HistoryEntry, PriorProfile } from '../../worker-protocol/queries.ts';
+import type { Answers, AskOf } from '../../worker-protocol/tasks.ts';
 import { CheckedListSession } from './checked-list-session.ts';
 import { RecordReader } from '../list/record-reader.ts';
-import { rowsScoredIn } from '../results/linked-rows.ts';
+import { rowsScoredIn } from '../results/derive-rows.ts';
+import { listIndexOf } from '../results/result-file.ts';
 import { nameOf, ResultPages } from '../results/result-pages.ts';
 import { ScreeningReader } from '../prior/screening-reader.ts';
-import { countSharedIds } from '../prior/baseline-overlap.ts';
+import { baselineOverlap } from '../prior/baseline-overlap.ts';
 import type { Task, TaskContext } from '../threads/task-context.ts';
 import { EARLY_ROWS, detectLayout } from '../list/detect-layout.ts';
 
-/** A profile as it came, and its leaves in their order under the titles of the columns that they stand in. */
+/** A profile as received, and its values in order with their column titles. */
 function profileOf(text: string, titles: ReadonlyMap<string, string>): Pick<EarlierView, 'leaves' | 'json'> {
   const profile = parseJson(text);
   const leaves: EarlierView['leaves'] = [];
@@ -36,32 +38,32 @@ function profileOf(text: string, titles: ReadonlyMap<string, string>): Pick<Earl
 
 class OpenProject {
   private readonly file: ProjectFile;
-  private readonly recipe: CheckRequest;
+  private readonly request: CheckRequest;
   private readonly context: TaskContext;
   private readonly blocks: RowBlocks;
   private readonly edits: Edits;
   private readonly records: RecordReader;
   private openList: CheckedListSession | null = null;
   private resultPages: ResultPages | null = null;
-  private screened: ScreeningReader | null = null;
+  private screeningReader: ScreeningReader | null = null;
   private preparing = false;
   private closed = false;
   private compared: { readonly projectId: string; readonly other: ScreeningReader; readonly comparison: Comparison } | null = null;
 
-  constructor(file: ProjectFile, recipe: CheckRequest, context: TaskContext) {
+  constructor(file: ProjectFile, request: CheckRequest, context: TaskContext) {
     this.file = file;
-    this.recipe = recipe;
+    this.request = request;
     this.context = context;
     this.blocks = new RowBlocks(file);
     this.edits = new Edits(file);
-    this.records = new RecordReader(recipe.plan, this.edits);
+    this.records = new RecordReader(request.plan, this.edits);
   }
 
   private get list(): CheckedListSession {
-    return (this.openList ??= new CheckedListSession(this.file, this.recipe, this.blocks, this.context));
+    return (this.openList ??= new CheckedListSession(this.file, this.request, this.blocks, this.context));
   }
 
-  /** Has the columns that are shown at first read while nothing is asked: each turn leaves a question its chance. */
+  /** Loads the columns shown first while there are no queries: each step is a turn of its own. */
   private prepareResults(): void {
     if (this.preparing) return;
     this.preparing = true;
@@ -71,7 +73,7 @@ class OpenProject {
       try {
         if (steps.next().done !== true) setImmediate(turn);
       } catch {
-        // The question that needs the column says what is wrong with it.
+        // The query that needs the column reports the failure.
       }
     };
     setImmediate(turn);
@@ -84,81 +86,63 @@ class OpenProject {
   }
 
   private get results(): ResultPages {
-    return (this.resultPages ??= new ResultPages(this.file, this.blocks, this.records, this.recipe.sheetLayout));
+    return (this.resultPages ??= new ResultPages(this.file, this.blocks, this.records, this.request.sheetLayout));
   }
 
-  answer(question: QueryQuestion): QueryAnswers[keyof QueryAnswers] | Promise<QueryAnswers[keyof QueryAnswers]> {
-    switch (question.ask) {
-      case 'summary':
-        return this.list.summary();
-      case 'proposals':
-        return this.proposals(question.systems);
-      case 'checkPage':
-        return this.list.page(question);
-      case 'edit':
-        return this.list.edit(question.edit);
-      case 'replacing':
-        return this.list.preview(question);
-      case 'madeBefore':
-        return this.list.madeBefore(question.earlier);
-      case 'sharedIds':
-        return countSharedIds(this.file, this.blocks, this.recipe, question.others);
-      case 'sample':
-        return this.sample(question.choice, question.limit);
-      case 'scoredIn':
-        return rowsScoredIn(this.file, question.other, question.choice);
-      case 'results':
-        this.prepareResults();
-        return this.results.overview();
-      case 'resultsPage':
-        return this.results.page(question);
-      case 'counts':
-        return this.results.counts(question.conditions);
-      case 'distribution':
-        return this.results.distribution(question.selection, question.column);
-      case 'person':
-        return this.person(question.row, question.choice);
-      case 'earlier':
-        return this.earlier(question);
-      case 'history':
-        return this.history(question);
-      case 'compare':
-        return this.comparison(question.other).counts(question.column);
-      case 'comparePage':
-        return this.comparison(question.other).page(question.column, question.change, question.offset, question.limit);
-    }
-  }
+  readonly answers: Answers<'query'> = {
+    summary: () => this.list.summary(),
+    suggestions: (systems) => this.suggestions(systems),
+    checkPage: (ask) => this.list.page(ask),
+    edit: (request) => this.list.edit(request),
+    replacePreview: (replacement) => this.list.preview(replacement),
+    carriedCorrections: (earlier) => this.list.carriedCorrections(earlier),
+    baselineOverlap: (screenings) => baselineOverlap(this.file, this.blocks, this.request, screenings),
+    sample: (options) => Array.from(sentRows(this.file, this.request, options), ({ record }) => recordJson(record)),
+    scoredIn: ({ target, options }) => rowsScoredIn(this.file, target, options),
+    results: () => {
+      this.prepareResults();
+      return this.results.overview();
+    },
+    resultsPage: (ask) => this.results.page(ask),
+    counts: (conditions) => this.results.counts(conditions),
+    distribution: ({ selection, column }) => this.results.distribution(selection, column),
+    person: ({ row, options }) => this.person(row, options),
+    priorScores: (ask) => this.priorScores(ask),
+    history: (ask) => this.history(ask),
+    compare: ({ other, column }) => this.comparison(other).counts(column),
+    comparePage: ({ other, column, change, offset, limit }) => this.comparison(other).page(column, change, offset, limit),
+  };
 
-  private proposals(systems: Extract<QueryQuestion, { ask: 'proposals' }>['systems']): Suggestion[] {
-    const early: RowBlock[] = [];
+  private suggestions(systems: AskOf<'query', 'suggestions'>): Suggestion[] {
+    const firstBlocks: RowBlock[] = [];
     for (let at = 0, rows = 0; at < this.blocks.places.length && rows < EARLY_ROWS; at++) {
       const block = this.blocks.block(at);
-      early.push(block);
+      firstBlocks.push(block);
       rows += block.rowCount;
     }
-    const { headerRow } = this.recipe.sheetLayout;
-    return systems.map((system) => detectLayout(early, headerRow, system).suggestion);
+    const { headerRow } = this.request.sheetLayout;
+    return systems.map((system) => detectLayout(firstBlocks, headerRow, system).suggestion);
   }
 
-  private get mine(): ScreeningReader {
-    return (this.screened ??= new ScreeningReader(this.recipe, this.file));
+  private get screening(): ScreeningReader {
+    return (this.screeningReader ??= new ScreeningReader(this.request, this.file));
   }
 
-  /** By the very id, as an export finds them. */
-  private earlier({ row, others }: Extract<QueryQuestion, { ask: 'earlier' }>): FoundEarlier | null {
+  /** Finds them by exact ID, as exports do. */
+  private priorScores({ row, others }: AskOf<'query', 'priorScores'>): PriorProfile | null {
     const at = this.blocks.find(row);
-    if (at === null || this.mine.results.rows.includes(row) || !this.results.hasBaselineScores(at)) return null;
+    if (at === null || listIndexOf(this.screening.results.rows, row) >= 0 || !this.results.hasBaselineScores(at)) return null;
     const id = this.records.of(at.block, at.row).values[0]!.trim();
     if (id === '') return null;
-    for (const [list, recipe] of others.entries()) {
-      const other = new ScreeningReader(recipe);
+    for (const [list, source] of others.entries()) {
+      const other = new ScreeningReader(source);
       try {
         const { results } = other;
-        const place = other.find(id, true);
-        const json = place < 0 ? null : results.profileJson(results.matches[place]!);
+        const index = other.find(id, true);
+        const json = index < 0 ? null : results.profileJson(results.matches[index]!);
         if (json === null) continue;
         const titles = titlesOf(results.columns.map(({ key }) => key));
-        return { list, row: results.rows[place]!, ...profileOf(json, titles) };
+        return { list, row: results.rows[index]!, ...profileOf(json, titles) };
       } finally {
         other.close();
       }
@@ -166,70 +150,68 @@ class OpenProject {
     return null;
   }
 
-  /** The same person in every list that has the id, this one first unless the person was not sent with it. */
-  private history({ row, others, columns }: Extract<QueryQuestion, { ask: 'history' }>): FoundAgain[] {
-    const { mine } = this;
-    const place = mine.results.rows.indexOf(row);
-    const at = mine.blocks.find(row);
+  /** This list comes first, unless it did not send the person. */
+  private history({ row, others, columns }: AskOf<'query', 'history'>): HistoryEntry[] {
+    const { screening } = this;
+    const index = listIndexOf(screening.results.rows, row);
+    const at = screening.blocks.find(row);
     if (at === null) return [];
-    const found: FoundAgain[] =
-      place < 0 ? [] : [{ list: -1, row, outcome: mine.results.outcome(place), cells: mine.scores(place, columns) }];
-    const id = mine.records.of(at.block, at.row).values[0]!.trim();
-    if (id === '') return found;
-    for (const [list, recipe] of others.entries()) {
-      const other = new ScreeningReader(recipe);
+    const entries: HistoryEntry[] =
+      index < 0 ? [] : [{ list: -1, row, outcome: screening.results.outcome(index), cells: screening.scores(index, columns) }];
+    const id = screening.records.of(at.block, at.row).values[0]!.trim();
+    if (id === '') return entries;
+    for (const [list, source] of others.entries()) {
+      const other = new ScreeningReader(source);
       try {
-        const there = other.find(id);
-        if (there >= 0)
-          found.push({ list, row: other.results.rows[there]!, outcome: other.results.outcome(there), cells: other.scores(there, columns) });
+        const otherIndex = other.find(id);
+        if (otherIndex >= 0)
+          entries.push({
+            list,
+            row: other.results.rows[otherIndex]!,
+            outcome: other.results.outcome(otherIndex),
+            cells: other.scores(otherIndex, columns),
+          });
       } finally {
         other.close();
       }
     }
-    return found;
+    return entries;
   }
 
-  /** One comparison is kept, while it is looked at. */
-  private comparison(recipe: ListSource): Comparison {
-    const { projectId } = recipe.file;
+  /** Caches the last comparison. */
+  private comparison(source: ListSource): Comparison {
+    const { projectId } = source.file;
     if (this.compared?.projectId !== projectId) {
       this.compared?.other.close();
-      const other = new ScreeningReader(recipe);
-      this.compared = { projectId, other, comparison: new Comparison(this.mine, other) };
+      const other = new ScreeningReader(source);
+      this.compared = { projectId, other, comparison: new Comparison(this.screening, other) };
     }
     return this.compared.comparison;
   }
 
-  private sample(choice: SubmitOptions, limit: number): string[] {
-    const texts: string[] = [];
-    for (const { draft } of sentRows(this.file, this.recipe, { ...choice, limit: Math.min(choice.limit ?? limit, limit) }))
-      texts.push(recordJson(draft));
-    return texts;
-  }
-
-  private person(rowNumber: number, choice: SubmitOptions): PersonView {
+  private person(rowNumber: number, options: SubmitOptions): PersonView {
     const at = this.blocks.find(rowNumber);
     if (at === null) throw new AppError('NOT_FOUND', 'There is no such row.');
     const { results } = this.results;
-    const place = results.rows.indexOf(rowNumber);
-    const draft = place < 0 ? this.records.of(at.block, at.row) : this.records.sent(at.block, at.row, this.recipe.rowIdPrefix);
-    const record = FIELD_KEYS.map((field, index) => ({ field, value: draft.values[index]! })).filter(({ value }) => value !== '');
-    const used = new Set(this.recipe.plan.columns.filter(({ to }) => to.kind !== 'none').map(({ column }) => column));
-    const notSent = this.recipe.sheetLayout.headers
+    const index = listIndexOf(results.rows, rowNumber);
+    const mapped = index < 0 ? this.records.of(at.block, at.row) : this.records.sent(at.block, at.row, this.request.rowIdPrefix);
+    const record = FIELD_KEYS.map((field, at) => ({ field, value: mapped.values[at]! })).filter(({ value }) => value !== '');
+    const mappedColumns = new Set(this.request.plan.columns.filter(({ to }) => to.kind !== 'none').map(({ column }) => column));
+    const notSent = this.request.sheetLayout.headers
       .map((header, column) => ({ header, value: at.block.text(at.row, column), column }))
-      .filter(({ value, column }) => value !== '' && !used.has(column))
+      .filter(({ value, column }) => value !== '' && !mappedColumns.has(column))
       .map(({ header, value }) => ({ header, value }));
-    const profile = place < 0 ? 0 : results.matches[place]!;
+    const profile = index < 0 ? 0 : results.matches[index]!;
     const json = profile === 0 ? null : results.profileJson(profile);
     return {
       row: rowNumber,
-      name: nameOf(draft),
-      outcome: place < 0 ? 'leftOut' : results.outcome(place),
+      name: nameOf(mapped),
+      outcome: index < 0 ? 'leftOut' : results.outcome(index),
       record,
       notSent,
       ...(json === null ? { leaves: [], json } : profileOf(json, this.results.titles)),
-      reasons: place < 0 ? [] : this.results.reasons(place),
-      leftOut: place < 0 ? this.results.notSentAs(at, choice) : null,
+      reasons: index < 0 ? [] : this.results.reasons(index),
+      leftOut: index < 0 ? this.results.notSentAs(at, options) : null,
     };
   }
 }
@@ -238,7 +220,7 @@ export const query: Task<'query'> = async (input, context) => {
   const file = new ProjectFile(input.file, 'read');
   const open = new OpenProject(file, input, context);
   try {
-    await context.serve({ answer: (question: never) => open.answer(question) });
+    await context.serve(open.answers);
     return null;
   } finally {
     open.close();

@@ -9,7 +9,7 @@ import type { SentIds } from './sent-ids.ts';
 /** The IDs of a larger group cannot be told apart; its rows are matched by row number only. */
 const MAX_ALIKE = 64;
 
-/** What the group needs to know of the answer it belongs to. */
+/** What a group needs of its answer. */
 export interface AlikeDeps {
   readonly ids: SentIds;
   isScored(listIndex: number): boolean;
@@ -34,17 +34,17 @@ export class AlikeIds {
   private readonly echoes: Readonly<Record<Source, Map<string, Echo>>> = { profiles: new Map(), errors: new Map() };
   private readonly refused = new Set<number>();
 
-  constructor(group: number, world: AlikeDeps) {
-    this.deps = world;
+  constructor(group: number, deps: AlikeDeps) {
+    this.deps = deps;
     const listIndexes: number[] = [];
-    for (const listIndex of world.ids.places(group)) if (listIndexes.push(listIndex) > MAX_ALIKE) break;
+    for (const listIndex of deps.ids.places(group)) if (listIndexes.push(listIndex) > MAX_ALIKE) break;
     this.listIndexes = listIndexes.length > MAX_ALIKE ? null : listIndexes;
   }
 
   /** Records that an ID came back with a profile or a row error. */
   note(source: Source, id: string, entry: number): void {
-    const known = this.echoes[source].get(id);
-    if (known !== undefined) known.entries.push(entry);
+    const echo = this.echoes[source].get(id);
+    if (echo !== undefined) echo.entries.push(entry);
     else
       this.echoes[source].set(id, {
         id,

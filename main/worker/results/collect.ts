@@ -12,8 +12,8 @@ import { type AnswerSplitter, splitterFor } from './answer-splitter.ts';
 import { IdIndexWriter, listRecords } from './id-index.ts';
 import { Joining } from './joining.ts';
 import type { ElementSink } from './json-stream.ts';
-import type { CollectAnswer, CollectQuestion, PartSoFar } from '../../worker-protocol/results.ts';
-import type { TaskMap } from '../../worker-protocol/tasks.ts';
+import type { CollectInput, CollectResult, PartProgress } from '../../worker-protocol/results.ts';
+import type { Answers } from '../../worker-protocol/tasks.ts';
 import { PageByPage } from './page-by-page.ts';
 import { parseElement, type BatchKeys } from './profile-batches.ts';
 import { countsOf, ResultFile } from './result-file.ts';
@@ -166,7 +166,7 @@ class Errors {
 /** What is collected so far. One transaction holds it until `settle` commits. */
 class Collection {
   private readonly file: ProjectFile;
-  private readonly input: TaskMap['collect']['input'];
+  private readonly input: CollectInput;
   /** Sheet rows of the list: first the rows that the project itself sent, then those of later parts. */
   private readonly rows: Uint32Array;
   private readonly own: Uint32Array;
@@ -177,7 +177,7 @@ class Collection {
   private splitter: AnswerSplitter | null = null;
   private received = 0;
 
-  constructor(file: ProjectFile, input: TaskMap['collect']['input'], startHelper: StartHelper) {
+  constructor(file: ProjectFile, input: CollectInput, startHelper: StartHelper) {
     this.file = file;
     this.input = input;
     this.rows = readSentRows(file);
@@ -188,24 +188,24 @@ class Collection {
     file.begin();
     file.clear('profiles', 'scores', 'matches', 'rowErrors');
     index.write(file);
-    const world = { names: () => this.names, areSame: (one: number, other: number) => this.text(one) === this.text(other) };
-    this.profiles = new Profiles(file, () => new Joining(ids, world), this.own.length, startHelper);
+    const deps = { names: () => this.names, areSame: (one: number, other: number) => this.text(one) === this.text(other) };
+    this.profiles = new Profiles(file, () => new Joining(ids, deps), this.own.length, startHelper);
   }
 
   /** The IDs as sent; IDs from the sheet also go into the index. Also fills the name keys, so that the list is read once. */
-  private *sentIds(index: IdIndexWriter): Generator<string> {
+  private *sentIds(ids: IdIndexWriter): Generator<string> {
     const { plan, rowIdPrefix } = this.input;
     const { constituentId, primaryFirst, primaryLast } = FIELD_INDEX;
-    let place = 0;
-    for (const { rowNumber, draft } of listRecords(this.file, plan, this.rows, ['constituentId', 'primaryFirst', 'primaryLast'])) {
-      const id = draft?.values[constituentId] ?? '';
-      index.add(id === '' ? null : id);
-      if (place < this.own.length) {
-        const name = draft === null ? null : nameKey(draft.values[primaryFirst]!, draft.values[primaryLast]!);
-        if (name !== null) this.names.write(name, place * NAME_KEY, 'latin1');
+    let index = 0;
+    for (const { rowNumber, record } of listRecords(this.file, plan, this.rows, ['constituentId', 'primaryFirst', 'primaryLast'])) {
+      const id = record?.values[constituentId] ?? '';
+      ids.add(id === '' ? null : id);
+      if (index < this.own.length) {
+        const name = record === null ? null : nameKey(record.values[primaryFirst]!, record.values[primaryLast]!);
+        if (name !== null) this.names.write(name, index * NAME_KEY, 'latin1');
         yield id === '' ? rowIdPrefix + String(rowNumber) : id;
       }
-      place += 1;
+      index += 1;
     }
   }
 
@@ -228,52 +228,53 @@ class Collection {
 
   private part: 'profiles' | 'errors' = 'profiles';
 
-  private soFar(): PartSoFar {
-    return this.part === 'profiles' ? this.profiles.pages.soFar(this.profiles.count) : this.errors.pages.soFar(this.errors.list.length);
+  private progress(): PartProgress {
+    return this.part === 'profiles'
+      ? this.profiles.pages.progress(this.profiles.count)
+      : this.errors.pages.progress(this.errors.list.length);
   }
 
-  readonly answer = async (question: CollectQuestion): Promise<CollectAnswer | PartSoFar | null> => {
-    switch (question.ask) {
-      case 'begin':
-        this.received = 0;
-        this.part = question.part;
-        (question.part === 'profiles' ? this.profiles : this.errors).beginPage();
-        this.splitter = splitterFor(question.contentType, question.part === 'profiles' ? this.profiles.sink : this.errors.sink);
-        return null;
-      case 'end':
-        // An answer without a body has no entries; the counts show whether that is right.
-        if (this.received > 0) this.splitter?.end();
-        this.splitter = null;
-        return this.soFar();
-      case 'so-far':
-        return this.soFar();
-      case 'settle':
-        return await this.settle(question);
-    }
+  readonly answers: Answers<'collect'> = {
+    begin: ({ part, contentType }) => {
+      this.received = 0;
+      this.part = part;
+      const target = part === 'profiles' ? this.profiles : this.errors;
+      target.beginPage();
+      this.splitter = splitterFor(contentType, target.sink);
+      return null;
+    },
+    progress: () => this.progress(),
+    end: () => {
+      // An answer without a body has no entries; the counts show whether that is right.
+      if (this.received > 0) this.splitter?.end();
+      this.splitter = null;
+      return this.progress();
+    },
+    settle: ({ validRows }) => this.settle(validRows),
   };
 
-  private async settle({ validRows }: Extract<CollectQuestion, { ask: 'settle' }>): Promise<CollectAnswer> {
+  private async settle(validRows: number | null): Promise<CollectResult> {
     await this.profiles.read();
     const { joining } = this.profiles;
     const { errors, numbering, unplaced } = joining.resolve(this.errors.list, validRows, this.input.rowBase);
     const matches = new Uint32Array(this.rows.length);
     matches.set(joining.matches);
     const own = this.own.length;
-    const kept = keepEarlierResults(this.file, this.input.file, { matches, own, errors, hasReport: errors.length > 0 });
+    const rowErrors = keepEarlierResults(this.file, this.input.file, { matches, own, errors, hasReport: errors.length > 0 });
     writeMatches(this.file, matches);
-    writeErrors(this.file, kept);
+    writeErrors(this.file, rowErrors);
     const counts = countsOf(new ResultFile(this.file));
     this.file.commit();
-    const refused = new Set(kept.filter(({ place }) => place >= 0 && matches[place] === 0).map(({ place }) => place));
+    const refused = new Set(rowErrors.filter(({ place }) => place >= 0 && matches[place] === 0).map(({ place }) => place));
     let scored = 0;
     let decided = 0;
-    for (let place = 0; place < own; place++) {
-      if (matches[place] !== 0) scored += 1;
-      else if (refused.has(place)) decided += 1;
+    for (let index = 0; index < own; index++) {
+      if (matches[index] !== 0) scored += 1;
+      else if (refused.has(index)) decided += 1;
     }
     const missing = Math.max(0, own - scored - decided - unplaced);
     const missingProfiles = validRows === null ? missing : Math.min(missing, Math.max(0, validRows - scored - unplaced));
-    return { counts, rowBase: numbering.said, missing, missingProfiles };
+    return { counts, rowBase: numbering.sentence, missing, missingProfiles };
   }
 }
 
@@ -286,7 +287,7 @@ export const collect: Task<'collect'> = async (input, context) => {
   let collecting: Collection | null = null;
   try {
     collecting = new Collection(file, input, context.startHelper);
-    await context.serve({ answer: collecting.answer, chunk: collecting.write });
+    await context.serve(collecting.answers, collecting.write);
     return null;
   } finally {
     collecting?.end();

@@ -31,7 +31,7 @@ export class ColumnBuilder {
   texts: Map<string, number> | null = null;
   hasNumbers = false;
   /** False once the column turns out not to be worth storing. */
-  wanted = true;
+  isCacheable = true;
 
   constructor(seq: number) {
     this.seq = seq;
@@ -40,7 +40,7 @@ export class ColumnBuilder {
   set(at: number, value: string | number | boolean, text: string): void {
     if (typeof value === 'number') {
       this.hasNumbers = true;
-      this.wanted = this.texts === null;
+      this.isCacheable = this.texts === null;
       this.values[at] = value;
       return;
     }
@@ -48,7 +48,7 @@ export class ColumnBuilder {
     let number = this.texts.get(text);
     if (number === undefined) this.texts.set(text, (number = this.texts.size));
     this.values[at] = number;
-    this.wanted = !this.hasNumbers && text.length <= MAX_TEXT_LENGTH && this.texts.size <= MAX_TEXTS;
+    this.isCacheable = !this.hasNumbers && text.length <= MAX_TEXT_LENGTH && this.texts.size <= MAX_TEXTS;
   }
 }
 
@@ -86,8 +86,8 @@ export class ColumnCacheWriter {
 
   private flush(): void {
     const part = (this.from - 1) / CHUNK_VALUES;
-    for (const { wanted, seq, values } of this.columns.values()) {
-      if (!wanted) continue;
+    for (const { isCacheable, seq, values } of this.columns.values()) {
+      if (!isCacheable) continue;
       const packed = zstdCompressSync(new Uint8Array(values.buffer), { params: { [constants.ZSTD_c_compressionLevel]: 1 } });
       this.file.write('columns', { seq: seq + part, first: this.from, count: CHUNK_VALUES, low: 0, high: 0 }, packed);
       values.fill(Number.NaN);
@@ -99,8 +99,8 @@ export class ColumnCacheWriter {
   finish(): void {
     this.flush();
     const note: KeptNote = [];
-    for (const [key, { wanted, seq, texts, hasNumbers }] of this.columns)
-      if (wanted && (hasNumbers || texts !== null)) note.push({ key, seq, texts: texts === null ? null : [...texts.keys()] });
+    for (const [key, { isCacheable, seq, texts, hasNumbers }] of this.columns)
+      if (isCacheable && (hasNumbers || texts !== null)) note.push({ key, seq, texts: texts === null ? null : [...texts.keys()] });
     this.file.putValue(INDEX_NAME, note);
   }
 }
@@ -117,7 +117,7 @@ export function rebuildColumnCache(file: ProjectFile, columns: ScoreColumns, blo
         const text = block.text(row, index);
         if (text === '') continue;
         const column = (keeping[index] ??= writer.column(key));
-        if (column?.wanted === true) column.set(at, type === 'number' ? Number(text) : text, text);
+        if (column?.isCacheable === true) column.set(at, type === 'number' ? Number(text) : text, text);
       }
     }
   writer.finish();

@@ -6,14 +6,14 @@ import type { Column } from './result-columns.ts';
 const BARS = 12;
 
 /** The distribution of the column over these positions in it. */
-export function distributionOf(key: string, column: Column, places: Iterable<number>): Distribution {
-  return column.type === 'text' ? ofTexts(key, column, places) : ofNumbers(key, column, places);
+export function distributionOf(key: string, column: Column, indexes: Iterable<number>): Distribution {
+  return column.type === 'text' ? ofTexts(key, column, indexes) : ofNumbers(key, column, indexes);
 }
 
-function ofTexts(key: string, column: Extract<Column, { type: 'text' }>, places: Iterable<number>): Distribution {
+function ofTexts(key: string, column: Extract<Column, { type: 'text' }>, indexes: Iterable<number>): Distribution {
   const counts = new Map<number, number>();
-  for (const place of places) {
-    const rank = column.ranks[place]!;
+  for (const index of indexes) {
+    const rank = column.ranks[index]!;
     counts.set(rank, (counts.get(rank) ?? 0) + 1);
   }
   const empty = counts.get(0) ?? 0;
@@ -23,11 +23,11 @@ function ofTexts(key: string, column: Extract<Column, { type: 'text' }>, places:
   return { column: key, bars: most.map(([rank, rows]) => ({ label: column.texts[rank]!, rows, from: null, to: null })), empty };
 }
 
-function ofNumbers(key: string, column: Extract<Column, { type: 'number' }>, places: Iterable<number>): Distribution {
+function ofNumbers(key: string, column: Extract<Column, { type: 'number' }>, indexes: Iterable<number>): Distribution {
   let empty = 0;
   const counts = new Map<number, number>();
-  for (const place of places) {
-    const value = column.values[place]!;
+  for (const index of indexes) {
+    const value = column.values[index]!;
     if (Number.isNaN(value)) empty += 1;
     else counts.set(value, (counts.get(value) ?? 0) + 1);
   }

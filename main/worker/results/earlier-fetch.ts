@@ -35,7 +35,7 @@ interface MissingProfile {
   /** Profile number in the earlier results. */
   readonly profile: number;
   /** List index; -1 when the profile matches no row. */
-  readonly place: number;
+  readonly index: number;
 }
 
 export interface CurrentFetch {
@@ -65,17 +65,17 @@ export function keepEarlierResults(
     const linked = new Set(linkedRows(before));
     const missing: MissingProfile[] = [];
     const certain: MissingProfile[] = [];
-    for (const [place, profile] of earlier.matches.entries()) {
-      if (profile === 0 || matches[place] !== 0) continue;
-      (place >= own || linked.has(earlier.rows[place]!) ? certain : missing).push({ profile, place });
+    for (const [index, profile] of earlier.matches.entries()) {
+      if (profile === 0 || matches[index] !== 0) continue;
+      (index >= own || linked.has(earlier.rows[index]!) ? certain : missing).push({ profile, index });
     }
-    for (const profile of earlier.unmatchedProfiles()) missing.push({ profile, place: -1 });
-    const kept = [...certain, ...notReturned(new ResultFile(file), earlier, missing)];
-    if (kept.length > 0) {
+    for (const profile of earlier.unmatchedProfiles()) missing.push({ profile, index: -1 });
+    const restored = [...certain, ...notReturned(new ResultFile(file), earlier, missing)];
+    if (restored.length > 0) {
       const more = new MoreProfiles(file, new ResultFile(file));
-      for (const { profile, place } of kept) {
+      for (const { profile, index } of restored) {
         const number = more.add(earlier.profileJson(profile)!);
-        if (place >= 0) matches[place] = number;
+        if (index >= 0) matches[index] = number;
       }
       more.finish();
     }

@@ -25,7 +25,7 @@ function hashOf(id: string): number {
 export class IdIndexWriter {
   private readonly hashes: Uint32Array;
   private readonly has: Uint8Array;
-  private place = 0;
+  private length = 0;
 
   constructor(length: number) {
     this.hashes = new Uint32Array(length);
@@ -35,25 +35,25 @@ export class IdIndexWriter {
   /** The ID of the next list index; null when the row has none of its own. */
   add(id: string | null): void {
     if (id !== null) {
-      this.hashes[this.place] = hashOf(id.trim());
-      this.has[this.place] = 1;
+      this.hashes[this.length] = hashOf(id.trim());
+      this.has[this.length] = 1;
     }
-    this.place += 1;
+    this.length += 1;
   }
 
   /** Writes the index and replaces an earlier one. */
   write(file: ProjectFile): void {
-    const buckets = Math.max(1, Math.ceil(this.place / IDS_PER_BUCKET));
+    const buckets = Math.max(1, Math.ceil(this.length / IDS_PER_BUCKET));
     const counts = new Uint32Array(buckets);
-    for (let place = 0; place < this.place; place++) if (this.has[place] === 1) counts[this.hashes[place]! % buckets]! += 1;
+    for (let index = 0; index < this.length; index++) if (this.has[index] === 1) counts[this.hashes[index]! % buckets]! += 1;
     const parts = Array.from(counts, (count) => new Uint32Array(count * 2));
     const filled = new Uint32Array(buckets);
-    for (let place = 0; place < this.place; place++) {
-      if (this.has[place] === 0) continue;
-      const bucket = this.hashes[place]! % buckets;
+    for (let index = 0; index < this.length; index++) {
+      if (this.has[index] === 0) continue;
+      const bucket = this.hashes[index]! % buckets;
       const at = filled[bucket]!;
-      parts[bucket]![at] = this.hashes[place]!;
-      parts[bucket]![at + 1] = place;
+      parts[bucket]![at] = this.hashes[index]!;
+      parts[bucket]![at + 1] = index;
       filled[bucket] = at + 2;
     }
     file.clear('ids');
@@ -63,44 +63,44 @@ export class IdIndexWriter {
 }
 
 /** List indexes that may have the ID; the caller compares the IDs. Null when the file has no index. */
-export function placesOf(file: ProjectFile, id: string): number[] | null {
+export function listIndexesOf(file: ProjectFile, id: string): number[] | null {
   const buckets = file.places('ids').length;
   if (buckets === 0) return null;
   const hash = hashOf(id.trim());
   const bytes = file.read('ids', hash % buckets);
   const pairs = bytes === null ? new Uint32Array() : new Uint32Array(new Uint8Array(bytes).buffer);
-  const places: number[] = [];
-  for (let at = 0; at < pairs.length; at += 2) if (pairs[at] === hash) places.push(pairs[at + 1]!);
-  return places;
+  const indexes: number[] = [];
+  for (let at = 0; at < pairs.length; at += 2) if (pairs[at] === hash) indexes.push(pairs[at + 1]!);
+  return indexes;
 }
 
-/** Sets `held` to 1 for the IDs that the index may contain. Reads each bucket once. */
-export function markHeld(file: ProjectFile, ids: readonly string[], held: Uint8Array): void {
+/** Sets `present` to 1 for the IDs that the index may contain. Reads each bucket once. */
+export function markPresent(file: ProjectFile, ids: readonly string[], present: Uint8Array): void {
   const buckets = file.places('ids').length;
   if (buckets === 0) return;
   const hashes = Uint32Array.from(ids, (id) => hashOf(id.trim()));
   const inOrder = Array.from(ids.keys()).sort((a, b) => (hashes[a]! % buckets) - (hashes[b]! % buckets));
   let read = -1;
-  let known = new Set<number>();
+  let bucketHashes = new Set<number>();
   for (const at of inOrder) {
     const bucket = hashes[at]! % buckets;
     if (bucket !== read) {
       const bytes = file.read('ids', bucket);
       const pairs = bytes === null ? new Uint32Array() : new Uint32Array(new Uint8Array(bytes).buffer);
-      known = new Set(pairs.filter((_, place) => place % 2 === 0));
+      bucketHashes = new Set(pairs.filter((_, index) => index % 2 === 0));
       read = bucket;
     }
-    if (known.has(hashes[at]!)) held[at] = 1;
+    if (bucketHashes.has(hashes[at]!)) present[at] = 1;
   }
 }
 
 /** The IDs that these sheet rows have in the sheet, in the order of `rows`; '' for none. */
 export function* listIds(file: ProjectFile, plan: ListSource['plan'], rows: Uint32Array): Generator<string> {
-  for (const { draft } of listRecords(file, plan, rows, ['constituentId'])) yield draft?.values[ID] ?? '';
+  for (const { record } of listRecords(file, plan, rows, ['constituentId'])) yield record?.values[ID] ?? '';
 }
 
 /**
- * Some fields of the records of `rows` (sheet rows, ascending), in that order. `draft` is valid until the next iteration, and null for a
+ * Some fields of the records of `rows` (sheet rows, ascending), in that order. `record` is valid until the next iteration, and null for a
  * row that is not in the file.
  */
 export function* listRecords(
@@ -108,7 +108,7 @@ export function* listRecords(
   plan: ListSource['plan'],
   rows: Uint32Array,
   fields: readonly FieldKey[],
-): Generator<{ readonly rowNumber: number; readonly draft: MappedRecord | null }> {
+): Generator<{ readonly rowNumber: number; readonly record: MappedRecord | null }> {
   const records = new RecordReader(plan, new Edits(file), new Set(fields.map((field) => FIELD_INDEX[field])));
   let at = 0;
   for (const place of file.places('rows')) {
@@ -116,8 +116,8 @@ export function* listRecords(
     const block = new RowBlock(file.read('rows', place.seq)!);
     for (; at < rows.length && rows[at]! <= place.high; at++) {
       const row = rowIn(block, rows[at]!);
-      yield { rowNumber: rows[at]!, draft: row < 0 ? null : records.of(block, row) };
+      yield { rowNumber: rows[at]!, record: row < 0 ? null : records.of(block, row) };
     }
   }
-  for (; at < rows.length; at++) yield { rowNumber: rows[at]!, draft: null };
+  for (; at < rows.length; at++) yield { rowNumber: rows[at]!, record: null };
 }

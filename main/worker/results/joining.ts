@@ -13,7 +13,7 @@ import {
   type Base,
   couldCount,
   FIRST_ROW,
-  judgeNumbering,
+  chooseNumbering,
   type KnownOffsets,
   NO_OFFSETS,
   type Numbering,
@@ -92,9 +92,9 @@ export class Joining {
   private withoutKeys = 0;
   private nameKeys: Uint8Array | null = null;
 
-  constructor(ids: SentIds, world: JoiningDeps) {
+  constructor(ids: SentIds, deps: JoiningDeps) {
     this.ids = ids;
-    this.deps = world;
+    this.deps = deps;
     this.matches = new Uint32Array(ids.length);
     this.how = new Uint8Array(ids.length);
     this.changed = new Uint8Array(ids.length);
@@ -161,14 +161,14 @@ export class Joining {
     const byId = this.placeErrorsAlone(errors);
     for (const alike of this.alike.values()) for (const [at, listIndex] of alike.settle()) byId[at] = listIndex;
     const refusedById = new Set(byId.filter((listIndex) => listIndex >= 0 && matches[listIndex] === 0));
-    const numbering = this.judgeNumbers(errors, byId, refusedById, validRows, set);
+    const numbering = this.numberingOf(errors, byId, refusedById, validRows, set);
     this.placeByRow(numbering.profiles);
-    const kept = errors.map((error, at) => this.withListIndex(error, byId[at]!, numbering.errors));
-    this.placeTwins(new Set(kept.map(({ place }) => place).filter((place) => place >= 0)));
+    const placed = errors.map((error, at) => this.withListIndex(error, byId[at]!, numbering.errors));
+    this.placeTwins(new Set(placed.map(({ place }) => place).filter((index) => index >= 0)));
     const left =
       [...open.unplaced()].length + this.withoutKeys + this.rivals.filter(({ listIndex }) => this.how[listIndex] === HOW.disputed).length;
-    const unplacedErrors = new Set(kept.filter(({ place }) => place < 0).map(({ row, id }) => `${row ?? ''}\t${id ?? ''}`)).size;
-    return { errors: kept, numbering, unplaced: left + unplacedErrors };
+    const unplacedErrors = new Set(placed.filter(({ place }) => place < 0).map(({ row, id }) => `${row ?? ''}\t${id ?? ''}`)).size;
+    return { errors: placed, numbering, unplaced: left + unplacedErrors };
   }
 
   private alikeOf(group: number): AlikeIds {
@@ -246,7 +246,7 @@ export class Joining {
     }
   }
 
-  private judgeNumbers(
+  private numberingOf(
     errors: readonly RowError[],
     byId: readonly number[],
     refusedById: ReadonlySet<number>,
@@ -260,7 +260,7 @@ export class Joining {
     // An ID that was not sent belongs to another list, and so does its row number.
     for (const [at, { row, constituentId: id }] of errors.entries())
       if (row !== null && byId[at]! < 0 && (id === null || this.ids.groupOf(id) >= 0)) errorRows.add(row);
-    return judgeNumbering(
+    return chooseNumbering(
       {
         length: matches.length,
         isScored: (listIndex) => matches[listIndex] !== 0,

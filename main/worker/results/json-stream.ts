@@ -66,7 +66,7 @@ export class JsonElements {
   private keyParts: Buffer[] | null = null;
   private keyEscaped = false;
   private expect: 'value' | 'key-or-end' | 'key' | 'colon' | 'comma-or-end' | 'value-or-end' | 'nothing' = 'value';
-  private held: Buffer[] = [];
+  private pending: Buffer[] = [];
   private heldBytes = 0;
   private position = 0;
 
@@ -183,7 +183,7 @@ export class JsonElements {
       mapKey,
       scalarKey,
     };
-    this.held = [];
+    this.pending = [];
     this.heldBytes = 0;
     return this.insideValue(chunk, at + 1, at);
   }
@@ -240,7 +240,7 @@ export class JsonElements {
       inside.inString = inString;
     }
     if (inside.capture) {
-      this.held.push(Buffer.from(chunk.subarray(start)));
+      this.pending.push(Buffer.from(chunk.subarray(start)));
       this.heldBytes += length - start;
       if (this.heldBytes > MAX_ELEMENT_BYTES)
         throw new AppError('SERVICE_NONSENSE', 'One profile in the answer is larger than any profile can be.');
@@ -254,8 +254,8 @@ export class JsonElements {
     this.expect = this.frames.length === 0 ? 'nothing' : 'comma-or-end';
     if (inside.capture) {
       const tail = chunk.subarray(start, end);
-      const bytes = this.held.length === 0 ? tail : Buffer.concat([...this.held, tail]);
-      this.held = [];
+      const bytes = this.pending.length === 0 ? tail : Buffer.concat([...this.pending, tail]);
+      this.pending = [];
       if (inside.mapKey !== null) this.sink.mapEntry?.(this.path, inside.mapKey, bytes);
       else if (inside.scalarKey !== null) this.sink.scalar?.(this.path, inside.scalarKey, bytes);
       else this.sink.element(this.path, bytes);
@@ -267,7 +267,7 @@ export class JsonElements {
 /** Newline-delimited JSON: each line is an element. A last line without a newline counts if it is complete JSON. */
 export class JsonLines {
   private readonly sink: ElementSink;
-  private held: Buffer[] = [];
+  private pending: Buffer[] = [];
 
   constructor(sink: ElementSink) {
     this.sink = sink;
@@ -281,7 +281,7 @@ export class JsonLines {
       this.line(chunk.subarray(from, end));
       from = end + 1;
     }
-    if (from < chunk.length) this.held.push(Buffer.from(chunk.subarray(from)));
+    if (from < chunk.length) this.pending.push(Buffer.from(chunk.subarray(from)));
   }
 
   end(): void {
@@ -289,8 +289,8 @@ export class JsonLines {
   }
 
   private line(tail: Buffer): void {
-    const bytes = this.held.length === 0 ? tail : Buffer.concat([...this.held, tail]);
-    this.held = [];
+    const bytes = this.pending.length === 0 ? tail : Buffer.concat([...this.pending, tail]);
+    this.pending = [];
     if (bytes.some((byte) => !isSpace(byte))) this.sink.element([], bytes);
   }
 }

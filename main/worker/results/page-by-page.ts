@@ -1,7 +1,7 @@
 /** Paged answers: finds what the envelope says about further pages, and detects a repeated page from a service without paging. */
 import { createHash } from 'node:crypto';
 import { type Json, readMore } from '../../../shared/results/answers.ts';
-import type { PartSoFar } from '../../worker-protocol/results.ts';
+import type { PartProgress } from '../../worker-protocol/results.ts';
 import { parseElement } from './profile-batches.ts';
 
 /** Bytes. Longer values do not describe pages. */
@@ -52,7 +52,7 @@ export class PageByPage {
   }
 
   /** `entries`: of all pages so far. */
-  soFar(entries: number): PartSoFar {
+  progress(entries: number): PartProgress {
     return { entries, more: readMore(this.envelope, entries, 1, 1), repeats: this.repeats };
   }
 }

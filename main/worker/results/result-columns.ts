@@ -37,11 +37,11 @@ export class LruCache<T> {
 
   /** The cached value, created when missing. */
   getOrCreate(key: string, make: () => T): T {
-    const known = this.entries.get(key);
-    if (known !== undefined) {
+    const cached = this.entries.get(key);
+    if (cached !== undefined) {
       this.entries.delete(key);
-      this.entries.set(key, known);
-      return known;
+      this.entries.set(key, cached);
+      return cached;
     }
     const made = make();
     if (this.entries.size >= this.size) this.entries.delete(this.entries.keys().next().value!);
@@ -59,10 +59,10 @@ class TextColumnBuilder {
     this.ranks = new Uint32Array(length);
   }
 
-  set(place: number, text: string): void {
+  set(index: number, text: string): void {
     let number = this.numbers.get(text);
     if (number === undefined) this.numbers.set(text, (number = this.numbers.size + 1));
-    this.ranks[place] = number;
+    this.ranks[index] = number;
   }
 
   sorted(): { readonly ranks: Uint32Array; readonly texts: readonly string[] } {
@@ -71,7 +71,7 @@ class TextColumnBuilder {
     const texts = [...numbers.keys()].sort(compare);
     const rankOf = new Uint32Array(numbers.size + 1);
     for (const [rank, text] of texts.entries()) rankOf[numbers.get(text)!] = rank + 1;
-    for (let place = 0; place < ranks.length; place++) ranks[place] = rankOf[ranks[place]!]!;
+    for (let index = 0; index < ranks.length; index++) ranks[index] = rankOf[ranks[index]!]!;
     return { ranks, texts: ['', ...texts] };
   }
 }
@@ -115,20 +115,20 @@ export class ResultColumns {
   }
 
   private findSheetTypes(): ('number' | 'text')[] {
-    const seen = Array.from<'none' | 'number' | 'text'>({ length: this.headers.length }).fill('none');
+    const types = Array.from<'none' | 'number' | 'text'>({ length: this.headers.length }).fill('none');
     const first = this.results.rows[0] ?? 0;
     for (const { seq } of this.file.places('rows').slice(0, SAMPLED_BLOCKS)) {
       const block = new RowBlock(this.file.read('rows', seq)!);
       for (let row = 0; row < block.rowCount; row++) {
         if (block.rowNumber(row) < first) continue;
-        for (const index of seen.keys()) {
+        for (const index of types.keys()) {
           const text = block.text(row, index);
-          if (text === '' || seen[index] === 'text') continue;
-          seen[index] = block.kind(row, index) !== CellKind.Boolean && PLAIN_NUMBER.test(text) ? 'number' : 'text';
+          if (text === '' || types[index] === 'text') continue;
+          types[index] = block.kind(row, index) !== CellKind.Boolean && PLAIN_NUMBER.test(text) ? 'number' : 'text';
         }
       }
     }
-    return seen.map((type) => (type === 'number' ? 'number' : 'text'));
+    return types.map((type) => (type === 'number' ? 'number' : 'text'));
   }
 
   /** The column for a key; an unknown key gives an empty column. */
@@ -148,9 +148,9 @@ export class ResultColumns {
     if (whole !== null) {
       const { values, texts } = whole;
       if (texts === null) return { by: 'profile', type: 'number', values };
-      const found = new TextColumnBuilder(results.profiles + 1);
-      for (let profile = 1; profile < values.length; profile++) if (values[profile]! >= 0) found.set(profile, texts[values[profile]!]!);
-      return { by: 'profile', type: 'text', ...found.sorted() };
+      const builder = new TextColumnBuilder(results.profiles + 1);
+      for (let profile = 1; profile < values.length; profile++) if (values[profile]! >= 0) builder.set(profile, texts[values[profile]!]!);
+      return { by: 'profile', type: 'text', ...builder.sorted() };
     }
     if (results.columns[index]?.type === 'number') {
       const values = new Float64Array(results.profiles + 1).fill(Number.NaN);
@@ -190,23 +190,23 @@ export class ResultColumns {
 }
 
 /** The text of a cell of a column; '' for none. */
-export function cellOf(column: Column, place: number): string {
-  if (column.type === 'text') return column.texts[column.ranks[place]!]!;
-  const value = column.values[place]!;
+export function cellOf(column: Column, index: number): string {
+  if (column.type === 'text') return column.texts[column.ranks[index]!]!;
+  const value = column.values[index]!;
   return Number.isNaN(value) ? '' : leafText(value);
 }
 
 /** A predicate over positions of the column. Texts that are not numbers pass no range. */
-export function predicateOf(column: Column, filter: ResultFilter): (place: number) => boolean {
+export function predicateOf(column: Column, filter: ResultFilter): (index: number) => boolean {
   if (column.type === 'number') {
     const { values } = column;
     const test = numberTest(filter);
-    return (place) => test(values[place]!);
+    return (index) => test(values[index]!);
   }
   const { ranks, texts } = column;
   const test = textTest(filter);
   const passes = Uint8Array.from(texts, (text) => (test(text) ? 1 : 0));
-  return (place) => passes[ranks[place]!] === 1;
+  return (index) => passes[ranks[index]!] === 1;
 }
 
 function numberTest(filter: ResultFilter): (value: number) => boolean {

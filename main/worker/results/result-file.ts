@@ -107,8 +107,8 @@ export class ResultFile {
   }
 
   private scoreBlock(seq: number): RowBlock {
-    const known = this.blocks.get(seq);
-    if (known !== undefined) return known;
+    const cached = this.blocks.get(seq);
+    if (cached !== undefined) return cached;
     const block = unpackScores(this.file.read('scores', seq)!);
     if (this.blocks.size >= 64) this.blocks.delete(this.blocks.keys().next().value!);
     this.blocks.set(seq, block);
@@ -150,9 +150,9 @@ export class ResultFile {
   }
 
   /** The outcome of a list index. */
-  outcome(place: number): 'scored' | 'refused' | 'unknown' {
-    if (this.matches[place] !== 0) return 'scored';
-    return this.errors().has(place) ? 'refused' : 'unknown';
+  outcome(index: number): 'scored' | 'refused' | 'unknown' {
+    if (this.matches[index] !== 0) return 'scored';
+    return this.errors().has(index) ? 'refused' : 'unknown';
   }
 
   /** Numbers of the profiles that match no row. */
@@ -165,9 +165,21 @@ export class ResultFile {
   }
 }
 
+/** The list index of a sheet row in the rows that were sent, which are in sheet order; -1 for any other row. */
+export function listIndexOf(rows: Uint32Array, row: number): number {
+  let low = 0;
+  let high = rows.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (rows[middle]! < row) low = middle + 1;
+    else high = middle;
+  }
+  return rows[low] === row ? low : -1;
+}
+
 /** Rows by outcome, and profiles that match no row. */
 export function countsOf(results: ResultFile): Counts {
   const counts = { submitted: results.rows.length, scored: 0, refused: 0, unknown: 0, unmatched: 0 };
-  for (let place = 0; place < results.rows.length; place++) counts[results.outcome(place)] += 1;
+  for (let index = 0; index < results.rows.length; index++) counts[results.outcome(index)] += 1;
   return { ...counts, unmatched: results.profiles - counts.scored };
 }

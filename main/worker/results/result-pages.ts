@@ -12,7 +12,7 @@ import { distributionOf } from './distribution.ts';
 import { CheckGroupReader } from '../check/check-group-reader.ts';
 import type { RowBlocks } from '../list/stored-rows.ts';
 import type { SheetLayout, SubmitOptions } from '../../worker-protocol/list.ts';
-import type { QueryAnswers, QueryQuestion } from '../../worker-protocol/queries.ts';
+import type { ResultsOverview, ResultsPageAsk } from '../../worker-protocol/queries.ts';
 import type { RecordReader } from '../list/record-reader.ts';
 import { TextSearch } from '../list/text-search.ts';
 import { orderOf } from './result-order.ts';
@@ -29,7 +29,7 @@ type CellSource = { readonly score: number; readonly sheet: number; readonly who
 /** When profiles of a page are further apart than this on average, each is in a score block of its own. */
 const FAR_APART = 8;
 
-const selectionKey = (outcome: Outcome, filters: ResultSelection['filters'], wanted: string) => JSON.stringify([outcome, filters, wanted]);
+const selectionKey = (outcome: Outcome, filters: ResultSelection['filters'], text: string) => JSON.stringify([outcome, filters, text]);
 
 export class ResultPages {
   private readonly file: ProjectFile;
@@ -43,23 +43,23 @@ export class ResultPages {
   private readonly checked: CheckGroupReader;
   private leftOutRows: Uint32Array | null = null;
 
-  constructor(file: ProjectFile, blocks: RowBlocks, records: RecordReader, reading: SheetLayout) {
+  constructor(file: ProjectFile, blocks: RowBlocks, records: RecordReader, sheetLayout: SheetLayout) {
     this.file = file;
     this.blocks = blocks;
     this.records = records;
     this.results = new ResultFile(file);
     this.checked = new CheckGroupReader(file);
-    this.columns = new ResultColumns(file, this.results, reading);
+    this.columns = new ResultColumns(file, this.results, sheetLayout);
     this.titles = titlesOf(this.results.columns.map(({ key }) => key));
   }
 
   /** Counts and columns of the results. */
-  overview(): QueryAnswers['results'] {
+  overview(): ResultsOverview {
     const { results } = this;
     let scored = 0;
     let refused = 0;
-    for (let place = 0; place < results.rows.length; place++) {
-      const outcome = results.outcome(place);
+    for (let index = 0; index < results.rows.length; index++) {
+      const outcome = results.outcome(index);
       if (outcome === 'scored') scored += 1;
       else if (outcome === 'refused') refused += 1;
     }
@@ -82,9 +82,9 @@ export class ResultPages {
     let at = 0;
     for (const { place, bytes } of this.file.chunks('rows')) {
       const block = new RowBlock(bytes);
-      const found = this.checked.block(place.seq);
+      const group = this.checked.block(place.seq);
       for (let row = 0; row < block.rowCount; row++) {
-        if (found?.isRow(row) !== true) continue;
+        if (group?.isRow(row) !== true) continue;
         const number = block.rowNumber(row);
         if (rows[at] === number) at += 1;
         else left.push(number);
@@ -94,7 +94,7 @@ export class ResultPages {
   }
 
   /** The mapped record of a sheet row. */
-  private draftOf(rowNumber: number): MappedRecord | null {
+  private recordOf(rowNumber: number): MappedRecord | null {
     const at = this.blocks.find(rowNumber);
     return at === null ? null : this.records.of(at.block, at.row);
   }
@@ -103,26 +103,26 @@ export class ResultPages {
   private select({ outcome, filters, find }: ResultSelection): Uint32Array {
     const all = this.outcomes.getOrCreate(outcome, () => this.ofOutcome(outcome));
     const words = searchWords(find);
-    const wanted = words.join(' ');
-    if (filters.length === 0 && wanted === '') return all;
-    return this.selections.getOrCreate(selectionKey(outcome, filters, wanted), () => {
-      let items = this.cachedPrefix(outcome, filters, wanted) ?? all;
+    const text = words.join(' ');
+    if (filters.length === 0 && text === '') return all;
+    return this.selections.getOrCreate(selectionKey(outcome, filters, text), () => {
+      let items = this.cachedPrefix(outcome, filters, text) ?? all;
       for (const filter of filters) {
         const column = this.columns.column(filter.column);
         const passes = predicateOf(column, filter);
         items = items.filter((item) => passes(this.positionIn(column, outcome, item)));
       }
-      if (wanted === '') return items;
+      if (text === '') return items;
       const search = new TextSearch(this.records, words);
-      return items.filter((item) => this.holds(outcome, item, search, words));
+      return items.filter((item) => this.matches(outcome, item, search, words));
     });
   }
 
   /** The cached selection for a prefix of the search text, which contains every row of this one. */
-  private cachedPrefix(outcome: Outcome, filters: ResultSelection['filters'], wanted: string): Uint32Array | null {
-    for (let length = wanted.length - 1; length > 0; length--) {
-      const known = this.selections.peek(selectionKey(outcome, filters, wanted.slice(0, length)));
-      if (known !== null) return known;
+  private cachedPrefix(outcome: Outcome, filters: ResultSelection['filters'], text: string): Uint32Array | null {
+    for (let length = text.length - 1; length > 0; length--) {
+      const cached = this.selections.peek(selectionKey(outcome, filters, text.slice(0, length)));
+      if (cached !== null) return cached;
     }
     return null;
   }
@@ -131,10 +131,10 @@ export class ResultPages {
     const { results } = this;
     if (outcome === 'leftOut') return this.leftOut();
     if (outcome === 'unmatched') return Uint32Array.from(results.unmatchedProfiles());
-    const places = new Uint32Array(results.rows.length);
+    const indexes = new Uint32Array(results.rows.length);
     let count = 0;
-    for (let place = 0; place < places.length; place++) if (results.outcome(place) === outcome) places[count++] = place;
-    return places.slice(0, count);
+    for (let index = 0; index < indexes.length; index++) if (results.outcome(index) === outcome) indexes[count++] = index;
+    return indexes.slice(0, count);
   }
 
   /** Profile number of an item, 0 for none. */
@@ -154,13 +154,13 @@ export class ResultPages {
     return column.by === 'profile' ? this.profileOf(outcome, item) : this.rowNumberOf(outcome, item);
   }
 
-  private holds(outcome: Outcome, item: number, search: TextSearch, words: readonly string[]): boolean {
+  private matches(outcome: Outcome, item: number, search: TextSearch, words: readonly string[]): boolean {
     if (outcome === 'unmatched') {
       const json = searchForm(this.results.profileJson(item) ?? '');
       return words.every((word) => json.includes(word));
     }
     const at = this.blocks.find(this.rowNumberOf(outcome, item));
-    return at !== null && search.holds(at.block, at.row);
+    return at !== null && search.matches(at.block, at.row);
   }
 
   private sorted(selection: ResultSelection, sort: Sort | null): Uint32Array {
@@ -170,9 +170,9 @@ export class ResultPages {
       const column = this.columns.column(sort.column);
       const values = new Float64Array(items.length);
       for (let at = 0; at < values.length; at++) {
-        const place = this.positionIn(column, selection.outcome, items[at]!);
-        if (column.type === 'number') values[at] = column.values[place]!;
-        else values[at] = column.ranks[place] === 0 ? Number.NaN : column.ranks[place]!;
+        const index = this.positionIn(column, selection.outcome, items[at]!);
+        if (column.type === 'number') values[at] = column.values[index]!;
+        else values[at] = column.ranks[index] === 0 ? Number.NaN : column.ranks[index]!;
       }
       const order = orderOf(values, sort.descending);
       for (let at = 0; at < order.length; at++) order[at] = items[order[at]!]!;
@@ -188,13 +188,12 @@ export class ResultPages {
   /** Per list index 1 for a scored row that meets the conditions, else 0. */
   marked({ filters, find }: Conditions): Uint8Array {
     const marks = new Uint8Array(this.results.rows.length);
-    for (const place of this.select({ outcome: 'scored', filters, find })) marks[place] = 1;
+    for (const index of this.select({ outcome: 'scored', filters, find })) marks[index] = 1;
     return marks;
   }
 
   /** A page of at most 200 rows. */
-  page(question: Omit<Extract<QueryQuestion, { ask: 'resultsPage' }>, 'ask'>): { total: number; rows: ResultRow[] } {
-    const { selection, columns, sort, offset, limit, choice } = question;
+  page({ selection, columns, sort, offset, limit, options }: ResultsPageAsk): { total: number; rows: ResultRow[] } {
     const items = this.sorted(selection, sort);
     const here = [...items.subarray(offset, offset + limit)];
     const scattered = this.areScattered(here.map((item) => this.profileOf(selection.outcome, item)));
@@ -203,7 +202,7 @@ export class ResultPages {
       sheet: this.columns.sheetIndex(key),
       whole: scattered && this.columns.isWhole(key) ? this.columns.column(key) : null,
     }));
-    return { total: items.length, rows: here.map((item) => this.rowOf(selection.outcome, item, sources, choice)) };
+    return { total: items.length, rows: here.map((item) => this.rowOf(selection.outcome, item, sources, options)) };
   }
 
   private areScattered(profiles: readonly number[]): boolean {
@@ -237,8 +236,8 @@ export class ResultPages {
   }
 
   /** Why a row was not sent; null where the stored list does not tell. */
-  notSentAs({ seq, row }: { readonly seq: number; readonly row: number }, choice: SubmitOptions): NotSent | null {
-    return this.checked.block(seq)?.notSentAs(row, choice) ?? null;
+  notSentAs({ seq, row }: { readonly seq: number; readonly row: number }, options: SubmitOptions): NotSent | null {
+    return this.checked.block(seq)?.notSentAs(row, options) ?? null;
   }
 
   /** True for a row that is not sent because it is unchanged and has scores in the baseline. */
@@ -246,7 +245,7 @@ export class ResultPages {
     return this.checked.block(seq)?.hasBaselineScores(row) ?? false;
   }
 
-  private rowOf(outcome: Outcome, item: number, sources: readonly CellSource[], choice: SubmitOptions): ResultRow {
+  private rowOf(outcome: Outcome, item: number, sources: readonly CellSource[], options: SubmitOptions): ResultRow {
     const { results } = this;
     const profile = this.profileOf(outcome, item);
     const inBlocks = profile !== 0 && sources.some(({ score, whole }) => score >= 0 && whole === null);
@@ -260,20 +259,20 @@ export class ResultPages {
     });
     if (outcome === 'unmatched')
       return { row: null, name: unmatchedName(results.profileJson(item)), place: '', cells, reasons: [], leftOut: null };
-    const draft = at === null ? null : this.records.of(at.block, at.row);
+    const record = at === null ? null : this.records.of(at.block, at.row);
     return {
       row: rowNumber,
-      name: draft === null ? '' : nameOf(draft),
-      place: draft === null ? '' : localityText(draft),
+      name: record === null ? '' : nameOf(record),
+      place: record === null ? '' : localityText(record),
       cells,
       reasons: outcome === 'leftOut' ? [] : this.reasons(item),
-      leftOut: outcome === 'leftOut' && at !== null ? this.notSentAs(at, choice) : null,
+      leftOut: outcome === 'leftOut' && at !== null ? this.notSentAs(at, options) : null,
     };
   }
 
   /** The service's errors for a list index. */
-  reasons(place: number): ResultRow['reasons'] {
-    return (this.results.errors().get(place) ?? []).slice(0, 20).map(({ field, message, value }) => ({ field, message, value }));
+  reasons(index: number): ResultRow['reasons'] {
+    return (this.results.errors().get(index) ?? []).slice(0, 20).map(({ field, message, value }) => ({ field, message, value }));
   }
 
   /** The distribution of a column over a selection. */
@@ -288,8 +287,8 @@ export class ResultPages {
 }
 
 /** A person's name as sent: first, middle and last name, or the business name. */
-export function nameOf(draft: MappedRecord): string {
-  const { values } = draft;
+export function nameOf(record: MappedRecord): string {
+  const { values } = record;
   const name = [values[F.primaryFirst], values[F.primaryMiddle], values[F.primaryLast]].filter((part) => part !== '').join(' ');
   return name === '' ? (values[F.businessName] ?? '') : name;
 }

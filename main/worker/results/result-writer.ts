@@ -18,13 +18,13 @@ export class ProfileTexts {
   private inChunk = 0;
   private readonly onChunk: ((first: number, lines: Buffer) => void) | null;
 
-  /** `held`: profiles that the file already holds; `onChunk`: called with each new chunk and its first profile number before the write. */
-  constructor(file: ProjectFile, held = 0, onChunk: ((first: number, lines: Buffer) => void) | null = null) {
+  /** `present`: profiles that the file already holds; `onChunk`: called with each new chunk and its first profile number before the write. */
+  constructor(file: ProjectFile, present = 0, onChunk: ((first: number, lines: Buffer) => void) | null = null) {
     this.file = file;
     this.onChunk = onChunk;
-    this.count = held;
+    this.count = present;
     // The last chunk is not full, so it is written again.
-    const last = held % PROFILES_PER_CHUNK === 0 ? null : file.read('profiles', Math.floor(held / PROFILES_PER_CHUNK));
+    const last = present % PROFILES_PER_CHUNK === 0 ? null : file.read('profiles', Math.floor(present / PROFILES_PER_CHUNK));
     if (last !== null) for (const text of unpackProfiles(last)) this.put(Buffer.from(text, 'utf8'));
   }
 

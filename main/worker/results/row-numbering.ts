@@ -61,7 +61,7 @@ export interface Numbering {
   readonly profiles: Base | null;
   readonly errors: Base | null;
   /** A sentence for the user; null when no row number was needed. */
-  readonly said: string | null;
+  readonly sentence: string | null;
 }
 
 /** If row errors fall on unscored rows with a smaller probability than this, that counts as proof. */
@@ -92,18 +92,18 @@ class Fit {
   constructor(base: Base, evidence: NumberingEvidence) {
     this.base = base;
     const { length, isScored, scored, refusedById, profileRows, errorRows } = evidence;
-    const taken = new Uint8Array(length);
+    const isUsed = new Uint8Array(length);
     const claim = (row: number, isFree: (at: number) => boolean): boolean => {
       const at = row - FIRST_ROW[base];
-      if (at < 0 || at >= length || taken[at] === 1 || !isFree(at)) return false;
-      taken[at] = 1;
+      if (at < 0 || at >= length || isUsed[at] === 1 || !isFree(at)) return false;
+      isUsed[at] = 1;
       return true;
     };
     this.fits =
       profileRows.every((row) => claim(row, (at) => !isScored(at) && !refusedById.has(at))) &&
       errorRows.every((row) => claim(row, (at) => !isScored(at)));
     let refused = 0;
-    for (const at of refusedById) if (!isScored(at) && taken[at] === 0) refused += 1;
+    for (const at of refusedById) if (!isScored(at) && isUsed[at] === 0) refused += 1;
     this.isComplete = this.fits && scored + refused + profileRows.length + errorRows.length === length;
   }
 }
@@ -126,12 +126,14 @@ export function couldCount(rows: readonly number[], positions: readonly number[]
   return offset >= -1 && offset <= FIRST_ROW.sheet && rows.every((row, at) => row === positions[at]! + offset);
 }
 
-function judgeProfiles(fits: readonly Fit[], evidence: NumberingEvidence, set: Base | 'find'): Base | null {
-  const known = provedBy(evidence.fromProfiles, evidence.fromErrors);
+function chooseProfileBase(fits: readonly Fit[], evidence: NumberingEvidence, set: Base | 'find'): Base | null {
+  const provedBase = provedBy(evidence.fromProfiles, evidence.fromErrors);
   // A service numbers rows in one way: if row errors prove another base, the profiles' numbers count something else.
-  if (known !== provedBy(evidence.fromErrors, evidence.fromProfiles)) return null;
-  if (known === 'contradictory') return null;
-  const possible = fits.filter((fit) => fit.fits && evidence.namesAgree(fit.base) !== false && (known === null || fit.base === known));
+  if (provedBase !== provedBy(evidence.fromErrors, evidence.fromProfiles)) return null;
+  if (provedBase === 'contradictory') return null;
+  const possible = fits.filter(
+    (fit) => fit.fits && evidence.namesAgree(fit.base) !== false && (provedBase === null || fit.base === provedBase),
+  );
   const fit = set === 'find' ? (possible.length === 1 ? possible[0] : undefined) : possible.find(({ base }) => base === set);
   if (fit === undefined || couldCountProfiles(fit, evidence)) return null;
   const isBacked = set !== 'find' || evidence.namesAgree(fit.base) === true;
@@ -143,11 +145,11 @@ function chanceOfFit({ length, scored, profileRows, errorRows, refusedById }: Nu
   return ((length - scored - profileRows.length - refusedById.size) / length) ** errorRows.length;
 }
 
-function judgeErrors(fits: readonly Fit[], evidence: NumberingEvidence, set: Base | 'find', profiles: Base | null): Base | null {
-  const known = provedBy(evidence.fromErrors, evidence.fromProfiles);
-  if (known === 'contradictory') return null;
+function chooseErrorBase(fits: readonly Fit[], evidence: NumberingEvidence, set: Base | 'find', profiles: Base | null): Base | null {
+  const provedBase = provedBy(evidence.fromErrors, evidence.fromProfiles);
+  if (provedBase === 'contradictory') return null;
   const possible = fits.filter(
-    ({ base, fits: isPossible }) => isPossible && (known === null || base === known) && (profiles === null || base === profiles),
+    ({ base, fits: isPossible }) => isPossible && (provedBase === null || base === provedBase) && (profiles === null || base === profiles),
   );
   if (set !== 'find') return possible.some(({ base }) => base === set) ? set : null;
   const [fit] = possible;
@@ -157,7 +159,7 @@ function judgeErrors(fits: readonly Fit[], evidence: NumberingEvidence, set: Bas
   return isProved ? fit.base : null;
 }
 
-function sentence(evidence: NumberingEvidence, set: Base | 'find', profiles: Base | null, errors: Base | null): string | null {
+function sentenceOf(evidence: NumberingEvidence, set: Base | 'find', profiles: Base | null, errors: Base | null): string | null {
   const { profileRows, errorRows } = evidence;
   const left = [
     ...(profiles === null && profileRows.length > 0 ? [countText(profileRows.length, 'profile')] : []),
@@ -174,12 +176,12 @@ function sentence(evidence: NumberingEvidence, set: Base | 'find', profiles: Bas
 }
 
 /** Decides what the row numbers of an answer mean; `set` is the base that a user set on the connection, or `find`. */
-export function judgeNumbering(evidence: NumberingEvidence, set: Base | 'find'): Numbering {
-  if (evidence.profileRows.length + evidence.errorRows.length === 0) return { profiles: null, errors: null, said: null };
+export function chooseNumbering(evidence: NumberingEvidence, set: Base | 'find'): Numbering {
+  if (evidence.profileRows.length + evidence.errorRows.length === 0) return { profiles: null, errors: null, sentence: null };
   const fits = BASES.map((base) => new Fit(base, evidence));
-  const profiles = evidence.profileRows.length === 0 ? null : judgeProfiles(fits, evidence, set);
+  const profiles = evidence.profileRows.length === 0 ? null : chooseProfileBase(fits, evidence, set);
   // Without a base for the profiles it is unknown which rows are scored, so row errors cannot be placed on the rest.
   const isOpen = evidence.profileRows.length > 0 && profiles === null;
-  const errors = isOpen && proved(evidence.fromErrors) === null ? null : judgeErrors(fits, evidence, set, profiles);
-  return { profiles, errors, said: sentence(evidence, set, profiles, errors) };
+  const errors = isOpen && proved(evidence.fromErrors) === null ? null : chooseErrorBase(fits, evidence, set, profiles);
+  return { profiles, errors, sentence: sentenceOf(evidence, set, profiles, errors) };
 }

@@ -60,28 +60,31 @@ export class ScoreBlocks {
     if (index <= this.lastFilled) this.inOrder = false;
     this.lastFilled = index;
     this.filled.push(index);
-    if (column.whole?.wanted === true) column.whole.set(this.position, value, text);
+    if (column.whole?.isCacheable === true) column.whole.set(this.position, value, text);
     this.cells[index] = text;
     this.kinds[index] = type === 'date' && text.length === 10 ? CellKind.Date : KINDS[type];
   };
 
-  /** `held`: the columns, profiles and score blocks that the file already holds. */
-  constructor(file: ChunkSink, held: { readonly columns: ScoreColumns; readonly profiles: number; readonly blocks: number } | null = null) {
+  /** `present`: the columns, profiles and score blocks that the file already holds. */
+  constructor(
+    file: ChunkSink,
+    present: { readonly columns: ScoreColumns; readonly profiles: number; readonly blocks: number } | null = null,
+  ) {
     this.file = file;
-    this.columnCache = held === null ? new ColumnCacheWriter(file) : null;
-    if (held === null) return;
+    this.columnCache = present === null ? new ColumnCacheWriter(file) : null;
+    if (present === null) return;
     clearColumnCache(file);
-    this.seq = held.blocks;
-    this.first = held.profiles + 1;
-    for (const column of held.columns) {
+    this.seq = present.blocks;
+    this.first = present.profiles + 1;
+    for (const column of present.columns) {
       this.byKey.set(column.key, this.columns.length);
       this.columns.push({ ...column, whole: null });
     }
   }
 
   private columnOf(key: string): number {
-    const known = this.byKey.get(key);
-    if (known !== undefined) return known;
+    const existing = this.byKey.get(key);
+    if (existing !== undefined) return existing;
     const index = this.columns.length;
     this.byKey.set(key, index);
     this.columns.push({ key, type: null, filled: 0, min: null, max: null, whole: this.columnCache?.column(key) ?? null });

@@ -10,7 +10,7 @@ import type { ScoreColumns } from './result-file.ts';
 export type SinkCall =
   | { readonly call: 'write'; readonly stream: Stream; readonly place: ChunkPlace; readonly bytes: Uint8Array }
   | { readonly call: 'clear'; readonly streams: readonly Stream[] }
-  | { readonly call: 'keep'; readonly name: string; readonly value: unknown };
+  | { readonly call: 'putValue'; readonly name: string; readonly value: unknown };
 
 /** The texts of a batch: their range in the shared memory, or the bytes themselves. */
 export type BatchLines = { readonly at: number; readonly length: number } | Uint8Array;
@@ -41,7 +41,7 @@ class RecordingSink implements ChunkSink {
   }
 
   putValue(name: string, value: unknown): void {
-    this.calls.push({ call: 'keep', name, value });
+    this.calls.push({ call: 'putValue', name, value });
   }
 
   /** The calls since the last `take`. */

@@ -1,4 +1,4 @@
-/** The list as the exact bytes of the request body (section 4, #4): measured first, then made again byte for byte while it is sent. */
+/** Encodes the list as the request body (section 4, #4): measured first, then encoded again byte for byte while it is sent. */
 import { createHash } from 'node:crypto';
 import { CSV_HEADER, type MappedRecord } from '../../../shared/mapping/mapping.ts';
 import type { Body } from '../../../shared/project/project.ts';
@@ -12,27 +12,27 @@ import { RecordBytes } from './record-bytes.ts';
 import { storeMeasured, openSentList } from './sent-list.ts';
 import type { Task } from '../threads/task-context.ts';
 
-/** Bytes that are handed over at once. */
-const PART = 128 * 1024;
-/** Rows of a chunk of the list of rows sent. */
+/** Bytes per buffer. */
+const BUFFER_BYTES = 128 * 1024;
+/** Sent rows per chunk. */
 const LIST_CHUNK = 65_536;
 
-/** One row that is sent: its sheet row, and its record, which is good until the next one is asked for. */
-interface Sent {
+/** A sent row; `record` is valid until the next iteration. */
+interface SentRow {
   readonly rowNumber: number;
-  readonly draft: MappedRecord;
+  readonly record: MappedRecord;
 }
 
-/** Where the rows that are sent lie, in the order of the sheet. */
-export function* sentRowsAt(file: ProjectFile, choice: SubmitOptions): Generator<{ readonly block: RowBlock; readonly row: number }> {
-  const checked = new CheckGroupReader(file);
-  let left = choice.limit ?? Number.POSITIVE_INFINITY;
+/** The blocks and rows that are sent, in sheet order. */
+export function* sentRowsAt(file: ProjectFile, options: SubmitOptions): Generator<{ readonly block: RowBlock; readonly row: number }> {
+  const reader = new CheckGroupReader(file);
+  let left = options.limit ?? Number.POSITIVE_INFINITY;
   for (const { place, bytes } of file.chunks('rows')) {
     const block = new RowBlock(bytes);
-    const found = checked.block(place.seq);
-    if (found === null) throw new RangeError(`the check of chunk ${place.seq} is missing`);
+    const group = reader.block(place.seq);
+    if (group === null) throw new RangeError(`the check of chunk ${place.seq} is missing`);
     for (let row = 0; row < block.rowCount && left > 0; row++) {
-      if (!found.isSent(row, choice)) continue;
+      if (!group.isSent(row, options)) continue;
       left -= 1;
       yield { block, row };
     }
@@ -40,15 +40,15 @@ export function* sentRowsAt(file: ProjectFile, choice: SubmitOptions): Generator
   }
 }
 
-/** The rows that are sent, in the order of the sheet; the same rows and records however often it is asked. */
-export function* sentRows(file: ProjectFile, recipe: Pick<ListSource, 'plan' | 'rowIdPrefix'>, choice: SubmitOptions): Generator<Sent> {
-  const records = new RecordReader(recipe.plan, new Edits(file));
-  for (const { block, row } of sentRowsAt(file, choice))
-    yield { rowNumber: block.rowNumber(row), draft: records.sent(block, row, recipe.rowIdPrefix) };
+/** The rows that are sent, in sheet order; each call yields the same rows and records. */
+export function* sentRows(file: ProjectFile, source: Pick<ListSource, 'plan' | 'rowIdPrefix'>, options: SubmitOptions): Generator<SentRow> {
+  const records = new RecordReader(source.plan, new Edits(file));
+  for (const { block, row } of sentRowsAt(file, options))
+    yield { rowNumber: block.rowNumber(row), record: records.sent(block, row, source.rowIdPrefix) };
 }
 
 export const encode: Task<'encode'> = async (input, context) => {
-  const { choice, format, mode } = input;
+  const { options, format, mode } = input;
   const measuring = mode === 'measure';
   const isJson = format === 'json';
   const file = input.mode === 'stream' ? openSentList(input.file, 'send', input.body) : new ProjectFile(input.file, 'write');
@@ -59,7 +59,7 @@ export const encode: Task<'encode'> = async (input, context) => {
     const body = new RecordBytes();
     let rows = 0;
     let bytes = 0;
-    const hand = async () => {
+    const flush = async () => {
       context.signal.throwIfAborted();
       bytes += body.length;
       if (!measuring) return await context.send(body.take());
@@ -68,17 +68,17 @@ export const encode: Task<'encode'> = async (input, context) => {
       context.progress(rows, total, 'rows');
     };
     body.text(isJson ? '{"scoreProfiles":[' : `${CSV_HEADER}\n`);
-    for (const { rowNumber, draft } of sentRows(file, input, choice)) {
+    for (const { rowNumber, record } of sentRows(file, input, options)) {
       if (isJson && rows > 0) body.text(',');
-      if (isJson) body.json(draft);
-      else body.csv(draft);
+      if (isJson) body.json(record);
+      else body.csv(record);
       if (!isJson) body.text('\n');
       if (measuring) numbers[rows] = rowNumber;
       rows += 1;
-      if (body.length >= PART) await hand();
+      if (body.length >= BUFFER_BYTES) await flush();
     }
     if (isJson) body.text(']}');
-    await hand();
+    await flush();
     if (!measuring || rows === 0) return null;
     const measured: Body = { rows, bytes, sha256: digest.digest('hex'), format };
     file.transaction(() => {
@@ -91,7 +91,7 @@ export const encode: Task<'encode'> = async (input, context) => {
   }
 };
 
-/** Keeps which sheet row stands at which place of the list: results come back by place or by id. */
+/** Stores the sheet row of each list index: results refer to list indexes or IDs. */
 export function writeSentRows(file: ProjectFile, numbers: Uint32Array): void {
   file.transaction(() => {
     file.clear('list');
@@ -102,7 +102,7 @@ export function writeSentRows(file: ProjectFile, numbers: Uint32Array): void {
   });
 }
 
-/** The sheet rows of the list that was sent, by place from 0. */
+/** Sheet row by list index, from 0. */
 export function readSentRows(file: ProjectFile): Uint32Array {
   const places = file.places('list');
   const numbers = new Uint32Array(places.reduce((sum, { count }) => sum + count, 0));

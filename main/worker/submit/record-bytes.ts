@@ -1,51 +1,48 @@
-/**
- * Records written as the bytes of a request body, one behind the other: the same as `recordJson` and `recordCsv` encoded as UTF-8,
- * for who writes a million of them and needs none as a text.
- */
+/** Writes records as the bytes of a request body, the same bytes as `recordJson` and `recordCsv` in UTF-8, without a string per record. */
 import { FIELD_KEYS } from '../../../shared/fields/table.ts';
 import { CSV_QUOTED, type MappedRecord, hasValue, NUMERIC } from '../../../shared/mapping/mapped-record.ts';
 import { TEXT_CLASS } from '../../../shared/transforms/text.ts';
 
-const FIRST_ROOM = 1 << 17;
+const INITIAL_BYTES = 1 << 17;
 const [QUOTE, COMMA, OPEN, CLOSE] = [0x22, 0x2c, 0x7b, 0x7d] as const;
 
-/** What stands before each value in JSON: `,"key":`, without the comma for the first one. */
+/** Before each value in JSON: `,"key":`; the first value omits the comma. */
 const KEYS: readonly Buffer[] = FIELD_KEYS.map((key) => Buffer.from(`,"${key}":`));
 
 export class RecordBytes {
-  private bytes = Buffer.allocUnsafeSlow(FIRST_ROOM);
+  private bytes = Buffer.allocUnsafeSlow(INITIAL_BYTES);
   /** Bytes written so far. */
   length = 0;
 
-  /** The bytes so far: a view that is good until the next call. */
+  /** The bytes written so far, as a view that is valid until the next call. */
   get written(): Buffer {
     return this.bytes.subarray(0, this.length);
   }
 
-  /** A copy of the bytes so far; the next record starts empty. */
+  /** Returns a copy of the bytes written so far and clears them. */
   take(): Buffer {
-    const taken = Buffer.allocUnsafeSlow(this.length);
-    this.bytes.copy(taken, 0, 0, this.length);
+    const copy = Buffer.allocUnsafeSlow(this.length);
+    this.bytes.copy(copy, 0, 0, this.length);
     this.length = 0;
-    return taken;
+    return copy;
   }
 
-  private room(bytes: number): void {
+  private reserve(bytes: number): void {
     if (this.length + bytes <= this.bytes.length) return;
     const larger = Buffer.allocUnsafeSlow(Math.max(this.length + bytes, this.bytes.length * 2));
     this.bytes.copy(larger, 0, 0, this.length);
     this.bytes = larger;
   }
 
-  /** Writes a text as it is. */
+  /** Writes a text unchanged. */
   text(text: string): void {
-    this.room(text.length * 3);
+    this.reserve(text.length * 3);
     const { bytes } = this;
     let at = this.length;
     for (let i = 0; i < text.length; i++) {
       const code = text.charCodeAt(i);
       if (code > 0x7f) {
-        // The rest of it is not ASCII alone: rare enough for a call out of JavaScript.
+        // Texts that are not ASCII are rare enough for a native call.
         this.length = at + bytes.write(text.slice(i), at, 'utf8');
         return;
       }
@@ -55,26 +52,26 @@ export class RecordBytes {
   }
 
   private byte(byte: number): void {
-    this.room(1);
+    this.reserve(1);
     this.bytes[this.length++] = byte;
   }
 
   private key(field: number, isFirst: boolean): void {
     const key = KEYS[field]!;
-    this.room(key.length);
+    this.reserve(key.length);
     const { bytes } = this;
     let at = this.length;
     for (let i = isFirst ? 1 : 0; i < key.length; i++) bytes[at++] = key[i]!;
     this.length = at;
   }
 
-  /** The record as JSON (section 2.1); fields without a value are left out. */
-  json(draft: MappedRecord): void {
-    const { values, classes } = draft;
+  /** The record as JSON (section 2.1); omits fields without a value. */
+  json(record: MappedRecord): void {
+    const { values, classes } = record;
     this.byte(OPEN);
     let isFirst = true;
     for (let field = 0; field < KEYS.length; field++) {
-      if (!hasValue(draft, field)) continue;
+      if (!hasValue(record, field)) continue;
       this.key(field, isFirst);
       isFirst = false;
       const value = values[field]!;
@@ -90,11 +87,11 @@ export class RecordBytes {
   }
 
   /** The record as one line of CSV in the order of `CSV_HEADER`, quoted where needed (RFC 4180), without a line end. */
-  csv(draft: MappedRecord): void {
-    const { values, classes } = draft;
+  csv(record: MappedRecord): void {
+    const { values, classes } = record;
     for (let field = 0; field < KEYS.length; field++) {
       if (field > 0) this.byte(COMMA);
-      if (!hasValue(draft, field)) continue;
+      if (!hasValue(record, field)) continue;
       const value = values[field]!;
       this.text((classes[field]! & CSV_QUOTED) === 0 ? value : `"${value.replaceAll('"', '""')}"`);
     }

@@ -1,11 +1,11 @@
-/** Turns a spreadsheet of people who must not be screened into match-key codes; keeps no cell of it. */
+/** Turns a spreadsheet of people who must not be screened into match-key codes; stores no cell of it. */
 import type { RowBlock } from '../../spreadsheet/core/rowblock.ts';
 import { openSpreadsheet } from '../../spreadsheet/open.ts';
 import { SuppressionListBuilder } from '../../matching/suppression-list.ts';
 import { Edits } from '../list/edits.ts';
 import { likeliestSheet } from '../import/open-file.ts';
 import { RecordReader } from '../list/record-reader.ts';
-import { detectLayout, FIRST_ROWS_SAMPLED } from '../list/detect-layout.ts';
+import { detectLayout, VALUE_ROWS_SAMPLED } from '../list/detect-layout.ts';
 import type { Task } from '../threads/task-context.ts';
 
 export const importSuppressionList: Task<'importSuppressionList'> = async (input, context) => {
@@ -16,21 +16,21 @@ export const importSuppressionList: Task<'importSuppressionList'> = async (input
     const early: RowBlock[] = [];
     let earlyRows = 0;
     let reader: { readonly records: RecordReader; readonly after: number } | null = null;
-    const take = (block: RowBlock) => {
+    const addRows = (block: RowBlock) => {
       for (let row = 0; row < block.rowCount; row++) if (block.rowNumber(row) > reader!.after) builder.add(reader!.records.of(block, row));
     };
     const begin = () => {
       const { headerRow, suggestion } = detectLayout(early, undefined, undefined);
       reader = { records: new RecordReader(suggestion.plan, new Edits(null)), after: headerRow ?? 0 };
-      for (const block of early) take(block);
+      for (const block of early) addRows(block);
       early.length = 0;
     };
     for await (const block of workbook.rows(sheet, { signal: context.signal })) {
-      if (reader !== null) take(block);
+      if (reader !== null) addRows(block);
       else {
         early.push(block);
         earlyRows += block.rowCount;
-        if (earlyRows >= FIRST_ROWS_SAMPLED) begin();
+        if (earlyRows >= VALUE_ROWS_SAMPLED) begin();
       }
     }
     if (reader === null) begin();

@@ -5,7 +5,7 @@ import { AppError, type Failure, isErrorCode } from '../../../shared/base/errors
 export function failureOf(error: unknown): Failure {
   if (error instanceof AppError) return error.toFailure();
   const code = (error as { code?: unknown } | null)?.code;
-  // Readers and writers have their own error classes with codes of the same table.
+  // Readers and writers have error classes of their own with the same codes.
   if (error instanceof Error && typeof code === 'string' && isErrorCode(code)) return new AppError(code, error.message).toFailure();
   const name = error instanceof Error ? error.name : 'unknown';
   return new AppError('INTERNAL', `Something went wrong while working on the list (${name}). What was kept before is unharmed.`, {

@@ -1,7 +1,5 @@
-/** The helper thread of a task on a long list, independent of what is sent to it. */
-
-/** What a helper thread does: checks rows, or reads profiles. */
-export type HelperName = 'checker' | 'scores';
+/** The helper thread of a task on a long list. */
+import type { HelperName } from '../../worker-protocol/frames.ts';
 
 /** A helper thread as its task sees it. */
 export interface HelperThread<To, From> {
@@ -11,5 +9,5 @@ export interface HelperThread<To, From> {
   end(): void;
 }
 
-/** Starts a helper thread; it takes a moment until it is of use. */
+/** Starts a helper thread. Its messages wait until it runs. */
 export type StartHelper = <To, From>(name: HelperName) => HelperThread<To, From>;

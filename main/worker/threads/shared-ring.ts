@@ -50,17 +50,17 @@ export class SharedRing {
   /** Copies bytes into the shared memory; returns the original when the ring is full. */
   put(bytes: Uint8Array): Uint8Array {
     if (this.holds(bytes)) return bytes;
-    const place = this.take(bytes.length);
-    if (!this.holds(place)) return bytes;
-    place.set(bytes);
-    return place;
+    const range = this.take(bytes.length);
+    if (!this.holds(range)) return bytes;
+    range.set(bytes);
+    return range;
   }
 
   /** Frees the range of these bytes. */
   free(bytes: Uint8Array): void {
     if (!this.holds(bytes)) return;
-    const place = this.ranges.find(({ start }) => start === bytes.byteOffset);
-    if (place !== undefined) place.isFree = true;
+    const range = this.ranges.find(({ start }) => start === bytes.byteOffset);
+    if (range !== undefined) range.isFree = true;
     while (this.ranges[0]?.isFree === true) this.ranges.shift();
   }
 }

@@ -1,5 +1,5 @@
 /** A task's view of the thread that runs it. */
-import type { TaskMap, TaskName } from '../../worker-protocol/tasks.ts';
+import type { Answers, TaskName, Tasks } from '../../worker-protocol/tasks.ts';
 import type { StartHelper } from './helper-thread.ts';
 
 export interface TaskContext {
@@ -10,11 +10,12 @@ export interface TaskContext {
   send(bytes: Uint8Array): Promise<void>;
   /** Starts a helper thread for this task. */
   readonly startHelper: StartHelper;
-  /** Answers questions one after the other until the task is canceled. `chunk` takes the bytes that the main thread writes. */
-  serve(handlers: {
-    readonly answer: (question: never) => unknown;
-    readonly chunk?: (bytes: Buffer) => void | Promise<void>;
-  }): Promise<void>;
 }
 
-export type Task<N extends TaskName> = (input: TaskMap[N]['input'], context: TaskContext) => Promise<TaskMap[N]['output']>;
+/** The context of a task that answers queries. */
+export interface ServingContext<N extends TaskName> extends TaskContext {
+  /** Answers queries one after the other until the task is canceled. `write` takes the bytes that the main thread writes. */
+  serve(answers: Answers<N>, write?: (bytes: Buffer) => void | Promise<void>): Promise<void>;
+}
+
+export type Task<N extends TaskName> = (input: Tasks[N]['input'], context: ServingContext<N>) => Promise<Tasks[N]['output']>;

@@ -11,7 +11,7 @@ import * as fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
 import { ServiceClient } from '../../../main/service/client.ts';
 import { fastClock } from '../../kit/desk-ports.ts';
-import { csvOf, keptRecipe, listRows, profileFor, ResultProject } from '../../kit/result-project.ts';
+import { csvOf, savedRequest, listRows, profileFor, ResultProject } from '../../kit/result-project.ts';
 
 const projects: ResultProject[] = [];
 afterEach(() => {
@@ -25,7 +25,7 @@ async function listOf(count: number): Promise<ResultProject> {
 }
 
 const people = (count: number) => Array.from({ length: count }, (_, index) => index);
-const scoredRows = async (project: ResultProject): Promise<number> => (await project.ask({ ask: 'results' }))[0].counts.scored;
+const scoredRows = async (project: ResultProject): Promise<number> => (await project.ask('results', null)).counts.scored;
 
 describe('an answer that is not whole', () => {
   test('cut off at any byte it is refused, and the results of before stay as they were', async () => {
@@ -115,26 +115,17 @@ describe('any form of answer', () => {
               unknown: rows.length - profiles.length - refused.length,
               unmatched: 0,
             });
-            const [page, bad] = await project.ask(
-              {
-                ask: 'resultsPage',
-                choice: { sendErrors: false, again: false },
-                selection: { outcome: 'scored', filters: [], find: '' },
-                columns: ['mark'],
+            const pageOf = (outcome: 'scored' | 'refused', columns: string[]) =>
+              project.ask('resultsPage', {
+                options: { sendErrors: false, again: false },
+                selection: { outcome, filters: [], find: '' },
+                columns,
                 sort: null,
                 offset: 0,
                 limit: 200,
-              },
-              {
-                ask: 'resultsPage',
-                choice: { sendErrors: false, again: false },
-                selection: { outcome: 'refused', filters: [], find: '' },
-                columns: [],
-                sort: null,
-                offset: 0,
-                limit: 200,
-              },
-            );
+              });
+            const page = await pageOf('scored', ['mark']);
+            const bad = await pageOf('refused', []);
             for (const { row, cells } of page.rows) expect(cells).toEqual([String(row! - 2)]);
             for (const { row, reasons } of bad.rows) expect(reasons.map(({ message }) => message)).toEqual([`no ${row! - 2}`]);
           } finally {
@@ -150,9 +141,8 @@ describe('any form of answer', () => {
     const project = await listOf(3);
     const { counts } = await project.collect({ profiles: JSON.stringify([{ score: 1 }, { score: 2 }, { score: 3 }]), validRows: 3 });
     expect(counts).toEqual({ submitted: 3, scored: 0, refused: 0, unknown: 3, unmatched: 3 });
-    const [page] = await project.ask({
-      ask: 'resultsPage',
-      choice: { sendErrors: false, again: false },
+    const page = await project.ask('resultsPage', {
+      options: { sendErrors: false, again: false },
       selection: { outcome: 'unmatched', filters: [], find: '' },
       columns: ['score'],
       sort: null,
@@ -216,7 +206,7 @@ test('an export that is killed leaves the old file or the whole new one', { time
   const whole = readFileSync(await project.export('whole.xlsx'));
   const old = Buffer.from('what was there before');
   const order = join(project.folder, 'order.json');
-  writeFileSync(order, JSON.stringify({ recipe: keptRecipe(project), target: out }));
+  writeFileSync(order, JSON.stringify({ request: savedRequest(project), target: out }));
   const seen = new Set<string>();
   for (const after of [0, 40, 90, 160, 260, 400, null]) {
     writeFileSync(out, old);

@@ -31,13 +31,11 @@ async function screened(from: number, to: number, score: (index: number) => unkn
 test('everybody is counted once: who moved, who came, who went', async () => {
   const before = await screened(0, 40, (index) => index % 10);
   const now = await screened(5, 50, (index) => (index % 3 === 0 ? (index % 10) + 1 : index % 3 === 1 ? index % 10 : (index % 10) - 0.5));
-  const other = before.recipe;
-  const [{ counts, withoutId }, higher, gone, fresh] = await now.ask(
-    { ask: 'compare', other, column: OVERALL },
-    { ask: 'comparePage', other, column: OVERALL, change: 'higher', offset: 0, limit: 3 },
-    { ask: 'comparePage', other, column: OVERALL, change: 'gone', offset: 0, limit: 200 },
-    { ask: 'comparePage', other, column: OVERALL, change: 'new', offset: 9, limit: 200 },
-  );
+  const other = before.request;
+  const { counts, withoutId } = await now.ask('compare', { other, column: OVERALL });
+  const higher = await now.ask('comparePage', { other, column: OVERALL, change: 'higher', offset: 0, limit: 3 });
+  const gone = await now.ask('comparePage', { other, column: OVERALL, change: 'gone', offset: 0, limit: 200 });
+  const fresh = await now.ask('comparePage', { other, column: OVERALL, change: 'new', offset: 9, limit: 200 });
   const both = Array.from({ length: 35 }, (_, at) => 5 + at);
   const of = (rest: number) => both.filter((index) => index % 3 === rest).length;
   expect(counts).toEqual({
@@ -76,7 +74,7 @@ test('letters change, missing values are told apart, and rows without an id are 
     (index) => (index < 2 ? 'A' : index < 6 ? 'C' : null),
     (id) => (id === 'C-00011' ? '' : id),
   );
-  const [{ counts, withoutId }] = await now.ask({ ask: 'compare', other: before.recipe, column: OVERALL });
+  const { counts, withoutId } = await now.ask('compare', { other: before.request, column: OVERALL });
   // The eleventh has no id now and is gone; the twelfth had none then and is new.
   expect(withoutId).toBe(1);
   expect(counts).toEqual({ higher: 0, lower: 0, same: 2 + 2, changed: 2, noValue: 2 + 2, new: 1, notAgain: 0, leftOut: 0, gone: 1 });
@@ -87,7 +85,7 @@ test('a comparison is exported whole', async () => {
   const now = await screened(2, 12, (index) => index + 1);
   const path = await now.export('changes.csv', {
     kind: 'comparison',
-    other: before.recipe,
+    other: before.request,
     column: OVERALL,
     title: 'Overall score',
   });
@@ -108,7 +106,7 @@ test('a person is found again by id in every screening, and nobody by a row numb
   );
   const now = await screened(200, 210, (index) => index * 3);
   const row = 2;
-  const [found] = await now.ask({ ask: 'history', row, others: [first.recipe, second.recipe], columns: [OVERALL] });
+  const found = await now.ask('history', { row, others: [first.request, second.request], columns: [OVERALL] });
   expect(found).toEqual([
     { list: -1, row, outcome: 'scored', cells: ['600'] },
     { list: 0, row: 202, outcome: 'scored', cells: ['200'] },
@@ -126,6 +124,6 @@ test('a person is found again by id in every screening, and nobody by a row numb
     (index) => index,
     () => '',
   );
-  const [alone] = await nameless.ask({ ask: 'history', row: 2, others: [other.recipe], columns: [OVERALL] });
+  const alone = await nameless.ask('history', { row: 2, others: [other.request], columns: [OVERALL] });
   expect(alone.map(({ list }) => list)).toEqual([-1]);
 });

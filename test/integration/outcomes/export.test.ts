@@ -139,9 +139,9 @@ test('a segment has its people alone, and no sheet about anybody else', async ()
   expect(Object.keys(sheets)).toEqual(['Scores', 'Summary', 'Settings']);
   expect(sheets['Scores']![0]).not.toContain('Why it was not sent');
   expect(new Set(column(sheets['Scores']!, 'Capacity rating'))).toEqual(new Set(['4']));
-  const [counts] = await project.ask({ ask: 'counts', conditions: [segment] });
-  expect(sheets['Scores']).toHaveLength(counts[0]! + 1);
-  expect(sheets['Summary']!.at(-1)).toEqual(['Rows on the sheet Scores', String(counts[0])]);
+  const [count] = await project.ask('counts', [segment]);
+  expect(sheets['Scores']).toHaveLength(count! + 1);
+  expect(sheets['Summary']!.at(-1)).toEqual(['Rows on the sheet Scores', String(count)]);
 });
 
 test('a table longer than a sheet goes on in the next one, with its headings and bars', async () => {
@@ -183,18 +183,18 @@ describe('the refused rows', () => {
       {
         path,
         name: basename(path),
-        file: { ...project.recipe.file, path: `${project.folder}/again.sqlite` },
-        reading: {},
+        file: { ...project.request.file, path: `${project.folder}/again.sqlite` },
+        options: {},
         today: '2026-11-20',
-        inputs: project.recipe.inputs,
+        inputs: project.request.inputs,
       },
       quietContext,
     );
-    expect(again.reading.sheetName).toBe('Errors');
-    expect(again.reading.rows).toBe(2);
-    expect(returnedMarker(again.reading.headers)).toBe('K7M2Q9XA');
+    expect(again.sheetLayout.sheetName).toBe('Errors');
+    expect(again.sheetLayout.rows).toBe(2);
+    expect(returnedMarker(again.sheetLayout.headers)).toBe('K7M2Q9XA');
     expect(again.plan.columns.slice(9).map(({ to }) => to.kind)).toEqual(['none', 'none']);
-    expect(again.plan.columns.slice(0, 9).map(({ to }) => to)).toEqual(project.recipe.plan.columns.map(({ to }) => to));
+    expect(again.plan.columns.slice(0, 9).map(({ to }) => to)).toEqual(project.request.plan.columns.map(({ to }) => to));
   });
 
   test('are a file of their own as CSV', async () => {

@@ -27,7 +27,7 @@ test('LibreOffice opens the exported results of the messy sample and hands on th
   if (office === undefined) skip('LibreOffice is not installed');
   const project = await ResultProject.ofFile(SAMPLE);
   try {
-    const [{ counts }] = await project.ask({ ask: 'results' });
+    const { counts } = await project.ask('results', null);
     expect(counts.submitted).toBeGreaterThan(100);
     const rows = Array.from({ length: counts.submitted }, (_, index) => index + 1);
     const isRefused = (row: number) => row % 9 === 0;

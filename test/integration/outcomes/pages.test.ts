@@ -19,7 +19,7 @@ async function screened(count: number, profile: (index: number) => unknown = pro
 const CAPACITY = 'mostRecentScore.scoreDetails.capacityRating';
 const PROPENSITY = 'mostRecentScore.scoreDetails.propensityRating';
 const scored = (filters: ResultFilter[] = [], find = ''): ResultSelection => ({ outcome: 'scored', filters, find });
-const everybody = { columns: [], sort: null, offset: 0, limit: 200, choice: { sendErrors: false, again: false } } as const;
+const everybody = { columns: [], sort: null, offset: 0, limit: 200, options: { sendErrors: false, again: false } } as const;
 
 test('a segment counts and lists the people who meet every one of its conditions, and no others', async () => {
   const project = await screened(120);
@@ -30,10 +30,9 @@ test('a segment counts and lists the people who meet every one of its conditions
     ] as ResultFilter[],
     find: '',
   };
-  const [counts, page] = await project.ask(
-    { ask: 'counts', conditions: [conditions, { filters: [], find: 'lovelace' }, { filters: [], find: 'nobody of this name' }] },
-    { ask: 'resultsPage', ...everybody, selection: scored(conditions.filters), columns: [CAPACITY, PROPENSITY] },
-  );
+  const searches = ['lovelace', 'nobody of this name'].map((find) => ({ filters: [], find }));
+  const counts = await project.ask('counts', [conditions, ...searches]);
+  const page = await project.ask('resultsPage', { ...everybody, selection: scored(conditions.filters), columns: [CAPACITY, PROPENSITY] });
   const expected = Array.from({ length: 120 }, (_, index) => index).filter(
     (index) => 4 - (Math.floor(index / 2) % 4) === 4 && 1 + (index % 4) >= 3,
   );
@@ -44,23 +43,19 @@ test('a segment counts and lists the people who meet every one of its conditions
 
 test('columns of the sheet are shown, filtered and sorted by like scores', async () => {
   const project = await screened(60);
-  const [results, officers, sorted] = await project.ask(
-    { ask: 'results' },
-    {
-      ask: 'resultsPage',
-      ...everybody,
-      selection: scored([{ kind: 'is', column: sheetKey('Gift officer'), value: 'p. osei' }]),
-      columns: [sheetKey('Gift officer')],
-    },
-    {
-      ask: 'resultsPage',
-      ...everybody,
-      selection: scored(),
-      columns: [sheetKey('Class year')],
-      sort: { column: sheetKey('Class year'), descending: true },
-      limit: 3,
-    },
-  );
+  const results = await project.ask('results', null);
+  const officers = await project.ask('resultsPage', {
+    ...everybody,
+    selection: scored([{ kind: 'is', column: sheetKey('Gift officer'), value: 'p. osei' }]),
+    columns: [sheetKey('Gift officer')],
+  });
+  const sorted = await project.ask('resultsPage', {
+    ...everybody,
+    selection: scored(),
+    columns: [sheetKey('Class year')],
+    sort: { column: sheetKey('Class year'), descending: true },
+    limit: 3,
+  });
   expect(results.sheetColumns).toContainEqual({ key: sheetKey('Class year'), title: 'Class year', type: 'number' });
   // A postal code with its zero is no number.
   expect(results.sheetColumns).toContainEqual({ key: sheetKey('ZIP'), title: 'ZIP', type: 'text' });
@@ -71,7 +66,7 @@ test('columns of the sheet are shown, filtered and sorted by like scores', async
 
 test('filters by day, by a part of a text and by absence take what they say', async () => {
   const project = await screened(40, (index) => ({ ...profileFor(index), note: index % 4 === 0 ? `Met at the gala ${index}` : null }));
-  const count = async (filter: ResultFilter) => (await project.ask({ ask: 'counts', conditions: [{ filters: [filter], find: '' }] }))[0][0];
+  const count = async (filter: ResultFilter) => (await project.ask('counts', [{ filters: [filter], find: '' }]))[0];
   expect(await count({ kind: 'contains', column: 'note', text: 'GALA' })).toBe(10);
   expect(await count({ kind: 'empty', column: 'note' })).toBe(30);
   const day = (from: string | null, to: string | null) => count({ kind: 'days', column: 'mostRecentScore.dateScored', from, to });
@@ -84,18 +79,14 @@ test('filters by day, by a part of a text and by absence take what they say', as
 test('a field that is a number here, a text there and an object elsewhere keeps all that came', async () => {
   const kinds = [4, 'A', { low: 1, high: 3 }, null, [1, 2]];
   const project = await screened(50, (index) => ({ constituentId: `C-${String(index + 1).padStart(5, '0')}`, rating: kinds[index % 5] }));
-  const [results, page, counts] = await project.ask(
-    { ask: 'results' },
-    { ask: 'resultsPage', ...everybody, selection: scored(), columns: ['rating', 'rating.low', 'rating.high'], limit: 5 },
-    {
-      ask: 'counts',
-      conditions: [
-        { filters: [{ kind: 'range', column: 'rating', min: 3, max: 5 }], find: '' },
-        { filters: [{ kind: 'is', column: 'rating', value: 'a' }], find: '' },
-        { filters: [{ kind: 'empty', column: 'rating' }], find: '' },
-      ],
-    },
-  );
+  const results = await project.ask('results', null);
+  const columns = ['rating', 'rating.low', 'rating.high'];
+  const page = await project.ask('resultsPage', { ...everybody, selection: scored(), columns, limit: 5 });
+  const counts = await project.ask('counts', [
+    { filters: [{ kind: 'range', column: 'rating', min: 3, max: 5 }], find: '' },
+    { filters: [{ kind: 'is', column: 'rating', value: 'a' }], find: '' },
+    { filters: [{ kind: 'empty', column: 'rating' }], find: '' },
+  ]);
   expect(results.columns.map(({ key, type }) => [key, type])).toEqual([
     ['rating', 'text'],
     ['rating.low', 'number'],
@@ -119,15 +110,12 @@ test('five thousand columns are listed, shown and filtered by', async () => {
   });
   const project = await screened(400, wide);
   const column = 'wide.lens4999';
-  const [results, page] = await project.ask(
-    { ask: 'results' },
-    {
-      ask: 'resultsPage',
-      ...everybody,
-      selection: scored([{ kind: 'range', column, min: 0, max: null }]),
-      columns: [column, 'wide.lens0'],
-    },
-  );
+  const results = await project.ask('results', null);
+  const page = await project.ask('resultsPage', {
+    ...everybody,
+    selection: scored([{ kind: 'range', column, min: 0, max: null }]),
+    columns: [column, 'wide.lens0'],
+  });
   expect(results.columns).toHaveLength(5000);
   expect(results.columns.every(({ type, filled }) => type === 'number' && filled === 2)).toBe(true);
   expect(page.rows.map(({ row, cells }) => [row, ...cells])).toEqual([
@@ -150,8 +138,7 @@ test('every order is one of the values, empty ones last, equal ones as the list 
           await project.collect({
             profiles: JSON.stringify(values.map((value, index) => ({ constituentId: `C-${String(index + 1).padStart(5, '0')}`, value }))),
           });
-          const [page] = await project.ask({
-            ask: 'resultsPage',
+          const page = await project.ask('resultsPage', {
             ...everybody,
             selection: scored(),
             columns: ['value'],

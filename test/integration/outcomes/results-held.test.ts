@@ -23,7 +23,7 @@ test('a reader that has begun goes on with the results that it began with; the n
   const profiles = (fetch: number) => Array.from({ length: rows }, (_, index) => ({ ...profileFor(index), fetch }));
   const shown = (fetch: number) => Array.from({ length: rows }, (_, index) => `${String(profileFor(index)['constituentId'])} ${fetch}`);
   await project.collect({ profiles: JSON.stringify(profiles(1)) });
-  const file = new ProjectFile(project.recipe.file, 'read');
+  const file = new ProjectFile(project.request.file, 'read');
   try {
     const results = new ResultFile(file);
     await project.collect({ profiles: JSON.stringify(profiles(2).toReversed()) });
@@ -31,7 +31,7 @@ test('a reader that has begun goes on with the results that it began with; the n
   } finally {
     file.close();
   }
-  const later = new ProjectFile(project.recipe.file, 'read');
+  const later = new ProjectFile(project.request.file, 'read');
   try {
     expect(shownBy(new ResultFile(later))).toEqual(shown(2));
   } finally {

@@ -51,19 +51,19 @@ test('it takes no processor from a task that is at work, and is told once that o
 
 test('a task that waits for questions is not at work', async () => {
   const open = tell('serve');
-  expect(await open.ask({ ask: 'anything' } as never)).toEqual({ ask: 'anything' });
+  expect(await open.ask('carriedCorrections', [])).toEqual([]);
   vi.advanceTimersByTime(WAIT_MS);
   expect(await readyWith()).toEqual(['the sample']);
-  expect(await open.ask({ ask: 'more' } as never)).toEqual({ ask: 'more' });
+  expect(await open.ask('counts', [])).toEqual([]);
 });
 
 test('a task that says nothing for too long is ended, and one that waits for questions is not', async () => {
   const open = tell('serve');
-  expect(await open.ask({ ask: 'anything' } as never)).toEqual({ ask: 'anything' });
+  expect(await open.ask('carriedCorrections', [])).toEqual([]);
   const silent = tell('stand');
   vi.advanceTimersByTime(SILENCE_MS);
   await expect(silent.result).rejects.toMatchObject({ code: 'WORKER_LOST' });
-  expect(await open.ask({ ask: 'more' } as never)).toEqual({ ask: 'more' });
+  expect(await open.ask('counts', [])).toEqual([]);
 });
 
 test('a task whose thread dies ends as an error, and the next one has a thread of its own', async () => {

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { FIELD_INDEX, type FieldKey } from '../../../../shared/fields/table.ts';
 import { createMappedRecord } from '../../../../shared/mapping/mapped-record.ts';
-import { SuppressionListBuilder, BarredPeople, withoutPerson } from '../../../../main/matching/suppression-list.ts';
+import { SuppressionListBuilder, SuppressionMatcher, withoutPerson } from '../../../../main/matching/suppression-list.ts';
 
 type Person = Readonly<Partial<Record<FieldKey, string>>>;
 const KEY = Buffer.alloc(32, 9);
@@ -21,7 +21,7 @@ function listOf(people: readonly Person[], key: Uint8Array = KEY) {
 }
 
 const isBarred = (people: readonly Person[], row: Person, key: Uint8Array = KEY) =>
-  new BarredPeople({ key, entries: listOf(people).entries }).holdsRecord(draftOf(row));
+  new SuppressionMatcher({ key, entries: listOf(people).entries }).holdsRecord(draftOf(row));
 
 const ASHDOWN: Person = {
   constituentId: 'C-17',
@@ -35,7 +35,7 @@ const ASHDOWN: Person = {
   spouseLast: 'Lindqvist',
 };
 
-describe('a person on the list', () => {
+describe('a person on the suppression list', () => {
   it.each<[by: string, row: Person]>([
     ['the same record', ASHDOWN],
     ['the id alone', { constituentId: 'C-17' }],
@@ -72,43 +72,43 @@ describe('a person on the list', () => {
     expect(isBarred([{ constituentId: 'X' }, ASHDOWN], row)).toBe(false);
   });
 
-  it('is found by the key of this installation only', () => {
+  it('is found only with the key of this installation', () => {
     expect(isBarred([ASHDOWN], ASHDOWN, Buffer.alloc(32, 8))).toBe(false);
   });
 
-  it('is found among many, the first as well as the last, and nobody else is', () => {
+  it('is found among many, first or last, and no other person is', () => {
     const people = Array.from({ length: 5_000 }, (_, at): Person => ({ constituentId: `P${at}` }));
     const { entries } = listOf(people);
-    const barred = new BarredPeople({ key: KEY, entries });
-    for (const at of [0, 1, 2_500, 4_999]) expect(barred.holdsRecord(draftOf({ constituentId: `P${at}` }))).toBe(true);
-    for (const id of ['P5000', 'P', 'P00']) expect(barred.holdsRecord(draftOf({ constituentId: id }))).toBe(false);
+    const matcher = new SuppressionMatcher({ key: KEY, entries });
+    for (const at of [0, 1, 2_500, 4_999]) expect(matcher.holdsRecord(draftOf({ constituentId: `P${at}` }))).toBe(true);
+    for (const id of ['P5000', 'P', 'P00']) expect(matcher.holdsRecord(draftOf({ constituentId: id }))).toBe(false);
   });
 
-  it('is found where the list lies within other bytes', () => {
+  it('is found when the entries are a part of a larger buffer', () => {
     const { entries } = listOf([ASHDOWN]);
     const memory = new Uint8Array(entries.length + 24);
     memory.set(entries, 12);
     const inside = memory.subarray(12, 12 + entries.length);
-    expect(new BarredPeople({ key: KEY, entries: inside }).holdsRecord(draftOf({ constituentId: 'C-17' }))).toBe(true);
-    expect(withoutPerson({ key: KEY, entries: inside }, draftOf({ constituentId: 'C-17' }))).toMatchObject({ gone: 1 });
+    expect(new SuppressionMatcher({ key: KEY, entries: inside }).holdsRecord(draftOf({ constituentId: 'C-17' }))).toBe(true);
+    expect(withoutPerson({ key: KEY, entries: inside }, draftOf({ constituentId: 'C-17' }))).toMatchObject({ removed: 1 });
   });
 
-  it('is nobody on an empty list', () => {
+  it('does not exist on an empty list', () => {
     expect(isBarred([], ASHDOWN)).toBe(false);
   });
 
-  it('needs more than a fingerprint: an entry whose code is another is of somebody else', () => {
+  it('is not found by an equal hash with another code', () => {
     const { entries } = listOf([{ constituentId: 'C-17' }]);
     const changed = new Uint8Array(entries);
     changed[8]! ^= 1;
-    expect(new BarredPeople({ key: KEY, entries: changed }).holdsRecord(draftOf({ constituentId: 'C-17' }))).toBe(false);
+    expect(new SuppressionMatcher({ key: KEY, entries: changed }).holdsRecord(draftOf({ constituentId: 'C-17' }))).toBe(false);
     // And a code without its fingerprint is not looked for.
     const moved = new Uint8Array(entries);
     moved[0]! ^= 1;
-    expect(new BarredPeople({ key: KEY, entries: moved }).holdsRecord(draftOf({ constituentId: 'C-17' }))).toBe(false);
+    expect(new SuppressionMatcher({ key: KEY, entries: moved }).holdsRecord(draftOf({ constituentId: 'C-17' }))).toBe(false);
   });
 
-  it('is not found by a code of one key under the fingerprint of another one', () => {
+  it('is not found by the code of one key with the hash of another', () => {
     // A row that has a fingerprint of the list by its e-mail, and whose id is on it: only the id is a proof.
     const { entries } = listOf([{ personalEmail: 'a@b.example' }, { constituentId: 'C-17' }]);
     const swapped = new Uint8Array(entries);
@@ -116,12 +116,12 @@ describe('a person on the list', () => {
     swapped[8]! ^= 1;
     swapped[entries.length / 2]! ^= 1;
     const row = draftOf({ personalEmail: 'a@b.example', constituentId: 'C-17' });
-    expect(new BarredPeople({ key: KEY, entries: swapped }).holdsRecord(row)).toBe(false);
+    expect(new SuppressionMatcher({ key: KEY, entries: swapped }).holdsRecord(row)).toBe(false);
   });
 });
 
 describe('an import of the list', () => {
-  it('counts people, what they are known by, and those who cannot be known', () => {
+  it('counts people, their keys, and records without a key', () => {
     const made = listOf([
       ASHDOWN,
       { constituentId: 'X' },
@@ -133,7 +133,7 @@ describe('an import of the list', () => {
     expect(made.entries).toHaveLength(7 * 28);
   });
 
-  it('holds no name, id or address, only codes under the key of the installation', () => {
+  it('contains no name, ID or address, only codes with the key of the installation', () => {
     const { entries } = listOf([ASHDOWN, { constituentId: 'X' }]);
     const text = Buffer.from(entries).toString('latin1').toLowerCase();
     for (const word of ['ashdown', 'marg', 'c-17', 'example', '02134', 'theo']) expect(text).not.toContain(word);
@@ -145,20 +145,20 @@ describe('an import of the list', () => {
   });
 });
 
-describe('taking a person off the list', () => {
+describe('removing a person from the suppression list', () => {
   const people: readonly Person[] = [{ constituentId: 'X', personalEmail: 'x@example.org' }, ASHDOWN, { constituentId: 'Y' }];
   const list = { key: KEY, entries: listOf(people).entries };
 
-  it('takes every key that the person has, whichever is told, and nobody else’s', () => {
-    for (const told of [
+  it('removes every key of the person, whichever key is given, and no other person', () => {
+    for (const record of [
       { constituentId: 'C-17' },
       { businessEmail: 'marguerite@firm.example' },
       { primaryFirst: 'Theo', primaryLast: 'Lindqvist', postalCode: '02134' },
     ]) {
-      const after = withoutPerson(list, draftOf(told));
+      const after = withoutPerson(list, draftOf(record));
       if (after === null) throw new Error('Nobody was found.');
-      expect(after.gone).toBe(1);
-      const left = new BarredPeople({ key: KEY, entries: after.left });
+      expect(after.removed).toBe(1);
+      const left = new SuppressionMatcher({ key: KEY, entries: after.left });
       for (const row of [{ constituentId: 'C-17' }, { personalEmail: 'm.ashdown@example.org' }, ASHDOWN])
         expect(left.holdsRecord(draftOf(row))).toBe(false);
       for (const row of [{ constituentId: 'X' }, { personalEmail: 'x@example.org' }, { constituentId: 'Y' }])
@@ -166,14 +166,14 @@ describe('taking a person off the list', () => {
     }
   });
 
-  it('takes everybody who has one of the keys told, and counts them', () => {
+  it('removes and counts everyone with one of the given keys', () => {
     const after = withoutPerson(list, draftOf({ constituentId: 'Y', personalEmail: 'x@example.org' }));
-    expect(after?.gone).toBe(2);
-    expect(new BarredPeople({ key: KEY, entries: after!.left }).holdsRecord(draftOf(ASHDOWN))).toBe(true);
+    expect(after?.removed).toBe(2);
+    expect(new SuppressionMatcher({ key: KEY, entries: after!.left }).holdsRecord(draftOf(ASHDOWN))).toBe(true);
     expect(after!.left.length).toBe(5 * 28);
   });
 
-  it('finds nobody by a key that nobody has, and leaves the list as it was', () => {
+  it('returns null for a key that is not on the list', () => {
     expect(withoutPerson(list, draftOf({ constituentId: 'Z' }))).toBeNull();
     expect(withoutPerson(list, draftOf({}))).toBeNull();
     expect(withoutPerson({ key: Buffer.alloc(32, 8), entries: list.entries }, draftOf({ constituentId: 'X' }))).toBeNull();

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { fetchResults, type ResultsSource } from '../../../../main/runner/collect-results.ts';
+import type { QueryName } from '../../../../main/worker-protocol/tasks.ts';
 
 /** Profiles on each page, and whether the fields after them announce another page. */
 const PAGES = [
@@ -45,10 +46,10 @@ function collecting() {
       if (!repeats) entries.push(...(page?.ids ?? []));
       return Promise.resolve();
     },
-    ask: ({ ask }: { ask: string }) => {
-      if (ask === 'begin') repeats = null;
-      const soFar = { entries: entries.length, more: ask === 'end' ? (page?.more ?? null) : null, repeats };
-      return Promise.resolve(ask === 'settle' ? { missing: 0, missingProfiles: 0 } : soFar);
+    ask: (query: QueryName<'collect'>) => {
+      if (query === 'begin') repeats = null;
+      const progress = { entries: entries.length, more: query === 'end' ? (page?.more ?? null) : null, repeats };
+      return Promise.resolve(query === 'settle' ? { missing: 0, missingProfiles: 0 } : progress);
     },
     cancel: () => undefined,
   };

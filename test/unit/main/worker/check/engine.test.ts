@@ -24,7 +24,7 @@ const VALUES: Readonly<Record<(typeof FIELDS)[number], readonly string[]>> = {
   businessEmail: ['', 'a@b.org', 'c@d.org', 'e@f.org'],
 };
 const ROWS = 70;
-const CHOICE = { sendErrors: false, again: false };
+const OPTIONS = { sendErrors: false, again: false };
 
 const cell = (field: (typeof FIELDS)[number]) => fc.constantFrom(...VALUES[field]);
 const rowCells = fc.tuple(...FIELDS.map(cell));
@@ -132,12 +132,12 @@ describe('an edit of some rows', () => {
     });
     expect(open.stored()).toEqual((await open.fullCheck()).stored);
     expect(summary.undo).toBe('the replacement in 2,600 rows');
-    expect(open.session.page({ filter: { kind: 'all' }, find: 'whitlock', offset: 0, limit: 1, choice: CHOICE }).total).toBe(2600);
+    expect(open.session.page({ filter: { kind: 'all' }, find: 'whitlock', offset: 0, limit: 1, options: OPTIONS }).total).toBe(2600);
     await open.session.edit({ kind: 'correct', row: 2501, field: 'primaryLast', value: 'Quayle' });
     await open.session.edit({ kind: 'undo' });
     const undone = await open.session.edit({ kind: 'undo' });
     expect(undone).toMatchObject({ undo: null, redo: 'the replacement in 2,600 rows' });
-    expect(rowsByDisposition(undone.histogram, CHOICE).duplicateId).toBe(100);
+    expect(rowsByDisposition(undone.histogram, OPTIONS).duplicateId).toBe(100);
     expect(open.stored()).toEqual(before);
   });
 
@@ -162,7 +162,7 @@ describe('an edit of some rows', () => {
     expect(open.stored()).toEqual(before);
     const summary = await open.session.edit({ kind: 'correct', row: 5, field: 'constituentId', value: '0' });
     expect(summary.undo).toBe('the change of Constituent ID in row 5');
-    expect(rowsByDisposition(summary.histogram, CHOICE).duplicateId).toBe(1);
+    expect(rowsByDisposition(summary.histogram, OPTIONS).duplicateId).toBe(1);
     expect(open.stored()).toEqual((await open.fullCheck()).stored);
   });
 });
@@ -184,10 +184,10 @@ describe('a page of the checked list', () => {
       { kind: 'rule', code: 'NO_SUCH_RULE', field: null },
     ] as const;
     for (const filter of filters) {
-      const { total, rows: all } = open.session.page({ filter, find: '', offset: 0, limit: 1000, choice: CHOICE });
+      const { total, rows: all } = open.session.page({ filter, find: '', offset: 0, limit: 1000, options: OPTIONS });
       expect(all).toHaveLength(total);
       for (const offset of [0, 1, 17, 40, 199, total - 1, total, total + 5].filter((at) => at >= 0)) {
-        const page = open.session.page({ filter, find: '', offset, limit: 20, choice: CHOICE });
+        const page = open.session.page({ filter, find: '', offset, limit: 20, options: OPTIONS });
         expect(page.total).toBe(total);
         expect(page.rows).toEqual(all.slice(offset, offset + 20));
       }
@@ -198,14 +198,16 @@ describe('a page of the checked list', () => {
         find: '',
         offset: 0,
         limit: 200,
-        choice: CHOICE,
+        options: OPTIONS,
       }).total,
     ).toBe(48);
     expect(
-      open.session.page({ filter: { kind: 'leftOut' }, find: '', offset: 0, limit: 9, choice: CHOICE }).rows.map(({ row }) => row),
+      open.session.page({ filter: { kind: 'leftOut' }, find: '', offset: 0, limit: 9, options: OPTIONS }).rows.map(({ row }) => row),
     ).toEqual([2, 60, 61, 299]);
     expect(
-      open.session.page({ filter: { kind: 'issues' }, find: ' 297 MAIN ', offset: 0, limit: 9, choice: CHOICE }).rows.map(({ row }) => row),
+      open.session
+        .page({ filter: { kind: 'issues' }, find: ' 297 MAIN ', offset: 0, limit: 9, options: OPTIONS })
+        .rows.map(({ row }) => row),
     ).toEqual([299]);
   });
 });

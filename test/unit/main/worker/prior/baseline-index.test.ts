@@ -77,7 +77,7 @@ const recordsOf = (screenings: readonly (readonly (readonly SentRow[])[])[]) =>
   new BaselineIndex({ key: KEY, screenings: screenings.map((projects) => projects.map(sentIn)) });
 
 describe('a row of a newer list', () => {
-  it('is new, changed or unchanged by what was sent last for its id', () => {
+  it('is new, changed or unchanged against the last record sent with its ID', () => {
     const older = [{ id: '1', city: 'Boston', scored: true }, { id: '2', city: 'Boston', scored: true }, { id: '3', city: 'Boston', scored: false }]; // prettier-ignore
     const newerOnes = [{ id: '2', city: 'Salem', scored: true }];
     const sent = recordsOf([[newerOnes], [older]]);
@@ -91,7 +91,7 @@ describe('a row of a newer list', () => {
     expect(became({ id: '', city: 'Boston' })).toBe('new');
   });
 
-  it('is what the history of its id makes of it, whatever was sent', () => {
+  it('agrees with the history of its ID for any records sent', () => {
     const id = fc.constantFrom('', '1', '2', '3', '4');
     const city = fc.constantFrom('', 'Boston', 'Salem');
     const row = fc.record({ id, city });
@@ -111,13 +111,13 @@ describe('a row of a newer list', () => {
     );
   });
 
-  it('is not known by digests under another key', () => {
+  it('is not recognized by digests with another key', () => {
     const sent = recordsOf([[[{ id: '1', city: 'Boston', scored: true }]]]);
     expect(sent.find(judged({ id: '1', city: 'Boston' }, newKey()), 0, 0)).toBe('changed');
   });
 });
 
-it('what is kept has no id and no value in the clear, not even to whoever has the file’s key', () => {
+it('the index contains no ID and no value, even decrypted', () => {
   const ref = sentIn([{ id: 'KEPT-7781', city: 'Winnipesaukee', scored: true }]);
   const file = new ProjectFile(ref, 'read');
   const kept = Buffer.concat([...file.chunks('sent')].map(({ bytes }) => bytes));

@@ -32,7 +32,7 @@ function collect(count: number, profile: (number: number) => Json): ColumnCache 
   return new ColumnCache(file);
 }
 
-test('hold every value at its profile, whenever a column first came', () => {
+test('cached columns have each value at its profile, wherever a column first occurs', () => {
   const kept = collect(PROFILES, (number) => ({
     mostRecentScore: {
       overallScore: number % 10 === 0 ? null : number / 4,
@@ -47,7 +47,7 @@ test('hold every value at its profile, whenever a column first came', () => {
   expect([69_001, 70_000].map((number) => range.texts![range.values[number]!])).toEqual(['$100K', '$50K']);
 });
 
-test('leave out what is no rating: values that disagree, long texts and those that hardly repeat', () => {
+test('cached columns omit mixed values, long texts and texts that rarely repeat', () => {
   const kept = collect(3000, (number) => ({
     rating: number === 2999 ? 'A' : 4,
     grade: number === 1 ? 'A' : 4,
@@ -58,13 +58,13 @@ test('leave out what is no rating: values that disagree, long texts and those th
   expect(['rating', 'grade', 'note', 'name', 'flag'].filter((key) => kept.has(key))).toEqual(['flag']);
 });
 
-test('are of the last answer only', () => {
+test('cached columns are only of the last answer', () => {
   expect(collect(5, () => ({ rating: 4 })).has('rating')).toBe(true);
   const again = collect(2, () => ({ grade: 2 }));
   expect([again.has('rating'), again.has('grade')]).toEqual([false, true]);
 });
 
-test('are forgotten while more is added, and kept again out of what the file then holds', () => {
+test('cached columns are cleared while profiles are added, and rebuilt from the file', () => {
   collect(3, (number) => ({ rating: number, range: number === 2 ? '$50K' : null, flag: number > 1 }));
   const columns = ScoreColumns.parse(file.getValue('scoreColumns'));
   const more = new ScoreBlocks(file, { columns, profiles: 3, blocks: 1 });

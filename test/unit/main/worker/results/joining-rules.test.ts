@@ -9,7 +9,7 @@ const ofRow = (row: number, more: object = {}) => ({ row, ...more });
 const ofRows = (...rows: number[]) => rows.map((row) => ofRow(row));
 const no = (message: string, more: object = {}) => ({ message, ...more });
 
-describe('profiles that come more than once', () => {
+describe('repeated profiles', () => {
   it.each<[what: string, profiles: object[], place: number | null, unplaced: number]>([
     ['the same text under the ID', [ofId('007'), ofId('007')], 0, 0],
     ['different texts under the ID', [ofId('007', { score: 1 }), ofId('007', { score: 2 })], null, 1],
@@ -24,16 +24,16 @@ describe('profiles that come more than once', () => {
     expect(joinAnswer(['007'], { profiles })).toMatchObject({ profiles: [place], unplaced });
   });
 
-  it('under an ID that could be confused with another one are one profile when they are the same text', () => {
+  it('of an ID that could be confused with another one are one profile when their text is the same', () => {
     expect(joinAnswer(['007', '7'], { profiles: [ofId('007'), ofId('007'), ofId('7')] })).toMatchObject({ profiles: [0, 2], unplaced: 0 });
   });
 
-  it('and differ under such an ID belong to nobody, and the other one is joined', () => {
+  it('of such an ID that differ match no row, and the other ID is matched', () => {
     const profiles = [ofId('007', { score: 1 }), ofId('007', { score: 2 }), ofId('7')];
     expect(joinAnswer(['007', '7'], { profiles })).toMatchObject({ profiles: [null, 2], unplaced: 2 });
   });
 
-  it('under a row number are one profile when they are the same text, and prove nothing when they differ', () => {
+  it('of a row number are one profile when their text is the same, and prove nothing when they differ', () => {
     const profiles = [...ofRows(3, 1), ofRow(3), ...ofRows(2, 6, 5, 4)];
     expect(joinAnswer(LIST, { profiles })).toMatchObject({ profiles: [1, 3, 0, 6, 5, 4], unplaced: 0 });
     const divided = [...ofRows(3, 1), ofRow(3, { score: 2 }), ...ofRows(2, 6, 5, 4)];
@@ -49,16 +49,16 @@ describe('an ID that could be confused, with a name', () => {
   const named = (id: string, primaryFirst: string, primaryLast: string, more: object = {}) =>
     ofId(id, { primaryFirst, primaryLast, ...more });
 
-  it('is joined where the name agrees', () => {
+  it('is matched when the name is the same', () => {
     expect(joinAnswer(rows, { profiles: [named('007', 'Ann', 'Lee'), named('7', 'Bob', 'Ray')] }).profiles).toEqual([0, 1]);
   });
 
-  it('is joined to nobody under the name of somebody else', () => {
+  it('is not matched with the name of another person', () => {
     const joined = joinAnswer(rows, { profiles: [named('007', 'Cyd', 'Moe'), named('7', 'Bob', 'Ray')] });
     expect(joined).toMatchObject({ profiles: [null, 1], unplaced: 1 });
   });
 
-  it('twice with the same name and different scores is joined to nobody', () => {
+  it('twice with the same name and different scores is not matched', () => {
     const twins: SentRow[] = [
       { id: 'A', first: 'Ann', last: 'Lee' },
       { id: 'A', first: 'Bob', last: 'Ray' },
@@ -77,7 +77,7 @@ describe('IDs that are all alike', () => {
   const sevens = (count: number) => Array.from({ length: count }, (_, zeros) => `${'0'.repeat(zeros)}7`);
   const answered = (count: number) => joinAnswer(sevens(count), { profiles: sevens(count).map((id) => ofId(id)) }).profiles;
 
-  it('are told apart up to 64 of them, and joined by row numbers alone beyond', () => {
+  it('are matched by ID up to 64 of them, and only by row number above that', () => {
     expect(answered(64)).toEqual(sevens(64).map((_, at) => at));
     expect(answered(65)).toEqual(sevens(65).map(() => null));
     const numbered = sevens(65)
@@ -86,21 +86,21 @@ describe('IDs that are all alike', () => {
     expect(joinAnswer(sevens(65), { profiles: numbered }).profiles).toEqual(sevens(65).map((_, at) => 64 - at));
   });
 
-  it('and refused beyond 64 of them are refused nowhere without a row number', () => {
+  it('of more than 64 rows refuse no row without a row number', () => {
     const errors = sevens(65).map((id) => no(id, { constituentId: id }));
     expect(joinAnswer(sevens(65), { errors }).unplacedRefusals).toHaveLength(65);
     expect(joinAnswer(sevens(64), { errors: errors.slice(0, 64) }).unplacedRefusals).toEqual([]);
   });
 });
 
-describe('a change that the service is seen not to make', () => {
-  it('by IDs that could be confused is made to no other ID', () => {
+describe('a change of IDs that the answer excludes', () => {
+  it('through IDs that could be confused is excluded for every other ID', () => {
     expect(joinAnswer(['007', '7', '0123'], { profiles: [ofId('007'), ofId('7'), ofId('123')] }).profiles).toEqual([0, 1, null]);
     // Without such proof it is recognized.
     expect(joinAnswer(['0123'], { profiles: [ofId('123')] }).profiles).toEqual([0]);
   });
 
-  it('by refusals is made to no other refusal', () => {
+  it('through row errors is excluded for every other row error', () => {
     const errors = [no('first', { constituentId: '7' }), no('second', { constituentId: '0123' })];
     expect(joinAnswer(['007', '0123'], { errors })).toMatchObject({ refusals: [[], ['second']], unplacedRefusals: ['first'], unplaced: 1 });
     // The profiles may be written in another way than the report.
@@ -110,14 +110,14 @@ describe('a change that the service is seen not to make', () => {
     expect(joinAnswer(['007', 'AB'], { errors: otherKind })).toMatchObject({ refusals: [['first'], ['second']] });
   });
 
-  it('by a refusal of another row holds at every place of the list', () => {
+  it('through a row error of another row is excluded for the whole list', () => {
     const errors = [no('a', { constituentId: 'ab' }), no('b', { constituentId: 'Cd' }), no('c', { constituentId: 'ef' })];
     expect(joinAnswer(['AB', 'Cd', 'EF'], { errors })).toMatchObject({ refusals: [[], ['b'], []], unplacedRefusals: ['a', 'c'] });
   });
 });
 
-describe('refusals', () => {
-  it('of an ID that nobody was sent with are of nobody, whatever row they tell', () => {
+describe('row errors', () => {
+  it('with an ID that was not sent match no row, whatever their row number', () => {
     const profiles = ['A', 'B', 'C', 'D', 'E'].map((id) => ofId(id));
     const errors = [no('ours', { row: 6 }), no('foreign', { row: 3, constituentId: 'Z' })];
     expect(joinAnswer(LIST, { profiles, errors })).toMatchObject({
@@ -128,7 +128,7 @@ describe('refusals', () => {
     expect(joinAnswer(LIST, { errors: [no('foreign', { constituentId: 'Z' })] })).toMatchObject({ unplacedRefusals: ['foreign'] });
   });
 
-  it('of neither an ID nor a row are of nobody, however rows are counted', () => {
+  it('without an ID and a row number match no row with any base', () => {
     const profiles = [3, 1, 2, 5, 4].map((index) => ({ index }));
     const errors = [no('first', { row: 0 }), no('of nobody')];
     expect(joinAnswer(LIST, { profiles, errors })).toMatchObject({
@@ -138,7 +138,7 @@ describe('refusals', () => {
     });
   });
 
-  it('are counted once for each row and ID that they name', () => {
+  it('are counted once for each row and ID', () => {
     const errors = [
       no('a', { row: 2 }),
       no('b', { row: 2 }),
@@ -161,7 +161,7 @@ describe('refusals', () => {
     expect(joined).toMatchObject({ profiles: [null, 1, 0], refusals: [['first'], [], []], unplaced: 0 });
   });
 
-  it('with an ID and a row prove what the rows of the others count', () => {
+  it('with an ID and a row number prove the base of the others', () => {
     const proved = [no('a', { constituentId: 'A', row: 1 }), no('c', { row: 3 })];
     expect(joinAnswer(['A', 'B', 'C', 'D'], { errors: proved })).toMatchObject({ refusals: [['a'], [], ['c'], []] });
     // An ID without a row proves nothing of rows.
@@ -171,17 +171,17 @@ describe('refusals', () => {
     expect(joinAnswer(['A', 'B', 'C', 'D'], { errors: contradictory })).toMatchObject({ unplacedRefusals: ['c'] });
   });
 
-  it('under a changed ID prove nothing of rows', () => {
+  it('with a changed ID prove no base', () => {
     const errors = [no('seven', { constituentId: '7', row: 99 }), no('last', { row: 3 })];
     expect(joinAnswer(['007', 'B', 'C'], { profiles: [ofId('B')], errors })).toMatchObject({ refusals: [['seven'], [], ['last']] });
   });
 
-  it('are not placed by a row that was sent with another ID', () => {
+  it('are not matched by the number of a row that was sent with another ID', () => {
     const errors = [no('a', { constituentId: 'A', row: 1 }), no('of nobody', { constituentId: 'Z', row: 2 }), no('c', { row: 3 })];
     expect(joinAnswer(['A', 'B', 'C'], { errors })).toMatchObject({ refusals: [['a'], [], ['c']], unplacedRefusals: ['of nobody'] });
   });
 
-  it('are placed by row where an ID of several rows leaves it open', () => {
+  it('are matched by row number when several rows have the ID', () => {
     const errors = [no('third', { constituentId: 'A', row: 3 }), no('second', { constituentId: 'B', row: 2 })];
     expect(joinAnswer(['A', 'B', 'A'], { errors })).toMatchObject({ refusals: [[], ['second'], ['third']] });
     const other = [no('second', { constituentId: 'A', row: 2 }), no('last', { constituentId: 'C', row: 4 })];
@@ -191,7 +191,7 @@ describe('refusals', () => {
     });
   });
 
-  it('of the first row leave the profile of its ID to the other', () => {
+  it('of the first row leave the profile of its ID to the other row', () => {
     const errors = [no('twice', { row: 1, constituentId: 'A' }), no('no', { row: 3, constituentId: 'B' })];
     expect(joinAnswer(['A', 'A', 'B'], { profiles: [ofId('A')], errors })).toMatchObject({
       profiles: [null, 0, null],
@@ -200,27 +200,27 @@ describe('refusals', () => {
   });
 });
 
-describe('row numbers beside IDs', () => {
-  it('are placed where IDs without a row number say nothing against it', () => {
+describe('row numbers with IDs', () => {
+  it('are matched when no ID without a row number contradicts them', () => {
     const profiles = [ofId('A'), ofId('B'), ...ofRows(4, 3, 6, 5)];
     expect(joinAnswer(LIST, { profiles })).toMatchObject({ profiles: [0, 1, 3, 2, 5, 4], unplaced: 0 });
     const confusable = [ofId('007'), ofId('7'), ...ofRows(4, 3, 6, 5)];
     expect(joinAnswer(['007', '7', 'C', 'D', 'E', 'F'], { profiles: confusable }).profiles).toEqual([0, 1, 3, 2, 5, 4]);
   });
 
-  it('count something else where rows of known IDs do not agree', () => {
+  it('do not count rows when they contradict known IDs', () => {
     const profiles = [ofId('A', { row: 1 }), ofId('C', { row: 2 }), ...ofRows(2, 4, 6, 5)];
     expect(joinAnswer(LIST, { profiles }).profiles).toEqual([0, null, 1, null, null, null]);
     const confusable = [ofId('007', { row: 1 }), ofId('7', { row: 3 }), ...ofRows(4, 3, 6, 5)];
     expect(joinAnswer(['007', '7', 'C', 'D', 'E', 'F'], { profiles: confusable }).profiles).toEqual([0, 1, null, null, null, null]);
   });
 
-  it('lead to no row that was sent with another ID', () => {
+  it('match no row that was sent with another ID', () => {
     const profiles = [ofId('7', { row: 2, score: 1 }), ofId('7', { row: 1, score: 2 })];
     expect(joinAnswer(['007', '7'], { profiles })).toMatchObject({ profiles: [null, 0], unplaced: 1 });
   });
 
-  it('leave a profile without one where it is, however rows are counted', () => {
+  it('do not move a profile without a row number, with any base', () => {
     const profiles = [ofId('A'), ...ofRows(4, 2, 1, 3)];
     const joined = joinAnswer(['A', 'A', 'B', 'C', 'D'], { profiles, errors: [no('first', { row: 0 })], set: 'zero' });
     expect(joined).toMatchObject({ profiles: [null, 3, 2, 4, 1], refusals: [['first'], [], [], [], []], unplaced: 1 });
@@ -258,7 +258,7 @@ describe('row numbers that may be positions in the answer', () => {
     expect(joinAnswer(list, { profiles }).profiles).toEqual(places);
   });
 
-  it('of no part of the answer are row numbers', () => {
+  it('that fit no part of the answer are row numbers', () => {
     expect(joinAnswer(['A', 'B', 'C', 'D'], { profiles: [ofRow(1), ofId('B'), ...ofRows(4, 3)] }).profiles).toEqual([0, 1, 3, 2]);
     expect(joinAnswer(['A', 'B', 'C', 'D'], { profiles: [ofRow(3), ofId('B'), ofId('B'), ...ofRows(1, 4)] }).profiles).toEqual([
       3, 1, 0, 4,
@@ -266,7 +266,7 @@ describe('row numbers that may be positions in the answer', () => {
   });
 });
 
-describe('names beside row numbers', () => {
+describe('names with row numbers', () => {
   const FIRST = ['Ann', 'Bob', 'Cyd', 'Dee', 'Eve', 'Fay', 'Gus', 'Hal', 'Ida', 'Jon', 'Kim', 'Lou'];
   const list = (length: number): SentRow[] => FIRST.slice(0, length).map((first) => ({ id: '', first, last: 'Lee' }));
   /** Profiles in the order of the list, whose numbers could as well count the answer; the first so many tell their whole name. */
@@ -274,14 +274,14 @@ describe('names beside row numbers', () => {
     FIRST.slice(0, length).map((first, index) => ({ index, primaryFirst: index < whole ? first : first.slice(0, 1), primaryLast: 'Lee' }));
   const all = (length: number) => FIRST.slice(0, length).map((_, at) => at);
 
-  it('prove the rows when all of them are whole, or ten different ones are', () => {
+  it('prove the base when all of them are complete, or ten different ones are', () => {
     expect(joinAnswer(list(3), { profiles: inOrder(3, 3) }).profiles).toEqual(all(3));
     expect(joinAnswer(list(12), { profiles: inOrder(12, 10) }).profiles).toEqual(all(12));
     expect(joinAnswer(list(12), { profiles: inOrder(12, 9) }).profiles).toEqual(Array(12).fill(null));
     expect(joinAnswer(list(3), { profiles: inOrder(3, 2) }).profiles).toEqual([null, null, null]);
   });
 
-  it('exclude a base by one that is of somebody else', () => {
+  it('exclude a base when one is of another person', () => {
     const named = (row: number, primaryFirst: string) => ({ row, primaryFirst, primaryLast: 'Lee' });
     const right = [named(2, 'Bob'), named(1, 'Ann'), named(3, 'Cyd')];
     expect(joinAnswer(list(3), { profiles: right }).profiles).toEqual([1, 0, 2]);
@@ -290,7 +290,7 @@ describe('names beside row numbers', () => {
   });
 });
 
-it('what tells nothing, what is disputed and what has no row are counted together', () => {
+it('counts entries without keys, disputed entries and entries without a row together', () => {
   const profiles = [{ score: 1 }, { score: 2 }, ofId('A', { score: 1 }), ofId('A', { score: 2 }), ofId('B'), ofRow(3)];
   expect(joinAnswer(LIST, { profiles, errors: [no('x', { constituentId: 'Z' })] })).toMatchObject({
     profiles: [null, 4, null, null, null, null],
@@ -299,7 +299,7 @@ it('what tells nothing, what is disputed and what has no row are counted togethe
   });
 });
 
-it('a profile of an ID that nobody was sent with is of nobody and not missing from the list', () => {
+it('a profile with an ID that was not sent is unmatched and not missing from the list', () => {
   expect(joinAnswer(LIST, { profiles: [ofId('Z'), ofId('A')] })).toMatchObject({
     profiles: [1, null, null, null, null, null],
     unplaced: 0,

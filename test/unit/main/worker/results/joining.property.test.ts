@@ -212,8 +212,8 @@ function join(answer: Answer): Outcome {
 
 const RUNS = Number(process.env['JOINING_RUNS'] ?? 20_000);
 
-describe('joining an answer to its rows', () => {
-  it('never puts a score or a refusal on another row', { timeout: 300_000 }, () => {
+describe('matching an answer to its rows', () => {
+  it('never assigns a score or a row error to another row', { timeout: 300_000 }, () => {
     let scored = 0;
     let refused = 0;
     fc.assert(

@@ -4,7 +4,7 @@ import { joinAnswer } from '../../../../kit/joined-answer.ts';
 
 const profile = (constituentId: unknown, more: object = {}) => ({ constituentId, ...more });
 
-describe('an ID that another sent ID could turn into', () => {
+describe('an ID into which a service could change another sent ID', () => {
   it.each([
     ['leading zeros', '007', '7', '7'],
     ['a trailing .0', '7.0', '7', '7'],
@@ -33,22 +33,22 @@ describe('an ID that another sent ID could turn into', () => {
     expect(joinAnswer([one, other], { profiles: [profile(other), profile(one)] }).profiles).toEqual([1, 0]);
   });
 
-  it('a refusal that names the one unchanged shows it as well', () => {
+  it('a row error with one ID unchanged shows it as well', () => {
     const joined = joinAnswer(['007', '7'], { profiles: [profile('7')], errors: [{ constituentId: '007', message: 'no' }] });
     expect(joined).toMatchObject({ profiles: [null, 0], refusals: [['no'], []] });
   });
 
-  it('007 cannot have come from 7', () => {
+  it('007 cannot come from 7', () => {
     expect(joinAnswer(['007', '7'], { profiles: [profile('007')] }).profiles).toEqual([0, null]);
   });
 
-  it('a refusal under the common form is given to neither row', () => {
+  it('a row error with the common form goes to neither row', () => {
     const joined = joinAnswer(['007', '7'], { errors: [{ constituentId: '7', message: 'no' }] });
     expect(joined).toMatchObject({ refusals: [[], []], unplacedRefusals: ['no'] });
   });
 });
 
-describe('an ID that no other sent ID could turn into', () => {
+describe('an ID into which no other sent ID could change', () => {
   it.each([
     ['007', 7],
     ['007', '7'],
@@ -59,13 +59,13 @@ describe('an ID that no other sent ID could turn into', () => {
     expect(joinAnswer([sent, 'other'], { profiles: [profile(echoed)] }).profiles).toEqual([0, null]);
   });
 
-  it('keeps all digits of a number beyond 2^53', () => {
+  it('keeps all digits of a number above 2^53', () => {
     const sent = ['12345678901234567', '12345678901234568'];
     const joined = joinAnswer(sent, { profiles: ['{"constituentId":12345678901234568}', '{"constituentId":12345678901234567}'] });
     expect(joined.profiles).toEqual([1, 0]);
   });
 
-  it('is not recognized in a changed form by a service that shows that it does not change IDs in that way', () => {
+  it('is not recognized in a changed form when the service shows that it does not change IDs in this way', () => {
     expect(joinAnswer(['007', '0123'], { profiles: [profile('7'), profile('0123')] }).profiles).toEqual([null, 1]);
     expect(joinAnswer(['AB', 'Cd'], { profiles: [profile('ab'), profile('Cd')] }).profiles).toEqual([null, 1]);
   });
@@ -74,24 +74,24 @@ describe('an ID that no other sent ID could turn into', () => {
     expect(joinAnswer(['007'], { profiles: [profile('7', { score: 1 }), profile('007', { score: 2 })] }).profiles).toEqual([1]);
   });
 
-  it('is joined once to a profile that came twice, and to neither of two that differ', () => {
+  it('matches a repeated profile once, and neither of two different ones', () => {
     expect(joinAnswer(['A'], { profiles: [profile('A', { score: 1 }), profile('A', { score: 1 })] }).profiles).toEqual([0]);
     expect(joinAnswer(['A'], { profiles: [profile('A', { score: 1 }), profile('A', { score: 2 })] }).profiles).toEqual([null]);
   });
 });
 
 describe('rows with the same ID', () => {
-  it('are never joined by order', () => {
+  it('are never matched by order', () => {
     expect(joinAnswer(['A', 'A'], { profiles: [profile('A', { score: 1 }), profile('A', { score: 2 })] }).profiles).toEqual([null, null]);
     expect(joinAnswer(['A', 'A'], { profiles: [profile('A')] }).profiles).toEqual([null, null]);
   });
 
-  it('are joined by a row number whose counting is proved', () => {
+  it('are matched by a row number with a proved base', () => {
     const profiles = [profile('A', { row: 3 }), profile('B', { row: 2 }), profile('A', { row: 1 })];
     expect(joinAnswer(['A', 'B', 'A'], { profiles }).profiles).toEqual([2, 1, 0]);
   });
 
-  it('are joined by the name that a profile repeats', () => {
+  it('are matched by the name in a profile', () => {
     const rows = [
       { id: 'A', first: 'Ann', last: 'Lee' },
       { id: 'A', first: 'Bob', last: 'Ray' },
@@ -100,7 +100,7 @@ describe('rows with the same ID', () => {
     expect(joinAnswer(rows, { profiles }).profiles).toEqual([1, 0]);
   });
 
-  it('leave one candidate when the others are refused for certain', () => {
+  it('leave one candidate when the others are certainly refused', () => {
     const errors = [
       { row: 2, constituentId: 'A', message: 'twice' },
       { row: 3, constituentId: 'B', message: 'no' },
@@ -112,12 +112,12 @@ describe('rows with the same ID', () => {
   });
 });
 
-describe('a name that the answer repeats', () => {
+describe('a name in the answer', () => {
   const rows = [
     { id: '1', first: 'Ann', last: 'Lee' },
     { id: '2', first: 'Bob', last: 'Ray' },
   ];
-  it('of somebody else leaves the profile without a row', () => {
+  it('of another person leaves the profile without a row', () => {
     const profiles = [profile('1', { firstName: 'Cyd', lastName: 'Moe' }), profile('2', { firstName: 'Bob', lastName: 'Ray' })];
     expect(joinAnswer(rows, { profiles }).profiles).toEqual([null, 1]);
   });
@@ -131,7 +131,7 @@ describe('a name that the answer repeats', () => {
     expect(joinAnswer(rows, { profiles: [profile('1', { record: { primaryFirst, primaryLast } })] }).profiles).toEqual([0, null]);
   });
 
-  it('of another row shows that numbers do not count rows', () => {
+  it('of another row shows that the numbers do not count rows', () => {
     const profiles = [
       { row: 1, primaryFirst: 'Bob', primaryLast: 'Ray' },
       { row: 2, primaryFirst: 'Ann', primaryLast: 'Lee' },
@@ -140,8 +140,8 @@ describe('a name that the answer repeats', () => {
   });
 });
 
-describe('what tells neither an ID nor a row', () => {
-  it('is joined to nobody', () => {
+describe('an entry without an ID and a row number', () => {
+  it('matches no row', () => {
     expect(joinAnswer(['A', 'B'], { profiles: [{ score: 1 }, { score: 2 }] })).toMatchObject({ profiles: [null, null], unplaced: 2 });
   });
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   type Base,
   couldCount,
-  judgeNumbering,
+  chooseNumbering,
   type KnownOffsets,
   NO_OFFSETS,
   type NumberingEvidence,
@@ -21,7 +21,7 @@ interface Given extends Partial<Omit<NumberingEvidence, 'isScored' | 'scored' | 
 
 /** A list of six rows, of which nothing is known that is not given. */
 function judged({ scoredPlaces = [], refusedPlaces = [], names = {}, ...given }: Given, set: Base | 'find' = 'find') {
-  return judgeNumbering(
+  return chooseNumbering(
     {
       length: 6,
       isScored: (place) => scoredPlaces.includes(place),
@@ -40,8 +40,8 @@ function judged({ scoredPlaces = [], refusedPlaces = [], names = {}, ...given }:
   );
 }
 
-describe('pairs of a row number and a known place', () => {
-  it('agree on a base when all of them are equally far apart', () => {
+describe('pairs of a row number and a known list index', () => {
+  it('prove a base when all have the same difference', () => {
     expect(offsets([1, 0], [4, 3])).toEqual({ count: 2, least: 1, most: 1 });
     expect(offsets([1, 0], [5, 3], [2, 2])).toEqual({ count: 3, least: 0, most: 2 });
   });
@@ -66,7 +66,7 @@ describe('pairs of a row number and a known place', () => {
     expect(judged({ profileRows: [1, 2, 4, 5, 6], errorRows: [3], fromProfiles: fromErrors }).profiles).toBeNull();
   });
 
-  it('of refusals must not contradict those of profiles', () => {
+  it('of row errors must not contradict those of profiles', () => {
     const profileRows = [1, 2, 4, 5];
     const given = { profileRows, errorRows: [3], scoredPlaces: [5], fromProfiles: offsets([6, 5]) };
     expect(judged(given).profiles).toBe('one');
@@ -74,13 +74,13 @@ describe('pairs of a row number and a known place', () => {
     expect(judged({ ...given, fromProfiles: NO_OFFSETS, fromErrors: offsets([3, 2]) }).profiles).toBe('one');
   });
 
-  it('of profiles do not prove the base of refusals, but exclude another one', () => {
+  it('of profiles do not prove the base of row errors, but exclude another one', () => {
     expect(judged({ errorRows: [2], scoredPlaces: [2], fromProfiles: offsets([3, 2]) }).errors).toBeNull();
     expect(judged({ errorRows: [6], scoredPlaces: [0, 1, 2, 3, 4], fromProfiles: offsets([3, 2]) }).errors).toBe('one');
     expect(judged({ errorRows: [6], scoredPlaces: [0, 1, 2, 3, 4], fromProfiles: offsets([2, 2]) }).errors).toBeNull();
   });
 
-  it('of profiles that contradict each other leave refusals to their own proof', () => {
+  it('of profiles that contradict each other leave row errors to their own proof', () => {
     expect(judged({ errorRows: [6], scoredPlaces: [0, 1, 2, 3, 4], fromProfiles: offsets([1, 0], [1, 1]) }).errors).toBe('one');
   });
 });
@@ -102,7 +102,7 @@ describe('row numbers of profiles', () => {
     expect(judged({ profileRows }).profiles).toBeNull();
   });
 
-  it('fit nothing on rows that are scored or refused by an ID', () => {
+  it('do not fit rows that are scored or refused by an ID', () => {
     expect(judged({ profileRows: [6, 1], scoredPlaces: [1, 2, 3, 4] }).profiles).toBe('one');
     expect(judged({ profileRows: [6, 1], scoredPlaces: [0, 2, 3, 4] }).profiles).toBeNull();
     expect(judged({ profileRows: [6, 1], scoredPlaces: [1, 2, 3], refusedPlaces: [4] }).profiles).toBe('one');
@@ -110,7 +110,7 @@ describe('row numbers of profiles', () => {
     expect(judged({ profileRows: [6, 1], errorRows: [1], scoredPlaces: [1, 2, 3, 4] }).profiles).toBeNull();
   });
 
-  it('that could count the valid rows join nothing', () => {
+  it('that could count the valid rows match nothing', () => {
     // Five of six rows are valid: a number up to 4, or up to 6 where the count begins at 2, may count them.
     expect(judged({ profileRows: [0, 1, 3, 4], errorRows: [5], fromErrors: offsets([2, 2]) }).profiles).toBeNull();
     expect(judged({ profileRows: [1, 2, 4], errorRows: [3], fromErrors: offsets([1, 0]) }).profiles).toBeNull();
@@ -121,7 +121,7 @@ describe('row numbers of profiles', () => {
     expect(judged({ profileRows: [7, 3] }).profiles).toBeNull();
   });
 
-  it('that could count the answer join nothing, unless a person or names back them', () => {
+  it('that could count the answer match nothing, unless the user or names confirm them', () => {
     const profileRows = [1, 2, 3, 4, 5, 6];
     expect(judged({ profileRows }).profiles).toBe('one');
     expect(judged({ profileRows, couldCountAnswer: true }).profiles).toBeNull();
@@ -129,13 +129,13 @@ describe('row numbers of profiles', () => {
     expect(judged({ profileRows, couldCountAnswer: true }, 'one').profiles).toBe('one');
   });
 
-  it('are excluded by names of other rows', () => {
+  it('are excluded by the names of other rows', () => {
     expect(judged({ profileRows: [1, 2, 3, 4, 5, 6], names: { one: false } }).profiles).toBeNull();
     expect(judged({ profileRows: [2, 3], scoredPlaces: [0, 3, 4, 5], names: { sheet: false } }).profiles).toBe('one');
     expect(judged({ profileRows: [2, 3], scoredPlaces: [4, 5], names: { sheet: false } }).profiles).toBeNull();
   });
 
-  it('follow the base that a person sets, where it fits', () => {
+  it('follow the base that the user sets when it fits', () => {
     const given = { profileRows: [2, 3], scoredPlaces: [3, 4, 5], refusedPlaces: [0] };
     expect(judged(given, 'one').profiles).toBe('one');
     expect(judged(given, 'zero').profiles).toBeNull();
@@ -143,8 +143,8 @@ describe('row numbers of profiles', () => {
   });
 });
 
-describe('row numbers of refusals', () => {
-  it('are proved when they and the scores are the whole list', () => {
+describe('row numbers of row errors', () => {
+  it('are proved when they and the scored rows are the whole list', () => {
     expect(judged({ errorRows: [6], scoredPlaces: [0, 1, 2, 3, 4] }).errors).toBe('one');
     // The numbers may repeat a refusal that an ID tells: then they also fit as in a sheet.
     expect(judged({ errorRows: [6], scoredPlaces: [0, 1, 2, 3], refusedPlaces: [4] }).errors).toBeNull();
@@ -157,7 +157,7 @@ describe('row numbers of refusals', () => {
     expect(judged({ errorRows: [2], scoredPlaces: [3, 4, 5], fromErrors: NO_OFFSETS }).errors).toBeNull();
   });
 
-  it('are proved with those of the profiles, and open where those are open', () => {
+  it('are proved with those of the profiles, and uncertain when those are uncertain', () => {
     expect(judged({ profileRows: [7, 3], errorRows: [2, 4, 5] }).errors).toBe('sheet');
     expect(judged({ profileRows: [1, 2, 3], errorRows: [6] })).toMatchObject({ profiles: null, errors: null });
     expect(judged({ profileRows: [1, 2, 3], errorRows: [6], fromErrors: offsets([5, 4]) })).toMatchObject({
@@ -166,7 +166,7 @@ describe('row numbers of refusals', () => {
     });
   });
 
-  it('are proved by chance alone only when chance is smaller than one in a million', () => {
+  it('are proved by probability only when a coincidence is less likely than one in a million', () => {
     const evidence = (unscored: readonly number[], errorRows: readonly number[], refusedById: ReadonlySet<number> = new Set()) => ({
       length: 1000,
       isScored: (place: number) => !unscored.includes(place),
@@ -182,14 +182,14 @@ describe('row numbers of refusals', () => {
     });
     const rare = [10, 200, 400, 600, 999];
     // (5 / 1000) ** 3 is 1.25e-7, (11 / 1000) ** 3 is 1.3e-6.
-    expect(judgeNumbering(evidence(rare, [11, 201, 401]), 'find').errors).toBe('one');
-    expect(judgeNumbering(evidence(rare, [11, 201]), 'find').errors).toBeNull();
+    expect(chooseNumbering(evidence(rare, [11, 201, 401]), 'find').errors).toBe('one');
+    expect(chooseNumbering(evidence(rare, [11, 201]), 'find').errors).toBeNull();
     const many = [...rare, 20, 220, 420, 620, 820, 920];
-    expect(judgeNumbering(evidence(many, [11, 201, 401]), 'find').errors).toBeNull();
-    expect(judgeNumbering(evidence(many, [11, 201, 401], new Set([20, 220, 420])), 'find').errors).toBe('one');
+    expect(chooseNumbering(evidence(many, [11, 201, 401]), 'find').errors).toBeNull();
+    expect(chooseNumbering(evidence(many, [11, 201, 401], new Set([20, 220, 420])), 'find').errors).toBe('one');
   });
 
-  it('follow the base that a person sets, where it fits', () => {
+  it('follow the base that the user sets when it fits', () => {
     expect(judged({ errorRows: [2], scoredPlaces: [3] }, 'one').errors).toBe('one');
     expect(judged({ errorRows: [2], scoredPlaces: [1] }, 'one').errors).toBeNull();
     expect(judged({ errorRows: [2], scoredPlaces: [3], fromErrors: offsets([2, 0]) }, 'one').errors).toBeNull();
@@ -197,9 +197,9 @@ describe('row numbers of refusals', () => {
   });
 });
 
-describe('what is said', () => {
-  it('is nothing where no row number is needed', () => {
-    expect(judged({})).toEqual({ profiles: null, errors: null, said: null });
+describe('the sentence', () => {
+  it('is null when no row number is needed', () => {
+    expect(judged({})).toEqual({ profiles: null, errors: null, sentence: null });
   });
 
   it.each([
@@ -207,16 +207,16 @@ describe('what is said', () => {
     ['one', 'counted from 1 over the list', [1, 2, 3, 4, 5, 6]],
     ['sheet', 'counted as in a sheet with its heading in row 1', [2, 3, 4, 5, 6, 7]],
   ] as const)('names base %s and where it comes from', (base, words, profileRows) => {
-    expect(judged({ profileRows }).said).toBe(`${words} (shown by the answer itself)`);
-    expect(judged({ profileRows }, base).said).toBe(`${words} (set on the connection, and the answer agrees)`);
+    expect(judged({ profileRows }).sentence).toBe(`${words} (shown by the answer itself)`);
+    expect(judged({ profileRows }, base).sentence).toBe(`${words} (set on the connection, and the answer agrees)`);
   });
 
-  it('counts what has no row, and tells what to do', () => {
-    expect(judged({ profileRows: [1], errorRows: [2, 3] }).said).toBe(
+  it('counts the entries without a row and says what to do', () => {
+    expect(judged({ profileRows: [1], errorRows: [2, 3] }).sentence).toBe(
       'The answer does not prove what its row numbers count, so 1 profile and 2 refused rows could not be placed on a row. Set how the service counts rows on the connection, then fetch the results again.',
     );
-    expect(judged({ errorRows: [2] }).said).toContain('so 1 refused row could not be placed');
-    expect(judged({ profileRows: [1, 2] }).said).toContain('so 2 profiles could not be placed');
+    expect(judged({ errorRows: [2] }).sentence).toContain('so 1 refused row could not be placed');
+    expect(judged({ profileRows: [1, 2] }).sentence).toContain('so 2 profiles could not be placed');
   });
 });
 

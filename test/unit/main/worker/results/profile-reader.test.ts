@@ -45,8 +45,8 @@ const profile = fc
   .map((value) => JSON.stringify(value));
 const run = fc.array(profile, { minLength: 1, maxLength: 12 });
 
-describe('profiles read beside', () => {
-  it('come to the same as profiles read here', async () => {
+describe('profiles that the helper thread reads', () => {
+  it('have the same result as profiles that the task thread reads', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(run, { maxLength: 12 }), async (runs) => {
         let posted = 0;
@@ -60,7 +60,7 @@ describe('profiles read beside', () => {
     );
   });
 
-  it('may be larger than all the memory that both threads share', async () => {
+  it('may be larger than the shared memory', async () => {
     const long = JSON.stringify({ constituentId: 'C-1', note: 'n'.repeat(9_000_000) });
     const runs = [[long], [long, long], ['{"constituentId":"C-2"}'], [long]];
     const { keys } = await outcomeOf(runs, LONG_LIST);
@@ -72,7 +72,7 @@ describe('profiles read beside', () => {
     ]);
   });
 
-  it.each([SHORT_LIST, LONG_LIST])('end in ANSWER_TRUNCATED when one is malformed, in a list of %i', async (rows) => {
+  it.each([SHORT_LIST, LONG_LIST])('throw ANSWER_TRUNCATED when one is malformed, in a list of %i', async (rows) => {
     await expect(outcomeOf([['{"constituentId":"C-1"}'], ['{"constituentId":'], ['{}']], rows)).rejects.toMatchObject({
       code: 'ANSWER_TRUNCATED',
     });

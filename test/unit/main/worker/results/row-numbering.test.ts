@@ -19,36 +19,36 @@ describe('row numbers of profiles without IDs', () => {
     expect(joined.said).toContain('shown by the answer itself');
   });
 
-  it('shuffled are row numbers, since positions in the answer would not be', () => {
+  it('in any order are row numbers: positions in the answer would be in order', () => {
     expect(joinAnswer(LIST, { profiles: rows(3, 1, 2, 6, 5, 4) }).profiles).toEqual([1, 2, 0, 5, 4, 3]);
   });
 
-  it('that run with the answer may be positions in it: a sorted answer would give everybody another score', () => {
+  it('in the order of the answer may be positions: a sorted answer would assign wrong scores', () => {
     const joined = joinAnswer(LIST, { profiles: rows(1, 2, 3, 4, 5, 6) });
     expect(joined.profiles).toEqual([null, null, null, null, null, null]);
     expect(joined.said).toContain('6 profiles could not be placed');
     expect(joinAnswer(LIST, { profiles: rows(1, 2, 3, 4, 5, 6), set: 'one' }).profiles).toEqual([0, 1, 2, 3, 4, 5]);
   });
 
-  it('that run with the answer are proved by the names beside them', () => {
+  it('in the order of the answer are proved by names', () => {
     const list = ['Ann', 'Bob', 'Cyd'].map((first) => ({ id: first, first, last: 'Lee' }));
     const profiles = list.map(({ first, last }, index) => ({ index, primaryFirst: first, primaryLast: last }));
     expect(joinAnswer(list, { profiles }).profiles).toEqual([0, 1, 2]);
   });
 
-  it.each(['find', 'zero'] as const)('0 to V-1 with fewer profiles than rows count the answer and join nothing (%s)', (set) => {
+  it.each(['find', 'zero'] as const)('0 to V-1 with fewer profiles than rows count the answer and match nothing (%s)', (set) => {
     const profiles = [0, 1, 2, 3, 4].map((index) => ({ index }));
     expect(joinAnswer(LIST, { profiles, set }).profiles).toEqual([null, null, null, null, null, null]);
     expect(joinAnswer(LIST, { profiles, errors: refused(2), set }).profiles).toEqual([null, null, null, null, null, null]);
   });
 
-  it.each(['find', 'one'] as const)('that count only valid rows join nothing (%s)', (set) => {
+  it.each(['find', 'one'] as const)('that count only valid rows match nothing (%s)', (set) => {
     const joined = joinAnswer(LIST, { profiles: rows(2, 1, 3, 4, 5), errors: refused(3), set });
     expect(joined.profiles).toEqual([null, null, null, null, null, null]);
     expect(joined.refusals.flat()).toEqual([]);
   });
 
-  it('that are not disjoint from the refused rows join nothing, even with a base that a person set, and it says so', () => {
+  it('that include refused rows match nothing, even with a base from the user, and the sentence says so', () => {
     const joined = joinAnswer(LIST, { profiles: rows(6, 1, 2, 3, 4), errors: refused(4), set: 'one' });
     expect(joined.profiles).toEqual([null, null, null, null, null, null]);
     expect(joined.said).toBe(
@@ -56,46 +56,46 @@ describe('row numbers of profiles without IDs', () => {
     );
   });
 
-  it('outside the list join nothing', () => {
+  it('outside the list match nothing', () => {
     expect(joinAnswer(LIST, { profiles: rows(9, 1, 2) }).profiles).toEqual([null, null, null, null, null, null]);
     expect(joinAnswer(LIST, { profiles: rows(9, 1, 2), set: 'one' }).profiles).toEqual([null, null, null, null, null, null]);
   });
 
-  it('that two different profiles have join nothing', () => {
+  it('of two different profiles match nothing', () => {
     const profiles = [{ row: 6, score: 1 }, { row: 6, score: 2 }, ...rows(1, 2, 3, 4)];
     expect(joinAnswer(LIST, { profiles }).profiles).toEqual([null, null, null, null, null, null]);
   });
 
-  it('of which some are missing are joined once they pass the number of valid rows', () => {
+  it('with gaps are matched once they exceed the number of valid rows', () => {
     const joined = joinAnswer(LIST, { profiles: rows(7, 5, 3), errors: refused(2, 4, 6) });
     expect(joined.profiles).toEqual([null, 2, null, 1, null, 0]);
     const open = joinAnswer(LIST, { profiles: rows(4, 3), errors: refused(2) });
     expect(open.profiles).toEqual([null, null, null, null, null, null]);
   });
 
-  it('beside IDs that contradict them join nothing', () => {
+  it('that IDs contradict match nothing', () => {
     const profiles = [{ constituentId: 'A', row: 1 }, { constituentId: 'C', row: 2 }, { row: 3 }];
     expect(joinAnswer(LIST, { profiles }).profiles).toEqual([0, null, 1, null, null, null]);
   });
 });
 
-describe('row numbers of refusals', () => {
+describe('row numbers of row errors', () => {
   const scored = ['A', 'C', 'D', 'E'].map((constituentId) => ({ constituentId }));
 
-  it('are placed when they are exactly the rows without a score', () => {
+  it('are matched when they are exactly the rows without a score', () => {
     const joined = joinAnswer(LIST, { profiles: scored, errors: refused(1, 5) });
     expect(joined.refusals).toEqual([[], ['no 1'], [], [], [], ['no 5']]);
     expect(joined.said).toContain('counted from 0');
   });
 
-  it('are placed nowhere while rows are missing that could be theirs', () => {
+  it('match nothing while missing rows could be theirs', () => {
     const joined = joinAnswer(LIST, { profiles: scored.slice(0, 2), errors: refused(4) });
     expect(joined.refusals.flat()).toEqual([]);
     expect(joined.unplacedRefusals).toEqual(['no 4']);
     expect(joined.said).toContain('1 refused row could not be placed');
   });
 
-  it('are placed by the ID beside them, which shows how the others are counted', () => {
+  it('are matched by their ID, which shows the base of the others', () => {
     const errors = [
       { row: 3, constituentId: 'B', message: 'b' },
       { row: 7, message: 'f' },
@@ -104,21 +104,21 @@ describe('row numbers of refusals', () => {
     expect(joined.refusals).toEqual([[], ['b'], [], [], [], ['f']]);
   });
 
-  it('get no vote from an ID that two rows have', () => {
+  it('gain no evidence from an ID of two rows', () => {
     const list = ['A', 'A', 'B', 'C'];
     const joined = joinAnswer(list, { errors: [{ row: 1, constituentId: 'A', message: 'twice' }] });
     expect(joined.refusals.flat()).toEqual([]);
     expect(joined.unplacedRefusals).toEqual(['twice']);
   });
 
-  it('are placed by a base that a person set, unless a scored row is there', () => {
+  it('are matched by the base that the user set, except to a scored row', () => {
     expect(joinAnswer(LIST, { profiles: scored.slice(0, 2), errors: refused(2), set: 'one' }).refusals[1]).toEqual(['no 2']);
     const joined = joinAnswer(LIST, { profiles: scored.slice(0, 2), errors: refused(3), set: 'one' });
     expect(joined.refusals.flat()).toEqual([]);
     expect(joined.said).toContain('the answer contradicts it');
   });
 
-  it('of a long list are placed when no accident explains that all of them are rows without a score', () => {
+  it('of a long list are matched when a coincidence cannot explain that all are rows without a score', () => {
     const list = Array.from({ length: 1000 }, (_, at) => `ID${at}`);
     const unscored = new Set([7, 99, 350, 351, 720, 999]);
     const profiles = list.filter((_, at) => !unscored.has(at)).map((constituentId) => ({ constituentId }));
@@ -128,7 +128,7 @@ describe('row numbers of refusals', () => {
     expect(joined.refusals[999]).toEqual([]);
   });
 
-  it('inside a group are that of the group, not what its entries count', () => {
+  it('of a group are the row number of the group, not of its entries', () => {
     const errors = [
       {
         constituentId: 'B',

@@ -8,7 +8,7 @@ const made = (...ids: string[]) => new SentIds(ids, ids.length);
 describe('the IDs of a list', () => {
   const ids = made('007', 'A', '7', '', 'a', '7', '', 'B');
 
-  it('are grouped by what a service could make of them', () => {
+  it('are grouped by the forms into which a service could change them', () => {
     expect([...ids.places(0)]).toEqual([0, 2, 5]);
     expect([...ids.places(1)]).toEqual([1, 4]);
     expect([...ids.places(7)]).toEqual([7]);
@@ -27,14 +27,14 @@ describe('the IDs of a list', () => {
     expect(ids.groupOf(echoed)).toBe(first);
   });
 
-  it('are alone when no other row has one that could be confused', () => {
+  it('form no group when no other ID could be confused with them', () => {
     expect([0, 1, 7].map((first) => ids.isAlone(first))).toEqual([false, false, true]);
     // The first row of a list is found as well as the last.
     expect(made('A', 'B').isAlone(0)).toBe(true);
     expect(made('A', 'A').isAlone(0)).toBe(false);
   });
 
-  it('are told apart exactly', () => {
+  it('are compared exactly', () => {
     expect(ids.isExactly(0, '007')).toBe(true);
     expect(ids.isExactly(0, '7')).toBe(false);
     expect(ids.isExactly(2, '7')).toBe(true);
@@ -43,13 +43,13 @@ describe('the IDs of a list', () => {
     expect(ids.haveSameId(1, 4)).toBe(false);
   });
 
-  it('are empty for rows without one, which belong to no group', () => {
+  it('are empty for rows without an ID, which belong to no group', () => {
     const empty = made('', '', '');
     expect(empty.groupOf('')).toBe(-1);
     expect(empty.length).toBe(3);
   });
 
-  it('tell in which way they would be changed', () => {
+  it('show how a service would change them', () => {
     expect([0, 1, 2, 4].map((place) => ids.changesAt(place))).toEqual([CHANGE.number, CHANGE.letterCase, 0, 0]);
   });
 });
@@ -61,7 +61,7 @@ const COLLISIONS = [
   ['ktmlsnwv', 'sgpslxdk'],
 ] as const;
 
-it.each(COLLISIONS)('%s and %s, whose hashes agree in one half, are two IDs', (one, other) => {
+it.each(COLLISIONS)('%s and %s, whose hashes are equal in one half, are two IDs', (one, other) => {
   const ids = made(one, other);
   expect(ids.isExactly(0, other)).toBe(false);
   expect(ids.isExactly(1, one)).toBe(false);

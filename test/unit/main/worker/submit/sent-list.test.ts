@@ -19,8 +19,8 @@ afterEach(() => {
 
 const LIST = { rows: 3, sha256: 'a'.repeat(64) };
 
-/** How a file is taken that was made like this, to send from it and to keep results in it. */
-function taken(make: (file: ProjectFile) => void): string[] {
+/** Opens a file to send from it and to store results in it; returns 'accepted' or the failure of each. */
+function opened(make: (file: ProjectFile) => void): string[] {
   const ref = { path: join(folder, 'p.sqlite'), projectId: 'p', key: randomBytes(32) };
   const made = new ProjectFile(ref, 'create');
   make(made);
@@ -28,7 +28,7 @@ function taken(make: (file: ProjectFile) => void): string[] {
   return (['send', 'keep results'] as const).map((to) => {
     try {
       openSentList(ref, to, LIST).close();
-      return 'taken';
+      return 'accepted';
     } catch (error) {
       return error instanceof AppError ? `${error.code}: ${error.message}` : String(error);
     }
@@ -41,21 +41,21 @@ const REFUSED = [
 ];
 const rows = (count: number) => Uint32Array.from({ length: count }, (_, index) => index + 2);
 
-describe('a file that says which list was measured', () => {
-  it('is taken for that list, also once rows of later parts stand in it', () => {
+describe('a file that stores the measured list', () => {
+  it('is accepted for that list, also after rows of later parts were merged into it', () => {
     const measured = (file: ProjectFile, count: number) => {
       writeSentRows(file, rows(count));
       storeMeasured(file, LIST);
     };
-    expect(taken((file) => measured(file, 3))).toEqual(['taken', 'taken']);
-    expect(taken((file) => measured(file, 5))).toEqual(['taken', 'taken']);
+    expect(opened((file) => measured(file, 3))).toEqual(['accepted', 'accepted']);
+    expect(opened((file) => measured(file, 5))).toEqual(['accepted', 'accepted']);
   });
 
   it.each([
-    ['another fingerprint', { ...LIST, sha256: 'b'.repeat(64) }],
+    ['another digest', { ...LIST, sha256: 'b'.repeat(64) }],
     ['another number of rows', { ...LIST, rows: 4 }],
   ])('is refused with %s', (_, list) => {
-    const made = taken((file) => {
+    const made = opened((file) => {
       writeSentRows(file, rows(3));
       storeMeasured(file, list);
     });
@@ -63,16 +63,16 @@ describe('a file that says which list was measured', () => {
   });
 });
 
-describe('a file of an older program', () => {
+describe('a file of an earlier program', () => {
   it.each([
-    ['as many rows as were sent', 3, false, ['taken', 'taken']],
+    ['as many rows as were sent', 3, false, ['accepted', 'accepted']],
     ['fewer rows', 2, false, REFUSED],
     ['no row', 0, false, REFUSED],
     ['more rows', 5, false, REFUSED],
-    ['more rows, with those of later parts', 5, true, ['taken', 'taken']],
+    ['more rows, with those of later parts', 5, true, ['accepted', 'accepted']],
     ['fewer rows, with those of later parts', 2, true, REFUSED],
   ] as const)('with %s', (_, count, joined, expected) => {
-    const made = taken((file) => {
+    const made = opened((file) => {
       writeSentRows(file, rows(count));
       if (joined) file.putValue('joined', ['q']);
     });

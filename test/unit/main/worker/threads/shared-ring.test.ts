@@ -14,7 +14,7 @@ function blockOf(ring: SharedRing, text: string): RowBlock {
   return builder.finish()!;
 }
 
-test('blocks keep their texts until they are freed, in whatever order that happens', () => {
+test('blocks keep their texts until they are freed, in any order', () => {
   const step = oneof(
     record({ do: constant('take' as const), text: string({ minLength: 1, maxLength: 900, unit: 'grapheme' }) }),
     record({ do: constant('free' as const), which: nat(20) }),
@@ -32,7 +32,7 @@ test('blocks keep their texts until they are freed, in whatever order that happe
   );
 });
 
-test('memory is used again once it is free, and what finds no room lies by itself', () => {
+test('memory is reused once it is free, and a block that does not fit gets memory of its own', () => {
   const ring = new SharedRing(ROOM);
   const text = 'x'.repeat(1500);
   const [first, second, third] = [blockOf(ring, text), blockOf(ring, text), blockOf(ring, text)];

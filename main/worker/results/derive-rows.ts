@@ -1,0 +1,124 @@
+/** Copies refused rows, or a part of a list, into a list of their own, whose rows keep the row numbers of the sheet. */
+import { FIELD_KEYS, isFieldKey } from '../../../shared/fields/table.ts';
+import { RowBlock, RowBlockBuilder } from '../../spreadsheet/core/rowblock.ts';
+import { ProjectFile } from '../../store/project-file/project-file.ts';
+import type { ProjectFileRef, DerivedRows, ListSource, SubmitOptions } from '../../worker-protocol/list.ts';
+import { type Correction, Edits } from '../list/edits.ts';
+import { sentRowsAt, sentRows } from '../submit/encode.ts';
+import { RecordReader } from '../list/record-reader.ts';
+import { listIndexOf, type StoredRowError, ResultFile } from './result-file.ts';
+import { rowText, type ServiceMessage, writeServiceMessages } from '../list/service-messages.ts';
+import type { Task } from '../threads/task-context.ts';
+
+/** Refused sheet rows with their row errors. */
+function refusedRows(results: ResultFile): Map<number, readonly StoredRowError[]> {
+  const refused = new Map<number, readonly StoredRowError[]>();
+  results.rows.forEach((row, index) => {
+    if (results.outcome(index) === 'refused') refused.set(row, results.errors().get(index) ?? []);
+  });
+  return refused;
+}
+
+/** The sheet rows of one part of the rows to be sent; they have no row errors. */
+function partRows(file: ProjectFile, source: ListSource, { options, from, count }: Extract<DerivedRows, { kind: 'part' }>) {
+  const rows = new Map<number, readonly StoredRowError[]>();
+  let at = 0;
+  for (const { rowNumber } of sentRows(file, source, { ...options, limit: from + count })) if (at++ >= from) rows.set(rowNumber, []);
+  return rows;
+}
+
+const fieldIndex = (field: string | null) => (field !== null && isFieldKey(field) ? FIELD_KEYS.indexOf(field) : -1);
+
+/** Writes row blocks from copied rows. */
+class RowCopier {
+  private readonly file: ProjectFile;
+  private readonly builder = new RowBlockBuilder();
+  private seq = 0;
+  private position = 0;
+
+  constructor(file: ProjectFile) {
+    this.file = file;
+  }
+
+  add(block: RowBlock, row: number): void {
+    this.builder.beginRow(block.rowNumber(row), block.rowHidden(row));
+    for (let column = 0; column < block.columnCount; column++) {
+      const bytes = block.cellBytes(row, column);
+      if (bytes.length > 0) this.builder.cellBytes(column, block.kind(row, column), bytes, 0, bytes.length);
+    }
+    if (this.builder.endRow()) this.flush();
+  }
+
+  flush(): void {
+    const block = this.builder.finish();
+    if (block === null) return;
+    const { rowCount } = block;
+    this.file.write(
+      'rows',
+      { seq: this.seq, first: this.position, count: rowCount, low: block.rowNumber(0), high: block.rowNumber(rowCount - 1) },
+      block.bytes,
+    );
+    this.seq += 1;
+    this.position += rowCount;
+  }
+}
+
+/** Copies rows of `source` into the new list `target`: heading, cells, corrections, and the service messages of refused rows. */
+export const deriveRows: Task<'deriveRows'> = async ({ source, target, which }, context) => {
+  const from = new ProjectFile(source.file, 'read');
+  const to = new ProjectFile(target, 'create');
+  try {
+    const rows = which.kind === 'refused' ? refusedRows(new ResultFile(from)) : partRows(from, source, which);
+    const edits = new Edits(from);
+    const records = new RecordReader(source.plan, edits);
+    const copies = new RowCopier(to);
+    const messages: ServiceMessage[] = [];
+    const corrections: Correction[] = [];
+    const heading = source.sheetLayout.headerRow ?? 0;
+    to.begin();
+    to.clear('rows', 'check', 'findings', 'edits', 'list', 'profiles', 'scores', 'matches', 'rowErrors', 'said');
+    for (const { place, bytes } of from.chunks('rows')) {
+      context.signal.throwIfAborted();
+      const block = new RowBlock(bytes);
+      for (let row = 0; row < block.rowCount; row++) {
+        const rowNumber = block.rowNumber(row);
+        const errors = rows.get(rowNumber);
+        if (rowNumber > heading && errors === undefined) continue;
+        copies.add(block, row);
+        if (errors === undefined || rowNumber <= heading) continue;
+        corrections.push(...edits.correctionsOf(rowNumber));
+        const record = records.of(block, row);
+        for (const { field, message } of errors) {
+          const index = fieldIndex(field);
+          messages.push({ row: rowNumber, field: index, words: message, sent: index < 0 ? rowText(record) : record.values[index]! });
+        }
+      }
+      context.progress(place.first + place.count, source.sheetLayout.rows, 'rows');
+    }
+    copies.flush();
+    writeServiceMessages(to, messages);
+    if (corrections.length > 0) new Edits(to).add(to, { kind: 'correct', label: 'the corrections made before', corrections });
+    to.commit();
+    return await Promise.resolve({ rows: rows.size });
+  } finally {
+    to.rollback();
+    to.close();
+    from.close();
+  }
+};
+
+/** The sheet rows that the list would send and that already have a profile in `target`, the project they came from. */
+export function rowsScoredIn(file: ProjectFile, target: ProjectFileRef, options: SubmitOptions): number[] {
+  const first = new ProjectFile(target, 'read');
+  try {
+    const results = new ResultFile(first);
+    const scored: number[] = [];
+    for (const { block, row } of sentRowsAt(file, options)) {
+      const index = listIndexOf(results.rows, block.rowNumber(row));
+      if (index >= 0 && results.matches[index] !== 0) scored.push(block.rowNumber(row));
+    }
+    return scored;
+  } finally {
+    first.close();
+  }
+}

@@ -1,0 +1,168 @@
+/** Merges the results of derived rows into the project that they came from, in which the sheet's row numbers find each row. */
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { ProjectFile } from '../../store/project-file/project-file.ts';
+import { type Correction, Edits, MERGED } from '../list/edits.ts';
+import { writeSentRows } from '../submit/encode.ts';
+import { storeLinkedRows, linkedRows } from './earlier-fetch.ts';
+import { MoreProfiles } from './more-profiles.ts';
+import { countsOf, listIndexOf, type StoredRowError, ResultFile } from './result-file.ts';
+import { writeErrors, writeMatches } from './result-writer.ts';
+import type { Task } from '../threads/task-context.ts';
+
+/** IDs of the projects whose results have been merged into a file. */
+const MergedProjects = z.array(z.string());
+
+/** Unmatched profiles by content. Each is returned once: two profiles with the same text are two people. */
+class UnmatchedByContent {
+  private readonly numbers = new Map<string, number[]>();
+
+  constructor(results: ResultFile) {
+    for (const profile of results.unmatchedProfiles()) {
+      const key = UnmatchedByContent.keyOf(results.profileJson(profile) ?? '');
+      const profiles = this.numbers.get(key);
+      if (profiles === undefined) this.numbers.set(key, [profile]);
+      else profiles.push(profile);
+    }
+  }
+
+  private static keyOf(json: string): string {
+    return createHash('sha256').update(json).digest('base64');
+  }
+
+  /** The number of a profile with this text, which is not returned again; null when there is none. */
+  take(json: string): number | null {
+    return this.numbers.get(UnmatchedByContent.keyOf(json))?.pop() ?? null;
+  }
+}
+
+/** Both lists of sheet rows in one, in sheet order. */
+function mergeSorted(some: Uint32Array, others: Uint32Array): Uint32Array {
+  const both = new Uint32Array(some.length + others.length);
+  both.set(some);
+  both.set(others, some.length);
+  return both.sort();
+}
+
+/** Merges the results of another project into those of a project. */
+class ResultMerger {
+  /** True once the merge has added anything. */
+  changed = false;
+  private readonly file: ProjectFile;
+  private readonly rows: Uint32Array;
+  private readonly matches: Uint32Array;
+  private readonly more: MoreProfiles;
+  /** Sheet rows of the project whose results come from another project. */
+  private readonly linked: Set<number>;
+  private readonly errors: Map<number, readonly StoredRowError[]>;
+  private readonly edits: Edits;
+  private readonly corrections: Correction[] = [];
+  /** Null at the first merge of the other project, when none of its profiles is present yet. */
+  private readonly unmatched: UnmatchedByContent | null;
+
+  constructor(file: ProjectFile, derivedRows: Uint32Array, repeated: boolean) {
+    const results = new ResultFile(file);
+    this.file = file;
+    this.more = new MoreProfiles(file, results);
+    this.linked = new Set(linkedRows(file));
+    this.edits = new Edits(file);
+    this.unmatched = repeated ? new UnmatchedByContent(results) : null;
+    // Rows of a part are not in the list yet. Parts may end in any order.
+    const added = derivedRows.filter((row) => listIndexOf(results.rows, row) < 0);
+    if (added.length === 0) {
+      this.rows = results.rows;
+      this.matches = results.matches.slice();
+      this.errors = new Map(results.errors());
+      return;
+    }
+    this.changed = true;
+    const rows = mergeSorted(results.rows, added);
+    const moved = (index: number) => (index < 0 ? index : listIndexOf(rows, results.rows[index]!));
+    this.rows = rows;
+    this.matches = new Uint32Array(rows.length);
+    results.matches.forEach((profile, index) => {
+      this.matches[moved(index)] = profile;
+    });
+    this.errors = new Map(
+      [...results.errors()].map(([index, errors]) => [moved(index), errors.map((error) => ({ ...error, place: moved(index) }))]),
+    );
+    writeSentRows(file, rows);
+    // The index refers to the old list indexes; without one, an ID is searched for in all rows.
+    file.clear('ids');
+  }
+
+  private add(json: string): number {
+    this.changed = true;
+    return this.more.add(json);
+  }
+
+  /** Merges the profile or the row errors of one row. A row with a profile keeps it. */
+  mergeRow(row: number, json: string | null, refused: readonly StoredRowError[] | undefined, corrections: readonly Correction[]): void {
+    const index = listIndexOf(this.rows, row);
+    if (index < 0 || this.matches[index] !== 0) return;
+    if (json !== null) {
+      this.matches[index] = this.unmatched?.take(json) ?? this.add(json);
+      this.linked.add(row);
+      this.changed = true;
+      this.errors.delete(index);
+      const present = new Set(this.edits.correctionsOf(row).map((correction) => JSON.stringify(correction)));
+      this.corrections.push(...corrections.filter((correction) => !present.has(JSON.stringify(correction))));
+    } else if (refused !== undefined) {
+      const placed = refused.map((error) => ({ ...error, place: index }));
+      if (JSON.stringify(placed) === JSON.stringify(this.errors.get(index))) return;
+      this.errors.set(index, placed);
+      this.changed = true;
+    }
+  }
+
+  /** A profile that matches no row in the other project matches none here either. */
+  addUnmatched(json: string): void {
+    if (this.unmatched?.take(json) == null) this.add(json);
+  }
+
+  finish(): void {
+    this.more.finish();
+    storeLinkedRows(this.file, this.linked);
+    writeMatches(this.file, this.matches);
+    writeErrors(this.file, [...this.errors.values()].flat());
+    const { file, corrections } = this;
+    if (corrections.length > 0) new Edits(file).add(file, { kind: 'correct', label: MERGED, corrections });
+  }
+}
+
+/**
+ * Merges the results of derived rows (profiles, scores, corrections, row errors) into the project they came from. A repeated merge changes
+ * nothing, or adds what the other project has fetched since.
+ */
+export const mergeResults: Task<'mergeResults'> = async ({ source, target }, context) => {
+  const from = new ProjectFile(source, 'read');
+  const into = new ProjectFile(target, 'write');
+  try {
+    const merged = MergedProjects.catch([]).parse(into.getValue('joined'));
+    const repeated = merged.includes(source.projectId);
+    const derived = new ResultFile(from);
+    const edits = new Edits(from);
+    const errors = derived.errors();
+    into.begin();
+    const merger = new ResultMerger(into, derived.rows, repeated);
+    derived.rows.forEach((row, at) => {
+      context.signal.throwIfAborted();
+      const profile = derived.matches[at]!;
+      merger.mergeRow(row, profile === 0 ? null : derived.profileJson(profile), errors.get(at), edits.correctionsOf(row));
+    });
+    for (const profile of derived.unmatchedProfiles()) {
+      const json = derived.profileJson(profile);
+      if (json !== null) merger.addUnmatched(json);
+    }
+    if (merger.changed || !repeated) {
+      merger.finish();
+      if (!repeated) into.putValue('joined', [...merged, source.projectId]);
+      into.commit();
+    } else into.rollback();
+    return await Promise.resolve(countsOf(new ResultFile(into)));
+  } finally {
+    into.rollback();
+    into.close();
+    from.close();
+  }
+};
