@@ -2,7 +2,8 @@
  * Builds the program into `out/`: `node scripts/build.ts [--if-stale] [target …]`; without a target, builds all. Bundles own code and
  * libraries; only electron and the two native modules stay external.
  */
-import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { join } from 'node:path';
 import { parseArgs, stripVTControlCharacters } from 'node:util';
@@ -23,6 +24,14 @@ import {
 
 const NATIVE = ['electron', 'better-sqlite3', 'keytar'];
 
+/** Hash of the sources that decide what a check finds: the same sources give the same ID in every target. */
+function buildId(): string {
+  const hash = createHash('sha256');
+  const paths = globSync('{shared,main/{matching,spreadsheet,worker}}/**/*.ts', { cwd: ROOT });
+  for (const path of paths.map((found) => found.replaceAll('\\', '/')).toSorted()) hash.update(path).update(readFileSync(join(ROOT, path)));
+  return hash.digest('base64url').slice(0, 16);
+}
+
 /** Configuration of a Node target. Dynamic imports become separate chunks, so that a library is loaded only when needed. */
 function nodeTarget(name: TargetName, outDir: string): InlineConfig {
   const { entry, file } = TARGETS[name];
@@ -33,6 +42,7 @@ function nodeTarget(name: TargetName, outDir: string): InlineConfig {
     root: ROOT,
     logLevel: 'warn',
     publicDir: false,
+    define: { __BUILD_ID__: JSON.stringify(buildId()) },
     ssr: { noExternal: true, external: NATIVE },
     build: {
       ssr: join(ROOT, entry),

@@ -11,14 +11,13 @@ import { firstPartOf, isInProgress, type Lineage } from '../projects/lineage.ts'
 import type { ProjectStore } from '../projects/project-store.ts';
 import { rowsWithoutResult, type ScreeningIndex } from '../projects/screening-index.ts';
 import type { AppDatabase, ProjectRow } from '../store/app-database/app-database.ts';
+import { BUILD_ID } from '../worker-protocol/build-id.ts';
 import type { CheckInputs } from '../worker-protocol/check.ts';
 import { isWithin, type Span } from './recency.ts';
 import type { RuleSettings } from './rule-settings.ts';
 import type { SuppressionList } from './suppression-list.ts';
 
 const DAY_MS = 86_400_000;
-/** The version of the comparison: another one whenever the same list may be found to hold other people. */
-const COMPARED_AS = '3';
 
 interface CheckInputSourceDeps {
   readonly history: AppDatabase;
@@ -149,7 +148,7 @@ export class CheckInputSource {
     const recent = this.recent(project).filter(({ facts }) => facts.people !== null && facts.people > 0);
     const inProgress = this.inProgress(project);
     const baselines = lineage.baselinesOf(project);
-    const parts = [COMPARED_AS, JSON.stringify(houseRules), suppression.revision(), ...recent.map(resultsKey)];
+    const parts = [BUILD_ID, JSON.stringify(houseRules), suppression.revision(), ...recent.map(resultsKey)];
     // Until its body is measured a list may become a draft again and be sent with other rows.
     if (inProgress.length > 0)
       parts.push('on their way', ...inProgress.map(({ id, version, state }) => `${id} ${bodyOf(state)?.sha256 ?? version}`));
