@@ -154,7 +154,7 @@ async function pages(project: ResultProject, rows: number): Promise<Run> {
   const columns = [CAPACITY, VALUE, 'mostRecentScore.overallScore', 'mostRecentScore.dateScored'];
   const page = (filtered: boolean, column: string | null, offset: number): QueryQuestion => ({
     ask: 'resultsPage',
-    choice: { sendErrors: false, again: false },
+    choice: { sendErrors: false, resendRecent: false },
     selection: { outcome: 'scored', filters: filtered ? [{ kind: 'is', column: CAPACITY, value: '4' }] : [], find: '' },
     columns,
     sort: column === null ? null : { column, descending: true },

@@ -82,7 +82,7 @@ interface Order {
 }
 
 const ref = (folder: string) => ({ path: join(folder, 'list.sqlite'), projectId: 'bench', key: new Uint8Array(32).fill(7) });
-const choice = { sendErrors: true, again: true };
+const choice = { sendErrors: true, resendRecent: true };
 
 /** Imports the list into a project file. */
 async function make({ folder }: Order): Promise<object> {

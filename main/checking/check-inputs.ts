@@ -11,7 +11,6 @@ import { firstPartOf, isInProgress, type Lineage } from '../projects/lineage.ts'
 import type { ProjectStore } from '../projects/project-store.ts';
 import { rowsWithoutResult, type ScreeningIndex } from '../projects/screening-index.ts';
 import type { AppDatabase, ProjectRow } from '../store/app-database/app-database.ts';
-import { BUILD_ID } from '../worker-protocol/build-id.ts';
 import type { CheckInputs } from '../worker-protocol/check.ts';
 import { isWithin, type Span } from './recency.ts';
 import type { RuleSettings } from './rule-settings.ts';
@@ -29,10 +28,10 @@ interface CheckInputSourceDeps {
   readonly suppression: SuppressionList;
 }
 
-/** The inputs of a check; `name` is another one whenever the check would find something else. */
-export interface NamedInputs {
+/** The inputs of a check; the digest differs whenever they differ. */
+export interface DigestedInputs {
   readonly inputs: CheckInputs;
-  readonly name: string;
+  readonly digest: string;
 }
 
 export class CheckInputSource {
@@ -43,9 +42,9 @@ export class CheckInputSource {
   }
 
   /** For how many days people count as recently screened; 0: nobody does. */
-  recencyDays({ facts, connectionId }: Pick<ProjectRow, 'facts' | 'connectionId'>): number {
+  recencyDays({ options, connectionId }: Pick<ProjectRow, 'options' | 'connectionId'>): number {
     const { kind, settings } = this.deps.connections.row(connectionId);
-    return facts.screenedWithin ?? settings.screenedWithin ?? SCREENED_WITHIN[kind];
+    return options.recencyDays ?? settings.screenedWithin ?? SCREENED_WITHIN[kind];
   }
 
   /** The time in which people count as recently screened; null: nobody does. */
@@ -64,10 +63,10 @@ export class CheckInputSource {
     const account = connections.accountOf(project.connectionId);
     return store
       .all()
-      .filter(({ id, connectionId, state, facts, createdAt }) => {
+      .filter(({ id, connectionId, state, submission, createdAt }) => {
         if (id === project.id || !account.has(connectionId) || state.at !== 'done') return false;
-        const at = facts.processedAt ?? createdAt;
-        return isWithin({ at, servedAt: facts.processedOnService, entry: history.lastEntry(id, 'collecting') }, span);
+        const at = submission.processedAt ?? createdAt;
+        return isWithin({ at, servedAt: submission.processedOnService, entry: history.lastEntry(id, 'collecting') }, span);
       })
       .toSorted(byAge);
   }
@@ -83,12 +82,12 @@ export class CheckInputSource {
     return store
       .all()
       .filter((other) => {
-        const { id, connectionId, state, facts, sealed } = other;
-        if (id === project.id || !account.has(connectionId) || sealed === null || !isInProgress(other)) return false;
+        const { id, connectionId, state, submission, encryptedList } = other;
+        if (id === project.id || !account.has(connectionId) || encryptedList === null || !isInProgress(other)) return false;
         // The parts of a list share its rows among them, so no part excludes people of another one.
         if (firstPartOf(other) === firstPartOf(project)) return false;
         if (state.at === 'ended') {
-          const at = facts.startedAt ?? other.createdAt;
+          const at = submission.startedAt ?? other.createdAt;
           return isWithin({ at, servedAt: null, entry: history.lastEntry(id, 'starting', 'intend') }, span);
         }
         return wasSent(state) || lineage.isGoingToFollow(other);
@@ -105,10 +104,10 @@ export class CheckInputSource {
     return {
       onTheirWay: this.inProgress(project, span).map(({ name }) => name),
       withoutResult: this.recent(project, span).flatMap((other) => {
-        const { id, name, facts } = other;
+        const { id, name, lineage } = other;
         const rows = rowsWithoutResult(other);
         // The rows of a part are counted with the first part of its list.
-        return rows === 0 || (facts.joined && facts.link?.kind === 'part') ? [] : [{ id, name, rows }];
+        return rows === 0 || (lineage?.kind === 'part' && lineage.merged) ? [] : [{ id, name, rows }];
       }),
     };
   }
@@ -121,14 +120,14 @@ export class CheckInputSource {
     const { store, lineage, index } = this.deps;
     await this.prepareImport(project);
     for (const { id, name } of this.recent(project))
-      if (store.find(id)?.facts.people == null)
+      if (store.find(id)?.index == null)
         throw new AppError(
           'PROJECT_FILE_DAMAGED',
           `“${name}” cannot be read, so it is not known who of this list was screened in it. Remove it, or count nobody as screened, and try again.`,
         );
     for (const { id, name } of lineage.baselinesOf(project).flat()) {
       await index.add(id);
-      if (store.find(id)?.facts.sent == null)
+      if (store.find(id)?.index == null)
         throw new AppError(
           'PROJECT_FILE_DAMAGED',
           `“${name}” cannot be read, so this list cannot be compared with it. Compare it with another screening, or with none.`,
@@ -142,13 +141,13 @@ export class CheckInputSource {
   }
 
   /** The inputs of a project's check as they are now. */
-  of(project: ProjectRow): NamedInputs {
+  of(project: ProjectRow): DigestedInputs {
     const { store, lineage, index, rules, suppression } = this.deps;
     const houseRules = rules.get();
-    const recent = this.recent(project).filter(({ facts }) => facts.people !== null && facts.people > 0);
+    const recent = this.recent(project).filter(({ index: found }) => found !== null && found.people > 0);
     const inProgress = this.inProgress(project);
     const baselines = lineage.baselinesOf(project);
-    const parts = [BUILD_ID, JSON.stringify(houseRules), suppression.revision(), ...recent.map(resultsKey)];
+    const parts = [JSON.stringify(houseRules), suppression.revision(), ...recent.map(resultsKey)];
     // Until its body is measured a list may become a draft again and be sent with other rows.
     if (inProgress.length > 0)
       parts.push('on their way', ...inProgress.map(({ id, version, state }) => `${id} ${bodyOf(state)?.sha256 ?? version}`));
@@ -160,18 +159,18 @@ export class CheckInputSource {
         suppression: suppression.list(),
         recent: recent.map((other) => store.fileRef(other)),
         inProgress: inProgress.map((other) => {
-          const { sendErrors, again, limit } = other.facts;
-          return { name: other.name, list: store.source(other), choice: { sendErrors, again, limit } };
+          const { sendErrors, resendRecent, maxRows } = other.options;
+          return { name: other.name, list: store.source(other), choice: { sendErrors, resendRecent, maxRows } };
         }),
         baseline: baselines.length === 0 ? null : since,
       },
-      name: createHash('sha256').update(parts.join('\n')).digest('base64url'),
+      digest: createHash('sha256').update(parts.join('\n')).digest('base64url'),
     };
   }
 
   /** The inputs during an import: lists in progress and the baseline are compared with once the columns are mapped. */
-  duringImport(project: ProjectRow): NamedInputs {
-    return this.of({ ...project, state: { at: 'reading' }, facts: { ...project.facts, link: null } });
+  duringImport(project: ProjectRow): DigestedInputs {
+    return this.of({ ...project, state: { at: 'reading' }, lineage: null });
   }
 }
 
@@ -179,4 +178,4 @@ export class CheckInputSource {
 const byAge = (a: ProjectRow, b: ProjectRow): number => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1);
 
 /** Another one once the results of a project were fetched again, or more of its rows have a result. */
-const resultsKey = (project: ProjectRow): string => `${project.id} ${rowsWithoutResult(project)} ${project.facts.fetchedAgain}`;
+const resultsKey = (project: ProjectRow): string => `${project.id} ${rowsWithoutResult(project)} ${project.submission.fetchedAgain}`;

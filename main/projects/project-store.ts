@@ -6,14 +6,15 @@ import { type JournalEvent, journalEvent, type JournalNotes } from '../../shared
 import { next, type ProjectEvent, type ProjectState } from '../../shared/project/project.ts';
 import type { DomainEventBus } from '../events/domain-events.ts';
 import type { Clock } from '../platform/ports.ts';
-import type { AppDatabase, ProjectChange, ProjectFacts, ProjectRow } from '../store/app-database/app-database.ts';
+import type { AppDatabase, ProjectChange, ProjectRow } from '../store/app-database/app-database.ts';
+import type { PartsChange } from '../store/app-database/schema/project.ts';
+import { StoredList, upgradeList } from '../store/app-database/schema/list.ts';
 import { removeProjectFile } from '../store/project-file/project-file.ts';
 import type { ListSource, ProjectFileRef } from '../worker-protocol/list.ts';
-import { ListState } from './list-state.ts';
 import type { ProjectKeys } from './project-keys.ts';
 
 /** A project before it is stored; its key is made with it. */
-type NewProject = Omit<ProjectRow, 'version' | 'changedAt' | 'createdAt' | 'wrappedKey' | 'sealed'>;
+type NewProject = Omit<ProjectRow, 'version' | 'changedAt' | 'createdAt' | 'wrappedKey' | 'encryptedList'>;
 
 export class ProjectStore {
   private readonly folder: string;
@@ -60,13 +61,13 @@ export class ProjectStore {
   }
 
   /** The decrypted list state. @throws NOT_NOW while the file is being read. */
-  listState(project: ProjectRow): ListState {
-    if (project.sealed === null) throw new AppError('NOT_NOW', 'The file is still being read.');
-    return ListState.parse(this.keys.decryptJson(project.id, this.keys.of(project), project.sealed));
+  listState(project: ProjectRow): StoredList {
+    if (project.encryptedList === null) throw new AppError('NOT_NOW', 'The file is still being read.');
+    return StoredList.parse(upgradeList(this.keys.decryptJson(project.id, this.keys.of(project), project.encryptedList)));
   }
 
   /** The list state as it is stored: encrypted, because it may name people. */
-  encrypt(project: ProjectRow, state: ListState): Buffer {
+  encrypt(project: ProjectRow, state: StoredList): Buffer {
     return this.keys.encryptJson(project.id, this.keys.of(project), state);
   }
 
@@ -76,8 +77,9 @@ export class ProjectStore {
 
   /** How the stored rows of a project become records. @throws NOT_NOW while the file is being read. */
   source(project: ProjectRow): ListSource {
-    const { reading, plan, today } = this.listState(project);
-    return { file: this.fileRef(project), sheetLayout: reading, plan, today, rowIdPrefix: project.facts.rowIdPrefix };
+    const { layout, mapping, check } = this.listState(project);
+    const today = check?.key.day ?? this.today();
+    return { file: this.fileRef(project), sheetLayout: layout, plan: mapping, today, rowIdPrefix: project.submission.rowIdPrefix };
   }
 
   /** Today where the user is, YYYY-MM-DD. */
@@ -90,7 +92,7 @@ export class ProjectStore {
   /** Stores a new project, with a key of its own. */
   add(project: NewProject): void {
     const wrappedKey = this.keys.make(project.id);
-    this.history.addProject({ ...project, createdAt: this.clock.now(), wrappedKey, sealed: null });
+    this.history.addProject({ ...project, createdAt: this.clock.now(), wrappedKey, encryptedList: null });
     this.events.emit('project.changed', { id: project.id });
   }
 
@@ -101,8 +103,8 @@ export class ProjectStore {
   }
 
   /** Stores the list state of a draft after an edit, with what of it is not encrypted. */
-  saveEdit(project: ProjectRow, state: ListState, facts: Partial<ProjectFacts> = {}): void {
-    this.update(project.id, { sealed: this.encrypt(project, state), facts: { notice: null, ...facts } });
+  saveEdit(project: ProjectRow, state: StoredList, change: PartsChange = {}): void {
+    this.update(project.id, { encryptedList: this.encrypt(project, state), lastError: null, ...change });
   }
 
   /**

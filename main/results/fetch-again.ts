@@ -2,7 +2,7 @@
  * Fetches the results of a finished project again: profiles, row errors and how rows are numbered. It costs nothing, and results that
  * were fetched before stay even when it fails.
  */
-import { joinsAnother, type Output } from '../../shared/contract/index.ts';
+import type { Output } from '../../shared/contract/index.ts';
 import { AppError, type Recovery } from '../../shared/base/errors.ts';
 import { isStranger } from '../../shared/project/project.ts';
 import type { RemoteProject } from '../../shared/results/answers.ts';
@@ -20,6 +20,7 @@ import { lookUp } from '../runner/lookup.ts';
 import type { RunnerOwnership } from '../runner/ownership.ts';
 import { StepCanceled } from '../runner/step-context.ts';
 import type { AppDatabase, ProjectRow } from '../store/app-database/app-database.ts';
+import { mergesIntoParent } from '../store/app-database/schema/project.ts';
 import type { DoneProject, ScreeningResults } from './screening-results.ts';
 
 export interface FetchAgainDeps {
@@ -85,7 +86,7 @@ export class FetchAgain {
   private async fetchNow(id: string): Promise<Pick<Output<'results.fetchAgain'>, 'before' | 'report'>> {
     const { connections, store, queue, results } = this.deps;
     const project = results.done(id);
-    const { state, facts } = project;
+    const { state } = project;
     const client = await connections.client(project.connectionId);
     let fetched: FetchedResults;
     try {
@@ -104,7 +105,7 @@ export class FetchAgain {
       id,
       { type: 'fetched-again', counts },
       { before: state.counts, validRows, report, by: 'person' },
-      { facts: { rowBase: rowBase ?? facts.rowBase } },
+      { submission: { rowBase: rowBase ?? project.submission.rowBase } },
     );
     return { before: state.counts, report };
   }
@@ -141,10 +142,12 @@ export class FetchAgain {
    * Stores before anything is read what has to be done after it, so that it is done even if the program ends in between: the project is
    * indexed again, and a part or a retry is merged again.
    */
-  private expectChange({ id, facts }: ProjectRow): void {
-    const merged = joinsAnother(facts.link) ? { joined: false } : {};
-    const change = { fetchedAgain: facts.fetchedAgain + 1, people: null, sent: null, ...merged };
-    this.deps.store.update(id, { facts: change });
+  private expectChange({ id, lineage, submission }: ProjectRow): void {
+    this.deps.store.update(id, {
+      submission: { fetchedAgain: submission.fetchedAgain + 1 },
+      index: null,
+      ...(mergesIntoParent(lineage) && { lineage: { ...lineage, merged: false } }),
+    });
   }
 
   /**
@@ -165,11 +168,11 @@ export class FetchAgain {
   }
 
   /** Every name under which the project was created on the service: after a failed attempt another one is used. */
-  private namesOf({ id, name, facts }: ProjectRow): string[] {
+  private namesOf({ id, name, submission }: ProjectRow): string[] {
     const asked = this.deps.history
       .journal(id)
       .flatMap(({ event }) => (event.type === 'intend' && event.what === 'create' && event.marker !== null ? [event.marker] : []));
-    return [nameOnService(name, facts.marker), ...asked];
+    return [nameOnService(name, submission.marker), ...asked];
   }
 }
 

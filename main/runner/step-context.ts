@@ -67,7 +67,7 @@ function withName(project: ProjectRow): ProjectState {
 }
 
 /** The name of a project on the service, with its marker, as the user was shown it. */
-export const markedName = ({ name, facts: { marker } }: ProjectRow): string => nameOnService(name, marker);
+export const markedName = ({ name, submission: { marker } }: ProjectRow): string => nameOnService(name, marker);
 
 /** When the service was done, once the results are to be fetched: from then on the people of the list count as screened. */
 export function endOf(before: ProjectState, after: ProjectState, now: number): { readonly processedAt?: number } {
@@ -134,8 +134,8 @@ export class StepContext {
     const { store, clock } = this.deps;
     const state = next(this.state(), event);
     const at = clock.now();
-    const facts = { notice: null, ...endOf(this.project.state, state, at), ...change.facts };
-    return store.advance(this.id, state, { at, event: entry }, { ...change, facts }) ? state : null;
+    const submission = { ...endOf(this.project.state, state, at), ...change.submission };
+    return store.advance(this.id, state, { at, event: entry }, { lastError: null, ...change, submission }) ? state : null;
   }
 
   setActivity(activity: ReportedActivity): void {

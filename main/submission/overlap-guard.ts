@@ -2,7 +2,6 @@
  * Refuses to send a list when people of it may be sent and paid for in another one: the two were not compared with each other, or
  * cannot exclude each other's people.
  */
-import { joinsAnother } from '../../shared/contract/index.ts';
 import { AppError } from '../../shared/base/errors.ts';
 import type { JournalEventName } from '../../shared/project/journal.ts';
 import { mayBeCharged, wasSent } from '../../shared/project/project.ts';
@@ -13,6 +12,7 @@ import { firstPartOf, isInProgress, type Lineage } from '../projects/lineage.ts'
 import type { ProjectFileQueue } from '../projects/project-file-queue.ts';
 import type { ProjectStore } from '../projects/project-store.ts';
 import type { AppDatabase, ProjectRow } from '../store/app-database/app-database.ts';
+import { mergesIntoParent } from '../store/app-database/schema/project.ts';
 
 /** Rows that a sentence names. */
 const MOST_NAMED = 5;
@@ -42,8 +42,8 @@ export class OverlapGuard {
     const { history, store, connections, inputs, lineage } = this.deps;
     const { state } = project;
     // The first part of a list keeps the options of the whole list; a part sends all of its rows.
-    const { again } = store.find(firstPartOf(project))?.facts ?? { again: false };
-    if (state.at !== 'ended' || mayBeCharged(state) || again) return;
+    const resendRecent = store.find(firstPartOf(project))?.options.resendRecent ?? false;
+    if (state.at !== 'ended' || mayBeCharged(state) || resendRecent) return;
     const account = connections.accountOf(project.connectionId);
     const countsNobody = inputs.recencyDays(project) === 0;
     const entries = history.journal(project.id);
@@ -99,13 +99,13 @@ export class OverlapGuard {
 
   private inParallel(project: ProjectRow): ProjectRow | null {
     const { store, lineage } = this.deps;
-    const { link } = project.facts;
-    const mergingInto = ({ id }: ProjectRow) => lineage.linkedTo(id).filter((other) => joinsAnother(other.facts.link));
-    if (link?.kind === 'since') return lineage.rootsOfBaselines(project).flatMap(mergingInto).find(isInProgress) ?? null;
-    if (link?.kind !== 'refused') return null;
+    const { lineage: own } = project;
+    const mergingInto = ({ id }: ProjectRow) => lineage.linkedTo(id).filter((other) => mergesIntoParent(other.lineage));
+    if (own?.kind === 'baseline') return lineage.rootsOfBaselines(project).flatMap(mergingInto).find(isInProgress) ?? null;
+    if (own?.kind !== 'retry') return null;
     const newer = store
       .all()
-      .filter((other) => other.facts.link?.kind === 'since' && lineage.rootsOfBaselines(other).some(({ id }) => id === link.of));
+      .filter((other) => other.lineage?.kind === 'baseline' && lineage.rootsOfBaselines(other).some(({ id }) => id === own.of));
     return newer.flatMap((other) => [other, ...mergingInto(other)]).find(isInProgress) ?? null;
   }
 
@@ -113,12 +113,12 @@ export class OverlapGuard {
    * No row of a retry is sent that has scores: the results of its root may have been fetched again since the retry was made.
    * @throws NOT_NOW with the rows.
    */
-  async assertUnscored({ id, facts: { link, sendErrors, again } }: ProjectRow): Promise<void> {
+  async assertUnscored({ id, lineage, options: { sendErrors, resendRecent } }: ProjectRow): Promise<void> {
     const { store, queue, queries } = this.deps;
-    const root = link?.kind === 'refused' ? store.find(link.of) : null;
+    const root = lineage?.kind === 'retry' ? store.find(lineage.of) : null;
     if (root === null) return;
     const other = store.fileRef(root);
-    const rows = await queue.run(root.id, () => queries.ask(id, { ask: 'scoredIn', other, choice: { sendErrors, again } }));
+    const rows = await queue.run(root.id, () => queries.ask(id, { ask: 'scoredIn', other, choice: { sendErrors, resendRecent } }));
     if (rows.length === 0) return;
     const named = rows.slice(0, MOST_NAMED).map((row) => row.toLocaleString('en-US'));
     const more = rows.length - named.length;

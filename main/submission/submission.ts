@@ -92,7 +92,7 @@ export class Submission {
     const { cost, maxRows } = ready;
     const project = store.draft(id);
     guard.assertApart(project);
-    store.update(id, { facts: { repeat: input.repeat === true, limit: maxRows } });
+    store.update(id, { options: { allowDuplicate: input.repeat === true, maxRows } });
     queries.invalidate(id);
     const { name } = connections.row(project.connectionId);
     const since =
@@ -178,9 +178,9 @@ export class Submission {
   /** Answers the question of a project that waits for the user. @throws NOT_FOUND; NOT_NOW; RUNNER_ELSEWHERE; SENT_BEFORE. */
   async decide({ id, choice }: Input<'project.decide'>): Promise<ProjectView> {
     const { store, ownership, publisher, clock } = this.deps;
-    const { name, facts } = store.get(id);
+    const { name, submission } = store.get(id);
     ownership.assertOwned();
-    await this.command(id, { type: 'choose', choice, marker: nameOnService(name, facts.marker), now: clock.now() }, {});
+    await this.command(id, { type: 'choose', choice, marker: nameOnService(name, submission.marker), now: clock.now() }, {});
     return publisher.view(id);
   }
 

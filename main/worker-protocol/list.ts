@@ -39,9 +39,9 @@ export interface ListSource {
 export interface SubmitOptions {
   readonly sendErrors: boolean;
   /** Also those who were screened not long ago and have not changed. */
-  readonly again: boolean;
+  readonly resendRecent: boolean;
   /** No more than so many rows; null or left out: all of them. */
-  readonly limit?: number | null;
+  readonly maxRows?: number | null;
 }
 
 /** A list that was sent and has no results yet: its rows, and which of them it sends. */

@@ -15,7 +15,8 @@ import type { AnswerStream, CallOutcome } from '../../main/service/client.ts';
 import type { RemoteProject } from '../../shared/results/answers.ts';
 import type { ListSource } from '../../main/worker-protocol/list.ts';
 import type { CollectAnswer, CollectQuestion, PartSoFar } from '../../main/worker-protocol/results.ts';
-import { AppDatabase, ProjectFacts } from '../../main/store/app-database/app-database.ts';
+import { AppDatabase } from '../../main/store/app-database/app-database.ts';
+import { newParts } from '../../main/store/app-database/schema/project.ts';
 import { AppError } from '../../shared/base/errors.ts';
 import { keptLog, testHost } from './desk-ports.ts';
 
@@ -464,9 +465,9 @@ export function modelHistory(folder: string): ModelHistory {
         fileSha256: null,
         state: { at: 'draft' },
         // every project sends the same list, so allow duplicates
-        facts: ProjectFacts.parse({ marker, repeat: true }),
+        ...newParts(marker, 'row-', { options: { allowDuplicate: true } }),
         wrappedKey: Buffer.alloc(1),
-        sealed: null,
+        encryptedList: null,
       });
       return id;
     },

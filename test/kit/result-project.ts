@@ -115,7 +115,7 @@ export class ResultProject {
     const today = '2026-11-20';
     const { reading, plan } = await read({ path, name: basename(path), file, reading: {}, today, inputs: NO_INPUTS });
     const recipe = { file, sheetLayout: reading, plan, today, rowIdPrefix: ROW_ID_PREFIX, inputs: NO_INPUTS };
-    const body = await encode({ ...recipe, choice: { sendErrors, again: false }, format: 'json', mode: 'measure' }, contextFor());
+    const body = await encode({ ...recipe, choice: { sendErrors, resendRecent: false }, format: 'json', mode: 'measure' }, contextFor());
     return new ResultProject(folder, recipe, body!);
   }
 
@@ -173,7 +173,7 @@ export class ResultProject {
 
 const MARKER = 'K7M2Q9XA';
 const SUMMARY = [{ label: 'Project', value: 'A test' }];
-const ROWS = { choice: { sendErrors: false, again: false }, columns: null, titles: {}, day: '2026-11-19' };
+const ROWS = { choice: { sendErrors: false, resendRecent: false }, columns: null, titles: {}, day: '2026-11-19' };
 
 function contentsOf(wishes: ExportWishes): ExportContents {
   switch (wishes.kind) {

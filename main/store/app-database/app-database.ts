@@ -14,7 +14,6 @@ import { harden } from '../project-file/project-file.ts';
 import {
   type SuppressionRow,
   type ConnectionRow,
-  type ProjectFacts,
   type ProjectRow,
   type TemplateRow,
   toSuppression,
@@ -23,25 +22,25 @@ import {
   toProject,
   toTemplate,
 } from './rows.ts';
+import { changedParts, type PartsChange, type ProjectParts, type StoredProject } from './schema/project.ts';
 import { columnsOf, type ColumnsOf, insertInto, type TableName, upsertInto } from './schema/tables.ts';
 import { guarded, requireSound, sqliteErrorOf } from './sqlite-errors.ts';
 
-export { type SuppressionRow, type ConnectionRow, ProjectFacts, type ProjectRow } from './rows.ts';
+export type { ConnectionRow, ProjectRow, SuppressionRow } from './rows.ts';
 
 /** The claim of a list for a project: an account is sent the same list once, unless a person wants a repetition. */
 export interface Claim {
   /** SHA-256 of the body. */
   readonly sha256: string;
-  readonly repeat: boolean;
+  readonly allowDuplicate: boolean;
 }
 
-/** The columns of a project that can change with its state. */
-export interface ProjectChange {
+/** What of a project can change with its state. */
+export interface ProjectChange extends PartsChange {
   readonly name?: string;
   readonly connectionId?: string;
   readonly fileSha256?: string;
-  readonly facts?: Partial<ProjectFacts>;
-  readonly sealed?: Buffer | null;
+  readonly encryptedList?: Buffer;
   /** The list that the project sends from here on. */
   readonly claim?: Claim;
 }
@@ -67,6 +66,11 @@ function requireHistory(dataDir: string, path: string): void {
     `The file history.sqlite is ${size === null ? 'missing from the data folder' : 'empty'}, and the folder holds projects. It has their keys and tells what was sent, so no project can be opened without it. Nothing was changed: put history.sqlite back from a backup of the data folder, with history.sqlite-wal if there is one.`,
     { reason: 'history-missing' },
   );
+}
+
+function storedParts({ source, options, submission, lineage, index, editPending, lastError }: ProjectParts): string {
+  const stored: StoredProject = { v: 2, source, options, submission, lineage, index, editPending, lastError };
+  return JSON.stringify(stored);
 }
 
 export class AppDatabase {
@@ -290,9 +294,9 @@ export class AppDatabase {
         file_bytes: p.fileBytes,
         file_sha256: p.fileSha256,
         state: JSON.stringify(p.state),
-        facts: JSON.stringify(p.facts),
+        facts: storedParts(p),
         wrapped_key: p.wrappedKey,
-        sealed: p.sealed,
+        sealed: p.encryptedList,
       });
       this.enter(p.id, p.createdAt, { type: 'brought', file: p.fileName, bytes: p.fileBytes }, p.state.at);
     });
@@ -315,8 +319,8 @@ export class AppDatabase {
         change.name ?? present.name,
         change.connectionId ?? present.connectionId,
         change.fileSha256 ?? present.fileSha256,
-        JSON.stringify({ ...present.facts, ...change.facts }),
-        change.sealed === undefined ? present.sealed : change.sealed,
+        storedParts(changedParts(present, change)),
+        change.encryptedList ?? present.encryptedList,
         id,
       );
   }
@@ -405,12 +409,12 @@ export class AppDatabase {
   }
 
   /** Claims a list within the transaction that sends it; the unique index has the last word. */
-  private claim(projectId: string, { sha256, repeat }: Claim, at: number): boolean {
+  private claim(projectId: string, { sha256, allowDuplicate }: Claim, at: number): boolean {
     const connectionId = this.project(projectId)?.connectionId ?? '';
     const connection = this.connection(connectionId);
     if (connection === null) throw new AppError('NOT_FOUND', 'There is no such connection.');
     // A list whose first sending was given up free of charge may still stand there as a repetition that was charged.
-    if (!repeat && this.sentBefore(connectionId, sha256, projectId) !== null) return false;
+    if (!allowDuplicate && this.sentBefore(connectionId, sha256, projectId) !== null) return false;
     const address = addressOf(connection);
     try {
       // Two organizations at one address send the same list once each: repetitions are counted by the address.

@@ -125,6 +125,17 @@ export const MIGRATIONS: readonly Migration[] = [
       CREATE INDEX project_parent ON project (parent_id, created_at);
     `,
   },
+  {
+    // Version 2 of the JSON in `facts` has the parent in another place. Rows are upgraded when they are read.
+    version: 7,
+    sql: `
+      DROP INDEX project_parent;
+      ALTER TABLE project DROP COLUMN parent_id;
+      ALTER TABLE project ADD COLUMN parent_id TEXT
+        GENERATED ALWAYS AS (coalesce(json_extract(facts, '$.lineage.of'), json_extract(facts, '$.link.of'))) VIRTUAL;
+      CREATE INDEX project_parent ON project (parent_id, created_at);
+    `,
+  },
 ];
 
 /**

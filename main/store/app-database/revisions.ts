@@ -16,14 +16,13 @@ function screeningOf({ state }: Pick<ProjectRow, 'state'>): string {
 }
 
 export function projectRevisions(project: ProjectRow): ProjectRevisions {
-  const { version, name, connectionId, state, facts, sealed } = project;
-  const { sendErrors, again, screenedWithin, scoreConfiguration, link, limit, repeat } = facts;
+  const { version, name, connectionId, state, lineage, encryptedList } = project;
   const isDraft = state.at === 'draft';
-  const options = [name, connectionId, isDraft, sendErrors, again, screenedWithin, scoreConfiguration, link, limit, repeat];
+  const { purpose: _, ...options } = project.options;
   return {
     // Every write of the encrypted list state has a new nonce, so its bytes differ even when its content does not.
-    list: sealed === null ? '' : digest(sealed),
-    options: digest(JSON.stringify(options)),
+    list: encryptedList === null ? '' : digest(encryptedList),
+    options: digest(JSON.stringify([name, connectionId, isDraft, options, lineage])),
     timeline: String(version),
     results: state.at === 'done' ? String(version) : '',
     screening: screeningOf(project),

@@ -11,9 +11,9 @@ import { upgradeGroup } from './former-check.ts';
 const USUAL_SEVERITIES = RULES.map(({ severity }) => severity);
 
 /** What was screened already, whichever rows are sent besides. */
-const WITH_INVALID: SendOptions = { sendErrors: true, again: false };
+const WITH_INVALID: SendOptions = { sendErrors: true, resendRecent: false };
 /** What is not sent, whatever a person asks for. */
-const EVERYTHING: SendOptions = { sendErrors: true, again: true };
+const EVERYTHING: SendOptions = { sendErrors: true, resendRecent: true };
 
 /** The facts of one block's rows. */
 export class BlockCheck {

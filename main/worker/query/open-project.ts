@@ -202,7 +202,7 @@ class OpenProject {
 
   private sample(choice: SubmitOptions, limit: number): string[] {
     const texts: string[] = [];
-    for (const { draft } of sentRows(this.file, this.recipe, { ...choice, limit: Math.min(choice.limit ?? limit, limit) }))
+    for (const { draft } of sentRows(this.file, this.recipe, { ...choice, maxRows: Math.min(choice.maxRows ?? limit, limit) }))
       texts.push(recordJson(draft));
     return texts;
   }

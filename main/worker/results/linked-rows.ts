@@ -47,7 +47,7 @@ function refusedRows(results: ResultFile): Map<number, readonly StoredRowError[]
 function partRows(file: ProjectFile, source: ListSource, { choice, from, count }: Extract<DerivedRows, { kind: 'part' }>) {
   const rows = new Map<number, readonly StoredRowError[]>();
   let at = 0;
-  for (const { rowNumber } of sentRows(file, source, { ...choice, limit: from + count })) if (at++ >= from) rows.set(rowNumber, []);
+  for (const { rowNumber } of sentRows(file, source, { ...choice, maxRows: from + count })) if (at++ >= from) rows.set(rowNumber, []);
   return rows;
 }
 

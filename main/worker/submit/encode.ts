@@ -26,7 +26,7 @@ interface Sent {
 /** Where the rows that are sent lie, in the order of the sheet. */
 export function* sentRowsAt(file: ProjectFile, choice: SubmitOptions): Generator<{ readonly block: RowBlock; readonly row: number }> {
   const checked = new CheckGroupReader(file);
-  let left = choice.limit ?? Number.POSITIVE_INFINITY;
+  let left = choice.maxRows ?? Number.POSITIVE_INFINITY;
   for (const { place, bytes } of file.chunks('rows')) {
     const block = new RowBlock(bytes);
     const found = checked.block(place.seq);

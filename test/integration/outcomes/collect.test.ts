@@ -118,7 +118,7 @@ describe('any form of answer', () => {
             const [page, bad] = await project.ask(
               {
                 ask: 'resultsPage',
-                choice: { sendErrors: false, again: false },
+                choice: { sendErrors: false, resendRecent: false },
                 selection: { outcome: 'scored', filters: [], find: '' },
                 columns: ['mark'],
                 sort: null,
@@ -127,7 +127,7 @@ describe('any form of answer', () => {
               },
               {
                 ask: 'resultsPage',
-                choice: { sendErrors: false, again: false },
+                choice: { sendErrors: false, resendRecent: false },
                 selection: { outcome: 'refused', filters: [], find: '' },
                 columns: [],
                 sort: null,
@@ -152,7 +152,7 @@ describe('any form of answer', () => {
     expect(counts).toEqual({ submitted: 3, scored: 0, refused: 0, unknown: 3, unmatched: 3 });
     const [page] = await project.ask({
       ask: 'resultsPage',
-      choice: { sendErrors: false, again: false },
+      choice: { sendErrors: false, resendRecent: false },
       selection: { outcome: 'unmatched', filters: [], find: '' },
       columns: ['score'],
       sort: null,

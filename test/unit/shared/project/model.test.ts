@@ -175,7 +175,7 @@ async function live(life: Life): Promise<void> {
   }
 }
 
-const nameOf = ({ model, id }: Life) => `Model · ${model.history.project(id)!.facts.marker}`;
+const nameOf = ({ model, id }: Life) => `Model · ${model.history.project(id)!.submission.marker}`;
 
 /** What is wrong with a state in which a project stands still: a person must be able to lead it on, and to end it. */
 function trapped(state: ProjectState): string[] {

@@ -60,7 +60,7 @@ async function sent(answers: Partial<Record<Method, Answer>> = {}, choices: read
     await desk.runner.command(id, choice === 'resume' ? { type: 'resume' } : { type: 'choose', choice, marker: name, now: 0 }, {});
     await desk.runner.idle();
   }
-  const { state, facts } = model.history.project(id)!;
+  const { state, submission, lastError } = model.history.project(id)!;
   const journal = model.history.journal(id);
   await desk.runner.stop();
   model.history.forgetProject(id, 0);
@@ -68,7 +68,8 @@ async function sent(answers: Partial<Record<Method, Answer>> = {}, choices: read
     calls,
     waits,
     state,
-    facts,
+    submission,
+    lastError,
     journal,
     name,
     service,
@@ -112,11 +113,11 @@ const actsOnce =
 
 describe('a list that goes well', () => {
   it('is looked for before it is created, counted before it is paid for, and looked at in the moment before', async () => {
-    const { calls, state, facts, service, errors } = await sent();
+    const { calls, state, submission, service, errors } = await sent();
     const upToStart = calls.slice(0, calls.indexOf('process') + 1);
     expect(upToStart).toEqual(['projects', 'createProject', 'addList', 'project', 'credits', 'projects', 'project', 'process']);
     expect(state).toMatchObject({ at: 'done', counts: { submitted: LIST_ROWS, scored: LIST_ROWS } });
-    expect(facts).toMatchObject({ creditsBefore: 1_000 });
+    expect(submission).toMatchObject({ creditsBefore: 1_000 });
     expect([service.starts, errors]).toEqual([1, []]);
   });
 
@@ -168,13 +169,13 @@ describe('a call whose answer is lost', () => {
   });
 
   it('to start is made again once, after three looks over two minutes', async () => {
-    const { state, changes, calls, waits, facts, service } = await sent({ process: once(unknown) });
+    const { state, changes, calls, waits, submission, service } = await sent({ process: once(unknown) });
     expect([state.at, changes, service.starts]).toEqual(['done', [...WELL, 'process'], 1]);
     const [first, again] = calls.flatMap((call, at) => (call === 'process' ? [at] : []));
     expect(waits[again!]! - waits[first!]!).toBeGreaterThanOrEqual(120_000);
     expect(calls.slice(first! + 1, again).filter((call) => call === 'project').length).toBeGreaterThanOrEqual(3);
     // The balance before the first asking is the one that tells what the list cost.
-    expect(facts).toMatchObject({ creditsBefore: 1_000 });
+    expect(submission).toMatchObject({ creditsBefore: 1_000 });
   });
 
   it('to start is asked about after the second time', async () => {
@@ -209,7 +210,7 @@ describe('a call that is refused', () => {
     for (const method of ['createProject', 'addList', 'process'] as const) {
       const waits = await sent({ [method]: once(token) });
       expect(waits.state.at).toBe('needs-token');
-      expect(waits.facts.notice).toMatchObject({ code: 'TOKEN_REFUSED', message: 'No.' });
+      expect(waits.lastError).toMatchObject({ code: 'TOKEN_REFUSED', message: 'No.' });
       expect(waits.changes.filter((call) => call === method)).toHaveLength(1);
       const again = await sent({ [method]: once(token) }, ['resume']);
       expect([again.state.at, again.service.starts]).toEqual(['done', 1]);
@@ -312,9 +313,9 @@ describe('in the moment before it is paid for', () => {
   });
 
   it('a balance that cannot be read keeps nobody from starting', async () => {
-    const { state, facts } = await sent({ credits: () => Promise.reject(new AppError('SERVICE_NONSENSE', 'No number.')) });
+    const { state, submission } = await sent({ credits: () => Promise.reject(new AppError('SERVICE_NONSENSE', 'No number.')) });
     expect(state.at).toBe('done');
-    expect(facts.creditsBefore ?? null).toBeNull();
+    expect(submission.creditsBefore ?? null).toBeNull();
   });
 });
 
@@ -351,10 +352,10 @@ describe('the journal', () => {
 
 it('what a list cost is measured from the balance before the first asking', async () => {
   const balances = [900, 800];
-  const { facts, state } = await sent({
+  const { submission, state } = await sent({
     process: once(unknown),
     credits: (call) => ({ remaining: balances[call - 1] ?? 700, raw: null, readAt: 0, organization: null }),
   });
   expect(state.at).toBe('done');
-  expect(facts.creditsBefore).toBe(900);
+  expect(submission.creditsBefore).toBe(900);
 });

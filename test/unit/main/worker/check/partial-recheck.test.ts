@@ -200,7 +200,7 @@ describe('a changed mapping', () => {
                 expect(summary).toEqual(whole.summary);
                 if (changed === null || changed === 0) continue;
                 inPart += 1;
-                const rows = rowsByDisposition(summary.histogram, { sendErrors: false, again: false });
+                const rows = rowsByDisposition(summary.histogram, { sendErrors: false, resendRecent: false });
                 kept.household += rows.sameHousehold;
                 kept.suppressed += rows.suppressed;
                 kept.groups = Math.max(kept.groups, whole.kept.check.length);
