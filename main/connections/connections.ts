@@ -9,7 +9,7 @@ import type { Clock, Network, Secrets } from '../platform/ports.ts';
 import { normaliseBaseUrl, ServiceClient } from '../service/client.ts';
 import { addressOf, connectionsOfAccount, withAccount } from '../store/app-database/accounts.ts';
 import type { ConnectionRow, AppDatabase } from '../store/app-database/app-database.ts';
-import { connectionRevisions } from '../store/app-database/revisions.ts';
+import { connectionRevisions } from './revisions.ts';
 import type { PracticeService } from './practice-service.ts';
 
 /** The id of the built-in connection to the practice service. */

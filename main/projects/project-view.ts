@@ -2,7 +2,7 @@
 import type { Activity, ProjectLink, ProjectView } from '../../shared/contract/index.ts';
 import type { ConnectionRow, ProjectRow } from '../store/app-database/app-database.ts';
 import type { StoredLineage } from '../store/app-database/schema/project.ts';
-import { projectRevisions } from '../store/app-database/revisions.ts';
+import { projectRevisions } from '../connections/revisions.ts';
 
 /** Credits by which the balance fell during a run; null when one of the two balances is not known, or the balance grew. */
 export function creditsCharged({ submission: { creditsBefore, creditsAfter } }: Pick<ProjectRow, 'submission'>): number | null {

@@ -1,8 +1,8 @@
 /** Revisions of views: texts that differ when a subject changed, derived from what is stored, so that no counter has to be kept. */
 import { createHash } from 'node:crypto';
-import type { ConnectionRevisions, ConnectionView, ProjectRevisions } from '../../../shared/contract/index.ts';
-import { wasSent } from '../../../shared/project/project.ts';
-import type { ProjectRow } from './app-database.ts';
+import type { ConnectionRevisions, ConnectionView, ProjectRevisions } from '../../shared/contract/index.ts';
+import { wasSent } from '../../shared/project/project.ts';
+import type { ProjectRow } from '../store/app-database/app-database.ts';
 
 /** Enough of a digest to tell two values of one subject apart, in characters of base64. */
 const DIGEST_LENGTH = 12;
