@@ -19,7 +19,7 @@ import type { SuppressionList } from './suppression-list.ts';
 const DAY_MS = 86_400_000;
 
 interface CheckInputSourceDeps {
-  readonly history: AppDatabase;
+  readonly database: AppDatabase;
   readonly store: ProjectStore;
   readonly lineage: Lineage;
   readonly index: ScreeningIndex;
@@ -53,20 +53,20 @@ export class CheckInputSource {
     if (days === 0) return null;
     const now = this.deps.connections.now(project.connectionId);
     const since = now - days * DAY_MS;
-    return { since, now, first: this.deps.history.firstEntryWithin(since, now) };
+    return { since, now, first: this.deps.database.firstEntryWithin(since, now) };
   }
 
   /** Finished projects whose people count as recently screened for this one, the oldest first. */
   private recent(project: ProjectRow, span = this.span(project)): ProjectRow[] {
     if (span === null) return [];
-    const { history, connections, store } = this.deps;
+    const { database, connections, store } = this.deps;
     const account = connections.accountOf(project.connectionId);
     return store
       .all()
       .filter(({ id, connectionId, state, submission, createdAt }) => {
         if (id === project.id || !account.has(connectionId) || state.at !== 'done') return false;
         const at = submission.processedAt ?? createdAt;
-        return isWithin({ at, servedAt: submission.processedOnService, entry: history.lastEntry(id, 'collecting') }, span);
+        return isWithin({ at, servedAt: submission.processedOnService, entry: database.lastEntry(id, 'collecting') }, span);
       })
       .toSorted(byAge);
   }
@@ -77,7 +77,7 @@ export class CheckInputSource {
    */
   private inProgress(project: ProjectRow, span = this.span(project)): ProjectRow[] {
     if (span === null || project.state.at !== 'draft') return [];
-    const { history, connections, lineage, store } = this.deps;
+    const { database, connections, lineage, store } = this.deps;
     const account = connections.accountOf(project.connectionId);
     return store
       .all()
@@ -88,7 +88,7 @@ export class CheckInputSource {
         if (firstPartOf(other) === firstPartOf(project)) return false;
         if (state.at === 'ended') {
           const at = submission.startedAt ?? other.createdAt;
-          return isWithin({ at, servedAt: null, entry: history.lastEntry(id, 'starting', 'intend') }, span);
+          return isWithin({ at, servedAt: null, entry: database.lastEntry(id, 'starting', 'intend') }, span);
         }
         return wasSent(state) || lineage.isGoingToFollow(other);
       })

@@ -8,13 +8,13 @@ import type { QueryQuestion } from '../worker-protocol/queries.ts';
 import type { CheckInputSource } from './check-inputs.ts';
 
 export class ProjectQueries {
-  private readonly history: AppDatabase;
+  private readonly database: AppDatabase;
   private readonly store: ProjectStore;
   private readonly inputs: CheckInputSource;
   private readonly sessions: QuerySessions;
 
-  constructor(history: AppDatabase, store: ProjectStore, inputs: CheckInputSource, sessions: QuerySessions) {
-    this.history = history;
+  constructor(database: AppDatabase, store: ProjectStore, inputs: CheckInputSource, sessions: QuerySessions) {
+    this.database = database;
     this.store = store;
     this.inputs = inputs;
     this.sessions = sessions;
@@ -23,7 +23,7 @@ export class ProjectQueries {
   /** @throws NOT_FOUND; NOT_NOW while the file is being read; what the worker throws. */
   async ask<Q extends QueryQuestion>(id: string, question: Q): Promise<AnswerTo<Q>> {
     this.store.get(id);
-    return await this.sessions.ask(id, () => this.recipe(id), question, this.history.changesElsewhere());
+    return await this.sessions.ask(id, () => this.recipe(id), question, this.database.changesElsewhere());
   }
 
   private recipe(id: string): CheckRequest {

@@ -19,7 +19,7 @@ import { typedDraft } from './record-input.ts';
 const MOST_PEOPLE = 500_000;
 
 interface SuppressionListDeps {
-  readonly history: AppDatabase;
+  readonly database: AppDatabase;
   readonly clock: Clock;
   readonly files: FileTokens;
   readonly spawnWorker: SpawnWorker;
@@ -42,7 +42,7 @@ export class SuppressionList {
   }
 
   view(): DoNotScreenView {
-    const lists = this.deps.history.doNotScreen();
+    const lists = this.deps.database.doNotScreen();
     return {
       people: lists.reduce((sum, { people }) => sum + people, 0),
       lists: lists.map(({ id, name, addedAt, people, ids, emails, names }) => ({ id, name, addedAt, people, ids, emails, names })),
@@ -51,7 +51,7 @@ export class SuppressionList {
 
   /** Another text after each change of the list. */
   revision(): string {
-    return this.deps.history
+    return this.deps.database
       .doNotScreen()
       .map(({ id, entries }) => `${id} ${entries.length}`)
       .join(', ');
@@ -61,7 +61,7 @@ export class SuppressionList {
   list(): SuppressionCodes | null {
     const revision = this.revision();
     if (this.opened?.revision === revision) return this.opened.list;
-    const parts = this.deps.history.doNotScreen().map((row) => this.entriesOf(row));
+    const parts = this.deps.database.doNotScreen().map((row) => this.entriesOf(row));
     const entries = Buffer.concat(parts);
     const list = entries.length === 0 ? null : { key: new Uint8Array(this.key), entries: new Uint8Array(entries) };
     this.opened = { revision, list };
@@ -82,7 +82,7 @@ export class SuppressionList {
   }
 
   private save(lists: readonly SuppressionRow[]): DoNotScreenView {
-    this.deps.history.setDoNotScreen(lists);
+    this.deps.database.setDoNotScreen(lists);
     const view = this.view();
     this.deps.hosts.emit('doNotScreen.changed', view);
     return view;
@@ -92,7 +92,7 @@ export class SuppressionList {
     const { people, ids, emails, names, withoutKey } = answer;
     if (people === 0)
       throw new AppError('NO_ROWS', 'Nobody in it can be known again: each row needs an id, an e-mail, or a name with a ZIP.');
-    const lists = this.deps.history.doNotScreen();
+    const lists = this.deps.database.doNotScreen();
     if (lists.reduce((sum, list) => sum + list.people, people) > MOST_PEOPLE)
       throw new AppError('FILE_TOO_MANY_ROWS', `A do-not-screen list holds at most ${MOST_PEOPLE.toLocaleString('en-US')} people.`);
     const id = randomUUID();
@@ -120,7 +120,7 @@ export class SuppressionList {
   }
 
   remove(id: string): DoNotScreenView {
-    const lists = this.deps.history.doNotScreen();
+    const lists = this.deps.database.doNotScreen();
     if (!lists.some((list) => list.id === id)) throw new AppError('NOT_FOUND', 'This part of the do-not-screen list is gone already.');
     return this.save(lists.filter((list) => list.id !== id));
   }
@@ -129,7 +129,7 @@ export class SuppressionList {
   removePerson({ record }: Input<'doNotScreen.removePerson'>): { list: DoNotScreenView; removed: boolean } {
     const draft = typedDraft(record);
     let removed = false;
-    const lists = this.deps.history.doNotScreen().flatMap((row) => {
+    const lists = this.deps.database.doNotScreen().flatMap((row) => {
       const found = withoutPerson({ key: this.key, entries: this.entriesOf(row) }, draft);
       if (found === null) return [row];
       removed = true;

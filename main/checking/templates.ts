@@ -39,7 +39,7 @@ const REFUSALS: Readonly<Record<NoTemplate, string>> = {
 };
 
 export interface TemplatesDeps {
-  readonly history: AppDatabase;
+  readonly database: AppDatabase;
   /** Encrypts the templates; 32 bytes. */
   readonly key: Buffer;
   readonly clock: Clock;
@@ -66,8 +66,8 @@ export class Templates {
 
   /** Every template. @throws DATABASE_DAMAGED when one cannot be decrypted: then the data key is another one. */
   private all(): StoredTemplate[] {
-    const { history, key } = this.deps;
-    return history.templates().map(({ id, changedAt, sealed }) => {
+    const { database, key } = this.deps;
+    return database.templates().map(({ id, changedAt, sealed }) => {
       try {
         return { id, changedAt, template: Template.parse(decryptJson(key, `template/${id}`, sealed)) };
       } catch (cause) {
@@ -88,9 +88,9 @@ export class Templates {
   }
 
   private put(id: string, template: Template): TemplateView {
-    const { history, key, clock } = this.deps;
+    const { database, key, clock } = this.deps;
     const changedAt = clock.now();
-    history.saveTemplate({ id, changedAt, sealed: encryptJson(key, `template/${id}`, template) });
+    database.saveTemplate({ id, changedAt, sealed: encryptJson(key, `template/${id}`, template) });
     return viewOf({ id, changedAt, template });
   }
 
@@ -158,7 +158,7 @@ export class Templates {
   }
 
   remove(id: string): Record<string, never> {
-    this.deps.history.removeTemplate(id);
+    this.deps.database.removeTemplate(id);
     return {};
   }
 

@@ -21,7 +21,7 @@ const VERSION = '20240515';
 const SETTINGS: ConnectionSettings = { listFormat: 'json', rowBase: 'find' };
 
 export interface ConnectionsDeps {
-  readonly history: AppDatabase;
+  readonly database: AppDatabase;
   readonly secrets: Secrets;
   readonly network: Network;
   readonly clock: Clock;
@@ -39,8 +39,8 @@ export class Connections {
 
   constructor(deps: ConnectionsDeps) {
     this.deps = deps;
-    if (deps.history.connection(PRACTICE) === null)
-      deps.history.saveConnection(
+    if (deps.database.connection(PRACTICE) === null)
+      deps.database.saveConnection(
         {
           id: PRACTICE,
           name: 'Practice',
@@ -61,14 +61,14 @@ export class Connections {
 
   /** The stored connection. @throws NOT_FOUND. */
   row(id: string): ConnectionRow {
-    const row = this.deps.history.connection(id);
+    const row = this.deps.database.connection(id);
     if (row === null) throw new AppError('NOT_FOUND', 'There is no such connection.');
     return row;
   }
 
   /** Ids of the connections that reach the same account as this one, itself included: one balance pays for all of them. */
   accountOf(id: string): ReadonlySet<string> {
-    return new Set(connectionsOfAccount(this.deps.history.connections(), id));
+    return new Set(connectionsOfAccount(this.deps.database.connections(), id));
   }
 
   view(row: ConnectionRow): ConnectionView {
@@ -81,22 +81,22 @@ export class Connections {
 
   /** The id of the connection that new projects use. */
   chosen(): string {
-    const chosen = this.deps.history.setting(CHOSEN);
-    return chosen !== null && this.deps.history.connection(chosen) !== null ? chosen : PRACTICE;
+    const chosen = this.deps.database.setting(CHOSEN);
+    return chosen !== null && this.deps.database.connection(chosen) !== null ? chosen : PRACTICE;
   }
 
   /** @throws NOT_FOUND. */
   choose(id: string): void {
-    this.deps.history.setSetting(CHOSEN, this.row(id).id);
+    this.deps.database.setSetting(CHOSEN, this.row(id).id);
   }
 
   list(): ConnectionView[] {
-    return this.deps.history.connections().map((row) => this.view(row));
+    return this.deps.database.connections().map((row) => this.view(row));
   }
 
   private save(row: ConnectionRow): ConnectionView {
     const before = this.accountOf(row.id);
-    this.deps.history.saveConnection(row, this.deps.clock.now());
+    this.deps.database.saveConnection(row, this.deps.clock.now());
     const view = this.view(row);
     this.deps.hosts.emit('connection.changed', view);
     const now = new Set(view.account);
@@ -107,7 +107,7 @@ export class Connections {
 
   private free(name: string, except: string | null): string {
     const wanted = name.trim();
-    const taken = this.deps.history.connections().some((row) => row.id !== except && row.name.toLowerCase() === wanted.toLowerCase());
+    const taken = this.deps.database.connections().some((row) => row.id !== except && row.name.toLowerCase() === wanted.toLowerCase());
     if (taken) throw new AppError('INPUT_INVALID', `There is a connection named “${wanted}” already. Choose another name.`);
     return wanted;
   }
@@ -136,7 +136,7 @@ export class Connections {
 
   /** A running project could not be found again at another address. @throws NOT_NOW with its name. */
   private assertAtRest({ id }: ConnectionRow): void {
-    const running = this.deps.history
+    const running = this.deps.database
       .projects()
       .find(({ connectionId, state }) => connectionId === id && wasSent(state) && state.at !== 'done' && state.at !== 'ended');
     if (running !== undefined)
@@ -199,7 +199,7 @@ export class Connections {
   async remove(id: string): Promise<Record<string, never>> {
     const row = this.row(id);
     if (row.kind === 'practice') throw new AppError('NOT_NOW', 'The practice connection is built in and stays.');
-    if (!this.deps.history.removeConnection(id))
+    if (!this.deps.database.removeConnection(id))
       throw new AppError(
         'NOT_NOW',
         `Projects belong to “${row.name}”. Remove them first, or keep the connection so that they can still be read.`,

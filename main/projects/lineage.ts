@@ -4,15 +4,15 @@ import type { AppDatabase, ProjectRow } from '../store/app-database/app-database
 import { mergesIntoParent } from '../store/app-database/schema/project.ts';
 
 export class Lineage {
-  private readonly history: AppDatabase;
+  private readonly database: AppDatabase;
 
-  constructor(history: AppDatabase) {
-    this.history = history;
+  constructor(database: AppDatabase) {
+    this.database = database;
   }
 
   /** Every project that came out of this one, removed ones included. */
   linkedTo(id: string): ProjectRow[] {
-    return this.history.linkedTo(id);
+    return this.database.linkedTo(id);
   }
 
   /** Parts and retries of a list whose results were merged into those of the first one; removed ones included. */
@@ -23,7 +23,7 @@ export class Lineage {
   /** The project at the beginning of the parts and retries: it holds the result of every row. */
   rootOf({ id, lineage }: ProjectRow): string {
     if (!mergesIntoParent(lineage)) return id;
-    const before = this.history.project(lineage.of);
+    const before = this.database.project(lineage.of);
     return before === null ? lineage.of : this.rootOf(before);
   }
 
@@ -37,7 +37,7 @@ export class Lineage {
     let of = lineage?.kind === 'baseline' ? lineage.of : null;
     while (of !== null && !seen.has(of)) {
       seen.add(of);
-      const first = this.history.project(of);
+      const first = this.database.project(of);
       if (first?.state.at !== 'done') break;
       const others = this.linkedTo(of).filter(
         (other) => mergesIntoParent(other.lineage) && other.state.at === 'done' && other.wrappedKey !== null,
@@ -62,7 +62,7 @@ export class Lineage {
 
   /** Whether a part is going to follow one that was sent. */
   isGoingToFollow(part: ProjectRow): boolean {
-    const first = this.history.project(firstPartOf(part));
+    const first = this.database.project(firstPartOf(part));
     if (first !== null) return wasSent(first.state);
     // The later parts of a list that was removed are sent if it came to its results.
     return this.lastStateOf(firstPartOf(part)) === 'done';
@@ -70,7 +70,7 @@ export class Lineage {
 
   /** The last state of a project in the journal, which outlives the project. */
   lastStateOf(id: string): ProjectState['at'] | null {
-    return this.history.journal(id).findLast(({ state }) => state !== null)?.state ?? null;
+    return this.database.journal(id).findLast(({ state }) => state !== null)?.state ?? null;
   }
 }
 

@@ -18,14 +18,14 @@ type NewProject = Omit<ProjectRow, 'version' | 'changedAt' | 'createdAt' | 'wrap
 
 export class ProjectStore {
   private readonly folder: string;
-  private readonly history: AppDatabase;
+  private readonly database: AppDatabase;
   private readonly keys: ProjectKeys;
   private readonly clock: Clock;
   private readonly events: DomainEventBus;
 
-  constructor(dataDir: string, history: AppDatabase, keys: ProjectKeys, clock: Clock, events: DomainEventBus) {
+  constructor(dataDir: string, database: AppDatabase, keys: ProjectKeys, clock: Clock, events: DomainEventBus) {
     this.folder = join(dataDir, 'projects');
-    this.history = history;
+    this.database = database;
     this.keys = keys;
     this.clock = clock;
     this.events = events;
@@ -34,7 +34,7 @@ export class ProjectStore {
 
   /** The project; null once it was removed. */
   find(id: string): ProjectRow | null {
-    return this.history.project(id);
+    return this.database.project(id);
   }
 
   /** @throws NOT_FOUND when there is no such project. */
@@ -46,7 +46,7 @@ export class ProjectStore {
 
   /** Every project, the one that was changed last first. */
   all(): ProjectRow[] {
-    return this.history.projects();
+    return this.database.projects();
   }
 
   /** @throws NOT_FOUND; NOT_NOW once the list was sent: what was sent must stay what was checked. */
@@ -92,13 +92,13 @@ export class ProjectStore {
   /** Stores a new project, with a key of its own. */
   add(project: NewProject): void {
     const wrappedKey = this.keys.make(project.id);
-    this.history.addProject({ ...project, createdAt: this.clock.now(), wrappedKey, encryptedList: null });
+    this.database.addProject({ ...project, createdAt: this.clock.now(), wrappedKey, encryptedList: null });
     this.events.emit('project.changed', { id: project.id });
   }
 
   /** Changes a project without changing its state. */
   update(id: string, change: ProjectChange): void {
-    this.history.changeProject(id, change, this.clock.now());
+    this.database.changeProject(id, change, this.clock.now());
     this.events.emit('project.changed', { id });
   }
 
@@ -117,7 +117,7 @@ export class ProjectStore {
     entry: { readonly at: number; readonly event: JournalEvent },
     change: ProjectChange = {},
   ): boolean {
-    const isStored = this.history.advance(id, state, entry, change);
+    const isStored = this.database.advance(id, state, entry, change);
     this.events.emit('project.changed', { id });
     return isStored;
   }
@@ -130,13 +130,13 @@ export class ProjectStore {
 
   /** Adds an entry to the journal of a project whose state stays. */
   appendJournal(id: string, event: JournalEvent): void {
-    this.history.appendJournal(id, this.clock.now(), event);
+    this.database.appendJournal(id, this.clock.now(), event);
   }
 
   /** Removes a project for good: its row, its key and its file. */
   delete(project: ProjectRow): void {
     const { path } = this.fileRef(project);
-    this.history.forgetProject(project.id, this.clock.now());
+    this.database.forgetProject(project.id, this.clock.now());
     this.keys.forget(project.id);
     removeProjectFile(path);
     this.events.emit('project.removed', { id: project.id });

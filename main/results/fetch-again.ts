@@ -24,7 +24,7 @@ import { mergesIntoParent } from '../store/app-database/schema/project.ts';
 import type { DoneProject, ScreeningResults } from './screening-results.ts';
 
 export interface FetchAgainDeps {
-  readonly history: Pick<AppDatabase, 'journal'>;
+  readonly database: Pick<AppDatabase, 'journal'>;
   readonly clock: Clock;
   readonly host: Pick<Host, 'keepAwake'>;
   readonly spawnWorker: SpawnWorker;
@@ -169,7 +169,7 @@ export class FetchAgain {
 
   /** Every name under which the project was created on the service: after a failed attempt another one is used. */
   private namesOf({ id, name, submission }: ProjectRow): string[] {
-    const asked = this.deps.history
+    const asked = this.deps.database
       .journal(id)
       .flatMap(({ event }) => (event.type === 'intend' && event.what === 'create' && event.marker !== null ? [event.marker] : []));
     return [nameOnService(name, submission.marker), ...asked];

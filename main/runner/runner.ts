@@ -89,7 +89,7 @@ export class Runner {
   }
 
   private recordCommand<E extends Command>(id: string, event: E, notes: JournalNotes<E>): void {
-    const { history, store, clock } = this.deps;
+    const { database, store, clock } = this.deps;
     const project = store.get(id);
     const state = next(project.state, event);
     const change: ProjectChange = { lastError: null, submission: endOf(project.state, state, clock.now()) };
@@ -101,7 +101,7 @@ export class Runner {
     const free = state.at === 'ended' ? { free: state.resume === null } : {};
     const entry = { at: clock.now(), event: journalEvent(event, { ...notes, by: 'person', ...free }) };
     if (!store.advance(id, state, entry, claim === null ? change : { ...change, claim }))
-      throw new AppError('SENT_BEFORE', sentBefore(history.sentBefore(project.connectionId, claim!.sha256, id)));
+      throw new AppError('SENT_BEFORE', sentBefore(database.sentBefore(project.connectionId, claim!.sha256, id)));
   }
 
   /** After sleep, or when the computer is online again: every wait ends. */

@@ -33,7 +33,7 @@ interface RunConnections {
 }
 
 export interface RunnerDeps {
-  readonly history: Pick<AppDatabase, 'sentBefore'>;
+  readonly database: Pick<AppDatabase, 'sentBefore'>;
   readonly store: Pick<ProjectStore, 'find' | 'get' | 'all' | 'source' | 'advance'>;
   readonly activity: ActivityTracker;
   readonly connections: RunConnections;

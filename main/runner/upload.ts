@@ -24,7 +24,7 @@ export async function prepare(step: StepContext): Promise<void> {
   const claim = { sha256: body.sha256, allowDuplicate: project.options.allowDuplicate };
   const state = await step.recordEvent({ type: 'prepared', body, marker: markedName(project) }, {}, { claim });
   if (state !== null) return;
-  const message = sentBefore(deps.history.sentBefore(project.connectionId, body.sha256, project.id));
+  const message = sentBefore(deps.database.sentBefore(project.connectionId, body.sha256, project.id));
   await step.recordEvent({ type: 'not-prepared' }, { code: 'SENT_BEFORE' }, { lastError: { code: 'SENT_BEFORE', message } });
 }
 

@@ -24,7 +24,7 @@ import { madeElsewhere } from './elsewhere.ts';
 const ELSEWHERE_WITHIN_MS = 30_000;
 
 interface CostEstimateDeps {
-  readonly history: Pick<AppDatabase, 'sentBefore' | 'madeOnServices'>;
+  readonly database: Pick<AppDatabase, 'sentBefore' | 'madeOnServices'>;
   readonly store: ProjectStore;
   readonly connections: Connections;
   readonly inputs: CheckInputSource;
@@ -85,7 +85,7 @@ export class CostEstimate {
       })),
       nameOnService: nameOnService(project.name, project.submission.marker),
       scoreConfiguration: project.options.scoreConfiguration,
-      sentBefore: body === null ? null : this.deps.history.sentBefore(project.connectionId, body.sha256, id),
+      sentBefore: body === null ? null : this.deps.database.sentBefore(project.connectionId, body.sha256, id),
       seen: this.quoteId(project),
     };
   }
@@ -142,7 +142,7 @@ export class CostEstimate {
 
   /** The same for a project with this cost. A service whose projects cannot be listed has none. */
   async elsewhereOf(project: ProjectRow, { rowsToSend }: CostView): Promise<Output<'cost.elsewhere'>> {
-    const { connections, history } = this.deps;
+    const { connections, database } = this.deps;
     const connection = connections.row(project.connectionId);
     // Only this data folder reaches its practice service.
     if (connection.kind === 'practice' || rowsToSend === 0) return [];
@@ -150,7 +150,7 @@ export class CostEstimate {
     try {
       const client = await connections.client(connection.id);
       const { projects: remote } = await client.projects(AbortSignal.timeout(ELSEWHERE_WITHIN_MS));
-      const { remoteIds, names } = history.madeOnServices();
+      const { remoteIds, names } = database.madeOnServices();
       // A copy of this folder made the project with the marker of this list; it is found and not paid for again.
       const here = { remoteIds, names: [...names, nameOnService(project.name, project.submission.marker)] };
       return madeElsewhere(remote, { name: project.name, rows }, here, () => connections.now(connection.id));

@@ -18,7 +18,7 @@ import { mergesIntoParent } from '../store/app-database/schema/project.ts';
 const MOST_NAMED = 5;
 
 interface OverlapGuardDeps {
-  readonly history: Pick<AppDatabase, 'journal'>;
+  readonly database: Pick<AppDatabase, 'journal'>;
   readonly store: ProjectStore;
   readonly queue: ProjectFileQueue;
   readonly lineage: Lineage;
@@ -39,18 +39,18 @@ export class OverlapGuard {
    * nothing for any other project. @throws NOT_NOW with the other list.
    */
   assertNothingSentSince(project: ProjectRow): void {
-    const { history, store, connections, inputs, lineage } = this.deps;
+    const { database, store, connections, inputs, lineage } = this.deps;
     const { state } = project;
     // The first part of a list keeps the options of the whole list; a part sends all of its rows.
     const resendRecent = store.find(firstPartOf(project))?.options.resendRecent ?? false;
     if (state.at !== 'ended' || mayBeCharged(state) || resendRecent) return;
     const account = connections.accountOf(project.connectionId);
     const countsNobody = inputs.recencyDays(project) === 0;
-    const entries = history.journal(project.id);
+    const entries = database.journal(project.id);
     // By the order of the journal, which holds even when the clock was set back.
     const canceledAt = entries[entries.findLastIndex((entry) => entry.state !== 'ended') + 1]?.seq ?? 0;
     const since = (id: string, ...events: JournalEventName[]) =>
-      history.journal(id).some(({ event, seq }) => seq > canceledAt && event.type !== 'unknown-entry' && events.includes(event.type));
+      database.journal(id).some(({ event, seq }) => seq > canceledAt && event.type !== 'unknown-entry' && events.includes(event.type));
     // A part is sent without a command, with people who were compared when its list was sent.
     const wasSentSince = (one: ProjectRow) =>
       firstPartOf(one) === one.id ? since(one.id, 'send', 'resume') : since(one.id, 'resume') || since(firstPartOf(one), 'send', 'resume');

@@ -29,14 +29,14 @@ function answerView(answer: Json): AnswerView {
 
 export class ServiceCalls {
   private readonly connections: Connections;
-  private readonly history: AppDatabase;
+  private readonly database: AppDatabase;
   private readonly clock: Clock;
   private readonly suppression: SuppressionList;
 
-  constructor(connections: Connections, suppression: SuppressionList, history: AppDatabase, clock: Clock) {
+  constructor(connections: Connections, suppression: SuppressionList, database: AppDatabase, clock: Clock) {
     this.connections = connections;
     this.suppression = suppression;
-    this.history = history;
+    this.database = database;
     this.clock = clock;
   }
 
@@ -45,7 +45,7 @@ export class ServiceCalls {
     const { projects: remote } = await client.projects(AbortSignal.timeout(WITHIN_MS));
     const ours = new Map<string, string>();
     const account = this.connections.accountOf(connectionId);
-    for (const { id, connectionId: of, state } of this.history.projects()) {
+    for (const { id, connectionId: of, state } of this.database.projects()) {
       if (!account.has(of)) continue;
       if ('remoteId' in state) ours.set(state.remoteId, id);
       else if ('resume' in state && state.resume !== null && 'remoteId' in state.resume) ours.set(state.resume.remoteId, id);
@@ -96,9 +96,9 @@ export class ServiceCalls {
       throw new AppError('DO_NOT_SCREEN', 'This person is on your do-not-screen list, so nothing was sent. Take them off the list first.');
     const client = await this.connections.client(connectionId);
     const entry = `single:${connectionId}`;
-    this.history.appendJournal(entry, this.clock.now(), { type: 'intend', what: call });
+    this.database.appendJournal(entry, this.clock.now(), { type: 'intend', what: call });
     const outcome: CallOutcome<Json> = await client[call](record, AbortSignal.timeout(WITHIN_MS));
-    this.history.appendJournal(entry, this.clock.now(), { type: 'single', what: call, outcome: outcome.outcome });
+    this.database.appendJournal(entry, this.clock.now(), { type: 'single', what: call, outcome: outcome.outcome });
     switch (outcome.outcome) {
       case 'done':
         return answerView(outcome.value);

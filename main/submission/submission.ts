@@ -23,7 +23,7 @@ import type { OverlapGuard } from './overlap-guard.ts';
 import type { PartSequence } from './part-sequence.ts';
 
 export interface SubmissionDeps {
-  readonly history: Pick<AppDatabase, 'journal'>;
+  readonly database: Pick<AppDatabase, 'journal'>;
   readonly clock: Clock;
   readonly store: ProjectStore;
   readonly publisher: ProjectPublisher;
@@ -197,6 +197,6 @@ export class Submission {
   /** @throws NOT_FOUND. */
   timeline(id: string): Output<'project.timeline'> {
     this.deps.store.get(id);
-    return timeline(this.deps.history.journal(id));
+    return timeline(this.deps.database.journal(id));
   }
 }

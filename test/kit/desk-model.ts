@@ -371,7 +371,7 @@ export class ModelDesk {
 
   private start(): Runner {
     const { life } = this;
-    const history = new Proxy(this.model.history, {
+    const database = new Proxy(this.model.database, {
       get: (target, key) => {
         if (key === 'advance')
           return (...entry: Parameters<AppDatabase['advance']>) => {
@@ -392,19 +392,19 @@ export class ModelDesk {
     // what a program that is gone still stumbles over is no defect
     const log: Log = { info: () => undefined, error: (event, error) => void (life.dead || this.log.error(event, error)) };
     const events = new DomainEventBus(log);
-    const store = new ProjectStore(this.model.folder, history, new ProjectKeys(Buffer.alloc(32)), this.clock, events);
+    const store = new ProjectStore(this.model.folder, database, new ProjectKeys(Buffer.alloc(32)), this.clock, events);
     const calls = this.service.calls(
       () => life.dead,
       () => this.between(),
     );
     return new Runner({
-      history,
+      database,
       // the workers of the model read no rows
       store: Object.assign(store, { source: () => ({}) as ListSource }),
       activity: new ActivityTracker(this.clock, events),
       connections: {
         client: () => Promise.resolve(calls),
-        row: (id) => history.connection(id)!,
+        row: (id) => database.connection(id)!,
         accountOf: (id) => new Set([id]),
         noteCredits: () => undefined,
         setCreditsPerRecord: () => undefined,
@@ -423,15 +423,15 @@ export class ModelDesk {
 
 export interface ModelHistory {
   readonly folder: string;
-  readonly history: AppDatabase;
+  readonly database: AppDatabase;
   /** Adds a list that is ready to send; copies of one list share its marker. */
   addProject(marker: string): string;
 }
 
 /** A database with a connection, for many projects one after the other. */
 export function modelHistory(folder: string): ModelHistory {
-  const history = new AppDatabase(folder);
-  history.saveConnection(
+  const database = new AppDatabase(folder);
+  database.saveConnection(
     {
       id: 'model',
       name: 'Model',
@@ -451,11 +451,11 @@ export function modelHistory(folder: string): ModelHistory {
   let count = 0;
   return {
     folder,
-    history,
+    database,
     addProject(marker) {
       count += 1;
       const id = `project-${count}`;
-      history.addProject({
+      database.addProject({
         id,
         name: 'Model',
         createdAt: 0,

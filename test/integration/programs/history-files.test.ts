@@ -115,9 +115,9 @@ describe('a history with all of its changes says nothing', () => {
     // The program goes away with an exit, as after a defect, and the databases are closed for it.
     const script = `
       const { History } = await import(${JSON.stringify(new URL('../../../main/store/app-database/app-database.ts', import.meta.url).href)});
-      const history = new History(${JSON.stringify(dataDir)});
-      history.begin(Date.now());
-      history.setSetting('any', 'thing');
+      const database = new History(${JSON.stringify(dataDir)});
+      database.begin(Date.now());
+      database.setSetting('any', 'thing');
       process.exit(1);`;
     expect(spawnSync(process.execPath, ['--input-type=module', '-e', script]).status).toBe(1);
     expect(await saidOf(run)).toBeNull();

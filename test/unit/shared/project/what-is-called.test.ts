@@ -20,7 +20,7 @@ beforeAll(() => {
 });
 
 afterAll(() => {
-  model.history.close();
+  model.database.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -60,10 +60,10 @@ async function sent(answers: Partial<Record<Method, Answer>> = {}, choices: read
     await desk.runner.command(id, choice === 'resume' ? { type: 'resume' } : { type: 'choose', choice, marker: name, now: 0 }, {});
     await desk.runner.idle();
   }
-  const { state, submission, lastError } = model.history.project(id)!;
-  const journal = model.history.journal(id);
+  const { state, submission, lastError } = model.database.project(id)!;
+  const journal = model.database.journal(id);
   await desk.runner.stop();
-  model.history.forgetProject(id, 0);
+  model.database.forgetProject(id, 0);
   return {
     calls,
     waits,
