@@ -128,7 +128,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
   events.on('project.removed', ({ id }) => publisher.publishRemoved(id));
   events.on('connection.removed', ({ id }) => preferences.remove(id));
   events.on('run.completed', ({ id }) => void parts.submitNext(id));
-  events.on('runner.gained', () => database.begin(clock.now()));
+  events.on('runner.gained', () => database.watchLog(clock.now()));
   events.on('runner.gained', () => listImport.resumeAll());
   events.on('runner.gained', () => runner.resumeAll());
   events.on('runner.gained', () => void parts.resumeAll());

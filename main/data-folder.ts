@@ -25,7 +25,7 @@ export async function openDataFolder({ dataDir, clock, host, secrets }: Ports): 
   const database = new AppDatabase(dataDir);
   const lock = takeRunnerLock(dataDir, `${PROGRAM[host.kind]} (process ${process.pid}), since ${new Date(clock.now()).toISOString()}`);
   if (lock.heldBy === null) {
-    database.begin(clock.now());
+    database.watchLog(clock.now());
     // Spooled files that were not read when the last program ended cannot be read any more.
     const spool = join(dataDir, 'spool');
     await rm(spool, { recursive: true, force: true });

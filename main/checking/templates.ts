@@ -67,9 +67,9 @@ export class Templates {
   /** Every template. @throws DATABASE_DAMAGED when one cannot be decrypted: then the data key is another one. */
   private all(): StoredTemplate[] {
     const { database, key } = this.deps;
-    return database.templates().map(({ id, changedAt, sealed }) => {
+    return database.templates().map(({ id, changedAt, encrypted }) => {
       try {
-        return { id, changedAt, template: Template.parse(decryptJson(key, `template/${id}`, sealed)) };
+        return { id, changedAt, template: Template.parse(decryptJson(key, `template/${id}`, encrypted)) };
       } catch (cause) {
         throw new AppError(
           'DATABASE_DAMAGED',
@@ -90,7 +90,7 @@ export class Templates {
   private put(id: string, template: Template): TemplateView {
     const { database, key, clock } = this.deps;
     const changedAt = clock.now();
-    database.saveTemplate({ id, changedAt, sealed: encryptJson(key, `template/${id}`, template) });
+    database.saveTemplate({ id, changedAt, encrypted: encryptJson(key, `template/${id}`, template) });
     return viewOf({ id, changedAt, template });
   }
 

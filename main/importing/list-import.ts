@@ -23,7 +23,7 @@ import type { SourceFiles } from '../projects/source-files.ts';
 import type { ProjectRow } from '../store/app-database/app-database.ts';
 import { StoredList } from '../store/app-database/schema/list.ts';
 import { newParts } from '../store/app-database/schema/project.ts';
-import { removeUnfinished } from '../store/project-file/project-file.ts';
+import { removeUnfinished } from '../store/project-file/file-replacement.ts';
 import type { ImportResult } from '../worker-protocol/import.ts';
 
 /** A list of more rows than the service takes at once is sent in parts; no file of constituents has more rows than this. */

@@ -9,7 +9,7 @@ import type { Clock } from '../platform/ports.ts';
 import type { AppDatabase, ProjectChange, ProjectRow } from '../store/app-database/app-database.ts';
 import type { PartsChange } from '../store/app-database/schema/project.ts';
 import { StoredList, upgradeList } from '../store/app-database/schema/list.ts';
-import { removeProjectFile } from '../store/project-file/project-file.ts';
+import { removeProjectFile } from '../store/project-file/file-replacement.ts';
 import type { ListSource, ProjectFileRef } from '../worker-protocol/list.ts';
 import type { ProjectKeys } from './project-keys.ts';
 

@@ -1,4 +1,4 @@
-/** The rows of the history database as the program knows them. */
+/** The rows of the app database, parsed. */
 import { z } from 'zod';
 import { AppError } from '../../../shared/base/errors.ts';
 import { type JournalEntry, storedState, upgradeJournal } from '../../../shared/project/journal.ts';
@@ -34,20 +34,20 @@ export interface ConnectionRow {
   readonly testedAt: number | null;
   readonly credits: StoredCredits | null;
   readonly creditsPerRecord: number | null;
-  /** The organization that the credits answer named last; null: none yet. */
+  /** The organization in the last credits answer that named one; null: none did. */
   readonly organization: string | null;
-  /** The accounts that it reached before its address or its organization was another one, the oldest first. */
+  /** The accounts that it reached under former addresses and organizations, the oldest first. */
   readonly former: readonly FormerAccount[];
 }
 
-/** A template; its name, headings and mapping are sealed under a key of the installation. */
+/** A template: its name, headings and mapping, encrypted with a key of the installation. */
 export interface TemplateRow {
   readonly id: string;
   readonly changedAt: number;
-  readonly sealed: Buffer;
+  readonly encrypted: Buffer;
 }
 
-/** One import of a do-not-screen list; `entries` are sealed. */
+/** One import of a do-not-screen list; `entries` are encrypted. */
 export interface SuppressionRow {
   readonly id: string;
   readonly name: string;
@@ -101,13 +101,13 @@ const SuppressionColumns = z.object({
   entries: z.instanceof(Buffer),
 });
 
-/** What comes back from the disk is not trusted: a row that does not fit its shape is a named error, not a crash. */
-function parsed<T>(what: string, read: () => T): T {
+/** @throws DATABASE_DAMAGED when a row does not have its shape. */
+function parsed<T>(kind: string, read: () => T): T {
   try {
     return read();
   } catch (cause) {
     if (cause instanceof AppError) throw cause;
-    throw new AppError('DATABASE_DAMAGED', `The record of a ${what} cannot be read: the data folder is damaged.`, {}, { cause });
+    throw new AppError('DATABASE_DAMAGED', `The record of a ${kind} cannot be read: the data folder is damaged.`, {}, { cause });
   }
 }
 
@@ -161,8 +161,8 @@ export const toJournalEntry = (row: unknown): JournalEntry =>
 
 export const toTemplate = (row: unknown): TemplateRow =>
   parsed('template', () => {
-    const { id, changed_at: changedAt, sealed } = TemplateColumns.parse(row);
-    return { id, changedAt, sealed };
+    const { id, changed_at: changedAt, sealed: encrypted } = TemplateColumns.parse(row);
+    return { id, changedAt, encrypted };
   });
 
 export const toSuppression = (row: unknown): SuppressionRow =>
