@@ -48,7 +48,7 @@ export class Baseline {
     return earlier;
   }
 
-  /** The newest baseline of a project; null without one. Corrections of older ones that still hold were made in it again. */
+  /** The newest baseline of a project; null without one. It contains the corrections of older ones that were made again in it. */
   newest(id: string): BaselineList | null {
     const [newest] = this.lineage.baselinesOf(this.store.get(id));
     if (newest === undefined) return null;

@@ -1,4 +1,4 @@
-/** Whether a stored check still is what a check of the list would find now. */
+/** Whether a stored check is the one that the list would have now. */
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { MappingPlan } from '../../shared/mapping/plan.ts';

@@ -87,9 +87,12 @@ export class ColumnMapping {
   /** Call it from the queue. */
   private save(id: string, change: (state: StoredList) => StoredList): ColumnsView {
     const project = this.store.draft(id);
-    const changed = change(this.store.listState(project));
+    const before = this.store.listState(project);
+    const changed = change(before);
+    // The stored check is dropped: were this mapping restored later, the file could hold the check of another one.
+    const check = changed.mapping === before.mapping ? before.check : null;
     this.queries.invalidate(id);
-    this.store.saveEdit(project, changed);
+    this.store.saveEdit(project, { ...changed, check });
     return this.view(id);
   }
 }

@@ -44,13 +44,11 @@ export class ProjectCheck {
     const project = store.get(id);
     const state = store.listState(project);
     if (project.state.at !== 'draft' && state.check !== null) return state.check;
-    await this.inputs.prepare(project);
+    await this.inputs.indexInputs(project);
     const today = store.today();
-    const { inputs, digest } = this.inputs.of(project);
+    const { inputs, digest } = this.inputs.inputsOf(project);
     const key = checkKey(state.mapping, today, digest);
     if (checkStatus(state.check, key) === 'current') return project.editPending ? await this.readAgain(id, key) : state.check!;
-    // The file is about to hold another check than the stored one.
-    if (state.check !== null) store.saveEdit(project, { ...state, check: null });
     const found = await queue.task(id, 'check', { ...store.source(project), today, inputs });
     this.queries.invalidate(id);
     return this.save(id, found, key);
@@ -61,7 +59,7 @@ export class ProjectCheck {
     const { store, queue } = this;
     const project = store.get(id);
     const { mapping, check } = store.listState(project);
-    const key = checkKey(mapping, store.today(), this.inputs.of(project).digest);
+    const key = checkKey(mapping, store.today(), this.inputs.inputsOf(project).digest);
     return !queue.isBusy(id) && !project.editPending && checkStatus(check, key) === 'current';
   }
 

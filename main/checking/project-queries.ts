@@ -28,7 +28,7 @@ export class ProjectQueries {
 
   private recipe(id: string): CheckRequest {
     const project = this.store.get(id);
-    return { ...this.store.source(project), inputs: this.inputs.of(project).inputs };
+    return { ...this.store.source(project), inputs: this.inputs.inputsOf(project).inputs };
   }
 
   /** The list or the options of a project have changed. */

@@ -33,7 +33,7 @@ export interface ConnectionsDeps {
 export class Connections {
   private readonly deps: ConnectionsDeps;
   /** Connections whose token is kept in memory only, because there is no keychain. */
-  private readonly held = new Set<string>();
+  private readonly sessionTokens = new Set<string>();
   /** The time that a service gave in its last test since the program started, with `clock.elapsed()` at that moment. */
   private readonly servedAt = new Map<string, { readonly at: number; readonly elapsed: number }>();
 
@@ -73,7 +73,7 @@ export class Connections {
 
   view(row: ConnectionRow): ConnectionView {
     const { id, name, kind, baseUrl, version, testedAt, credits, settings, creditsPerRecord } = row;
-    const token = kind === 'practice' ? 'session' : this.held.has(id) ? 'session' : row.tokenSaved ? 'kept' : 'none';
+    const token = kind === 'practice' ? 'session' : this.sessionTokens.has(id) ? 'session' : row.tokenSaved ? 'kept' : 'none';
     const account = [...this.accountOf(id)];
     const view = { id, name, kind, baseUrl, version, token, testedAt, credits, settings, creditsPerRecord, account } as const;
     return { ...view, revisions: connectionRevisions(view) };
@@ -105,7 +105,7 @@ export class Connections {
     return view;
   }
 
-  private free(name: string, except: string | null): string {
+  private assertFreeName(name: string, except: string | null): string {
     const wanted = name.trim();
     const taken = this.deps.database.connections().some((row) => row.id !== except && row.name.toLowerCase() === wanted.toLowerCase());
     if (taken) throw new AppError('INPUT_INVALID', `There is a connection named “${wanted}” already. Choose another name.`);
@@ -114,7 +114,7 @@ export class Connections {
 
   async add(input: Input<'connections.add'>): Promise<ConnectionView> {
     const baseUrl = normaliseBaseUrl(input.baseUrl);
-    const name = this.free(input.name, null);
+    const name = this.assertFreeName(input.name, null);
     const id = randomUUID();
     const row: ConnectionRow = {
       id,
@@ -161,14 +161,14 @@ export class Connections {
     if (!same) this.assertAtRest(row);
     if (moved) {
       await this.deps.secrets.removeToken(row.id);
-      this.held.delete(row.id);
+      this.sessionTokens.delete(row.id);
       // A list may have been sent while the token was removed.
       this.assertAtRest(row);
     }
     return this.save({
       ...row,
-      ...this.movedTo(row, baseUrl),
-      name: input.name === undefined ? row.name : this.free(input.name, row.id),
+      ...this.accountAt(row, baseUrl),
+      name: input.name === undefined ? row.name : this.assertFreeName(input.name, row.id),
       version,
       settings: input.settings ?? row.settings,
       tokenSaved: moved ? false : row.tokenSaved,
@@ -176,8 +176,8 @@ export class Connections {
     });
   }
 
-  /** What a connection keeps of its account at another address. A service that never answered was never sent anything. */
-  private movedTo(row: ConnectionRow, baseUrl: string): Pick<ConnectionRow, 'baseUrl' | 'organization' | 'former'> {
+  /** The accounts of a connection at another address. A service that never answered was never sent anything. */
+  private accountAt(row: ConnectionRow, baseUrl: string): Pick<ConnectionRow, 'baseUrl' | 'organization' | 'former'> {
     const { kind, organization, former, credits } = row;
     if (addressOf({ kind, baseUrl }) === addressOf(row)) return { baseUrl, organization, former };
     return credits === null ? { baseUrl, organization: null, former } : withAccount(row, { baseUrl, organization: null });
@@ -190,8 +190,8 @@ export class Connections {
     if (!/^[\x21-\x7e]+$/.test(plain))
       throw new AppError('INPUT_INVALID', 'A token is one word of letters, digits and signs, without spaces or line ends.');
     const kept = await this.deps.secrets.setToken(id, plain);
-    if (kept === 'session') this.held.add(id);
-    else this.held.delete(id);
+    if (kept === 'session') this.sessionTokens.add(id);
+    else this.sessionTokens.delete(id);
     return this.save({ ...row, tokenSaved: kept === 'kept', testedAt: null });
   }
 

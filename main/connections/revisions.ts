@@ -1,10 +1,10 @@
-/** Revisions of views: texts that differ when a subject changed, derived from what is stored, so that no counter has to be kept. */
+/** Revisions of views: texts that differ when a subject changed, derived from stored rows in place of counters. */
 import { createHash } from 'node:crypto';
 import type { ConnectionRevisions, ConnectionView, ProjectRevisions } from '../../shared/contract/index.ts';
 import { wasSent } from '../../shared/project/project.ts';
 import type { ProjectRow } from '../store/app-database/app-database.ts';
 
-/** Enough of a digest to tell two values of one subject apart, in characters of base64. */
+/** Characters of base64, enough to distinguish two values of one subject. */
 const DIGEST_LENGTH = 12;
 
 const digest = (value: string | Buffer): string => createHash('sha256').update(value).digest('base64').slice(0, DIGEST_LENGTH);

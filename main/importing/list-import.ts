@@ -26,7 +26,7 @@ import { newParts } from '../store/app-database/schema/project.ts';
 import { removeUnfinished } from '../store/project-file/file-replacement.ts';
 import type { ImportResult } from '../worker-protocol/import.ts';
 
-/** A list of more rows than the service takes at once is sent in parts; no file of constituents has more rows than this. */
+/** A list of more rows than the service accepts at once is sent in parts; no file of constituents has more rows than this. */
 const MOST_ROWS = 10 * MAX_RECORDS;
 const SAMPLES = { clean: 'sample-clean.xlsx', messy: 'sample-messy.xlsx' } as const;
 const SAMPLE_NAMES = { clean: 'Sample, clean', messy: 'Sample, with the usual mess' } as const;
@@ -178,7 +178,7 @@ export class ListImport {
 
   private async inputsOf(project: ProjectRow): Promise<DigestedInputs> {
     const { inputs } = this.deps;
-    await inputs.prepareImport(project);
+    await inputs.indexRecent(project);
     return inputs.duringImport(project);
   }
 

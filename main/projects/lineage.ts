@@ -61,7 +61,7 @@ export class Lineage {
   }
 
   /** Whether a part is going to follow one that was sent. */
-  isGoingToFollow(part: ProjectRow): boolean {
+  willBeSent(part: ProjectRow): boolean {
     const first = this.database.project(firstPartOf(part));
     if (first !== null) return wasSent(first.state);
     // The later parts of a list that was removed are sent if it came to its results.

@@ -67,7 +67,7 @@ export class CostEstimate {
       screened: {
         within: this.deps.inputs.recencyDays(project),
         ...screenedRecently(check.histogram, sendErrors),
-        ...this.deps.inputs.whereSent(project),
+        ...this.deps.inputs.excludedByScreenings(project),
       },
       since: this.comparisonOf(project, check, rowsToSend, creditsPerRecord),
       fieldsSent: fields.includes('constituentId') ? fields : ['constituentId', ...fields],

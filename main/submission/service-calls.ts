@@ -10,7 +10,7 @@ import type { CallOutcome } from '../service/client.ts';
 import type { AppDatabase } from '../store/app-database/app-database.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { SuppressionList } from '../checking/suppression-list.ts';
-import { typedDraft, type TypedRecord } from '../checking/record-input.ts';
+import { typedRecord, type TypedRecord } from '../checking/record-input.ts';
 
 const WITHIN_MS = 330_000;
 
@@ -89,7 +89,7 @@ export class ServiceCalls {
 
   /** A call that costs money and that nothing can prove afterwards: the intent is recorded first, and the app never repeats it. */
   private async once(connectionId: string, call: 'screenOne' | 'requestScore', texts: TypedRecord): Promise<AnswerView> {
-    const draft = typedDraft(texts);
+    const draft = typedRecord(texts);
     const record = recordOf(draft);
     if (Object.keys(record).length === 0) throw new AppError('INPUT_INVALID', 'Fill in at least a name.');
     if (this.suppression.holds(draft))

@@ -87,12 +87,12 @@ export class AppDatabase extends DatabaseFile {
   }
 
   /** The imports of the do-not-screen list, the oldest first. */
-  doNotScreen(): SuppressionRow[] {
+  suppressionLists(): SuppressionRow[] {
     return this.all(`SELECT ${columnsOf('do_not_screen')} FROM do_not_screen ORDER BY added_at, id`).map(toSuppression);
   }
 
   /** Replaces the imports of the do-not-screen list. */
-  setDoNotScreen(lists: readonly SuppressionRow[]): void {
+  setSuppressionLists(lists: readonly SuppressionRow[]): void {
     this.write(() => {
       this.db.prepare('DELETE FROM do_not_screen').run();
       for (const { addedAt, ...list } of lists) this.insert('do_not_screen', { ...list, added_at: addedAt });

@@ -57,21 +57,6 @@ function disableJournal(db: Database.Database): void {
   db.pragma('trusted_schema = OFF');
 }
 
-/** Makes SQLite write back its journal of a file that is about to be replaced: it must never be applied to the new file. */
-function retire(path: string): void {
-  if (!existsSync(`${path}-wal`)) return;
-  try {
-    const old = new Database(path);
-    try {
-      old.pragma('journal_mode = DELETE');
-    } finally {
-      old.close();
-    }
-  } catch {
-    // What cannot be opened any more has nothing to lose.
-  }
-}
-
 /**
  * Any call may throw PROJECT_FILE_DAMAGED when the file is missing, empty or another project's, or cannot be decrypted with its key;
  * DISK_FULL; DATABASE_LOCKED while another program writes to it.
