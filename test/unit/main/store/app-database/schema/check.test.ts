@@ -1,4 +1,4 @@
-/** A check that an earlier program stored as counts: whatever is derived of it is what that program would have shown. */
+/** A check that an earlier program stored as counts gives the figures that this program shows. */
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { FormerCheck, type FormerCounts } from '../../../../../../main/store/app-database/schema/check.ts';
@@ -19,7 +19,7 @@ const anyRow: fc.Arbitrary<RowFacts> = fc
   })
   .map((row) => (row.comparison.startsWith('unchanged') ? { ...row, recent: 'none' } : row) as RowFacts);
 
-/** The counts as that program came to them, one by one. */
+/** The counts of that program. */
 function formerCounts(rows: readonly RowFacts[]): FormerCounts {
   const count = (is: (row: RowFacts) => boolean) => rows.filter(is).length;
   const manual = ({ excluded }: RowFacts) => excluded === 'manual';
@@ -62,7 +62,7 @@ function formerCounts(rows: readonly RowFacts[]): FormerCounts {
   };
 }
 
-it('comes to the same cost and the same view of the check', () => {
+it('has the same cost and the same view as the histogram of its rows', () => {
   fc.assert(
     fc.property(fc.array(anyRow, { maxLength: 60 }), (rows) => {
       const whole = histogramOf(rows.map(encodeFacts));
