@@ -132,7 +132,7 @@ async function own(path: string): Promise<Own> {
     const withIssues = countRows(check.histogram, ({ hasIssue }) => hasIssue === 'yes');
     const pages: number[] = [];
     for (const filter of [{ kind: 'rule', code: rule.code, field: rule.field }, { kind: 'issues' }] as const) {
-      const options = { sendErrors: false, again: false };
+      const options = { sendErrors: false, resendRecent: false };
       const total = filter.kind === 'rule' ? rule.rows : withIssues;
       for (const offset of spread(total))
         pages.push((await timed(async () => await task.ask('checkPage', { filter, find: '', offset, limit: PAGE, options }))).ms);

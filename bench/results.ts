@@ -151,7 +151,7 @@ async function pages(project: ResultProject, rows: number): Promise<Run> {
   const took: Record<string, number> = {};
   const columns = [CAPACITY, VALUE, 'mostRecentScore.overallScore', 'mostRecentScore.dateScored'];
   const page = (filtered: boolean, column: string | null, offset: number): ResultsPageAsk => ({
-    options: { sendErrors: false, again: false },
+    options: { sendErrors: false, resendRecent: false },
     selection: { outcome: 'scored', filters: filtered ? [{ kind: 'is', column: CAPACITY, value: '4' }] : [], find: '' },
     columns,
     sort: column === null ? null : { column, descending: true },

@@ -81,7 +81,7 @@ interface Order {
 }
 
 const ref = (folder: string) => ({ path: join(folder, 'list.sqlite'), projectId: 'bench', key: new Uint8Array(32).fill(7) });
-const options = { sendErrors: true, again: true };
+const options = { sendErrors: true, resendRecent: true };
 
 async function make({ folder }: Order): Promise<object> {
   const pool = createWorkerPool(new URL('../out/worker/index.mjs', import.meta.url));

@@ -10,7 +10,7 @@ import type { AppDatabase } from './store/app-database/app-database.ts';
 export interface AppStateDeps {
   readonly host: Pick<Host, 'kind'>;
   readonly secrets: Pick<Secrets, 'kind' | 'notice'>;
-  readonly history: AppDatabase;
+  readonly database: AppDatabase;
   readonly connections: Connections;
   readonly ownership: RunnerOwnership;
   readonly hosts: HostEvents;
@@ -24,14 +24,14 @@ export class AppState {
   }
 
   view(): AppView {
-    const { host, secrets, history, connections, ownership } = this.deps;
+    const { host, secrets, database, connections, ownership } = this.deps;
     return {
       version: packageFile.version,
       host: host.kind,
       platform: process.platform,
       secrets: { kind: secrets.kind, notice: secrets.notice },
       runnerElsewhere: ownership.heldBy,
-      notice: noticeOf(history.changesMissingSince()),
+      notice: noticeOf(database.changesMissingSince()),
       connectionId: connections.chosen(),
     };
   }
@@ -43,7 +43,7 @@ export class AppState {
   }
 
   dismissNotice(): AppView {
-    this.deps.history.dismissMissingChanges();
+    this.deps.database.dismissMissingChanges();
     return this.publish();
   }
 

@@ -50,15 +50,15 @@ import { Submission } from './submission/submission.ts';
 /** @throws DATA_FOLDER, DATABASE_NEWER, DATABASE_DAMAGED or KEYCHAIN_LOCKED when the data folder cannot be used. */
 export async function createApplication(ports: Ports): Promise<Application> {
   const { dataDir, samplesDir, clock, host, log, network, secrets, spawnWorker } = ports;
-  const { history, lock, dataKey } = await openDataFolder(ports);
+  const { database, lock, dataKey } = await openDataFolder(ports);
   const hosts = new HostEvents();
   const events = new DomainEventBus(log);
 
   const practice = new PracticeService(ports.startPractice, dataDir, deriveKey(dataKey, 'practice'));
-  const connections = new Connections({ history, secrets, network, clock, practice, events, hosts });
+  const connections = new Connections({ database, secrets, network, clock, practice, events, hosts });
 
-  const store = new ProjectStore(dataDir, history, new ProjectKeys(dataKey), clock, events);
-  const lineage = new Lineage(history);
+  const store = new ProjectStore(dataDir, database, new ProjectKeys(dataKey), clock, events);
+  const lineage = new Lineage(database);
   const activity = new ActivityTracker(clock, events);
   const publisher = new ProjectPublisher(store, connections, activity, hosts);
   const sessions = new QuerySessions(spawnWorker, clock);
@@ -69,37 +69,37 @@ export async function createApplication(ports: Ports): Promise<Application> {
   const files = new FileTokens();
   const sources = new SourceFiles(files);
 
-  const rules = new RuleSettings(history, hosts);
-  const suppression = new SuppressionList({ history, clock, files, spawnWorker, dataKey, hosts });
-  const inputs = new CheckInputSource({ history, store, lineage, index, connections, rules, suppression });
-  const queries = new ProjectQueries(history, store, inputs, sessions);
+  const rules = new RuleSettings(database, hosts);
+  const suppression = new SuppressionList({ database, clock, files, spawnWorker, dataKey, hosts });
+  const inputs = new CheckInputSource({ database, store, lineage, index, connections, rules, suppression });
+  const queries = new ProjectQueries(database, store, inputs, sessions);
   const baseline = new Baseline(store, connections, lineage, queries);
   const options = new ProjectOptions(store, connections, publisher, baseline);
   const columns = new ColumnMapping(store, queue, queries, sources);
   const check = new ProjectCheck(store, queue, inputs, queries, baseline);
-  const templates = new Templates({ history, key: deriveKey(dataKey, 'templates'), clock, host, files, store, columns });
+  const templates = new Templates({ database, key: deriveKey(dataKey, 'templates'), clock, host, files, store, columns });
 
   const listImport = new ListImport({ samplesDir, log, connections, store, queue, publisher, sessions, files, sources, inputs, baseline });
 
   const ownership = new RunnerOwnership(lock, clock, events);
   const { random } = Math;
-  const runner = new Runner({ history, store, activity, connections, merge, ownership, events, clock, host, log, spawnWorker, random });
+  const runner = new Runner({ database, store, activity, connections, merge, ownership, events, clock, host, log, spawnWorker, random });
 
-  const guard = new OverlapGuard({ history, store, queue, lineage, connections, inputs, queries });
-  const cost = new CostEstimate({ history, store, connections, inputs, queries, check });
+  const guard = new OverlapGuard({ database, store, queue, lineage, connections, inputs, queries });
+  const cost = new CostEstimate({ database, store, connections, inputs, queries, check });
   const derived = new DerivedProjects({ log, store, queue, publisher, lineage, merge, queries, check });
   const parts = new PartSequence({ log, store, publisher, removal, lineage, merge, connections, check, derived, guard, ownership, runner });
-  const common = { history, clock, connections, store, publisher, queries, ownership };
+  const common = { database, clock, connections, store, publisher, queries, ownership };
   const submission = new Submission({ ...common, sources, columns, check, cost, guard, parts, runner });
   const deletion = new ProjectDeletion(store, sources, removal, baseline, parts);
-  const service = new ServiceCalls(connections, suppression, history, clock);
+  const service = new ServiceCalls(connections, suppression, database, clock);
 
-  const preferences = new ResultPreferences(history, dataKey);
+  const preferences = new ResultPreferences(database, dataKey);
   const results = new ScreeningResults(store, lineage, queries, connections, preferences);
   const fetchAgain = new FetchAgain({ ...common, host, spawnWorker, queue, merge, results });
   const exports = new Exports({ host, log, spawnWorker, hosts, store, lineage, connections, results, preferences });
 
-  const app = new AppState({ host, secrets, history, connections, ownership, hosts });
+  const app = new AppState({ host, secrets, database, connections, ownership, hosts });
   const handlers = createHandlers({
     app,
     connections,
@@ -128,7 +128,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
   events.on('project.removed', ({ id }) => publisher.publishRemoved(id));
   events.on('connection.removed', ({ id }) => preferences.remove(id));
   events.on('run.completed', ({ id }) => void parts.submitNext(id));
-  events.on('runner.gained', () => history.begin(clock.now()));
+  events.on('runner.gained', () => database.watchLog(clock.now()));
   events.on('runner.gained', () => listImport.resumeAll());
   events.on('runner.gained', () => runner.resumeAll());
   events.on('runner.gained', () => void parts.resumeAll());
@@ -167,7 +167,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
       await files.close();
       await practice.close();
       lock.release();
-      history.close();
+      database.close();
     },
   };
 }

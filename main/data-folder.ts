@@ -7,7 +7,7 @@ import { AppDatabase } from './store/app-database/app-database.ts';
 import { type RunnerLock, takeRunnerLock } from './store/app-database/lock.ts';
 
 export interface DataFolder {
-  readonly history: AppDatabase;
+  readonly database: AppDatabase;
   readonly lock: RunnerLock;
   /** 32 bytes. */
   readonly dataKey: Buffer;
@@ -22,20 +22,20 @@ const PROGRAM: Readonly<Record<Ports['host']['kind'], string>> = {
 
 /** @throws DATA_FOLDER, DATABASE_NEWER, DATABASE_DAMAGED or KEYCHAIN_LOCKED when the folder cannot be used. */
 export async function openDataFolder({ dataDir, clock, host, secrets }: Ports): Promise<DataFolder> {
-  const history = new AppDatabase(dataDir);
+  const database = new AppDatabase(dataDir);
   const lock = takeRunnerLock(dataDir, `${PROGRAM[host.kind]} (process ${process.pid}), since ${new Date(clock.now()).toISOString()}`);
   if (lock.heldBy === null) {
-    history.begin(clock.now());
+    database.watchLog(clock.now());
     // Nothing can read spooled files that the last program left unread.
     const spool = join(dataDir, 'spool');
     await rm(spool, { recursive: true, force: true });
     mkdirSync(spool, { recursive: true, mode: 0o700 });
   }
   try {
-    return { history, lock, dataKey: await secrets.dataKey() };
+    return { database, lock, dataKey: await secrets.dataKey() };
   } catch (error) {
     lock.release();
-    history.close();
+    database.close();
     throw error;
   }
 }

@@ -1,10 +1,11 @@
 /** The baseline of a draft: an earlier screening of the same list, since which only new and changed rows are sent. */
-import { joinsAnother, type SinceOffer } from '../../shared/contract/index.ts';
+import type { SinceOffer } from '../../shared/contract/index.ts';
 import { AppError } from '../../shared/base/errors.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { Lineage } from '../projects/lineage.ts';
 import type { ProjectStore } from '../projects/project-store.ts';
 import type { ProjectRow } from '../store/app-database/app-database.ts';
+import { mergesIntoParent } from '../store/app-database/schema/project.ts';
 import type { ListSource } from '../worker-protocol/list.ts';
 import type { ProjectQueries } from './project-queries.ts';
 
@@ -38,8 +39,7 @@ export class Baseline {
    */
   chosen(of: string, connectionId: string): ProjectRow {
     const asked = this.store.get(of);
-    const { link } = asked.facts;
-    const earlier = joinsAnother(link) ? this.store.find(link.of) : asked;
+    const earlier = mergesIntoParent(asked.lineage) ? this.store.find(asked.lineage.of) : asked;
     if (earlier === null) throw new AppError('NOT_FOUND', 'The earlier screening was removed: nothing is left to compare with.');
     if (earlier.state.at !== 'done')
       throw new AppError('NOT_NOW', `“${earlier.name}” has no results yet: only a finished screening can be compared with.`);
@@ -48,7 +48,7 @@ export class Baseline {
     return earlier;
   }
 
-  /** The newest baseline of a project; null without one. Corrections of older ones that still hold were made in it again. */
+  /** The newest baseline of a project; null without one. It contains the corrections of older ones that were made again in it. */
   newest(id: string): BaselineList | null {
     const [newest] = this.lineage.baselinesOf(this.store.get(id));
     if (newest === undefined) return null;
@@ -58,49 +58,49 @@ export class Baseline {
   }
 
   /**
-   * The link of a draft whose baseline becomes `of`, null for none; the journal records the change. @throws what `chosen` throws;
+   * The lineage of a draft whose baseline becomes `of`, null for none; the journal records the change. @throws what `chosen` throws;
    * INPUT_INVALID for a part or a retry, and when a list is compared with itself.
    */
-  linkTo(project: ProjectRow, of: string | null, connectionId: string): ProjectRow['facts']['link'] {
-    const { link } = project.facts;
-    if (joinsAnother(link)) {
-      if (of === null) return link;
+  lineageWith(project: ProjectRow, of: string | null, connectionId: string): ProjectRow['lineage'] {
+    const { lineage } = project;
+    if (mergesIntoParent(lineage)) {
+      if (of === null) return lineage;
       throw new AppError('INPUT_INVALID', 'These rows came out of another project and are sent as they are: they are compared with none.');
     }
     if (of === null) {
-      if (link !== null) this.store.appendJournal(project.id, { type: 'since', name: null });
+      if (lineage !== null) this.store.appendJournal(project.id, { type: 'since', name: null });
       return null;
     }
     const earlier = this.chosen(of, connectionId);
     if (earlier.id === project.id) throw new AppError('INPUT_INVALID', 'A list is compared with an earlier one, not with itself.');
-    if (link?.of !== earlier.id) this.store.appendJournal(project.id, { type: 'since', name: earlier.name });
-    return { kind: 'since', of: earlier.id };
+    if (lineage?.of !== earlier.id) this.store.appendJournal(project.id, { type: 'since', name: earlier.name });
+    return { kind: 'baseline', of: earlier.id };
   }
 
-  /** Compares a list that was not sent yet with an earlier screening. @throws what `linkTo` throws. */
+  /** Compares a list that was not sent yet with an earlier screening. @throws what `lineageWith` throws. */
   set(id: string, of: string): void {
     const project = this.store.get(id);
-    this.store.update(id, { facts: { link: this.linkTo(project, of, project.connectionId) } });
+    this.store.update(id, { lineage: this.lineageWith(project, of, project.connectionId) });
   }
 
   /** Finished screenings of the same account that sent people of this list, the newest first. */
   async offers(id: string): Promise<SinceOffer[]> {
     const { store, lineage } = this;
     const project = store.get(id);
-    if (joinsAnother(project.facts.link)) return [];
+    if (mergesIntoParent(project.lineage)) return [];
     const account = this.connections.accountOf(project.connectionId);
-    const at = ({ facts, createdAt }: ProjectRow) => facts.processedAt ?? createdAt;
+    const at = ({ submission, createdAt }: ProjectRow) => submission.processedAt ?? createdAt;
     const finished = store
       .all()
-      .filter(({ id: other, connectionId, state, facts }) => {
-        return other !== id && account.has(connectionId) && state.at === 'done' && !joinsAnother(facts.link);
+      .filter((other) => {
+        return other.id !== id && account.has(other.connectionId) && other.state.at === 'done' && !mergesIntoParent(other.lineage);
       })
       .toSorted((a, b) => at(b) - at(a))
       .slice(0, MOST_OFFERS);
     if (finished.length === 0) return [];
     const screenings = finished.map(({ id: of }) =>
       lineage
-        .baselinesOf({ facts: { ...project.facts, link: { kind: 'since', of } } })
+        .baselinesOf({ lineage: { kind: 'baseline', of } })
         .flat()
         .map((other) => store.fileRef(other)),
     );
@@ -112,9 +112,9 @@ export class Baseline {
 
   /** A screening was removed: lists that were not sent yet lose it as their baseline. */
   clear(of: string): void {
-    for (const { id, facts, state, wrappedKey } of this.lineage.linkedTo(of)) {
-      if (facts.link?.kind !== 'since' || wrappedKey === null || (state.at !== 'draft' && state.at !== 'reading')) continue;
-      this.store.update(id, { facts: { link: null } });
+    for (const { id, lineage, state, wrappedKey } of this.lineage.linkedTo(of)) {
+      if (lineage?.kind !== 'baseline' || wrappedKey === null || (state.at !== 'draft' && state.at !== 'reading')) continue;
+      this.store.update(id, { lineage: null });
       this.store.appendJournal(id, { type: 'since', name: null });
     }
   }

@@ -1,6 +1,6 @@
 /**
- * What a list is checked by besides its rows and its mapping: rule settings, the suppression list, people who were screened on the
- * same account or are in a list in progress there, and the baseline.
+ * The inputs of a check other than rows and mapping: rule settings, the suppression list, people who were screened on the same account
+ * or are in a list in progress there, and the baseline.
  */
 import { createHash } from 'node:crypto';
 import { type CostView, SCREENED_WITHIN } from '../../shared/contract/index.ts';
@@ -11,7 +11,6 @@ import { firstPartOf, isInProgress, type Lineage } from '../projects/lineage.ts'
 import type { ProjectStore } from '../projects/project-store.ts';
 import { rowsWithoutResult, type ScreeningIndex } from '../projects/screening-index.ts';
 import type { AppDatabase, ProjectRow } from '../store/app-database/app-database.ts';
-import { BUILD_ID } from '../worker-protocol/build-id.ts';
 import type { CheckInputs } from '../worker-protocol/check.ts';
 import { isWithin, type Span } from './recency.ts';
 import type { RuleSettings } from './rule-settings.ts';
@@ -20,7 +19,7 @@ import type { SuppressionList } from './suppression-list.ts';
 const DAY_MS = 86_400_000;
 
 interface CheckInputSourceDeps {
-  readonly history: AppDatabase;
+  readonly database: AppDatabase;
   readonly store: ProjectStore;
   readonly lineage: Lineage;
   readonly index: ScreeningIndex;
@@ -29,10 +28,10 @@ interface CheckInputSourceDeps {
   readonly suppression: SuppressionList;
 }
 
-/** The inputs of a check; `name` is another one whenever the check would find something else. */
-export interface NamedInputs {
+/** The inputs of a check; the digest differs whenever they differ. */
+export interface DigestedInputs {
   readonly inputs: CheckInputs;
-  readonly name: string;
+  readonly digest: string;
 }
 
 export class CheckInputSource {
@@ -43,31 +42,31 @@ export class CheckInputSource {
   }
 
   /** For how many days people count as recently screened; 0: nobody does. */
-  recencyDays({ facts, connectionId }: Pick<ProjectRow, 'facts' | 'connectionId'>): number {
+  recencyDays({ options, connectionId }: Pick<ProjectRow, 'options' | 'connectionId'>): number {
     const { kind, settings } = this.deps.connections.row(connectionId);
-    return facts.screenedWithin ?? settings.screenedWithin ?? SCREENED_WITHIN[kind];
+    return options.recencyDays ?? settings.screenedWithin ?? SCREENED_WITHIN[kind];
   }
 
   /** The time in which people count as recently screened; null: nobody does. */
-  private span(project: ProjectRow): Span | null {
+  private recencySpan(project: ProjectRow): Span | null {
     const days = this.recencyDays(project);
     if (days === 0) return null;
     const now = this.deps.connections.now(project.connectionId);
     const since = now - days * DAY_MS;
-    return { since, now, first: this.deps.history.firstEntryWithin(since, now) };
+    return { since, now, first: this.deps.database.firstEntryWithin(since, now) };
   }
 
   /** Finished projects whose people count as recently screened for this one, the oldest first. */
-  private recent(project: ProjectRow, span = this.span(project)): ProjectRow[] {
+  private recentScreenings(project: ProjectRow, span = this.recencySpan(project)): ProjectRow[] {
     if (span === null) return [];
-    const { history, connections, store } = this.deps;
+    const { database, connections, store } = this.deps;
     const account = connections.accountOf(project.connectionId);
     return store
       .all()
-      .filter(({ id, connectionId, state, facts, createdAt }) => {
+      .filter(({ id, connectionId, state, submission, createdAt }) => {
         if (id === project.id || !account.has(connectionId) || state.at !== 'done') return false;
-        const at = facts.processedAt ?? createdAt;
-        return isWithin({ at, servedAt: facts.processedOnService, entry: history.lastEntry(id, 'collecting') }, span);
+        const at = submission.processedAt ?? createdAt;
+        return isWithin({ at, servedAt: submission.processedOnService, entry: database.lastEntry(id, 'collecting') }, span);
       })
       .toSorted(byAge);
   }
@@ -76,22 +75,22 @@ export class CheckInputSource {
    * Lists of the same account that were sent and have no results yet, the oldest first: their people are being paid for. A list that
    * was canceled and may have been charged counts as long as a finished one. Empty where nobody counts as recently screened.
    */
-  private inProgress(project: ProjectRow, span = this.span(project)): ProjectRow[] {
+  private listsInProgress(project: ProjectRow, span = this.recencySpan(project)): ProjectRow[] {
     if (span === null || project.state.at !== 'draft') return [];
-    const { history, connections, lineage, store } = this.deps;
+    const { database, connections, lineage, store } = this.deps;
     const account = connections.accountOf(project.connectionId);
     return store
       .all()
       .filter((other) => {
-        const { id, connectionId, state, facts, sealed } = other;
-        if (id === project.id || !account.has(connectionId) || sealed === null || !isInProgress(other)) return false;
+        const { id, connectionId, state, submission, encryptedList } = other;
+        if (id === project.id || !account.has(connectionId) || encryptedList === null || !isInProgress(other)) return false;
         // The parts of a list share its rows among them, so no part excludes people of another one.
         if (firstPartOf(other) === firstPartOf(project)) return false;
         if (state.at === 'ended') {
-          const at = facts.startedAt ?? other.createdAt;
-          return isWithin({ at, servedAt: null, entry: history.lastEntry(id, 'starting', 'intend') }, span);
+          const at = submission.startedAt ?? other.createdAt;
+          return isWithin({ at, servedAt: null, entry: database.lastEntry(id, 'starting', 'intend') }, span);
         }
-        return wasSent(state) || lineage.isGoingToFollow(other);
+        return wasSent(state) || lineage.willBeSent(other);
       })
       .toSorted(byAge);
   }
@@ -100,15 +99,15 @@ export class CheckInputSource {
    * The projects whose people the cost of a draft excludes: names of lists in progress, and recent screenings with the number of
    * rows that have no result and may have been paid for. Empty for a list that was sent.
    */
-  whereSent(project: ProjectRow): Pick<CostView['screened'], 'onTheirWay' | 'withoutResult'> {
-    const span = project.state.at === 'draft' ? this.span(project) : null;
+  excludedByScreenings(project: ProjectRow): Pick<CostView['screened'], 'onTheirWay' | 'withoutResult'> {
+    const span = project.state.at === 'draft' ? this.recencySpan(project) : null;
     return {
-      onTheirWay: this.inProgress(project, span).map(({ name }) => name),
-      withoutResult: this.recent(project, span).flatMap((other) => {
-        const { id, name, facts } = other;
+      onTheirWay: this.listsInProgress(project, span).map(({ name }) => name),
+      withoutResult: this.recentScreenings(project, span).flatMap((other) => {
+        const { id, name, lineage } = other;
         const rows = rowsWithoutResult(other);
         // The rows of a part are counted with the first part of its list.
-        return rows === 0 || (facts.joined && facts.link?.kind === 'part') ? [] : [{ id, name, rows }];
+        return rows === 0 || (lineage?.kind === 'part' && lineage.merged) ? [] : [{ id, name, rows }];
       }),
     };
   }
@@ -117,18 +116,18 @@ export class CheckInputSource {
    * Indexes the projects that the check of a list reads. @throws PROJECT_FILE_DAMAGED when a recent screening or a baseline cannot be
    * read: the check would take all of its people for new ones.
    */
-  async prepare(project: ProjectRow): Promise<void> {
+  async indexInputs(project: ProjectRow): Promise<void> {
     const { store, lineage, index } = this.deps;
-    await this.prepareImport(project);
-    for (const { id, name } of this.recent(project))
-      if (store.find(id)?.facts.people == null)
+    await this.indexRecent(project);
+    for (const { id, name } of this.recentScreenings(project))
+      if (store.find(id)?.index == null)
         throw new AppError(
           'PROJECT_FILE_DAMAGED',
           `“${name}” cannot be read, so it is not known who of this list was screened in it. Remove it, or count nobody as screened, and try again.`,
         );
     for (const { id, name } of lineage.baselinesOf(project).flat()) {
       await index.add(id);
-      if (store.find(id)?.facts.sent == null)
+      if (store.find(id)?.index == null)
         throw new AppError(
           'PROJECT_FILE_DAMAGED',
           `“${name}” cannot be read, so this list cannot be compared with it. Compare it with another screening, or with none.`,
@@ -136,47 +135,47 @@ export class CheckInputSource {
     }
   }
 
-  /** The same for the check during an import; the next check reports what cannot be read. */
-  async prepareImport(project: ProjectRow): Promise<void> {
-    for (const { id } of this.recent(project)) await this.deps.index.add(id);
+  /** The same for the check during an import; the next check reports a screening that cannot be read. */
+  async indexRecent(project: ProjectRow): Promise<void> {
+    for (const { id } of this.recentScreenings(project)) await this.deps.index.add(id);
   }
 
   /** The inputs of a project's check as they are now. */
-  of(project: ProjectRow): NamedInputs {
+  inputsOf(project: ProjectRow): DigestedInputs {
     const { store, lineage, index, rules, suppression } = this.deps;
-    const houseRules = rules.get();
-    const recent = this.recent(project).filter(({ facts }) => facts.people !== null && facts.people > 0);
-    const inProgress = this.inProgress(project);
+    const ruleSettings = rules.get();
+    const recent = this.recentScreenings(project).filter((other) => other.index !== null && other.index.people > 0);
+    const inProgress = this.listsInProgress(project);
     const baselines = lineage.baselinesOf(project);
-    const parts = [BUILD_ID, JSON.stringify(houseRules), suppression.revision(), ...recent.map(resultsKey)];
+    const parts = [JSON.stringify(ruleSettings), suppression.revision(), ...recent.map(resultsKey)];
     // Until its body is measured a list may become a draft again and be sent with other rows.
     if (inProgress.length > 0)
       parts.push('on their way', ...inProgress.map(({ id, version, state }) => `${id} ${bodyOf(state)?.sha256 ?? version}`));
     if (baselines.length > 0) parts.push('since', ...baselines.map((projects) => projects.map(resultsKey).join(' ')));
-    const since = { key: index.recordKey, screenings: baselines.map((projects) => projects.map((one) => store.fileRef(one))) };
+    const baseline = { key: index.recordKey, screenings: baselines.map((projects) => projects.map((one) => store.fileRef(one))) };
     return {
       inputs: {
-        rules: houseRules,
+        rules: ruleSettings,
         suppression: suppression.list(),
         recent: recent.map((other) => store.fileRef(other)),
         inProgress: inProgress.map((other) => {
-          const { sendErrors, again, limit } = other.facts;
-          return { name: other.name, list: store.source(other), options: { sendErrors, again, limit } };
+          const { sendErrors, resendRecent, maxRows } = other.options;
+          return { name: other.name, list: store.source(other), options: { sendErrors, resendRecent, maxRows } };
         }),
-        baseline: baselines.length === 0 ? null : since,
+        baseline: baselines.length === 0 ? null : baseline,
       },
-      name: createHash('sha256').update(parts.join('\n')).digest('base64url'),
+      digest: createHash('sha256').update(parts.join('\n')).digest('base64url'),
     };
   }
 
   /** The inputs during an import: lists in progress and the baseline are compared with once the columns are mapped. */
-  duringImport(project: ProjectRow): NamedInputs {
-    return this.of({ ...project, state: { at: 'reading' }, facts: { ...project.facts, link: null } });
+  duringImport(project: ProjectRow): DigestedInputs {
+    return this.inputsOf({ ...project, state: { at: 'reading' }, lineage: null });
   }
 }
 
-/** An order that no change of a project affects: the store lists them as they were changed last. */
+/** The store lists projects by their last change; this order stays when a project changes. */
 const byAge = (a: ProjectRow, b: ProjectRow): number => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1);
 
-/** Another one once the results of a project were fetched again, or more of its rows have a result. */
-const resultsKey = (project: ProjectRow): string => `${project.id} ${rowsWithoutResult(project)} ${project.facts.fetchedAgain}`;
+/** Differs once the results of a project were fetched again, or more of its rows have a result. */
+const resultsKey = (project: ProjectRow): string => `${project.id} ${rowsWithoutResult(project)} ${project.submission.fetchedAgain}`;

@@ -5,10 +5,10 @@ import type { ColumnsView, Input } from '../../shared/contract/index.ts';
 import { AppError } from '../../shared/base/errors.ts';
 import type { MappingPlan } from '../../shared/mapping/plan.ts';
 import { underSystem } from '../../shared/mapping/system-choice.ts';
-import type { ListState } from '../projects/list-state.ts';
 import type { ProjectFileQueue } from '../projects/project-file-queue.ts';
 import type { ProjectStore } from '../projects/project-store.ts';
 import type { SourceFiles } from '../projects/source-files.ts';
+import type { StoredList } from '../store/app-database/schema/list.ts';
 import type { ProjectQueries } from './project-queries.ts';
 
 /** A mapping and the name of its template. */
@@ -16,9 +16,6 @@ interface NamedPlan {
   readonly name: string;
   readonly plan: MappingPlan;
 }
-
-/** The day of a check that a changed mapping has made stale. */
-const STALE = '';
 
 export class ColumnMapping {
   private readonly store: ProjectStore;
@@ -35,10 +32,10 @@ export class ColumnMapping {
 
   /** @throws NOT_FOUND; NOT_NOW while the file is being read. */
   view(id: string): ColumnsView {
-    const { reading, plan, suggestions, system, template } = this.store.listState(this.store.get(id));
-    const problems = planProblems(plan, reading.headers).map((problem) => ({ ...problem, columns: [...problem.columns] }));
+    const { layout, mapping: plan, suggestions, system, template } = this.store.listState(this.store.get(id));
+    const problems = planProblems(plan, layout.headers).map((problem) => ({ ...problem, columns: [...problem.columns] }));
     const applied = template === null ? null : { name: template.name, changed: template.changed };
-    return { headers: [...reading.headers], plan, suggestions, system, template: applied, problems };
+    return { headers: layout.headers, plan, suggestions, system, template: applied, problems };
   }
 
   /** Stores a changed mapping; the rows are checked again when the check is next asked for. @throws NOT_NOW once the list was sent. */
@@ -46,7 +43,7 @@ export class ColumnMapping {
     await this.sources.deleteSpooledCopy(id);
     return await this.edit(id, (state) => {
       const template = state.template === null ? null : { ...state.template, changed: true };
-      return { ...state, plan, template, today: STALE };
+      return { ...state, mapping: plan, template };
     });
   }
 
@@ -54,24 +51,24 @@ export class ColumnMapping {
   async chooseSystem({ id, system }: Input<'columns.system'>): Promise<ColumnsView> {
     const { store, queries } = this;
     return await this.queue.run(id, async () => {
-      const { asked } = store.listState(store.draft(id));
-      const [former, next] = await queries.ask(id, 'suggestions', [asked.system, system]);
+      const { importOptions } = store.listState(store.draft(id));
+      const [former, next] = await queries.ask(id, 'suggestions', [importOptions.system, system]);
       return this.save(id, (state) => {
-        const plan = underSystem(state.plan, former!.plan, next!.plan);
-        const chosen = { ...state, asked: { ...asked, system }, system: next!.system, suggestions: next!.suggestions };
-        if (isDeepStrictEqual(plan, state.plan)) return chosen;
+        const plan = underSystem(state.mapping, former!.plan, next!.plan);
+        const chosen = { ...state, importOptions: { ...importOptions, system }, system: next!.system, suggestions: next!.suggestions };
+        if (isDeepStrictEqual(plan, state.mapping)) return chosen;
         const template = state.template === null ? null : { ...state.template, changed: true };
-        return { ...chosen, plan, template, today: STALE };
+        return { ...chosen, mapping: plan, template };
       });
     });
   }
 
   /** Replaces the mapping by that of a template; `withdrawTemplate` undoes it. @throws NOT_NOW once the list was sent. */
-  async applyTemplate(id: string, fitted: (state: Pick<ListState, 'reading' | 'suggestions'>) => NamedPlan): Promise<ColumnsView> {
+  async applyTemplate(id: string, fitted: (state: Pick<StoredList, 'layout' | 'suggestions'>) => NamedPlan): Promise<ColumnsView> {
     await this.sources.deleteSpooledCopy(id);
     return await this.edit(id, (state) => {
       const { name, plan } = fitted(state);
-      return { ...state, plan, template: { name, changed: false, before: state.plan }, today: STALE };
+      return { ...state, mapping: plan, template: { name, changed: false, before: state.mapping } };
     });
   }
 
@@ -79,20 +76,23 @@ export class ColumnMapping {
   async withdrawTemplate(id: string): Promise<ColumnsView> {
     return await this.edit(id, (state) => {
       if (state.template === null) throw new AppError('NOT_NOW', 'No template was used for these columns.');
-      return { ...state, plan: state.template.before, template: null, today: STALE };
+      return { ...state, mapping: state.template.before, template: null };
     });
   }
 
-  private async edit(id: string, change: (state: ListState) => ListState): Promise<ColumnsView> {
+  private async edit(id: string, change: (state: StoredList) => StoredList): Promise<ColumnsView> {
     return await this.queue.run(id, () => Promise.resolve(this.save(id, change)));
   }
 
   /** Call it from the queue. */
-  private save(id: string, change: (state: ListState) => ListState): ColumnsView {
+  private save(id: string, change: (state: StoredList) => StoredList): ColumnsView {
     const project = this.store.draft(id);
-    const changed = change(this.store.listState(project));
+    const before = this.store.listState(project);
+    const changed = change(before);
+    // The stored check is dropped: were this mapping restored later, the file could hold the check of another one.
+    const check = changed.mapping === before.mapping ? before.check : null;
     this.queries.invalidate(id);
-    this.store.saveEdit(project, changed);
+    this.store.saveEdit(project, { ...changed, check });
     return this.view(id);
   }
 }

@@ -1,12 +1,14 @@
 /** The check of a project's list: made when it is asked for and stale, and updated by each edit of the user. */
 import type { CheckView, Input, MadeBefore, Output, ReplacePreview } from '../../shared/contract/index.ts';
-import { readinessOf, shownCheck } from '../projects/list-state.ts';
+import { checkView, readinessOf } from '../projects/check-view.ts';
 import type { ProjectFileQueue } from '../projects/project-file-queue.ts';
 import type { ProjectStore } from '../projects/project-store.ts';
+import type { CheckKey, StoredCheck } from '../store/app-database/schema/check.ts';
 import type { CheckSummary } from '../worker-protocol/check.ts';
 import type { EditRequest } from '../worker-protocol/list.ts';
 import type { Baseline } from './baseline.ts';
 import type { CheckInputSource } from './check-inputs.ts';
+import { checkKey, checkStatus } from './check-key.ts';
 import type { ProjectQueries } from './project-queries.ts';
 
 export class ProjectCheck {
@@ -31,49 +33,55 @@ export class ProjectCheck {
   async current(id: string): Promise<CheckSummary> {
     const project = this.store.get(id);
     // Nothing waits for the file of a finished project: fetching its results again takes long.
-    if (project.state.at === 'done') return this.store.listState(project).check;
+    const stored = project.state.at === 'done' ? this.store.listState(project).check : null;
+    if (stored !== null) return stored;
     return await this.queue.run(id, () => this.refresh(id));
   }
 
   /** Call it from the queue. */
-  private async refresh(id: string): Promise<CheckSummary> {
+  private async refresh(id: string): Promise<StoredCheck> {
     const { store, queue } = this;
     const project = store.get(id);
     const state = store.listState(project);
-    if (project.state.at !== 'draft') return state.check;
-    await this.inputs.prepare(project);
+    if (project.state.at !== 'draft' && state.check !== null) return state.check;
+    await this.inputs.indexInputs(project);
     const today = store.today();
-    const { inputs, name } = this.inputs.of(project);
-    if (state.today === today && state.basis === name) return project.facts.changing ? await this.readAgain(id) : state.check;
-    const check = await queue.task(id, 'check', { ...store.source(project), today, inputs });
+    const { inputs, digest } = this.inputs.inputsOf(project);
+    const key = checkKey(state.mapping, today, digest);
+    if (checkStatus(state.check, key) === 'current') return project.editPending ? await this.readAgain(id, key) : state.check!;
+    const found = await queue.task(id, 'check', { ...store.source(project), today, inputs });
     this.queries.invalidate(id);
-    store.saveEdit(store.get(id), { ...state, check, today, basis: name }, { readiness: readinessOf(check), changing: false });
-    return check;
+    return this.save(id, found, key);
   }
 
   /** Whether at this moment no work waits for the file and the check of a draft is that of its list and its inputs. */
   isCurrent(id: string): boolean {
     const { store, queue } = this;
     const project = store.get(id);
-    const { today, basis } = store.listState(project);
-    return !queue.isBusy(id) && !project.facts.changing && today === store.today() && basis === this.inputs.of(project).name;
+    const { mapping, check } = store.listState(project);
+    const key = checkKey(mapping, store.today(), this.inputs.inputsOf(project).digest);
+    return !queue.isBusy(id) && !project.editPending && checkStatus(check, key) === 'current';
   }
 
   /** Reads the check from the project's file: the program may have ended after the file was changed and before the store was. */
-  private async readAgain(id: string): Promise<CheckSummary> {
-    const check = await this.queries.ask(id, 'summary', null);
-    this.save(id, check);
-    return check;
+  private async readAgain(id: string, key: CheckKey): Promise<StoredCheck> {
+    return this.save(id, await this.queries.ask(id, 'summary', null), key);
   }
 
-  private save(id: string, check: CheckSummary): void {
+  private save(id: string, found: CheckSummary, key: CheckKey): StoredCheck {
     const project = this.store.get(id);
-    this.store.saveEdit(project, { ...this.store.listState(project), check }, { readiness: readinessOf(check), changing: false });
+    const check = { ...found, key };
+    this.store.saveEdit(
+      project,
+      { ...this.store.listState(project), check },
+      { source: { readiness: readinessOf(found) }, editPending: false },
+    );
+    return check;
   }
 
   async view(id: string): Promise<CheckView> {
     const check = await this.current(id);
-    return shownCheck(check, this.store.get(id).facts);
+    return checkView(check, this.store.get(id).options);
   }
 
   /** Changes the list and rechecks the rows that the change affects. @throws NOT_FOUND; NOT_NOW once the list was sent. */
@@ -81,13 +89,13 @@ export class ProjectCheck {
     const { store } = this;
     return await this.queue.run(id, async () => {
       store.draft(id);
-      await this.refresh(id);
+      const { key } = await this.refresh(id);
       // Stored before the file is changed, so that a program that ends in between reads the check from the file.
-      store.update(id, { facts: { changing: true } });
+      store.update(id, { editPending: true });
       const check = await this.queries.ask(id, 'edit', edit);
       store.draft(id);
-      this.save(id, check);
-      return shownCheck(check, store.get(id).facts);
+      this.save(id, check, key);
+      return checkView(check, store.get(id).options);
     });
   }
 
@@ -111,7 +119,7 @@ export class ProjectCheck {
 
   async page({ id, filter, find, offset, limit }: Input<'check.page'>): Promise<Output<'check.page'>> {
     await this.current(id);
-    const { sendErrors, again } = this.store.get(id).facts;
-    return await this.queries.ask(id, 'checkPage', { filter, find, offset, limit, options: { sendErrors, again } });
+    const { sendErrors, resendRecent } = this.store.get(id).options;
+    return await this.queries.ask(id, 'checkPage', { filter, find, offset, limit, options: { sendErrors, resendRecent } });
   }
 }

@@ -3,7 +3,7 @@ import type { Input, ProjectView } from '../../shared/contract/index.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { ProjectPublisher } from '../projects/project-publisher.ts';
 import type { ProjectStore } from '../projects/project-store.ts';
-import type { ProjectFacts } from '../store/app-database/app-database.ts';
+import type { ProjectRow } from '../store/app-database/app-database.ts';
 import type { Baseline } from './baseline.ts';
 
 export class ProjectOptions {
@@ -25,27 +25,27 @@ export class ProjectOptions {
     const ofTheList = [name, connectionId, sendErrors, again, screenedWithin, since, scoreConfiguration];
     if (ofTheList.some((change) => change !== undefined)) this.store.draft(id);
     if (connectionId !== undefined) this.connections.row(connectionId);
-    const link = this.linkAfter(input);
+    const lineage = this.lineageAfter(input);
     this.store.update(id, {
       ...(name === undefined ? {} : { name: name.trim() }),
       ...(connectionId === undefined ? {} : { connectionId }),
-      facts: {
+      ...(lineage === undefined ? {} : { lineage }),
+      options: {
         ...(purpose === undefined ? {} : { purpose }),
         ...(sendErrors === undefined ? {} : { sendErrors }),
-        ...(again === undefined ? {} : { again }),
-        ...(screenedWithin === undefined ? {} : { screenedWithin }),
-        ...(link === undefined ? {} : { link }),
+        ...(again === undefined ? {} : { resendRecent: again }),
+        ...(screenedWithin === undefined ? {} : { recencyDays: screenedWithin }),
         ...(scoreConfiguration === undefined ? {} : { scoreConfiguration }),
       },
     });
     return this.publisher.view(id);
   }
 
-  /** The link after a change; undefined: unchanged. A baseline on another account is dropped: its scores cannot be compared. */
-  private linkAfter({ id, connectionId, since }: Input<'projects.change'>): ProjectFacts['link'] | undefined {
+  /** The lineage after a change; undefined: unchanged. A baseline on another account is dropped: its scores cannot be compared. */
+  private lineageAfter({ id, connectionId, since }: Input<'projects.change'>): ProjectRow['lineage'] | undefined {
     const project = this.store.get(id);
     const moved = connectionId !== undefined && !this.connections.accountOf(connectionId).has(project.connectionId);
-    const asked = since === undefined && moved && project.facts.link?.kind === 'since' ? null : since;
-    return asked === undefined ? undefined : this.baseline.linkTo(project, asked, connectionId ?? project.connectionId);
+    const asked = since === undefined && moved && project.lineage?.kind === 'baseline' ? null : since;
+    return asked === undefined ? undefined : this.baseline.lineageWith(project, asked, connectionId ?? project.connectionId);
   }
 }

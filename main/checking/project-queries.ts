@@ -7,13 +7,13 @@ import type { AnswerOf, AskOf, QueryName } from '../worker-protocol/tasks.ts';
 import type { CheckInputSource } from './check-inputs.ts';
 
 export class ProjectQueries {
-  private readonly history: AppDatabase;
+  private readonly database: AppDatabase;
   private readonly store: ProjectStore;
   private readonly inputs: CheckInputSource;
   private readonly sessions: QuerySessions;
 
-  constructor(history: AppDatabase, store: ProjectStore, inputs: CheckInputSource, sessions: QuerySessions) {
-    this.history = history;
+  constructor(database: AppDatabase, store: ProjectStore, inputs: CheckInputSource, sessions: QuerySessions) {
+    this.database = database;
     this.store = store;
     this.inputs = inputs;
     this.sessions = sessions;
@@ -22,12 +22,12 @@ export class ProjectQueries {
   /** @throws NOT_FOUND; NOT_NOW while the file is being read; what the worker throws. */
   async ask<K extends QueryName<'query'>>(id: string, query: K, input: AskOf<'query', K>): Promise<AnswerOf<'query', K>> {
     this.store.get(id);
-    return await this.sessions.ask(id, () => this.request(id), this.history.changesElsewhere(), query, input);
+    return await this.sessions.ask(id, () => this.request(id), this.database.changesElsewhere(), query, input);
   }
 
   private request(id: string): CheckRequest {
     const project = this.store.get(id);
-    return { ...this.store.source(project), inputs: this.inputs.of(project).inputs };
+    return { ...this.store.source(project), inputs: this.inputs.inputsOf(project).inputs };
   }
 
   /** The list or the options of a project have changed. */

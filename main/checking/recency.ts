@@ -1,4 +1,4 @@
-/** Whether something happened within a span of time, although the clock of this computer may be wrong. Milliseconds since 1970. */
+/** Whether something happened within a span of time, even when the clock of this computer is wrong. Milliseconds since 1970. */
 
 /** When something happened, by each clock that recorded it. */
 export interface Happened {
@@ -14,14 +14,13 @@ export interface Span {
   /** The span begins after this. */
   readonly since: number;
   readonly now: number;
-  /** The number of the first entry in the journal whose time lies in the span; null where no entry's does. */
+  /** The number of the first journal entry in the span; null without one. */
   readonly first: number | null;
 }
 
 /**
- * Whether it happened within the span. Its time is the latest of what is known, so that no wrong clock hides it: its own time, the
- * service's, and that of every earlier entry of the journal, which cannot have been made later. A time in the future is wrong
- * and counts as now; one of this computer counts for nothing where the service told its own.
+ * The latest known time counts, so that no wrong clock hides it: its own time, the service's, and that of every earlier journal entry.
+ * A time in the future is wrong: it counts as now, or not at all where the service gave a time.
  */
 export function isWithin({ at, servedAt, entry }: Happened, { since, now, first }: Span): boolean {
   const own = at > now && servedAt !== null ? null : at;

@@ -7,14 +7,14 @@ import { applyOverride, createMappedRecord, type MappedRecord, PARSE_ERROR } fro
 export type TypedRecord = Input<'service.screenOne'>['record'];
 
 /** The mapped record of typed texts. @throws INPUT_INVALID with the field that cannot be parsed. */
-export function typedDraft(texts: TypedRecord): MappedRecord {
-  const draft = createMappedRecord();
+export function typedRecord(texts: TypedRecord): MappedRecord {
+  const record = createMappedRecord();
   for (const key of FIELD_KEYS) {
     const text = texts[key];
     if (text === undefined || text.trim() === '') continue;
-    applyOverride(draft, FIELD_INDEX[key], text);
-    if (draft.parseErrors[FIELD_INDEX[key]] !== PARSE_ERROR.none)
+    applyOverride(record, FIELD_INDEX[key], text);
+    if (record.parseErrors[FIELD_INDEX[key]] !== PARSE_ERROR.none)
       throw new AppError('INPUT_INVALID', `“${key}” cannot be read as it stands.`, { field: key });
   }
-  return draft;
+  return record;
 }

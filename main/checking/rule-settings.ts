@@ -7,17 +7,17 @@ import type { AppDatabase } from '../store/app-database/app-database.ts';
 const SETTING = 'houseRules';
 
 export class RuleSettings {
-  private readonly history: AppDatabase;
+  private readonly database: AppDatabase;
   private readonly hosts: HostEvents;
 
-  constructor(history: AppDatabase, hosts: HostEvents) {
-    this.history = history;
+  constructor(database: AppDatabase, hosts: HostEvents) {
+    this.database = database;
     this.hosts = hosts;
   }
 
   /** @throws DATABASE_DAMAGED when the stored settings cannot be parsed. */
   get(): RuleConfiguration {
-    const stored = this.history.setting(SETTING);
+    const stored = this.database.setting(SETTING);
     if (stored === null) return DEFAULT_RULES;
     try {
       return RuleConfiguration.parse(JSON.parse(stored));
@@ -27,7 +27,7 @@ export class RuleSettings {
   }
 
   set(rules: RuleConfiguration): RuleConfiguration {
-    this.history.setSetting(SETTING, JSON.stringify(rules));
+    this.database.setSetting(SETTING, JSON.stringify(rules));
     this.hosts.emit('houseRules.changed', rules);
     return rules;
   }

@@ -13,13 +13,13 @@ import type { SuppressionRow, AppDatabase } from '../store/app-database/app-data
 import type { ImportedSuppressions, SuppressionCodes } from '../worker-protocol/check.ts';
 import { SuppressionListBuilder, SuppressionMatcher, withoutPerson } from '../matching/suppression-list.ts';
 import type { FileTokens } from '../projects/file-tokens.ts';
-import { typedDraft } from './record-input.ts';
+import { typedRecord } from './record-input.ts';
 
 /** More cannot be a list of people who asked not to be screened, and each check holds the list in memory. */
 const MOST_PEOPLE = 500_000;
 
 interface SuppressionListDeps {
-  readonly history: AppDatabase;
+  readonly database: AppDatabase;
   readonly clock: Clock;
   readonly files: FileTokens;
   readonly spawnWorker: SpawnWorker;
@@ -42,17 +42,17 @@ export class SuppressionList {
   }
 
   view(): DoNotScreenView {
-    const lists = this.deps.history.doNotScreen();
+    const lists = this.deps.database.suppressionLists();
     return {
       people: lists.reduce((sum, { people }) => sum + people, 0),
       lists: lists.map(({ id, name, addedAt, people, ids, emails, names }) => ({ id, name, addedAt, people, ids, emails, names })),
     };
   }
 
-  /** Another text after each change of the list. */
+  /** Differs after each change of the list. */
   revision(): string {
-    return this.deps.history
-      .doNotScreen()
+    return this.deps.database
+      .suppressionLists()
       .map(({ id, entries }) => `${id} ${entries.length}`)
       .join(', ');
   }
@@ -61,7 +61,7 @@ export class SuppressionList {
   list(): SuppressionCodes | null {
     const revision = this.revision();
     if (this.opened?.revision === revision) return this.opened.list;
-    const parts = this.deps.history.doNotScreen().map((row) => this.entriesOf(row));
+    const parts = this.deps.database.suppressionLists().map((row) => this.entriesOf(row));
     const entries = Buffer.concat(parts);
     const list = entries.length === 0 ? null : { key: new Uint8Array(this.key), entries: new Uint8Array(entries) };
     this.opened = { revision, list };
@@ -82,17 +82,17 @@ export class SuppressionList {
   }
 
   private save(lists: readonly SuppressionRow[]): DoNotScreenView {
-    this.deps.history.setDoNotScreen(lists);
+    this.deps.database.setSuppressionLists(lists);
     const view = this.view();
     this.deps.hosts.emit('doNotScreen.changed', view);
     return view;
   }
 
-  private take(name: string, answer: ImportedSuppressions): DoNotScreenAdded {
+  private addImport(name: string, answer: ImportedSuppressions): DoNotScreenAdded {
     const { people, ids, emails, names, withoutKey } = answer;
     if (people === 0)
       throw new AppError('NO_ROWS', 'Nobody in it can be known again: each row needs an id, an e-mail, or a name with a ZIP.');
-    const lists = this.deps.history.doNotScreen();
+    const lists = this.deps.database.suppressionLists();
     if (lists.reduce((sum, list) => sum + list.people, people) > MOST_PEOPLE)
       throw new AppError('FILE_TOO_MANY_ROWS', `A do-not-screen list holds at most ${MOST_PEOPLE.toLocaleString('en-US')} people.`);
     const id = randomUUID();
@@ -107,7 +107,7 @@ export class SuppressionList {
     const file = files.take(input.file);
     try {
       const answer = await spawnWorker('importSuppressionList', { path: file.path, name: file.name, key: this.key }).result;
-      return this.take(file.name, answer);
+      return this.addImport(file.name, answer);
     } finally {
       await files.deleteSpooledCopy(file);
     }
@@ -115,21 +115,21 @@ export class SuppressionList {
 
   addPerson({ record }: Input<'doNotScreen.addPerson'>): DoNotScreenAdded {
     const builder = new SuppressionListBuilder(this.key);
-    builder.add(typedDraft(record));
-    return this.take('One person', builder.finish());
+    builder.add(typedRecord(record));
+    return this.addImport('One person', builder.finish());
   }
 
   remove(id: string): DoNotScreenView {
-    const lists = this.deps.history.doNotScreen();
+    const lists = this.deps.database.suppressionLists();
     if (!lists.some((list) => list.id === id)) throw new AppError('NOT_FOUND', 'This part of the do-not-screen list is gone already.');
     return this.save(lists.filter((list) => list.id !== id));
   }
 
   /** Removes everybody who shares one match key with the record, with all of their keys. */
   removePerson({ record }: Input<'doNotScreen.removePerson'>): { list: DoNotScreenView; removed: boolean } {
-    const draft = typedDraft(record);
+    const draft = typedRecord(record);
     let removed = false;
-    const lists = this.deps.history.doNotScreen().flatMap((row) => {
+    const lists = this.deps.database.suppressionLists().flatMap((row) => {
       const found = withoutPerson({ key: this.key, entries: this.entriesOf(row) }, draft);
       if (found === null) return [row];
       removed = true;

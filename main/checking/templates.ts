@@ -23,9 +23,9 @@ import {
 import type { Clock, Host } from '../platform/ports.ts';
 import { decryptJson, encryptJson } from '../store/project-file/cipher.ts';
 import type { AppDatabase } from '../store/app-database/app-database.ts';
+import type { StoredList } from '../store/app-database/schema/list.ts';
 import { fileNameOf } from '../projects/file-name.ts';
 import type { FileTokens } from '../projects/file-tokens.ts';
-import type { ListState } from '../projects/list-state.ts';
 import type { ProjectStore } from '../projects/project-store.ts';
 import type { ColumnMapping } from './column-mapping.ts';
 
@@ -39,7 +39,7 @@ const REFUSALS: Readonly<Record<NoTemplate, string>> = {
 };
 
 export interface TemplatesDeps {
-  readonly history: AppDatabase;
+  readonly database: AppDatabase;
   /** Encrypts the templates; 32 bytes. */
   readonly key: Buffer;
   readonly clock: Clock;
@@ -55,7 +55,7 @@ interface StoredTemplate {
   readonly template: Template;
 }
 
-const evidenceOf = ({ suggestions }: Pick<ListState, 'suggestions'>): readonly ColumnEvidence[] => suggestions;
+const evidenceOf = ({ suggestions }: Pick<StoredList, 'suggestions'>): readonly ColumnEvidence[] => suggestions;
 
 export class Templates {
   private readonly deps: TemplatesDeps;
@@ -66,10 +66,10 @@ export class Templates {
 
   /** Every template. @throws DATABASE_DAMAGED when one cannot be decrypted: then the data key is another one. */
   private all(): StoredTemplate[] {
-    const { history, key } = this.deps;
-    return history.templates().map(({ id, changedAt, sealed }) => {
+    const { database, key } = this.deps;
+    return database.templates().map(({ id, changedAt, encrypted }) => {
       try {
-        return { id, changedAt, template: Template.parse(decryptJson(key, `template/${id}`, sealed)) };
+        return { id, changedAt, template: Template.parse(decryptJson(key, `template/${id}`, encrypted)) };
       } catch (cause) {
         throw new AppError(
           'DATABASE_DAMAGED',
@@ -88,9 +88,9 @@ export class Templates {
   }
 
   private put(id: string, template: Template): TemplateView {
-    const { history, key, clock } = this.deps;
+    const { database, key, clock } = this.deps;
     const changedAt = clock.now();
-    history.saveTemplate({ id, changedAt, sealed: encryptJson(key, `template/${id}`, template) });
+    database.saveTemplate({ id, changedAt, encrypted: encryptJson(key, `template/${id}`, template) });
     return viewOf({ id, changedAt, template });
   }
 
@@ -112,16 +112,16 @@ export class Templates {
   offers(projectId: string): TemplateOffer[] {
     const { store } = this.deps;
     const state = store.listState(store.get(projectId));
-    const fingerprint = headerFingerprint(state.reading.headers);
+    const fingerprint = headerFingerprint(state.layout.headers);
     return this.all()
       .map(({ id, template }) => {
-        const fitted = fitTemplate(template, state.reading.headers, evidenceOf(state));
+        const fitted = fitTemplate(template, state.layout.headers, evidenceOf(state));
         return {
           id,
           name: template.name,
           same: template.fingerprint === fingerprint,
           ...headingsFound(template, fitted),
-          changes: differenceSize(planDifference(state.plan, fitted.plan)),
+          changes: differenceSize(planDifference(state.mapping, fitted.plan)),
         };
       })
       .sort((one, other) => Number(other.same) - Number(one.same) || share(other) - share(one) || one.name.localeCompare(other.name));
@@ -130,7 +130,7 @@ export class Templates {
   fit(projectId: string, id: string): TemplateFit {
     const { store } = this.deps;
     const state = store.listState(store.get(projectId));
-    const { plan, missing, added } = fitTemplate(this.get(id), state.reading.headers, evidenceOf(state));
+    const { plan, missing, added } = fitTemplate(this.get(id), state.layout.headers, evidenceOf(state));
     return { plan, missing: [...missing], added: [...added] };
   }
 
@@ -138,17 +138,17 @@ export class Templates {
     const template = this.get(id);
     return await this.deps.columns.applyTemplate(projectId, (state) => ({
       name: template.name,
-      plan: fitTemplate(template, state.reading.headers, evidenceOf(state)).plan,
+      plan: fitTemplate(template, state.layout.headers, evidenceOf(state)).plan,
     }));
   }
 
   /** Stores a project's mapping. @throws TEMPLATE_NAME_TAKEN unless the template of that name is to be replaced. */
   save({ id: projectId, name, replace }: Required<Input<'templates.save'>>): TemplateView {
     const { store } = this.deps;
-    const { reading, plan } = store.listState(store.get(projectId));
+    const { layout, mapping } = store.listState(store.get(projectId));
     const holder = this.named(name, null);
     if (holder !== null && !replace) throw taken(name);
-    return this.put(holder?.id ?? randomUUID(), templateOf(name, reading.headers, plan));
+    return this.put(holder?.id ?? randomUUID(), templateOf(name, layout.headers, mapping));
   }
 
   rename(id: string, name: string): TemplateView {
@@ -158,7 +158,7 @@ export class Templates {
   }
 
   remove(id: string): Record<string, never> {
-    this.deps.history.removeTemplate(id);
+    this.deps.database.removeTemplate(id);
     return {};
   }
 

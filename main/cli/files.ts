@@ -166,7 +166,7 @@ export async function check(call: Call, output: Output, spawn: SpawnWorker, { te
     }).result;
     if (read.rows === 0) throw new AppError('NO_ROWS', 'There is a heading but no row below it.');
     const { histogram, ...check } = found;
-    const { invalid: errors, duplicateId: sameId } = rowsByDisposition(histogram, { sendErrors: false, again: false });
+    const { invalid: errors, duplicateId: sameId } = rowsByDisposition(histogram, { sendErrors: false, resendRecent: false });
     const counts = checkCounts(histogram);
     output.result({ ok: true, ...counts, errors, sameId, ...check }, checkText({ ...counts, rules: check.rules }));
     return 0;

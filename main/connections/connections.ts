@@ -9,7 +9,7 @@ import type { Clock, Network, Secrets } from '../platform/ports.ts';
 import { normaliseBaseUrl, ServiceClient } from '../service/client.ts';
 import { addressOf, connectionsOfAccount, withAccount } from '../store/app-database/accounts.ts';
 import type { ConnectionRow, AppDatabase } from '../store/app-database/app-database.ts';
-import { connectionRevisions } from '../store/app-database/revisions.ts';
+import { connectionRevisions } from './revisions.ts';
 import type { PracticeService } from './practice-service.ts';
 
 /** The id of the built-in connection to the practice service. */
@@ -21,7 +21,7 @@ const VERSION = '20240515';
 const SETTINGS: ConnectionSettings = { listFormat: 'json', rowBase: 'find' };
 
 export interface ConnectionsDeps {
-  readonly history: AppDatabase;
+  readonly database: AppDatabase;
   readonly secrets: Secrets;
   readonly network: Network;
   readonly clock: Clock;
@@ -33,14 +33,14 @@ export interface ConnectionsDeps {
 export class Connections {
   private readonly deps: ConnectionsDeps;
   /** Connections whose token is kept in memory only, because there is no keychain. */
-  private readonly held = new Set<string>();
+  private readonly sessionTokens = new Set<string>();
   /** The time that a service gave in its last test since the program started, with `clock.elapsed()` at that moment. */
   private readonly servedAt = new Map<string, { readonly at: number; readonly elapsed: number }>();
 
   constructor(deps: ConnectionsDeps) {
     this.deps = deps;
-    if (deps.history.connection(PRACTICE) === null)
-      deps.history.saveConnection(
+    if (deps.database.connection(PRACTICE) === null)
+      deps.database.saveConnection(
         {
           id: PRACTICE,
           name: 'Practice',
@@ -61,19 +61,19 @@ export class Connections {
 
   /** The stored connection. @throws NOT_FOUND. */
   row(id: string): ConnectionRow {
-    const row = this.deps.history.connection(id);
+    const row = this.deps.database.connection(id);
     if (row === null) throw new AppError('NOT_FOUND', 'There is no such connection.');
     return row;
   }
 
   /** Ids of the connections that reach the same account as this one, itself included: one balance pays for all of them. */
   accountOf(id: string): ReadonlySet<string> {
-    return new Set(connectionsOfAccount(this.deps.history.connections(), id));
+    return new Set(connectionsOfAccount(this.deps.database.connections(), id));
   }
 
   view(row: ConnectionRow): ConnectionView {
     const { id, name, kind, baseUrl, version, testedAt, credits, settings, creditsPerRecord } = row;
-    const token = kind === 'practice' ? 'session' : this.held.has(id) ? 'session' : row.tokenSaved ? 'kept' : 'none';
+    const token = kind === 'practice' ? 'session' : this.sessionTokens.has(id) ? 'session' : row.tokenSaved ? 'kept' : 'none';
     const account = [...this.accountOf(id)];
     const view = { id, name, kind, baseUrl, version, token, testedAt, credits, settings, creditsPerRecord, account } as const;
     return { ...view, revisions: connectionRevisions(view) };
@@ -81,22 +81,22 @@ export class Connections {
 
   /** The id of the connection that new projects use. */
   chosen(): string {
-    const chosen = this.deps.history.setting(CHOSEN);
-    return chosen !== null && this.deps.history.connection(chosen) !== null ? chosen : PRACTICE;
+    const chosen = this.deps.database.setting(CHOSEN);
+    return chosen !== null && this.deps.database.connection(chosen) !== null ? chosen : PRACTICE;
   }
 
   /** @throws NOT_FOUND. */
   choose(id: string): void {
-    this.deps.history.setSetting(CHOSEN, this.row(id).id);
+    this.deps.database.setSetting(CHOSEN, this.row(id).id);
   }
 
   list(): ConnectionView[] {
-    return this.deps.history.connections().map((row) => this.view(row));
+    return this.deps.database.connections().map((row) => this.view(row));
   }
 
   private save(row: ConnectionRow): ConnectionView {
     const before = this.accountOf(row.id);
-    this.deps.history.saveConnection(row, this.deps.clock.now());
+    this.deps.database.saveConnection(row, this.deps.clock.now());
     const view = this.view(row);
     this.deps.hosts.emit('connection.changed', view);
     const now = new Set(view.account);
@@ -105,16 +105,16 @@ export class Connections {
     return view;
   }
 
-  private free(name: string, except: string | null): string {
+  private assertFreeName(name: string, except: string | null): string {
     const wanted = name.trim();
-    const taken = this.deps.history.connections().some((row) => row.id !== except && row.name.toLowerCase() === wanted.toLowerCase());
+    const taken = this.deps.database.connections().some((row) => row.id !== except && row.name.toLowerCase() === wanted.toLowerCase());
     if (taken) throw new AppError('INPUT_INVALID', `There is a connection named “${wanted}” already. Choose another name.`);
     return wanted;
   }
 
   async add(input: Input<'connections.add'>): Promise<ConnectionView> {
     const baseUrl = normaliseBaseUrl(input.baseUrl);
-    const name = this.free(input.name, null);
+    const name = this.assertFreeName(input.name, null);
     const id = randomUUID();
     const row: ConnectionRow = {
       id,
@@ -136,7 +136,7 @@ export class Connections {
 
   /** A running project could not be found again at another address. @throws NOT_NOW with its name. */
   private assertAtRest({ id }: ConnectionRow): void {
-    const running = this.deps.history
+    const running = this.deps.database
       .projects()
       .find(({ connectionId, state }) => connectionId === id && wasSent(state) && state.at !== 'done' && state.at !== 'ended');
     if (running !== undefined)
@@ -161,14 +161,14 @@ export class Connections {
     if (!same) this.assertAtRest(row);
     if (moved) {
       await this.deps.secrets.removeToken(row.id);
-      this.held.delete(row.id);
+      this.sessionTokens.delete(row.id);
       // A list may have been sent while the token was removed.
       this.assertAtRest(row);
     }
     return this.save({
       ...row,
-      ...this.movedTo(row, baseUrl),
-      name: input.name === undefined ? row.name : this.free(input.name, row.id),
+      ...this.accountAt(row, baseUrl),
+      name: input.name === undefined ? row.name : this.assertFreeName(input.name, row.id),
       version,
       settings: input.settings ?? row.settings,
       tokenSaved: moved ? false : row.tokenSaved,
@@ -176,8 +176,8 @@ export class Connections {
     });
   }
 
-  /** What a connection keeps of its account at another address. A service that never answered was never sent anything. */
-  private movedTo(row: ConnectionRow, baseUrl: string): Pick<ConnectionRow, 'baseUrl' | 'organization' | 'former'> {
+  /** The accounts of a connection at another address. A service that never answered was never sent anything. */
+  private accountAt(row: ConnectionRow, baseUrl: string): Pick<ConnectionRow, 'baseUrl' | 'organization' | 'former'> {
     const { kind, organization, former, credits } = row;
     if (addressOf({ kind, baseUrl }) === addressOf(row)) return { baseUrl, organization, former };
     return credits === null ? { baseUrl, organization: null, former } : withAccount(row, { baseUrl, organization: null });
@@ -190,8 +190,8 @@ export class Connections {
     if (!/^[\x21-\x7e]+$/.test(plain))
       throw new AppError('INPUT_INVALID', 'A token is one word of letters, digits and signs, without spaces or line ends.');
     const kept = await this.deps.secrets.setToken(id, plain);
-    if (kept === 'session') this.held.add(id);
-    else this.held.delete(id);
+    if (kept === 'session') this.sessionTokens.add(id);
+    else this.sessionTokens.delete(id);
     return this.save({ ...row, tokenSaved: kept === 'kept', testedAt: null });
   }
 
@@ -199,7 +199,7 @@ export class Connections {
   async remove(id: string): Promise<Record<string, never>> {
     const row = this.row(id);
     if (row.kind === 'practice') throw new AppError('NOT_NOW', 'The practice connection is built in and stays.');
-    if (!this.deps.history.removeConnection(id))
+    if (!this.deps.database.removeConnection(id))
       throw new AppError(
         'NOT_NOW',
         `Projects belong to “${row.name}”. Remove them first, or keep the connection so that they can still be read.`,

@@ -5,24 +5,28 @@ import { MAX_RECORDS } from '../../shared/fields/table.ts';
 import type { ImportView, Input, ProjectView } from '../../shared/contract/index.ts';
 import { AppError, mayReadAgain } from '../../shared/base/errors.ts';
 import { returnedMarker } from '../../shared/mapping/returned-sheet.ts';
+import { MappingPlan } from '../../shared/mapping/plan.ts';
 import type { ImportOptions } from '../../shared/mapping/import-options.ts';
-import type { CheckInputSource, NamedInputs } from '../checking/check-inputs.ts';
+import type { CheckInputSource, DigestedInputs } from '../checking/check-inputs.ts';
+import { checkKey } from '../checking/check-key.ts';
 import type { Baseline } from '../checking/baseline.ts';
 import { type Connections, PRACTICE } from '../connections/connections.ts';
 import type { Log } from '../platform/ports.ts';
 import type { FileTokens, OfferedFile } from '../projects/file-tokens.ts';
-import { readinessOf, ListState } from '../projects/list-state.ts';
+import { readinessOf } from '../projects/check-view.ts';
 import { newMarker, rowIdPrefix } from '../projects/marker.ts';
 import type { ProjectFileQueue } from '../projects/project-file-queue.ts';
 import type { ProjectPublisher } from '../projects/project-publisher.ts';
 import type { ProjectStore } from '../projects/project-store.ts';
 import type { QuerySessions } from '../projects/query-sessions.ts';
 import type { SourceFiles } from '../projects/source-files.ts';
-import { ProjectFacts, type ProjectRow } from '../store/app-database/app-database.ts';
-import { removeUnfinished } from '../store/project-file/project-file.ts';
+import type { ProjectRow } from '../store/app-database/app-database.ts';
+import { StoredList } from '../store/app-database/schema/list.ts';
+import { newParts } from '../store/app-database/schema/project.ts';
+import { removeUnfinished } from '../store/project-file/file-replacement.ts';
 import type { ImportResult } from '../worker-protocol/import.ts';
 
-/** A list of more rows than the service takes at once is sent in parts; no file of constituents has more rows than this. */
+/** A list of more rows than the service accepts at once is sent in parts; no file of constituents has more rows than this. */
 const MOST_ROWS = 10 * MAX_RECORDS;
 const SAMPLES = { clean: 'sample-clean.xlsx', messy: 'sample-messy.xlsx' } as const;
 const SAMPLE_NAMES = { clean: 'Sample, clean', messy: 'Sample, with the usual mess' } as const;
@@ -84,7 +88,7 @@ export class ListImport {
       fileBytes: file.bytes,
       fileSha256: null,
       state: { at: 'reading' },
-      facts: ProjectFacts.parse({ marker, rowIdPrefix: rowIdPrefix(marker) }),
+      ...newParts(marker, rowIdPrefix(marker)),
     });
     void queue
       .run(id, () => this.load(id, file, reading))
@@ -146,7 +150,7 @@ export class ListImport {
     const { store, queue } = this.deps;
     const project = store.get(id);
     const today = store.today();
-    const { inputs, name } = await this.inputsOf(project);
+    const { inputs, digest } = await this.inputsOf(project);
     const answer = await queue.task(id, 'load', {
       path: file.path,
       name: file.name,
@@ -159,22 +163,22 @@ export class ListImport {
     const { sheetLayout, check, sha256 } = answer;
     assertRows(sheetLayout.rows);
     const { sheet: _, headerRow: __, ...lasting } = asked;
-    const state = listStateOf(answer, answer.import, { today, basis: name, asked: lasting });
+    const state = listOf(answer, answer.import, lasting, today, digest);
     return {
       sheets: answer.import.sheets.length,
       view: () => this.viewOf(id, state),
       detail: { rows: sheetLayout.rows, sheet: sheetLayout.sheetName, format: answer.import.format },
       change: {
         fileSha256: sha256,
-        sealed: store.encrypt(project, state),
-        facts: { sheetName: sheetLayout.sheetName, rows: sheetLayout.rows, readiness: readinessOf(check) },
+        encryptedList: store.encrypt(project, state),
+        source: { sheetName: sheetLayout.sheetName, rows: sheetLayout.rows, readiness: readinessOf(check) },
       },
     };
   }
 
-  private async inputsOf(project: ProjectRow): Promise<NamedInputs> {
+  private async inputsOf(project: ProjectRow): Promise<DigestedInputs> {
     const { inputs } = this.deps;
-    await inputs.prepareImport(project);
+    await inputs.indexRecent(project);
     return inputs.duringImport(project);
   }
 
@@ -187,12 +191,13 @@ export class ListImport {
   }
 
   /** What was read of the file, with a note when its rows are refused rows of an earlier screening. */
-  private viewOf(id: string, { import: stored, reading }: ListState): ImportView {
+  private viewOf(id: string, { sheet: stored, layout }: StoredList): ImportView {
     const { store, sources } = this.deps;
-    const view = { ...stored, atHand: sources.has(id) };
-    const marker = returnedMarker(reading.headers);
+    const { sheet, headerRow, headerReason, rows, totalsRows } = layout;
+    const view = { ...stored, sheet, headerRow, headerReason, rows, totalsRows, atHand: sources.has(id) };
+    const marker = returnedMarker(layout.headers);
     if (marker === null) return view;
-    const from = store.all().find(({ facts }) => facts.marker === marker);
+    const from = store.all().find(({ submission }) => submission.marker === marker);
     const where = from === undefined ? 'an earlier screening' : `“${from.name}”`;
     const note = `These are rows that the service refused in ${where}, brought again. The two columns that Screening Desk added stay here and are not sent.`;
     return { ...view, notes: [note, ...view.notes] };
@@ -209,26 +214,26 @@ export class ListImport {
       const project = store.draft(input.id);
       const state = store.listState(project);
       const { id, file, ...asked } = input;
-      const isOther = asked.sheet !== undefined && asked.sheet !== state.reading.sheet && asked.sheet !== state.reading.sheetName;
+      const isOther = asked.sheet !== undefined && asked.sheet !== state.layout.sheet && asked.sheet !== state.layout.sheetName;
       if (isOther || asked.encoding !== undefined || asked.delimiter !== undefined)
-        return await this.readAgain(project, file, isOther ? asked : { ...state.asked, totalsRows: undefined, ...asked });
-      const headerRow = asked.headerRow === undefined ? state.reading.headerRow : asked.headerRow;
-      const lasting = { ...state.asked, ...(asked.totalsRows !== undefined && { totalsRows: asked.totalsRows }) };
+        return await this.readAgain(project, file, isOther ? asked : { ...state.importOptions, totalsRows: undefined, ...asked });
+      const headerRow = asked.headerRow === undefined ? state.layout.headerRow : asked.headerRow;
+      const lasting = { ...state.importOptions, ...(asked.totalsRows !== undefined && { totalsRows: asked.totalsRows }) };
       const today = store.today();
-      const { inputs, name } = await this.inputsOf(project);
+      const { inputs, digest } = await this.inputsOf(project);
       const answer = await queue.task(id, 'reread', {
         file: store.fileRef(project),
-        sheet: state.reading.sheet,
-        sheetName: state.reading.sheetName,
+        sheet: state.layout.sheet,
+        sheetName: state.layout.sheetName,
         headerRow,
         ...(lasting.totalsRows !== undefined && { totalsRows: lasting.totalsRows }),
         ...(lasting.system !== undefined && { system: lasting.system }),
         today,
         inputs,
       });
-      const changed = listStateOf(answer, state.import, { today, basis: name, asked: lasting });
+      const changed = listOf(answer, state.sheet, lasting, today, digest);
       sessions.invalidate(id);
-      store.saveEdit(project, changed, { rows: answer.sheetLayout.rows, readiness: readinessOf(answer.check) });
+      store.saveEdit(project, changed, { source: { rows: answer.sheetLayout.rows, readiness: readinessOf(answer.check) } });
       return this.viewOf(id, changed);
     });
   }
@@ -275,21 +280,16 @@ function assertRows(rows: number): void {
     );
 }
 
-/** The list state that follows from reading a sheet. */
-function listStateOf(
+/** The list state after a sheet was read and checked. `day`: YYYY-MM-DD. `inputs`: digest of the inputs of the check. */
+function listOf(
   answer: Omit<ImportResult, 'import' | 'sha256'>,
-  view: ListState['import'] | ImportResult['import'],
-  by: Pick<ListState, 'today' | 'basis'> & { readonly asked: ListState['asked'] },
-): ListState {
-  const { sheetLayout, plan, suggestions, system, check } = answer;
-  const { headerRow, headerReason, rows, totalsRows } = sheetLayout;
-  return ListState.parse({
-    import: { ...view, headerRow, headerReason, rows, totalsRows },
-    reading: sheetLayout,
-    plan,
-    suggestions,
-    system,
-    check,
-    ...by,
-  });
+  sheet: StoredList['sheet'] | ImportResult['import'],
+  importOptions: StoredList['importOptions'],
+  day: string,
+  inputs: string,
+): StoredList {
+  const { sheetLayout: layout, plan, suggestions, system, check } = answer;
+  const mapping = MappingPlan.parse(plan);
+  const key = checkKey(mapping, day, inputs);
+  return StoredList.parse({ v: 2, sheet, layout, importOptions, mapping, suggestions, system, check: { ...check, key } });
 }

@@ -41,8 +41,8 @@ export class ProjectKeys {
     return encryptJson(key, `facts/${projectId}`, value);
   }
 
-  decryptJson(projectId: string, key: Buffer, sealed: Buffer): unknown {
-    return decryptJson(key, `facts/${projectId}`, sealed);
+  decryptJson(projectId: string, key: Buffer, encrypted: Buffer): unknown {
+    return decryptJson(key, `facts/${projectId}`, encrypted);
   }
 
   forget(projectId: string): void {

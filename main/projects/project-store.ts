@@ -6,25 +6,26 @@ import { type JournalEvent, journalEvent, type JournalNotes } from '../../shared
 import { next, type ProjectEvent, type ProjectState } from '../../shared/project/project.ts';
 import type { DomainEventBus } from '../events/domain-events.ts';
 import type { Clock } from '../platform/ports.ts';
-import type { AppDatabase, ProjectChange, ProjectFacts, ProjectRow } from '../store/app-database/app-database.ts';
-import { removeProjectFile } from '../store/project-file/project-file.ts';
+import type { AppDatabase, ProjectChange, ProjectRow } from '../store/app-database/app-database.ts';
+import type { PartsChange } from '../store/app-database/schema/project.ts';
+import { StoredList, upgradeList } from '../store/app-database/schema/list.ts';
+import { removeProjectFile } from '../store/project-file/file-replacement.ts';
 import type { ListSource, ProjectFileRef } from '../worker-protocol/list.ts';
-import { ListState } from './list-state.ts';
 import type { ProjectKeys } from './project-keys.ts';
 
 /** A project before it is stored; its key is made with it. */
-type NewProject = Omit<ProjectRow, 'version' | 'changedAt' | 'createdAt' | 'wrappedKey' | 'sealed'>;
+type NewProject = Omit<ProjectRow, 'version' | 'changedAt' | 'createdAt' | 'wrappedKey' | 'encryptedList'>;
 
 export class ProjectStore {
   private readonly folder: string;
-  private readonly history: AppDatabase;
+  private readonly database: AppDatabase;
   private readonly keys: ProjectKeys;
   private readonly clock: Clock;
   private readonly events: DomainEventBus;
 
-  constructor(dataDir: string, history: AppDatabase, keys: ProjectKeys, clock: Clock, events: DomainEventBus) {
+  constructor(dataDir: string, database: AppDatabase, keys: ProjectKeys, clock: Clock, events: DomainEventBus) {
     this.folder = join(dataDir, 'projects');
-    this.history = history;
+    this.database = database;
     this.keys = keys;
     this.clock = clock;
     this.events = events;
@@ -33,7 +34,7 @@ export class ProjectStore {
 
   /** The project; null once it was removed. */
   find(id: string): ProjectRow | null {
-    return this.history.project(id);
+    return this.database.project(id);
   }
 
   /** @throws NOT_FOUND when there is no such project. */
@@ -45,7 +46,7 @@ export class ProjectStore {
 
   /** Every project, the one that was changed last first. */
   all(): ProjectRow[] {
-    return this.history.projects();
+    return this.database.projects();
   }
 
   /** @throws NOT_FOUND; NOT_NOW once the list was sent: what was sent must stay what was checked. */
@@ -60,13 +61,13 @@ export class ProjectStore {
   }
 
   /** The decrypted list state. @throws NOT_NOW while the file is being read. */
-  listState(project: ProjectRow): ListState {
-    if (project.sealed === null) throw new AppError('NOT_NOW', 'The file is still being read.');
-    return ListState.parse(this.keys.decryptJson(project.id, this.keys.of(project), project.sealed));
+  listState(project: ProjectRow): StoredList {
+    if (project.encryptedList === null) throw new AppError('NOT_NOW', 'The file is still being read.');
+    return StoredList.parse(upgradeList(this.keys.decryptJson(project.id, this.keys.of(project), project.encryptedList)));
   }
 
   /** The list state as it is stored: encrypted, because it may name people. */
-  encrypt(project: ProjectRow, state: ListState): Buffer {
+  encrypt(project: ProjectRow, state: StoredList): Buffer {
     return this.keys.encryptJson(project.id, this.keys.of(project), state);
   }
 
@@ -76,8 +77,9 @@ export class ProjectStore {
 
   /** How the stored rows of a project become records. @throws NOT_NOW while the file is being read. */
   source(project: ProjectRow): ListSource {
-    const { reading, plan, today } = this.listState(project);
-    return { file: this.fileRef(project), sheetLayout: reading, plan, today, rowIdPrefix: project.facts.rowIdPrefix };
+    const { layout, mapping, check } = this.listState(project);
+    const today = check?.key.day ?? this.today();
+    return { file: this.fileRef(project), sheetLayout: layout, plan: mapping, today, rowIdPrefix: project.submission.rowIdPrefix };
   }
 
   /** Today where the user is, YYYY-MM-DD. */
@@ -90,19 +92,19 @@ export class ProjectStore {
   /** Stores a new project, with a key of its own. */
   add(project: NewProject): void {
     const wrappedKey = this.keys.make(project.id);
-    this.history.addProject({ ...project, createdAt: this.clock.now(), wrappedKey, sealed: null });
+    this.database.addProject({ ...project, createdAt: this.clock.now(), wrappedKey, encryptedList: null });
     this.events.emit('project.changed', { id: project.id });
   }
 
   /** Changes a project without changing its state. */
   update(id: string, change: ProjectChange): void {
-    this.history.changeProject(id, change, this.clock.now());
+    this.database.changeProject(id, change, this.clock.now());
     this.events.emit('project.changed', { id });
   }
 
   /** Stores the list state of a draft after an edit, with what of it is not encrypted. */
-  saveEdit(project: ProjectRow, state: ListState, facts: Partial<ProjectFacts> = {}): void {
-    this.update(project.id, { sealed: this.encrypt(project, state), facts: { notice: null, ...facts } });
+  saveEdit(project: ProjectRow, state: StoredList, change: PartsChange = {}): void {
+    this.update(project.id, { encryptedList: this.encrypt(project, state), lastError: null, ...change });
   }
 
   /**
@@ -115,7 +117,7 @@ export class ProjectStore {
     entry: { readonly at: number; readonly event: JournalEvent },
     change: ProjectChange = {},
   ): boolean {
-    const isStored = this.history.advance(id, state, entry, change);
+    const isStored = this.database.advance(id, state, entry, change);
     this.events.emit('project.changed', { id });
     return isStored;
   }
@@ -128,13 +130,13 @@ export class ProjectStore {
 
   /** Adds an entry to the journal of a project whose state stays. */
   appendJournal(id: string, event: JournalEvent): void {
-    this.history.appendJournal(id, this.clock.now(), event);
+    this.database.appendJournal(id, this.clock.now(), event);
   }
 
   /** Removes a project for good: its row, its key and its file. */
   delete(project: ProjectRow): void {
     const { path } = this.fileRef(project);
-    this.history.forgetProject(project.id, this.clock.now());
+    this.database.forgetProject(project.id, this.clock.now());
     this.keys.forget(project.id);
     removeProjectFile(path);
     this.events.emit('project.removed', { id: project.id });

@@ -1,10 +1,11 @@
 /** The view of a stored project. */
-import type { Activity, ProjectView } from '../../shared/contract/index.ts';
+import type { Activity, ProjectLink, ProjectView } from '../../shared/contract/index.ts';
 import type { ConnectionRow, ProjectRow } from '../store/app-database/app-database.ts';
-import { projectRevisions } from '../store/app-database/revisions.ts';
+import type { StoredLineage } from '../store/app-database/schema/project.ts';
+import { projectRevisions } from '../connections/revisions.ts';
 
 /** Credits by which the balance fell during a run; null when one of the two balances is not known, or the balance grew. */
-export function creditsCharged({ facts: { creditsBefore, creditsAfter } }: Pick<ProjectRow, 'facts'>): number | null {
+export function creditsCharged({ submission: { creditsBefore, creditsAfter } }: Pick<ProjectRow, 'submission'>): number | null {
   return creditsBefore !== null && creditsAfter !== null && creditsBefore >= creditsAfter ? creditsBefore - creditsAfter : null;
 }
 
@@ -13,24 +14,37 @@ export function projectView(
   connection: Pick<ConnectionRow, 'id' | 'name' | 'kind'>,
   activity: Activity | null,
 ): ProjectView {
-  const { facts } = project;
+  const { source, options, submission } = project;
   return {
     id: project.id,
     version: project.version,
     name: project.name,
-    purpose: facts.purpose,
+    purpose: options.purpose,
     createdAt: project.createdAt,
     changedAt: project.changedAt,
     connection: { id: connection.id, name: connection.name, kind: connection.kind },
     file: { name: project.fileName, bytes: project.fileBytes, sha256: project.fileSha256 },
-    sheet: facts.sheetName === null || facts.rows === null ? null : { name: facts.sheetName, rows: facts.rows },
+    sheet: source.sheetName === null || source.rows === null ? null : { name: source.sheetName, rows: source.rows },
     state: project.state,
     activity,
-    notice: facts.notice,
-    readiness: facts.readiness,
+    notice: project.lastError,
+    readiness: source.readiness,
     creditsCharged: creditsCharged(project),
-    processedAt: facts.processedAt,
-    link: facts.link,
+    processedAt: submission.processedAt,
+    link: linkOf(project.lineage),
     revisions: projectRevisions(project),
   };
+}
+
+function linkOf(lineage: StoredLineage | null): ProjectLink | null {
+  switch (lineage?.kind) {
+    case undefined:
+      return null;
+    case 'baseline':
+      return { kind: 'since', of: lineage.of };
+    case 'retry':
+      return { kind: 'refused', of: lineage.of };
+    case 'part':
+      return { kind: 'part', of: lineage.of, part: lineage.part, parts: lineage.parts };
+  }
 }

@@ -1,9 +1,9 @@
 /** Merges the results of parts and retries into the project that they came out of, which then holds the result of every row. */
 import { isDeepStrictEqual } from 'node:util';
-import { joinsAnother, type ProjectLink } from '../../shared/contract/index.ts';
 import { AppError } from '../../shared/base/errors.ts';
 import type { Log } from '../platform/ports.ts';
 import type { ProjectRow } from '../store/app-database/app-database.ts';
+import { mergesIntoParent } from '../store/app-database/schema/project.ts';
 import type { Lineage } from './lineage.ts';
 import type { ProjectFileQueue } from './project-file-queue.ts';
 import type { ProjectStore } from './project-store.ts';
@@ -11,8 +11,6 @@ import type { ScreeningIndex } from './screening-index.ts';
 
 /** How often the root is indexed before a merge, should a fetch of its results come in between. */
 const MOST_TRIES = 3;
-
-type MergingLink = Exclude<ProjectLink, { kind: 'since' }>;
 
 export class ResultMerge {
   private readonly store: ProjectStore;
@@ -57,12 +55,12 @@ export class ResultMerge {
 
   /** Merges once, or with `again` although it was merged before. */
   private async merge(project: ProjectRow, again = false): Promise<void> {
-    const { link } = project.facts;
-    if (!joinsAnother(link) || (project.facts.joined && !again) || project.wrappedKey === null) return;
+    const { lineage } = project;
+    if (!mergesIntoParent(lineage) || (lineage.merged && !again) || project.wrappedKey === null) return;
     for (let tries = 1; ; tries++) {
       // The merge puts the fixed rows into the root: what was sent at first is indexed before.
-      if (link.kind === 'refused') await this.index.add(link.of);
-      if (await this.mergeNow(project, link, tries === MOST_TRIES)) return;
+      if (lineage.kind === 'retry') await this.index.add(lineage.of);
+      if (await this.mergeNow(project.id, lineage.of, tries === MOST_TRIES)) return;
     }
   }
 
@@ -70,19 +68,19 @@ export class ResultMerge {
    * Merges while nothing else works on the two files. False when the root has to be indexed first, because its results were fetched
    * in between. With `isLast` it merges anyway: a project that cannot be read never gets an index.
    */
-  private async mergeNow(project: ProjectRow, link: MergingLink, isLast: boolean): Promise<boolean> {
+  private async mergeNow(id: string, root: string, isLast: boolean): Promise<boolean> {
     const { store, queue } = this;
-    return await queue.run(link.of, () =>
-      queue.run(project.id, async () => {
-        const into = store.find(link.of);
-        const from = store.find(project.id);
-        if (into?.state.at !== 'done' || from === null) return true;
-        if (link.kind === 'refused' && into.facts.sent === null && !isLast) return false;
+    return await queue.run(root, () =>
+      queue.run(id, async () => {
+        const into = store.find(root);
+        const from = store.find(id);
+        if (into?.state.at !== 'done' || from === null || !mergesIntoParent(from.lineage)) return true;
+        if (from.lineage.kind === 'retry' && into.index === null && !isLast) return false;
         const before = into.state.counts;
         const counts = await queue.task(into.id, 'mergeResults', { source: store.fileRef(from), target: store.fileRef(into) });
-        const isFirst = !from.facts.joined && from.facts.fetchedAgain === 0;
+        const isFirst = !from.lineage.merged && from.submission.fetchedAgain === 0;
         if (isFirst || !isDeepStrictEqual(counts, before)) store.transition(into.id, { type: 'joined', counts, from: from.name }, {});
-        if (!from.facts.joined) store.update(from.id, { facts: { joined: true } });
+        if (!from.lineage.merged) store.update(id, { lineage: { ...from.lineage, merged: true } });
         return true;
       }),
     );

@@ -39,7 +39,7 @@ export class ScreeningIndex {
     const withoutResult = rowsWithoutResult(project);
     if (isIndexed(project)) return;
     const counts = await this.queue.task(id, 'indexScreening', { ...this.store.source(project), key: this.recordKey });
-    this.store.update(id, { facts: { ...counts, withoutResult } });
+    this.store.update(id, { index: { ...counts, withoutResult } });
   }
 }
 
@@ -47,5 +47,4 @@ export class ScreeningIndex {
 export const rowsWithoutResult = ({ state }: Pick<ProjectRow, 'state'>): number => (state.at === 'done' ? state.counts.unknown : 0);
 
 /** Whether the index of a finished project agrees with its results. */
-const isIndexed = (project: Pick<ProjectRow, 'state' | 'facts'>): boolean =>
-  project.facts.sent !== null && project.facts.withoutResult === rowsWithoutResult(project);
+const isIndexed = (project: Pick<ProjectRow, 'state' | 'index'>): boolean => project.index?.withoutResult === rowsWithoutResult(project);

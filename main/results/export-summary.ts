@@ -19,7 +19,7 @@ const time = (at: number | null) => (at === null ? 'not known' : new Date(at).to
 /** Later submissions of the same list, whose results are merged into those of the first. */
 const JOINED = [
   { kind: 'part', name: 'later parts' },
-  { kind: 'refused', name: 'later fixes' },
+  { kind: 'retry', name: 'later fixes' },
 ] as const;
 
 /** How many people the later submissions of a list scored, and what each kind of submission cost. */
@@ -27,7 +27,7 @@ function joinedLines(
   joined: readonly ProjectRow[],
   spent: number | null,
 ): { readonly scored: ExportLine[]; readonly credits: ExportLine[] } {
-  const kinds = JOINED.map(({ kind, name }) => ({ name, sends: joined.filter(({ facts }) => facts.link?.kind === kind) })).filter(
+  const kinds = JOINED.map(({ kind, name }) => ({ name, sends: joined.filter(({ lineage }) => lineage?.kind === kind) })).filter(
     ({ sends }) => sends.length > 0,
   );
   const sum = (amounts: readonly (number | null)[]) => amounts.reduce((all, one) => (all === null || one === null ? null : all + one), 0);
@@ -54,14 +54,14 @@ export function summaryLines(
   joined: readonly ProjectRow[],
   withEarlier: boolean,
 ): ExportLine[] {
-  const { facts, state } = project;
-  const inFile = facts.rows ?? state.counts.submitted;
+  const { source, options, submission, state } = project;
+  const inFile = source.rows ?? state.counts.submitted;
   const { submitted, scored, refused, unknown, unmatched } = state.counts;
   const spent = creditsCharged(project);
   const later = joinedLines(joined, spent);
   return [
     { label: 'Project', value: project.name },
-    { label: 'Purpose note', value: facts.purpose },
+    { label: 'Purpose note', value: options.purpose },
     { label: 'Rows in the file', value: inFile },
     { label: 'Left out before sending', value: inFile - submitted },
     ...(withEarlier ? [{ label: 'Scored before', value: { counted: 'earlier' } as const }] : []),
@@ -72,13 +72,13 @@ export function summaryLines(
     { label: 'Unknown', value: unknown },
     { label: 'Scored + refused + unknown', value: scored + refused + unknown },
     { label: 'Profiles that match no row', value: unmatched },
-    { label: 'Credits before', value: known(facts.creditsBefore) },
-    { label: 'Credits after', value: known(facts.creditsAfter) },
+    { label: 'Credits before', value: known(submission.creditsBefore) },
+    { label: 'Credits after', value: known(submission.creditsAfter) },
     { label: 'Credits charged', value: known(spent) },
     ...later.credits,
     { label: 'File', value: project.fileName },
     { label: 'File SHA-256', value: project.fileSha256 ?? 'not known' },
-    { label: 'Sheet', value: facts.sheetName ?? '' },
+    { label: 'Sheet', value: source.sheetName ?? '' },
     { label: 'List SHA-256', value: state.body.sha256 },
     { label: 'List format', value: state.body.format },
     { label: 'Connection', value: connection.name },
@@ -86,8 +86,8 @@ export function summaryLines(
     { label: 'Interface version', value: connection.version },
     { label: 'Project on the service', value: state.remoteId },
     { label: 'Brought at', value: time(project.createdAt) },
-    { label: 'Screening started at', value: time(facts.startedAt) },
-    { label: 'Processed at', value: time(facts.processedAt) },
+    { label: 'Screening started at', value: time(submission.startedAt) },
+    { label: 'Processed at', value: time(submission.processedAt) },
   ];
 }
 
@@ -121,7 +121,7 @@ function conditionsText({ filters, find }: Conditions, titles: Readonly<Record<s
 
 /** How the list was read and sent, and what this export contains. */
 export function settingsLines(
-  { facts, state }: DoneProject,
+  { options, submission, state }: DoneProject,
   connection: ConnectionRow,
   recipe: ListSource,
   { people, columns }: TableRequest,
@@ -144,11 +144,11 @@ export function settingsLines(
     { label: 'Score columns', value: columns === null ? 'all' : columns.length },
     {
       label: 'Score settings of the screening',
-      value: facts.scoreConfiguration === null ? "The service's own" : JSON.stringify(facts.scoreConfiguration),
+      value: options.scoreConfiguration === null ? "The service's own" : JSON.stringify(options.scoreConfiguration),
     },
-    { label: 'Rows with errors', value: facts.sendErrors ? 'Sent all the same' : 'Left out' },
+    { label: 'Rows with errors', value: options.sendErrors ? 'Sent all the same' : 'Left out' },
     { label: 'The list was sent as', value: state.body.format === 'csv' ? 'CSV' : 'JSON' },
-    { label: 'Row numbers in the error report', value: facts.rowBase ?? 'not needed' },
+    { label: 'Row numbers in the error report', value: submission.rowBase ?? 'not needed' },
     {
       label: 'How row numbers are to be read',
       value: connection.settings.rowBase === 'find' ? 'found by evidence' : connection.settings.rowBase,

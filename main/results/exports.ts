@@ -101,15 +101,15 @@ export class Exports {
     const { store, lineage, results, preferences, connections } = this.deps;
     const connection = connections.row(project.connectionId);
     const preferred = preferences.of(project.connectionId);
-    const list = { options: sentAs(project), titles: titlesIn(preferred), day: dayOf(project.facts.processedAt) };
-    const { marker } = project.facts;
+    const list = { options: sentAs(project), titles: titlesIn(preferred), day: dayOf(project.submission.processedAt) };
+    const { marker } = project.submission;
     const summary = (withEarlier: boolean) => summaryLines(project, connection, lineage.mergedInto(project.id), withEarlier);
     switch (input.kind) {
       case 'list':
       case 'scoresById': {
         const { kind, format, people, columns } = input;
         const before = people.kind === 'everyone' && people.priorScores ? lineage.rootsOfBaselines(project) : [];
-        const priorScores = before.map((row) => ({ source: store.source(row), day: dayOf(row.facts.processedAt) }));
+        const priorScores = before.map((row) => ({ source: store.source(row), day: dayOf(row.submission.processedAt) }));
         return {
           ...list,
           kind,

@@ -2,7 +2,7 @@
  * Fetches the results of a finished project again: profiles, row errors and how rows are numbered. It costs nothing, and results that
  * were fetched before stay even when it fails.
  */
-import { joinsAnother, type Output } from '../../shared/contract/index.ts';
+import type { Output } from '../../shared/contract/index.ts';
 import { AppError, type Recovery } from '../../shared/base/errors.ts';
 import { isStranger } from '../../shared/project/project.ts';
 import type { RemoteProject } from '../../shared/results/answers.ts';
@@ -20,10 +20,11 @@ import { lookUp } from '../runner/lookup.ts';
 import type { RunnerOwnership } from '../runner/ownership.ts';
 import { StepCanceled } from '../runner/step-context.ts';
 import type { AppDatabase, ProjectRow } from '../store/app-database/app-database.ts';
+import { mergesIntoParent } from '../store/app-database/schema/project.ts';
 import type { DoneProject, ScreeningResults } from './screening-results.ts';
 
 export interface FetchAgainDeps {
-  readonly history: Pick<AppDatabase, 'journal'>;
+  readonly database: Pick<AppDatabase, 'journal'>;
   readonly clock: Clock;
   readonly host: Pick<Host, 'keepAwake'>;
   readonly spawnWorker: SpawnWorker;
@@ -84,7 +85,7 @@ export class FetchAgain {
   private async fetchNow(id: string): Promise<Pick<Output<'results.fetchAgain'>, 'before' | 'report'>> {
     const { connections, store, queue, results } = this.deps;
     const project = results.done(id);
-    const { state, facts } = project;
+    const { state } = project;
     const client = await connections.client(project.connectionId);
     let fetched: FetchedResults;
     try {
@@ -103,7 +104,7 @@ export class FetchAgain {
       id,
       { type: 'fetched-again', counts },
       { before: state.counts, validRows, report, by: 'person' },
-      { facts: { rowBase: rowBase ?? facts.rowBase } },
+      { submission: { rowBase: rowBase ?? project.submission.rowBase } },
     );
     return { before: state.counts, report };
   }
@@ -140,10 +141,12 @@ export class FetchAgain {
    * Stores the work that must follow before reading anything, so that it happens even if the program ends in between:
    * the project is indexed again, and a part or a retry is merged again.
    */
-  private expectChange({ id, facts }: ProjectRow): void {
-    const merged = joinsAnother(facts.link) ? { joined: false } : {};
-    const change = { fetchedAgain: facts.fetchedAgain + 1, people: null, sent: null, ...merged };
-    this.deps.store.update(id, { facts: change });
+  private expectChange({ id, lineage, submission }: ProjectRow): void {
+    this.deps.store.update(id, {
+      submission: { fetchedAgain: submission.fetchedAgain + 1 },
+      index: null,
+      ...(mergesIntoParent(lineage) && { lineage: { ...lineage, merged: false } }),
+    });
   }
 
   /**
@@ -164,11 +167,11 @@ export class FetchAgain {
   }
 
   /** Every name under which the project was created on the service: each attempt has its own. */
-  private namesOf({ id, name, facts }: ProjectRow): string[] {
-    const requestedNames = this.deps.history
+  private namesOf({ id, name, submission }: ProjectRow): string[] {
+    const requestedNames = this.deps.database
       .journal(id)
       .flatMap(({ event }) => (event.type === 'intend' && event.what === 'create' && event.marker !== null ? [event.marker] : []));
-    return [nameOnService(name, facts.marker), ...requestedNames];
+    return [nameOnService(name, submission.marker), ...requestedNames];
   }
 }
 

@@ -21,17 +21,17 @@ const MOST_SEGMENTS = 50;
 const MOST_LAYOUTS = 50;
 
 export class ResultPreferences {
-  private readonly history: AppDatabase;
+  private readonly database: AppDatabase;
   private readonly key: Buffer;
 
-  constructor(history: AppDatabase, dataKey: Buffer) {
-    this.history = history;
+  constructor(database: AppDatabase, dataKey: Buffer) {
+    this.database = database;
     this.key = deriveKey(dataKey, 'arrangements');
   }
 
   /** The preferences of a connection; defaults when they were encrypted with another key or by a newer program. */
   of(connectionId: string): Preferences {
-    const kept = this.history.setting(nameOf(connectionId));
+    const kept = this.database.setting(nameOf(connectionId));
     if (kept === null) return NONE;
     try {
       return Preferences.parse(decryptJson(this.key, nameOf(connectionId), Buffer.from(kept, 'base64')));
@@ -41,7 +41,7 @@ export class ResultPreferences {
   }
 
   private save(connectionId: string, preferences: Preferences): Preferences {
-    this.history.setSetting(nameOf(connectionId), encryptJson(this.key, nameOf(connectionId), preferences).toString('base64'));
+    this.database.setSetting(nameOf(connectionId), encryptJson(this.key, nameOf(connectionId), preferences).toString('base64'));
     return preferences;
   }
 
@@ -104,7 +104,7 @@ export class ResultPreferences {
   }
 
   remove(connectionId: string): void {
-    this.history.removeSetting(nameOf(connectionId));
+    this.database.removeSetting(nameOf(connectionId));
   }
 }
 

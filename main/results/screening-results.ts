@@ -15,7 +15,7 @@ import type { Preferences, ResultPreferences } from './result-preferences.ts';
 export type DoneProject = ProjectRow & { readonly state: Extract<ProjectState, { at: 'done' }> };
 
 /** The options that the list was sent with. */
-export const sentAs = ({ facts: { sendErrors, again } }: DoneProject): SubmitOptions => ({ sendErrors, again });
+export const sentAs = ({ options: { sendErrors, resendRecent } }: DoneProject): SubmitOptions => ({ sendErrors, resendRecent });
 
 /** Screenings that are searched for a person, and columns that are shown of each. */
 const MOST_HISTORY = 50;
@@ -50,7 +50,7 @@ export class ScreeningResults {
   }
 
   private async resultsAs(id: string, { shown, columns: wishes }: Preferences): Promise<ResultsView> {
-    const { rowBase } = this.done(id).facts;
+    const { rowBase } = this.done(id).submission;
     const found = await this.queries.ask(id, 'results', null);
     const wished = new Map(wishes.map((wish) => [wish.key, wish]));
     const known = new Set([...found.columns, ...found.sheetColumns].map(({ key }) => key));
@@ -75,7 +75,7 @@ export class ScreeningResults {
       .all()
       .flatMap((project) => (project.state.at === 'done' && project.wrappedKey !== null ? [{ ...project, state: project.state }] : []))
       .filter((project) => project.id !== id && account.has(project.connectionId))
-      .sort((a, b) => (b.facts.processedAt ?? b.createdAt) - (a.facts.processedAt ?? a.createdAt));
+      .sort((a, b) => (b.submission.processedAt ?? b.createdAt) - (a.submission.processedAt ?? a.createdAt));
   }
 
   /** The scores of a person over time: from the lists of this account with the same constituent ID. */
@@ -91,7 +91,7 @@ export class ScreeningResults {
     });
     const entries = found.map(({ list, cells, ...one }) => {
       const from = list < 0 ? project : others[list]!;
-      return { ...one, cells: [...cells], projectId: from.id, name: from.name, at: from.facts.processedAt };
+      return { ...one, cells: [...cells], projectId: from.id, name: from.name, at: from.submission.processedAt };
     });
     entries.sort((a, b) => (a.at ?? 0) - (b.at ?? 0));
     return { columns: wanted.map(({ key, title, type, best }) => ({ key, title, type, best })), entries };
@@ -114,7 +114,7 @@ export class ScreeningResults {
     if (known === undefined) throw new AppError('NOT_FOUND', 'The results have no such column.');
     const { counts, withoutId } = await this.queries.ask(id, 'compare', { other: this.store.source(other), column });
     const { title, best } = known;
-    return { id, withId, name: other.name, at: other.facts.processedAt, column, title, best, counts, withoutId };
+    return { id, withId, name: other.name, at: other.submission.processedAt, column, title, best, counts, withoutId };
   }
 
   async comparePage({ id, withId, column, change, offset, limit }: Input<'results.comparePage'>): Promise<Output<'results.comparePage'>> {
@@ -194,7 +194,7 @@ export class ScreeningResults {
     const found = await this.queries.ask(id, 'priorScores', { row, others: before.map((other) => this.store.source(other)) });
     if (found === null) return null;
     const { list, ...scores } = found;
-    const { id: projectId, name, facts } = before[list]!;
-    return { projectId, name, at: facts.processedAt, ...scores };
+    const { id: projectId, name, submission } = before[list]!;
+    return { projectId, name, at: submission.processedAt, ...scores };
   }
 }

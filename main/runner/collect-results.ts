@@ -25,8 +25,8 @@ export async function poll(step: StepContext, state: RunningAt<'processing'>): P
   await step.wait(Math.min(state.nextPollAt - deps.clock.now(), MOST_WAIT_MS));
   const look = step.observation(await client.project(state.remoteId, step.signal));
   const nextPollAt = look.at + nextPoll(state.polls + 1, deps.connections.row(project.connectionId).kind, deps.random);
-  const facts = { processedOnService: client.servedAt };
-  await step.recordEvent({ type: 'polled', look, nextPollAt }, strangerIn(state, look), isProcessed(look.status) ? { facts } : {});
+  const submission = isProcessed(look.status) ? { processedOnService: client.servedAt } : {};
+  await step.recordEvent({ type: 'polled', look, nextPollAt }, strangerIn(state, look), { submission });
 }
 
 /** Fetches profiles and row errors from the beginning; keeps results of an earlier fetch that are missing in this one. */
@@ -64,13 +64,17 @@ export async function collect(step: StepContext, state: RunningAt<'collecting'>)
   // With every profile stored, only reasons of refused rows are missing, and any later fetch can add them.
   const missing = missingProfiles === 0 && waitedMs >= LOOKS.reportMs ? 0 : due;
   if (missing > 0 && tries > 0) {
-    await step.recordEvent({ type: 'fell-short', counts, missing, after: look.after ?? 0 }, { validRows, report }, { facts: { rowBase } });
+    await step.recordEvent(
+      { type: 'fell-short', counts, missing, after: look.after ?? 0 },
+      { validRows, report },
+      { submission: { rowBase } },
+    );
     return;
   }
   const balance = (await client.credits(step.signal).catch(() => null))?.remaining ?? null;
   if (balance !== null) deps.connections.noteCredits(project.connectionId, balance);
   const detail = { validRows, balance, report };
-  const change = { facts: { creditsAfter: balance, rowBase } };
+  const change = { submission: { creditsAfter: balance, rowBase } };
   if (missing > 0) {
     await step.recordEvent({ type: 'fell-short', counts, missing, after: 0 }, detail, change);
     return;
@@ -239,7 +243,7 @@ async function take({ task, part, source }: Part, answer: AnswerStream, isLater 
 function storeRecordPrice(step: StepContext, counts: Counts, validRows: number | null, balance: number | null): void {
   const { deps, id } = step;
   const project = deps.store.find(id);
-  const { creditsBefore = null, startedAt = null } = project?.facts ?? {};
+  const { creditsBefore = null, startedAt = null } = project?.submission ?? {};
   if (project === null || creditsBefore === null || balance === null || startedAt === null) return;
   const charged = creditsBefore - balance;
   const records = validRows ?? counts.scored + counts.unmatched;
@@ -251,8 +255,8 @@ function storeRecordPrice(step: StepContext, counts: Counts, validRows: number |
       (other) =>
         other.id !== id &&
         account.has(other.connectionId) &&
-        other.facts.startedAt !== null &&
-        (other.facts.processedAt === null || other.facts.processedAt >= startedAt),
+        other.submission.startedAt !== null &&
+        (other.submission.processedAt === null || other.submission.processedAt >= startedAt),
     );
   // If refused rows cost as well, the price per sent row is a whole number.
   const each = charged % counts.submitted === 0 ? charged / counts.submitted : charged / records;

@@ -27,7 +27,7 @@ export async function recordOutcome<T>(step: StepContext, outcome: CallOutcome<T
       await step.recordEvent(
         { type: 'token-refused' },
         { answer: outcome.failure.message, requestId: outcome.failure.details.requestId ?? null },
-        { facts: { notice: { code: outcome.failure.code, message: outcome.failure.message } } },
+        { lastError: { code: outcome.failure.code, message: outcome.failure.message } },
       );
       break;
     case 'refused': {
@@ -60,7 +60,7 @@ export async function create(step: StepContext, state: RunningAt<'creating'>): P
     return;
   }
   await step.recordEvent({ type: 'intend' }, { what: 'create', marker });
-  const outcome = await client.createProject(marker, step.project.facts.scoreConfiguration, step.signal);
+  const outcome = await client.createProject(marker, step.project.options.scoreConfiguration, step.signal);
   await recordOutcome(step, outcome, (remoteId) => ({ type: 'created', remoteId }));
 }
 
@@ -108,11 +108,11 @@ export async function begin(step: StepContext, state: RunningAt<'starting'>): Pr
   step.setActivity({ kind: 'looking', done: 0, total: null, unit: 'none' });
   const now = deps.clock.now();
   // If an earlier call can have cost credits, only the balance before that call shows the cost.
-  const creditsBefore = state.asked > 0 ? project.facts.creditsBefore : balance;
+  const creditsBefore = state.asked > 0 ? project.submission.creditsBefore : balance;
   await step.recordEvent(
     { type: 'intend' },
     { what: 'process', remoteId: state.remoteId, balance },
-    { facts: { creditsBefore, startedAt: project.facts.startedAt ?? now } },
+    { submission: { creditsBefore, startedAt: project.submission.startedAt ?? now } },
   );
   const outcome = await client.process(state.remoteId, step.signal);
   const nextPollAt = deps.clock.now() + nextPoll(0, deps.connections.row(project.connectionId).kind, deps.random);

@@ -88,16 +88,19 @@ export class Runner {
   }
 
   private recordCommand<E extends Command>(id: string, event: E, notes: JournalNotes<E>): void {
-    const { history, store, clock } = this.deps;
+    const { database, store, clock } = this.deps;
     const project = store.get(id);
     const state = next(project.state, event);
-    const change: ProjectChange = { facts: { notice: null, ...endOf(project.state, state, clock.now()) } };
+    const change: ProjectChange = { lastError: null, submission: endOf(project.state, state, clock.now()) };
     // After a cancellation without charge, another project can have sent the list: it needs a new claim.
-    const claim = project.state.at === 'ended' && 'body' in state ? { sha256: state.body.sha256, repeat: project.facts.repeat } : null;
+    const claim =
+      project.state.at === 'ended' && 'body' in state
+        ? { sha256: state.body.sha256, allowDuplicate: project.options.allowDuplicate }
+        : null;
     const free = state.at === 'ended' ? { free: state.resume === null } : {};
     const entry = { at: clock.now(), event: journalEvent(event, { ...notes, by: 'person', ...free }) };
     if (!store.advance(id, state, entry, claim === null ? change : { ...change, claim }))
-      throw new AppError('SENT_BEFORE', sentBefore(history.sentBefore(project.connectionId, claim!.sha256, id)));
+      throw new AppError('SENT_BEFORE', sentBefore(database.sentBefore(project.connectionId, claim!.sha256, id)));
   }
 
   /** Ends every wait, after sleep or when the computer is online again. */
@@ -169,7 +172,7 @@ export class Runner {
     switch (error.recovery) {
       case 'needsToken': {
         const { code, message } = error;
-        await step.recordEvent({ type: 'token-refused' }, { answer: message }, { facts: { notice: { code, message } } });
+        await step.recordEvent({ type: 'token-refused' }, { answer: message }, { lastError: { code, message } });
         return;
       }
       case 'wait':
@@ -208,7 +211,7 @@ export class Runner {
     const state = step.state();
     if (!isRunning(state)) return;
     const event: ProjectEvent = state.at === 'preparing' ? { type: 'not-prepared' } : { type: 'pause' };
-    await step.recordEvent(event, { code }, { facts: { notice: { code, message } } });
+    await step.recordEvent(event, { code }, { lastError: { code, message } });
   }
 }
 

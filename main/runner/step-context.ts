@@ -33,7 +33,7 @@ interface RunConnections {
 }
 
 export interface RunnerDeps {
-  readonly history: Pick<AppDatabase, 'sentBefore'>;
+  readonly database: Pick<AppDatabase, 'sentBefore'>;
   readonly store: Pick<ProjectStore, 'find' | 'get' | 'all' | 'source' | 'advance'>;
   readonly activity: ActivityTracker;
   readonly connections: RunConnections;
@@ -67,7 +67,7 @@ function withName(project: ProjectRow): ProjectState {
 }
 
 /** The name of the service project including its marker, as the user saw it. */
-export const markedName = ({ name, facts: { marker } }: ProjectRow): string => nameOnService(name, marker);
+export const markedName = ({ name, submission: { marker } }: ProjectRow): string => nameOnService(name, marker);
 
 /** Sets when the service was done, as results collection begins: from then on the people of the list count as screened. */
 export function endOf(before: ProjectState, after: ProjectState, now: number): { readonly processedAt?: number } {
@@ -133,8 +133,8 @@ export class StepContext {
     const { store, clock } = this.deps;
     const state = next(this.state(), event);
     const at = clock.now();
-    const facts = { notice: null, ...endOf(this.project.state, state, at), ...change.facts };
-    return store.advance(this.id, state, { at, event: entry }, { ...change, facts }) ? state : null;
+    const submission = { ...endOf(this.project.state, state, at), ...change.submission };
+    return store.advance(this.id, state, { at, event: entry }, { lastError: null, ...change, submission }) ? state : null;
   }
 
   setActivity(activity: ReportedActivity): void {

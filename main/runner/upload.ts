@@ -10,8 +10,8 @@ import { markedName, type StepContext } from './step-context.ts';
 export async function prepare(step: StepContext): Promise<void> {
   const { deps, project } = step;
   const format = deps.connections.row(project.connectionId).settings.listFormat;
-  const { sendErrors, again, limit } = project.facts;
-  const options = { sendErrors, again, limit };
+  const { sendErrors, resendRecent, maxRows } = project.options;
+  const options = { sendErrors, resendRecent, maxRows };
   const task = deps.spawnWorker(
     'encode',
     { ...deps.store.source(deps.store.get(project.id)), options, format, mode: 'measure' },
@@ -21,11 +21,11 @@ export async function prepare(step: StepContext): Promise<void> {
   );
   const body = await stoppable(task, step.signal);
   if (body === null) throw new AppError('NOTHING_TO_SEND', 'No row is left to send.');
-  const claim = { sha256: body.sha256, repeat: project.facts.repeat };
+  const claim = { sha256: body.sha256, allowDuplicate: project.options.allowDuplicate };
   const state = await step.recordEvent({ type: 'prepared', body, marker: markedName(project) }, {}, { claim });
   if (state !== null) return;
-  const message = sentBefore(deps.history.sentBefore(project.connectionId, body.sha256, project.id));
-  await step.recordEvent({ type: 'not-prepared' }, { code: 'SENT_BEFORE' }, { facts: { notice: { code: 'SENT_BEFORE', message } } });
+  const message = sentBefore(deps.database.sentBefore(project.connectionId, body.sha256, project.id));
+  await step.recordEvent({ type: 'not-prepared' }, { code: 'SENT_BEFORE' }, { lastError: { code: 'SENT_BEFORE', message } });
 }
 
 export function sentBefore(before: { readonly name: string } | null): string {
@@ -41,8 +41,8 @@ export async function add(step: StepContext, state: RunningAt<'adding'>): Promis
   if (tries > 0) await step.wait(backoffDelay(tries, deps.random), 'The list did not come through and is sent once more.');
   step.setActivity({ kind: 'sending', done: 0, total: body.bytes, unit: 'bytes' });
   await step.recordEvent({ type: 'intend' }, { what: 'add', remoteId, sha256: body.sha256, bytes: body.bytes, rows: body.rows });
-  const { sendErrors, again, limit } = project.facts;
-  const options = { sendErrors, again, limit };
+  const { sendErrors, resendRecent, maxRows } = project.options;
+  const options = { sendErrors, resendRecent, maxRows };
   const task = deps.spawnWorker('encode', {
     ...deps.store.source(deps.store.get(project.id)),
     options,

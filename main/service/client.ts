@@ -1,6 +1,6 @@
 /**
- * Every endpoint of the service interface (its section 4), numbered as there. GETs are repeated with full jitter and
- * Retry-After; calls that change the service are made once and tell how their delivery ended.
+ * Every endpoint of the service interface, numbered as in its section 4. GETs are repeated; calls that change the service are made once
+ * and return whether they were delivered.
  */
 import {
   readCredits,
@@ -29,25 +29,24 @@ export interface ServiceAddress {
   /** The version segment of the path (section 9). */
   readonly version: string;
   readonly token: string;
-  /** In seconds; what is left out is as usual. */
+  /** In seconds; a missing one is standard. */
   readonly timeouts?: { readonly [call in keyof CallTimeouts]?: number | undefined } | undefined;
 }
 
 /** The service's list of projects. */
 export interface RemoteProjects {
   readonly projects: readonly RemoteProject[];
-  /** True when the service does not speak of further pages that could not be read, and every entry was understood. */
+  /** True when the service mentions no further pages and every entry could be parsed. */
   readonly whole: boolean;
 }
 
-/** A list of more pages than this is not read to its end. */
-const MOST_PAGES = 1000;
+const MAX_PAGES = 1000;
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i;
 
 /**
- * The base url in its one form, without a trailing slash and without the prefix that every path begins with. Ends in
- * BASE_URL_INVALID with what is wrong with it.
+ * The base URL without trailing slash and without the prefix that every path begins with.
+ * @throws BASE_URL_INVALID with the reason.
  */
 export function normaliseBaseUrl(text: string): string {
   let url: URL;
@@ -65,11 +64,11 @@ export function normaliseBaseUrl(text: string): string {
     throw new AppError('BASE_URL_INVALID', 'The address must not hold a user name or password.');
   if (url.search !== '' || url.hash !== '')
     throw new AppError('BASE_URL_INVALID', 'The address must end with its host or path, without "?" or "#".');
-  // Copied out of a documentation it may have the prefix and the version already.
+  // An address copied from the documentation may contain the prefix and the version.
   return (url.origin + url.pathname).replace(/\/+$/, '').replace(/\/integrations(\/[\w.-]+)?$/, '');
 }
 
-/** The time that each call is given unless the connection says otherwise, in seconds (reliability rules). */
+/** Time limits of calls in seconds; a connection may set others. */
 export const STANDARD_TIMEOUTS = { connect: 10, read: 60, idle: 120, create: 60, add: 600, process: 300 } as const;
 export type CallTimeouts = { readonly [call in keyof typeof STANDARD_TIMEOUTS]: number };
 
@@ -82,7 +81,7 @@ export interface AnswerStream {
   readonly page: (page: number, itemsPerPage: number) => Promise<AnswerStream>;
 }
 
-/** The balance, with the organization that it is of; null where the service names none. */
+/** The balance and its organization; null where the service names none. */
 export interface CreditsAnswer extends CreditsView {
   readonly organization: string | null;
 }
@@ -90,14 +89,14 @@ export interface CreditsAnswer extends CreditsView {
 export class ServiceClient {
   private readonly calls: ServiceRequests;
   private readonly clock: Clock;
-  private readonly given: CallTimeouts;
+  private readonly timeouts: CallTimeouts;
 
   constructor(address: ServiceAddress, network: Network, clock: Clock, random: () => number = Math.random) {
     this.calls = new ServiceRequests(new URL(normaliseBaseUrl(address.baseUrl)), address.version, address.token, network, clock, random);
     this.clock = clock;
     const { timeouts = {} } = address;
     const { connect, read, idle, create, add, process } = STANDARD_TIMEOUTS;
-    this.given = {
+    this.timeouts = {
       connect: timeouts.connect ?? connect,
       read: timeouts.read ?? read,
       idle: timeouts.idle ?? idle,
@@ -107,15 +106,14 @@ export class ServiceClient {
     };
   }
 
-  /** The service's own time as its last answer told it, in milliseconds since 1970; null until one told it. */
+  /** The service's time in its last answer with one, in milliseconds since 1970; null before. */
   get servedAt(): number | null {
     return this.calls.servedAt;
   }
 
-  /** A body stands still sooner than the answer to a whole list is given up. */
   private within(answer: keyof CallTimeouts): Timeouts {
-    const { connect, idle } = this.given;
-    return { connect: connect * 1000, answer: this.given[answer] * 1000, idle: idle * 1000 };
+    const { connect, idle } = this.timeouts;
+    return { connect: connect * 1000, answer: this.timeouts[answer] * 1000, idle: idle * 1000 };
   }
 
   private getJson(path: string, signal: AbortSignal, query: Readonly<Record<string, string>> = {}): Promise<Json> {
@@ -127,7 +125,7 @@ export class ServiceClient {
     return { contentType: 'application/json', bytes: bytes.length, chunks: [bytes] };
   }
 
-  /** #3: the project's id in the service's own form. */
+  /** #3: the service's ID of the project. */
   createProject(name: string, scoreConfiguration: ScoreConfiguration | null, signal: AbortSignal): Promise<CallOutcome<string>> {
     const body = ServiceClient.jsonBody(scoreConfiguration === null ? { name } : { name, scoreConfiguration });
     return this.calls.change('/project', body, this.within('create'), signal, async (answer) => {
@@ -157,11 +155,11 @@ export class ServiceClient {
 
   /** #9: all bulk projects, over as many pages as the service says there are. @throws SERVICE_NONSENSE when an answer holds no list. */
   async projects(signal: AbortSignal): Promise<RemoteProjects> {
-    // The same entry on two pages is one project: it moved on while the pages were read, or the page was told twice.
+    // The same entry on two pages is one project: it moved while the pages were read, or the page was sent twice.
     const found = new Map<string, RemoteProject | null>();
     let itemsPerPage: number | null = null;
     let more = true;
-    for (let page = 0; more && page <= MOST_PAGES; page++) {
+    for (let page = 0; more && page <= MAX_PAGES; page++) {
       const query = itemsPerPage === null ? {} : { page: String(page), itemsPerPage: String(itemsPerPage) };
       const answer = await this.getJson('/project', signal, query);
       // A service without projects may answer nothing at all.
@@ -174,7 +172,7 @@ export class ServiceClient {
         found.set(project?.remoteId ?? JSON.stringify(entry), project);
       }
       more = readMore(answer, found.size, 1, 1) === true;
-      // Pages count from 0 or from 1: page 1 may be the one that came first. Any later page that tells nothing new ends the list.
+      // Pages count from 0 or from 1, so page 1 may repeat the first one. Any later page without a new entry ends the list.
       if (page !== 1 && found.size === before) break;
       itemsPerPage ??= list.length;
     }

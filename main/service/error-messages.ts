@@ -1,11 +1,11 @@
-/** Failures of calls in words for a person: what happened, what was kept, what to do. They hold no token and no person's data. */
+/** The messages of failed calls for the user. They hold no token and no person's data. */
 import { AppError } from '../../shared/base/errors.ts';
 import type { FailureKind, RequestFailed } from './failures.ts';
 import { type Answered, readWords } from './http.ts';
 
-type Told = readonly [AppError['code'], (host: string) => string];
+type Message = readonly [AppError['code'], (host: string) => string];
 
-const UNANSWERED: Readonly<Record<FailureKind, Told>> = {
+const UNANSWERED: Readonly<Record<FailureKind, Message>> = {
   'host-unknown': [
     'SERVICE_HOST_UNKNOWN',
     (host) => `No such host: "${host}" was not found. Check the address, and whether this computer is online.`,
@@ -48,7 +48,7 @@ export function unanswered(error: RequestFailed, host: string): AppError {
 const OF_PROJECT = /^\/project\/./;
 const OTHER_ORGANIZATION = 'may belong to another organization than the one that the project was made with';
 
-function sentenceOf(status: number, version: string, path: string): Told {
+function sentenceOf(status: number, version: string, path: string): Message {
   if (status === 403 && OF_PROJECT.test(path))
     return ['TOKEN_REFUSED', () => `The service refused the token for this project (403). The token ${OTHER_ORGANIZATION}.`];
   if (status === 404 && OF_PROJECT.test(path))
@@ -69,7 +69,7 @@ function sentenceOf(status: number, version: string, path: string): Told {
   return ['SERVICE_REFUSED', () => `The service refused the request (${status}).`];
 }
 
-/** An answer whose status is no success, with the service's own words; reads the answer to its end. `path`: what was asked for. */
+/** The failure of an answer with an error status, with the service's message. Reads the answer to its end. `path`: of the call. */
 export async function refusalOf(
   answer: Answered,
   version: string,

@@ -1,4 +1,4 @@
-/** Requests without a usable answer: what went wrong, and whether the service can know of them. */
+/** Requests without a usable answer: the kind of failure, and whether the service may have received them. */
 
 export type FailureKind =
   | 'host-unknown'
@@ -16,13 +16,13 @@ export type FailureKind =
   | 'stopped';
 
 /**
- * A request without a usable answer. `sent` false: not one byte of it was written, its head included, so the service cannot
- * know of it. `sent` true: it may have been acted on.
+ * A request without a usable answer. `sent` false: not one byte of it was written, so the service cannot have received it. `sent` true:
+ * the service may have acted on it.
  */
 export class RequestFailed extends Error {
   readonly kind: FailureKind;
   readonly sent: boolean;
-  /** The status of an answer that cannot be used, a redirect. */
+  /** The status of a redirect; null for any other failure. */
   readonly status: number | null;
 
   constructor(kind: FailureKind, sent: boolean, message: string, options: ErrorOptions & { readonly status?: number } = {}) {
@@ -55,7 +55,6 @@ const CODES: ReadonlyMap<string, FailureKind> = new Map([
 
 const CERTIFICATE = /^(CERT_|ERR_TLS_CERT|UNABLE_TO_(GET|VERIFY|DECRYPT)|SELF_SIGNED|DEPTH_ZERO|HOSTNAME_MISMATCH|INVALID_(CA|PURPOSE))/;
 
-/** What an error of the network or of the library says of a request. */
 export function classify(error: unknown): FailureKind {
   if (!(error instanceof Error)) return 'broken';
   const { code = '' } = error as NodeJS.ErrnoException;
@@ -64,9 +63,9 @@ export function classify(error: unknown): FailureKind {
   if (known !== undefined) return known;
   if (error.name === 'AbortError') return 'stopped';
   if (CERTIFICATE.test(code)) return 'certificate';
-  // The library's own name: it gives no code where not even the first word is one of the web's.
+  // The library gives no code for an answer that is not HTTP.
   if (error.name === 'HTTPParserError' || code.startsWith('HPE_') || code.startsWith('ERR_SSL')) return 'not-http';
-  // Happy Eyeballs tries several addresses and tells of all of them; the last is as good as any.
+  // Happy Eyeballs tries several addresses and reports all of them; any one will do.
   if (error instanceof AggregateError && error.errors.length > 0) return classify(error.errors.at(-1));
   return error.cause === undefined || error.cause === error ? 'broken' : classify(error.cause);
 }

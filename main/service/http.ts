@@ -1,6 +1,6 @@
 /**
- * One HTTP request to the service, and how its delivery ended. Nothing is repeated here: a call that changes the service is
- * made once, and what is known of its fate is told exactly, since a repetition could cost money.
+ * One HTTP request to the service, and whether it was delivered. Nothing is repeated here: a call that changes the service is made
+ * once, and the caller learns exactly what is known of it, since a repetition could cost money.
  */
 import { Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
@@ -13,7 +13,7 @@ import { openRoute, type Route, type Timeouts } from './route.ts';
 export interface RequestBody {
   readonly contentType: string;
   readonly bytes: number;
-  /** The parts of the body in order; asked for one at a time. */
+  /** The parts of the body in order; read one at a time. */
   readonly chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 }
 
@@ -27,16 +27,16 @@ export interface HttpRequest {
   readonly signal: AbortSignal;
 }
 
-/** The answer's head with its body as a stream; the body must be read to its end or destroyed. */
+/** The head of an answer and its body as a stream, which must be read to its end or destroyed. */
 export interface Answered {
   readonly status: number;
   readonly contentType: string;
-  /** The service's own id of the request, for its support; null when it gave none. */
+  /** The service's ID of the request, for its support; null without one. */
   readonly requestId: string | null;
   readonly retryAfter: string | null;
-  /** The service's own time. */
+  /** The service's time. */
   readonly date: string | null;
-  /** Bytes of the body as they will be read; null when they are not known beforehand. */
+  /** Bytes of the decompressed body; null when not known. */
   readonly contentLength: number | null;
   readonly body: AsyncIterable<Buffer> & { destroy(): void };
 }
@@ -48,10 +48,10 @@ function header(headers: Dispatcher.ResponseData['headers'], name: string): stri
   return (Array.isArray(value) ? value[0] : value) ?? null;
 }
 
-/** Gives up a body of ours that stands still: its parts are asked for only as fast as they leave. */
-class Flow {
+/** Aborts a request whose body makes no progress: its parts are read only as fast as they are sent. */
+class StallGuard {
   readonly stall = new AbortController();
-  /** What the body itself failed with, when it could not be read. */
+  /** Set when the body could not be read. */
   failure: { readonly cause: unknown } | null = null;
   private readonly idle: number;
   private timer: NodeJS.Timeout | undefined;
@@ -60,7 +60,7 @@ class Flow {
     this.idle = idle;
   }
 
-  private moved(): void {
+  private restart(): void {
     clearTimeout(this.timer);
     this.timer = setTimeout(() => {
       this.stall.abort();
@@ -68,26 +68,26 @@ class Flow {
     this.timer.unref();
   }
 
-  rest(): void {
+  stop(): void {
     clearTimeout(this.timer);
   }
 
   async *parts(chunks: RequestBody['chunks']): AsyncGenerator<Uint8Array> {
     try {
       for await (const chunk of chunks) {
-        this.moved();
+        this.restart();
         yield chunk;
       }
     } catch (cause) {
       this.failure = { cause };
       throw cause;
     } finally {
-      this.rest();
+      this.stop();
     }
   }
 }
 
-/** The headers of section 4 and 5, and no others: an answer is not asked to be packed. */
+/** The headers of sections 4 and 5, and no others: no compressed answer is requested. */
 function headersOf({ token, accept, body, method }: HttpRequest): Record<string, string> {
   const plain = { authorization: `Bearer ${token}`, accept, 'user-agent': 'ScreeningDesk' };
   if (body !== undefined) return { ...plain, 'content-type': body.contentType, 'content-length': String(body.bytes) };
@@ -95,8 +95,8 @@ function headersOf({ token, accept, body, method }: HttpRequest): Record<string,
 }
 
 /**
- * Makes one request on a connection of its own, so that a stale kept-alive connection can never make the delivery doubtful,
- * and answers with the head as soon as it is there. Rejects with RequestFailed; never with anything that holds the token.
+ * Makes one request on a connection of its own, because a stale kept-alive connection would make the delivery uncertain. Resolves with
+ * the head. @throws RequestFailed, and never an error that holds the token.
  */
 export async function request(network: Network, input: HttpRequest): Promise<Answered> {
   const { url, timeouts, signal } = input;
@@ -106,29 +106,29 @@ export async function request(network: Network, input: HttpRequest): Promise<Ans
   } catch (cause) {
     throw new RequestFailed('unreachable', false, 'The way to the service could not be found.', { cause });
   }
-  const flow = new Flow(timeouts.idle);
+  const guard = new StallGuard(timeouts.idle);
   try {
     const answer = await route.dispatcher.request({
       origin: url.origin,
       path: url.pathname + url.search,
       method: input.method,
-      signal: AbortSignal.any([signal, flow.stall.signal]),
+      signal: AbortSignal.any([signal, guard.stall.signal]),
       headersTimeout: timeouts.answer,
       bodyTimeout: timeouts.idle,
       headers: headersOf(input),
-      body: input.body === undefined ? null : Readable.from(flow.parts(input.body.chunks), { objectMode: false, highWaterMark: 1 }),
+      body: input.body === undefined ? null : Readable.from(guard.parts(input.body.chunks), { objectMode: false, highWaterMark: 1 }),
     });
-    flow.rest();
+    guard.stop();
     return answered(answer, route);
   } catch (error) {
-    flow.rest();
+    guard.stop();
     route.close();
     if (error instanceof RequestFailed) throw error;
-    if (flow.failure !== null)
-      throw new RequestFailed('body', true, 'The list could not be read while it was sent.', { cause: flow.failure.cause });
-    const kind = flow.stall.signal.aborted ? 'stalled' : signal.aborted ? 'stopped' : classify(error);
-    const written = route.written();
-    // Where the route does not tell, a name that is not found and a refused connection are sure signs; a lost one is none.
+    if (guard.failure !== null)
+      throw new RequestFailed('body', true, 'The list could not be read while it was sent.', { cause: guard.failure.cause });
+    const kind = guard.stall.signal.aborted ? 'stalled' : signal.aborted ? 'stopped' : classify(error);
+    const written = route.bytesWritten();
+    // Where the route cannot say, an unknown host and a refused connection prove that nothing was sent; a lost connection does not.
     const unsent = written === 'nothing' || (written === 'unseen' && (kind === 'host-unknown' || kind === 'refused'));
     throw new RequestFailed(kind, !unsent, 'The request did not get an answer.', { cause: error });
   }
@@ -143,11 +143,11 @@ function answered(answer: Dispatcher.ResponseData, route: Route): Answered {
     const message = 'The service answered with a redirect, which is not followed: the token goes to no other place.';
     throw new RequestFailed('redirected', true, message, { status });
   }
-  const unpacked = unpack(body, header(headers, 'content-encoding'));
+  const decompressed = decompress(body, header(headers, 'content-encoding'));
   const length = header(headers, 'content-length');
   async function* whole(): AsyncGenerator<Buffer> {
     try {
-      for await (const chunk of unpacked) yield chunk as Buffer;
+      for await (const chunk of decompressed) yield chunk as Buffer;
     } catch (cause) {
       const kind = classify(cause);
       throw new RequestFailed(kind === 'stopped' || kind === 'stalled' ? kind : 'broken', true, 'The answer was cut off.', { cause });
@@ -161,10 +161,10 @@ function answered(answer: Dispatcher.ResponseData, route: Route): Answered {
     requestId: REQUEST_ID_HEADERS.map((name) => header(headers, name)).find((id) => id !== null) ?? null,
     retryAfter: header(headers, 'retry-after'),
     date: header(headers, 'date'),
-    contentLength: length === null || unpacked !== body ? null : Number(length),
+    contentLength: length === null || decompressed !== body ? null : Number(length),
     body: Object.assign(whole(), {
       destroy() {
-        for (const stream of [unpacked, body]) stream.on('error', () => undefined).destroy();
+        for (const stream of [decompressed, body]) stream.on('error', () => undefined).destroy();
         route.close();
       },
     }),
@@ -172,21 +172,21 @@ function answered(answer: Dispatcher.ResponseData, route: Route): Answered {
 }
 
 /** Decompresses a body even when compression was not requested. */
-function unpack(body: Readable, encoding: string | null): Readable {
-  const unpacker = unpackerFor((encoding ?? '').trim().toLowerCase());
-  if (unpacker === null) return body;
-  body.on('error', (error) => unpacker.destroy(error));
-  unpacker.on('close', () => body.destroy());
-  return body.pipe(unpacker);
+function decompress(body: Readable, encoding: string | null): Readable {
+  const decompressor = decompressorFor((encoding ?? '').trim().toLowerCase());
+  if (decompressor === null) return body;
+  body.on('error', (error) => decompressor.destroy(error));
+  decompressor.on('close', () => body.destroy());
+  return body.pipe(decompressor);
 }
 
-function unpackerFor(encoding: string) {
+function decompressorFor(encoding: string) {
   if (encoding === 'gzip' || encoding === 'x-gzip') return createGunzip();
   if (encoding === 'br') return createBrotliDecompress();
   return encoding === 'deflate' ? createInflate() : null;
 }
 
-/** The whole body as text, at most `most` bytes and within `withinMs`; null when there is more. Rejects with RequestFailed. */
+/** The whole body as text, at most `most` bytes and within `withinMs`; null when there is more. @throws RequestFailed. */
 export async function readText(answer: Answered, most: number, withinMs: number): Promise<string | null> {
   const parts: Buffer[] = [];
   let length = 0;
@@ -213,7 +213,7 @@ export async function readText(answer: Answered, most: number, withinMs: number)
   return Buffer.concat(parts).toString('utf8');
 }
 
-/** The service's words in an error answer, at most 300 characters; null when it said none. */
+/** The service's message in an error answer, at most 300 characters; null without one. */
 export async function readWords(answer: Answered): Promise<string | null> {
   try {
     const body = await readText(answer, 64 * 1024, 10_000);
@@ -223,17 +223,19 @@ export async function readWords(answer: Answered): Promise<string | null> {
   }
 }
 
-/** A wait of more than this is not believed, and a shorter one than this would be a storm of requests. */
+/** Limits for the wait that a service asks for. */
 const LONGEST_WAIT_MS = 30 * 86_400_000;
 const SHORTEST_WAIT_MS = 1_000;
 
 /**
- * Milliseconds to wait out of a Retry-After header, seconds or HTTP date; null when there is none that makes sense. A date is compared with the
- * time that the same answer tells, because this computer's clock may be another; `now` is for an answer that tells none.
+ * Milliseconds to wait by a Retry-After header, seconds or HTTP date; null without a valid one. A date is compared with the time of the
+ * same answer, because this computer's clock may differ; `now` is for an answer without a time.
  */
 export function retryAfterMs({ retryAfter, date }: Pick<Answered, 'retryAfter' | 'date'>, now: number): number | null {
   if (retryAfter === null) return null;
-  const told = date === null ? Number.NaN : Date.parse(date);
-  const wait = /^\s*\d+\s*$/.test(retryAfter) ? Number(retryAfter) * 1000 : Date.parse(retryAfter) - (Number.isFinite(told) ? told : now);
+  const servedAt = date === null ? Number.NaN : Date.parse(date);
+  const wait = /^\s*\d+\s*$/.test(retryAfter)
+    ? Number(retryAfter) * 1000
+    : Date.parse(retryAfter) - (Number.isFinite(servedAt) ? servedAt : now);
   return Number.isFinite(wait) ? Math.min(Math.max(wait, SHORTEST_WAIT_MS), LONGEST_WAIT_MS) : null;
 }

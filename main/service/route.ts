@@ -1,4 +1,4 @@
-/** The way to an origin: a connection of its own for each request, direct or through a proxy, and what has been written to it. */
+/** The route to an origin: a connection of its own for each request, direct or through a proxy, and whether bytes were written to it. */
 import { rootCertificates } from 'node:tls';
 import { Client, type Dispatcher, ProxyAgent } from 'undici';
 import type { NetworkRoute } from '../platform/ports.ts';
@@ -6,37 +6,37 @@ import type { NetworkRoute } from '../platform/ports.ts';
 /** Milliseconds; the defaults of the reliability rules. */
 export interface Timeouts {
   readonly connect: number;
-  /** Until the answer's head is there. */
+  /** Until the head of the answer. */
   readonly answer: number;
-  /** Without a byte while a body moves. */
+  /** Without a byte while a body is sent or read. */
   readonly idle: number;
 }
 
 export interface Route {
   readonly dispatcher: Dispatcher;
   /**
-   * `nothing`: no connection to the service stands, so not a byte can have been written to it. `unseen`: the route cannot
-   * tell; only failures that come before any connection speak for nothing. `maybe`: a connection stands or stood.
+   * `nothing`: there was no connection to the service, so not a byte was written. `unseen`: the route does not know; only a failure
+   * before any connection proves that nothing was written. `maybe`: there was a connection.
    */
-  written(): 'nothing' | 'unseen' | 'maybe';
-  /** Ends the connection and whatever moves on it. */
+  bytesWritten(): 'nothing' | 'unseen' | 'maybe';
+  /** Ends the connection. */
   close(): void;
 }
 
-/** Opens a route to one origin. Nothing leaves until a request is made on the dispatcher. */
+/** Nothing is sent until a request is made on the dispatcher. */
 export function openRoute(origin: string, route: NetworkRoute, timeouts: Timeouts): Route {
-  if (route.dispatcher !== undefined) return { dispatcher: route.dispatcher, written: () => 'unseen', close: () => undefined };
+  if (route.dispatcher !== undefined) return { dispatcher: route.dispatcher, bytesWritten: () => 'unseen', close: () => undefined };
   const connect = {
     timeout: timeouts.connect,
     ...(route.ca.length > 0 ? { ca: [...rootCertificates, ...route.ca] } : {}),
   };
-  // Without pipelining a connection serves one request: a stale kept-alive one can never make a delivery doubtful.
+  // Without pipelining a connection serves one request, so no stale kept-alive connection is used.
   const options = { connect, headersTimeout: timeouts.answer, bodyTimeout: timeouts.idle, pipelining: 0, allowH2: false } as const;
-  let stands = false;
+  let isConnected = false;
   const watched = (client: Client): Client => {
-    // Told once the connection stands, through the proxy and with the certificate checked, and before a byte of the request is written.
+    // Emitted after the proxy and the certificate check, and before a byte of the request is written.
     client.once('connect', () => {
-      stands = true;
+      isConnected = true;
     });
     return client;
   };
@@ -45,7 +45,7 @@ export function openRoute(origin: string, route: NetworkRoute, timeouts: Timeout
   };
   if (route.proxy === null) {
     const client = watched(new Client(origin, options));
-    return { dispatcher: client, written: () => (stands ? 'maybe' : 'nothing'), close: close(client) };
+    return { dispatcher: client, bytesWritten: () => (isConnected ? 'maybe' : 'nothing'), close: close(client) };
   }
   const socks = /^socks/i.test(route.proxy);
   const agent = new ProxyAgent({
@@ -55,6 +55,6 @@ export function openRoute(origin: string, route: NetworkRoute, timeouts: Timeout
     proxyTls: connect,
     factory: (target, given) => watched(new Client(target, given)),
   });
-  // The way through SOCKS is made inside the library, which tells nothing of it.
-  return { dispatcher: agent, written: () => (socks ? 'unseen' : stands ? 'maybe' : 'nothing'), close: close(agent) };
+  // The library connects through SOCKS itself and emits nothing about it.
+  return { dispatcher: agent, bytesWritten: () => (socks ? 'unseen' : isConnected ? 'maybe' : 'nothing'), close: close(agent) };
 }

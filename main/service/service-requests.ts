@@ -1,6 +1,6 @@
 /**
- * How calls are made: GETs are repeated with full jitter and Retry-After; calls that change the service are made once and tell
- * how their delivery ended.
+ * GETs are repeated with full jitter and Retry-After. Calls that change the service are made once, and their outcome says whether they
+ * were delivered.
  */
 import { type Json, parseJson } from '../../shared/results/json.ts';
 import { readCsvAnswer } from '../../shared/results/csv-answer.ts';
@@ -15,7 +15,7 @@ import { refusalOf, unanswered } from './error-messages.ts';
 /** How a changing call ended. */
 export type CallOutcome<T> =
   | { readonly outcome: 'done'; readonly value: T; readonly requestId: string | null }
-  /** Nothing was taken: not a byte left, or the service said 429. It may be made again after `waitMs`. */
+  /** Nothing was accepted: not a byte was sent, or the service answered 429. The call may be repeated after `waitMs`. */
   | { readonly outcome: 'not-sent'; readonly failure: AppError; readonly waitMs: number | null }
   | { readonly outcome: 'token'; readonly failure: AppError }
   | { readonly outcome: 'refused'; readonly status: number; readonly words: string | null; readonly failure: AppError }
@@ -25,15 +25,15 @@ export type CallOutcome<T> =
 const TRIES = 4;
 const BACKOFF_MS = 500;
 const LONGEST_BACKOFF_MS = 8_000;
-/** A wait of more than a minute is the caller's to plan, who can tell a person of it. */
+/** A longer wait is reported to the caller, who shows it to the user. */
 const LONGEST_OWN_WAIT_MS = 60_000;
-/** An answer that is held whole may not be larger, nor take longer than this from its first byte to its last. */
+/** Limits for an answer that is held in memory: bytes, and time from its first byte to its last. */
 const MOST_WHOLE = 32 * 1024 * 1024;
 const LONGEST_WHOLE_MS = 300_000;
-/** The wait after a 429 that names none. */
+/** The wait after a 429 without Retry-After. */
 const PLAIN_WAIT_MS = 5_000;
 
-/** Redirects that say the request was not acted on here. After a 302 or a 303 it may have been. */
+/** Redirects after which the request was not acted on. After a 302 or a 303 it may have been. */
 const NOT_HERE: ReadonlySet<number> = new Set([301, 307, 308]);
 
 export class ServiceRequests {
@@ -43,7 +43,7 @@ export class ServiceRequests {
   private readonly network: Network;
   private readonly clock: Clock;
   private readonly random: () => number;
-  /** The service's own time as its last answer told it, in milliseconds since 1970; null until one told it. */
+  /** The service's time in its last answer with one, in milliseconds since 1970; null before. */
   servedAt: number | null = null;
 
   /** `base` in its normal form; `version` is the segment that follows the prefix (section 9). */
@@ -63,7 +63,7 @@ export class ServiceRequests {
     return url;
   }
 
-  /** Makes one request and takes note of the service's time. Rejects with RequestFailed. */
+  /** @throws RequestFailed. */
   private async request(input: Omit<HttpRequest, 'token'>): Promise<Answered> {
     const answer = await request(this.network, { ...input, token: this.token });
     const servedAt = Date.parse(answer.date ?? '');
@@ -75,12 +75,12 @@ export class ServiceRequests {
     return unanswered(error, this.base.host);
   }
 
-  /** Waits before a repetition: what the service asks for, else full jitter. */
+  /** Waits as long as the service asks for, else with full jitter. */
   private async backOff(attempt: number, asked: number | null, signal: AbortSignal): Promise<void> {
     await this.clock.wait(asked ?? this.random() * Math.min(LONGEST_BACKOFF_MS, BACKOFF_MS * 2 ** attempt), signal);
   }
 
-  /** A GET whose head is a success; repeated when it fails in passing. Ends in an AppError, with `waitMs` where the service names a wait. */
+  /** A GET until it succeeds or cannot be repeated. @throws AppError, with `waitMs` where the service asks for a wait. */
   async get(path: string, timeouts: Timeouts, signal: AbortSignal, query: Readonly<Record<string, string>> = {}): Promise<Answered> {
     for (let attempt = 0; ; attempt++) {
       let failure: AppError;
@@ -107,7 +107,7 @@ export class ServiceRequests {
     }
   }
 
-  /** A GET whose answer is held whole and is JSON. Ends in SERVICE_NONSENSE or ANSWER_TRUNCATED when it is none. */
+  /** @throws SERVICE_NONSENSE or ANSWER_TRUNCATED when the answer is not JSON; what `get` throws. */
   async getJson(path: string, timeouts: Timeouts, signal: AbortSignal, query: Readonly<Record<string, string>> = {}): Promise<Json> {
     for (let attempt = 0; ; attempt++) {
       const answer = await this.get(path, timeouts, signal, query);
@@ -121,7 +121,7 @@ export class ServiceRequests {
     }
   }
 
-  /** A call that changes the service: made once. `read` turns a success into the value; where it cannot, the outcome is unknown. */
+  /** Makes a call that changes the service, once. When `read` throws for a success, the outcome is unknown. */
   async change<T>(
     path: string,
     body: RequestBody | undefined,
@@ -142,14 +142,14 @@ export class ServiceRequests {
       });
     } catch (error) {
       if (!(error instanceof RequestFailed)) throw error;
-      return this.undelivered(error);
+      return this.outcomeWithoutAnswer(error);
     }
     const { status, requestId } = answer;
     if (status >= 200 && status < 300) {
       try {
         return { outcome: 'done', value: await read(answer), requestId };
       } catch (error) {
-        // The service did act; only what it said is lost.
+        // The service did act; only its answer is lost.
         return {
           outcome: 'unknown',
           why: error instanceof AppError ? error.message : 'The service took the request, but its answer was cut off.',
@@ -168,8 +168,8 @@ export class ServiceRequests {
     return { outcome: 'refused', status, words, failure };
   }
 
-  private undelivered<T>(error: RequestFailed): CallOutcome<T> {
-    // The list itself could not be read: that is no matter of the service, which cannot have taken it.
+  private outcomeWithoutAnswer<T>(error: RequestFailed): CallOutcome<T> {
+    // The list itself could not be read, so the service cannot have accepted it.
     if (error.kind === 'body' && error.cause instanceof AppError) throw error.cause;
     const failure = this.failureOf(error);
     if (!error.sent) return { outcome: 'not-sent', failure, waitMs: null };
@@ -180,13 +180,13 @@ export class ServiceRequests {
 
 const dayAndHour = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short' });
 
-/** The failure with the wait that the service asks for, in milliseconds; a long one names its day and hour. */
+/** The failure with the wait that the service asks for, in milliseconds; for a long one the message names day and hour. */
 function withWait(failure: AppError, waitMs: number, now: number): AppError {
   const until = waitMs > LONG_WAIT_MS ? ` It is asked again on ${dayAndHour.format(now + waitMs)}.` : '';
   return new AppError(failure.code, failure.message + until, { ...failure.details, waitMs }, { cause: failure });
 }
 
-/** The answer as JSON: one text, or lines or CSV where the content type says so; null for an empty one. Ends in SERVICE_NONSENSE or ANSWER_TRUNCATED. */
+/** JSON, or lines or CSV by content type; null for an empty answer. @throws SERVICE_NONSENSE; ANSWER_TRUNCATED. */
 export async function readJson(answer: Answered): Promise<Json> {
   const text = await readText(answer, MOST_WHOLE, LONGEST_WHOLE_MS);
   if (text === null) throw new AppError('SERVICE_NONSENSE', 'The service answered with far more than the question can need.');
@@ -214,11 +214,10 @@ function parse(text: string, contentType: string): Json {
   return lines.map(parseJson);
 }
 
-/** How long the words of a success that needs none are listened to. */
-const UNNEEDED_MS = 10_000;
+const IGNORED_BODY_MS = 10_000;
 
-/** A success whose body says nothing that is needed: one that is cut off takes nothing away from it. */
+/** For a success whose body is not needed: an incomplete body is no failure. */
 export async function ignoreBody(answer: Answered): Promise<null> {
-  await readText(answer, MOST_WHOLE, UNNEEDED_MS).catch(() => null);
+  await readText(answer, MOST_WHOLE, IGNORED_BODY_MS).catch(() => null);
   return null;
 }

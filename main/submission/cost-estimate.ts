@@ -5,6 +5,7 @@ import type { CostView, Input, Output } from '../../shared/contract/index.ts';
 import { AppError } from '../../shared/base/errors.ts';
 import { MAX_RECORDS } from '../../shared/fields/table.ts';
 import { plannedFields } from '../../shared/mapping/mapping.ts';
+import type { MappingPlan } from '../../shared/mapping/plan.ts';
 import { bodyOf, isRunning } from '../../shared/project/project.ts';
 import { NOT_SENT } from '../../shared/rows/disposition-text.ts';
 import { dispositionOf } from '../../shared/rows/disposition.ts';
@@ -13,7 +14,6 @@ import type { CheckInputSource } from '../checking/check-inputs.ts';
 import type { ProjectCheck } from '../checking/project-check.ts';
 import type { ProjectQueries } from '../checking/project-queries.ts';
 import type { Connections } from '../connections/connections.ts';
-import type { ListState } from '../projects/list-state.ts';
 import { nameOnService } from '../projects/marker.ts';
 import type { ProjectStore } from '../projects/project-store.ts';
 import type { ConnectionRow, AppDatabase, ProjectRow } from '../store/app-database/app-database.ts';
@@ -24,7 +24,7 @@ import { madeElsewhere } from './elsewhere.ts';
 const ELSEWHERE_WITHIN_MS = 30_000;
 
 interface CostEstimateDeps {
-  readonly history: Pick<AppDatabase, 'sentBefore' | 'madeOnServices'>;
+  readonly database: Pick<AppDatabase, 'sentBefore' | 'madeOnServices'>;
   readonly store: ProjectStore;
   readonly connections: Connections;
   readonly inputs: CheckInputSource;
@@ -47,11 +47,11 @@ export class CostEstimate {
 
   of(project: ProjectRow, check: CheckSummary): CostView {
     const { id } = project;
-    const { plan, reading } = this.deps.store.listState(project);
+    const { mapping, layout } = this.deps.store.listState(project);
     const connection = this.deps.connections.row(project.connectionId);
-    const fields = [...(check.fields ?? plannedFields(plan))];
-    const { sendErrors, again } = project.facts;
-    const byDisposition = rowsByDisposition(check.histogram, { sendErrors, again });
+    const fields = [...(check.fields ?? plannedFields(mapping))];
+    const { sendErrors, resendRecent } = project.options;
+    const byDisposition = rowsByDisposition(check.histogram, { sendErrors, resendRecent });
     const rowsToSend = byDisposition.sent;
     const rowsInFile = countRows(check.histogram, () => true);
     const creditsPerRecord = connection.creditsPerRecord ?? 1;
@@ -62,15 +62,15 @@ export class CostEstimate {
       rowsToSend,
       parts: Math.max(1, Math.ceil(rowsToSend / mostRowsOf(connection))),
       sendErrors,
-      again,
+      again: resendRecent,
       screened: {
         within: this.deps.inputs.recencyDays(project),
         ...screenedRecently(check.histogram, sendErrors),
-        ...this.deps.inputs.whereSent(project),
+        ...this.deps.inputs.excludedByScreenings(project),
       },
       since: this.comparisonOf(project, check, rowsToSend, creditsPerRecord),
       fieldsSent: fields.includes('constituentId') ? fields : ['constituentId', ...fields],
-      columnsKept: reading.headers.length - usedColumns(plan).size,
+      columnsKept: layout.headers.length - usedColumns(mapping).size,
       host: connection.kind === 'practice' ? 'this computer' : new URL(connection.baseUrl).host,
       creditsPerRecord,
       learned: connection.creditsPerRecord !== null,
@@ -82,43 +82,47 @@ export class CostEstimate {
         name: other.name,
         credits: Math.ceil((bodyOf(other.state)?.rows ?? 0) * creditsPerRecord),
       })),
-      nameOnService: nameOnService(project.name, project.facts.marker),
-      scoreConfiguration: project.facts.scoreConfiguration,
-      sentBefore: body === null ? null : this.deps.history.sentBefore(project.connectionId, body.sha256, id),
+      nameOnService: nameOnService(project.name, project.submission.marker),
+      scoreConfiguration: project.options.scoreConfiguration,
+      sentBefore: body === null ? null : this.deps.database.sentBefore(project.connectionId, body.sha256, id),
       seen: this.quoteId(project),
     };
   }
 
   /** Hash of list, options, connection and price. Sending fails if it no longer matches the cost that the user saw. */
   quoteId(project: ProjectRow): string {
-    const { name, facts } = project;
-    const { sendErrors, again, scoreConfiguration, link } = facts;
-    const { plan, reading, check } = this.deps.store.listState(project);
+    const { name, lineage } = project;
+    const { sendErrors, resendRecent, scoreConfiguration } = project.options;
+    const { mapping, layout, check } = this.deps.store.listState(project);
     const { id, baseUrl, version, settings, creditsPerRecord } = this.deps.connections.row(project.connectionId);
-    const parts = [name, sendErrors, again, scoreConfiguration, link, plan, reading, check];
+    // The key names when and by which program the list was checked: the user has not seen it.
+    const parts = [name, sendErrors, resendRecent, scoreConfiguration, lineage, mapping, layout, { ...check, key: null }];
     const connection = [id, baseUrl, version, settings.listFormat, mostRowsOf({ settings }), creditsPerRecord ?? 1];
     return createHash('sha256')
       .update(JSON.stringify([parts, connection]))
       .digest('base64url');
   }
 
-  private comparisonOf({ facts }: ProjectRow, check: CheckSummary, rowsToSend: number, creditsPerRecord: number): CostView['since'] {
-    const { link, sendErrors, again, scoreConfiguration } = facts;
-    const earlier = link?.kind === 'since' ? this.deps.store.find(link.of) : null;
+  private comparisonOf(
+    { lineage, options }: ProjectRow,
+    check: CheckSummary,
+    rowsToSend: number,
+    creditsPerRecord: number,
+  ): CostView['since'] {
+    const earlier = lineage?.kind === 'baseline' ? this.deps.store.find(lineage.of) : null;
     if (earlier === null) return null;
-    const options = { sendErrors, again };
     const changed = countRows(check.histogram, (row) => row.comparison === 'changed' && dispositionOf(row, options) === 'sent');
     const { unchanged: scored, unchangedUnscored } = rowsByDisposition(check.histogram, options);
     const unchanged = scored + unchangedUnscored;
     return {
       id: earlier.id,
       name: earlier.name,
-      at: earlier.facts.processedAt,
+      at: earlier.submission.processedAt,
       fresh: rowsToSend - changed,
       changed,
       unchanged,
       saved: Math.floor(unchanged * creditsPerRecord),
-      otherSettings: !isDeepStrictEqual(earlier.facts.scoreConfiguration, scoreConfiguration),
+      otherSettings: !isDeepStrictEqual(earlier.options.scoreConfiguration, options.scoreConfiguration),
     };
   }
 
@@ -136,7 +140,7 @@ export class CostEstimate {
 
   /** As `elsewhere`, for a known cost. Empty when the service's projects cannot be listed. */
   async elsewhereOf(project: ProjectRow, { rowsToSend }: CostView): Promise<Output<'cost.elsewhere'>> {
-    const { connections, history } = this.deps;
+    const { connections, database } = this.deps;
     const connection = connections.row(project.connectionId);
     // Only this data folder reaches its practice service.
     if (connection.kind === 'practice' || rowsToSend === 0) return [];
@@ -144,9 +148,9 @@ export class CostEstimate {
     try {
       const client = await connections.client(connection.id);
       const { projects: remote } = await client.projects(AbortSignal.timeout(ELSEWHERE_WITHIN_MS));
-      const { remoteIds, names } = history.madeOnServices();
+      const { remoteIds, names } = database.madeOnServices();
       // A project with this list's marker comes from a copy of this folder; it will be found and not paid for again.
-      const here = { remoteIds, names: [...names, nameOnService(project.name, project.facts.marker)] };
+      const here = { remoteIds, names: [...names, nameOnService(project.name, project.submission.marker)] };
       return madeElsewhere(remote, { name: project.name, rows }, here, () => connections.now(connection.id));
     } catch (error) {
       // A list can be sent to a service that does not list its projects.
@@ -157,14 +161,14 @@ export class CostEstimate {
 
   async sampleRecords(input: Input<'cost.sample'>): Promise<string[]> {
     await this.deps.check.current(input.id);
-    const { sendErrors, again } = this.deps.store.get(input.id).facts;
-    return await this.deps.queries.ask(input.id, 'sample', { sendErrors, again, limit: input.limit });
+    const { sendErrors, resendRecent } = this.deps.store.get(input.id).options;
+    return await this.deps.queries.ask(input.id, 'sample', { sendErrors, resendRecent, maxRows: input.limit });
   }
 }
 
 /** Rows of people who were screened recently or are in progress, sent again or not: unchanged, and with other details. */
 function screenedRecently(histogram: RowHistogram, sendErrors: boolean): Pick<CostView['screened'], 'unchanged' | 'changed'> {
-  const { inProgress, recentlyScreened } = rowsByDisposition(histogram, { sendErrors, again: false });
+  const { inProgress, recentlyScreened } = rowsByDisposition(histogram, { sendErrors, resendRecent: false });
   return {
     unchanged: inProgress + recentlyScreened,
     changed: countRows(histogram, ({ recent }) => recent === 'screenedOtherDetails'),
@@ -173,7 +177,7 @@ function screenedRecently(histogram: RowHistogram, sendErrors: boolean): Pick<Co
 
 export const mostRowsOf = ({ settings }: Pick<ConnectionRow, 'settings'>): number => settings.mostRows ?? MAX_RECORDS;
 
-function usedColumns(plan: ListState['plan']): Set<number> {
+function usedColumns(plan: MappingPlan): Set<number> {
   const used = new Set<number>();
   for (const { column, to } of plan.columns) if (to.kind !== 'none') used.add(column);
   for (const { columns } of plan.combinations) for (const column of columns) used.add(column);

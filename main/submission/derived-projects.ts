@@ -14,11 +14,9 @@ import type { ProjectFileQueue } from '../projects/project-file-queue.ts';
 import type { ProjectPublisher } from '../projects/project-publisher.ts';
 import type { ProjectStore } from '../projects/project-store.ts';
 import type { ResultMerge } from '../projects/result-merge.ts';
-import { ProjectFacts, type ProjectRow } from '../store/app-database/app-database.ts';
+import type { ProjectRow } from '../store/app-database/app-database.ts';
+import { mergesIntoParent, newParts, type PartsChange } from '../store/app-database/schema/project.ts';
 import type { DerivedRows } from '../worker-protocol/list.ts';
-
-/** The day of a list without a check. */
-const NOT_CHECKED = '';
 
 export interface DerivedProjectsDeps {
   readonly log: Log;
@@ -50,7 +48,7 @@ export class DerivedProjects {
     await merge.mergeLinked(root);
     for (const other of lineage.linkedTo(root)) {
       // Rows of an unfinished part were not refused here, and a list with this one as its baseline is independent.
-      if (other.facts.link?.kind !== 'refused') continue;
+      if (other.lineage?.kind !== 'retry') continue;
       if (other.wrappedKey !== null && (other.state.at === 'draft' || other.state.at === 'reading')) return publisher.view(other.id);
       assertSettled(other);
     }
@@ -67,7 +65,9 @@ export class DerivedProjects {
 
   private makeRetry(project: ProjectRow): ProjectView {
     const { store, queue, publisher, check, log } = this.deps;
-    const id = this.add(project, `Refused rows: ${project.name}`, { link: { kind: 'refused', of: project.id } });
+    const id = this.add(project, `Refused rows: ${project.name}`, newMarker(), {
+      lineage: { kind: 'retry', of: project.id, merged: false },
+    });
     // The results that the rows come from must not be fetched again at the same time.
     void queue
       .run(project.id, () => queue.run(id, () => this.derive(id, project, { kind: 'refused' })))
@@ -90,10 +90,12 @@ export class DerivedProjects {
   }
 
   /** Stores a project without rows, with the common properties of the one that its rows come from. */
-  add(project: ProjectRow, name: string, facts: Partial<ProjectFacts>): string {
+  add(project: ProjectRow, name: string, marker: string, change: PartsChange): string {
     const id = randomUUID();
     // Rows keep their IDs of the first project.
-    const { purpose, sheetName, scoreConfiguration, rowIdPrefix } = project.facts;
+    const { rowIdPrefix } = project.submission;
+    const { purpose, scoreConfiguration } = project.options;
+    const { sheetName } = project.source;
     this.deps.store.add({
       id,
       name: name.slice(0, 120),
@@ -102,7 +104,7 @@ export class DerivedProjects {
       fileBytes: project.fileBytes,
       fileSha256: project.fileSha256,
       state: { at: 'reading' },
-      facts: ProjectFacts.parse({ marker: newMarker(), rowIdPrefix, purpose, sheetName, scoreConfiguration, ...facts }),
+      ...newParts(marker, rowIdPrefix, { ...change, source: { sheetName }, options: { purpose, scoreConfiguration, ...change.options } }),
     });
     return id;
   }
@@ -113,20 +115,16 @@ export class DerivedProjects {
     const source = store.source(store.get(project.id));
     const { rows } = await queue.task(id, 'deriveRows', { source, target: store.fileRef(own), which });
     const state = store.listState(project);
-    const sealed = store.encrypt(own, {
-      ...state,
-      import: { ...state.import, rows, totalsRows: [] },
-      reading: { ...state.reading, rows, totalsRows: [] },
-      today: NOT_CHECKED,
-    });
-    store.transition(id, { type: 'read' }, { rows, sheet: state.reading.sheetName, from: project.id }, { sealed, facts: { rows } });
+    const layout = { ...state.layout, rows, totalsRows: [] };
+    const change = { encryptedList: store.encrypt(own, { ...state, layout, check: null }), source: { rows } };
+    store.transition(id, { type: 'read' }, { rows, sheet: layout.sheetName, from: project.id }, change);
   }
 }
 
 /** @throws NOT_NOW while it is unknown which rows of a retry were scored. */
-function assertSettled({ name, state, facts, wrappedKey }: ProjectRow): void {
-  if (facts.joined || !wasSent(state)) return;
-  const rows = facts.rows === null ? 'The rows' : rowsOf(facts.rows);
+function assertSettled({ name, state, lineage, source, wrappedKey }: ProjectRow): void {
+  if ((mergesIntoParent(lineage) && lineage.merged) || !wasSent(state)) return;
+  const rows = source.rows === null ? 'The rows' : rowsOf(source.rows);
   if (wrappedKey === null) {
     if (!mayBeCharged(state)) return;
     throw new AppError('NOT_NOW', `${rows} of them may have been scored in “${name}”, which was removed. They are not sent again.`);

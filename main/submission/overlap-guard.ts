@@ -3,7 +3,6 @@
  * exclude each other's people.
  */
 import { numberText } from '../../shared/base/text.ts';
-import { joinsAnother } from '../../shared/contract/index.ts';
 import { AppError } from '../../shared/base/errors.ts';
 import type { JournalEventName } from '../../shared/project/journal.ts';
 import { mayBeCharged, wasSent } from '../../shared/project/project.ts';
@@ -14,12 +13,13 @@ import { firstPartOf, isInProgress, type Lineage } from '../projects/lineage.ts'
 import type { ProjectFileQueue } from '../projects/project-file-queue.ts';
 import type { ProjectStore } from '../projects/project-store.ts';
 import type { AppDatabase, ProjectRow } from '../store/app-database/app-database.ts';
+import { mergesIntoParent } from '../store/app-database/schema/project.ts';
 
 /** The most rows that a sentence names. */
 const MOST_NAMED = 5;
 
 interface OverlapGuardDeps {
-  readonly history: Pick<AppDatabase, 'journal'>;
+  readonly database: Pick<AppDatabase, 'journal'>;
   readonly store: ProjectStore;
   readonly queue: ProjectFileQueue;
   readonly lineage: Lineage;
@@ -40,18 +40,18 @@ export class OverlapGuard {
    * Does nothing for any other project. @throws NOT_NOW with the other list.
    */
   assertNothingSentSince(project: ProjectRow): void {
-    const { history, store, connections, inputs, lineage } = this.deps;
+    const { database, store, connections, inputs, lineage } = this.deps;
     const { state } = project;
     // The first part of a list has the options of the whole list; a part sends all of its rows.
-    const { again } = store.find(firstPartOf(project))?.facts ?? { again: false };
-    if (state.at !== 'ended' || mayBeCharged(state) || again) return;
+    const resendRecent = store.find(firstPartOf(project))?.options.resendRecent ?? false;
+    if (state.at !== 'ended' || mayBeCharged(state) || resendRecent) return;
     const account = connections.accountOf(project.connectionId);
     const countsNobody = inputs.recencyDays(project) === 0;
-    const entries = history.journal(project.id);
+    const entries = database.journal(project.id);
     // By journal order, which holds even when the clock was set back.
     const canceledAt = entries[entries.findLastIndex((entry) => entry.state !== 'ended') + 1]?.seq ?? 0;
     const since = (id: string, ...events: JournalEventName[]) =>
-      history.journal(id).some(({ event, seq }) => seq > canceledAt && event.type !== 'unknown-entry' && events.includes(event.type));
+      database.journal(id).some(({ event, seq }) => seq > canceledAt && event.type !== 'unknown-entry' && events.includes(event.type));
     // A part is sent without a command; its people were compared when its list was sent.
     const wasSentSince = (one: ProjectRow) =>
       firstPartOf(one) === one.id ? since(one.id, 'send', 'resume') : since(one.id, 'resume') || since(firstPartOf(one), 'send', 'resume');
@@ -100,13 +100,13 @@ export class OverlapGuard {
 
   private inParallel(project: ProjectRow): ProjectRow | null {
     const { store, lineage } = this.deps;
-    const { link } = project.facts;
-    const mergingInto = ({ id }: ProjectRow) => lineage.linkedTo(id).filter((other) => joinsAnother(other.facts.link));
-    if (link?.kind === 'since') return lineage.rootsOfBaselines(project).flatMap(mergingInto).find(isInProgress) ?? null;
-    if (link?.kind !== 'refused') return null;
+    const { lineage: own } = project;
+    const mergingInto = ({ id }: ProjectRow) => lineage.linkedTo(id).filter((other) => mergesIntoParent(other.lineage));
+    if (own?.kind === 'baseline') return lineage.rootsOfBaselines(project).flatMap(mergingInto).find(isInProgress) ?? null;
+    if (own?.kind !== 'retry') return null;
     const newer = store
       .all()
-      .filter((other) => other.facts.link?.kind === 'since' && lineage.rootsOfBaselines(other).some(({ id }) => id === link.of));
+      .filter((other) => other.lineage?.kind === 'baseline' && lineage.rootsOfBaselines(other).some(({ id }) => id === own.of));
     return newer.flatMap((other) => [other, ...mergingInto(other)]).find(isInProgress) ?? null;
   }
 
@@ -114,12 +114,12 @@ export class OverlapGuard {
    * A retry must not send rows that have scores; the root's results can have been fetched again since the retry was
    * created. @throws NOT_NOW with the rows.
    */
-  async assertUnscored({ id, facts: { link, sendErrors, again } }: ProjectRow): Promise<void> {
+  async assertUnscored({ id, lineage, options: { sendErrors, resendRecent } }: ProjectRow): Promise<void> {
     const { store, queue, queries } = this.deps;
-    const root = link?.kind === 'refused' ? store.find(link.of) : null;
+    const root = lineage?.kind === 'retry' ? store.find(lineage.of) : null;
     if (root === null) return;
     const target = store.fileRef(root);
-    const rows = await queue.run(root.id, () => queries.ask(id, 'scoredIn', { target, options: { sendErrors, again } }));
+    const rows = await queue.run(root.id, () => queries.ask(id, 'scoredIn', { target, options: { sendErrors, resendRecent } }));
     if (rows.length === 0) return;
     const named = rows.slice(0, MOST_NAMED).map(numberText);
     const more = rows.length - named.length;

@@ -48,21 +48,18 @@ export class PartSequence {
     const project = store.draft(id);
     await this.withdraw(id);
     const parts = Math.ceil(rows / maxRows);
-    const { sendErrors, again } = project.facts;
+    const { sendErrors, resendRecent } = project.options;
     for (let part = 2; part <= parts; part++) {
       // The parts exclude rows that the list does not send, so a part sends all of its rows.
-      const facts = {
-        link: { kind: 'part', of: id, part, parts } as const,
-        marker: partMarker(project.facts.marker, part),
-        sendErrors: true,
-        again: true,
-      };
-      const made = derived.add(project, `${project.name}, part ${part} of ${parts}`, facts);
+      const made = derived.add(project, `${project.name}, part ${part} of ${parts}`, partMarker(project.submission.marker, part), {
+        lineage: { kind: 'part', of: id, part, parts, merged: false },
+        options: { sendErrors: true, resendRecent: true },
+      });
       const from = (part - 1) * maxRows;
       try {
         await derived.makePart(made, project, {
           kind: 'part',
-          options: { sendErrors, again },
+          options: { sendErrors, resendRecent },
           from,
           count: Math.min(maxRows, rows - from),
         });
@@ -78,9 +75,9 @@ export class PartSequence {
   /** Removes the unsent parts of a list. */
   async withdraw(id: string): Promise<void> {
     const { lineage, removal } = this.deps;
-    for (const { id: part, state, facts, wrappedKey } of lineage.linkedTo(id)) {
+    for (const { id: part, state, lineage: own, wrappedKey } of lineage.linkedTo(id)) {
       const unsent = state.at === 'draft' || state.at === 'reading' || state.at === 'unreadable';
-      if (facts.link?.kind === 'part' && unsent && wrappedKey !== null) await removal.remove(part);
+      if (own?.kind === 'part' && unsent && wrappedKey !== null) await removal.remove(part);
     }
   }
 
@@ -97,15 +94,15 @@ export class PartSequence {
     const { store, lineage, ownership, runner } = this.deps;
     const project = store.find(id);
     if (project?.state.at !== 'done') return;
-    const { link } = project.facts;
-    if (link?.kind === 'refused') return;
-    const [first, part] = link?.kind === 'part' ? [link.of, link.part] : [id, 1];
+    const { lineage: own } = project;
+    if (own?.kind === 'retry') return;
+    const [first, part] = own?.kind === 'part' ? [own.of, own.part] : [id, 1];
     const following = lineage
       .linkedTo(first)
-      .find(({ facts, wrappedKey }) => facts.link?.kind === 'part' && facts.link.part === part + 1 && wrappedKey !== null);
-    if (following?.state.at !== 'draft' || following.facts.notice !== null) return;
+      .find((other) => other.lineage?.kind === 'part' && other.lineage.part === part + 1 && other.wrappedKey !== null);
+    if (following?.state.at !== 'draft' || following.lastError !== null) return;
     this.allowDuplicateAs(first, following);
-    if (ownership.take()) await runner.command(following.id, { type: 'send' }, { rows: following.facts.rows });
+    if (ownership.take()) await runner.command(following.id, { type: 'send' }, { rows: following.source.rows });
   }
 
   /** At start-up: merges unmerged results, and sends the parts that follow a finished one. */
@@ -132,7 +129,7 @@ export class PartSequence {
     guard.assertPartReserved(part);
     this.allowDuplicateAs(of, part);
     const { name } = connections.row(part.connectionId);
-    await runner.command(part.id, { type: 'send' }, { rows: part.facts.rows, connection: name });
+    await runner.command(part.id, { type: 'send' }, { rows: part.source.rows, connection: name });
     return publisher.view(part.id);
   }
 
@@ -159,9 +156,9 @@ export class PartSequence {
   }
 
   /** Permission to send a list twice extends to its parts. `first`: the ID of its first part. */
-  private allowDuplicateAs(first: string, { id, facts }: ProjectRow): void {
+  private allowDuplicateAs(first: string, { id, options }: ProjectRow): void {
     const { store } = this.deps;
-    const repeat = store.find(first)?.facts.repeat ?? false;
-    if (repeat !== facts.repeat) store.update(id, { facts: { repeat } });
+    const allowDuplicate = store.find(first)?.options.allowDuplicate ?? false;
+    if (allowDuplicate !== options.allowDuplicate) store.update(id, { options: { allowDuplicate } });
   }
 }

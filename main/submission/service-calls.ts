@@ -10,7 +10,7 @@ import type { CallOutcome } from '../service/client.ts';
 import type { AppDatabase } from '../store/app-database/app-database.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { SuppressionList } from '../checking/suppression-list.ts';
-import { typedDraft, type TypedRecord } from '../checking/record-input.ts';
+import { typedRecord, type TypedRecord } from '../checking/record-input.ts';
 
 const WITHIN_MS = 330_000;
 
@@ -29,14 +29,14 @@ function answerView(answer: Json): AnswerView {
 
 export class ServiceCalls {
   private readonly connections: Connections;
-  private readonly history: AppDatabase;
+  private readonly database: AppDatabase;
   private readonly clock: Clock;
   private readonly suppression: SuppressionList;
 
-  constructor(connections: Connections, suppression: SuppressionList, history: AppDatabase, clock: Clock) {
+  constructor(connections: Connections, suppression: SuppressionList, database: AppDatabase, clock: Clock) {
     this.connections = connections;
     this.suppression = suppression;
-    this.history = history;
+    this.database = database;
     this.clock = clock;
   }
 
@@ -45,7 +45,7 @@ export class ServiceCalls {
     const { projects: remote } = await client.projects(AbortSignal.timeout(WITHIN_MS));
     const ownProjects = new Map<string, string>();
     const account = this.connections.accountOf(connectionId);
-    for (const { id, connectionId: of, state } of this.history.projects()) {
+    for (const { id, connectionId: of, state } of this.database.projects()) {
       if (!account.has(of)) continue;
       if ('remoteId' in state) ownProjects.set(state.remoteId, id);
       else if ('resume' in state && state.resume !== null && 'remoteId' in state.resume) ownProjects.set(state.resume.remoteId, id);
@@ -89,16 +89,16 @@ export class ServiceCalls {
 
   /** A call that costs money and leaves no later proof: records the intent first, and the app never repeats it. */
   private async once(connectionId: string, call: 'screenOne' | 'requestScore', texts: TypedRecord): Promise<AnswerView> {
-    const draft = typedDraft(texts);
+    const draft = typedRecord(texts);
     const record = recordOf(draft);
     if (Object.keys(record).length === 0) throw new AppError('INPUT_INVALID', 'Fill in at least a name.');
     if (this.suppression.holds(draft))
       throw new AppError('DO_NOT_SCREEN', 'This person is on your do-not-screen list, so nothing was sent. Take them off the list first.');
     const client = await this.connections.client(connectionId);
     const entry = `single:${connectionId}`;
-    this.history.appendJournal(entry, this.clock.now(), { type: 'intend', what: call });
+    this.database.appendJournal(entry, this.clock.now(), { type: 'intend', what: call });
     const outcome: CallOutcome<Json> = await client[call](record, AbortSignal.timeout(WITHIN_MS));
-    this.history.appendJournal(entry, this.clock.now(), { type: 'single', what: call, outcome: outcome.outcome });
+    this.database.appendJournal(entry, this.clock.now(), { type: 'single', what: call, outcome: outcome.outcome });
     switch (outcome.outcome) {
       case 'done':
         return answerView(outcome.value);

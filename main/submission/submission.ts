@@ -24,7 +24,7 @@ import type { OverlapGuard } from './overlap-guard.ts';
 import type { PartSequence } from './part-sequence.ts';
 
 export interface SubmissionDeps {
-  readonly history: Pick<AppDatabase, 'journal'>;
+  readonly database: Pick<AppDatabase, 'journal'>;
   readonly clock: Clock;
   readonly store: ProjectStore;
   readonly publisher: ProjectPublisher;
@@ -93,7 +93,7 @@ export class Submission {
     const { cost, maxRows } = ready;
     const project = store.draft(id);
     guard.assertApart(project);
-    store.update(id, { facts: { repeat: input.repeat === true, limit: maxRows } });
+    store.update(id, { options: { allowDuplicate: input.repeat === true, maxRows } });
     queries.invalidate(id);
     const { name } = connections.row(project.connectionId);
     const since =
@@ -179,9 +179,9 @@ export class Submission {
   /** Applies the user's answer to a project's question. @throws NOT_FOUND; NOT_NOW; RUNNER_ELSEWHERE; SENT_BEFORE. */
   async decide({ id, choice }: Input<'project.decide'>): Promise<ProjectView> {
     const { store, ownership, publisher, clock } = this.deps;
-    const { name, facts } = store.get(id);
+    const { name, submission } = store.get(id);
     ownership.assertOwned();
-    await this.command(id, { type: 'choose', choice, marker: nameOnService(name, facts.marker), now: clock.now() }, {});
+    await this.command(id, { type: 'choose', choice, marker: nameOnService(name, submission.marker), now: clock.now() }, {});
     return publisher.view(id);
   }
 
@@ -198,6 +198,6 @@ export class Submission {
   /** @throws NOT_FOUND. */
   timeline(id: string): Output<'project.timeline'> {
     this.deps.store.get(id);
-    return timeline(this.deps.history.journal(id));
+    return timeline(this.deps.database.journal(id));
   }
 }

@@ -40,9 +40,9 @@ export interface ListSource {
 export interface SubmitOptions {
   readonly sendErrors: boolean;
   /** Also sends people who were screened recently. */
-  readonly again: boolean;
+  readonly resendRecent: boolean;
   /** Most rows to send; null or undefined for all. */
-  readonly limit?: number | null;
+  readonly maxRows?: number | null;
 }
 
 /** A list that was sent and has no results yet. */

@@ -6,7 +6,7 @@ export interface SendOptions {
   /** Sends invalid rows too, which the service refuses. */
   readonly sendErrors: boolean;
   /** Sends people who were screened recently or are in progress in another list. */
-  readonly again: boolean;
+  readonly resendRecent: boolean;
 }
 
 interface DispositionEntry {
@@ -25,8 +25,8 @@ const DISPOSITIONS = table({
   duplicateId: { group: 'invalid', applies: ({ readiness }, { sendErrors }) => readiness === 'duplicateId' && !sendErrors },
   unchanged: { group: 'alreadyScreened', applies: ({ comparison }) => comparison === 'unchanged' },
   unchangedUnscored: { group: 'alreadyScreened', applies: ({ comparison }) => comparison === 'unchangedUnscored' },
-  inProgress: { group: 'alreadyScreened', applies: ({ recent }, { again }) => recent === 'inProgress' && !again },
-  recentlyScreened: { group: 'alreadyScreened', applies: ({ recent }, { again }) => recent === 'screened' && !again },
+  inProgress: { group: 'alreadyScreened', applies: ({ recent }, { resendRecent }) => recent === 'inProgress' && !resendRecent },
+  recentlyScreened: { group: 'alreadyScreened', applies: ({ recent }, { resendRecent }) => recent === 'screened' && !resendRecent },
   sent: { group: 'sent', applies: () => true },
 });
 
@@ -49,7 +49,7 @@ const computed = new Map<number, (Disposition | undefined)[]>();
 
 /** The disposition by facts code, computed once per code and options: for loops over every row of a list. */
 export function dispositionsBy(options: SendOptions): (code: number) => Disposition {
-  const key = (options.sendErrors ? 1 : 0) | (options.again ? 2 : 0);
+  const key = (options.sendErrors ? 1 : 0) | (options.resendRecent ? 2 : 0);
   const known = computed.get(key) ?? Array.from<Disposition | undefined>({ length: CODES });
   computed.set(key, known);
   return (code) => (known[code] ??= dispositionOf(decodeFacts(code), options));

@@ -25,9 +25,11 @@ export const TOO_LATE = 2_000;
 
 /** Gives a copy its own marker; otherwise all copies would look for the same one on the service. */
 export function setMarker(dataDir: string, run: string): void {
-  const history = new Database(join(dataDir, 'history.sqlite'));
-  history.prepare("UPDATE project SET facts = json_set(facts, '$.marker', ?)").run(`M${run.replace(/\D/g, '').padStart(7, '0')}`);
-  history.close();
+  const database = new Database(join(dataDir, 'history.sqlite'));
+  database
+    .prepare("UPDATE project SET facts = json_set(facts, '$.submission.marker', ?)")
+    .run(`M${run.replace(/\D/g, '').padStart(7, '0')}`);
+  database.close();
 }
 
 /** An open application and the single project of its folder. */

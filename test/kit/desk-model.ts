@@ -15,7 +15,8 @@ import type { AnswerStream, CallOutcome } from '../../main/service/client.ts';
 import type { RemoteProject } from '../../shared/results/answers.ts';
 import type { ListSource } from '../../main/worker-protocol/list.ts';
 import type { Answers, QueryName } from '../../main/worker-protocol/tasks.ts';
-import { AppDatabase, ProjectFacts } from '../../main/store/app-database/app-database.ts';
+import { AppDatabase } from '../../main/store/app-database/app-database.ts';
+import { newParts } from '../../main/store/app-database/schema/project.ts';
 import { AppError } from '../../shared/base/errors.ts';
 import { keptLog, testHost } from './desk-ports.ts';
 
@@ -372,7 +373,7 @@ export class ModelDesk {
 
   private start(): Runner {
     const { life } = this;
-    const history = new Proxy(this.model.history, {
+    const database = new Proxy(this.model.database, {
       get: (target, key) => {
         if (key === 'advance')
           return (...entry: Parameters<AppDatabase['advance']>) => {
@@ -393,19 +394,19 @@ export class ModelDesk {
     // what a program that is gone still stumbles over is no defect
     const log: Log = { info: () => undefined, error: (event, error) => void (life.dead || this.log.error(event, error)) };
     const events = new DomainEventBus(log);
-    const store = new ProjectStore(this.model.folder, history, new ProjectKeys(Buffer.alloc(32)), this.clock, events);
+    const store = new ProjectStore(this.model.folder, database, new ProjectKeys(Buffer.alloc(32)), this.clock, events);
     const calls = this.service.calls(
       () => life.dead,
       () => this.between(),
     );
     return new Runner({
-      history,
+      database,
       // the workers of the model read no rows
       store: Object.assign(store, { source: () => ({}) as ListSource }),
       activity: new ActivityTracker(this.clock, events),
       connections: {
         client: () => Promise.resolve(calls),
-        row: (id) => history.connection(id)!,
+        row: (id) => database.connection(id)!,
         accountOf: (id) => new Set([id]),
         noteCredits: () => undefined,
         setCreditsPerRecord: () => undefined,
@@ -424,15 +425,15 @@ export class ModelDesk {
 
 export interface ModelHistory {
   readonly folder: string;
-  readonly history: AppDatabase;
+  readonly database: AppDatabase;
   /** Adds a list that is ready to send; copies of one list share its marker. */
   addProject(marker: string): string;
 }
 
 /** A database with a connection, for many projects one after the other. */
 export function modelHistory(folder: string): ModelHistory {
-  const history = new AppDatabase(folder);
-  history.saveConnection(
+  const database = new AppDatabase(folder);
+  database.saveConnection(
     {
       id: 'model',
       name: 'Model',
@@ -452,11 +453,11 @@ export function modelHistory(folder: string): ModelHistory {
   let count = 0;
   return {
     folder,
-    history,
+    database,
     addProject(marker) {
       count += 1;
       const id = `project-${count}`;
-      history.addProject({
+      database.addProject({
         id,
         name: 'Model',
         createdAt: 0,
@@ -466,9 +467,9 @@ export function modelHistory(folder: string): ModelHistory {
         fileSha256: null,
         state: { at: 'draft' },
         // every project sends the same list, so allow duplicates
-        facts: ProjectFacts.parse({ marker, repeat: true }),
+        ...newParts(marker, 'row-', { options: { allowDuplicate: true } }),
         wrappedKey: Buffer.alloc(1),
-        sealed: null,
+        encryptedList: null,
       });
       return id;
     },

@@ -114,7 +114,7 @@ export class ResultProject {
     const today = '2026-11-20';
     const { sheetLayout, plan } = await read({ path, name: basename(path), file, options: {}, today, inputs: NO_INPUTS });
     const request = { file, sheetLayout, plan, today, rowIdPrefix: ROW_ID_PREFIX, inputs: NO_INPUTS };
-    const body = await encode({ ...request, options: { sendErrors, again: false }, format: 'json', mode: 'measure' }, quietContext);
+    const body = await encode({ ...request, options: { sendErrors, resendRecent: false }, format: 'json', mode: 'measure' }, quietContext);
     return new ResultProject(folder, request, body!);
   }
 
@@ -168,7 +168,7 @@ export class ResultProject {
 
 const MARKER = 'K7M2Q9XA';
 const SUMMARY = [{ label: 'Project', value: 'A test' }];
-const ROWS = { options: { sendErrors: false, again: false }, columns: null, titles: {}, day: '2026-11-19' };
+const ROWS = { options: { sendErrors: false, resendRecent: false }, columns: null, titles: {}, day: '2026-11-19' };
 
 function contentsOf(wishes: ExportWishes): ExportContents {
   switch (wishes.kind) {

@@ -1,15 +1,14 @@
-/** Which connections reach the same account of a service: an account pays once for a list, however its connections are called. */
+/** Which connections reach the same account of a service: an account pays once for a list, whichever connection sends it. */
 
-/** What tells the account of a connection. */
+/** What identifies an account. */
 export interface Account {
   readonly kind: 'practice' | 'live';
-  /** In its normal form. */
   readonly baseUrl: string;
-  /** The organization as the credits answer names it; null until it named one. */
+  /** From the credits answer; null until one names it. */
   readonly organization: string | null;
 }
 
-/** A connection with the accounts that it reached before its address or its token was changed. */
+/** A connection with the accounts that it reached under former addresses and organizations. */
 export interface AccountOwner extends Account {
   readonly id: string;
   readonly former: readonly Pick<Account, 'baseUrl' | 'organization'>[];
@@ -17,7 +16,7 @@ export interface AccountOwner extends Account {
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
-/** The address of an account: origin and path of the base url without the version, with one name for this computer. */
+/** Origin and path of the base URL without the version; every name of this computer becomes `localhost`. */
 export function addressOf({ kind, baseUrl }: Pick<Account, 'kind' | 'baseUrl'>): string {
   if (kind === 'practice') return 'practice';
   const url = new URL(baseUrl);
@@ -28,18 +27,18 @@ export function addressOf({ kind, baseUrl }: Pick<Account, 'kind' | 'baseUrl'>):
 
 const plainName = (name: string) => name.trim().replaceAll(/\s+/g, ' ').toLowerCase();
 
-/** Whether both name the same organization, or at least one of them names none: then nothing shows that they are two. */
+/** True also when one of them is not known: nothing shows then that they differ. */
 const sameOrganization = (one: string | null, other: string | null) =>
   one === null || other === null || plainName(one) === plainName(other);
 
-/** Whether two connections reach the same account. In doubt they do: a list that is sent twice is paid for twice. */
+/** In doubt two connections reach one account, because a list that is sent twice is paid for twice. */
 export function sameAccount(one: Account, other: Account): boolean {
   return addressOf(one) === addressOf(other) && sameOrganization(one.organization, other.organization);
 }
 
 const accountsOf = (owner: AccountOwner): Account[] => [owner, ...owner.former.map((former) => ({ ...former, kind: owner.kind }))];
 
-/** Ids of the connections that reach the account of one of them, or did before: itself included. Empty for an unknown id. */
+/** IDs of the connections that reach or reached an account of this one, itself included. Empty for an unknown ID. */
 export function connectionsOfAccount(connections: readonly AccountOwner[], id: string): string[] {
   const own = connections.find((connection) => connection.id === id);
   if (own === undefined) return [];
@@ -49,19 +48,18 @@ export function connectionsOfAccount(connections: readonly AccountOwner[], id: s
     .map((connection) => connection.id);
 }
 
-/** Accounts that a connection keeps of those that it reached before. */
-const MOST_FORMER = 20;
+const MAX_FORMER = 20;
 
-/** What a connection keeps of its accounts once it reaches the account `now`, by another address or under another organization. */
+/** The accounts of a connection that now reaches the account `now`. */
 export function withAccount(
   owner: Omit<AccountOwner, 'id'>,
   now: Pick<Account, 'baseUrl' | 'organization'>,
 ): Pick<AccountOwner, 'baseUrl' | 'organization' | 'former'> {
   const { kind, baseUrl, organization, former } = owner;
-  // An organization that names itself for the first time is still the same one.
+  // The first credits answer that names an organization changes no account.
   const isSame =
     addressOf({ kind, baseUrl }) === addressOf({ kind, baseUrl: now.baseUrl }) && sameOrganization(organization, now.organization);
   if (isSame) return { ...now, organization: now.organization ?? organization, former };
   const before = former.filter((one) => one.baseUrl !== baseUrl || one.organization !== organization);
-  return { ...now, former: [...before, { baseUrl, organization }].slice(-MOST_FORMER) };
+  return { ...now, former: [...before, { baseUrl, organization }].slice(-MAX_FORMER) };
 }

@@ -1,7 +1,7 @@
 /**
- * One runner a data folder. The lock is an open exclusive transaction on a small database: the operating system frees it when
- * its process dies, and it survives sleep. A note beside it names the holder: for the others to say, and for the case that the
- * lock file is removed or replaced under its holder, when a lock on the new file proves nothing.
+ * One runner per data folder. The lock is an open exclusive transaction on a small database: the operating system frees it when its
+ * process dies, and it survives sleep. A second file names the holder, for messages and for the case that the lock file is removed or
+ * replaced while it is held: then a lock on the new file proves nothing.
  */
 import { closeSync, openSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
@@ -11,23 +11,23 @@ import { z } from 'zod';
 import { isRunning, thisProcess } from '../../platform/processes.ts';
 
 export interface RunnerLock {
-  /** Null while this process holds the lock, else why it does not and what to do, in sentences. */
+  /** Null while this process holds the lock, else sentences that say why it does not and what to do. */
   readonly heldBy: string | null;
-  /** Takes the lock if it is free; true when this process holds it now. */
+  /** True when this process holds the lock now. */
   take(): boolean;
   /**
-   * True while this process is certain to be the only runner. A lock file that was removed or replaced is locked again; where
-   * another program has locked the new one, the lock is lost for good.
+   * True while this process is certain to be the only runner. Locks the new file when the lock file was removed or replaced; the lock is
+   * lost for good when another program has locked that one.
    */
   confirm(): boolean;
   release(): void;
 }
 
-/** Whose lock it is, on the second line of the note. A note of an older program has only the first line. */
+/** The holder, on the second line of the note. A note of an older program has only the first line. */
 const Holder = z.object({
   pid: z.int(),
   start: z.string().nullable(),
-  /** The computer and the folder: a copy of the folder has the note of the original in it. */
+  /** Computer and folder: a copy of the folder contains the note of the original. */
   host: z.string(),
   folder: z.string(),
   /** The lock file that it locked. */
@@ -41,7 +41,7 @@ const heldHere = new Set<string>();
 const LOST =
   'The file runner.lock in the data folder was replaced while this program worked, and another program has taken over. Close this program and start it again.';
 
-/** Takes the lock of the folder, or tells who has it. `who` is a phrase such as "The window (process 4711), since 09:02". */
+/** Takes the lock of the folder if it is free. `who` is a phrase such as "The window (process 4711), since 09:02". */
 export function takeRunnerLock(dataDir: string, who: string): RunnerLock {
   const folder = realpathSync(dataDir);
   const path = join(folder, 'runner.lock');
@@ -65,7 +65,7 @@ export function takeRunnerLock(dataDir: string, who: string): RunnerLock {
     }
   };
 
-  /** True when the holder lives and has locked another file than the one that is there now. */
+  /** True when the holder runs and has locked another file than the present one. */
   const holdsAnother = (file: string | null): boolean => {
     const { holder } = readNote();
     if (holder === null || holder.host !== hostname() || holder.folder !== folder) return false;
@@ -74,10 +74,10 @@ export function takeRunnerLock(dataDir: string, who: string): RunnerLock {
     return holder.pid === process.pid ? heldHere.has(folder) : isRunning(holder);
   };
 
-  /** The lock file with an exclusive transaction on it; null when somebody else has one, or the file is not `expected` any more. */
+  /** The lock file with an exclusive transaction; null when another program has one, or the file is not `expected` any more. */
   const locking = (expected: string | null): Database.Database | null => {
-    // Made by us first: what SQLite puts beside a file has that file's permissions. A file that is there is not opened here, since
-    // closing it would free the locks that this process has on it.
+    // Created here because SQLite gives its own files the permissions of this one. An existing file is not opened: closing it would free
+    // the locks that this process has on it.
     if (expected === null) closeSync(openSync(path, 'a', 0o600));
     const file = expected ?? present();
     const attempt = new Database(path);
@@ -103,7 +103,7 @@ export function takeRunnerLock(dataDir: string, who: string): RunnerLock {
     try {
       writeFileSync(note, `${who}\n${JSON.stringify(holder)}\n`, { mode: 0o600 });
     } catch {
-      // The lock holds without its note. A full disk is reported by the write that would lose something.
+      // The lock is valid without its note. A full disk is reported by the write that would lose something.
     }
   };
 
@@ -139,7 +139,7 @@ export function takeRunnerLock(dataDir: string, who: string): RunnerLock {
           return true;
         }
       } catch {
-        // A folder that cannot be written holds up whatever is to be recorded, and says so itself.
+        // In a folder that cannot be written, the next record fails and says so.
         return true;
       }
       lost = true;

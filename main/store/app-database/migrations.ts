@@ -1,4 +1,4 @@
-/** The shape of the history database, one step at a time. A step that has shipped is never changed. */
+/** The schema of the app database as steps. A step that has shipped is never changed. */
 import type Database from 'better-sqlite3';
 import { AppError } from '../../../shared/base/errors.ts';
 import { addressOf } from './accounts.ts';
@@ -92,8 +92,8 @@ export const MIGRATIONS: readonly Migration[] = [
     `,
   },
   {
-    // A list is claimed for the account of a service, which several connections may reach. Until then each connection counted
-    // its repetitions by itself: they are counted again, in the order in which they were sent.
+    // A list is claimed for an account, which several connections may reach. Each connection counted its repetitions before, so they
+    // are counted again in the order in which they were sent.
     version: 4,
     sql: `
       ALTER TABLE connection ADD COLUMN organization TEXT;
@@ -111,25 +111,34 @@ export const MIGRATIONS: readonly Migration[] = [
     `,
   },
   {
-    // Records were compared by the case of their e-mail addresses, and people without a result were not kept: all of them are
-    // remembered again when they are next looked for.
+    // Records differed by the case of an e-mail address, and people without a result were not indexed: every project is indexed again.
     version: 5,
     sql: `UPDATE project SET facts = json_set(facts, '$.people', NULL, '$.sent', NULL);`,
   },
   {
-    // The project that a project came out of is found by an index. The column is computed, so a program of version 5 that has the
-    // database open goes on writing rows without it.
+    // An index on the parent. The column is generated, so a program of version 5 that has the database open can still insert rows.
     version: 6,
     sql: `
       ALTER TABLE project ADD COLUMN parent_id TEXT GENERATED ALWAYS AS (json_extract(facts, '$.link.of')) VIRTUAL;
       CREATE INDEX project_parent ON project (parent_id, created_at);
     `,
   },
+  {
+    // Version 2 of the JSON in `facts` has the parent in another place. Rows are upgraded when they are read.
+    version: 7,
+    sql: `
+      DROP INDEX project_parent;
+      ALTER TABLE project DROP COLUMN parent_id;
+      ALTER TABLE project ADD COLUMN parent_id TEXT
+        GENERATED ALWAYS AS (coalesce(json_extract(facts, '$.lineage.of'), json_extract(facts, '$.link.of'))) VIRTUAL;
+      CREATE INDEX project_parent ON project (parent_id, created_at);
+    `,
+  },
 ];
 
 /**
- * Brings the database to the newest version, one transaction a step, and stops at the first error.
- * Ends in DATABASE_NEWER when it was written by a later program.
+ * Upgrades the database, one transaction per step, and stops at the first error.
+ * @throws DATABASE_NEWER when a later program wrote it.
  */
 export function migrate(db: Database.Database, migrations: readonly Migration[] = MIGRATIONS): void {
   const newest = migrations.at(-1)?.version ?? 0;

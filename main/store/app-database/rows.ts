@@ -1,56 +1,12 @@
-/** The rows of the history database as the program knows them. */
+/** The rows of the app database, parsed. */
 import { z } from 'zod';
-import { ConnectionSettings, CreditsView, ProjectLink } from '../../../shared/contract/index.ts';
 import { AppError } from '../../../shared/base/errors.ts';
-import { ScoreConfiguration } from '../../../shared/base/score-configuration.ts';
 import { type JournalEntry, storedState, upgradeJournal } from '../../../shared/project/journal.ts';
 import { ProjectState } from '../../../shared/project/project.ts';
+import { FormerAccount, StoredCredits, StoredSettings } from './schema/connection.ts';
+import { type ProjectParts, StoredProject, upgradeProject } from './schema/project.ts';
 
-/** Facts of a project that name no person. */
-export const ProjectFacts = z.strictObject({
-  purpose: z.string().default(''),
-  sheetName: z.string().nullable().default(null),
-  rows: z.int().nullable().default(null),
-  readiness: z.strictObject({ ready: z.int(), thin: z.int(), refused: z.int(), leftOut: z.int() }).nullable().default(null),
-  sendErrors: z.boolean().default(false),
-  /** People who were screened not long ago and have not changed are sent again. */
-  again: z.boolean().default(false),
-  /** Days back in which people count as screened; null: as the connection has it. */
-  screenedWithin: z.int().nullable().default(null),
-  /** A change of the list was begun, and what the check finds after it is not kept yet. */
-  changing: z.boolean().default(false),
-  /** How many people are remembered as screened; null until that was done. */
-  people: z.int().nullable().default(null),
-  /** How many rows had no result when people were remembered: once some have one they are remembered again. */
-  withoutResult: z.int().default(0),
-  /** How many records are remembered as they were sent; null until that was done. */
-  sent: z.int().nullable().default(null),
-  scoreConfiguration: ScoreConfiguration.nullable().default(null),
-  marker: z.string(),
-  /** A row without a constituent ID is sent with this and its sheet row number. The default is that of folders written before. */
-  rowIdPrefix: z.string().default('row-'),
-  repeat: z.boolean().default(false),
-  creditsBefore: z.number().nullable().default(null),
-  creditsAfter: z.number().nullable().default(null),
-  startedAt: z.number().nullable().default(null),
-  processedAt: z.number().nullable().default(null),
-  /** The service's own time when it said that the list was processed; null where it told none. */
-  processedOnService: z.number().nullable().default(null),
-  notice: z.strictObject({ code: z.string(), message: z.string() }).nullable().default(null),
-  /** Which way the row numbers of the service's errors were read. */
-  rowBase: z.string().nullable().default(null),
-  /** The project that this one came out of. */
-  link: ProjectLink.nullable().default(null),
-  /** Rows that it sends itself; the later ones are sent by its parts. Null: all of them. */
-  limit: z.int().min(1).nullable().default(null),
-  /** Its results are merged into those of the project that its rows came from. */
-  joined: z.boolean().default(false),
-  /** How often its results were fetched again. */
-  fetchedAgain: z.int().min(0).default(0),
-});
-export type ProjectFacts = z.infer<typeof ProjectFacts>;
-
-export interface ProjectRow {
+export interface ProjectRow extends ProjectParts {
   readonly id: string;
   readonly version: number;
   readonly name: string;
@@ -61,14 +17,11 @@ export interface ProjectRow {
   readonly fileBytes: number;
   readonly fileSha256: string | null;
   readonly state: ProjectState;
-  readonly facts: ProjectFacts;
   /** Null once the project's data was removed for good. */
   readonly wrappedKey: Buffer | null;
-  readonly sealed: Buffer | null;
+  /** Null until the file is read. */
+  readonly encryptedList: Buffer | null;
 }
-
-const FormerAccount = z.strictObject({ baseUrl: z.string(), organization: z.string().nullable() });
-type FormerAccount = z.infer<typeof FormerAccount>;
 
 export interface ConnectionRow {
   readonly id: string;
@@ -76,25 +29,25 @@ export interface ConnectionRow {
   readonly kind: 'practice' | 'live';
   readonly baseUrl: string;
   readonly version: string;
-  readonly settings: ConnectionSettings;
+  readonly settings: StoredSettings;
   readonly tokenSaved: boolean;
   readonly testedAt: number | null;
-  readonly credits: CreditsView | null;
+  readonly credits: StoredCredits | null;
   readonly creditsPerRecord: number | null;
-  /** The organization that the credits answer named last; null: none yet. */
+  /** The organization in the last credits answer that named one; null: none did. */
   readonly organization: string | null;
-  /** The accounts that it reached before its address or its organization was another one, the oldest first. */
+  /** The accounts that it reached under former addresses and organizations, the oldest first. */
   readonly former: readonly FormerAccount[];
 }
 
-/** A template; its name, headings and mapping are sealed under a key of the installation. */
+/** A template: its name, headings and mapping, encrypted with a key of the installation. */
 export interface TemplateRow {
   readonly id: string;
   readonly changedAt: number;
-  readonly sealed: Buffer;
+  readonly encrypted: Buffer;
 }
 
-/** One import of a do-not-screen list; `entries` are sealed. */
+/** One import of a do-not-screen list; `entries` are encrypted. */
 export interface SuppressionRow {
   readonly id: string;
   readonly name: string;
@@ -106,7 +59,7 @@ export interface SuppressionRow {
   readonly entries: Buffer;
 }
 
-const StoredProject = z.object({
+const ProjectColumns = z.object({
   id: z.string(),
   version: z.int(),
   name: z.string(),
@@ -121,7 +74,7 @@ const StoredProject = z.object({
   wrapped_key: z.instanceof(Buffer).nullable(),
   sealed: z.instanceof(Buffer).nullable(),
 });
-const StoredConnection = z.object({
+const ConnectionColumns = z.object({
   id: z.string(),
   name: z.string(),
   kind: z.enum(['practice', 'live']),
@@ -136,8 +89,8 @@ const StoredConnection = z.object({
   former: z.string(),
 });
 
-const StoredTemplate = z.object({ id: z.string(), changed_at: z.number(), sealed: z.instanceof(Buffer) });
-const StoredSuppression = z.object({
+const TemplateColumns = z.object({ id: z.string(), changed_at: z.number(), sealed: z.instanceof(Buffer) });
+const SuppressionColumns = z.object({
   id: z.string(),
   name: z.string(),
   added_at: z.number(),
@@ -148,20 +101,22 @@ const StoredSuppression = z.object({
   entries: z.instanceof(Buffer),
 });
 
-/** What comes back from the disk is not trusted: a row that does not fit its shape is a named error, not a crash. */
-function parsed<T>(what: string, read: () => T): T {
+/** @throws DATABASE_DAMAGED when a row does not have its shape. */
+function parsed<T>(kind: string, read: () => T): T {
   try {
     return read();
   } catch (cause) {
     if (cause instanceof AppError) throw cause;
-    throw new AppError('DATABASE_DAMAGED', `The record of a ${what} cannot be read: the data folder is damaged.`, {}, { cause });
+    throw new AppError('DATABASE_DAMAGED', `The record of a ${kind} cannot be read: the data folder is damaged.`, {}, { cause });
   }
 }
 
 export const toProject = (row: unknown): ProjectRow =>
   parsed('project', () => {
-    const r = StoredProject.parse(row);
+    const r = ProjectColumns.parse(row);
+    const { v: _, ...parts } = StoredProject.parse(upgradeProject(JSON.parse(r.facts) as object));
     return {
+      ...parts,
       id: r.id,
       version: r.version,
       name: r.name,
@@ -172,47 +127,46 @@ export const toProject = (row: unknown): ProjectRow =>
       fileBytes: r.file_bytes,
       fileSha256: r.file_sha256,
       state: ProjectState.parse(JSON.parse(r.state)),
-      facts: ProjectFacts.parse(JSON.parse(r.facts)),
       wrappedKey: r.wrapped_key,
-      sealed: r.sealed,
+      encryptedList: r.sealed,
     };
   });
 
 export const toConnection = (row: unknown): ConnectionRow =>
   parsed('connection', () => {
-    const r = StoredConnection.parse(row);
+    const r = ConnectionColumns.parse(row);
     return {
       id: r.id,
       name: r.name,
       kind: r.kind,
       baseUrl: r.base_url,
       version: r.version,
-      settings: ConnectionSettings.parse(JSON.parse(r.settings)),
+      settings: StoredSettings.parse(JSON.parse(r.settings)),
       tokenSaved: r.token_saved === 1,
       testedAt: r.tested_at,
-      credits: r.credits === null ? null : CreditsView.parse(JSON.parse(r.credits)),
+      credits: r.credits === null ? null : StoredCredits.parse(JSON.parse(r.credits)),
       creditsPerRecord: r.credits_per_record,
       organization: r.organization,
       former: z.array(FormerAccount).parse(JSON.parse(r.former)),
     };
   });
 
-const StoredJournalEntry = z.object({ seq: z.int(), at: z.number(), event: z.string(), detail: z.string(), state: z.string() });
+const JournalColumns = z.object({ seq: z.int(), at: z.number(), event: z.string(), detail: z.string(), state: z.string() });
 
 export const toJournalEntry = (row: unknown): JournalEntry =>
   parsed('journal', () => {
-    const { seq, at, event, detail, state } = StoredJournalEntry.parse(row);
+    const { seq, at, event, detail, state } = JournalColumns.parse(row);
     return { seq, at, state: storedState(state), event: upgradeJournal(event, JSON.parse(detail)) };
   });
 
 export const toTemplate = (row: unknown): TemplateRow =>
   parsed('template', () => {
-    const { id, changed_at: changedAt, sealed } = StoredTemplate.parse(row);
-    return { id, changedAt, sealed };
+    const { id, changed_at: changedAt, sealed: encrypted } = TemplateColumns.parse(row);
+    return { id, changedAt, encrypted };
   });
 
 export const toSuppression = (row: unknown): SuppressionRow =>
   parsed('do-not-screen list', () => {
-    const { added_at: addedAt, ...rest } = StoredSuppression.parse(row);
+    const { added_at: addedAt, ...rest } = SuppressionColumns.parse(row);
     return { ...rest, addedAt };
   });

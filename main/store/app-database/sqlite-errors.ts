@@ -1,4 +1,4 @@
-/** What SQLite reports when a database cannot be used, as failures that a person can do something about. */
+/** The failures of SQLite as errors that the user can do something about. */
 import Database from 'better-sqlite3';
 import { AppError, type ErrorCode } from '../../../shared/base/errors.ts';
 
@@ -16,14 +16,14 @@ const CODES: readonly (readonly [RegExp, keyof typeof WORDS])[] = [
   [/^SQLITE_(CORRUPT|NOTADB)/, 'DATABASE_DAMAGED'],
 ];
 
-/** The failure behind an error of the database, or the error as it is: a defect of ours must not pass for a full disk. */
+/** The AppError of an SQLite error; any other error as it is. */
 export function sqliteErrorOf(cause: unknown): unknown {
   if (!(cause instanceof Database.SqliteError)) return cause;
   const found = CODES.find(([pattern]) => pattern.test(cause.code));
   return found === undefined ? cause : new AppError(found[1], WORDS[found[1]], { sqlite: cause.code }, { cause });
 }
 
-/** Runs work on a database; what stands in its way ends in the failure that names it. */
+/** @throws the AppError of an SQLite error. */
 export function guarded<T>(work: () => T): T {
   try {
     return work();
@@ -32,7 +32,7 @@ export function guarded<T>(work: () => T): T {
   }
 }
 
-/** Ends in DATABASE_DAMAGED when the pages of the database do not hold together. */
+/** @throws DATABASE_DAMAGED when the pages of the database are inconsistent. */
 export function requireSound(db: Database.Database): void {
   if (db.pragma('quick_check(1)', { simple: true }) !== 'ok') throw new AppError('DATABASE_DAMAGED', WORDS.DATABASE_DAMAGED);
 }

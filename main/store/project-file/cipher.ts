@@ -1,20 +1,19 @@
 /**
- * AES-256-GCM for everything about a person that touches the disk.
- * A sealed text is nonce (12 bytes), tag (16), ciphertext. What it is for is bound to it as additional data, so that
- * a chunk that was moved, swapped or taken from another project does not open.
+ * AES-256-GCM for everything about a person that is written to the disk. Encrypted bytes are nonce (12), tag (16), ciphertext.
+ * The purpose is bound to them as additional data, so that a chunk that was moved or taken from another project cannot be decrypted.
  */
 import { createCipheriv, createDecipheriv, createHmac, type KeyObject, randomBytes, randomFillSync } from 'node:crypto';
 
 const NONCE = 12;
 const TAG = 16;
 const ALGORITHM = 'aes-256-gcm';
-/** Nonces that are drawn at once: a list is sealed in thousands of chunks, and each draw costs more than it gives. */
-const NONCES = 512;
+/** Nonces per call of the random generator: a list has thousands of chunks, and each call is slow. */
+const NONCES_PER_DRAW = 512;
 
-/** Bytes that sealing adds. */
+/** Bytes that encryption adds. */
 export const ENCRYPTION_OVERHEAD = NONCE + TAG;
 
-/** A 32-byte key; who seals many texts makes a key object of it once (`createSecretKey`), which halves what each of them costs. */
+/** A 32-byte key; a key object (`createSecretKey`) halves the time of each chunk. */
 export type Key = Buffer | KeyObject;
 
 /** A new random key, 32 bytes. */
@@ -22,58 +21,55 @@ export function newKey(): Buffer {
   return randomBytes(32);
 }
 
-const nonces = Buffer.alloc(NONCES * NONCE);
-let used = NONCES;
+const nonces = Buffer.alloc(NONCES_PER_DRAW * NONCE);
+let used = NONCES_PER_DRAW;
 
-/** Puts a nonce that was never used before into the first bytes of `sealed`. */
-function drawNonce(sealed: Buffer): void {
-  if (used === NONCES) {
+/** Writes a nonce that was never used before into the first bytes of `encrypted`. */
+function drawNonce(encrypted: Buffer): void {
+  if (used === NONCES_PER_DRAW) {
     randomFillSync(nonces);
     used = 0;
   }
-  nonces.copy(sealed, 0, used * NONCE, (used + 1) * NONCE);
+  nonces.copy(encrypted, 0, used * NONCE, (used + 1) * NONCE);
   used += 1;
 }
 
-/** Seals `plain` under `key`, bound to `purpose`. */
 export function encrypt(key: Key, purpose: string, plain: Uint8Array): Buffer {
   return encryptInto(Buffer.allocUnsafe(ENCRYPTION_OVERHEAD + plain.length), key, purpose, plain);
 }
 
-/** Seals `plain` as `seal` does into `sealed`, which has room for it and for `SEAL_OVERHEAD`; answers it. */
-export function encryptInto(sealed: Buffer, key: Key, purpose: string, plain: Uint8Array): Buffer {
-  drawNonce(sealed);
-  const cipher = createCipheriv(ALGORITHM, key, sealed.subarray(0, NONCE));
+/** Encrypts into `encrypted`, which has room for `plain` and `ENCRYPTION_OVERHEAD`, and returns it. */
+export function encryptInto(encrypted: Buffer, key: Key, purpose: string, plain: Uint8Array): Buffer {
+  drawNonce(encrypted);
+  const cipher = createCipheriv(ALGORITHM, key, encrypted.subarray(0, NONCE));
   cipher.setAAD(Buffer.from(purpose, 'utf8'));
   const body = cipher.update(plain);
   cipher.final();
-  cipher.getAuthTag().copy(sealed, NONCE);
-  body.copy(sealed, ENCRYPTION_OVERHEAD);
-  return sealed;
+  cipher.getAuthTag().copy(encrypted, NONCE);
+  body.copy(encrypted, ENCRYPTION_OVERHEAD);
+  return encrypted;
 }
 
-/** Opens what `seal` made; throws when the key or the purpose is another, or a byte was changed. */
-export function decrypt(key: Key, purpose: string, sealed: Uint8Array): Buffer {
-  if (sealed.length < ENCRYPTION_OVERHEAD) throw new RangeError('sealed text is too short');
-  const decipher = createDecipheriv(ALGORITHM, key, sealed.subarray(0, NONCE));
+/** @throws Error when the key or the purpose differs, or a byte was changed. */
+export function decrypt(key: Key, purpose: string, encrypted: Uint8Array): Buffer {
+  if (encrypted.length < ENCRYPTION_OVERHEAD) throw new RangeError('encrypted text is too short');
+  const decipher = createDecipheriv(ALGORITHM, key, encrypted.subarray(0, NONCE));
   decipher.setAAD(Buffer.from(purpose, 'utf8'));
-  decipher.setAuthTag(sealed.subarray(NONCE, ENCRYPTION_OVERHEAD));
-  const plain = decipher.update(sealed.subarray(ENCRYPTION_OVERHEAD));
+  decipher.setAuthTag(encrypted.subarray(NONCE, ENCRYPTION_OVERHEAD));
+  const plain = decipher.update(encrypted.subarray(ENCRYPTION_OVERHEAD));
   decipher.final();
   return plain;
 }
 
-/** Seals a JSON value. */
 export function encryptJson(key: Key, purpose: string, value: unknown): Buffer {
   return encrypt(key, purpose, Buffer.from(JSON.stringify(value), 'utf8'));
 }
 
-/** Opens a sealed JSON value; what it holds is unknown to the types until it is parsed. */
-export function decryptJson(key: Key, purpose: string, sealed: Uint8Array): unknown {
-  return JSON.parse(decrypt(key, purpose, sealed).toString('utf8'));
+export function decryptJson(key: Key, purpose: string, encrypted: Uint8Array): unknown {
+  return JSON.parse(decrypt(key, purpose, encrypted).toString('utf8'));
 }
 
-/** A key for one purpose out of a master key; 32 bytes. */
+/** A key for one purpose, derived from a master key; 32 bytes. */
 export function deriveKey(key: Buffer, purpose: string): Buffer {
   return createHmac('sha256', key).update(`screening-desk/${purpose}`).digest();
 }

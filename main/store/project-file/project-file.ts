@@ -1,64 +1,22 @@
 /**
- * The file of one project: all donor data it has, in sealed chunks of named streams. Beside the chunks lie only
- * positions, row numbers and counts. One worker writes at a time; pages are read through connections of their own.
+ * The file of one project: all donor data it has, in encrypted chunks of named streams. Only positions, row numbers and counts are not
+ * encrypted. One worker writes at a time; pages are read through connections of their own.
  */
 import type { ProjectFileRef } from '../../worker-protocol/list.ts';
 import { createSecretKey, type KeyObject } from 'node:crypto';
-import { chmodSync, existsSync, rmSync } from 'node:fs';
-import { type FileHandle, open as openPath, rename } from 'node:fs/promises';
-import { basename, dirname } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
+import { chmodSync, existsSync } from 'node:fs';
+import { type FileHandle, open as openPath } from 'node:fs/promises';
+import { basename } from 'node:path';
 import Database from 'better-sqlite3';
 import { z } from 'zod';
 import { AppError } from '../../../shared/base/errors.ts';
 import { decrypt, decryptJson, ENCRYPTION_OVERHEAD, encryptInto, encryptJson } from './cipher.ts';
+import { removeUnfinished, replaceProjectFile, unfinishedPath } from './file-replacement.ts';
+import type { ChunkPlace, Stream } from './streams.ts';
 
-/** What the streams of a project hold; each is a run of chunks, numbered from 0. */
-export type Stream =
-  /** Row blocks of the sheet, its header and titles included. */
-  | 'rows'
-  /** What the check found: facts and issues of the rows of eight consecutive chunks of `rows` per chunk. */
-  | 'check'
-  /** Match-key hashes of the same rows, chunk by chunk. */
-  | 'keys'
-  /** Counts of `check` by its chunks; one chunk. */
-  | 'counts'
-  /** Checks as earlier programs stored them: only read, for lists that were sent. */
-  | 'findings'
-  | 'tallies'
-  /** Corrections by a person, in the order in which they were made. */
-  | 'edits'
-  /** Positions of the rows that were sent, in the order of the list. */
-  | 'list'
-  /** Profiles as they came. */
-  | 'profiles'
-  /** Their values as row blocks; the row number is the list index, from 1, or 0 for a profile without a row. */
-  | 'scores'
-  /** Score columns that are shown first, stored whole (`main/worker/results/column-cache.ts`). */
-  | 'columns'
-  /** For each list index the number of its profile, from 1. */
-  | 'matches'
-  /** Places of the list by the hash of their id. */
-  | 'ids'
-  /** Row errors as they were understood. */
-  | 'rowErrors'
-  /** What the service said of rows that are sent once more. */
-  | 'said'
-  /** Fingerprints of the people who were sent, by which a later list finds them again. */
-  | 'people'
-  /** Digests of the records that were sent, by which a newer export of the list is compared with them (`main/worker/prior/baseline-index.ts`). */
-  | 'sent';
+export type { ChunkPlace, Stream } from './streams.ts';
 
-/** Where a chunk stands: `first` and `count` are positions in the stream, `low` and `high` the sheet rows it covers. */
-export interface ChunkPlace {
-  readonly seq: number;
-  readonly first: number;
-  readonly count: number;
-  readonly low: number;
-  readonly high: number;
-}
-
-/** Where chunks are written, and values kept by name: a project's file, or what passes it on to one. */
+/** Where chunks and values are written: a project file, or an object that passes them on to one. */
 export type ChunkSink = Pick<ProjectFile, 'write' | 'clear' | 'putValue'>;
 
 const SCHEMA = `
@@ -70,11 +28,11 @@ const SCHEMA = `
 `;
 const VERSION = 1;
 
-/** The note by which a file says whose it is. Files of older programs have none. */
+/** The value with the project's ID. Files of older programs lack it. */
 const OWNER = 'project';
 const Owner = z.strictObject({ id: z.string() });
 
-/** Sets what better-sqlite3's build leaves weaker than a recorded intent needs. */
+/** Durable writes: a recorded intent is on the disk when the transaction returns. */
 export function harden(db: Database.Database, readonly: boolean): void {
   db.pragma('busy_timeout = 5000');
   if (!readonly) db.pragma('journal_mode = WAL');
@@ -83,47 +41,25 @@ export function harden(db: Database.Database, readonly: boolean): void {
   db.pragma('trusted_schema = OFF');
 }
 
-/** What SQLite and the system say when a file cannot grow; beside the file itself it needs room for its journal and its index. */
+/** The codes of SQLite and the system for a file, journal or index that cannot grow. */
 const FULL = /^(SQLITE_FULL|SQLITE_IOERR_(WRITE|FSYNC|TRUNCATE|SHMSIZE|SHMMAP)|ENOSPC|EDQUOT|EFBIG)/;
 
-/** True when the disk is full. */
 function isFull(error: unknown): boolean {
   const code = (error as { readonly code?: unknown } | null)?.code;
   return typeof code === 'string' && FULL.test(code);
 }
 
-/** What a file is called until it is whole. */
-const FRESH = '.new';
-
-/**
- * A file that nobody reads before `publish` needs no journal: what is cut short is thrown away, and the sheet is read again.
- * Written like that, each byte goes to the disk once.
- */
-function forgo(db: Database.Database): void {
+/** A file that nobody reads before `publish` needs no journal, so each byte is written once: an interrupted import is discarded. */
+function disableJournal(db: Database.Database): void {
   db.pragma('locking_mode = EXCLUSIVE');
   db.pragma('journal_mode = OFF');
   db.pragma('synchronous = OFF');
   db.pragma('trusted_schema = OFF');
 }
 
-/** Makes SQLite write back its journal of a file that is about to be replaced: it must never be applied to the new file. */
-function retire(path: string): void {
-  if (!existsSync(`${path}-wal`)) return;
-  try {
-    const old = new Database(path);
-    try {
-      old.pragma('journal_mode = DELETE');
-    } finally {
-      old.close();
-    }
-  } catch {
-    // What cannot be opened any more has nothing to lose.
-  }
-}
-
 /**
- * An open project file. Ends in PROJECT_FILE_DAMAGED when it is missing, empty or another project's, or cannot be opened with its key,
- * in DISK_FULL when it cannot grow, in DATABASE_LOCKED while another program writes to it.
+ * Any call may throw PROJECT_FILE_DAMAGED when the file is missing, empty or another project's, or cannot be decrypted with its key;
+ * DISK_FULL; DATABASE_LOCKED while another program writes to it.
  */
 export class ProjectFile {
   private readonly db: Database.Database;
@@ -133,20 +69,20 @@ export class ProjectFile {
   private readonly path: string;
   private readonly insert: Database.Statement;
   private readonly selectBody: Database.Statement;
-  /** Where chunks are sealed before SQLite takes them: a list has thousands. */
-  private sealing = Buffer.alloc(0);
+  /** Where chunks are encrypted, reused because a list has thousands. */
+  private buffer = Buffer.alloc(0);
   private early: { readonly handle: Promise<FileHandle>; done: Promise<void> } | null = null;
 
   /**
-   * `read` and `write` open a file that is there. `create` makes one that is not. `fresh`: a new file beside the present one, if there
-   * is one, that takes its place with `publish`.
+   * `read` and `write` open an existing file, `create` makes the first one. `fresh` makes a new one that replaces an existing file with
+   * `publish`.
    */
   constructor(ref: ProjectFileRef, mode: 'read' | 'write' | 'create' | 'fresh') {
     this.key = createSecretKey(ref.key);
     this.projectId = ref.projectId;
     this.target = ref.path;
-    this.path = mode === 'fresh' ? ref.path + FRESH : ref.path;
-    if (mode === 'fresh') removeAll(this.path);
+    this.path = mode === 'fresh' ? unfinishedPath(ref.path) : ref.path;
+    if (mode === 'fresh') removeUnfinished(ref.path);
     const isNew = mode === 'create' || mode === 'fresh';
     let opened: Database.Database | null = null;
     try {
@@ -162,9 +98,9 @@ export class ProjectFile {
           'DATABASE_NEWER',
           'This project was written by a newer version of Screening Desk. Install that version to open it.',
         );
-      // Before anything is written: a file that is none of ours is left as it is.
+      // Before anything is written: a foreign file stays as it is.
       if (!isNew && version === 0) throw this.damaged('is empty');
-      if (mode === 'fresh') forgo(this.db);
+      if (mode === 'fresh') disableJournal(this.db);
       else harden(this.db, mode === 'read');
       if (isNew) {
         this.db.exec(SCHEMA);
@@ -176,7 +112,7 @@ export class ProjectFile {
       if (!isNew) this.requireOwn();
     } catch (error) {
       opened?.close();
-      if (mode === 'fresh') removeAll(this.path);
+      if (mode === 'fresh') removeUnfinished(ref.path);
       throw this.explain(error);
     }
   }
@@ -186,7 +122,6 @@ export class ProjectFile {
     if (owner !== undefined && Owner.safeParse(owner).data?.id !== this.projectId) throw this.damaged();
   }
 
-  /** The failure of a file that cannot be worked with, and what to do about it. */
   damaged(what = 'does not hold this project: it is damaged, or another project’s', cause?: unknown): AppError {
     return new AppError(
       'PROJECT_FILE_DAMAGED',
@@ -219,12 +154,10 @@ export class ProjectFile {
     return `${this.projectId}/${stream}/${seq}`;
   }
 
-  /** Runs `work` in one transaction that is committed whole or not at all. */
   transaction<T>(work: () => T): T {
     return this.guarded(() => this.db.transaction(work).immediate());
   }
 
-  /** Runs what changes or reads the file; what stands in its way ends in the failure that names it. */
   private guarded<T>(work: () => T): T {
     try {
       return work();
@@ -234,7 +167,7 @@ export class ProjectFile {
     }
   }
 
-  /** Opens a transaction that spans many writes; `commit` or `rollback` ends it. */
+  /** Begins a transaction; `commit` or `rollback` ends it. */
   begin(): void {
     this.guarded(() => this.db.exec('BEGIN IMMEDIATE'));
   }
@@ -248,19 +181,19 @@ export class ProjectFile {
   }
 
   /**
-   * Keeps what a file that was opened for reading shows from now on, until it is closed: numbers of profiles that were read before
-   * must not be looked up in what somebody else has written since. Does nothing for a file that was opened for writing.
+   * Freezes what a file that was opened for reading shows until it is closed: profile numbers that were read before must not be looked
+   * up in what another connection has written since. Does nothing for a file that was opened for writing.
    */
   hold(): void {
     if (!this.db.readonly || this.db.inTransaction) return;
     this.guarded(() => this.db.exec('BEGIN; SELECT 1 FROM note LIMIT 1'));
   }
 
-  /** Seals `bytes` and writes them as chunk `place.seq` of the stream, in place of an earlier one. */
+  /** Encrypts `bytes` and writes them as chunk `place.seq` of the stream; replaces an earlier one. */
   write(stream: Stream, place: ChunkPlace, bytes: Uint8Array): void {
     const size = ENCRYPTION_OVERHEAD + bytes.length;
-    if (size > this.sealing.length) this.sealing = Buffer.allocUnsafeSlow(size * 2);
-    const body = encryptInto(this.sealing.subarray(0, size), this.key, this.purpose(stream, place.seq), bytes);
+    if (size > this.buffer.length) this.buffer = Buffer.allocUnsafeSlow(size * 2);
+    const body = encryptInto(this.buffer.subarray(0, size), this.key, this.purpose(stream, place.seq), bytes);
     try {
       this.insert.run(stream, place.seq, place.first, place.count, place.low, place.high, body);
     } catch (error) {
@@ -268,7 +201,7 @@ export class ProjectFile {
     }
   }
 
-  /** The bytes of a chunk, or null when there is none. */
+  /** The decrypted chunk; null when there is none. */
   read(stream: Stream, seq: number): Buffer | null {
     try {
       const row = this.selectBody.get(stream, seq) as { body: Buffer } | undefined;
@@ -278,7 +211,7 @@ export class ProjectFile {
     }
   }
 
-  /** Where the chunks of a stream stand, in order. */
+  /** In order. */
   places(stream: Stream): ChunkPlace[] {
     return this.db.prepare('SELECT seq, first, count, low, high FROM chunk WHERE stream = ? ORDER BY seq').all(stream) as ChunkPlace[];
   }
@@ -291,7 +224,6 @@ export class ProjectFile {
     }
   }
 
-  /** Takes away every chunk of the streams. */
   clear(...streams: Stream[]): void {
     this.guarded(() => {
       const remove = this.db.prepare('DELETE FROM chunk WHERE stream = ?');
@@ -299,13 +231,11 @@ export class ProjectFile {
     });
   }
 
-  /** Keeps a JSON value under a name. */
   putValue(name: string, value: unknown): void {
     const body = encryptJson(this.key, this.purpose('note', 0) + name, value);
     this.guarded(() => this.db.prepare('INSERT OR REPLACE INTO note VALUES (?, ?)').run(name, body));
   }
 
-  /** The JSON value kept under a name, or undefined. */
   getValue(name: string): unknown {
     const row = this.db.prepare('SELECT body FROM note WHERE name = ?').get(name) as { body: Buffer } | undefined;
     if (row === undefined) return undefined;
@@ -316,7 +246,7 @@ export class ProjectFile {
     }
   }
 
-  /** Another number once somebody else has changed the file. */
+  /** Differs once another connection has changed the file. */
   get version(): number {
     return this.db.pragma('data_version', { simple: true }) as number;
   }
@@ -326,8 +256,8 @@ export class ProjectFile {
   }
 
   /**
-   * Has what a fresh file holds so far go to the disk while more is written, so that `publish` has less to wait for. It tells of
-   * what goes wrong: a system tells of a failed write once, and to whom it told it first.
+   * Flushes what a fresh file holds so far while more is written, so that `publish` takes less time. Its failure is kept for `publish`,
+   * because a system reports a failed write only once.
    */
   flushEarly(): void {
     const handle = this.early?.handle ?? openPath(this.path, 'r+');
@@ -337,12 +267,11 @@ export class ProjectFile {
       await (await handle).datasync();
     };
     const done = flushed();
-    // `publish` reports the failure; a file that is discarded has nothing to lose.
+    // `publish` throws the failure; a discarded file has nothing to lose.
     done.catch(() => undefined);
     this.early = { handle, done };
   }
 
-  /** Ends what `flushEarly` has begun. */
   private async endEarly(): Promise<void> {
     if (this.early === null) return;
     const { handle, done } = this.early;
@@ -354,63 +283,21 @@ export class ProjectFile {
     }
   }
 
-  /** Ends a fresh file: once this resolves it is on the disk, whole, in the place of the one before. Ends in DISK_FULL. */
+  /** Closes a fresh file and replaces the former one with it; on the disk when this resolves. @throws DISK_FULL. */
   async publish(): Promise<void> {
     try {
       this.db.close();
       await this.endEarly();
-      await flush(this.path, 'r+');
-      retire(this.target);
-      for (const ending of ['-wal', '-shm']) rmSync(this.target + ending, { force: true });
-      await replace(this.path, this.target);
+      await replaceProjectFile(this.target);
     } catch (error) {
       throw this.explain(error);
     }
-    // The name as well; where folders cannot be opened they need not be flushed.
-    await flush(dirname(this.target), 'r').catch(() => undefined);
   }
 
-  /** Throws a fresh file away that was not published; after `publish` nothing is left to throw away. */
+  /** Removes a fresh file that was not published; does nothing more after `publish`. */
   discard(): void {
     this.db.close();
     void this.endEarly().catch(() => undefined);
-    removeAll(this.path);
+    removeUnfinished(this.target);
   }
-}
-
-async function flush(path: string, flags: string): Promise<void> {
-  const handle = await openPath(path, flags);
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
-/** Where files that are open cannot be replaced, a worker that was just ended may take a moment to let go of it. */
-async function replace(from: string, to: string): Promise<void> {
-  for (let tries = 0; ; tries++) {
-    try {
-      await rename(from, to);
-      return;
-    } catch (error) {
-      if (tries === 40 || !/^(EPERM|EBUSY|EACCES)$/.test((error as NodeJS.ErrnoException).code ?? '')) throw error;
-      await delay(50);
-    }
-  }
-}
-
-function removeAll(path: string): void {
-  for (const ending of ['', '-wal', '-shm', '-journal']) rmSync(path + ending, { force: true });
-}
-
-/** Removes what an import that was cut short has left of a project's file. */
-export function removeUnfinished(path: string): void {
-  removeAll(path + FRESH);
-}
-
-/** Removes a project's file with its journal and index files. A missing file is not an error. */
-export function removeProjectFile(path: string): void {
-  removeAll(path);
-  removeUnfinished(path);
 }

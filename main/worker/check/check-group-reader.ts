@@ -10,9 +10,9 @@ import { upgradeGroup } from './former-check.ts';
 const STANDARD_SEVERITIES = RULES.map(({ severity }) => severity);
 
 /** Of what is not sent, only what was screened already and what is excluded. */
-const WITH_INVALID: SendOptions = { sendErrors: true, again: false };
+const WITH_INVALID: SendOptions = { sendErrors: true, resendRecent: false };
 /** Of what is not sent, only what no option sends. */
-const EVERYTHING: SendOptions = { sendErrors: true, again: true };
+const EVERYTHING: SendOptions = { sendErrors: true, resendRecent: true };
 
 /** The facts of one block's rows. */
 export class BlockCheck {

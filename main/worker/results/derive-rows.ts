@@ -23,7 +23,7 @@ function refusedRows(results: ResultFile): Map<number, readonly StoredRowError[]
 function partRows(file: ProjectFile, source: ListSource, { options, from, count }: Extract<DerivedRows, { kind: 'part' }>) {
   const rows = new Map<number, readonly StoredRowError[]>();
   let at = 0;
-  for (const { rowNumber } of sentRows(file, source, { ...options, limit: from + count })) if (at++ >= from) rows.set(rowNumber, []);
+  for (const { rowNumber } of sentRows(file, source, { ...options, maxRows: from + count })) if (at++ >= from) rows.set(rowNumber, []);
   return rows;
 }
 

@@ -26,7 +26,7 @@ interface SentRow {
 /** The blocks and rows that are sent, in sheet order. */
 export function* sentRowsAt(file: ProjectFile, options: SubmitOptions): Generator<{ readonly block: RowBlock; readonly row: number }> {
   const reader = new CheckGroupReader(file);
-  let left = options.limit ?? Number.POSITIVE_INFINITY;
+  let left = options.maxRows ?? Number.POSITIVE_INFINITY;
   for (const { place, bytes } of file.chunks('rows')) {
     const block = new RowBlock(bytes);
     const group = reader.block(place.seq);

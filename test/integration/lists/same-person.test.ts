@@ -25,9 +25,9 @@ const inCapitals = (id: string) => person(id, { email: `${id.toUpperCase()}@EXAM
 
 /** Takes back that people and records of finished screenings were remembered, as the step from an older version does. */
 function forgetRemembered(): void {
-  const history = new Database(join(desk.folder, 'data', 'history.sqlite'));
-  history.exec("UPDATE project SET facts = json_set(facts, '$.people', NULL, '$.sent', NULL)");
-  history.close();
+  const database = new Database(join(desk.folder, 'data', 'history.sqlite'));
+  database.exec("UPDATE project SET facts = json_set(facts, '$.index', NULL)");
+  database.close();
 }
 
 describe('an e-mail address in capitals', () => {

@@ -117,7 +117,7 @@ describe('any form of answer', () => {
             });
             const pageOf = (outcome: 'scored' | 'refused', columns: string[]) =>
               project.ask('resultsPage', {
-                options: { sendErrors: false, again: false },
+                options: { sendErrors: false, resendRecent: false },
                 selection: { outcome, filters: [], find: '' },
                 columns,
                 sort: null,
@@ -142,7 +142,7 @@ describe('any form of answer', () => {
     const { counts } = await project.collect({ profiles: JSON.stringify([{ score: 1 }, { score: 2 }, { score: 3 }]), validRows: 3 });
     expect(counts).toEqual({ submitted: 3, scored: 0, refused: 0, unknown: 3, unmatched: 3 });
     const page = await project.ask('resultsPage', {
-      options: { sendErrors: false, again: false },
+      options: { sendErrors: false, resendRecent: false },
       selection: { outcome: 'unmatched', filters: [], find: '' },
       columns: ['score'],
       sort: null,

@@ -73,9 +73,9 @@ const scoresIn = (rows: readonly Record<string, unknown>[]) =>
 
 /** Has a project point to another one on the service. */
 function pointTo(id: string, remoteId: string): void {
-  const history = new Database(join(desk.folder, 'data', 'history.sqlite'));
-  history.prepare("UPDATE project SET state = json_set(state, '$.remoteId', ?) WHERE id = ?").run(remoteId, id);
-  history.close();
+  const database = new Database(join(desk.folder, 'data', 'history.sqlite'));
+  database.prepare("UPDATE project SET state = json_set(state, '$.remoteId', ?) WHERE id = ?").run(remoteId, id);
+  database.close();
 }
 
 describe('what comes late', () => {

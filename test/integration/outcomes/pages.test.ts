@@ -19,7 +19,7 @@ async function screened(count: number, profile: (index: number) => unknown = pro
 const CAPACITY = 'mostRecentScore.scoreDetails.capacityRating';
 const PROPENSITY = 'mostRecentScore.scoreDetails.propensityRating';
 const scored = (filters: ResultFilter[] = [], find = ''): ResultSelection => ({ outcome: 'scored', filters, find });
-const everybody = { columns: [], sort: null, offset: 0, limit: 200, options: { sendErrors: false, again: false } } as const;
+const everybody = { columns: [], sort: null, offset: 0, limit: 200, options: { sendErrors: false, resendRecent: false } } as const;
 
 test('a segment counts and lists the people who meet every one of its conditions, and no others', async () => {
   const project = await screened(120);

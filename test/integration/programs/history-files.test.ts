@@ -114,12 +114,12 @@ describe('a history with all of its changes says nothing', () => {
     giveKey(dataDir);
     // The program goes away with an exit, as after a defect, and the databases are closed for it.
     const script = `
-      const { History } = await import(${JSON.stringify(new URL('../../../main/store/app-database/app-database.ts', import.meta.url).href)});
-      const history = new History(${JSON.stringify(dataDir)});
-      history.begin(Date.now());
-      history.setSetting('any', 'thing');
-      process.exit(1);`;
-    expect(spawnSync(process.execPath, ['--input-type=module', '-e', script]).status).toBe(1);
+      const { AppDatabase } = await import(${JSON.stringify(new URL('../../../main/store/app-database/app-database.ts', import.meta.url).href)});
+      const database = new AppDatabase(${JSON.stringify(dataDir)});
+      database.watchLog(Date.now());
+      database.setSetting('any', 'thing');
+      process.exit(7);`;
+    expect(spawnSync(process.execPath, ['--input-type=module', '-e', script]).status).toBe(7);
     expect(await saidOf(run)).toBeNull();
   });
 

@@ -52,10 +52,10 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'service', 'practice.sqlite'), unpacked('practice.sqlite'));
   practice = await spawnPractice({ dataDir: join(folder, 'service'), storeKey: '07'.repeat(32), secondsPerThousandRows: 0.01 });
   // The service has another port each time.
-  const history = new Database(join(folder, 'desk', 'history.sqlite'));
-  history.prepare('UPDATE connection SET base_url = ?').run(practice.client.url);
-  history.prepare('UPDATE submission SET address = ?').run(practice.client.url.replace('127.0.0.1', 'localhost'));
-  history.close();
+  const database = new Database(join(folder, 'desk', 'history.sqlite'));
+  database.prepare('UPDATE connection SET base_url = ?').run(practice.client.url);
+  database.prepare('UPDATE submission SET address = ?').run(practice.client.url.replace('127.0.0.1', 'localhost'));
+  database.close();
   application = await createApplication(
     testPorts(join(folder, 'desk'), { spawn: tasksHere }, { clock: clockOfFixture(), secrets: memorySecrets(practice.client.token), log }),
   );

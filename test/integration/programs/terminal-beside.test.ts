@@ -91,11 +91,11 @@ it('refused rows are neither taken out nor sent here', async () => {
 
 it('refused rows that are just being taken out there are not waited for', async () => {
   await beside('done', [], async (desk, id) => {
-    const history = new Database(join(desk.dataDir, 'history.sqlite'));
+    const database = new Database(join(desk.dataDir, 'history.sqlite'));
     const { id: made } = await desk.call('projects.fixRefused', { id });
     await desk.application.idle();
-    history.prepare(`UPDATE project SET state = '{"at":"reading"}' WHERE id = ?`).run(made);
-    history.close();
+    database.prepare(`UPDATE project SET state = '{"at":"reading"}' WHERE id = ?`).run(made);
+    database.close();
     expect(await ended(desk, 'fix', id)).toMatchObject(ELSEWHERE);
   });
 });

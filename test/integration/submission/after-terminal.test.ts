@@ -103,9 +103,9 @@ it('desk remove says of a finished project what can no longer be fetched, and ta
 });
 
 it('desk cancel, decide and screen name the parts that wait, and desk parts sends or releases them', async () => {
-  const history = new Database(join(folder, 'data', 'history.sqlite'));
-  history.prepare("UPDATE connection SET settings = json_set(settings, '$.mostRows', 20) WHERE name = 'Service'").run();
-  history.close();
+  const database = new Database(join(folder, 'data', 'history.sqlite'));
+  database.prepare("UPDATE connection SET settings = json_set(settings, '$.mostRows', 20) WHERE name = 'Service'").run();
+  database.close();
   const partOf = async (project: string, number: number) => {
     const { lines } = await desk('parts', project, '--json');
     return (lines.at(-1) as { parts: { project: string; part: number }[] }).parts.find(({ part }) => part === number)!.project;

@@ -138,9 +138,9 @@ it('is joined once, however often it is tried', async () => {
   }
   const whole = { submitted: inside.rows, scored: inside.rows, refused: 0, unknown: 0, unmatched: 0 };
   // As if the program had ended before it noted that they were joined.
-  const history = new Database(join(desk.dataDir, 'history.sqlite'));
-  history.prepare("UPDATE project SET facts = json_set(facts, '$.joined', json('false'))").run();
-  history.close();
+  const database = new Database(join(desk.dataDir, 'history.sqlite'));
+  database.prepare("UPDATE project SET facts = json_replace(facts, '$.lineage.merged', json('false'))").run();
+  database.close();
   const after = await inside.start(desk.name);
   try {
     await after.application.idle();

@@ -113,9 +113,9 @@ describe('a connection whose address was changed while a list was on its way', (
     const { id, connection } = await theProject(desk.call);
     await desk.call('project.pause', { id });
     // The program itself refuses this while a project runs: here the service has moved, or an older program has changed it.
-    const history = new Database(join(desk.dataDir, 'history.sqlite'));
-    history.prepare('UPDATE connection SET base_url = ? WHERE id = ?').run(elsewhere.client.url, connection.id);
-    history.close();
+    const database = new Database(join(desk.dataDir, 'history.sqlite'));
+    database.prepare('UPDATE connection SET base_url = ? WHERE id = ?').run(elsewhere.client.url, connection.id);
+    database.close();
     await elsewhere.client.clearFaults();
     await elsewhere.client.setFaults(counted('add'), counted('process'), counted('profiles'));
     await desk.call('project.resume', { id });

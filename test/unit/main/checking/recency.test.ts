@@ -1,4 +1,4 @@
-/** Whether a screening lies within the days in which people count as screened, whatever clock was wrong. */
+/** Whether a screening is within the days in which people count as screened, whichever clock was wrong. */
 import { expect, it } from 'vitest';
 import { type Happened, isWithin } from '../../../../main/checking/recency.ts';
 
@@ -14,7 +14,7 @@ it.each<[what: string, happened: Happened, isWithinIt: boolean]>([
   ['long ago, as the service says as well', { at: now - 100 * DAY, servedAt: now - 100 * DAY, entry: 40 }, false],
   ['by a clock that was behind, after an entry of these days', { at: now - 10 * YEAR, servedAt: null, entry: 51 }, true],
   ['by a clock that was behind, in the first entry of these days', { at: now - 10 * YEAR, servedAt: null, entry: 50 }, true],
-  ['by a clock that was behind, while the service told its own time', { at: now - 10 * YEAR, servedAt: now - DAY, entry: 40 }, true],
+  ['by a clock that was behind, while the service gave its own time', { at: now - 10 * YEAR, servedAt: now - DAY, entry: 40 }, true],
   ['by a clock that was ahead', { at: now + 10 * YEAR, servedAt: null, entry: 40 }, true],
   ['by a clock that was ahead, not long ago as the service says', { at: now + 10 * YEAR, servedAt: now - DAY, entry: 40 }, true],
   ['by a clock that was ahead, long ago as the service says', { at: now + 10 * YEAR, servedAt: now - YEAR, entry: 40 }, false],

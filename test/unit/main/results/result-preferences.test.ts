@@ -9,16 +9,16 @@ import { LAYOUTS } from '../../../../shared/results/layouts.ts';
 
 const KEY = Buffer.alloc(32, 3);
 let folder: string;
-let history: AppDatabase;
+let database: AppDatabase;
 let preferences: ResultPreferences;
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'desk-preferences-'));
-  history = new AppDatabase(folder);
-  preferences = new ResultPreferences(history, KEY);
+  database = new AppDatabase(folder);
+  preferences = new ResultPreferences(database, KEY);
 });
 afterEach(() => {
-  history.close();
+  database.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -26,7 +26,7 @@ const conditions = { filters: [{ kind: 'is' as const, column: 'rating', value: '
 
 test('segments survive a restart, and their names are not readable on disk', () => {
   preferences.saveSegment('live', null, 'Major gifts', conditions);
-  history.close();
+  database.close();
   for (const ending of ['', '-wal']) {
     const bytes = ((): string => {
       try {
@@ -37,12 +37,12 @@ test('segments survive a restart, and their names are not readable on disk', () 
     })();
     expect(bytes).not.toContain('Wilhelmina');
   }
-  history = new AppDatabase(folder);
-  const [segment] = new ResultPreferences(history, KEY).of('live').segments;
+  database = new AppDatabase(folder);
+  const [segment] = new ResultPreferences(database, KEY).of('live').segments;
   expect(segment).toMatchObject({ name: 'Major gifts', ...conditions });
-  expect(new ResultPreferences(history, KEY).of('other').segments).toEqual([]);
+  expect(new ResultPreferences(database, KEY).of('other').segments).toEqual([]);
   // The key of another installation reads nothing and destroys nothing.
-  expect(new ResultPreferences(history, Buffer.alloc(32, 4)).of('live').segments).toEqual([]);
+  expect(new ResultPreferences(database, Buffer.alloc(32, 4)).of('live').segments).toEqual([]);
 });
 
 test('a changed segment keeps its place and needs a unique name', () => {
@@ -86,5 +86,5 @@ test('removing a changed built-in layout restores the original', () => {
   expect(preferences.removeLayout('live', 'own')).toEqual(LAYOUTS);
   expect(() => preferences.removeLayout('live', 'own')).toThrow('no such layout');
   preferences.remove('live');
-  expect(history.setting('arrangement/live')).toBeNull();
+  expect(database.setting('arrangement/live')).toBeNull();
 });

@@ -22,14 +22,14 @@ const problem = (answer: Promise<unknown>) =>
   );
 
 describe('the keychain', () => {
-  it.each(problems)('tells the failure %s as %s', async (failure, expected) => {
+  it.each(problems)('reports the failure %s as %s', async (failure, expected) => {
     const keytar = new FakeKeytar();
     keytar.failure = failure;
     expect(await problem(open(keytar).set('a', 'b'))).toBe(expected);
     expect(problemOf(new Error(KEYTAR_TEXTS[failure]))).toBe(expected);
   });
 
-  it('keeps, gives and removes', async () => {
+  it('stores, returns and removes', async () => {
     const keytar = new FakeKeytar();
     const keychain = open(keytar);
     await keychain.set('a', 'secret');
@@ -62,7 +62,7 @@ describe('the keychain', () => {
     expect(await problem(open(keytar).probe())).toBe('locked');
   });
 
-  it('gives up a call that hangs, asks nothing more of it while it hangs, and goes on when it is over', async () => {
+  it('gives up a call that hangs, makes no other one until it ends, and then works again', async () => {
     const keytar = new FakeKeytar();
     keytar.failure = 'hang';
     const keychain = open(keytar, 10);
@@ -75,7 +75,7 @@ describe('the keychain', () => {
     await expect.poll(() => problem(keychain.get('a'))).toBe('none');
   });
 
-  it('asks one thing after the other', async () => {
+  it('makes one call at a time', async () => {
     const keytar = new FakeKeytar();
     const keychain = open(keytar);
     const answers = [keychain.set('a', '1'), keychain.get('a'), keychain.set('a', '2'), keychain.get('a')];

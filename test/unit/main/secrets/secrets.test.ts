@@ -50,7 +50,7 @@ const everythingOnDisk = () =>
     .join('\n');
 
 describe('the data key', () => {
-  it('is made once, lies in the keychain, and leaves nothing but its mark on the disk', async () => {
+  it('is created once, stored in the keychain, and leaves only its mark on the disk', async () => {
     const secrets = await open();
     const key = await secrets.dataKey();
     expect(key).toHaveLength(32);
@@ -61,12 +61,12 @@ describe('the data key', () => {
     expect(everythingOnDisk()).not.toContain(key.toString('hex'));
   });
 
-  it('is another one in every data folder, with one keychain', async () => {
+  it('differs in every data folder of one keychain', async () => {
     expect(await openKey()).not.toBe(await openKey({ dataDir: join(parent, 'other') }));
     expect(keytar.entries.size).toBe(2);
   });
 
-  it('is handed out as a copy', async () => {
+  it('is returned as a copy', async () => {
     const secrets = await open();
     const before = await secrets.dataKey();
     const hex = before.toString('hex');
@@ -86,7 +86,7 @@ describe('the data key', () => {
     ['hang', /did not answer in time/],
     ['unheard', /without a reason/],
   ];
-  it.each(failures)('lies in a file of ours when the keychain fails by %s, and says so', async (failure, words) => {
+  it.each(failures)('is stored in a key file when the keychain fails by %s, and says so', async (failure, words) => {
     keytar.failure = failure;
     const secrets = await open();
     expect(secrets.kind).toBe('key-file');
@@ -96,7 +96,7 @@ describe('the data key', () => {
     expect(await openKey()).toBe((await secrets.dataKey()).toString('hex'));
   });
 
-  it('lies in a file of ours when the keychain is turned off, without a look at it', async () => {
+  it('is stored in a key file when the keychain is turned off, which is not loaded then', async () => {
     vi.stubEnv('DESK_KEYCHAIN', 'none');
     const secrets = await createSecrets({ dataDir });
     vi.unstubAllEnvs();
@@ -104,7 +104,7 @@ describe('the data key', () => {
     expect(secrets.notice).toContain('turned off by DESK_KEYCHAIN');
   });
 
-  it('shuts a key file that others could read', async () => {
+  it('makes a key file private that others could read', async () => {
     keytar.failure = 'no-session';
     await open();
     chmodSync(keyFile(), 0o644);
@@ -136,7 +136,7 @@ describe('the data key', () => {
     expect(secrets.notice).toBeNull();
   });
 
-  it('whose entry was removed is told apart from a locked keychain', async () => {
+  it('is reported as removed and not as locked when its entry is missing', async () => {
     await open();
     keytar.entries.clear();
     expect(await failureOf((await open()).dataKey())).toEqual({ code: 'KEYCHAIN_LOCKED', problem: 'removed' });
@@ -152,13 +152,13 @@ describe('the data key', () => {
     expect(await failureOf((await open()).dataKey())).toEqual({ code: 'DATA_FOLDER', reason: 'foreign-key' });
   });
 
-  it('is not made anew when encrypted data is there', async () => {
+  it('is not replaced when there is encrypted data', async () => {
     expect(await failureOf((await open({ mayCreate: () => false })).dataKey())).toEqual({ code: 'DATA_FOLDER', reason: 'key-missing' });
     expect(readdirSync(dataDir)).toEqual([]);
     expect(keytar.entries.size).toBe(0);
   });
 
-  it('is not made anew beside a project whose key is not remembered', async () => {
+  it('is not replaced when there is a project and no record of its key', async () => {
     mkdirSync(join(dataDir, 'projects'), { recursive: true });
     await openKey();
     rmSync(join(dataDir, 'secrets.json'));
@@ -171,7 +171,7 @@ describe('the data key', () => {
     ['secrets.json', '{"format":1'],
     ['secrets.json', '{"format":2}'],
   ])(
-    'is not made anew over a damaged %s',
+    'is not replaced when %s is damaged',
     async (name, text) => {
       mkdirSync(dataDir);
       writeFileSync(join(dataDir, name), text);
@@ -181,7 +181,7 @@ describe('the data key', () => {
     5000,
   );
 
-  it('saved just before a crash is taken up again', async () => {
+  it('is found again after a crash just after it was saved', async () => {
     const key = await openKey();
     const path = join(dataDir, 'secrets.json');
     writeFileSync(path, JSON.stringify({ ...JSON.parse(readFileSync(path, 'utf8')), dataKey: null }));
@@ -191,7 +191,7 @@ describe('the data key', () => {
   it.each([
     ['a program that is gone', '999999999'],
     ['one that had our number before us', String(process.pid)],
-  ])('is one and the same for programs that start at once, also over a lock left by %s', async (_name, owner) => {
+  ])('is the same for programs that start at once, also with a lock left by %s', async (_name, owner) => {
     mkdirSync(dataDir);
     writeFileSync(join(dataDir, 'secrets.lock'), owner);
     const keys = await Promise.all(Array.from({ length: 8 }, () => openKey()));
@@ -203,7 +203,7 @@ describe('the data key', () => {
   it.each([
     ['a program that lives and is none of ours any more', String(process.ppid)],
     ['a program that ended while it wrote its number', ''],
-  ])('is had over a lock of %s once it has been seen unchanged for a minute, whatever the calendar says', async (_name, owner) => {
+  ])('is available despite a lock of %s that has not changed for a minute, whatever the date', async (_name, owner) => {
     mkdirSync(dataDir);
     const lock = join(dataDir, 'secrets.lock');
     writeFileSync(lock, owner);
@@ -214,7 +214,7 @@ describe('the data key', () => {
     expect(existsSync(lock)).toBe(false);
   });
 
-  it('is waited for while other programs come and go, whatever the age of their lock, and no lock of theirs is taken', async () => {
+  it('waits while other programs start and end, whatever the age of their locks, and removes none of those', async () => {
     mkdirSync(dataDir);
     const lock = join(dataDir, 'secrets.lock');
     let turn = 0;
@@ -258,7 +258,7 @@ describe('the data key', () => {
   });
 });
 
-it('is never written over: the second key file is refused and the first one stays', () => {
+it('a second key file is refused and the first one stays', () => {
   const files = new SecretFiles(dataDir);
   files.createKey(Buffer.alloc(32, 1));
   expect(() => files.createKey(Buffer.alloc(32, 2))).toThrow(AppError);
@@ -289,7 +289,7 @@ describe('a key file when a keychain comes later', () => {
     expect(await openKey()).toBe(key);
   });
 
-  it('stays when the keychain was a passing one, also if that is filled again', async () => {
+  it('stays when the keychain was temporary, also if that is filled again', async () => {
     const key = await keyInFile();
     await open();
     start = 'second start';
@@ -319,7 +319,7 @@ describe('a key file when a keychain comes later', () => {
 });
 
 describe('a token', () => {
-  it('is kept in the keychain and nowhere else, and removed from it', async () => {
+  it('is stored in the keychain alone, and removed from it', async () => {
     const secrets = await open();
     expect(await secrets.token('one')).toBeNull();
     expect(await secrets.setToken('one', 'token-of-one')).toBe('kept');
@@ -331,7 +331,7 @@ describe('a token', () => {
     expect([...keytar.entries.values()]).not.toContain('token-of-one');
   });
 
-  it('is held for the session without a keychain, and is on no disk', async () => {
+  it('is held for the session without a keychain, and is not on the disk', async () => {
     keytar.failure = 'no-session';
     const secrets = await open();
     expect(await secrets.setToken('one', 'token-of-one')).toBe('session');
@@ -348,7 +348,7 @@ describe('a token', () => {
     expect(await failureOf((await open()).token('one'))).toEqual({ code: 'KEYCHAIN_UNAVAILABLE', problem: 'no-service' });
   });
 
-  it('typed anew while the keychain is locked goes before the saved one', async () => {
+  it('entered again while the keychain is locked has precedence over the saved one', async () => {
     const secrets = await open();
     await secrets.setToken('one', 'old');
     keytar.failure = 'locked';
@@ -371,7 +371,7 @@ describe('a token', () => {
     expect(await later.token('two')).toBe('again');
   });
 
-  it('given for this run serves the first connection that asks and no other, and goes before the saved one', async () => {
+  it('given for this run serves only the first connection that asks, and has precedence over the saved one', async () => {
     const secrets = await open({ session: { token: 'given' } });
     await secrets.setToken('live', 'saved');
     expect(await secrets.token('live')).toBe('given');
@@ -381,7 +381,7 @@ describe('a token', () => {
     expect(await secrets.token('live')).toBe('typed');
   });
 
-  it('given for one connection is not used up by another that asks before', async () => {
+  it('given for one connection is not used by another one that asks before', async () => {
     const session: SecretsOptions['session'] = { token: 'given' };
     const secrets = await open({ session });
     session.connectionId = 'live';
@@ -391,7 +391,7 @@ describe('a token', () => {
   });
 });
 
-it('remembers by a mark that does not give the key away', async () => {
+it('records a mark that does not reveal the key', async () => {
   const key = await (await open()).dataKey();
   const { dataKey } = JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8')) as { dataKey: { mark: string } };
   expect(dataKey.mark).toHaveLength(16);

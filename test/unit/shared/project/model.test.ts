@@ -33,7 +33,7 @@ beforeAll(() => {
 });
 
 afterAll(() => {
-  for (const { history } of models) history.close();
+  for (const { database } of models) database.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -52,7 +52,7 @@ interface Life {
   deaths: number;
 }
 
-const stateOf = ({ model, id }: Life): ProjectState => model.history.project(id)!.state;
+const stateOf = ({ model, id }: Life): ProjectState => model.database.project(id)!.state;
 
 /** Whether a person who knows the facts can choose this: never a second payment, never a project that did not start. */
 function isWise(choice: Choice, { resume }: Deciding, { desk, isBeside }: Life): boolean {
@@ -173,7 +173,7 @@ async function live(life: Life): Promise<void> {
   }
 }
 
-const nameOf = ({ model, id }: Life) => `Model · ${model.history.project(id)!.facts.marker}`;
+const nameOf = ({ model, id }: Life) => `Model · ${model.database.project(id)!.submission.marker}`;
 
 /** Errors of a waiting state: a person must be able to continue it, and to end it. */
 function trapped(state: ProjectState): string[] {
@@ -265,7 +265,7 @@ async function tell(story: Story, tape: Tape): Promise<{ readonly wrong: string[
     first.desk.between = () => disturb(first);
     if (before !== null) {
       service.catchUp();
-      first.model.history.advance(first.id, before, { at: 0, event: { type: 'restarted' } });
+      first.model.database.advance(first.id, before, { at: 0, event: { type: 'restarted' } });
       await toEnd(first);
     }
   } else if (story === 'copied') {
@@ -281,7 +281,7 @@ async function tell(story: Story, tape: Tape): Promise<{ readonly wrong: string[
   const wrong = wrongs(used, service, use);
   for (const { model, id, desk } of lives) {
     await desk.runner.stop();
-    model.history.forgetProject(id, 0);
+    model.database.forgetProject(id, 0);
   }
   return { wrong, ends };
 }

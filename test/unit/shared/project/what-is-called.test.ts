@@ -20,7 +20,7 @@ beforeAll(() => {
 });
 
 afterAll(() => {
-  model.history.close();
+  model.database.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -60,15 +60,16 @@ async function sent(answers: Partial<Record<Method, Answer>> = {}, choices: read
     await desk.runner.command(id, choice === 'resume' ? { type: 'resume' } : { type: 'choose', choice, marker: name, now: 0 }, {});
     await desk.runner.idle();
   }
-  const { state, facts } = model.history.project(id)!;
-  const journal = model.history.journal(id);
+  const { state, submission, lastError } = model.database.project(id)!;
+  const journal = model.database.journal(id);
   await desk.runner.stop();
-  model.history.forgetProject(id, 0);
+  model.database.forgetProject(id, 0);
   return {
     calls,
     waits,
     state,
-    facts,
+    submission,
+    lastError,
     journal,
     name,
     service,
@@ -112,11 +113,11 @@ const actsOnce =
 
 describe('a successful list', () => {
   it('is searched for before its creation, counted before payment, and observed right before the start', async () => {
-    const { calls, state, facts, service, errors } = await sent();
+    const { calls, state, submission, service, errors } = await sent();
     const upToStart = calls.slice(0, calls.indexOf('process') + 1);
     expect(upToStart).toEqual(['projects', 'createProject', 'addList', 'project', 'credits', 'projects', 'project', 'process']);
     expect(state).toMatchObject({ at: 'done', counts: { submitted: LIST_ROWS, scored: LIST_ROWS } });
-    expect(facts).toMatchObject({ creditsBefore: 1_000 });
+    expect(submission).toMatchObject({ creditsBefore: 1_000 });
     expect([service.starts, errors]).toEqual([1, []]);
   });
 
@@ -168,13 +169,13 @@ describe('a call with a lost answer', () => {
   });
 
   it('to start is repeated once, after three observations over two minutes', async () => {
-    const { state, changes, calls, waits, facts, service } = await sent({ process: once(unknown) });
+    const { state, changes, calls, waits, submission, service } = await sent({ process: once(unknown) });
     expect([state.at, changes, service.starts]).toEqual(['done', [...WELL, 'process'], 1]);
     const [first, again] = calls.flatMap((call, at) => (call === 'process' ? [at] : []));
     expect(waits[again!]! - waits[first!]!).toBeGreaterThanOrEqual(120_000);
     expect(calls.slice(first! + 1, again).filter((call) => call === 'project').length).toBeGreaterThanOrEqual(3);
     // The balance before the first start request shows the cost.
-    expect(facts).toMatchObject({ creditsBefore: 1_000 });
+    expect(submission).toMatchObject({ creditsBefore: 1_000 });
   });
 
   it('to start raises a question after the second time', async () => {
@@ -209,7 +210,7 @@ describe('a refused call', () => {
     for (const method of ['createProject', 'addList', 'process'] as const) {
       const waits = await sent({ [method]: once(token) });
       expect(waits.state.at).toBe('needs-token');
-      expect(waits.facts.notice).toMatchObject({ code: 'TOKEN_REFUSED', message: 'No.' });
+      expect(waits.lastError).toMatchObject({ code: 'TOKEN_REFUSED', message: 'No.' });
       expect(waits.changes.filter((call) => call === method)).toHaveLength(1);
       const again = await sent({ [method]: once(token) }, ['resume']);
       expect([again.state.at, again.service.starts]).toEqual(['done', 1]);
@@ -312,9 +313,9 @@ describe('right before payment', () => {
   });
 
   it('an unreadable balance does not prevent the start', async () => {
-    const { state, facts } = await sent({ credits: () => Promise.reject(new AppError('SERVICE_NONSENSE', 'No number.')) });
+    const { state, submission } = await sent({ credits: () => Promise.reject(new AppError('SERVICE_NONSENSE', 'No number.')) });
     expect(state.at).toBe('done');
-    expect(facts.creditsBefore ?? null).toBeNull();
+    expect(submission.creditsBefore ?? null).toBeNull();
   });
 });
 
@@ -351,10 +352,10 @@ describe('the journal', () => {
 
 it('the cost of a list is measured from the balance before the first start request', async () => {
   const balances = [900, 800];
-  const { facts, state } = await sent({
+  const { submission, state } = await sent({
     process: once(unknown),
     credits: (call) => ({ remaining: balances[call - 1] ?? 700, raw: null, readAt: 0, organization: null }),
   });
   expect(state.at).toBe('done');
-  expect(facts.creditsBefore).toBe(900);
+  expect(submission.creditsBefore).toBe(900);
 });

@@ -7,7 +7,7 @@ import { countRows, histogramOf, mergeHistograms, rowsByDisposition } from '../.
 import { decodeFacts, encodeFacts, NO_ROW, type RowFacts } from '../../../../shared/rows/row-facts.ts';
 
 const PLAIN: RowFacts = { readiness: 'ready', excluded: 'no', suppressed: 'no', comparison: 'none', recent: 'none', hasIssue: 'no' };
-const USUAL: SendOptions = { sendErrors: false, again: false };
+const USUAL: SendOptions = { sendErrors: false, resendRecent: false };
 
 const anyFacts: fc.Arbitrary<RowFacts> = fc.record({
   readiness: fc.constantFrom('ready', 'incomplete', 'invalid', 'duplicateId'),
@@ -17,10 +17,10 @@ const anyFacts: fc.Arbitrary<RowFacts> = fc.record({
   recent: fc.constantFrom('none', 'screened', 'inProgress', 'screenedOtherDetails'),
   hasIssue: fc.constantFrom('no', 'yes'),
 });
-const anyOptions: fc.Arbitrary<SendOptions> = fc.record({ sendErrors: fc.boolean(), again: fc.boolean() });
+const anyOptions: fc.Arbitrary<SendOptions> = fc.record({ sendErrors: fc.boolean(), resendRecent: fc.boolean() });
 
 describe('what becomes of a row', () => {
-  const all: SendOptions = { sendErrors: true, again: true };
+  const all: SendOptions = { sendErrors: true, resendRecent: true };
   it.each<[Partial<RowFacts>, SendOptions, Disposition]>([
     [{}, USUAL, 'sent'],
     [{ readiness: 'incomplete', hasIssue: 'yes', comparison: 'new' }, USUAL, 'sent'],
@@ -31,13 +31,13 @@ describe('what becomes of a row', () => {
     [{ suppressed: 'yes', readiness: 'invalid', comparison: 'unchanged' }, all, 'suppressed'],
     [{ readiness: 'invalid', comparison: 'unchanged' }, USUAL, 'invalid'],
     [{ readiness: 'duplicateId', recent: 'screened' }, USUAL, 'duplicateId'],
-    [{ readiness: 'duplicateId', recent: 'screened' }, { sendErrors: true, again: false }, 'recentlyScreened'],
-    [{ readiness: 'invalid' }, { sendErrors: true, again: false }, 'sent'],
+    [{ readiness: 'duplicateId', recent: 'screened' }, { sendErrors: true, resendRecent: false }, 'recentlyScreened'],
+    [{ readiness: 'invalid' }, { sendErrors: true, resendRecent: false }, 'sent'],
     [{ comparison: 'unchanged' }, all, 'unchanged'],
     [{ comparison: 'unchangedUnscored' }, all, 'unchangedUnscored'],
     [{ comparison: 'changed', recent: 'inProgress' }, USUAL, 'inProgress'],
     [{ recent: 'screened' }, USUAL, 'recentlyScreened'],
-    [{ recent: 'inProgress' }, { sendErrors: false, again: true }, 'sent'],
+    [{ recent: 'inProgress' }, { sendErrors: false, resendRecent: true }, 'sent'],
   ])('with %o and %o: %3$s', (facts, options, disposition) => {
     expect(dispositionOf({ ...PLAIN, ...facts }, options)).toBe(disposition);
   });
@@ -87,7 +87,7 @@ describe('counts of a list', () => {
     const histogram = histogramOf([NO_ROW, ...rows.map((facts) => encodeFacts({ ...PLAIN, ...facts }))]);
     expect(checkCounts(histogram)).toEqual({ rows: 8, ready: 2, thin: 1, refused: 3, leftOut: 2, withIssues: 5 });
     expect(alreadyScreened(histogram, USUAL)).toBe(1);
-    expect(alreadyScreened(histogram, { sendErrors: true, again: true })).toBe(1);
-    expect(alreadyScreened(histogram, { sendErrors: true, again: false })).toBe(2);
+    expect(alreadyScreened(histogram, { sendErrors: true, resendRecent: true })).toBe(1);
+    expect(alreadyScreened(histogram, { sendErrors: true, resendRecent: false })).toBe(2);
   });
 });

@@ -64,7 +64,7 @@ describe('the connections of an account', () => {
     expect(connectionsOfAccount(all, 'unknown')).toEqual([]);
   });
 
-  it('are also those that reached it before their address or their organization was another one', () => {
+  it('include those that reached it under a former address or organization', () => {
     const moved = { ...third, ...withAccount({ ...third, organization: 'A' }, { baseUrl: 'https://new.example', organization: null }) };
     expect(moved).toMatchObject({ baseUrl: 'https://new.example', organization: null, former: [{ baseUrl: HOST, organization: 'A' }] });
     expect(connectionsOfAccount([first, second, moved], '1')).toEqual(['1', '3']);
@@ -72,7 +72,7 @@ describe('the connections of an account', () => {
     expect(connectionsOfAccount([renamed, second, owner('5', HOST, 'A')], '1')).toEqual(['1', '2', '5']);
   });
 
-  it('keep no account twice, and their organization when an answer names none or names it for the first time', () => {
+  it('store no account twice, and keep their organization when an answer names none or the first one', () => {
     expect(withAccount(third, { baseUrl: HOST, organization: 'A' })).toEqual({ baseUrl: HOST, organization: 'A', former: [] });
     expect(withAccount(first, { baseUrl: HOST, organization: null })).toEqual({ baseUrl: HOST, organization: 'A', former: [] });
     let changing = first as Parameters<typeof withAccount>[0];

@@ -14,15 +14,15 @@ import {
 
 const key = newKey();
 const NONCE_BYTES = 12;
-const nonceOf = (sealed: Buffer) => sealed.subarray(0, NONCE_BYTES).toString('hex');
+const nonceOf = (encrypted: Buffer) => encrypted.subarray(0, NONCE_BYTES).toString('hex');
 
 describe('the nonce', () => {
-  it('is never used twice, however many texts are sealed under one key', () => {
+  it('is never used twice under one key', () => {
     const nonces = new Set(Array.from({ length: 2_000 }, () => nonceOf(encrypt(key, 'p', Buffer.alloc(1)))));
     expect(nonces.size).toBe(2_000);
   });
 
-  it('is drawn where a text is sealed into memory that was used before', () => {
+  it('is new also in memory that was used before', () => {
     const memory = Buffer.alloc(ENCRYPTION_OVERHEAD + 5);
     const nonces = Array.from({ length: 1_200 }, () => nonceOf(Buffer.from(encryptInto(memory, key, 'p', Buffer.from('plain')))));
     expect(new Set(nonces).size).toBe(1_200);
@@ -38,24 +38,24 @@ describe('the nonce', () => {
   });
 });
 
-describe('a sealed text', () => {
-  it('may be empty, and is then its overhead alone', () => {
-    const sealed = encrypt(key, 'p', Buffer.alloc(0));
-    expect(sealed).toHaveLength(ENCRYPTION_OVERHEAD);
-    expect(decrypt(key, 'p', sealed)).toHaveLength(0);
+describe('an encrypted text', () => {
+  it('may be empty', () => {
+    const encrypted = encrypt(key, 'p', Buffer.alloc(0));
+    expect(encrypted).toHaveLength(ENCRYPTION_OVERHEAD);
+    expect(decrypt(key, 'p', encrypted)).toHaveLength(0);
   });
 
-  it('lies at the beginning of the memory that it was sealed into', () => {
-    const sealed = encryptInto(Buffer.alloc(200, 7), key, 'p', Buffer.from('Ashdown'));
-    expect(decrypt(key, 'p', sealed.subarray(0, ENCRYPTION_OVERHEAD + 7)).toString()).toBe('Ashdown');
-    expect(sealed.subarray(ENCRYPTION_OVERHEAD + 7).every((byte) => byte === 7)).toBe(true);
+  it('is at the beginning of its memory', () => {
+    const encrypted = encryptInto(Buffer.alloc(200, 7), key, 'p', Buffer.from('Ashdown'));
+    expect(decrypt(key, 'p', encrypted.subarray(0, ENCRYPTION_OVERHEAD + 7)).toString()).toBe('Ashdown');
+    expect(encrypted.subarray(ENCRYPTION_OVERHEAD + 7).every((byte) => byte === 7)).toBe(true);
   });
 
   it.each([0, 1, 12, ENCRYPTION_OVERHEAD - 1])('of %i bytes is refused as too short', (length) => {
     expect(() => decrypt(key, 'p', Buffer.alloc(length))).toThrow('too short');
   });
 
-  it('with letters beyond ASCII in its text or its purpose opens as it was', () => {
+  it('may have letters beyond ASCII in its text and its purpose', () => {
     expect(decryptJson(key, 'project/é/0', encryptJson(key, 'project/é/0', { name: 'Zoë Ångström 李' }))).toEqual({
       name: 'Zoë Ångström 李',
     });
@@ -64,15 +64,44 @@ describe('a sealed text', () => {
 });
 
 describe('a key for one purpose', () => {
-  it('is the same at every start, so that what was sealed opens again', () => {
+  it('is the same at every start', () => {
     const master = Buffer.alloc(32, 5);
     expect(deriveKey(master, 'suppression')).toEqual(createHmac('sha256', master).update('screening-desk/suppression').digest());
     expect(deriveKey(master, 'suppression')).toHaveLength(32);
   });
 
-  it('is another one for another purpose or another master key', () => {
+  it('differs by purpose and by master key', () => {
     const master = Buffer.alloc(32, 5);
     expect(deriveKey(master, 'one')).not.toEqual(deriveKey(master, 'two'));
     expect(deriveKey(master, 'one')).not.toEqual(deriveKey(Buffer.alloc(32, 6), 'one'));
+  });
+});
+
+describe('encrypted bytes', () => {
+  const key = newKey();
+  const plain = Buffer.from('Marguerite Ashdown');
+
+  it('are decrypted with their key and purpose, and hide the text', () => {
+    const encrypted = encrypt(key, 'project/rows/0', plain);
+    expect(decrypt(key, 'project/rows/0', encrypted)).toEqual(plain);
+    expect(encrypted.length).toBe(plain.length + ENCRYPTION_OVERHEAD);
+    expect(encrypted.includes('Ashdown')).toBe(false);
+    expect(encrypt(key, 'project/rows/0', plain)).not.toEqual(encrypted);
+  });
+
+  it('are refused with another key, another purpose or any changed byte', () => {
+    const encrypted = encrypt(key, 'project/rows/0', plain);
+    expect(() => decrypt(newKey(), 'project/rows/0', encrypted)).toThrow(/./);
+    expect(() => decrypt(key, 'project/rows/1', encrypted)).toThrow(/./);
+    for (let at = 0; at < encrypted.length; at++) {
+      const changed = Buffer.from(encrypted);
+      changed[at]! ^= 1;
+      expect(() => decrypt(key, 'project/rows/0', changed)).toThrow(/./);
+    }
+    expect(() => decrypt(key, 'project/rows/0', encrypted.subarray(0, 20))).toThrow('too short');
+  });
+
+  it('may hold JSON', () => {
+    expect(decryptJson(key, 'p', encryptJson(key, 'p', { a: [1, 'ü'] }))).toEqual({ a: [1, 'ü'] });
   });
 });

@@ -24,7 +24,7 @@ const VALUES: Readonly<Record<(typeof FIELDS)[number], readonly string[]>> = {
   businessEmail: ['', 'a@b.org', 'c@d.org', 'e@f.org'],
 };
 const ROWS = 70;
-const OPTIONS = { sendErrors: false, again: false };
+const OPTIONS = { sendErrors: false, resendRecent: false };
 
 const cell = (field: (typeof FIELDS)[number]) => fc.constantFrom(...VALUES[field]);
 const rowCells = fc.tuple(...FIELDS.map(cell));

@@ -77,7 +77,7 @@ describe('a list that an earlier program sent', () => {
   it('has the disposition of each row', () => {
     const file = formerList();
     const reader = new CheckGroupReader(file);
-    const options = { sendErrors: false, again: false };
+    const options = { sendErrors: false, resendRecent: false };
     const reasons = [0, 1].flatMap((block) => {
       const found = reader.block(block)!;
       const rows = block === 0 ? FIRST_BLOCK : ROWS.length - FIRST_BLOCK;
@@ -99,7 +99,7 @@ describe('a list that an earlier program sent', () => {
       'invalid',
       'sent',
     ]);
-    expect(reader.block(1)!.notSentAs(12 - FIRST_BLOCK, { sendErrors: true, again: false })).toBe('inProgress');
+    expect(reader.block(1)!.notSentAs(12 - FIRST_BLOCK, { sendErrors: true, resendRecent: false })).toBe('inProgress');
     expect(reader.block(1)!.hasBaselineScores(8 - FIRST_BLOCK)).toBe(true);
     expect(reader.block(1)!.hasBaselineScores(9 - FIRST_BLOCK)).toBe(false);
     expect(reader.block(1)!.alreadyScreened()).toEqual([8, 9, 10, 11, 12].map((row) => row - FIRST_BLOCK));
@@ -125,7 +125,11 @@ describe('a list that an earlier program sent', () => {
     expect(rowsOf('ID_DUPLICATE')).toEqual([4]);
     expect(matchingRows(group, { kind: 'issues' })).toEqual([2, 3, 4, 5, 6, 12]);
     expect(matchingRows(group, { kind: 'leftOut' })).toEqual([5, 6, 7]);
-    expect(rowsByDisposition(counts.histogram(), { sendErrors: false, again: true })).toMatchObject({ sent: 5, invalid: 2, suppressed: 1 });
+    expect(rowsByDisposition(counts.histogram(), { sendErrors: false, resendRecent: true })).toMatchObject({
+      sent: 5,
+      invalid: 2,
+      suppressed: 1,
+    });
     file.close();
   });
 });

@@ -186,7 +186,7 @@ describe('a changed mapping', () => {
                 expect(summary).toEqual(full.summary);
                 if (changed === null || changed === 0) continue;
                 partial += 1;
-                const rows = rowsByDisposition(summary.histogram, { sendErrors: false, again: false });
+                const rows = rowsByDisposition(summary.histogram, { sendErrors: false, resendRecent: false });
                 met.household += rows.sameHousehold;
                 met.suppressed += rows.suppressed;
                 met.groups = Math.max(met.groups, full.stored.check.length);

@@ -1,16 +1,45 @@
-/** The check of a list as its encrypted state stores it, and the form in which earlier programs stored it. */
+/** The check of a list as it is stored, and the forms in which earlier programs stored it. */
 import { z } from 'zod';
-import { CheckView } from '../../shared/contract/index.ts';
-import { Field } from '../../shared/mapping/plan.ts';
-import { mergeHistograms, type RowHistogram } from '../../shared/rows/histogram.ts';
-import { encodeFacts, type FactsCode, isExcluded, type RowFacts } from '../../shared/rows/row-facts.ts';
+import { Field } from '../../../../shared/mapping/plan.ts';
+import { mergeHistograms, type RowHistogram } from '../../../../shared/rows/histogram.ts';
+import { encodeFacts, type FactsCode, isExcluded, type RowFacts } from '../../../../shared/rows/row-facts.ts';
+
+const RuleCount = z.object({
+  code: z.string(),
+  severity: z.enum(['error', 'warning', 'note']),
+  title: z.string(),
+  field: Field.nullable(),
+  rows: z.int(),
+  example: z.object({ before: z.string(), after: z.string().nullable() }).nullable(),
+  fix: z.object({ id: z.string(), label: z.string(), bulk: z.boolean() }).nullable(),
+});
 
 const Shown = z.object({
-  ...CheckView.pick({ rules: true, undo: true, redo: true }).shape,
+  rules: z.array(RuleCount),
+  undo: z.string().nullable(),
+  redo: z.string().nullable(),
+  /** The fields that are sent; null for a check of a program that did not store them. */
   fields: z.array(Field).nullable().default(null),
 });
 
 const Code = z.int().transform((code) => code as FactsCode);
+const Summary = Shown.extend({ histogram: z.array(z.tuple([Code, z.int()]).readonly()).readonly() });
+
+/** Everything that decides what a check finds in the rows of a list. */
+const CheckKey = z.object({
+  /** YYYY-MM-DD: gifts after it are in the future. */
+  day: z.string(),
+  /** Digest of the mapping. */
+  mapping: z.string(),
+  /** Digest of the other inputs. */
+  inputs: z.string(),
+  /** ID of the program's build. */
+  build: z.string(),
+});
+export type CheckKey = z.infer<typeof CheckKey>;
+
+export const StoredCheck = Summary.extend({ key: CheckKey });
+export type StoredCheck = z.infer<typeof StoredCheck>;
 
 /** Counts of a check before its histogram was stored. `…WithErrors`: rows that are invalid besides. */
 const FormerCounts = z.object({
@@ -103,9 +132,9 @@ function histogramOfFormer(counts: FormerCounts): RowHistogram {
   return mergeHistograms(parts.filter(({ rows }) => rows > 0).map(({ facts, rows }) => [[encodeFacts(facts), rows]]));
 }
 
-/** Parses both forms into the present one. */
-export const StoredCheck = z.union([
-  Shown.extend({ histogram: z.array(z.tuple([Code, z.int()])) }),
+/** A check without its key: with a histogram, or with the counts of programs before it. */
+export const FormerCheck = z.union([
+  Summary,
   Shown.extend(FormerCounts.shape).transform(({ rules, undo, redo, fields, ...counts }) => ({
     rules,
     undo,

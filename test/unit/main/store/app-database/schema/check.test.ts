@@ -1,11 +1,11 @@
-/** A check that an earlier program stored as counts: whatever is derived of it is what that program would have shown. */
+/** A check that an earlier program stored as counts gives the figures that this program shows. */
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { type FormerCounts, StoredCheck } from '../../../../main/projects/stored-check.ts';
-import { alreadyScreened, checkCounts } from '../../../../shared/rows/check-counts.ts';
-import { dispositionOf } from '../../../../shared/rows/disposition.ts';
-import { countRows, histogramOf, rowsByDisposition } from '../../../../shared/rows/histogram.ts';
-import { encodeFacts, type RowFacts } from '../../../../shared/rows/row-facts.ts';
+import { FormerCheck, type FormerCounts } from '../../../../../../main/store/app-database/schema/check.ts';
+import { alreadyScreened, checkCounts } from '../../../../../../shared/rows/check-counts.ts';
+import { dispositionOf } from '../../../../../../shared/rows/disposition.ts';
+import { countRows, histogramOf, rowsByDisposition } from '../../../../../../shared/rows/histogram.ts';
+import { encodeFacts, type RowFacts } from '../../../../../../shared/rows/row-facts.ts';
 
 /** Rows as they occur: nobody is looked for among recent people who is unchanged since the baseline. */
 const anyRow: fc.Arbitrary<RowFacts> = fc
@@ -19,7 +19,7 @@ const anyRow: fc.Arbitrary<RowFacts> = fc
   })
   .map((row) => (row.comparison.startsWith('unchanged') ? { ...row, recent: 'none' } : row) as RowFacts);
 
-/** The counts as that program came to them, one by one. */
+/** The counts of that program. */
 function formerCounts(rows: readonly RowFacts[]): FormerCounts {
   const count = (is: (row: RowFacts) => boolean) => rows.filter(is).length;
   const manual = ({ excluded }: RowFacts) => excluded === 'manual';
@@ -62,15 +62,15 @@ function formerCounts(rows: readonly RowFacts[]): FormerCounts {
   };
 }
 
-it('comes to the same cost and the same view of the check', () => {
+it('has the same cost and the same view as the histogram of its rows', () => {
   fc.assert(
     fc.property(fc.array(anyRow, { maxLength: 60 }), (rows) => {
       const whole = histogramOf(rows.map(encodeFacts));
-      const { histogram } = StoredCheck.parse({ ...formerCounts(rows), rows: rows.length, rules: [], undo: null, redo: null });
+      const { histogram } = FormerCheck.parse({ ...formerCounts(rows), rows: rows.length, rules: [], undo: null, redo: null });
       expect(checkCounts(histogram)).toEqual(checkCounts(whole));
       for (const sendErrors of [false, true])
-        for (const again of [false, true]) {
-          const options = { sendErrors, again };
+        for (const resendRecent of [false, true]) {
+          const options = { sendErrors, resendRecent };
           expect(rowsByDisposition(histogram, options)).toEqual(rowsByDisposition(whole, options));
           expect(alreadyScreened(histogram, options)).toBe(alreadyScreened(whole, options));
           const isChanged = (row: RowFacts) => row.comparison === 'changed' && dispositionOf(row, options) === 'sent';
@@ -82,7 +82,7 @@ it('comes to the same cost and the same view of the check', () => {
   );
 });
 
-it('is read as it was stored in the present form', () => {
+it('is read as it was stored with a histogram', () => {
   const stored = { histogram: [[0, 3]], rules: [], undo: 'the change', redo: null, fields: ['primaryLast'] };
-  expect(StoredCheck.parse(stored)).toEqual(stored);
+  expect(FormerCheck.parse(stored)).toEqual(stored);
 });

@@ -1,10 +1,10 @@
-/** Revisions of views: texts that differ when a subject changed, derived from what is stored, so that no counter has to be kept. */
+/** Revisions of views: texts that differ when a subject changed, derived from stored rows in place of counters. */
 import { createHash } from 'node:crypto';
-import type { ConnectionRevisions, ConnectionView, ProjectRevisions } from '../../../shared/contract/index.ts';
-import { wasSent } from '../../../shared/project/project.ts';
-import type { ProjectRow } from './app-database.ts';
+import type { ConnectionRevisions, ConnectionView, ProjectRevisions } from '../../shared/contract/index.ts';
+import { wasSent } from '../../shared/project/project.ts';
+import type { ProjectRow } from '../store/app-database/app-database.ts';
 
-/** Enough of a digest to tell two values of one subject apart, in characters of base64. */
+/** Characters of base64, enough to distinguish two values of one subject. */
 const DIGEST_LENGTH = 12;
 
 const digest = (value: string | Buffer): string => createHash('sha256').update(value).digest('base64').slice(0, DIGEST_LENGTH);
@@ -16,14 +16,13 @@ function screeningOf({ state }: Pick<ProjectRow, 'state'>): string {
 }
 
 export function projectRevisions(project: ProjectRow): ProjectRevisions {
-  const { version, name, connectionId, state, facts, sealed } = project;
-  const { sendErrors, again, screenedWithin, scoreConfiguration, link, limit, repeat } = facts;
+  const { version, name, connectionId, state, lineage, encryptedList } = project;
   const isDraft = state.at === 'draft';
-  const options = [name, connectionId, isDraft, sendErrors, again, screenedWithin, scoreConfiguration, link, limit, repeat];
+  const { purpose: _, ...options } = project.options;
   return {
     // Every write of the encrypted list state has a new nonce, so its bytes differ even when its content does not.
-    list: sealed === null ? '' : digest(sealed),
-    options: digest(JSON.stringify(options)),
+    list: encryptedList === null ? '' : digest(encryptedList),
+    options: digest(JSON.stringify([name, connectionId, isDraft, options, lineage])),
     timeline: String(version),
     results: state.at === 'done' ? String(version) : '',
     screening: screeningOf(project),

@@ -1,0 +1,18 @@
+/** Whether a stored check is the one that the list would have now. */
+import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import type { MappingPlan } from '../../shared/mapping/plan.ts';
+import type { CheckKey, StoredCheck } from '../store/app-database/schema/check.ts';
+import { BUILD_ID } from '../worker-protocol/build-id.ts';
+
+export type CheckStatus = 'none' | 'stale' | 'current';
+
+/** `mapping` as it was parsed, so that its keys have one order. `day`: YYYY-MM-DD. `inputs`: digest of the other inputs. */
+export function checkKey(mapping: MappingPlan, day: string, inputs: string): CheckKey {
+  return { day, mapping: createHash('sha256').update(JSON.stringify(mapping)).digest('base64url'), inputs, build: BUILD_ID };
+}
+
+export function checkStatus(stored: Pick<StoredCheck, 'key'> | null, now: CheckKey): CheckStatus {
+  if (stored === null) return 'none';
+  return isDeepStrictEqual(stored.key, now) ? 'current' : 'stale';
+}

@@ -1,0 +1,17 @@
+/** The views of a stored check. */
+import type { CheckView } from '../../shared/contract/index.ts';
+import { alreadyScreened, checkCounts } from '../../shared/rows/check-counts.ts';
+import type { SendOptions } from '../../shared/rows/disposition.ts';
+import type { ProjectRow } from '../store/app-database/app-database.ts';
+import type { CheckSummary } from '../worker-protocol/check.ts';
+
+/** `options` decide which rows are not sent a second time. */
+export function checkView({ histogram, rules, undo, redo }: CheckSummary, options: SendOptions): CheckView {
+  return { ...checkCounts(histogram), heldBack: alreadyScreened(histogram, options), rules, undo, redo };
+}
+
+/** The counts that the view of a project shows. */
+export function readinessOf({ histogram }: CheckSummary): NonNullable<ProjectRow['source']['readiness']> {
+  const { ready, thin, refused, leftOut } = checkCounts(histogram);
+  return { ready, thin, refused, leftOut };
+}

@@ -1,0 +1,167 @@
+/** The file `history.sqlite`: opening it, transactions, settings, and noticing that its write-ahead log was lost. */
+import { chmodSync, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { AppError } from '../../../shared/base/errors.ts';
+import { harden } from '../project-file/project-file.ts';
+import { migrate } from './migrations.ts';
+import { type ColumnsOf, insertInto, type TableName, upsertInto } from './schema/tables.ts';
+import { guarded, requireSound, sqliteErrorOf } from './sqlite-errors.ts';
+
+/** Settings: the mark of a log that is in use (see `mark`), and when it was found that a log is missing. */
+const OPEN = 'open';
+const MISSING_SINCE = 'changesMissingSince';
+/** A log of more bytes is written into the database; its size is looked at every so many writes. */
+const MAX_LOG_BYTES = 4 * 1024 * 1024;
+const WRITES_PER_LOOK = 64;
+
+/**
+ * @throws DATA_FOLDER when there are project files and no database: a new one would have neither their keys nor a record of what was sent.
+ */
+function assertNotLost(dataDir: string, path: string): void {
+  const size = statSync(path, { throwIfNoEntry: false })?.size ?? null;
+  if (size !== null && size > 0) return;
+  const projects = join(dataDir, 'projects');
+  if (!existsSync(projects) || !readdirSync(projects).some((name) => name.endsWith('.sqlite'))) return;
+  throw new AppError(
+    'DATA_FOLDER',
+    `The file history.sqlite is ${size === null ? 'missing from the data folder' : 'empty'}, and the folder holds projects. It has their keys and tells what was sent, so no project can be opened without it. Nothing was changed: put history.sqlite back from a backup of the data folder, with history.sqlite-wal if there is one.`,
+    { reason: 'history-missing' },
+  );
+}
+
+/** Any call may throw DISK_FULL, DATABASE_LOCKED, DATABASE_DAMAGED or DATA_FOLDER. */
+export class DatabaseFile {
+  protected readonly db: Database.Database;
+  private readonly logPath: string;
+  /** Whether the log existed when the database was opened. */
+  private readonly hadLog: boolean;
+  private writes = 0;
+  private isMarked = false;
+
+  /** Opens or creates the file. @throws DATABASE_NEWER when a later program wrote it; what any call may throw. */
+  constructor(dataDir: string) {
+    try {
+      mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+      chmodSync(dataDir, 0o700);
+    } catch (cause) {
+      throw new AppError(
+        'DATA_FOLDER',
+        'The data folder cannot be made or changed. Choose another one or change its permissions.',
+        {},
+        { cause },
+      );
+    }
+    const path = join(dataDir, 'history.sqlite');
+    assertNotLost(dataDir, path);
+    this.logPath = `${path}-wal`;
+    this.hadLog = existsSync(this.logPath);
+    let db: Database.Database | null = null;
+    try {
+      db = new Database(path);
+      chmodSync(path, 0o600);
+      harden(db, false);
+      // `mark` writes the log into the database.
+      db.pragma('wal_autocheckpoint = 0');
+      migrate(db);
+      requireSound(db);
+      this.db = db;
+    } catch (cause) {
+      db?.close();
+      const error = sqliteErrorOf(cause);
+      if (error instanceof AppError) throw error;
+      throw new AppError('DATA_FOLDER', 'The data folder cannot be written. Choose another one or change its permissions.', {}, { cause });
+    }
+  }
+
+  /** The rows of a SELECT. */
+  protected all(sql: string, ...values: readonly (string | number | null)[]): unknown[] {
+    return guarded(() => this.db.prepare(sql).all(...values));
+  }
+
+  /** The first row of a SELECT; undefined: none. */
+  protected get(sql: string, ...values: readonly (string | number | null)[]): unknown {
+    return guarded(() => this.db.prepare(sql).get(...values));
+  }
+
+  protected insert<T extends TableName>(table: T, row: ColumnsOf<T>): void {
+    this.db.prepare(insertInto(table)).run(row);
+  }
+
+  /** Inserts a row or replaces the one with the same key; `except`: columns that keep their first value. */
+  protected put<T extends TableName>(
+    table: T,
+    key: keyof ColumnsOf<T>,
+    row: ColumnsOf<T>,
+    except: readonly (keyof ColumnsOf<T>)[] = [],
+  ): void {
+    this.db.prepare(upsertInto(table, key, except)).run(row);
+  }
+
+  /** Runs work in one transaction. */
+  protected write<T>(work: () => T): T {
+    const result = guarded(() => this.db.transaction(work).immediate());
+    if (this.isMarked && ++this.writes % WRITES_PER_LOOK === 0 && this.logSize() > MAX_LOG_BYTES) this.mark();
+    return result;
+  }
+
+  private logSize(): number {
+    return statSync(this.logPath, { throwIfNoEntry: false })?.size ?? 0;
+  }
+
+  /** Call it once this program runs the projects: records whether the log with the last changes was lost. `now`: ms since 1970. */
+  watchLog(now: number): void {
+    if (!this.hadLog && this.setting(OPEN) !== null) this.setSetting(MISSING_SINCE, String(now));
+    this.isMarked = true;
+    this.mark();
+  }
+
+  /**
+   * Writes the log into the database with the mark set, and removes the mark as the first entry of the new log. Whatever applies that
+   * log removes the mark, also after a crash: a mark in a database without a log means that the log was lost.
+   */
+  private mark(): void {
+    try {
+      guarded(() => {
+        this.db.prepare(upsertInto('setting', 'name')).run({ name: OPEN, value: '1' });
+        this.db.pragma('wal_checkpoint(TRUNCATE)');
+        this.db.prepare('DELETE FROM setting WHERE name = ?').run(OPEN);
+      });
+    } catch (error) {
+      // A full disk is reported by the write that would lose something.
+      if (!(error instanceof AppError)) throw error;
+    }
+  }
+
+  /** When it was found that the last changes are missing, in milliseconds since 1970; null: none are, or the user has dismissed it. */
+  changesMissingSince(): number | null {
+    const since = this.setting(MISSING_SINCE);
+    return since === null ? null : Number(since);
+  }
+
+  dismissMissingChanges(): void {
+    this.removeSetting(MISSING_SINCE);
+  }
+
+  /** Differs once another program has changed something. */
+  changesElsewhere(): number {
+    return guarded(() => this.db.pragma('data_version', { simple: true })) as number;
+  }
+
+  close(): void {
+    this.db.close();
+  }
+
+  setting(name: string): string | null {
+    const row = this.get('SELECT value FROM setting WHERE name = ?', name) as { value: string } | undefined;
+    return row?.value ?? null;
+  }
+
+  setSetting(name: string, value: string): void {
+    this.write(() => this.put('setting', 'name', { name, value }));
+  }
+
+  removeSetting(name: string): void {
+    this.write(() => this.db.prepare('DELETE FROM setting WHERE name = ?').run(name));
+  }
+}

@@ -1,0 +1,25 @@
+/** What the JSON columns of a connection store. */
+import { z } from 'zod';
+
+const Seconds = z.number();
+
+export const StoredSettings = z.strictObject({
+  listFormat: z.enum(['json', 'csv']),
+  rowBase: z.enum(['find', 'zero', 'one', 'sheet']),
+  timeouts: z
+    .strictObject({ connect: Seconds, read: Seconds, idle: Seconds, create: Seconds, add: Seconds, process: Seconds })
+    .partial()
+    .optional(),
+  /** Days for which people count as recently screened. */
+  screenedWithin: z.int().optional(),
+  /** Rows that the service takes in one project. */
+  mostRows: z.int().optional(),
+});
+export type StoredSettings = z.infer<typeof StoredSettings>;
+
+export const StoredCredits = z.strictObject({ remaining: z.number().nullable(), raw: z.string().nullable(), readAt: z.number() });
+export type StoredCredits = z.infer<typeof StoredCredits>;
+
+/** An account that the connection reached under another address or organization. */
+export const FormerAccount = z.strictObject({ baseUrl: z.string(), organization: z.string().nullable() });
+export type FormerAccount = z.infer<typeof FormerAccount>;

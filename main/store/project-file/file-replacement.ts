@@ -1,0 +1,71 @@
+/** Replaces a project file by a new one in one step, and removes project files. */
+import { existsSync, rmSync } from 'node:fs';
+import { open, rename } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import Database from 'better-sqlite3';
+
+/** The path of the new file until it replaces the one at `path`. */
+export const unfinishedPath = (path: string): string => `${path}.new`;
+
+/** Makes SQLite apply the journal of a file that is about to be replaced: it must never be applied to the new file. */
+function applyJournal(path: string): void {
+  if (!existsSync(`${path}-wal`)) return;
+  try {
+    const old = new Database(path);
+    try {
+      old.pragma('journal_mode = DELETE');
+    } finally {
+      old.close();
+    }
+  } catch {
+    // A file that cannot be opened has nothing to lose.
+  }
+}
+
+async function flush(path: string, flags: string): Promise<void> {
+  const handle = await open(path, flags);
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Windows cannot replace an open file, and a worker that has just ended may take a moment to close it. */
+async function replace(from: string, to: string): Promise<void> {
+  for (let tries = 0; ; tries++) {
+    try {
+      await rename(from, to);
+      return;
+    } catch (error) {
+      if (tries === 40 || !/^(EPERM|EBUSY|EACCES)$/.test((error as NodeJS.ErrnoException).code ?? '')) throw error;
+      await delay(50);
+    }
+  }
+}
+
+/** Moves the finished new file to `path`; both the file and its name are on the disk when this resolves. */
+export async function replaceProjectFile(path: string): Promise<void> {
+  await flush(unfinishedPath(path), 'r+');
+  applyJournal(path);
+  for (const ending of ['-wal', '-shm']) rmSync(path + ending, { force: true });
+  await replace(unfinishedPath(path), path);
+  // Where folders cannot be opened they need not be flushed.
+  await flush(dirname(path), 'r').catch(() => undefined);
+}
+
+function removeAll(path: string): void {
+  for (const ending of ['', '-wal', '-shm', '-journal']) rmSync(path + ending, { force: true });
+}
+
+/** Removes the new file of an import that was interrupted. */
+export function removeUnfinished(path: string): void {
+  removeAll(unfinishedPath(path));
+}
+
+/** Removes a project's file with its journal and index files. A missing file is not an error. */
+export function removeProjectFile(path: string): void {
+  removeAll(path);
+  removeUnfinished(path);
+}

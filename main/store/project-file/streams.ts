@@ -1,0 +1,46 @@
+/** The streams of a project file and the position of their chunks. */
+
+/** Each stream is a run of chunks, numbered from 0. */
+export type Stream =
+  /** Row blocks of the sheet, with its header and titles. */
+  | 'rows'
+  /** The check: facts and issues of the rows of eight consecutive chunks of `rows` per chunk. */
+  | 'check'
+  /** Match-key hashes of the same rows, chunk by chunk. */
+  | 'keys'
+  /** Counts of `check` by its chunks; one chunk. */
+  | 'counts'
+  /** Checks as earlier programs stored them: only read, for lists that were sent. */
+  | 'findings'
+  | 'tallies'
+  /** The user's corrections, in order. */
+  | 'edits'
+  /** Positions of the rows that were sent, in the order of the list. */
+  | 'list'
+  /** Profiles as the service sent them. */
+  | 'profiles'
+  /** Their values as row blocks; the row number is the list index, from 1, or 0 for a profile without a row. */
+  | 'scores'
+  /** Score columns that are shown first, stored whole (`main/worker/results/column-cache.ts`). */
+  | 'columns'
+  /** For each list index the number of its profile, from 1. */
+  | 'matches'
+  /** List indexes by the hash of their ID. */
+  | 'ids'
+  /** Row errors, parsed. */
+  | 'rowErrors'
+  /** The service's messages on rows that are sent again. */
+  | 'said'
+  /** Match-key hashes of the people who were sent, for later lists. */
+  | 'people'
+  /** Digests of the records that were sent, with which a newer list is compared (`main/worker/prior/baseline-index.ts`). */
+  | 'sent';
+
+/** `first` and `count` are positions in the stream, `low` and `high` the sheet rows of the chunk. */
+export interface ChunkPlace {
+  readonly seq: number;
+  readonly first: number;
+  readonly count: number;
+  readonly low: number;
+  readonly high: number;
+}

@@ -1,0 +1,123 @@
+/** Rows that the program of schema version 5 wrote, as they are read, shown and written now. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import Database from 'better-sqlite3';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { projectView } from '../../../../../main/projects/project-view.ts';
+import { AppDatabase } from '../../../../../main/store/app-database/app-database.ts';
+import type { ConnectionView, ProjectView } from '../../../../../shared/contract/index.ts';
+
+const FIXTURE = join(import.meta.dirname, '../../../../fixtures/data-folder-v5');
+const unpacked = (name: string) => gunzipSync(readFileSync(join(FIXTURE, `${name}.gz`)));
+const { views: shown } = JSON.parse(unpacked('views.json').toString()) as {
+  views: { 'projects.list': ProjectView[]; 'connections.list': ConnectionView[] };
+};
+
+let folder: string;
+let file: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'desk-upgrades-'));
+  file = join(folder, 'history.sqlite');
+  writeFileSync(file, unpacked('history.sqlite'));
+});
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Opens the data folder as the program does. */
+function opened<T>(work: (database: AppDatabase) => T): T {
+  const database = new AppDatabase(folder);
+  try {
+    return work(database);
+  } finally {
+    database.close();
+  }
+}
+
+/** The file as SQL shows it. */
+function inFile<T>(work: (db: Database.Database) => T): T {
+  const db = new Database(file);
+  try {
+    return work(db);
+  } finally {
+    db.close();
+  }
+}
+
+const idOf = (name: string) => shown['projects.list'].find((project) => project.name === name)!.id;
+
+it('shows every project and connection as that program showed it', () => {
+  opened((database) => {
+    expect(shown['projects.list'].map(({ link }) => link?.kind)).toContain('since');
+    // The list was shown before the draft was changed for the last time.
+    for (const { revisions: _, changedAt: __, version: ___, ...view } of shown['projects.list']) {
+      const row = database.project(view.id)!;
+      expect(projectView(row, database.connection(row.connectionId)!, view.activity)).toMatchObject(view);
+    }
+    for (const { id, settings, credits, creditsPerRecord, testedAt } of shown['connections.list'])
+      expect(database.connection(id)).toMatchObject({ settings, credits, creditsPerRecord, testedAt });
+  });
+});
+
+it('reads each former key, and finds a project by its parent before and after the row is written again', () => {
+  const id = idOf('Refused rows: Finished');
+  const former = {
+    again: true,
+    screenedWithin: 30,
+    changing: true,
+    people: 3,
+    sent: 4,
+    withoutResult: 1,
+    repeat: true,
+    notice: { code: 'SENT_BEFORE', message: 'Sent before.' },
+    link: { kind: 'part', of: idOf('Finished'), part: 2, parts: 3 },
+    limit: 5,
+    joined: true,
+    fetchedAgain: 2,
+  };
+  // The migration to version 5 has been made: an index of such a row is kept.
+  inFile((db) => db.prepare('UPDATE project SET facts = json_patch(facts, ?) WHERE id = ?').run(JSON.stringify(former), id));
+  const parts = {
+    source: { sheetName: 'Finished', rows: 1, readiness: { ready: 0, thin: 0, refused: 1, leftOut: 0 } },
+    options: { sendErrors: false, resendRecent: true, recencyDays: 30, allowDuplicate: true, maxRows: 5 },
+    submission: { marker: 'G588MEDP', rowIdPrefix: 'row-CNF6YR79-', fetchedAgain: 2 },
+    lineage: { kind: 'part', of: idOf('Finished'), part: 2, parts: 3, merged: true },
+    index: { people: 3, sent: 4, withoutResult: 1 },
+    editPending: true,
+    lastError: former.notice,
+  };
+  const linkedIn = (database: AppDatabase) => database.linkedTo(idOf('Finished')).map((project) => project.id);
+  const linked = [id, idOf('Draft')];
+  opened((database) => {
+    expect(database.project(id)).toMatchObject(parts);
+    expect(linkedIn(database)).toEqual(linked);
+    database.changeProject(id, { options: { purpose: 'Gala' }, editPending: false }, 1);
+  });
+  const stored = inFile((db) => db.prepare('SELECT facts FROM project WHERE id = ?').pluck().get(id)) as string;
+  expect(JSON.parse(stored)).toMatchObject({ v: 2, ...parts, options: { ...parts.options, purpose: 'Gala' }, editPending: false });
+  opened((database) => {
+    expect(database.project(id)).toMatchObject({ ...parts, editPending: false });
+    expect(linkedIn(database)).toEqual(linked);
+  });
+});
+
+it('reads a row without the keys that were added later', () => {
+  const id = idOf('Running');
+  inFile((db) => db.prepare('UPDATE project SET facts = ? WHERE id = ?').run('{"marker":"6PDSDZ5P"}', id));
+  opened((database) => {
+    expect(database.project(id)).toMatchObject({
+      source: { sheetName: null, rows: null, readiness: null },
+      submission: { marker: '6PDSDZ5P', rowIdPrefix: 'row-', startedAt: null },
+      lineage: null,
+      index: null,
+      lastError: null,
+    });
+  });
+});
+
+it('refuses a row that it cannot read', () => {
+  inFile((db) => db.prepare(`UPDATE project SET facts = '{"v":3}' WHERE id = ?`).run(idOf('Draft')));
+  expect(() => opened((database) => database.projects())).toThrow('The record of a project cannot be read');
+});
