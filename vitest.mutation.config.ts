@@ -9,7 +9,7 @@ export default defineConfig({
       'test/unit/shared/results/**/*.test.ts',
       'test/unit/main/matching/**/*.test.ts',
       'test/unit/main/store/**/*.test.ts',
-      'test/unit/shared/rows/row-facts.test.ts',
+      'test/unit/shared/rows/**/*.test.ts',
       'test/unit/main/spreadsheet/write/formula-guard*.test.ts',
       'test/unit/shared/transforms/**/*.test.ts',
     ],

@@ -9,41 +9,40 @@ export interface SendOptions {
   readonly resendRecent: boolean;
 }
 
-interface DispositionEntry {
-  readonly applies: (facts: RowFacts, options: SendOptions) => boolean;
-  readonly group: 'excluded' | 'invalid' | 'alreadyScreened' | 'sent';
-}
+type Applies = (facts: RowFacts, options: SendOptions) => boolean;
 
-const table = <D extends string>(entries: Readonly<Record<D, DispositionEntry>>): Readonly<Record<D, DispositionEntry>> => entries;
+const table = <D extends string>(entries: Readonly<Record<D, Applies>>): Readonly<Record<D, Applies>> => entries;
 
 /** The first entry that applies wins. */
 const DISPOSITIONS = table({
-  excludedManually: { group: 'excluded', applies: ({ excluded }) => excluded === 'manual' },
-  sameHousehold: { group: 'excluded', applies: ({ excluded }) => excluded === 'household' },
-  suppressed: { group: 'excluded', applies: ({ suppressed }) => suppressed === 'yes' },
-  invalid: { group: 'invalid', applies: ({ readiness }, { sendErrors }) => readiness === 'invalid' && !sendErrors },
-  duplicateId: { group: 'invalid', applies: ({ readiness }, { sendErrors }) => readiness === 'duplicateId' && !sendErrors },
-  unchanged: { group: 'alreadyScreened', applies: ({ comparison }) => comparison === 'unchanged' },
-  unchangedUnscored: { group: 'alreadyScreened', applies: ({ comparison }) => comparison === 'unchangedUnscored' },
-  inProgress: { group: 'alreadyScreened', applies: ({ recent }, { resendRecent }) => recent === 'inProgress' && !resendRecent },
-  recentlyScreened: { group: 'alreadyScreened', applies: ({ recent }, { resendRecent }) => recent === 'screened' && !resendRecent },
-  sent: { group: 'sent', applies: () => true },
+  excludedManually: ({ excluded }) => excluded === 'manual',
+  sameHousehold: ({ excluded }) => excluded === 'household',
+  suppressed: ({ suppressed }) => suppressed === 'yes',
+  invalid: ({ readiness }, { sendErrors }) => readiness === 'invalid' && !sendErrors,
+  duplicateId: ({ readiness }, { sendErrors }) => readiness === 'duplicateId' && !sendErrors,
+  unchanged: ({ comparison }) => comparison === 'unchanged',
+  unchangedUnscored: ({ comparison }) => comparison === 'unchangedUnscored',
+  inProgress: ({ recent }, { resendRecent }) => recent === 'inProgress' && !resendRecent,
+  recentlyScreened: ({ recent }, { resendRecent }) => recent === 'screened' && !resendRecent,
+  sent: () => true,
 });
 
 export type Disposition = keyof typeof DISPOSITIONS;
 /** Why a row is not sent. */
 export type NotSent = Exclude<Disposition, 'sent'>;
+
+const ALREADY_SCREENED = ['unchanged', 'unchangedUnscored', 'inProgress', 'recentlyScreened'] as const satisfies readonly NotSent[];
 /** Why a row that was screened already is not sent. */
-export type AlreadyScreened = Extract<NotSent, 'unchanged' | 'unchangedUnscored' | 'inProgress' | 'recentlyScreened'>;
+export type AlreadyScreened = (typeof ALREADY_SCREENED)[number];
 
 export const DISPOSITION_NAMES = Object.keys(DISPOSITIONS) as readonly Disposition[];
 
 export function dispositionOf(facts: RowFacts, options: SendOptions): Disposition {
-  return DISPOSITION_NAMES.find((name) => DISPOSITIONS[name].applies(facts, options))!;
+  return DISPOSITION_NAMES.find((name) => DISPOSITIONS[name](facts, options))!;
 }
 
 export const isAlreadyScreened = (disposition: Disposition): disposition is AlreadyScreened =>
-  DISPOSITIONS[disposition].group === 'alreadyScreened';
+  (ALREADY_SCREENED as readonly Disposition[]).includes(disposition);
 
 const computed = new Map<number, (Disposition | undefined)[]>();
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { alreadyScreened, checkCounts } from '../../../../shared/rows/check-counts.ts';
 import { type Disposition, dispositionOf, dispositionsBy, type SendOptions } from '../../../../shared/rows/disposition.ts';
 import { countRows, histogramOf, mergeHistograms, rowsByDisposition } from '../../../../shared/rows/histogram.ts';
-import { decodeFacts, encodeFacts, NO_ROW, type RowFacts } from '../../../../shared/rows/row-facts.ts';
+import { CODES, decodeFacts, encodeFacts, FACT_MASK, NO_ROW, type RowFacts } from '../../../../shared/rows/row-facts.ts';
 
 const PLAIN: RowFacts = { readiness: 'ready', excluded: 'no', suppressed: 'no', comparison: 'none', recent: 'none', hasIssue: 'no' };
 const USUAL: SendOptions = { sendErrors: false, resendRecent: false };
@@ -54,6 +54,9 @@ describe('what becomes of a row', () => {
 
   it('is not told of a number that encodes no facts', () => {
     expect(() => decodeFacts(NO_ROW)).toThrow(RangeError);
+    // The first number after the last code, and a code with a value that the fact does not have.
+    expect(() => decodeFacts(CODES)).toThrow('2048 encodes no facts of a row');
+    expect(() => decodeFacts(FACT_MASK.excluded)).toThrow('encodes no facts of a row');
   });
 });
 

@@ -1,0 +1,37 @@
+/** What a user reads about rows that are not sent, and where the page leads for each reason. */
+import { expect, it } from 'vitest';
+import { isAlreadyScreened, type NotSent } from '../../../../shared/rows/disposition.ts';
+import { dispositionText, NOT_SENT, whyNotSent } from '../../../../shared/rows/disposition-text.ts';
+
+it.each<[NotSent, label: string, action: string, query: Record<string, string>]>([
+  ['invalid', 'With errors', 'Fix', { show: 'errors' }],
+  ['excludedManually', 'Left out', 'See', { show: 'leftOut' }],
+  ['sameHousehold', 'Same household', 'See', { rule: 'HOUSEHOLD_TWICE', field: 'street' }],
+  ['duplicateId', 'Same constituent ID', 'See', { rule: 'ID_DUPLICATE', field: 'constituentId' }],
+  ['suppressed', 'On your do-not-screen list', 'See', { rule: 'DO_NOT_SCREEN', field: 'constituentId' }],
+  ['unchanged', 'Not changed', 'See', { rule: 'UNCHANGED_SINCE', field: 'constituentId' }],
+  ['unchangedUnscored', 'Not changed, no scores', 'See', { rule: 'UNSCORED_SINCE', field: 'constituentId' }],
+  ['inProgress', 'On the way in another list', 'See', { rule: 'ON_ITS_WAY', field: 'constituentId' }],
+  ['recentlyScreened', 'Sent not long ago', 'See', { rule: 'SCREENED_BEFORE', field: 'constituentId' }],
+])('%s reads “%s” and leads to its rows', (reason, label, action, query) => {
+  expect(dispositionText(reason)).toMatchObject({ label, action, query });
+});
+
+it('has one text for each reason, and no two reasons read the same', () => {
+  for (const key of ['label', 'phrase', 'sentence'] as const) {
+    const texts = NOT_SENT.map((reason) => dispositionText(reason)[key]);
+    expect(new Set(texts).size).toBe(texts.length);
+    expect(texts).not.toContain('');
+  }
+  expect(NOT_SENT.map(whyNotSent)).toEqual(NOT_SENT.map((reason) => dispositionText(reason).sentence));
+  expect(whyNotSent(null)).toBe('Left out before sending, and not charged');
+});
+
+it('tells rows that were screened already from all others', () => {
+  expect(NOT_SENT.filter(isAlreadyScreened).toSorted((a, b) => a.localeCompare(b))).toEqual([
+    'inProgress',
+    'recentlyScreened',
+    'unchanged',
+    'unchangedUnscored',
+  ]);
+});
