@@ -2,7 +2,7 @@
  * The answers of the fake desk: one per method, as a value or as a function of the input where a page needs rows or an entry of a
  * list. The types come from the contract. A method without an answer fails when a page calls it.
  */
-import type { CheckRow, MethodName, Output, Parsed, ProjectView } from '../../shared/contract/index.ts';
+import type { AppEvent, CheckRow, MethodName, Output, Parsed, ProjectView } from '../../shared/contract/index.ts';
 import { AppError } from '../../shared/base/errors.ts';
 import { layoutsWith } from '../../shared/results/layouts.ts';
 import { DEFAULT_RULES } from '../../shared/rules/row-checks.ts';
@@ -25,7 +25,7 @@ export interface Canned {
   readonly answers: Answers;
   readonly views: { projects: ProjectView[]; readonly connections: Output<'connections.list'> };
   /** Answers that a command replaces. */
-  readonly then: { readonly [N in MethodName]?: Answers };
+  readonly afterwards: { readonly [N in MethodName]?: Answers };
 }
 
 const MISSING_CHANGES =
@@ -143,7 +143,7 @@ const SERVICE_ANSWERS: Answers = {
 };
 
 /** The answers at the beginning of a scenario. `now` in milliseconds. */
-export function cannedAnswers(scenario: string, now: number): Canned {
+export function cannedAnswers(scenario: string, now: number, emit: (event: AppEvent) => void): Canned {
   const isFirstRun = scenario === 'first-run';
   const views = {
     projects: projectsOf(scenario, now),
@@ -222,7 +222,9 @@ export function cannedAnswers(scenario: string, now: number): Canned {
       return next === undefined ? gone : { ...next, version: 2, state: { at: 'preparing', attempt: 1 } };
     },
     'parts.release': () => {
-      views.projects = views.projects.filter(({ link, state }) => link?.kind !== 'part' || state.at !== 'draft');
+      const waiting = views.projects.filter(({ link, state }) => link?.kind === 'part' && state.at === 'draft');
+      views.projects = views.projects.filter((view) => !waiting.includes(view));
+      for (const { id } of waiting) emit({ name: 'project.removed', payload: { id } });
       return { parts: 3, rows: 27_424 };
     },
     'cost.get': ({ id }) => costOf(id, null),
@@ -243,9 +245,9 @@ export function cannedAnswers(scenario: string, now: number): Canned {
       return { project: { ...of, version: of.version + 1, state: { ...of.state, counts: after } }, before, after, report: 'read' };
     },
   };
-  const then: Canned['then'] = {
+  const afterwards: Canned['afterwards'] = {
     'check.makeAgain': { 'check.madeBefore': { ...MADE_BEFORE, corrections: 0, rows: 0, fields: [], examples: [] } },
     ...(scenario === 'cost-since' && { 'projects.change': { 'cost.get': ({ id }) => costOf(id, offers[0]!) } }),
   };
-  return { answers, views, then };
+  return { answers, views, afterwards };
 }
