@@ -22,7 +22,7 @@ interface Draft {
 }
 
 /** A project with the revisions of its version. */
-export function revised(view: Omit<ProjectView, 'revisions'>): ProjectView {
+function revised(view: Omit<ProjectView, 'revisions'>): ProjectView {
   const version = String(view.version);
   const revisions = { list: version, options: version, timeline: version, results: version, screening: view.state.at };
   return { ...view, revisions };
