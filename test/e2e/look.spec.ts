@@ -1,4 +1,4 @@
-/** Every screen of the window in the states that are hard to reach, behind a stand-in of the application: no finding of axe, no word on the console, no scrolling sideways. */
+/** Every screen in states that are hard to reach, with the fake desk: no issue of axe, no console message, no sideways scrolling. */
 import { expect, test } from '@playwright/test';
 import { startsFakeDesk } from './fake-page.ts';
 import { findingsAt, type Look } from './look.ts';

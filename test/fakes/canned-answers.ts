@@ -2,7 +2,7 @@
  * The answers of the fake desk: one per method, as a value or as a function of the input where a page needs rows or an entry of a
  * list. The types come from the contract. A method without an answer fails when a page calls it.
  */
-import type { CheckRow, MethodName, Output, Parsed, ProjectView } from '../../shared/contract/index.ts';
+import type { AppEvent, CheckRow, MethodName, Output, Parsed, ProjectView } from '../../shared/contract/index.ts';
 import { AppError } from '../../shared/base/errors.ts';
 import { layoutsWith } from '../../shared/results/layouts.ts';
 import { DEFAULT_RULES } from '../../shared/rules/row-checks.ts';
@@ -143,7 +143,7 @@ const SERVICE_ANSWERS: Answers = {
 };
 
 /** The answers at the beginning of a scenario. `now` in milliseconds. */
-export function cannedAnswers(scenario: string, now: number): Canned {
+export function cannedAnswers(scenario: string, now: number, emit: (event: AppEvent) => void): Canned {
   const isFirstRun = scenario === 'first-run';
   const views = {
     projects: projectsOf(scenario, now),
@@ -222,7 +222,9 @@ export function cannedAnswers(scenario: string, now: number): Canned {
       return next === undefined ? gone : { ...next, version: 2, state: { at: 'preparing', attempt: 1 } };
     },
     'parts.release': () => {
-      views.projects = views.projects.filter(({ link, state }) => link?.kind !== 'part' || state.at !== 'draft');
+      const waiting = views.projects.filter(({ link, state }) => link?.kind === 'part' && state.at === 'draft');
+      views.projects = views.projects.filter((view) => !waiting.includes(view));
+      for (const { id } of waiting) emit({ name: 'project.removed', payload: { id } });
       return { parts: 3, rows: 27_424 };
     },
     'cost.get': ({ id }) => costOf(id, null),

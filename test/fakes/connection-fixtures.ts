@@ -1,4 +1,4 @@
-/** The connections of the stand-in of the application, and what it says of itself. */
+/** The connections of the fake desk, and its view of the application. */
 import type { AppView, ConnectionView } from '../../shared/contract/index.ts';
 
 const MINUTE = 60_000;

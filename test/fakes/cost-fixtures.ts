@@ -1,4 +1,4 @@
-/** What sending a list costs, for the stand-in of the application. */
+/** What sending a list costs, for the fake desk. */
 import type { ConnectionView, CostView, ElsewhereProject, ProjectView, SinceOffer } from '../../shared/contract/index.ts';
 import { CHECK_FIELDS } from './check-fixtures.ts';
 

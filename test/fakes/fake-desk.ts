@@ -33,32 +33,30 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** Keeps what a command answers for the queries that would answer it, as the contract says. */
-function keep({ answers, views }: Canned, answered: Answered, input: object, value: object | null): void {
+/** Keeps what a command answers for the queries that would answer it, as the contract says, and announces changed views. */
+function keep({ answers, views }: Canned, answered: Answered, input: object, value: object | null, emit: FakeDesk['emit']): void {
   const partOf = (part: string | null) => (part === null || value === null ? value : (value as Record<string, unknown>)[part]);
   if ('query' in answered) Object.assign(answers, { [answered.query]: partOf(answered.part) });
-  else if ('removed' in answered) remove(views[`${answered.removed}s`], (input as { readonly id: string }).id);
-  else if ('view' in answered) {
-    const view = partOf(answered.part) as { readonly id: string };
-    const list: { readonly id: string }[] = views[`${answered.view}s`];
+  else if ('removed' in answered || 'view' in answered) {
+    const isRemoved = 'removed' in answered;
+    const name = isRemoved ? answered.removed : answered.view;
+    const view = (isRemoved ? input : partOf(answered.part)) as { readonly id: string };
+    const list: { readonly id: string }[] = views[`${name}s`];
     const at = list.findIndex(({ id }) => id === view.id);
-    if (at < 0) list.unshift(view);
-    else list[at] = view;
+    if (at >= 0) list.splice(at, 1);
+    if (!isRemoved) list.splice(Math.max(at, 0), 0, view);
+    emit({ name: `${name}.${isRemoved ? 'removed' : 'changed'}`, payload: isRemoved ? { id: view.id } : view } as AppEvent);
   }
-}
-
-function remove(list: { readonly id: string }[], id: string): void {
-  list.splice(
-    list.findIndex((one) => one.id === id),
-    1,
-  );
 }
 
 /** Starts on a port of 127.0.0.1, by default a free one. The page must be built. */
 export async function startFakeDesk(port = 0): Promise<FakeDesk> {
   const streams = new Set<ServerResponse>();
   const failures = new Map<string, AppError>();
-  let canned = cannedAnswers('projects', Date.now());
+  const emit = (event: AppEvent) => {
+    for (const stream of streams) stream.write(`data: ${JSON.stringify(event)}\n\n`);
+  };
+  let canned = cannedAnswers('projects', Date.now(), emit);
 
   const dispatch = async (method: string, input: unknown): Promise<Answer> => {
     try {
@@ -74,7 +72,7 @@ export async function startFakeDesk(port = 0): Promise<FakeDesk> {
       if (answer instanceof AppError) throw answer;
       const value = CONTRACT[name].output.parse(answer);
       const entry: Method = CONTRACT[name];
-      if (entry.kind === 'command') keep(canned, entry.answers, parsed, value);
+      if (entry.kind === 'command') keep(canned, entry.answers, parsed, value, emit);
       Object.assign(canned.answers, canned.afterwards[name]);
       return { ok: true, value };
     } catch (error) {
@@ -111,7 +109,7 @@ export async function startFakeDesk(port = 0): Promise<FakeDesk> {
     }
     if (request.method === 'GET') {
       const scenario = url.searchParams.get('scenario');
-      if (scenario !== null) canned = cannedAnswers(scenario, Date.now());
+      if (scenario !== null) canned = cannedAnswers(scenario, Date.now(), emit);
       return sendFile(response, url.pathname);
     }
     const body = await bodyOf(request);
@@ -122,7 +120,7 @@ export async function startFakeDesk(port = 0): Promise<FakeDesk> {
         return sendJson(response, { ticket: 'ticket' });
       case '/files': {
         const file = { name: url.searchParams.get('name') ?? 'list.xlsx', bytes: body.byteLength };
-        return sendJson(response, { ok: true, value: { token: 'file', ...file } });
+        return sendJson(response, { ok: true, value: { token: 'file-token', ...file } });
       }
       case '/rpc': {
         const { method, input } = JSON.parse(body.toString('utf8')) as { method: string; input: unknown };
@@ -143,9 +141,7 @@ export async function startFakeDesk(port = 0): Promise<FakeDesk> {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     url,
-    emit: (event) => {
-      for (const stream of streams) stream.write(`data: ${JSON.stringify(event)}\n\n`);
-    },
+    emit,
     answer: (answers) => Object.assign(canned.answers, answers),
     failNext: (method, code, message) => failures.set(method, new AppError(code, message)),
     close: async () => {

@@ -1,4 +1,4 @@
-/** A list as it was read, for the stand-in of the application: its file, its columns and what they are proposed to be. */
+/** A list as it was read: its file, its columns and the suggested mapping. */
 import type { ColumnsView, ImportView } from '../../shared/contract/index.ts';
 import type { FieldKey } from '../../shared/fields/table.ts';
 import { planProblems } from '../../shared/mapping/mapping.ts';

@@ -1,4 +1,4 @@
-/** Made-up people for the stand-in of the application. Everything is derived from a person's number. */
+/** Made-up people. Everything is derived from the number of a person. */
 
 const FIRST = [
   'Marguerite',

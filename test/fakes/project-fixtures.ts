@@ -1,4 +1,4 @@
-/** Made-up projects for the stand-in of the application, in every stage of their lives. */
+/** Made-up projects in every stage. */
 import type { ProjectView } from '../../shared/contract/index.ts';
 import type { ProjectState } from '../../shared/project/project.ts';
 import { LIVE, PRACTICE } from './connection-fixtures.ts';

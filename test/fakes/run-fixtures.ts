@@ -1,4 +1,4 @@
-/** Every state that a list under way can be in, for the stand-in of the application: 18,432 rows over a live connection. */
+/** Every state that a list under way can be in, for the fake desk: 18,432 rows over a live connection. */
 import type { Activity, ProjectView, TimelineEntry } from '../../shared/contract/index.ts';
 import { type Body, type Choice, type Question, Question as QuestionSchema, type Running } from '../../shared/project/project.ts';
 
