@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { Field } from '../../../../shared/mapping/plan.ts';
 import { mergeHistograms, type RowHistogram } from '../../../../shared/rows/histogram.ts';
-import { encodeFacts, type FactsCode, isExcluded, type RowFacts } from '../../../../shared/rows/row-facts.ts';
+import { decodeFacts, encodeFacts, type FactsCode, isExcluded, type RowFacts } from '../../../../shared/rows/row-facts.ts';
 
 const RuleCount = z.object({
   code: z.string(),
@@ -70,14 +70,8 @@ const FormerCounts = z.object({
 });
 export type FormerCounts = z.infer<typeof FormerCounts>;
 
-const NO_FACTS: RowFacts = {
-  readiness: 'ready',
-  excluded: 'no',
-  suppressed: 'no',
-  comparison: 'none',
-  recent: 'none',
-  hasIssue: 'no',
-};
+/** The first value of each fact. */
+const NO_FACTS = decodeFacts(0);
 
 const isValid = ({ readiness }: RowFacts): boolean => readiness === 'ready' || readiness === 'incomplete';
 
