@@ -8,7 +8,7 @@ import { createApplication } from '../app.ts';
 import type { Application } from '../application.ts';
 import type { Places } from '../platform/places.ts';
 import { requireDataFolder } from '../platform/data-folder.ts';
-import type { Log } from '../platform/ports.ts';
+import type { Log, Ports } from '../platform/ports.ts';
 import { createSecrets } from '../secrets/index.ts';
 import { openLog, systemClock } from '../platform/system.ts';
 import { createWorkerPool, type WorkerPool } from '../worker/entry/pool.ts';
@@ -27,6 +27,9 @@ export interface ProgramOptions {
 
 /** Closing waits for the next safe point. After this time the program exits anyway and resumes at the next start. */
 const CLOSE_LIMIT_MS = 20_000;
+
+/** The keychain may ask its user to unlock it, or macOS after an update whether the program may read it. */
+const KEYCHAIN_WAIT_MS = 120_000;
 
 /** Starts the program and returns at once; Electron's events drive the rest. */
 export function runProgram(options: ProgramOptions): void {
@@ -89,17 +92,24 @@ class Program {
     requireDataFolder(dataDir);
     const pool = createWorkerPool(places.worker, { sample: places.sample });
     this.#pool = pool;
-    return await createApplication({
+    const ports: Ports = {
       dataDir,
       clock: systemClock,
-      secrets: await createSecrets({ dataDir, session: { token } }),
+      secrets: await createSecrets({ dataDir, session: { token }, timeoutMs: KEYCHAIN_WAIT_MS }),
       host: createDesktop({ window: () => this.#window, settings, show: () => this.show() }),
       network: createNetwork(session.defaultSession, this.#log),
       spawnWorker: pool.spawn,
       startPractice: (practice) => startPractice({ ...practice, entry: places.practice }),
       log: this.#log,
       samplesDir: places.samples,
-    });
+    };
+    for (;;) {
+      try {
+        return await createApplication(ports);
+      } catch (error) {
+        if (!needsKeychain(error) || !(await triesAgain(error))) throw error;
+      }
+    }
   }
 
   /** Shows the window, or opens a new one: on macOS the program keeps running without a window. */
@@ -197,6 +207,22 @@ class Program {
     dialog.showErrorBox('Screening Desk', message);
     app.exit(1);
   }
+}
+
+const needsKeychain = (error: unknown): error is AppError =>
+  error instanceof AppError && (error.code === 'KEYCHAIN_LOCKED' || error.code === 'KEYCHAIN_UNAVAILABLE');
+
+/** Asks whether to use the keychain once more. False: the program ends with the failure. */
+async function triesAgain(error: AppError): Promise<boolean> {
+  const { response } = await dialog.showMessageBox({
+    type: 'warning',
+    message: 'Screening Desk needs your keychain',
+    detail: error.message,
+    buttons: ['Try again', 'Quit'],
+    defaultId: 0,
+    cancelId: 1,
+  });
+  return response === 0;
 }
 
 function themeOf(appearance: Appearance): 'light' | 'dark' | 'system' {

@@ -65,6 +65,9 @@ const FIRST = { width: 1280, height: 820 };
 /** Stop reloading a page that crashes this often within a minute. */
 const CRASHES = 3;
 
+/** A window is shown after this time, whatever is drawn by then. */
+const SHOW_AFTER_MS = 3000;
+
 /** Opens the window at its last position and shows it when the page is rendered. */
 export function openWindow({ preload, icon, settings }: WindowOptions): BrowserWindow {
   const place = visiblePlace(settings.current.place, screen.getAllDisplays());
@@ -79,8 +82,7 @@ export function openWindow({ preload, icon, settings }: WindowOptions): BrowserW
     icon,
     webPreferences: pagePreferences(preload),
   });
-  if (place?.maximized === true) window.maximize();
-  window.once('ready-to-show', () => window.show());
+  showOnce(window, place?.maximized === true);
   // window lists and shared screens show the title, so it never names a person or a list
   window.on('page-title-updated', (event) => event.preventDefault());
   window.on('close', () => settings.change({ place: placeOf(window) }));
@@ -91,6 +93,24 @@ export function openWindow({ preload, icon, settings }: WindowOptions): BrowserW
   reloadAfterCrash(window);
   void window.loadURL(APP_URL);
   return window;
+}
+
+/**
+ * Shows the window once there is something to show. On Wayland `ready-to-show` may never come, because a hidden window is not drawn there:
+ * the loaded page, or three seconds, will do as well. Maximizing shows a window, so it waits for the same moment.
+ */
+function showOnce(window: BrowserWindow, isMaximized: boolean): void {
+  const show = () => {
+    clearTimeout(timer);
+    window.off('ready-to-show', show);
+    window.webContents.off('did-finish-load', show);
+    if (isMaximized) window.maximize();
+    window.show();
+  };
+  const timer = setTimeout(show, SHOW_AFTER_MS);
+  window.once('ready-to-show', show);
+  window.webContents.once('did-finish-load', show);
+  window.once('closed', () => clearTimeout(timer));
 }
 
 function placeOf(window: BrowserWindow): WindowPlace {

@@ -168,7 +168,20 @@ async function keyFromFile({ files, keychain, computerStart }: DataKeyOptions, s
   return { key, kind: 'keychain', notice: null };
 }
 
-/** Nothing is recorded: creates the first key of the folder, unless there is evidence of an earlier one. */
+/** A keychain that is locked or asks its user works a moment later, so it is no reason to keep the key in a file. */
+function notYet(cause: KeychainError): AppError {
+  return new AppError(
+    'KEYCHAIN_LOCKED',
+    `The key to your donor data belongs into the keychain of this computer, which cannot be used yet: ${PROBLEM_WORDS[cause.problem]}. Unlock it or answer its question, and try again. Nothing was saved. Where no keychain can be unlocked, DESK_KEYCHAIN=none keeps the key in a file.`,
+    { problem: cause.problem },
+    { cause },
+  );
+}
+
+/**
+ * Nothing is recorded: creates the first key of the folder, unless there is evidence of an earlier one.
+ * @throws KEYCHAIN_LOCKED when the keychain is locked or does not answer in time
+ */
 async function firstKey({ files, keychain, mayCreate }: DataKeyOptions, state: SecretsState): Promise<HeldKey> {
   if (!mayCreate())
     throw new AppError(
@@ -187,6 +200,7 @@ async function firstKey({ files, keychain, mayCreate }: DataKeyOptions, state: S
     return { key: before ?? key, kind: 'keychain', notice: null };
   } catch (error) {
     if (!(error instanceof KeychainError)) throw error;
+    if (error.problem === 'locked' || error.problem === 'timeout') throw notYet(error);
     files.createKey(key);
     remember(files, state, key, 'key-file');
     return { key, kind: 'key-file', notice: keyFileNotice(error.problem) };

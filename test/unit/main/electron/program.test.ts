@@ -10,7 +10,7 @@ import type { BrowserWindow as FakeWindow, FakeMenuItem } from '../../../fakes/e
 // each test runs the program's entry again, all with this fake
 const electron = await vi.hoisted(() => import('../../../fakes/electron.ts'));
 vi.mock('electron', () => electron);
-const { app, BrowserWindow, callFrom, dialog, journal, Menu, nativeTheme, protocol, resetElectron, session, world } = electron;
+const { app, asked, BrowserWindow, callFrom, dialog, journal, Menu, nativeTheme, protocol, resetElectron, session, world } = electron;
 
 const APP = 'app://bundle/index.html';
 
@@ -159,6 +159,32 @@ describe('the start', () => {
     await start();
     await vi.waitFor(() => expect(core.secretsOptions).toMatchObject({ session: { token: 'a token' } }));
     expect(process.env['DESK_TOKEN']).toBeUndefined();
+  });
+
+  it('waits for a keychain that its user unlocks, and opens without a restart', async () => {
+    let attempts = 0;
+    core.open = async () => {
+      attempts += 1;
+      if (attempts < 3) throw await appError('KEYCHAIN_LOCKED', 'It is locked.');
+    };
+    world.message = { response: 0 };
+    await start();
+    await vi.waitFor(() => expect(attempts).toBe(3));
+    expect(core.secretsOptions).toMatchObject({ timeoutMs: 120_000 });
+    expect(asked.map(({ options }) => options)).toEqual(
+      Array.from({ length: 2 }, () => expect.objectContaining({ detail: 'It is locked.', buttons: ['Try again', 'Quit'] }) as unknown),
+    );
+    expect([dialog.errors, app.exitCode]).toEqual([[], null]);
+  });
+
+  it('ends with the reason when the user does not unlock the keychain', async () => {
+    core.open = async () => {
+      throw await appError('KEYCHAIN_LOCKED', 'It is locked.');
+    };
+    world.message = { response: 1 };
+    await start();
+    await exited();
+    expect([dialog.errors, app.exitCode]).toEqual([['It is locked.'], 1]);
   });
 
   it.each([

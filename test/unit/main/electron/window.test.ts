@@ -150,6 +150,30 @@ describe('the window', () => {
     expect(window.shown).toBe(true);
   });
 
+  it.each([
+    [
+      'its page is loaded, where Wayland never says that it can be shown',
+      (window: BrowserWindow) => window.webContents.emit('did-finish-load'),
+    ],
+    ['three seconds have passed', () => vi.advanceTimersByTime(3000)],
+  ])('is shown once %s', (_case, happens) => {
+    vi.useFakeTimers();
+    try {
+      const window = open();
+      vi.advanceTimersByTime(2999);
+      expect(window.shown).toBe(false);
+      happens(window);
+      expect(window.shown).toBe(true);
+      // Hidden by its user later, it is not shown again.
+      window.shown = false;
+      window.emit('ready-to-show');
+      vi.advanceTimersByTime(10_000);
+      expect(window.shown).toBe(false);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   it('keeps its title, whatever the page sets', () => {
     const event = new FakeEvent();
     open().emit('page-title-updated', event, 'Jane Doe');
@@ -163,6 +187,9 @@ describe('the window', () => {
     first.close();
     const second = open();
     expect(second.options).toMatchObject({ x: 100, y: 50, width: 1200, height: 900 });
+    // Maximizing shows a window, so it waits until there is something to show.
+    expect(second.maximized).toBe(false);
+    second.emit('ready-to-show');
     expect(second.maximized).toBe(true);
     second.maximized = false;
     second.close();

@@ -81,9 +81,6 @@ describe('the data key', () => {
     ['dead-bus', /no message bus/],
     ['no-service', /no program on this computer/],
     ['no-keyring', /no keyring yet/],
-    ['locked', /is locked/],
-    ['timeout', /did not answer in time/],
-    ['hang', /did not answer in time/],
     ['unheard', /without a reason/],
   ];
   it.each(failures)('is stored in a key file when the keychain fails by %s, and says so', async (failure, words) => {
@@ -94,6 +91,24 @@ describe('the data key', () => {
     expect(secrets.notice).toContain('little more than file permissions do');
     expect([keyFile(), dataDir, join(dataDir, 'secrets.json')].filter((path) => !isOurs(path))).toEqual([]);
     expect(await openKey()).toBe((await secrets.dataKey()).toString('hex'));
+  });
+
+  it.each([
+    ['locked', /is locked/],
+    ['timeout', /did not answer in time/],
+    ['hang', /did not answer in time/],
+  ] as const)('waits for a keychain that fails by %s, without a key file', async (failure, words) => {
+    keytar.failure = failure;
+    const secrets = await open();
+    expect(await failureOf(secrets.dataKey())).toMatchObject({ code: 'KEYCHAIN_LOCKED' });
+    expect(secrets.notice).toMatch(words);
+    expect(existsSync(keyFile())).toBe(false);
+    // A call that hangs is not repeated while its question is open.
+    if (failure === 'hang') return;
+    keytar.failure = null;
+    await expect.poll(async () => (await secrets.dataKey().catch(() => null)) !== null).toBe(true);
+    expect(secrets.kind).toBe('keychain');
+    expect(existsSync(keyFile())).toBe(false);
   });
 
   it('is stored in a key file when the keychain is turned off, which is not loaded then', async () => {
