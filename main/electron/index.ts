@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path';
 import { app, protocol } from 'electron';
 import { requireDataFolder } from '../platform/data-folder.ts';
 import { placesFrom } from '../platform/places.ts';
-import { runProgram } from './program.ts';
+import { filesIn, runProgram } from './program.ts';
 import { APP_SCHEME } from './protocol.ts';
 
 app.enableSandbox();
@@ -32,5 +32,6 @@ if (chosen !== null) {
 const dataDir = chosen ?? join(app.getPath('userData'), 'data');
 
 // A second instance on the same data folder brings the first one to the front and exits.
-if (app.requestSingleInstanceLock()) runProgram({ dataDir, places: placesFrom(import.meta.url) });
+const files = filesIn(process.argv.slice(app.isPackaged ? 1 : 2), process.cwd());
+if (app.requestSingleInstanceLock({ files })) runProgram({ dataDir, places: placesFrom(import.meta.url), files });
 else app.quit();

@@ -1,7 +1,8 @@
 /** The installed program from ready to quit: connects the ports, opens the window and shuts everything down in order. */
-import { basename } from 'node:path';
+import { basename, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { app, type BrowserWindow, dialog, ipcMain, nativeTheme, protocol, session } from 'electron';
+import { z } from 'zod';
 import { startPractice } from '../../practice/server/start.ts';
 import { AppError } from '../../shared/base/errors.ts';
 import { createApplication } from '../app.ts';
@@ -13,16 +14,36 @@ import { createSecrets } from '../secrets/index.ts';
 import { openLog, systemClock } from '../platform/system.ts';
 import { createWorkerPool, type WorkerPool } from '../worker/entry/pool.ts';
 import { chooseFile, createDesktop, openOutside } from './host.ts';
-import { PageChannel } from './ipc.ts';
+import { checkFilePath, PageChannel } from './ipc.ts';
 import { type Appearance, installMenu, type MenuCommand } from './menu.ts';
 import { createNetwork } from './network.ts';
 import { pageHandler } from './protocol.ts';
 import { openSettings, type SettingsFile } from './settings.ts';
 import { lockContents, lockSession, openWindow, showWindow } from './window.ts';
 
+/** What a second start tells the first one. */
+const StartedWith = z.object({ files: z.array(z.string()) });
+
+/** The files among the arguments of a start: plain paths, relative to `folder`, or file URLs, as Linux launchers pass them. */
+export function filesIn(args: readonly string[], folder: string): string[] {
+  return args.flatMap((argument) => {
+    if (argument === '' || argument.startsWith('-')) return [];
+    // A network address stays one, so that it is refused as one.
+    if (/^[\\/]{2}/.test(argument)) return [argument];
+    if (!argument.startsWith('file:')) return [resolve(folder, argument)];
+    try {
+      return [fileURLToPath(argument)];
+    } catch {
+      return [];
+    }
+  });
+}
+
 export interface ProgramOptions {
   readonly dataDir: string;
   readonly places: Places;
+  /** Files that the program was started with. */
+  readonly files: readonly string[];
 }
 
 /** Closing waits for the next safe point. After this time the program exits anyway and resumes at the next start. */
@@ -37,7 +58,13 @@ export function runProgram(options: ProgramOptions): void {
   const program = new Program(options, log);
   // restricts all web contents when they are created, so none is forgotten
   app.on('web-contents-created', (_event, contents) => lockContents(contents, openOutside));
-  app.on('second-instance', () => program.show());
+  app.on('second-instance', (_event, _arguments, _folder, started) => {
+    program.startedAgain(StartedWith.safeParse(started).data?.files ?? []);
+  });
+  app.on('open-file', (event, path) => {
+    event.preventDefault();
+    void program.openFiles([path]);
+  });
   app.on('activate', () => program.show());
   app.on('window-all-closed', () => {
     if (process.platform !== 'darwin') app.quit();
@@ -60,6 +87,8 @@ class Program {
   #application: Promise<Application> | null = null;
   #pool: WorkerPool | null = null;
   #closing = false;
+  /** Files of a start while this program closes; null without one. */
+  #reopenWith: readonly string[] | null = null;
 
   constructor(options: ProgramOptions, log: Log) {
     this.#options = options;
@@ -82,6 +111,7 @@ class Program {
     );
     this.#installMenu(this.#settings, channel);
     this.show();
+    void this.openFiles(this.#options.files);
   }
 
   async #openApplication(settings: SettingsFile): Promise<Application> {
@@ -150,13 +180,38 @@ class Program {
     );
   }
 
+  /** The program was started again. While it closes, it starts once more when it has ended: the second program has ended already. */
+  startedAgain(files: readonly string[]): void {
+    if (this.#closing) {
+      this.#reopenWith = files;
+      return;
+    }
+    this.show();
+    void this.openFiles(files);
+  }
+
+  /** Opens the first of some files in New, with the checks of a dropped file. A list is one file, so others are ignored. */
+  async openFiles([path]: readonly string[]): Promise<void> {
+    if (path === undefined) return;
+    const send = (command: MenuCommand) => this.#channel?.send({ name: 'menu', payload: command });
+    await app.whenReady();
+    await this.#offer(path, send);
+  }
+
   /** Opens a file from the menu: the page receives a token, as for a dropped file. */
   async #openFile(settings: SettingsFile, send: (command: MenuCommand) => void): Promise<void> {
     this.show();
     const path = await chooseFile({ window: () => this.#window, settings });
-    const application = await this.#application;
-    if (path === null || application === null) return;
+    if (path !== null) await this.#offer(path, send);
+  }
+
+  /** Hands a file to the page as a token, or the reason why it cannot be opened. */
+  async #offer(path: string, send: (command: MenuCommand) => void): Promise<void> {
+    const application = await this.#application?.catch(() => null);
+    // Without an application the start has failed, which is shown.
+    if (application == null) return;
     try {
+      await checkFilePath(path);
       send({ command: 'open-file', file: await application.offerFile(path, basename(path)) });
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
@@ -174,7 +229,10 @@ class Program {
     if (this.#closing) return;
     this.#closing = true;
     this.#channel?.close();
-    void this.#close().finally(() => app.exit());
+    void this.#close().finally(() => {
+      if (this.#reopenWith !== null) app.relaunch({ args: [...process.argv.slice(1), ...this.#reopenWith] });
+      app.exit();
+    });
   }
 
   async #close(): Promise<void> {

@@ -26,6 +26,8 @@ export const world = {
   documents: '',
   isPackaged: true,
   hasLock: true,
+  /** What the program passes to an instance that runs already. */
+  lockData: null as Record<string, unknown> | null,
   online: true,
   darkColors: false,
   notifications: true,
@@ -174,7 +176,8 @@ class FakeApp extends EventEmitter {
     journal.push(`name ${id}`);
   }
 
-  requestSingleInstanceLock(): boolean {
+  requestSingleInstanceLock(data?: Record<string, unknown>): boolean {
+    world.lockData = data ?? null;
     journal.push('lock asked');
     return world.hasLock;
   }
@@ -202,6 +205,10 @@ class FakeApp extends EventEmitter {
     this.emit('will-quit', event);
     this.quitting = !event.prevented;
     if (!event.prevented) this.exit(0);
+  }
+
+  relaunch({ args }: { readonly args: readonly string[] }): void {
+    journal.push(`relaunch ${args.join(' ')}`);
   }
 
   exit(code = 0): void {

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Ports } from '../../../../main/platform/ports.ts';
 import type { AppEvent } from '../../../../shared/contract/index.ts';
@@ -55,12 +56,15 @@ vi.mock('../../../../main/worker/entry/pool.ts', () => ({
 vi.mock('../../../../practice/server/start.ts', () => ({ startPractice: async () => undefined }));
 
 let folder: string;
+let argv: string[];
 let processListeners: Map<'uncaughtException' | 'unhandledRejection', unknown[]>;
 
 beforeEach(() => {
   folder = resetElectron();
   vi.resetModules();
   vi.stubEnv('DESK_DATA', join(folder, 'data'));
+  argv = process.argv;
+  process.argv = ['/opt/Screening Desk/screening-desk'];
   vi.spyOn(process, 'platform', 'get').mockReturnValue('linux');
   core.ports = null;
   core.listeners.clear();
@@ -75,6 +79,7 @@ beforeEach(() => {
 afterEach(() => {
   for (const [kind, before] of processListeners)
     for (const listener of process.listeners(kind as 'uncaughtException')) if (!before.includes(listener)) process.off(kind, listener);
+  process.argv = argv;
   vi.unstubAllEnvs();
   vi.restoreAllMocks();
   rmSync(folder, { recursive: true, force: true });
@@ -271,6 +276,72 @@ describe('the menu', () => {
       expect(received().at(-1)).toMatchObject({ name: 'menu', payload: { command: 'open-failed', failure: { code: 'FILE_EMPTY' } } }),
     );
     expect(JSON.stringify(received())).not.toContain(folder);
+  });
+});
+
+describe('files from the desktop', () => {
+  const fileEvents = () => received().filter((event) => (event as { name: string }).name === 'menu');
+  const opened = { name: 'menu', payload: { command: 'open-file', file: { token: 'file-token', name: 'people.xlsx', bytes: 5 } } };
+  let path: string;
+
+  beforeEach(() => {
+    path = join(folder, 'people.xlsx');
+    writeFileSync(path, '');
+  });
+  const ready = () => callFrom(window().webContents, { kind: 'listening' });
+
+  it.each([
+    ['a path', (file: string) => file],
+    ['a URL, as Linux launchers pass it', (file: string) => pathToFileURL(file).href],
+  ])('open in New at the start: %s', async (_case, argument) => {
+    process.argv = ['/opt/screening-desk', '--no-zygote', argument(path)];
+    await start();
+    await ready();
+    await vi.waitFor(() => expect(fileEvents()).toEqual([opened]));
+    expect(world.lockData).toEqual({ files: [path] });
+  });
+
+  it('open in the window that runs already, and come to its front', async () => {
+    await start();
+    await ready();
+    window().minimized = true;
+    app.emit('second-instance', {}, [], '/', { files: [path] });
+    await vi.waitFor(() => expect(fileEvents()).toEqual([opened]));
+    expect(window().minimized).toBe(false);
+  });
+
+  it('open when macOS names them before the program is ready', async () => {
+    await import('../../../../main/electron/index.ts');
+    const event = new electron.FakeEvent();
+    app.emit('open-file', event, path);
+    expect(event.prevented).toBe(true);
+    app.ready.resolve();
+    await vi.waitFor(() => expect(BrowserWindow.all.length).toBe(1));
+    await ready();
+    await vi.waitFor(() => expect(fileEvents()).toEqual([opened]));
+  });
+
+  it('are checked like dropped ones, and a network address is not even looked at', async () => {
+    process.argv = ['/opt/screening-desk', '//server/share/people.xlsx'];
+    await start();
+    await ready();
+    await vi.waitFor(() =>
+      expect(fileEvents()).toMatchObject([{ payload: { command: 'open-failed', failure: { code: 'FILE_NO_PERMISSION' } } }]),
+    );
+  });
+
+  it('and a start while the program closes open it again once it has ended', async () => {
+    await start();
+    const safe = Promise.withResolvers<void>();
+    core.close = () => safe.promise;
+    await callFrom(window().webContents, { kind: 'call', method: 'app.get', input: {} });
+    window().close();
+    await vi.waitFor(() => expect(journal).toContain('application closing'));
+    app.emit('second-instance', {}, [], '/', { files: [path] });
+    expect(journal.filter((step) => step.startsWith('relaunch'))).toEqual([]);
+    safe.resolve();
+    await exited();
+    expect(journal.filter((step) => step.startsWith('relaunch') || step.startsWith('exit'))).toEqual([`relaunch ${path}`, 'exit 0']);
   });
 });
 
