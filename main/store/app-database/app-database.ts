@@ -294,5 +294,6 @@ export class AppDatabase extends DatabaseFile {
         .prepare(`UPDATE project SET wrapped_key = NULL, sealed = NULL, version = version + 1, changed_at = ? WHERE id = ?`)
         .run(at, id);
     });
+    this.overwriteLog();
   }
 }

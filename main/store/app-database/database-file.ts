@@ -63,6 +63,8 @@ export class DatabaseFile {
       harden(db, false);
       // `mark` writes the log into the database.
       db.pragma('wal_autocheckpoint = 0');
+      // A removed key must not be found in the free space of the file.
+      db.pragma('secure_delete = ON');
       migrate(db);
       requireSound(db);
       this.db = db;
@@ -131,6 +133,12 @@ export class DatabaseFile {
       // A full disk is reported by the write that would lose something.
       if (!(error instanceof AppError)) throw error;
     }
+  }
+
+  /** Overwrites the log, which still has what a change removed. Another program that reads at this moment delays it to the next time. */
+  protected overwriteLog(): void {
+    if (this.isMarked) this.mark();
+    else guarded(() => this.db.pragma('wal_checkpoint(TRUNCATE)'));
   }
 
   /** When it was found that the last changes are missing, in milliseconds since 1970; null: none are, or the user has dismissed it. */

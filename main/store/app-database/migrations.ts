@@ -134,7 +134,12 @@ export const MIGRATIONS: readonly Migration[] = [
       CREATE INDEX project_parent ON project (parent_id, created_at);
     `,
   },
+  // Earlier programs left removed keys in the free space: see `migrate`.
+  { version: 8, sql: '' },
 ];
+
+/** The first version that overwrites what it removes. */
+const OVERWRITES_SINCE = 8;
 
 /**
  * Upgrades the database, one transaction per step, and stops at the first error.
@@ -162,5 +167,9 @@ export function migrate(db: Database.Database, migrations: readonly Migration[] 
       db.pragma(`user_version = ${version}`);
     }).immediate();
     last = version;
+  }
+  if (present > 0 && present < OVERWRITES_SINCE && last >= OVERWRITES_SINCE) {
+    db.exec('VACUUM');
+    db.pragma('wal_checkpoint(TRUNCATE)');
   }
 }

@@ -1,0 +1,92 @@
+/** A removed project cannot be read with an older copy of its file: its key is on no page and in no log of the database any more. */
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { AppDatabase } from '../../../../../main/store/app-database/app-database.ts';
+import { newParts } from '../../../../../main/store/app-database/schema/project.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'desk-removed-'));
+});
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** How often some bytes are in the files of the database. */
+const found = (bytes: Buffer): number =>
+  readdirSync(folder)
+    .map((name) => readFileSync(join(folder, name)))
+    .filter((content) => content.includes(bytes)).length;
+
+const KEY = Buffer.alloc(60, 'a wrapped key ');
+const LIST = Buffer.alloc(9000, 'an encrypted list state ');
+
+function addConnection(database: AppDatabase): void {
+  const settings = { listFormat: 'json', rowBase: 'find' } as const;
+  const unknown = { testedAt: null, credits: null, creditsPerRecord: null, organization: null };
+  database.saveConnection(
+    {
+      id: 'practice',
+      name: 'Practice',
+      kind: 'practice',
+      baseUrl: 'http://127.0.0.1',
+      version: 'v1',
+      settings,
+      tokenSaved: false,
+      ...unknown,
+      former: [],
+    },
+    1,
+  );
+}
+
+function addProject(database: AppDatabase, id: string, key: Buffer): void {
+  database.addProject({
+    ...newParts(`desk-${id}`, 'row-'),
+    id,
+    name: id,
+    createdAt: 1,
+    connectionId: 'practice',
+    fileName: 'list.csv',
+    fileBytes: 1,
+    fileSha256: null,
+    state: { at: 'reading' },
+    wrappedKey: key,
+    encryptedList: LIST,
+  });
+}
+
+it.each([
+  ['while this program runs the projects', true],
+  ['while another one does', false],
+])('is gone from the database and its log at once, %s', (_case, runs) => {
+  const database = new AppDatabase(folder);
+  if (runs) database.watchLog(1);
+  addConnection(database);
+  addProject(database, 'removed', KEY);
+  addProject(database, 'kept', Buffer.alloc(60, 'another key '));
+  expect(found(KEY)).toBeGreaterThan(0);
+  database.forgetProject('removed', 2);
+  expect([found(KEY), found(Buffer.from('another key '))]).toEqual([0, expect.any(Number)]);
+  expect(database.project('kept')?.wrappedKey).toEqual(Buffer.alloc(60, 'another key '));
+  database.close();
+  expect(found(KEY)).toBe(0);
+  expect(found(Buffer.from('another key '))).toBeGreaterThan(0);
+});
+
+it('is gone from the free space that an earlier program left, once this one has opened the folder', () => {
+  new AppDatabase(folder).close();
+  const earlier = new Database(join(folder, 'history.sqlite'));
+  earlier.pragma('secure_delete = OFF');
+  earlier.exec('CREATE TABLE old (bytes BLOB)');
+  for (let row = 0; row < 100; row++) earlier.prepare('INSERT INTO old VALUES (?)').run(KEY);
+  earlier.exec('DROP TABLE old');
+  earlier.pragma('user_version = 7');
+  earlier.close();
+  expect(found(KEY)).toBeGreaterThan(0);
+  new AppDatabase(folder).close();
+  expect(found(KEY)).toBe(0);
+});
