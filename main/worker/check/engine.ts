@@ -93,7 +93,7 @@ async function checkAllRows(target: CheckTarget, changed: MappingChange | null, 
   const writer = new GroupWriter(file, fullChecker, prior, keys);
   let position = 0;
   const scheduler = new CheckScheduler(checker, (blocks, results) => {
-    writer.add(stored?.complete(blocks, results) ?? results, groupPlace(blocks, position));
+    writer.add(stored?.complete(blocks, results) ?? results, groupPlace(blocks, position), stored?.group);
     position += results.facts.length;
     context.progress(position, sheetLayout.rows, 'rows');
   });

@@ -18,6 +18,12 @@ export const chunkPlace = (seq: number, { first, rowNumbers }: GroupPlace) => ({
   high: rowNumbers.at(-1)!,
 });
 
+/** The chunks of a group as the file has them. */
+export interface StoredGroup {
+  readonly check: Buffer;
+  readonly keys: Buffer;
+}
+
 export class GroupWriter {
   private readonly file: ProjectFile;
   private readonly assembler: GroupAssembler;
@@ -37,10 +43,11 @@ export class GroupWriter {
     this.counts = counts;
   }
 
-  /** Writes the next group of a list of which every row is checked. */
-  add(results: RowResults, place: GroupPlace): void {
-    this.file.write('keys', chunkPlace(this.groups, place), keyBytes(results));
-    this.writeCheck(this.groups, place, this.assembler.assembleGroup(results, place));
+  /** Writes the next group of a list of which every row is checked; chunks that are equal to those of `stored` stay as they are. */
+  add(results: RowResults, place: GroupPlace, stored: StoredGroup | null = null): void {
+    const keys = keyBytes(results);
+    if (stored?.keys.equals(keys) !== true) this.file.write('keys', chunkPlace(this.groups, place), keys);
+    this.writeCheck(this.groups, place, this.assembler.assembleGroup(results, place), stored?.check);
     this.groups += 1;
   }
 
@@ -49,8 +56,8 @@ export class GroupWriter {
     this.writeCheck(group, place, this.assembler.assembleGroup(results, place, fresh));
   }
 
-  private writeCheck(group: number, place: GroupPlace, bytes: Buffer): void {
-    this.file.write('check', chunkPlace(group, place), bytes);
+  private writeCheck(group: number, place: GroupPlace, bytes: Buffer, stored?: Buffer): void {
+    if (stored?.equals(bytes) !== true) this.file.write('check', chunkPlace(group, place), bytes);
     this.counts.set(group, countGroup(new CheckGroup(bytes)));
   }
 

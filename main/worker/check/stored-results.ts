@@ -7,6 +7,7 @@ import type { Scope } from '../../../shared/rules/scope.ts';
 import { FACT_BITS, FACT_MASK, NO_ROW } from '../../../shared/rows/row-facts.ts';
 import type { RowBlock } from '../../spreadsheet/core/rowblock.ts';
 import type { ProjectFile } from '../../store/project-file/project-file.ts';
+import type { StoredGroup } from './group-writer.ts';
 import { CheckGroup, fieldOf, issueOf, rowOf, ruleOf, sortIssues } from './check-group.ts';
 import { COMPARED_SLOTS, isCompared } from './first-holders.ts';
 import { type KeyChunk, readKeys } from './key-chunks.ts';
@@ -27,6 +28,9 @@ export class StoredResults {
   private readonly isError: Uint8Array;
   private groups = 0;
 
+  /** What is stored of the group completed last. */
+  group: StoredGroup | null = null;
+
   /** `file` holds the stored check; `fullChecker` checks the few rows of which scope and stored check do not tell the readiness. */
   constructor(file: StoredResults['file'], scope: Scope, fullChecker: RowChecker) {
     this.file = file;
@@ -38,8 +42,9 @@ export class StoredResults {
 
   /** Completes the results of the next group. */
   complete(blocks: readonly RowBlock[], fresh: RowResults): RowResults {
-    const stored = new CheckGroup(this.file.read('check', this.groups)!);
-    const keys = readKeys(this.file.read('keys', this.groups)!);
+    this.group = { check: this.file.read('check', this.groups)!, keys: this.file.read('keys', this.groups)! };
+    const stored = new CheckGroup(this.group.check);
+    const keys = readKeys(this.group.keys);
     this.groups += 1;
     const facts = new Uint16Array(stored.rows);
     const issues: number[] = [];
