@@ -28,6 +28,8 @@ export function openRoute(origin: string, route: NetworkRoute, timeouts: Timeout
   if (route.dispatcher !== undefined) return { dispatcher: route.dispatcher, bytesWritten: () => 'unseen', close: () => undefined };
   const connect = {
     timeout: timeouts.connect,
+    // NODE_TLS_REJECT_UNAUTHORIZED=0 would otherwise turn the check off.
+    rejectUnauthorized: true,
     ...(route.ca.length > 0 ? { ca: [...rootCertificates, ...route.ca] } : {}),
   };
   // Without pipelining a connection serves one request, so no stale kept-alive connection is used.
