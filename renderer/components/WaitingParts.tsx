@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconStack2 } from '@tabler/icons-react';
-import { useId, useState } from 'react';
+import { useId, useLayoutEffect, useRef, useState } from 'react';
 import type { ProjectView } from '../../shared/contract/index.ts';
 import { waitingParts, type WaitingParts as Found } from '../../shared/view-texts/waiting-parts.ts';
 import { asAppError } from '../api/client.ts';
@@ -8,7 +8,7 @@ import { useCommand, useContractQuery } from '../api/queries.ts';
 import { navigate, toProject } from '../navigation/router.ts';
 import { count, number } from '../format/text.ts';
 import { useAnnounce } from './Announcer.tsx';
-import { Dialog } from './Dialog.tsx';
+import { Dialog, focusTitle } from './Dialog.tsx';
 import { FailureLine } from './Failure.tsx';
 import './notice.css';
 
@@ -56,6 +56,14 @@ function useCost(project: ProjectView, rows: number | null): string {
 
 function Waiting({ project, found }: { readonly project: ProjectView; readonly found: Found }) {
   const title = useId();
+  const card = useRef<HTMLElement>(null);
+  // The card goes once its parts are released, which may be after the dialog has returned the focus to its button.
+  useLayoutEffect(() => {
+    const shown = card.current;
+    return () => {
+      if (shown?.contains(document.activeElement) === true) focusTitle();
+    };
+  }, []);
   const [isReleasing, setReleasing] = useState(false);
   const send = useCommand('parts.sendNext', ({ id }) => navigate(toProject(id, 'progress')));
   const [next] = found.waiting;
@@ -70,7 +78,7 @@ function Waiting({ project, found }: { readonly project: ProjectView; readonly f
     'Until then, other lists may leave these people out.',
   ].join(' ');
   return (
-    <section className="card notice" data-tone="warning" data-long aria-labelledby={title}>
+    <section ref={card} className="card notice" data-tone="warning" data-long aria-labelledby={title}>
       <IconStack2 size={20} stroke={1.6} aria-hidden />
       <div>
         <h2 className="notice-title" id={title}>
