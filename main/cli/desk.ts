@@ -7,7 +7,7 @@ import { createApplication } from '../app.ts';
 import type { Application } from '../application.ts';
 import { callThrough } from '../dispatch.ts';
 import type { Places } from '../platform/places.ts';
-import { requireDataFolder } from '../platform/data-folder.ts';
+import { requireDataFolder } from '../platform/data-dir.ts';
 import type { Host, SaveTarget } from '../platform/ports.ts';
 import { createSecrets, type SessionToken } from '../secrets/index.ts';
 import { openLog, systemClock, systemNetwork } from '../platform/system.ts';

@@ -4,7 +4,7 @@ import { runPracticeCommand } from '../../practice/server/command.ts';
 import { DEFAULT_RULES } from '../../shared/rules/row-checks.ts';
 import { AppError, EXIT } from '../../shared/base/errors.ts';
 import { placesFrom, type Places } from '../platform/places.ts';
-import { dataDirNamed } from '../platform/data-folder.ts';
+import { dataDirNamed } from '../platform/data-dir.ts';
 import { createWorkerPool } from '../worker/entry/pool.ts';
 import type { SpawnWorker } from '../platform/ports.ts';
 import { type Call, helpText, readCall } from './arguments.ts';

@@ -8,7 +8,7 @@ import { AppError } from '../../shared/base/errors.ts';
 import { createApplication } from '../app.ts';
 import type { Application } from '../application.ts';
 import type { Places } from '../platform/places.ts';
-import { requireDataFolder } from '../platform/data-folder.ts';
+import { requireDataFolder } from '../platform/data-dir.ts';
 import type { Log, Ports } from '../platform/ports.ts';
 import { createSecrets } from '../secrets/index.ts';
 import { openLog, systemClock } from '../platform/system.ts';
@@ -24,10 +24,13 @@ import { lockContents, lockSession, openWindow, showWindow } from './window.ts';
 /** What a second start tells the first one. */
 const StartedWith = z.object({ files: z.array(z.string()) });
 
+/** True for a switch, and for the folder of the program itself, which Electron is given when it is not packaged. */
+const isOwnArgument = (argument: string): boolean => argument.startsWith('-') || resolve(argument) === resolve(app.getAppPath());
+
 /** The files among the arguments of a start: plain paths, relative to `folder`, or file URLs, as Linux launchers pass them. */
 export function filesIn(args: readonly string[], folder: string): string[] {
   return args.flatMap((argument) => {
-    if (argument === '' || argument.startsWith('-')) return [];
+    if (argument === '' || isOwnArgument(argument)) return [];
     // A network address stays one, so that it is refused as one.
     if (/^[\\/]{2}/.test(argument)) return [argument];
     if (!argument.startsWith('file:')) return [resolve(folder, argument)];
@@ -63,7 +66,7 @@ export function runProgram(options: ProgramOptions): void {
   });
   app.on('open-file', (event, path) => {
     event.preventDefault();
-    void program.openFiles([path]);
+    program.startedAgain([path]);
   });
   app.on('activate', () => program.show());
   app.on('window-all-closed', () => {
@@ -230,7 +233,7 @@ class Program {
     this.#closing = true;
     this.#channel?.close();
     void this.#close().finally(() => {
-      if (this.#reopenWith !== null) app.relaunch({ args: [...process.argv.slice(1), ...this.#reopenWith] });
+      if (this.#reopenWith !== null) app.relaunch({ args: [...process.argv.slice(1).filter(isOwnArgument), ...this.#reopenWith] });
       app.exit();
     });
   }
@@ -257,7 +260,8 @@ class Program {
 
   /** Shows a fatal error and exits. Shows the message of an expected error only; other texts could contain private data. */
   fail(event: string, error: unknown): void {
-    this.#log.error(event, error);
+    // A data folder that cannot be used may be a folder of others: nothing is written to it, not even a log.
+    if (!(error instanceof AppError && error.code === 'DATA_FOLDER')) this.#log.error(event, error);
     const message =
       error instanceof AppError
         ? error.message

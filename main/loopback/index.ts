@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { startPractice } from '../../practice/server/start.ts';
 import { createApplication } from '../app.ts';
 import { placesFrom } from '../platform/places.ts';
-import { requireDataFolder } from '../platform/data-folder.ts';
+import { requireDataFolder } from '../platform/data-dir.ts';
 import { createSecrets } from '../secrets/index.ts';
 import { openLog, systemClock, systemNetwork } from '../platform/system.ts';
 import { createWorkerPool } from '../worker/entry/pool.ts';

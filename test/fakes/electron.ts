@@ -207,6 +207,10 @@ class FakeApp extends EventEmitter {
     if (!event.prevented) this.exit(0);
   }
 
+  getAppPath(): string {
+    return '/opt/Screening Desk/resources/app.asar';
+  }
+
   relaunch({ args }: { readonly args: readonly string[] }): void {
     journal.push(`relaunch ${args.join(' ')}`);
   }

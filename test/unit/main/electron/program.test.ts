@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -182,6 +182,15 @@ describe('the start', () => {
     expect([dialog.errors, app.exitCode]).toEqual([[], null]);
   });
 
+  it('writes nothing to a data folder of others, not even a log', async () => {
+    mkdirSync(join(folder, 'data'));
+    writeFileSync(join(folder, 'data/letter.docx'), 'x');
+    await start();
+    await exited();
+    expect(dialog.errors).toEqual([expect.stringContaining('holds files of other programs, such as “letter.docx”')]);
+    expect(readdirSync(join(folder, 'data'))).toEqual(['letter.docx']);
+  });
+
   it('ends with the reason when the user does not unlock the keychain', async () => {
     core.open = async () => {
       throw await appError('KEYCHAIN_LOCKED', 'It is locked.');
@@ -301,6 +310,24 @@ describe('files from the desktop', () => {
     expect(world.lockData).toEqual({ files: [path] });
   });
 
+  it('are not the folder of the program, which comes among the arguments in development', async () => {
+    process.argv = ['/node_modules/electron/electron', '--inspect=0', `${app.getAppPath()}/`, path];
+    await start();
+    expect(world.lockData).toEqual({ files: [path] });
+  });
+
+  it('open a window again when macOS keeps the program without one', async () => {
+    vi.spyOn(process, 'platform', 'get').mockReturnValue('darwin');
+    await start();
+    await callFrom(window().webContents, { kind: 'call', method: 'app.get', input: {} });
+    window().close();
+    expect(BrowserWindow.all).toEqual([]);
+    app.emit('open-file', new electron.FakeEvent(), path);
+    await vi.waitFor(() => expect(BrowserWindow.all.length).toBe(1));
+    await ready();
+    await vi.waitFor(() => expect(fileEvents()).toEqual([opened]));
+  });
+
   it('open in the window that runs already, and come to its front', async () => {
     await start();
     await ready();
@@ -331,6 +358,7 @@ describe('files from the desktop', () => {
   });
 
   it('and a start while the program closes open it again once it has ended', async () => {
+    process.argv = ['/opt/screening-desk', '--lang=en', join(folder, 'earlier.xlsx')];
     await start();
     const safe = Promise.withResolvers<void>();
     core.close = () => safe.promise;
@@ -341,7 +369,10 @@ describe('files from the desktop', () => {
     expect(journal.filter((step) => step.startsWith('relaunch'))).toEqual([]);
     safe.resolve();
     await exited();
-    expect(journal.filter((step) => step.startsWith('relaunch') || step.startsWith('exit'))).toEqual([`relaunch ${path}`, 'exit 0']);
+    expect(journal.filter((step) => step.startsWith('relaunch') || step.startsWith('exit'))).toEqual([
+      `relaunch --lang=en ${path}`,
+      'exit 0',
+    ]);
   });
 });
 
