@@ -11,6 +11,8 @@ import { guarded, requireSound, sqliteErrorOf } from './sqlite-errors.ts';
 /** Settings: the mark of a log that is in use (see `mark`), and when it was found that a log is missing. */
 const OPEN = 'open';
 const MISSING_SINCE = 'changesMissingSince';
+/** Set by the upgrade from programs that left removed keys in the free space of the file. */
+const VACUUM_PENDING = 'vacuumPending';
 /** A log of more bytes is written into the database; its size is looked at every so many writes. */
 const MAX_LOG_BYTES = 4 * 1024 * 1024;
 const WRITES_PER_LOOK = 64;
@@ -114,6 +116,11 @@ export class DatabaseFile {
   /** Call it once this program runs the projects: records whether the log with the last changes was lost. `now`: ms since 1970. */
   watchLog(now: number): void {
     if (!this.hadLog && this.setting(OPEN) !== null) this.setSetting(MISSING_SINCE, String(now));
+    if (this.setting(VACUUM_PENDING) !== null)
+      this.tryTo(() => {
+        this.db.exec('VACUUM');
+        this.removeSetting(VACUUM_PENDING);
+      });
     this.isMarked = true;
     this.mark();
   }
@@ -123,22 +130,26 @@ export class DatabaseFile {
    * log removes the mark, also after a crash: a mark in a database without a log means that the log was lost.
    */
   private mark(): void {
-    try {
-      guarded(() => {
-        this.db.prepare(upsertInto('setting', 'name')).run({ name: OPEN, value: '1' });
-        this.db.pragma('wal_checkpoint(TRUNCATE)');
-        this.db.prepare('DELETE FROM setting WHERE name = ?').run(OPEN);
-      });
-    } catch (error) {
-      // A full disk is reported by the write that would lose something.
-      if (!(error instanceof AppError)) throw error;
-    }
+    this.tryTo(() => {
+      this.db.prepare(upsertInto('setting', 'name')).run({ name: OPEN, value: '1' });
+      this.db.pragma('wal_checkpoint(TRUNCATE)');
+      this.db.prepare('DELETE FROM setting WHERE name = ?').run(OPEN);
+    });
   }
 
   /** Overwrites the log, which still has what a change removed. Another program that reads at this moment delays it to the next time. */
   protected overwriteLog(): void {
     if (this.isMarked) this.mark();
-    else guarded(() => this.db.pragma('wal_checkpoint(TRUNCATE)'));
+    else this.tryTo(() => this.db.pragma('wal_checkpoint(TRUNCATE)'));
+  }
+
+  /** Work that may wait: a full disk or a lock is reported by the write that would lose something. */
+  private tryTo(work: () => void): void {
+    try {
+      guarded(work);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+    }
   }
 
   /** When it was found that the last changes are missing, in milliseconds since 1970; null: none are, or the user has dismissed it. */

@@ -134,12 +134,9 @@ export const MIGRATIONS: readonly Migration[] = [
       CREATE INDEX project_parent ON project (parent_id, created_at);
     `,
   },
-  // Earlier programs left removed keys in the free space: see `migrate`.
-  { version: 8, sql: '' },
+  // Earlier programs left removed keys in the free space; the program that runs the projects vacuums the file.
+  { version: 8, sql: "INSERT OR REPLACE INTO setting (name, value) VALUES ('vacuumPending', '1')" },
 ];
-
-/** The first version that overwrites what it removes. */
-const OVERWRITES_SINCE = 8;
 
 /**
  * Upgrades the database, one transaction per step, and stops at the first error.
@@ -167,9 +164,5 @@ export function migrate(db: Database.Database, migrations: readonly Migration[] 
       db.pragma(`user_version = ${version}`);
     }).immediate();
     last = version;
-  }
-  if (present > 0 && present < OVERWRITES_SINCE && last >= OVERWRITES_SINCE) {
-    db.exec('VACUUM');
-    db.pragma('wal_checkpoint(TRUNCATE)');
   }
 }
