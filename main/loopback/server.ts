@@ -146,10 +146,12 @@ export async function serveLoopback(
 
   // The page sends no malformed request, so nobody needs to read why it failed, and no text of the runtime leaves.
   app.setErrorHandler(async (error: { readonly statusCode?: number }, _request, reply) => {
-    const status = error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500 ? error.statusCode : 500;
-    return await reply
-      .code(status)
-      .send({ ok: false, error: new AppError('INPUT_INVALID', 'This request is not understood.').toFailure() });
+    const status = error.statusCode ?? 500;
+    const isMalformed = status >= 400 && status < 500;
+    const failure = isMalformed
+      ? new AppError('INPUT_INVALID', 'This request is not understood.')
+      : new AppError('INTERNAL', 'Something went wrong inside Screening Desk. What was done is kept.');
+    return await reply.code(isMalformed ? status : 500).send({ ok: false, error: failure.toFailure() });
   });
 
   app.addContentTypeParser('application/octet-stream', (_request, _payload, done) => {
