@@ -113,9 +113,11 @@ async function openInBrowser(dataDir: string): Promise<void> {
   // closing the window, Ctrl+C and the end of the host all end this program
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => host.stop());
   if (chromium === null) {
-    if (openInDefaultBrowser(openingPage(join(dataDir, 'spool'), host.url)))
+    if (openInDefaultBrowser(openingPage(join(dataDir, 'spool'), host.url))) {
       console.log('Opened in the default browser. This program serves the page: Ctrl+C ends it.');
-    else {
+      // Browsers in a sandbox of their own, such as snaps, may not read files of hidden folders.
+      console.log(`If the browser cannot read the file, open this address within a minute: ${host.url}`);
+    } else {
       console.error(
         'No browser could be opened on this computer. Install Chromium or Chrome, or name its program in the variable CHROMIUM.',
       );
