@@ -89,7 +89,7 @@ async function checkAllRows(target: CheckTarget, changed: MappingChange | null, 
   if (stored === null) file.clear('check', 'keys', 'counts');
   target.keys = null;
   const keys = new StreamedKeys();
-  keys.expect(sheetLayout.rows);
+  keys.expect(sheetLayout.rows, stored?.keptKinds);
   const writer = new GroupWriter(file, fullChecker, prior, keys);
   let position = 0;
   const scheduler = new CheckScheduler(checker, (blocks, results) => {

@@ -33,11 +33,11 @@ export class StreamedKeys implements FirstHolders {
   private readonly tables = KEY_KINDS.map(() => new HashTable64());
   private prefetched = 0;
 
-  /** Reserves memory for a number of rows. */
-  expect(rows: number): void {
+  /** Reserves memory for a number of rows, except for kinds (as bits) that are not looked up. */
+  expect(rows: number, keptKinds = 0): void {
     // Half of the people in a typical list have a spouse, who adds a key; some have two e-mail addresses.
     const likely = [rows, rows * 1.1, rows * 1.6].map(Math.ceil);
-    for (const [kind, table] of this.tables.entries()) table.expect(likely[kind]!);
+    for (const [kind, table] of this.tables.entries()) if ((keptKinds & (1 << kind)) === 0) table.expect(likely[kind]!);
   }
 
   /** Loads the table entries of a group into the processor cache before the single lookups. */
@@ -58,6 +58,10 @@ export class StreamedKeys implements FirstHolders {
     return Math.max(0, this.tables[kind]!.add(a, b, sheetRow));
   }
 }
+
+/** The kinds that have none of these slots; kinds and slots as bits. */
+export const kindsWithout = (slots: number): number =>
+  KEY_KINDS.reduce((kinds, own, kind) => (own.some((slot) => (slots & (1 << slot)) !== 0) ? kinds : kinds | (1 << kind)), 0);
 
 /** True for a row whose keys are compared with those of other rows. */
 export const isCompared = (slots: number): boolean => (slots & COMPARED) !== 0;

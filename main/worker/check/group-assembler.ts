@@ -12,12 +12,21 @@ const { constituentId: ID, personalEmail: EMAIL, businessEmail: BUSINESS_EMAIL, 
 const { readiness: READINESS, comparison: COMPARISON, recent: RECENT } = FACT_BITS;
 const HAS_ISSUE = FACT_BITS.hasIssue.yes;
 const ID_DUPLICATE = RULE_INDEX.ID_DUPLICATE;
+const ALL_KINDS = (1 << KEY_KINDS.length) - 1;
+const KIND_OF_RULE: ReadonlyMap<number, number> = new Map(DUPLICATE_RULES.map((code, kind) => [RULE_INDEX[code], kind]));
 
 /** The rows of a group that have results; all others are copied from the stored check. */
 export interface FreshRows {
   readonly stored: CheckGroup;
   /** Rows of the group in order, one per row of the results. */
   readonly rows: readonly number[];
+}
+
+/** Duplicates that are known from the stored check of the group, because the match keys of some kinds are unchanged in every row. */
+export interface KeptDuplicates {
+  readonly check: CheckGroup;
+  /** The kinds of match keys, as bits. */
+  readonly kinds: number;
 }
 
 export class GroupAssembler {
@@ -31,9 +40,10 @@ export class GroupAssembler {
   private readonly isWeighty: Uint8Array;
   /** By kind: the sheet row that the current row is a duplicate of, or 0. */
   private readonly duplicateOf = new Uint32Array(KEY_KINDS.length);
-  /** Indexes of the first issue and the first hash of the next row. */
+  /** Indexes of the first issue, the first hash and the first stored duplicate of the next row. */
   private issue = 0;
   private hash = 0;
+  private duplicate = 0;
 
   constructor(checker: Pick<RowChecker, 'severities' | 'records'>, prior: PriorScreenings, holders: FirstHolders) {
     this.severities = checker.severities;
@@ -44,12 +54,13 @@ export class GroupAssembler {
     this.isWeighty = Uint8Array.from(checker.severities, (severity) => (severity === 'note' ? 0 : 1));
   }
 
-  /** The bytes of the group at `place`. `fresh` null: every row has results. */
-  assembleGroup(results: RowResults, place: GroupPlace, fresh: FreshRows | null = null): Buffer {
+  /** The bytes of the group at `place`. `fresh` null: every row has results. `kept` null: keys of all kinds are looked up. */
+  assembleGroup(results: RowResults, place: GroupPlace, fresh: FreshRows | null = null, kept: KeptDuplicates | null = null): Buffer {
     const { builder } = this;
-    this.holders.prepare(results);
+    if (kept?.kinds !== ALL_KINDS) this.holders.prepare(results);
     this.issue = 0;
     this.hash = 0;
+    this.duplicate = 0;
     let at = 0;
     let row = 0;
     for (const count of place.counts) {
@@ -60,7 +71,9 @@ export class GroupAssembler {
           continue;
         }
         const hash = this.hash;
-        this.compare(results, at, place.first + row, place.rowNumbers[row]!);
+        this.duplicateOf[0] = this.duplicateOf[1] = this.duplicateOf[2] = 0;
+        if (kept !== null) this.keepDuplicates(kept, row);
+        if (kept?.kinds !== ALL_KINDS) this.compare(results, at, place.first + row, place.rowNumbers[row]!, kept?.kinds ?? 0);
         this.row(results, at, hash);
         at += 1;
       }
@@ -79,17 +92,23 @@ export class GroupAssembler {
     builder.endRow(stored.facts[row]!);
   }
 
+  private keepDuplicates({ check: { duplicates }, kinds }: KeptDuplicates, row: number): void {
+    for (; this.duplicate < duplicates.length && rowOf(duplicates[this.duplicate]!) === row; this.duplicate += 2) {
+      const kind = KIND_OF_RULE.get(ruleOf(duplicates[this.duplicate]!))!;
+      if ((kinds & (1 << kind)) !== 0) this.duplicateOf[kind] = duplicates[this.duplicate + 1]!;
+    }
+  }
+
   /** Sets `duplicateOf` for the next row, and advances `hash` past its hashes. */
-  private compare({ slots, hashes }: RowResults, at: number, position: number, sheetRow: number): void {
+  private compare({ slots, hashes }: RowResults, at: number, position: number, sheetRow: number, keptKinds: number): void {
     const { duplicateOf, holders } = this;
-    duplicateOf[0] = duplicateOf[1] = duplicateOf[2] = 0;
     const present = slots[at]!;
     const compared = isCompared(present);
     let hash = this.hash;
     for (let slot = 0; slot < COMPARED_SLOTS; slot++) {
       if ((present & (1 << slot)) === 0) continue;
-      if (compared) {
-        const kind = KIND_OF_SLOT[slot]!;
+      const kind = KIND_OF_SLOT[slot]!;
+      if (compared && (keptKinds & (1 << kind)) === 0) {
         const holder = holders.find(kind, hashes[hash]!, hashes[hash + 1]!, position, sheetRow);
         if (holder > 0 && duplicateOf[kind] === 0) duplicateOf[kind] = holder;
       }

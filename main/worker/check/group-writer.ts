@@ -3,7 +3,7 @@ import type { ProjectFile } from '../../store/project-file/project-file.ts';
 import type { GroupPlace } from '../list/row-groups.ts';
 import { CheckGroup } from './check-group.ts';
 import type { FirstHolders } from './first-holders.ts';
-import { type FreshRows, GroupAssembler } from './group-assembler.ts';
+import { type FreshRows, GroupAssembler, type KeptDuplicates } from './group-assembler.ts';
 import { countGroup, GroupCounts } from './group-counts.ts';
 import { keyBytes } from './key-chunks.ts';
 import type { PriorScreenings } from './prior-screenings.ts';
@@ -18,10 +18,11 @@ export const chunkPlace = (seq: number, { first, rowNumbers }: GroupPlace) => ({
   high: rowNumbers.at(-1)!,
 });
 
-/** The chunks of a group as the file has them. */
-export interface StoredGroup {
-  readonly check: Buffer;
-  readonly keys: Buffer;
+/** A group as the file has it. */
+export interface StoredGroup extends KeptDuplicates {
+  readonly bytes: Buffer;
+  /** Equal match keys are not written again; null where the stored ones are known to be valid. */
+  readonly keys: Buffer | null;
 }
 
 export class GroupWriter {
@@ -45,9 +46,11 @@ export class GroupWriter {
 
   /** Writes the next group of a list of which every row is checked; chunks that are equal to those of `stored` stay as they are. */
   add(results: RowResults, place: GroupPlace, stored: StoredGroup | null = null): void {
-    const keys = keyBytes(results);
-    if (stored?.keys.equals(keys) !== true) this.file.write('keys', chunkPlace(this.groups, place), keys);
-    this.writeCheck(this.groups, place, this.assembler.assembleGroup(results, place), stored?.check);
+    if (stored?.keys !== null) {
+      const keys = keyBytes(results);
+      if (stored?.keys.equals(keys) !== true) this.file.write('keys', chunkPlace(this.groups, place), keys);
+    }
+    this.writeCheck(this.groups, place, this.assembler.assembleGroup(results, place, null, stored), stored?.bytes);
     this.groups += 1;
   }
 

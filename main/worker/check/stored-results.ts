@@ -9,7 +9,7 @@ import type { RowBlock } from '../../spreadsheet/core/rowblock.ts';
 import type { ProjectFile } from '../../store/project-file/project-file.ts';
 import type { StoredGroup } from './group-writer.ts';
 import { CheckGroup, fieldOf, issueOf, rowOf, ruleOf, sortIssues } from './check-group.ts';
-import { COMPARED_SLOTS, isCompared } from './first-holders.ts';
+import { COMPARED_SLOTS, isCompared, kindsWithout } from './first-holders.ts';
 import { type KeyChunk, readKeys } from './key-chunks.ts';
 import { COMPARED, type RowChecker, type RowResults } from './row-checker.ts';
 
@@ -26,6 +26,8 @@ export class StoredResults {
   private readonly isValid: Uint8Array;
   /** By rule: 1 where it makes a row invalid. */
   private readonly isError: Uint8Array;
+  /** The kinds of match keys, as bits, that are the same in every row: the keys, and which rows are compared. */
+  readonly keptKinds: number;
   private groups = 0;
 
   /** What is stored of the group completed last. */
@@ -36,15 +38,17 @@ export class StoredResults {
     this.file = file;
     this.scope = scope;
     this.fullChecker = fullChecker;
+    this.keptKinds = scope.suppressed ? 0 : kindsWithout(scope.slots);
     this.isError = Uint8Array.from(fullChecker.severities, (severity, rule) => (severity === 'error' && rule !== DO_NOT_SCREEN ? 1 : 0));
     this.isValid = Uint8Array.from({ length: FIELD_AND_RULE + 1 }, (_, one) => (scope.concerns(ruleOf(one), fieldOf(one)) ? 0 : 1));
   }
 
   /** Completes the results of the next group. */
   complete(blocks: readonly RowBlock[], fresh: RowResults): RowResults {
-    this.group = { check: this.file.read('check', this.groups)!, keys: this.file.read('keys', this.groups)! };
-    const stored = new CheckGroup(this.group.check);
-    const keys = readKeys(this.group.keys);
+    const bytes = this.file.read('check', this.groups)!;
+    const stored = new CheckGroup(bytes);
+    const keys = this.scope.slots === 0 ? null : this.file.read('keys', this.groups)!;
+    this.group = { bytes, check: stored, keys, kinds: this.keptKinds };
     this.groups += 1;
     const facts = new Uint16Array(stored.rows);
     const issues: number[] = [];
@@ -79,7 +83,7 @@ export class StoredResults {
           sortIssues(issues, first, issues.length);
         }
       }
-    return { ...fresh, facts, issues: new Uint32Array(issues), ...(this.scope.slots === 0 ? keys : this.keys(keys, fresh, facts)) };
+    return { ...fresh, facts, issues: new Uint32Array(issues), ...(keys === null ? {} : this.keys(readKeys(keys), fresh, facts)) };
   }
 
   /** The facts of a row; null when its readiness is unknown. */
