@@ -140,7 +140,7 @@ function mess(people: People, p: Person) {
   const within = (from: number, to: number) => one >= from && one < to;
   return {
     couple: within(0, 0.055),
-    organisation: within(0.055, 0.063),
+    organization: within(0.055, 0.063),
     noLast: within(0.063, 0.075),
     badEmail: within(0.075, 0.097),
     futureDate: within(0.097, 0.106),
@@ -178,7 +178,7 @@ async function messySample(path: string): Promise<void> {
     const [city, state, zip] = p.place;
     const date = (day: Person['firstGift']) => (m.dateForm < 0.6 ? iso(day) : m.dateForm < 0.85 ? american(day) : short(day));
     const first = m.couple ? `${p.first} and ${people.pick(FIRST)}` : m.noStreetNoFirst ? '' : m.title ? `Dr. ${p.first}` : p.first;
-    const last = m.organisation ? `${p.last} Family Foundation` : m.noLast ? '' : p.last;
+    const last = m.organization ? `${p.last} Family Foundation` : m.noLast ? '' : p.last;
     sheet.beginRow();
     sheet.text(String(p.id));
     sheet.text(m.shouted ? first.toUpperCase() : m.spaces ? `${first}  ` : first);

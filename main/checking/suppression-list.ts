@@ -2,6 +2,7 @@
  * The suppression list of an installation: people who asked not to be screened. It is stored as keyed hashes, encrypted again: nobody
  * can read names out of it, and only a known person can be looked up.
  */
+import { numberText } from '../../shared/base/text.ts';
 import { randomUUID } from 'node:crypto';
 import type { DoNotScreenAdded, DoNotScreenView, Input } from '../../shared/contract/index.ts';
 import { AppError } from '../../shared/base/errors.ts';
@@ -94,7 +95,7 @@ export class SuppressionList {
       throw new AppError('NO_ROWS', 'Nobody in it can be known again: each row needs an id, an e-mail, or a name with a ZIP.');
     const lists = this.deps.database.suppressionLists();
     if (lists.reduce((sum, list) => sum + list.people, people) > MOST_PEOPLE)
-      throw new AppError('FILE_TOO_MANY_ROWS', `A do-not-screen list holds at most ${MOST_PEOPLE.toLocaleString('en-US')} people.`);
+      throw new AppError('FILE_TOO_MANY_ROWS', `A do-not-screen list holds at most ${numberText(MOST_PEOPLE)} people.`);
     const id = randomUUID();
     const entries = encrypt(this.storageKey, id, answer.entries);
     const list = this.save([...lists, { id, name, addedAt: this.deps.clock.now(), people, ids, emails, names, entries }]);

@@ -48,7 +48,7 @@ const HEADINGS: CommandDescription['options'] = {
   'header-row': { type: 'string', value: 'N', help: 'row of the headings in the sheet, 0 for none; otherwise found' },
 };
 const SYSTEM: CommandDescription['options'] = {
-  system: { type: 'string', value: 'NAME', help: 'the system that the file was exported from, "none" for none; otherwise recognised' },
+  system: { type: 'string', value: 'NAME', help: 'the system that the file was exported from, "none" for none; otherwise recognized' },
 };
 const TOTALS: CommandDescription['options'] = {
   'keep-totals': { type: 'boolean', help: 'rows at the end that look like totals are people, too' },

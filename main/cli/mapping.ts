@@ -2,7 +2,7 @@
 import type { ColumnsView } from '../../shared/contract/index.ts';
 import { isFieldKey } from '../../shared/fields/table.ts';
 import { AppError } from '../../shared/base/errors.ts';
-import { columnLetters, normaliseHeader } from '../../shared/mapping/headers.ts';
+import { columnLetters, normalizeHeader } from '../../shared/mapping/headers.ts';
 import { DateOrder } from '../../shared/transforms/dates.ts';
 import { type MappingPlan, sentTo, Splitter, type Target } from '../../shared/mapping/plan.ts';
 import type { Call } from './arguments.ts';
@@ -17,7 +17,7 @@ function splitAtEquals(words: string, option: string, form: string): readonly [s
 /** The index of a column from its heading or letter. @throws USAGE for an unknown column */
 function columnNamed({ headers }: Pick<ColumnsView, 'headers'>, name: string, where: string): number {
   const column = headers.findIndex(
-    (header, index) => header === name || normaliseHeader(header) === normaliseHeader(name) || columnLetters(index) === name,
+    (header, index) => header === name || normalizeHeader(header) === normalizeHeader(name) || columnLetters(index) === name,
   );
   if (column < 0) throw new AppError('USAGE', `${where}: there is no column “${name}”.`);
   return column;

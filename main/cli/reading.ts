@@ -1,6 +1,6 @@
 /** Import options from a call. */
 import { AppError } from '../../shared/base/errors.ts';
-import { normaliseHeader } from '../../shared/mapping/heading-words.ts';
+import { normalizeHeader } from '../../shared/mapping/heading-words.ts';
 import { SYSTEMS } from '../../shared/mapping/systems.ts';
 import { type Delimiter, DELIMITERS, ImportOptions } from '../../shared/mapping/import-options.ts';
 import type { Call } from './arguments.ts';
@@ -13,9 +13,9 @@ function delimiterOf(word: string): string {
 
 /** The system for `--system`; null for none. @throws USAGE for an unknown one */
 function systemNamed(word: string): string | null {
-  const wanted = normaliseHeader(word);
+  const wanted = normalizeHeader(word);
   if (wanted === 'none') return null;
-  const found = SYSTEMS.find(({ id, name }) => normaliseHeader(id) === wanted || normaliseHeader(name) === wanted);
+  const found = SYSTEMS.find(({ id, name }) => normalizeHeader(id) === wanted || normalizeHeader(name) === wanted);
   if (found === undefined)
     throw new AppError('USAGE', `--system “${word}” is not known. It takes none, ${SYSTEMS.map(({ name }) => name).join(', ')}.`);
   return found.id;

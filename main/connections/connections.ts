@@ -6,7 +6,7 @@ import { wasSent } from '../../shared/project/project.ts';
 import type { DomainEventBus } from '../events/domain-events.ts';
 import type { HostEvents } from '../events/host-events.ts';
 import type { Clock, Network, Secrets } from '../platform/ports.ts';
-import { normaliseBaseUrl, ServiceClient } from '../service/client.ts';
+import { normalizeBaseUrl, ServiceClient } from '../service/client.ts';
 import { addressOf, connectionsOfAccount, withAccount } from '../store/app-database/accounts.ts';
 import type { ConnectionRow, AppDatabase } from '../store/app-database/app-database.ts';
 import { connectionRevisions } from './revisions.ts';
@@ -113,7 +113,7 @@ export class Connections {
   }
 
   async add(input: Input<'connections.add'>): Promise<ConnectionView> {
-    const baseUrl = normaliseBaseUrl(input.baseUrl);
+    const baseUrl = normalizeBaseUrl(input.baseUrl);
     const name = this.assertFreeName(input.name, null);
     const id = randomUUID();
     const row: ConnectionRow = {
@@ -154,7 +154,7 @@ export class Connections {
     const row = this.row(input.id);
     if (row.kind === 'practice' && (input.baseUrl !== undefined || input.version !== undefined || input.name !== undefined))
       throw new AppError('NOT_NOW', 'The practice connection is built in; only its settings can be changed.');
-    const baseUrl = input.baseUrl === undefined ? row.baseUrl : normaliseBaseUrl(input.baseUrl);
+    const baseUrl = input.baseUrl === undefined ? row.baseUrl : normalizeBaseUrl(input.baseUrl);
     const version = input.version === undefined ? row.version : versionSegment(input.version);
     const moved = new URL(baseUrl).origin !== new URL(row.baseUrl).origin;
     const same = baseUrl === row.baseUrl && version === row.version;

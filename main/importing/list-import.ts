@@ -1,4 +1,5 @@
 /** Imports a file as a project, and reads it again from another sheet or under another header row. */
+import { numberText } from '../../shared/base/text.ts';
 import { randomUUID } from 'node:crypto';
 import { basename, extname, join } from 'node:path';
 import { MAX_RECORDS } from '../../shared/fields/table.ts';
@@ -276,7 +277,7 @@ function assertRows(rows: number): void {
   if (rows > MOST_ROWS)
     throw new AppError(
       'FILE_TOO_MANY_ROWS',
-      `The list has ${rows.toLocaleString('en-US')} rows; at most ${MOST_ROWS.toLocaleString('en-US')} fit into one. Split the file and bring the parts.`,
+      `The list has ${numberText(rows)} rows; at most ${numberText(MOST_ROWS)} fit into one. Split the file and bring the parts.`,
     );
 }
 

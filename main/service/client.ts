@@ -48,7 +48,7 @@ const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i;
  * The base URL without trailing slash and without the prefix that every path begins with.
  * @throws BASE_URL_INVALID with the reason.
  */
-export function normaliseBaseUrl(text: string): string {
+export function normalizeBaseUrl(text: string): string {
   let url: URL;
   try {
     url = new URL(text.trim());
@@ -92,7 +92,7 @@ export class ServiceClient {
   private readonly timeouts: CallTimeouts;
 
   constructor(address: ServiceAddress, network: Network, clock: Clock, random: () => number = Math.random) {
-    this.calls = new ServiceRequests(new URL(normaliseBaseUrl(address.baseUrl)), address.version, address.token, network, clock, random);
+    this.calls = new ServiceRequests(new URL(normalizeBaseUrl(address.baseUrl)), address.version, address.token, network, clock, random);
     this.clock = clock;
     const { timeouts = {} } = address;
     const { connect, read, idle, create, add, process } = STANDARD_TIMEOUTS;

@@ -5,7 +5,7 @@ import { fieldOf, type FieldKey } from '../fields/table.ts';
 import { PREFERENCE, meaningOf, meaningsIn, preferenceOf } from './heading-parser.ts';
 import type { Certainty, Target } from './plan.ts';
 import type { SystemPreset } from './systems.ts';
-import { normaliseHeader } from './heading-words.ts';
+import { normalizeHeader } from './heading-words.ts';
 
 /** One possible target of a column, with a score for comparing it with others. */
 export interface Candidate {
@@ -83,7 +83,7 @@ export interface Context {
   readonly preset: SystemPreset | null;
   readonly anyFilled: boolean;
   readonly hasCount: boolean;
-  readonly organisations: boolean;
+  readonly organizations: boolean;
 }
 
 function weigh(profile: ColumnProfile, field: FieldKey, base: number, preference: number, context: Context): number {
@@ -95,7 +95,7 @@ function weigh(profile: ColumnProfile, field: FieldKey, base: number, preference
   if (fieldOf(field).kind === 'identifier') {
     if (isUnique(profile)) score += SCORE.unique;
     const preferred =
-      context.preset?.idPreference.findIndex((heading) => normaliseHeader(heading) === normaliseHeader(profile.header)) ?? -1;
+      context.preset?.idPreference.findIndex((heading) => normalizeHeader(heading) === normalizeHeader(profile.header)) ?? -1;
     if (preferred >= 0) score += 60 - preferred * 20;
     else if (/const|donor/i.test(profile.header)) score += 40;
   }
@@ -104,7 +104,7 @@ function weigh(profile: ColumnProfile, field: FieldKey, base: number, preference
 
 /** Best first; empty when the heading names no field. */
 export function candidatesOf(profile: ColumnProfile, context: Context): Candidate[] {
-  const key = normaliseHeader(profile.header);
+  const key = normalizeHeader(profile.header);
   const made: Candidate[] = [];
   const add = (field: FieldKey, base: number, certainty: Certainty, reason: string, exact: boolean, preference: number): void => {
     const against = contradiction(field, profile);
@@ -161,7 +161,7 @@ export function candidatesOf(profile: ColumnProfile, context: Context): Candidat
     add('constituentId', SCORE.exact, unique ? 'certain' : 'sure', known, true, preference);
   } else if (AMBIGUOUS.phone.has(key) || AMBIGUOUS.email.has(key)) {
     const phone = AMBIGUOUS.phone.has(key);
-    if (context.organisations)
+    if (context.organizations)
       add(
         phone ? 'businessPhone' : 'businessEmail',
         SCORE.exact,
@@ -224,13 +224,13 @@ function byWords(profile: ColumnProfile, add: Add, made: Candidate[]): Candidate
 }
 
 /** True for a list of organizations: no first or last name column, and headings or names of companies. */
-function holdsOrganisations(columns: readonly ColumnProfile[]): boolean {
+function holdsOrganizations(columns: readonly ColumnProfile[]): boolean {
   const fields = columns.map((profile) => knownFieldOf(profile.header));
   if (fields.includes('primaryFirst') || fields.includes('primaryLast')) return false;
   const company = /^(?:industry|sic(?:code)?|naics|ticker ?symbol|annual ?revenue|number ?of ?employees|ownership|employees)$/i;
   const headings = columns.filter((profile) => company.test(profile.header.replace(/_/g, ' ').trim())).length;
   const named = columns.some(
-    (profile) => /^(?:account |company |organi[sz]ation )?name$/i.test(profile.header.trim()) && profile.shares.organisation > 0.4,
+    (profile) => /^(?:account |company |organi[sz]ation )?name$/i.test(profile.header.trim()) && profile.shares.organization > 0.4,
   );
   return headings >= 2 || named;
 }
@@ -240,14 +240,14 @@ export function contextOf(columns: readonly ColumnProfile[], preset: SystemPrese
     preset,
     anyFilled: columns.some((profile) => profile.filled > 0),
     hasCount: columns.some((profile) => holdsCount(profile) && contradiction('rfmTotalGiftCount', profile) === null),
-    organisations: holdsOrganisations(columns),
+    organizations: holdsOrganizations(columns),
   };
 }
 
 /** True for a heading that can only mean a count of gifts. */
 function holdsCount({ header }: ColumnProfile): boolean {
   const alias = knownFieldOf(header);
-  if (alias !== null) return alias === 'rfmTotalGiftCount' && !AMBIGUOUS.giftTotal.has(normaliseHeader(header));
+  if (alias !== null) return alias === 'rfmTotalGiftCount' && !AMBIGUOUS.giftTotal.has(normalizeHeader(header));
   const meaning = meaningOf(header);
   return meaning?.to.kind === 'field' && meaning.to.field === 'rfmTotalGiftCount';
 }

@@ -6,7 +6,7 @@ import { looksLikeCityStateZip, splitAddress, zipShape, ZIP } from '../transform
 import { provenDecimal, readAmount, readCount, usualDecimal, type DecimalSign } from '../transforms/amounts.ts';
 import { countryCode } from '../transforms/countries.ts';
 import { countDate, noDateEvidence, orderOf, type DateEvidence, type DateOrder } from '../transforms/dates.ts';
-import { isHonorific, isHousehold, isInverted, isOrganisation, splitPeople } from '../transforms/namekinds.ts';
+import { isHonorific, isHousehold, isInverted, isOrganization, splitPeople } from '../transforms/namekinds.ts';
 import { stateCode } from '../transforms/states.ts';
 import { LONGEST_READ, cleanText, isPlaceholder } from '../transforms/text.ts';
 
@@ -33,7 +33,7 @@ export interface ValueShares {
   people: number;
   /** "… Household" and "The Smith Family". */
   household: number;
-  organisation: number;
+  organization: number;
   /** Begins with a house number, or is a post office box. */
   street: number;
   cityStateZip: number;
@@ -127,7 +127,7 @@ function looksLikePhone(text: string): boolean {
 
 /** `values` are the cells of the first rows including empty ones; `column` is the position in the sheet. */
 export function profileColumn(header: string, values: readonly string[], column: number): ColumnProfile {
-  const counts: ValueShares = { email: 0, phone: 0, date: 0, amount: 0, integer: 0, state: 0, zip: 0, country: 0, honorific: 0, fullName: 0, word: 0, inverted: 0, people: 0, household: 0, organisation: 0, street: 0, cityStateZip: 0, wholeAddress: 0, lines: 0, card: 0, socialSecurity: 0, scientific: 0 }; // prettier-ignore
+  const counts: ValueShares = { email: 0, phone: 0, date: 0, amount: 0, integer: 0, state: 0, zip: 0, country: 0, honorific: 0, fullName: 0, word: 0, inverted: 0, people: 0, household: 0, organization: 0, street: 0, cityStateZip: 0, wholeAddress: 0, lines: 0, card: 0, socialSecurity: 0, scientific: 0 }; // prettier-ignore
   const dates = noDateEvidence();
   const different = new Set<string>();
   const integers: number[] = [];
@@ -222,7 +222,7 @@ function kindsOfWords(text: string): readonly (keyof ValueShares)[] {
   if (text.length <= 20 && stateCode(text) !== null) kinds.push('state');
   if (countryCode(text) !== null) kinds.push('country');
   if (isHonorific(text)) kinds.push('honorific');
-  if (isOrganisation(text)) kinds.push('organisation');
+  if (isOrganization(text)) kinds.push('organization');
   else if (isHousehold(text)) kinds.push('household');
   else {
     if (NAME_WORDS.test(text)) kinds.push('fullName');

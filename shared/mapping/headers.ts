@@ -9,7 +9,7 @@ import { readDate } from '../transforms/dates.ts';
 import { tidySpaces } from '../transforms/text.ts';
 import { headingWords, isHeadingWord } from './heading-words.ts';
 
-export { normaliseHeader } from './heading-words.ts';
+export { normalizeHeader } from './heading-words.ts';
 
 /** A row of the sheet with at least one filled cell; row numbers count from 1. */
 export interface SampleRow {

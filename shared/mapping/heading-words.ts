@@ -8,7 +8,7 @@ import { foldAccents } from '../transforms/accents.ts';
  * The key for comparing headings: `#` is "number", `$` is "amount", and only letters and digits count, so `E-Mail`,
  * `e_mail` and `EMAIL` are equal. Empty for a heading without Latin letters or digits.
  */
-export function normaliseHeader(text: string): string {
+export function normalizeHeader(text: string): string {
   return foldAccents(text.normalize('NFKC'))
     .replace(/\uFEFF/g, '')
     .replace(/#/g, ' number ')

@@ -1,16 +1,16 @@
 /** Compares headings with the known ones of `fields/headings.ts`, and lists those whose meaning depends on the system. */
 import { HEADINGS, OTHER_HEADINGS } from '../fields/headings.ts';
 import type { FieldKey } from '../fields/table.ts';
-import { normaliseHeader } from './heading-words.ts';
+import { normalizeHeader } from './heading-words.ts';
 
 const BY_KEY = new Map<string, FieldKey>();
 for (const [field, headings] of Object.entries(HEADINGS)) {
-  for (const heading of headings.split('|')) BY_KEY.set(normaliseHeader(heading), field as FieldKey);
+  for (const heading of headings.split('|')) BY_KEY.set(normalizeHeader(heading), field as FieldKey);
 }
 
 /** The field of a heading from the sheet; null when it is not known. */
 export function knownFieldOf(heading: string): FieldKey | null {
-  return BY_KEY.get(normaliseHeader(heading)) ?? null;
+  return BY_KEY.get(normalizeHeader(heading)) ?? null;
 }
 
 /** For listing and for tests. */
@@ -20,7 +20,7 @@ export function knownHeadings(): readonly { heading: string; field: FieldKey }[]
   );
 }
 
-const keys = (...headings: readonly string[]): ReadonlySet<string> => new Set(headings.map(normaliseHeader));
+const keys = (...headings: readonly string[]): ReadonlySet<string> => new Set(headings.map(normalizeHeader));
 
 /** Known headings whose meaning depends on the system: the values or a person decide. */
 export const AMBIGUOUS = {
@@ -69,18 +69,18 @@ export const SPLIT_HEADINGS = {
 
 /** True for a heading that names one or more fields in the table. */
 export function isKnownHeading(heading: string): boolean {
-  const key = normaliseHeader(heading);
+  const key = normalizeHeader(heading);
   return BY_KEY.has(key) || OTHER_BY_KEY.has(key) || Object.values(SPLIT_HEADINGS).some((headings) => headings.has(key));
 }
 
 const OTHER_BY_KEY = new Map<string, FieldKey>();
 for (const [field, headings] of Object.entries(OTHER_HEADINGS)) {
-  for (const heading of headings.split('|')) OTHER_BY_KEY.set(normaliseHeader(heading), field as FieldKey);
+  for (const heading of headings.split('|')) OTHER_BY_KEY.set(normalizeHeader(heading), field as FieldKey);
 }
 
 /** The field of a heading of another layout or language; null when it is not known. */
 export function otherFieldOf(heading: string): FieldKey | null {
-  return OTHER_BY_KEY.get(normaliseHeader(heading)) ?? null;
+  return OTHER_BY_KEY.get(normalizeHeader(heading)) ?? null;
 }
 
 /** Headings of values that a screening file must not hold: card and social security numbers, and patient data. */

@@ -9,7 +9,7 @@ import { meaningOf } from './heading-parser.ts';
 import { columnLetters } from './headers.ts';
 import type { Splitter, Target } from './plan.ts';
 import type { Decision } from './candidates.ts';
-import { normaliseHeader } from './heading-words.ts';
+import { normalizeHeader } from './heading-words.ts';
 
 /** Of several columns with whole names, the one whose heading comes first here; others hold forms of address. */
 const NAME_ORDER = [
@@ -38,11 +38,11 @@ export function takenFields(decisions: readonly Decision[]): Set<FieldKey> {
 }
 
 /** Decides the columns whose heading or values show that they hold several fields. */
-export function suggestSplits(decisions: readonly Decision[], organisations: boolean): void {
+export function suggestSplits(decisions: readonly Decision[], organizations: boolean): void {
   const usedFields = takenFields(decisions);
   const free = decisions.filter(({ to, closed }) => to.kind === 'none' && !closed);
   const kindOf = (profile: ColumnProfile) => splitKind(profile);
-  suggestNames(free.filter(({ profile }) => kindOf(profile) === 'name'), usedFields, organisations); // prettier-ignore
+  suggestNames(free.filter(({ profile }) => kindOf(profile) === 'name'), usedFields, organizations); // prettier-ignore
   for (const decision of free) {
     switch (kindOf(decision.profile)) {
       case 'spouse':
@@ -97,7 +97,7 @@ export function suggestSplits(decisions: readonly Decision[], organisations: boo
 type SplitKind = 'name' | 'spouse' | 'couple' | 'place' | 'address' | 'inverted' | null;
 
 function splitKind(profile: ColumnProfile): SplitKind {
-  const key = normaliseHeader(profile.header);
+  const key = normalizeHeader(profile.header);
   if (SPLIT_HEADINGS.name.has(key)) return 'name';
   if (SPLIT_HEADINGS.spouse.has(key) || AMBIGUOUS.spouse.has(key)) return 'spouse';
   if (SPLIT_HEADINGS.couple.has(key)) return 'couple';
@@ -151,20 +151,20 @@ function spouseReason(profile: ColumnProfile): string {
 }
 
 function rankOf(profile: ColumnProfile): number {
-  const place = NAME_ORDER.indexOf(normaliseHeader(profile.header));
+  const place = NAME_ORDER.indexOf(normalizeHeader(profile.header));
   return (profile.filled > 0 ? 0 : 100) + (place < 0 ? 3.5 : place);
 }
 
-function suggestNames(names: readonly Decision[], taken: Set<FieldKey>, organisations: boolean): void {
+function suggestNames(names: readonly Decision[], taken: Set<FieldKey>, organizations: boolean): void {
   const ordered = [...names].sort((a, b) => rankOf(a.profile) - rankOf(b.profile) || a.profile.column - b.profile.column);
   let used: Decision | null = null;
   for (const decision of ordered) {
     const { profile } = decision;
     const splitter: Splitter = profile.shares.inverted > 0.5 ? 'lastFirst' : 'fullName';
     decision.closed = true;
-    const holdsOrganisations = profile.shares.organisation > 0.4 || (organisations && profile.shares.inverted < 0.3);
+    const holdsOrganizations = profile.shares.organization > 0.4 || (organizations && profile.shares.inverted < 0.3);
     if (
-      holdsOrganisations &&
+      holdsOrganizations &&
       profile.shares.household < 0.3 &&
       !taken.has('businessName') &&
       !/addressee|envelope|formal|household/i.test(profile.header)
@@ -186,8 +186,8 @@ function suggestNames(names: readonly Decision[], taken: Set<FieldKey>, organisa
       decision.alternatives.push(toSplit(splitter));
       continue;
     }
-    const { fullName, inverted, people, organisation, household } = profile.shares;
-    const named = fullName + inverted + people + organisation + household;
+    const { fullName, inverted, people, organization, household } = profile.shares;
+    const named = fullName + inverted + people + organization + household;
     const reason =
       splitter === 'lastFirst'
         ? 'Last name, then first name: taken apart at the comma'

@@ -22,7 +22,7 @@ import {
 } from './plan.ts';
 import type { DateOrder } from '../transforms/dates.ts';
 import { dateOrders, decimalSigns, noteOf } from './column-notes.ts';
-import { recogniseSystem, systemOf } from './systems.ts';
+import { recognizeSystem, systemOf } from './systems.ts';
 import { inferFromValues } from './value-inference.ts';
 
 export interface Suggestion {
@@ -42,8 +42,8 @@ const TOO_CLOSE = 15;
  */
 export function suggestMapping(columns: readonly ColumnProfile[], rows?: number, systemId?: string | null): Suggestion {
   const headers = columns.map((profile) => profile.header);
-  const recognised = systemId === undefined ? recogniseSystem(headers) : systemId === null ? null : systemOf(systemId, headers);
-  const context = contextOf(columns, recognised?.preset ?? null);
+  const recognized = systemId === undefined ? recognizeSystem(headers) : systemId === null ? null : systemOf(systemId, headers);
+  const context = contextOf(columns, recognized?.preset ?? null);
   const decisions = columns.map((profile): Decision => ({
     profile,
     to: NONE,
@@ -60,13 +60,13 @@ export function suggestMapping(columns: readonly ColumnProfile[], rows?: number,
     candidates.push(...candidatesOf(decision.profile, context));
   }
   assign(decisions, candidates);
-  suggestSplits(decisions, context.organisations);
+  suggestSplits(decisions, context.organizations);
   inferFromValues(decisions);
   const joined = joinHouseNumbers(decisions);
   findDeceasedColumns(decisions);
   const orders = dateOrders(decisions, context.preset);
   for (const decision of decisions) decision.remark ??= noteOf(decision, orders.get(decision.profile.column) ?? null, rows);
-  return { ...finish(decisions, orders, joined), system: recognised?.system ?? null };
+  return { ...finish(decisions, orders, joined), system: recognized?.system ?? null };
 }
 
 /** Columns that are never suggested: sensitive ones, and those of other records. True when this decides the column. */

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { DateOrder } from '../transforms/dates.ts';
 import type { SourceSystem } from './plan.ts';
-import { normaliseHeader } from './heading-words.ts';
+import { normalizeHeader } from './heading-words.ts';
 
 export interface SystemPreset {
   readonly id: string;
@@ -239,21 +239,21 @@ const ENOUGH_IN_ALL = 5;
 
 /** How many of the filled headings a system writes: its own, and those that others write as well. */
 function knownOf(preset: SystemPreset, named: readonly string[]): { readonly marks: number; readonly others: number } {
-  const usual = new Set(preset.usual.map(normaliseHeader));
+  const usual = new Set(preset.usual.map(normalizeHeader));
   const marks = named.filter((header) => preset.marks.test(header)).length;
-  const others = named.filter((header) => !preset.marks.test(header) && usual.has(normaliseHeader(header))).length;
+  const others = named.filter((header) => !preset.marks.test(header) && usual.has(normalizeHeader(header))).length;
   return { marks, others };
 }
 
 const filled = (headers: readonly string[]): string[] => headers.map((header) => header.trim()).filter((header) => header !== '');
 
-export interface RecognisedSystem {
+export interface RecognizedSystem {
   readonly preset: SystemPreset;
   readonly system: SourceSystem;
 }
 
 /** `known` counts the filled headings that the system writes, `of` counts all filled headings. */
-export function recogniseSystem(headers: readonly string[]): RecognisedSystem | null {
+export function recognizeSystem(headers: readonly string[]): RecognizedSystem | null {
   const named = filled(headers);
   let best: { preset: SystemPreset; known: number; score: number } | null = null;
   for (const preset of SYSTEMS) {
@@ -269,7 +269,7 @@ export function recogniseSystem(headers: readonly string[]): RecognisedSystem | 
 export const SystemId = z.enum(SYSTEMS.map(({ id }) => id) as [string, ...string[]]);
 
 /** The system that a person names. Null for an unknown ID. */
-export function systemOf(id: string, headers: readonly string[]): RecognisedSystem | null {
+export function systemOf(id: string, headers: readonly string[]): RecognizedSystem | null {
   const preset = SYSTEMS.find((one) => one.id === id);
   if (preset === undefined) return null;
   const named = filled(headers);

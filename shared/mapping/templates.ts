@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { fieldOf, type FieldKey } from '../fields/table.ts';
-import { normaliseHeader } from './headers.ts';
+import { normalizeHeader } from './headers.ts';
 import { MappingPlan, tellsDeath, type Cleaning, type ColumnPlan, type Combination, type Target } from './plan.ts';
 import type { DateOrder } from '../transforms/dates.ts';
 
@@ -20,7 +20,7 @@ export const Template = z.strictObject({
 export type Template = z.infer<typeof Template>;
 
 /** The identity of a column: its normalized heading, or its text when that has no Latin letter. */
-const keyOf = (header: string): string => normaliseHeader(header) || header.trim().toLowerCase();
+const keyOf = (header: string): string => normalizeHeader(header) || header.trim().toLowerCase();
 
 /**
  * Sixteen hexadecimal digits, equal for the same headings in any order and spelling. For finding a template; a person

@@ -107,7 +107,7 @@ const givenNames = (profile: ColumnProfile): number => {
 };
 
 const wholeNames = (profile: ColumnProfile): boolean =>
-  profile.shares.fullName > MOST && profile.shares.organisation < 0.2 && givenNames(profile) > 0.3;
+  profile.shares.fullName > MOST && profile.shares.organization < 0.2 && givenNames(profile) > 0.3;
 
 type Give = (decision: Decision, to: Target, reason: string, ...fields: readonly FieldKey[]) => void;
 

@@ -1,7 +1,7 @@
 /** Rules for people's names. */
 import { FIELD_INDEX as F, FIELDS, fieldsOf, type FieldKey, NAME_KINDS } from '../fields/table.ts';
 import { CHANGE, type MappedRecord, type MappedTexts } from '../mapping/mapped-record.ts';
-import { isDeceased, isHousehold, isOrganisation, splitPeople } from '../transforms/namekinds.ts';
+import { isDeceased, isHousehold, isOrganization, splitPeople } from '../transforms/namekinds.ts';
 import { beginsWithParticle, isInitialLetter, isNamePrefix, isNameSuffix } from '../transforms/namewords.ts';
 import { householdLastName, splitFullName, splitPerson, splitSecond, withoutTitles } from '../transforms/names.ts';
 import { LONGEST_READ, TEXT_CLASS } from '../transforms/text.ts';
@@ -238,7 +238,7 @@ function findNameRules(value: string, main: boolean, last: boolean): readonly nu
   const parts = value.split(' ');
   const ending = parts.at(-1)!;
   const suffixed = parts.length > 1 && isNameSuffix(ending) && (parts.at(-2)!.endsWith(',') || ending.length > 1);
-  if (last && isOrganisation(value)) found.push(R.ORGANIZATION);
+  if (last && isOrganization(value)) found.push(R.ORGANIZATION);
   else if (last && isHousehold(value)) found.push(R.HOUSEHOLD_NAME);
   else if (splitPeople(value) !== null) found.push(R.TWO_PEOPLE);
   else if (isNamePrefix(parts[0]!) || suffixed) found.push(R.NAME_TITLE);
@@ -259,7 +259,7 @@ function compileInitials({ checked }: CheckedList) {
 function findWholeName({ values, classes }: MappedRecord, found: Found): void {
   if (classes[F.primaryFirst] !== 0 || (classes[F.primaryLast]! & TEXT_CLASS.space) === 0) return;
   const last = values[F.primaryLast]!;
-  if (last.length > LONGEST_READ || beginsWithParticle(last) || isOrganisation(last) || isHousehold(last)) return;
+  if (last.length > LONGEST_READ || beginsWithParticle(last) || isOrganization(last) || isHousehold(last)) return;
   if (splitPeople(last) === null && splitPerson(last).first !== '') found(R.FULL_NAME_IN_LAST, F.primaryLast);
 }
 

@@ -1,6 +1,6 @@
 /** Addresses: ZIP codes, streets of several lines, and cells that hold city, state and ZIP or a whole address. */
 import { countryCode } from './countries.ts';
-import { isOrganisation } from './namekinds.ts';
+import { isOrganization } from './namekinds.ts';
 import { stateCode } from './states.ts';
 import { tidySpaces } from './text.ts';
 
@@ -79,7 +79,7 @@ const SHORT_NUMBER = 3;
 function houseFirst(lines: readonly string[]): readonly string[] {
   const first = lines[0] ?? '';
   if (lines.length < 2 || /\d/.test(first) || /^one\s/i.test(first)) return lines;
-  const named = ADDRESSEE.test(first) || isOrganisation(first);
+  const named = ADDRESSEE.test(first) || isOrganization(first);
   const at = lines.findIndex((line) => {
     const number = NUMBERED.exec(line);
     return number !== null && (named || (number[1] ?? '').length <= SHORT_NUMBER);

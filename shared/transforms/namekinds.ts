@@ -2,10 +2,10 @@
 import { isGivenName, isNamePrefix, isNameSuffix, words } from './namewords.ts';
 import { TEXT_CLASS, classesOf } from './text.ts';
 
-export type NameKind = 'empty' | 'person' | 'couple' | 'household' | 'organisation';
+export type NameKind = 'empty' | 'person' | 'couple' | 'household' | 'organization';
 
 /** Words that only organizations have in their names. */
-const ORGANISATION_WORDS = words(`
+const ORGANIZATION_WORDS = words(`
   inc incorporated llc llp ltd limited plc corp corporation company gmbh pty pllc foundation fdn trustees cathedral synagogue
   mosque ministry ministries diocese archdiocese university academy institute institution seminary hospital clinica clínica medical
   health healthcare association assn assoc associates society council committee coalition alliance federation department dept bureau
@@ -44,11 +44,11 @@ const AND_COMPANY = /\s(?:&|and)\s+(?:sons?|co|company|associates|daughters?|par
  * True when the text names a company, church, foundation or the like. One word alone counts as a person's name, and so
  * does a given name before a word that is also a last name.
  */
-export function isOrganisation(text: string): boolean {
+export function isOrganization(text: string): boolean {
   if (!/[\s&]/.test(text)) return false;
   const parts = text.toLowerCase().split(/[^\p{L}\d]+/u).filter((part) => part !== ''); // prettier-ignore
   if (parts.length < 2) return false;
-  if (OF_SOMETHING.test(text) || AND_COMPANY.test(text) || parts.some((part) => ORGANISATION_WORDS.has(part))) return true;
+  if (OF_SOMETHING.test(text) || AND_COMPANY.test(text) || parts.some((part) => ORGANIZATION_WORDS.has(part))) return true;
   const doubtful = parts.filter((part) => LAST_NAMES_TOO.has(part)).length;
   if (doubtful > 1) return true;
   return (
@@ -69,7 +69,7 @@ function joinsGivenName(text: string): boolean {
 }
 
 export function isHousehold(text: string): boolean {
-  return HOUSEHOLD.test(text) && !isOrganisation(text.replace(/\b(?:family|household)\b/gi, ''));
+  return HOUSEHOLD.test(text) && !isOrganization(text.replace(/\b(?:family|household)\b/gi, ''));
 }
 
 export function isDeceased(text: string): boolean {

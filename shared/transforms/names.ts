@@ -1,5 +1,5 @@
 /** Splits people's names: title, first, middle and last name, suffix, and the second of two people. */
-import { isHonorific, isHousehold, isInverted, isOrganisation, splitPeople, type NameKind } from './namekinds.ts';
+import { isHonorific, isHousehold, isInverted, isOrganization, splitPeople, type NameKind } from './namekinds.ts';
 import { beginsWithParticle, isGivenName, isInitialLetter, isNamePrefix, isNameSuffix, isParticle, isPlainSuffix } from './namewords.ts';
 import { tidySpaces } from './text.ts';
 
@@ -108,7 +108,7 @@ const unsplit = (kind: NameKind, last: string): FullName => ({
 export function splitFullName(text: string): FullName {
   const tidy = tidySpaces(text);
   if (tidy === '') return unsplit('empty', '');
-  if (isOrganisation(tidy)) return unsplit('organisation', tidy);
+  if (isOrganization(tidy)) return unsplit('organization', tidy);
   if (isHousehold(tidy)) return unsplit('household', tidy);
   const people = splitPeople(tidy);
   if (people === null) return { ...splitPerson(tidy), kind: 'person', spouseFirst: '', spouseMiddle: '', spouseLast: '' };

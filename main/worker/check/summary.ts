@@ -1,4 +1,5 @@
 /** The summary of a check: the histogram of the list, and each rule with an example from its rows. */
+import { numberText } from '../../../shared/base/text.ts';
 import { RULES, RULE_INDEX, type Severity, correctionsOf, FIXES } from '../../../shared/rules/index.ts';
 import { FIELD_KEYS } from '../../../shared/fields/table.ts';
 import type { RuleCount } from '../../../shared/contract/index.ts';
@@ -72,7 +73,7 @@ function ruleCount(key: number, count: number, severity: Severity, example: Rule
   const { code, title } = rule;
   if (rule.fix === null || target === null) return { code, severity, title, field, rows: count, example, fix: null };
   const { button, bulk } = FIXES[rule.fix];
-  const fix = { id: rule.fix, label: button(count.toLocaleString('en-US'), target), bulk };
+  const fix = { id: rule.fix, label: button(numberText(count), target), bulk };
   return { code, severity, title, field, rows: count, example, fix };
 }
 

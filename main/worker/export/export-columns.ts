@@ -1,4 +1,5 @@
 /** The columns of an export: which scores, under which titles, with which styles. */
+import { numberText } from '../../../shared/base/text.ts';
 import { AppError } from '../../../shared/base/errors.ts';
 import { titlesOf } from '../../../shared/results/scores.ts';
 import type { WriteColumn } from '../../spreadsheet/write/row-writer.ts';
@@ -65,6 +66,6 @@ export function requireWidth(columns: number): void {
   if (columns > MOST_COLUMNS)
     throw new AppError(
       'TARGET_UNWRITABLE',
-      `A sheet of a workbook holds at most 16,384 columns, and these are ${columns.toLocaleString('en-US')}. Choose fewer score columns, or CSV.`,
+      `A sheet of a workbook holds at most 16,384 columns, and these are ${numberText(columns)}. Choose fewer score columns, or CSV.`,
     );
 }

@@ -1,4 +1,5 @@
 /** Builds the stored edit of an edit request, with its rows and values. */
+import { countText } from '../../../shared/base/text.ts';
 import { isRuleCode, RULE_INDEX, RULES, type Severity, correctionsOf } from '../../../shared/rules/index.ts';
 import { FIELD_INDEX, fieldOf } from '../../../shared/fields/table.ts';
 import type { CheckFilter, Replacement, ReplacePreview } from '../../../shared/contract/index.ts';
@@ -19,7 +20,6 @@ import type { GroupCounts } from '../check/group-counts.ts';
 const MOST_LABELLED = 60;
 /** Changes in the preview of a replacement. */
 const MOST_EXAMPLES = 8;
-const count = (rows: number) => `${rows.toLocaleString('en-US')} row${rows === 1 ? '' : 's'}`;
 
 /** A list with its last check. */
 export interface CheckedList {
@@ -66,7 +66,13 @@ function exclusionEdit(request: RequestOf<'leaveOut'>, list: CheckedList): Edit 
   } else rows.push(...request.rows);
   const changed = rows.filter((row) => (list.edits.leftOutAs(row) !== null) !== leaveOut);
   if (changed.length === 0) return null;
-  return { kind: 'leaveOut', label: `${leaveOut ? 'leaving out' : 'taking back'} ${count(changed.length)}`, rows: changed, leaveOut, as };
+  return {
+    kind: 'leaveOut',
+    label: `${leaveOut ? 'leaving out' : 'taking back'} ${countText(changed.length, 'row')}`,
+    rows: changed,
+    leaveOut,
+    as,
+  };
 }
 
 function fixEdit(request: RequestOf<'fix'>, list: CheckedList): Edit | null {
@@ -82,7 +88,7 @@ function fixEdit(request: RequestOf<'fix'>, list: CheckedList): Edit | null {
       if (changes.length > 0) rows += 1;
       for (const change of changes) corrections.push([block.rowNumber(row), change.field, change.value]);
     });
-  return corrections.length === 0 ? null : { kind: 'correct', label: `“${rule.title}” in ${count(rows)}`, corrections };
+  return corrections.length === 0 ? null : { kind: 'correct', label: `“${rule.title}” in ${countText(rows, 'row')}`, corrections };
 }
 
 /** Calls back for each row that a replacement changes. */
@@ -100,14 +106,14 @@ function replacementEdit(request: RequestOf<'replace'>, list: CheckedList): Edit
   const corrections: Correction[] = [];
   eachReplaced(request, list, (row, _, after) => corrections.push([row, request.field, after]));
   if (corrections.length === 0) return null;
-  return { kind: 'correct', label: `the replacement in ${count(corrections.length)}`, corrections };
+  return { kind: 'correct', label: `the replacement in ${countText(corrections.length, 'row')}`, corrections };
 }
 
 function reapplyEdit({ earlier }: RequestOf<'reapplyCorrections'>, list: CheckedList): Edit | null {
   const corrections = new Corrections(earlier).in(list).corrections(list.edits);
   if (corrections.length === 0) return null;
   const rows = new Set(corrections.map(([row]) => row)).size;
-  return { kind: 'correct', label: `the corrections of last time in ${count(rows)}`, corrections };
+  return { kind: 'correct', label: `the corrections of last time in ${countText(rows, 'row')}`, corrections };
 }
 
 /**

@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core';
 import { IconDatabaseImport } from '@tabler/icons-react';
 import type { ColumnsView } from '../../../shared/contract/index.ts';
-import { recogniseSystem, SYSTEMS } from '../../../shared/mapping/systems.ts';
+import { recognizeSystem, SYSTEMS } from '../../../shared/mapping/systems.ts';
 
 const NONE = 'none';
 const CHOICES = [
@@ -11,17 +11,17 @@ const CHOICES = [
 
 /** Whether the source system was recognized or chosen, and what follows from it. */
 function textsOf({ system, headers }: ColumnsView): { readonly title: string; readonly more: string } {
-  const recognised = recogniseSystem(headers)?.system ?? null;
+  const recognized = recognizeSystem(headers)?.system ?? null;
   if (system === null)
-    return recognised === null
+    return recognized === null
       ? { title: 'The system that wrote this file is not known', more: 'Choose it to have dates and IDs read as it writes them.' }
       : {
           title: 'The file is read as from no system',
-          more: `It looks like an export from ${recognised.name}, and its settings are not used.`,
+          more: `It looks like an export from ${recognized.name}, and its settings are not used.`,
         };
   const settings = SYSTEMS.find(({ id }) => id === system.id)?.settings;
   const known = `${system.known} of ${system.of} headings are known from it`;
-  if (recognised?.id === system.id)
+  if (recognized?.id === system.id)
     return {
       title: `This looks like an export from ${system.name}`,
       more: settings === undefined ? `${known}.` : `${known}, so its settings are used: ${settings}.`,

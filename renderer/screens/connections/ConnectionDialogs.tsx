@@ -89,7 +89,7 @@ export function AddDialog({ secrets, onClose, onKept }: DialogProps) {
     >
       <TextInput
         label="Name"
-        description="How it is called here, for instance the organisation that pays."
+        description="How it is called here, for instance the organization that pays."
         data-autofocus
         maxLength={80}
         value={name}

@@ -196,7 +196,7 @@ export function DoNotScreenPage() {
           <div className="settings-kept">
             <IconLock size={16} stroke={1.6} aria-hidden />
             <span>
-              Only keyed fingerprints of IDs, e-mails and names with ZIP are kept. With them a person is recognised in a list; nobody can be
+              Only keyed fingerprints of IDs, e-mails and names with ZIP are kept. With them a person is recognized in a list; nobody can be
               read back out of them, so the list cannot be shown either.
             </span>
           </div>

@@ -21,7 +21,7 @@ describe('profileColumn', () => {
     ['inverted', ['Whitlock, Desmond', 'van der Meer, Beatrix']],
     ['people', ['Jane and John', 'Jane & John Smith']],
     ['household', ['Smith Household', 'The Doe Family']],
-    ['organisation', ['Whitlock Marine Supply', 'University of the Desert', 'Acme, Inc.']],
+    ['organization', ['Whitlock Marine Supply', 'University of the Desert', 'Acme, Inc.']],
     ['street', ['14 Harbor View Rd', 'PO Box 417', '2207 N. Clark St.']],
     ['cityStateZip', ['Marblehead, MA 01945', 'Chicago, IL 60614-3311']],
     ['wholeAddress', ['14 Harbor View Rd, Marblehead, MA 01945', '1 Main St\nNashua, NH 03060']],

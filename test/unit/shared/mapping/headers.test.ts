@@ -5,7 +5,7 @@ import {
   findHeaderRow,
   findTotalsRows,
   nameColumns,
-  normaliseHeader,
+  normalizeHeader,
   type SampleRow,
 } from '../../../../shared/mapping/headers.ts';
 
@@ -13,7 +13,7 @@ import {
 const sheet = (...rows: readonly string[][]): SampleRow[] =>
   rows.map((cells, index) => ({ rowNumber: index + 1, cells })).filter(({ cells }) => cells.some((cell) => cell !== ''));
 
-describe('normaliseHeader', () => {
+describe('normalizeHeader', () => {
   it.each([
     ['First Name', 'firstname'],
     ['\uFEFFfirst_name ', 'firstname'],
@@ -26,7 +26,7 @@ describe('normaliseHeader', () => {
     ['ZIP+4', 'zip4'],
     ['…', ''],
   ])('%s has the key %s', (heading, key) => {
-    expect(normaliseHeader(heading)).toBe(key);
+    expect(normalizeHeader(heading)).toBe(key);
   });
 });
 

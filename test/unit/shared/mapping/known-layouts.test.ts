@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { knownHeadings } from '../../../../shared/mapping/headings.ts';
 import { profileColumn } from '../../../../shared/mapping/columns.ts';
 import { FIELD_KEYS, type FieldKey } from '../../../../shared/fields/table.ts';
-import { normaliseHeader } from '../../../../shared/mapping/headers.ts';
+import { normalizeHeader } from '../../../../shared/mapping/headers.ts';
 import type { ColumnSuggestion } from '../../../../shared/mapping/plan.ts';
 import { suggestMapping } from '../../../../shared/mapping/suggest.ts';
 
@@ -284,7 +284,7 @@ describe('the table of known headings', () => {
   it('has an entry for every field and no heading twice', () => {
     const byKey = new Map<string, FieldKey>();
     for (const { heading, field } of knownHeadings()) {
-      const key = normaliseHeader(heading);
+      const key = normalizeHeader(heading);
       expect([heading, byKey.get(key) ?? field]).toEqual([heading, field]);
       byKey.set(key, field);
     }

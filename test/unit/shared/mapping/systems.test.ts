@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { SYSTEMS, recogniseSystem } from '../../../../shared/mapping/systems.ts';
+import { SYSTEMS, recognizeSystem } from '../../../../shared/mapping/systems.ts';
 
-describe('recogniseSystem', () => {
+describe('recognizeSystem', () => {
   it.each<[string, string[]]>([
     ['raisersEdge', ['CnBio_ID', 'CnBio_First_Name', 'CnAdrPrf_City', 'Spouse Name']],
     ['raisersEdge', ['ImportID', 'ConsID', 'FirstName', 'LastName', 'AddrLines']],
@@ -24,19 +24,19 @@ describe('recogniseSystem', () => {
     ['googleContacts', ['First Name', 'File As', 'E-mail 1 - Value', 'Phone 1 - Label']],
     ['outlook', ['Anrede', 'Vorname', 'Nachname', 'Straße privat', 'E-Mail-Adresse']],
   ])('%s from %j', (id, headers) => {
-    expect(recogniseSystem(headers)?.system.id).toBe(id);
+    expect(recognizeSystem(headers)?.system.id).toBe(id);
   });
 
   it('counts the known headings', () => {
-    const recognised = recogniseSystem(['CnBio_ID', 'CnBio_First_Name', 'CnBio_Last_Name', 'Constituent ID', 'Notes', '']);
-    expect(recognised?.system).toEqual({ id: 'raisersEdge', name: "Raiser's Edge", known: 4, of: 5 });
-    expect(recognised?.preset.dateOrder).toBe('mdy');
+    const recognized = recognizeSystem(['CnBio_ID', 'CnBio_First_Name', 'CnBio_Last_Name', 'Constituent ID', 'Notes', '']);
+    expect(recognized?.system).toEqual({ id: 'raisersEdge', name: "Raiser's Edge", known: 4, of: 5 });
+    expect(recognized?.preset.dateOrder).toBe('mdy');
   });
 
   it.each<[string[]]>([[['First Name', 'Last Name', 'City', 'State']], [[]], [['Member ID', 'Name']], [['Vorname', 'Nachname']]])(
     'finds none in %j',
     (headers) => {
-      expect(recogniseSystem(headers)).toBeNull();
+      expect(recognizeSystem(headers)).toBeNull();
     },
   );
 

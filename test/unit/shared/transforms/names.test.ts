@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { unshout } from '../../../../shared/transforms/namecase.ts';
-import { isDeceased, isHonorific, isHousehold, isInverted, isOrganisation, splitPeople } from '../../../../shared/transforms/namekinds.ts';
+import { isDeceased, isHonorific, isHousehold, isInverted, isOrganization, splitPeople } from '../../../../shared/transforms/namekinds.ts';
 import {
   householdLastName,
   splitCoupleFirstNames,
@@ -83,9 +83,9 @@ describe('splitFullName', () => {
     ],
     ['Jane Q. and John Smith', { kind: 'couple', first: 'Jane', middle: 'Q.', last: 'Smith', spouseFirst: 'John', spouseLast: 'Smith' }],
     ['John Smith/Jane Smith', { kind: 'couple', first: 'John', last: 'Smith', spouseFirst: 'Jane', spouseLast: 'Smith' }],
-    ['Juniper & Vale Family Foundation', { kind: 'organisation', last: 'Juniper & Vale Family Foundation' }],
+    ['Juniper & Vale Family Foundation', { kind: 'organization', last: 'Juniper & Vale Family Foundation' }],
     ['Gil & Jo Hall', { kind: 'couple', first: 'Gil', last: 'Hall', spouseFirst: 'Jo', spouseLast: 'Hall' }],
-    ['Bread & Roses House', { kind: 'organisation', last: 'Bread & Roses House' }],
+    ['Bread & Roses House', { kind: 'organization', last: 'Bread & Roses House' }],
     ['The Smith Family', { kind: 'household', last: 'The Smith Family' }],
     ['Smith Household', { kind: 'household', last: 'Smith Household' }],
     ['Mr. Desmond Arthur Whitlock', { kind: 'person', prefix: 'Mr.', first: 'Desmond', middle: 'Arthur', last: 'Whitlock' }],
@@ -142,7 +142,7 @@ describe('kinds of names', () => {
     'American Document Services', 'First Presbyterian Church', 'Acme, Inc.', 'Estate of John Smith', 'Bank of America', 'Clínica Ibáñez', 'Smith Charitable Trust',
     'Robinson Family Foundation', 'Jones LLC', 'St. Mary Hospital',
   ])('%s is an organization', (text) => {
-    expect(isOrganisation(text)).toBe(true);
+    expect(isOrganization(text)).toBe(true);
   }); // prettier-ignore
 
   it.each([
@@ -158,7 +158,7 @@ describe('kinds of names', () => {
     'Anna Park',
     'Ted Law',
   ])('%s is not', (text) => {
-    expect(isOrganisation(text)).toBe(false);
+    expect(isOrganization(text)).toBe(false);
   });
 
   it('include households, deceased people and titles', () => {

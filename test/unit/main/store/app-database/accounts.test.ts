@@ -1,11 +1,11 @@
 /** Which connections reach the same account of a service, and what a connection keeps of the accounts that it reached before. */
 import { describe, expect, it } from 'vitest';
-import { normaliseBaseUrl } from '../../../../../main/service/client.ts';
+import { normalizeBaseUrl } from '../../../../../main/service/client.ts';
 import { type Account, connectionsOfAccount, sameAccount, withAccount } from '../../../../../main/store/app-database/accounts.ts';
 
 const live = (entered: string, organization: string | null = null): Account => ({
   kind: 'live',
-  baseUrl: normaliseBaseUrl(entered),
+  baseUrl: normalizeBaseUrl(entered),
   organization,
 });
 const HOST = 'https://api.screening.example';
