@@ -3,6 +3,7 @@
  * medians. Prints one line of JSON.
  */
 import { z } from 'zod';
+import { decodeFacts, readinessOf } from '../shared/rows/row-facts.ts';
 import { compileChecks, DEFAULT_RULES } from '../shared/rules/row-checks.ts';
 import { FIELDS, type FieldSpec, type FieldKey } from '../shared/fields/table.ts';
 import { compileMapping, createMappedRecord, recordJson, recordOf } from '../shared/mapping/mapping.ts';
@@ -143,7 +144,7 @@ let issues = 0;
 const emit = (): void => {
   issues++;
 };
-const readiness = { ready: 0, incomplete: 0, invalid: 0 };
+const readiness = { ready: 0, fixable: 0, incomplete: 0, invalid: 0 };
 
 /** Milliseconds per pass: the median, because other programs may use the machine. */
 function timePass(pass: () => void): number {
@@ -159,7 +160,7 @@ function timePass(pass: () => void): number {
 function mapAndCheck(): void {
   for (row of rows) {
     mapper.map(cell, draft);
-    readiness[checker.check(draft, emit)]++;
+    readiness[readinessOf(decodeFacts(checker.check(draft, emit)))]++;
   }
 }
 

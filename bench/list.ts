@@ -65,7 +65,7 @@ const instead = (plan: MappingPlan, field: FieldKey, other: FieldKey): MappingPl
 
 /** Mapping changes by a person, from those that alter few rows to those that alter nearly all. */
 const CHANGES = {
-  zipZeros: (plan: MappingPlan) => withCleaning(plan, { zipZeros: true }),
+  zipZeros: (plan: MappingPlan) => withCleaning(plan, { zipZeros: false }),
   capitals: (plan: MappingPlan) => withCleaning(plan, { shoutedNames: false }),
   phone: (plan: MappingPlan) => instead(plan, 'businessPhone', 'personalPhone'),
   email: (plan: MappingPlan) => instead(plan, 'personalEmail', 'businessEmail'),
@@ -131,7 +131,7 @@ async function own(path: string): Promise<Own> {
     const rule = check.rules.toSorted((a, b) => b.rows - a.rows)[0]!;
     const withIssues = countRows(check.histogram, ({ hasIssue }) => hasIssue === 'yes');
     const pages: number[] = [];
-    for (const filter of [{ kind: 'rule', code: rule.code, field: rule.field }, { kind: 'issues' }] as const) {
+    for (const filter of [{ kind: 'rule', code: rule.code, field: null }, { kind: 'issues' }] as const) {
       const options = { sendErrors: false, resendRecent: false };
       const total = filter.kind === 'rule' ? rule.rows : withIssues;
       for (const offset of spread(total))

@@ -89,6 +89,8 @@ export function createHandlers(cases: UseCases): Handlers {
     'check.page': (input) => check.page(input),
     'check.edit': ({ id, row, field, value }) => check.edit(id, { kind: 'correct', row, field, value }),
     'check.fix': ({ id, code, field }) => check.edit(id, { kind: 'fix', code, field }),
+    'check.safeFixes': ({ id, codes }) => check.safeFixes(id, codes),
+    'check.fixSafe': ({ id, codes }) => check.edit(id, { kind: 'fixSafe', codes }),
     'check.leaveOut': ({ id, rows, leaveOut }) => check.edit(id, { kind: 'leaveOut', rows, leaveOut }),
     'check.replacing': (input) => check.replacing(input),
     'check.replace': ({ id, ...replacement }) => check.edit(id, { kind: 'replace', ...replacement }),

@@ -1,5 +1,5 @@
 /** The check of a project's list: made when it is asked for and stale, and updated by each edit of the user. */
-import type { CheckView, Input, MadeBefore, Output, ReplacePreview } from '../../shared/contract/index.ts';
+import type { CheckView, Input, MadeBefore, Output, ReplacePreview, SafeFixes } from '../../shared/contract/index.ts';
 import { checkView, readinessOf } from '../projects/check-view.ts';
 import type { ProjectFileQueue } from '../projects/project-file-queue.ts';
 import type { ProjectStore } from '../projects/project-store.ts';
@@ -102,6 +102,14 @@ export class ProjectCheck {
   async replacing({ id, ...replacement }: Input<'check.replacing'>): Promise<ReplacePreview> {
     await this.current(id);
     return await this.queries.ask(id, 'replacePreview', replacement);
+  }
+
+  /** What the safe fixes would change; `codes` null: of all rules. */
+  async safeFixes(id: string, codes: readonly string[] | null): Promise<SafeFixes> {
+    return await this.queue.run(id, async () => {
+      await this.refresh(id);
+      return await this.queries.ask(id, 'safeFixes', codes);
+    });
   }
 
   /** The corrections of the baseline that can be made again; null without a baseline, and once the list was sent. */

@@ -130,15 +130,15 @@ export async function inspect(call: Call, output: Output, spawn: SpawnWorker, { 
 
 /** The text of a check result. */
 export function checkText(check: CheckCounts & Pick<CheckView, 'rules'>): string {
-  const rules = check.rules.map(({ rows: on, severity, title, field, example }) => [
+  const rules = check.rules.map(({ rows: on, severity, title, fields, example }) => [
     numberText(on),
     severity,
     title,
-    field ?? '',
+    fields.map(({ field, rows: onField }) => (fields.length === 1 ? field : `${field} ${numberText(onField)}`)).join(', '),
     example === null ? '' : `${example.before}${example.after === null ? '' : ` → ${example.after}`}`,
   ]);
   return [
-    `${numberText(check.rows)} rows: ${numberText(check.ready)} ready to match, ${numberText(check.thin)} thin, ${numberText(check.refused)} with errors${check.leftOut === 0 ? '' : `, ${numberText(check.leftOut)} left out`}`,
+    `${numberText(check.rows)} rows: ${numberText(check.ready)} ready to match, ${check.fixable === 0 ? '' : `${numberText(check.fixable)} more after the safe fixes, `}${numberText(check.thin)} incomplete, ${numberText(check.refused)} with errors${check.leftOut === 0 ? '' : `, ${numberText(check.leftOut)} left out`}`,
     ...(rules.length === 0 ? ['Nothing was found.'] : [table(['Rows', 'Severity', 'What was found', 'Field', 'For example'], rules)]),
   ].join('\n');
 }

@@ -12,6 +12,6 @@ export function checkView({ histogram, rules, undo, redo }: CheckSummary, option
 
 /** The counts that the view of a project shows. */
 export function readinessOf({ histogram }: CheckSummary): NonNullable<ProjectRow['source']['readiness']> {
-  const { ready, thin, refused, leftOut } = checkCounts(histogram);
-  return { ready, thin, refused, leftOut };
+  const { ready, fixable, thin, refused, leftOut } = checkCounts(histogram);
+  return { ready, fixable, thin, refused, leftOut };
 }

@@ -67,6 +67,8 @@ export type DerivedRows =
 export type EditRequest =
   | { readonly kind: 'correct'; readonly row: number; readonly field: FieldKey; readonly value: string }
   | { readonly kind: 'fix'; readonly code: string; readonly field: FieldKey | null }
+  /** Applies the safe fixes of these rules; null: of all rules. */
+  | { readonly kind: 'fixSafe'; readonly codes: readonly string[] | null }
   | ({ readonly kind: 'replace' } & Replacement)
   /** Reapplies the corrections of earlier lists, the newest of them first. */
   | { readonly kind: 'reapplyCorrections'; readonly earlier: readonly ListSource[] }

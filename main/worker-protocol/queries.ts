@@ -12,6 +12,7 @@ import type {
   ResultRow,
   ResultSelection,
   ResultsView,
+  SafeFixes,
   ScoreColumn,
 } from '../../shared/contract/index.ts';
 import type { ImportOptions } from '../../shared/mapping/import-options.ts';
@@ -82,6 +83,8 @@ export interface ListQueries {
   /** Changes the list and checks the rows that the change affects. */
   edit: Query<EditRequest, CheckSummary>;
   replacePreview: Query<Replacement, ReplacePreview>;
+  /** Of these rules; null: of all. */
+  safeFixes: Query<readonly string[] | null, SafeFixes>;
   /** The corrections of earlier lists, the newest of them first, that can be reapplied. */
   carriedCorrections: Query<readonly ListSource[], Omit<MadeBefore, 'name'>>;
   /** How many of a sample of the list's IDs each of these screenings sent; a screening is the files of its projects. */

@@ -12,18 +12,27 @@ export const RuleCount = z.strictObject({
   code: z.string(),
   severity: Severity,
   title: z.string(),
-  /** The field with the issue, null for rules about the whole row. */
-  field: Field.nullable(),
+  /** Rows with the issue on any field. */
   rows: z.int(),
-  example: z.strictObject({ before: z.string(), after: z.string().nullable() }).nullable(),
-  /** The fix for all of these rows, with its button's label. Without `bulk` it is a guess to confirm row by row. */
-  fix: z.strictObject({ id: z.string(), label: z.string(), bulk: z.boolean() }).nullable(),
+  /** The fields with the issue, most rows first; empty for rules about the whole row. A row can have it on several fields. */
+  fields: z.array(z.strictObject({ field: Field, rows: z.int() })),
+  example: z.strictObject({ field: Field.nullable(), before: z.string(), after: z.string().nullable() }).nullable(),
+  /**
+   * The fix for all of these rows, with its button's label. Without `bulk` it is a guess to confirm row by row. A `safe` fix has one
+   * sensible result.
+   */
+  fix: z.strictObject({ id: z.string(), label: z.string(), bulk: z.boolean(), safe: z.boolean() }).nullable(),
+  /** The label of the button that leaves the rows out, where they should not be sent. */
+  leaveOut: z.string().nullable(),
+  /** Rows that become ready by the safe fix of this rule alone. */
+  gain: z.int(),
 });
 export type RuleCount = z.infer<typeof RuleCount>;
 
 export const CheckView = z.strictObject({
   rows: z.int(),
   ready: z.int(),
+  fixable: z.int(),
   thin: z.int(),
   refused: z.int(),
   leftOut: z.int(),
@@ -36,8 +45,8 @@ export const CheckView = z.strictObject({
 });
 export type CheckView = z.infer<typeof CheckView>;
 
-/** Whether the service can use a row. */
-export const Readiness = z.enum(['ready', 'thin', 'refused']);
+/** Whether the service can use a row. `fixable`: ready once the safe fixes are applied. */
+export const Readiness = z.enum(['ready', 'fixable', 'thin', 'refused']);
 export type Readiness = z.infer<typeof Readiness>;
 
 export const CheckFilter = z.discriminatedUnion('kind', [
@@ -46,6 +55,7 @@ export const CheckFilter = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('leftOut') }),
   /** Rows that are sent or would be, as the check counts them. */
   z.strictObject({ kind: z.literal('readiness'), readiness: Readiness }),
+  /** `field` null: on any field, or about the row as a whole. */
   z.strictObject({ kind: z.literal('rule'), code: z.string(), field: Field.nullable() }),
 ]);
 export type CheckFilter = z.infer<typeof CheckFilter>;
@@ -91,6 +101,28 @@ export const ReplacePreview = z.strictObject({
 });
 export type ReplacePreview = z.infer<typeof ReplacePreview>;
 
+/** What the safe fixes would change. */
+export const SafeFixes = z.strictObject({
+  /** By rule, most rows first. `cells`: values that the fix writes. A row can have several fixes. */
+  fixes: z.array(
+    z.strictObject({
+      code: z.string(),
+      title: z.string(),
+      description: z.string(),
+      cells: z.int(),
+      rows: z.int(),
+      examples: z.array(z.strictObject({ before: z.string(), after: z.string() })),
+    }),
+  ),
+  cells: z.int(),
+  rows: z.int(),
+  /** Rows of the list, now and with the fixes. */
+  ready: z.strictObject({ before: z.int(), after: z.int() }),
+  withIssues: z.strictObject({ before: z.int(), after: z.int() }),
+  refused: z.strictObject({ before: z.int(), after: z.int() }),
+});
+export type SafeFixes = z.infer<typeof SafeFixes>;
+
 /** Corrections of the baseline list that can be applied to this list. */
 export const MadeBefore = z.strictObject({
   /** Name of the baseline list. */
@@ -103,6 +135,8 @@ export const MadeBefore = z.strictObject({
 });
 export type MadeBefore = z.infer<typeof MadeBefore>;
 
+const RuleCodes = z.array(z.string().max(40)).min(1).max(100).nullable();
+
 const CHECK_ANSWERED = { answers: answerOf('check.get'), changes: same('check', 'cost') } as const;
 
 export const CHECK_METHODS = {
@@ -110,6 +144,9 @@ export const CHECK_METHODS = {
   'check.page': query(z.strictObject({ id: Id, filter: CheckFilter, find: Text(200), ...Page }), CheckPage, { reads: ['check'] }),
   'check.edit': command(z.strictObject({ id: Id, row: SheetRow, field: Field, value: Text(2000) }), CheckView, CHECK_ANSWERED),
   'check.fix': command(z.strictObject({ id: Id, code: z.string(), field: Field.nullable() }), CheckView, CHECK_ANSWERED),
+  /** `codes`: the rules to fix; null for all with a safe fix. */
+  'check.safeFixes': query(z.strictObject({ id: Id, codes: RuleCodes }), SafeFixes, { reads: ['check'] }),
+  'check.fixSafe': command(z.strictObject({ id: Id, codes: RuleCodes }), CheckView, CHECK_ANSWERED),
   'check.leaveOut': command(
     z.strictObject({ id: Id, rows: z.union([z.array(SheetRow).min(1).max(PAGE_ROWS), CheckFilter]), leaveOut: z.boolean() }),
     CheckView,

@@ -71,7 +71,7 @@ const DEFINITIONS = [
   { key: 'street2', label: 'Street, second line', kind: 'streetLine2', group: 'address', purpose: 'confidence' },
   { key: 'city', label: 'City', kind: 'city', group: 'address', purpose: 'match' },
   { key: 'state', label: 'State', kind: 'state', group: 'address', purpose: 'match', parsedAfter: ['country'] },
-  { key: 'postalCode', label: 'Postal code', kind: 'postalCode', group: 'address', purpose: 'match', parsedAfter: ['country'] },
+  { key: 'postalCode', label: 'Postal code', kind: 'postalCode', group: 'address', purpose: 'match', parsedAfter: ['country', 'state'] },
   { key: 'country', label: 'Country', kind: 'country', group: 'address', purpose: 'confidence' },
   { key: 'personalEmail', label: 'E-mail', kind: 'email', group: 'contact', purpose: 'confidence' },
   { key: 'personalPhone', label: 'Phone', kind: 'phone', group: 'contact', purpose: 'confidence' },

@@ -10,8 +10,8 @@ import { ZIP, splitStreetLines, withZipHyphen, withZipZeros, zipShape } from '..
 import { isDecimalPoint, readAmount, readCount, readPlainAmount, type DecimalSign } from '../transforms/amounts.ts';
 import { countryCode, isUsOrEmpty } from '../transforms/countries.ts';
 import { NO_ADDRESS, UNUSUAL, bareAddress, isMadeUpAddress, placeOf, readAddress } from '../transforms/emails.ts';
-import { unshoutOften } from '../transforms/namecase.ts';
-import { isProvince, isUsState, stateCode } from '../transforms/states.ts';
+import { recaseOften } from '../transforms/namecase.ts';
+import { isProvince, isUsState, stateCode, zipFitsState } from '../transforms/states.ts';
 import { LONGEST_READ, TEXT_CLASS, isPlaceholder, scanText, tidySpaces, classesOf, withoutApostrophe } from '../transforms/text.ts';
 
 /** The parsers; those from `state` on try an exact form first. */
@@ -56,6 +56,7 @@ const MAX_LENGTHS: readonly number[] = FIELDS.map(({ maxLength }) => maxLength);
 const FITS_ALL = Math.min(...MAX_LENGTHS);
 
 const COUNTRY = FIELD_INDEX.country;
+const STATE = FIELD_INDEX.state;
 /** Receives the further lines of a street. */
 const SECOND_LINE = indexesOf(fieldsOf({ kind: 'streetLine2' }))[0]!;
 
@@ -101,7 +102,7 @@ export function parseValue(record: MappedRecord, field: number, raw: string, opt
     return;
   }
   const classes = scanText(raw);
-  const unusual = parser === PARSER.text ? isLongNumber(classes, raw.length) : (classes & CASES) === TEXT_CLASS.upper;
+  const unusual = parser === PARSER.text ? isLongNumber(classes, raw.length) : hasOneCase(classes);
   if ((classes & UNCLEAN) !== 0 || raw.length > FITS_ALL || unusual) {
     parseSlowly(record, field, parser, raw, options);
     return;
@@ -109,6 +110,9 @@ export function parseValue(record: MappedRecord, field: number, raw: string, opt
   record.values[field] = raw;
   record.classes[field] = classes;
 }
+
+/** True for letters of which all are capitals, or none is. */
+const hasOneCase = (classes: number): boolean => (classes & CASES) !== 0 && (classes & CASES) !== CASES;
 
 /** True for digits without letters and points, as long as a social security number or longer. */
 const isLongNumber = (classes: number, length: number): boolean =>
@@ -163,7 +167,7 @@ function parseSlowly(record: MappedRecord, field: number, parser: number, raw: s
       return;
     case PARSER.name:
     case PARSER.lastName:
-      if ((record.classes[field]! & CASES) === TEXT_CLASS.upper && cleaning.shoutedNames) recaseName(record, field);
+      if (hasOneCase(record.classes[field]!) && cleaning.shoutedNames) recaseName(record, field);
       return;
     case PARSER.street:
       if ((record.classes[field]! & TEXT_CLASS.line) !== 0) partLines(record, field, cleaning);
@@ -312,10 +316,17 @@ function completeZip(record: MappedRecord, field: number, cleaning: Cleaning): v
   let shape = zipShape(value);
   if (shape !== ZIP.whole && isUnitedStates(record)) {
     if (shape === ZIP.nine || shape === ZIP.other) replace(record, field, withZipHyphen(value), CHANGE.zipHyphen);
-    if (cleaning.zipZeros) replace(record, field, withZipZeros(record.values[field]!), CHANGE.zipZero);
+    if (cleaning.zipZeros) restoreZipZeros(record, field);
     shape = zipShape(record.values[field]!);
   }
   if (shape === ZIP.whole) record.classes[field]! |= VALIDITY.proven;
+}
+
+/** Restores zeros only where the state proves them: a ZIP of four digits can also be a typing error. */
+function restoreZipZeros(record: MappedRecord, field: number): void {
+  const whole = withZipZeros(record.values[field]!);
+  const state = record.values[STATE]!;
+  if (isUsState(state) && zipFitsState(whole, state)) replace(record, field, whole, CHANGE.zipZero);
 }
 
 /** The classes of the characters of a phone number: digits, blanks and separators; 0 for all others. */
@@ -344,7 +355,7 @@ function provePhone(record: MappedRecord, field: number): void {
 
 function recaseName(record: MappedRecord, field: number): void {
   if (record.values[field]!.length > LONGEST_READ) return;
-  replace(record, field, unshoutOften(record.values[field]!, PARSER_OF[field] === PARSER.name), CHANGE.shouted);
+  replace(record, field, recaseOften(record.values[field]!, PARSER_OF[field] === PARSER.name), CHANGE.shouted);
 }
 
 function partLines(record: MappedRecord, field: number, cleaning: Cleaning): void {

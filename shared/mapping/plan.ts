@@ -62,11 +62,11 @@ export const Cleaning = z.strictObject({
   spaces: z.boolean(),
   /** `<None Specified>`, `N/A`, `00/00/0000` and similar values become empty. */
   placeholders: z.boolean(),
-  /** Names in capitals are rewritten in normal case. */
+  /** Names in capitals or in lower case are rewritten in normal case. */
   shoutedNames: z.boolean(),
   stateCodes: z.boolean(),
   countryCodes: z.boolean(),
-  /** Restores zeros that a spreadsheet removed from a ZIP. Off by default: the checks show such ZIPs and offer the fix. */
+  /** Restores zeros that a spreadsheet removed from a ZIP, where the state agrees. The checks show the others. */
   zipZeros: z.boolean(),
   /** Splits a street of several lines into street and second line. */
   streetLines: z.boolean(),
@@ -80,7 +80,7 @@ export const STANDARD_CLEANING: Cleaning = {
   shoutedNames: true,
   stateCodes: true,
   countryCodes: true,
-  zipZeros: false,
+  zipZeros: true,
   streetLines: true,
 };
 

@@ -8,6 +8,8 @@ export interface CheckCounts {
   readonly rows: number;
   /** Rows by readiness, without excluded rows. */
   readonly ready: number;
+  /** Rows that are ready once the safe fixes are applied. */
+  readonly fixable: number;
   readonly thin: number;
   readonly refused: number;
   /** Rows that a person excluded or that are on the suppression list. */
@@ -21,6 +23,7 @@ export function checkCounts(histogram: RowHistogram): CheckCounts {
   return {
     rows: countRows(histogram, () => true),
     ready: having('ready'),
+    fixable: having('fixable'),
     thin: having('incomplete'),
     refused: having('invalid'),
     leftOut: countRows(histogram, isExcluded),

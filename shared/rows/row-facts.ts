@@ -1,4 +1,4 @@
-/** The facts of a row that a check finds, packed into a code of 11 bits. Stored as uint16 per row. */
+/** The facts of a row that a check finds, packed into a code of 13 bits. Stored as uint16 per row. */
 
 /** Values by fact. The first value of each has the code 0. Stored codes depend on the order: append facts and values only. */
 const TABLE = {
@@ -10,6 +10,8 @@ const TABLE = {
   recent: ['none', 'screened', 'inProgress', 'screenedOtherDetails'],
   /** `yes` when a rule of the severity error or warning applies. */
   hasIssue: ['no', 'yes'],
+  /** Whether an issue weakens the match of a row that can be sent. `fixable`: the safe fixes resolve every such issue. */
+  weakness: ['none', 'fixable', 'open'],
 } as const;
 
 type Table = typeof TABLE;
@@ -18,7 +20,7 @@ export type FactName = keyof Table;
 /** The facts of one row. `duplicateId`: the row is valid except that an earlier row has its constituent ID. */
 export type RowFacts = { readonly [F in FactName]: Table[F][number] };
 
-/** Facts as a number from 0 to 2047. */
+/** Facts as a number from 0 to 8191. */
 export type FactsCode = number & { readonly brand: 'FactsCode' };
 
 /** Instead of a code, for a stored row that is a heading, a title or a total. */
@@ -54,6 +56,10 @@ export function decodeFacts(code: number): RowFacts {
   return (decoded[code] ??= decode(code));
 }
 
+/** The facts of a code; null for a number that encodes none. */
+export const factsOrNull = (code: number): RowFacts | null =>
+  code < CODES && NAMES.every((name) => (code & FACT_MASK[name]) >> offsetOf(name) < TABLE[name].length) ? decodeFacts(code) : null;
+
 function decode(code: number): RowFacts {
   const entries = NAMES.map((name) => {
     const value = (TABLE[name] as readonly string[])[(code & FACT_MASK[name]) >> offsetOf(name)];
@@ -66,7 +72,14 @@ function decode(code: number): RowFacts {
 /** True for a row that a user excluded or that is on the suppression list. */
 export const isExcluded = ({ excluded, suppressed }: RowFacts): boolean => excluded !== 'no' || suppressed === 'yes';
 
-/** Whether the service takes a row. A row with a duplicate ID is invalid. */
-export type Readiness = 'ready' | 'incomplete' | 'invalid';
+/**
+ * Whether the service takes a row and can find the person. `fixable`: ready once the safe fixes are applied. `incomplete`: a part of the
+ * match is missing or doubtful. A row with a duplicate ID is invalid.
+ */
+export type Readiness = 'ready' | 'fixable' | 'incomplete' | 'invalid';
 
-export const readinessOf = ({ readiness }: RowFacts): Readiness => (readiness === 'duplicateId' ? 'invalid' : readiness);
+export function readinessOf({ readiness, weakness }: RowFacts): Readiness {
+  if (readiness === 'duplicateId' || readiness === 'invalid') return 'invalid';
+  if (readiness === 'incomplete' || weakness === 'open') return 'incomplete';
+  return weakness === 'fixable' ? 'fixable' : 'ready';
+}

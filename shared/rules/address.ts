@@ -10,13 +10,15 @@ import type { Found, RuleTable, Subject } from './rule.ts';
 
 const ADD_ZIP_ZEROS = defineFix({
   id: 'addZipZeros',
-  description: 'Puts the leading zeros back that a spreadsheet took.',
+  description: 'Puts the leading zeros back that a spreadsheet removed, except where the state disagrees.',
   button: (rows) => `Add the zero to ${rows}`,
   bulk: true,
+  safe: true,
   apply: (record, field) => {
     const zip = valueOf(record, field);
+    const state = valueOf(record, 'state');
     const whole = withZipZeros(zip);
-    return whole === zip ? [] : [{ field, value: whole }];
+    return whole === zip || (state !== '' && !zipFitsState(whole, state)) ? [] : [{ field, value: whole }];
   },
 });
 
@@ -25,6 +27,7 @@ const STATE_TO_CODE = defineFix({
   description: 'Writes the state as its two letters.',
   button: (rows) => `Shorten ${many(rows, 'state')}`,
   bulk: true,
+  safe: true,
   apply: (record, field) => {
     const code = stateCode(valueOf(record, field));
     return code === null ? [] : [{ field, value: code }];
@@ -34,32 +37,37 @@ const STATE_TO_CODE = defineFix({
 const rules = {
   ZIP_FOUR_DIGITS: {
     severity: 'warning',
+    weakens: true,
     title: 'ZIP has 4 digits',
-    why: 'A spreadsheet took the leading zero.',
+    why: 'A spreadsheet removed the leading zero.',
     fields: ['postalCode'],
     fix: ADD_ZIP_ZEROS,
   },
   ZIP_THREE_DIGITS: {
     severity: 'warning',
+    weakens: true,
     title: 'ZIP has 3 digits',
-    why: 'A spreadsheet took the leading zeros.',
+    why: 'A spreadsheet removed the leading zeros.',
     fields: ['postalCode'],
     fix: ADD_ZIP_ZEROS,
   },
   ZIP_FORMAT: {
     severity: 'warning',
+    weakens: true,
     title: 'ZIP is not 5 or 9 digits',
     why: 'US addresses are matched by ZIP.',
     fields: ['postalCode'],
   },
   ZIP_OTHER_STATE: {
     severity: 'warning',
-    title: 'ZIP lies in another state',
+    weakens: true,
+    title: 'ZIP is in another state',
     why: 'One of the two is wrong.',
     fields: ['postalCode'],
   },
   STATE_FORMAT: {
     severity: 'warning',
+    weakens: true,
     title: 'State is not two letters',
     why: 'US states are taken as two letters.',
     fields: ['state'],
@@ -67,6 +75,7 @@ const rules = {
   },
   STATE_UNKNOWN: {
     severity: 'warning',
+    weakens: true,
     title: 'State is not known',
     why: 'These two letters are no state, territory or province.',
     fields: ['state'],
@@ -94,7 +103,7 @@ const rules = {
   ZIP_ZERO_ADDED: {
     severity: 'note',
     title: 'Leading zero of the ZIP added',
-    why: 'Cleaning setting "ZIP zeros".',
+    why: 'A spreadsheet removed it; the state agrees. Cleaning setting "ZIP zeros".',
     fields: ['postalCode'],
     change: CHANGE.zipZero,
   },

@@ -12,6 +12,7 @@ const NAME_FROM_FIRST = defineFix({
   description: 'Takes the last name from a first name of several words.',
   button: (rows) => `Split ${many(rows, 'name')}`,
   bulk: false,
+  safe: false,
   fills: ['primaryFirst', 'primaryMiddle', 'primaryLast'],
   apply: (record) => splitWholeName(record, 'primaryFirst'),
 });
@@ -45,6 +46,7 @@ const rules = {
     title: 'Nothing in the row finds a person',
     why: 'There is no name, street, city, ZIP, e-mail or phone: perhaps a heading between the rows, or a total.',
     fields: ['primaryLast'],
+    leaveOut: true,
   },
 } satisfies RuleTable;
 

@@ -14,6 +14,7 @@ const REPAIR_EMAIL = defineFix({
   description: 'Repairs slips in an e-mail address; clears what cannot be one.',
   button: (rows) => `Repair or clear ${rows}`,
   bulk: true,
+  safe: false,
   apply: (record, field) => [{ field, value: repairedAddress(valueOf(record, field)) }],
 });
 

@@ -19,6 +19,8 @@ export interface Fix<Id extends string = string> {
   readonly button: (rows: string, field: FieldKey) => string;
   /** False when the fix is a guess that users should review row by row. */
   readonly bulk: boolean;
+  /** True when there is one sensible result and nothing is lost that a match needs. Safe fixes are applied together. */
+  readonly safe: boolean;
   /** Other fields that the fix may fill. They are checked even without a column. */
   readonly fills?: readonly FieldKey[];
   /** The corrections for a row with an issue on `field`. */
@@ -46,5 +48,6 @@ export const CLEAR_VALUE = defineFix({
   description: 'Leaves the value out of the record; the sheet keeps it.',
   button: (rows, field) => `Clear ${many(rows, NOUNS[fieldOf(field).kind] ?? 'value')}`,
   bulk: true,
+  safe: false,
   apply: (record, field) => (valueOf(record, field) === '' ? [] : [clear(field)]),
 });

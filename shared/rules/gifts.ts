@@ -17,6 +17,7 @@ const CENTURY_BACK = defineFix({
   description: 'Takes a date a hundred years back, where the century was guessed wrong.',
   button: (rows) => `Look at ${rows}`,
   bulk: false,
+  safe: false,
   apply: (record, field) => {
     const date = CLEAN_DATE.exec(valueOf(record, field));
     if (date === null || record.parseErrors[F[field]] !== PARSE_ERROR.none) return [];
@@ -30,6 +31,7 @@ const SWAP_GIFT_DATES = defineFix({
   description: 'Swaps the dates of the first and the most recent gift.',
   button: (rows) => `Look at ${rows}`,
   bulk: false,
+  safe: false,
   apply: (record) => {
     const first = valueOf(record, 'rfmFirstGiftDate');
     const recent = valueOf(record, 'rfmMostRecentGiftDate');
@@ -60,7 +62,7 @@ const rules = {
   },
   DATE_FUTURE: {
     severity: 'error',
-    title: 'Gift date lies in the future',
+    title: 'Gift date is in the future',
     why: 'A gift cannot have been given yet; often the century was guessed wrong.',
     fields: DATES,
     fix: CENTURY_BACK,

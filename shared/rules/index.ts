@@ -48,18 +48,21 @@ export interface Rule extends Pick<RuleSpec, 'severity' | 'title' | 'why'> {
   /** The fields on which the rule can be reported. Empty: any text field. */
   readonly fields: readonly FieldKey[];
   readonly fix: FixId | null;
+  /** True where users should not send the row: the rule offers to leave its rows out. */
+  readonly leaveOut: boolean;
   /** `row`: one row decides. `list`: found by comparing rows. */
   readonly scope: 'row' | 'list';
 }
 
 /** The rules by index, in the order of their codes. */
-export const RULES: readonly Rule[] = RULE_SPECS.map(({ severity, title, why, fields, fix, scope }, index) => ({
+export const RULES: readonly Rule[] = RULE_SPECS.map(({ severity, title, why, fields, fix, leaveOut, scope }, index) => ({
   code: RULE_CODES[index]!,
   severity,
   title,
   why,
   fields: fields ?? [],
   fix: (fix?.id as FixId | undefined) ?? null,
+  leaveOut: leaveOut === true,
   scope: scope ?? 'row',
 }));
 

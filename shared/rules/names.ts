@@ -4,15 +4,24 @@ import { CHANGE, type MappedRecord, type MappedTexts } from '../mapping/mapped-r
 import { isDeceased, isHousehold, isOrganization, splitPeople } from '../transforms/namekinds.ts';
 import { beginsWithParticle, isInitialLetter, isNamePrefix, isNameSuffix } from '../transforms/namewords.ts';
 import { householdLastName, splitFullName, splitPerson, splitSecond, withoutTitles } from '../transforms/names.ts';
-import { LONGEST_READ, TEXT_CLASS } from '../transforms/text.ts';
+import { classesOf, LONGEST_READ, TEXT_CLASS } from '../transforms/text.ts';
 import { RULE_INDEX as R } from './codes.ts';
-import { clear, defineFix, many, nameOf, valueOf, type Correction } from './fix.ts';
+import { defineFix, many, nameOf, valueOf, type Correction } from './fix.ts';
 import type { CheckedList, Found, RuleTable, Subject } from './rule.ts';
 import { findSensitive } from './text.ts';
 
 const LAST_NAMES = fieldsOf({ kind: 'familyName' });
 const MAIN_NAMES = [...fieldsOf({ kind: 'givenName' }), ...LAST_NAMES];
 const NAMES = fieldsOf({ kind: NAME_KINDS });
+
+/** The corrections of a name, or none when a corrected name would be found again by a rule, or a name would be lost. */
+function onlyPlain(record: MappedTexts, source: FieldKey, corrections: readonly Correction[]): readonly Correction[] {
+  const valueAfter = (field: FieldKey) => corrections.find((one) => one.field === field)?.value ?? valueOf(record, field);
+  const last = valueAfter('primaryLast');
+  const isWhole = valueAfter('primaryFirst') === '' && last.includes(' ') && splitPerson(last).first !== '';
+  const isPlain = [source, ...corrections.map(({ field }) => field)].every((field) => isPlainName(valueAfter(field), F[field]));
+  return isPlain && !isWhole ? corrections : [];
+}
 
 function moveSecondPerson(record: MappedTexts, field: FieldKey): readonly Correction[] {
   const text = nameOf(record, field);
@@ -45,13 +54,6 @@ function moveSecondPerson(record: MappedTexts, field: FieldKey): readonly Correc
   return corrections.filter(({ value }) => value !== '');
 }
 
-function moveToBusiness(record: MappedTexts, field: FieldKey): readonly Correction[] {
-  const name = valueOf(record, field);
-  const corrections: Correction[] = [clear(field)];
-  if (valueOf(record, 'businessName') === '') corrections.push({ field: 'businessName', value: name });
-  return corrections;
-}
-
 /** Splits a field that holds a whole name into first, middle and last name. */
 export function splitWholeName(record: MappedTexts, source: FieldKey): readonly Correction[] {
   const name = splitPerson(nameOf(record, source));
@@ -69,17 +71,9 @@ const SPLIT_PEOPLE = defineFix({
   description: 'Keeps the first person and moves the second to the spouse, if there is none yet.',
   button: (rows) => `Move ${rows} to spouse`,
   bulk: true,
+  safe: true,
   fills: ['primaryFirst', 'primaryLast', 'spouseFirst', 'spouseLast'],
-  apply: moveSecondPerson,
-});
-
-const NAME_TO_BUSINESS = defineFix({
-  id: 'nameToBusiness',
-  description: 'Moves the organization from the last name to the business name.',
-  button: (rows) => `Move ${rows} to business`,
-  bulk: true,
-  fills: ['businessName'],
-  apply: moveToBusiness,
+  apply: (record, field) => onlyPlain(record, field, moveSecondPerson(record, field)),
 });
 
 const HOUSEHOLD_TO_LAST = defineFix({
@@ -87,9 +81,10 @@ const HOUSEHOLD_TO_LAST = defineFix({
   description: 'Keeps the family’s last name: "The Smith Family" becomes Smith.',
   button: (rows) => `Keep ${many(rows, 'last name')}`,
   bulk: true,
+  safe: true,
   apply: (record, field) => {
     const last = householdLastName(nameOf(record, field));
-    return last === '' ? [] : [{ field, value: last }];
+    return last === '' ? [] : onlyPlain(record, field, [{ field, value: last }]);
   },
 });
 
@@ -98,10 +93,11 @@ const DROP_TITLES = defineFix({
   description: 'Takes Mr., Dr., Jr. and the like out of the name.',
   button: (rows) => `Take it out of ${rows}`,
   bulk: true,
+  safe: true,
   apply: (record, field) => {
     const name = nameOf(record, field);
     const bare = withoutTitles(name);
-    return bare === name ? [] : [{ field, value: bare }];
+    return bare === name ? [] : onlyPlain(record, field, [{ field, value: bare }]);
   },
 });
 
@@ -110,13 +106,15 @@ const SPLIT_LAST = defineFix({
   description: 'Takes the whole name apart into first, middle and last name.',
   button: (rows) => `Split ${many(rows, 'name')}`,
   bulk: true,
+  safe: true,
   fills: ['primaryFirst', 'primaryMiddle', 'primaryLast'],
-  apply: (record) => splitWholeName(record, 'primaryLast'),
+  apply: (record) => onlyPlain(record, 'primaryLast', splitWholeName(record, 'primaryLast')),
 });
 
 const rules = {
   TWO_PEOPLE: {
     severity: 'warning',
+    weakens: true,
     title: 'Two people in one name',
     why: 'Each person is found by a name of their own.',
     fields: MAIN_NAMES,
@@ -124,13 +122,15 @@ const rules = {
   },
   ORGANIZATION: {
     severity: 'warning',
+    weakens: true,
     title: 'An organization, not a person',
     why: 'Only people are screened; the row would cost a credit for nothing.',
     fields: LAST_NAMES,
-    fix: NAME_TO_BUSINESS,
+    leaveOut: true,
   },
   HOUSEHOLD_NAME: {
     severity: 'warning',
+    weakens: true,
     title: 'A household, not a person',
     why: 'The Smith Family is found by the name Smith.',
     fields: LAST_NAMES,
@@ -138,13 +138,16 @@ const rules = {
   },
   DECEASED: {
     severity: 'warning',
+    weakens: true,
     title: 'Marked as deceased',
     why: 'Screening a person who has died costs a credit for nothing.',
     fields: NAMES,
+    leaveOut: true,
     change: CHANGE.deceased,
   },
   NAME_TITLE: {
     severity: 'warning',
+    weakens: true,
     title: 'Title or suffix in the name',
     why: 'Mr., Dr. and Jr. keep names from matching.',
     fields: MAIN_NAMES,
@@ -152,24 +155,28 @@ const rules = {
   },
   NAME_INITIAL: {
     severity: 'warning',
+    weakens: true,
     title: 'Last name is one letter',
     why: 'Initials do not find a person.',
     fields: LAST_NAMES,
   },
   NAME_DIGITS: {
     severity: 'warning',
+    weakens: true,
     title: 'Digits in a name',
     why: 'Names have none; something else stands here.',
     fields: NAMES,
   },
   NAME_EMAIL: {
     severity: 'warning',
+    weakens: true,
     title: 'E-mail address in a name',
     why: 'Something else than a name stands here.',
     fields: NAMES,
   },
   FULL_NAME_IN_LAST: {
     severity: 'warning',
+    weakens: true,
     title: 'Whole name in the last name',
     why: 'First and last name are matched apart.',
     fields: ['primaryLast'],
@@ -177,8 +184,8 @@ const rules = {
   },
   NAME_RECASED: {
     severity: 'note',
-    title: 'Name in capitals rewritten',
-    why: 'Cleaning setting "shouted names".',
+    title: 'Capitals of a name corrected',
+    why: 'The name was all in capitals or all in lower case. Cleaning setting "capitals".',
     fields: NAMES,
     change: CHANGE.shouted,
   },
@@ -243,6 +250,13 @@ function findNameRules(value: string, main: boolean, last: boolean): readonly nu
   else if (splitPeople(value) !== null) found.push(R.TWO_PEOPLE);
   else if (isNamePrefix(parts[0]!) || suffixed) found.push(R.NAME_TITLE);
   return found;
+}
+
+/** True for a name that no rule reports. */
+function isPlainName(value: string, field: number): boolean {
+  if (value === '' || (classesOf(value) & (TEXT_CLASS.digit | TEXT_CLASS.at)) !== 0) return false;
+  if (IS_LAST[field] === true && value.length <= 2 && isInitialLetter(value)) return false;
+  return findNameRules(value, IS_MAIN[field]!, IS_LAST[field]!).length === 0 && !(value.length > 2 && isNamePrefix(value));
 }
 
 function compileInitials({ checked }: CheckedList) {

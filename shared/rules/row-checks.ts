@@ -4,12 +4,12 @@
  */
 import { z } from 'zod';
 import { FieldSet } from '../fields/field-set.ts';
-import { FIELDS, FIELD_INDEX, type FieldKey } from '../fields/table.ts';
+import { FIELDS, FIELD_INDEX, FIELD_KEYS, type FieldKey } from '../fields/table.ts';
 import type { MappedRecord } from '../mapping/mapped-record.ts';
 import { Field } from '../mapping/plan.ts';
 import { compileMatch } from './completeness.ts';
 import { FACTS, FILLED_BY_FIXES, RULE_CODES, RULE_SPECS, RULES, SUBJECTS } from './index.ts';
-import type { Readiness } from '../rows/row-facts.ts';
+import { FACT_BITS } from '../rows/row-facts.ts';
 import type { CheckedList, Found, Severity } from './rule.ts';
 import type { Scope } from './scope.ts';
 
@@ -26,8 +26,11 @@ export type RuleConfiguration = z.infer<typeof RuleConfiguration>;
 export const DEFAULT_RULES: RuleConfiguration = { required: [], severities: {} };
 
 export interface RowChecker {
-  /** `ready`: name and full address. `incomplete`: a part of them is missing. `invalid`: the row has an error. */
-  check(record: MappedRecord, emit: Found): Readiness;
+  /**
+   * The bits of `readiness` and `weakness` in a facts code. `ready`: name and full address. `incomplete`: a part of them is missing.
+   * `invalid`: the row has an error.
+   */
+  check(record: MappedRecord, emit: Found): number;
   readonly severities: readonly (Severity | null)[];
 }
 
@@ -73,12 +76,19 @@ export function severitiesOf(rules: RuleConfiguration): readonly (Severity | nul
   });
 }
 
+/** By rule: whether its issues weaken the match. Users decide with the severity whether they count. */
+export const weakeningRules = (severities: readonly (Severity | null)[]): readonly boolean[] =>
+  RULE_SPECS.map(({ weakens }, rule) => weakens === true && (severities[rule] === 'warning' || severities[rule] === 'error'));
+
+const { readiness: READINESS, weakness: WEAKNESS } = FACT_BITS;
+
 const nothing = (_record: MappedRecord, _found: Found): void => {};
 
 export function compileChecks({ mapped, rules, today, scope = null }: CheckOptions): RowChecker {
   const severities = severitiesOf(rules);
   const isOn = severities.map((severity) => severity !== null);
   const isError = severities.map((severity) => severity === 'error');
+  const isWeakening = weakeningRules(severities);
   const filled = new Set(mapped);
   const isOpen = (key: FieldKey): boolean => scope === null || scope.changed.has(FIELD_INDEX[key]);
   // A fix may fill a field without a column, and its value is sent.
@@ -96,16 +106,22 @@ export function compileChecks({ mapped, rules, today, scope = null }: CheckOptio
   const match = scope === null || scope.decidesReadiness ? compileMatch(list) : null;
 
   let isInvalid = false;
+  let weakness: number = WEAKNESS.none;
+  let checkedRecord: MappedRecord | null = null;
   let report: Found = () => {};
   const found: Found = (rule, field) => {
     if (isOn[rule] === false) return;
     if (isError[rule] === true) isInvalid = true;
+    if (isWeakening[rule] === true && weakness !== WEAKNESS.open)
+      weakness = isSafelyFixed(rule, field, checkedRecord!) ? WEAKNESS.fixable : WEAKNESS.open;
     report(rule, field);
   };
 
-  const check = (record: MappedRecord, emit: Found): Readiness => {
+  const check = (record: MappedRecord, emit: Found): number => {
     const { classes } = record;
     isInvalid = false;
+    weakness = WEAKNESS.none;
+    checkedRecord = record;
     report = emit;
     if (!record.flaggedFields.isEmpty) reportParsing(record, flagged, found);
     for (let at = 0; at < looked.length; at++) {
@@ -123,10 +139,16 @@ export function compileChecks({ mapped, rules, today, scope = null }: CheckOptio
     h(record, found);
     for (let at = 0; at < others.length; at++) others[at]!(record, found);
     const whole = match === null || match(record, found);
-    if (isInvalid) return 'invalid';
-    return whole ? 'ready' : 'incomplete';
+    return (isInvalid ? READINESS.invalid : whole ? READINESS.ready : READINESS.incomplete) | weakness;
   };
   return { check, severities };
+}
+
+/** True when a safe fix resolves an issue of the record. */
+function isSafelyFixed(rule: number, field: number, record: MappedRecord): boolean {
+  const { fix } = RULE_SPECS[rule]!;
+  const key = FIELD_KEYS[field];
+  return fix?.safe === true && key !== undefined && fix.apply(record, key).length > 0;
 }
 
 /** Reports what cleaning changed and what the parser rejected. */

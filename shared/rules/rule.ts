@@ -18,6 +18,10 @@ export interface RuleSpec {
   /** The fields on which the rule can be reported; without them any text field. */
   readonly fields?: readonly FieldKey[];
   readonly fix?: Fix;
+  /** Set where users should not send the row: the rule offers to leave its rows out. */
+  readonly leaveOut?: true;
+  /** True when the row can be sent, but the service finds the person less surely or not at all. Such a row is not ready. */
+  readonly weakens?: true;
   /** `list`: found by comparing rows. */
   readonly scope?: 'list';
   /** A fact about what is sent or was sent. Rule settings cannot change or silence it, or a list could be paid for twice unseen. */

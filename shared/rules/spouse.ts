@@ -10,6 +10,7 @@ const CLEAR_SPOUSE = defineFix({
   description: 'Leaves out a spouse who is the constituent again.',
   button: (rows) => `Clear ${many(rows, 'spouse')}`,
   bulk: true,
+  safe: false,
   apply: () => [clear('spouseFirst'), clear('spouseMiddle'), clear('spouseLast')],
 });
 

@@ -11,6 +11,7 @@ const SHORTEN = defineFix({
   description: 'Cuts the text after 255 characters, at a blank where there is one.',
   button: (rows) => `Shorten ${many(rows, 'text')}`,
   bulk: true,
+  safe: false,
   apply: (record, field) => {
     const text = valueOf(record, field);
     const { maxLength } = fieldOf(field);
@@ -42,7 +43,12 @@ const rules = {
     why: 'Such numbers do not belong in a screening.',
     fix: CLEAR_VALUE,
   },
-  SPACES_REMOVED: { severity: 'note', title: 'Doubled spaces removed', why: 'Cleaning setting "spaces".', change: CHANGE.spaces },
+  SPACES_REMOVED: {
+    severity: 'note',
+    title: 'Spaces or invisible characters removed',
+    why: 'Cleaning setting "spaces".',
+    change: CHANGE.spaces,
+  },
   PLACEHOLDER_REMOVED: {
     severity: 'note',
     title: 'Placeholder left out',

@@ -31,36 +31,43 @@ function caseWord(word: string, first: boolean): string {
 }
 
 // A list in capitals repeats the same names. The cache has a limit because a list can hold a million different ones.
-const unshouted = new Map<string, string>();
-const MAX_UNSHOUTED = 20_000;
+const recased = new Map<string, string>();
+const MAX_RECASED = 20_000;
 
-/** As `unshout`, with a cache; for whole lists. */
-export function unshoutOften(text: string, initials: boolean): string {
+/** As `recase`, with a cache; for whole lists. */
+export function recaseOften(text: string, initials: boolean): string {
   const key = initials ? text : `${text} `;
-  let name = unshouted.get(key);
+  let name = recased.get(key);
   if (name === undefined) {
-    name = unshout(text, initials);
-    if (unshouted.size >= MAX_UNSHOUTED) unshouted.clear();
-    unshouted.set(key, name);
+    name = recase(text, initials);
+    if (recased.size >= MAX_RECASED) recased.clear();
+    recased.set(key, name);
   }
   return name;
 }
 
 /**
- * A name in capitals in normal case: MCDONALD becomes McDonald, O'BRIEN O'Brien, VAN DER BERG van der Berg. A name with
- * any lower-case letter stays as it is, and so do initials (`JR`, `J.D.`) unless `initials` is false.
+ * A name in capitals or in lower case in normal case: MCDONALD and mcdonald become McDonald, O'BRIEN O'Brien, VAN DER BERG van der Berg.
+ * A name with letters of both cases stays as it is, and so do initials (`JR`, `J.D.`) unless `initials` is false, and texts that are
+ * no names because of a digit or an at sign.
  */
-export function unshout(text: string, initials = true): string {
+export function recase(text: string, initials = true): string {
   const classes = classesOf(text);
-  if ((classes & TEXT_CLASS.lower) !== 0 || (classes & TEXT_CLASS.upper) === 0) return text;
+  const isLower = (classes & TEXT_CLASS.lower) !== 0;
+  if (isLower === ((classes & TEXT_CLASS.upper) !== 0)) return text;
+  if (isLower) return (classes & (TEXT_CLASS.digit | TEXT_CLASS.at)) === 0 ? recaseWords(text) : text;
   const letters = text.replace(/[^\p{L}]/gu, '');
   if (letters.length < 2 || (initials && letters.length <= 2) || /^(?:\p{L}\.\s?)+$/u.test(text)) return text;
   if (!/[AEIOUYÀ-ÖØ-Ý]/.test(text) && letters.length <= 3 && initials) return text;
+  return recaseWords(text);
+}
+
+function recaseWords(text: string): string {
   const parts = text.split(' ');
   return parts.map((word, index) => caseWord(word, index === 0 && !startsWithParticles(parts))).join(' ');
 }
 
 /** "VAN DER BERG" begins with particles of a last name; "VAN" alone is a name. */
 function startsWithParticles(parts: readonly string[]): boolean {
-  return parts.length > 1 && /^(?:VAN|VON|DE|DER|DEN|DI|DA|DEL|DELLA|TER|TEN|ZU)$/.test(parts[0]!);
+  return parts.length > 1 && /^(?:VAN|VON|DE|DER|DEN|DI|DA|DEL|DELLA|TER|TEN|ZU)$/i.test(parts[0]!);
 }

@@ -81,7 +81,7 @@ export class CheckedList {
   private request: CheckRequest;
   private readonly twoThreads: boolean;
   private readonly folder: string;
-  private readonly reader: ProjectFile;
+  readonly reader: ProjectFile;
   /** Number of row groups that the helper thread received. */
   posted = 0;
   private readonly context: TaskContext = {
@@ -128,6 +128,10 @@ export class CheckedList {
       file.close();
       this.session = new CheckedListSession(this.reader, this.request, new RowBlocks(this.reader), quietContext);
     }
+  }
+
+  get source(): CheckRequest {
+    return this.request;
   }
 
   stored(): StoredCheck {

@@ -132,15 +132,16 @@ export class CheckGroup {
       onIssue(fieldOf(duplicates[at]!), ruleOf(duplicates[at]!), duplicates[at + 1]!);
   }
 
-  /** Rows with an issue of this rule on this field, in order and without repetition. */
-  rowsWithIssue(rule: number, field: number): number[] {
-    const wanted = (field << 8) | rule;
+  /** Rows with an issue of this rule on this field, in order and without repetition; `field` null: on any field. */
+  rowsWithIssue(rule: number, field: number | null): number[] {
+    const mask = field === null ? 0xff : 0xffff;
+    const wanted = field === null ? rule : (field << 8) | rule;
     const rows: number[] = [];
-    for (const issue of this.issues) if ((issue & 0xffff) === wanted && rows.at(-1) !== rowOf(issue)) rows.push(rowOf(issue));
+    for (const issue of this.issues) if ((issue & mask) === wanted && rows.at(-1) !== rowOf(issue)) rows.push(rowOf(issue));
     if (rows.length > 0) return rows;
     for (let at = 0; at < this.duplicates.length; at += 2) {
       const issue = this.duplicates[at]!;
-      if ((issue & 0xffff) === wanted && rows.at(-1) !== rowOf(issue)) rows.push(rowOf(issue));
+      if ((issue & mask) === wanted && rows.at(-1) !== rowOf(issue)) rows.push(rowOf(issue));
     }
     return rows;
   }

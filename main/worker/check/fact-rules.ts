@@ -25,7 +25,10 @@ export const FACT_RULE_TESTS: ReadonlyMap<number, FactsTest> = new Map(
 );
 
 /** The names of readiness in the contract. */
-const READINESS = { ready: 'ready', incomplete: 'thin', invalid: 'refused' } as const satisfies Record<Readiness, string>;
+const READINESS = { ready: 'ready', fixable: 'fixable', incomplete: 'thin', invalid: 'refused' } as const satisfies Record<
+  Readiness,
+  string
+>;
 
 export const shownReadiness = (facts: RowFacts): (typeof READINESS)[Readiness] => READINESS[readinessOf(facts)];
 
@@ -43,7 +46,7 @@ export function factsTest(filter: CheckFilter): FactsTest | null {
     case 'rule': {
       const test = isRuleCode(filter.code) ? FACT_RULE_TESTS.get(RULE_INDEX[filter.code]) : undefined;
       if (test === undefined) return null;
-      return filter.field !== null && FIELD_INDEX[filter.field] === FACT_FIELD ? test : () => false;
+      return filter.field === null || FIELD_INDEX[filter.field] === FACT_FIELD ? test : () => false;
     }
   }
 }

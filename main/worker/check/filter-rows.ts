@@ -3,7 +3,7 @@ import { isRuleCode, RULE_INDEX } from '../../../shared/rules/index.ts';
 import { FIELD_INDEX } from '../../../shared/fields/table.ts';
 import type { CheckFilter } from '../../../shared/contract/index.ts';
 import { decodeFacts, NO_ROW } from '../../../shared/rows/row-facts.ts';
-import { type CheckGroup, NO_FIELD } from './check-group.ts';
+import type { CheckGroup } from './check-group.ts';
 import { factsTest } from './fact-rules.ts';
 
 /** The matching rows, counted within the group, in order and without repetition. */
@@ -15,5 +15,5 @@ export function matchingRows(group: CheckGroup, filter: CheckFilter): number[] {
     return rows;
   }
   if (filter.kind !== 'rule' || !isRuleCode(filter.code)) return [];
-  return group.rowsWithIssue(RULE_INDEX[filter.code], filter.field === null ? NO_FIELD : FIELD_INDEX[filter.field]);
+  return group.rowsWithIssue(RULE_INDEX[filter.code], filter.field === null ? null : FIELD_INDEX[filter.field]);
 }

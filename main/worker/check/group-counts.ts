@@ -3,13 +3,14 @@
  * changed groups are counted, and a page of filtered rows is found without reading the groups before it.
  */
 import { isRuleCode, RULE_INDEX, type Severity } from '../../../shared/rules/index.ts';
+import { weakeningRules } from '../../../shared/rules/row-checks.ts';
 import { FIELD_INDEX } from '../../../shared/fields/table.ts';
 import type { CheckFilter } from '../../../shared/contract/index.ts';
 import { countRows, histogramOf, mergeHistograms, type RowHistogram } from '../../../shared/rows/histogram.ts';
-import type { FactsCode } from '../../../shared/rows/row-facts.ts';
+import { CODES, type FactsCode, factsOrNull, isExcluded, readinessOf } from '../../../shared/rows/row-facts.ts';
 import type { ProjectFile } from '../../store/project-file/project-file.ts';
 import { CheckGroupReader } from './check-group-reader.ts';
-import { type CheckGroup, NO_FIELD, rowOf } from './check-group.ts';
+import { type CheckGroup, fieldOf, issueOf, NO_FIELD, rowOf, ruleOf } from './check-group.ts';
 import { FACT_FIELD, FACT_RULE_TESTS, factsTest } from './fact-rules.ts';
 
 /** Rule indexes are below this. */
@@ -20,10 +21,14 @@ const ruleFieldKey = (rule: number, field: number): number => field * RULE_LIMIT
 export const ruleOfKey = (key: number): number => key % RULE_LIMIT;
 export const fieldOfKey = (key: number): number => Math.floor(key / RULE_LIMIT);
 
+/** In place of a field: rows with the rule on any field, and rows that become ready by the safe fix of the rule alone. */
+export const ANY_FIELD = NO_FIELD - 1;
+export const GAIN = NO_FIELD - 2;
+
 /** The key of a filter by rule; -1 for another filter or an unknown rule. */
 function keyOfFilter(filter: CheckFilter): number {
   if (filter.kind !== 'rule' || !isRuleCode(filter.code)) return -1;
-  return ruleFieldKey(RULE_INDEX[filter.code], filter.field === null ? NO_FIELD : FIELD_INDEX[filter.field]);
+  return ruleFieldKey(RULE_INDEX[filter.code], filter.field === null ? ANY_FIELD : FIELD_INDEX[filter.field]);
 }
 
 /** Counts rows by rule and field. Issues are added in the order of rows; a repeated key of one row counts once. */
@@ -56,17 +61,45 @@ class KeyCounter {
 
 const counter = new KeyCounter();
 
+/** In place of the one weakening rule of a row. */
+const NONE = -1;
+const SEVERAL = -2;
+/** By facts code: 1 for a row that the safe fixes make ready. */
+const IS_GAIN = Uint8Array.from({ length: CODES }, (_, code) => {
+  const facts = factsOrNull(code);
+  return facts !== null && !isExcluded(facts) && readinessOf(facts) === 'fixable' ? 1 : 0;
+});
+
 interface GroupCount {
   readonly histogram: RowHistogram;
   /** Key and number of rows, alternating, sorted by key. */
   readonly byRule: ArrayLike<number>;
 }
 
-export function countGroup(group: CheckGroup): GroupCount {
-  for (const issue of group.issues) counter.add(issue);
-  for (let at = 0; at < group.duplicates.length; at += 2) counter.add(group.duplicates[at]!);
-  return { histogram: histogramOf(group.facts), byRule: counter.take() };
+/** `isWeakening`: by rule, see `weakeningRules`. */
+export function countGroup(group: CheckGroup, isWeakening: readonly boolean[]): GroupCount {
+  const { facts, issues, duplicates } = group;
+  for (let at = 0; at < issues.length;) {
+    const row = rowOf(issues[at]!);
+    let weakness = NONE;
+    for (; at < issues.length && rowOf(issues[at]!) === row; at++) {
+      const rule = ruleOf(issues[at]!);
+      counter.add(issues[at]!);
+      counter.add(issueOf(row, ANY_FIELD, rule));
+      if (isWeakening[rule] === true) weakness = weakness === NONE || weakness === rule ? rule : SEVERAL;
+    }
+    if (weakness >= 0 && IS_GAIN[facts[row]!] === 1) counter.add(issueOf(row, GAIN, weakness));
+  }
+  for (let at = 0; at < duplicates.length; at += 2) {
+    counter.add(duplicates[at]!);
+    counter.add(issueOf(rowOf(duplicates[at]!), ANY_FIELD, ruleOf(duplicates[at]!)));
+  }
+  return { histogram: histogramOf(facts), byRule: counter.take() };
 }
+
+/** False for counts by earlier programs, which have none of a rule on any field. */
+const countsAnyField = ({ byRule }: GroupCount): boolean =>
+  byRule.length === 0 || Array.from(byRule).some((key, at) => at % 2 === 0 && fieldOf(key) === ANY_FIELD);
 
 function rowsOfKey({ byRule }: GroupCount, key: number): number {
   for (let at = 0; at < byRule.length; at += 2) if (byRule[at] === key) return byRule[at + 1]!;
@@ -76,15 +109,20 @@ function rowsOfKey({ byRule }: GroupCount, key: number): number {
 export class GroupCounts {
   private readonly groups: GroupCount[] = [];
 
-  /** The counts of the last check; empty before the first. Only checks that earlier programs stored need `severities`. */
-  static read(file: Pick<ProjectFile, 'read'>, severities?: readonly (Severity | null)[]): GroupCounts {
-    const counts = new GroupCounts();
+  /** The counts of the last check; empty before the first. `severities`: by rule index, as the list was checked. */
+  static read(file: Pick<ProjectFile, 'read'>, severities: readonly (Severity | null)[]): GroupCounts {
     const bytes = file.read('counts', 0);
-    if (bytes === null) {
-      const reader = new CheckGroupReader(file, severities);
-      for (let at = 0, group = reader.group(0); group !== null; group = reader.group(++at)) counts.set(at, countGroup(group));
-      return counts;
-    }
+    const counts = bytes === null ? null : GroupCounts.parse(bytes);
+    if (counts?.groups.every(countsAnyField) === true) return counts;
+    const counted = new GroupCounts();
+    const isWeakening = weakeningRules(severities);
+    const reader = new CheckGroupReader(file, severities);
+    for (let at = 0, group = reader.group(0); group !== null; group = reader.group(++at)) counted.set(at, countGroup(group, isWeakening));
+    return counted;
+  }
+
+  private static parse(bytes: Buffer): GroupCounts {
+    const counts = new GroupCounts();
     const numbers = new Uint32Array(new Uint8Array(bytes).buffer);
     for (let at = 0; at < numbers.length;) {
       const [codes, keys] = [numbers[at]!, numbers[at + 1]!];
@@ -128,7 +166,7 @@ export class GroupCounts {
     return mergeHistograms(this.groups.map(({ histogram }) => histogram));
   }
 
-  /** Rows of the list by rule and field, including rules that repeat a fact. */
+  /** Rows of the list by rule and field, `ANY_FIELD` or `GAIN`, including rules that repeat a fact. */
   byRule(): Map<number, number> {
     const sums = new Map<number, number>();
     for (const { byRule } of this.groups)
@@ -136,7 +174,9 @@ export class GroupCounts {
     const histogram = this.histogram();
     for (const [rule, applies] of FACT_RULE_TESTS) {
       const rows = countRows(histogram, applies);
-      if (rows > 0) sums.set(ruleFieldKey(rule, FACT_FIELD), rows);
+      if (rows === 0) continue;
+      sums.set(ruleFieldKey(rule, FACT_FIELD), rows);
+      sums.set(ruleFieldKey(rule, ANY_FIELD), rows);
     }
     return sums;
   }

@@ -1,4 +1,5 @@
 /** Writes the check of a list to its project file, group by group: what was found, match keys and counts. */
+import { weakeningRules } from '../../../shared/rules/row-checks.ts';
 import type { ProjectFile } from '../../store/project-file/project-file.ts';
 import type { GroupPlace } from '../list/row-groups.ts';
 import { CheckGroup } from './check-group.ts';
@@ -29,6 +30,7 @@ export class GroupWriter {
   private readonly file: ProjectFile;
   private readonly assembler: GroupAssembler;
   private readonly counts: GroupCounts;
+  private readonly isWeakening: readonly boolean[];
   private groups = 0;
 
   /** `counts`: those of the stored check where only some rows are checked. */
@@ -42,6 +44,7 @@ export class GroupWriter {
     this.file = file;
     this.assembler = new GroupAssembler(checker, prior, holders);
     this.counts = counts;
+    this.isWeakening = weakeningRules(checker.severities);
   }
 
   /** Writes the next group of a list of which every row is checked; chunks that are equal to those of `stored` stay as they are. */
@@ -61,7 +64,7 @@ export class GroupWriter {
 
   private writeCheck(group: number, place: GroupPlace, bytes: Buffer, stored?: Buffer): void {
     if (stored?.equals(bytes) !== true) this.file.write('check', chunkPlace(group, place), bytes);
-    this.counts.set(group, countGroup(new CheckGroup(bytes)));
+    this.counts.set(group, countGroup(new CheckGroup(bytes), this.isWeakening));
   }
 
   /** Writes the counts. */

@@ -20,7 +20,7 @@ import { RecordReader } from '../list/record-reader.ts';
 import { type MappingChange, unchangedRows } from './unchanged-rows.ts';
 import { DIGEST, RecordDigests } from './record-digest.ts';
 
-const { readiness: READINESS, excluded: EXCLUDED, suppressed: SUPPRESSED } = FACT_BITS;
+const { excluded: EXCLUDED, suppressed: SUPPRESSED } = FACT_BITS;
 const EXCLUDED_AS = { byHand: EXCLUDED.manual, household: EXCLUDED.household } as const;
 
 /** Set in `slots` for rows that are compared with others: neither excluded nor suppressed. */
@@ -30,7 +30,7 @@ const KEPT_SLOTS = SLOT_BITS.id | SLOT_BITS.emails | SLOT_BITS.households;
 
 /** The results of rows in the order in which they were checked. */
 export interface RowResults {
-  /** By row: readiness, exclusion and suppression as bits of a facts code, or `NO_ROW`. */
+  /** By row: readiness, weakness, exclusion and suppression as bits of a facts code, or `NO_ROW`. */
   readonly facts: Uint16Array;
   /** Issues in the order of rows, as in `CheckGroup`. */
   readonly issues: Uint32Array;
@@ -177,7 +177,7 @@ export class RowChecker {
     }
     const record = this.records.of(block, row);
     const first = this.issueCount;
-    let facts: number = excluded | READINESS[this.rules.check(record, this.emit)];
+    let facts: number = excluded | this.rules.check(record, this.emit);
     const present = this.keys.hashes(record, this.wanted);
     const isSuppressed = this.suppression !== null && this.suppression.holds(record, present, this.keys.halves);
     if (isSuppressed) {

@@ -3,6 +3,7 @@
  * check supplies the rest. The completed results are those of a full check.
  */
 import { RULE_INDEX } from '../../../shared/rules/index.ts';
+import { weakeningRules } from '../../../shared/rules/row-checks.ts';
 import type { Scope } from '../../../shared/rules/scope.ts';
 import { FACT_BITS, FACT_MASK, NO_ROW } from '../../../shared/rows/row-facts.ts';
 import type { RowBlock } from '../../spreadsheet/core/rowblock.ts';
@@ -13,7 +14,7 @@ import { COMPARED_SLOTS, isCompared, kindsWithout } from './first-holders.ts';
 import { type KeyChunk, readKeys } from './key-chunks.ts';
 import { COMPARED, type RowChecker, type RowResults } from './row-checker.ts';
 
-const { readiness: READINESS, suppressed: SUPPRESSED } = FACT_BITS;
+const { readiness: READINESS, suppressed: SUPPRESSED, weakness: WEAKNESS } = FACT_BITS;
 const { DO_NOT_SCREEN, NOBODY } = RULE_INDEX;
 /** Bits of an issue that hold its field and its rule. */
 const FIELD_AND_RULE = 0xffff;
@@ -26,6 +27,8 @@ export class StoredResults {
   private readonly isValid: Uint8Array;
   /** By rule: 1 where it makes a row invalid. */
   private readonly isError: Uint8Array;
+  /** By rule: whether it weakens the match. */
+  private readonly isWeakening: readonly boolean[];
   /** The kinds of match keys, as bits, that are the same in every row: the keys, and which rows are compared. */
   readonly keptKinds: number;
   private groups = 0;
@@ -40,6 +43,7 @@ export class StoredResults {
     this.fullChecker = fullChecker;
     this.keptKinds = scope.suppressed ? 0 : kindsWithout(scope.slots);
     this.isError = Uint8Array.from(fullChecker.severities, (severity, rule) => (severity === 'error' && rule !== DO_NOT_SCREEN ? 1 : 0));
+    this.isWeakening = weakeningRules(fullChecker.severities);
     this.isValid = Uint8Array.from({ length: FIELD_AND_RULE + 1 }, (_, one) => (scope.concerns(ruleOf(one), fieldOf(one)) ? 0 : 1));
   }
 
@@ -61,9 +65,16 @@ export class StoredResults {
         const first = issues.length;
         let isInvalid = false;
         let isDecided = true;
+        let keptWeakness = false;
+        let droppedWeakness = false;
         for (; storedAt < stored.issues.length && rowOf(stored.issues[storedAt]!) === row; storedAt++) {
           const issue = stored.issues[storedAt]!;
-          if (!isUnchanged && this.isValid[issue & FIELD_AND_RULE] === 0) continue;
+          const isKept = isUnchanged || this.isValid[issue & FIELD_AND_RULE] === 1;
+          if (this.isWeakening[ruleOf(issue)] === true) {
+            if (isKept) keptWeakness = true;
+            else droppedWeakness = true;
+          }
+          if (!isKept) continue;
           issues.push(issue);
           if (this.isError[ruleOf(issue)] === 1) isInvalid = true;
         }
@@ -72,7 +83,11 @@ export class StoredResults {
           issues.push(issue);
           if (ruleOf(issue) === NOBODY) isDecided = false;
         }
-        const code = isDecided ? this.facts(stored.facts[row]!, fresh.facts[row]!, isInvalid, isUnchanged) : null;
+        const was = stored.facts[row]!;
+        // Of several stored weaknesses, the check does not tell which one no safe fix resolves.
+        if (keptWeakness && droppedWeakness && (was & FACT_MASK.weakness) === WEAKNESS.open) isDecided = false;
+        const weakness = Math.max(keptWeakness ? was & FACT_MASK.weakness : 0, fresh.facts[row]! & FACT_MASK.weakness);
+        const code = isDecided ? this.facts(was, fresh.facts[row]!, isInvalid, isUnchanged, weakness) : null;
         if (code === null) {
           const full = this.fullChecker.checkRows([{ block, row: inBlock }]);
           facts[row] = full.facts[0]!;
@@ -87,10 +102,10 @@ export class StoredResults {
   }
 
   /** The facts of a row; null when its readiness is unknown. */
-  private facts(before: number, now: number, isInvalid: boolean, isUnchanged: boolean): number | null {
+  private facts(before: number, now: number, isInvalid: boolean, isUnchanged: boolean, weakness: number): number | null {
     if (now === NO_ROW) return NO_ROW;
     const suppressed = (isUnchanged || !this.scope.suppressed ? before : now) & FACT_MASK.suppressed;
-    const others = (now & FACT_MASK.excluded) | suppressed;
+    const others = (now & FACT_MASK.excluded) | suppressed | weakness;
     const readiness = now & FACT_MASK.readiness;
     if (isInvalid || readiness === READINESS.invalid) return others | READINESS.invalid;
     if (!isUnchanged && this.scope.decidesReadiness) return others | readiness;

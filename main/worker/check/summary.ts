@@ -1,19 +1,20 @@
 /** The summary of a check: the histogram of the list, and each rule with an example from its rows. */
 import { numberText } from '../../../shared/base/text.ts';
-import { RULES, RULE_INDEX, type Severity, correctionsOf, FIXES } from '../../../shared/rules/index.ts';
+import { RULES, type Severity, correctionsOf, FIXES } from '../../../shared/rules/index.ts';
 import { FIELD_KEYS } from '../../../shared/fields/table.ts';
 import type { RuleCount } from '../../../shared/contract/index.ts';
 import type { MappedRecord } from '../../../shared/mapping/mapping.ts';
 import type { ProjectFile } from '../../store/project-file/project-file.ts';
 import type { Edits } from '../list/edits.ts';
 import { CheckGroupReader } from './check-group-reader.ts';
+import { NO_FIELD } from './check-group.ts';
 import { matchingRows } from './filter-rows.ts';
 import { GROUP_BLOCKS } from '../list/row-groups.ts';
 import type { RowBlocks } from '../list/stored-rows.ts';
 import type { CheckSummary } from '../../worker-protocol/check.ts';
 import type { RecordReader } from '../list/record-reader.ts';
 import { shownFields } from './shown-fields.ts';
-import { fieldOfKey, ruleOfKey, type GroupCounts } from './group-counts.ts';
+import { ANY_FIELD, fieldOfKey, GAIN, ruleOfKey, type GroupCounts } from './group-counts.ts';
 
 /** Rows to read for an example: the first ones may have nothing to show. */
 const EXAMPLE_ROWS = 3;
@@ -28,22 +29,21 @@ export interface Rows {
 
 /** Value before and after the fix of an issue; null where there is nothing to show. */
 function exampleOf(rule: number, field: number, record: MappedRecord, rowNumber: number, duplicateOf: number): RuleCount['example'] {
-  const key = FIELD_KEYS[field];
-  const before = key === undefined ? '' : (record.values[field] ?? '');
+  const key = FIELD_KEYS[field] ?? null;
+  const before = record.values[field] ?? '';
   const { fix, fields } = RULES[rule]!;
-  if (duplicateOf > 0) return { before: before === '' ? `row ${rowNumber}` : before, after: `row ${duplicateOf} and row ${rowNumber}` };
-  const unchanged = before === '' ? null : { before, after: null };
+  if (duplicateOf > 0)
+    return { field: key, before: before === '' ? `row ${rowNumber}` : before, after: `row ${duplicateOf} and row ${rowNumber}` };
+  const unchanged = before === '' ? null : { field: key, before, after: null };
   const target = key ?? fields[0];
   if (fix === null || target === undefined) return unchanged;
   const corrections = correctionsOf(fix, record, target);
   if (corrections.length === 0) return unchanged;
-  return { before, after: corrections.map(({ value }) => (value === '' ? '(empty)' : value)).join(' · ') };
+  return { field: key, before, after: corrections.map(({ value }) => (value === '' ? '(empty)' : value)).join(' · ') };
 }
 
 /** The example of a rule on a field: that of the first of its first rows that has something to show. */
-function firstExample(rows: Rows, counts: GroupCounts, key: number): RuleCount['example'] {
-  const rule = ruleOfKey(key);
-  const field = fieldOfKey(key);
+function firstExample(rows: Rows, counts: GroupCounts, rule: number, field: number): RuleCount['example'] {
   const filter = { kind: 'rule', code: RULES[rule]!.code, field: FIELD_KEYS[field] ?? null } as const;
   const reader = new CheckGroupReader(rows.file);
   let left = EXAMPLE_ROWS;
@@ -66,25 +66,58 @@ function firstExample(rows: Rows, counts: GroupCounts, key: number): RuleCount['
   return null;
 }
 
-function ruleCount(key: number, count: number, severity: Severity, example: RuleCount['example']): RuleCount {
-  const rule = RULES[ruleOfKey(key)]!;
-  const field = FIELD_KEYS[fieldOfKey(key)] ?? null;
-  const target = field ?? rule.fields[0] ?? null;
-  const { code, title } = rule;
-  if (rule.fix === null || target === null) return { code, severity, title, field, rows: count, example, fix: null };
-  const { button, bulk } = FIXES[rule.fix];
-  const fix = { id: rule.fix, label: button(numberText(count), target), bulk };
-  return { code, severity, title, field, rows: count, example, fix };
+/** Rows of one rule: on any field, that its safe fix makes ready, and by field index. */
+interface RowsOfRule {
+  any: number;
+  gain: number;
+  readonly byField: { field: number; rows: number }[];
+}
+
+function rowsByRule(counts: GroupCounts): ReadonlyMap<number, RowsOfRule> {
+  const rules = new Map<number, RowsOfRule>();
+  for (const [key, rows] of counts.byRule()) {
+    const found = rules.get(ruleOfKey(key)) ?? { any: 0, gain: 0, byField: [] };
+    rules.set(ruleOfKey(key), found);
+    const field = fieldOfKey(key);
+    if (field === ANY_FIELD) found.any = rows;
+    else if (field === GAIN) found.gain = rows;
+    else found.byField.push({ field, rows });
+  }
+  for (const { byField } of rules.values()) byField.sort((a, b) => b.rows - a.rows || a.field - b.field);
+  return rules;
+}
+
+function ruleCount(index: number, { any, gain, byField }: RowsOfRule, severity: Severity, example: RuleCount['example']): RuleCount {
+  const { code, title, fix: fixId, fields, leaveOut } = RULES[index]!;
+  const target = FIELD_KEYS[byField[0]?.field ?? -1] ?? fields[0];
+  const fix = fixId === null || target === undefined ? null : FIXES[fixId];
+  return {
+    code,
+    severity,
+    title,
+    rows: any,
+    fields: byField.flatMap(({ field, rows }) => (FIELD_KEYS[field] === undefined ? [] : [{ field: FIELD_KEYS[field], rows }])),
+    example,
+    fix: fix === null ? null : { id: fix.id, label: fix.button(numberText(any), target!), bulk: fix.bulk, safe: fix.safe },
+    leaveOut: leaveOut ? `Leave out ${numberText(any)}` : null,
+    gain,
+  };
 }
 
 /** Rules are sorted by severity, errors first, then by the number of rows. */
 export function summaryOf(counts: GroupCounts, severities: readonly (Severity | null)[], edits: Edits, rows: Rows): CheckSummary {
-  const rules = [...counts.byRule()].map(([key, count]) =>
-    ruleCount(key, count, severities[ruleOfKey(key)] ?? RULES[ruleOfKey(key)]!.severity, firstExample(rows, counts, key)),
-  );
-  rules.sort(
-    (a, b) => GRAVITY[a.severity] - GRAVITY[b.severity] || b.rows - a.rows || ruleIndex(a) - ruleIndex(b) || fieldIndex(a) - fieldIndex(b),
-  );
+  const rules = [...rowsByRule(counts)]
+    .map(([rule, found]) => ({
+      rule,
+      count: ruleCount(
+        rule,
+        found,
+        severities[rule] ?? RULES[rule]!.severity,
+        firstExample(rows, counts, rule, found.byField[0]?.field ?? NO_FIELD),
+      ),
+    }))
+    .toSorted((a, b) => GRAVITY[a.count.severity] - GRAVITY[b.count.severity] || b.count.rows - a.count.rows || a.rule - b.rule)
+    .map(({ count }) => count);
   return {
     histogram: counts.histogram(),
     rules,
@@ -93,6 +126,3 @@ export function summaryOf(counts: GroupCounts, severities: readonly (Severity | 
     fields: shownFields(rows.records, edits, counts, severities),
   };
 }
-
-const ruleIndex = ({ code }: RuleCount): number => RULE_INDEX[code as keyof typeof RULE_INDEX];
-const fieldIndex = ({ field }: RuleCount): number => (field === null ? -1 : FIELD_KEYS.indexOf(field));

@@ -1,12 +1,15 @@
 /** The checked list of an open project: its pages and the user's edits. */
+import { type CheckCounts, checkCounts } from '../../../shared/rows/check-counts.ts';
 import { severitiesOf } from '../../../shared/rules/row-checks.ts';
-import type { CheckPage, MadeBefore, Replacement, ReplacePreview } from '../../../shared/contract/index.ts';
+import type { CheckPage, MadeBefore, Replacement, ReplacePreview, SafeFixes } from '../../../shared/contract/index.ts';
 import { ProjectFile } from '../../store/project-file/project-file.ts';
 import { editOf, previewOf, type CheckedList } from './edit-builder.ts';
+import { RowFixer } from './row-fixer.ts';
+import { planSafeFixes } from './safe-fixes.ts';
 import { CheckTarget, runCheck } from '../check/engine.ts';
 import type { PriorScreenings } from '../check/prior-screenings.ts';
 import { CheckPages } from './check-pages.ts';
-import { Edits } from '../list/edits.ts';
+import { type Edit, Edits } from '../list/edits.ts';
 import { Corrections, type CarriedCorrections } from '../prior/carried-corrections.ts';
 import type { RowBlocks } from '../list/stored-rows.ts';
 import type { CheckRequest, CheckSummary } from '../../worker-protocol/check.ts';
@@ -64,8 +67,9 @@ export class CheckedListSession {
   }
 
   private checked(): CheckedList {
-    const { file, groups, counts, edits, records } = this;
-    return { file, groups, counts, plan: this.request.plan, edits, records, severities: this.severities };
+    const { file, groups, counts, edits, records, severities } = this;
+    const { plan, today, inputs } = this.request;
+    return { file, groups, counts, plan, edits, records, severities, fixer: new RowFixer(records, inputs.rules, today) };
   }
 
   page(ask: CheckPageAsk): CheckPage {
@@ -80,6 +84,33 @@ export class CheckedListSession {
 
   preview(replacement: Replacement): ReplacePreview {
     return previewOf(replacement, this.checked());
+  }
+
+  /** What the safe fixes of these rules change; null: of all. The counts are those of the check with the fixes, which is not kept. */
+  async safeFixes(codes: readonly string[] | null): Promise<SafeFixes> {
+    const before = checkCounts(this.counts.histogram());
+    const { fixes, rows, edit } = planSafeFixes(this.checked(), codes);
+    const after = edit === null ? before : await this.countsAfter(edit);
+    return {
+      fixes: [...fixes],
+      cells: fixes.reduce((sum, { cells }) => sum + cells, 0),
+      rows,
+      ready: { before: before.ready, after: after.ready },
+      withIssues: { before: before.withIssues, after: after.withIssues },
+      refused: { before: before.refused, after: after.refused },
+    };
+  }
+
+  /** The counts after an edit, in a transaction that is rolled back. */
+  private async countsAfter(edit: Edit): Promise<CheckCounts> {
+    try {
+      const { file, target, prior } = this.begin();
+      const sheetRows = this.edits.add(file, edit);
+      const counts = await runCheck(target, { kind: 'rows', sheetRows }, { prior, context: this.context });
+      return checkCounts(counts.histogram());
+    } finally {
+      this.reload();
+    }
   }
 
   /** `earlier`: newest list first. @throws what opening their files throws. */

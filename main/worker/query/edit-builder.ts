@@ -1,6 +1,6 @@
 /** Builds the stored edit of an edit request, with its rows and values. */
 import { countText } from '../../../shared/base/text.ts';
-import { isRuleCode, RULE_INDEX, RULES, type Severity, correctionsOf } from '../../../shared/rules/index.ts';
+import { isRuleCode, RULE_INDEX, RULES, type Severity } from '../../../shared/rules/index.ts';
 import { FIELD_INDEX, fieldOf } from '../../../shared/fields/table.ts';
 import type { CheckFilter, Replacement, ReplacePreview } from '../../../shared/contract/index.ts';
 import { AppError } from '../../../shared/base/errors.ts';
@@ -16,6 +16,8 @@ import type { EditRequest } from '../../worker-protocol/list.ts';
 import { RowGroupCache } from '../list/row-groups.ts';
 import type { RecordReader } from '../list/record-reader.ts';
 import type { GroupCounts } from '../check/group-counts.ts';
+import type { RowFixer } from './row-fixer.ts';
+import { planSafeFixes } from './safe-fixes.ts';
 
 const MOST_LABELLED = 60;
 /** Changes in the preview of a replacement. */
@@ -30,6 +32,7 @@ export interface CheckedList {
   readonly severities: readonly (Severity | null)[];
   readonly edits: Edits;
   readonly records: RecordReader;
+  readonly fixer: RowFixer;
 }
 
 type RequestOf<K extends EditRequest['kind']> = Extract<EditRequest, { kind: K }>;
@@ -78,16 +81,16 @@ function exclusionEdit(request: RequestOf<'leaveOut'>, list: CheckedList): Edit 
 function fixEdit(request: RequestOf<'fix'>, list: CheckedList): Edit | null {
   const rule = isRuleCode(request.code) ? RULES[RULE_INDEX[request.code]]! : null;
   if (rule === null || rule.fix === null) throw new AppError('INPUT_INVALID', 'There is no fix for this rule.');
-  const { fix } = rule;
-  const target = request.field ?? rule.fields[0];
+  const field = request.field === null ? null : FIELD_INDEX[request.field];
+  const index = RULE_INDEX[rule.code];
   const corrections: Correction[] = [];
   let rows = 0;
-  if (target !== undefined)
-    eachRow(list, { kind: 'rule', code: rule.code, field: request.field }, (block, row) => {
-      const changes = correctionsOf(fix, list.records.of(block, row), target);
-      if (changes.length > 0) rows += 1;
-      for (const change of changes) corrections.push([block.rowNumber(row), change.field, change.value]);
-    });
+  eachRow(list, { kind: 'rule', code: rule.code, field: request.field }, (block, row) => {
+    const fixed = list.fixer.fix(block, row, (issue) => issue.rule === index && (field === null || issue.field === field));
+    if (fixed === null) return;
+    rows += 1;
+    for (const [key, value] of fixed.corrections) corrections.push([block.rowNumber(row), key, value]);
+  });
   return corrections.length === 0 ? null : { kind: 'correct', label: `“${rule.title}” in ${countText(rows, 'row')}`, corrections };
 }
 
@@ -128,6 +131,8 @@ export function editOf(request: Exclude<EditRequest, { kind: 'undo' | 'redo' }>,
       return exclusionEdit(request, list);
     case 'fix':
       return fixEdit(request, list);
+    case 'fixSafe':
+      return planSafeFixes(list, request.codes).edit;
     case 'replace':
       return replacementEdit(request, list);
     case 'reapplyCorrections':

@@ -95,6 +95,7 @@ class OpenProject {
     checkPage: (ask) => this.list.page(ask),
     edit: (request) => this.list.edit(request),
     replacePreview: (replacement) => this.list.preview(replacement),
+    safeFixes: (codes) => this.list.safeFixes(codes),
     carriedCorrections: (earlier) => this.list.carriedCorrections(earlier),
     baselineOverlap: (screenings) => baselineOverlap(this.file, this.blocks, this.request, screenings),
     sample: (options) => Array.from(sentRows(this.file, this.request, options), ({ record }) => recordJson(record)),

@@ -69,7 +69,8 @@ const EMPTY: Readonly<Record<Exclude<CheckFilter['kind'], 'readiness'>, string>>
 
 const EMPTY_READINESS: Readonly<Record<Readiness, string>> = {
   ready: 'No row is ready: each lacks a part of the name or address, or has an error.',
-  thin: 'No row is thin.',
+  fixable: 'No row waits for a safe fix.',
+  thin: 'No row is incomplete.',
   refused: 'No row would be refused.',
 };
 
@@ -248,7 +249,7 @@ export function CheckGrid({ project, check, filter, chosen, commands, isEditable
         <ReplaceDialog
           projectId={project.id}
           fields={fields}
-          field={chosen?.field ?? fields[0]}
+          field={chosen?.fields[0]?.field ?? fields[0]}
           onDone={(_after, rows) => {
             setReplacing(false);
             announce(`Replaced in ${count(rows, 'row')}. Undo takes it back.`);

@@ -5,7 +5,6 @@ import type { RuleCount, Severity } from '../../../shared/contract/index.ts';
 import { SeverityIcon } from '../../components/GridCell.tsx';
 import { toScreen } from '../../navigation/router.ts';
 import { number } from '../../format/text.ts';
-import { ruleKey } from './check-filter.ts';
 import { ruleFieldLabel } from './rule-field.ts';
 
 const WORDS: Readonly<Record<Severity, string>> = { error: 'Error', warning: 'Warning', note: 'Cleaned' };
@@ -32,6 +31,7 @@ interface CheckRulesProps {
   readonly onChoose: (rule: RuleCount) => void;
   readonly onLookAt: (rule: RuleCount) => void;
   readonly onFix: (rule: RuleCount) => void;
+  readonly onLeaveOut: (rule: RuleCount) => void;
   readonly onUndo: () => void;
 }
 
@@ -54,26 +54,32 @@ function Example({ example }: Pick<RuleCount, 'example'>) {
   );
 }
 
-type RowProps = Pick<CheckRulesProps, 'canFix' | 'busy' | 'onChoose' | 'onLookAt' | 'onFix'> & {
+type RowProps = Pick<CheckRulesProps, 'canFix' | 'busy' | 'onChoose' | 'onLookAt' | 'onFix' | 'onLeaveOut'> & {
   readonly rule: RuleCount;
   readonly isChosen: boolean;
   readonly nameRef: Ref<HTMLButtonElement>;
 };
 
 /** Applies a rule's fix to all its rows, or shows the rows when no fix is safe in bulk. */
-function RuleAction({ rule, isChosen, canFix, busy, onLookAt, onFix }: Omit<RowProps, 'nameRef' | 'onChoose'>) {
+function RuleAction({ rule, isChosen, canFix, busy, onLookAt, onFix, onLeaveOut }: Omit<RowProps, 'nameRef' | 'onChoose'>) {
   if (rule.severity === 'note' || !canFix) return null;
   if (rule.fix?.bulk === true)
     return (
       <Button
         size="compact-sm"
         variant={isChosen ? 'outline' : 'default'}
-        loading={busy === ruleKey(rule)}
+        loading={busy === rule.code}
         onClick={() => onFix(rule)}
         aria-label={`${rule.fix.label}: ${rule.title}`}
         {...(isChosen && { leftSection: <IconWand size={15} stroke={1.6} /> })}
       >
         {rule.fix.label}
+      </Button>
+    );
+  if (rule.leaveOut !== null)
+    return (
+      <Button size="compact-sm" variant="default" onClick={() => onLeaveOut(rule)} aria-label={`${rule.leaveOut}: ${rule.title}`}>
+        {rule.leaveOut}
       </Button>
     );
   return (
@@ -194,18 +200,18 @@ export function CheckRules(props: CheckRulesProps) {
           {lines.map((line) =>
             line.kind === 'found' ? (
               <RuleRow
-                key={ruleKey(line.rule)}
+                key={line.rule.code}
                 rule={line.rule}
-                isChosen={chosen !== null && ruleKey(chosen) === ruleKey(line.rule)}
+                isChosen={chosen !== null && chosen.code === line.rule.code}
                 nameRef={(element) => {
-                  if (element === null) names.current.delete(ruleKey(line.rule));
-                  else names.current.set(ruleKey(line.rule), element);
+                  if (element === null) names.current.delete(line.rule.code);
+                  else names.current.set(line.rule.code, element);
                 }}
                 {...rest}
               />
             ) : (
               <FixedRow
-                key={`fixed ${ruleKey(line.fixed.rule)}`}
+                key={`fixed ${line.fixed.rule.code}`}
                 fixed={line.fixed}
                 canUndo={rest.canFix && line.fixed === fixed.at(-1) && line.fixed.undo !== null && line.fixed.undo === undo}
                 onUndo={onUndo}

@@ -15,7 +15,7 @@ import { isDraft, stepOf } from '../../format/project-steps.ts';
 import { count, number, progressOf, STEP_NAMES } from '../../format/text.ts';
 import { CheckGrid, fieldsOf } from './CheckGrid.tsx';
 import { CheckRules, type FixedRule } from './CheckRules.tsx';
-import { chosenRule, filterOf, ruleKey, searchOf } from './check-filter.ts';
+import { chosenRule, filterOf, searchOf } from './check-filter.ts';
 import { type CheckCommands, useCheckCommands } from './check-commands.ts';
 import { CarriedCorrectionsCard } from './CarriedCorrections.tsx';
 import { ReadinessCard } from './ReadinessCard.tsx';
@@ -89,7 +89,10 @@ function CheckBody({ project, route, check }: ProjectScreenProps & { readonly ch
   const { show, rule, field } = route.search;
   const fields = useContractQuery('check.page', fieldsOf(project.id)).data?.fields;
   // The column before the fields shows whether the row is sent.
-  const placeOf = (rule: RuleCount) => ({ row: 0, column: rule.field === null ? 0 : (fields ?? []).indexOf(rule.field) + 1 });
+  const placeOf = ({ fields: [first] }: RuleCount) => ({
+    row: 0,
+    column: first === undefined ? 0 : (fields ?? []).indexOf(first.field) + 1,
+  });
   const filter = useMemo(() => filterOf({ show, rule, field }, check), [show, rule, field, check]);
   const chosen = chosenRule(filter, check.rules);
   // Clears the mark of a fix that was undone in any way.
@@ -105,35 +108,35 @@ function CheckBody({ project, route, check }: ProjectScreenProps & { readonly ch
 
   const onFilter = (next: CheckFilter) => navigate(toProject(project.id, 'check', searchOf(next)), { replace: true });
   const onChoose = (rule: RuleCount) => {
-    if (chosen !== null && ruleKey(chosen) === ruleKey(rule)) return onFilter({ kind: 'issues' });
-    onFilter({ kind: 'rule', code: rule.code, field: rule.field });
+    if (chosen !== null && chosen.code === rule.code) return onFilter({ kind: 'issues' });
+    onFilter({ kind: 'rule', code: rule.code, field: null });
     grid.current?.show(placeOf(rule));
   };
   const onLookAt = (rule: RuleCount) => {
-    onFilter({ kind: 'rule', code: rule.code, field: rule.field });
+    onFilter({ kind: 'rule', code: rule.code, field: null });
     grid.current?.goTo(placeOf(rule));
   };
   const onFix = async (rule: RuleCount) => {
-    const position = check.rules.findIndex((one) => ruleKey(one) === ruleKey(rule));
-    setFixing(ruleKey(rule));
-    const after = await commands.fix({ code: rule.code, field: rule.field });
+    const position = check.rules.findIndex((one) => one.code === rule.code);
+    setFixing(rule.code);
+    const after = await commands.fix({ code: rule.code, field: null });
     setFixing(null);
     if (after === null) return;
-    const left = after.rules.find((one) => ruleKey(one) === ruleKey(rule))?.rows ?? 0;
+    const left = after.rules.find((one) => one.code === rule.code)?.rows ?? 0;
     if (after.undo !== null && left < rule.rows) {
       const one: FixedRule = { rule: { ...rule, rows: rule.rows - left }, position, undo: after.undo };
-      setFixed((before) => [...before.filter((other) => ruleKey(other.rule) !== ruleKey(rule)), one]);
+      setFixed((before) => [...before.filter((other) => other.rule.code !== rule.code), one]);
       announce(`${count(rule.rows - left, 'row')} fixed: ${rule.title}`);
     }
     const next = after.rules[Math.min(position, after.rules.length - 1)];
-    setFocus(next === undefined ? null : ruleKey(next));
+    setFocus(next === undefined ? null : next.code);
     if (left === 0) onFilter({ kind: after.withIssues > 0 ? 'issues' : 'all' });
   };
   const onUndo = async () => {
     const last = fixed.at(-1);
     const after = await commands.undo();
     if (after === null || last === undefined) return;
-    setFocus(ruleKey(last.rule));
+    setFocus(last.rule.code);
     announce(`Undone: ${last.rule.title}`);
   };
   return (
@@ -152,6 +155,7 @@ function CheckBody({ project, route, check }: ProjectScreenProps & { readonly ch
           onChoose={onChoose}
           onLookAt={onLookAt}
           onFix={(rule) => void onFix(rule)}
+          onLeaveOut={(rule) => void commands.leaveOut({ kind: 'rule', code: rule.code, field: null }, true)}
           onUndo={() => void onUndo()}
         />
         <ReadinessCard check={check} activity={project.activity} filter={filter} onFilter={onFilter} />

@@ -25,7 +25,9 @@ export function ReadinessCard({ check, activity, filter, onFilter }: ReadinessCa
       ...(more !== undefined && { more }),
     };
   };
-  const parts = [line('ready', 'done', 'name and full address'), line('thin', 'warning', 'a part is missing'), line('refused', 'error')];
+  const parts = [line('ready', 'done', 'name and full address')];
+  if (check.fixable > 0) parts.push(line('fixable', 'neutral', 'nothing else weakens the match'));
+  parts.push(line('thin', 'warning', 'a part is missing or doubtful'), line('refused', 'error'));
   if (check.leftOut > 0) {
     const isChosen = filter.kind === 'leftOut';
     const choice = { isChosen, onChoose: () => onFilter({ kind: isChosen ? 'all' : 'leftOut' }) };

@@ -57,7 +57,7 @@ function issueOn(row: CheckRow, field: FieldKey | null, chosen: RuleCount | null
   let gravest: Issue | null = null;
   for (const issue of row.issues) {
     if (issue.field !== field) continue;
-    if (chosen !== null && issue.code === chosen.code && chosen.field === field) return issue;
+    if (chosen !== null && issue.code === chosen.code) return issue;
     if (issue.severity === 'note') continue;
     if (gravest === null || GRAVITY[issue.severity] > GRAVITY[gravest.severity]) gravest = issue;
   }

@@ -14,7 +14,7 @@ export function filterOf(search: CheckSearch, check: Pick<CheckView, 'withIssues
   const { show, rule, field } = search;
   if (show === 'errors') {
     const error = check.rules.find((one) => one.severity === 'error');
-    return error === undefined ? { kind: 'all' } : { kind: 'rule', code: error.code, field: error.field };
+    return error === undefined ? { kind: 'all' } : { kind: 'rule', code: error.code, field: null };
   }
   if (rule !== undefined) return { kind: 'rule', code: rule, field: field !== undefined && isFieldKey(field) ? field : null };
   if (show === 'all' || show === 'issues' || show === 'leftOut') return { kind: show };
@@ -30,9 +30,6 @@ export function searchOf(filter: CheckFilter): Search {
   return filter.field === null ? { rule: filter.code } : { rule: filter.code, field: filter.field };
 }
 
-/** Key of one rule on one field. */
-export const ruleKey = ({ code, field }: Pick<RuleCount, 'code' | 'field'>): string => `${code}:${field ?? ''}`;
-
 /** The rule that a filter selects; null when it selects none, or one without issues. */
 export const chosenRule = (filter: CheckFilter, rules: readonly RuleCount[]): RuleCount | null =>
-  filter.kind === 'rule' ? (rules.find((rule) => ruleKey(rule) === ruleKey(filter)) ?? null) : null;
+  filter.kind === 'rule' ? (rules.find(({ code }) => code === filter.code) ?? null) : null;

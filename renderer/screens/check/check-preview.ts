@@ -11,9 +11,10 @@ const NOTHING: Preview = new Map();
 
 const isFixId = (id: string): id is FixId => Object.hasOwn(FIXES, id);
 
-/** The field that a rule's fix starts from: the one with the issue, else the rule's first field. */
-function fixedField({ code, field }: Pick<RuleCount, 'code' | 'field'>): FieldKey | null {
-  return field ?? RULES.find((rule) => rule.code === code)?.fields[0] ?? null;
+/** The fields of a row that a rule's fix starts from: those with the issue, else the rule's first field. */
+function fixedFields(row: CheckRow, { code }: Pick<RuleCount, 'code'>): readonly FieldKey[] {
+  const first = RULES.find((rule) => rule.code === code)?.fields[0];
+  return row.issues.flatMap((issue) => (issue.code === code ? (issue.field ?? first ?? []) : []));
 }
 
 function draftOf(row: CheckRow, fields: readonly FieldKey[]): MappedRecord {
@@ -24,22 +25,18 @@ function draftOf(row: CheckRow, fields: readonly FieldKey[]): MappedRecord {
   return draft;
 }
 
-/** True when a row has the issue, on the rule's field or on the row as a whole. */
-const isFoundOn = (row: CheckRow, { code, field }: Pick<RuleCount, 'code' | 'field'>): boolean =>
-  row.issues.some((issue) => issue.code === code && issue.field === field);
-
 /** The preview of a rule's fix for any row. Cached per row, so that scrolling back and forth costs nothing. */
 export function previewer(rule: RuleCount | null, fields: readonly FieldKey[]): (row: CheckRow) => Preview {
   const fix = rule?.fix?.id;
-  const field = rule === null ? null : fixedField(rule);
-  if (rule === null || fix === undefined || field === null || !isFixId(fix)) return () => NOTHING;
+  if (rule === null || fix === undefined || !isFixId(fix)) return () => NOTHING;
   const kept = new WeakMap<CheckRow, Preview>();
   return (row) => {
     const known = kept.get(row);
     if (known !== undefined) return known;
-    const made = isFoundOn(row, rule)
-      ? new Map(correctionsOf(fix, draftOf(row, fields), field).map((change) => [change.field, change.value]))
-      : NOTHING;
+    const draft = draftOf(row, fields);
+    const made = new Map(
+      fixedFields(row, rule).flatMap((field) => correctionsOf(fix, draft, field).map((change) => [change.field, change.value] as const)),
+    );
     kept.set(row, made);
     return made;
   };

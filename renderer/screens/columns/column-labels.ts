@@ -5,11 +5,11 @@ import type { DateOrder } from '../../../shared/transforms/dates.ts';
 export const DATE_ORDERS: Readonly<Record<DateOrder, string>> = { mdy: 'Month first', dmy: 'Day first', ymd: 'Year first' };
 
 export const TIDYING: Readonly<Record<keyof Cleaning, string>> = {
-  spaces: 'Take out doubled spaces',
+  spaces: 'Remove doubled spaces',
   placeholders: 'Empty “N/A”, “<None Specified>” and the like',
-  shoutedNames: 'Write NAMES IN CAPITALS as names',
+  shoutedNames: 'Write NAMES and names as Names',
   stateCodes: 'Write states as two letters',
   countryCodes: 'Write countries as codes',
-  streetLines: 'Part streets of several lines',
-  zipZeros: 'Add zeros lost in front of a ZIP',
+  streetLines: 'Split streets of several lines',
+  zipZeros: 'Add the lost zero of a ZIP where the state agrees',
 };

@@ -4,18 +4,42 @@ import { Field } from '../../../../shared/mapping/plan.ts';
 import { mergeHistograms, type RowHistogram } from '../../../../shared/rows/histogram.ts';
 import { decodeFacts, encodeFacts, type FactsCode, isExcluded, type RowFacts } from '../../../../shared/rows/row-facts.ts';
 
-const RuleCount = z.object({
-  code: z.string(),
-  severity: z.enum(['error', 'warning', 'note']),
-  title: z.string(),
-  field: Field.nullable(),
-  rows: z.int(),
-  example: z.object({ before: z.string(), after: z.string().nullable() }).nullable(),
-  fix: z.object({ id: z.string(), label: z.string(), bulk: z.boolean() }).nullable(),
+const RuleHead = z.object({ code: z.string(), severity: z.enum(['error', 'warning', 'note']), title: z.string(), rows: z.int() });
+const Example = z.object({ before: z.string(), after: z.string().nullable() });
+const Fix = z.object({ id: z.string(), label: z.string(), bulk: z.boolean() });
+
+const RuleCount = RuleHead.extend({
+  fields: z.array(z.object({ field: Field, rows: z.int() })),
+  example: Example.extend({ field: Field.nullable() }).nullable(),
+  fix: Fix.extend({ safe: z.boolean() }).nullable(),
+  leaveOut: z.string().nullable(),
+  gain: z.int(),
 });
+type RuleCount = z.infer<typeof RuleCount>;
+
+/** Earlier programs counted a rule for each field. */
+const FormerRuleCount = RuleHead.extend({ field: Field.nullable(), example: Example.nullable(), fix: Fix.nullable() });
+
+/** Rows with a rule on several fields count for each of them: the former counts do not tell them apart. */
+function rulesOfFormer(former: readonly z.infer<typeof FormerRuleCount>[]): RuleCount[] {
+  return [...Map.groupBy(former, ({ code }) => code).values()].map((counts) => {
+    const [{ code, severity, title, field, example, fix }] = counts as [z.infer<typeof FormerRuleCount>];
+    return {
+      code,
+      severity,
+      title,
+      rows: counts.reduce((sum, { rows }) => sum + rows, 0),
+      fields: counts.flatMap((one) => (one.field === null ? [] : [{ field: one.field, rows: one.rows }])),
+      example: example === null ? null : { ...example, field },
+      fix: fix === null ? null : { ...fix, safe: false },
+      leaveOut: null,
+      gain: 0,
+    };
+  });
+}
 
 const Shown = z.object({
-  rules: z.array(RuleCount),
+  rules: z.array(RuleCount).or(z.array(FormerRuleCount).transform(rulesOfFormer)),
   undo: z.string().nullable(),
   redo: z.string().nullable(),
   /** The fields that are sent; null for a check of a program that did not store them. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { ScoreConfiguration } from '../../../../shared/base/score-configuration.ts';
 
 /** Counts of the last check. */
-const Readiness = z.strictObject({ ready: z.int(), thin: z.int(), refused: z.int(), leftOut: z.int() });
+const Readiness = z.strictObject({ ready: z.int(), fixable: z.int().default(0), thin: z.int(), refused: z.int(), leftOut: z.int() });
 
 const Source = z.strictObject({
   sheetName: z.string().nullable(),

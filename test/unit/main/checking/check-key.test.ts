@@ -12,7 +12,7 @@ it('a list without a check has none', () => {
 
 it('a check is current until the day, the mapping, the inputs or the program differ', () => {
   expect(checkStatus({ key: { ...key } }, checkKey(structuredClone(mapping), '2026-11-19', 'inputs'))).toBe('current');
-  const otherMapping = { ...mapping, cleaning: { ...STANDARD_CLEANING, zipZeros: true } };
+  const otherMapping = { ...mapping, cleaning: { ...STANDARD_CLEANING, zipZeros: false } };
   for (const now of [
     checkKey(mapping, '2026-11-20', 'inputs'),
     checkKey(otherMapping, '2026-11-19', 'inputs'),

@@ -48,8 +48,8 @@ describe('a changed plan', () => {
       // The mark is on the existing name.
       ['primaryFirst'],
     ],
-    ['zeros of ZIPs', cleaned({ zipZeros: true }), ['postalCode']],
-    ['codes of states', cleaned({ stateCodes: false }), ['state']],
+    ['zeros of ZIPs', cleaned({ zipZeros: false }), ['postalCode']],
+    ['codes of states', cleaned({ stateCodes: false }), ['state', 'postalCode']],
     ['codes of countries', cleaned({ countryCodes: false }), ['country', 'state', 'postalCode']],
     ['lines of streets', cleaned({ streetLines: false }), ['street', 'street2']],
     ['spaces', cleaned({ spaces: false }), FIELD_KEYS],

@@ -91,9 +91,20 @@ describe('one column to one field', () => {
     expect(mapCell(key, text, {}, { [setting]: false }).value).toBe(value);
   });
 
-  it('restores ZIP zeros when that cleaning is on', () => {
-    expect(mapCell('postalCode', '1609', {}, { zipZeros: true })).toMatchObject({ value: '01609', changes: CHANGE.zipZero });
-    expect(mapCell('postalCode', '901', {}, { zipZeros: true }).value).toBe('00901');
+  it.each([
+    ['1609', 'MA', '01609'],
+    ['1609', 'Massachusetts', '01609'],
+    ['901', 'PR', '00901'],
+    // The state is missing, disagrees, or is none of the US.
+    ['1609', '', '1609'],
+    ['1609', 'CA', '1609'],
+    ['1609', 'XX', '1609'],
+    ['1609', 'ON', '1609'],
+  ])('restores the zeros of the ZIP %s only where the state agrees: %s', (zip, state, value) => {
+    const plan = planOf([field('postalCode'), field('state')]);
+    expect(filledOf(mapRow(plan, [zip, state])).postalCode).toBe(value);
+    const off = planOf([field('postalCode'), field('state')], { cleaning: { ...STANDARD_CLEANING, zipZeros: false } });
+    expect(filledOf(mapRow(off, [zip, state])).postalCode).toBe(zip);
   });
 
   it('marks values that are too long', () => {
@@ -104,10 +115,10 @@ describe('one column to one field', () => {
 
 describe('the country', () => {
   it('decides how state and ZIP are parsed, in any column order', () => {
-    const cells = (country: string) => ['Washington', '1609', country];
+    const cells = (country: string) => ['Maine', '4101', country];
     const plan = planOf([field('state'), field('postalCode'), field('country')], { cleaning: { ...STANDARD_CLEANING, zipZeros: true } });
-    expect(filledOf(mapRow(plan, cells('USA')))).toEqual({ state: 'WA', postalCode: '01609', country: 'US' });
-    expect(filledOf(mapRow(plan, cells('Australia')))).toEqual({ state: 'Washington', postalCode: '1609', country: 'AU' });
+    expect(filledOf(mapRow(plan, cells('USA')))).toEqual({ state: 'ME', postalCode: '04101', country: 'US' });
+    expect(filledOf(mapRow(plan, cells('Australia')))).toEqual({ state: 'Maine', postalCode: '4101', country: 'AU' });
     expect(filledOf(mapRow(plan, ['Ontario', '1609', 'Canada']))).toEqual({ state: 'ON', postalCode: '1609', country: 'CA' });
   });
 

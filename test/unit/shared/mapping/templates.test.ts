@@ -140,7 +140,7 @@ describe('planDifference', () => {
       ),
       combinations: [{ field: 'street', columns: [0, 1], how: 'join', separator: ' ' }],
       constants: [{ field: 'state', value: 'MA' }],
-      cleaning: { ...plan.cleaning, zipZeros: true },
+      cleaning: { ...plan.cleaning, zipZeros: false },
     };
     expect(planDifference(plan, after)).toEqual({
       columns: [{ column: 1, from: CITY, to: NONE }],

@@ -6,7 +6,15 @@ import { type Disposition, dispositionOf, dispositionsBy, type SendOptions } fro
 import { countRows, histogramOf, mergeHistograms, rowsByDisposition } from '../../../../shared/rows/histogram.ts';
 import { CODES, decodeFacts, encodeFacts, FACT_MASK, NO_ROW, type RowFacts } from '../../../../shared/rows/row-facts.ts';
 
-const PLAIN: RowFacts = { readiness: 'ready', excluded: 'no', suppressed: 'no', comparison: 'none', recent: 'none', hasIssue: 'no' };
+const PLAIN: RowFacts = {
+  readiness: 'ready',
+  excluded: 'no',
+  suppressed: 'no',
+  comparison: 'none',
+  recent: 'none',
+  hasIssue: 'no',
+  weakness: 'none',
+};
 const USUAL: SendOptions = { sendErrors: false, resendRecent: false };
 
 const anyFacts: fc.Arbitrary<RowFacts> = fc.record({
@@ -16,6 +24,7 @@ const anyFacts: fc.Arbitrary<RowFacts> = fc.record({
   comparison: fc.constantFrom('none', 'new', 'changed', 'unchanged', 'unchangedUnscored'),
   recent: fc.constantFrom('none', 'screened', 'inProgress', 'screenedOtherDetails'),
   hasIssue: fc.constantFrom('no', 'yes'),
+  weakness: fc.constantFrom('none', 'fixable', 'open'),
 });
 const anyOptions: fc.Arbitrary<SendOptions> = fc.record({ sendErrors: fc.boolean(), resendRecent: fc.boolean() });
 
@@ -55,7 +64,7 @@ describe('what becomes of a row', () => {
   it('is not told of a number that encodes no facts', () => {
     expect(() => decodeFacts(NO_ROW)).toThrow(RangeError);
     // The first number after the last code, and a code with a value that the fact does not have.
-    expect(() => decodeFacts(CODES)).toThrow('2048 encodes no facts of a row');
+    expect(() => decodeFacts(CODES)).toThrow('8192 encodes no facts of a row');
     expect(() => decodeFacts(FACT_MASK.excluded)).toThrow('encodes no facts of a row');
   });
 });
@@ -86,9 +95,14 @@ describe('counts of a list', () => {
       { suppressed: 'yes', hasIssue: 'yes' },
       { recent: 'screened' },
       { comparison: 'unchanged', readiness: 'invalid', hasIssue: 'yes' },
+      // A weak match is not ready; an invalid row is invalid whatever else applies.
+      { weakness: 'fixable', hasIssue: 'yes' },
+      { weakness: 'open', hasIssue: 'yes' },
+      { weakness: 'fixable', readiness: 'incomplete', hasIssue: 'yes' },
+      { weakness: 'fixable', readiness: 'invalid', hasIssue: 'yes' },
     ];
     const histogram = histogramOf([NO_ROW, ...rows.map((facts) => encodeFacts({ ...PLAIN, ...facts }))]);
-    expect(checkCounts(histogram)).toEqual({ rows: 8, ready: 2, thin: 1, refused: 3, leftOut: 2, withIssues: 5 });
+    expect(checkCounts(histogram)).toEqual({ rows: 12, ready: 2, fixable: 1, thin: 3, refused: 4, leftOut: 2, withIssues: 9 });
     expect(alreadyScreened(histogram, USUAL)).toBe(1);
     expect(alreadyScreened(histogram, { sendErrors: true, resendRecent: true })).toBe(1);
     expect(alreadyScreened(histogram, { sendErrors: true, resendRecent: false })).toBe(2);

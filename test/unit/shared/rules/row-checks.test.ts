@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { RULES, RULE_CODES, RULE_INDEX, isRuleCode, type RuleCode } from '../../../../shared/rules/index.ts';
 import { RuleConfiguration, DEFAULT_RULES, compileChecks, type CheckOptions } from '../../../../shared/rules/row-checks.ts';
+import { decodeFacts, readinessOf } from '../../../../shared/rows/row-facts.ts';
 import { FIELDS, FIELD_INDEX, FIELD_KEYS, type FieldKey } from '../../../../shared/fields/table.ts';
 import { compileMapping, createMappedRecord } from '../../../../shared/mapping/mapping.ts';
 import { STANDARD_CLEANING, type Cleaning, type MappingPlan } from '../../../../shared/mapping/plan.ts';
@@ -29,8 +30,8 @@ function check(cells: Cells, options: Partial<CheckOptions> = {}, cleaning: Part
   compileMapping(planFor(FIELD_KEYS, cleaning)).map((column) => cells[FIELD_KEYS[column]!] ?? '', draft);
   const found: string[] = [];
   const checker = compileChecks({ mapped: FIELD_KEYS, rules: DEFAULT_RULES, today: TODAY, ...options });
-  const readiness = checker.check(draft, (rule, field) => found.push(`${RULES[rule]!.code} ${field < 0 ? '-' : FIELD_KEYS[field]}`));
-  return { readiness, found };
+  const bits = checker.check(draft, (rule, field) => found.push(`${RULES[rule]!.code} ${field < 0 ? '-' : FIELD_KEYS[field]}`));
+  return { readiness: readinessOf(decodeFacts(bits)), found };
 }
 
 const person = (more: Cells): Cells => ({ ...PERSON, ...more });
@@ -67,8 +68,8 @@ describe('each rule', () => {
     ['LAST_MISSING', 'primaryLast', { primaryLast: '' }],
     ['MATCH_PART_MISSING', 'city', { city: '' }],
     ['MATCH_PART_MISSING', 'postalCode', { postalCode: '' }],
-    ['ZIP_FOUR_DIGITS', 'postalCode', { postalCode: '1609' }],
-    ['ZIP_THREE_DIGITS', 'postalCode', { postalCode: '901', state: 'PR' }],
+    ['ZIP_FOUR_DIGITS', 'postalCode', { postalCode: '1609', state: 'CA' }],
+    ['ZIP_THREE_DIGITS', 'postalCode', { postalCode: '901', state: 'CA' }],
     ['ZIP_FORMAT', 'postalCode', { postalCode: '016091' }],
     ['ZIP_FORMAT', 'postalCode', { postalCode: 'SY8 1AA' }],
     ['ZIP_OTHER_STATE', 'postalCode', { postalCode: '60614' }],
@@ -198,7 +199,16 @@ describe('readiness', () => {
     ['name and full address', {}, 'ready'],
     ['no street', { street: '' }, 'incomplete'],
     ['no last name', { primaryLast: '' }, 'incomplete'],
-    ['a warning that lowers nothing', { postalCode: '1609' }, 'ready'],
+    ['a warning that does not weaken the match', { personalPhone: '555-014' }, 'ready'],
+    ['a ZIP that lost its zero, without a state to prove it', { postalCode: '1609', country: 'US', state: '' }, 'incomplete'],
+    ['a ZIP of another state', { postalCode: '60614' }, 'incomplete'],
+    ['two people in one name', { primaryFirst: 'Jane and John' }, 'fixable'],
+    ['a title in the name', { primaryFirst: 'Dr. Jane' }, 'fixable'],
+    ['a title and an initial', { primaryFirst: 'Dr. Jane', primaryLast: 'O' }, 'incomplete'],
+    ['an organization', { primaryLast: 'Acme, Inc.' }, 'incomplete'],
+    ['a deceased person', { primaryFirst: 'Jane (deceased)' }, 'incomplete'],
+    ['a fixable name without a street', { primaryFirst: 'Jane and John', street: '' }, 'incomplete'],
+    ['a fixable name and an error', { primaryFirst: 'Jane and John', personalEmail: 'jane@' }, 'invalid'],
     ['an error', { personalEmail: 'jane@' }, 'invalid'],
     ['an error and a missing part', { personalEmail: 'jane@', city: '' }, 'invalid'],
   ])('%s', (_, cells, readiness) => {
@@ -220,7 +230,7 @@ describe('rule settings', () => {
   });
 
   it('silence a rule, make it an error or a note', () => {
-    const cells = person({ postalCode: '1609' });
+    const cells = person({ postalCode: '1609', state: 'CA' });
     const options = (severity: 'off' | 'error' | 'note') => ({ rules: { required: [], severities: { ZIP_FOUR_DIGITS: severity } } });
     expect(check(cells, options('off'))).toEqual({ readiness: 'ready', found: [] });
     expect(check(cells, options('error'))).toEqual({ readiness: 'invalid', found: ['ZIP_FOUR_DIGITS postalCode'] });
@@ -340,7 +350,7 @@ describe('any row', () => {
         mapper.map((column) => cells[column]!, draft);
         const reported: { rule: number; field: number }[] = [];
         const readiness = checker.check(draft, (rule, field) => reported.push({ rule, field }));
-        expect(readiness === 'invalid').toBe(reported.some(({ rule }) => RULES[rule]!.severity === 'error'));
+        expect(decodeFacts(readiness).readiness === 'invalid').toBe(reported.some(({ rule }) => RULES[rule]!.severity === 'error'));
         for (const { rule, field } of reported) {
           expect(RULES[rule]!.scope).toBe('row');
           expect(field).toBeGreaterThanOrEqual(0);

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { unshout } from '../../../../shared/transforms/namecase.ts';
+import { recase } from '../../../../shared/transforms/namecase.ts';
 import { isDeceased, isHonorific, isHousehold, isInverted, isOrganization, splitPeople } from '../../../../shared/transforms/namekinds.ts';
 import {
   householdLastName,
@@ -217,7 +217,7 @@ describe('withoutTitles', () => {
   });
 });
 
-describe('unshout', () => {
+describe('recase', () => {
   it.each([
     ['SMITH', 'Smith'],
     ['MCDONALD', 'McDonald'],
@@ -234,7 +234,12 @@ describe('unshout', () => {
     ['SMITH III', 'Smith III'],
     ['ST. CLAIR', 'St. Clair'],
     ['McDonald', 'McDonald'],
-    ['smith', 'smith'],
+    ['smith', 'Smith'],
+    ['mcdonald', 'McDonald'],
+    ['van der berg', 'van der Berg'],
+    ['mary ann', 'Mary Ann'],
+    ['none@none.com', 'none@none.com'],
+    ['apt 4b', 'apt 4b'],
     ['J.D.', 'J.D.'],
     ['JD', 'JD'],
     ['JR', 'JR'],
@@ -242,19 +247,19 @@ describe('unshout', () => {
     ['123', '123'],
     ['', ''],
   ])('%j becomes %j', (before, after) => {
-    expect(unshout(before)).toBe(after);
+    expect(recase(before)).toBe(after);
   });
 
   it('changes short last names, too', () => {
-    expect([unshout('LI', false), unshout('NG', false), unshout('WU', false), unshout('X', false)]).toEqual(['Li', 'Ng', 'Wu', 'X']);
+    expect([recase('LI', false), recase('NG', false), recase('WU', false), recase('X', false)]).toEqual(['Li', 'Ng', 'Wu', 'X']);
   });
 
   it('changes nothing the second time, and only the case', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[A-ZÀ-ÖØ-Þ' .-]{0,20}$/), fc.boolean(), (text, initials) => {
-        const once = unshout(text, initials);
+        const once = recase(text, initials);
         expect(once.toUpperCase()).toBe(text);
-        expect(unshout(once, initials)).toBe(once);
+        expect(recase(once, initials)).toBe(once);
       }),
     );
   });

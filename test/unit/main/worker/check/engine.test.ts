@@ -169,7 +169,7 @@ describe('an edit of some rows', () => {
 
 describe('a page of the checked list', () => {
   it('has the same rows at every offset, with any filter', async () => {
-    const rows = Array.from({ length: 300 }, (_, at) => [String(at % 250), at % 7 === 0 ? '' : 'Jane', 'Okafor', '', `${at} Main St`, 'Worcester', 'MA', at % 11 === 0 ? '1609' : '01609', at % 5 === 0 ? 'nobody@' : '', '']); // prettier-ignore
+    const rows = Array.from({ length: 300 }, (_, at) => [String(at % 250), at % 7 === 0 ? '' : 'Jane', 'Okafor', '', `${at} Main St`, 'Worcester', 'MA', at % 11 === 0 ? '016' : '01609', at % 5 === 0 ? 'nobody@' : '', '']); // prettier-ignore
     open = await CheckedList.make({ fields: FIELDS, rows, rowsPerBlock: 5 });
     await open.session.edit({ kind: 'leaveOut', rows: [2, 60, 61, 299], leaveOut: true });
     const filters = [
@@ -177,10 +177,13 @@ describe('a page of the checked list', () => {
       { kind: 'issues' },
       { kind: 'leftOut' },
       { kind: 'readiness', readiness: 'ready' },
+      { kind: 'readiness', readiness: 'fixable' },
       { kind: 'readiness', readiness: 'thin' },
       { kind: 'readiness', readiness: 'refused' },
       { kind: 'rule', code: 'EMAIL_FORMAT', field: 'personalEmail' },
       { kind: 'rule', code: 'ID_DUPLICATE', field: 'constituentId' },
+      { kind: 'rule', code: 'EMAIL_FORMAT', field: null },
+      { kind: 'rule', code: 'ID_DUPLICATE', field: null },
       { kind: 'rule', code: 'NO_SUCH_RULE', field: null },
     ] as const;
     for (const filter of filters) {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { RULE_INDEX, type RuleCode } from '../../../../../shared/rules/index.ts';
+import { DEFAULT_RULES, severitiesOf } from '../../../../../shared/rules/row-checks.ts';
 import { FIELD_INDEX } from '../../../../../shared/fields/table.ts';
 import { rowsByDisposition } from '../../../../../shared/rows/histogram.ts';
 import { newKey } from '../../../../../main/store/project-file/cipher.ts';
@@ -108,7 +109,7 @@ describe('a list that an earlier program sent', () => {
 
   it('has counts and filters like a present check', () => {
     const file = formerList();
-    const counts = GroupCounts.read(file);
+    const counts = GroupCounts.read(file, severitiesOf(DEFAULT_RULES));
     const group = new CheckGroupReader(file).group(0)!;
     const rowsOf = (code: RuleCode) => {
       const filter = { kind: 'rule', code, field: 'constituentId' } as const;

@@ -1,0 +1,100 @@
+/** Applies fixes to single rows of a checked list: what they correct, and what the row is afterwards. */
+import { type FieldKey, FIELD_INDEX, FIELD_KEYS, FIELDS } from '../../../shared/fields/table.ts';
+import type { MappedRecord } from '../../../shared/mapping/mapping.ts';
+import { FACT_BITS, FACT_MASK } from '../../../shared/rows/row-facts.ts';
+import { correctionsOf, RULES } from '../../../shared/rules/index.ts';
+import { compileChecks, type RowChecker, type RuleConfiguration } from '../../../shared/rules/row-checks.ts';
+import type { RowBlock } from '../../spreadsheet/core/rowblock.ts';
+import type { RecordReader } from '../list/record-reader.ts';
+
+/** Fixes of one row: splitting a name can leave a title, and dropping that one a whole name. */
+const MAX_STEPS = 6;
+const isInvalid = (bits: number): boolean => (bits & FACT_MASK.readiness) === FACT_BITS.readiness.invalid;
+
+/** A rule on a field; -1 for an issue of the whole row. */
+interface Issue {
+  readonly rule: number;
+  readonly field: number;
+}
+
+/** One fix of one value. */
+export interface FixStep {
+  readonly rule: number;
+  /** The value with the issue. */
+  readonly before: string;
+  readonly corrections: ReturnType<typeof correctionsOf>;
+}
+
+export interface FixedRow {
+  readonly steps: readonly FixStep[];
+  /** The last value of each corrected field. */
+  readonly corrections: ReadonlyMap<FieldKey, string>;
+}
+
+export class RowFixer {
+  private readonly records: RecordReader;
+  private readonly checker: RowChecker;
+  /** Indexes of the fields that a fix must not empty: those that a match needs, and those that the organization requires. */
+  private readonly needed: readonly number[];
+  private found: Issue[] = [];
+
+  constructor(records: RecordReader, rules: RuleConfiguration, today: string) {
+    this.records = records;
+    this.checker = compileChecks({ mapped: records.mapper.fields, rules, today });
+    this.needed = FIELDS.filter(({ key, purpose }) => purpose === 'match' || rules.required.includes(key)).map(
+      ({ key }) => FIELD_INDEX[key],
+    );
+  }
+
+  /**
+   * Applies the fixes of the chosen issues until none has anything left to correct. Null when nothing is corrected, and for a row that the
+   * fixes would make worse: the service would refuse it, or it would lack a value that a match needs.
+   */
+  fix(block: RowBlock, row: number, isChosen: (issue: Issue) => boolean): FixedRow | null {
+    const record = this.records.of(block, row);
+    const before = this.check(record);
+    const filled = this.needed.filter((field) => record.values[field] !== '');
+    const steps: FixStep[] = [];
+    const corrections = new Map<FieldKey, string>();
+    const done = new Set<number>();
+    let after = before;
+    while (steps.length < MAX_STEPS) {
+      const step = this.nextStep(record, isChosen, done);
+      if (step === null) break;
+      steps.push(step);
+      for (const { field, value } of step.corrections) {
+        corrections.set(field, value);
+        this.records.mapper.override(record, FIELD_INDEX[field], value);
+      }
+      after = this.check(record);
+    }
+    if (steps.length === 0) return null;
+    if (isInvalid(after) && !isInvalid(before)) return null;
+    if (filled.some((field) => record.values[field] === '')) return null;
+    return { steps, corrections };
+  }
+
+  private check(record: MappedRecord): number {
+    this.found = [];
+    return this.checker.check(record, (rule, field) => {
+      this.found.push({ rule, field });
+    });
+  }
+
+  /** The corrections of the first chosen issue that has any. Each issue is tried once, so that no two fixes undo each other. */
+  private nextStep(record: MappedRecord, isChosen: (issue: Issue) => boolean, done: Set<number>): FixStep | null {
+    for (const issue of this.found) {
+      const { rule, field } = issue;
+      const { fix, fields } = RULES[rule]!;
+      const key = FIELD_KEYS[field] ?? fields[0];
+      const id = field * RULES.length + rule;
+      if (fix === null || key === undefined || done.has(id) || !isChosen(issue)) continue;
+      const before = record.values[FIELD_INDEX[key]]!;
+      const corrections = correctionsOf(fix, record, key);
+      if (corrections.length === 0) continue;
+      done.add(id);
+      return { rule, before, corrections };
+    }
+    return null;
+  }
+}

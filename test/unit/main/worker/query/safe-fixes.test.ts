@@ -1,0 +1,204 @@
+/** Fixes of a whole list: what their preview promises, and that they never make a row worse. */
+import * as fc from 'fast-check';
+import { afterEach, describe, expect, it } from 'vitest';
+import { checkRecord } from '../../../../../practice/checks.ts';
+import type { FieldKey } from '../../../../../shared/fields/table.ts';
+import { recordOf } from '../../../../../shared/mapping/mapped-record.ts';
+import { checkCounts } from '../../../../../shared/rows/check-counts.ts';
+import { RULES } from '../../../../../shared/rules/index.ts';
+import type { EditRequest } from '../../../../../main/worker-protocol/list.ts';
+import { NO_INPUTS } from '../../../../../main/worker-protocol/check.ts';
+import { sentRows } from '../../../../../main/worker/submit/encode.ts';
+import { CheckedList } from '../../../../kit/checked-list.ts';
+
+const FIELDS = ['primaryFirst', 'primaryLast', 'spouseFirst', 'spouseLast', 'street', 'city', 'state', 'postalCode', 'personalEmail', 'businessName', 'rfmFirstGiftDate', 'rfmMostRecentGiftDate', 'rfmTotalGiftValue'] as const satisfies readonly FieldKey[]; // prettier-ignore
+
+/** What lists really hold, and every issue with a fix. */
+const VALUES: Readonly<Record<(typeof FIELDS)[number], readonly string[]>> = {
+  primaryFirst: ['Jane', 'Jane and John', 'Dr. Jane', 'Dr. Jane & Mr. John', 'Jane Doe', 'Mrs.', '', 'jane', 'J4ne', 'Jane, Jr.'],
+  primaryLast: ['Okafor', 'Smith, Jr.', 'The Smith Family', 'Acme, Inc.', 'Jane Okafor', 'Okafor & Doe', 'Smith/Doe', '', 'O', 'Mr. and Mrs. Okafor', 'Okafor, Jane'],
+  spouseFirst: ['', 'John', 'Jane', 'John and Jim', 'Mr. John'],
+  spouseLast: ['', 'Okafor', 'Doe III'],
+  street: ['12 Main St', '', '1'.repeat(300)],
+  city: ['Worcester', ''],
+  state: ['MA', 'Mass.', 'CA', '', 'Shropshire', 'ON'],
+  postalCode: ['01609', '1609', '901', '94103', '', '160', '01609-1234'],
+  personalEmail: ['', 'jane@example.org', 'jane@', 'jane@example,com', 'none@none.com'],
+  businessName: ['', 'Acme'],
+  rfmFirstGiftDate: ['', '2020-01-02', '13/13/2020', '1890-01-01', '2062-05-05'],
+  rfmMostRecentGiftDate: ['', '2019-01-02', '2024-01-02'],
+  rfmTotalGiftValue: ['', '-5', 'a lot', '500'],
+}; // prettier-ignore
+
+const rowCells = fc.tuple(...FIELDS.map((field) => fc.constantFrom(...VALUES[field])));
+const list = fc.array(rowCells, { minLength: 1, maxLength: 12 });
+const codes = RULES.flatMap(({ code, fix }) => (fix === null ? [] : [code]));
+const request: fc.Arbitrary<EditRequest> = fc.oneof(
+  fc.constantFrom(...codes).map((code) => ({ kind: 'fix', code, field: null }) as const),
+  fc.constantFrom(...codes).chain((code) => {
+    const { fields } = RULES.find((rule) => rule.code === code)!;
+    return fc.constantFrom(...(fields.length === 0 ? FIELDS : fields)).map((field) => ({ kind: 'fix', code, field }) as const);
+  }),
+  fc.constant({ kind: 'fixSafe', codes: null } as const),
+  fc.constantFrom({ kind: 'undo' } as const, { kind: 'redo' } as const),
+);
+const EVERY_ROW = { sendErrors: true, resendRecent: true };
+
+let open: CheckedList | null = null;
+const listOf = async (rows: readonly (readonly string[])[], inputs = NO_INPUTS) =>
+  (open = await CheckedList.make({ fields: FIELDS, rows, rowsPerBlock: 5, inputs }));
+afterEach(() => {
+  open?.close();
+  open = null;
+});
+
+/** The rows that the practice service would refuse if every row were sent. */
+const refusedBy = (checked: CheckedList): number =>
+  [...sentRows(checked.reader, checked.source, EVERY_ROW)].filter(
+    ({ record }) => checkRecord(recordOf(record), '2026-11-20').issues.length > 0,
+  ).length;
+
+const rowWith = (cells: Partial<Record<(typeof FIELDS)[number], string>>) => {
+  const usual = { primaryFirst: 'Jane', primaryLast: 'Okafor', street: '12 Main St', city: 'Worcester', state: 'MA', postalCode: '01609' };
+  return FIELDS.map((field) => ({ ...usual, ...cells })[field as keyof typeof usual] ?? '');
+};
+const valuesOf = (checked: CheckedList) =>
+  checked.session.page({ filter: { kind: 'all' }, find: '', offset: 0, limit: 20, options: EVERY_ROW }).rows.map(({ values }) => values);
+
+describe('the fixes of a list', () => {
+  it('never add a row that the service refuses, in any order, with any undos', async () => {
+    await fc.assert(
+      fc
+        .asyncProperty(list, fc.array(request, { minLength: 1, maxLength: 6 }), async (rows, requests) => {
+          const checked = await listOf(rows);
+          const before = refusedBy(checked);
+          for (const edit of requests) {
+            await checked.session.edit(edit);
+            expect(refusedBy(checked)).toBeLessThanOrEqual(before);
+          }
+        })
+        .afterEach(() => {
+          open?.close();
+          open = null;
+        }),
+      { numRuns: 30 },
+    );
+  });
+
+  it('do what their preview says, and one undo takes all of it back', async () => {
+    await fc.assert(
+      fc
+        .asyncProperty(list, async (rows) => {
+          const checked = await listOf(rows);
+          const before = checkCounts(checked.session.summary().histogram);
+          const values = valuesOf(checked);
+          const preview = await checked.session.safeFixes(null);
+          const summary = await checked.session.edit({ kind: 'fixSafe', codes: null });
+          const after = checkCounts(summary.histogram);
+          expect(preview).toMatchObject({
+            ready: { before: before.ready, after: after.ready },
+            refused: { before: before.refused, after: after.refused },
+            withIssues: { before: before.withIssues, after: after.withIssues },
+          });
+          expect(await checked.session.safeFixes(null)).toMatchObject({ fixes: [], cells: 0, rows: 0 });
+          if (preview.rows > 0) await checked.session.edit({ kind: 'undo' });
+          expect(checkCounts(checked.session.summary().histogram)).toEqual(before);
+          expect(valuesOf(checked)).toEqual(values);
+        })
+        .afterEach(() => {
+          open?.close();
+          open = null;
+        }),
+      { numRuns: 30 },
+    );
+  });
+
+  it('gain as many ready rows as the check promises for each rule', async () => {
+    await fc.assert(
+      fc
+        .asyncProperty(list, async (rows) => {
+          const checked = await listOf(rows);
+          const { rules, histogram } = checked.session.summary();
+          const { ready } = checkCounts(histogram);
+          for (const { code, gain, fix } of rules) {
+            if (fix?.safe !== true) expect(gain).toBe(0);
+            else {
+              const summary = await checked.session.edit({ kind: 'fix', code, field: null });
+              expect([code, checkCounts(summary.histogram).ready - ready]).toEqual([code, gain]);
+              if (summary.undo !== null) await checked.session.edit({ kind: 'undo' });
+            }
+          }
+        })
+        .afterEach(() => {
+          open?.close();
+          open = null;
+        }),
+      { numRuns: 30 },
+    );
+  });
+});
+
+describe('the preview of the safe fixes', () => {
+  it('shows each rule with cells, rows and examples, and the counts of the chosen rules only', async () => {
+    const checked = await listOf([
+      rowWith({ primaryFirst: 'Jane and John' }),
+      rowWith({ primaryFirst: 'Dr. Jane', primaryLast: 'Smith, Jr.' }),
+      rowWith({ primaryFirst: 'Dr. Ann' }),
+      rowWith({ postalCode: '1609', state: '' }),
+      rowWith({ personalEmail: 'jane@' }),
+      rowWith({}),
+    ]);
+    const all = await checked.session.safeFixes(null);
+    expect(all.fixes.map(({ code, cells, rows, examples }) => ({ code, cells, rows, examples }))).toEqual([
+      {
+        code: 'NAME_TITLE',
+        cells: 3,
+        rows: 2,
+        examples: [
+          { before: 'Dr. Jane', after: 'Jane' },
+          { before: 'Smith, Jr.', after: 'Smith' },
+          { before: 'Dr. Ann', after: 'Ann' },
+        ],
+      },
+      { code: 'ZIP_FOUR_DIGITS', cells: 1, rows: 1, examples: [{ before: '1609', after: '01609' }] },
+      { code: 'TWO_PEOPLE', cells: 3, rows: 1, examples: [{ before: 'Jane and John', after: 'Jane + John + Okafor' }] },
+    ]);
+    // The row without a state stays incomplete.
+    expect(all).toMatchObject({ rows: 4, cells: 7, ready: { before: 1, after: 4 }, refused: { before: 1, after: 1 } });
+    expect(await checked.session.safeFixes(['TWO_PEOPLE'])).toMatchObject({ rows: 1, cells: 3, ready: { before: 1, after: 2 } });
+    const { undo } = await checked.session.edit({ kind: 'fixSafe', codes: ['TWO_PEOPLE', 'NAME_TITLE'] });
+    expect(undo).toBe('2 safe fixes in 3 rows');
+  });
+});
+
+describe('a fix', () => {
+  it('on any field fixes every field of a row that has the issue', async () => {
+    const checked = await listOf([rowWith({ primaryFirst: 'Dr. Jane', primaryLast: 'Smith, Jr.' })]);
+    expect(checked.session.summary().rules).toMatchObject([
+      {
+        code: 'NAME_TITLE',
+        rows: 1,
+        fields: [
+          { field: 'primaryFirst', rows: 1 },
+          { field: 'primaryLast', rows: 1 },
+        ],
+      },
+    ]);
+    const summary = await checked.session.edit({ kind: 'fix', code: 'NAME_TITLE', field: null });
+    expect(summary.rules).toEqual([]);
+    expect(valuesOf(checked)[0]!.slice(0, 2)).toEqual(['Jane', 'Smith']);
+  });
+
+  it('leaves out a row that would lose a value that the organization requires', async () => {
+    const required = { ...NO_INPUTS, rules: { required: ['personalEmail' as const], severities: {} } };
+    const checked = await listOf([rowWith({ personalEmail: 'jane@' }), rowWith({ personalEmail: 'jane@example,com' })], required);
+    await checked.session.edit({ kind: 'fix', code: 'EMAIL_FORMAT', field: null });
+    const email = FIELDS.indexOf('personalEmail');
+    expect(valuesOf(checked).map((values) => values[email])).toEqual(['jane@', 'jane@example.com']);
+  });
+
+  it('of an organization is to leave the row out, not to send it without a name', async () => {
+    const checked = await listOf([rowWith({ primaryLast: 'Acme, Inc.' })]);
+    expect(checked.session.summary().rules).toMatchObject([{ code: 'ORGANIZATION', fix: null, leaveOut: 'Leave out 1' }]);
+  });
+});
