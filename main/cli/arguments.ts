@@ -119,7 +119,7 @@ const COMMANDS: readonly CommandDescription[] = [
   },
   {
     name: 'check',
-    usage: 'check FILE [--template NAME] [--house-rules]',
+    usage: 'check FILE [--template NAME] [--house-rules] [--fix]',
     summary: 'checks every row and prints what was found; nothing is kept and nothing is sent',
     words: [1, 1],
     options: {
@@ -129,6 +129,7 @@ const COMMANDS: readonly CommandDescription[] = [
       ...TOTALS,
       template: TEMPLATE,
       'house-rules': { type: 'boolean', help: 'checks by the house rules of the data folder; otherwise by the rules as they come' },
+      fix: { type: 'boolean', help: 'applies the fixes with one sensible result, says what they change, and checks again' },
     },
   },
   { name: 'projects', usage: 'projects', summary: 'lists the projects of the data folder', words: [0, 0], options: {} },

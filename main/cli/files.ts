@@ -1,18 +1,18 @@
 /** Commands that read a file without creating a project: rows, inspect, check. */
-import { numberText } from '../../shared/base/text.ts';
+import { countText, numberText } from '../../shared/base/text.ts';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { RuleConfiguration } from '../../shared/rules/row-checks.ts';
-import type { CheckView } from '../../shared/contract/index.ts';
+import type { CheckView, SafeFixes } from '../../shared/contract/index.ts';
 import { AppError } from '../../shared/base/errors.ts';
 import { type ColumnSuggestion, SPLITTER_FIELDS } from '../../shared/mapping/plan.ts';
 import type { ImportOptions } from '../../shared/mapping/import-options.ts';
 import { fitTemplate, type Template } from '../../shared/mapping/templates.ts';
 import type { SpawnWorker } from '../platform/ports.ts';
-import { NO_INPUTS } from '../worker-protocol/check.ts';
+import { type CheckRequest, type CheckSummary, NO_INPUTS } from '../worker-protocol/check.ts';
 import { type CheckCounts, checkCounts } from '../../shared/rows/check-counts.ts';
 import { rowsByDisposition } from '../../shared/rows/histogram.ts';
 import type { Call } from './arguments.ts';
@@ -143,6 +143,30 @@ export function checkText(check: CheckCounts & Pick<CheckView, 'rules'>): string
   ].join('\n');
 }
 
+/** Applies the safe fixes to a checked list. */
+async function fixSafely(spawn: SpawnWorker, request: CheckRequest): Promise<{ readonly fixes: SafeFixes; readonly check: CheckSummary }> {
+  const task = spawn('query', request);
+  try {
+    const fixes = await task.ask('safeFixes', null);
+    return { fixes, check: await task.ask('edit', { kind: 'fixSafe', codes: null }) };
+  } finally {
+    task.cancel();
+  }
+}
+
+function fixedText({ fixes, cells, rows, ready }: SafeFixes): string {
+  if (rows === 0) return 'No finding has a safe fix.';
+  const lines = fixes.map(({ title, cells: written, examples }) => [
+    numberText(written),
+    title,
+    examples.map(({ before, after }) => `${before} → ${after}`).join(', '),
+  ]);
+  return [
+    `Fixed ${countText(cells, 'cell')} in ${countText(rows, 'row')}; ready to match ${numberText(ready.before)} → ${numberText(ready.after)}`,
+    table(['Cells', 'What was fixed', 'For example'], lines),
+  ].join('\n');
+}
+
 /** `desk check FILE` runs the full check in a temporary folder. @throws NO_ROWS, and as reading the file */
 export async function check(call: Call, output: Output, spawn: SpawnWorker, { template, houseRules }: FolderChoices): Promise<number> {
   const file = await theFile(call.words[0]!);
@@ -159,16 +183,28 @@ export async function check(call: Call, output: Output, spawn: SpawnWorker, { te
       inputs: { ...NO_INPUTS, rules: houseRules },
       ...(template === null ? {} : { template }),
     };
-    const { check: found, import: read } = await spawn('load', request, ({ done, total, unit }) => {
+    const {
+      check: found,
+      import: read,
+      ...list
+    } = await spawn('load', request, ({ done, total, unit }) => {
       output.progress(
         `Reading and checking ${unit === 'bytes' && total !== null ? `${Math.floor((100 * done) / total)} %` : numberText(done)}`,
       );
     }).result;
     if (read.rows === 0) throw new AppError('NO_ROWS', 'There is a heading but no row below it.');
-    const { histogram, ...check } = found;
+    const { sheetLayout, plan } = list;
+    const checked: CheckRequest = { file: project, sheetLayout, plan, today, rowIdPrefix: '', inputs: request.inputs };
+    const safe = call.flags.has('fix') ? await fixSafely(spawn, checked) : null;
+    const { histogram, ...check } = safe?.check ?? found;
     const { invalid: errors, duplicateId: sameId } = rowsByDisposition(histogram, { sendErrors: false, resendRecent: false });
     const counts = checkCounts(histogram);
-    output.result({ ok: true, ...counts, errors, sameId, ...check }, checkText({ ...counts, rules: check.rules }));
+    const fixed = safe === null ? {} : { fixed: safe.fixes };
+    const text = checkText({ ...counts, rules: check.rules });
+    output.result(
+      { ok: true, ...counts, errors, sameId, ...check, ...fixed },
+      safe === null ? text : `${fixedText(safe.fixes)}\n\n${text}`,
+    );
     return 0;
   } finally {
     await rm(folder, { recursive: true, force: true });

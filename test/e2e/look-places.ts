@@ -282,12 +282,12 @@ export const PLACES: readonly Place[] = [
     },
   },
   {
-    name: 'check-thin',
+    name: 'check-incomplete',
     scenario: 'check',
     hash: '#/project/fall/check',
     act: async (page) => {
-      await page.getByRole('button', { name: 'Thin a part is missing' }).click();
-      await page.getByRole('button', { name: 'Show other rows than “Thin”' }).waitFor();
+      await page.getByRole('button', { name: 'Incomplete a part is missing or doubtful' }).click();
+      await page.getByRole('button', { name: 'Show other rows than “Incomplete”' }).waitFor();
     },
   },
   {

@@ -15,7 +15,7 @@ const DONE = '#/project/gala/results';
 
 const check: readonly Place[] = [
   { name: 'check', scenario: 'check', hash: `${DRAFT}/check` },
-  { name: 'check-rule', scenario: 'check', hash: `${DRAFT}/check?rule=ZIP_FOUR_DIGITS&field=postalCode` },
+  { name: 'check-rule', scenario: 'check', hash: `${DRAFT}/check?rule=ZIP_FOUR_DIGITS` },
   { name: 'check-fixed', scenario: 'check', hash: `${DRAFT}/check`, act: press(/^Add the zero/) },
   { name: 'check-million', scenario: 'million', hash: `${DRAFT}/check?show=all` },
   {

@@ -72,7 +72,7 @@ function sentenceOf(check: CheckView): string {
       : `${count(rows, 'row')} of ${number(check.rows)} can be sent.`;
   if (rows === 0) return 'Every row is left out.';
   return check.thin > 0
-    ? `${count(check.thin, 'row')} can be sent with a part missing; the match is less sure.`
+    ? `${count(check.thin, 'row')} can be sent with a part missing or doubtful; the match is less sure.`
     : rows === 1
       ? 'The one row can be sent.'
       : `All ${number(rows)} rows can be sent.`;
