@@ -8,6 +8,7 @@ import { AppError } from '../../shared/base/errors.ts';
 import { createApplication } from '../app.ts';
 import type { Application } from '../application.ts';
 import type { Places } from '../platform/places.ts';
+import { requireSystem } from '../platform/computer.ts';
 import { requireDataFolder } from '../platform/data-dir.ts';
 import type { Log, Ports } from '../platform/ports.ts';
 import { createSecrets } from '../secrets/index.ts';
@@ -122,6 +123,7 @@ class Program {
     const token = process.env['DESK_TOKEN'];
     // worker threads receive a copy of the environment
     delete process.env['DESK_TOKEN'];
+    requireSystem();
     requireDataFolder(dataDir);
     const pool = createWorkerPool(places.worker, { sample: places.sample });
     this.#pool = pool;

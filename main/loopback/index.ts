@@ -4,8 +4,10 @@
  */
 import { join } from 'node:path';
 import { startPractice } from '../../practice/server/start.ts';
+import { AppError, EXIT } from '../../shared/base/errors.ts';
 import { createApplication } from '../app.ts';
 import { placesFrom } from '../platform/places.ts';
+import { requireSystem } from '../platform/computer.ts';
 import { requireDataFolder } from '../platform/data-dir.ts';
 import { createSecrets } from '../secrets/index.ts';
 import { openLog, systemClock, systemNetwork } from '../platform/system.ts';
@@ -26,6 +28,7 @@ export interface RunningLoopback {
 /** Starts the application for a page on 127.0.0.1. @throws as `createApplication` */
 export async function startLoopback(options: LoopbackOptions, hostUrl: string = import.meta.url): Promise<RunningLoopback> {
   const { dataDir } = options;
+  requireSystem();
   requireDataFolder(dataDir);
   const places = placesFrom(hostUrl);
   const log = openLog(dataDir);
@@ -67,7 +70,12 @@ export async function main(argv: readonly string[]): Promise<number> {
     process.stderr.write('usage: loopback --data DIR\n');
     return 1;
   }
-  const running = await startLoopback({ dataDir });
+  const running = await startLoopback({ dataDir }).catch((error: unknown) => {
+    if (!(error instanceof AppError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    return null;
+  });
+  if (running === null) return EXIT.service;
   process.stdout.write(`${JSON.stringify({ url: running.pageUrl() })}\n`);
   await new Promise<void>((resolve) => {
     const end = () => {

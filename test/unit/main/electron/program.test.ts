@@ -201,6 +201,14 @@ describe('the start', () => {
     expect([dialog.errors, app.exitCode]).toEqual([['It is locked.'], 1]);
   });
 
+  it('refuses a Linux that the database cannot run on, and opens nothing', async () => {
+    vi.spyOn(process.report, 'getReport').mockReturnValue({ header: { glibcVersionRuntime: '2.31' } });
+    await start();
+    await exited();
+    expect(dialog.errors).toEqual([expect.stringContaining('it has glibc 2.31, and 2.34 is the oldest')]);
+    expect([core.ports, existsSync(join(folder, 'data/history.sqlite'))]).toEqual([null, false]);
+  });
+
   it.each([
     ['an expected failure', async () => await appError('DATABASE_NEWER', 'Written by a newer version.'), /^Written by a newer version\.$/],
     ['a defect', async () => new Error('token 123 of Jane Doe'), /^Something went wrong inside Screening Desk/],
