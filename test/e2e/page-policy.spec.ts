@@ -39,6 +39,7 @@ async function open(page: Page): Promise<string[]> {
         version: '0.0.0',
         host: 'electron',
         platform: 'linux',
+        desktop: { progress: false, notifications: false },
         secrets: { kind: 'keychain', notice: null },
         runnerElsewhere: null,
         notice: null,
@@ -53,6 +54,7 @@ async function open(page: Page): Promise<string[]> {
       screeningDesk: {
         call: async (method: string) => (method in values ? { ok: true, value: values[method] } : refusal),
         subscribe: () => () => undefined,
+        tryAgain: async () => refusal,
         registerFile: async () => refusal,
       },
     });
