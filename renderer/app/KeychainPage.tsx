@@ -3,30 +3,29 @@ import { IconLock } from '@tabler/icons-react';
 import type { Failure } from '../../shared/base/errors.ts';
 import { KEYCHAIN_WAIT } from '../../shared/view-texts/keychain.ts';
 import { useClient } from '../api/client.ts';
-import { EmptyState } from '../components/EmptyState.tsx';
+import '../components/empty.css';
 
 /** Shown in place of the application while it waits for the keychain, and after the keychain failed. */
 export function KeychainPage({ failure }: { readonly failure: Failure | null }) {
-  const client = useClient();
+  const { tryAgain } = useClient();
   return (
-    <main className="keychain" aria-live="polite">
-      {failure === null ? (
-        <EmptyState icon={IconLock} title={KEYCHAIN_WAIT.title} action={<Loader aria-hidden />}>
-          {KEYCHAIN_WAIT.text}
-        </EmptyState>
-      ) : (
-        <EmptyState
-          icon={IconLock}
-          title="The keychain was not opened"
-          action={
-            <Button onClick={client.tryAgain} autoFocus>
+    <main className="keychain">
+      <div className="card empty" aria-live="polite">
+        <span className="empty-icon" aria-hidden>
+          <IconLock size={24} stroke={1.6} />
+        </span>
+        <h1 className="empty-title">{failure === null ? KEYCHAIN_WAIT.title : 'The keychain was not opened'}</h1>
+        <div className="second">{failure === null ? KEYCHAIN_WAIT.text : failure.message}</div>
+        <div className="empty-action">
+          {failure === null ? (
+            <Loader aria-hidden />
+          ) : (
+            <Button autoFocus onClick={tryAgain}>
               Try again
             </Button>
-          }
-        >
-          {failure.message}
-        </EmptyState>
-      )}
+          )}
+        </div>
+      </div>
     </main>
   );
 }
