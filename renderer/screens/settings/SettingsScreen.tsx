@@ -127,7 +127,7 @@ function SettingsPage() {
                 </h2>
                 <p className="second">On {PLATFORMS[app.data.platform] ?? app.data.platform}</p>
               </div>
-              <div className="settings-ways">
+              <div className="settings-ways" data-links>
                 <a className="link" href={toScreen('settings', {}, 'notices')}>
                   Third-party notices
                 </a>
