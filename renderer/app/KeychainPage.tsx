@@ -1,5 +1,6 @@
 import { Button, Loader } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
 import type { Failure } from '../../shared/base/errors.ts';
 import { KEYCHAIN_WAIT } from '../../shared/view-texts/keychain.ts';
 import { useClient } from '../api/client.ts';
@@ -8,6 +9,8 @@ import '../components/empty.css';
 /** Shown in place of the application while it waits for the keychain, and after the keychain failed. */
 export function KeychainPage({ failure }: { readonly failure: Failure | null }) {
   const { tryAgain } = useClient();
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => button.current?.focus(), [failure]);
   return (
     <main className="keychain">
       <div className="card empty" aria-live="polite">
@@ -20,7 +23,7 @@ export function KeychainPage({ failure }: { readonly failure: Failure | null }) 
           {failure === null ? (
             <Loader aria-hidden />
           ) : (
-            <Button autoFocus onClick={tryAgain}>
+            <Button ref={button} onClick={tryAgain}>
               Try again
             </Button>
           )}

@@ -184,7 +184,7 @@ describe('the start', () => {
       };
       await start();
       await callFrom(window().webContents, { kind: 'listening' });
-      await vi.waitFor(() => expect(attempts).toHaveLength(1));
+      await vi.waitUntil(() => attempts.length === 1);
     });
 
     it('shows in the window that it waits, and opens without a restart', async () => {

@@ -21,7 +21,9 @@ it.each(['cli', 'loopback'])('the %s says so, ends, and leaves the data folder a
   const folder = join(mkdtempSync(join(tmpdir(), 'desk-computer-')), 'data');
   vi.spyOn(process.report, 'getReport').mockReturnValue({ header: { glibcVersionRuntime: '2.31' } });
   const printed = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
-  const { main } = (await import(`../../../../main/${host}/index.ts`)) as { main(argv: readonly string[]): Promise<number> };
+  const { main } = (await import(`../../../../main/${host}/index.ts`)) as {
+    readonly main: (argv: readonly string[]) => Promise<number>;
+  };
   const code = await main(host === 'cli' ? ['projects', '--data', folder] : ['--data', folder]);
   expect(printed.mock.calls.join('')).toContain('This Linux is too old for Screening Desk');
   vi.restoreAllMocks();
