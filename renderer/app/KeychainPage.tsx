@@ -1,16 +1,15 @@
 import { Button, Loader } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
 import type { Failure } from '../../shared/base/errors.ts';
 import { KEYCHAIN_WAIT } from '../../shared/view-texts/keychain.ts';
 import { useClient } from '../api/client.ts';
 import '../components/empty.css';
 
+const focus = (button: HTMLButtonElement | null) => button?.focus();
+
 /** Shown in place of the application while it waits for the keychain, and after the keychain failed. */
 export function KeychainPage({ failure }: { readonly failure: Failure | null }) {
   const { tryAgain } = useClient();
-  const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => button.current?.focus(), [failure]);
   return (
     <main className="keychain">
       <div className="card empty" aria-live="polite">
@@ -23,7 +22,7 @@ export function KeychainPage({ failure }: { readonly failure: Failure | null }) 
           {failure === null ? (
             <Loader aria-hidden />
           ) : (
-            <Button ref={button} onClick={tryAgain}>
+            <Button ref={focus} onClick={tryAgain}>
               Try again
             </Button>
           )}
