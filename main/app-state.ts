@@ -78,7 +78,10 @@ export class AppState {
     if (state.at !== 'done') return;
     const { scored, refused, unknown } = state.counts;
     const words = `${countText(scored, 'row')} scored, ${numberText(refused)} refused, ${numberText(unknown)} unknown.`;
-    if (!(await this.deps.host.notify('Screening finished', words)) && !this.isClosed) this.publish();
+    const { host } = this.deps;
+    const before = host.desktop.notifications;
+    await host.notify('Screening finished', words);
+    if (host.desktop.notifications !== before && !this.isClosed) this.publish();
   }
 
   close(): void {

@@ -123,8 +123,7 @@ export function createDesktop({ window, settings, show }: DesktopOptions): Host 
         () => false,
       ),
     async notify(title, body) {
-      if (window()?.isFocused() === true) return true;
-      if (!Notification.isSupported()) return false;
+      if (window()?.isFocused() === true || !Notification.isSupported()) return;
       const note = new Notification({ title, body });
       notes.add(note);
       note.once('click', show);
@@ -136,7 +135,6 @@ export function createDesktop({ window, settings, show }: DesktopOptions): Host 
       note.show();
       isShown = await answer.promise;
       clearTimeout(timer);
-      return isShown;
     },
     showProgress: (fraction) => window()?.setProgressBar(fraction ?? -1),
     keepAwake() {

@@ -5,7 +5,7 @@ export const NO_DESKTOP: Omit<Host, 'kind' | 'saveTarget'> = {
   desktop: { progress: false, notifications: false },
   reveal: () => undefined,
   copy: () => Promise.resolve(false),
-  notify: () => Promise.resolve(false),
+  notify: () => Promise.resolve(),
   showProgress: () => undefined,
   keepAwake: () => () => undefined,
   onWake: () => () => undefined,

@@ -44,8 +44,8 @@ export interface Host {
   readonly desktop: { readonly progress: boolean; readonly notifications: boolean };
   /** Puts a text on the clipboard; false when that is not possible. */
   copy(text: string): Promise<boolean>;
-  /** A notification, for a window in the background; never contains a person's name. False when it could not be shown. */
-  notify(title: string, body: string): Promise<boolean>;
+  /** A notification for a window in the background; never names a person. Resolves once `desktop` says whether it was shown. */
+  notify(title: string, body: string): Promise<void>;
   /** 0 to 1 for the taskbar, null to clear it. */
   showProgress(fraction: number | null): void;
   /** Keeps the computer awake until the returned function is called; only while bytes move. */
