@@ -1,6 +1,9 @@
 /** What the page shows of the app itself: its version, host, secrets, notices, and the chosen connection. */
+import { readFile } from 'node:fs/promises';
 import packageFile from '../package.json' with { type: 'json' };
-import type { AppView } from '../shared/contract/index.ts';
+import { countText, numberText } from '../shared/base/text.ts';
+import type { AppEvent, AppView, ProjectView } from '../shared/contract/index.ts';
+import { runProgress } from '../shared/view-texts/run-progress.ts';
 import type { Connections } from './connections/connections.ts';
 import type { HostEvents } from './events/host-events.ts';
 import type { Host, Secrets } from './platform/ports.ts';
@@ -8,7 +11,8 @@ import type { RunnerOwnership } from './runner/ownership.ts';
 import type { AppDatabase } from './store/app-database/app-database.ts';
 
 export interface AppStateDeps {
-  readonly host: Pick<Host, 'kind'>;
+  readonly host: Pick<Host, 'kind' | 'desktop' | 'copy' | 'notify' | 'showProgress'>;
+  readonly noticesFile: string;
   readonly secrets: Pick<Secrets, 'kind' | 'notice'>;
   readonly database: AppDatabase;
   readonly connections: Connections;
@@ -18,6 +22,10 @@ export interface AppStateDeps {
 
 export class AppState {
   private readonly deps: AppStateDeps;
+  /** The projects that changed since the start. */
+  private readonly projects = new Map<string, ProjectView>();
+  private progress: number | null = null;
+  private isClosed = false;
 
   constructor(deps: AppStateDeps) {
     this.deps = deps;
@@ -29,6 +37,7 @@ export class AppState {
       version: packageFile.version,
       host: host.kind,
       platform: process.platform,
+      desktop: host.desktop,
       secrets: { kind: secrets.kind, notice: secrets.notice },
       runnerElsewhere: ownership.heldBy,
       notice: noticeOf(database.changesMissingSince()),
@@ -45,6 +54,39 @@ export class AppState {
   dismissNotice(): AppView {
     this.deps.database.dismissMissingChanges();
     return this.publish();
+  }
+
+  async copy(text: string): Promise<{ copied: boolean }> {
+    return { copied: await this.deps.host.copy(text) };
+  }
+
+  async notices(): Promise<{ text: string | null }> {
+    return { text: await readFile(this.deps.noticesFile, 'utf8').catch(() => null) };
+  }
+
+  /** Shows the progress of all running projects on the desktop. */
+  showProgress(event: AppEvent): void {
+    if (event.name === 'project.removed') this.projects.delete(event.payload.id);
+    if (event.name === 'project.changed') this.projects.set(event.payload.id, event.payload);
+    const progress = runProgress([...this.projects.values()]);
+    if (progress !== this.progress) this.deps.host.showProgress(progress);
+    this.progress = progress;
+  }
+
+  /** Notifies the user who works in another window that a project is done. */
+  async announceDone({ state }: Pick<ProjectView, 'state'>): Promise<void> {
+    if (state.at !== 'done') return;
+    const { scored, refused, unknown } = state.counts;
+    const words = `${countText(scored, 'row')} scored, ${numberText(refused)} refused, ${numberText(unknown)} unknown.`;
+    const { host } = this.deps;
+    const before = host.desktop.notifications;
+    await host.notify('Screening finished', words);
+    if (host.desktop.notifications !== before && !this.isClosed) this.publish();
+  }
+
+  close(): void {
+    this.isClosed = true;
+    this.deps.host.showProgress(null);
   }
 
   /** @throws NOT_FOUND when there is no such connection. */

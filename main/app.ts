@@ -49,7 +49,7 @@ import { Submission } from './submission/submission.ts';
 
 /** @throws DATA_FOLDER, DATABASE_NEWER, DATABASE_DAMAGED or KEYCHAIN_LOCKED when the data folder cannot be used. */
 export async function createApplication(ports: Ports): Promise<Application> {
-  const { dataDir, samplesDir, clock, host, log, network, secrets, spawnWorker } = ports;
+  const { dataDir, samplesDir, noticesFile, clock, host, log, network, secrets, spawnWorker } = ports;
   const { database, lock, dataKey } = await openDataFolder(ports);
   const hosts = new HostEvents();
   const events = new DomainEventBus(log);
@@ -99,7 +99,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
   const fetchAgain = new FetchAgain({ ...common, host, spawnWorker, queue, merge, results });
   const exports = new Exports({ host, log, spawnWorker, hosts, store, lineage, connections, results, preferences });
 
-  const app = new AppState({ host, secrets, database, connections, ownership, hosts });
+  const app = new AppState({ host, secrets, noticesFile, database, connections, ownership, hosts });
   const handlers = createHandlers({
     app,
     connections,
@@ -128,6 +128,8 @@ export async function createApplication(ports: Ports): Promise<Application> {
   events.on('project.removed', ({ id }) => publisher.publishRemoved(id));
   events.on('connection.removed', ({ id }) => preferences.remove(id));
   events.on('run.completed', ({ id }) => void parts.submitNext(id));
+  events.on('run.completed', ({ id }) => void app.announceDone(store.get(id)));
+  hosts.subscribe((event) => app.showProgress(event));
   events.on('runner.gained', () => database.watchLog(clock.now()));
   events.on('runner.gained', () => listImport.resumeAll());
   events.on('runner.gained', () => runner.resumeAll());
@@ -158,6 +160,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
       if (closing) return;
       closing = true;
       publisher.close();
+      app.close();
       ownership.close();
       stopWaking();
       await queue.close();

@@ -49,6 +49,8 @@ export function createHandlers(cases: UseCases): Handlers {
   return {
     'app.get': () => app.view(),
     'app.dismissNotice': () => app.dismissNotice(),
+    'app.copy': ({ text }) => app.copy(text),
+    'app.notices': () => app.notices(),
 
     'connections.list': () => connections.list(),
     'connections.add': (input) => connections.add(input),

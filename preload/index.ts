@@ -1,5 +1,5 @@
 /**
- * The page's whole access to the program: three functions. The page never sees an event of the channel, a channel name
+ * The page's whole access to the program: four functions. The page never sees an event of the channel, a channel name
  * or a path, and the main process checks its requests.
  */
 import { contextBridge, ipcRenderer, webUtils } from 'electron';
@@ -32,5 +32,6 @@ contextBridge.exposeInMainWorld('screeningDesk', {
       listeners.delete(listener);
     };
   },
+  tryAgain: (): Promise<Answer> => ipcRenderer.invoke('call', { kind: 'tryAgain' }),
   registerFile: (file: File): Promise<Answer> => ipcRenderer.invoke('call', { kind: 'file', path: pathOf(file) }),
 });

@@ -4,10 +4,11 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { delimiter, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { extractFile, getRawHeader, listPackage, statFile } from '@electron/asar';
 import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
+import { placesFrom } from '../main/platform/places.ts';
 import { checkBuilderConfig } from './package/builder-config.ts';
 import { makeStubElectron } from './package/stub-electron.ts';
 import { hasEntry, ROOT, type TargetName } from './targets.mjs';
@@ -25,6 +26,9 @@ const ALLOWED = [
 ] as const;
 /** Installed bytes of ours, without Electron. */
 const MOST_BYTES = 30e6;
+
+/** The entry of the program in the archive. */
+const PROGRAM = 'out/electron/index.mjs';
 
 type FuseName = keyof typeof FuseV1Options;
 
@@ -130,8 +134,11 @@ function checkContents({ platform, arch }: Target, resources: string): number {
   ]);
   for (const name of [...natives, ...samples]) assert('unpacked' in statFile(archive, name), `${name} is not unpacked`);
 
+  const notices = relative(archive, placesFrom(pathToFileURL(join(archive, PROGRAM)).href).notices);
+  assert.match(extractFile(archive, notices).toString(), /^better-sqlite3 [\d.]+ \(MIT\)$/m, `${platform}: the program finds no notices`);
+
   const description = JSON.parse(extractFile(archive, 'package.json').toString()) as { main: string; type: string };
-  assert.equal(description.main, 'out/electron/index.mjs');
+  assert.equal(description.main, PROGRAM);
   assert.equal(description.type, 'module', 'the worker threads are modules');
   const bytes = [archive, ...globSync(`${unpacked}/**/*`)].reduce((sum, path) => sum + statSync(path).size, 0);
   assert(bytes < MOST_BYTES, `${platform}: ${bytes} bytes of ours are installed`);

@@ -8,6 +8,7 @@ import type { Application } from '../application.ts';
 import { callThrough } from '../dispatch.ts';
 import type { Places } from '../platform/places.ts';
 import { requireDataFolder } from '../platform/data-dir.ts';
+import { NO_DESKTOP } from '../platform/no-desktop.ts';
 import type { Host, SaveTarget } from '../platform/ports.ts';
 import { createSecrets, type SessionToken } from '../secrets/index.ts';
 import { openLog, systemClock, systemNetwork } from '../platform/system.ts';
@@ -39,17 +40,13 @@ export interface DeskOptions {
 export async function openDesk({ dataDir, places, token }: DeskOptions): Promise<Desk> {
   let target: SaveTarget | null = null;
   const host: Host = {
+    ...NO_DESKTOP,
     kind: 'cli',
     saveTarget: () => {
       const chosen = target;
       target = null;
       return Promise.resolve(chosen);
     },
-    reveal: () => undefined,
-    notify: () => undefined,
-    showProgress: () => undefined,
-    keepAwake: () => () => undefined,
-    onWake: () => () => undefined,
   };
   const session: SessionToken = { token: token ?? process.env['DESK_TOKEN'] };
   requireDataFolder(dataDir);
@@ -67,6 +64,7 @@ export async function openDesk({ dataDir, places, token }: DeskOptions): Promise
       startPractice: (practice) => startPractice({ ...practice, entry: places.practice }),
       log: openLog(dataDir),
       samplesDir: places.samples,
+      noticesFile: places.notices,
     });
   } catch (error) {
     await pool.close();

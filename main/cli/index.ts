@@ -4,6 +4,7 @@ import { runPracticeCommand } from '../../practice/server/command.ts';
 import { DEFAULT_RULES } from '../../shared/rules/row-checks.ts';
 import { AppError, EXIT } from '../../shared/base/errors.ts';
 import { placesFrom, type Places } from '../platform/places.ts';
+import { requireSystem } from '../platform/computer.ts';
 import { dataDirNamed } from '../platform/data-dir.ts';
 import { createWorkerPool } from '../worker/entry/pool.ts';
 import type { SpawnWorker } from '../platform/ports.ts';
@@ -161,6 +162,7 @@ export async function main(argv: readonly string[], hostUrl: string = import.met
       process.stdout.write(`${helpText(command)}\n`);
       return command === null && !call.flags.has('help') ? EXIT.usage : EXIT.done;
     }
+    requireSystem();
     if (command.name === 'practice') return await practice(call);
     const places = placesFrom(hostUrl);
     const file = WITH_FILE[command.name];

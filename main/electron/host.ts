@@ -1,7 +1,7 @@
 /** The desktop's services for the application: dialogs, notifications, taskbar progress, sleep, and the browser. */
 import { existsSync } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
-import { app, BrowserWindow, dialog, net, Notification, powerMonitor, powerSaveBlocker, shell } from 'electron';
+import { app, BrowserWindow, clipboard, dialog, net, Notification, powerMonitor, powerSaveBlocker, shell } from 'electron';
 import type { Host, SaveTarget } from '../platform/ports.ts';
 import type { SettingsFile } from './settings.ts';
 
@@ -10,6 +10,9 @@ const OUTSIDE_HOSTS: ReadonlySet<string> = new Set(['example.invalid']);
 
 /** Interval of the online check. Chromium reports coming online to pages, but not to the main process. */
 const ONLINE_EVERY_MS = 5000;
+
+/** A notification that the system has not shown by then is not shown: macOS does not report every refusal. */
+const SHOWN_WITHIN_MS = 5000;
 
 /** True for an address that the system browser may open: https and an exact known host, without user or port. */
 export function isOpenable(text: string): boolean {
@@ -68,6 +71,8 @@ export async function chooseFile({ window, settings }: Pick<DesktopOptions, 'win
 export function createDesktop({ window, settings, show }: DesktopOptions): Host {
   /** Keeps shown notifications alive; a garbage-collected one would lose its click handler. */
   const notes = new Set<Notification>();
+  /** Whether the last notification was shown. macOS shows none of a program without a signature. */
+  let isShown = true;
 
   async function confirmReplace(path: string): Promise<boolean> {
     const options: Electron.MessageBoxOptions = {
@@ -108,13 +113,28 @@ export function createDesktop({ window, settings, show }: DesktopOptions): Host 
     kind: 'electron',
     saveTarget,
     reveal: (path) => shell.showItemInFolder(path),
-    notify(title, body) {
+    get desktop() {
+      // Linux docks need not show progress, and a program cannot find out whether one does
+      return { progress: process.platform !== 'linux', notifications: Notification.isSupported() && isShown };
+    },
+    copy: (text) =>
+      clipboard.writeText(text).then(
+        () => true,
+        () => false,
+      ),
+    async notify(title, body) {
       if (window()?.isFocused() === true || !Notification.isSupported()) return;
       const note = new Notification({ title, body });
       notes.add(note);
       note.once('click', show);
       for (const end of ['click', 'close', 'failed'] as const) note.once(end as 'close', () => notes.delete(note));
+      const answer = Promise.withResolvers<boolean>();
+      note.once('show', () => answer.resolve(true));
+      note.once('failed', () => answer.resolve(false));
+      const timer = setTimeout(answer.resolve, SHOWN_WITHIN_MS, false);
       note.show();
+      isShown = await answer.promise;
+      clearTimeout(timer);
     },
     showProgress: (fraction) => window()?.setProgressBar(fraction ?? -1),
     keepAwake() {

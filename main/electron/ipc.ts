@@ -7,14 +7,17 @@ import { basename, isAbsolute } from 'node:path';
 import type { IpcMain, IpcMainInvokeEvent, WebContents } from 'electron';
 import { z } from 'zod';
 import type { Answer, AppEvent } from '../../shared/contract/index.ts';
-import { AppError } from '../../shared/base/errors.ts';
+import { AppError, type Failure } from '../../shared/base/errors.ts';
 import type { Application } from '../application.ts';
 import type { Log } from '../platform/ports.ts';
 import type { MenuEvent } from './menu.ts';
 import { isPageUrl } from './protocol.ts';
 
+/** What the start waits for: the keychain, or after its failure the user; null once the application opens. */
+type StartState = { readonly failure: Failure | null } | null;
+
 /** All events that the page receives. */
-export type PageEvent = AppEvent | MenuEvent;
+export type PageEvent = AppEvent | MenuEvent | { readonly name: 'start'; readonly payload: StartState };
 
 /**
  * Requests of the preload script. The page can choose only the method and input of a `call`: the preload script reads the path of a `file`
@@ -25,11 +28,14 @@ const Request = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('file'), path: z.string().max(32_768) }),
   /** The page is ready to receive events. */
   z.strictObject({ kind: z.literal('listening') }),
+  /** The user wants the keychain to be used once more. */
+  z.strictObject({ kind: z.literal('tryAgain') }),
 ]);
 
 export interface PageChannelOptions {
   readonly ipc: Pick<IpcMain, 'handle'>;
   readonly application: Promise<Application>;
+  readonly tryAgain: () => void;
   readonly log: Log;
 }
 
@@ -64,6 +70,7 @@ export class PageChannel {
   #page: WebContents | null = null;
   #closed = false;
   #listening = false;
+  #start: StartState = null;
   #waiting: PageEvent[] = [];
 
   constructor(options: PageChannelOptions) {
@@ -105,6 +112,12 @@ export class PageChannel {
     this.#waiting = [...this.#waiting.filter((waiting) => key === null || keyOf(waiting) !== key), event].slice(-WAITING_EVENTS);
   }
 
+  /** Tells the page, also one that is loaded later. */
+  showStart(state: StartState): void {
+    this.#start = state;
+    if (this.#listening) this.send({ name: 'start', payload: state });
+  }
+
   /** Rejects all further calls. They still get an answer, because the page waits for it. */
   close(): void {
     this.#closed = true;
@@ -117,6 +130,10 @@ export class PageChannel {
       const request = parsed.data;
       if (request.kind === 'listening') {
         this.#startListening();
+        return { ok: true, value: {} };
+      }
+      if (request.kind === 'tryAgain') {
+        this.#options.tryAgain();
         return { ok: true, value: {} };
       }
       const application = await this.#options.application;
@@ -132,6 +149,7 @@ export class PageChannel {
 
   #startListening(): void {
     this.#listening = true;
+    if (this.#start !== null) this.showStart(this.#start);
     const waiting = this.#waiting;
     this.#waiting = [];
     for (const event of waiting) this.send(event);
@@ -140,7 +158,7 @@ export class PageChannel {
 
 /** Identifies the subject of a snapshot event; null for an event that replaces no other. */
 function keyOf(event: PageEvent): string | null {
-  if (event.name === 'menu') return null;
+  if (event.name === 'menu' || event.name === 'start') return null;
   const { payload } = event;
   return `${event.name} ${'id' in payload ? payload.id : ''}`;
 }

@@ -8,9 +8,10 @@ import { AppError } from '../../shared/base/errors.ts';
 import { createApplication } from '../app.ts';
 import type { Application } from '../application.ts';
 import type { Places } from '../platform/places.ts';
+import { requireSystem } from '../platform/computer.ts';
 import { requireDataFolder } from '../platform/data-dir.ts';
 import type { Log, Ports } from '../platform/ports.ts';
-import { createSecrets } from '../secrets/index.ts';
+import { createSecrets, KEYCHAIN_WAIT_MS } from '../secrets/index.ts';
 import { openLog, systemClock } from '../platform/system.ts';
 import { createWorkerPool, type WorkerPool } from '../worker/entry/pool.ts';
 import { chooseFile, createDesktop, openOutside } from './host.ts';
@@ -52,9 +53,6 @@ export interface ProgramOptions {
 /** Closing waits for the next safe point. After this time the program exits anyway and resumes at the next start. */
 const CLOSE_LIMIT_MS = 20_000;
 
-/** The keychain may ask its user to unlock it, or macOS after an update whether the program may read it. */
-const KEYCHAIN_WAIT_MS = 120_000;
-
 /** Starts the program and returns at once; Electron's events drive the rest. */
 export function runProgram(options: ProgramOptions): void {
   const log = openLog(options.dataDir);
@@ -89,6 +87,8 @@ class Program {
   #channel: PageChannel | null = null;
   #application: Promise<Application> | null = null;
   #pool: WorkerPool | null = null;
+  /** Set after the keychain failed: resolves when the user tries again, rejects when the program closes. */
+  #again: PromiseWithResolvers<void> | null = null;
   #closing = false;
   /** Files of a start while this program closes; null without one. */
   #reopenWith: readonly string[] | null = null;
@@ -103,14 +103,26 @@ class Program {
     const { places } = this.#options;
     this.#settings = openSettings(app.getPath('userData'));
     nativeTheme.themeSource = themeOf(this.#settings.current.appearance);
+    app.setAboutPanelOptions({
+      applicationName: 'Screening Desk',
+      applicationVersion: app.getVersion(),
+      credits: 'The licenses of the software in this program are in Settings, Third-party notices.',
+    });
     lockSession(session.defaultSession);
     protocol.handle('app', pageHandler(places.renderer));
     this.#application = this.#openApplication(this.#settings);
-    this.#channel = new PageChannel({ ipc: ipcMain, application: this.#application, log: this.#log });
+    this.#channel = new PageChannel({
+      ipc: ipcMain,
+      application: this.#application,
+      tryAgain: () => this.#again?.resolve(),
+      log: this.#log,
+    });
     const channel = this.#channel;
     this.#application.then(
       (application) => application.subscribe((event) => channel.send(event)),
-      (error: unknown) => this.fail('start', error),
+      (error: unknown) => {
+        if (!this.#closing) this.fail('start', error);
+      },
     );
     this.#installMenu(this.#settings, channel);
     this.show();
@@ -122,25 +134,39 @@ class Program {
     const token = process.env['DESK_TOKEN'];
     // worker threads receive a copy of the environment
     delete process.env['DESK_TOKEN'];
+    requireSystem();
     requireDataFolder(dataDir);
     const pool = createWorkerPool(places.worker, { sample: places.sample });
     this.#pool = pool;
+    const secrets = await createSecrets({
+      dataDir,
+      session: { token },
+      timeoutMs: KEYCHAIN_WAIT_MS,
+      onWait: () => this.#channel?.showStart({ failure: null }),
+    });
     const ports: Ports = {
       dataDir,
       clock: systemClock,
-      secrets: await createSecrets({ dataDir, session: { token }, timeoutMs: KEYCHAIN_WAIT_MS }),
+      secrets,
       host: createDesktop({ window: () => this.#window, settings, show: () => this.show() }),
       network: createNetwork(session.defaultSession, this.#log),
       spawnWorker: pool.spawn,
       startPractice: (practice) => startPractice({ ...practice, entry: places.practice }),
       log: this.#log,
       samplesDir: places.samples,
+      noticesFile: places.notices,
     };
     for (;;) {
       try {
+        await secrets.dataKey();
+        this.#channel?.showStart(null);
         return await createApplication(ports);
       } catch (error) {
-        if (!needsKeychain(error) || !(await triesAgain(error))) throw error;
+        if (!needsKeychain(error)) throw error;
+        this.#again = Promise.withResolvers();
+        this.#channel?.showStart({ failure: error.toFailure() });
+        await this.#again.promise;
+        this.#channel?.showStart({ failure: null });
       }
     }
   }
@@ -231,6 +257,7 @@ class Program {
     event.preventDefault();
     if (this.#closing) return;
     this.#closing = true;
+    this.#again?.reject(new AppError('CLOSING', 'Screening Desk is closing.'));
     this.#channel?.close();
     void this.#close().finally(() => {
       if (this.#reopenWith !== null) app.relaunch({ args: [...process.argv.slice(1).filter(isOwnArgument), ...this.#reopenWith] });
@@ -273,19 +300,6 @@ class Program {
 
 const needsKeychain = (error: unknown): error is AppError =>
   error instanceof AppError && (error.code === 'KEYCHAIN_LOCKED' || error.code === 'KEYCHAIN_UNAVAILABLE');
-
-/** Asks whether to use the keychain once more. False: the program ends with the failure. */
-async function triesAgain(error: AppError): Promise<boolean> {
-  const { response } = await dialog.showMessageBox({
-    type: 'warning',
-    message: 'Screening Desk needs your keychain',
-    detail: error.message,
-    buttons: ['Try again', 'Quit'],
-    defaultId: 0,
-    cancelId: 1,
-  });
-  return response === 0;
-}
 
 function themeOf(appearance: Appearance): 'light' | 'dark' | 'system' {
   return appearance === 'auto' ? 'system' : appearance;

@@ -1,5 +1,6 @@
 /** The window, and the restrictions on all web contents of the program. */
 import { app, BrowserWindow, dialog, Menu, nativeTheme, screen, type Session, type WebContents, type WebPreferences } from 'electron';
+import { isProgressTitle } from '../../shared/view-texts/run-progress.ts';
 import { contextTemplate } from './menu.ts';
 import { APP_URL, isAppUrl, isPageUrl } from './protocol.ts';
 import { type SettingsFile, visiblePlace, type WindowPlace } from './settings.ts';
@@ -84,7 +85,10 @@ export function openWindow({ preload, icon, settings }: WindowOptions): BrowserW
   });
   showOnce(window, place?.maximized === true);
   // window lists and shared screens show the title, so it never names a person or a list
-  window.on('page-title-updated', (event) => event.preventDefault());
+  window.on('page-title-updated', (event, title) => {
+    event.preventDefault();
+    window.setTitle(isProgressTitle(title) ? title : 'Screening Desk');
+  });
   window.on('close', () => settings.change({ place: placeOf(window) }));
   window.webContents.on('context-menu', (_event, params) => {
     const template = contextTemplate(params);

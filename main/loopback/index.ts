@@ -4,10 +4,13 @@
  */
 import { join } from 'node:path';
 import { startPractice } from '../../practice/server/start.ts';
+import { AppError, EXIT } from '../../shared/base/errors.ts';
+import { KEYCHAIN_WAIT } from '../../shared/view-texts/keychain.ts';
 import { createApplication } from '../app.ts';
 import { placesFrom } from '../platform/places.ts';
+import { requireSystem } from '../platform/computer.ts';
 import { requireDataFolder } from '../platform/data-dir.ts';
-import { createSecrets } from '../secrets/index.ts';
+import { createSecrets, KEYCHAIN_WAIT_MS } from '../secrets/index.ts';
 import { openLog, systemClock, systemNetwork } from '../platform/system.ts';
 import { createWorkerPool } from '../worker/entry/pool.ts';
 import { Downloads, loopbackHost, serveLoopback } from './server.ts';
@@ -26,11 +29,17 @@ export interface RunningLoopback {
 /** Starts the application for a page on 127.0.0.1. @throws as `createApplication` */
 export async function startLoopback(options: LoopbackOptions, hostUrl: string = import.meta.url): Promise<RunningLoopback> {
   const { dataDir } = options;
+  requireSystem();
   requireDataFolder(dataDir);
   const places = placesFrom(hostUrl);
   const log = openLog(dataDir);
   const pool = createWorkerPool(places.worker, { sample: places.sample });
-  const secrets = await createSecrets({ dataDir, session: { token: process.env['DESK_TOKEN'] } });
+  const secrets = await createSecrets({
+    dataDir,
+    session: { token: process.env['DESK_TOKEN'] },
+    timeoutMs: KEYCHAIN_WAIT_MS,
+    onWait: () => process.stderr.write(`${KEYCHAIN_WAIT.title}. ${KEYCHAIN_WAIT.text}\n`),
+  });
   const downloads = new Downloads(join(dataDir, 'spool', 'downloads'));
   const application = await createApplication({
     dataDir,
@@ -42,6 +51,7 @@ export async function startLoopback(options: LoopbackOptions, hostUrl: string = 
     startPractice: (practice) => startPractice({ ...practice, entry: places.practice }),
     log,
     samplesDir: places.samples,
+    noticesFile: places.notices,
   });
   const server = await serveLoopback(application, {
     rendererDir: places.renderer,
@@ -67,7 +77,12 @@ export async function main(argv: readonly string[]): Promise<number> {
     process.stderr.write('usage: loopback --data DIR\n');
     return 1;
   }
-  const running = await startLoopback({ dataDir });
+  const running = await startLoopback({ dataDir }).catch((error: unknown) => {
+    if (!(error instanceof AppError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    return null;
+  });
+  if (running === null) return EXIT.service;
   process.stdout.write(`${JSON.stringify({ url: running.pageUrl() })}\n`);
   await new Promise<void>((resolve) => {
     const end = () => {

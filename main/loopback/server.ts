@@ -12,6 +12,7 @@ import { z } from 'zod';
 import { AppError } from '../../shared/base/errors.ts';
 import type { Application } from '../application.ts';
 import { contentSecurityPolicy, contentTypeOf } from '../platform/page.ts';
+import { NO_DESKTOP } from '../platform/no-desktop.ts';
 import type { Host, SaveTarget } from '../platform/ports.ts';
 
 const CODE_LIVES_MS = 60_000;
@@ -94,13 +95,9 @@ export class Downloads {
 /** The `Host` port for a page in a browser: no dialogs or taskbar; files become browser downloads. */
 export function loopbackHost(downloads: Downloads): Host {
   return {
+    ...NO_DESKTOP,
     kind: 'loopback',
     saveTarget: (name) => downloads.target(name),
-    reveal: () => undefined,
-    notify: () => undefined,
-    showProgress: () => undefined,
-    keepAwake: () => () => undefined,
-    onWake: () => () => undefined,
   };
 }
 

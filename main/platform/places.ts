@@ -15,6 +15,8 @@ export interface Places {
   readonly samples: string;
   /** The sample workbook with the most kinds of content, for the warm-up. */
   readonly sample: string;
+  /** The licenses of the software that the installed program contains; `npm run build` writes the file. */
+  readonly notices: string;
 }
 
 /** `hostUrl` is the `import.meta.url` of a host's own entry, `main/<host>/index.ts` or `out/<host>/index.mjs`. */
@@ -27,6 +29,7 @@ export function placesFrom(hostUrl: string): Places {
     practice: at('../../practice/server/worker.ts', '../practice/worker.mjs'),
     renderer: fileURLToPath(at('../../out/renderer/', '../renderer/')),
     samples: fileURLToPath(at('../../assets/samples/', '../../assets/samples/')),
+    notices: fileURLToPath(at('../../out/notices/third-party-notices.txt', '../notices/third-party-notices.txt')),
     sample: fileURLToPath(at('../../assets/samples/sample-messy.xlsx', '../../assets/samples/sample-messy.xlsx')),
   };
 }

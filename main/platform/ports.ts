@@ -40,8 +40,12 @@ export interface Host {
   saveTarget(suggestedName: string): Promise<SaveTarget | null>;
   /** Shows a finished file in its folder; does nothing without a desktop. */
   reveal(path: string): void;
-  /** A notification for a window in the background: never contains a person's name. */
-  notify(title: string, body: string): void;
+  /** What the desktop shows by itself; the page shows the rest. `notifications` is false once one could not be shown. */
+  readonly desktop: { readonly progress: boolean; readonly notifications: boolean };
+  /** Puts a text on the clipboard; false when that is not possible. */
+  copy(text: string): Promise<boolean>;
+  /** A notification for a window in the background; never names a person. Resolves once `desktop` says whether it was shown. */
+  notify(title: string, body: string): Promise<void>;
   /** 0 to 1 for the taskbar, null to clear it. */
   showProgress(fraction: number | null): void;
   /** Keeps the computer awake until the returned function is called; only while bytes move. */
@@ -118,4 +122,6 @@ export interface Ports {
   readonly log: Log;
   /** Folder of the sample workbooks that ship with the product. */
   readonly samplesDir: string;
+  /** The licenses of the software that the installed program contains; the file can be missing in development. */
+  readonly noticesFile: string;
 }

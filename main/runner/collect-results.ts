@@ -1,5 +1,5 @@
 /** Polls the service until it is done, then fetches the results: every answer is read to its end and stored in one commit. */
-import { countText, numberText } from '../../shared/base/text.ts';
+import { countText } from '../../shared/base/text.ts';
 import { AppError } from '../../shared/base/errors.ts';
 import { type Counts, isProcessed, isStranger, LOOKS, type RunningAt } from '../../shared/project/project.ts';
 import type { RemoteProject } from '../../shared/results/answers.ts';
@@ -84,10 +84,6 @@ export async function collect(step: StepContext, state: RunningAt<'collecting'>)
   await step.recordEvent({ type: 'collected', counts }, detail, change);
   storeRecordPrice(step, counts, validRows, balance);
   deps.events.emit('run.completed', { id: project.id });
-  deps.host.notify(
-    'Screening finished',
-    `${countText(counts.scored, 'row')} scored, ${numberText(counts.refused)} refused, ${numberText(counts.unknown)} unknown.`,
-  );
 }
 
 const missingText = (missing: number) =>

@@ -30,11 +30,19 @@ export interface SecretsOptions {
   /** Replaces keytar, for tests. */
   readonly loadKeytar?: () => Promise<Keytar>;
   readonly timeoutMs?: number;
+  /** Called when the data key is not there after a second: the keychain may ask its user. */
+  readonly onWait?: () => void;
   /** Replaces the computer's own, for tests. */
   readonly computerStart?: () => string | null;
   /** Replaces the system clock, for tests. */
   readonly clock?: Pick<Clock, 'elapsed' | 'wait'>;
 }
+
+/** The time for a keychain that asks its user to unlock it or, on macOS after an update, whether the program may read it. */
+export const KEYCHAIN_WAIT_MS = 120_000;
+
+/** A keychain that answers without its user does so by then. */
+const SILENT_MS = 1000;
 
 /** Opens the secrets of a data folder. A data key that is not available is no error yet: `dataKey()` throws it and tries again. */
 export async function createSecrets(options: SecretsOptions): Promise<Secrets> {
@@ -70,6 +78,7 @@ class KeptSecrets implements Secrets {
   #session: SessionToken;
   readonly #mayCreate: () => boolean;
   readonly #computerStart: () => string | null;
+  readonly #onWait: () => void;
   /** Tokens that no keychain accepted; they last until the program ends. */
   readonly #tokens = new Map<string, string>();
   #held: HeldKey | null = null;
@@ -83,6 +92,7 @@ class KeptSecrets implements Secrets {
       mayCreate = () => !holdsProjects(dataDir),
       service = 'Screening Desk',
       computerStart = startOfThisComputer,
+      onWait = () => undefined,
     } = options;
     this.#files = new SecretFiles(dataDir, options.clock);
     this.#keychain = openKeychain({
@@ -93,6 +103,7 @@ class KeptSecrets implements Secrets {
     this.#session = session;
     this.#mayCreate = mayCreate;
     this.#computerStart = computerStart;
+    this.#onWait = onWait;
   }
 
   get kind(): Secrets['kind'] {
@@ -113,11 +124,14 @@ class KeptSecrets implements Secrets {
       .finally(() => {
         this.#finding = null;
       });
+    const timer = setTimeout(this.#onWait, SILENT_MS);
     try {
       this.#held = await this.#finding;
     } catch (error) {
       this.#failure = error instanceof Error ? error.message : String(error);
       throw error;
+    } finally {
+      clearTimeout(timer);
     }
     return Buffer.from(this.#held.key);
   }

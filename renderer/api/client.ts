@@ -11,6 +11,8 @@ export interface Client {
   readonly subscribe: Transport['subscribe'];
   readonly takesMadeFiles: boolean;
   readonly download: Transport['download'];
+  readonly copy: Transport['copy'];
+  readonly tryAgain: Transport['tryAgain'];
 }
 
 function valueOf<T>(answer: Answer<T>): T {
@@ -26,6 +28,8 @@ export function createClient(transport: Transport): Client {
     subscribe: transport.subscribe,
     takesMadeFiles: transport.takesMadeFiles,
     download: transport.download,
+    copy: transport.copy,
+    tryAgain: transport.tryAgain,
   };
 }
 

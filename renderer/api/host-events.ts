@@ -9,6 +9,9 @@ export interface OfferedFile {
   readonly bytes: number;
 }
 
+/** What the installed program's start waits for: the keychain, or after its failure the user; null once it goes on. */
+export type StartState = { readonly failure: Failure | null } | null;
+
 /** A command of the installed program's menu. A host without a menu sends none. */
 export type MenuCommand =
   | { readonly command: 'go'; readonly to: PlainRoute['at'] }

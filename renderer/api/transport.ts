@@ -2,9 +2,9 @@
  * The connection from the page to the application. The page does not know its host: the installed program provides a
  * bridge, the loopback host HTTP on this computer. Both transport the same answers and events.
  */
-import { type Answer, type AppEvent, FailureShape } from '../../shared/contract/index.ts';
+import { type Answer, type AppEvent, FailureShape, type Output } from '../../shared/contract/index.ts';
 import { ERROR_CODES, type ErrorCode, type Failure } from '../../shared/base/errors.ts';
-import type { MenuCommand, OfferedFile } from './host-events.ts';
+import type { MenuCommand, OfferedFile, StartState } from './host-events.ts';
 
 /**
  * `transport.lost`: events can be missing from now on. `transport.restored`: they arrive again, and everything must be
@@ -14,7 +14,8 @@ export type TransportEvent =
   | AppEvent
   | { readonly name: 'transport.lost' | 'transport.restored' }
   /** A menu command of the installed program. */
-  | { readonly name: 'menu'; readonly payload: MenuCommand };
+  | { readonly name: 'menu'; readonly payload: MenuCommand }
+  | { readonly name: 'start'; readonly payload: StartState };
 
 export type TransportListener = (event: TransportEvent) => void;
 
@@ -28,6 +29,10 @@ export interface Transport {
    * files in a folder.
    */
   readonly takesMadeFiles: boolean;
+  /** Puts a text on the clipboard; false when that failed. The installed program does it itself, as its page has no permissions. */
+  readonly copy: (text: string) => Promise<boolean>;
+  /** Uses the keychain once more after it failed; only the installed program waits for that. */
+  readonly tryAgain: () => void;
   /** Downloads a finished export from a host without folders; the installed program writes to a folder and never needs it. */
   readonly download: (token: string) => void;
 }
@@ -36,6 +41,7 @@ export interface Transport {
 export interface Bridge {
   readonly call: (method: string, input: unknown) => Promise<Answer>;
   readonly subscribe: (listener: (event: TransportEvent) => void) => () => void;
+  readonly tryAgain: () => Promise<Answer>;
   readonly registerFile: (file: File) => Promise<Answer<OfferedFile>>;
 }
 
@@ -79,6 +85,11 @@ export function bridgeTransport(bridge: Bridge): Transport {
     subscribe: (listener) => bridge.subscribe(listener),
     offerFile: (file) => bridge.registerFile(file),
     takesMadeFiles: false,
+    tryAgain: () => void bridge.tryAgain(),
+    copy: async (text) => {
+      const answer = (await bridge.call('app.copy', { text })) as Answer<Output<'app.copy'>>;
+      return answer.ok && answer.value.copied;
+    },
     download: () => undefined,
   };
 }
@@ -93,6 +104,7 @@ export interface Surroundings {
   /** Returns the part of the address after `#` once and removes it from the address bar. */
   readonly takeCode: () => string | null;
   readonly wait: (ms: number) => Promise<void>;
+  readonly copy: Transport['copy'];
 }
 
 const FIRST_WAIT_MS = 500;
@@ -205,6 +217,8 @@ export function loopbackTransport(surroundings: Surroundings): Transport {
       return upload(file, token ?? '', onProgress);
     },
     takesMadeFiles: true,
+    copy: surroundings.copy,
+    tryAgain: () => undefined,
     download: (token) => {
       const anchor = document.createElement('a');
       anchor.href = `/download/${encodeURIComponent(token)}`;
@@ -257,5 +271,10 @@ export function chooseTransport(): Transport {
     openEvents: (url) => new EventSource(url),
     takeCode,
     wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+    copy: (text) =>
+      navigator.clipboard.writeText(text).then(
+        () => true,
+        () => false,
+      ),
   });
 }

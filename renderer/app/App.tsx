@@ -1,10 +1,13 @@
 import { Button, Modal, useMantineColorScheme } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useState } from 'react';
+import { Fragment, useCallback, useEffect, useState } from 'react';
 import type { ConnectionView, ProjectView } from '../../shared/contract/index.ts';
+import { isRunning } from '../../shared/project/project.ts';
 import { asAppError, useClient } from '../api/client.ts';
 import { useFileDrop } from '../components/file-drop.tsx';
+import type { StartState } from '../api/host-events.ts';
+import { KeychainPage } from './KeychainPage.tsx';
 import { runMenuCommand } from './menu.ts';
 import { DropTarget } from '../components/DropTarget.tsx';
 import { FailurePanel } from '../components/Failure.tsx';
@@ -13,7 +16,7 @@ import { Sidebar } from '../components/Sidebar.tsx';
 import { Shortcuts } from '../components/Shortcuts.tsx';
 import { contractQuery, useCommand, useContractQuery } from '../api/queries.ts';
 import { applyEvent } from '../api/query-cache.ts';
-import { navigate, type PlainRoute, type ProjectRoute, type Step, STEPS, toScreen, useRoute } from '../navigation/router.ts';
+import { navigate, type PlainRoute, type ProjectRoute, type Step, STEPS, toProject, toScreen, useRoute } from '../navigation/router.ts';
 import { PROJECT_SCREENS, SCREENS } from './screens.tsx';
 import { groupOf } from '../format/project-status.ts';
 import { isDraft, isReachable, stepOf } from '../format/project-steps.ts';
@@ -169,8 +172,64 @@ function Notice({ text }: { readonly text: string }) {
   );
 }
 
+/** Projects that finished while the user worked in another window, in the order of their end. */
+function useFinishedUnseen(): { readonly projects: readonly ProjectView[]; readonly dismiss: () => void } {
+  const client = useClient();
+  const [projects, setProjects] = useState<readonly ProjectView[]>([]);
+  const dismiss = useCallback(() => setProjects([]), []);
+  useEffect(() => {
+    const running = new Set<string>();
+    return client.subscribe((event) => {
+      if (event.name !== 'project.changed') return;
+      const { payload } = event;
+      if (isRunning(payload.state)) running.add(payload.id);
+      else if (running.delete(payload.id) && payload.state.at === 'done' && !document.hasFocus())
+        setProjects((before) => [...before, payload]);
+    });
+  }, [client]);
+  return { projects, dismiss };
+}
+
+/** What a notification would have said. */
+function Finished({ projects, dismiss }: ReturnType<typeof useFinishedUnseen>) {
+  return (
+    <output className="banner" data-kind="done">
+      <IconCircleCheck size={16} stroke={1.8} aria-hidden />
+      <span>
+        Finished while you were in another window:{' '}
+        {projects.map(({ id, name }, index) => (
+          <Fragment key={id}>
+            {index > 0 && ', '}
+            <a className="link" href={toProject(id, 'results')}>
+              {name}
+            </a>
+          </Fragment>
+        ))}
+      </span>
+      <Button variant="default" size="xs" onClick={dismiss}>
+        Dismiss
+      </Button>
+    </output>
+  );
+}
+
+/** What the start waits for; null when the application is open or opens without a wait. */
+function useStart(): StartState {
+  const client = useClient();
+  const [start, setStart] = useState<StartState>(null);
+  useEffect(
+    () =>
+      client.subscribe((event) => {
+        if (event.name === 'start') setStart(event.payload);
+      }),
+    [client],
+  );
+  return start;
+}
+
 export function App() {
   const route = useRoute();
+  const start = useStart();
   const isConnected = useEvents();
   useNewShortcut();
   const [isShortcuts, setIsShortcuts] = useState(false);
@@ -180,6 +239,7 @@ export function App() {
   const connections = useContractQuery('connections.list', {});
   const projects = useContractQuery('projects.list', {});
 
+  const finished = useFinishedUnseen();
   useFirstRun(projects.data);
 
   const project = route.at === 'project' ? projects.data?.find((one) => one.id === route.id) : undefined;
@@ -187,6 +247,7 @@ export function App() {
   useBalance(connection);
   const waiting = projects.data?.filter((one) => groupOf(one) === 'waiting').length ?? 0;
   const inProject = project !== undefined && isDraft(project) ? 'new' : 'projects';
+  if (start !== null) return <KeychainPage failure={start.failure} />;
   return (
     <>
       {connection?.kind === 'practice' && <div className="practice-strip" />}
@@ -207,6 +268,7 @@ export function App() {
               </output>
             )}
             {app.data?.notice != null && <Notice text={app.data.notice} />}
+            {app.data?.desktop.notifications === false && finished.projects.length > 0 && <Finished {...finished} />}
           </div>
           <Place route={route} />
         </div>

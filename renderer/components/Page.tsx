@@ -1,4 +1,8 @@
 import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { progressTitle, runProgress } from '../../shared/view-texts/run-progress.ts';
+import { useClient } from '../api/client.ts';
+import { contractQuery, useContractQuery } from '../api/queries.ts';
 import { isArrival, useRoute } from '../navigation/router.ts';
 import './shell.css';
 
@@ -34,6 +38,19 @@ export function Page({ head, foot, children, plain = false, fill = false, focusa
   );
 }
 
+/** The title that shows how far the runs are; null when there is nothing to show or the taskbar shows it. */
+function useProgressTitle(): string | null {
+  const app = useContractQuery('app.get', {});
+  const { data } = useQuery({
+    ...contractQuery(useClient(), 'projects.list', {}),
+    select: (projects) => {
+      const progress = runProgress(projects);
+      return progress === null ? null : progressTitle(progress);
+    },
+  });
+  return app.data?.desktop.progress === false ? (data ?? null) : null;
+}
+
 /**
  * The title of a screen. It gets the focus when the user arrives, so that a screen reader reads it and the next Tab starts at the top.
  * `spoken` adds what is visible elsewhere, such as the step.
@@ -41,9 +58,10 @@ export function Page({ head, foot, children, plain = false, fill = false, focusa
 export function PageTitle(props: { readonly children: ReactNode; readonly window: string; readonly spoken?: string }) {
   const title = useRef<HTMLHeadingElement>(null);
   const route = useRoute();
+  const progress = useProgressTitle();
   useEffect(() => {
-    document.title = `${props.window} – Screening Desk`;
-  }, [props.window]);
+    document.title = progress ?? `${props.window} – Screening Desk`;
+  }, [props.window, progress]);
   useEffect(() => {
     if (isArrival(route)) title.current?.focus({ preventScroll: true });
   }, [route]);

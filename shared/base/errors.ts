@@ -114,6 +114,7 @@ export const ERROR_CODES = {
   INTERNAL: ask(EXIT.service, 'stop', ['id', 'name', 'where', 'said']),
   CLOSING: safe(EXIT.service, 'wait', REQUEST),
   // this computer
+  SYSTEM_TOO_OLD: never(EXIT.service),
   DATA_FOLDER: ask(EXIT.service, 'freeDisk', ['reason', 'sqlite']),
   DATABASE_NEWER: never(EXIT.service, 'restoreProject', ['present', 'newest']),
   DATABASE_DAMAGED: never(EXIT.service, 'stop', ['sqlite']),

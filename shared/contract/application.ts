@@ -1,12 +1,14 @@
 /** The program as a host sees it. */
 import { z } from 'zod';
-import { Id } from './basics.ts';
-import { answerOf, command, event, Nothing, query } from './method.ts';
+import { Id, Text } from './basics.ts';
+import { answerOf, command, event, Nothing, NOTHING_ANSWERED, query } from './method.ts';
 
 export const AppView = z.strictObject({
   version: z.string(),
   host: z.enum(['electron', 'loopback', 'cli', 'test']),
   platform: z.string(),
+  /** What the desktop shows by itself; the page shows the rest. */
+  desktop: z.strictObject({ progress: z.boolean(), notifications: z.boolean() }),
   secrets: z.strictObject({ kind: z.enum(['keychain', 'key-file']), notice: z.string().nullable() }),
   /** Set when another process runs the projects of this data folder: a sentence that names it. */
   runnerElsewhere: z.string().nullable(),
@@ -20,10 +22,20 @@ export const AppView = z.strictObject({
 });
 export type AppView = z.infer<typeof AppView>;
 
+/** The longest text that can be put on the clipboard, in characters. */
+const COPY_MAX = 1_000_000;
+
 export const APP_METHODS = {
   'app.get': query(Nothing, AppView, { reads: ['app'] }),
   /** The notice does not appear again. */
   'app.dismissNotice': command(Nothing, AppView, { answers: answerOf('app.get'), changes: [] }),
+  /** Puts a text on the clipboard of the host's desktop; a page in a browser uses that of the browser. */
+  'app.copy': command(z.strictObject({ text: Text(COPY_MAX) }), z.strictObject({ copied: z.boolean() }), {
+    answers: NOTHING_ANSWERED,
+    changes: [],
+  }),
+  /** The licenses of the software in the program; null where no package was built. */
+  'app.notices': query(Nothing, z.strictObject({ text: z.string().nullable() }), { reads: ['app'] }),
   'connections.use': command(z.strictObject({ id: Id }), AppView, { answers: answerOf('app.get'), changes: [] }),
 };
 

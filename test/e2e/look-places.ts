@@ -240,6 +240,14 @@ export const PLACES: readonly Place[] = [
       await page.getByText('was not taken in').waitFor();
     },
   },
+  {
+    name: 'settings-notices',
+    scenario: 'done',
+    hash: '#/settings/notices',
+    act: async (page) => {
+      await page.locator('.notices summary').first().click();
+    },
+  },
   { name: 'settings', scenario: 'projects', hash: '#/settings' },
   {
     name: 'house-rules',

@@ -1,6 +1,7 @@
 /** The built page under the policy that the Electron host sends with it, and with the bridge in place of HTTP. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { pageHandler } from '../../main/electron/protocol.ts';
 import { builtFile, ROOT } from '../../scripts/targets.mjs';
@@ -12,6 +13,10 @@ const STAND_IN = 'https://bundle.test';
 interface Watched {
   violations: string[];
   ran: boolean;
+  /** Methods that the page called over the bridge, and its requests to try again. */
+  calls: { method: string; input: unknown }[];
+  /** Sends the page an event of the host. */
+  emit: (event: unknown) => void;
 }
 
 async function open(page: Page): Promise<string[]> {
@@ -30,7 +35,9 @@ async function open(page: Page): Promise<string[]> {
     });
   });
   await page.addInitScript(() => {
-    const watched: Watched = { violations: [], ran: false };
+    const listeners: ((event: unknown) => void)[] = [];
+    const emit = (event: unknown) => listeners.forEach((listener) => listener(event));
+    const watched: Watched = { violations: [], ran: false, calls: [], emit };
     document.addEventListener('securitypolicyviolation', (event) =>
       watched.violations.push(`${event.violatedDirective} ${event.blockedURI}`),
     );
@@ -39,20 +46,32 @@ async function open(page: Page): Promise<string[]> {
         version: '0.0.0',
         host: 'electron',
         platform: 'linux',
+        desktop: { progress: false, notifications: false },
         secrets: { kind: 'keychain', notice: null },
         runnerElsewhere: null,
         notice: null,
         connectionId: 'practice',
       },
       'projects.list': [],
+      'app.copy': { copied: true },
       'connections.list': [],
     };
     const refusal = { ok: false, error: { code: 'NOT_FOUND', message: 'There is no such thing.', retry: 'ask', details: {} } };
     Object.assign(window, {
       watched,
       screeningDesk: {
-        call: async (method: string) => (method in values ? { ok: true, value: values[method] } : refusal),
-        subscribe: () => () => undefined,
+        call: async (method: string, input: unknown) => {
+          watched.calls.push({ method, input });
+          return method in values ? { ok: true, value: values[method] } : refusal;
+        },
+        subscribe: (listener: (event: unknown) => void) => {
+          listeners.push(listener);
+          return () => undefined;
+        },
+        tryAgain: async () => {
+          watched.calls.push({ method: 'tryAgain', input: null });
+          return { ok: true, value: {} };
+        },
         registerFile: async () => refusal,
       },
     });
@@ -110,4 +129,55 @@ test('the policy stops what it is there to stop', async ({ page }) => {
   const directives = async () => new Set((await violations(page)).map((line) => line.split(' ')[0]));
   await expect.poll(directives).toEqual(new Set(['connect-src', 'img-src', 'script-src', 'script-src-elem']));
   expect(await page.evaluate(() => (window as unknown as { watched: Watched }).watched.ran)).toBe(false);
+});
+
+const emit = (page: Page, payload: unknown) =>
+  page.evaluate((event) => (window as unknown as { watched: Watched }).watched.emit(event), { name: 'start', payload });
+const calls = (page: Page, method: string) =>
+  page.evaluate(
+    (wanted) =>
+      (window as unknown as { watched: Watched }).watched.calls.filter((call) => call.method === wanted).map(({ input }) => input),
+    method,
+  );
+
+test('the start waits for the keychain in the window, and the user tries again there', async ({ page }, info) => {
+  const errors = await open(page);
+  await emit(page, { failure: null });
+  await expect(page.getByRole('heading', { name: 'Waiting for your keychain' })).toBeVisible();
+  await expect(page.getByText('Unlock it in the dialog that your system shows')).toBeVisible();
+  await expect(page.getByRole('navigation')).toHaveCount(0);
+  await expectNothingWrong(page, info.outputPath('waiting'));
+
+  const message =
+    'The key to the donor data in this folder was saved in the keychain, which cannot be used: it is locked. Unlock it and try again; nothing is lost.';
+  await emit(page, { failure: { code: 'KEYCHAIN_LOCKED', message, retry: 'ask', details: {} } });
+  await expect(page.getByText(message)).toBeVisible();
+  await expectNothingWrong(page, info.outputPath('failed'));
+  await page.keyboard.press('Enter');
+  expect(await calls(page, 'tryAgain')).toEqual([null]);
+  await emit(page, { failure: null });
+  await expect(page.getByRole('heading', { name: 'Waiting for your keychain' })).toBeVisible();
+  await emit(page, null);
+  await expect(page.getByRole('navigation').first()).toBeVisible();
+  expect(errors).toEqual([]);
+});
+
+/** Nothing that axe finds, in either scheme, with a picture of both. */
+async function expectNothingWrong(page: Page, picture: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const { violations: found } = await new AxeBuilder({ page }).analyze();
+    expect(found.map(({ id }) => id)).toEqual([]);
+    await page.screenshot({ path: `${picture}-${colorScheme}.png` });
+  }
+}
+
+test('a copy goes through the host, as the page has no permission to use the clipboard', async ({ page }) => {
+  await open(page);
+  await page.evaluate(() => {
+    location.hash = '#/settings';
+  });
+  await page.getByRole('button', { name: 'Copy for support' }).click();
+  await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
+  expect(await calls(page, 'app.copy')).toEqual([{ text: 'Screening Desk 0.0.0, electron, linux, secrets: keychain' }]);
 });

@@ -2,6 +2,7 @@
  * The answers of the fake desk: one per method, as a value or as a function of the input where a page needs rows or an entry of a
  * list. The types come from the contract. A method without an answer fails when a page calls it.
  */
+import { noticesText } from '../../scripts/make-notices.ts';
 import type { AppEvent, CheckRow, MethodName, Output, Parsed, ProjectView } from '../../shared/contract/index.ts';
 import { AppError } from '../../shared/base/errors.ts';
 import { layoutsWith } from '../../shared/results/layouts.ts';
@@ -27,6 +28,15 @@ export interface Canned {
   /** Answers that a command replaces. */
   readonly afterwards: { readonly [N in MethodName]?: Answers };
 }
+
+const NOTICES = noticesText(
+  ['alpha', 'beta', '@gamma/gamma'].map((name, index) => ({
+    name,
+    version: '1.0.0',
+    identifier: index === 2 ? 'Apache-2.0' : 'MIT',
+    text: index === 2 ? 'Apache License\n\nVersion 2.0' : 'MIT License\n\nPermission is hereby granted',
+  })),
+);
 
 const MISSING_CHANGES =
   'The last changes of the history are missing: when the data folder was opened on November 22, 2026, the file history.sqlite-wal was missing. Screenings may have been sent that are not shown here. Before you send a list, look at all projects of its connection on the service.';
@@ -178,6 +188,7 @@ export function cannedAnswers(scenario: string, now: number, emit: (event: AppEv
     ...settingsAnswers(now),
     ...SERVICE_ANSWERS,
     'app.get': { ...appView, notice: scenario === 'missing-changes' ? MISSING_CHANGES : null },
+    'app.notices': { text: NOTICES },
     'app.dismissNotice': { ...appView, notice: null },
     'connections.list': () => views.connections,
     'connections.add': ({ name, baseUrl }) => ({ ...live!, id: 'added', name, baseUrl, testedAt: null, credits: null, account: ['added'] }),

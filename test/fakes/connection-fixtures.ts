@@ -12,6 +12,7 @@ export function app(connectionId: string): AppView {
     version: '0.1.0',
     host: 'test',
     platform: 'linux',
+    desktop: { progress: false, notifications: false },
     secrets: { kind: 'keychain', notice: null },
     runnerElsewhere: null,
     notice: null,

@@ -1,13 +1,14 @@
 /**
- * A stand-in for the `electron` module: `vi.mock('electron', () => import('../../fakes/electron.ts'))`. It keeps what it
- * was told, and lets a test play the part of Electron: a window that is closed, a page that calls, a person at a dialog.
+ * A stand-in for the `electron` module: `vi.mock('electron', () => import('../../fakes/electron.ts'))`. It records calls
+ * and lets a test act as Electron: close a window, call as the page, answer a dialog. The compiler compares every part
+ * that the program uses with Electron's own types, so that another signature does not compile.
  */
 import { EventEmitter } from 'node:events';
 import { mkdirSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-type Handler = (...args: never[]) => unknown;
+type Handler = Parameters<Electron.IpcMain['handle']>[1];
 
 /** An event that can be prevented, as Electron hands them out. */
 export class FakeEvent {
@@ -31,6 +32,10 @@ export const world = {
   online: true,
   darkColors: false,
   notifications: true,
+  /** What becomes of a notification: the event that follows, or null for silence. */
+  notificationEnds: 'show' as 'show' | 'failed' | null,
+  clipboard: '',
+  clipboardWorks: true,
   proxy: 'DIRECT',
   save: { canceled: true, filePath: '' },
   open: { canceled: true, filePaths: [] as string[] },
@@ -49,7 +54,7 @@ export class FakeFrame {
 export class FakeWebContents extends EventEmitter {
   mainFrame = new FakeFrame('about:blank');
   readonly sent: { readonly channel: string; readonly payload: unknown }[] = [];
-  windowOpenHandler: ((details: { url: string }) => unknown) | null = null;
+  windowOpenHandler: Parameters<Electron.WebContents['setWindowOpenHandler']>[0] | null = null;
   destroyed = false;
 
   constructor() {
@@ -66,7 +71,18 @@ export class FakeWebContents extends EventEmitter {
     this.sent.push({ channel, payload: structuredClone(payload) });
   }
 
-  setWindowOpenHandler(handler: (details: { url: string }) => unknown): void {
+  /** The page opens a window; undefined when nothing decides on it. */
+  openWindow(url: string): Electron.WindowOpenHandlerResponse | undefined {
+    return this.windowOpenHandler?.({
+      url,
+      frameName: '',
+      features: '',
+      disposition: 'new-window',
+      referrer: { url: '', policy: 'default' },
+    });
+  }
+
+  setWindowOpenHandler(handler: Parameters<Electron.WebContents['setWindowOpenHandler']>[0]): void {
     this.windowOpenHandler = handler;
   }
 
@@ -86,19 +102,21 @@ export class FakeWebContents extends EventEmitter {
 export class BrowserWindow extends EventEmitter {
   static readonly all: BrowserWindow[] = [];
   readonly webContents = new FakeWebContents();
-  readonly options: Record<string, unknown>;
+  readonly options: Electron.BrowserWindowConstructorOptions;
   readonly loaded: string[] = [];
   readonly progress: number[] = [];
+  title: string;
   bounds = { x: 0, y: 0, width: 800, height: 600 };
   maximized = false;
   minimized = false;
   focused = false;
   shown = false;
 
-  constructor(options: Record<string, unknown>) {
+  constructor(options: Electron.BrowserWindowConstructorOptions) {
     super();
     this.options = options;
-    const { x = 0, y = 0, width = 800, height = 600 } = options as Partial<typeof this.bounds>;
+    this.title = options.title ?? '';
+    const { x = 0, y = 0, width = 800, height = 600 } = options;
     this.bounds = { x, y, width, height };
     BrowserWindow.all.push(this);
     journal.push('window opened');
@@ -146,6 +164,10 @@ export class BrowserWindow extends EventEmitter {
     this.progress.push(fraction);
   }
 
+  setTitle(title: string): void {
+    this.title = title;
+  }
+
   close(): void {
     this.emit('close', new FakeEvent());
     this.webContents.destroy();
@@ -160,6 +182,7 @@ class FakeApp extends EventEmitter {
   /** While it quits, the last window's going is no event of its own. */
   quitting = false;
   exitCode: number | null = null;
+  about: Electron.AboutPanelOptionsOptions | null = null;
   readonly paths = new Map<string, string>();
   readonly #ready = Promise.withResolvers<void>();
   ready = this.#ready;
@@ -211,8 +234,16 @@ class FakeApp extends EventEmitter {
     return '/opt/Screening Desk/resources/app.asar';
   }
 
-  relaunch({ args }: { readonly args: readonly string[] }): void {
-    journal.push(`relaunch ${args.join(' ')}`);
+  getVersion(): string {
+    return '0.1.0';
+  }
+
+  setAboutPanelOptions(options: Electron.AboutPanelOptionsOptions): void {
+    this.about = options;
+  }
+
+  relaunch(options?: Electron.RelaunchOptions): void {
+    journal.push(`relaunch ${options?.args?.join(' ') ?? ''}`);
   }
 
   exit(code = 0): void {
@@ -225,13 +256,13 @@ class FakeApp extends EventEmitter {
 export const app = new FakeApp();
 
 export const protocol = {
-  schemes: [] as { scheme: string; privileges: Record<string, boolean> }[],
-  handlers: new Map<string, (request: Request) => Promise<Response>>(),
-  registerSchemesAsPrivileged(schemes: { scheme: string; privileges: Record<string, boolean> }[]): void {
+  schemes: [] as Electron.CustomScheme[],
+  handlers: new Map<string, Parameters<Electron.Protocol['handle']>[1]>(),
+  registerSchemesAsPrivileged(schemes: Electron.CustomScheme[]): void {
     journal.push('schemes');
     protocol.schemes.push(...schemes);
   },
-  handle(scheme: string, handler: (request: Request) => Promise<Response>): void {
+  handle(scheme: string, handler: Parameters<Electron.Protocol['handle']>[1]): void {
     protocol.handlers.set(scheme, handler);
   },
 };
@@ -252,37 +283,47 @@ export async function callFrom(
 ): Promise<{ ok: boolean; value?: unknown; error?: { code: string; message: string; retry: string } }> {
   const handler = ipcMain.handlers.get('call');
   if (handler === undefined) throw new Error('nobody listens to the channel "call"');
-  const answer = await (handler as (event: unknown, request: unknown) => unknown)({ sender, senderFrame }, structuredClone(request));
+  const event = { sender, senderFrame } as unknown as Electron.IpcMainInvokeEvent;
+  const answer: unknown = await handler(event, structuredClone(request));
   return structuredClone(answer) as never;
 }
 
-export const session = {
-  defaultSession: Object.assign(new EventEmitter(), {
-    permissionRequest: null as ((contents: null, permission: string, answer: (granted: boolean) => void) => void) | null,
-    permissionCheck: null as (() => boolean) | null,
-    devicePermission: null as (() => boolean) | null,
-    beforeRequest: null as ((details: { url: string }, answer: (response: { cancel: boolean }) => void) => void) | null,
-    spellChecker: true,
-    setPermissionRequestHandler(handler: never): void {
-      session.defaultSession.permissionRequest = handler;
+type Session = Electron.Session;
+
+const defaultSession = Object.assign(new EventEmitter(), {
+  permissionRequest: null as Parameters<Session['setPermissionRequestHandler']>[0],
+  permissionCheck: null as Parameters<Session['setPermissionCheckHandler']>[0],
+  devicePermission: null as Parameters<Session['setDevicePermissionHandler']>[0],
+  beforeRequest: null as ((details: { url: string }, answer: (response: Electron.CallbackResponse) => void) => void) | null,
+  spellChecker: true,
+  setPermissionRequestHandler(handler: Parameters<Session['setPermissionRequestHandler']>[0]): void {
+    defaultSession.permissionRequest = handler;
+  },
+  setPermissionCheckHandler(handler: Parameters<Session['setPermissionCheckHandler']>[0]): void {
+    defaultSession.permissionCheck = handler;
+  },
+  setDevicePermissionHandler(handler: Parameters<Session['setDevicePermissionHandler']>[0]): void {
+    defaultSession.devicePermission = handler;
+  },
+  setSpellCheckerEnabled(enabled: boolean): void {
+    defaultSession.spellChecker = enabled;
+  },
+  webRequest: {
+    onBeforeRequest(handler: NonNullable<(typeof defaultSession)['beforeRequest']>): void {
+      defaultSession.beforeRequest = handler;
     },
-    setPermissionCheckHandler(handler: never): void {
-      session.defaultSession.permissionCheck = handler;
-    },
-    setDevicePermissionHandler(handler: never): void {
-      session.defaultSession.devicePermission = handler;
-    },
-    setSpellCheckerEnabled(enabled: boolean): void {
-      session.defaultSession.spellChecker = enabled;
-    },
-    webRequest: {
-      onBeforeRequest(handler: never): void {
-        session.defaultSession.beforeRequest = handler;
-      },
-    },
-    resolveProxy: async (): Promise<string> => world.proxy,
-  }),
-};
+  },
+  resolveProxy: async (_url: string): Promise<string> => world.proxy,
+});
+export const session = { defaultSession };
+
+/** What the session answers to each way of asking for a permission; undefined when nothing decides on it. */
+export function permissionAnswers(permission: string): (boolean | undefined)[] {
+  const { permissionRequest, permissionCheck, devicePermission } = defaultSession;
+  let granted: boolean | undefined;
+  permissionRequest?.(null as never, permission as never, (answer) => (granted = answer), {} as never);
+  return [granted, permissionCheck?.(null, permission as never, '', {} as never), devicePermission?.({ deviceType: permission } as never)];
+}
 
 export interface FakeMenuItem {
   readonly label?: string;
@@ -297,14 +338,17 @@ export interface FakeMenuItem {
 export const Menu = {
   application: [] as readonly FakeMenuItem[],
   popups: [] as (readonly FakeMenuItem[])[],
-  buildFromTemplate: (template: readonly FakeMenuItem[]) => ({ template, popup: () => Menu.popups.push(template) }),
-  setApplicationMenu(menu: { template: readonly FakeMenuItem[] }): void {
-    Menu.application = menu.template;
+  buildFromTemplate(template: Electron.MenuItemConstructorOptions[]) {
+    const items = template as unknown as readonly FakeMenuItem[];
+    return { items, popup: (_options?: Electron.PopupOptions) => void Menu.popups.push(items) };
+  },
+  setApplicationMenu(menu: Electron.Menu | null): void {
+    Menu.application = (menu as unknown as ReturnType<typeof Menu.buildFromTemplate>).items;
   },
 };
 
 export const nativeTheme = {
-  themeSource: 'system',
+  themeSource: 'system' as Electron.NativeTheme['themeSource'],
   get shouldUseDarkColors(): boolean {
     return world.darkColors;
   },
@@ -327,9 +371,9 @@ export const dialog = {
     asked.push({ kind: 'open', options: lastOf(args) });
     return world.open;
   },
-  async showMessageBox(...args: unknown[]): Promise<typeof world.message> {
+  async showMessageBox(...args: unknown[]): Promise<Electron.MessageBoxReturnValue> {
     asked.push({ kind: 'message', options: lastOf(args) });
-    return world.message;
+    return { checkboxChecked: false, ...world.message };
   },
   showErrorBox(_title: string, message: string): void {
     dialog.errors.push(message);
@@ -349,9 +393,9 @@ export const shell = {
 
 export class Notification extends EventEmitter {
   static readonly shown: Notification[] = [];
-  readonly options: { readonly title: string; readonly body: string };
+  readonly options: Electron.NotificationConstructorOptions;
 
-  constructor(options: { readonly title: string; readonly body: string }) {
+  constructor(options: Electron.NotificationConstructorOptions) {
     super();
     this.options = options;
   }
@@ -362,21 +406,30 @@ export class Notification extends EventEmitter {
 
   show(): void {
     Notification.shown.push(this);
+    if (world.notificationEnds !== null) this.emit(world.notificationEnds);
   }
 }
+
+export const clipboard = {
+  async writeText(text: string): Promise<void> {
+    if (!world.clipboardWorks) throw new Error('the clipboard is held by another program');
+    world.clipboard = text;
+  },
+};
 
 export const powerMonitor = new EventEmitter();
 
 export const powerSaveBlocker = {
   started: new Set<number>(),
   next: 1,
-  start(): number {
+  start(_type: 'prevent-app-suspension' | 'prevent-display-sleep'): number {
     powerSaveBlocker.started.add(powerSaveBlocker.next);
     return powerSaveBlocker.next++;
   },
   isStarted: (id: number) => powerSaveBlocker.started.has(id),
-  stop(id: number): void {
+  stop(id: number): boolean {
     if (!powerSaveBlocker.started.delete(id)) throw new Error(`blocker ${id} was not started`);
+    return true;
   },
 };
 
@@ -399,12 +452,96 @@ export const ipcRenderer = Object.assign(new EventEmitter(), {
 });
 
 export const webUtils = {
-  paths: new Map<unknown, string>(),
-  getPathForFile(file: unknown): string {
+  paths: new Map<File, string>(),
+  getPathForFile(file: File): string {
     if (!(file instanceof Blob)) throw new TypeError('getPathForFile expected to receive a File object but one was not provided');
     return webUtils.paths.get(file) ?? '';
   },
 };
+
+/** The used parts of Electron. Event names are compared where the program subscribes. */
+interface Used {
+  readonly app: Pick<
+    Electron.App,
+    | 'isPackaged'
+    | 'enableSandbox'
+    | 'setAppUserModelId'
+    | 'requestSingleInstanceLock'
+    | 'whenReady'
+    | 'getPath'
+    | 'setPath'
+    | 'quit'
+    | 'getAppPath'
+    | 'getVersion'
+    | 'setAboutPanelOptions'
+    | 'relaunch'
+    | 'exit'
+  >;
+  readonly BrowserWindow: new (options: Electron.BrowserWindowConstructorOptions) => Pick<
+    Electron.BrowserWindow,
+    | 'loadURL'
+    | 'getNormalBounds'
+    | 'isMaximized'
+    | 'isMinimized'
+    | 'isFocused'
+    | 'maximize'
+    | 'restore'
+    | 'show'
+    | 'focus'
+    | 'setProgressBar'
+    | 'setTitle'
+    | 'close'
+  > & {
+    readonly webContents: Pick<Electron.WebContents, 'isDestroyed' | 'send' | 'setWindowOpenHandler'> & {
+      readonly mainFrame: Pick<Electron.WebFrameMain, 'url'>;
+    };
+  };
+  readonly protocol: Pick<Electron.Protocol, 'registerSchemesAsPrivileged' | 'handle'>;
+  readonly ipcMain: Pick<Electron.IpcMain, 'handle'>;
+  readonly session: {
+    readonly defaultSession: Pick<
+      Session,
+      'setPermissionRequestHandler' | 'setPermissionCheckHandler' | 'setDevicePermissionHandler' | 'setSpellCheckerEnabled' | 'resolveProxy'
+    > & { readonly webRequest: { onBeforeRequest(listener: Parameters<Electron.WebRequest['onBeforeRequest']>[0]): void } };
+  };
+  readonly Menu: {
+    buildFromTemplate(template: Electron.MenuItemConstructorOptions[]): Pick<Electron.Menu, 'popup'>;
+    setApplicationMenu(menu: Parameters<(typeof Electron.Menu)['setApplicationMenu']>[0]): void;
+  };
+  readonly nativeTheme: Pick<Electron.NativeTheme, 'themeSource' | 'shouldUseDarkColors'>;
+  readonly screen: { getAllDisplays(): readonly Pick<Electron.Display, 'workArea'>[] };
+  readonly dialog: Pick<Electron.Dialog, 'showSaveDialog' | 'showOpenDialog' | 'showMessageBox' | 'showErrorBox'>;
+  readonly shell: Pick<Electron.Shell, 'openExternal' | 'showItemInFolder'>;
+  readonly Notification: (new (options: Electron.NotificationConstructorOptions) => Pick<Electron.Notification, 'show'>) &
+    Pick<typeof Electron.Notification, 'isSupported'>;
+  readonly clipboard: Pick<Electron.Clipboard, 'writeText'>;
+  readonly powerMonitor: EventEmitter;
+  readonly powerSaveBlocker: Pick<Electron.PowerSaveBlocker, 'start' | 'isStarted' | 'stop'>;
+  readonly net: Pick<Electron.Net, 'isOnline'>;
+  readonly contextBridge: Pick<Electron.ContextBridge, 'exposeInMainWorld'>;
+  readonly ipcRenderer: Pick<Electron.IpcRenderer, 'invoke'>;
+  readonly webUtils: Pick<Electron.WebUtils, 'getPathForFile'>;
+}
+void ({
+  app,
+  BrowserWindow,
+  protocol,
+  ipcMain,
+  session,
+  Menu,
+  nativeTheme,
+  screen,
+  dialog,
+  shell,
+  Notification,
+  clipboard,
+  powerMonitor,
+  powerSaveBlocker,
+  net,
+  contextBridge,
+  ipcRenderer,
+  webUtils,
+} satisfies Used);
 
 /** Forgets everything, as before the program was started. Answers the folder that stands for the user's own. */
 export function resetElectron(): string {
@@ -417,6 +554,9 @@ export function resetElectron(): string {
     online: true,
     darkColors: false,
     notifications: true,
+    notificationEnds: 'show',
+    clipboard: '',
+    clipboardWorks: true,
     proxy: 'DIRECT',
     save: { canceled: true, filePath: '' },
     open: { canceled: true, filePaths: [] },

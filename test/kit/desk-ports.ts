@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { builtFile } from '../../scripts/targets.mjs';
 import { startPractice } from '../../practice/server/start.ts';
+import { NO_DESKTOP } from '../../main/platform/no-desktop.ts';
 import type { Clock, Host, Log, Network, Ports, Secrets } from '../../main/platform/ports.ts';
 import { createWorkerPool, type WorkerPool } from '../../main/worker/entry/pool.ts';
 
@@ -51,15 +52,12 @@ const directNetwork: Network = { connect: () => Promise.resolve({ proxy: null, c
 export function testHost(target: () => string | null = () => null): Host & { wake(): void } {
   const listeners = new Set<() => void>();
   return {
+    ...NO_DESKTOP,
     kind: 'test',
     saveTarget() {
       const path = target();
       return Promise.resolve(path === null ? null : { path, shown: path, download: null });
     },
-    reveal: () => undefined,
-    notify: () => undefined,
-    showProgress: () => undefined,
-    keepAwake: () => () => undefined,
     onWake(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -91,6 +89,7 @@ export function testPorts(dataDir: string, pool: Pick<WorkerPool, 'spawn'>, give
     startPractice: (options) => startPractice(options),
     log: keptLog(),
     samplesDir: fileURLToPath(new URL('../../assets/samples', import.meta.url)),
+    noticesFile: fileURLToPath(new URL('../../out/notices/third-party-notices.txt', import.meta.url)),
     ...given,
   };
 }

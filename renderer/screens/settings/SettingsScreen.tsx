@@ -12,6 +12,7 @@ import { toScreen } from '../../navigation/router.ts';
 import { count } from '../../format/text.ts';
 import { DoNotScreenPage } from './DoNotScreenPage.tsx';
 import { HouseRulesPage } from './HouseRulesPage.tsx';
+import { NoticesPage } from './NoticesPage.tsx';
 import type { ScreenProps } from '../../components/screen-props.ts';
 import './settings.css';
 
@@ -126,10 +127,17 @@ function SettingsPage() {
                 </h2>
                 <p className="second">On {PLATFORMS[app.data.platform] ?? app.data.platform}</p>
               </div>
-              <CopyLink
-                label="Copy for support"
-                text={() => `Screening Desk ${app.data.version}, ${app.data.host}, ${app.data.platform}, secrets: ${app.data.secrets.kind}`}
-              />
+              <div className="settings-ways" data-links>
+                <a className="link" href={toScreen('settings', {}, 'notices')}>
+                  Third-party notices
+                </a>
+                <CopyLink
+                  label="Copy for support"
+                  text={() =>
+                    `Screening Desk ${app.data.version}, ${app.data.host}, ${app.data.platform}, secrets: ${app.data.secrets.kind}`
+                  }
+                />
+              </div>
             </div>
           </section>
         )}
@@ -144,6 +152,8 @@ export function SettingsScreen({ route }: ScreenProps) {
       return <HouseRulesPage />;
     case 'do-not-screen':
       return <DoNotScreenPage />;
+    case 'notices':
+      return <NoticesPage />;
     default:
       return <SettingsPage />;
   }

@@ -9,7 +9,7 @@ import type { BrowserWindow as FakeWindow } from '../../fakes/electron.ts';
 // each test runs the program's entry anew, and all of them with this one stand-in
 const electron = await vi.hoisted(() => import('../../fakes/electron.ts'));
 vi.mock('electron', () => electron);
-const { app, BrowserWindow, callFrom, resetElectron } = electron;
+const { app, BrowserWindow, callFrom, Notification, resetElectron, world } = electron;
 
 let folder: string;
 let stand: string;
@@ -109,5 +109,40 @@ it('refuses what it refuses by the same codes as every host', async () => {
   writeFileSync(join(folder, 'empty.xlsx'), '');
   expect(await code({ kind: 'file', path: join(folder, 'empty.xlsx') })).toBe('FILE_EMPTY');
   expect(await page.call('projects.list', {})).toEqual([]);
+  await quit();
+});
+
+it('shows progress and the end of a screening on the desktop, copies, and says when a notification failed', async () => {
+  const page = await start();
+  const window = BrowserWindow.all[0] as FakeWindow;
+  const states = (id: string) => page.events().flatMap(({ payload }) => (payload.id === id ? [payload.state?.at] : []));
+  const screen = async (sample: string) => {
+    const { id } = (await page.call('projects.sample', { sample })) as { id: string };
+    await vi.waitFor(() => expect(states(id)).toContain('draft'), 30_000);
+    const cost = (await vi.waitFor(async () => await page.call('cost.get', { id }), 30_000)) as { rowsToSend: number; seen: string };
+    const connectionId = 'practice';
+    await page.call('project.send', { id, rows: cost.rowsToSend, connectionId, seen: cost.seen });
+    await vi.waitFor(() => expect(states(id)).toContain('done'), 60_000);
+  };
+  const appViews = () => page.events().filter(({ name }) => name === 'app.changed');
+
+  await screen('clean');
+  expect(Notification.shown.map(({ options }) => options)).toEqual([
+    { title: 'Screening finished', body: expect.stringMatching(/^\d+ rows scored, \d+ refused, 0 unknown\.$/) as string },
+  ]);
+  expect(window.progress.some((fraction) => fraction > 0 && fraction <= 1)).toBe(true);
+  await vi.waitFor(() => expect(window.progress.at(-1)).toBe(-1));
+  expect(await page.call('app.get', {})).toMatchObject({ desktop: { progress: false, notifications: true } });
+
+  world.notificationEnds = 'failed';
+  await screen('messy');
+  await vi.waitFor(() => expect(appViews().at(-1)).toMatchObject({ payload: { desktop: { notifications: false } } }));
+
+  expect(await page.call('app.copy', { text: 'Error 7' })).toEqual({ copied: true });
+  expect(world.clipboard).toBe('Error 7');
+  const { webContents } = window;
+  const tooLong = { kind: 'call', method: 'app.copy', input: { text: 'x'.repeat(1_000_001) } };
+  expect(await callFrom(webContents, tooLong)).toMatchObject({ error: { code: 'INPUT_INVALID' } });
+  expect(await page.call('app.notices', {})).toEqual({ text: expect.stringContaining('better-sqlite3') as string });
   await quit();
 });

@@ -20,11 +20,12 @@ beforeEach(() => {
 });
 
 describe('the preload API', () => {
-  it('consists of three functions under one name', () => {
+  it('consists of four functions under one name', () => {
     expect(Object.keys(contextBridge.exposed)).toEqual(['screeningDesk']);
     expect(Object.entries(bridge()).map(([name, member]) => [name, typeof member])).toEqual([
       ['call', 'function'],
       ['subscribe', 'function'],
+      ['tryAgain', 'function'],
       ['registerFile', 'function'],
     ]);
   });

@@ -158,8 +158,8 @@ describe('the desktop', () => {
     expect(shell.revealed).toEqual(['/folder/results.xlsx']);
   });
 
-  it('notifies when the window is not in front, and shows it on click', () => {
-    desktop.notify('Screening finished', '2,412 of 2,500 rows were scored.');
+  it('notifies when the window is not in front, and shows it on click', async () => {
+    await desktop.notify('Screening finished', '2,412 of 2,500 rows were scored.');
     expect(Notification.shown.map(({ options }) => options)).toEqual([
       { title: 'Screening finished', body: '2,412 of 2,500 rows were scored.' },
     ]);
@@ -167,13 +167,53 @@ describe('the desktop', () => {
     expect(shown).toBe(1);
   });
 
-  it('does not notify for a window in front, or without notification support', () => {
+  it('does not notify for a window in front', async () => {
     if (window !== null) window.focused = true;
-    desktop.notify('a', 'b');
-    window = null;
+    await desktop.notify('a', 'b');
+    expect([Notification.shown, desktop.desktop.notifications]).toEqual([[], true]);
+  });
+
+  it('says when the system has no notifications', async () => {
     world.notifications = false;
-    desktop.notify('a', 'b');
-    expect(Notification.shown).toEqual([]);
+    await desktop.notify('a', 'b');
+    expect([Notification.shown, desktop.desktop.notifications]).toEqual([[], false]);
+  });
+
+  it('says when a notification fails, as in a macOS program without a signature, and when they work again', async () => {
+    world.notificationEnds = 'failed';
+    await desktop.notify('a', 'b');
+    expect(desktop.desktop.notifications).toBe(false);
+    world.notificationEnds = 'show';
+    await desktop.notify('a', 'b');
+    expect(desktop.desktop.notifications).toBe(true);
+  });
+
+  it('takes a notification of which the system says nothing for five seconds as not shown', async () => {
+    vi.useFakeTimers();
+    world.notificationEnds = null;
+    const answer = desktop.notify('a', 'b');
+    await vi.advanceTimersByTimeAsync(4999);
+    expect(desktop.desktop.notifications).toBe(true);
+    await vi.advanceTimersByTimeAsync(1);
+    await answer;
+    expect([desktop.desktop.notifications, vi.getTimerCount()]).toEqual([false, 0]);
+  });
+
+  it.each([
+    ['linux', false],
+    ['darwin', true],
+    ['win32', true],
+  ] as const)('relies on the taskbar for progress on %s: %s', (platform, relies) => {
+    vi.spyOn(process, 'platform', 'get').mockReturnValue(platform);
+    expect(desktop.desktop.progress).toBe(relies);
+    vi.restoreAllMocks();
+  });
+
+  it('copies a text, and says when it could not', async () => {
+    expect(await desktop.copy('Error 7')).toBe(true);
+    expect(world.clipboard).toBe('Error 7');
+    world.clipboardWorks = false;
+    expect(await desktop.copy('Error 8')).toBe(false);
   });
 
   it('shows progress in the taskbar, and clears it', () => {

@@ -15,6 +15,7 @@ let folder: string;
 let page: FakeWebContents;
 let channel: PageChannel;
 let calls: unknown[][];
+let triedAgain: number;
 let answerCall: () => Promise<unknown>;
 let logged: { event: string; error: unknown }[];
 
@@ -37,7 +38,8 @@ beforeEach(() => {
       return { token: 'file-token', name: 'people.xlsx', bytes: 5 };
     },
   } as unknown as Application;
-  channel = new PageChannel({ ipc: ipcMain, application: Promise.resolve(application), log });
+  triedAgain = 0;
+  channel = new PageChannel({ ipc: ipcMain, application: Promise.resolve(application), tryAgain: () => (triedAgain += 1), log });
   channel.attach(page as unknown as WebContents);
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
@@ -238,5 +240,29 @@ describe('the event channel', () => {
     expect(next.sent).toEqual([]);
     await callFrom(next, { kind: 'listening' });
     expect(next.sent.map(({ payload }) => payload)).toEqual([projectChanged('one', 1), projectChanged('two', 1)]);
+  });
+});
+
+describe('the start', () => {
+  const waiting = { name: 'start', payload: { failure: null } };
+
+  it('is shown to the page, also to one that is loaded later, until the application opens', async () => {
+    channel.showStart({ failure: null });
+    expect(received()).toEqual([]);
+    await callFrom(page, { kind: 'listening' });
+    expect(received()).toEqual([waiting]);
+    page.emit('did-start-navigation', { isMainFrame: true, isSameDocument: false });
+    await callFrom(page, { kind: 'listening' });
+    expect(received()).toEqual([waiting, waiting]);
+    channel.showStart(null);
+    await callFrom(page, { kind: 'listening' });
+    expect(received()).toEqual([waiting, waiting, { name: 'start', payload: null }]);
+  });
+
+  it('is tried again only by the page of the window', async () => {
+    expect(await callFrom(page, { kind: 'tryAgain' }, new FakeFrame(APP))).toMatchObject({ error: { code: 'SENDER_REFUSED' } });
+    expect(triedAgain).toBe(0);
+    expect(await callFrom(page, { kind: 'tryAgain' })).toMatchObject({ ok: true });
+    expect(triedAgain).toBe(1);
   });
 });

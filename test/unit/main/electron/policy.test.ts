@@ -2,6 +2,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import * as electron from '../../../fakes/electron.ts';
 
 const root = join(import.meta.dirname, '../../../..');
 const sources = globSync('{main,preload,renderer,shared,practice}/**/*.{ts,tsx,html}', { cwd: root }).map((path) =>
@@ -72,4 +73,21 @@ describe('the source code', () => {
   it.each(banned)('never contains %s', (_name, pattern) => {
     expect(sources.filter((path) => pattern.test(codeOf(path)))).toEqual([]);
   });
+});
+
+it('everything of Electron that the program uses is in the stand-in, which the compiler compares with Electron’s types', () => {
+  const parts = electron as unknown as Record<string, Record<string, unknown> | undefined>;
+  const missing = sources
+    .filter((path) => path.startsWith('main/electron/') || path.startsWith('preload/'))
+    .flatMap((path) => {
+      const code = codeOf(path);
+      const [, imported = ''] = /import \{([^}]+)\} from 'electron'/.exec(code) ?? [];
+      const names = imported.split(',').flatMap((name) => (/^\s*(type\s|$)/.test(name) ? [] : [name.trim()]));
+      return names.flatMap((name) =>
+        [...code.matchAll(new RegExp(`(?<![\\w./])${name}\\.(\\w+)`, 'g'))].flatMap(([use, member = '']) =>
+          parts[name] !== undefined && member in parts[name] ? [] : [`${path}: ${use}`],
+        ),
+      );
+    });
+  expect(missing).toEqual([]);
 });

@@ -11,7 +11,7 @@ import type { BrowserWindow as FakeWindow, FakeMenuItem } from '../../../fakes/e
 // each test runs the program's entry again, all with this fake
 const electron = await vi.hoisted(() => import('../../../fakes/electron.ts'));
 vi.mock('electron', () => electron);
-const { app, asked, BrowserWindow, callFrom, dialog, journal, Menu, nativeTheme, protocol, resetElectron, session, world } = electron;
+const { app, asked, BrowserWindow, callFrom, dialog, journal, Menu, nativeTheme, protocol, resetElectron, world } = electron;
 
 const APP = 'app://bundle/index.html';
 
@@ -21,6 +21,7 @@ const core = vi.hoisted(() => ({
   secretsOptions: null as unknown,
   listeners: new Set<(event: unknown) => void>(),
   open: async (): Promise<void> => undefined,
+  dataKey: async (): Promise<Buffer> => Buffer.alloc(32),
   close: async (): Promise<void> => undefined,
   offer: async (): Promise<unknown> => ({ token: 'file-token', name: 'people.xlsx', bytes: 5 }),
   note: (_step: string): void => undefined,
@@ -45,9 +46,10 @@ vi.mock('../../../../main/app.ts', () => ({
   },
 }));
 vi.mock('../../../../main/secrets/index.ts', () => ({
+  KEYCHAIN_WAIT_MS: 120_000,
   createSecrets: async (options: unknown) => {
     core.secretsOptions = options;
-    return { kind: 'keychain', notice: null };
+    return { kind: 'keychain', notice: null, dataKey: core.dataKey };
   },
 }));
 vi.mock('../../../../main/worker/entry/pool.ts', () => ({
@@ -69,6 +71,7 @@ beforeEach(() => {
   core.ports = null;
   core.listeners.clear();
   core.open = async () => undefined;
+  core.dataKey = async () => Buffer.alloc(32);
   core.close = async () => undefined;
   core.offer = async () => ({ token: 'file-token', name: 'people.xlsx', bytes: 5 });
   core.note = (step) => journal.push(step);
@@ -145,8 +148,8 @@ describe('the start', () => {
     await start();
     const { webContents } = window();
     expect(webContents.navigate('will-navigate', 'https://elsewhere.example/')).toBe(false);
-    expect(webContents.windowOpenHandler?.({ url: 'https://elsewhere.example/' })).toEqual({ action: 'deny' });
-    expect(session.defaultSession.permissionCheck?.()).toBe(false);
+    expect(webContents.openWindow('https://elsewhere.example/')).toEqual({ action: 'deny' });
+    expect(electron.permissionAnswers('media')).toEqual([false, false, false]);
     expect([...protocol.handlers.keys()]).toEqual(['app']);
   });
 
@@ -166,20 +169,46 @@ describe('the start', () => {
     expect(process.env['DESK_TOKEN']).toBeUndefined();
   });
 
-  it('waits for a keychain that its user unlocks, and opens without a restart', async () => {
-    let attempts = 0;
-    core.open = async () => {
-      attempts += 1;
-      if (attempts < 3) throw await appError('KEYCHAIN_LOCKED', 'It is locked.');
-    };
-    world.message = { response: 0 };
-    await start();
-    await vi.waitFor(() => expect(attempts).toBe(3));
-    expect(core.secretsOptions).toMatchObject({ timeoutMs: 120_000 });
-    expect(asked.map(({ options }) => options)).toEqual(
-      Array.from({ length: 2 }, () => expect.objectContaining({ detail: 'It is locked.', buttons: ['Try again', 'Quit'] }) as unknown),
-    );
-    expect([dialog.errors, app.exitCode]).toEqual([[], null]);
+  describe('with a locked keychain', () => {
+    let attempts: PromiseWithResolvers<Buffer>[];
+    const startStates = () => received().filter((event) => (event as { name: string }).name === 'start');
+    const waiting = { name: 'start', payload: { failure: null } };
+    const failed = { name: 'start', payload: { failure: expect.objectContaining({ message: 'It is locked.' }) as unknown } };
+    const fail = async () => attempts.at(-1)?.reject(await appError('KEYCHAIN_LOCKED', 'It is locked.'));
+
+    beforeEach(async () => {
+      attempts = [];
+      core.dataKey = () => {
+        attempts.push(Promise.withResolvers());
+        return attempts.at(-1)!.promise;
+      };
+      await start();
+      await callFrom(window().webContents, { kind: 'listening' });
+      await vi.waitUntil(() => attempts.length === 1);
+    });
+
+    it('shows in the window that it waits, and opens without a restart', async () => {
+      const answer = callFrom(window().webContents, { kind: 'call', method: 'app.get', input: {} });
+      const options = core.secretsOptions as { readonly timeoutMs: number; readonly onWait: () => void };
+      expect(options.timeoutMs).toBe(120_000);
+      options.onWait();
+      await fail();
+      await vi.waitFor(() => expect(startStates()).toEqual([waiting, failed]));
+      await callFrom(window().webContents, { kind: 'tryAgain' });
+      await vi.waitFor(() => expect(attempts).toHaveLength(2));
+      attempts[1]!.resolve(Buffer.alloc(32));
+      expect(await answer).toMatchObject({ ok: true });
+      expect(startStates()).toEqual([waiting, failed, waiting, { name: 'start', payload: null }]);
+      expect([asked, dialog.errors, app.exitCode]).toEqual([[], [], null]);
+    });
+
+    it('ends when the user closes the window instead, without another message', async () => {
+      await fail();
+      await vi.waitFor(() => expect(startStates()).toEqual([failed]));
+      window().close();
+      await exited();
+      expect([core.ports, asked, dialog.errors, app.exitCode]).toEqual([null, [], [], 0]);
+    });
   });
 
   it('writes nothing to a data folder of others, not even a log', async () => {
@@ -191,14 +220,12 @@ describe('the start', () => {
     expect(readdirSync(join(folder, 'data'))).toEqual(['letter.docx']);
   });
 
-  it('ends with the reason when the user does not unlock the keychain', async () => {
-    core.open = async () => {
-      throw await appError('KEYCHAIN_LOCKED', 'It is locked.');
-    };
-    world.message = { response: 1 };
+  it('refuses a Linux that the database cannot run on, and opens nothing', async () => {
+    vi.spyOn(process.report, 'getReport').mockReturnValue({ header: { glibcVersionRuntime: '2.31' } });
     await start();
     await exited();
-    expect([dialog.errors, app.exitCode]).toEqual([['It is locked.'], 1]);
+    expect(dialog.errors).toEqual([expect.stringContaining('it has glibc 2.31, and 2.34 is the oldest')]);
+    expect([core.ports, existsSync(join(folder, 'data/history.sqlite'))]).toEqual([null, false]);
   });
 
   it.each([
@@ -246,6 +273,11 @@ describe('the window', () => {
     expect(window().loaded).toEqual([APP]);
     expect(await callFrom(window().webContents, { kind: 'call', method: 'app.get', input: {} })).toMatchObject({ ok: true });
   });
+});
+
+it('names itself and where its licenses are in the native About panel', async () => {
+  await start();
+  expect(app.about).toMatchObject({ applicationVersion: '0.1.0', credits: expect.stringContaining('Third-party notices') as string });
 });
 
 describe('the menu', () => {

@@ -3,7 +3,17 @@ import type { Session, WebContents } from 'electron';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openSettings, visiblePlace } from '../../../../main/electron/settings.ts';
 import { lockContents, lockSession, openWindow, pagePreferences, showWindow } from '../../../../main/electron/window.ts';
-import { BrowserWindow, dialog, FakeEvent, FakeWebContents, Menu, resetElectron, session, world } from '../../../fakes/electron.ts';
+import {
+  BrowserWindow,
+  dialog,
+  FakeEvent,
+  FakeWebContents,
+  Menu,
+  permissionAnswers,
+  resetElectron,
+  session,
+  world,
+} from '../../../fakes/electron.ts';
 
 vi.mock('electron', () => import('../../../fakes/electron.ts'));
 
@@ -73,8 +83,8 @@ describe('locks on web contents', () => {
   });
 
   it('open no window, and pass the address to the browser', () => {
-    expect(contents.windowOpenHandler?.({ url: 'https://elsewhere.example/' })).toEqual({ action: 'deny' });
-    expect(contents.windowOpenHandler?.({ url: APP })).toEqual({ action: 'deny' });
+    expect(contents.openWindow('https://elsewhere.example/')).toEqual({ action: 'deny' });
+    expect(contents.openWindow(APP)).toEqual({ action: 'deny' });
     expect(outside).toEqual(['https://elsewhere.example/', APP]);
   });
 
@@ -89,7 +99,6 @@ describe('locks on the session', () => {
   beforeEach(() => lockSession(session.defaultSession as unknown as Session));
 
   it('deny every permission and every device', () => {
-    const { permissionRequest, permissionCheck, devicePermission } = session.defaultSession;
     for (const permission of [
       'notifications',
       'geolocation',
@@ -99,13 +108,8 @@ describe('locks on the session', () => {
       'fileSystem',
       'openExternal',
       'unknown',
-    ]) {
-      const answer = vi.fn<(granted: boolean) => void>();
-      permissionRequest?.(null, permission, answer);
-      expect(answer.mock.calls).toEqual([[false]]);
-    }
-    expect(permissionCheck?.()).toBe(false);
-    expect(devicePermission?.()).toBe(false);
+    ])
+      expect(permissionAnswers(permission)).toEqual([false, false, false]);
   });
 
   it('prevent downloads and spell checking', () => {
@@ -116,7 +120,7 @@ describe('locks on the session', () => {
   });
 
   const cancelled = (url: string) => {
-    const answers: boolean[] = [];
+    const answers: (boolean | undefined)[] = [];
     session.defaultSession.beforeRequest?.({ url }, ({ cancel }) => answers.push(cancel));
     return answers;
   };
@@ -174,10 +178,15 @@ describe('the window', () => {
     }
   });
 
-  it('keeps its title, whatever the page sets', () => {
+  it.each([
+    ['Jane Doe', 'Screening Desk'],
+    ['43 % · Jane Doe', 'Screening Desk'],
+    ['43 % · Screening Desk', '43 % · Screening Desk'],
+  ])('has a title that names nobody: the page sets “%s”', (title, shown) => {
+    const window = open();
     const event = new FakeEvent();
-    open().emit('page-title-updated', event, 'Jane Doe');
-    expect(event.prevented).toBe(true);
+    window.emit('page-title-updated', event, title);
+    expect([event.prevented, window.title]).toEqual([true, shown]);
   });
 
   it('reopens in its last position, maximized or not', () => {

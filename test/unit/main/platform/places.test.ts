@@ -16,5 +16,5 @@ it.each(['electron', 'loopback', 'cli'])('%s finds them beside itself', (host) =
   expect(built.bundled).toBe(true);
   expect(fileURLToPath(built.worker)).toBe(builtFile('worker'));
   expect(fileURLToPath(built.practice)).toBe(builtFile('practice'));
-  expect([source.renderer, source.sample]).toEqual([built.renderer, built.sample]);
+  expect([source.renderer, source.sample, source.notices]).toEqual([built.renderer, built.sample, built.notices]);
 });

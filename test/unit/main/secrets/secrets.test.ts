@@ -281,6 +281,31 @@ it('a second key file is refused and the first one stays', () => {
   expect(readdirSync(dataDir)).toEqual(['data.key']);
 });
 
+describe('a keychain that asks its user', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it('is reported after a second, and a keychain that answers at once is not', async () => {
+    const waits = vi.fn<() => void>();
+    await openKey({ onWait: waits });
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(waits).not.toHaveBeenCalled();
+    keytar.failure = 'hang';
+    const opened = open({ onWait: waits, timeoutMs: 120_000 });
+    await vi.advanceTimersByTimeAsync(999);
+    expect(waits).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(waits).toHaveBeenCalledOnce();
+    await vi.advanceTimersByTimeAsync(120_000);
+    await opened;
+    expect(existsSync(keyFile())).toBe(false);
+  });
+});
+
 describe('a key file when a keychain comes later', () => {
   const keyInFile = async () => {
     keytar.failure = 'no-session';

@@ -92,6 +92,7 @@ const NOTHING: Expected = {};
 /** The ID in every input is `a`. An answer with a project has a later version that is otherwise equal. */
 const COMMANDS: Readonly<Record<CommandName, Expected>> = {
   'app.dismissNotice': { fills: ['app.get'] },
+  'app.copy': NOTHING,
   'connections.use': { fills: ['app.get'] },
   'connections.add': { fills: ['connections.list'] },
   'connections.change': { fills: ['connections.list'] },

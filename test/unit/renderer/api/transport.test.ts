@@ -53,6 +53,7 @@ function surroundings(handle: Handler, code: string | null = 'once') {
       return source as unknown as EventSource;
     },
     takeCode: () => code,
+    copy: async (text) => text !== 'refused',
     wait: (ms) => {
       pauses.push(ms);
       return new Promise((resolve) => setTimeout(resolve, 0));
@@ -140,6 +141,7 @@ describe('the bridge of the installed program', () => {
     const bridge = {
       call: vi.fn<Bridge['call']>(async () => ({ ok: true, value: 1 })),
       subscribe: vi.fn<Bridge['subscribe']>(() => () => undefined),
+      tryAgain: vi.fn<Bridge['tryAgain']>(async () => ({ ok: true, value: {} })),
       registerFile: vi.fn<Bridge['registerFile']>(async () => ({ ok: true, value: { token: 'token-123', name: 'a.csv', bytes: 3 } })),
     };
     const transport = bridgeTransport(bridge);
@@ -148,5 +150,18 @@ describe('the bridge of the installed program', () => {
     expect(bridge.call).toHaveBeenCalledWith('app.get', {});
     expect(bridge.registerFile).toHaveBeenCalledOnce();
     expect(transport.takesMadeFiles).toBe(false);
+    transport.tryAgain();
+    expect(bridge.tryAgain).toHaveBeenCalledOnce();
+  });
+
+  it.each([
+    [{ ok: true, value: { copied: true } }, true],
+    [{ ok: true, value: { copied: false } }, false],
+    [{ ok: false, error: { code: 'INPUT_INVALID', message: 'Too long.', retry: 'ask', details: {} } }, false],
+  ] as const)('copies a text through the contract, and says whether that worked: %j', async (answer, copied) => {
+    const call = vi.fn<Bridge['call']>(async () => answer);
+    const transport = bridgeTransport({ call } as unknown as Bridge);
+    expect(await transport.copy('a text')).toBe(copied);
+    expect(call.mock.calls).toEqual([['app.copy', { text: 'a text' }]]);
   });
 });

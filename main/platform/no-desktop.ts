@@ -1,0 +1,12 @@
+/** The part of `Host` that needs a desktop, for hosts without one. */
+import type { Host } from './ports.ts';
+
+export const NO_DESKTOP: Omit<Host, 'kind' | 'saveTarget'> = {
+  desktop: { progress: false, notifications: false },
+  reveal: () => undefined,
+  copy: () => Promise.resolve(false),
+  notify: () => Promise.resolve(),
+  showProgress: () => undefined,
+  keepAwake: () => () => undefined,
+  onWake: () => () => undefined,
+};

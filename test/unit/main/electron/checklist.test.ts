@@ -1,0 +1,205 @@
+/**
+ * The 20 items of Electron's security checklist (https://www.electronjs.org/docs/latest/tutorial/security), in its order: each judges the
+ * real program, started around the stand-in as an installed one.
+ */
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { checkBuilderConfig } from '../../../../scripts/package/builder-config.ts';
+import type { BrowserWindow as FakeWindow } from '../../../fakes/electron.ts';
+
+const electron = await vi.hoisted(() => import('../../../fakes/electron.ts'));
+vi.mock('electron', () => electron);
+vi.mock('../../../../main/app.ts', () => ({
+  createApplication: async () => ({
+    subscribe: () => () => undefined,
+    call: async () => ({ ok: true, value: {} }),
+    close: async () => undefined,
+  }),
+}));
+vi.mock('../../../../main/secrets/index.ts', () => ({
+  KEYCHAIN_WAIT_MS: 1,
+  createSecrets: async () => ({ dataKey: async () => Buffer.alloc(32) }),
+}));
+vi.mock('../../../../main/worker/entry/pool.ts', () => ({ createWorkerPool: () => ({ close: async () => undefined }) }));
+const { app, BrowserWindow, callFrom, contextBridge, FakeEvent, FakeFrame, ipcMain, ipcRenderer, journal, permissionAnswers } = electron;
+const { protocol, resetElectron, session, shell } = electron;
+
+const root = join(import.meta.dirname, '../../../..');
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+const PAGE = 'app://bundle/index.html';
+const ELSEWHERE = [
+  'http://elsewhere.example/',
+  'https://elsewhere.example/',
+  'https://bundle/index.html',
+  'app://elsewhere/index.html',
+  'file:///etc/passwd',
+  'javascript:alert(1)',
+];
+const PERMISSIONS = [
+  'media',
+  'geolocation',
+  'notifications',
+  'midi',
+  'clipboard-read',
+  'clipboard-sanitized-write',
+  'fileSystem',
+  'hid',
+  'usb',
+];
+
+let folder: string;
+let listeners: NodeJS.UncaughtExceptionListener[];
+let window: FakeWindow;
+let preferences: Electron.WebPreferences;
+
+beforeAll(async () => {
+  folder = resetElectron();
+  listeners = process.listeners('uncaughtException');
+  vi.stubEnv('DESK_DATA', join(folder, 'data'));
+  await import('../../../../main/electron/index.ts');
+  await import('../../../../preload/index.ts');
+  app.ready.resolve();
+  await vi.waitUntil(() => BrowserWindow.all.length === 1);
+  window = BrowserWindow.all[0] as FakeWindow;
+  preferences = window.options.webPreferences ?? {};
+});
+afterAll(() => {
+  for (const kind of ['uncaughtException', 'unhandledRejection'] as const)
+    for (const listener of process.listeners(kind as 'uncaughtException')) if (!listeners.includes(listener)) process.off(kind, listener);
+  vi.unstubAllEnvs();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Whether the session cancels a request of the page. */
+function isCancelled(url: string): boolean | undefined {
+  let cancelled: boolean | undefined;
+  session.defaultSession.beforeRequest?.({ url }, ({ cancel }) => (cancelled = cancel));
+  return cancelled;
+}
+
+describe('Electron’s security checklist', () => {
+  it('1. The window loads only what comes with the program', () => {
+    expect(window.loaded).toEqual([PAGE]);
+    expect(isCancelled(PAGE)).toBe(false);
+    expect(ELSEWHERE.map(isCancelled)).toEqual(ELSEWHERE.map(() => true));
+    expect(read('renderer/index.html')).not.toMatch(/(src|href)="(https?:)?\/\//);
+  });
+
+  it('2. The page has no Node', () => {
+    expect(preferences).toMatchObject({ nodeIntegration: false, nodeIntegrationInWorker: false, nodeIntegrationInSubFrames: false });
+  });
+
+  it('3. The preload script has a context of its own', () => {
+    expect(preferences.contextIsolation).toBe(true);
+  });
+
+  it('4. Every process of a page is in the sandbox', () => {
+    expect(preferences.sandbox).toBe(true);
+    expect(journal.indexOf('sandbox')).toBe(0);
+  });
+
+  it('5. The page gets no permission', () => {
+    for (const permission of PERMISSIONS) expect(permissionAnswers(permission)).toEqual([false, false, false]);
+  });
+
+  it('6. Web security is on', () => {
+    expect(preferences.webSecurity).not.toBe(false);
+  });
+
+  it('7. Every answer has a policy that allows the page’s own scripts and no connection', async () => {
+    const answer = await protocol.handlers.get('app')?.({ method: 'GET', url: PAGE } as Request);
+    const policy = answer?.headers.get('Content-Security-Policy')?.split('; ');
+    expect(policy).toEqual(expect.arrayContaining(["default-src 'none'", "script-src 'self'", "connect-src 'none'", "object-src 'none'"]));
+  });
+
+  it('8. No insecure content is run', () => {
+    expect(preferences.allowRunningInsecureContent).not.toBe(true);
+  });
+
+  it('9. Experimental features are off', () => {
+    expect(preferences.experimentalFeatures).not.toBe(true);
+  });
+
+  it('10. No feature of Blink is turned on', () => {
+    expect(preferences.enableBlinkFeatures).toBeUndefined();
+  });
+
+  it('11. There is no web view that could open windows', () => {
+    expect(preferences.webviewTag).toBe(false);
+  });
+
+  it('12. A web view that a script makes is not attached, with no options', () => {
+    const event = new FakeEvent();
+    window.webContents.emit('will-attach-webview', event, {}, { src: PAGE });
+    expect(event.prevented).toBe(true);
+  });
+
+  it('13. The window goes to no other address', () => {
+    for (const event of ['will-navigate', 'will-frame-navigate', 'will-redirect'] as const) {
+      expect(ELSEWHERE.map((url) => window.webContents.navigate(event, url))).toEqual(ELSEWHERE.map(() => false));
+      expect(window.webContents.navigate(event, PAGE)).toBe(true);
+    }
+  });
+
+  it('14. The page opens no window', () => {
+    for (const url of [PAGE, ...ELSEWHERE]) expect(window.webContents.openWindow(url)).toEqual({ action: 'deny' });
+    expect(BrowserWindow.all).toHaveLength(1);
+  });
+
+  it('15. The system opens only the product’s own addresses', () => {
+    for (const url of [...ELSEWHERE, 'smb://example.invalid/share', 'https://example.invalid@elsewhere.example/'])
+      window.webContents.openWindow(url);
+    expect(shell.opened).toEqual([]);
+    window.webContents.openWindow('https://example.invalid/screening-desk');
+    expect(shell.opened).toEqual(['https://example.invalid/screening-desk']);
+  });
+
+  it('16. Electron’s version is named exactly, and every release raises it', () => {
+    const { devDependencies } = JSON.parse(read('package.json')) as { devDependencies: Record<string, string> };
+    const { version } = JSON.parse(read('node_modules/electron/package.json')) as { version: string };
+    expect(devDependencies['electron']).toBe(version);
+    expect(Number.parseInt(version)).toBeGreaterThanOrEqual(45);
+    expect(read('docs/RELEASING.md')).toMatch(/^1\. Raise `electron`/m);
+  });
+
+  it('17. Every message is answered only for the main frame of the window', async () => {
+    expect([...ipcMain.handlers.keys()]).toEqual(['call']);
+    const others = [new FakeFrame(PAGE), null];
+    for (const kind of ['call', 'file', 'listening', 'tryAgain'])
+      for (const frame of others)
+        expect(await callFrom(window.webContents, { kind }, frame)).toMatchObject({ error: { code: 'SENDER_REFUSED' } });
+    expect(await callFrom(window.webContents, { kind: 'call', method: 'app.get', input: {} })).toMatchObject({ ok: true });
+  });
+
+  it('18. The page comes from a scheme of its own without extra rights, and file: is closed', () => {
+    expect(protocol.schemes).toEqual([{ scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true } }]);
+    expect([...protocol.handlers.keys()]).toEqual(['app']);
+    expect(isCancelled('file:///index.html')).toBe(true);
+  });
+
+  it('19. Every switch of the program is decided on', async () => {
+    const { electronFuses } = await checkBuilderConfig('electron-builder.yml');
+    expect(electronFuses).toEqual({
+      resetAdHocDarwinSignature: true,
+      runAsNode: false,
+      enableCookieEncryption: true,
+      enableNodeOptionsEnvironmentVariable: false,
+      enableNodeCliInspectArguments: false,
+      enableEmbeddedAsarIntegrityValidation: true,
+      onlyLoadAppFromAsar: true,
+      loadBrowserProcessSpecificV8Snapshot: false,
+      grantFileProtocolExtraPrivileges: false,
+    });
+  });
+
+  it('20. The page gets functions of ours, and nothing of Electron', () => {
+    const { screeningDesk, ...others } = contextBridge.exposed;
+    expect(others).toEqual({});
+    expect(Object.keys(screeningDesk ?? {}).toSorted()).toEqual(['call', 'registerFile', 'subscribe', 'tryAgain']);
+    const heard: unknown[][] = [];
+    (screeningDesk?.['subscribe'] as ((listener: (...args: unknown[]) => void) => void) | undefined)?.((...args) => heard.push(args));
+    ipcRenderer.emit('event', { sender: 'Electron’s own object' }, 'the payload');
+    expect(heard).toEqual([['the payload']]);
+  });
+});
