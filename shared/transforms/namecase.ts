@@ -1,3 +1,4 @@
+import { createCache } from '../base/caches.ts';
 import { isParticle } from './namewords.ts';
 import { TEXT_CLASS, classesOf } from './text.ts';
 
@@ -31,7 +32,7 @@ function caseWord(word: string, first: boolean): string {
 }
 
 // A list in capitals repeats the same names. The cache has a limit because a list can hold a million different ones.
-const unshouted = new Map<string, string>();
+const unshouted = createCache<string, string>();
 const MAX_UNSHOUTED = 20_000;
 
 /** As `unshout`, with a cache; for whole lists. */
