@@ -75,7 +75,7 @@ export interface RunningTask<N extends TaskName> {
   write(chunk: Uint8Array): Promise<void>;
   /** Asks a running task; rejects with an AppError. */
   ask<K extends QueryName<N>>(query: K, input: AskOf<N, K>): Promise<AnswerOf<N, K>>;
-  /** Ends the task at once; `result` rejects with CLOSING unless it was done. */
+  /** Stops the task. `result` rejects with CLOSING once the task has let go of its files, within seconds. */
   cancel(): void;
 }
 

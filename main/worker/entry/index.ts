@@ -57,6 +57,8 @@ let collecting: NodeJS.Timeout | undefined;
 /** Drops the values of a list that has been worked on, and soon their memory. */
 function forgetList(): void {
   clearCaches();
+  // The engine keeps the text that was matched last.
+  /^$/.test('');
   collecting = setTimeout(() => gc?.(), COLLECT_AFTER_MS);
   collecting.unref();
 }
