@@ -8,7 +8,8 @@ import { createApplication } from '../app.ts';
 import { placesFrom } from '../platform/places.ts';
 import { requireDataFolder } from '../platform/data-dir.ts';
 import { createSecrets } from '../secrets/index.ts';
-import { openLog, systemClock, systemNetwork } from '../platform/system.ts';
+import { createNetwork, environmentProxies, systemTrust } from '../platform/network.ts';
+import { openLog, systemClock } from '../platform/system.ts';
 import { createWorkerPool } from '../worker/entry/pool.ts';
 import { Downloads, loopbackHost, serveLoopback } from './server.ts';
 
@@ -30,6 +31,9 @@ export async function startLoopback(options: LoopbackOptions, hostUrl: string = 
   const places = placesFrom(hostUrl);
   const log = openLog(dataDir);
   const pool = createWorkerPool(places.worker, { sample: places.sample });
+  const trust = systemTrust(pool.spawn, log);
+  // The first request waits for the certificates; the page does not.
+  void trust();
   const secrets = await createSecrets({ dataDir, session: { token: process.env['DESK_TOKEN'] } });
   const downloads = new Downloads(join(dataDir, 'spool', 'downloads'));
   const application = await createApplication({
@@ -37,7 +41,7 @@ export async function startLoopback(options: LoopbackOptions, hostUrl: string = 
     clock: systemClock,
     secrets,
     host: loopbackHost(downloads),
-    network: systemNetwork(),
+    network: createNetwork(environmentProxies(), trust),
     spawnWorker: pool.spawn,
     startPractice: (practice) => startPractice({ ...practice, entry: places.practice }),
     log,

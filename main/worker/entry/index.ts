@@ -12,6 +12,7 @@ import type { StartHelper } from '../threads/helper-thread.ts';
 import type { ServingContext, Task } from '../threads/task-context.ts';
 
 const TASKS: { readonly [N in TaskName]: () => Promise<Task<N>> } = {
+  certificates: async () => (await import('../tasks/certificates.ts')).certificates,
   rows: async () => (await import('../import/inspect.ts')).rows,
   inspect: async () => (await import('../import/inspect.ts')).inspect,
   preview: async () => (await import('../import/preview-file.ts')).previewFile,
