@@ -1,4 +1,5 @@
 /** Runs tasks in worker threads. A thread serves one task after the other; it is terminated only when it stops responding. */
+import { setTimeout as delay } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import { AppError } from '../../../shared/base/errors.ts';
@@ -26,7 +27,7 @@ const BUFFERS_AHEAD = 2;
 
 export interface WorkerPool {
   readonly spawn: SpawnWorker;
-  /** Asks all threads to exit and resolves once none is left. */
+  /** Asks all threads to exit, terminates those that do not, and resolves within seconds. */
   close(): Promise<void>;
 }
 
@@ -153,7 +154,8 @@ export function createWorkerPool(entry: URL, { silenceMs = SILENCE_MS, endMs = E
         if (thread.exitTimer === undefined) retire(thread);
         await exit;
       });
-      await Promise.all(ends);
+      // A thread inside a call of the system ends only after it.
+      await Promise.race([Promise.all(ends), delay(endMs + 1_000, null, { ref: false })]);
     },
   };
 }
