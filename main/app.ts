@@ -166,7 +166,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
       await queue.close();
       await sources.close();
       await runner.stop();
-      sessions.close();
+      await sessions.close();
       await files.close();
       await practice.close();
       lock.release();

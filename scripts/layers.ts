@@ -71,7 +71,7 @@ export const LAYERS: readonly Layer[] = [
   layer('main/worker/import', { after: ['main/worker/prior'], uses: ['node'] }),
   layer('main/worker/export', { after: ['main/worker/prior', 'main/spreadsheet/write'] }),
   layer('main/worker/query', { after: ['main/worker/prior'] }),
-  layer('main/worker/tasks', { after: ['main/worker/import', 'main/worker/export', 'main/worker/query'] }),
+  layer('main/worker/tasks', { after: ['main/worker/import', 'main/worker/export', 'main/worker/query'], uses: ['node'] }),
   layer('main/worker/entry', { after: ['main/worker/tasks', 'main/platform'], uses: ['node'] }),
 
   // Use cases, and the only entry to them.

@@ -32,11 +32,11 @@ export class ProjectQueries {
 
   /** The list or the options of a project have changed. */
   invalidate(id: string): void {
-    this.sessions.invalidate(id);
+    void this.sessions.invalidate(id);
   }
 
   /** The results of a finished project have changed, and any other one may be compared with it. */
   invalidateFinished(): void {
-    for (const { id, state } of this.store.all()) if (state.at === 'done') this.sessions.invalidate(id);
+    for (const { id, state } of this.store.all()) if (state.at === 'done') void this.sessions.invalidate(id);
   }
 }

@@ -11,7 +11,8 @@ import { requireDataFolder } from '../platform/data-dir.ts';
 import { NO_DESKTOP } from '../platform/no-desktop.ts';
 import type { Host, SaveTarget } from '../platform/ports.ts';
 import { createSecrets, type SessionToken } from '../secrets/index.ts';
-import { openLog, systemClock, systemNetwork } from '../platform/system.ts';
+import { createNetwork, environmentProxies, systemTrust } from '../platform/network.ts';
+import { openLog, systemClock } from '../platform/system.ts';
 import { createWorkerPool } from '../worker/entry/pool.ts';
 
 export interface Desk {
@@ -52,6 +53,7 @@ export async function openDesk({ dataDir, places, token }: DeskOptions): Promise
   requireDataFolder(dataDir);
   const secrets = await createSecrets({ dataDir, session });
   const pool = createWorkerPool(places.worker);
+  const log = openLog(dataDir);
   let application: Application;
   try {
     application = await createApplication({
@@ -59,10 +61,10 @@ export async function openDesk({ dataDir, places, token }: DeskOptions): Promise
       clock: systemClock,
       secrets,
       host,
-      network: systemNetwork(),
+      network: createNetwork(environmentProxies(), systemTrust(pool.spawn, log)),
       spawnWorker: pool.spawn,
       startPractice: (practice) => startPractice({ ...practice, entry: places.practice }),
-      log: openLog(dataDir),
+      log,
       samplesDir: places.samples,
       noticesFile: places.notices,
     });

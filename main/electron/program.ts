@@ -12,12 +12,13 @@ import { requireSystem } from '../platform/computer.ts';
 import { requireDataFolder } from '../platform/data-dir.ts';
 import type { Log, Ports } from '../platform/ports.ts';
 import { createSecrets, KEYCHAIN_WAIT_MS } from '../secrets/index.ts';
+import { createNetwork, systemTrust } from '../platform/network.ts';
 import { openLog, systemClock } from '../platform/system.ts';
 import { createWorkerPool, type WorkerPool } from '../worker/entry/pool.ts';
 import { chooseFile, createDesktop, openOutside } from './host.ts';
 import { checkFilePath, PageChannel } from './ipc.ts';
 import { type Appearance, installMenu, type MenuCommand } from './menu.ts';
-import { createNetwork } from './network.ts';
+import { proxiesOf } from './network.ts';
 import { pageHandler } from './protocol.ts';
 import { openSettings, type SettingsFile } from './settings.ts';
 import { lockContents, lockSession, openWindow, showWindow } from './window.ts';
@@ -144,12 +145,15 @@ class Program {
       timeoutMs: KEYCHAIN_WAIT_MS,
       onWait: () => this.#channel?.showStart({ failure: null }),
     });
+    const trust = systemTrust(pool.spawn, this.#log);
+    // The first request waits for the certificates; the window does not.
+    void trust();
     const ports: Ports = {
       dataDir,
       clock: systemClock,
       secrets,
       host: createDesktop({ window: () => this.#window, settings, show: () => this.show() }),
-      network: createNetwork(session.defaultSession, this.#log),
+      network: createNetwork(async (origin) => proxiesOf(await session.defaultSession.resolveProxy(origin)), trust),
       spawnWorker: pool.spawn,
       startPractice: (practice) => startPractice({ ...practice, entry: places.practice }),
       log: this.#log,

@@ -233,7 +233,7 @@ export class ListImport {
         inputs,
       });
       const changed = listOf(answer, state.sheet, lasting, today, digest);
-      sessions.invalidate(id);
+      await sessions.invalidate(id);
       store.saveEdit(project, changed, { source: { rows: answer.sheetLayout.rows, readiness: readinessOf(answer.check) } });
       return this.viewOf(id, changed);
     });

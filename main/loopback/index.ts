@@ -11,7 +11,8 @@ import { placesFrom } from '../platform/places.ts';
 import { requireSystem } from '../platform/computer.ts';
 import { requireDataFolder } from '../platform/data-dir.ts';
 import { createSecrets, KEYCHAIN_WAIT_MS } from '../secrets/index.ts';
-import { openLog, systemClock, systemNetwork } from '../platform/system.ts';
+import { createNetwork, environmentProxies, systemTrust } from '../platform/network.ts';
+import { openLog, systemClock } from '../platform/system.ts';
 import { createWorkerPool } from '../worker/entry/pool.ts';
 import { Downloads, loopbackHost, serveLoopback } from './server.ts';
 
@@ -40,13 +41,16 @@ export async function startLoopback(options: LoopbackOptions, hostUrl: string = 
     timeoutMs: KEYCHAIN_WAIT_MS,
     onWait: () => process.stderr.write(`${KEYCHAIN_WAIT.title}. ${KEYCHAIN_WAIT.text}\n`),
   });
+  const trust = systemTrust(pool.spawn, log);
+  // The first request waits for the certificates; the page does not.
+  void trust();
   const downloads = new Downloads(join(dataDir, 'spool', 'downloads'));
   const application = await createApplication({
     dataDir,
     clock: systemClock,
     secrets,
     host: loopbackHost(downloads),
-    network: systemNetwork(),
+    network: createNetwork(environmentProxies(), trust),
     spawnWorker: pool.spawn,
     startPractice: (practice) => startPractice({ ...practice, entry: places.practice }),
     log,

@@ -1,5 +1,5 @@
 /** What the application needs from its environment; types only. Hosts pass in the real ones, tests their own. */
-import type { Dispatcher } from 'undici';
+import type { SecureContext } from 'node:tls';
 import type { AnswerOf, AskOf, QueryName, TaskName, Tasks } from '../worker-protocol/tasks.ts';
 
 /** Time, so that tests can move it. Milliseconds since 1970, and milliseconds to wait. */
@@ -56,17 +56,15 @@ export interface Host {
 
 /** How requests leave the computer: directly or through a proxy, and with which certificates. */
 export interface Network {
-  /** Options for the connection to `origin`; the service client creates and owns the undici dispatcher. */
+  /** Options for the connection to `origin`; the service client creates and owns the connection. */
   connect(origin: string): Promise<NetworkRoute>;
 }
 
 export interface NetworkRoute {
-  /** Proxy URL, or null. */
-  readonly proxy: string | null;
-  /** PEM certificates to trust in addition to Node's own. */
-  readonly ca: readonly string[];
-  /** Replaces the client's own dispatcher, for tests. */
-  readonly dispatcher?: Dispatcher;
+  /** The ways to the origin in their order, never empty: the URL of a proxy, or null for a direct connection. */
+  readonly proxies: readonly (string | null)[];
+  /** What to trust; null for Node's own certificates. */
+  readonly trust: SecureContext | null;
 }
 
 /** A task running in a worker thread. */
@@ -79,7 +77,7 @@ export interface RunningTask<N extends TaskName> {
   write(chunk: Uint8Array): Promise<void>;
   /** Asks a running task; rejects with an AppError. */
   ask<K extends QueryName<N>>(query: K, input: AskOf<N, K>): Promise<AnswerOf<N, K>>;
-  /** Ends the task at once; `result` rejects with CLOSING unless it was done. */
+  /** Stops the task. `result` rejects with CLOSING once the task has let go of its files, within seconds. */
   cancel(): void;
 }
 

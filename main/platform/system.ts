@@ -1,9 +1,8 @@
-/** Ports for every host on Node: the clock, the log file and the network. */
+/** Ports for every host on Node: the clock and the log file. */
 import { appendFileSync, chmodSync, mkdirSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { getCACertificates } from 'node:tls';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Clock, Log, Network } from './ports.ts';
+import type { Clock, Log } from './ports.ts';
 
 /** The computer's own time. */
 export const systemClock: Clock = {
@@ -56,43 +55,4 @@ export function openLog(dataDir: string): Log {
       write({ event, ...details, error: withoutMessages(error) });
     },
   };
-}
-
-const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i;
-
-/** True when NO_PROXY names the host: `*`, the host itself, or a parent domain. */
-export function bypassesProxy(host: string, noProxy: string): boolean {
-  return noProxy
-    .split(/[\s,]+/)
-    .filter((entry) => entry !== '')
-    .some((entry) => {
-      const name = entry
-        .replace(/^\*?\./, '')
-        .replace(/:\d+$/, '')
-        .toLowerCase();
-      return entry === '*' || host.toLowerCase() === name || host.toLowerCase().endsWith(`.${name}`);
-    });
-}
-
-/** Network of hosts without a browser engine: the proxy from the environment, and the system's certificates in addition to Node's. */
-export function systemNetwork(environment: Readonly<Record<string, string | undefined>> = process.env): Network {
-  let trusted: readonly string[] | null = null;
-  return {
-    connect(origin) {
-      const { protocol, hostname } = new URL(origin);
-      if (LOOPBACK.test(hostname)) return Promise.resolve({ proxy: null, ca: [] });
-      if (protocol === 'https:') trusted ??= systemCertificates();
-      const named = environment['HTTPS_PROXY'] ?? environment['https_proxy'] ?? environment['ALL_PROXY'] ?? environment['all_proxy'] ?? '';
-      const without = environment['NO_PROXY'] ?? environment['no_proxy'] ?? '';
-      return Promise.resolve({ proxy: named === '' || bypassesProxy(hostname, without) ? null : named, ca: trusted ?? [] });
-    },
-  };
-}
-
-function systemCertificates(): string[] {
-  try {
-    return getCACertificates('system');
-  } catch {
-    return [];
-  }
 }

@@ -53,7 +53,7 @@ export class ProjectFileQueue {
 
   /** Runs a worker's task on a project's file and shows its progress. Call it from `run`. @throws what the task throws. */
   async task<N extends FileTask>(id: string, name: N, input: Tasks[N]['input']): Promise<Tasks[N]['output']> {
-    this.sessions.invalidate(id);
+    await this.sessions.invalidate(id);
     const show = this.progressOf(id, ACTIVITY_OF[name]);
     show({ done: 0, total: null, unit: 'rows' });
     const task = this.spawnWorker(name, input, show);

@@ -24,13 +24,11 @@ export class ProjectRemoval {
    */
   async remove(id: string, loseResults = false): Promise<void> {
     this.assertRemovable(id, loseResults);
-    await this.queue.run(id, () => {
+    await this.queue.run(id, async () => {
+      // It may be open in the session of a project that is compared with it, and Windows does not remove an open file.
+      await this.sessions.invalidateAll();
       // It may have been resumed while this waited.
-      const project = this.assertRemovable(id, loseResults);
-      // It may be open in the session of a project that is compared with it.
-      this.sessions.invalidateAll();
-      this.store.delete(project);
-      return Promise.resolve();
+      this.store.delete(this.assertRemovable(id, loseResults));
     });
   }
 

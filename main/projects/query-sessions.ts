@@ -38,7 +38,7 @@ export class QuerySessions {
     this.spawnWorker = spawnWorker;
     this.clock = clock;
     this.sweep = setInterval(() => {
-      for (const [id, { usedAt }] of this.open) if (clock.now() - usedAt > IDLE_MS) this.invalidate(id);
+      for (const [id, { usedAt }] of this.open) if (clock.now() - usedAt > IDLE_MS) void this.invalidate(id);
     }, IDLE_MS / 2);
     this.sweep.unref();
   }
@@ -58,14 +58,14 @@ export class QuerySessions {
     if (open !== undefined && open.changes !== changes) {
       if (isDeepStrictEqual(open.at, opened(request()))) open.changes = changes;
       else {
-        this.invalidate(projectId);
+        void this.invalidate(projectId);
         open = undefined;
       }
     }
     if (open === undefined) {
       if (this.open.size >= MOST_OPEN) {
         const oldest = [...this.open].reduce((a, b) => (a[1].usedAt <= b[1].usedAt ? a : b));
-        this.invalidate(oldest[0]);
+        void this.invalidate(oldest[0]);
       }
       const at = opened(request());
       const task = this.spawnWorker('query', at.request);
@@ -81,19 +81,20 @@ export class QuerySessions {
     return await open.task.ask(query, input);
   }
 
-  /** Ends the session of a project: its rows, plan or results are about to change. */
-  invalidate(projectId: string): void {
+  /** Ends the session of a project: its rows, plan or results are about to change. Resolves once its file is closed. */
+  async invalidate(projectId: string): Promise<void> {
     const open = this.open.get(projectId);
     this.open.delete(projectId);
     open?.task.cancel();
+    await open?.task.result.catch(() => undefined);
   }
 
-  invalidateAll(): void {
-    for (const id of this.open.keys()) this.invalidate(id);
+  async invalidateAll(): Promise<void> {
+    await Promise.all([...this.open.keys()].map((id) => this.invalidate(id)));
   }
 
-  close(): void {
+  async close(): Promise<void> {
     clearInterval(this.sweep);
-    this.invalidateAll();
+    await this.invalidateAll();
   }
 }

@@ -138,6 +138,8 @@ export async function fetchResults(source: ResultsSource): Promise<FetchedResult
   } finally {
     task.cancel();
     awake();
+    // Its file is closed then: the project may be removed next.
+    await task.result.catch(() => undefined);
   }
 }
 

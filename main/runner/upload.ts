@@ -59,6 +59,7 @@ export async function add(step: StepContext, state: RunningAt<'adding'>): Promis
   } finally {
     task.cancel();
     awake();
+    await task.result.catch(() => undefined);
   }
 }
 

@@ -16,6 +16,7 @@ import type { ScoreConfiguration } from '../../shared/base/score-configuration.t
 import type { ConstituentRecord } from '../../shared/fields/table.ts';
 import type { CreditsView } from '../../shared/contract/index.ts';
 import { AppError } from '../../shared/base/errors.ts';
+import { isLoopback } from '../platform/network.ts';
 import type { Clock, Network } from '../platform/ports.ts';
 import { ServiceRequests, type CallOutcome, ignoreBody, readJson } from './service-requests.ts';
 import type { Answered, RequestBody } from './http.ts';
@@ -42,8 +43,6 @@ export interface RemoteProjects {
 
 const MAX_PAGES = 1000;
 
-const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i;
-
 /**
  * The base URL without trailing slash and without the prefix that every path begins with.
  * @throws BASE_URL_INVALID with the reason.
@@ -55,7 +54,7 @@ export function normalizeBaseUrl(text: string): string {
   } catch {
     throw new AppError('BASE_URL_INVALID', 'The address is no web address. It begins with https:// and is named by the service.');
   }
-  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && LOOPBACK.test(url.hostname)))
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url.hostname)))
     throw new AppError(
       'BASE_URL_INVALID',
       'The address must begin with https://: records and the token would travel unprotected otherwise.',

@@ -1,9 +1,9 @@
 /** The messages of failed calls for the user. They hold no token and no person's data. */
 import { AppError } from '../../shared/base/errors.ts';
-import type { FailureKind, RequestFailed } from './failures.ts';
+import type { FailureKind, ProxySeen, RequestFailed } from './failures.ts';
 import { type Answered, readWords } from './http.ts';
 
-type Message = readonly [AppError['code'], (host: string) => string];
+type Message = readonly [AppError['code'], (host: string, failure: RequestFailed) => string];
 
 const UNANSWERED: Readonly<Record<FailureKind, Message>> = {
   'host-unknown': [
@@ -20,7 +20,13 @@ const UNANSWERED: Readonly<Record<FailureKind, Message>> = {
     'SERVICE_NONSENSE',
     (host) => `"${host}" does not speak the web's language there: it is no screening service, or the port is wrong.`,
   ],
-  proxy: ['SERVICE_UNREACHABLE', (host) => `The proxy of this network does not let requests through to "${host}".`],
+  proxy: ['SERVICE_UNREACHABLE', (host, { proxy }) => `${proxyText(proxy)} does not let requests through to "${host}".`],
+  'proxy-password': ['SERVICE_UNREACHABLE', proxyPasswordText],
+  'proxy-unreachable': [
+    'SERVICE_UNREACHABLE',
+    (host, { proxy }) =>
+      `${proxyText(proxy)} cannot be reached, so nothing was sent to "${host}". Check the proxy settings of this computer.`,
+  ],
   'connect-timeout': ['SERVICE_UNREACHABLE', (host) => `"${host}" did not take the connection in time.`],
   'answer-timeout': ['SERVICE_TIMEOUT', (host) => `"${host}" took the request but did not answer in time.`],
   stalled: ['SERVICE_TIMEOUT', (host) => `The connection to "${host}" stood still and was given up.`],
@@ -33,12 +39,31 @@ const UNANSWERED: Readonly<Record<FailureKind, Message>> = {
   stopped: ['CLOSING', () => 'The request was stopped.'],
 };
 
+function proxyText(proxy: ProxySeen | null): string {
+  if (proxy === null) return 'The proxy of this network';
+  const status = proxy.answer === null || proxy.answer.status === 407 ? '' : ` (which answered ${proxy.answer.status})`;
+  return `The proxy ${proxy.address} of this network${status}`;
+}
+
+/** Names the schemes and says what to do. The text is the same in the window and in the terminal. */
+function proxyPasswordText(host: string, { proxy }: RequestFailed): string {
+  const schemes = proxy?.answer?.schemes ?? [];
+  const offered = schemes.length === 0 ? '' : ` (${schemes.join(', ')})`;
+  const refused = proxy?.hasUser === true ? ' It refused the user name and password in its address.' : '';
+  const isBasic = schemes.some((scheme) => scheme.toLowerCase() === 'basic');
+  const advice = isBasic
+    ? ` The terminal and the page in the browser take them from HTTPS_PROXY: http://name:password@${proxy?.address}.`
+    : ' Screening Desk cannot sign in there.';
+  return `${proxyText(proxy)} requires a user name and password${offered}, so nothing was sent to "${host}".${refused}${advice} Or ask the administrator of your network to let "${host}" pass without them.`;
+}
+
 /** A request that got no usable answer from `host`. */
 export function unanswered(error: RequestFailed, host: string): AppError {
   const [code, sentence] = UNANSWERED[error.kind];
+  const before = error.unreached.length === 0 ? '' : ` Before that, the proxy ${error.unreached.join(' and ')} could not be reached.`;
   return new AppError(
     code,
-    sentence(host),
+    sentence(host, error) + before,
     { host, kind: error.kind, ...(error.status === null ? {} : { status: error.status }) },
     { cause: error },
   );
@@ -48,25 +73,24 @@ export function unanswered(error: RequestFailed, host: string): AppError {
 const OF_PROJECT = /^\/project\/./;
 const OTHER_ORGANIZATION = 'may belong to another organization than the one that the project was made with';
 
-function sentenceOf(status: number, version: string, path: string): Message {
+function sentenceOf(status: number, version: string, path: string): readonly [AppError['code'], string] {
   if (status === 403 && OF_PROJECT.test(path))
-    return ['TOKEN_REFUSED', () => `The service refused the token for this project (403). The token ${OTHER_ORGANIZATION}.`];
+    return ['TOKEN_REFUSED', `The service refused the token for this project (403). The token ${OTHER_ORGANIZATION}.`];
   if (status === 404 && OF_PROJECT.test(path))
     return [
       'SERVICE_REFUSED',
-      () =>
-        `The service does not know this project (404). The token ${OTHER_ORGANIZATION}, or the project was removed there, or the version segment “${version}” or the address is wrong.`,
+      `The service does not know this project (404). The token ${OTHER_ORGANIZATION}, or the project was removed there, or the version segment “${version}” or the address is wrong.`,
     ];
-  if (status === 401 || status === 403) return ['TOKEN_REFUSED', () => `The service refused the token (${status}).`];
+  if (status === 401 || status === 403) return ['TOKEN_REFUSED', `The service refused the token (${status}).`];
   if (status === 404)
     return [
       'SERVICE_REFUSED',
-      () => `The service knows nothing under this address (404). The version segment “${version}” or the address may be wrong.`,
+      `The service knows nothing under this address (404). The version segment “${version}” or the address may be wrong.`,
     ];
-  if (status === 402) return ['CREDITS_SHORT', () => 'The service says that there are too few credits (402).'];
-  if (status === 429 || status === 503) return ['SERVICE_BUSY', () => `The service asks to wait (${status}).`];
-  if (status >= 500) return ['SERVICE_FAILED', () => `The service failed (${status}).`];
-  return ['SERVICE_REFUSED', () => `The service refused the request (${status}).`];
+  if (status === 402) return ['CREDITS_SHORT', 'The service says that there are too few credits (402).'];
+  if (status === 429 || status === 503) return ['SERVICE_BUSY', `The service asks to wait (${status}).`];
+  if (status >= 500) return ['SERVICE_FAILED', `The service failed (${status}).`];
+  return ['SERVICE_REFUSED', `The service refused the request (${status}).`];
 }
 
 /** The failure of an answer with an error status, with the service's message. Reads the answer to its end. `path`: of the call. */
@@ -79,5 +103,5 @@ export async function refusalOf(
   const { status, requestId } = answer;
   const [code, sentence] = sentenceOf(status, version, path);
   const says = words === null ? '' : ` It says: “${words}”`;
-  return { words, failure: new AppError(code, sentence('') + says, { status, requestId, words }) };
+  return { words, failure: new AppError(code, sentence + says, { status, requestId, words }) };
 }

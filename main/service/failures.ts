@@ -7,6 +7,8 @@ export type FailureKind =
   | 'certificate'
   | 'not-http'
   | 'proxy'
+  | 'proxy-password'
+  | 'proxy-unreachable'
   | 'connect-timeout'
   | 'answer-timeout'
   | 'stalled'
@@ -14,6 +16,21 @@ export type FailureKind =
   | 'redirected'
   | 'body'
   | 'stopped';
+
+/** A proxy on the way, without the credentials that its URL may hold. */
+export interface ProxySeen {
+  /** Host and port. */
+  readonly address: string;
+  /** Its URL holds a user name. */
+  readonly hasUser: boolean;
+  /** Its answer to CONNECT, with the schemes of authentication that it offers; null without one, and for SOCKS. */
+  readonly answer: { readonly status: number; readonly schemes: readonly string[] } | null;
+}
+
+interface RequestFailedOptions extends ErrorOptions {
+  readonly status?: number;
+  readonly proxy?: ProxySeen | null;
+}
 
 /**
  * A request without a usable answer. `sent` false: not one byte of it was written, so the service cannot have received it. `sent` true:
@@ -24,13 +41,18 @@ export class RequestFailed extends Error {
   readonly sent: boolean;
   /** The status of a redirect; null for any other failure. */
   readonly status: number | null;
+  /** Null for a direct connection. */
+  readonly proxy: ProxySeen | null;
+  /** Addresses of the proxies that could not be reached before. */
+  unreached: readonly string[] = [];
 
-  constructor(kind: FailureKind, sent: boolean, message: string, options: ErrorOptions & { readonly status?: number } = {}) {
+  constructor(kind: FailureKind, sent: boolean, message: string, options: RequestFailedOptions = {}) {
     super(message, options);
     this.name = 'RequestFailed';
     this.kind = kind;
     this.sent = sent;
     this.status = options.status ?? null;
+    this.proxy = options.proxy ?? null;
   }
 }
 
@@ -58,7 +80,7 @@ const CERTIFICATE = /^(CERT_|ERR_TLS_CERT|UNABLE_TO_(GET|VERIFY|DECRYPT)|SELF_SI
 export function classify(error: unknown): FailureKind {
   if (!(error instanceof Error)) return 'broken';
   const { code = '' } = error as NodeJS.ErrnoException;
-  if (/^proxy response/i.test(error.message)) return 'proxy';
+  if (/^proxy response/i.test(error.message) || code.startsWith('UND_ERR_SOCKS5')) return 'proxy';
   const known = CODES.get(code);
   if (known !== undefined) return known;
   if (error.name === 'AbortError') return 'stopped';

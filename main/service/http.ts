@@ -6,8 +6,8 @@ import { Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import type { Dispatcher } from 'undici';
 import { readErrorBody } from '../../shared/results/answers.ts';
-import type { Network } from '../platform/ports.ts';
-import { classify, RequestFailed } from './failures.ts';
+import type { Network, NetworkRoute } from '../platform/ports.ts';
+import { classify, type FailureKind, RequestFailed } from './failures.ts';
 import { openRoute, type Route, type Timeouts } from './route.ts';
 
 export interface RequestBody {
@@ -94,17 +94,55 @@ function headersOf({ token, accept, body, method }: HttpRequest): Record<string,
   return method === 'POST' ? { ...plain, 'content-length': '0' } : plain;
 }
 
+/** When proxies could not be reached, by URL. For five minutes such a proxy is tried last, so that not every request waits for it. */
+const unreachedAt = new Map<string, number>();
+const UNREACHED_MS = 300_000;
+
+function inOrder(proxies: NetworkRoute['proxies']): NetworkRoute['proxies'] {
+  const now = performance.now();
+  const isDown = (proxy: string | null) => proxy !== null && now - (unreachedAt.get(proxy) ?? -UNREACHED_MS) < UNREACHED_MS;
+  return [...proxies.filter((proxy) => !isDown(proxy)), ...proxies.filter(isDown)];
+}
+
 /**
- * Makes one request on a connection of its own, because a stale kept-alive connection would make the delivery uncertain. Resolves with
- * the head. @throws RequestFailed, and never an error that holds the token.
+ * Makes one request on a connection of its own, because a stale kept-alive connection would make the delivery uncertain. Only when a
+ * proxy could not be reached, so that not a byte was sent, the next way is tried. Resolves with the head. @throws RequestFailed, and never
+ * an error that holds the token or the credentials of a proxy.
  */
 export async function request(network: Network, input: HttpRequest): Promise<Answered> {
+  const { origin } = input.url;
+  let way: NetworkRoute;
+  try {
+    way = await network.connect(origin);
+  } catch (cause) {
+    throw new RequestFailed('unreachable', false, 'The way to the service could not be found.', { cause });
+  }
+  const unreached: string[] = [];
+  const proxies = inOrder(way.proxies);
+  for (const [at, proxy] of proxies.entries()) {
+    try {
+      return await attempt(proxy, way.trust, input);
+    } catch (error) {
+      if (!(error instanceof RequestFailed)) throw error;
+      error.unreached = unreached;
+      if (error.kind !== 'proxy-unreachable' || error.sent || proxy === null) throw error;
+      unreachedAt.set(proxy, performance.now());
+      if (at === proxies.length - 1) throw error;
+      unreached.push(error.proxy!.address);
+    }
+  }
+  throw new RequestFailed('unreachable', false, 'There is no way to the service.');
+}
+
+/** @throws RequestFailed */
+async function attempt(proxy: string | null, trust: NetworkRoute['trust'], input: HttpRequest): Promise<Answered> {
   const { url, timeouts, signal } = input;
   let route: Route;
   try {
-    route = openRoute(url.origin, await network.connect(url.origin), timeouts);
-  } catch (cause) {
-    throw new RequestFailed('unreachable', false, 'The way to the service could not be found.', { cause });
+    route = openRoute(url.origin, proxy, trust, timeouts);
+  } catch {
+    // The error would hold the URL of the proxy.
+    throw new RequestFailed('unreachable', false, 'The address of the proxy is malformed.');
   }
   const guard = new StallGuard(timeouts.idle);
   try {
@@ -130,8 +168,16 @@ export async function request(network: Network, input: HttpRequest): Promise<Ans
     const written = route.bytesWritten();
     // Where the route cannot say, an unknown host and a refused connection prove that nothing was sent; a lost connection does not.
     const unsent = written === 'nothing' || (written === 'unseen' && (kind === 'host-unknown' || kind === 'refused'));
-    throw new RequestFailed(kind, !unsent, 'The request did not get an answer.', { cause: error });
+    const options = { cause: error, proxy: route.proxy };
+    throw new RequestFailed(unsent ? kindAtProxy(kind, route) : kind, !unsent, 'The request did not get an answer.', options);
   }
+}
+
+/** The kind of a failure before any byte was sent: a proxy on the way may be what failed. */
+function kindAtProxy(kind: FailureKind, { proxy }: Route): FailureKind {
+  if (proxy === null || kind === 'stopped') return kind;
+  if (proxy.answer === null) return 'proxy-unreachable';
+  return proxy.answer.status === 407 ? 'proxy-password' : kind;
 }
 
 function answered(answer: Dispatcher.ResponseData, route: Route): Answered {

@@ -1,7 +1,7 @@
-/** The route to an origin: a connection of its own for each request, direct or through a proxy, and whether bytes were written to it. */
-import { rootCertificates } from 'node:tls';
+/** One way to an origin: a connection of its own for each request, direct or through a proxy, and whether bytes were written to it. */
+import type { SecureContext } from 'node:tls';
 import { Client, type Dispatcher, ProxyAgent } from 'undici';
-import type { NetworkRoute } from '../platform/ports.ts';
+import type { ProxySeen } from './failures.ts';
 
 /** Milliseconds; the defaults of the reliability rules. */
 export interface Timeouts {
@@ -19,18 +19,29 @@ export interface Route {
    * before any connection proves that nothing was written. `maybe`: there was a connection.
    */
   bytesWritten(): 'nothing' | 'unseen' | 'maybe';
+  /** Null for a direct connection. */
+  readonly proxy: ProxySeen | null;
   /** Ends the connection. */
   close(): void;
 }
 
-/** Nothing is sent until a request is made on the dispatcher. */
-export function openRoute(origin: string, route: NetworkRoute, timeouts: Timeouts): Route {
-  if (route.dispatcher !== undefined) return { dispatcher: route.dispatcher, bytesWritten: () => 'unseen', close: () => undefined };
+/** Names of the schemes in Proxy-Authenticate headers. Their parameters may contain anything. */
+function schemesIn(header: string | string[] | undefined): string[] {
+  const texts = [header ?? []].flat().map((text) => text.replaceAll(/"[^"]*"?/g, '""'));
+  const names = texts.flatMap((text) => [...text.matchAll(/(?:^|,)\s*([a-z][a-z-]{1,15})(?=\s|,|$)/gi)].map(([, name]) => name!));
+  return [...new Set(names)].slice(0, 4);
+}
+
+/**
+ * Nothing is sent until a request is made on the dispatcher. `proxy`: a URL, or null. `trust`: null for Node's own certificates.
+ * @throws TypeError for a malformed URL.
+ */
+export function openRoute(origin: string, proxy: string | null, trust: SecureContext | null, timeouts: Timeouts): Route {
   const connect = {
     timeout: timeouts.connect,
     // NODE_TLS_REJECT_UNAUTHORIZED=0 would otherwise turn the check off.
     rejectUnauthorized: true,
-    ...(route.ca.length > 0 ? { ca: [...rootCertificates, ...route.ca] } : {}),
+    ...(trust === null ? {} : { secureContext: trust }),
   };
   // Without pipelining a connection serves one request, so no stale kept-alive connection is used.
   const options = { connect, headersTimeout: timeouts.answer, bodyTimeout: timeouts.idle, pipelining: 0, allowH2: false } as const;
@@ -45,18 +56,35 @@ export function openRoute(origin: string, route: NetworkRoute, timeouts: Timeout
   const close = (dispatcher: Dispatcher) => () => {
     void dispatcher.destroy().catch(() => undefined);
   };
-  if (route.proxy === null) {
+  if (proxy === null) {
     const client = watched(new Client(origin, options));
-    return { dispatcher: client, bytesWritten: () => (isConnected ? 'maybe' : 'nothing'), close: close(client) };
+    return { dispatcher: client, bytesWritten: () => (isConnected ? 'maybe' : 'nothing'), proxy: null, close: close(client) };
   }
-  const socks = /^socks/i.test(route.proxy);
+  const { host, username, protocol } = new URL(proxy);
+  const isSocks = protocol.startsWith('socks');
+  const seen: { -readonly [K in keyof ProxySeen]: ProxySeen[K] } = { address: host, hasUser: username !== '', answer: null };
   const agent = new ProxyAgent({
     ...options,
-    uri: route.proxy,
+    uri: proxy,
     requestTls: connect,
-    proxyTls: connect,
+    // The library would speak TLS to a SOCKS proxy with these options.
+    ...(isSocks ? {} : { proxyTls: connect }),
     factory: (target, given) => watched(new Client(target, given)),
+    clientFactory: (target, given) => {
+      const client = new Client(target, { ...given, headersTimeout: timeouts.answer });
+      // The library's error holds nothing of the proxy's answer, and for a proxy that hangs up it would connect again without end.
+      const tunnel = client.connect.bind(client);
+      client.connect = async (params: Dispatcher.ConnectOptions) => {
+        const answer = await tunnel(params).catch((cause: unknown) => {
+          throw new Error('The proxy did not answer.', { cause });
+        });
+        seen.answer = { status: answer.statusCode, schemes: schemesIn(answer.headers['proxy-authenticate']) };
+        return answer;
+      };
+      return client;
+    },
   });
   // The library connects through SOCKS itself and emits nothing about it.
-  return { dispatcher: agent, bytesWritten: () => (socks ? 'unseen' : isConnected ? 'maybe' : 'nothing'), close: close(agent) };
+  const bytesWritten = () => (isSocks ? 'unseen' : isConnected ? 'maybe' : 'nothing');
+  return { dispatcher: agent, bytesWritten, proxy: seen, close: close(agent) };
 }

@@ -12,7 +12,9 @@ export type ToWorker =
   | { readonly type: 'ask'; readonly id: number; readonly query: string; readonly input: unknown }
   | { readonly type: 'chunk'; readonly bytes: Uint8Array }
   | { readonly type: 'pull' }
-  | { readonly type: 'cancel' };
+  | { readonly type: 'cancel' }
+  /** The thread cancels its task and ends by itself. */
+  | { readonly type: 'exit' };
 
 export type FromWorker =
   | { readonly type: 'progress'; readonly done: number; readonly total: number | null; readonly unit: 'bytes' | 'rows' }
@@ -20,5 +22,6 @@ export type FromWorker =
   | { readonly type: 'refused'; readonly id: number; readonly failure: Failure }
   | { readonly type: 'chunkRead' }
   | { readonly type: 'bytes'; readonly bytes: Uint8Array }
+  /** The task has let go of everything that it had opened, and the thread can take another one. */
   | { readonly type: 'done'; readonly value: unknown }
   | { readonly type: 'failed'; readonly failure: Failure };

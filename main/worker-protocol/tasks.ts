@@ -15,6 +15,8 @@ interface TaskType<Input, Output, Queries = object> {
 }
 
 export interface Tasks {
+  /** The certificates that connections trust, in PEM and each once: those of Node, of NODE_EXTRA_CA_CERTS and of the system. */
+  certificates: TaskType<null, string[]>;
   /** File → its rows as JSON lines of cell texts, as mapping sees them. */
   rows: TaskType<ReadableFile, { readonly rows: number }>;
   /** File → the sheets and columns as an import would read them. */

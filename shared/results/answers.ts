@@ -3,6 +3,7 @@
  * 4, 7), so these readers accept every reasonable shape and keep what they do not understand. A missing number is
  * unknown, never 0.
  */
+import { createCache } from '../base/caches.ts';
 import { isFieldKey } from '../fields/table.ts';
 import { type Json, parseJson } from './json.ts';
 import { nameKey } from './name-echo.ts';
@@ -299,7 +300,7 @@ function findRole(key: string): KeyRole {
 
 /** A million profiles share a few keys. When keys are values, their number has no limit, so this cache has one. */
 const MOST_ROLES = 5000;
-const roles = new Map<string, KeyRole>();
+const roles = createCache<string, KeyRole>();
 
 function roleOf(key: string): KeyRole {
   const known = roles.get(key);

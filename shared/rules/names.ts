@@ -1,4 +1,5 @@
 /** Rules for people's names. */
+import { createCache } from '../base/caches.ts';
 import { FIELD_INDEX as F, FIELDS, fieldsOf, type FieldKey, NAME_KINDS } from '../fields/table.ts';
 import { CHANGE, type MappedRecord, type MappedTexts } from '../mapping/mapped-record.ts';
 import { isDeceased, isHousehold, isOrganization, splitPeople } from '../transforms/namekinds.ts';
@@ -220,9 +221,9 @@ function lookAtName(record: MappedRecord, field: number, found: Found): void {
 
 // Names of several words take long to check and repeat. The size is limited to save memory.
 const checkedNames = [
-  new Map<string, readonly number[]>(),
-  new Map<string, readonly number[]>(),
-  new Map<string, readonly number[]>(),
+  createCache<string, readonly number[]>(),
+  createCache<string, readonly number[]>(),
+  createCache<string, readonly number[]>(),
 ] as const;
 const MAX_CHECKED_NAMES = 20_000;
 const NO_RULES: readonly number[] = [];

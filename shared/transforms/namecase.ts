@@ -1,3 +1,4 @@
+import { createCache } from '../base/caches.ts';
 import { isParticle } from './namewords.ts';
 import { TEXT_CLASS, classesOf } from './text.ts';
 
@@ -31,7 +32,7 @@ function caseWord(word: string, first: boolean): string {
 }
 
 // A list in capitals repeats the same names. The cache has a limit because a list can hold a million different ones.
-const recased = new Map<string, string>();
+const recased = createCache<string, string>();
 const MAX_RECASED = 20_000;
 
 /** As `recase`, with a cache; for whole lists. */

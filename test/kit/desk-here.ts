@@ -6,7 +6,7 @@ import { createApplication } from '../../main/app.ts';
 import type { Application } from '../../main/application.ts';
 import { callThrough } from '../../main/dispatch.ts';
 import type { ExportRequest, Input, MethodName, Output, ProjectView } from '../../shared/contract/index.ts';
-import type { SpawnWorker } from '../../main/platform/ports.ts';
+import type { NetworkRoute, SpawnWorker } from '../../main/platform/ports.ts';
 import type { WorkerPool } from '../../main/worker/entry/pool.ts';
 import { fastClock, keptLog, memorySecrets, testHost, testPorts, workerPool } from './desk-ports.ts';
 import { type SpawnedPractice, spawnPractice } from './practice-client.ts';
@@ -37,6 +37,9 @@ export class DeskHere {
   clockSetBy = 0;
   /** Runs once during the next request to the service, as a user's action at that moment. */
   meanwhile: (() => Promise<unknown>) | null = null;
+
+  /** The ways to the service. */
+  proxies: NetworkRoute['proxies'] = [null];
 
   private constructor(folder: string, practice: SpawnedPractice, pool: WorkerPool) {
     this.folder = folder;
@@ -69,7 +72,7 @@ export class DeskHere {
           const { meanwhile } = this;
           this.meanwhile = null;
           await meanwhile?.();
-          return { proxy: null, ca: [] };
+          return { proxies: this.proxies, trust: null };
         },
       },
     };

@@ -46,7 +46,7 @@ export function memorySecrets(token: string | null): Secrets {
   };
 }
 
-const directNetwork: Network = { connect: () => Promise.resolve({ proxy: null, ca: [] }) };
+const directNetwork: Network = { connect: () => Promise.resolve({ proxies: [null], trust: null }) };
 
 /** A host without a desktop; `target` is the path of the next export. */
 export function testHost(target: () => string | null = () => null): Host & { wake(): void } {

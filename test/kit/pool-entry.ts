@@ -1,21 +1,38 @@
-/** Thread entry that obeys a test instead of running a task: answers, stays silent, requests nothing, or dies. */
-import { parentPort } from 'node:worker_threads';
+/** Thread entry that obeys a test in place of running tasks: answers, stays silent, waits for queries, hangs, or dies. */
+import { parentPort, threadId } from 'node:worker_threads';
 import type { FromWorker, ToWorker } from '../../main/worker-protocol/frames.ts';
 
-/** Commands: `tell` returns the samples received; `stand` stays silent until canceled. */
-export type ThreadCommand = 'tell' | 'stand' | 'serve' | 'die';
+/**
+ * `tell` returns the thread and the samples it received; `wait` works in silence until it is canceled; `serve` answers queries; `hang`
+ * never ends; `break` fails with a defect; `die` ends the thread.
+ */
+export type ThreadCommand = 'tell' | 'wait' | 'serve' | 'hang' | 'break' | 'die';
+
+export interface ThreadAnswer {
+  readonly thread: number;
+  readonly samples: readonly (string | null)[];
+}
 
 const port = parentPort!;
 const samples: (string | null)[] = [];
+let command: ThreadCommand | null = null;
 const post = (message: FromWorker) => {
   port.postMessage(message);
+};
+const fail = (code: 'CLOSING' | 'INTERNAL') => {
+  command = null;
+  post({ type: 'failed', failure: { code, message: 'It ends.', details: {}, retry: 'no' } as never });
 };
 
 port.on('message', (message: ToWorker) => {
   if (message.type === 'ready') samples.push(message.sample);
-  if (message.type === 'ask') post({ type: 'answered', id: message.id, value: message.input });
-  if (message.type !== 'start') return;
-  const command = message.input as ThreadCommand;
-  if (command === 'tell') post({ type: 'done', value: samples });
-  if (command === 'die') throw new Error('it dies as it was told');
+  else if (message.type === 'ask') post({ type: 'answered', id: message.id, value: message.input });
+  else if (message.type === 'cancel' && (command === 'wait' || command === 'serve')) fail('CLOSING');
+  else if (message.type === 'exit' && command !== 'hang') port.close();
+  else if (message.type === 'start') {
+    command = message.input as ThreadCommand;
+    if (command === 'tell') post({ type: 'done', value: { thread: threadId, samples } satisfies ThreadAnswer });
+    if (command === 'break') fail('INTERNAL');
+    if (command === 'die') throw new Error('it dies as it was told');
+  }
 });

@@ -1,9 +1,10 @@
 /**
- * Entry of a worker thread: waits for one task, runs it and answers. Each task is a file of its own, loaded on demand. A task on a long
- * list starts the same entry again as its helper thread.
+ * Entry of a worker thread: runs one task after the other until it is asked to exit. Each task is a file of its own, loaded on demand.
+ * A task on a long list starts the same entry again as its helper thread.
  */
-import { type MessagePort, parentPort, Worker, workerData } from 'node:worker_threads';
+import { MessageChannel, type MessagePort, parentPort, receiveMessageOnPort, Worker, workerData } from 'node:worker_threads';
 import { AppError } from '../../../shared/base/errors.ts';
+import { clearCaches } from '../../../shared/base/caches.ts';
 import { failureOf } from '../threads/failure.ts';
 import type { FromWorker, HelperName, ToWorker } from '../../worker-protocol/frames.ts';
 import type { TaskName } from '../../worker-protocol/tasks.ts';
@@ -11,6 +12,7 @@ import type { StartHelper } from '../threads/helper-thread.ts';
 import type { ServingContext, Task } from '../threads/task-context.ts';
 
 const TASKS: { readonly [N in TaskName]: () => Promise<Task<N>> } = {
+  certificates: async () => (await import('../tasks/certificates.ts')).certificates,
   rows: async () => (await import('../import/inspect.ts')).rows,
   inspect: async () => (await import('../import/inspect.ts')).inspect,
   preview: async () => (await import('../import/preview-file.ts')).previewFile,
@@ -33,8 +35,15 @@ const HELPERS: { readonly [N in HelperName]: () => Promise<(port: MessagePort) =
   scores: async () => (await import('../results/score-thread.ts')).serveScores,
 };
 
+/** To a helper thread. The messages of one use pass through a port of their own, which its user closes. */
+type ToHelper = { readonly type: 'serve'; readonly name: HelperName; readonly port: MessagePort } | { readonly type: 'exit' };
+
 /** Milliseconds between two progress reports. */
 const REPORT_INTERVAL_MS = 100;
+/** Milliseconds without work after which a thread collects its garbage: rows of the last list. */
+const COLLECT_AFTER_MS = 500;
+/** Workers' data of a helper thread. */
+const HELPER = 'helper';
 
 if (parentPort === null) throw new TypeError('the worker entry runs in a worker thread only');
 const port = parentPort;
@@ -42,72 +51,107 @@ const post = (message: FromWorker, transfer?: ArrayBuffer[]) => {
   port.postMessage(message, transfer ?? []);
 };
 
-const abort = new AbortController();
-/** Aborts the warm-up when the thread gets its task. */
-const warmUpAbort = new AbortController();
-let reported = 0;
-let resumeSend: (() => void) | null = null;
-let credit = 0;
-let inbox: ToWorker[] = [];
-let wake: (() => void) | null = null;
+/** The global of `--expose-gc`, which the pool sets. */
+const { gc } = globalThis as { gc?: () => void };
+let collecting: NodeJS.Timeout | undefined;
 
-const startHelper: StartHelper = (name) => {
+/** Drops the values of a list that has been worked on, and soon their memory. */
+function forgetList(): void {
+  clearCaches();
+  // The engine keeps the text that was matched last.
+  /^$/.test('');
+  collecting = setTimeout(() => gc?.(), COLLECT_AFTER_MS);
+  collecting.unref();
+}
+
+/** Helper threads without work; at most one is kept. */
+const idleHelpers: Worker[] = [];
+
+function newHelper(): Worker {
   const thread = new Worker(new URL(import.meta.url), {
-    workerData: name,
+    workerData: HELPER,
     resourceLimits: { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 32 },
   });
   thread.unref();
+  // Its port closes with it, which its user notices.
+  thread.on('error', () => undefined);
+  thread.once('exit', () => {
+    const at = idleHelpers.indexOf(thread);
+    if (at >= 0) idleHelpers.splice(at, 1);
+  });
+  return thread;
+}
+
+const startHelper: StartHelper = (name) => {
+  const thread = idleHelpers.pop() ?? newHelper();
+  const { port1, port2 } = new MessageChannel();
+  thread.postMessage({ type: 'serve', name, port: port2 } satisfies ToHelper, [port2]);
   return {
     post(message) {
-      thread.postMessage(message);
+      port1.postMessage(message);
     },
-    listen(message, failed) {
-      thread.on('message', message);
-      thread.once('error', failed);
-      thread.once('exit', failed);
+    listen(message, lost) {
+      port1.on('message', message);
+      port1.once('close', lost);
     },
     end() {
-      thread.removeAllListeners();
-      thread.on('error', () => undefined);
-      void thread.terminate();
+      port1.removeAllListeners();
+      port1.close();
+      // Its number is negative once it has ended.
+      if (thread.threadId < 0) return;
+      if (idleHelpers.length === 0) idleHelpers.push(thread);
+      else thread.postMessage({ type: 'exit' } satisfies ToHelper);
     },
   };
 };
 
-const context: ServingContext<TaskName> = {
-  signal: abort.signal,
-  startHelper,
-  progress(done, total, unit) {
+/** One task with what arrives for it. Messages for a task that has ended find none, because the next one starts only afterwards. */
+class Run implements ServingContext<TaskName> {
+  readonly startHelper = startHelper;
+  private readonly abort = new AbortController();
+  private readonly inbox: Extract<ToWorker, { type: 'ask' | 'chunk' }>[] = [];
+  private reported = 0;
+  private credit = 0;
+  private wake: (() => void) | null = null;
+
+  get signal(): AbortSignal {
+    return this.abort.signal;
+  }
+
+  readonly progress: ServingContext<TaskName>['progress'] = (done, total, unit) => {
     const now = performance.now();
-    if (now - reported < REPORT_INTERVAL_MS && done !== total) return;
-    reported = now;
+    if (now - this.reported < REPORT_INTERVAL_MS && done !== total) return;
+    this.reported = now;
     post({ type: 'progress', done, total, unit });
-  },
-  async send(bytes) {
-    while (credit === 0) {
-      abort.signal.throwIfAborted();
-      await new Promise<void>((resolve) => {
-        resumeSend = resolve;
-      });
+    // A task that never waits for anything else would not see that it was canceled.
+    for (let next = receiveMessageOnPort(port); next !== undefined; next = receiveMessageOnPort(port)) onMessage(next.message as ToWorker);
+  };
+
+  readonly send = async (bytes: Uint8Array): Promise<void> => {
+    while (this.credit === 0) {
+      this.signal.throwIfAborted();
+      await this.message();
     }
-    abort.signal.throwIfAborted();
-    credit -= 1;
+    this.signal.throwIfAborted();
+    this.credit -= 1;
     const whole = bytes.byteOffset === 0 && bytes.byteLength === bytes.buffer.byteLength;
     const own = whole ? bytes : new Uint8Array(bytes);
     post({ type: 'bytes', bytes: own }, [own.buffer as ArrayBuffer]);
-  },
-  async serve(answers: Readonly<Record<string, (input: unknown) => unknown>>, write) {
+  };
+
+  readonly serve = async (
+    answers: Readonly<Record<string, (input: unknown) => unknown>>,
+    write?: (bytes: Buffer) => void | Promise<void>,
+  ): Promise<void> => {
     for (;;) {
-      if (abort.signal.aborted) return;
-      const message = inbox.shift();
+      if (this.signal.aborted) return;
+      const message = this.inbox.shift();
       if (message === undefined) {
-        await new Promise<void>((resolve) => {
-          wake = resolve;
-        });
+        await this.message();
       } else if (message.type === 'chunk') {
         await write?.(Buffer.from(message.bytes.buffer, message.bytes.byteOffset, message.bytes.byteLength));
         post({ type: 'chunkRead' });
-      } else if (message.type === 'ask') {
+      } else {
         try {
           post({ type: 'answered', id: message.id, value: await answers[message.query]!(message.input) });
         } catch (error) {
@@ -115,18 +159,46 @@ const context: ServingContext<TaskName> = {
         }
       }
     }
-  },
-};
+  };
+
+  private message(): Promise<void> {
+    return new Promise<void>((resolve) => {
+      this.wake = resolve;
+    });
+  }
+
+  take(message: Extract<ToWorker, { type: 'ask' | 'chunk' | 'pull' | 'cancel' }>): void {
+    if (message.type === 'cancel') this.abort.abort(new AppError('CLOSING', 'The work was stopped.'));
+    else if (message.type === 'pull') this.credit += 1;
+    else this.inbox.push(message);
+    this.wake?.();
+  }
+
+  /** Runs the task and returns how it ended, for the pool. */
+  async toEnd(name: TaskName, input: never): Promise<FromWorker> {
+    try {
+      const task = (await TASKS[name]()) as Task<TaskName>;
+      return { type: 'done', value: await task(input, this) };
+    } catch (error) {
+      return { type: 'failed', failure: failureOf(error) };
+    }
+  }
+}
+
+let running: Run | null = null;
+let isLeaving = false;
+/** Aborts the warm-up when the thread gets a task. */
+let warmUpAbort = new AbortController();
 
 async function run(name: TaskName, input: never): Promise<void> {
-  try {
-    const task = (await TASKS[name]()) as Task<TaskName>;
-    post({ type: 'done', value: await task(input, context) });
-  } catch (error) {
-    post({ type: 'failed', failure: failureOf(error) });
-  } finally {
-    port.close();
-  }
+  clearTimeout(collecting);
+  running = new Run();
+  const ended = await running.toEnd(name, input);
+  running = null;
+  forgetList();
+  // The pool may start the next task once it has this message.
+  post(ended);
+  if (isLeaving) leave();
 }
 
 /**
@@ -134,14 +206,24 @@ async function run(name: TaskName, input: never): Promise<void> {
  * there.
  */
 async function prepare(sample: string | null): Promise<void> {
+  const { signal } = (warmUpAbort = new AbortController());
   try {
     await TASKS.load();
-    if (sample === null || warmUpAbort.signal.aborted) return;
+    if (sample === null || signal.aborted) return;
     const { warmUp } = await import('../import/warm-up.ts');
-    await warmUp(sample, warmUpAbort.signal);
+    await warmUp(sample, signal);
   } catch {
     // No one is waiting for the warm-up.
   }
+}
+
+/** Closes what keeps this thread and its helper alive. */
+function leave(): void {
+  for (const thread of idleHelpers.splice(0)) {
+    thread.ref();
+    thread.postMessage({ type: 'exit' } satisfies ToHelper);
+  }
+  port.close();
 }
 
 function onMessage(message: ToWorker): void {
@@ -153,26 +235,26 @@ function onMessage(message: ToWorker): void {
       warmUpAbort.abort();
       void run(message.name, message.input as never);
       break;
-    case 'pull':
-      credit += 1;
-      resumeSend?.();
+    case 'exit':
+      isLeaving = true;
+      warmUpAbort.abort();
+      if (running === null) leave();
+      else running.take({ type: 'cancel' });
       break;
-    case 'cancel':
-      abort.abort(new AppError('CLOSING', 'The work was stopped.'));
-      resumeSend?.();
-      wake?.();
-      break;
-    case 'ask':
-    case 'chunk':
-      inbox.push(message);
-      wake?.();
-      break;
+    default:
+      running?.take(message);
   }
 }
 
-if (typeof workerData === 'string') {
-  const serve = await HELPERS[workerData as HelperName]();
-  serve(port);
-} else {
-  port.on('message', onMessage);
+async function onHelperMessage(message: ToHelper): Promise<void> {
+  if (message.type === 'exit') {
+    port.close();
+    return;
+  }
+  clearTimeout(collecting);
+  message.port.once('close', forgetList);
+  (await HELPERS[message.name]())(message.port);
 }
+
+if (workerData === HELPER) port.on('message', (message: ToHelper) => void onHelperMessage(message));
+else port.on('message', onMessage);

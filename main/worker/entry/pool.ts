@@ -1,260 +1,338 @@
-/** Starts one worker thread per task, keeps one ready, and ends those that stop responding. */
+/** Runs tasks in worker threads. A thread serves one task after the other; it is terminated only when it stops responding. */
+import { setTimeout as delay } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import { AppError } from '../../../shared/base/errors.ts';
-import type { RunningTask, SpawnWorker } from '../../platform/ports.ts';
+import type { RunningTask, SpawnWorker, TaskProgress } from '../../platform/ports.ts';
 import type { FromWorker, ToWorker } from '../../worker-protocol/frames.ts';
 import type { Tasks, TaskName } from '../../worker-protocol/tasks.ts';
 
 /** A task that is silent for this long is ended: a hung or exploding file becomes an error and does not freeze the program. */
 const SILENCE_MS = 120_000;
+/** Milliseconds in which a canceled task ends, and a thread that was asked to exit. */
+const END_MS = 5_000;
+/** Idle threads that are kept. */
+const MAX_IDLE = 2;
 /**
  * Buffers outside the heap count toward the next full collection. A small heap is collected over and over while a long list passes through;
  * a large one keeps dead objects. New heaps begin with this many megabytes.
  */
 setFlagsFromString('--initial-old-space-size=48');
-/** Milliseconds without any busy task after which the spare thread warms up. */
+/** For threads that collect the garbage of a list. */
+setFlagsFromString('--expose-gc');
+/** Milliseconds without any busy task after which idle threads warm up. */
 const WARM_UP_AFTER_MS = 300;
 /** Buffers that a task may produce before the reader takes them. */
 const BUFFERS_AHEAD = 2;
 
 export interface WorkerPool {
   readonly spawn: SpawnWorker;
+  /** Asks all threads to exit, terminates those that do not, and resolves within seconds. */
   close(): Promise<void>;
 }
 
 export interface PoolOptions {
   readonly silenceMs?: number;
-  /** Path of a list that a spare thread reads once, so that the user's first list is not the first one the thread reads. */
+  readonly endMs?: number;
+  /** Path of a list that an idle thread reads once, so that the user's first list is not the first one the thread reads. */
   readonly sample?: string;
 }
 
+interface Thread {
+  readonly worker: Worker;
+  run: Run<TaskName> | null;
+  isWarm: boolean;
+  /** Ends it when it does not exit by itself. */
+  exitTimer: NodeJS.Timeout | undefined;
+}
+
+const lost = (cause?: unknown) =>
+  new AppError('WORKER_LOST', 'Working on the list ended unexpectedly. What was kept before is unharmed; try again.', {}, { cause });
+
+function failureOfThread(cause: unknown): AppError {
+  if ((cause as NodeJS.ErrnoException).code !== 'ERR_WORKER_OUT_OF_MEMORY') return lost(cause);
+  const message = 'This file needs more memory than is safe to give it. Save it as XLSX or CSV and try again.';
+  return new AppError('FILE_TOO_LARGE', message, {}, { cause });
+}
+
 /** `entry` is the worker's program. */
-export function createWorkerPool(entry: URL, { silenceMs = SILENCE_MS, sample }: PoolOptions = {}): WorkerPool {
-  const live = new Set<Worker>();
-  /** For each task, whether it is working and not waiting for a query or for the reader of its bytes. */
-  const tasks = new Set<() => boolean>();
-  let closed = false;
-  let spare: Worker | null = null;
-  let readying: NodeJS.Timeout | undefined;
+export function createWorkerPool(entry: URL, { silenceMs = SILENCE_MS, endMs = END_MS, sample }: PoolOptions = {}): WorkerPool {
+  const threads = new Set<Thread>();
+  /** The one that was used last is at the end. */
+  const idle: Thread[] = [];
+  let isClosing = false;
+  let warmingUp: NodeJS.Timeout | undefined;
 
-  const start = (): Worker => {
+  const send = ({ worker }: Thread, message: ToWorker, transfer: readonly ArrayBuffer[] = []) => {
+    worker.postMessage(message, transfer);
+  };
+
+  const start = (): Thread => {
     const worker = new Worker(entry, { resourceLimits: { maxOldGenerationSizeMb: 768, maxYoungGenerationSizeMb: 24 } });
-    live.add(worker);
-    worker.once('exit', () => live.delete(worker));
-    return worker;
+    const thread: Thread = { worker, run: null, isWarm: false, exitTimer: undefined };
+    threads.add(thread);
+    worker.on('message', (message: FromWorker) => {
+      thread.run?.receive(message);
+    });
+    // An idle thread that dies must not end the program.
+    worker.on('error', (cause) => thread.run?.finish(failureOfThread(cause)));
+    worker.once('exit', () => {
+      clearTimeout(thread.exitTimer);
+      threads.delete(thread);
+      if (idle.includes(thread)) idle.splice(idle.indexOf(thread), 1);
+      thread.run?.finish(lost());
+    });
+    return thread;
   };
 
-  const startSpare = () => {
-    const worker = start();
-    spare = worker;
-    // A spare thread that dies before it has a task must not end the program.
-    worker.on('error', () => {
-      if (spare === worker) spare = null;
-    });
-    worker.unref();
-    clearInterval(readying);
-    readying = setInterval(() => {
-      if ([...tasks].some((isAtWork) => isAtWork())) return;
-      clearInterval(readying);
-      worker.postMessage({ type: 'ready', sample: sample ?? null } satisfies ToWorker);
+  const retire = (thread: Thread) => {
+    send(thread, { type: 'exit' });
+    thread.exitTimer = setTimeout(() => void thread.worker.terminate(), endMs);
+    thread.exitTimer.unref();
+  };
+
+  const keep = (thread: Thread) => {
+    thread.worker.unref();
+    idle.push(thread);
+    if (idle.length > MAX_IDLE) retire(idle.shift()!);
+    warmUpSoon();
+  };
+
+  const warmUpSoon = () => {
+    clearInterval(warmingUp);
+    if (idle.every(({ isWarm }) => isWarm)) return;
+    warmingUp = setInterval(() => {
+      if ([...threads].some(({ run }) => run?.isAtWork === true)) return;
+      clearInterval(warmingUp);
+      for (const thread of idle.filter(({ isWarm }) => !isWarm)) {
+        thread.isWarm = true;
+        send(thread, { type: 'ready', sample: sample ?? null });
+      }
     }, WARM_UP_AFTER_MS);
-    readying.unref();
+    warmingUp.unref();
   };
 
-  const take = (): Worker => {
-    const worker = spare ?? start();
-    spare = null;
-    clearInterval(readying);
-    worker.removeAllListeners('error');
-    worker.ref();
-    setImmediate(() => {
-      if (!closed && spare === null) startSpare();
+  /** Takes back a thread whose task has ended. */
+  const release = (thread: Thread, end: RunEnd) => {
+    thread.run = null;
+    if (isClosing || !threads.has(thread)) return;
+    if (end === 'reusable') keep(thread);
+    else if (end === 'doubtful') retire(thread);
+    else void thread.worker.terminate();
+  };
+
+  const spawn: SpawnWorker = <N extends TaskName>(name: N, input: Tasks[N]['input'], onProgress?: (progress: TaskProgress) => void) => {
+    const thread = idle.pop() ?? start();
+    thread.worker.ref();
+    thread.isWarm ||= name === 'load';
+    const run = new Run<N>({
+      silenceMs,
+      endMs,
+      onProgress,
+      send: (message, transfer) => send(thread, message, transfer),
+      ended: (end) => release(thread, end),
     });
-    return worker;
+    thread.run = run as unknown as Run<TaskName>;
+    send(thread, { type: 'start', name, input });
+    if (idle.length === 0)
+      setImmediate(() => {
+        if (!isClosing && idle.length === 0) keep(start());
+      });
+    return run.task;
   };
 
-  const spawn: SpawnWorker = (name, input, onProgress) => {
-    const worker = take();
-    const { task, isAtWork } = attach<typeof name>(worker, silenceMs, onProgress);
-    tasks.add(isAtWork);
-    worker.once('exit', () => tasks.delete(isAtWork));
-    worker.postMessage({ type: 'start', name, input } satisfies ToWorker);
-    return task;
-  };
-
-  startSpare();
+  keep(start());
   return {
     spawn,
     async close() {
-      closed = true;
-      clearInterval(readying);
-      await Promise.all([...live].map((worker) => worker.terminate()));
+      isClosing = true;
+      clearInterval(warmingUp);
+      const ends = [...threads].map(async (thread) => {
+        const exit = new Promise((resolve) => thread.worker.once('exit', resolve));
+        thread.worker.ref();
+        thread.run?.task.cancel();
+        if (thread.exitTimer === undefined) retire(thread);
+        await exit;
+      });
+      // A thread inside a call of the system ends only after it.
+      await Promise.race([Promise.all(ends), delay(endMs + 1_000, null, { ref: false })]);
     },
   };
 }
 
-function attach<N extends TaskName>(
-  worker: Worker,
-  silenceMs: number,
-  onProgress: ((progress: { done: number; total: number | null; unit: 'bytes' | 'rows' }) => void) | undefined,
-): { readonly task: RunningTask<N>; readonly isAtWork: () => boolean } {
-  const send = (message: ToWorker, transfer: ArrayBuffer[] = []) => {
-    worker.postMessage(message, transfer);
-  };
-  const pendingQueries = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>();
-  const arrived: Uint8Array[] = [];
-  let lastQuery = 0;
-  let writeWaiters: (() => void)[] = [];
-  let unread = 0;
-  let wake: (() => void) | null = null;
-  let ended: { error: Error | null } | null = null;
-  let watchdog: NodeJS.Timeout | undefined;
-  let busy = 1;
-  let pulls = 0;
-  let received = 0;
+/** What is known of a thread whose task has ended: it can take another one, or should exit, or does not respond. */
+type RunEnd = 'reusable' | 'doubtful' | 'hung';
 
-  const { promise: result, resolve, reject } = Promise.withResolvers<Tasks[N]['output']>();
-  // Callers that only read bytes or ask queries see the failure there; the result must not also be an unhandled rejection.
-  result.catch(() => undefined);
+interface RunDeps {
+  readonly silenceMs: number;
+  readonly endMs: number;
+  readonly onProgress: ((progress: TaskProgress) => void) | undefined;
+  readonly send: (message: ToWorker, transfer?: readonly ArrayBuffer[]) => void;
+  /** Called once. */
+  readonly ended: (end: RunEnd) => void;
+}
+
+const canceled = () => new AppError('CLOSING', 'The work was stopped.');
+
+/** One task in a thread. */
+class Run<N extends TaskName> {
+  readonly task: RunningTask<N>;
+  private readonly deps: RunDeps;
+  private readonly result = Promise.withResolvers<Tasks[N]['output']>();
+  private readonly queries = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>();
+  private readonly arrived: Uint8Array[] = [];
+  private lastQuery = 0;
+  private writeWaiters: (() => void)[] = [];
+  private unread = 0;
+  private wake: (() => void) | null = null;
+  private end: { readonly error: Error | null } | null = null;
+  private isCanceled = false;
+  /** Ends a task that is silent, or that does not end after it was canceled. */
+  private watchdog: NodeJS.Timeout | undefined;
+  private isBusy = true;
+  private pulls = 0;
+  private received = 0;
+
+  constructor(deps: RunDeps) {
+    this.deps = deps;
+    const { promise: result } = this.result;
+    // Callers that only read bytes or ask queries see the failure there; the result must not also be an unhandled rejection.
+    result.catch(() => undefined);
+    this.task = {
+      result,
+      bytes: { [Symbol.asyncIterator]: () => this.bytes() },
+      write: (chunk) => this.write(chunk),
+      ask: (query, input) => this.ask(query as string, input) as never,
+      cancel: () => this.cancel(),
+    };
+    this.watch();
+  }
 
   /** False for a task that waits for a query or for the reader of its bytes. */
-  const isAtWork = () => ended === null && (busy !== 0 || unread !== 0 || pendingQueries.size !== 0) && (pulls === 0 || pulls !== received);
+  get isAtWork(): boolean {
+    if (this.end !== null) return false;
+    return (this.isBusy || this.unread !== 0 || this.queries.size !== 0) && (this.pulls === 0 || this.pulls !== this.received);
+  }
 
-  const alive = () => {
-    clearTimeout(watchdog);
+  private watch(): void {
+    if (this.isCanceled) return;
+    clearTimeout(this.watchdog);
     // A waiting task may be silent without limit.
-    if (!isAtWork()) return;
-    watchdog = setTimeout(() => {
-      finish(
-        new AppError(
-          'WORKER_LOST',
-          'Reading or checking the list stood still and was stopped. What was kept before is unharmed; try again.',
-        ),
-      );
-    }, silenceMs);
-    watchdog.unref();
-  };
+    if (!this.isAtWork) return;
+    const message = 'Reading or checking the list stood still and was stopped. What was kept before is unharmed; try again.';
+    this.watchdog = setTimeout(() => this.finish(new AppError('WORKER_LOST', message), 'hung'), this.deps.silenceMs);
+    this.watchdog.unref();
+  }
 
-  const finish = (error: Error | null, value?: Tasks[N]['output']) => {
-    if (ended !== null) return;
-    ended = { error };
-    clearTimeout(watchdog);
-    if (error === null) resolve(value as Tasks[N]['output']);
-    else reject(error);
-    for (const waiter of pendingQueries.values()) waiter.reject(error ?? new AppError('CLOSING', 'The work has ended.'));
-    pendingQueries.clear();
-    for (const waiter of writeWaiters) waiter();
-    writeWaiters = [];
-    wake?.();
-    void worker.terminate();
-  };
+  /** A second call has no effect. */
+  finish(error: Error | null, end: RunEnd = 'doubtful', value?: Tasks[N]['output']): void {
+    if (this.end !== null) return;
+    this.end = { error };
+    clearTimeout(this.watchdog);
+    // The thread is free, or known to be lost, before the caller goes on.
+    this.deps.ended(end);
+    if (error === null) this.result.resolve(value as Tasks[N]['output']);
+    else this.result.reject(error);
+    for (const waiter of this.queries.values()) waiter.reject(this.closed());
+    this.queries.clear();
+    for (const waiter of this.writeWaiters.splice(0)) waiter();
+    this.wake?.();
+  }
 
-  worker.on('message', (message: FromWorker) => {
+  private closed(): Error {
+    return this.end?.error ?? new AppError('CLOSING', 'The work has ended.');
+  }
+
+  receive(message: FromWorker): void {
     switch (message.type) {
       case 'progress':
-        onProgress?.({ done: message.done, total: message.total, unit: message.unit });
+        this.deps.onProgress?.({ done: message.done, total: message.total, unit: message.unit });
         break;
       case 'answered':
-        pendingQueries.get(message.id)?.resolve(message.value);
-        pendingQueries.delete(message.id);
-        busy = 0;
+        this.queries.get(message.id)?.resolve(message.value);
+        this.queries.delete(message.id);
+        this.isBusy = false;
         break;
       case 'refused':
-        pendingQueries.get(message.id)?.reject(AppError.from(message.failure));
-        pendingQueries.delete(message.id);
-        busy = 0;
+        this.queries.get(message.id)?.reject(AppError.from(message.failure));
+        this.queries.delete(message.id);
+        this.isBusy = false;
         break;
       case 'chunkRead':
-        unread -= 1;
-        writeWaiters.shift()?.();
+        this.unread -= 1;
+        this.writeWaiters.shift()?.();
         break;
       case 'bytes':
-        arrived.push(message.bytes);
-        received += 1;
-        wake?.();
+        this.arrived.push(message.bytes);
+        this.received += 1;
+        this.wake?.();
         break;
       case 'done':
-        finish(null, message.value as Tasks[N]['output']);
+        this.finish(this.isCanceled ? canceled() : null, 'reusable', message.value as Tasks[N]['output']);
         break;
-      case 'failed':
-        finish(AppError.from(message.failure));
+      case 'failed': {
+        const error = AppError.from(message.failure);
+        // After a defect, nobody knows what the task has left behind.
+        this.finish(this.isCanceled ? canceled() : error, error.code === 'INTERNAL' ? 'doubtful' : 'reusable');
         break;
+      }
     }
-    if (ended === null) alive();
-  });
-  worker.on('error', (cause) => {
-    const full = (cause as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY';
-    finish(
-      full
-        ? new AppError(
-            'FILE_TOO_LARGE',
-            'This file needs more memory than is safe to give it. Save it as XLSX or CSV and try again.',
-            {},
-            { cause },
-          )
-        : new AppError(
-            'WORKER_LOST',
-            'Working on the list ended unexpectedly. What was kept before is unharmed; try again.',
-            {},
-            { cause },
-          ),
-    );
-  });
-  worker.on('exit', () => {
-    finish(new AppError('WORKER_LOST', 'Working on the list ended unexpectedly. What was kept before is unharmed; try again.'));
-  });
-  alive();
+    if (this.end === null) this.watch();
+  }
 
-  const task: RunningTask<N> = {
-    result,
-    bytes: {
-      async *[Symbol.asyncIterator]() {
-        const pull = () => {
-          pulls += 1;
-          send({ type: 'pull' });
-          alive();
-        };
-        for (let i = 0; i < BUFFERS_AHEAD; i++) pull();
-        for (;;) {
-          const next = arrived.shift();
-          if (next !== undefined) {
-            pull();
-            yield next;
-          } else if (ended !== null) {
-            if (ended.error !== null) throw ended.error;
-            return;
-          } else {
-            await new Promise<void>((ring) => {
-              wake = ring;
-            });
-          }
-        }
-      },
-    },
-    async write(chunk) {
-      if (ended !== null) throw ended.error ?? new AppError('CLOSING', 'The work has ended.');
-      unread += 1;
-      const whole = chunk.byteOffset === 0 && chunk.byteLength === chunk.buffer.byteLength;
-      const own = whole ? chunk : new Uint8Array(chunk);
-      send({ type: 'chunk', bytes: own }, [own.buffer as ArrayBuffer]);
-      alive();
-      while (unread > BUFFERS_AHEAD && ended === null) await new Promise<void>((taken) => writeWaiters.push(taken));
-    },
-    ask(query, input) {
-      if (ended !== null) return Promise.reject(ended.error ?? new AppError('CLOSING', 'The work has ended.'));
-      const id = ++lastQuery;
-      const answer = Promise.withResolvers<unknown>();
-      pendingQueries.set(id, answer);
-      send({ type: 'ask', id, query: query as string, input });
-      alive();
-      return answer.promise as never;
-    },
-    cancel() {
-      if (ended !== null) return;
-      send({ type: 'cancel' });
-      finish(new AppError('CLOSING', 'The work was stopped.'));
-    },
-  };
-  return { task, isAtWork };
+  private async *bytes(): AsyncGenerator<Uint8Array> {
+    const pull = () => {
+      this.pulls += 1;
+      this.send({ type: 'pull' });
+    };
+    for (let i = 0; i < BUFFERS_AHEAD; i++) pull();
+    for (;;) {
+      const next = this.arrived.shift();
+      if (next !== undefined) {
+        pull();
+        yield next;
+      } else if (this.end !== null) {
+        if (this.end.error !== null) throw this.end.error;
+        return;
+      } else {
+        await new Promise<void>((ring) => {
+          this.wake = ring;
+        });
+      }
+    }
+  }
+
+  /** The thread may belong to another task once this one has ended. */
+  private send(message: ToWorker, transfer?: readonly ArrayBuffer[]): void {
+    if (this.end !== null) return;
+    this.deps.send(message, transfer);
+    this.watch();
+  }
+
+  private async write(chunk: Uint8Array): Promise<void> {
+    if (this.end !== null) throw this.closed();
+    this.unread += 1;
+    const whole = chunk.byteOffset === 0 && chunk.byteLength === chunk.buffer.byteLength;
+    const own = whole ? chunk : new Uint8Array(chunk);
+    this.send({ type: 'chunk', bytes: own }, [own.buffer as ArrayBuffer]);
+    while (this.unread > BUFFERS_AHEAD && this.end === null) await new Promise<void>((taken) => this.writeWaiters.push(taken));
+  }
+
+  private ask(query: string, input: unknown): Promise<unknown> {
+    if (this.end !== null || this.isCanceled) return Promise.reject(this.closed());
+    const id = ++this.lastQuery;
+    const answer = Promise.withResolvers<unknown>();
+    this.queries.set(id, answer);
+    this.send({ type: 'ask', id, query, input });
+    return answer.promise;
+  }
+
+  private cancel(): void {
+    if (this.end !== null || this.isCanceled) return;
+    this.send({ type: 'cancel' });
+    this.isCanceled = true;
+    clearTimeout(this.watchdog);
+    this.watchdog = setTimeout(() => this.finish(canceled(), 'hung'), this.deps.endMs);
+    this.watchdog.unref();
+  }
 }

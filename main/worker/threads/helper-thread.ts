@@ -6,8 +6,9 @@ export interface HelperThread<To, From> {
   post(message: To): void;
   /** `lost`: the thread ended without `end`. */
   listen(on: (message: From) => void, lost: () => void): void;
+  /** Ends the use; the thread stays for the next one. */
   end(): void;
 }
 
-/** Starts a helper thread. Its messages wait until it runs. */
+/** Starts a helper thread or takes one that is idle. Its messages wait until it runs. */
 export type StartHelper = <To, From>(name: HelperName) => HelperThread<To, From>;

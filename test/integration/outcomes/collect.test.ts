@@ -173,7 +173,7 @@ test('the deprecated list of scores is asked for where the service does not know
     const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const client = new ServiceClient(
       { baseUrl, version: '20240515', token: 't' },
-      { connect: () => Promise.resolve({ proxy: null, ca: [] }) },
+      { connect: () => Promise.resolve({ proxies: [null], trust: null }) },
       fastClock(500),
     );
     const fetched = async () => await text((await client.profiles('p/1', new AbortController().signal)).chunks);

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import { createSecureContext } from 'node:tls';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { openRoute } from '../../../main/service/route.ts';
 
@@ -26,7 +27,8 @@ afterEach(() => {
 
 async function get(ca: readonly string[]): Promise<string> {
   const origin = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const route = openRoute(origin, { proxy: null, ca }, { connect: 5000, answer: 5000, idle: 5000 });
+  const trust = ca.length === 0 ? null : createSecureContext({ ca: [...ca] });
+  const route = openRoute(origin, null, trust, { connect: 5000, answer: 5000, idle: 5000 });
   try {
     const { body } = await route.dispatcher.request({ origin, path: '/', method: 'GET' });
     return await body.text();

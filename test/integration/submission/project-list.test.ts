@@ -58,7 +58,7 @@ it.each(SERVICES)('%s', async (_name, answer, found, whole) => {
   try {
     const client = new ServiceClient(
       { baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, version: '20240515', token: 't' },
-      { connect: () => Promise.resolve({ proxy: null, ca: [] }) },
+      { connect: () => Promise.resolve({ proxies: [null], trust: null }) },
       fastClock(500),
     );
     const list = await client.projects(new AbortController().signal);

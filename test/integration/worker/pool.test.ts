@@ -1,55 +1,65 @@
-/** The threads of the pool, told from inside: a thread of a test's own that says what it was told, and a clock that is set by hand. */
+/** The threads of the pool, seen from inside: the thread of a test says what it received, and the test moves the clock. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { RunningTask } from '../../../main/platform/ports.ts';
 import { createWorkerPool, type WorkerPool } from '../../../main/worker/entry/pool.ts';
-import type { ThreadCommand } from '../../kit/pool-entry.ts';
+import type { ThreadAnswer, ThreadCommand } from '../../kit/pool-entry.ts';
 
 const ENTRY = new URL('../../kit/pool-entry.ts', import.meta.url);
 const SILENCE_MS = 120_000;
-/** A spare is told to get ready after this long. */
+const END_MS = 5_000;
+/** An idle thread warms up after this long. */
 const WAIT_MS = 300;
 
 let pool: WorkerPool;
+let started = 0;
+let ended = 0;
+const onWorker = (worker: { once(event: 'exit', listener: () => void): void }) => {
+  started += 1;
+  worker.once('exit', () => (ended += 1));
+};
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
-  pool = createWorkerPool(ENTRY, { silenceMs: SILENCE_MS, sample: 'the sample' });
+  started = 0;
+  ended = 0;
+  process.on('worker', onWorker);
+  pool = createWorkerPool(ENTRY, { silenceMs: SILENCE_MS, endMs: END_MS, sample: 'the sample' });
 });
 afterEach(async () => {
   await pool.close();
+  process.off('worker', onWorker);
   vi.useRealTimers();
 });
 
-/** One task of any name: the thread looks at what it is told alone. */
+/** One task of any name: the thread looks only at its input. */
 const tell = (command: ThreadCommand): RunningTask<'query'> => pool.spawn('query', command as never);
+const answer = async (): Promise<ThreadAnswer> => (await tell('tell').result) as unknown as ThreadAnswer;
+const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-/** What the waiting thread was told to get ready with; another one waits afterwards. */
-async function readyWith(): Promise<unknown> {
-  const samples: unknown = await tell('tell').result;
-  await new Promise((turn) => setImmediate(turn));
-  return samples;
-}
+/** The samples that the next thread received while it was idle. */
+const readyWith = async () => (await answer()).samples;
 
-test('a thread that waits is told once to get ready, with the sample', async () => {
+test('an idle thread warms up once, with the sample', async () => {
   vi.advanceTimersByTime(WAIT_MS - 1);
   expect(await readyWith()).toEqual([]);
   vi.advanceTimersByTime(WAIT_MS * 10);
   expect(await readyWith()).toEqual(['the sample']);
-  vi.advanceTimersByTime(WAIT_MS);
+  vi.advanceTimersByTime(WAIT_MS * 10);
   expect(await readyWith()).toEqual(['the sample']);
 });
 
-test('it takes no processor from a task that is at work, and is told once that one has ended', async () => {
-  const work = tell('stand');
-  await new Promise((turn) => setImmediate(turn));
+test('an idle thread does not warm up while a task is at work, but afterwards', async () => {
+  const work = tell('wait');
+  await turn();
   vi.advanceTimersByTime(WAIT_MS * 10);
   expect(await readyWith()).toEqual([]);
   work.cancel();
+  await expect(work.result).rejects.toMatchObject({ code: 'CLOSING' });
   vi.advanceTimersByTime(WAIT_MS);
   expect(await readyWith()).toEqual(['the sample']);
 });
 
-test('a task that waits for questions is not at work', async () => {
+test('a task that waits for queries is not at work', async () => {
   const open = tell('serve');
   expect(await open.ask('carriedCorrections', [])).toEqual([]);
   vi.advanceTimersByTime(WAIT_MS);
@@ -57,16 +67,66 @@ test('a task that waits for questions is not at work', async () => {
   expect(await open.ask('counts', [])).toEqual([]);
 });
 
-test('a task that says nothing for too long is ended, and one that waits for questions is not', async () => {
+test('fifty tasks in a row use at most two threads, and none is terminated', async () => {
+  const used = new Set<number>();
+  for (let at = 0; at < 50; at++) {
+    used.add((await answer()).thread);
+    await turn();
+  }
+  expect(used.size).toBeLessThanOrEqual(2);
+  expect(started).toBeLessThanOrEqual(2);
+  expect(ended).toBe(0);
+});
+
+test('tasks at the same time have a thread each, and at most two of them stay', async () => {
+  const open = Array.from({ length: 4 }, () => tell('serve'));
+  for (const task of open) await task.ask('counts', []);
+  for (const task of open) task.cancel();
+  for (const task of open) await expect(task.result).rejects.toMatchObject({ code: 'CLOSING' });
+  await vi.waitFor(() => expect(started - ended).toBe(2));
+  expect((await answer()).samples).toEqual([]);
+});
+
+test('the thread of a canceled task serves the next one', async () => {
+  const { thread } = await answer();
+  const open = tell('serve');
+  await open.ask('counts', []);
+  open.cancel();
+  await expect(open.result).rejects.toMatchObject({ code: 'CLOSING' });
+  await expect(open.ask('counts', [])).rejects.toMatchObject({ code: 'CLOSING' });
+  expect((await answer()).thread).toBe(thread);
+});
+
+test('a task that does not end after it was canceled is terminated, and so is one that is silent for too long', async () => {
+  for (const [ms, code] of [
+    [END_MS, 'CLOSING'],
+    [SILENCE_MS, 'WORKER_LOST'],
+  ] as const) {
+    const before = ended;
+    const hung = tell('hang');
+    await turn();
+    if (code === 'CLOSING') hung.cancel();
+    vi.advanceTimersByTime(ms);
+    await expect(hung.result).rejects.toMatchObject({ code });
+    await vi.waitFor(() => expect(ended).toBe(before + 1));
+    expect(await readyWith()).toBeInstanceOf(Array);
+  }
+});
+
+test('a task that waits for queries is not terminated for its silence', async () => {
   const open = tell('serve');
   expect(await open.ask('carriedCorrections', [])).toEqual([]);
-  const silent = tell('stand');
-  vi.advanceTimersByTime(SILENCE_MS);
-  await expect(silent.result).rejects.toMatchObject({ code: 'WORKER_LOST' });
+  vi.advanceTimersByTime(SILENCE_MS * 2);
   expect(await open.ask('counts', [])).toEqual([]);
 });
 
-test('a task whose thread dies ends as an error, and the next one has a thread of its own', async () => {
-  await expect(tell('die').result).rejects.toMatchObject({ code: 'WORKER_LOST' });
-  expect(await tell('tell').result).toBeInstanceOf(Array);
+test('after a defect, and after the death of a thread, the next task has another thread', async () => {
+  for (const [command, code] of [
+    ['break', 'INTERNAL'],
+    ['die', 'WORKER_LOST'],
+  ] as const) {
+    const { thread } = await answer();
+    await expect(tell(command).result).rejects.toMatchObject({ code });
+    expect((await answer()).thread).not.toBe(thread);
+  }
 });

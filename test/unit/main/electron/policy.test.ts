@@ -30,7 +30,6 @@ const guarded: readonly (readonly [string, RegExp, readonly string[]])[] = [
       'main/electron/index.ts',
       'main/electron/ipc.ts',
       'main/electron/menu.ts',
-      'main/electron/network.ts',
       'main/electron/program.ts',
       'main/electron/protocol.ts',
       'main/electron/settings.ts',

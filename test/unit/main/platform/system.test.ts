@@ -1,31 +1,9 @@
-/** The ports of hosts on Node: no proxy where it is not wanted, and a log that names no person. */
+/** The ports of hosts on Node: a log that names no person, and the clock. */
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { bypassesProxy, openLog, systemClock, systemNetwork } from '../../../../main/platform/system.ts';
-
-it.each([
-  ['api.example.org', '', false],
-  ['api.example.org', '*', true],
-  ['api.example.org', 'example.org', true],
-  ['api.example.org', '.example.org', true],
-  ['api.example.org', '*.example.org', true],
-  ['api.example.org', 'other.org, API.example.org:443', true],
-  ['badexample.org', 'example.org', false],
-  ['example.org.evil', 'example.org', false],
-])('%s with NO_PROXY “%s”: %s', (host, noProxy, expected) => {
-  expect(bypassesProxy(host, noProxy)).toBe(expected);
-});
-
-it('goes through the proxy that the environment names, but never for this computer', async () => {
-  const network = systemNetwork({ HTTPS_PROXY: 'http://proxy:3128', NO_PROXY: 'inside.example' });
-  expect((await network.connect('http://api.example.org')).proxy).toBe('http://proxy:3128');
-  expect((await network.connect('http://inside.example')).proxy).toBeNull();
-  for (const own of ['http://127.0.0.1:8787', 'http://localhost:1', 'http://[::1]:1'])
-    expect((await network.connect(own)).proxy).toBeNull();
-  expect((await systemNetwork({}).connect('http://api.example.org')).proxy).toBeNull();
-});
+import { openLog, systemClock } from '../../../../main/platform/system.ts';
 
 it('writes where an error came from and never what it says', () => {
   const folder = mkdtempSync(join(tmpdir(), 'desk-log-'));

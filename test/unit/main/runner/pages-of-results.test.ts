@@ -52,6 +52,7 @@ function collecting() {
       return Promise.resolve(query === 'settle' ? { missing: 0, missingProfiles: 0 } : progress);
     },
     cancel: () => undefined,
+    result: Promise.resolve(null),
   };
   return { entries, task };
 }

@@ -1,0 +1,136 @@
+/** A list through the proxies of a network: which one is used, what the user sees of one that fails, and what is charged. */
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { AppError } from '../../../shared/base/errors.ts';
+import { DeskHere } from '../../kit/desk-here.ts';
+import { deadProxy, type ProxyRule, type SmallProxy, startProxy, startSocks } from '../../kit/small-proxy.ts';
+
+let desk: DeskHere;
+const started: SmallProxy[] = [];
+let lists = 0;
+
+beforeAll(async () => {
+  desk = await DeskHere.start();
+});
+afterAll(async () => {
+  await desk.close();
+});
+afterEach(async () => {
+  for (const proxy of started.splice(0)) await proxy.close();
+});
+
+async function proxy(rule: ProxyRule | 'socks'): Promise<SmallProxy> {
+  const one = await (rule === 'socks' ? startSocks() : startProxy(rule));
+  started.push(one);
+  return one;
+}
+
+/** Another list each time, because a repeated one is not sent. */
+function list(): string[] {
+  lists += 1;
+  const people = Array.from({ length: 5 }, (_, row) => `${lists}-${row},Ann${row},Lee${lists},${row} Main Street,Springfield,IL,62701`);
+  return ['ID,First Name,Last Name,Address,City,State,ZIP', ...people];
+}
+
+/** Sends a list of five rows: the state it ends in, and what the service has charged and created for it. */
+async function send(): Promise<{ readonly at: string; readonly charged: number; readonly projects: number }> {
+  const count = async () => (await desk.practice.client.ledger()).projects.length;
+  const [charged, projects] = [await desk.charged(), await count()];
+  const id = await desk.bring(list());
+  await desk.send(id);
+  const { state } = await desk.call('projects.get', { id });
+  return { at: state.at, charged: (await desk.charged()) - charged, projects: (await count()) - projects };
+}
+const ONCE = { at: 'done', charged: 5, projects: 1 };
+
+/** The failure of the connection test, as the user reads it. */
+async function failure(): Promise<string> {
+  try {
+    await desk.call('connections.test', { id: desk.connectionId });
+  } catch (error) {
+    if (error instanceof AppError) return `${error.code}: ${error.message}`;
+    throw error;
+  }
+  return 'none';
+}
+
+it('goes on with the next proxy when the first one is dead, and the list is charged once', async () => {
+  const second = await proxy({ kind: 'open' });
+  const third = await proxy({ kind: 'open' });
+  desk.proxies = [await deadProxy(), second.url, third.url, null];
+  expect(await send()).toEqual(ONCE);
+  expect(second.asked.length).toBeGreaterThan(5);
+  expect(third.asked).toEqual([]);
+});
+
+it('connects directly when every proxy is dead and the list ends with DIRECT', async () => {
+  desk.proxies = [await deadProxy(), await deadProxy('socks5'), null];
+  expect(await send()).toEqual(ONCE);
+});
+
+it('goes through a SOCKS proxy', async () => {
+  const socks = await proxy('socks');
+  desk.proxies = [socks.url];
+  expect(await send()).toEqual(ONCE);
+  expect(socks.asked.length).toBeGreaterThan(5);
+});
+
+it('signs in to a proxy with the credentials of its URL, and never shows them', async () => {
+  const rule = { kind: 'password', user: 'ann@desk', password: 'se/cret' } as const;
+  const one = await proxy(rule);
+  desk.proxies = [one.url.replace('//', `//${encodeURIComponent(rule.user)}:${encodeURIComponent(rule.password)}@`)];
+  expect(await send()).toEqual(ONCE);
+  desk.proxies = [one.url.replace('//', '//ann:another-secret@')];
+  expect(await failure()).toBe(
+    `SERVICE_UNREACHABLE: The proxy ${one.address} of this network requires a user name and password (Basic), so nothing was sent to "${new URL(desk.practice.client.url).host}". It refused the user name and password in its address. The terminal and the page in the browser take them from HTTPS_PROXY: http://name:password@${one.address}. Or ask the administrator of your network to let "${new URL(desk.practice.client.url).host}" pass without them.`,
+  );
+  expect(desk.keptBytes().includes('another-secret')).toBe(false);
+});
+
+it.each([
+  [{ 'Proxy-Authenticate': ['Negotiate', 'NTLM'] }, '(Negotiate, NTLM)', 'Screening Desk cannot sign in there.'],
+  [{ 'Proxy-Authenticate': 'Negotiate, Basic realm="corp"' }, '(Negotiate, Basic)', 'HTTPS_PROXY'],
+  [{}, 'requires a user name and password, so nothing', 'cannot sign in'],
+])('names a proxy that requires a password: %j', async (headers, offered, advice) => {
+  const one = await proxy({ kind: 'refuse', status: 407, headers });
+  const next = await proxy({ kind: 'open' });
+  desk.proxies = [one.url, next.url, null];
+  const text = await failure();
+  expect(text).toContain(`The proxy ${one.address} of this network requires a user name and password`);
+  expect(text).toContain(offered);
+  expect(text).toContain(advice);
+  // An account may be locked after a few wrong passwords.
+  expect(one.asked).toHaveLength(1);
+  expect(next.asked).toEqual([]);
+});
+
+it.each([
+  [{ kind: 'refuse', status: 403 }, 'of this network (which answered 403) does not let requests through to'],
+  [{ kind: 'break' }, 'broke before the answer was complete'],
+] as const)('does not go around a proxy that answered: %j', async (rule, text) => {
+  const one = await proxy(rule);
+  const next = await proxy({ kind: 'open' });
+  desk.proxies = [one.url, next.url, null];
+  expect(await failure()).toContain(text);
+  expect(one.asked.length).toBeGreaterThan(0);
+  expect(next.asked).toEqual([]);
+});
+
+it('names the proxies that cannot be reached', async () => {
+  const dead = [await deadProxy(), await deadProxy()];
+  const [first, second] = dead.map((url) => new URL(url).host);
+  desk.proxies = dead;
+  expect(await failure()).toContain(`The proxy ${second} of this network cannot be reached, so nothing was sent to`);
+  expect(await failure()).toContain(`Before that, the proxy ${first} could not be reached.`);
+});
+
+it('tries a proxy that did not answer last for some minutes', async () => {
+  const first = await proxy({ kind: 'hang-up' });
+  const second = await proxy({ kind: 'open' });
+  desk.proxies = [first.url, second.url];
+  for (let at = 0; at < 3; at++) expect(await failure()).toBe('none');
+  expect(first.asked).toHaveLength(1);
+  expect(second.asked.length).toBeGreaterThan(2);
+  await started.pop()!.close();
+  expect(await failure()).toContain('cannot be reached');
+  expect(first.asked.length).toBeGreaterThan(1);
+});

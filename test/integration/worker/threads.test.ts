@@ -1,0 +1,83 @@
+/** The threads of the built worker after their tasks: which files they keep open, and which rows they keep in memory. */
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdtempSync, readdirSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import type { Worker } from 'node:worker_threads';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { NO_INPUTS } from '../../../main/worker-protocol/check.ts';
+import type { WorkerPool } from '../../../main/worker/entry/pool.ts';
+import { workerPool } from '../../kit/desk-ports.ts';
+
+const TODAY = '2026-11-20';
+/** In capitals, so that the checks keep it among the names that they have seen. */
+const NAME = 'ZWYXVUTSKY';
+
+let folder: string;
+let pool: WorkerPool;
+const threads: Worker[] = [];
+const onWorker = (worker: Worker) => threads.push(worker);
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'desk-threads-'));
+  threads.length = 0;
+  process.on('worker', onWorker);
+  pool = workerPool();
+});
+afterEach(async () => {
+  await pool.close();
+  process.off('worker', onWorker);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function list(rows: number): string {
+  const path = join(folder, 'list.csv');
+  const lines = Array.from({ length: rows }, (_, row) => `${row},Ann,${NAME},${row} Main Street,Springfield,IL,62701`);
+  writeFileSync(path, ['ID,First Name,Last Name,Address,City,State,ZIP', ...lines, ''].join('\n'));
+  return path;
+}
+
+const projectFile = () => ({ path: join(folder, 'project.sqlite'), projectId: 'threads', key: randomBytes(32) });
+const loading = (path: string, file: ReturnType<typeof projectFile>) =>
+  pool.spawn('load', { path, name: 'list.csv', file, options: {}, today: TODAY, inputs: NO_INPUTS });
+
+/** The files in `folder` that this process has open. */
+function openFiles(): string[] {
+  return readdirSync('/proc/self/fd').flatMap((fd) => {
+    try {
+      const target = readlinkSync(`/proc/self/fd/${fd}`);
+      return target.startsWith(folder) ? [target] : [];
+    } catch {
+      return [];
+    }
+  });
+}
+
+test.skipIf(!existsSync('/proc/self/fd'))('no thread keeps a file of a task open, ended or canceled', async () => {
+  const file = projectFile();
+  // Long enough for a helper thread.
+  const path = list(30_000);
+  const { sheetLayout, plan } = await loading(path, file).result;
+  expect(openFiles()).toEqual([]);
+  const request = { file, sheetLayout, plan, today: TODAY, rowIdPrefix: 'row-', inputs: NO_INPUTS };
+  await pool.spawn('check', { ...request, today: '2026-11-21' }).result;
+  expect(openFiles()).toEqual([]);
+  const session = pool.spawn('query', request);
+  await session.ask('edit', { kind: 'correct', row: 2, field: 'city', value: 'Chicago' });
+  expect(openFiles()).not.toEqual([]);
+  session.cancel();
+  await expect(session.result).rejects.toMatchObject({ code: 'CLOSING' });
+  expect(openFiles()).toEqual([]);
+  const canceled = loading(path, { ...projectFile(), path: join(folder, 'other.sqlite') });
+  await expect.poll(() => openFiles()).not.toEqual([]);
+  canceled.cancel();
+  await expect(canceled.result).rejects.toMatchObject({ code: 'CLOSING' });
+  expect(openFiles()).toEqual([]);
+  expect(threads.length).toBeLessThanOrEqual(2);
+});
+
+test('an idle thread keeps no name of a list', async () => {
+  await loading(list(200), projectFile()).result;
+  for (const thread of threads) expect(await text(await thread.getHeapSnapshot())).not.toContain(NAME);
+});

@@ -1,0 +1,99 @@
+/** Which proxies and certificates a connection gets, and when. */
+import { describe, expect, it, vi } from 'vitest';
+import { bypassesProxy, createNetwork, environmentProxies, systemTrust, type Trust } from '../../../../main/platform/network.ts';
+import type { Log, SpawnWorker } from '../../../../main/platform/ports.ts';
+import { certificates } from '../../../../main/worker/tasks/certificates.ts';
+import { quietContext } from '../../../kit/task-context.ts';
+import { selfSigned } from '../../../kit/self-signed.ts';
+
+const nothingMore: Trust = () => Promise.resolve(null);
+
+describe('proxies', () => {
+  it.each([
+    ['api.example.org', '', false],
+    ['api.example.org', '*', true],
+    ['api.example.org', 'example.org', true],
+    ['api.example.org', '.example.org', true],
+    ['api.example.org', '*.example.org', true],
+    ['api.example.org', 'other.org, API.example.org:443', true],
+    ['badexample.org', 'example.org', false],
+    ['example.org.evil', 'example.org', false],
+  ])('%s with NO_PROXY “%s”: %s', (host, noProxy, expected) => {
+    expect(bypassesProxy(host, noProxy)).toBe(expected);
+  });
+
+  it('come from the environment, but never for this computer', async () => {
+    const network = createNetwork(environmentProxies({ HTTPS_PROXY: 'proxy:3128', NO_PROXY: 'inside.example' }), nothingMore);
+    const proxies = async (origin: string) => (await network.connect(origin)).proxies;
+    expect(await proxies('https://api.example.org')).toEqual(['http://proxy:3128']);
+    expect(await proxies('https://inside.example')).toEqual([null]);
+    for (const own of ['http://127.0.0.1:8787', 'http://localhost:1', 'http://[::1]:1']) expect(await proxies(own)).toEqual([null]);
+    const none = createNetwork(environmentProxies({}), nothingMore);
+    expect((await none.connect('https://api.example.org')).proxies).toEqual([null]);
+  });
+});
+
+describe('certificates', () => {
+  const spawning = (result: Promise<string[]>): SpawnWorker => vi.fn<() => unknown>(() => ({ result })) as never;
+  const logging = () => {
+    const errors: string[] = [];
+    const log: Log = { info: () => undefined, error: (event) => errors.push(event) };
+    return { errors, log };
+  };
+  const direct = (trust: Trust) => createNetwork(() => Promise.resolve([null]), trust);
+
+  it('are loaded once; the first connection waits for them, and a connection to this computer does not', async () => {
+    const loaded = Promise.withResolvers<string[]>();
+    const spawn = spawning(loaded.promise);
+    const network = direct(systemTrust(spawn, logging().log));
+    expect((await network.connect('http://127.0.0.1:4000')).trust).toBeNull();
+    expect(spawn).not.toHaveBeenCalled();
+    let isThere = false;
+    const first = network.connect('https://service.example').then((route) => {
+      isThere = true;
+      return route;
+    });
+    await new Promise((turn) => setImmediate(turn));
+    expect(isThere).toBe(false);
+    loaded.resolve([selfSigned().cert]);
+    const { trust } = await first;
+    expect(trust).not.toBeNull();
+    expect((await network.connect('https://other.example')).trust).toBe(trust);
+    expect(spawn).toHaveBeenCalledTimes(1);
+  });
+
+  it.each([
+    ['cannot be read', () => Promise.reject(new Error('no store')), 'certificates cannot be read'],
+    ['are none', () => Promise.resolve([]), 'certificates cannot be read'],
+    ['do not come in time', () => new Promise<string[]>(() => undefined), 'certificates are slow'],
+  ])('that %s leave those of Node, and the log says so', async (_, result, event) => {
+    const { errors, log } = logging();
+    const network = direct(systemTrust(spawning(result()), log, 5));
+    expect((await network.connect('https://service.example')).trust).toBeNull();
+    expect(errors).toEqual([event]);
+  });
+
+  it('that come late are used by later connections', async () => {
+    const loaded = Promise.withResolvers<string[]>();
+    const network = direct(systemTrust(spawning(loaded.promise), logging().log, 5));
+    expect((await network.connect('https://service.example')).trust).toBeNull();
+    loaded.resolve([selfSigned().cert]);
+    await loaded.promise;
+    await expect.poll(async () => (await network.connect('https://service.example')).trust).not.toBeNull();
+  });
+});
+
+const tls = vi.hoisted(() => ({ system: [] as string[], default: [] as string[] }));
+vi.mock('node:tls', async (original) => ({
+  ...(await original<typeof import('node:tls')>()),
+  getCACertificates: (kind: 'system' | 'default') => tls[kind],
+}));
+
+it('the certificates of Node and of the system are merged, each once, without those that cannot be parsed', async () => {
+  const [own, both] = [selfSigned().cert, selfSigned().cert];
+  tls.default = [own, both];
+  // The system may write the same certificate in another way.
+  tls.system = [both.trimEnd(), '-----BEGIN CERTIFICATE-----\nbm9uc2Vuc2U=\n-----END CERTIFICATE-----\n'];
+  const found = await certificates(null, quietContext);
+  expect(found.map((pem) => pem.trim())).toEqual([own.trim(), both.trim()]);
+});
