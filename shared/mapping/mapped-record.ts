@@ -48,6 +48,8 @@ export const CHANGE = {
   deceased: 65_536,
   /** The service refused this value when the row was sent earlier. */
   refused: 131_072,
+  /** A column of its own says that the person is not to be screened. */
+  objected: 262_144,
 } as const;
 
 /** Bits above those of `TEXT_CLASS` that parsing adds to the classes of a value. */
