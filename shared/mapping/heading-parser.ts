@@ -51,7 +51,9 @@ function namesSecondPerson(words: readonly HeadingWord[]): boolean {
 
 /** The words for a part of an address. */
 const ADDRESS_WORDS = new Set(['street', 'address', 'line', 'city', 'state', 'zip', 'country', 'region', 'apartment', 'house', 'code', 'number', 'name']); // prettier-ignore
-const NUMBERS: Readonly<Record<string, number>> = { earliest: 1, one: 1, second: 2, two: 2, three: 3, four: 4 };
+const NUMBERS: Readonly<Record<string, number>> = { first: 1, earliest: 1, one: 1, second: 2, two: 2, three: 3, four: 4 };
+
+const JOINING = new Set(['of', 'the', 'and', 'or', 'in', 'for', 's', 'your', 'my']);
 
 /** The address that a heading belongs to, and the line of its street. */
 export interface AddressPart {
@@ -71,11 +73,11 @@ export function addressPartOf(heading: string): AddressPart {
     const isLine = (one: HeadingWord | undefined) => one?.meaning === 'line' || one?.meaning === 'street' || one?.meaning === 'address';
     if (number !== undefined) {
       const rest = words.slice(at + 1);
-      const begins = meaning === 'second' || meaning === 'earliest';
+      const begins = meaning === 'second' || meaning === 'earliest' || meaning === 'first';
       const numbersLine = begins ? words.some((one) => one.meaning === 'line') : isLine(words[at - 1]) && !rest.some(isLine);
       if (numbersLine) line = number;
       else if (number > 1 && words[at - 1]?.meaning !== 'zip') group.push(String(number));
-    } else if (!/^\d+$/.test(word) && (meaning === null || !ADDRESS_WORDS.has(meaning))) group.push(meaning ?? word);
+    } else if (!/^\d+$/.test(word) && !JOINING.has(word) && (meaning === null || !ADDRESS_WORDS.has(meaning))) group.push(meaning ?? word);
   }
   return { group: group.join(' '), line };
 }
