@@ -76,10 +76,7 @@ const fieldChoice = (key: FieldKey) => ({ value: `field:${key}`, label: fieldOf(
 export const TARGET_CHOICES = [
   {
     group: 'Stays here',
-    items: [
-      { value: 'none', label: 'Not sent' },
-      ...Role.options.map((role) => ({ value: `none:${role}`, label: ROLE_NAMES[role] })),
-    ],
+    items: [{ value: 'none', label: 'Not sent' }, ...Role.options.map((role) => ({ value: `none:${role}`, label: ROLE_NAMES[role] }))],
   },
   ...FIELD_GROUPS.map(([group, name]) => ({
     group: name,

@@ -72,7 +72,10 @@ function contradiction(field: FieldKey, profile: ColumnProfile): { reason: strin
       return shares.date > 0.5 && shares.integer < 0.5 ? { reason: 'but the values are dates', from: PROVING } : null;
     case 'state':
       if (shares.state >= 0.3) break;
-      return { reason: 'but few values are states', from: shares.amount > 0.5 || shares.email > 0.5 || shares.date > 0.5 ? PROVING : Infinity };
+      return {
+        reason: 'but few values are states',
+        from: shares.amount > 0.5 || shares.email > 0.5 || shares.date > 0.5 ? PROVING : Infinity,
+      };
     default:
   }
   const isStreet = kind === 'street' || kind === 'streetLine2';
@@ -273,7 +276,8 @@ function holdsOrganizations(columns: readonly ColumnProfile[]): boolean {
 }
 
 /** Headings that make "Partner" something else than a spouse. */
-const OTHER_PARTNER = /\bpartner[\s_-]*(?:org|company|business|type|account|id|key|level|since|status|manager|address|city|code|number|rep)/i;
+const OTHER_PARTNER =
+  /\bpartner[\s_-]*(?:org|company|business|type|account|id|key|level|since|status|manager|address|city|code|number|rep)/i;
 
 function partnersAreSpouses(columns: readonly ColumnProfile[]): boolean {
   if (holdsOrganizations(columns)) return false;

@@ -11,7 +11,8 @@ function orderOfPlaces(decisions: readonly Decision[]): DateOrder | null {
   const columnOf = (key: FieldKey) => decisions.find(({ to }) => to.kind === 'field' && to.field === key)?.profile;
   const postal = columnOf('postalCode');
   const hasZips = postal === undefined || postal.samples.every((sample) => /^\d/.test(sample));
-  const isUs = (columnOf('state')?.shares.state ?? 0) > 0.8 || (postal !== undefined && /zip/i.test(postal.header) && postal.shares.zip > 0.8);
+  const isUs =
+    (columnOf('state')?.shares.state ?? 0) > 0.8 || (postal !== undefined && /zip/i.test(postal.header) && postal.shares.zip > 0.8);
   if (isUs && hasZips) return 'mdy';
   return decisions.some(({ profile }) => /postcode$|^surname$/.test(normalizeHeader(profile.header))) ? 'dmy' : null;
 }

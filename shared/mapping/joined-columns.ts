@@ -33,8 +33,7 @@ function share({ aligned }: ColumnProfile, pattern: RegExp): number {
   return filled.length === 0 ? 0 : filled.filter((value) => pattern.test(value)).length / filled.length;
 }
 
-const columnOf = (decisions: readonly Decision[], field: FieldKey) =>
-  decisions.find(({ to }) => to.kind === 'field' && to.field === field);
+const columnOf = (decisions: readonly Decision[], field: FieldKey) => decisions.find(({ to }) => to.kind === 'field' && to.field === field);
 
 const isFree = ({ to, sensitive }: Decision): boolean => to.kind === 'none' && !sensitive;
 
@@ -85,7 +84,8 @@ function joinLines(decisions: readonly Decision[]): Combination | null {
   const lines = [...(second === undefined ? [] : [second]), ...further];
   if (further.length === 0) return null;
   const joined = join('street2', lines, second ?? lines[0]!, ', ', 'A further line of the street');
-  if (second === undefined) Object.assign(lines[0]!, { to: { kind: 'field', field: 'street2' }, certainty: 'likely', reason: 'A further line of the street' });
+  if (second === undefined)
+    Object.assign(lines[0]!, { to: { kind: 'field', field: 'street2' }, certainty: 'likely', reason: 'A further line of the street' });
   return lines.length > 1 ? joined : null;
 }
 

@@ -3,7 +3,15 @@ import { FIELDS, FIELD_INDEX, FIELD_KEYS, fieldOf, type FieldKey } from '../fiel
 import { withThoseReadBefore } from './changes.ts';
 import { PARSE_ERROR, CHANGE, clearFlags, clearValue, addChange, type MappedRecord } from './mapped-record.ts';
 import { columnLetters } from './headers.ts';
-import { SPLITTER_FIELDS, STANDARD_CLEANING, columnsTelling, type Cleaning, type Combination, type MappingPlan, type Splitter } from './plan.ts';
+import {
+  SPLITTER_FIELDS,
+  STANDARD_CLEANING,
+  columnsTelling,
+  type Cleaning,
+  type Combination,
+  type MappingPlan,
+  type Splitter,
+} from './plan.ts';
 import { PARSE_ORDER, parseValue, type ParseOptions } from './parsing.ts';
 import { countryAtEnd, splitAddress, splitCityStateZip } from '../transforms/addresses.ts';
 import { saysDeath, saysDoNotScreen } from '../transforms/row-marks.ts';
@@ -180,7 +188,8 @@ export function compileMapping(plan: MappingPlan, only: ReadonlySet<number> | nu
   const steps = direct.length;
   // A correction of the previous row can have filled a field outside the plan.
   const others = PARSE_ORDER.filter((field) => isNeeded(field) && !direct.includes(field));
-  const plain = shared.length === 0 && splits.length === 0 && constants.length === 0 && deaths.length === 0 && objectedOn < 0 && !countryOnce;
+  const plain =
+    shared.length === 0 && splits.length === 0 && constants.length === 0 && deaths.length === 0 && objectedOn < 0 && !countryOnce;
 
   const mapCountry = (cell: (column: number) => string, record: MappedRecord): void => {
     const combination = combinations.get(COUNTRY);

@@ -81,10 +81,28 @@ export function suggestSplits(decisions: readonly Decision[], { organizations, p
         );
         break;
       case 'address':
-        if (!usedFields.has('street') && usedFields.has('city') && decision.profile.filled > 0 && decision.profile.shares.wholeAddress < 0.3)
-          assignSplit(decision, { kind: 'field', field: 'street' }, 'likely', 'Only streets, since the city has a column of its own', usedFields);
+        if (
+          !usedFields.has('street') &&
+          usedFields.has('city') &&
+          decision.profile.filled > 0 &&
+          decision.profile.shares.wholeAddress < 0.3
+        )
+          assignSplit(
+            decision,
+            { kind: 'field', field: 'street' },
+            'likely',
+            'Only streets, since the city has a column of its own',
+            usedFields,
+          );
         else
-          splitUnless(decision, 'addressLines', usedFields, ['street'], 'The street has a column of its own', 'A whole address in one cell');
+          splitUnless(
+            decision,
+            'addressLines',
+            usedFields,
+            ['street'],
+            'The street has a column of its own',
+            'A whole address in one cell',
+          );
         break;
       case 'inverted':
         splitUnless(

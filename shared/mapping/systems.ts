@@ -68,7 +68,8 @@ export const SYSTEMS: readonly SystemPreset[] = [
   {
     id: 'salesforce',
     name: 'Salesforce',
-    marks: /^(?:MailingStreet|MailingPostalCode|TotalGiftTransactionAmount|GiftCount|BILLINGSTREET|BILLINGPOSTALCODE|SYSTEMMODSTAMP|ISDELETED|OWNERID|.*__c)$/i,
+    marks:
+      /^(?:MailingStreet|MailingPostalCode|TotalGiftTransactionAmount|GiftCount|BILLINGSTREET|BILLINGPOSTALCODE|SYSTEMMODSTAMP|ISDELETED|OWNERID|.*__c)$/i,
     usual: [
       'Mailing Street',
       'Mailing City',
@@ -143,8 +144,7 @@ export const SYSTEMS: readonly SystemPreset[] = [
   {
     id: 'littleGreenLight',
     name: 'Little Green Light',
-    marks:
-      /^(?:LGL Constituent ID|LGL ID|External Constituent ID|Annual Report Name|Addressee\/Salutation|Pref\. .+|Total Given)$/i,
+    marks: /^(?:LGL Constituent ID|LGL ID|External Constituent ID|Annual Report Name|Addressee\/Salutation|Pref\. .+|Total Given)$/i,
     usual: ['First Name', 'Last Name', 'Full Name', 'Salutation', 'Addressee', 'Constituent Type', 'Preferred Email'],
     idPreference: ['LGL Constituent ID', 'LGL ID', 'External Constituent ID'],
   },

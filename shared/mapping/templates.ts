@@ -95,7 +95,13 @@ export function fitTemplate(template: Template, headers: readonly string[], evid
     if (known !== undefined) return known;
     added.push(header);
     const to = evidenceByColumn.get(column)?.to;
-    return { column, to: to !== undefined && roleOf(to) !== null ? to : { kind: 'none' }, settled: true, dateOrder: null, decimal: 'point' };
+    return {
+      column,
+      to: to !== undefined && roleOf(to) !== null ? to : { kind: 'none' },
+      settled: true,
+      dateOrder: null,
+      decimal: 'point',
+    };
   });
   const combinations = template.plan.combinations.flatMap((combination): Combination[] => {
     const places = combination.columns.flatMap((column) => newColumns.get(column) ?? []);

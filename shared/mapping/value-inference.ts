@@ -114,7 +114,8 @@ function nameOfLastResort(decisions: readonly Decision[], usedFields: ReadonlySe
   for (const decision of decisions) {
     const { profile, to, closed } = decision;
     const names = parseHeading(profile.header.slice(0, 120));
-    if (to.kind !== 'none' || closed || profile.filled < 3 || !names.some(({ meaning }) => meaning === 'name') || isRepeated(profile)) continue;
+    if (to.kind !== 'none' || closed || profile.filled < 3 || !names.some(({ meaning }) => meaning === 'name') || isRepeated(profile))
+      continue;
     if (names.some(({ word }) => OTHER_PEOPLE.has(word))) continue;
     const inverted = profile.shares.inverted > MOST;
     if (!inverted && !wholeNames(profile)) continue;

@@ -347,7 +347,16 @@ describe('a list that no test was written for', () => {
 });
 
 describe('a known heading', () => {
-  const VALUES = ['Yes|No|Yes', 'X||X', '1|2|3', 'a@b.example|c@d.example|e@f.example', '2024-01-31|2024-02-01|2024-02-02', 'Smith Household|Doe Household|Roe Household', 'Mr.|Ms.|Dr.', '|||'];
+  const VALUES = [
+    'Yes|No|Yes',
+    'X||X',
+    '1|2|3',
+    'a@b.example|c@d.example|e@f.example',
+    '2024-01-31|2024-02-01|2024-02-02',
+    'Smith Household|Doe Household|Roe Household',
+    'Mr.|Ms.|Dr.',
+    '|||',
+  ];
 
   it('is mapped or says why not, whatever its values', () => {
     const silent: string[] = [];

@@ -110,7 +110,10 @@ const SUPPRESSED: readonly Partial<Record<FieldKey, string>>[] = [
 const ruleSettings: fc.Arbitrary<RuleConfiguration> = fc.record({
   required: fc.uniqueArray(fc.constantFrom(...FIELD_KEYS), { maxLength: 3 }),
   severities: fc.dictionary(
-    fc.oneof(fc.constantFrom(...RULE_CODES), fc.constantFrom(...DUPLICATE_RULES, 'MATCH_PART_MISSING', 'ZIP_FORMAT', 'DO_NOT_SCREEN', 'SCREENING_OBJECTED')),
+    fc.oneof(
+      fc.constantFrom(...RULE_CODES),
+      fc.constantFrom(...DUPLICATE_RULES, 'MATCH_PART_MISSING', 'ZIP_FORMAT', 'DO_NOT_SCREEN', 'SCREENING_OBJECTED'),
+    ),
     fc.constantFrom('error', 'warning', 'note', 'off'),
     { maxKeys: 6 },
   ),
