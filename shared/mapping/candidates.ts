@@ -65,7 +65,7 @@ function contradiction(field: FieldKey, profile: ColumnProfile): { reason: strin
       return weak(shares.phone, 0.5, 'a phone number', 'phone numbers');
     case 'postalCode':
       // "Zip4" has the last four digits; the same heading as "ZIP+4" has all nine.
-      if (/4$/.test(profile.header.trim()) && profile.lostZeros === profile.filled)
+      if (profile.header.trim().endsWith('4') && profile.lostZeros === profile.filled)
         return { reason: 'but the values are only the last four digits', from: 1 };
       return weak(shares.postal, 0.3, 'a postal code', 'postal codes');
     case 'identifier':
