@@ -136,8 +136,8 @@ export const ColumnSuggestion = z.strictObject({
   remark: z.string().nullable(),
   /** True for values that must not be in a screening file: card, social security and patient numbers. */
   sensitive: z.boolean(),
-  /** Rows whose values were looked at; 0 in suggestions of earlier programs, which did not record it. */
-  looked: z.int().min(0).default(0),
+  /** Rows whose values were looked at; missing in suggestions of earlier programs. */
+  looked: z.int().min(0).optional(),
   /** The date order that the values prove; null when they prove none. */
   provenOrder: DateOrder.nullable().default(null),
   /** The decimal sign that the values prove; null when they prove none. */
