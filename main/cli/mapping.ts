@@ -4,7 +4,7 @@ import { isFieldKey } from '../../shared/fields/table.ts';
 import { AppError } from '../../shared/base/errors.ts';
 import { columnLetters, normalizeHeader } from '../../shared/mapping/headers.ts';
 import { DateOrder } from '../../shared/transforms/dates.ts';
-import { type MappingPlan, sentTo, Splitter, type Target } from '../../shared/mapping/plan.ts';
+import { type MappingPlan, Role, sentTo, Splitter, type Target } from '../../shared/mapping/plan.ts';
 import type { Call } from './arguments.ts';
 
 /** The parts before and after the last `=`, trimmed. @throws USAGE when the part before is missing */
@@ -23,10 +23,11 @@ function columnNamed({ headers }: Pick<ColumnsView, 'headers'>, name: string, wh
   return column;
 }
 
-/** A field, a splitter (`fullName`, `cityStateZip`), `deceased` or `none`; null for any other word. */
+/** A field, a splitter (`fullName`, `cityStateZip`), `deceased`, `doNotScreen` or `none`; null for any other word. */
 function targetNamed(name: string): Target | null {
   if (name === 'none') return { kind: 'none' };
-  if (name === 'deceased') return { kind: 'none', tells: 'deceased' };
+  const role = Role.safeParse(name);
+  if (role.success) return { kind: 'none', tells: role.data };
   if (isFieldKey(name)) return { kind: 'field', field: name };
   const splitter = Splitter.safeParse(name);
   return splitter.success ? { kind: 'split', splitter: splitter.data } : null;

@@ -11,7 +11,7 @@ import type {
   TableRequest,
 } from '../../shared/contract/index.ts';
 import { AppError } from '../../shared/base/errors.ts';
-import { tellsDeath } from '../../shared/mapping/plan.ts';
+import { ROLE_TEXTS, roleOf } from '../../shared/mapping/plan.ts';
 import { dispositionText } from '../../shared/rows/disposition-text.ts';
 import { elsewhereText } from '../../shared/view-texts/elsewhere.ts';
 import { nothingLeft, withoutResultSentence } from '../../shared/view-texts/nothing-left.ts';
@@ -159,10 +159,10 @@ export async function screen(call: Call, output: Output, desk: Desk): Promise<nu
     table(
       ['Column', 'Goes to', 'Why'],
       columns.plan.columns
-        .filter(({ to }) => to.kind !== 'none' || tellsDeath(to))
+        .filter(({ to }) => to.kind !== 'none' || roleOf(to) !== null)
         .map((column) => [
           columns.headers[column.column] ?? '',
-          targetName(column) ?? 'nowhere: it tells who has died',
+          targetName(column) ?? `nowhere: it ${ROLE_TEXTS[roleOf(column.to) ?? 'deceased']}`,
           column.settled ? 'certain' : (columns.suggestions[column.column]?.reason ?? 'suggested'),
         ]),
     ),

@@ -3,7 +3,7 @@
  * does.
  */
 import { fieldOf, isFieldKey } from '../../shared/fields/table.ts';
-import { tellsDeath } from '../../shared/mapping/plan.ts';
+import { ROLE_TEXTS, roleOf } from '../../shared/mapping/plan.ts';
 import type { TableRequest } from '../../shared/contract/index.ts';
 import { type Conditions, type ResultFilter, headerOfKey } from '../../shared/results/result-shapes.ts';
 import type { ConnectionRow, ProjectRow } from '../store/app-database/app-database.ts';
@@ -130,7 +130,8 @@ export function settingsLines(
   const titles = titlesIn(preferences);
   const { headers } = recipe.sheetLayout;
   const mapped = recipe.plan.columns.flatMap(({ column, to }): ExportLine[] => {
-    if (tellsDeath(to)) return [{ label: `Column “${headers[column] ?? ''}”`, value: 'tells who has died' }];
+    const role = roleOf(to);
+    if (role !== null) return [{ label: `Column “${headers[column] ?? ''}”`, value: ROLE_TEXTS[role] }];
     if (to.kind === 'none') return [];
     const target = to.kind === 'field' ? fieldLabel(to.field) : 'taken apart into several fields';
     return [{ label: `Column “${headers[column] ?? ''}”`, value: `sent as ${target}` }];

@@ -10,7 +10,7 @@ import {
   Splitter,
   SPLITTER_FIELDS,
   type Target,
-  tellsDeath,
+  Role,
 } from '../../shared/mapping/plan.ts';
 import { listed } from './text.ts';
 
@@ -32,6 +32,11 @@ const SPLITTER_NAMES: Readonly<Record<Splitter, string>> = {
   addressLines: 'Address lines',
 };
 
+const ROLE_NAMES: Readonly<Record<Role, string>> = {
+  deceased: 'Tells who has died',
+  doNotScreen: 'Tells who is not to be screened',
+};
+
 export const FIELD_GROUPS: readonly (readonly [FieldGroup, string])[] = Object.entries(GROUP_NAMES) as [FieldGroup, string][];
 
 export function choiceOf(target: Target): string {
@@ -41,16 +46,17 @@ export function choiceOf(target: Target): string {
     case 'split':
       return `split:${target.splitter}`;
     default:
-      return tellsDeath(target) ? 'none:deceased' : 'none';
+      return target.tells === undefined ? 'none' : `none:${target.tells}`;
   }
 }
 
 export function targetOf(choice: string): Target {
   const [kind = '', name = ''] = choice.split(':', 2);
   if (kind === 'field' && isFieldKey(name)) return { kind: 'field', field: name };
-  if (choice === 'none:deceased') return { kind: 'none', tells: 'deceased' };
   const splitter = Splitter.safeParse(name);
-  return kind === 'split' && splitter.success ? { kind: 'split', splitter: splitter.data } : { kind: 'none' };
+  if (kind === 'split' && splitter.success) return { kind: 'split', splitter: splitter.data };
+  const role = Role.safeParse(name);
+  return kind === 'none' && role.success ? { kind: 'none', tells: role.data } : { kind: 'none' };
 }
 
 export function targetName(target: Target): string {
@@ -60,7 +66,7 @@ export function targetName(target: Target): string {
     case 'split':
       return SPLITTER_NAMES[target.splitter];
     default:
-      return tellsDeath(target) ? 'Tells who has died' : 'Not sent';
+      return target.tells === undefined ? 'Not sent' : ROLE_NAMES[target.tells];
   }
 }
 
@@ -70,10 +76,7 @@ const fieldChoice = (key: FieldKey) => ({ value: `field:${key}`, label: fieldOf(
 export const TARGET_CHOICES = [
   {
     group: 'Stays here',
-    items: [
-      { value: 'none', label: 'Not sent' },
-      { value: 'none:deceased', label: 'Tells who has died' },
-    ],
+    items: [{ value: 'none', label: 'Not sent' }, ...Role.options.map((role) => ({ value: `none:${role}`, label: ROLE_NAMES[role] }))],
   },
   ...FIELD_GROUPS.map(([group, name]) => ({
     group: name,

@@ -38,15 +38,18 @@ export const toField = (field: FieldKey): Target => ({ kind: 'field', field });
 const SCORE = { filled: 1000, exact: 300, also: 250, sure: 200, likely: 120, perPreference: 20, contradicted: 150, unique: 100 } as const;
 const percent = (share: number): string => `${Math.round(share * 100)} %`;
 
-/** What in the values contradicts a field, or null. `strong`: no value of the column can belong to the field. */
-function contradiction(field: FieldKey, profile: ColumnProfile): { reason: string; strong: boolean } | null {
+/** With fewer values a strong contradiction can be an accident. */
+const PROVING = 3;
+
+/** What in the values contradicts a field, or null. `from`: the number of values from which the column does not feed it. */
+function contradiction(field: FieldKey, profile: ColumnProfile): { reason: string; from: number } | null {
   if (profile.filled === 0) return null;
   const { shares } = profile;
   const weak = (share: number, needed: number, one: string, many: string) => {
     if (share >= needed) return null;
     return share === 0
-      ? { reason: `but no value is ${one}`, strong: true }
-      : { reason: `but only ${percent(share)} of the values are ${many}`, strong: false };
+      ? { reason: `but no value is ${one}`, from: PROVING }
+      : { reason: `but only ${percent(share)} of the values are ${many}`, from: Infinity };
   };
   const { kind } = fieldOf(field);
   switch (kind) {
@@ -61,19 +64,33 @@ function contradiction(field: FieldKey, profile: ColumnProfile): { reason: strin
     case 'phone':
       return weak(shares.phone, 0.5, 'a phone number', 'phone numbers');
     case 'postalCode':
-      return weak(shares.zip, 0.3, 'a postal code', 'postal codes');
+      // "Zip4" has the last four digits; the same heading as "ZIP+4" has all nine.
+      if (profile.header.trim().endsWith('4') && profile.lostZeros === profile.filled)
+        return { reason: 'but the values are only the last four digits', from: 1 };
+      return weak(shares.postal, 0.3, 'a postal code', 'postal codes');
     case 'identifier':
-      return shares.date > 0.5 && shares.integer < 0.5 ? { reason: 'but the values are dates', strong: true } : null;
+      return shares.date > 0.5 && shares.integer < 0.5 ? { reason: 'but the values are dates', from: PROVING } : null;
     case 'state':
       if (shares.state >= 0.3) break;
-      return { reason: 'but few values are states', strong: shares.amount > 0.5 || shares.email > 0.5 || shares.date > 0.5 };
+      return {
+        reason: 'but few values are states',
+        from: shares.amount > 0.5 || shares.email > 0.5 || shares.date > 0.5 ? PROVING : Infinity,
+      };
     default:
   }
   const isStreet = kind === 'street' || kind === 'streetLine2';
+  if (kind === 'street' && shares.integer > 0.8) return { reason: 'but the values are only numbers', from: PROVING };
   if (shares.email > 0.3 || (shares.date > 0.3 && !isStreet))
-    return { reason: `but the values are ${shares.email > 0.3 ? 'e-mail addresses' : 'dates'}`, strong: true };
-  if (!isStreet && kind !== 'organization' && shares.amount > 0.5) return { reason: 'but the values are numbers', strong: true };
-  return null;
+    return { reason: `but the values are ${shares.email > 0.3 ? 'e-mail addresses' : 'dates'}`, from: PROVING };
+  if (!isStreet && kind !== 'organization' && shares.amount > 0.5) return { reason: 'but the values are numbers', from: PROVING };
+  return shares.flag > 0.2 ? { reason: 'but many values only say yes or no', from: Infinity } : null;
+}
+
+/** Says why a column does not feed the field that its heading names; a person can still choose it. */
+function reject(decision: Decision, field: FieldKey, reason: string): void {
+  decision.alternatives.push(toField(field));
+  decision.certainty = 'sure';
+  decision.reason = reason;
 }
 
 export const isUnique = (profile: ColumnProfile): boolean => profile.filled > 0 && profile.distinct === profile.filled;
@@ -84,6 +101,10 @@ export interface Context {
   readonly anyFilled: boolean;
   readonly hasCount: boolean;
   readonly organizations: boolean;
+  /** True when "Partner" can only mean the spouse: nothing in the sheet says that partners are organizations. */
+  readonly partnersAreSpouses: boolean;
+  /** " in the first 1,000 rows" when the list has more rows than were looked at; otherwise empty. */
+  readonly within: string;
 }
 
 function weigh(profile: ColumnProfile, field: FieldKey, base: number, preference: number, context: Context): number {
@@ -102,20 +123,34 @@ function weigh(profile: ColumnProfile, field: FieldKey, base: number, preference
   return score;
 }
 
-/** Best first; empty when the heading names no field. */
-export function candidatesOf(profile: ColumnProfile, context: Context): Candidate[] {
+/** The word for a spouse that also names a corporate partner or, in mission agencies, every donor. */
+const PARTNER = /\bpartners?\b/i;
+export const NO_SPOUSES = 'Partners are organizations or donors here, not spouses';
+
+export const namesPartner = (header: string): boolean => PARTNER.test(header.replace(/_/g, ' ')) && !/spouse/i.test(header);
+
+/** Best first; empty when the heading names no field. A contradicted field becomes an alternative of the column, with the reason. */
+export function candidatesOf(decision: Decision, context: Context): Candidate[] {
+  const { profile } = decision;
   const key = normalizeHeader(profile.header);
   const made: Candidate[] = [];
   const add = (field: FieldKey, base: number, certainty: Certainty, reason: string, exact: boolean, preference: number): void => {
+    if (fieldOf(field).person === 'spouse' && !context.partnersAreSpouses && namesPartner(profile.header)) {
+      reject(decision, field, NO_SPOUSES);
+      return;
+    }
     const against = contradiction(field, profile);
-    if (against?.strong === true && profile.filled >= 3) return;
+    if (against !== null && profile.filled >= against.from) {
+      reject(decision, field, `${reason}, ${against.reason}${context.within}`);
+      return;
+    }
     const doubted = against !== null;
     const score = weigh(profile, field, base, preference, context) - (doubted ? SCORE.contradicted : 0);
     made.push({
       profile,
       to: toField(field),
       certainty: doubted ? 'likely' : certainty,
-      reason: doubted ? `${reason}, ${against.reason}` : reason,
+      reason: doubted ? `${reason}, ${against.reason}${context.within}` : reason,
       score,
       exact,
     });
@@ -129,6 +164,8 @@ export function candidatesOf(profile: ColumnProfile, context: Context): Candidat
   if (AMBIGUOUS.title.has(key)) {
     if (profile.shares.honorific <= 0.5 && profile.filled > 0)
       add('businessTitle', SCORE.likely, 'likely', 'The values are jobs, not Mr. or Ms.', false, PREFERENCE.plain);
+    else if (profile.filled > 0) reject(decision, 'businessTitle', 'The values are Mr. or Ms., not jobs');
+    else reject(decision, 'businessTitle', 'A job in some systems, Mr. or Ms. in others');
     return made;
   }
   const alias = knownFieldOf(profile.header);
@@ -172,7 +209,10 @@ export function candidatesOf(profile: ColumnProfile, context: Context): Candidat
       );
     else add(alias, SCORE.exact, 'sure', `${known}; it could be the one at work`, true, preference);
   } else if (AMBIGUOUS.business.has(key)) {
-    if (profile.shares.household > 0.3) return made;
+    if (profile.shares.household > 0.3) {
+      reject(decision, 'businessName', 'The values are households, not employers');
+      return made;
+    }
     add('businessName', SCORE.exact, profile.filled > 0 || key === 'employer' ? 'certain' : 'sure', known, true, preference);
   } else if (AMBIGUOUS.spouse.has(key)) {
     // Whole names are split with the other split columns.
@@ -235,8 +275,19 @@ function holdsOrganizations(columns: readonly ColumnProfile[]): boolean {
   return headings >= 2 || named;
 }
 
-export function contextOf(columns: readonly ColumnProfile[], preset: SystemPreset | null): Context {
+/** Headings that make "Partner" something else than a spouse. */
+const OTHER_PARTNER =
+  /\bpartner[\s_-]*(?:org|company|business|type|account|id|key|level|since|status|manager|address|city|code|number|rep)/i;
+
+function partnersAreSpouses(columns: readonly ColumnProfile[]): boolean {
+  if (holdsOrganizations(columns)) return false;
+  return !columns.some(({ header, shares }) => OTHER_PARTNER.test(header) || (PARTNER.test(header) && shares.organization > 0.2));
+}
+
+export function contextOf(columns: readonly ColumnProfile[], preset: SystemPreset | null, within: string): Context {
   return {
+    within,
+    partnersAreSpouses: partnersAreSpouses(columns),
     preset,
     anyFilled: columns.some((profile) => profile.filled > 0),
     hasCount: columns.some((profile) => holdsCount(profile) && contradiction('rfmTotalGiftCount', profile) === null),

@@ -10,7 +10,7 @@ import {
   type FieldSpec,
   NAME_KINDS,
 } from '../fields/table.ts';
-import { type Cleaning, type ColumnPlan, type MappingPlan, SPLITTER_FIELDS, deathTold } from './plan.ts';
+import { type Cleaning, type ColumnPlan, type MappingPlan, SPLITTER_FIELDS, columnsTelling } from './plan.ts';
 
 const F = FIELD_INDEX;
 
@@ -50,7 +50,8 @@ function derivationOf(plan: MappingPlan, key: FieldKey): string {
   // The last of several counts, as in `compileMapping`.
   const combination = combinations.findLast(({ field }) => field === key) ?? null;
   const direct = columns.find(({ to }) => to.kind === 'field' && to.field === key)?.column;
-  const deceased = deathTold(plan);
+  const deceased = columnsTelling('deceased', plan);
+  const objections = columnsTelling('doNotScreen', plan);
   const from = combination === null ? direct : combination.columns[0];
   return JSON.stringify([
     combination ?? from ?? null,
@@ -58,6 +59,8 @@ function derivationOf(plan: MappingPlan, key: FieldKey): string {
     columns.flatMap(({ column: at, to }) => (to.kind === 'split' && SPLITTER_FIELDS[to.splitter].includes(key) ? [[at, to.splitter]] : [])),
     constants.filter(({ field }) => field === key).map(({ value }) => value),
     deceased.on === key ? deceased.by : [],
+    // Whether a row may be sent depends on the whole row, so every field counts as changed.
+    objections.by.length === 0 ? null : objections,
     Object.entries(cleaning).filter(([name]) => CLEANED[name as keyof Cleaning]?.includes(fieldOf(key).kind) ?? true),
     // Everything else in a plan applies to every field.
     others,

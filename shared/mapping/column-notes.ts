@@ -1,16 +1,27 @@
 /** Notes about a column's values: how its dates are read, how many cells hold two people, which ZIPs lost a zero. */
 import { countText, numberText } from '../base/text.ts';
 import { ALL_DIFFERENT, isUnique, type Decision } from './candidates.ts';
-import { fieldOf } from '../fields/table.ts';
+import { fieldOf, type FieldKey } from '../fields/table.ts';
+import { normalizeHeader } from './heading-words.ts';
 import { type DateOrder, formatDay, readDate } from '../transforms/dates.ts';
-import type { SystemPreset } from './systems.ts';
 import { readAmount, type DecimalSign } from '../transforms/amounts.ts';
 
-/** The date order of each date column: from its own values, then those of the other columns, then the system's setting. */
-export function dateOrders(decisions: readonly Decision[], preset: SystemPreset | null): Map<number, DateOrder | null> {
+/** US addresses put the month first; a column named Postcode or Surname puts the day first. Null when neither is there. */
+function orderOfPlaces(decisions: readonly Decision[]): DateOrder | null {
+  const columnOf = (key: FieldKey) => decisions.find(({ to }) => to.kind === 'field' && to.field === key)?.profile;
+  const postal = columnOf('postalCode');
+  const hasZips = postal === undefined || postal.samples.every((sample) => /^\d/.test(sample));
+  const isUs =
+    (columnOf('state')?.shares.state ?? 0) > 0.8 || (postal !== undefined && /zip/i.test(postal.header) && postal.shares.zip > 0.8);
+  if (isUs && hasZips) return 'mdy';
+  return decisions.some(({ profile }) => /postcode$|^surname$/.test(normalizeHeader(profile.header))) ? 'dmy' : null;
+}
+
+/** The date order of each date column: from its own values, then those of the other columns, then the addresses. */
+export function dateOrders(decisions: readonly Decision[]): Map<number, DateOrder | null> {
   const dated = decisions.filter(({ to }) => to.kind === 'field' && fieldOf(to.field).type === 'date');
   const known = new Set(dated.map(({ profile }) => profile.dateOrder).filter((order) => order === 'mdy' || order === 'dmy'));
-  const shared = known.size === 1 ? [...known][0]! : known.size === 0 ? (preset?.dateOrder ?? null) : null;
+  const shared = known.size === 1 ? [...known][0]! : known.size === 0 ? orderOfPlaces(decisions) : null;
   const orders = new Map<number, DateOrder | null>();
   for (const { profile } of dated) orders.set(profile.column, profile.dateOrder ?? (profile.dates.ambiguous > 0 ? shared : null));
   return orders;
@@ -34,11 +45,10 @@ function dateText(text: string, order: DateOrder | null): string | null {
 }
 
 /** The note on the values of a mapped column, or null. */
-export function noteOf(decision: Decision, order: DateOrder | null, rows: number | undefined): string | null {
+export function noteOf(decision: Decision, order: DateOrder | null, within: string): string | null {
   const { profile, to } = decision;
-  const within = rows !== undefined && rows > profile.looked ? ` in the first ${numberText(profile.looked)} rows` : '';
   if (to.kind === 'none') return null;
-  if (profile.looked > 0 && profile.filled === 0) return 'Empty in every row looked at';
+  if (profile.looked > 0 && profile.filled === 0) return `Empty${within === '' ? ' in every row' : within}`;
   if (to.kind === 'split') return null;
   const { type, kind, group } = fieldOf(to.field);
   if (type === 'date' && profile.dates.ambiguous > 0 && profile.dateOrder === null) {
@@ -61,7 +71,7 @@ export function noteOf(decision: Decision, order: DateOrder | null, rows: number
   if (kind === 'identifier') {
     if (profile.shares.scientific > 0) return 'Some ids are written as 1.23E+15: their last digits are lost';
     // The reason already says it.
-    if (isUnique(profile)) return decision.reason === ALL_DIFFERENT ? null : ALL_DIFFERENT;
+    if (isUnique(profile)) return decision.reason === ALL_DIFFERENT ? null : `${ALL_DIFFERENT}${within}`;
     return `${countText(profile.filled - profile.distinct, 'value stands', 'values stand')} more than once${within}`;
   }
   if (profile.placeholders > 0) return `${countText(profile.placeholders, 'cell holds', 'cells hold')} a placeholder for nothing${within}`;

@@ -21,6 +21,12 @@ export interface ValueShares {
   state: number;
   /** Postal codes of the US (also with a lost zero), Canada and the United Kingdom. */
   zip: number;
+  /** Texts that can be a postal code of some country. */
+  postal: number;
+  /** Yes, No, True and False as words. */
+  flag: number;
+  /** The same, with their first letters, 0, 1, X and ticks. */
+  mark: number;
   country: number;
   honorific: number;
   /** Two to four words of letters that begin like a name. */
@@ -86,6 +92,10 @@ const EMAIL = /^[^\s@<>]+@[^\s@<>]+\.[A-Za-z]{2,}$/;
 const PHONE = /^\+?[\d\s().\-/–]{7,20}(?:\s*(?:x|ext\.?|#)\s*\d{1,6})?$/i;
 const INTEGER = /^-?\d{1,15}$/;
 const FOREIGN_POSTAL = /^(?:[A-Z]\d[A-Z]\s?\d[A-Z]\d|[A-Z]{1,2}\d[A-Z\d]?\s?\d[A-Z]{2})$/i;
+/** Digits and letters of one case with at most two separators; every country with postal codes uses this form. */
+const POSTAL = /^(?=.{3,10}$)(?=.*\d)(?:[A-Z\d]+(?:[ -][A-Z\d]+){0,2}|[a-z\d]+(?:[ -][a-z\d]+){0,2})$/;
+const FLAG = /^(?:yes|no|true|false|ja|nein|oui|non|s[ií])$/i;
+const MARK = /^(?:[yntfx01✓✔]|wahr|falsch)$/i;
 const NAME_WORDS = /^[\p{Lu}][\p{L}'’.-]*(?:\s+[\p{L}'’."()-]+){1,4}(?:,.*)?$/u;
 const LETTERS = /^\p{L}[\p{L}'’.-]*(?:\s\p{L}[\p{L}'’.-]*)?$/u;
 const STREET = /^(?:\d+[A-Za-z]?[\s-]+\S|p\.?\s?o\.?\s?box\b|one\s\p{Lu})/iu;
@@ -127,7 +137,7 @@ function looksLikePhone(text: string): boolean {
 
 /** `values` are the cells of the first rows including empty ones; `column` is the position in the sheet. */
 export function profileColumn(header: string, values: readonly string[], column: number): ColumnProfile {
-  const counts: ValueShares = { email: 0, phone: 0, date: 0, amount: 0, integer: 0, state: 0, zip: 0, country: 0, honorific: 0, fullName: 0, word: 0, inverted: 0, people: 0, household: 0, organization: 0, street: 0, cityStateZip: 0, wholeAddress: 0, lines: 0, card: 0, socialSecurity: 0, scientific: 0 }; // prettier-ignore
+  const counts: ValueShares = { email: 0, phone: 0, date: 0, amount: 0, integer: 0, state: 0, zip: 0, postal: 0, flag: 0, mark: 0, country: 0, honorific: 0, fullName: 0, word: 0, inverted: 0, people: 0, household: 0, organization: 0, street: 0, cityStateZip: 0, wholeAddress: 0, lines: 0, card: 0, socialSecurity: 0, scientific: 0 }; // prettier-ignore
   const dates = noDateEvidence();
   const different = new Set<string>();
   const integers: number[] = [];
@@ -198,7 +208,11 @@ function countValue(value: string, text: string, counts: ValueShares, dates: Dat
     for (const kind of kinds) counts[kind]++;
     return;
   }
-  if (countDate(text, dates)) counts.date++;
+  const isDate = countDate(text, dates);
+  if (isDate) counts.date++;
+  // Five digits can be a day number of Excel, too.
+  if (POSTAL.test(text) && !(isDate && text.length > 5)) counts.postal++;
+  if (text === '0' || text === '1') counts.mark++;
   if (readAmount(text, 'point') !== null) counts.amount++;
   if (INTEGER.test(text) && readCount(text) !== null) {
     counts.integer++;
@@ -219,6 +233,8 @@ function countValue(value: string, text: string, counts: ValueShares, dates: Dat
 
 function kindsOfWords(text: string): readonly (keyof ValueShares)[] {
   const kinds: (keyof ValueShares)[] = [];
+  if (FLAG.test(text)) kinds.push('flag', 'mark');
+  else if (MARK.test(text)) kinds.push('mark');
   if (text.length <= 20 && stateCode(text) !== null) kinds.push('state');
   if (countryCode(text) !== null) kinds.push('country');
   if (isHonorific(text)) kinds.push('honorific');

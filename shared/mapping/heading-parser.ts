@@ -2,9 +2,9 @@
  * Derives the meaning of an unknown heading from its words: `contributor_street_1` is a street, `Lgst Gift $` is the
  * amount of the largest gift, `Business Address City` is no field of the record. Every result is a suggestion.
  */
-import { fieldsOf, type FieldKey } from '../fields/table.ts';
+import { fieldOf, fieldsOf, type FieldKey } from '../fields/table.ts';
 import type { Splitter, Target } from './plan.ts';
-import { isStopWord, parseHeading } from './heading-words.ts';
+import { type HeadingWord, isStopWord, parseHeading } from './heading-words.ts';
 
 /** Rank among several columns for one field; lower is better. */
 export const PREFERENCE = { home: 0, plain: 1, preferred: 1, mailing: 2, permanent: 2, billing: 3, mobile: 4, later: 6 } as const;
@@ -24,7 +24,7 @@ export interface HeadingMeaning {
 const NEUTRAL = new Set([
   'constituent', 'donor', 'member', 'contact', 'person', 'client', 'primary', 'preferred', 'home', 'mailing', 'billing', 'permanent', 'legal', 'record',
   'account', 'head', 'parent', 'system', 'unique', 'external', 'user', 'of', 'and', 'or', 'the', 'in', 'for', 's', 'your', 'my', 'one', 'ever', 'single',
-  'closed', 'full', 'line', 'ref',
+  'closed', 'full', 'line', 'ref', 'voice', 'original', 'acknowledgement',
 ]); // prettier-ignore
 
 /** Words that make a heading no field, except before a maiden name. */
@@ -37,8 +37,64 @@ const GIFTS = { earliest: 'first', latest: 'latest', largest: 'largest' } as con
 /** Longer headings are sentences. */
 const LONGEST_HEADING = 120;
 
-/** Null when the words name no field, or name something outside the record. */
+/** The meanings that name a person of the household. A second one is the spouse. */
+const PEOPLE = new Set(['contact', 'person', 'parent', 'donor', 'constituent', 'member', 'client']);
+
+/** True for "Contact 2 …" and "2nd Person …", but not for "Contact Address 2". */
+function namesSecondPerson(words: readonly HeadingWord[]): boolean {
+  return words.some(({ meaning }, at) => {
+    if (meaning === null || !PEOPLE.has(meaning)) return false;
+    const [before, after] = [words[at - 1], words[at + 1]];
+    return before?.meaning === 'second' || after?.meaning === 'two' || after?.word === '2';
+  });
+}
+
+/** The words for a part of an address. */
+const ADDRESS_WORDS = new Set(['street', 'address', 'line', 'city', 'state', 'zip', 'country', 'region', 'apartment', 'house', 'code', 'number', 'name']); // prettier-ignore
+const NUMBERS: Readonly<Record<string, number>> = { first: 1, earliest: 1, one: 1, second: 2, two: 2, three: 3, four: 4 };
+
+const JOINING = new Set(['of', 'the', 'and', 'or', 'in', 'for', 's', 'your', 'my']);
+
+/** The address that a heading belongs to, and the line of its street. */
+export interface AddressPart {
+  /** What distinguishes the address from others of the sheet: "home", "2"; empty for the only one. */
+  readonly group: string;
+  /** From 1. "Address 2" is the second line; "Address 2 Line 1" is the first line of a second address. */
+  readonly line: number;
+}
+
+/** Which address and which line of it a heading names. */
+export function addressPartOf(heading: string): AddressPart {
+  const words = parseHeading(heading.split('/', 1)[0]!.slice(0, LONGEST_HEADING));
+  const group: string[] = [];
+  let line = 1;
+  for (const [at, { word, meaning }] of words.entries()) {
+    const number = /^[1-4]$/.test(word) ? Number(word) : NUMBERS[meaning ?? ''];
+    const isLine = (one: HeadingWord | undefined) => one?.meaning === 'line' || one?.meaning === 'street' || one?.meaning === 'address';
+    if (number !== undefined) {
+      const rest = words.slice(at + 1);
+      const begins = meaning === 'second' || meaning === 'earliest' || meaning === 'first';
+      const numbersLine = begins ? words.some((one) => one.meaning === 'line') : isLine(words[at - 1]) && !rest.some(isLine);
+      if (numbersLine) line = number;
+      else if (number > 1 && words[at - 1]?.meaning !== 'zip') group.push(String(number));
+    } else if (!/^\d+$/.test(word) && !JOINING.has(word) && (meaning === null || !ADDRESS_WORDS.has(meaning))) group.push(meaning ?? word);
+  }
+  return { group: group.join(' '), line };
+}
+
+/**
+ * Null when the words name no field, or name something outside the record. Of alternatives for a part of an address
+ * ("State/Province/Region/County") the first one counts.
+ */
 export function meaningOf(heading: string): HeadingMeaning | null {
+  const whole = wholeMeaningOf(heading);
+  const slash = heading.indexOf('/');
+  if (whole !== null || slash < 0) return whole;
+  const first = wholeMeaningOf(heading.slice(0, slash));
+  return first?.to.kind === 'field' && fieldOf(first.to.field).group === 'address' ? { ...first, certainty: 'likely' } : null;
+}
+
+function wholeMeaningOf(heading: string): HeadingMeaning | null {
   if (heading.length > LONGEST_HEADING) return null;
   const words = parseHeading(heading);
   if (words.length === 0 || words.length > 9) return null;
@@ -48,7 +104,10 @@ export function meaningOf(heading: string): HeadingMeaning | null {
   for (const [index, { word, meaning, guessed: typo }] of words.entries()) {
     if (meaning !== null) has.add(meaning);
     else if (isStopWord(word)) {
-      if (!(FORMER.has(word) && words.some((other) => other.meaning === 'maiden'))) return null;
+      const isMaiden = FORMER.has(word) && words.some((other) => other.meaning === 'maiden');
+      // The address that a message or a payment came from is the donor's.
+      const isSender = word === 'from' && words.some((other) => other.meaning === 'email');
+      if (!isMaiden && !isSender) return null;
     } else if (!/^\d+$/.test(word) || index === 0) unknown++;
     if (typo) guessed = true;
   }
@@ -56,7 +115,7 @@ export function meaningOf(heading: string): HeadingMeaning | null {
   for (const { word } of words) if (PLURAL_GIFTS.has(word)) has.add('gifts');
   // "Nombre" is a first name in Spanish and a number in French.
   if (has.has('gift') && words.some(({ word }) => word === 'nombre') && has.delete('first')) has.add('number');
-  const found = findMeaning(has, numbers, words.length);
+  const found = namesSecondPerson(words) ? findSpouse(has) : findMeaning(has, addressPartOf(heading), words.length, numbers);
   if (found === null || unknown > 1 || (unknown === 1 && words.length < 3)) return null;
   const used = found.uses;
   const leftOver = [...has].filter((meaning) => !used.includes(meaning) && !NEUTRAL.has(meaning));
@@ -77,7 +136,7 @@ export function preferenceOf(has: ReadonlySet<string>, numbers: readonly number[
   let preference: number = PREFERENCE.plain;
   if (has.has('home')) preference = PREFERENCE.home;
   else if (has.has('mobile')) preference = PREFERENCE.mobile;
-  else if (has.has('mailing') || has.has('permanent')) preference = PREFERENCE.mailing;
+  else if (has.has('mailing') || has.has('permanent') || has.has('acknowledgement')) preference = PREFERENCE.mailing;
   else if (has.has('billing')) preference = PREFERENCE.billing;
   else if (has.has('preferred') || has.has('primary')) preference = PREFERENCE.plain - 0.5;
   const later = numbers.some((number) => number > 1) || has.has('second') || has.has('two') || has.has('three');
@@ -104,21 +163,17 @@ interface Found {
 const field = (key: FieldKey, ...uses: readonly string[]): Found => ({ to: { kind: 'field', field: key }, uses });
 const split = (splitter: Splitter, ...uses: readonly string[]): Found => ({ to: { kind: 'split', splitter }, uses });
 
-function findMeaning(has: ReadonlySet<string>, numbers: readonly number[], length: number): Found | null {
+function findMeaning(has: ReadonlySet<string>, part: AddressPart, length: number, numbers: readonly number[]): Found | null {
   if (has.has('county')) return null;
-  const second = has.has('two') || numbers.includes(2);
   if (has.has('gift') || has.has('transaction') || has.has('lifetime')) return findGift(has);
-  // Contact2 and similar headings name the second person of a household, so a spouse, of whom the record has only
-  // names.
-  const spouse = has.has('spouse') || (second && (has.has('contact') || has.has('person') || has.has('parent')));
+  if (has.has('spouse')) return findSpouse(has);
   // The first of a pupil's parents is the constituent; a parent without a number can be a parent company.
-  if (has.has('parent') && !spouse && !numbers.includes(1)) return null;
-  if (spouse) return findSpouse(has);
+  if (has.has('parent') && !numbers.includes(1)) return null;
   const business = ['business', 'work', 'office', 'employer', 'organization', 'company', 'job'].some((word) => has.has(word));
   if (business) return findBusiness(has);
   if (has.has('email')) return has.has('date') ? null : field('personalEmail', 'email', 'address', 'amount', 'number');
   if (has.has('phone') || has.has('mobile')) return has.has('date') ? null : field('personalPhone', 'phone', 'mobile', 'number', 'amount');
-  return findAddress(has, second, numbers) ?? findName(has, length) ?? findRest(has);
+  return findAddress(has, part, numbers) ?? findName(has, length) ?? findRest(has);
 }
 
 /**
@@ -152,7 +207,8 @@ function findGift(has: ReadonlySet<string>): Found | null {
 }
 
 function findSpouse(has: ReadonlySet<string>): Found | null {
-  const uses = ['spouse', 'two', 'name', 'contact', 'person'];
+  // The record has only names of the second person.
+  const uses = ['spouse', 'two', 'second', 'name', ...PEOPLE];
   if (
     has.has('email') ||
     has.has('phone') ||
@@ -186,7 +242,7 @@ function findBusiness(has: ReadonlySet<string>): Found | null {
   return field('businessName', ...uses, 'name', 'affiliation');
 }
 
-function findAddress(has: ReadonlySet<string>, second: boolean, numbers: readonly number[]): Found | null {
+function findAddress(has: ReadonlySet<string>, { line }: AddressPart, numbers: readonly number[]): Found | null {
   const uses = [
     'address',
     'street',
@@ -217,9 +273,9 @@ function findAddress(has: ReadonlySet<string>, second: boolean, numbers: readonl
   if (has.has('apartment')) return field('street2', ...uses);
   if (!has.has('street') && !has.has('address')) return null;
   // A second account, not a second line.
-  if (second && has.has('account')) return null;
-  if (numbers.some((number) => number > 2) || has.has('three') || has.has('four')) return null;
-  if (second || has.has('second')) return field('street2', ...uses);
+  if (numbers.includes(2) && has.has('account')) return null;
+  if (line > 2 || numbers.some((number) => number > 2)) return null;
+  if (line === 2) return field('street2', ...uses);
   if (has.has('complete') || (has.has('full') && has.has('address'))) return split('addressLines', ...uses, 'full', 'complete');
   return field('street', ...uses, 'first');
 }
@@ -253,6 +309,7 @@ function findRest(has: ReadonlySet<string>): Found | null {
     'unique',
     'system',
     'user',
+    'original',
   ].some((word) => has.has(word));
   if (has.has('date') || has.has('amount') || has.has('count')) return null;
   if (has.has('id') && (role || has.size === 1)) return field('constituentId', 'id', 'number', 'key', 'code', 'ref');

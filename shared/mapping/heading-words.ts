@@ -64,6 +64,7 @@ position pos
 occupation profession beruf
 role
 email emails courriel correo mailadresse
+voice
 phone ph tel telephone telefon phones telefono telefoon landline phonenum telephones
 mobile cell cellphone cellular handy mobiltelefon mobil movil gsm
 gift gifts donation donations contribution contributions contrib contribs donated gave giving opp opps spende spenden don dons donacion donaciones donativo donativos
@@ -77,12 +78,14 @@ count cnt times
 amount amt value val usd dollars amounts sum betrag montant importe
 date dt dates datum day at on fecha
 constituent cons const constit constituents
-donor donors contributor spender donateur
+donor donors contributor spender donateur payer buyer purchaser giver
 member members
 contact contacts
 person people individual indv
 client patron patient pt supporter prospect alumni alum alumna alumnus customer subscriber participant
 external
+original
+acknowledgement acknowledgment ack
 system sys
 unique import
 record
@@ -90,7 +93,7 @@ legal
 user
 head
 parent
-second
+second secondary
 one 1
 two 2
 three 3
@@ -137,6 +140,8 @@ extension ext
 fileas anrede reason source origin language locale timezone currency
 bank routing iban card cvv password ssn security
 diagnosis admit admission discharge
+team teams chapter troop church parish branch venue store clinic hospital facility
+profile profiles iwave kindsight donorsearch wealthengine windfall wealthpoint researchpoint
 by via from to
 percent percentage ratio change
 speaker volunteer hours skills
@@ -213,9 +218,12 @@ export interface HeadingWord {
   readonly guessed: boolean;
 }
 
+/** A heading without a system's mark for a kind of column: "Full Zip Code (F)". */
+export const withoutMark = (heading: string): string => heading.replace(/\s\([A-Z]\)$/, '');
+
 /** The words of a heading in lower case, split at punctuation, at capitals inside a word, and between letters and digits. */
 export function headingWords(text: string): string[] {
-  const parted = foldAccents(text.normalize('NFKC'))
+  const parted = foldAccents(withoutMark(text).normalize('NFKC'))
     .replace(/__[cr]$/i, '')
     .replace(/\be-?\s?mail/gi, 'email')
     .replace(/\b([a-z])\.\s?([a-z])\.?(?![a-z])/gi, '$1$2')

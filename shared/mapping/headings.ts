@@ -1,7 +1,7 @@
 /** Compares headings with the known ones of `fields/headings.ts`, and lists those whose meaning depends on the system. */
 import { HEADINGS, OTHER_HEADINGS } from '../fields/headings.ts';
 import type { FieldKey } from '../fields/table.ts';
-import { normalizeHeader } from './heading-words.ts';
+import { normalizeHeader, withoutMark } from './heading-words.ts';
 
 const BY_KEY = new Map<string, FieldKey>();
 for (const [field, headings] of Object.entries(HEADINGS)) {
@@ -10,7 +10,7 @@ for (const [field, headings] of Object.entries(HEADINGS)) {
 
 /** The field of a heading from the sheet; null when it is not known. */
 export function knownFieldOf(heading: string): FieldKey | null {
-  return BY_KEY.get(normalizeHeader(heading)) ?? null;
+  return BY_KEY.get(normalizeHeader(withoutMark(heading))) ?? null;
 }
 
 /** For listing and for tests. */

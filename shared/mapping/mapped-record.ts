@@ -3,7 +3,8 @@
  * share one record with arrays by field, so that a million rows allocate no objects.
  */
 import { FieldSet } from '../fields/field-set.ts';
-import { FIELDS, FIELD_KEYS, fieldsOf, indexesOf, type ConstituentRecord } from '../fields/table.ts';
+import { FIELDS, FIELD_INDEX, FIELD_KEYS, fieldsOf, indexesOf, type ConstituentRecord } from '../fields/table.ts';
+import { shortSalesforceId } from '../transforms/salesforce-ids.ts';
 import { TEXT_CLASS } from '../transforms/text.ts';
 
 /** Why a value could not be parsed. The value is then the original text. */
@@ -48,6 +49,8 @@ export const CHANGE = {
   deceased: 65_536,
   /** The service refused this value when the row was sent earlier. */
   refused: 131_072,
+  /** A column of its own says that the person is not to be screened. */
+  objected: 262_144,
 } as const;
 
 /** Bits above those of `TEXT_CLASS` that parsing adds to the classes of a value. */
@@ -80,9 +83,12 @@ const FIELD_COUNT = FIELDS.length;
 
 const EMAILS = indexesOf(fieldsOf({ kind: 'email' }));
 
-/** Values for comparing with earlier screenings: the case of an e-mail address does not count. */
+const ID = FIELD_INDEX.constituentId;
+
+/** Values for comparing with earlier screenings: the case of an e-mail address and the form of a Salesforce ID do not count. */
 export function comparedValues(values: string[]): string[] {
-  let compared = values;
+  const id = shortSalesforceId(values[ID]!);
+  let compared = id === values[ID] ? values : values.with(ID, id);
   for (const field of EMAILS) {
     const value = values[field]!;
     const lower = value.toLowerCase();

@@ -3,10 +3,18 @@ import { FIELDS, FIELD_INDEX, FIELD_KEYS, fieldOf, type FieldKey } from '../fiel
 import { withThoseReadBefore } from './changes.ts';
 import { PARSE_ERROR, CHANGE, clearFlags, clearValue, addChange, type MappedRecord } from './mapped-record.ts';
 import { columnLetters } from './headers.ts';
-import { SPLITTER_FIELDS, STANDARD_CLEANING, deathTold, type Cleaning, type Combination, type MappingPlan, type Splitter } from './plan.ts';
+import {
+  SPLITTER_FIELDS,
+  STANDARD_CLEANING,
+  columnsTelling,
+  type Cleaning,
+  type Combination,
+  type MappingPlan,
+  type Splitter,
+} from './plan.ts';
 import { PARSE_ORDER, parseValue, type ParseOptions } from './parsing.ts';
 import { countryAtEnd, splitAddress, splitCityStateZip } from '../transforms/addresses.ts';
-import { saysDeath } from '../transforms/deaths.ts';
+import { saysDeath, saysDoNotScreen } from '../transforms/row-marks.ts';
 import { isDeceased } from '../transforms/namekinds.ts';
 import { splitCoupleFirstNames, splitFullName, splitPerson } from '../transforms/names.ts';
 import { LONGEST_READ, isPlaceholder, tidySpaces, withoutApostrophe } from '../transforms/text.ts';
@@ -125,6 +133,8 @@ export interface RowMapper {
    * or the country after a ZIP.
    */
   readonly receiving: readonly FieldKey[];
+  /** Index of the field that carries `CHANGE.objected`; -1 when no column tells who is not to be screened. */
+  readonly objectedOn: number;
   /** The columns that feed a field, first choice first; for showing an issue on its cell. */
   columnsOf(field: FieldKey): readonly number[];
   /** Maps one row. `cell` returns the text of a column, empty where the row is shorter. */
@@ -169,13 +179,17 @@ export function compileMapping(plan: MappingPlan, only: ReadonlySet<number> | nu
   );
   const splits = parted.filter(({ splitter }) => SPLITTER_FIELDS[splitter].some((key) => isNeeded(INDEX[key])));
   const constants = plan.constants.map(({ field, value }) => [INDEX[field], value] as const).filter(([field]) => isNeeded(field));
-  const { by: tellers, on: bearer } = deathTold(plan);
+  const { by: tellers, on: bearer } = columnsTelling('deceased', plan);
   const dead = bearer !== null && isNeeded(INDEX[bearer]) ? INDEX[bearer] : null;
   const deaths = dead === null ? [] : tellers;
+  const { by: objections, on: objector } = columnsTelling('doNotScreen', plan);
+  // The mark does not depend on the needed fields: it decides whether the row may be sent.
+  const objectedOn = objections.length === 0 || objector === null ? -1 : INDEX[objector];
   const steps = direct.length;
   // A correction of the previous row can have filled a field outside the plan.
   const others = PARSE_ORDER.filter((field) => isNeeded(field) && !direct.includes(field));
-  const plain = shared.length === 0 && splits.length === 0 && constants.length === 0 && deaths.length === 0 && !countryOnce;
+  const plain =
+    shared.length === 0 && splits.length === 0 && constants.length === 0 && deaths.length === 0 && objectedOn < 0 && !countryOnce;
 
   const mapCountry = (cell: (column: number) => string, record: MappedRecord): void => {
     const combination = combinations.get(COUNTRY);
@@ -202,6 +216,7 @@ export function compileMapping(plan: MappingPlan, only: ReadonlySet<number> | nu
     }
     for (const [field, value] of constants) if (record.values[field] === '') parseValue(record, field, value, parseOptions[field]!);
     if (dead !== null && deaths.some((column) => saysDeath(cell(column)))) addChange(record, dead, CHANGE.deceased);
+    if (objectedOn >= 0 && objections.some((column) => saysDoNotScreen(cell(column)))) addChange(record, objectedOn, CHANGE.objected);
   };
 
   const fed = new Set<number>([
@@ -220,6 +235,7 @@ export function compileMapping(plan: MappingPlan, only: ReadonlySet<number> | nu
   return {
     fields: FIELD_KEYS.filter((_, index) => fed.has(index)),
     receiving,
+    objectedOn,
     columnsOf: (field) => {
       const own = feeds[INDEX[field]]!;
       const split = parted.filter(({ splitter }) => SPLITTER_FIELDS[splitter].includes(field)).map(({ column }) => column);
@@ -258,8 +274,8 @@ function tidySplit(text: string, cleaning: Cleaning): string {
 }
 
 function override(record: MappedRecord, field: number, text: string, options: ParseOptions): void {
-  // Correcting the name does not change that the person has died.
-  const kept = (record.changes[field] ?? 0) & CHANGE.deceased;
+  // Correcting the name does not change what columns of their own tell of the person.
+  const kept = (record.changes[field] ?? 0) & (CHANGE.deceased | CHANGE.objected);
   record.changes[field] = 0;
   record.parseErrors[field] = PARSE_ERROR.none;
   // A person's text is intended: "None" can be a name, and capitals can be intended.

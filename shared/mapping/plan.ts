@@ -22,18 +22,25 @@ export const SPLITTER_FIELDS: Readonly<Record<Splitter, readonly FieldKey[]>> = 
   addressLines: ['street', 'street2', 'city', 'state', 'postalCode', 'country'],
 };
 
-/**
- * Where a column goes. `none`: it is not sent, and exports show it next to the scores. `tells`: the check reads it to
- * mark people who have died.
- */
+/** What the check reads from a column that is not sent: who has died, and who asks not to be screened. */
+export const Role = z.enum(['deceased', 'doNotScreen']);
+export type Role = z.infer<typeof Role>;
+
+/** Where a column goes. `none`: it is not sent, and exports show it next to the scores. */
 export const Target = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('none'), tells: z.literal('deceased').optional() }),
+  z.strictObject({ kind: z.literal('none'), tells: Role.optional() }),
   z.strictObject({ kind: z.literal('field'), field: Field }),
   z.strictObject({ kind: z.literal('split'), splitter: Splitter }),
 ]);
 export type Target = z.infer<typeof Target>;
 
-export const tellsDeath = (to: Target): boolean => to.kind === 'none' && to.tells === 'deceased';
+export const roleOf = (to: Target): Role | null => (to.kind === 'none' ? (to.tells ?? null) : null);
+
+/** What a column with a role says of its row, as the rest of a sentence about the column. */
+export const ROLE_TEXTS: Readonly<Record<Role, string>> = {
+  deceased: 'tells who has died',
+  doNotScreen: 'tells who is not to be screened',
+};
 
 export const ColumnPlan = z.strictObject({
   /** Position in the sheet, from 0. */
@@ -92,19 +99,22 @@ export const MappingPlan = z.strictObject({
 });
 export type MappingPlan = z.infer<typeof MappingPlan>;
 
-/** The names that can carry a death mark: the first one that the plan fills. */
-const DEAD_BY = ['primaryLast', 'primaryFirst'] as const;
+/** The fields that carry the mark of a role: the first one that the plan fills. Only a name can carry a death mark. */
+const MARKED: Readonly<Record<Role, readonly FieldKey[]>> = {
+  deceased: ['primaryLast', 'primaryFirst'],
+  doNotScreen: [...new Set<FieldKey>(['primaryLast', 'primaryFirst', ...FIELD_KEYS])],
+};
 
-/** The columns that show who has died, and the field to mark; null when there is no name to mark. */
-export function deathTold({ columns, combinations, constants }: MappingPlan): {
-  readonly by: readonly number[];
-  readonly on: FieldKey | null;
-} {
+/** The columns with a role, and the field to mark; null when the plan fills no such field. */
+export function columnsTelling(
+  role: Role,
+  { columns, combinations, constants }: MappingPlan,
+): { readonly by: readonly number[]; readonly on: FieldKey | null } {
   const isFilled = (key: FieldKey) =>
     combinations.some(({ field }) => field === key) ||
     constants.some(({ field }) => field === key) ||
     columns.some(({ to }) => (to.kind === 'field' ? to.field === key : to.kind === 'split' && SPLITTER_FIELDS[to.splitter].includes(key)));
-  return { by: columns.filter(({ to }) => tellsDeath(to)).map(({ column }) => column), on: DEAD_BY.find(isFilled) ?? null };
+  return { by: columns.filter(({ to }) => roleOf(to) === role).map(({ column }) => column), on: MARKED[role].find(isFilled) ?? null };
 }
 
 /** How sure a suggestion is. */
@@ -126,6 +136,8 @@ export const ColumnSuggestion = z.strictObject({
   remark: z.string().nullable(),
   /** True for values that must not be in a screening file: card, social security and patient numbers. */
   sensitive: z.boolean(),
+  /** Rows whose values were looked at; missing in suggestions of earlier programs. */
+  looked: z.int().min(0).optional(),
   /** The date order that the values prove; null when they prove none. */
   provenOrder: DateOrder.nullable().default(null),
   /** The decimal sign that the values prove; null when they prove none. */

@@ -8,7 +8,7 @@ import type { FieldKey } from '../fields/table.ts';
 import { meaningOf } from './heading-parser.ts';
 import { columnLetters } from './headers.ts';
 import type { Splitter, Target } from './plan.ts';
-import type { Decision } from './candidates.ts';
+import { type Context, type Decision, namesPartner, NO_SPOUSES } from './candidates.ts';
 import { normalizeHeader } from './heading-words.ts';
 
 /** Of several columns with whole names, the one whose heading comes first here; others hold forms of address. */
@@ -38,7 +38,7 @@ export function takenFields(decisions: readonly Decision[]): Set<FieldKey> {
 }
 
 /** Decides the columns whose heading or values show that they hold several fields. */
-export function suggestSplits(decisions: readonly Decision[], organizations: boolean): void {
+export function suggestSplits(decisions: readonly Decision[], { organizations, partnersAreSpouses }: Context): void {
   const usedFields = takenFields(decisions);
   const free = decisions.filter(({ to, closed }) => to.kind === 'none' && !closed);
   const kindOf = (profile: ColumnProfile) => splitKind(profile);
@@ -46,6 +46,10 @@ export function suggestSplits(decisions: readonly Decision[], organizations: boo
   for (const decision of free) {
     switch (kindOf(decision.profile)) {
       case 'spouse':
+        if (!partnersAreSpouses && namesPartner(decision.profile.header)) {
+          refuse(decision, NO_SPOUSES);
+          break;
+        }
         splitUnless(
           decision,
           'spouseName',
@@ -56,7 +60,8 @@ export function suggestSplits(decisions: readonly Decision[], organizations: boo
         );
         break;
       case 'couple':
-        if (!usedFields.has('primaryFirst'))
+        if (usedFields.has('primaryFirst')) refuse(decision, 'The first name has a column of its own');
+        else
           assignSplit(
             decision,
             decision.profile.shares.people > 0.1 ? toSplit('coupleFirstNames') : { kind: 'field', field: 'primaryFirst' },
@@ -76,7 +81,28 @@ export function suggestSplits(decisions: readonly Decision[], organizations: boo
         );
         break;
       case 'address':
-        splitUnless(decision, 'addressLines', usedFields, ['street'], 'The street has a column of its own', 'A whole address in one cell');
+        if (
+          !usedFields.has('street') &&
+          usedFields.has('city') &&
+          decision.profile.filled > 0 &&
+          decision.profile.shares.wholeAddress < 0.3
+        )
+          assignSplit(
+            decision,
+            { kind: 'field', field: 'street' },
+            'likely',
+            'Only streets, since the city has a column of its own',
+            usedFields,
+          );
+        else
+          splitUnless(
+            decision,
+            'addressLines',
+            usedFields,
+            ['street'],
+            'The street has a column of its own',
+            'A whole address in one cell',
+          );
         break;
       case 'inverted':
         splitUnless(
@@ -118,6 +144,13 @@ const KIND_OF: Readonly<Record<Splitter, SplitKind>> = {
   addressLines: 'address',
 };
 
+/** Says why a column is not split. */
+function refuse(decision: Decision, reason: string): void {
+  decision.closed = true;
+  decision.certainty = 'sure';
+  decision.reason = reason;
+}
+
 function assignSplit(decision: Decision, to: Target, certainty: Decision['certainty'], reason: string, usedFields: Set<FieldKey>): void {
   decision.to = to;
   decision.certainty = certainty;
@@ -136,8 +169,7 @@ function splitUnless(
 ): void {
   decision.closed = true;
   if (parts.every((part) => usedFields.has(part))) {
-    decision.certainty = 'sure';
-    decision.reason = because;
+    refuse(decision, because);
     decision.alternatives.push(toSplit(splitter));
     return;
   }

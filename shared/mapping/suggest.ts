@@ -3,15 +3,19 @@
  * unless systems use it differently or its values contradict it. No field gets two columns, except that house numbers
  * are joined with their street.
  */
-import { knownFieldOf, asideReason, isSensitiveHeading } from './headings.ts';
+import { knownFieldOf, asideReason, isSensitiveHeading, otherFieldOf } from './headings.ts';
+import { meaningOf } from './heading-parser.ts';
 import { candidatesOf, contextOf, toField, type Candidate, type Decision } from './candidates.ts';
 import type { ColumnProfile } from './columns.ts';
 import { suggestSplits } from './split-columns.ts';
-import { findDeceasedColumns } from './deceased-columns.ts';
+import { findRoles } from './role-columns.ts';
+import { inOneAddress, keepSecondLine } from './address-groups.ts';
+import { numberText } from '../base/text.ts';
 import { fieldOf, type FieldKey } from '../fields/table.ts';
 import { columnLetters } from './headers.ts';
-import { joinHouseNumbers } from './house-numbers.ts';
+import { joinParts } from './joined-columns.ts';
 import {
+  SPLITTER_FIELDS,
   STANDARD_CLEANING,
   type Combination,
   type ColumnPlan,
@@ -33,6 +37,9 @@ export interface Suggestion {
 
 const NONE: Target = { kind: 'none' };
 
+/** The share of values of a flag from which a column is one. */
+const MOST_FLAGS = 0.95;
+
 /** With a smaller difference between two columns, a person decides. */
 const TOO_CLOSE = 15;
 
@@ -43,7 +50,9 @@ const TOO_CLOSE = 15;
 export function suggestMapping(columns: readonly ColumnProfile[], rows?: number, systemId?: string | null): Suggestion {
   const headers = columns.map((profile) => profile.header);
   const recognized = systemId === undefined ? recognizeSystem(headers) : systemId === null ? null : systemOf(systemId, headers);
-  const context = contextOf(columns, recognized?.preset ?? null);
+  const looked = columns[0]?.looked ?? 0;
+  const within = rows !== undefined && rows > looked ? ` in the first ${numberText(looked)} rows` : '';
+  const context = contextOf(columns, recognized?.preset ?? null, within);
   const decisions = columns.map((profile): Decision => ({
     profile,
     to: NONE,
@@ -57,15 +66,16 @@ export function suggestMapping(columns: readonly ColumnProfile[], rows?: number,
   const candidates: Candidate[] = [];
   for (const decision of decisions) {
     if (setAside(decision)) continue;
-    candidates.push(...candidatesOf(decision.profile, context));
+    candidates.push(...candidatesOf(decision, context));
   }
-  assign(decisions, candidates);
-  suggestSplits(decisions, context.organizations);
+  assign(decisions, inOneAddress(candidates));
+  keepSecondLine(decisions);
+  suggestSplits(decisions, context);
   inferFromValues(decisions);
-  const joined = joinHouseNumbers(decisions);
-  findDeceasedColumns(decisions);
-  const orders = dateOrders(decisions, context.preset);
-  for (const decision of decisions) decision.remark ??= noteOf(decision, orders.get(decision.profile.column) ?? null, rows);
+  const joined = joinParts(decisions);
+  findRoles(decisions);
+  const orders = dateOrders(decisions);
+  for (const decision of decisions) decision.remark ??= noteOf(decision, orders.get(decision.profile.column) ?? null, within);
   return { ...finish(decisions, orders, joined), system: recognized?.system ?? null };
 }
 
@@ -83,12 +93,27 @@ function setAside(decision: Decision): boolean {
     if (alias !== null && values === null) decision.alternatives = [toField(alias)];
     return true;
   }
-  const reason = knownFieldOf(profile.header) === null ? asideReason(profile.header) : null;
+  const reason = (knownFieldOf(profile.header) === null ? asideReason(profile.header) : null) ?? flagReason(decision);
   if (reason === null) return false;
   decision.closed = true;
   decision.certainty = 'sure';
   decision.reason = reason;
   return true;
+}
+
+/** Why the values are a flag and none is of the field that the heading names, or null. The field stays an alternative. */
+function flagReason({ profile, alternatives }: Decision): string | null {
+  const { flag, mark } = profile.shares;
+  if (mark < MOST_FLAGS) return null;
+  const known = knownFieldOf(profile.header) ?? otherFieldOf(profile.header);
+  const to = known === null ? meaningOf(profile.header)?.to : toField(known);
+  if (to === undefined || to.kind === 'none') return null;
+  const { kind, group } = fieldOf(to.kind === 'field' ? to.field : SPLITTER_FIELDS[to.splitter][0]!);
+  // NO is Norway; Y, N, 0 and 1 can be initials and counts.
+  const isFlag = (flag >= MOST_FLAGS && kind !== 'country') || group === 'spouse' || group === 'business';
+  if (!isFlag) return null;
+  alternatives.push(to);
+  return 'The values only say yes or no, so they are not sent';
 }
 
 const sameTarget = (a: Target, b: Target): boolean =>
@@ -132,7 +157,7 @@ function assign(decisions: readonly Decision[], candidates: readonly Candidate[]
 function finish(
   decisions: readonly Decision[],
   orders: ReadonlyMap<number, DateOrder | null>,
-  joined: Combination | null,
+  joined: readonly Combination[],
 ): { plan: MappingPlan; suggestions: ColumnSuggestion[] } {
   const decimals = decimalSigns(decisions);
   const columns: ColumnPlan[] = [];
@@ -158,9 +183,10 @@ function finish(
         .slice(0, 4),
       remark,
       sensitive,
+      looked: profile.looked,
       provenOrder: profile.dateOrder,
       provenDecimal: profile.provenDecimal ?? profile.usualDecimal,
     });
   }
-  return { plan: { columns, combinations: joined === null ? [] : [joined], constants: [], cleaning: STANDARD_CLEANING }, suggestions };
+  return { plan: { columns, combinations: [...joined], constants: [], cleaning: STANDARD_CLEANING }, suggestions };
 }

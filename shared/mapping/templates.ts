@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { fieldOf, type FieldKey } from '../fields/table.ts';
 import { normalizeHeader } from './headers.ts';
-import { MappingPlan, tellsDeath, type Cleaning, type ColumnPlan, type Combination, type Target } from './plan.ts';
+import { MappingPlan, roleOf, type Cleaning, type ColumnPlan, type Combination, type Target } from './plan.ts';
 import type { DateOrder } from '../transforms/dates.ts';
 
 export const Template = z.strictObject({
@@ -63,7 +63,7 @@ export interface ColumnEvidence {
 
 /**
  * Applies a template by heading, and in order for repeated headings. Its date order and decimal sign apply where the
- * sheet proves none. An unknown column that shows who has died keeps that role.
+ * sheet proves none. An unknown column keeps a suggested role.
  */
 export function fitTemplate(template: Template, headers: readonly string[], evidence: readonly ColumnEvidence[] = []): FittedPlan {
   const evidenceByColumn = new Map(evidence.map((one) => [one.column, one]));
@@ -95,7 +95,13 @@ export function fitTemplate(template: Template, headers: readonly string[], evid
     if (known !== undefined) return known;
     added.push(header);
     const to = evidenceByColumn.get(column)?.to;
-    return { column, to: to !== undefined && tellsDeath(to) ? to : { kind: 'none' }, settled: true, dateOrder: null, decimal: 'point' };
+    return {
+      column,
+      to: to !== undefined && roleOf(to) !== null ? to : { kind: 'none' },
+      settled: true,
+      dateOrder: null,
+      decimal: 'point',
+    };
   });
   const combinations = template.plan.combinations.flatMap((combination): Combination[] => {
     const places = combination.columns.flatMap((column) => newColumns.get(column) ?? []);

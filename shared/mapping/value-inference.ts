@@ -9,6 +9,8 @@ import type { FieldKey } from '../fields/table.ts';
 import { parseHeading, isStopWord } from './heading-words.ts';
 import type { Target } from './plan.ts';
 import { ALL_DIFFERENT, type Decision } from './candidates.ts';
+import { ZIP, withZipZeros, zipShape } from '../transforms/addresses.ts';
+import { stateCode, zipFitsState } from '../transforms/states.ts';
 import { isGivenName } from '../transforms/namewords.ts';
 
 /** A heading of only such a word (Donor, Member) names the person and no part of the record. */
@@ -35,6 +37,9 @@ function isUninformative(header: string): boolean {
 function isRepeated({ shares, distinct, filled }: ColumnProfile): boolean {
   return shares.email + shares.phone + shares.fullName + shares.inverted > MOST && distinct < filled * MIN_DISTINCT_SHARE;
 }
+
+/** Words of a heading that name somebody else than the constituent. */
+const OTHER_PEOPLE = new Set(['spouse', 'partner', 'solicitor', 'manager', 'officer', 'assigned', 'owner', 'recipient', 'honoree', 'tribute', 'parent', 'child', 'agent', 'assistant', 'physician', 'relationship', 'team', 'campaign', 'appeal', 'fund', 'file', 'user', 'created', 'by', 'modified', 'emergency', 'referred', 'guarantor']); // prettier-ignore
 
 /** True for the letter names of a sheet without headings. */
 const isUnnamed = (header: string): boolean => header.trim() === '' || /^column [a-z]{1,3}$/i.test(header.trim());
@@ -84,8 +89,10 @@ export function inferFromValues(decisions: readonly Decision[]): void {
     else if (shares.street > MOST && shares.date < 0.2) field('street', 'The values begin with a house number');
     else if (shares.inverted > 0.6 && !usedFields.has('primaryLast'))
       give(decision, { kind: 'split', splitter: 'lastFirst' }, 'The values are "Last, First"', 'primaryFirst', 'primaryLast');
-    else if (shares.state > 0.9 && decision.profile.distinct > 1) field('state', 'The values are states');
+    else if (shares.state > 0.9 && (decision.profile.distinct > 1 || decisions.some((other) => zipsFit(decision, other))))
+      field('state', 'The values are states');
   }
+  nameOfLastResort(decisions, usedFields, give);
   const rest = open.filter(({ to }) => to.kind === 'none');
   if (decisions.every(({ profile }) => isUnnamed(profile.header))) suggestUnnamed(decisions, rest, usedFields, give);
   else {
@@ -101,6 +108,23 @@ export function inferFromValues(decisions: readonly Decision[]): void {
   }
 }
 
+/** A list without a name takes the first column of whole names whose heading has the word: Mail Name, Report Name, Sort Name. */
+function nameOfLastResort(decisions: readonly Decision[], usedFields: ReadonlySet<FieldKey>, give: Give): void {
+  if (usedFields.has('primaryLast') || usedFields.has('primaryFirst') || usedFields.has('businessName')) return;
+  for (const decision of decisions) {
+    const { profile, to, closed } = decision;
+    const names = parseHeading(profile.header.slice(0, 120));
+    if (to.kind !== 'none' || closed || profile.filled < 3 || !names.some(({ meaning }) => meaning === 'name') || isRepeated(profile))
+      continue;
+    if (names.some(({ word }) => OTHER_PEOPLE.has(word))) continue;
+    const inverted = profile.shares.inverted > MOST;
+    if (!inverted && !wholeNames(profile)) continue;
+    const reason = 'Whole names, and no other column has the name';
+    give(decision, { kind: 'split', splitter: inverted ? 'lastFirst' : 'fullName' }, reason, 'primaryFirst', 'primaryLast');
+    return;
+  }
+}
+
 const givenNames = (profile: ColumnProfile): number => {
   const words = profile.aligned.map((value) => value.trim()).filter((value) => value !== '');
   return words.length === 0 ? 0 : words.filter((value) => isGivenName(value.split(/\s+/)[0]!)).length / words.length;
@@ -108,6 +132,21 @@ const givenNames = (profile: ColumnProfile): number => {
 
 const wholeNames = (profile: ColumnProfile): boolean =>
   profile.shares.fullName > MOST && profile.shares.organization < 0.2 && givenNames(profile) > 0.3;
+
+/** True when a column holds ZIPs of the states in the same rows. Five-digit IDs rarely fit. */
+function zipsFit(states: Decision, zips: Decision): boolean {
+  const { aligned } = zips.profile;
+  let [both, fitting] = [0, 0];
+  for (const [row, text] of states.profile.aligned.entries()) {
+    const state = stateCode(text.trim());
+    const zip = withZipZeros((aligned[row] ?? '').trim());
+    if (state === null || zip === '') continue;
+    both += 1;
+    const shape = zipShape(zip);
+    if ((shape === ZIP.whole || shape === ZIP.nine) && zipFitsState(zip, state)) fitting += 1;
+  }
+  return both > 0 && fitting / both > 0.9;
+}
 
 type Give = (decision: Decision, to: Target, reason: string, ...fields: readonly FieldKey[]) => void;
 
@@ -120,13 +159,15 @@ function suggestUnnamed(decisions: readonly Decision[], rest: readonly Decision[
     if (decision !== undefined && decision.to.kind === 'none' && !taken.has(key))
       give(decision, { kind: 'field', field: key }, reason, key);
   };
-  const state = decisions.findIndex(({ to }) => to.kind === 'field' && to.field === 'state');
-  const before = decisions[state - 1];
-  if (before !== undefined && before.profile.shares.word > 0.6) field(before, 'city', 'Words before the state');
-  const after = decisions[state + 1];
-  if (after !== undefined && after.profile.shares.zip > MOST) field(after, 'postalCode', 'Postal codes behind the state');
-  const zips = rest.filter(({ profile }) => profile.shares.zip > 0.9 && profile.shares.integer < 1);
-  field(zips[0], 'postalCode', 'The values are postal codes');
+  const state = decisions.find(({ to }) => to.kind === 'field' && to.field === 'state');
+  if (state !== undefined) {
+    const before = decisions[decisions.indexOf(state) - 1];
+    if (before !== undefined && before.profile.shares.word > 0.6) field(before, 'city', 'Words before the state');
+    const zips = rest.find((other) => other.to.kind === 'none' && zipsFit(state, other));
+    field(zips, 'postalCode', 'ZIPs of the states in the same rows');
+  }
+  const codes = rest.find(({ to, profile }) => to.kind === 'none' && profile.shares.zip > 0.9 && profile.shares.integer < 1);
+  field(codes, 'postalCode', 'The values are postal codes');
   const first = rest.find(({ to, profile }) => to.kind === 'none' && profile.shares.word > MOST && givenNames(profile) > 0.4);
   if (first !== undefined) {
     field(first, 'primaryFirst', 'The values are given names');

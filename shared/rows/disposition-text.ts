@@ -49,12 +49,12 @@ const TEXTS: Readonly<Record<NotSent, DispositionText>> = {
     sentence: 'Same constituent ID as a row before it',
   },
   suppressed: {
-    label: 'On your do-not-screen list',
-    note: '',
+    label: 'Not to be screened',
+    note: 'on your do-not-screen list, or by a column of the list',
     action: 'See',
-    query: { rule: 'DO_NOT_SCREEN', field: 'constituentId' },
-    phrase: 'on the do-not-screen list',
-    sentence: 'On your do-not-screen list',
+    query: { show: 'leftOut' },
+    phrase: 'not to be screened',
+    sentence: 'Not to be screened: on your do-not-screen list, or by a column of the list',
   },
   unchanged: {
     label: 'Not changed',

@@ -69,6 +69,7 @@ export const RULE_CODES = [
   'NEW_SINCE',
   'ON_ITS_WAY',
   'NOBODY',
+  'SCREENING_OBJECTED',
 ] as const;
 
 export type RuleCode = (typeof RULE_CODES)[number];

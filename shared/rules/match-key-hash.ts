@@ -5,7 +5,7 @@
  */
 import { FIELD_INDEX, type FieldKey } from '../fields/table.ts';
 import { comparedValues, type MappedTexts } from '../mapping/mapped-record.ts';
-import { FIRST_LETTERS, isWholeZip, plain, STREET_LETTERS, STREET_WORDS, streetKey, ZIP_DIGITS, zipKey } from './match-keys.ts';
+import { FIRST_LETTERS, idKey, isWholeZip, plain, STREET_LETTERS, STREET_WORDS, streetKey, ZIP_DIGITS, zipKey } from './match-keys.ts';
 
 const F = FIELD_INDEX;
 
@@ -148,7 +148,7 @@ export class MatchKeyHasher {
   }
 
   private id(record: MappedTexts): number {
-    const id = record.values[F.constituentId]!.trim();
+    const id = idKey(record);
     if (id === '') return 0;
     this.digest.begin('i');
     this.digest.text(id);

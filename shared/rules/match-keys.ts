@@ -4,13 +4,17 @@
  */
 import { FIELD_INDEX } from '../fields/table.ts';
 import type { MappedTexts } from '../mapping/mapped-record.ts';
+import { shortSalesforceId } from '../transforms/salesforce-ids.ts';
 
 const F = FIELD_INDEX;
 
-/** The ID without blanks at its ends. Its case is kept, because systems distinguish `a1` from `A1`. */
-export function idKey(record: MappedTexts): string {
-  return record.values[F.constituentId]!.trim();
-}
+/**
+ * The key of an ID: without blanks at its ends, and one for both forms of a Salesforce ID. Its case is kept, because systems distinguish
+ * `a1` from `A1`.
+ */
+export const idKeyOf = (id: string): string => shortSalesforceId(id.trim());
+
+export const idKey = (record: MappedTexts): string => idKeyOf(record.values[F.constituentId]!);
 
 /** The valid e-mail addresses of a row in lower case. */
 export function emailKeys(record: MappedTexts): readonly string[] {

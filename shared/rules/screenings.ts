@@ -1,4 +1,7 @@
-/** Facts about the suppression list and other screenings. The worker finds them; rule settings cannot change or silence them. */
+/**
+ * Who is not to be screened, and facts about other screenings. The worker finds most of them; rule settings cannot change or silence a fact.
+ */
+import { CHANGE } from '../mapping/mapped-record.ts';
 import type { RuleTable, Subject } from './rule.ts';
 
 const rules = {
@@ -9,6 +12,12 @@ const rules = {
     fields: ['constituentId'],
     scope: 'list',
     fact: true,
+  },
+  SCREENING_OBJECTED: {
+    severity: 'error',
+    title: 'Not to be screened, by a column of the list',
+    why: 'The person objected, or your office decided so; as an error the row is never sent.',
+    change: CHANGE.objected,
   },
   SCREENED_BEFORE: {
     severity: 'note',

@@ -51,7 +51,7 @@ test('house rules, the do-not-screen list and a replacement decide what is sent'
   await expect(page.getByRole('gridcell', { name: /Wooster/ })).toHaveCount(2);
 
   await page.getByRole('button', { name: /See the cost/ }).click();
-  await expect(page.getByRole('row', { name: /On your do-not-screen list/ })).toContainText('1');
+  await expect(page.getByRole('row', { name: /Not to be screened/ })).toContainText('1');
   await expect(page.getByRole('button', { name: 'Send 2 rows' })).toBeVisible();
   await page.getByLabel('Send rows with errors all the same').click();
   await expect(page.getByRole('button', { name: 'Send 3 rows' })).toBeVisible();

@@ -78,6 +78,7 @@ export function columns(): ColumnsView {
     alternatives: header === 'Total Gifts' ? [field('rfmTotalGiftValue')] : header === 'Mailing Street' ? [field('street2')] : [],
     remark,
     sensitive: false,
+    looked: 10_240,
     provenOrder: null,
     provenDecimal: null,
   }));

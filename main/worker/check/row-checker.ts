@@ -7,7 +7,8 @@ import { compileChecks, type RowChecker as RuleChecker } from '../../../shared/r
 import { Scope } from '../../../shared/rules/scope.ts';
 import { FIELD_INDEX } from '../../../shared/fields/table.ts';
 import { MatchKeyHasher, recordHash, SLOT_BITS, SLOTS } from '../../../shared/rules/match-key-hash.ts';
-import type { MappedRecord } from '../../../shared/mapping/mapping.ts';
+import { CHANGE, type MappedRecord } from '../../../shared/mapping/mapping.ts';
+import { columnsTelling } from '../../../shared/mapping/plan.ts';
 import { FACT_BITS, NO_ROW } from '../../../shared/rows/row-facts.ts';
 import type { RowBlock } from '../../spreadsheet/core/rowblock.ts';
 import { SuppressionMatcher } from '../../matching/suppression-list.ts';
@@ -21,6 +22,9 @@ import { type MappingChange, unchangedRows } from './unchanged-rows.ts';
 import { DIGEST, RecordDigests } from './record-digest.ts';
 
 const { excluded: EXCLUDED, suppressed: SUPPRESSED } = FACT_BITS;
+/** True when a column tells who is not to be screened. */
+const asks = (plan: ListSource['plan']): boolean => columnsTelling('doNotScreen', plan).by.length > 0;
+
 const EXCLUDED_AS = { byHand: EXCLUDED.manual, household: EXCLUDED.household } as const;
 
 /** Set in `slots` for rows that are compared with others: neither excluded nor suppressed. */
@@ -101,7 +105,7 @@ export class RowChecker {
     const { rules, suppression, baseline } = request.inputs;
     this.list = list;
     this.edits = edits;
-    this.scope = changed === null ? null : new Scope(changed.fields, suppression !== null);
+    this.scope = changed === null ? null : new Scope(changed.fields, suppression !== null || asks(request.plan) || asks(changed.before));
     this.records = new RecordReader(request.plan, edits, this.scope?.fields);
     this.isUnchanged = changed === null ? null : unchangedRows(changed, request.plan, edits);
     const { fields } = this.records.mapper;
@@ -180,17 +184,23 @@ export class RowChecker {
     let facts: number = excluded | this.rules.check(record, this.emit);
     const present = this.keys.hashes(record, this.wanted);
     const isSuppressed = this.suppression !== null && this.suppression.holds(record, present, this.keys.halves);
-    if (isSuppressed) {
-      this.emit(RULE_INDEX.DO_NOT_SCREEN, FIELD_INDEX.constituentId);
-      facts |= SUPPRESSED.yes;
-    }
+    if (isSuppressed) this.emit(RULE_INDEX.DO_NOT_SCREEN, FIELD_INDEX.constituentId);
+    const isLeftOut = isSuppressed || this.hasObjection(record);
+    if (isLeftOut) facts |= SUPPRESSED.yes;
     if (this.issueCount - first > 1) sortIssues(this.issues, first, this.issueCount);
     this.facts[this.rows] = facts;
-    this.slots[this.rows] = (present & KEPT_SLOTS) | (excludedAs === null && !isSuppressed ? COMPARED : 0);
+    this.slots[this.rows] = (present & KEPT_SLOTS) | (excludedAs === null && !isLeftOut ? COMPARED : 0);
     this.addHashes(present & KEPT_SLOTS);
     if (this.withRecordHashes) this.addRecordHash(record);
     if ((present & SLOT_BITS.id) !== 0) this.digesting?.write(record, this.digests, this.rows * DIGEST);
     this.rows += 1;
+  }
+
+  /** True when a column forbids screening the person. Rule settings can make that a warning, which is sent. */
+  private hasObjection({ changes }: MappedRecord): boolean {
+    const { objectedOn } = this.records.mapper;
+    if (objectedOn < 0 || this.severities[RULE_INDEX.SCREENING_OBJECTED] !== 'error') return false;
+    return (changes[objectedOn]! & CHANGE.objected) !== 0;
   }
 
   private addHashes(present: number): void {

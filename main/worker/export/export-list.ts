@@ -1,5 +1,6 @@
 /** Writes the rows of an export: the list with its scores, scores by ID, or the rows of a layout for another system. */
 import { FIELD_INDEX } from '../../../shared/fields/table.ts';
+import { longSalesforceId } from '../../../shared/transforms/salesforce-ids.ts';
 import { dayText, findScore } from '../../../shared/results/layouts.ts';
 import type { Conditions } from '../../../shared/results/result-shapes.ts';
 import { columnsShownFirst } from '../../../shared/results/scores.ts';
@@ -191,6 +192,8 @@ export class ExportList {
       from,
       score: from.kind === 'score' ? findScore(from.key, paths) : -1,
       sheet: from.kind === 'sheet' ? this.original.indexOf(from.header) : -1,
+      // Data Loader calls the record ID "Id". Its long form stays the same record where case is lost.
+      isSalesforceId: title === 'Id' && from.kind === 'field' && from.field === 'constituentId',
     }));
     const shown = keys ?? scoreIndexes(results.columns, columnsShownFirst(paths)).map((index) => paths[index]!);
     const each = chosenScores(results, { columns: shown, titles });
@@ -207,12 +210,13 @@ export class ExportList {
       };
       const { values } = this.records.of(row.block, row.row);
       writer.beginRow();
-      for (const { from, score: index, sheet } of columns) {
+      for (const { from, score: index, sheet, isSalesforceId } of columns) {
         if (from.kind === 'score') score(index);
         else if (from.kind === 'sheet') {
           if (sheet < 0) writer.empty();
           else cell(writer, row.block.kind(row.row, sheet), row.block.text(row.row, sheet));
-        } else if (from.kind === 'field') writer.text(values[FIELD_INDEX[from.field]]!);
+        } else if (isSalesforceId) writer.text(longSalesforceId(values[ID]!.trim()));
+        else if (from.kind === 'field') writer.text(values[FIELD_INDEX[from.field]]!);
         else if (from.kind === 'text') writer.text(from.text);
         else if (from.kind === 'day') writer.text(dayText(day, layout.dates));
         else if (from.kind === 'scoreTitle') writer.text(one?.title ?? '');

@@ -50,7 +50,8 @@ export function detectColumns(
       column,
     ),
   );
-  return { headers, suggestion: suggestMapping(profiles, undefined, system) };
+  const mayHaveMore = below.length >= VALUE_ROWS_SAMPLED;
+  return { headers, suggestion: suggestMapping(profiles, mayHaveMore ? Number.POSITIVE_INFINITY : undefined, system) };
 }
 
 /** First rows of a sheet from which its layout is detected. */

@@ -6,6 +6,7 @@ import { bitsOf, hasBit } from '../../../shared/fields/field-set.ts';
 import { FIELD_INDEX, FIELD_KEYS, type FieldKey } from '../../../shared/fields/table.ts';
 import type { MadeBefore } from '../../../shared/contract/index.ts';
 import { MatchKeyHasher, SLOT_BITS } from '../../../shared/rules/match-key-hash.ts';
+import { idKey } from '../../../shared/rules/match-keys.ts';
 import type { MappedRecord } from '../../../shared/mapping/mapping.ts';
 import type { MappingPlan } from '../../../shared/mapping/plan.ts';
 import { PARSE_ORDER } from '../../../shared/mapping/parsing.ts';
@@ -148,7 +149,7 @@ export class Corrections {
       this.before.push(this.shareText(uncorrected.values[field]!));
       this.after.push(this.shareText(corrected.values[field]!));
     }
-    this.idTexts.push(corrected.values[ID]!);
+    this.idTexts.push(idKey(corrected));
     this.starts.push(this.fields.length);
     this.mapped.push(mapped);
     this.isAmbiguous.push(false);
@@ -195,7 +196,7 @@ export class Corrections {
       let row = positions[index]! % GROUP;
       let block = 0;
       while (row >= counts[block]!) row -= counts[block++]!;
-      if (current.of(blocks[block]!, row).values[ID] !== this.idTexts[index]) continue;
+      if (idKey(current.of(blocks[block]!, row)) !== this.idTexts[index]) continue;
       carried.add(blocks[block]!.rowNumber(row), this.fitting(index, uncorrected.of(blocks[block]!, row), uncorrected, mapped));
     }
     return carried;

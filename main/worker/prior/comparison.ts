@@ -1,6 +1,7 @@
 /** Compares two screenings by the IDs in their sheets: new people, missing people and changed scores. */
 import type { ComparedRow } from '../../../shared/contract/index.ts';
 import { Change } from '../../../shared/results/result-shapes.ts';
+import { idKeyOf } from '../../../shared/rules/match-keys.ts';
 import { KeyIndex } from '../list/key-index.ts';
 import { nameOf, localityText } from '../results/result-pages.ts';
 import type { Column } from '../results/result-columns.ts';
@@ -48,7 +49,7 @@ export class Comparison {
     let otherIndex = 0;
     let unmatched = 0;
     for (const id of other.ids()) {
-      const key = id.trim();
+      const key = idKeyOf(id);
       if (key !== '' && byId.add(key, otherIndex) < 0) unmatched += 1;
       otherIndex += 1;
     }
@@ -56,7 +57,7 @@ export class Comparison {
     this.otherIndexes = new Int32Array(current.results.rows.length).fill(-2);
     let index = 0;
     for (const id of current.ids()) {
-      const key = id.trim();
+      const key = idKeyOf(id);
       if (key !== '') {
         const match = byId.get(key);
         this.otherIndexes[index] = match;
@@ -73,7 +74,7 @@ export class Comparison {
       let next = 0;
       for (const id of current.idsOf(unsent)) {
         const row = unsent[next++]!;
-        const key = id.trim();
+        const key = idKeyOf(id);
         const match = key === '' ? -1 : byId.get(key);
         if (match < 0 || matched[match] === 1) continue;
         matched[match] = 1;
@@ -90,7 +91,7 @@ export class Comparison {
     let goneAt = 0;
     otherIndex = 0;
     for (const id of other.ids()) {
-      const key = id.trim();
+      const key = idKeyOf(id);
       // Of several rows with one ID, the first one counts.
       if (key !== '' && matched[otherIndex] === 0 && byId.get(key) === otherIndex) this.gone[goneAt++] = otherIndex;
       otherIndex += 1;

@@ -1,5 +1,6 @@
 /** The scores of unchanged people from earlier screenings, by ID: exports of a newer list contain them. */
 import type { EarlierScreening } from '../../worker-protocol/results.ts';
+import { idKeyOf } from '../../../shared/rules/match-keys.ts';
 import { ProjectFile } from '../../store/project-file/project-file.ts';
 import type { RowBlock } from '../../spreadsheet/core/rowblock.ts';
 import { listIds } from '../results/id-index.ts';
@@ -17,7 +18,7 @@ export interface PriorScore {
 interface Opened {
   readonly file: ProjectFile;
   readonly results: ResultFile;
-  /** List index by exact ID: a wrong score is worse than none. */
+  /** List index by the key of an ID: a wrong score is worse than none. */
   readonly indexes: KeyIndex;
   /** First list indexes of IDs that several rows have, which identify no row. */
   readonly shared: ReadonlySet<number>;
@@ -31,7 +32,7 @@ function open({ source, day }: EarlierScreening): Opened {
   const shared = new Set<number>();
   let index = 0;
   for (const id of listIds(file, source.plan, results.rows)) {
-    const first = id === '' ? -1 : indexes.add(id.trim(), index);
+    const first = id === '' ? -1 : indexes.add(idKeyOf(id), index);
     if (first >= 0) shared.add(first);
     index += 1;
   }
@@ -73,7 +74,7 @@ export class PriorScores {
   /** The newest scores of an ID; null for none. */
   find(id: string): PriorScore | null {
     for (const [screening, { results, indexes, shared, day }] of this.screenings.entries()) {
-      const index = id === '' ? -1 : indexes.get(id.trim());
+      const index = id === '' ? -1 : indexes.get(idKeyOf(id));
       if (index < 0 || shared.has(index) || results.matches[index] === 0) continue;
       const at = results.scores(results.matches[index]!);
       return at === null ? null : { ...at, positions: this.positions[screening]!, day };

@@ -2,6 +2,7 @@
 import { ProjectFile } from '../../store/project-file/project-file.ts';
 import { Edits } from '../list/edits.ts';
 import { CheckGroupReader } from '../check/check-group-reader.ts';
+import { idKey, idKeyOf } from '../../../shared/rules/match-keys.ts';
 import { listIds, listIndexesOf } from '../results/id-index.ts';
 import { RowBlocks } from '../list/stored-rows.ts';
 import type { ListSource } from '../../worker-protocol/list.ts';
@@ -67,7 +68,7 @@ export class ScreeningReader {
 
   /** The list index of this ID; -1 when no row or more than one row has it, and with `scored` when the row has no profile. */
   find(id: string, scored = false): number {
-    const wanted = id.trim();
+    const wanted = idKeyOf(id);
     const [index, ...more] = this.indexesOf(wanted);
     if (index === undefined || more.length > 0) return -1;
     return scored && this.results.matches[index] === 0 ? -1 : index;
@@ -78,14 +79,14 @@ export class ScreeningReader {
     if (candidates === null) {
       let at = 0;
       for (const listId of this.ids()) {
-        if (listId.trim() === wanted) yield at;
+        if (idKeyOf(listId) === wanted) yield at;
         at += 1;
       }
       return;
     }
     for (const index of candidates) {
       const at = this.blocks.find(this.results.rows[index] ?? 0);
-      if (at !== null && this.records.of(at.block, at.row).values[0]!.trim() === wanted) yield index;
+      if (at !== null && idKey(this.records.of(at.block, at.row)) === wanted) yield index;
     }
   }
 

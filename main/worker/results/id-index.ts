@@ -1,6 +1,8 @@
 /** Finds people by ID without reading the list: hashes in buckets, one chunk of the project file per bucket. */
 import { FIELD_INDEX, type FieldKey } from '../../../shared/fields/table.ts';
 import type { MappedRecord } from '../../../shared/mapping/mapping.ts';
+import { idKeyOf } from '../../../shared/rules/match-keys.ts';
+import { longSalesforceId } from '../../../shared/transforms/salesforce-ids.ts';
 import type { ProjectFile } from '../../store/project-file/project-file.ts';
 import { RowBlock } from '../../spreadsheet/core/rowblock.ts';
 import { Edits } from '../list/edits.ts';
@@ -21,6 +23,13 @@ function hashOf(id: string): number {
   return (h ^ (h >>> 12)) >>> 0;
 }
 
+/** The hashes under which an ID can be indexed: earlier programs hashed the long form of a Salesforce ID as it was. */
+function hashesOf(id: string): number[] {
+  const key = idKeyOf(id);
+  const long = longSalesforceId(key);
+  return long === key ? [hashOf(key)] : [hashOf(key), hashOf(long)];
+}
+
 /** Builds the index from the IDs of a list, in list order. */
 export class IdIndexWriter {
   private readonly hashes: Uint32Array;
@@ -35,7 +44,7 @@ export class IdIndexWriter {
   /** The ID of the next list index; null when the row has none of its own. */
   add(id: string | null): void {
     if (id !== null) {
-      this.hashes[this.length] = hashOf(id.trim());
+      this.hashes[this.length] = hashOf(idKeyOf(id));
       this.has[this.length] = 1;
     }
     this.length += 1;
@@ -66,31 +75,30 @@ export class IdIndexWriter {
 export function listIndexesOf(file: ProjectFile, id: string): number[] | null {
   const buckets = file.places('ids').length;
   if (buckets === 0) return null;
-  const hash = hashOf(id.trim());
-  const bytes = file.read('ids', hash % buckets);
-  const pairs = bytes === null ? new Uint32Array() : new Uint32Array(new Uint8Array(bytes).buffer);
-  const indexes: number[] = [];
-  for (let at = 0; at < pairs.length; at += 2) if (pairs[at] === hash) indexes.push(pairs[at + 1]!);
-  return indexes;
+  const indexes = new Set<number>();
+  for (const hash of hashesOf(id)) {
+    const bytes = file.read('ids', hash % buckets);
+    const pairs = bytes === null ? new Uint32Array() : new Uint32Array(new Uint8Array(bytes).buffer);
+    for (let at = 0; at < pairs.length; at += 2) if (pairs[at] === hash) indexes.add(pairs[at + 1]!);
+  }
+  return [...indexes].toSorted((a, b) => a - b);
 }
 
 /** Sets `present` to 1 for the IDs that the index may contain. Reads each bucket once. */
 export function markPresent(file: ProjectFile, ids: readonly string[], present: Uint8Array): void {
   const buckets = file.places('ids').length;
   if (buckets === 0) return;
-  const hashes = Uint32Array.from(ids, (id) => hashOf(id.trim()));
-  const inOrder = Array.from(ids.keys()).sort((a, b) => (hashes[a]! % buckets) - (hashes[b]! % buckets));
+  const wanted = ids.flatMap((id, at) => hashesOf(id).map((hash) => ({ at, hash, bucket: hash % buckets })));
   let read = -1;
   let bucketHashes = new Set<number>();
-  for (const at of inOrder) {
-    const bucket = hashes[at]! % buckets;
+  for (const { at, hash, bucket } of wanted.toSorted((a, b) => a.bucket - b.bucket)) {
     if (bucket !== read) {
       const bytes = file.read('ids', bucket);
       const pairs = bytes === null ? new Uint32Array() : new Uint32Array(new Uint8Array(bytes).buffer);
       bucketHashes = new Set(pairs.filter((_, index) => index % 2 === 0));
       read = bucket;
     }
-    if (bucketHashes.has(hashes[at]!)) present[at] = 1;
+    if (bucketHashes.has(hash)) present[at] = 1;
   }
 }
 

@@ -105,11 +105,12 @@ export class Joining {
     for (let at = 0; at < ids.length; at++) this.takeOne(first + at, ids[at]!, rows[at]!, names[at]!);
   }
 
-  private takeOne(profile: number, id: string | null, row: number | null, name: string | null): void {
+  private takeOne(profile: number, echoed: string | null, row: number | null, name: string | null): void {
     if (row !== null) {
       this.rowNumbers.profiles.push(profile);
       this.rowNumbers.rows.push(row);
     }
+    const id = echoed === null ? null : this.ids.asSent(echoed);
     if (id === null) {
       if (row === null) this.withoutKeys += 1;
       else this.open.add(profile, NO_INDEX, null, row, name);
@@ -152,8 +153,11 @@ export class Joining {
   }
 
   /** Matches everything; `set` is the base of row numbers that a user set, or `find`. */
-  resolve(errors: readonly RowError[], validRows: number | null, set: Base | 'find'): Joined {
+  resolve(echoedErrors: readonly RowError[], validRows: number | null, set: Base | 'find'): Joined {
     const { open, matches } = this;
+    const errors = echoedErrors.map((error) =>
+      error.constituentId === null ? error : { ...error, constituentId: this.ids.asSent(error.constituentId) },
+    );
     for (const at of open.unplaced()) if (open.groups[at]! >= 0) this.alikeOf(open.groups[at]!).note('profiles', open.ids[at]!, at);
     for (const alike of this.alike.values()) this.notChanged |= alike.notChanged();
     this.settleRivals();

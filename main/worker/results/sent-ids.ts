@@ -3,6 +3,7 @@
  * service changes it; a larger group only while the answer shows that the service does not change those IDs.
  */
 import { changesOf, foldId } from '../../../shared/results/constituent-ids.ts';
+import { longSalesforceId, shortSalesforceId } from '../../../shared/transforms/salesforce-ids.ts';
 import { KeyIndex } from '../list/key-index.ts';
 
 /** Two independent 32-bit hashes of a text's code units: FNV-1a, and FNV-1 with another offset basis and prime. */
@@ -61,6 +62,21 @@ export class SentIds {
   /** The first list index of the group of a returned ID; -1 when no sent ID can have become it. */
   groupOf(echoed: string): number {
     return this.groups.get(foldId(echoed));
+  }
+
+  /**
+   * A returned ID, in the other form of a Salesforce ID when only that form was sent. Null when it can also be the changed ID of another
+   * row: a service that changes case can turn one record's short form into that of another record.
+   */
+  asSent(echoed: string): string | null {
+    const other = echoed.length === 15 ? longSalesforceId(echoed) : shortSalesforceId(echoed);
+    if (other === echoed || !this.isSent(other) || this.isSent(echoed)) return echoed;
+    return this.groupOf(echoed) < 0 ? other : null;
+  }
+
+  private isSent(id: string): boolean {
+    const group = this.groupOf(id);
+    return group >= 0 && [...this.places(group)].some((listIndex) => this.isExactly(listIndex, id));
   }
 
   /** True when no other row's ID can be confused with that of this list index, the first of its group. */

@@ -51,8 +51,8 @@ export function ConflictWhy(props: {
     );
   const positions = columns.map(({ column }) => column);
   const filled = columns.map(({ column }, index) => {
-    const rows = suggestions.find((one) => one.column === column)?.filled ?? 0;
-    return `${columnLetters(column)} ${index === 0 ? 'is filled ' : ''}in ${number(rows)}`;
+    const { filled: rows = 0, looked = 0 } = suggestions.find((one) => one.column === column) ?? {};
+    return `${columnLetters(column)} ${index === 0 ? 'is filled ' : ''}in ${number(rows)}${looked === 0 ? '' : ` of the first ${number(looked)}`}`;
   });
   const share = (how: Combination['how']) => change((plan) => withCombination(plan, { field, columns: positions, how, separator: ' ' }));
   return (

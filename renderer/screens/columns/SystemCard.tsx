@@ -14,21 +14,14 @@ function textsOf({ system, headers }: ColumnsView): { readonly title: string; re
   const recognized = recognizeSystem(headers)?.system ?? null;
   if (system === null)
     return recognized === null
-      ? { title: 'The system that wrote this file is not known', more: 'Choose it to have dates and IDs read as it writes them.' }
+      ? { title: 'The system that wrote this file is not known', more: 'Choose it to have its own ID chosen among several.' }
       : {
           title: 'The file is read as from no system',
-          more: `It looks like an export from ${recognized.name}, and its settings are not used.`,
+          more: `It looks like an export from ${recognized.name}.`,
         };
-  const settings = SYSTEMS.find(({ id }) => id === system.id)?.settings;
-  const known = `${system.known} of ${system.of} headings are known from it`;
-  if (recognized?.id === system.id)
-    return {
-      title: `This looks like an export from ${system.name}`,
-      more: settings === undefined ? `${known}.` : `${known}, so its settings are used: ${settings}.`,
-    };
   return {
-    title: `You said that this is an export from ${system.name}`,
-    more: settings === undefined ? `${known}.` : `${known}. Its settings are used: ${settings}.`,
+    title: `${recognized?.id === system.id ? 'This looks like an export' : 'You said that this is an export'} from ${system.name}`,
+    more: `${system.known} of ${system.of} headings are known from it.`,
   };
 }
 

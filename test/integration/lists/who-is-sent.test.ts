@@ -44,6 +44,47 @@ describe('somebody whom a column of the list calls dead', () => {
   });
 });
 
+describe('somebody whom a column of the list asks not to screen', () => {
+  const bring = async (prefix: string) =>
+    await desk.bring([`${HEADINGS},ExcludeWealthEnrichment`, ...people(prefix).map((line, at) => `${line},${['N', 'Y', '', '1'][at]}`)]);
+
+  it('is an error and never reaches the service, even when errors are sent', async () => {
+    const id = await bring('S');
+    const { rules } = await desk.call('check.get', { id });
+    expect(rules.find(({ code }) => code === 'SCREENING_OBJECTED')).toMatchObject({ severity: 'error', field: 'primaryLast', rows: 2 });
+    await desk.call('projects.change', { id, sendErrors: true });
+    expect(await desk.call('cost.get', { id })).toMatchObject({ rowsToSend: 2, leftOut: [{ reason: 'suppressed', rows: 2 }] });
+    // A corrected name does not withdraw the objection.
+    await desk.call('check.edit', { id, row: 3, field: 'primaryLast', value: 'Okafor-Lee' });
+    await desk.send(id);
+    expect(await desk.arrived(id)).toEqual(ids('S', 1, 3));
+  });
+
+  it('is sent when a person says that the column means nothing, and not once it means something again', async () => {
+    const id = await bring('O');
+    const { plan } = await desk.call('columns.get', { id });
+    const meaning = (tells: boolean) => ({
+      ...plan,
+      columns: plan.columns.map((one) =>
+        one.to.kind === 'none' ? { ...one, to: { kind: 'none' as const, ...(tells && { tells: 'doNotScreen' as const }) } } : one,
+      ),
+    });
+    await desk.call('columns.change', { id, plan: meaning(false) });
+    expect((await desk.call('cost.get', { id })).rowsToSend).toBe(4);
+    await desk.call('columns.change', { id, plan: meaning(true) });
+    expect((await desk.call('cost.get', { id })).rowsToSend).toBe(2);
+  });
+
+  it('is sent with a warning when the house rules say so', async () => {
+    const rules = await desk.call('houseRules.get', {});
+    await desk.call('houseRules.set', { ...rules, severities: { ...rules.severities, SCREENING_OBJECTED: 'warning' } });
+    const id = await bring('H');
+    expect((await desk.call('cost.get', { id })).rowsToSend).toBe(4);
+    await desk.call('houseRules.set', rules);
+    expect((await desk.call('cost.get', { id })).rowsToSend).toBe(2);
+  });
+});
+
 describe('somebody on the do-not-screen list', () => {
   it('never reaches the service, by id, e-mail or name with ZIP, until taken off the list', async () => {
     const list = [
@@ -249,7 +290,7 @@ describe('a row that was left out', () => {
       ['Q1', 'Scored', undefined],
       ['Q2', 'Not sent', 'Left out by you, in Check'],
       ['Q3', 'Scored', undefined],
-      ['Q4', 'Not sent', 'On your do-not-screen list'],
+      ['Q4', 'Not sent', 'Not to be screened: on your do-not-screen list, or by a column of the list'],
       ['Q1', 'Not sent', 'Same constituent ID as a row before it'],
       ['P2', 'Not sent', 'Sent not long ago, and nothing has changed since'],
       ['Q6', 'Not sent', 'Has an error: a value that the service or your house rules refuse'],

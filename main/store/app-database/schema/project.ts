@@ -53,7 +53,12 @@ const Index = z.strictObject({
   sent: z.int(),
   /** Rows without a result at that time: once some have one, the project is indexed again. */
   withoutResult: z.int(),
+  /** `INDEX_VERSION` of the program that wrote the index; earlier ones stored none. */
+  version: z.int().default(1),
 });
+
+/** 2: both forms of a Salesforce ID have one hash. An older index is written again before it is used. */
+export const INDEX_VERSION = 2;
 
 export const StoredProject = z.strictObject({
   v: z.literal(2),
@@ -161,7 +166,7 @@ function upgradedProject(former: unknown): StoredProject {
       fetchedAgain,
     },
     lineage: link === null ? null : upgradedLineage(link, joined),
-    index: people === null || sent === null ? null : { people, sent, withoutResult },
+    index: people === null || sent === null ? null : { people, sent, withoutResult, version: 1 },
     editPending: changing,
     lastError: notice,
   };

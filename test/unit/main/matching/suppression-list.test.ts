@@ -2,6 +2,7 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { FIELD_INDEX, type FieldKey } from '../../../../shared/fields/table.ts';
+import { hashOf } from '../../../../shared/rules/match-key-hash.ts';
 import { createMappedRecord } from '../../../../shared/mapping/mapped-record.ts';
 import { SuppressionListBuilder, SuppressionMatcher, withoutPerson } from '../../../../main/matching/suppression-list.ts';
 
@@ -178,5 +179,29 @@ describe('removing a person from the suppression list', () => {
     expect(withoutPerson(list, draftOf({}))).toBeNull();
     expect(withoutPerson({ key: Buffer.alloc(32, 8), entries: list.entries }, draftOf({ constituentId: 'X' }))).toBeNull();
     expect(withoutPerson({ key: KEY, entries: new Uint8Array(0) }, draftOf({ constituentId: 'X' }))).toBeNull();
+  });
+});
+
+describe('a Salesforce ID on the suppression list', () => {
+  const [SHORT, LONG] = ['001A0000006Vm9r', '001A0000006Vm9rIAC'];
+
+  it.each([
+    [SHORT, LONG],
+    [LONG, SHORT],
+  ])('%s is found as %s, and not in another case', (listed, asked) => {
+    expect(isBarred([{ constituentId: listed }], { constituentId: asked })).toBe(true);
+    expect(isBarred([{ constituentId: listed }], { constituentId: asked.toLowerCase() })).toBe(false);
+  });
+
+  it('is found in an entry of an earlier program, which kept the long form', () => {
+    const entry = Buffer.alloc(28);
+    const { a, b } = hashOf('i', LONG);
+    entry.writeInt32LE(a, 0);
+    entry.writeInt32LE(b, 4);
+    createHmac('sha256', KEY).update(`i:${LONG}`).digest().copy(entry, 8, 0, 16);
+    for (const constituentId of [SHORT, LONG]) {
+      expect(new SuppressionMatcher({ key: KEY, entries: entry }).holdsRecord(draftOf({ constituentId }))).toBe(true);
+      expect(withoutPerson({ key: KEY, entries: entry }, draftOf({ constituentId }))?.removed).toBe(1);
+    }
   });
 });

@@ -36,7 +36,7 @@ describe('profileColumn', () => {
   it.each<[string, string[], string[]]>([
     ['names of people are no organizations', ['Jane Doe', 'John Smith'], ['fullName', 'word']],
     ['dates are no phone numbers', ['2024-01-31', '2023-12-01'], ['date']],
-    ['ids are no phone numbers', ['100001', '100002'], ['amount', 'integer']],
+    ['ids are no phone numbers', ['100001', '100002'], ['amount', 'integer', 'postal']],
     ['streets are no dates', ['14 May St', '3 March Rd'], ['street']],
   ])('%s', (_, values, shares) => {
     expect(seen(...values)).toEqual(shares);

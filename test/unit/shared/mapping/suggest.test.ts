@@ -245,12 +245,15 @@ describe('values alone', () => {
 });
 
 describe('dates and amounts', () => {
-  it('have the order of their own values, else of other columns, else of the system', () => {
+  it('have the order of their own values, else of other columns, else of the addresses', () => {
     const orders = (columns: Readonly<Record<string, readonly string[]>>) =>
       suggest(columns).plan.columns.map(({ dateOrder }) => dateOrder);
     expect(orders({ 'Last Gift Date': ['31/12/2020', '03/04/2021'] })).toEqual(['dmy']);
     expect(orders({ 'Last Gift Date': ['31/12/2020'], 'First Gift Date': ['03/04/2021'] })).toEqual(['dmy', 'dmy']);
-    expect(orders({ CnBio_ID: ['1'], CnBio_Last_Name: ['Doe'], 'Last Gift Date': ['03/04/2021'] })).toEqual([null, null, 'mdy']);
+    expect(orders({ CnBio_ID: ['1'], CnBio_Last_Name: ['Doe'], 'Last Gift Date': ['03/04/2021'] })).toEqual([null, null, null]);
+    expect(orders({ State: ['MA'], ZIP: ['01945'], 'Last Gift Date': ['03/04/2021'] })).toEqual([null, null, 'mdy']);
+    expect(orders({ Surname: ['Doe'], Postcode: ['SW1A 1AA'], 'Last Gift Date': ['03/04/2021'] })).toEqual([null, null, 'dmy']);
+    expect(orders({ Surname: ['Doe'], State: ['MA'], 'Last Gift Date': ['03/04/2021'] })).toEqual([null, null, 'mdy']);
     expect(orders({ 'Last Gift Date': ['03/04/2021'] })).toEqual([null]);
     expect(orders({ 'Last Gift Date': ['2021-04-03'] })).toEqual(['ymd']);
   });
@@ -274,7 +277,7 @@ describe('notes', () => {
     ['ID', ['1', '5', '1', '7'], '1 value stands more than once'],
     ['ID', ['1.23E+15', '1.24E+15'], 'Some ids are written as 1.23E+15: their last digits are lost'],
     ['City', ['N/A', 'Nashua', '<None Specified>'], '2 cells hold a placeholder for nothing'],
-    ['City', ['', ''], 'Empty in every row looked at'],
+    ['City', ['', ''], 'Empty in every row'],
     ['City', ['Nashua', 'Concord'], null],
   ])('%s with %j: %s', (heading, values, remark) => {
     expect(only(heading, values).remark).toBe(remark);

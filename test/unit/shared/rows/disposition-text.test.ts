@@ -8,7 +8,7 @@ it.each<[NotSent, label: string, action: string, query: Record<string, string>]>
   ['excludedManually', 'Left out', 'See', { show: 'leftOut' }],
   ['sameHousehold', 'Same household', 'See', { rule: 'HOUSEHOLD_TWICE', field: 'street' }],
   ['duplicateId', 'Same constituent ID', 'See', { rule: 'ID_DUPLICATE', field: 'constituentId' }],
-  ['suppressed', 'On your do-not-screen list', 'See', { rule: 'DO_NOT_SCREEN', field: 'constituentId' }],
+  ['suppressed', 'Not to be screened', 'See', { show: 'leftOut' }],
   ['unchanged', 'Not changed', 'See', { rule: 'UNCHANGED_SINCE', field: 'constituentId' }],
   ['unchangedUnscored', 'Not changed, no scores', 'See', { rule: 'UNSCORED_SINCE', field: 'constituentId' }],
   ['inProgress', 'On the way in another list', 'See', { rule: 'ON_ITS_WAY', field: 'constituentId' }],

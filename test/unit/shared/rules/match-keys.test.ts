@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { FIELD_INDEX, type FieldKey } from '../../../../shared/fields/table.ts';
 import { emailKeys, fullness, householdKeys, idKey, personKeys } from '../../../../shared/rules/match-keys.ts';
+import { MatchKeyHasher, recordHash, SLOT_BITS } from '../../../../shared/rules/match-key-hash.ts';
 import { applyOverride, createMappedRecord, type MappedRecord } from '../../../../shared/mapping/mapping.ts';
 
 function draftOf(values: Readonly<Partial<Record<FieldKey, string>>>): MappedRecord {
@@ -75,6 +76,20 @@ describe('other keys', () => {
       'e:m@example.org',
     ]);
     expect(personKeys(draftOf({}))).toEqual([]);
+  });
+
+  it('are the same for both forms of a Salesforce ID, and others for another case', () => {
+    const [short, long] = [draftOf({ constituentId: '001A0000006Vm9r' }), draftOf({ constituentId: ' 001A0000006Vm9rIAC ' })];
+    expect(idKey(long)).toBe(idKey(short));
+    expect(idKey(draftOf({ constituentId: '001a0000006vm9r' }))).not.toBe(idKey(short));
+    expect(idKey(draftOf({ constituentId: '001A0000006Vm9rIAD' }))).toBe('001A0000006Vm9rIAD');
+    const hashes = [short, long].map((record) => {
+      const hasher = new MatchKeyHasher();
+      hasher.hashes(record, SLOT_BITS.id);
+      return hasher.halves.slice(0, 2);
+    });
+    expect(hashes[0]).toEqual(hashes[1]);
+    expect(recordHash(draftOf({ constituentId: '001A0000006Vm9rIAC' }))).toEqual(recordHash(short));
   });
 
   it('count the filled fields', () => {

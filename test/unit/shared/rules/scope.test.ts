@@ -46,7 +46,7 @@ const other = fc.constantFrom(...FIELD_KEYS).chain((key) => fc.tuple(fc.constant
 
 /** Fixed, because the assertions at the end need certain cases. */
 const SEED = 20261121;
-const PLAN = planOf([...FIELD_KEYS.map(field), { kind: 'none' }]);
+const PLAN = planOf([...FIELD_KEYS.map(field), { kind: 'none' }, { kind: 'none', tells: 'doNotScreen' }]);
 const TODAY = '2026-11-20';
 
 /** The record of a row under a plan; `only`: the wanted fields. */
@@ -75,8 +75,8 @@ describe('a field that comes from another column', () => {
   it('changes no issue outside its scope, and its scope finds the issues within', () => {
     const met = new Set<RuleCode>();
     fc.assert(
-      fc.property(cellsOf, other, ruleSettings, fc.boolean(), (cells, [key, value], rules, zipZeros) => {
-        const row = [...cells, value];
+      fc.property(cellsOf, other, ruleSettings, fc.boolean(), fc.constantFrom('', 'Yes'), (cells, [key, value], rules, zipZeros, asks) => {
+        const row = [...cells, value, asks];
         const at = FIELD_INDEX[key];
         const before: MappingPlan = { ...PLAN, cleaning: { ...PLAN.cleaning, zipZeros } };
         const columns = PLAN.columns.with(at, column(at, { kind: 'none' })).with(FIELD_KEYS.length, column(FIELD_KEYS.length, field(key)));

@@ -45,6 +45,7 @@ const COLUMNS: readonly { readonly values: readonly string[]; readonly to: reado
   { values: ['', '100', '1.234,50', '-5', '1,500.00', 'much'], to: [...fields('rfmFirstGiftValue', 'rfmLargestGiftValue'), NONE] },
   { values: ['', 'Yes', 'no', '2019-05-02'], to: [{ kind: 'none', tells: 'deceased' }, NONE] },
   { values: ['', '50', '2000', '0'], to: [...fields('rfmTotalGiftValue', 'rfmTotalGiftCount'), NONE] },
+  { values: ['', '', '', 'Yes', 'no'], to: [{ kind: 'none', tells: 'doNotScreen' }, NONE] },
 ]; // prettier-ignore
 const ROWS = 60;
 const HEADINGS = COLUMNS.map((_, at) => `C${at}`) as unknown as FieldKey[];
@@ -109,7 +110,10 @@ const SUPPRESSED: readonly Partial<Record<FieldKey, string>>[] = [
 const ruleSettings: fc.Arbitrary<RuleConfiguration> = fc.record({
   required: fc.uniqueArray(fc.constantFrom(...FIELD_KEYS), { maxLength: 3 }),
   severities: fc.dictionary(
-    fc.oneof(fc.constantFrom(...RULE_CODES), fc.constantFrom(...DUPLICATE_RULES, 'MATCH_PART_MISSING', 'ZIP_FORMAT', 'DO_NOT_SCREEN')),
+    fc.oneof(
+      fc.constantFrom(...RULE_CODES),
+      fc.constantFrom(...DUPLICATE_RULES, 'MATCH_PART_MISSING', 'ZIP_FORMAT', 'DO_NOT_SCREEN', 'SCREENING_OBJECTED'),
+    ),
     fc.constantFrom('error', 'warning', 'note', 'off'),
     { maxKeys: 6 },
   ),

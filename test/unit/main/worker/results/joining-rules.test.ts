@@ -305,3 +305,39 @@ it('a profile with an ID that was not sent is unmatched and not missing from the
     unplaced: 0,
   });
 });
+
+describe('both forms of a Salesforce ID', () => {
+  const [SHORT, LONG] = ['001A0000006Vm9r', '001A0000006Vm9rIAC'];
+  /** Another record, which differs only in the case of its letters. */
+  const [OTHER_SHORT, OTHER_LONG] = ['001a0000006vm9r', '001a0000006vm9rAAA'];
+
+  it.each<[what: string, sent: string, echoed: string]>([
+    ['the long form of what was sent', SHORT, LONG],
+    ['the short form of what was sent', LONG, SHORT],
+  ])('join %s, for a profile and for a refusal', (_, sent, echoed) => {
+    expect(joinAnswer([sent, 'B'], { profiles: [ofId(echoed)] }).profiles).toEqual([0, null]);
+    expect(joinAnswer([sent, 'B'], { errors: [no('bad', ofId(echoed))] }).refusals).toEqual([['bad'], []]);
+  });
+
+  it('join each of two records that differ only in case', () => {
+    expect(joinAnswer([SHORT, OTHER_SHORT], { profiles: [ofId(OTHER_LONG), ofId(LONG)] }).profiles).toEqual([1, 0]);
+    expect(joinAnswer([LONG, OTHER_LONG], { profiles: [ofId(OTHER_SHORT), ofId(SHORT)] }).profiles).toEqual([1, 0]);
+  });
+
+  it.each<[what: string, sent: readonly string[], echoed: string]>([
+    ['the long form of another record', [SHORT], OTHER_LONG],
+    ['a long form with a wrong end', [SHORT], '001A0000006Vm9rIAD'],
+    ['a long form in capitals', [SHORT], LONG.toUpperCase()],
+    ['a long form of a sheet that has both forms, on the row with the short one', [SHORT, LONG], SHORT + 'AAA'],
+  ])('do not join %s', (_, sent, echoed) => {
+    expect(joinAnswer(sent, { profiles: [ofId(echoed)] }).profiles).toEqual(sent.map(() => null));
+  });
+
+  it('do not join the short form of one record that can be the changed ID of another', () => {
+    expect(joinAnswer([OTHER_LONG, SHORT], { profiles: [ofId(OTHER_SHORT)] })).toMatchObject({ profiles: [null, null], unplaced: 1 });
+  });
+
+  it('leave an ID on the row that was sent with exactly this form', () => {
+    expect(joinAnswer([SHORT, LONG], { profiles: [ofId(LONG), ofId(SHORT)] }).profiles).toEqual([1, 0]);
+  });
+});

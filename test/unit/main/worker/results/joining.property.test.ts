@@ -3,6 +3,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Base, FIRST_ROW } from '../../../../../main/worker/results/row-numbering.ts';
 import { foldId } from '../../../../../shared/results/constituent-ids.ts';
+import { shortSalesforceId } from '../../../../../shared/transforms/salesforce-ids.ts';
 import { joinAnswer } from '../../../../kit/joined-answer.ts';
 
 /** IDs that services confuse, and their relatives. */
@@ -41,6 +42,10 @@ const TRICKY = [
   'STRASSE',
   'ǅ',
   'dž',
+  '003A0000006Vm9r',
+  '003a0000006vm9r',
+  '003A0000006Vm9rIAC',
+  '003a0000006vm9rAAA',
   'row-4',
   'row-04',
   'ROW-4',
@@ -169,7 +174,7 @@ function join(answer: Answer): Outcome {
   const folded = new Set(sent.map(foldId));
   // Nobody can tell a stranger by its ID when the ID could be one of the list's own.
   for (const stranger of answer.strangers)
-    if (!folded.has(foldId(stranger)))
+    if (!folded.has(foldId(stranger)) && !sent.some((one) => shortSalesforceId(one) === shortSalesforceId(stranger)))
       texts.splice(texts.length >> 1, 0, { text: JSON.stringify({ id: 'stranger', constituentId: stranger }), place: -1 });
   const reported = rows.flatMap(({ what }, place) => (what === 'refused' ? [place] : []));
   const listed = { whole: reported, none: [], part: reported.slice(0, reported.length >> 1) }[answer.report];

@@ -1,6 +1,6 @@
-/** Reads a cell of a "deceased" column: a word, a tick, or the day. */
+/** Reads cells of columns that tell of the person: who has died (a word, a tick, or the day), and who is not to be screened. */
 import { readDate } from './dates.ts';
-import { tidySpaces } from './text.ts';
+import { isPlaceholder, tidySpaces } from './text.ts';
 
 /** Words of death in a column of any name. */
 const DEAD = /^(?:is\s)?(?:deceased|dead|died|dec'?d|dec\.|verstorben|décédée?|†)$/i;
@@ -16,4 +16,16 @@ export function saysDeath(text: string): boolean {
   if (text === '' || text.length > LONGEST) return false;
   const tidy = tidySpaces(text, true);
   return DEAD.test(tidy) || YES.test(tidy) || /^(?:1[89]|20)\d\d$/.test(tidy) || (tidy.length >= 5 && readDate(tidy, null) >= 0);
+}
+
+/** Answers of a person who may be screened. */
+const MAY_SCREEN = /^(?:n|no|false|f|0|nein|non|ok|may be screened|screen|-|–)$/i;
+
+/**
+ * True when a cell of a "do not screen" column asks for it: yes in any form, a date, a reason. Whatever is not a clear no counts,
+ * because screening somebody who objected is worse than leaving somebody out.
+ */
+export function saysDoNotScreen(text: string): boolean {
+  const tidy = tidySpaces(text, true);
+  return tidy !== '' && !MAY_SCREEN.test(tidy) && !isPlaceholder(tidy);
 }
