@@ -99,6 +99,7 @@ describe('a project file', () => {
     writer.close();
     const db = new Database(file.path);
     db.exec('DELETE FROM note');
+    db.pragma('user_version = 1');
     db.close();
     const reader = new ProjectFile(file, 'read');
     expect(reader.read('rows', 0)?.toString()).toBe('a');
