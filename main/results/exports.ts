@@ -115,6 +115,7 @@ export class Exports {
           kind,
           marker,
           columns,
+          isIntactOnly: input.kind === 'list' && input.intact === true,
           bars: format.kind === 'xlsx' ? format.bars : [],
           people: people.kind === 'everyone' ? { kind: 'everyone', priorScores } : people,
           summary: summary(before.length > 0),

@@ -9,7 +9,7 @@ import { type FileHandle, open as openPath } from 'node:fs/promises';
 import { basename } from 'node:path';
 import Database from 'better-sqlite3';
 import { z } from 'zod';
-import { AppError } from '../../../shared/base/errors.ts';
+import { AppError, isDamage } from '../../../shared/base/errors.ts';
 import { authenticationTag, decrypt, ENCRYPTION_OVERHEAD, encrypt, encryptInto } from './cipher.ts';
 import { removeUnfinished, replaceProjectFile, unfinishedPath } from './file-replacement.ts';
 import { ChunkList, listName, MANIFEST, streamOfList } from './manifest.ts';
@@ -64,8 +64,8 @@ function disableJournal(db: Database.Database): void {
 type PlaceRow = ChunkPlace & { readonly stream: string; readonly body: Buffer };
 
 /**
- * Any call may throw PROJECT_FILE_DAMAGED when the file is missing, empty or another project's, cannot be decrypted with its key, or
- * does not hold what its manifest lists; DISK_FULL; DATABASE_LOCKED while another program writes to it.
+ * Any call may throw PROJECT_FILE_DAMAGED when the file is missing, empty or another project's, or cannot be decrypted with its key;
+ * PROJECT_PART_DAMAGED when it does not hold what its manifest lists; DISK_FULL; DATABASE_LOCKED while another program writes to it.
  */
 export class ProjectFile {
   private readonly db: Database.Database;
@@ -83,11 +83,13 @@ export class ProjectFile {
   readonly isTolerant: boolean;
   /** False for a file of version 1, and for a tolerant connection to a file whose manifest cannot be read. */
   private hasManifest = true;
+  private isManifestLost = false;
   /** The manifest with the changes of the open transaction; null until it is read. */
   private tags: Map<string, string> | null = null;
   private readonly lists = new Map<string, ChunkList>();
   private readonly changedLists = new Set<string>();
   private isChanged = false;
+  /** The version of the file that the manifest was read from, at the latest. */
   private manifestVersion = -1;
 
   /**
@@ -126,11 +128,15 @@ export class ProjectFile {
       this.selectBody = this.db.prepare('SELECT body FROM chunk WHERE stream = ? AND seq = ?');
       if (version === 0) {
         this.tags = new Map();
-        this.db.pragma(`user_version = ${VERSION}`);
-        this.putValue(OWNER, { id: this.projectId } satisfies z.infer<typeof Owner>);
+        this.manifestVersion = this.version;
+        this.transaction(() => {
+          this.db.pragma(`user_version = ${VERSION}`);
+          this.putValue(OWNER, { id: this.projectId } satisfies z.infer<typeof Owner>);
+        });
       } else {
-        this.hasManifest = version > 1 && this.canReadManifest();
+        this.hasManifest = false;
         this.requireOwn();
+        if (version > 1) this.openManifest();
         if (version === 1 && mode !== 'read') this.addManifest();
       }
     } catch (error) {
@@ -141,17 +147,19 @@ export class ProjectFile {
   }
 
   private requireOwn(): void {
-    const owner = this.consistent(() => this.valueBytes(OWNER));
+    const owner = this.valueBytes(OWNER);
     if (owner !== undefined && Owner.safeParse(JSON.parse(owner.toString())).data?.id !== this.projectId) throw this.damaged();
   }
 
-  /** @throws PROJECT_FILE_DAMAGED when the manifest cannot be read, unless the connection is tolerant. */
-  private canReadManifest(): boolean {
+  private openManifest(): void {
+    this.hasManifest = true;
     try {
-      return this.consistent(() => this.manifest.size > 0);
+      this.consistent(() => this.manifest);
     } catch (error) {
-      if (this.isTolerant) return false;
-      throw error;
+      if (!isDamage(error)) throw error;
+      if (!this.isTolerant) throw this.lacks(MANIFEST);
+      this.hasManifest = false;
+      this.isManifestLost = true;
     }
   }
 
@@ -161,9 +169,14 @@ export class ProjectFile {
       if ((this.db.pragma('user_version', { simple: true }) as number) < VERSION) {
         const tags = (this.tags = new Map<string, string>());
         const head = `substr(body, 1, ${ENCRYPTION_OVERHEAD}) AS body`;
-        for (const row of this.db.prepare(`SELECT stream, seq, first, count, low, high, ${head} FROM chunk`).iterate() as Iterable<PlaceRow>)
+        for (const row of this.db
+          .prepare(`SELECT stream, seq, first, count, low, high, ${head} FROM chunk`)
+          .iterate() as Iterable<PlaceRow>)
           this.listToChange(row.stream).set(row, row.body);
-        for (const { name, body } of this.db.prepare(`SELECT name, ${head} FROM note`).iterate() as Iterable<{ name: string; body: Buffer }>)
+        for (const { name, body } of this.db.prepare(`SELECT name, ${head} FROM note`).iterate() as Iterable<{
+          name: string;
+          body: Buffer;
+        }>)
           tags.set(name, authenticationTag(body).toString('base64'));
         this.db.pragma(`user_version = ${VERSION}`);
         this.isChanged = true;
@@ -176,7 +189,7 @@ export class ProjectFile {
   private get manifest(): Map<string, string> {
     if (this.tags === null) {
       const bytes = this.decryptValue(MANIFEST, this.bodyOf(MANIFEST));
-      if (bytes === undefined) throw this.damaged('has lost its manifest');
+      if (bytes === undefined) throw this.lacks(MANIFEST);
       this.tags = new Map(Object.entries(Tags.parse(JSON.parse(bytes.toString()))));
     }
     return this.tags;
@@ -232,7 +245,7 @@ export class ProjectFile {
     } catch (error) {
       const failure = this.explain(error);
       const isSure = this.isFresh || this.isChanged || this.changedLists.size > 0;
-      if (isSure || !(failure instanceof AppError) || failure.code !== 'PROJECT_FILE_DAMAGED') throw failure;
+      if (isSure || !isDamage(failure)) throw failure;
       this.forgetManifest();
       try {
         return this.db.inTransaction ? read() : this.db.transaction(read)();
@@ -247,13 +260,14 @@ export class ProjectFile {
     try {
       return this.consistent(read);
     } catch (error) {
-      if (this.isTolerant && error instanceof AppError && error.code === 'PROJECT_FILE_DAMAGED') return otherwise;
+      if (this.isTolerant && isDamage(error)) return otherwise;
       throw error;
     }
   }
 
   private lacks(part: string): AppError {
-    return this.damaged(`has lost part of ${nameOfPart(part)}, or holds it changed`);
+    const { message } = this.damaged(`has lost part of ${nameOfPart(part)}, or holds it changed`);
+    return new AppError('PROJECT_PART_DAMAGED', message);
   }
 
   /**
@@ -264,8 +278,13 @@ export class ProjectFile {
     const found = new Map<string, readonly ChunkPlace[]>();
     const collect = () => {
       this.forgetManifest();
-      const names = this.hasManifest ? [...this.manifest.keys()] : [];
-      for (const name of names) {
+      if (this.isManifestLost) found.set(MANIFEST, []);
+      if (!this.hasManifest && thorough)
+        for (const stream of this.db.prepare('SELECT DISTINCT stream FROM chunk').pluck().all() as string[]) {
+          const damaged = this.storedPlaces(stream).filter(({ seq }) => !this.canRead(stream, seq, null));
+          if (damaged.length > 0) found.set(stream, damaged);
+        }
+      for (const name of this.hasManifest ? this.manifest.keys() : []) {
         const stream = streamOfList(name);
         try {
           const bytes = this.valueBytes(name);
@@ -282,26 +301,30 @@ export class ProjectFile {
           found.set(stream ?? name, []);
         }
       }
-      if (!this.hasManifest && this.isTolerant) found.set(MANIFEST, []);
     };
     if (this.db.inTransaction) collect();
     else this.db.transaction(collect)();
     return found;
   }
 
-  private canRead(stream: string, seq: number, list: ChunkList): boolean {
+  private canRead(stream: string, seq: number, list: ChunkList | null): boolean {
     const row = this.selectBody.get(stream, seq) as { body: Buffer };
     try {
-      return list.hasBody(seq, row.body) && decrypt(this.key, this.purpose(stream, seq), row.body).length >= 0;
+      return list?.hasBody(seq, row.body) !== false && decrypt(this.key, this.purpose(stream, seq), row.body).length >= 0;
     } catch {
       return false;
     }
   }
 
+  /** The name of the file, without its folder. */
+  get name(): string {
+    return basename(this.target);
+  }
+
   damaged(what = 'does not hold this project: it is damaged, or another project’s', cause?: unknown): AppError {
     return new AppError(
       'PROJECT_FILE_DAMAGED',
-      `The project’s file (${basename(this.target)}) ${what}. Put the file back from a backup of the data folder, then go on.`,
+      `The project’s file (${this.name}) ${what}. Put the file back from a backup of the data folder, then go on.`,
       {},
       { cause },
     );
@@ -372,7 +395,7 @@ export class ProjectFile {
       this.db.exec('BEGIN IMMEDIATE');
       if (this.isFresh) return;
       const { version } = this;
-      if (version !== this.manifestVersion && this.manifestVersion >= 0) this.forgetManifest();
+      if (version !== this.manifestVersion) this.forgetManifest();
       this.manifestVersion = version;
     });
   }
@@ -416,7 +439,12 @@ export class ProjectFile {
       const row = this.selectBody.get(stream, seq) as { body: Buffer } | undefined;
       const list = this.listOf(stream);
       if (list !== null && (row === undefined ? list.has(seq) : !list.hasBody(seq, row.body))) throw this.lacks(stream);
-      return row === undefined ? null : decrypt(this.key, this.purpose(stream, seq), row.body);
+      if (row === undefined) return null;
+      try {
+        return decrypt(this.key, this.purpose(stream, seq), row.body);
+      } catch (error) {
+        throw list === null ? error : this.lacks(stream);
+      }
     }, null);
   }
 
