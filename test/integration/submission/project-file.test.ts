@@ -29,7 +29,7 @@ it('a list that an older program has sent is known by its number of rows', async
   const { desk, files } = await prepared(inside);
   const older = ({ file }: Files) => {
     const db = new Database(file);
-    db.exec("DELETE FROM note WHERE name IN ('project', 'body')");
+    db.exec("DELETE FROM note WHERE name IN ('project', 'body', 'manifest') OR name LIKE 'chunks/%'; PRAGMA user_version = 1");
     db.close();
   };
   const { state } = await stopped(desk, files, 'processing', older);
