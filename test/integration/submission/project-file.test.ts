@@ -113,7 +113,9 @@ describe('a sent list without the last chunk of its sent rows', () => {
   it('is not sent a second time, and does not take results', async () => {
     await inside.practice.client.setFaults({ kind: 'processing-time', secondsPerThousandRows: 15 });
     const { desk, files } = await prepared(inside);
-    const { state, notice } = await stopped(desk, files, 'processing', ({ file }) => change(file, "DELETE FROM chunk WHERE stream = 'list'"));
+    const { state, notice } = await stopped(desk, files, 'processing', ({ file }) =>
+      change(file, "DELETE FROM chunk WHERE stream = 'list'"),
+    );
     expect([state.at, notice?.code]).toEqual(['paused', 'PROJECT_PART_DAMAGED']);
     expect(notice?.message).toMatch(/the record of the rows that were sent.*The results are safe at the service/);
     renameSync(`${files.file}.kept`, files.file);

@@ -191,10 +191,11 @@ describe('a project file', () => {
     const tolerant = new ProjectFile(file, 'read', { isTolerant: true });
     const found = Object.fromEntries(Array.from(tolerant.damage(true), ([name, chunks]) => [name, chunks.map(({ seq }) => seq)]));
     expect(found).toEqual(damage);
-    const missing = damage['rows']?.length === 0 ? [] : damage['rows'];
+    const missing = damage['rows'] ?? [];
     const texts = Array.from(tolerant.chunks('rows'), ({ bytes }) => bytes.toString());
-    if (missing !== undefined && missing.length > 0)
-      expect(texts).toEqual(['before 0', 'after 1', 'before 2'].filter((_text, seq) => !missing.includes(seq)));
+    const intact = ['before 0', 'after 1', 'before 2'].filter((_text, seq) => !missing.includes(seq));
+    // Without the list of its chunks a stream is read as it is.
+    expect(texts).toEqual(missing.length === 0 ? texts : intact);
     expect(tolerant.read('keys', 0)?.toString()).toBe('before');
     tolerant.close();
   });
