@@ -36,6 +36,7 @@ import { Exports } from './results/exports.ts';
 import { FetchAgain } from './results/fetch-again.ts';
 import { ResultPreferences } from './results/result-preferences.ts';
 import { ScreeningResults } from './results/screening-results.ts';
+import { UnfinishedExports } from './results/unfinished-exports.ts';
 import { RunnerOwnership } from './runner/ownership.ts';
 import { Runner } from './runner/runner.ts';
 import { deriveKey } from './store/project-file/cipher.ts';
@@ -54,7 +55,13 @@ export async function createApplication(ports: Ports): Promise<Application> {
   const hosts = new HostEvents();
   const events = new DomainEventBus(log);
 
-  const practice = new PracticeService(ports.startPractice, dataDir, deriveKey(dataKey, 'practice'));
+  const practice = new PracticeService({
+    startPractice: ports.startPractice,
+    dataDir,
+    storeKey: deriveKey(dataKey, 'practice'),
+    database,
+    log,
+  });
   const connections = new Connections({ database, secrets, network, clock, practice, events, hosts });
 
   const store = new ProjectStore(dataDir, database, new ProjectKeys(dataKey), clock, events);
@@ -63,7 +70,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
   const publisher = new ProjectPublisher(store, connections, activity, hosts);
   const sessions = new QuerySessions(spawnWorker, clock);
   const queue = new ProjectFileQueue(spawnWorker, sessions, activity);
-  const removal = new ProjectRemoval(store, queue, sessions);
+  const removal = new ProjectRemoval(store, queue, sessions, practice);
   const index = new ScreeningIndex(store, queue, log, deriveKey(dataKey, 'records as sent'));
   const merge = new ResultMerge(store, queue, lineage, index, log);
   const files = new FileTokens();
@@ -97,7 +104,9 @@ export async function createApplication(ports: Ports): Promise<Application> {
   const preferences = new ResultPreferences(database, dataKey);
   const results = new ScreeningResults(store, lineage, queries, connections, preferences);
   const fetchAgain = new FetchAgain({ ...common, host, spawnWorker, queue, merge, results });
-  const exports = new Exports({ host, log, spawnWorker, hosts, store, lineage, connections, results, preferences });
+  const unfinished = new UnfinishedExports(database, clock);
+  unfinished.removeLeftovers();
+  const exports = new Exports({ host, log, spawnWorker, hosts, store, lineage, connections, results, preferences, unfinished });
 
   const app = new AppState({ host, secrets, noticesFile, database, connections, ownership, hosts });
   const handlers = createHandlers({
@@ -168,6 +177,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
       await runner.stop();
       await sessions.close();
       await files.close();
+      await unfinished.close();
       await practice.close();
       lock.release();
       database.close();

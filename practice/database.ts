@@ -7,6 +7,7 @@ import { createEncryption, type Encryption } from './encryption.ts';
 const FILE = 'practice.sqlite';
 const VERSION = 1;
 const KEY_CHECK = 'key-check';
+const OVERWRITTEN = 'free-space-overwritten';
 
 /** Milliseconds that a start waits for a previous process to release the folder. */
 const LOCK_WAIT_MS = 1000;
@@ -94,6 +95,11 @@ export class OpenDatabase {
     return statement as unknown as Database.Statement<P, R>;
   }
 
+  /** Moves everything into the database file and empties its log, which holds what was removed. */
+  emptyLog(): void {
+    this.db.pragma('wal_checkpoint(TRUNCATE)');
+  }
+
   /** Runs `work` in one transaction that holds the write lock from the start. */
   atomically<T>(work: () => T): T {
     return this.db.transaction(work).immediate();
@@ -121,14 +127,28 @@ export function openDatabase(dataDir: string | null, key: Buffer | null): OpenDa
     db.pragma('synchronous = FULL');
     db.pragma('foreign_keys = ON');
     db.pragma('trusted_schema = OFF');
+    db.pragma('secure_delete = ON');
     db.pragma('temp_store = MEMORY');
     db.pragma('cache_size = -8192');
     db.transaction(() => migrate(db, encryption)).immediate();
+    overwriteFreeSpace(db);
   } catch (error) {
     db.close();
     throw asStoreError(error);
   }
   return new OpenDatabase(db, encryption);
+}
+
+/** Stores of earlier versions left removed lists in their free space: it is overwritten once, at the first start that can. */
+function overwriteFreeSpace(db: Database.Database): void {
+  if (db.prepare('SELECT 1 FROM meta WHERE key = ?').get(OVERWRITTEN) !== undefined) return;
+  try {
+    db.exec('VACUUM');
+    db.pragma('wal_checkpoint(TRUNCATE)');
+    db.prepare('INSERT INTO meta (key, value) VALUES (?, ?)').run(OVERWRITTEN, Buffer.from('1'));
+  } catch (error) {
+    if (!(error instanceof Database.SqliteError)) throw error;
+  }
 }
 
 function asStoreError(error: unknown): unknown {

@@ -89,6 +89,12 @@ export class ListStore {
     });
   }
 
+  /** Removes a list that no project refers to. Call it in a transaction. */
+  remove(listId: number): void {
+    this.db.prepare('DELETE FROM chunk WHERE list_id = ?').run(listId);
+    this.db.prepare('DELETE FROM list WHERE id = ?').run(listId);
+  }
+
   // Removes the lists of a killed process in the background, so that a million leftover rows do not delay the start.
   private sweepLeftovers(): void {
     const next = this.db.prepare('SELECT id FROM list WHERE visible = 0 ORDER BY id').pluck();

@@ -122,6 +122,25 @@ export class PracticeStore {
       .map((row) => this.readProject(row));
   }
 
+  /**
+   * Removes the people, the name and the settings of each project whose name ends with one of `markers`, with its profiles. Charges and
+   * counts of calls stay.
+   */
+  removeProjects(markers: readonly string[]): void {
+    const removed = this.projects().filter(({ name }) => markers.some((marker) => name.endsWith(marker)));
+    if (removed.length === 0) return;
+    for (const { number, id, listId } of removed) {
+      const body = this.db.encryption.encrypt(JSON.stringify({ name: 'Removed', configuration: null }), `project ${id}`);
+      this.db.atomically(() => {
+        const sql = 'UPDATE project SET body = ?, list_id = NULL, total_rows = 0, valid_rows = 0 WHERE number = ?';
+        this.db.prepare(sql).run(body, number);
+        this.db.prepare('DELETE FROM source WHERE project_number = ?').run(number);
+        if (listId !== null) this.lists.remove(listId);
+      });
+    }
+    this.db.emptyLog();
+  }
+
   private findRow(id: string): ProjectRow | undefined {
     if (/^\d{1,15}$/u.test(id)) return this.db.prepare<[number], ProjectRow>('SELECT * FROM project WHERE number = ?').get(Number(id));
     return this.db.prepare<[string], ProjectRow>('SELECT * FROM project WHERE id = ?').get(id);

@@ -82,7 +82,7 @@ export const LAYERS: readonly Layer[] = [
   layer('main/importing', { after: ['main/checking'], uses: ['node'] }),
   layer('main/runner', { after: ['main/projects'], uses: ['node'] }),
   layer('main/submission', { after: ['main/importing', 'main/runner'], uses: ['node'] }),
-  layer('main/results', { after: ['main/submission'], uses: ['node', 'zod'] }),
+  layer('main/results', { after: ['main/submission', 'main/spreadsheet/write'], uses: ['node', 'zod'] }),
   layer('main', { after: ['main/results'], uses: ['node', 'zod'] }),
 
   // The practice service.

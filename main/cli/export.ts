@@ -5,7 +5,7 @@ import { headerOfKey } from '../../shared/results/result-shapes.ts';
 import type { Call } from './arguments.ts';
 import type { Desk } from './desk.ts';
 import type { Output } from './output.ts';
-import { formatOf, save, type SaveChoice, tableFormat } from './screen.ts';
+import { formatOf, save, type SaveChoice, tableFormat, wholeList } from './screen.ts';
 
 const CONTENTS = ['sheet', 'keyed', 'errors'] as const;
 
@@ -36,6 +36,7 @@ function columnsAsked(results: Results, words: string | undefined): string[] | n
 
 async function choiceOf(call: Call, desk: Desk, id: string): Promise<SaveChoice> {
   const { columns, contents = 'sheet', segment, layout, bars } = call.values;
+  if (call.flags.has('intact')) return wholeList(id, false, true);
   const known = CONTENTS.find((one) => one === contents);
   if (known === undefined) throw new AppError('USAGE', `--contents is one of ${CONTENTS.join(', ')}.`);
   const results = await desk.call('results.get', { id });

@@ -229,12 +229,15 @@ export type SaveChoice = (format: ExportFormat) => ExportRequest;
 export const tableFormat = (format: ExportFormat, bars: string[] = []): TableRequest['format'] =>
   format === 'xlsx' ? { kind: 'xlsx', bars } : { kind: format };
 
-/** All people with all scores. */
-const wholeList =
-  (id: string, priorScores: boolean): SaveChoice =>
-  (format) => ({ kind: 'list', id, format: tableFormat(format), people: { kind: 'everyone', priorScores }, columns: null });
+/** All people with all scores. `intact`: only what is not damaged in the project's file. */
+export const wholeList =
+  (id: string, priorScores: boolean, intact = false): SaveChoice =>
+  (format) => ({ kind: 'list', id, format: tableFormat(format), people: { kind: 'everyone', priorScores }, columns: null, intact });
 
-/** Exports a project's results and waits until the file is complete. @throws TARGET_UNWRITABLE, DISK_FULL */
+/** Failures of an export that keep their code. */
+const SHOWN_CODES = ['DISK_FULL', 'PROJECT_FILE_DAMAGED', 'PROJECT_PART_DAMAGED', 'INPUT_INVALID'] as const;
+
+/** Exports a project's results and waits until the file is complete. @throws TARGET_UNWRITABLE; SHOWN_CODES */
 export async function save(desk: Desk, out: string, output: Output, choice: SaveChoice): Promise<void> {
   desk.saveTo(out);
   const begun = await desk.call('results.export', choice(formatOf(out)));
@@ -248,7 +251,7 @@ export async function save(desk: Desk, out: string, output: Output, choice: Save
       }
       unsubscribe();
       if (view.failure === null) done();
-      else fail(new AppError(view.failure.code === 'DISK_FULL' ? 'DISK_FULL' : 'TARGET_UNWRITABLE', view.failure.message));
+      else fail(new AppError(SHOWN_CODES.find((code) => code === view.failure?.code) ?? 'TARGET_UNWRITABLE', view.failure.message));
     };
     const unsubscribe = desk.application.subscribe((event) => {
       if (event.name === 'export.changed') see(event.payload);

@@ -10,10 +10,8 @@ import { normalizeBaseUrl, ServiceClient } from '../service/client.ts';
 import { addressOf, connectionsOfAccount, withAccount } from '../store/app-database/accounts.ts';
 import type { ConnectionRow, AppDatabase } from '../store/app-database/app-database.ts';
 import { connectionRevisions } from './revisions.ts';
-import type { PracticeService } from './practice-service.ts';
+import { PRACTICE, type PracticeService } from './practice-service.ts';
 
-/** The id of the built-in connection to the practice service. */
-export const PRACTICE = 'practice';
 /** The setting with the connection that new projects use. */
 const CHOSEN = 'connection';
 /** The version segment that the interface names (section 9). */

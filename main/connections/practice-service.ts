@@ -1,28 +1,65 @@
-/** The practice service of this data folder, started when it is first needed. */
+/** The practice service of this data folder, started when it is first needed. Removed projects are removed from it too. */
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError } from '../../shared/base/errors.ts';
-import type { RunningPractice, StartPractice } from '../platform/ports.ts';
+import type { Log, RunningPractice, StartPractice } from '../platform/ports.ts';
+import type { AppDatabase } from '../store/app-database/app-database.ts';
+
+/** The ID of the built-in connection to the practice service. */
+export const PRACTICE = 'practice';
+
+export interface PracticeServiceDeps {
+  readonly startPractice: StartPractice;
+  readonly dataDir: string;
+  /** Encrypts what the service stores, 32 bytes. */
+  readonly storeKey: Buffer;
+  readonly database: AppDatabase;
+  readonly log: Log;
+}
 
 export class PracticeService {
-  private readonly startPractice: StartPractice;
+  private readonly deps: PracticeServiceDeps;
   private readonly dataDir: string;
-  private readonly storeKey: Buffer;
   private running: Promise<RunningPractice> | null = null;
 
-  /** `storeKey` encrypts what the service keeps, 32 bytes. */
-  constructor(startPractice: StartPractice, dataDir: string, storeKey: Buffer) {
-    this.startPractice = startPractice;
-    this.dataDir = join(dataDir, 'practice');
-    this.storeKey = storeKey;
+  constructor(deps: PracticeServiceDeps) {
+    this.deps = deps;
+    this.dataDir = join(deps.dataDir, 'practice');
   }
 
   /** The running service; a start that failed is tried again. @throws SERVICE_UNREACHABLE when it does not start. */
   start(): Promise<RunningPractice> {
-    this.running ??= this.startPractice({ dataDir: this.dataDir, storeKey: this.storeKey }).catch((error: unknown) => {
+    this.running ??= this.open().catch((error: unknown) => {
       this.running = null;
       throw new AppError('SERVICE_UNREACHABLE', 'The practice service could not be started on this computer.', {}, { cause: error });
     });
     return this.running;
+  }
+
+  private async open(): Promise<RunningPractice> {
+    const { startPractice, storeKey } = this.deps;
+    const running = await startPractice({ dataDir: this.dataDir, storeKey });
+    await this.removeFrom(running);
+    return running;
+  }
+
+  /** Removes what the service holds of removed projects. Never fails: the service's next start tries again. */
+  async removeRemoved(): Promise<void> {
+    if (!existsSync(this.dataDir)) return;
+    const wasRunning = this.running !== null;
+    const running = await this.start().catch(() => null);
+    if (wasRunning && running !== null) await this.removeFrom(running);
+  }
+
+  private async removeFrom(running: RunningPractice): Promise<void> {
+    const { database, log } = this.deps;
+    const markers = database.removedMarkers(PRACTICE);
+    if (markers.length === 0) return;
+    try {
+      await running.removeProjects(markers);
+    } catch (error) {
+      log.error('practice-removal', error);
+    }
   }
 
   async close(): Promise<void> {

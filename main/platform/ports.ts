@@ -97,6 +97,8 @@ export interface TaskProgress {
 export interface RunningPractice {
   readonly baseUrl: string;
   readonly token: string;
+  /** Removes the service's copy of the projects whose name ends with one of `markers`. Charges stay. */
+  removeProjects(markers: readonly string[]): Promise<void>;
   close(): Promise<void>;
 }
 

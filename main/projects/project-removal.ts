@@ -2,6 +2,7 @@
 import { AppError } from '../../shared/base/errors.ts';
 import { isRunning } from '../../shared/project/project.ts';
 import { unfetchedResults } from '../../shared/view-texts/removal-effects.ts';
+import { PRACTICE, type PracticeService } from '../connections/practice-service.ts';
 import type { ProjectRow } from '../store/app-database/app-database.ts';
 import type { ProjectFileQueue } from './project-file-queue.ts';
 import type { ProjectStore } from './project-store.ts';
@@ -11,25 +12,29 @@ export class ProjectRemoval {
   private readonly store: ProjectStore;
   private readonly queue: ProjectFileQueue;
   private readonly sessions: QuerySessions;
+  private readonly practice: PracticeService;
 
-  constructor(store: ProjectStore, queue: ProjectFileQueue, sessions: QuerySessions) {
+  constructor(store: ProjectStore, queue: ProjectFileQueue, sessions: QuerySessions, practice: PracticeService) {
     this.store = store;
     this.queue = queue;
     this.sessions = sessions;
+    this.practice = practice;
   }
 
   /**
-   * Removes a project: its file, its key, and with them every person in it. `loseResults`: the user has confirmed that results which
+   * Removes a project: its file, its key, its copy in the practice service, and with them every person in it. `loseResults`: the user has confirmed that results which
    * may be paid for are lost. @throws NOT_FOUND; NOT_NOW while it runs, and when such results would be lost without confirmation.
    */
   async remove(id: string, loseResults = false): Promise<void> {
     this.assertRemovable(id, loseResults);
+    const { connectionId } = this.store.get(id);
     await this.queue.run(id, async () => {
       // It may be open in the session of a project that is compared with it, and Windows does not remove an open file.
       await this.sessions.invalidateAll();
       // It may have been resumed while this waited.
       this.store.delete(this.assertRemovable(id, loseResults));
     });
+    if (connectionId === PRACTICE) await this.practice.removeRemoved();
   }
 
   private assertRemovable(id: string, loseResults: boolean): ProjectRow {

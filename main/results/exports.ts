@@ -11,6 +11,7 @@ import { fileNameOf } from '../projects/file-name.ts';
 import type { Lineage } from '../projects/lineage.ts';
 import type { ProjectStore } from '../projects/project-store.ts';
 import type { ResultPreferences } from './result-preferences.ts';
+import type { UnfinishedExports } from './unfinished-exports.ts';
 import { type DoneProject, type ScreeningResults, sentAs } from './screening-results.ts';
 
 interface Kept {
@@ -29,6 +30,7 @@ export interface ExportsDeps {
   readonly connections: Connections;
   readonly results: ScreeningResults;
   readonly preferences: ResultPreferences;
+  readonly unfinished: UnfinishedExports;
 }
 
 /** The local day as YYYY-MM-DD. */
@@ -60,6 +62,7 @@ export class Exports {
     );
     if (target === null) return null;
     const id = randomUUID();
+    await this.deps.unfinished.begin(id, target.path);
     const begun: ExportView = {
       id,
       projectId: input.id,
@@ -82,6 +85,7 @@ export class Exports {
     const finish = async () => {
       try {
         const { rows } = await task.result;
+        this.deps.unfinished.finish(id);
         store.appendJournal(input.id, { type: 'exported', rows });
         change({ state: 'done', download: target.download, done: rows, total: rows });
       } catch (error) {
@@ -115,6 +119,7 @@ export class Exports {
           kind,
           marker,
           columns,
+          isIntactOnly: input.kind === 'list' && input.intact === true,
           bars: format.kind === 'xlsx' ? format.bars : [],
           people: people.kind === 'everyone' ? { kind: 'everyone', priorScores } : people,
           summary: summary(before.length > 0),

@@ -29,6 +29,8 @@ interface TableExport extends ListRows {
   readonly marker: string;
   readonly summary: readonly ExportLine[];
   readonly settings: readonly ExportLine[];
+  /** Leaves out what is damaged in the project's file, and says so on the sheet Summary of a workbook. */
+  readonly isIntactOnly: boolean;
 }
 
 interface LayoutExport extends ListRows {

@@ -65,6 +65,8 @@ export interface PracticeServer {
   readonly url: string;
   readonly port: number;
   readonly controlToken: string | null;
+  /** As `PracticeStore.removeProjects`. */
+  removeProjects(markers: readonly string[]): void;
   /** Closes all connections and the store. */
   close(): Promise<void>;
 }
@@ -91,7 +93,8 @@ export async function createPracticeServer(options: PracticeServerOptions): Prom
       await app.close();
       service.store.close();
     };
-    return { url: service.url, port, controlToken: options.controlToken ?? null, close: () => (closing ??= close()) };
+    const removeProjects = (markers: readonly string[]) => service.store.removeProjects(markers);
+    return { url: service.url, port, controlToken: options.controlToken ?? null, removeProjects, close: () => (closing ??= close()) };
   } catch (error) {
     service.store.close();
     throw error;

@@ -6,8 +6,12 @@ import type { PracticeServerOptions } from './server.ts';
 
 export type WorkerOptions = Omit<PracticeServerOptions, 'storeKey' | 'clock' | 'onDefect'> & { readonly storeKey: Uint8Array | null };
 
+/** `remove`: markers of projects to remove, which the thread answers with `removed`. */
+export type WorkerOrder = 'close' | { readonly remove: readonly string[] };
+
 export type WorkerMessage =
   | { readonly kind: 'ready'; readonly url: string }
+  | { readonly kind: 'removed'; readonly failure: string | null }
   | { readonly kind: 'defect'; readonly message: string }
   | { readonly kind: 'failed'; readonly message: string; readonly reason: StoreUnusable['reason'] | null };
 
@@ -25,6 +29,8 @@ export interface StartPracticeOptions extends Omit<PracticeServerOptions, 'token
 export interface StartedPractice {
   readonly baseUrl: string;
   readonly token: string;
+  /** Removes what the service keeps of the projects whose name ends with one of `markers`. Charges stay. */
+  removeProjects(markers: readonly string[]): Promise<void>;
   /** Ends the service; resolves when its thread has exited. */
   close(): Promise<void>;
 }
@@ -77,7 +83,7 @@ export async function startPractice({ entry, onExit, onDefect, ...options }: Sta
     worker.on('message', (message: WorkerMessage) => {
       if (message.kind === 'ready') resolve(message.url);
       else if (message.kind === 'defect') onDefect?.(new Error(message.message));
-      else reject(new PracticeNotStarted(message.message, message.reason));
+      else if (message.kind === 'failed') reject(new PracticeNotStarted(message.message, message.reason));
     });
     worker.once('exit', () => reject(new PracticeNotStarted(failure?.message ?? 'The practice service ended before it answered.', null)));
   });
@@ -87,9 +93,21 @@ export async function startPractice({ entry, onExit, onDefect, ...options }: Sta
   return {
     baseUrl,
     token,
+    removeProjects: (markers) =>
+      new Promise((resolve, reject) => {
+        const hear = (message: WorkerMessage) => {
+          if (message.kind !== 'removed') return;
+          worker.off('message', hear);
+          if (message.failure === null) resolve();
+          else reject(new Error(message.failure));
+        };
+        worker.on('message', hear);
+        void exited.then(() => reject(new Error('The practice service has ended.')));
+        worker.postMessage({ remove: markers } satisfies WorkerOrder);
+      }),
     close: async () => {
       closing = true;
-      worker.postMessage('close');
+      worker.postMessage('close' satisfies WorkerOrder);
       await exited;
     },
   };

@@ -2,12 +2,13 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { createPracticeServer } from './server.ts';
 import { StoreUnusable } from '../database.ts';
-import type { WorkerMessage, WorkerOptions } from './start.ts';
+import type { WorkerMessage, WorkerOptions, WorkerOrder } from './start.ts';
 
 const port = parentPort;
 if (port === null) throw new Error('this file is the entry of a worker thread');
 
 const { storeKey, ...options } = workerData as WorkerOptions;
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 const send = (message: WorkerMessage) => port.postMessage(message);
 
 try {
@@ -16,12 +17,21 @@ try {
     storeKey: storeKey === null ? undefined : Buffer.from(storeKey),
     onDefect: (error) => send({ kind: 'defect', message: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
   });
-  port.once('message', () => {
-    void server.close().finally(() => port.close());
+  port.on('message', (order: WorkerOrder) => {
+    if (order === 'close') {
+      void server.close().finally(() => port.close());
+      return;
+    }
+    let failure: string | null = null;
+    try {
+      server.removeProjects(order.remove);
+    } catch (error) {
+      failure = messageOf(error);
+    }
+    send({ kind: 'removed', failure });
   });
   send({ kind: 'ready', url: server.url });
 } catch (error) {
-  const message = error instanceof Error ? error.message : String(error);
-  send({ kind: 'failed', message, reason: error instanceof StoreUnusable ? error.reason : null });
+  send({ kind: 'failed', message: messageOf(error), reason: error instanceof StoreUnusable ? error.reason : null });
   port.close();
 }

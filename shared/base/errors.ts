@@ -120,6 +120,8 @@ export const ERROR_CODES = {
   DATABASE_DAMAGED: never(EXIT.service, 'stop', ['sqlite']),
   DATABASE_LOCKED: safe(EXIT.service, 'freeDisk', ['sqlite']),
   PROJECT_FILE_DAMAGED: never(EXIT.service, 'restoreProject', REQUEST),
+  // What is intact can be saved.
+  PROJECT_PART_DAMAGED: ask(EXIT.service, 'restoreProject'),
   RUNNER_ELSEWHERE: ask(EXIT.service),
   KEYCHAIN_UNAVAILABLE: ask(EXIT.service, 'stop', ['reason', 'problem']),
   KEYCHAIN_LOCKED: ask(EXIT.service, 'stop', ['reason', 'problem']),
@@ -242,6 +244,10 @@ export function toErrorCode(code: string | undefined, otherwise: ErrorCode): Err
 export function recoveryOf(code: string): Recovery {
   return ERROR_CODES[toErrorCode(code, 'INTERNAL')].recovery;
 }
+
+/** True when a project's file is damaged, in part or as a whole. */
+export const isDamage = (error: unknown): error is AppError =>
+  error instanceof AppError && (error.code === 'PROJECT_FILE_DAMAGED' || error.code === 'PROJECT_PART_DAMAGED');
 
 /** True when reading the same file can succeed: another sheet is chosen, or the disk has space again. */
 export const mayReadAgain = (recovery: Recovery): boolean => recovery === 'chooseSheet' || recovery === 'freeDisk';

@@ -42,8 +42,8 @@ const Table = z.strictObject({ id: Id, format: TableFormat, people: People, colu
 const Plain = z.strictObject({ id: Id, format: ExportFormat });
 
 export const ExportRequest = z.discriminatedUnion('kind', [
-  /** Every column of the file, then the scores. */
-  Table.extend({ kind: z.literal('list') }),
+  /** Every column of the file, then the scores. `intact`: a workbook of what is not damaged in the project's file. */
+  Table.extend({ kind: z.literal('list'), intact: z.boolean().optional() }),
   Table.extend({ kind: z.literal('scoresById') }),
   /** A file for another system. `columns` applies to a layout with one row per score. */
   Plain.extend({ kind: z.literal('layout'), layoutId: Id, segment: Conditions.nullable(), columns: Columns }),

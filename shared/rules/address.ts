@@ -14,6 +14,7 @@ const ADD_ZIP_ZEROS = defineFix({
   button: (rows) => `Add the zero to ${rows}`,
   bulk: true,
   safe: true,
+  reads: ['state'],
   apply: (record, field) => {
     const zip = valueOf(record, field);
     const state = valueOf(record, 'state');

@@ -21,6 +21,8 @@ export interface Fix<Id extends string = string> {
   readonly bulk: boolean;
   /** True when there is one sensible result and nothing is lost that a match needs. Safe fixes are applied together. */
   readonly safe: boolean;
+  /** The fields that decide, besides the one with the issue, whether the fix has corrections. */
+  readonly reads?: readonly FieldKey[];
   /** Other fields that the fix may fill. They are checked even without a column. */
   readonly fills?: readonly FieldKey[];
   /** The corrections for a row with an issue on `field`. */

@@ -76,6 +76,9 @@ export const FIXES = Object.fromEntries(fixes.map((fix) => [fix.id, fix])) as un
 /** The fields that fixes may fill without a column. */
 export const FILLED_BY_FIXES: ReadonlySet<FieldKey> = new Set(fixes.flatMap(({ fills }) => fills ?? []));
 
+/** The fields that decide whether a safe fix has corrections for an issue on another field. */
+export const READ_BY_SAFE_FIXES: readonly FieldKey[] = [...new Set(fixes.flatMap(({ safe, reads }) => (safe ? (reads ?? []) : [])))];
+
 /** The corrections of a fix that change something, in the order of the fields. */
 export function correctionsOf(fix: FixId, record: MappedTexts, field: FieldKey): readonly Correction[] {
   const changes = FIXES[fix].apply(record, field).filter((correction) => correction.value !== valueOf(record, correction.field));

@@ -73,6 +73,7 @@ const SPLIT_PEOPLE = defineFix({
   button: (rows) => `Move ${rows} to spouse`,
   bulk: true,
   safe: true,
+  reads: MAIN_NAMES,
   fills: ['primaryFirst', 'primaryLast', 'spouseFirst', 'spouseLast'],
   apply: (record, field) => onlyPlain(record, field, moveSecondPerson(record, field)),
 });
@@ -83,6 +84,7 @@ const HOUSEHOLD_TO_LAST = defineFix({
   button: (rows) => `Keep ${many(rows, 'last name')}`,
   bulk: true,
   safe: true,
+  reads: MAIN_NAMES,
   apply: (record, field) => {
     const last = householdLastName(nameOf(record, field));
     return last === '' ? [] : onlyPlain(record, field, [{ field, value: last }]);
@@ -95,6 +97,7 @@ const DROP_TITLES = defineFix({
   button: (rows) => `Take it out of ${rows}`,
   bulk: true,
   safe: true,
+  reads: MAIN_NAMES,
   apply: (record, field) => {
     const name = nameOf(record, field);
     const bare = withoutTitles(name);
@@ -108,6 +111,7 @@ const SPLIT_LAST = defineFix({
   button: (rows) => `Split ${many(rows, 'name')}`,
   bulk: true,
   safe: true,
+  reads: MAIN_NAMES,
   fills: ['primaryFirst', 'primaryMiddle', 'primaryLast'],
   apply: (record) => onlyPlain(record, 'primaryLast', splitWholeName(record, 'primaryLast')),
 });

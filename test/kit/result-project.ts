@@ -181,7 +181,7 @@ function contentsOf(wishes: ExportWishes): ExportContents {
     default: {
       const settings = [{ label: 'Rows with errors', value: 'Left out' }];
       const people = { kind: 'everyone', priorScores: [] } as const;
-      return { ...ROWS, kind: 'list', people, bars: [], marker: MARKER, summary: SUMMARY, settings, ...wishes };
+      return { ...ROWS, kind: 'list', people, bars: [], marker: MARKER, summary: SUMMARY, settings, isIntactOnly: false, ...wishes };
     }
   }
 }

@@ -1,6 +1,7 @@
 /**
  * A file that appears complete or not at all: written under a hidden name in the target's folder, flushed to disk, then renamed over the
- * target. If the process is killed, the old file stays unchanged, and the next writer in that folder removes the temporary file.
+ * target. If the process is killed, the old file stays unchanged, and `removeLeftovers` or the next writer in that folder removes the
+ * temporary file.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
@@ -19,7 +20,7 @@ const RENAME_WAITS = [20, 60, 150, 300, 600];
 
 const thisComputer = () => createHash('sha256').update(hostname()).digest('hex').slice(0, 6);
 
-function isAlive(pid: number): boolean {
+export function isProcessAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;
@@ -28,17 +29,28 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Removes temporary files that killed writers left in a folder. Never fails; what it cannot remove stays for the next call. */
-async function removeStale(folder: string): Promise<void> {
-  const names = await readdir(folder).catch(() => []);
-  for (const name of names) {
+/** Removes temporary files that killed writers left in a folder. False when the folder cannot be read, or some of this computer stay. */
+export async function removeLeftovers(folder: string): Promise<boolean> {
+  const names = await readdir(folder).catch(() => null);
+  let isClear = names !== null;
+  for (const name of names ?? []) {
     const parts = TEMPORARY.exec(name);
     if (parts === null) continue;
     const path = join(folder, name);
-    const orphan = parts[1] === thisComputer() && !isAlive(Number(parts[2]));
+    const pid = Number(parts[2]);
+    const isOwn = parts[1] === thisComputer();
     const age = Date.now() - ((await stat(path).catch(() => null))?.mtimeMs ?? Date.now());
-    if (orphan || age > STALE_AFTER) await rm(path, { force: true }).catch(() => undefined);
+    // A process of a sandbox often has the number of the one before it.
+    const isOrphan = isOwn && (pid === process.pid ? age > process.uptime() * 1000 : !isProcessAlive(pid));
+    const isRemoved =
+      (isOrphan || age > STALE_AFTER) &&
+      (await rm(path, { force: true }).then(
+        () => true,
+        () => false,
+      ));
+    if (isOwn && !isRemoved) isClear = false;
   }
+  return isClear;
 }
 
 /** Rejects a target that another program has open according to its lock file: LibreOffice, and Excel outside Windows. */
@@ -76,6 +88,9 @@ async function realTarget(path: string): Promise<string> {
   return found?.isSymbolicLink() === true ? await realpath(path) : path;
 }
 
+/** The folder in which the file at a path is written. */
+export const targetFolder = async (path: string): Promise<string> => dirname(await realTarget(resolve(path)).catch(() => resolve(path)));
+
 export class TargetFile {
   /** Path of the final file. */
   readonly path: string;
@@ -102,7 +117,7 @@ export class TargetFile {
       const mode = await modeOfExisting(target);
       await rejectLocked(target);
       const folder = dirname(target);
-      await removeStale(folder);
+      await removeLeftovers(folder);
       const temporary = join(folder, `.~export-${thisComputer()}-${process.pid}-${randomBytes(6).toString('hex')}.tmp`);
       return new TargetFile(target, temporary, mode, await open(temporary, 'wx', 0o600));
     } catch (error) {

@@ -105,6 +105,13 @@ export class AppDatabase extends DatabaseFile {
     );
   }
 
+  /** The markers of a connection's removed projects that no other project has. */
+  removedMarkers(connectionId: string): string[] {
+    const rows = this.all(`SELECT ${columnsOf('project')} FROM project WHERE wrapped_key IS NULL AND connection_id = ?`, connectionId);
+    const present = new Set(this.projects().map(({ submission }) => submission.marker));
+    return rows.map((row) => toProject(row).submission.marker).filter((marker) => marker !== '' && !present.has(marker));
+  }
+
   project(id: string): ProjectRow | null {
     const row = this.get(`SELECT ${columnsOf('project')} FROM project WHERE id = ? AND wrapped_key IS NOT NULL`, id);
     return row === undefined ? null : toProject(row);

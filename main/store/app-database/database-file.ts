@@ -176,6 +176,15 @@ export class DatabaseFile {
     return row?.value ?? null;
   }
 
+  /** The settings whose name begins with `prefix`, by name. */
+  settingsWith(prefix: string): Map<string, string> {
+    const rows = this.all('SELECT name, value FROM setting WHERE substr(name, 1, ?) = ?', prefix.length, prefix) as {
+      name: string;
+      value: string;
+    }[];
+    return new Map(rows.map(({ name, value }) => [name, value]));
+  }
+
   setSetting(name: string, value: string): void {
     this.write(() => this.put('setting', 'name', { name, value }));
   }

@@ -34,6 +34,9 @@ function drawNonce(encrypted: Buffer): void {
   used += 1;
 }
 
+/** The tag of encrypted bytes: it depends on every byte of them, on the key and on the purpose. */
+export const authenticationTag = (encrypted: Buffer): Buffer => encrypted.subarray(NONCE, ENCRYPTION_OVERHEAD);
+
 export function encrypt(key: Key, purpose: string, plain: Uint8Array): Buffer {
   return encryptInto(Buffer.allocUnsafe(ENCRYPTION_OVERHEAD + plain.length), key, purpose, plain);
 }

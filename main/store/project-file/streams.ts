@@ -44,3 +44,30 @@ export interface ChunkPlace {
   readonly low: number;
   readonly high: number;
 }
+
+/** What a stream or a value holds, for the user. */
+const PART_NAMES: Readonly<Record<string, string>> = {
+  rows: 'the rows of the list',
+  check: 'the findings of the check',
+  findings: 'the findings of the check',
+  keys: 'the keys that find duplicates',
+  counts: 'the counts of the check',
+  tallies: 'the counts of the check',
+  edits: 'the corrections',
+  list: 'the record of the rows that were sent',
+  body: 'the record of the rows that were sent',
+  profiles: 'the profiles as received',
+  scores: 'the scores',
+  scoreColumns: 'the scores',
+  columns: 'the index of scores',
+  keptColumns: 'the index of scores',
+  matches: 'the record of whose scores they are',
+  ids: 'the index of IDs',
+  rowErrors: 'the errors of the service',
+  said: 'the errors of the service',
+  people: 'the index of the people who were scored',
+  sent: 'the index of the records that were sent',
+  manifest: 'the record of what the file holds',
+};
+
+export const nameOfPart = (part: string): string => PART_NAMES[part] ?? 'what the program notes about the list';

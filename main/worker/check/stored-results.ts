@@ -2,7 +2,7 @@
  * Completes the results of a recheck after a changed mapping: the recheck reads only the fields that may have changed, and the stored
  * check supplies the rest. The completed results are those of a full check.
  */
-import { RULE_INDEX } from '../../../shared/rules/index.ts';
+import { READ_BY_SAFE_FIXES, RULE_INDEX } from '../../../shared/rules/index.ts';
 import { weakeningRules } from '../../../shared/rules/row-checks.ts';
 import type { Scope } from '../../../shared/rules/scope.ts';
 import { FACT_BITS, FACT_MASK, NO_ROW } from '../../../shared/rows/row-facts.ts';
@@ -29,6 +29,8 @@ export class StoredResults {
   private readonly isError: Uint8Array;
   /** By rule: whether it weakens the match. */
   private readonly isWeakening: readonly boolean[];
+  /** True when a safe fix may have other corrections for a stored issue than before. */
+  private readonly mayFixOtherwise: boolean;
   /** The kinds of match keys, as bits, that are the same in every row: the keys, and which rows are compared. */
   readonly keptKinds: number;
   private groups = 0;
@@ -44,6 +46,7 @@ export class StoredResults {
     this.keptKinds = scope.suppressed ? 0 : kindsWithout(scope.slots);
     this.isError = Uint8Array.from(fullChecker.severities, (severity, rule) => (severity === 'error' && rule !== DO_NOT_SCREEN ? 1 : 0));
     this.isWeakening = weakeningRules(fullChecker.severities);
+    this.mayFixOtherwise = scope.touches(READ_BY_SAFE_FIXES);
     this.isValid = Uint8Array.from({ length: FIELD_AND_RULE + 1 }, (_, one) => (scope.concerns(ruleOf(one), fieldOf(one)) ? 0 : 1));
   }
 
@@ -86,6 +89,7 @@ export class StoredResults {
         const was = stored.facts[row]!;
         // Of several stored weaknesses, the check does not tell which one no safe fix resolves.
         if (keptWeakness && droppedWeakness && (was & FACT_MASK.weakness) === WEAKNESS.open) isDecided = false;
+        if (keptWeakness && !isUnchanged && this.mayFixOtherwise) isDecided = false;
         const weakness = Math.max(keptWeakness ? was & FACT_MASK.weakness : 0, fresh.facts[row]! & FACT_MASK.weakness);
         const code = isDecided ? this.facts(was, fresh.facts[row]!, isInvalid, isUnchanged, weakness) : null;
         if (code === null) {

@@ -10,9 +10,10 @@ import type { RowWriter, WriteColumn } from '../../spreadsheet/write/row-writer.
 import type { ProjectFile } from '../../store/project-file/project-file.ts';
 import { Edits } from '../list/edits.ts';
 import { PriorScores, type PriorScore } from '../prior/prior-scores.ts';
+import type { Damage } from './intact.ts';
 import { type ChosenScores, chosenScores, scoreColumns, scoreIndexes, uniqueTitles } from './export-columns.ts';
 import { CheckGroupReader } from '../check/check-group-reader.ts';
-import { RowBlocks } from '../list/stored-rows.ts';
+import { DataRows, RowBlocks } from '../list/stored-rows.ts';
 import type { ExportInput, ListExportInput } from '../../worker-protocol/export.ts';
 import { RecordReader } from '../list/record-reader.ts';
 import type { ListSource } from '../../worker-protocol/list.ts';
@@ -23,7 +24,14 @@ import type { TaskContext } from '../threads/task-context.ts';
 const OUTCOME_TITLE = 'Screening outcome';
 const WHY_TITLE = 'Why it was not sent';
 const DAY_TITLE = 'Scored on';
-const OUTCOMES = { scored: 'Scored', refused: 'Refused', unknown: 'Unknown', leftOut: 'Not sent', earlier: 'Scored before' } as const;
+const OUTCOMES = {
+  scored: 'Scored',
+  refused: 'Refused',
+  unknown: 'Unknown',
+  leftOut: 'Not sent',
+  earlier: 'Scored before',
+  damaged: 'Damaged in the project’s file',
+} as const;
 const ID = FIELD_INDEX.constituentId;
 
 /** The inputs whose rows are those of a table. */
@@ -61,11 +69,14 @@ export class ExportList {
   private readonly pages: ResultPages;
   private readonly earlier: PriorScores | null;
   private withEarlier = 0;
+  /** What of the file is damaged and left out. */
+  readonly damage: Damage;
   /** Columns of the project's own results, then those that only earlier screenings have. */
   private readonly scored: Pick<ResultFile, 'columns'>;
 
-  constructor(file: ProjectFile, input: Exclude<ExportInput, { readonly kind: 'comparison' }>) {
+  constructor(file: ProjectFile, input: Exclude<ExportInput, { readonly kind: 'comparison' }>, damage: Damage) {
     this.file = file;
+    this.damage = damage;
     this.source = input;
     this.blocks = new RowBlocks(file);
     this.records = new RecordReader(input.plan, new Edits(file));
@@ -249,6 +260,16 @@ export class ExportList {
     };
   }
 
+  /** Whether damage hides the outcome of a row. `index`: its list index; null for a row that is not among those that were sent. */
+  private isDamaged(index: number | null): boolean {
+    const { damage, results } = this;
+    if (damage.size === 0) return false;
+    if (index === null) return damage.has('list');
+    const profile = results.matches[index]!;
+    if (profile === 0) return damage.has('matches') || damage.has('rowErrors');
+    return damage.has('scoreColumns') || (damage.has('scores') && results.scores(profile) === null);
+  }
+
   private priorScoreOf(block: RowBlock, row: number): PriorScore | null {
     return this.earlier === null ? null : this.earlier.find(this.records.of(block, row).values[ID]!);
   }
@@ -262,21 +283,31 @@ export class ExportList {
     let done = 0;
     let written = 0;
     const checked = new CheckGroupReader(this.file);
+    const dataRows = new DataRows(input.sheetLayout);
     for (const { place: chunk, bytes } of this.file.chunks('rows')) {
       context.signal.throwIfAborted();
       const group = checked.block(chunk.seq);
       const block = new RowBlock(bytes);
       for (let row = 0; row < block.rowCount; row++) {
-        if (group?.isRow(row) !== true) continue;
-        const sent = results.rows[index] === block.rowNumber(row);
+        const number = block.rowNumber(row);
+        if (!(group?.isRow(row) ?? dataRows.has(number))) continue;
+        // Sent rows that are damaged are not among the rows.
+        while (results.rows[index]! < number) index += 1;
+        const sent = results.rows[index] === number;
         const at = index;
         if (sent) index += 1;
         done += 1;
         if (only !== null && (!sent || only[at] === 0)) continue;
-        const earlier = sent || !group.hasBaselineScores(row) ? null : this.priorScoreOf(block, row);
+        const earlier = sent || group?.hasBaselineScores(row) !== true ? null : this.priorScoreOf(block, row);
         if (earlier !== null) this.withEarlier += 1;
-        const outcome = sent ? results.outcome(at) : earlier === null ? 'leftOut' : 'earlier';
-        const why = sent ? '' : whyNotSent(group.notSentAs(row, input.options));
+        const outcome = this.isDamaged(sent ? at : null)
+          ? 'damaged'
+          : sent
+            ? results.outcome(at)
+            : earlier === null
+              ? 'leftOut'
+              : 'earlier';
+        const why = sent ? '' : group === null ? OUTCOMES.damaged : whyNotSent(group.notSentAs(row, input.options));
         written += await table.write(writer, { block, row, outcome, why, profile: sent ? results.matches[at]! : 0, earlier });
       }
       context.progress(done, input.sheetLayout.rows, 'rows');

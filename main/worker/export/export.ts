@@ -7,11 +7,13 @@ import { CsvWriter } from '../../spreadsheet/write/csv-writer.ts';
 import { JsonLinesWriter } from '../../spreadsheet/write/jsonl-writer.ts';
 import type { RowWriter, WriteColumn } from '../../spreadsheet/write/row-writer.ts';
 import { WorkbookWriter } from '../../spreadsheet/write/xlsx-writer.ts';
+import { AppError, isDamage } from '../../../shared/base/errors.ts';
 import { ProjectFile } from '../../store/project-file/project-file.ts';
 import { Comparison } from '../prior/comparison.ts';
 import { requireWidth } from './export-columns.ts';
 import { errorColumns, writeErrors, writeUnmatched } from './export-errors.ts';
 import { ExportList } from './export-list.ts';
+import { type Damage, damageLines, partDamaged } from './intact.ts';
 import type { ExportInput } from '../../worker-protocol/export.ts';
 import type { ExportLine } from '../../worker-protocol/results.ts';
 import { ScreeningReader } from '../prior/screening-reader.ts';
@@ -137,7 +139,12 @@ async function writeOtherSheets(list: ExportList, input: TableInput, book: Workb
     if (unmatched.length > 0)
       await writeUnmatched(list, list.scoresOf(input), (columns) => book.addSheet('Unmatched', { columns }), unmatched);
   }
-  await writeLines(book, 'Summary', [...input.summary, { label: 'Rows on the sheet Scores', value: rows }], list.scoredBefore);
+  await writeLines(
+    book,
+    'Summary',
+    [...damageLines(list.damage), ...input.summary, { label: 'Rows on the sheet Scores', value: rows }],
+    list.scoredBefore,
+  );
   await writeLines(book, 'Settings', input.settings);
 }
 
@@ -162,17 +169,37 @@ async function writeList(list: ExportList, input: Exclude<ExportInput, InputOf<'
   }
 }
 
-/** Writes the results to `target`, completely or not at all. @throws WriteError; PROJECT_FILE_DAMAGED. */
+/** @throws INPUT_INVALID for an export that could not say what is missing. */
+function assertCanSayWhatIsMissing(input: ExportInput): void {
+  if (input.kind === 'list' && input.format === 'xlsx' && input.people.kind === 'everyone') return;
+  throw new AppError(
+    'INPUT_INVALID',
+    'What is intact is saved as a workbook with everybody, because its sheet Summary says what is missing.',
+  );
+}
+
+/**
+ * Writes the results to `target`, completely or not at all.
+ * @throws WriteError; PROJECT_FILE_DAMAGED; PROJECT_PART_DAMAGED when something of the file is damaged, unless only what is intact is asked for.
+ */
 export const exportResults: Task<'export'> = async (input, context) => {
   if (input.kind === 'comparison') return { rows: await writeComparison(input, context) };
-  const file = new ProjectFile(input.file, 'read');
+  const isIntactOnly = 'isIntactOnly' in input && input.isIntactOnly;
+  if (isIntactOnly) assertCanSayWhatIsMissing(input);
+  const file = new ProjectFile(input.file, 'read', { isTolerant: isIntactOnly });
   try {
-    const list = new ExportList(file, input);
+    const damage: Damage = file.damage(isIntactOnly);
+    if (damage.size > 0 && !isIntactOnly) throw partDamaged(file, damage);
+    const list = new ExportList(file, input, damage);
     try {
       return { rows: await writeList(list, input, context) };
     } finally {
       list.close();
     }
+  } catch (error) {
+    // A chunk that was exchanged or changed is noticed when it is read.
+    const damage = !isIntactOnly && isDamage(error) ? file.damage(true) : new Map();
+    throw damage.size > 0 ? partDamaged(file, damage) : error;
   } finally {
     file.close();
   }

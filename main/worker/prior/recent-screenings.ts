@@ -4,7 +4,7 @@
  * For a list in progress the hashes are made from its rows each time, until it has results.
  */
 import { SLOT, SLOT_BITS, SLOTS } from '../../../shared/rules/match-key-hash.ts';
-import { AppError } from '../../../shared/base/errors.ts';
+import { AppError, isDamage } from '../../../shared/base/errors.ts';
 import type { RowBlock } from '../../spreadsheet/core/rowblock.ts';
 import { ProjectFile } from '../../store/project-file/project-file.ts';
 import type { ProjectFileRef, ListInProgress } from '../../worker-protocol/list.ts';
@@ -74,7 +74,7 @@ export class RecentScreenings implements NonNullable<PriorScreenings['recent']> 
         file.close();
       }
     } catch (cause) {
-      if (!(cause instanceof AppError && cause.code === 'PROJECT_FILE_DAMAGED')) throw cause;
+      if (!isDamage(cause)) throw cause;
       throw new AppError(
         'PROJECT_FILE_DAMAGED',
         `“${name}” is not finished and cannot be read, so it is not known who of this list is in it. Remove it, or count nobody as screened, and try again.`,

@@ -58,7 +58,8 @@ export function keepEarlierResults(
   ref: ProjectFileRef,
   { matches, own, errors, hasReport }: CurrentFetch,
 ): readonly StoredRowError[] {
-  const before = new ProjectFile(ref, 'read');
+  // What is damaged of the earlier results does not keep the current ones from being stored.
+  const before = new ProjectFile(ref, 'read', { isTolerant: true });
   try {
     if (!hasResults(before)) return errors;
     const earlier = new ResultFile(before);
@@ -74,7 +75,9 @@ export function keepEarlierResults(
     if (restored.length > 0) {
       const more = new MoreProfiles(file, new ResultFile(file));
       for (const { profile, index } of restored) {
-        const number = more.add(earlier.profileJson(profile)!);
+        const json = earlier.profileJson(profile);
+        if (json === null) continue;
+        const number = more.add(json);
         if (index >= 0) matches[index] = number;
       }
       more.finish();
@@ -91,7 +94,9 @@ export function keepEarlierResults(
 function notReturned(present: ResultFile, earlier: ResultFile, lost: readonly MissingProfile[]): MissingProfile[] {
   const byIdentity = new Map<string, MissingProfile[]>();
   for (const one of lost) {
-    const identity = identityOf(earlier.profileJson(one.profile)!);
+    const json = earlier.profileJson(one.profile);
+    if (json === null) continue;
+    const identity = identityOf(json);
     byIdentity.set(identity, [...(byIdentity.get(identity) ?? []), one]);
   }
   for (let profile = 1; profile <= present.profiles && byIdentity.size > 0; profile++)

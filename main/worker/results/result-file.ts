@@ -78,12 +78,16 @@ export class ResultFile {
   constructor(file: ProjectFile) {
     this.file = file;
     // Check before `hold`: a writer must not wait for a reader of a file without results.
-    if (!hasResults(file)) throw file.damaged('does not have the results in it that were kept: it is an older copy');
+    if (!hasResults(file) && !file.isTolerant) throw file.damaged('does not have the results in it that were kept: it is an older copy');
     file.hold();
     this.rows = readSentRows(file);
     this.matches = new Uint32Array(this.rows.length);
-    for (const { place, bytes } of file.chunks('matches')) this.matches.set(new Uint32Array(new Uint8Array(bytes).buffer), place.first);
-    this.columns = ScoreColumns.parse(file.getValue(COLUMNS));
+    for (const { place, bytes } of file.chunks('matches')) {
+      // Without the record of its rows a match has no row.
+      if (file.isTolerant && place.first >= this.rows.length) break;
+      this.matches.set(new Uint32Array(new Uint8Array(bytes).buffer), place.first);
+    }
+    this.columns = ScoreColumns.parse(file.getValue(COLUMNS) ?? []);
     this.scorePlaces = file.places('scores');
     this.profiles = file.places('profiles').reduce((sum, { count }) => sum + count, 0);
   }
@@ -99,17 +103,19 @@ export class ResultFile {
       else if (profile > place.high) low = middle + 1;
       else {
         const block = this.scoreBlock(place.seq);
-        const row = rowIn(block, profile);
-        return row < 0 ? null : { block, row };
+        const row = block === null ? -1 : rowIn(block, profile);
+        return block === null || row < 0 ? null : { block, row };
       }
     }
     return null;
   }
 
-  private scoreBlock(seq: number): RowBlock {
+  private scoreBlock(seq: number): RowBlock | null {
     const cached = this.blocks.get(seq);
     if (cached !== undefined) return cached;
-    const block = unpackScores(this.file.read('scores', seq)!);
+    const bytes = this.file.read('scores', seq);
+    if (bytes === null) return null;
+    const block = unpackScores(bytes);
     if (this.blocks.size >= 64) this.blocks.delete(this.blocks.keys().next().value!);
     this.blocks.set(seq, block);
     return block;

@@ -102,10 +102,10 @@ export function writeSentRows(file: ProjectFile, numbers: Uint32Array): void {
   });
 }
 
-/** Sheet row by list index, from 0. */
+/** Sheet row by list index, from 0; a tolerant file gives 0 for rows whose chunk is damaged. */
 export function readSentRows(file: ProjectFile): Uint32Array {
-  const places = file.places('list');
-  const numbers = new Uint32Array(places.reduce((sum, { count }) => sum + count, 0));
+  const last = file.places('list').at(-1);
+  const numbers = new Uint32Array(last === undefined ? 0 : last.first + last.count);
   for (const { place, bytes } of file.chunks('list')) numbers.set(new Uint32Array(new Uint8Array(bytes).buffer), place.first);
   return numbers;
 }

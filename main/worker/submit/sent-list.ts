@@ -1,7 +1,7 @@
 /** Opens the file of a sent list, which must hold the list that was measured. */
 import { z } from 'zod';
 import type { Body } from '../../../shared/project/project.ts';
-import { AppError } from '../../../shared/base/errors.ts';
+import { AppError, isDamage } from '../../../shared/base/errors.ts';
 import { ProjectFile } from '../../store/project-file/project-file.ts';
 import type { ProjectFileRef } from '../../worker-protocol/list.ts';
 
@@ -30,18 +30,22 @@ function isMeasured(file: ProjectFile, { rows, sha256 }: MeasuredList): boolean 
 }
 
 /**
- * Opens the file of a project to send its list or to store its results.
- * @throws PROJECT_FILE_DAMAGED when the file does not hold the measured list; the message says what is safe.
+ * Opens the file of a project to send its list or to store its results. Results are stored even where other parts of the file are
+ * damaged, but the sent rows must be intact: they decide whose results they are.
+ * @throws PROJECT_FILE_DAMAGED, PROJECT_PART_DAMAGED when the file does not hold the measured list; the message says what is safe.
  */
 export function openSentList(ref: ProjectFileRef, to: 'send' | 'keep results', list: MeasuredList): ProjectFile {
   let file: ProjectFile | null = null;
   try {
-    file = new ProjectFile(ref, to === 'send' ? 'read' : 'write');
+    file = new ProjectFile(ref, 'read');
     if (!isMeasured(file, list)) throw file.damaged('is not as it was when the list was sent');
-    return file;
+    for (const { seq } of file.places('list')) file.read('list', seq);
+    if (to === 'send') return file;
+    file.close();
+    return new ProjectFile(ref, 'write', { isTolerant: true });
   } catch (error) {
     file?.close();
-    if (!(error instanceof AppError && error.code === 'PROJECT_FILE_DAMAGED')) throw error;
+    if (!isDamage(error)) throw error;
     const safe =
       to === 'send' ? 'Nothing of the list was sent from it.' : 'The results are safe at the service, and fetching them costs nothing.';
     throw new AppError(error.code, `${error.message} ${safe}`, {}, { cause: error });

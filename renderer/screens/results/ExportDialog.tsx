@@ -16,6 +16,8 @@ interface StatusProps {
   readonly view: ExportView;
   readonly onAgain: () => void;
   readonly onClose: () => void;
+  /** Shows another export in the place of this one. */
+  readonly onBegun: (view: ExportView) => void;
 }
 
 function Writing({ view, onClose }: StatusProps) {
@@ -87,7 +89,34 @@ function Done({ view, onAgain, onClose }: StatusProps) {
   );
 }
 
-function Failed({ view, onAgain, onClose }: StatusProps) {
+interface SaveIntactProps {
+  readonly id: string;
+  /** The code of the failure; without damage that spares a part there is no button. */
+  readonly code: string | undefined;
+  readonly onBegun: (view: ExportView) => void;
+}
+
+/** Saves what is intact in a damaged project as a workbook. */
+export function SaveIntact({ id, code, onBegun }: SaveIntactProps) {
+  const save = useCommand('results.export', (view) => view !== null && onBegun(view));
+  if (code !== 'PROJECT_PART_DAMAGED') return null;
+  const begin = () =>
+    save.mutate({
+      kind: 'list',
+      id,
+      format: { kind: 'xlsx', bars: [] },
+      people: { kind: 'everyone', priorScores: false },
+      columns: null,
+      intact: true,
+    });
+  return (
+    <Button variant="default" size="xs" loading={save.isPending} onClick={begin}>
+      Save what is intact…
+    </Button>
+  );
+}
+
+function Failed({ view, onAgain, onClose, onBegun }: StatusProps) {
   return (
     <>
       <p className="export-failed" role="alert">
@@ -96,6 +125,7 @@ function Failed({ view, onAgain, onClose }: StatusProps) {
       </p>
       <p className="second">No result is lost: the scores stay here, and no half-written file was left behind.</p>
       <div className="export-foot">
+        <SaveIntact id={view.projectId} code={view.failure?.code} onBegun={onBegun} />
         <Button variant="default" onClick={onClose}>
           Close
         </Button>
@@ -112,10 +142,11 @@ interface ExportStatusProps {
 
 /** Progress and location of an export that was started elsewhere. */
 export function ExportStatus({ begun, onClose }: ExportStatusProps) {
-  const view = useContractQuery('exports.get', { id: begun.id }).data ?? begun;
+  const [latest, setLatest] = useState(begun);
+  const view = useContractQuery('exports.get', { id: latest.id }).data ?? latest;
   return (
     <Dialog onClose={onClose} size={520} title={titleOf(view)}>
-      <Status view={view} onAgain={onClose} onClose={onClose} />
+      <Status view={view} onAgain={onClose} onClose={onClose} onBegun={setLatest} />
     </Dialog>
   );
 }
@@ -148,7 +179,7 @@ export function ExportDialog({ isOpen, onClose, ...form }: ExportDialogProps) {
       {view === null ? (
         <ExportForm {...form} onBegun={setBegun} onClose={onClose} />
       ) : (
-        <Status view={view} onAgain={() => setBegun(null)} onClose={onClose} />
+        <Status view={view} onAgain={() => setBegun(null)} onClose={onClose} onBegun={setBegun} />
       )}
     </Modal>
   );

@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import { Outcome, type ResultsView } from '../../../shared/contract/index.ts';
+import { type ExportView, Outcome, type ResultsView } from '../../../shared/contract/index.ts';
 import { asAppError } from '../../api/client.ts';
 import { FailurePanel } from '../../components/Failure.tsx';
 import { Page } from '../../components/Page.tsx';
@@ -12,7 +12,7 @@ import { day } from '../../format/text.ts';
 import { useComparable } from './comparable.ts';
 import { CompareView } from './CompareView.tsx';
 import { DistributionCard } from './DistributionCard.tsx';
-import { ExportDialog } from './ExportDialog.tsx';
+import { ExportDialog, ExportStatus, SaveIntact } from './ExportDialog.tsx';
 import { FetchedAgain, isFetching, useFetchAgain } from './FetchedAgain.tsx';
 import { FixRefused } from '../../components/FixRefused.tsx';
 import { PersonPage } from './person/PersonPage.tsx';
@@ -49,6 +49,7 @@ export function ResultsScreen({ project, route }: ProjectScreenProps) {
   const [column, setColumn] = useState<string | null>(null);
   const others = useComparable(project);
   const [isExporting, setExporting] = useState(false);
+  const [saved, setSaved] = useState<ExportView | null>(null);
   const fetchAgain = useFetchAgain();
 
   // A link may request an outcome; once it is shown, remove it from the address.
@@ -107,8 +108,11 @@ export function ResultsScreen({ project, route }: ProjectScreenProps) {
           error={asAppError(results.error)}
           kept="They are kept on this computer as they came."
           onRetry={() => void results.refetch()}
-        />
+        >
+          <SaveIntact id={id} code={asAppError(results.error).code} onBegun={setSaved} />
+        </FailurePanel>
       )}
+      {saved !== null && <ExportStatus key={saved.id} begun={saved} onClose={() => setSaved(null)} />}
       {results.data === undefined && results.error === null && (
         <div className="result-top" aria-busy="true">
           <Skeleton height={184} radius={8} />

@@ -9,6 +9,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { Inside } from '../../kit/desk-inside.ts';
 import { type DeskReport, sendList, theProject } from '../../kit/desk-use.ts';
 import { type Files, prepared, SPOIL, stopped } from '../../kit/spoiled-file.ts';
+import { desk as terminal } from '../../kit/terminal.ts';
+import { summaryIn } from '../../kit/workbook-facts.ts';
 
 let inside: Inside;
 let plain: DeskReport['scores'] = {};
@@ -29,7 +31,7 @@ it('a list that an older program has sent is known by its number of rows', async
   const { desk, files } = await prepared(inside);
   const older = ({ file }: Files) => {
     const db = new Database(file);
-    db.exec("DELETE FROM note WHERE name IN ('project', 'body')");
+    db.exec("DELETE FROM note WHERE name IN ('project', 'body', 'manifest') OR name LIKE 'chunks/%'; PRAGMA user_version = 1");
     db.close();
   };
   const { state } = await stopped(desk, files, 'processing', older);
@@ -64,6 +66,13 @@ describe('with its results', () => {
   );
 });
 
+/** Changes a project file that no program has open. */
+function change(file: string, sql: string): void {
+  const db = new Database(file);
+  db.exec(sql);
+  db.close();
+}
+
 describe('a draft', () => {
   it.each(SPOIL.filter(([what]) => what !== 'replaced by an older copy'))('%s is neither checked nor sent', async (_, words, spoil) => {
     const { desk, files } = await prepared(inside);
@@ -80,5 +89,61 @@ describe('a draft', () => {
     expect(await inside.ledgerOf(desk)).toEqual([]);
     expect((await desk.report()).defects).toEqual([]);
     await desk.close();
+  });
+
+  it('without the last chunk of its rows or of its check is not sent, and the service gets no list', async () => {
+    for (const stream of ['rows', 'check']) {
+      const { desk, files } = await prepared(inside);
+      change(files.file, `DELETE FROM chunk WHERE stream = '${stream}' AND seq = (SELECT MAX(seq) FROM chunk WHERE stream = '${stream}')`);
+      const failure = await sendList(desk.call).then(
+        () => null,
+        (error: unknown) => error,
+      );
+      await desk.application.idle();
+      const { state, notice } = await theProject(desk.call);
+      expect(state.at).toBe('draft');
+      expect(notice ?? failure).toMatchObject({ code: 'PROJECT_PART_DAMAGED' });
+      expect(await inside.ledgerOf(desk)).toEqual([]);
+      await desk.close();
+    }
+  });
+});
+
+describe('a sent list without the last chunk of its sent rows', () => {
+  it('is not sent a second time, and does not take results', async () => {
+    await inside.practice.client.setFaults({ kind: 'processing-time', secondsPerThousandRows: 15 });
+    const { desk, files } = await prepared(inside);
+    const { state, notice } = await stopped(desk, files, 'processing', ({ file }) =>
+      change(file, "DELETE FROM chunk WHERE stream = 'list'"),
+    );
+    expect([state.at, notice?.code]).toEqual(['paused', 'PROJECT_PART_DAMAGED']);
+    expect(notice?.message).toMatch(/the record of the rows that were sent.*The results are safe at the service/);
+    renameSync(`${files.file}.kept`, files.file);
+    await desk.call('project.resume', { id: (await theProject(desk.call)).id });
+    await desk.application.idle();
+    expect(inside.judge({ report: await desk.report(), projects: await inside.ledgerOf(desk) }, plain)).toEqual([]);
+    await desk.close();
+  });
+});
+
+describe('results without the last chunk of the check', () => {
+  it('are collected, and the terminal saves what is intact of them', async () => {
+    await inside.practice.client.setFaults({ kind: 'processing-time', secondsPerThousandRows: 15 });
+    const { desk, files } = await prepared(inside);
+    const { id, state } = await stopped(desk, files, 'processing', ({ file }) => change(file, "DELETE FROM chunk WHERE stream = 'check'"));
+    expect(state.at).toBe('done');
+    rmSync(`${files.file}.kept`);
+    await desk.close();
+    const out = join(desk.dataDir, 'out.xlsx');
+    const ended = async (...words: string[]) => {
+      const { exit, lines } = await terminal(['export', id, '--out', out, '--json', '--data', desk.dataDir, ...words]);
+      return [exit, lines.at(-1)];
+    };
+    expect(await ended()).toMatchObject([2, { ok: false, error: { code: 'PROJECT_PART_DAMAGED' } }]);
+    expect(await ended('--intact')).toMatchObject([0, { ok: true }]);
+    expect(summaryIn(out)).toMatchObject({
+      Damaged: 'The project’s file is damaged. This workbook holds only what is intact.',
+      Scored: inside.rows - inside.refused,
+    });
   });
 });

@@ -1,5 +1,5 @@
 /** A project file: encrypted chunks that are bound to their place, and refused when the file is another project's. */
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -61,7 +61,7 @@ describe('a project file', () => {
     const db = new Database(file.path);
     db.exec('UPDATE chunk SET body = (SELECT body FROM chunk WHERE seq = 1) WHERE seq = 0');
     db.close();
-    expect(codeOf(() => new ProjectFile(file, 'read').read('rows', 0))).toBe('PROJECT_FILE_DAMAGED');
+    expect(codeOf(() => new ProjectFile(file, 'read').read('rows', 0))).toBe('PROJECT_PART_DAMAGED');
     writeFileSync(file.path, 'not a database, whatever its name says');
     expect(codeOf(() => new ProjectFile(file, 'read'))).toBe('PROJECT_FILE_DAMAGED');
     expect(codeOf(() => new ProjectFile({ ...file, path: join(folder, 'none.sqlite') }, 'read'))).toBe('PROJECT_FILE_DAMAGED');
@@ -99,6 +99,7 @@ describe('a project file', () => {
     writer.close();
     const db = new Database(file.path);
     db.exec('DELETE FROM note');
+    db.pragma('user_version = 1');
     db.close();
     const reader = new ProjectFile(file, 'read');
     expect(reader.read('rows', 0)?.toString()).toBe('a');
@@ -116,6 +117,138 @@ describe('a project file', () => {
     ).toThrow('on the way');
     expect(writer.places('rows')).toEqual([]);
     writer.close();
+  });
+
+  /** A file with two streams, of which the first was written twice; `spoil` gets the bytes of the first state. */
+  const written = (spoil: (db: Database.Database, older: Database.Database) => void) => {
+    const file = ref();
+    const writer = new ProjectFile(file, 'create');
+    const writeAll = (text: string) =>
+      writer.transaction(() => {
+        for (let seq = 0; seq < 3; seq++) writer.write('rows', place(seq), Buffer.from(`${text} ${seq}`));
+        writer.write('keys', place(0), Buffer.from(text));
+        writer.putValue('edits', { applied: text });
+      });
+    writeAll('before');
+    writer.close();
+    copyFileSync(file.path, join(folder, 'older.sqlite'));
+    const again = new ProjectFile(file, 'write');
+    again.write('rows', place(1), Buffer.from('after 1'));
+    again.close();
+    const db = new Database(file.path);
+    const older = new Database(join(folder, 'older.sqlite'));
+    spoil(db, older);
+    db.close();
+    older.close();
+    return file;
+  };
+  const copyRow = (db: Database.Database, from: Database.Database, table: 'chunk' | 'note', where: string) => {
+    const row = from.prepare(`SELECT * FROM ${table} WHERE ${where}`).get() as Record<string, unknown>;
+    const names = Object.keys(row);
+    db.prepare(`INSERT OR REPLACE INTO ${table} VALUES (${names.map(() => '?').join(', ')})`).run(Object.values(row));
+  };
+
+  it.each<[string, (db: Database.Database, older: Database.Database) => void, Record<string, number[]>]>([
+    ['a missing chunk', (db) => db.exec("DELETE FROM chunk WHERE stream = 'rows' AND seq = 2"), { rows: [2] }],
+    ['a stream without chunks', (db) => db.exec("DELETE FROM chunk WHERE stream = 'rows'"), { rows: [0, 1, 2] }],
+    [
+      'a chunk that is there twice',
+      (db) => db.exec("INSERT INTO chunk SELECT stream, 3, first, count, low, high, body FROM chunk WHERE stream = 'rows' AND seq = 2"),
+      { rows: [3] },
+    ],
+    ['another row count', (db) => db.exec("UPDATE chunk SET count = 1 WHERE stream = 'rows' AND seq = 2"), { rows: [2] }],
+    ['an older chunk', (db, older) => copyRow(db, older, 'chunk', "stream = 'rows' AND seq = 1"), { rows: [1] }],
+    [
+      'an older copy of a stream with its list',
+      (db, older) => {
+        copyRow(db, older, 'chunk', "stream = 'rows' AND seq = 1");
+        copyRow(db, older, 'note', "name = 'chunks/rows'");
+      },
+      { rows: [] },
+    ],
+    ['an older manifest', (db, older) => copyRow(db, older, 'note', "name = 'manifest'"), { rows: [] }],
+    ['no list of its chunks', (db) => db.exec("DELETE FROM note WHERE name = 'chunks/rows'"), { rows: [] }],
+    [
+      'a changed byte',
+      (db) => {
+        const body = db.prepare("SELECT body FROM chunk WHERE stream = 'rows' AND seq = 0").pluck().get() as Buffer;
+        body[body.length - 1]! ^= 1;
+        db.prepare("UPDATE chunk SET body = ? WHERE stream = 'rows' AND seq = 0").run(body);
+      },
+      { rows: [0] },
+    ],
+    ['a missing value', (db) => db.exec("DELETE FROM note WHERE name = 'edits'"), { edits: [] }],
+  ])('notices %s, and reads the rest', (_, spoil, damage) => {
+    const file = written(spoil);
+    const strict = new ProjectFile(file, 'read');
+    const readAll = () => {
+      for (const { seq } of strict.places('rows')) strict.read('rows', seq);
+      return strict.getValue('edits');
+    };
+    expect(codeOf(readAll)).toBe('PROJECT_PART_DAMAGED');
+    expect(strict.read('keys', 0)?.toString()).toBe('before');
+    strict.close();
+    const tolerant = new ProjectFile(file, 'read', { isTolerant: true });
+    const found = Object.fromEntries(Array.from(tolerant.damage(true), ([name, chunks]) => [name, chunks.map(({ seq }) => seq)]));
+    expect(found).toEqual(damage);
+    const missing = damage['rows'] ?? [];
+    const texts = Array.from(tolerant.chunks('rows'), ({ bytes }) => bytes.toString());
+    const intact = ['before 0', 'after 1', 'before 2'].filter((_text, seq) => !missing.includes(seq));
+    // Without the list of its chunks a stream is read as it is.
+    expect(texts).toEqual(missing.length === 0 ? texts : intact);
+    expect(tolerant.read('keys', 0)?.toString()).toBe('before');
+    tolerant.close();
+  });
+
+  it('without its manifest is damaged; only a tolerant connection reads it, and reports that', () => {
+    const file = written((db) => db.exec("DELETE FROM note WHERE name = 'manifest'"));
+    for (const mode of ['read', 'write'] as const) expect(codeOf(() => new ProjectFile(file, mode))).toBe('PROJECT_PART_DAMAGED');
+    const tolerant = new ProjectFile(file, 'read', { isTolerant: true });
+    expect([...tolerant.damage(true).keys()]).toEqual(['manifest']);
+    expect(tolerant.read('rows', 1)?.toString()).toBe('after 1');
+    tolerant.close();
+  });
+
+  it('of an earlier program reads as before, and gets a manifest when it is opened for writing', () => {
+    const file = written((db) => {
+      db.exec("DELETE FROM note WHERE name = 'manifest' OR name LIKE 'chunks/%'");
+      db.pragma('user_version = 1');
+    });
+    const reader = new ProjectFile(file, 'read');
+    expect(reader.places('rows').length).toBe(3);
+    expect(reader.damage(true).size).toBe(0);
+    reader.close();
+    new ProjectFile(file, 'write').close();
+    const db = new Database(file.path);
+    expect(db.pragma('user_version', { simple: true })).toBe(2);
+    expect(db.prepare('DELETE FROM chunk WHERE seq = 2').run().changes).toBe(1);
+    db.close();
+    expect(codeOf(() => new ProjectFile(file, 'read').places('rows'))).toBe('PROJECT_PART_DAMAGED');
+  });
+
+  it('shows readers what another connection has written since they read the manifest', () => {
+    const file = written(() => undefined);
+    const reader = new ProjectFile(file, 'read');
+    const one = new ProjectFile(file, 'write');
+    const other = new ProjectFile(file, 'write');
+    for (const [at, writer] of [one, other, one, other].entries()) {
+      writer.transaction(() => {
+        writer.write('rows', place(at + 1), Buffer.from(`new ${at}`));
+        writer.putValue('edits', { applied: at });
+      });
+      expect(reader.read('rows', at + 1)?.toString()).toBe(`new ${at}`);
+      expect(reader.places('rows').length).toBe(Math.max(3, at + 2));
+      expect(reader.getValue('edits')).toEqual({ applied: at });
+    }
+    expect(() =>
+      one.transaction(() => {
+        one.clear('rows');
+        throw new Error('on the way');
+      }),
+    ).toThrow('on the way');
+    expect(one.places('rows').length).toBe(5);
+    expect(reader.damage(true).size).toBe(0);
+    for (const file of [reader, one, other]) file.close();
   });
 
   it('refuses the version of a newer program', () => {

@@ -17,11 +17,12 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
+let files = 0;
 const LIST = { rows: 3, sha256: 'a'.repeat(64) };
 
 /** Opens a file to send from it and to store results in it; returns 'accepted' or the failure of each. */
 function opened(make: (file: ProjectFile) => void): string[] {
-  const ref = { path: join(folder, 'p.sqlite'), projectId: 'p', key: randomBytes(32) };
+  const ref = { path: join(folder, `${(files += 1)}.sqlite`), projectId: 'p', key: randomBytes(32) };
   const made = new ProjectFile(ref, 'create');
   make(made);
   made.close();

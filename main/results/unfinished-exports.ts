@@ -1,0 +1,57 @@
+/**
+ * Remembers the folders in which exports are being written. A killed program leaves a temporary file with people in such a folder; the
+ * next start removes it. A folder that is not there, such as one on another disk, is tried at each start for 30 days.
+ */
+import { z } from 'zod';
+import { isProcessAlive, removeLeftovers, targetFolder } from '../spreadsheet/write/target-file.ts';
+import type { AppDatabase } from '../store/app-database/app-database.ts';
+import type { Clock } from '../platform/ports.ts';
+
+const PREFIX = 'export/';
+const KEPT_MS = 30 * 24 * 3600_000;
+/** Milliseconds that closing waits for a folder that does not answer. */
+const CLOSE_WAIT_MS = 2000;
+
+const Begun = z.strictObject({ folder: z.string(), pid: z.int(), at: z.number() });
+
+export class UnfinishedExports {
+  private readonly database: AppDatabase;
+  private readonly clock: Clock;
+  private removing: Promise<void> = Promise.resolve();
+
+  constructor(database: AppDatabase, clock: Clock) {
+    this.database = database;
+    this.clock = clock;
+  }
+
+  /** Call before the file is written. */
+  async begin(id: string, path: string): Promise<void> {
+    const begun: z.infer<typeof Begun> = { folder: await targetFolder(path), pid: process.pid, at: this.clock.now() };
+    this.database.setSetting(PREFIX + id, JSON.stringify(begun));
+  }
+
+  /** Call when the file is complete. A failed export stays until the next start, because its thread may have been lost. */
+  finish(id: string): void {
+    this.database.removeSetting(PREFIX + id);
+  }
+
+  /** Removes in the background what killed programs left. Call it at the start, before an export begins. */
+  removeLeftovers(): void {
+    // The database may be closed before a slow folder answers; the next start tries again.
+    this.removing = this.removeAll(this.database.settingsWith(PREFIX)).catch(() => undefined);
+  }
+
+  private async removeAll(exports: ReadonlyMap<string, string>): Promise<void> {
+    for (const [name, value] of exports) {
+      const { folder, pid, at } = Begun.parse(JSON.parse(value));
+      const isGone = (await removeLeftovers(folder)) && (pid === process.pid || !isProcessAlive(pid));
+      if (isGone || this.clock.now() - at > KEPT_MS) this.database.removeSetting(name);
+    }
+  }
+
+  async close(): Promise<void> {
+    const stop = new AbortController();
+    await Promise.race([this.removing, this.clock.wait(CLOSE_WAIT_MS, stop.signal).catch(() => undefined)]);
+    stop.abort();
+  }
+}

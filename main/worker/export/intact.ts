@@ -1,0 +1,63 @@
+/** What is damaged in a project's file: the sentence that says so, and the lines of a workbook that holds what is intact. */
+import { AppError } from '../../../shared/base/errors.ts';
+import { numberText } from '../../../shared/base/text.ts';
+import type { ChunkPlace, ProjectFile } from '../../store/project-file/project-file.ts';
+import { nameOfPart } from '../../store/project-file/streams.ts';
+import type { ExportLine } from '../../worker-protocol/results.ts';
+
+export type Damage = ReadonlyMap<string, readonly ChunkPlace[]>;
+
+/** The parts of a file that an export shows. */
+const SHOWN = ['rows', 'check', 'edits', 'list', 'profiles', 'scores', 'matches', 'rowErrors'];
+/** What fetching the results again replaces. */
+const FETCHED = ['profiles', 'scores', 'scoreColumns', 'columns', 'keptColumns', 'matches', 'ids', 'rowErrors'];
+const MAX_RANGES = 5;
+
+/** Sheet rows of chunks, as ranges; empty for parts that do not hold sheet rows. */
+function rowsText(part: string, chunks: readonly ChunkPlace[]): string {
+  if (part !== 'rows' && part !== 'check') return '';
+  const ranges: { low: number; high: number }[] = [];
+  for (const { low, high } of chunks) {
+    const last = ranges.at(-1);
+    if (last !== undefined && low <= last.high + 1) last.high = Math.max(last.high, high);
+    else ranges.push({ low, high });
+  }
+  const texts = ranges.slice(0, MAX_RANGES).map(({ low, high }) => `${numberText(low)} to ${numberText(high)}`);
+  return [...texts, ...(ranges.length > MAX_RANGES ? ['more'] : [])].join(', ');
+}
+
+const partText = ([part, chunks]: readonly [string, readonly ChunkPlace[]]): string => {
+  const rows = rowsText(part, chunks);
+  return rows === '' ? nameOfPart(part) : `${nameOfPart(part)} (sheet rows ${rows})`;
+};
+
+const inWords = (texts: Iterable<string>): string => new Intl.ListFormat('en-US').format(new Set(texts));
+
+/** Says what is damaged, what is intact, and what can be done. */
+export function partDamaged(file: ProjectFile, damage: Damage): AppError {
+  const damaged = new Set(Array.from(damage.keys(), nameOfPart));
+  const intact = SHOWN.map(nameOfPart).filter((name) => !damaged.has(name));
+  const canFetch = [...damage.keys()].every((part) => FETCHED.includes(part));
+  return new AppError(
+    'PROJECT_PART_DAMAGED',
+    [
+      `The project’s file (${file.name}) is damaged. Missing or changed: ${inWords(Array.from(damage, partText))}.`,
+      ...(intact.length === 0 ? [] : [`Intact: ${inWords(intact)}.`]),
+      ...(canFetch ? ['Fetch the results again, which costs nothing; or put'] : ['Put']).map(
+        (put) =>
+          `${put} the file back from a backup of the data folder; or save what is intact as a workbook, whose sheet Summary says what is missing.`,
+      ),
+    ].join(' '),
+  );
+}
+
+/** The lines of the sheet Summary about what is not in the workbook. */
+export function damageLines(damage: Damage): ExportLine[] {
+  if (damage.size === 0) return [];
+  const missingRows = (damage.get('rows') ?? []).reduce((sum, { count }) => sum + count, 0);
+  return [
+    { label: 'Damaged', value: 'The project’s file is damaged. This workbook holds only what is intact.' },
+    ...[...new Set(Array.from(damage, partText))].map((value) => ({ label: 'Missing or changed in the file', value })),
+    { label: 'Sheet rows that are missing here', value: missingRows },
+  ];
+}

@@ -1,0 +1,62 @@
+/** An export in the terminal that is killed leaves people in plain text next to its target; the next start of any program removes them. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { Inside } from '../kit/desk-inside.ts';
+import { sendList, theProject } from '../kit/desk-use.ts';
+import { desk as terminal } from '../kit/terminal.ts';
+
+const ROWS = 100_000;
+const CANARY = 'Evergreen Terrace';
+
+let inside: Inside;
+beforeAll(async () => {
+  inside = await Inside.open(ROWS, { timeouts: { connect: 60, read: 120, idle: 60, create: 60, add: 120, process: 60 } });
+}, 120_000);
+afterAll(async () => {
+  await inside.close();
+});
+
+it('removes the partial file at the next start and keeps the earlier export', { timeout: 200_000 }, async () => {
+  const desk = await inside.fresh();
+  const { dataDir } = desk;
+  writeFileSync(join(dataDir, 'data.key'), `${Buffer.alloc(32, 7).toString('base64')}\n`, { mode: 0o600 });
+  await sendList(desk.call, desk.name);
+  await desk.application.idle();
+  const { id, state } = await theProject(desk.call);
+  expect(state.at).toBe('done');
+  await desk.close();
+
+  const saved = join(dataDir, '..', 'saved');
+  mkdirSync(saved);
+  const target = join(saved, 'out.csv');
+  writeFileSync(target, 'the export of yesterday');
+  const program = fileURLToPath(new URL('../kit/cli-program.ts', import.meta.url));
+  const child = spawn(process.execPath, [program, 'export', id, '--out', target, '--data', dataDir], {
+    stdio: 'ignore',
+    env: { ...process.env, DESK_KEYCHAIN: 'none' },
+  });
+  const ended = once(child, 'exit');
+  const partials = () => readdirSync(saved).filter((name) => name.endsWith('.tmp'));
+  while (child.exitCode === null && !partials().some((name) => statSync(join(saved, name)).size > 100_000)) await new Promise(setImmediate);
+  child.kill('SIGKILL');
+  await ended;
+  expect(partials().length).toBe(1);
+  const left = readFileSync(join(saved, partials()[0]!), 'utf8');
+  expect(left.split('\n').length).toBeLessThan(ROWS);
+  expect(left).toContain(CANARY);
+  // What a killed window in the browser leaves: an export that its page has not fetched.
+  const spooled = join(dataDir, 'spool', 'downloads', 'abc');
+  mkdirSync(spooled, { recursive: true });
+  writeFileSync(join(spooled, 'out.csv'), CANARY);
+
+  expect((await terminal(['projects', '--data', dataDir])).exit).toBe(0);
+  expect(readdirSync(saved)).toEqual(['out.csv']);
+  expect(readFileSync(target, 'utf8')).toBe('the export of yesterday');
+  expect(readdirSync(join(dataDir, 'spool'))).toEqual([]);
+  expect((await terminal(['export', id, '--out', target, '--data', dataDir])).exit).toBe(0);
+  expect(readFileSync(target, 'utf8').split('\r\n').length).toBeGreaterThan(ROWS);
+});

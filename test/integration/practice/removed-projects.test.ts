@@ -1,0 +1,90 @@
+/** A removed project is removed from the practice service of the data folder too: no byte of its people stays, and its charges do. */
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createApplication } from '../../../main/app.ts';
+import type { Application } from '../../../main/application.ts';
+import { AppDatabase } from '../../../main/store/app-database/app-database.ts';
+import { fastClock, keptLog, memorySecrets, testPorts } from '../../kit/desk-ports.ts';
+import { writeList } from '../../kit/desk-list.ts';
+import { type Call, callOf } from '../../kit/desk-use.ts';
+import { tasksHere } from '../../kit/tasks-here.ts';
+
+const ROWS = 3000;
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'desk-practice-removed-'));
+});
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function started(): Promise<{ readonly application: Application; readonly call: Call }> {
+  const application = await createApplication(
+    testPorts(join(folder, 'data'), { spawn: tasksHere }, { clock: fastClock(300), secrets: memorySecrets(null), log: keptLog() }),
+  );
+  return { application, call: callOf(application) };
+}
+
+/** Screens a list of `rows` people and returns its project. */
+async function screened({ application, call }: Awaited<ReturnType<typeof started>>, name: string, rows: number): Promise<string> {
+  const list = join(folder, `${name}.csv`);
+  writeList(list, rows);
+  const { token } = await application.offerFile(list, `${name}.csv`);
+  const { id } = await call('projects.create', { file: token, connectionId: 'practice', name });
+  await application.idle();
+  const { rowsToSend, parts } = await call('cost.get', { id });
+  await call('project.send', { id, rows: rowsToSend, connectionId: 'practice', parts });
+  await application.idle();
+  expect((await call('projects.get', { id })).state.at).toBe('done');
+  return id;
+}
+
+const files = () => join(folder, 'data', 'practice');
+const bytesOnDisk = () => Buffer.concat(readdirSync(files()).map((name) => readFileSync(join(files(), name))));
+
+/** The last 64 bytes of each stored block of people, by list. */
+function storedPieces(): Map<number, Buffer[]> {
+  const copy = join(folder, 'copy.sqlite');
+  for (const ending of ['', '-wal']) writeFileSync(copy + ending, readFileSync(join(files(), `practice.sqlite${ending}`)));
+  const db = new Database(copy);
+  const pieces = new Map<number, Buffer[]>();
+  for (const { list_id, records } of db.prepare('SELECT list_id, records FROM chunk').all() as { list_id: number; records: Buffer }[])
+    pieces.set(list_id, [...(pieces.get(list_id) ?? []), records.subarray(-64)]);
+  db.close();
+  return pieces;
+}
+
+it('is gone from its files at once; another project and the credits stay', { timeout: 120_000 }, async () => {
+  const desk = await started();
+  await desk.call('connections.test', { id: 'practice' });
+  const kept = await screened(desk, 'Kept list', 500);
+  // The people of the first list are not sent again.
+  const removed = await screened(desk, 'Removed list', ROWS);
+  const { credits } = await desk.call('connections.test', { id: 'practice' });
+  const remaining = credits!.remaining;
+  const [keptPieces, removedPieces] = [...storedPieces().values()];
+  expect(removedPieces!.every((piece) => bytesOnDisk().includes(piece))).toBe(true);
+  await desk.call('projects.remove', { id: removed });
+  const there = bytesOnDisk();
+  expect(removedPieces!.filter((piece) => there.includes(piece))).toEqual([]);
+  expect(keptPieces!.every((piece) => there.includes(piece))).toBe(true);
+  expect((await desk.call('connections.test', { id: 'practice' })).credits!.remaining).toBe(remaining);
+  await desk.call('results.fetchAgain', { id: kept });
+  await desk.application.idle();
+  expect((await desk.call('results.get', { id: kept })).counts.scored).toBeGreaterThan(0);
+  await desk.application.close();
+
+  // An earlier program removed a project from the history alone.
+  const database = new AppDatabase(join(folder, 'data'));
+  database.forgetProject(kept, 1);
+  database.close();
+  expect(keptPieces!.every((piece) => bytesOnDisk().includes(piece))).toBe(true);
+  const next = await started();
+  expect((await next.call('connections.test', { id: 'practice' })).credits!.remaining).toBe(remaining);
+  expect(keptPieces!.filter((piece) => bytesOnDisk().includes(piece))).toEqual([]);
+  await next.application.close();
+});

@@ -1,0 +1,92 @@
+/** What killed exports left in a folder goes at a later start, also when the folder is not there at the next one. */
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { hostname, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { UnfinishedExports } from '../../../../main/results/unfinished-exports.ts';
+import { AppDatabase } from '../../../../main/store/app-database/app-database.ts';
+import { fastClock } from '../../../kit/desk-ports.ts';
+
+/** Above the highest process number of any system. */
+const DEAD = 999_999_999;
+const DAY = 24 * 3600_000;
+
+let folder: string;
+let disk: string;
+let database: AppDatabase;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'desk-unfinished-'));
+  disk = join(folder, 'disk');
+  mkdirSync(disk);
+  database = new AppDatabase(join(folder));
+});
+afterEach(() => {
+  database.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const partialOf = (pid: number) => {
+  const computer = createHash('sha256').update(hostname()).digest('hex').slice(0, 6);
+  const path = join(disk, `.~export-${computer}-${pid}-0123456789ab.tmp`);
+  writeFileSync(path, 'Quillfeather');
+  return path;
+};
+const recordOf = async (pid: number) => {
+  await new UnfinishedExports(database, fastClock(1)).begin('one', join(disk, 'out.csv'));
+  const stored = JSON.parse(database.setting('export/one')!) as object;
+  database.setSetting('export/one', JSON.stringify({ ...stored, pid }));
+};
+async function start(later = 0): Promise<void> {
+  const clock = fastClock(1);
+  const unfinished = new UnfinishedExports(database, { ...clock, now: () => clock.now() + later });
+  unfinished.removeLeftovers();
+  await unfinished.close();
+}
+const isRecorded = () => database.setting('export/one') !== null;
+
+it('is removed at the next start; a finished export leaves no record', async () => {
+  const partial = partialOf(DEAD);
+  await recordOf(DEAD);
+  await start();
+  expect([existsSync(partial), isRecorded()]).toEqual([false, false]);
+  const unfinished = new UnfinishedExports(database, fastClock(1));
+  await unfinished.begin('one', join(disk, 'out.csv'));
+  expect(isRecorded()).toBe(true);
+  unfinished.finish('one');
+  expect(isRecorded()).toBe(false);
+});
+
+it('is removed once its disk is there again; after 30 days the record goes', async () => {
+  const partial = partialOf(DEAD);
+  await recordOf(DEAD);
+  renameSync(disk, join(folder, 'away'));
+  await start(29 * DAY);
+  expect(isRecorded()).toBe(true);
+  renameSync(join(folder, 'away'), disk);
+  await start(29 * DAY);
+  expect([existsSync(partial), isRecorded()]).toEqual([false, false]);
+  await recordOf(DEAD);
+  renameSync(disk, join(folder, 'away'));
+  await start(31 * DAY);
+  expect(isRecorded()).toBe(false);
+});
+
+it('stays while the program that writes it runs', async () => {
+  const partial = partialOf(process.ppid);
+  await recordOf(process.ppid);
+  await start();
+  expect([existsSync(partial), isRecorded()]).toEqual([true, true]);
+});
+
+it('is removed when this process has the number of the killed one', async () => {
+  const partial = partialOf(process.pid);
+  const hourAgo = new Date(Date.now() - 3600_000 - process.uptime() * 1000);
+  utimesSync(partial, hourAgo, hourAgo);
+  const own = partialOf(process.pid).replace('0123456789ab', 'ba9876543210');
+  writeFileSync(own, 'being written');
+  utimesSync(partial, hourAgo, hourAgo);
+  await recordOf(process.pid);
+  await start();
+  expect([existsSync(partial), existsSync(own)]).toEqual([false, true]);
+});
