@@ -142,14 +142,8 @@ class Opening {
     const unmarked = mark === null ? unmarkedWide(head) : null;
     const wide = unmarked !== null || (mark !== null && mark.name !== 'utf-8');
     if (!isText(head, wide)) {
-      if (
-        isText(
-          head.filter((byte) => byte !== 0),
-          false,
-        ) &&
-        head.some((byte) => byte >= 0x20)
-      )
-        throw fullOfNuls();
+      const withoutNuls = Buffer.from(head.filter((byte) => byte !== 0));
+      if (isText(withoutNuls, false) && withoutNuls.some((byte) => byte >= 0x20)) throw fullOfNuls();
       throw new SpreadsheetError(
         'FILE_NOT_SPREADSHEET',
         'This is no spreadsheet that can be read: its content is neither a workbook nor text. Choose an XLSX or CSV file with your list.',
