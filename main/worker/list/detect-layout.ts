@@ -1,5 +1,5 @@
 /** Detects header row, headings, suggested mapping and totals from the first and last rows of a sheet. */
-import { findHeaderRow, findTotalsRows, joinedHeadings, nameColumns, type SampleRow } from '../../../shared/mapping/headers.ts';
+import { findHeaderRow, joinedHeadings, nameColumns, type SampleRow } from '../../../shared/mapping/headers.ts';
 import { profileColumn } from '../../../shared/mapping/columns.ts';
 import type { ImportOptions } from '../../../shared/mapping/import-options.ts';
 import { suggestMapping, type Suggestion } from '../../../shared/mapping/suggest.ts';
@@ -72,9 +72,4 @@ export function detectLayout(
       if (block.rowNumber(row) > (headerRow ?? 0)) below.push(block.rowTexts(row));
   const { headers, suggestion } = detectColumns(cells, below, system);
   return { headerRow, headerReason, headers, suggestion };
-}
-
-/** Totals among the last rows of the list, as sheet rows. */
-export function detectTotals(lastRows: readonly SampleRow[]): SheetLayout['totalsRows'] {
-  return findTotalsRows(lastRows);
 }
