@@ -35,6 +35,8 @@ export type RowChoice = 'hiddenRows' | 'subtotals';
 export interface SheetNotice {
   readonly choice: RowChoice | null;
   readonly text: string;
+  /** True when people or values may be missing. */
+  readonly isWarning: boolean;
 }
 
 const are = (rows: number) => (rows === 1 ? 'is' : 'are');
@@ -43,7 +45,7 @@ const are = (rows: number) => (rows === 1 ? 'is' : 'are');
 export function sheetNotices(notices: SheetNotices): SheetNotice[] {
   const { hiddenRows, hiddenColumns, formulasWithoutValue, blankRows, subtotals } = notices;
   const found: SheetNotice[] = [];
-  const add = (text: string, choice: RowChoice | null = null) => found.push({ choice, text });
+  const add = (text: string, choice: RowChoice | null = null, isWarning = choice !== null) => found.push({ choice, text, isWarning });
   if (hiddenRows > 0) add(`${countText(hiddenRows, 'row')} ${are(hiddenRows)} hidden in the workbook.`, 'hiddenRows');
   if (subtotals > 0) {
     const what = subtotals === 1 ? 'a total or subtotal' : 'totals or subtotals';
@@ -52,11 +54,13 @@ export function sheetNotices(notices: SheetNotices): SheetNotice[] {
   if (hiddenColumns.length > 0) {
     const names = hiddenColumns.slice(0, MOST_NAMED).map((name) => `“${name}”`).join(', '); // prettier-ignore
     const more = hiddenColumns.length > MOST_NAMED ? ` and ${numberText(hiddenColumns.length - MOST_NAMED)} more` : '';
-    add(`${countText(hiddenColumns.length, 'column')} ${are(hiddenColumns.length)} hidden in the workbook: ${names}${more}.`);
+    add(
+      `${countText(hiddenColumns.length, 'column')} ${are(hiddenColumns.length)} hidden in the workbook: ${names}${more}. ${hiddenColumns.length === 1 ? 'It is' : 'They are'} read like the others.`,
+    );
   }
   if (formulasWithoutValue > 0) {
     const formulas = `${countText(formulasWithoutValue, 'formula')} ${formulasWithoutValue === 1 ? 'has' : 'have'}`;
-    add(`${formulas} no saved value: open the file in Excel and save it.`);
+    add(`${formulas} no saved value: open the file in Excel and save it.`, null, true);
   }
   if (blankRows > 0) {
     const rows = `${countText(blankRows, 'row')} ${blankRows === 1 ? 'holds' : 'hold'}`;

@@ -179,6 +179,6 @@ export function imported(rows: number): ImportView {
     ],
     text: null,
     atHand: true,
-    notes: ['One row at the end looks like totals and is left out: row 10,244.', '3 hidden columns are read like the others.'],
+    notes: ['Dates count from 1904 in this workbook.'],
   };
 }
