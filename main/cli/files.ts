@@ -173,7 +173,11 @@ export async function check(call: Call, output: Output, spawn: SpawnWorker, { te
       inputs: { ...NO_INPUTS, rules: houseRules },
       ...(template === null ? {} : { template }),
     };
-    const { check: found, import: read, sheetLayout } = await spawn('load', request, ({ done, total, unit }) => {
+    const {
+      check: found,
+      import: read,
+      sheetLayout,
+    } = await spawn('load', request, ({ done, total, unit }) => {
       output.progress(
         `Reading and checking ${unit === 'bytes' && total !== null ? `${Math.floor((100 * done) / total)} %` : numberText(done)}`,
       );
@@ -183,7 +187,10 @@ export async function check(call: Call, output: Output, spawn: SpawnWorker, { te
     const { invalid: errors, duplicateId: sameId } = rowsByDisposition(histogram, { sendErrors: false, resendRecent: false });
     const counts = checkCounts(histogram);
     const notes = [...read.notes, ...noticeTexts(noticesOf(read, sheetLayout, request.options))];
-    output.result({ ok: true, ...counts, errors, sameId, ...check, notes }, [...notes, checkText({ ...counts, rules: check.rules })].join('\n'));
+    output.result(
+      { ok: true, ...counts, errors, sameId, ...check, notes },
+      [...notes, checkText({ ...counts, rules: check.rules })].join('\n'),
+    );
     return 0;
   } finally {
     await rm(folder, { recursive: true, force: true });

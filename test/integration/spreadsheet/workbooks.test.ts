@@ -67,10 +67,8 @@ describe('SheetJS, the oracle, sees the same', () => {
 
 describe('a sheet without a part of its own', () => {
   const row = (text: string) => `<row r="1"><c r="A1" t="inlineStr"><is><t>${text}</t></is></c></row>`;
-  const [first, second] = [
-    { name: 'First', rows: row('of the first') },
-    { name: 'Second', rows: row('of the second') },
-  ];
+  const first = { name: 'First', rows: row('of the first') };
+  const second = { name: 'Second', rows: row('of the second') };
   const relations = (...targets: string[]) =>
     `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${targets
       .map((target, i) => `<Relationship Id="rId${i + 1}" Type="x/worksheet" Target="${target}"/>`)
@@ -85,7 +83,7 @@ describe('a sheet without a part of its own', () => {
     ],
     ['whose part is missing', { 'xl/worksheets/sheet2.xml': null }, 'of the first'],
   ])('is empty: one %s', async (_, parts, text) => {
-    const path = await folder.write('parts.xlsx', xlsx({ sheets: [first!, second!], parts }));
+    const path = await folder.write('parts.xlsx', xlsx({ sheets: [first, second], parts }));
     expect((await read(path, { sheet: 'First' })).rows).toEqual([[text]]);
     const other = await read(path, { sheet: 'Second' });
     expect(other.rows).toEqual([]);
@@ -93,7 +91,7 @@ describe('a sheet without a part of its own', () => {
   });
 
   test('is damage when no sheet has one', async () => {
-    const path = await folder.write('none.xlsx', xlsx({ sheets: [first!], parts: { 'xl/worksheets/sheet1.xml': null } }));
+    const path = await folder.write('none.xlsx', xlsx({ sheets: [first], parts: { 'xl/worksheets/sheet1.xml': null } }));
     await expect(read(path)).rejects.toMatchObject({ code: 'FILE_DAMAGED' });
   });
 });
