@@ -51,7 +51,8 @@ const SYSTEM: CommandDescription['options'] = {
   system: { type: 'string', value: 'NAME', help: 'the system that the file was exported from, "none" for none; otherwise recognized' },
 };
 const TOTALS: CommandDescription['options'] = {
-  'keep-totals': { type: 'boolean', help: 'rows at the end that look like totals are people, too' },
+  'keep-totals': { type: 'boolean', help: 'rows that look like totals or subtotals are people, too' },
+  'hidden-rows': { type: 'string', value: 'keep|leave-out', help: 'rows that the workbook hides; otherwise they are kept' },
 };
 
 const COMMANDS: readonly CommandDescription[] = [

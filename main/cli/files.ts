@@ -11,6 +11,7 @@ import { AppError } from '../../shared/base/errors.ts';
 import { type ColumnSuggestion, SPLITTER_FIELDS } from '../../shared/mapping/plan.ts';
 import type { ImportOptions } from '../../shared/mapping/import-options.ts';
 import { fitTemplate, type Template } from '../../shared/mapping/templates.ts';
+import { noticesOf, noticeTexts } from '../../shared/view-texts/sheet-notices.ts';
 import type { SpawnWorker } from '../platform/ports.ts';
 import { type CheckRequest, type CheckSummary, NO_INPUTS } from '../worker-protocol/check.ts';
 import { type CheckCounts, checkCounts } from '../../shared/rows/check-counts.ts';
@@ -33,14 +34,24 @@ async function theFile(path: string): Promise<{ readonly path: string; readonly 
   return { path: resolve(path), name };
 }
 
-/** Calls `row` for each row of a file, as JSON text. */
-async function eachRow(spawn: SpawnWorker, path: string, reading: ImportOptions, row: (json: string) => void): Promise<void> {
+/** Calls `row` for each row of a file, as JSON text, until `isEnough`. */
+async function eachRow(
+  spawn: SpawnWorker,
+  path: string,
+  reading: ImportOptions,
+  row: (json: string) => void,
+  isEnough = () => false,
+): Promise<void> {
   const task = spawn('rows', { ...(await theFile(path)), options: reading });
   let rest = '';
   for await (const bytes of task.bytes) {
     const lines = (rest + Buffer.from(bytes).toString('utf8')).split('\n');
     rest = lines.pop() ?? '';
     for (const line of lines) row(line);
+    if (!isEnough()) continue;
+    task.result.catch(() => {});
+    task.cancel();
+    return;
   }
   await task.result;
 }
@@ -49,9 +60,10 @@ export async function rows(call: Call, output: Output, spawn: SpawnWorker): Prom
   if (call.flags.has('batch')) return await batch(spawn);
   const [path] = call.words;
   if (path === undefined) throw new AppError('USAGE', 'Usage: desk rows FILE [--sheet NAME]');
-  await eachRow(spawn, path, readingOf(call), (json) => {
+  const print = (json: string) => {
     output.result(JSON.parse(json), (JSON.parse(json) as string[]).join('\t'));
-  });
+  };
+  await eachRow(spawn, path, readingOf(call), print, () => output.closed);
   return 0;
 }
 
@@ -118,10 +130,12 @@ export async function inspect(call: Call, output: Output, spawn: SpawnWorker, { 
     certainty,
     reason,
   ]);
+  const notes = [...found.notes, ...noticeTexts(found.notices)];
   output.result(
-    { sheets, sheet, headerRow, columns, system },
+    { sheets, sheet, headerRow, columns, system, notes },
     [
       `Sheet “${sheet}”${sheets.length > 1 ? ` of ${sheets.length}` : ''}, headings in row ${headerRow ?? 'none'}${system === null ? '' : `, from ${system.name}`}`,
+      ...notes,
       table(['Column', 'First values', 'Goes to', 'How sure', 'Why'], lines),
     ].join('\n'),
   );
@@ -186,24 +200,24 @@ export async function check(call: Call, output: Output, spawn: SpawnWorker, { te
     const {
       check: found,
       import: read,
-      ...list
+      sheetLayout,
+      plan,
     } = await spawn('load', request, ({ done, total, unit }) => {
       output.progress(
         `Reading and checking ${unit === 'bytes' && total !== null ? `${Math.floor((100 * done) / total)} %` : numberText(done)}`,
       );
     }).result;
     if (read.rows === 0) throw new AppError('NO_ROWS', 'There is a heading but no row below it.');
-    const { sheetLayout, plan } = list;
     const checked: CheckRequest = { file: project, sheetLayout, plan, today, rowIdPrefix: '', inputs: request.inputs };
     const safe = call.flags.has('fix') ? await fixSafely(spawn, checked) : null;
     const { histogram, ...check } = safe?.check ?? found;
     const { invalid: errors, duplicateId: sameId } = rowsByDisposition(histogram, { sendErrors: false, resendRecent: false });
     const counts = checkCounts(histogram);
     const fixed = safe === null ? {} : { fixed: safe.fixes };
-    const text = checkText({ ...counts, rules: check.rules });
+    const notes = [...read.notes, ...noticeTexts(noticesOf(read, sheetLayout, request.options))];
     output.result(
-      { ok: true, ...counts, errors, sameId, ...check, ...fixed },
-      safe === null ? text : `${fixedText(safe.fixes)}\n\n${text}`,
+      { ok: true, ...counts, errors, sameId, ...check, notes, ...fixed },
+      [...notes, ...(safe === null ? [] : [fixedText(safe.fixes), '']), checkText({ ...counts, rules: check.rules })].join('\n'),
     );
     return 0;
   } finally {

@@ -5,6 +5,8 @@ import { AppError, ERROR_CODES, EXIT } from '../../shared/base/errors.ts';
 
 export interface Output {
   readonly json: boolean;
+  /** True once nothing reads standard output anymore, as after `| head`. */
+  readonly closed: boolean;
   /** Writes one JSON object per line with --json, otherwise the text. */
   result(object: unknown, text: string): void;
   /** Writes a step to standard error. */
@@ -15,14 +17,30 @@ export interface Output {
   failure(error: unknown): number;
 }
 
+/** Lets a command go on quietly when the reader of its output is gone: work that was begun must come to a safe end. */
+function ignoreClosedPipe(stream: NodeJS.WriteStream, onClosed: () => void): void {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+    onClosed();
+  });
+}
+
 export function createOutput(json: boolean, out: NodeJS.WriteStream = process.stdout, err: NodeJS.WriteStream = process.stderr): Output {
   let pending = false;
+  let closed = false;
+  ignoreClosedPipe(out, () => {
+    closed = true;
+  });
+  ignoreClosedPipe(err, () => {});
   const clear = () => {
     if (pending) err.write('\r\u001B[2K');
     pending = false;
   };
   return {
     json,
+    get closed() {
+      return closed;
+    },
     result(object, text) {
       clear();
       out.write(`${json ? JSON.stringify(object) : text}\n`);

@@ -21,15 +21,16 @@ function systemNamed(word: string): string | null {
   return found.id;
 }
 
-/** The options --sheet, --header-row, --keep-totals, --encoding, --delimiter and --system. @throws USAGE */
+/** The options --sheet, --header-row, --keep-totals, --hidden-rows, --encoding, --delimiter and --system. @throws USAGE */
 export function readingOf({ values, flags }: Pick<Call, 'values' | 'flags'>): ImportOptions {
-  const { sheet, 'header-row': headerRow, encoding, delimiter, system } = values;
+  const { sheet, 'header-row': headerRow, 'hidden-rows': hiddenRows, encoding, delimiter, system } = values;
   if (headerRow !== undefined && !/^\d{1,7}$/.test(headerRow))
     throw new AppError('USAGE', '--header-row takes the number of a row, 0 for none.');
   const choice = ImportOptions.safeParse({
     ...(sheet !== undefined && { sheet }),
     ...(headerRow !== undefined && { headerRow: Number(headerRow) === 0 ? null : Number(headerRow) }),
-    ...(flags.has('keep-totals') && { totalsRows: [] }),
+    ...(flags.has('keep-totals') && { totalsRows: [], subtotals: 'keep' }),
+    ...(hiddenRows !== undefined && { hiddenRows }),
     ...(encoding !== undefined && { encoding: encoding.toLowerCase() }),
     ...(delimiter !== undefined && { delimiter: delimiterOf(delimiter) }),
     ...(system !== undefined && { system: systemNamed(system) }),
@@ -42,5 +43,6 @@ export function readingOf({ values, flags }: Pick<Call, 'values' | 'flags'>): Im
       `--encoding “${encoding ?? ''}” is not known. It takes ${ImportOptions.shape.encoding.unwrap().unwrap().options.join(', ')}.`,
     );
   if (wrong === 'delimiter') throw new AppError('USAGE', '--delimiter takes comma, semicolon, tab or bar.');
+  if (wrong === 'hiddenRows') throw new AppError('USAGE', '--hidden-rows takes keep or leave-out.');
   throw new AppError('USAGE', `--${wrong} does not fit.`);
 }

@@ -22,6 +22,7 @@ import { follow, outcome } from './follow.ts';
 import { followParts, printWaiting } from './followparts.ts';
 import { planWithOptions } from './mapping.ts';
 import { type Output, table } from './output.ts';
+import { noticeTexts } from '../../shared/view-texts/sheet-notices.ts';
 import { readingOf } from './reading.ts';
 import { templateNamed } from './templates.ts';
 
@@ -145,6 +146,9 @@ export async function screen(call: Call, output: Output, desk: Desk): Promise<nu
   const { id } = created;
   const read = await follow(desk, id, output, ({ state }) => state.at !== 'reading');
   if (read.state.at === 'unreadable') return report(output, read);
+
+  const { notes, notices } = await desk.call('import.get', { id });
+  for (const text of [...notes, ...noticeTexts(notices)]) output.step(text);
 
   let columns = await mapped(call, desk, id, output);
   const plan = planWithOptions(columns, call.lists);

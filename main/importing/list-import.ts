@@ -8,6 +8,7 @@ import { AppError, mayReadAgain } from '../../shared/base/errors.ts';
 import { returnedMarker } from '../../shared/mapping/returned-sheet.ts';
 import { MappingPlan } from '../../shared/mapping/plan.ts';
 import type { ImportOptions } from '../../shared/mapping/import-options.ts';
+import { noticesOf } from '../../shared/view-texts/sheet-notices.ts';
 import type { CheckInputSource, DigestedInputs } from '../checking/check-inputs.ts';
 import { checkKey } from '../checking/check-key.ts';
 import type { Baseline } from '../checking/baseline.ts';
@@ -124,7 +125,9 @@ export class ListImport {
     if (!mayReadAgain(recovery) || store.find(id) === null) return false;
     try {
       const seen = await queue.task(id, 'preview', { path: file.path, name: file.name, options: asked });
-      sources.keepUnread(id, file, { view: { ...seen, totalsRows: [] }, asked });
+      const { hiddenColumns, formulasWithoutValue, ...view } = seen;
+      const notices = noticesOf({ hiddenColumns, formulasWithoutValue }, { headers: [] }, asked);
+      sources.keepUnread(id, file, { view: { ...view, totalsRows: [], notices }, asked });
       return true;
     } catch {
       // The first failure is the one to report.
@@ -193,10 +196,12 @@ export class ListImport {
   }
 
   /** What was read of the file, with a note when its rows are refused rows of an earlier screening. */
-  private viewOf(id: string, { sheet: stored, layout }: StoredList): ImportView {
+  private viewOf(id: string, { sheet: stored, layout, importOptions }: StoredList): ImportView {
     const { store, sources } = this.deps;
+    const { hiddenColumns, formulasWithoutValue, ...shown } = stored;
+    const notices = noticesOf({ hiddenColumns, formulasWithoutValue }, layout, importOptions);
     const { sheet, headerRow, headerReason, rows, totalsRows } = layout;
-    const view = { ...stored, sheet, headerRow, headerReason, rows, totalsRows, atHand: sources.has(id) };
+    const view = { ...shown, sheet, headerRow, headerReason, rows, totalsRows, notices, atHand: sources.has(id) };
     const marker = returnedMarker(layout.headers);
     if (marker === null) return view;
     const from = store.all().find(({ submission }) => submission.marker === marker);
@@ -220,7 +225,15 @@ export class ListImport {
       if (isOther || asked.encoding !== undefined || asked.delimiter !== undefined)
         return await this.readAgain(project, file, isOther ? asked : { ...state.importOptions, totalsRows: undefined, ...asked });
       const headerRow = asked.headerRow === undefined ? state.layout.headerRow : asked.headerRow;
-      const lasting = { ...state.importOptions, ...(asked.totalsRows !== undefined && { totalsRows: asked.totalsRows }) };
+      const { totalsRows = asked.subtotals === undefined ? state.importOptions.totalsRows : undefined } = asked;
+      const { subtotals = state.importOptions.subtotals, hiddenRows = state.importOptions.hiddenRows } = asked;
+      const lasting = {
+        ...state.importOptions,
+        // Leaving subtotals out finds the totals at the end again; keeping them keeps those as well.
+        totalsRows: asked.subtotals === 'keep' ? [] : totalsRows,
+        subtotals,
+        hiddenRows,
+      };
       const today = store.today();
       const { inputs, digest } = await this.inputsOf(project);
       const answer = await queue.task(id, 'reread', {
@@ -229,6 +242,8 @@ export class ListImport {
         sheetName: state.layout.sheetName,
         headerRow,
         ...(lasting.totalsRows !== undefined && { totalsRows: lasting.totalsRows }),
+        ...(lasting.subtotals !== undefined && { subtotals: lasting.subtotals }),
+        ...(lasting.hiddenRows !== undefined && { hiddenRows: lasting.hiddenRows }),
         ...(lasting.system !== undefined && { system: lasting.system }),
         today,
         inputs,

@@ -22,8 +22,8 @@ export class ProjectRemoval {
   }
 
   /**
-   * Removes a project: its file, its key, its copy in the practice service, and with them every person in it. `loseResults`: the user has confirmed that results which
-   * may be paid for are lost. @throws NOT_FOUND; NOT_NOW while it runs, and when such results would be lost without confirmation.
+   * Removes a project: its file, its key, its copy in the practice service, and with them every person in it. `loseResults`: the user has
+   * confirmed that results which may be paid for are lost. @throws NOT_FOUND; NOT_NOW while it runs, and when such results would be lost without confirmation.
    */
   async remove(id: string, loseResults = false): Promise<void> {
     this.assertRemovable(id, loseResults);

@@ -1,6 +1,6 @@
 /** The entry point of this folder: opens a spreadsheet at a path. The content, not the name, determines the format. */
 import { basename, extname } from 'node:path';
-import { transcoderFor, detectEncoding, byteOrderMark, unmarkedUtf16 } from './csv/csv-encoding.ts';
+import { transcoderFor, detectEncoding, byteOrderMark, unmarkedWide } from './csv/csv-encoding.ts';
 import { openCsv } from './csv/csv-reader.ts';
 import { SpreadsheetError } from './core/errors.ts';
 import { type TextKind, identify, identifyText, isText } from './identify.ts';
@@ -139,16 +139,18 @@ class Opening {
 
   private async openText(head: Buffer): Promise<Workbook> {
     const mark = byteOrderMark(head);
-    const utf16 = mark === null ? unmarkedUtf16(head) : null;
-    const wide = utf16 !== null || (mark !== null && mark.name !== 'utf-8');
+    const unmarked = mark === null ? unmarkedWide(head) : null;
+    const wide = unmarked !== null || (mark !== null && mark.name !== 'utf-8');
     if (!isText(head, wide)) {
+      const withoutNuls = Buffer.from(head.filter((byte) => byte !== 0));
+      if (isText(withoutNuls, false) && withoutNuls.some((byte) => byte >= 0x20)) throw fullOfNuls();
       throw new SpreadsheetError(
         'FILE_NOT_SPREADSHEET',
         'This is no spreadsheet that can be read: its content is neither a workbook nor text. Choose an XLSX or CSV file with your list.',
       );
     }
     const raw = await this.source.bytes(mark?.markBytes ?? 0, TEXT_HEAD);
-    const start = transcoderFor({ name: mark?.name ?? utf16 ?? 'windows-1252', markBytes: 0 })(raw, false).toString('utf8');
+    const start = transcoderFor({ name: mark?.name ?? unmarked ?? 'windows-1252', markBytes: 0 })(raw, false).toString('utf8');
     const kind = identifyText(start);
     if (kind === 'delimited') return this.openDelimited();
     return this.openMarkup(kind, start);
@@ -216,6 +218,13 @@ class Opening {
   }
 }
 
+function fullOfNuls(): SpreadsheetError {
+  return new SpreadsheetError(
+    'FILE_DAMAGED',
+    'The text is full of NUL characters, as after a damaged export or a wrong conversion. Export the list again as CSV in UTF-8 or as XLSX.',
+  );
+}
+
 function pageWithoutTable(): SpreadsheetError {
   return new SpreadsheetError(
     'FILE_NOT_SPREADSHEET',
@@ -232,7 +241,7 @@ function notWorkbook(zip: ZipArchive): SpreadsheetError {
   if (zip.has('visio/document.xml')) return is('a Visio drawing');
   if (zip.has('META-INF/container.xml')) return is('an electronic book');
   if (zip.has('AndroidManifest.xml') || zip.has('META-INF/MANIFEST.MF')) return is('a program');
-  if (zip.has('Index/Document.iwa') || zip.has('Index.zip')) {
+  if (zip.entries.some(({ name }) => /(?:^|\/)Index(?:\.zip|\/Document\.iwa)$/.test(name))) {
     return new SpreadsheetError(
       'FILE_UNSUPPORTED',
       'This is a document of Apple’s Numbers (or Pages or Keynote). In Numbers choose File › Export To › Excel, and choose that file.',

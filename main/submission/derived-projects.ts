@@ -115,7 +115,8 @@ export class DerivedProjects {
     const source = store.source(store.get(project.id));
     const { rows } = await queue.task(id, 'deriveRows', { source, target: store.fileRef(own), which });
     const state = store.listState(project);
-    const layout = { ...state.layout, rows, totalsRows: [] };
+    // The rows were chosen already: each of them is of the list.
+    const layout = { ...state.layout, rows, totalsRows: [], leaveOut: undefined, rowCounts: undefined };
     const change = { encryptedList: store.encrypt(own, { ...state, layout, check: null }), source: { rows } };
     store.transition(id, { type: 'read' }, { rows, sheet: layout.sheetName, from: project.id }, change);
   }

@@ -1,5 +1,5 @@
 /** The inputs and results of reading a file. */
-import type { ImportView } from '../../shared/contract/index.ts';
+import type { ImportView, SheetNotices } from '../../shared/contract/index.ts';
 import type { ColumnSuggestion, MappingPlan, SourceSystem } from '../../shared/mapping/plan.ts';
 import type { ImportOptions } from '../../shared/mapping/import-options.ts';
 import type { Template } from '../../shared/mapping/templates.ts';
@@ -30,6 +30,8 @@ export interface RereadInput {
   readonly headerRow: number | null;
   /** Rows at the end that the user marked as totals; detected without them. */
   readonly totalsRows?: readonly number[];
+  readonly subtotals?: ImportOptions['subtotals'];
+  readonly hiddenRows?: ImportOptions['hiddenRows'];
   /** The source system that the user chose; detected without it. */
   readonly system?: ImportOptions['system'];
   readonly today: string;
@@ -37,7 +39,12 @@ export interface RereadInput {
 }
 
 export interface ImportResult {
-  readonly import: Omit<ImportView, 'totalsRows' | 'atHand'> & { readonly totalsRows: readonly number[] };
+  readonly import: Omit<ImportView, 'totalsRows' | 'atHand' | 'notices'> & {
+    readonly totalsRows: readonly number[];
+    /** Columns of the list, counted from 0, that the workbook hides. */
+    readonly hiddenColumns: readonly number[];
+    readonly formulasWithoutValue: number;
+  };
   readonly sheetLayout: SheetLayout;
   readonly plan: MappingPlan;
   readonly suggestions: readonly ColumnSuggestion[];
@@ -53,4 +60,6 @@ export interface Inspection {
   readonly headerRow: number | null;
   readonly suggestions: readonly ColumnSuggestion[];
   readonly system: SourceSystem | null;
+  readonly notes: readonly string[];
+  readonly notices: SheetNotices;
 }

@@ -23,6 +23,27 @@ export interface SheetLayout {
   readonly totalsRows: readonly number[];
   /** Number of rows of the list. */
   readonly rows: number;
+  /** Which other rows below the header are not of the list; undefined for a list of an earlier program, which has them all. */
+  readonly leaveOut?: LeaveOutRule | undefined;
+  readonly rowCounts?: RowCounts | undefined;
+}
+
+/** Leaves out rows by their content, beyond blank ones. */
+export interface LeaveOutRule {
+  /** Rows that the workbook hides. */
+  readonly hidden: boolean;
+  /** The last sheet row that can be a subtotal by its content; `totalsRows` names those behind it. 0: subtotals are people. */
+  readonly subtotalsUpTo: number;
+  /** Columns of record numbers: a row with nothing else is blank. */
+  readonly idColumns: readonly number[];
+}
+
+/** Rows below the header by kind, whether they are left out or not. */
+export interface RowCounts {
+  readonly hidden: number;
+  readonly blank: number;
+  /** Subtotals and totals. */
+  readonly subtotals: number;
 }
 
 /** The data to read the records of a list. */

@@ -1,12 +1,28 @@
 /** An imported list: its sheet and its columns. */
 import { z } from 'zod';
 import { ColumnSuggestion, Field, MappingPlan, SourceSystem } from '../mapping/plan.ts';
-import { ImportOptions } from '../mapping/import-options.ts';
+import { ImportOptions, KeepOrLeaveOut } from '../mapping/import-options.ts';
 import { SystemId } from '../mapping/systems.ts';
 import { FileToken, Id, SheetRow } from './basics.ts';
 import { answerOf, ById, command, query, same } from './method.ts';
 
 const SheetCells = z.strictObject({ row: SheetRow, cells: z.array(z.string()) });
+
+/** What the user should know of the rows and columns of a sheet. */
+export const SheetNotices = z.strictObject({
+  /** Rows below the header that the workbook hides, and what becomes of them. */
+  hiddenRows: z.int(),
+  hiddenRowsAre: KeepOrLeaveOut,
+  /** Headings of hidden columns. */
+  hiddenColumns: z.array(z.string()),
+  formulasWithoutValue: z.int(),
+  /** Rows without a person: only white space, unticked checkboxes, record numbers or zeros. */
+  blankRows: z.int(),
+  /** Totals and subtotals, and what becomes of them. */
+  subtotals: z.int(),
+  subtotalsAre: KeepOrLeaveOut,
+});
+export type SheetNotices = z.infer<typeof SheetNotices>;
 
 /** The first rows of the chosen sheet, and how they were interpreted. */
 export const ImportView = z.strictObject({
@@ -27,6 +43,7 @@ export const ImportView = z.strictObject({
   /** Whether the app can read the file again without a new upload. */
   atHand: z.boolean(),
   notes: z.array(z.string()),
+  notices: SheetNotices,
 });
 export type ImportView = z.infer<typeof ImportView>;
 

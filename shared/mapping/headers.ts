@@ -7,7 +7,7 @@ import { returnedMarker } from './returned-sheet.ts';
 import { readAmount } from '../transforms/amounts.ts';
 import { readDate } from '../transforms/dates.ts';
 import { tidySpaces } from '../transforms/text.ts';
-import { headingWords, isHeadingWord } from './heading-words.ts';
+import { headingWords, isHeadingWord, normalizeHeader } from './heading-words.ts';
 
 export { normalizeHeader } from './heading-words.ts';
 
@@ -22,14 +22,17 @@ export interface HeaderRow {
   readonly index: number | null;
   readonly certainty: 'certain' | 'sure' | 'likely' | 'none';
   readonly reason: string;
+  /** The headings by column, joined where they span this row and the one above it. */
+  readonly cells: readonly string[];
 }
 
 /** Rows searched for a header: title rows are few. */
 const HEADER_WITHIN = 40;
 
 const isFilled = (cell: string): boolean => cell.trim() !== '';
+const filledOf = (cells: readonly string[]): string[] => cells.map((cell) => cell.slice(0, 300).trim()).filter((cell) => cell !== ''); // prettier-ignore
 /** The filled cells of a row; the beginning of a long text suffices. */
-const filledCells = (row: SampleRow): string[] => row.cells.map((cell) => cell.slice(0, 300).trim()).filter((cell) => cell !== ''); // prettier-ignore
+const filledCells = (row: SampleRow): string[] => filledOf(row.cells);
 
 /** A rough type of a cell: a heading is text, and the values below it often have another type. */
 function shapeOf(cell: string): 'text' | 'number' | 'date' | 'address' {
@@ -42,16 +45,67 @@ function shapeOf(cell: string): 'text' | 'number' | 'date' | 'address' {
   return 'text';
 }
 
+const PHONE = /^(?:\+?1[\s.-]?)?\(?\d{3}\)?[\s.-]?\d{3}[\s.-]?\d{4}(?:\s*(?:x|ext\.?)\s*\d+)?$|^\+\d[\d\s().-]{7,}$|^\d{3}-\d{4}$/i;
+const DATE = /^(?:\d{8}|\d{1,4}[/.-]\d{1,2}[/.-]\d{1,4})(?=[ T]\d|$)/;
+
+/** True for a phone number, an e-mail address or a date: a row with one is no header. */
+function isPersonal(cell: string): boolean {
+  if (shapeOf(cell) === 'address' || PHONE.test(cell)) return true;
+  const date = DATE.exec(cell)?.[0];
+  return date !== undefined && readDate(date, 'mdy') > 0;
+}
+
+const isHeading = (cell: string): boolean =>
+  (cell.length <= 80 && isKnownHeading(cell)) || (cell.length <= 60 && headingWords(cell).some((word) => isHeadingWord(word)));
+
+/** The texts that occur more than once. */
+function repeatedIn(cells: readonly string[]): ReadonlySet<string> {
+  const seen = new Set<string>();
+  return new Set(filledOf(cells).map(normalizeHeader).filter((key) => seen.has(key) || !seen.add(key))); // prettier-ignore
+}
+
+/**
+ * The headings of a header that spans two rows: `First` over `Name`, or a group such as `Work` over `Street` and `City`. Null when the
+ * upper row adds nothing.
+ */
+export function joinedHeadings(upper: SampleRow | undefined, lower: SampleRow): string[] | null {
+  if (upper === undefined || upper.rowNumber + 1 !== lower.rowNumber) return null;
+  const [above, below] = [filledCells(upper), filledCells(lower)];
+  // A single text over the first column is a title.
+  if (above.length === 0 || (above.length === 1 && isFilled(upper.cells[0] ?? ''))) return null;
+  if ([...above, ...below].some((cell) => cell.length > 60 || shapeOf(cell) !== 'text')) return null;
+  if (below.filter(isHeading).length * 3 < below.length * 2) return null;
+  const repeated = repeatedIn(lower.cells);
+  let group = '';
+  const joined = Array.from({ length: Math.max(upper.cells.length, lower.cells.length) }, (_, column) => {
+    const [over, name] = [upper.cells[column]?.trim() ?? '', lower.cells[column]?.trim() ?? ''];
+    if (over !== '') group = over;
+    if (name === '' || group === '') return name === '' ? over : name;
+    const both = `${group} ${name}`;
+    if (repeated.has(normalizeHeader(name))) return both;
+    return isKnownHeading(both) && (over !== '' || !isKnownHeading(name)) ? both : name;
+  });
+  const knownIn = (cells: readonly string[]) => filledOf(cells).filter((cell) => isKnownHeading(cell)).length;
+  const isClearer = knownIn(joined) > Math.max(knownIn(above), knownIn(below)) || repeatedIn(joined).size < repeated.size;
+  return isClearer ? joined : null;
+}
+
 function scoreHeader(cells: readonly string[]): { known: number; worded: number; plain: boolean } {
   let known = 0;
   let worded = 0;
   let other = 0;
   for (const cell of cells) {
     if (cell.length <= 80 && isKnownHeading(cell)) known++;
-    else if (cell.length <= 60 && headingWords(cell).some((word) => isHeadingWord(word))) worded++;
+    else if (isHeading(cell)) worded++;
     if (shapeOf(cell) !== 'text') other++;
   }
   return { known, worded, plain: other === 0 };
+}
+
+/** How well cells name columns. */
+function scoreRow(cells: readonly string[]): { named: number; score: number } {
+  const { known, worded, plain } = scoreHeader(cells);
+  return { named: known + worded, score: known * 2 + worded + (plain ? 0.5 : -2) + (new Set(cells).size === cells.length ? 0.25 : 0) };
 }
 
 /**
@@ -61,39 +115,44 @@ function scoreHeader(cells: readonly string[]): { known: number; worded: number;
 export function findHeaderRow(rows: readonly SampleRow[]): HeaderRow {
   const searched = rows.slice(0, HEADER_WITHIN);
   const width = Math.max(0, ...rows.map((row) => filledCells(row).length));
-  if (width === 0) return { index: null, certainty: 'none', reason: 'The sheet has no filled rows.' };
+  if (width === 0) return { index: null, certainty: 'none', reason: 'The sheet has no filled rows.', cells: [] };
   let best = -1;
   let bestScore = 0;
   let bestKnown = 0;
+  let bestCells: readonly string[] = [];
+  let isJoined = false;
   for (const [index, row] of searched.entries()) {
-    const cells = filledCells(row);
-    const { known, worded, plain } = scoreHeader(cells);
-    const named = known + worded;
+    const joined = joinedHeadings(searched[index - 1], row);
+    const headings = joined ?? row.cells;
+    const cells = filledOf(headings);
+    if (cells.some(isPersonal)) continue;
+    const { named, score } = scoreRow(cells);
     // A row with headings in less than a third of its cells is data or a sentence.
     if (named === 0 || named * 3 < cells.length) continue;
-    const score = known * 2 + worded + (plain ? 0.5 : -2) + (new Set(cells).size === cells.length ? 0.25 : 0);
-    if (score > bestScore) {
+    // Joined headings are at least as good as those of the lower row alone.
+    const ranked = joined === null ? score : Math.max(score, scoreRow(filledCells(row)).score);
+    if (ranked > bestScore) {
       best = index;
-      bestScore = score;
+      bestScore = ranked;
       bestKnown = named;
+      bestCells = headings;
+      isJoined = joined !== null;
     }
   }
   if (best >= 0) {
-    const row = searched[best]!;
-    const cells = filledCells(row);
+    const { rowNumber } = searched[best]!;
+    const cells = filledOf(bestCells);
+    const where = isJoined ? `Rows ${rowNumber - 1} and ${rowNumber} hold` : `Row ${rowNumber} holds`;
+    const reason = `${where} ${bestKnown} known ${bestKnown === 1 ? 'heading' : 'headings'}.`;
     const enough =
       bestKnown >= 3 ||
       (bestKnown >= 1 && cells.length <= 3 && best <= 1 && differsBelow(rows, best)) ||
       (bestKnown === 2 && cells.length >= width / 2);
     if (enough && scoreHeader(cells).plain) {
       const certain = bestKnown >= 3 && cells.length * 2 >= width;
-      return {
-        index: best,
-        certainty: certain ? 'certain' : 'sure',
-        reason: `Row ${row.rowNumber} holds ${bestKnown} known ${bestKnown === 1 ? 'heading' : 'headings'}.`,
-      };
+      return { index: best, certainty: certain ? 'certain' : 'sure', reason, cells: bestCells };
     }
-    if (enough) return { index: best, certainty: 'likely', reason: `Row ${row.rowNumber} holds ${bestKnown} known headings.` };
+    if (enough) return { index: best, certainty: 'likely', reason, cells: bestCells };
   }
   return findByShape(rows, searched, width);
 }
@@ -116,7 +175,8 @@ function findByShape(rows: readonly SampleRow[], searched: readonly SampleRow[],
     if (cells.length < Math.max(2, width * 0.6)) continue;
     const allTexts = cells.every((cell) => shapeOf(cell) === 'text' && cell.length <= 60);
     if (allTexts && new Set(cells).size === cells.length && differsBelow(rows, index)) {
-      return { index, certainty: 'likely', reason: `Row ${row.rowNumber} holds texts, and the rows below it numbers, dates or addresses.` };
+      const reason = `Row ${row.rowNumber} holds texts, and the rows below it numbers, dates or addresses.`;
+      return { index, certainty: 'likely', reason, cells: row.cells };
     }
     break;
   }
@@ -124,6 +184,7 @@ function findByShape(rows: readonly SampleRow[], searched: readonly SampleRow[],
     index: null,
     certainty: rows.length > 1 ? 'likely' : 'none',
     reason: 'No row looks like headings: the columns are named by their letters.',
+    cells: [],
   };
 }
 
@@ -227,7 +288,7 @@ export function chooseSheet(sheets: readonly SheetSample[]): { index: number | n
     if (sheet.rows.length === 0) continue;
     filledSheets++;
     const header = findHeaderRow(sheet.rows);
-    const cells = header.index === null ? [] : filledCells(sheet.rows[header.index]!);
+    const cells = filledOf(header.cells);
     const { known, worded } = scoreHeader(cells);
     const below = header.index === null ? sheet.rows.length : sheet.rows.length - header.index - 1;
     const width = medianFilled(sheet.rows);

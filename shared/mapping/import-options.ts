@@ -34,6 +34,9 @@ const keysOf = <T extends string>(table: Readonly<Record<T, string>>) => Object.
 /** Most rows at the end that can be totals. */
 export const MOST_TOTALS = 50;
 
+export const KeepOrLeaveOut = z.enum(['keep', 'leave-out']);
+export type KeepOrLeaveOut = z.infer<typeof KeepOrLeaveOut>;
+
 /** A missing option is detected from the file. */
 export const ImportOptions = z
   .strictObject({
@@ -43,6 +46,10 @@ export const ImportOptions = z
     headerRow: z.int().min(1).nullable(),
     /** Rows at the end that are totals, not people; empty when every row is a person. */
     totalsRows: z.array(z.int().min(1)).max(MOST_TOTALS),
+    /** Whether subtotals between people are left out; as detected without it. */
+    subtotals: KeepOrLeaveOut,
+    /** Whether rows that the workbook hides are people; kept without it. */
+    hiddenRows: KeepOrLeaveOut,
     /** For text files; null: detected. */
     encoding: z.enum(keysOf(TEXT_ENCODINGS)).nullable(),
     delimiter: z.enum(keysOf(DELIMITERS)).nullable(),

@@ -153,6 +153,15 @@ export function imported(rows: number): ImportView {
     headerReason: 'Row 3 is the first one in which every cell is filled and no cell looks like a value.',
     rows,
     totalsRows: [rows + 4],
+    notices: {
+      hiddenRows: 12,
+      hiddenRowsAre: 'keep',
+      hiddenColumns: ['Solicitor', 'Notes'],
+      formulasWithoutValue: 40,
+      blankRows: 118,
+      subtotals: 3,
+      subtotalsAre: 'leave-out',
+    },
     firstRows: [
       { row: 1, cells: ['Fernhollow Foundation, fall appeal 2026', '', '', '', '', '', '', '', ''] },
       { row: 2, cells: ['', '', '', '', '', '', '', '', ''] },
@@ -171,6 +180,6 @@ export function imported(rows: number): ImportView {
     ],
     text: null,
     atHand: true,
-    notes: ['One row at the end looks like totals and is left out: row 10,244.', '3 hidden columns are read like the others.'],
+    notes: ['Dates count from 1904 in this workbook.'],
   };
 }

@@ -8,22 +8,39 @@ import { CellKind } from './rowblock.ts';
 /** A part of a mask: a digit placeholder or literal text. */
 type MaskPiece = { readonly digit: '0' | '#' } | { readonly literal: string };
 
-/** A format section that gives digits a shape: ZIP codes, phone numbers, IDs. */
-interface MaskSection {
-  /** Limits the section to some numbers, as in `[<=9999999]`. */
-  readonly condition: { readonly operator: string; readonly than: number } | null;
+/** Gives digits a shape: ZIP codes, phone numbers, IDs. */
+interface Mask {
+  readonly type: 'mask';
   readonly pieces: readonly MaskPiece[];
   readonly places: number;
   /** Minimum and maximum number of decimal places. */
   readonly decimals: { readonly least: number; readonly most: number } | null;
 }
 
-export type CellFormat =
-  | { readonly type: 'plain' }
-  | { readonly type: 'date'; readonly parts: DateParts }
-  | { readonly type: 'mask'; readonly sections: readonly (MaskSection | null)[] };
+interface Plain {
+  readonly type: 'plain';
+}
+interface ShowsDate {
+  readonly type: 'date';
+  readonly parts: DateParts;
+}
+/** Shows the same text for every number, '' for nothing. */
+interface Fixed {
+  readonly type: 'fixed';
+  readonly text: string;
+}
+type Shows = Plain | ShowsDate | Mask | Fixed;
 
-export const PLAIN: CellFormat = { type: 'plain' };
+/** A part of a format code between semicolons. */
+interface Section {
+  /** Limits the section to some numbers, as in `[<=9999999]`; without one, its place in the code does. */
+  readonly condition: { readonly operator: string; readonly than: number } | null;
+  readonly shows: Shows;
+}
+
+export type CellFormat = Plain | ShowsDate | { readonly type: 'sections'; readonly sections: readonly Section[] };
+
+export const PLAIN: Plain = { type: 'plain' };
 
 const date = (has: Partial<DateParts>): CellFormat => ({
   type: 'date',
@@ -109,16 +126,13 @@ function dateParts(section: readonly Token[]): DateParts | null {
 const CONDITION = /^(<=|>=|<>|<|>|=)(-?\d+(?:\.\d+)?)$/;
 
 /** A section as a mask; null when it shows an ordinary number. */
-function maskSection(section: readonly Token[]): MaskSection | null {
+function maskOf(section: readonly Token[]): Mask | null {
   const pieces: MaskPiece[] = [];
-  let condition: MaskSection['condition'] = null;
   let decimals: { least: number; most: number } | null = null;
   for (const { type, text } of section) {
     if (type === 'bracket') {
-      const match = CONDITION.exec(text);
-      if (match) condition = { operator: match[1]!, than: Number(match[2]) };
-      // A currency symbol means an amount, not an ID. Colors and locales ([Red], [$-409]) do not change digits.
-      else if (/^\$[^-]/.test(text)) return null;
+      // A currency symbol means an amount, not an ID. Conditions, colors and locales ([Red], [$-409]) do not change digits.
+      if (/^\$[^-]/.test(text)) return null;
     } else if (type === 'literal') {
       // A currency sign or code means an amount.
       if (/\p{Sc}/u.test(text) || /^\s*[A-Z]{3}\s*$/.test(text)) return null;
@@ -147,19 +161,45 @@ function maskSection(section: readonly Token[]): MaskSection | null {
     .join('');
   const labelled = decimals === null && /\p{L}[-_/#]$/u.test(before);
   if (zeros < 2 && !within && !labelled) return null;
-  return { condition, pieces, places: places.length, decimals };
+  return { type: 'mask', pieces, places: places.length, decimals };
+}
+
+/** The text of a section without digits: '' for an empty one. Null when it shows the number, or a sign in place of it. */
+function fixedText(section: readonly Token[], condition: Section['condition']): string | null {
+  let text = '';
+  let hasDigit = false;
+  for (const token of section) {
+    if (token.type === 'literal') text += token.text;
+    else if (token.type === 'code' && /[#?]/.test(token.text)) hasDigit = true;
+    else if (token.type === 'code' && token.text.trim() !== '') return null;
+  }
+  // Excel shows a blank for a zero under `?` and `#`.
+  if (hasDigit) return condition?.operator === '=' && condition.than === 0 && text === '' ? '' : null;
+  return text.trim() === '' ? '' : /\p{L}/u.test(text) ? text.trim() : null;
+}
+
+function sectionOf(tokens: readonly Token[]): Section {
+  const match = tokens.map(({ type, text }) => (type === 'bracket' ? CONDITION.exec(text) : null)).find((found) => found !== null);
+  const condition = match ? { operator: match[1]!, than: Number(match[2]) } : null;
+  const parts = dateParts(tokens);
+  if (parts) return { condition, shows: { type: 'date', parts } };
+  const text = fixedText(tokens, condition);
+  return { condition, shows: text === null ? (maskOf(tokens) ?? PLAIN) : { type: 'fixed', text } };
 }
 
 /** Parses a format code. Codes without meaning give the plain format. */
 export function parseFormat(code: string): CellFormat {
   if (code.length > CODE_MOST) return PLAIN;
-  const sections = tokens(code);
-  for (const section of sections.slice(0, 2)) {
-    const parts = dateParts(section);
-    if (parts) return { type: 'date', parts };
-  }
-  const masks = sections.slice(0, 3).map(maskSection);
-  return masks.some((mask) => mask !== null) ? { type: 'mask', sections: masks } : PLAIN;
+  const all = tokens(code).slice(0, 3);
+  // A section with an at sign is for texts, and an empty second one at the end has no effect.
+  const texts = all.findIndex((section) => section.some(({ type, text }) => type === 'code' && text === '@'));
+  const used = texts === -1 ? all : all.slice(0, texts);
+  if (used.length === 2 && used[1]!.length === 0) used.pop();
+  const sections = used.map(sectionOf);
+  const [first] = sections;
+  if (first === undefined || sections.every(({ shows }) => shows.type === 'plain')) return PLAIN;
+  if (sections.length > 1 || first.condition !== null || first.shows.type === 'mask') return { type: 'sections', sections };
+  return first.shows.type === 'date' ? first.shows : PLAIN;
 }
 
 /** The format with this ID; `codes` holds the workbook's own formats. */
@@ -185,37 +225,40 @@ function holds({ operator, than }: { operator: string; than: number }, value: nu
   }
 }
 
-function masked(value: number, format: { readonly sections: readonly (MaskSection | null)[] }): string | null {
-  const { sections } = format;
-  const conditional = sections.some((section) => section?.condition);
-  let section: MaskSection | null | undefined;
-  let sign = value < 0 ? '-' : '';
-  if (conditional) section = sections.find((s) => s?.condition && holds(s.condition, value)) ?? sections.findLast((s) => s && !s.condition);
-  else if (value < 0 && sections.length > 1) {
-    section = sections[1];
-    sign = '';
-  } else section = value === 0 && sections.length > 2 ? sections[2] : sections[0];
+/** The section for a number, and the sign that it does not show itself. Null when none is for it. */
+function sectionFor(value: number, sections: readonly Section[]): { readonly shows: Shows; readonly sign: string } | null {
+  const sign = value < 0 ? '-' : '';
+  if (sections.some(({ condition }) => condition)) {
+    const section =
+      sections.find(({ condition }) => condition && holds(condition, value)) ?? sections.findLast(({ condition }) => !condition);
+    return section ? { shows: section.shows, sign } : null;
+  }
+  if (value < 0 && sections.length > 1) return { shows: sections[1]!.shows, sign: '' };
+  return { shows: sections[value === 0 && sections.length > 2 ? 2 : 0]!.shows, sign };
+}
+
+function masked(value: number, mask: Mask, sign: string): string | null {
   const size = Math.abs(value);
-  if (!section || size >= 1e15) return null;
-  const [whole, behind = ''] = size.toFixed(section.decimals?.most ?? 0).split('.') as [string, string?];
+  if (size >= 1e15) return null;
+  const [whole, behind = ''] = size.toFixed(mask.decimals?.most ?? 0).split('.') as [string, string?];
   const digits = whole === '0' ? '' : whole;
   let text = sign;
   let place = 0;
-  for (const piece of section.pieces) {
+  for (const piece of mask.pieces) {
     if ('literal' in piece) {
       text += piece.literal;
       continue;
     }
-    const fromRight = section.places - place;
+    const fromRight = mask.places - place;
     if (place === 0 && digits.length > fromRight) text += digits.slice(0, digits.length - fromRight);
     const digit = digits.at(-fromRight);
     if (digits.length >= fromRight) text += digit ?? '';
     else if (piece.digit === '0') text += '0';
     place++;
   }
-  if (section.decimals) {
+  if (mask.decimals) {
     let kept = behind;
-    while (kept.length > section.decimals.least && kept.endsWith('0')) kept = kept.slice(0, -1);
+    while (kept.length > mask.decimals.least && kept.endsWith('0')) kept = kept.slice(0, -1);
     if (kept !== '') text += `.${kept}`;
   }
   return text.trim();
@@ -264,11 +307,17 @@ export function numberCell(raw: string, format: CellFormat, system: DateSystem):
 
 /** A finite number as Excel shows it with this format. */
 export function formatNumber(value: number, format: CellFormat, system: DateSystem): CellValue {
-  if (format.type === 'date') {
-    const shown = dateText(value, format.parts, system);
+  const { shows, sign } =
+    format.type === 'sections' ? (sectionFor(value, format.sections) ?? { shows: PLAIN, sign: '' }) : { shows: format, sign: '' };
+  if (shows.type === 'date') {
+    const shown = dateText(value, shows.parts, system);
     if (shown) return shown;
-  } else if (format.type === 'mask') {
-    const shown = masked(value, format);
+  } else if (shows.type === 'fixed') {
+    if (shows.text !== '') return { kind: CellKind.Text, text: shows.text };
+    // A hidden zero is nothing; any other hidden number is data, like a hidden row.
+    if (value === 0) return { kind: CellKind.Empty, text: '' };
+  } else if (shows.type === 'mask') {
+    const shown = masked(value, shows, sign);
     // A result with letters or signs is a text that the file stores as a number.
     if (shown !== null && shown !== '')
       return { kind: /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/.test(shown) ? CellKind.Number : CellKind.Text, text: shown };

@@ -10,8 +10,12 @@ export interface TextEncoding {
   readonly name: string;
   /** Length of the byte order mark in bytes, 0 without one. */
   readonly markBytes: number;
+  /** For UTF-8: the encoding of the lines that are not valid UTF-8, when some are. */
+  readonly otherLines?: string;
 }
 
+/** Single lines are too short to guess from: Western programs write nearly all of them. */
+const OTHER_LINES = 'windows-1252';
 /** The replacement character for invalid bytes. */
 const REPLACED = '\uFFFD';
 const CHUNK = 256 * 1024;
@@ -35,8 +39,17 @@ export function byteOrderMark(head: Uint8Array): { name: string; markBytes: numb
   return null;
 }
 
-/** Detects UTF-16 without a mark by the positions of its NUL bytes; null for anything else. */
-export function unmarkedUtf16(head: Uint8Array): 'utf-16le' | 'utf-16be' | null {
+/** Detects UTF-16 and UTF-32 without a mark by the positions of their NUL bytes; null for anything else. */
+export function unmarkedWide(head: Uint8Array): 'utf-16le' | 'utf-16be' | 'utf-32le' | 'utf-32be' | null {
+  if (head.length >= 8) {
+    const places = [0, 0, 0, 0];
+    const whole = Math.min(head.length, 4096) & ~3;
+    for (let i = 0; i < whole; i++) if (head[i] === 0) places[i & 3]!++;
+    // In UTF-32 every character has a byte that is always NUL, and another one that nearly always is.
+    const isNul = (place: number) => places[place]! * 4 === whole;
+    if (isNul(3) && places[2]! * 8 >= whole && places[0] === 0) return 'utf-32le';
+    if (isNul(0) && places[1]! * 8 >= whole && places[3] === 0) return 'utf-32be';
+  }
   const pairs = Math.min(head.length, 4096) >> 1;
   if (pairs < 4) return null;
   let even = 0;
@@ -95,8 +108,8 @@ export async function detectEncoding(source: Source, signal?: AbortSignal): Prom
   const mark = byteOrderMark(head);
   if (mark && mark.name !== 'utf-8') return mark;
   if (!mark) {
-    const utf16 = unmarkedUtf16(head);
-    if (utf16) return { name: utf16, markBytes: 0 };
+    const wide = unmarkedWide(head);
+    if (wide) return { name: wide, markBytes: 0 };
   }
   const markBytes = mark?.markBytes ?? 0;
   const sample = new Sample();
@@ -129,8 +142,8 @@ export async function detectEncoding(source: Source, signal?: AbortSignal): Prom
   if (valid) return { name: 'utf-8', markBytes };
   const bytes = sample.bytes();
   const { whole, broken } = utf8Share(bytes);
-  // UTF-8 with a few broken characters, for example from an export that cuts texts at a byte limit.
-  if (markBytes > 0 || whole > broken * 10) return { name: 'utf-8', markBytes };
+  // UTF-8 with lines of another encoding, or with characters that an export cut at a byte limit.
+  if (markBytes > 0 || whole * 2 >= broken) return { name: 'utf-8', markBytes, otherLines: OTHER_LINES };
   return { name: guessEncoding(bytes), markBytes };
 }
 
@@ -155,21 +168,51 @@ function utf32(littleEndian: boolean): Transcoder {
   };
 }
 
-/** UTF-8: passes valid chunks through and repairs invalid ones. */
-function utf8(): Transcoder {
+const LF = 0x0a;
+/** Bytes of an invalid chunk that wait for the end of their line. */
+const LINE_MOST = 1024 * 1024;
+
+/** True when every invalid character is one that an export cut off: its first byte before the end of a cell. */
+function isCutOff(line: Buffer): boolean {
+  return isUtf8(Buffer.from(line.toString('latin1').replaceAll(/[\u00C2\u00C3](?=[^\w\u0080-\u00FF]|$)/g, ''), 'latin1'));
+}
+
+/** UTF-8: passes valid chunks through, and decodes the lines of invalid ones on their own. */
+function utf8(other: string | undefined, onOtherLine: () => void): Transcoder {
   let rest = Buffer.alloc(0);
+  const line = (bytes: Buffer): Buffer => {
+    if (isUtf8(bytes)) return bytes;
+    if (other === undefined || isCutOff(bytes)) return Buffer.from(bytes.toString('utf8'));
+    onOtherLine();
+    return transcoderFor({ name: other, markBytes: 0 })(bytes, true);
+  };
   return (chunk, last) => {
     const bytes = rest.length > 0 ? Buffer.concat([rest, chunk]) : Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
-    const end = last ? bytes.length : utf8End(bytes, 0, bytes.length);
+    let end = last ? bytes.length : utf8End(bytes, 0, bytes.length);
+    if (isUtf8(bytes.subarray(0, end))) {
+      rest = Buffer.from(bytes.subarray(end));
+      return bytes.subarray(0, end);
+    }
+    const lineEnd = bytes.lastIndexOf(LF) + 1;
+    if (!last && bytes.length - lineEnd < LINE_MOST) end = lineEnd;
     rest = Buffer.from(bytes.subarray(end));
-    const whole = bytes.subarray(0, end);
-    return isUtf8(whole) ? whole : Buffer.from(whole.toString('utf8'));
+    const lines: Buffer[] = [];
+    for (let from = 0; from < end;) {
+      const next = bytes.indexOf(LF, from) + 1;
+      const to = next === 0 || next > end ? end : next;
+      lines.push(line(bytes.subarray(from, to)));
+      from = to;
+    }
+    return Buffer.concat(lines);
   };
 }
 
-/** A converter from this encoding. Invalid bytes become U+FFFD. The result may be the input chunk itself. */
-export function transcoderFor(encoding: TextEncoding): Transcoder {
-  if (encoding.name === 'utf-8') return utf8();
+/**
+ * A converter from this encoding. Invalid bytes become U+FFFD. The result may be the input chunk itself. `onOtherLine` is called for each
+ * line that is in `otherLines`.
+ */
+export function transcoderFor(encoding: TextEncoding, onOtherLine: () => void = () => {}): Transcoder {
+  if (encoding.name === 'utf-8') return utf8(encoding.otherLines, onOtherLine);
   if (encoding.name.startsWith('utf-32')) return utf32(encoding.name === 'utf-32le');
   if (encoding.name === IBM850) return (chunk) => Buffer.from(decodeIbm850(chunk));
   const decoder = new TextDecoder(encoding.name);

@@ -47,24 +47,35 @@ class CsvWorkbook implements Workbook {
   readonly fileBytes: number;
   readonly sheets: readonly SheetInfo[];
   readonly facts: FileFacts;
-  readonly notes: readonly string[];
   private readonly source: Source;
   private readonly encoding: TextEncoding;
   private readonly dialect: Dialect;
   private readonly limits: ReadLimits;
   private complete = false;
+  /** Lines in another encoding, and NUL characters, in the rows that were read last. */
+  private otherLines = 0;
+  private nuls = 0;
 
   constructor(source: Source, name: string, encoding: TextEncoding, dialect: Dialect, facts: FileFacts, limits: ReadLimits) {
     this.source = source;
     this.fileBytes = source.size;
     this.sheets = [{ name, hidden: false, visibility: 'visible', rowsHint: null }];
     this.facts = facts;
-    this.notes = [
-      `Read as ${encoding.name.toUpperCase()} text${dialect.divided ? `, cells divided by ${delimiterName(dialect.delimiter)}` : ' with a single column'}.`,
-    ];
     this.encoding = encoding;
     this.dialect = dialect;
     this.limits = limits;
+  }
+
+  get notes(): readonly string[] {
+    const { encoding, dialect, otherLines, nuls } = this;
+    const cells = dialect.divided ? `, cells divided by ${delimiterName(dialect.delimiter)}` : ' with a single column';
+    const notes = [`Read as ${encoding.name.toUpperCase()} text${cells}.`];
+    const [other, lines] = [encoding.otherLines?.toUpperCase() ?? '', otherLines.toLocaleString('en-US')];
+    if (otherLines === 1) notes.push(`1 line is not in UTF-8. It was read as ${other}: check its accents.`);
+    else if (otherLines > 1) notes.push(`${lines} lines are not in UTF-8. They were read as ${other}: check their accents.`);
+    const characters = nuls === 1 ? 'a NUL character' : `${nuls.toLocaleString('en-US')} NUL characters`;
+    if (nuls > 0) notes.push(`The text has ${characters}, as after a damaged export: check the rows, or export the list again.`);
+    return notes;
   }
 
   async *rows(sheet: number, options: RowsOptions = {}): AsyncGenerator<RowBlock, void> {
@@ -76,7 +87,11 @@ class CsvWorkbook implements Workbook {
     const scanner = new CsvScanner(builder, this.dialect.delimiter, this.limits);
     scanner.rowsWanted = maxRows;
     const window = new ByteWindow(CSV_SLACK);
-    const transcode = transcoderFor(this.encoding);
+    this.otherLines = 0;
+    this.nuls = 0;
+    const transcode = transcoderFor(this.encoding, () => {
+      this.otherLines += 1;
+    });
     let skip = this.dialect.separatorLine;
     let consumed = this.encoding.markBytes;
     if (consumed > 0) onBytes?.(await this.source.bytes(0, consumed));
@@ -84,7 +99,9 @@ class CsvWorkbook implements Workbook {
       signal?.throwIfAborted();
       consumed += chunk.length;
       onBytes?.(chunk);
-      window.append(transcode(chunk, last));
+      const text = transcode(chunk, last);
+      for (let at = text.indexOf(0); at !== -1; at = text.indexOf(0, at + 1)) this.nuls += 1;
+      window.append(text);
       if (last && window.end > window.from && window.bytes[window.end - 1] === END_OF_TEXT) window.shorten(1);
       // The `sep=` line is ASCII and short, so the first chunk contains all of it.
       window.from += skip;

@@ -2,7 +2,7 @@
  * Scans delimited UTF-8 text into rows. Lines end in CR, LF or both; quotes are doubled inside quotes. Cells keep blanks, control
  * characters and NUL bytes: cleaning belongs to the mapping. A leading quote opens a quoted cell only if a quote before a delimiter or line
  * end closes it. Undoubled inner quotes (`"John "Jack" Smith",`) are kept within one line. Otherwise the quote is an ordinary character, so
- * that a forgotten quote cannot swallow the rest of the list.
+ * that a forgotten quote cannot swallow the rest of the list. `="02108"`, which keeps Excel from removing the zero, means the text 02108.
  */
 import { ByteWindow } from '../core/byte-window.ts';
 import { cellTooLong, tooManyColumns, tooManyRows } from '../core/refusals.ts';
@@ -10,6 +10,7 @@ import { type RowBlockBuilder, CellKind } from '../core/rowblock.ts';
 import type { ReadLimits } from '../core/workbook.ts';
 
 const QUOTE = 0x22;
+const EQUALS = 0x3d;
 const LF = 0x0a;
 const CR = 0x0d;
 const SPACE = 0x20;
@@ -90,6 +91,20 @@ export class CsvScanner {
           p = this.behind;
           high = this.high;
         }
+      }
+      if (b[p] === EQUALS && b[p + 1] === QUOTE && p + 1 < end) {
+        const odd = this.oddQuotes;
+        const closed = this.quoted(b, p + 1, end, final, text, length);
+        if (closed === null) return CsvStop.More;
+        // With a quote inside, it is a formula of several texts.
+        if (closed && odd === this.oddQuotes) {
+          o = this.textEnd;
+          p = this.behind;
+          high = this.high;
+        }
+      } else if (o - length >= 3 && text[length] === EQUALS && text[length + 1] === QUOTE && text[o - 1] === QUOTE) {
+        text.copyWithin(length, length + 2, o - 1);
+        o -= 3;
       }
       if (p === start) {
         for (;;) {

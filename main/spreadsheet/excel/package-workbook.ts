@@ -16,9 +16,9 @@ import {
   type Workbook,
   NO_SHEET_FACTS,
 } from '../core/workbook.ts';
-import { type ZipArchive, type ZipEntry, damagedPart } from '../zip/zip.ts';
+import type { ZipArchive, ZipEntry } from '../zip/zip.ts';
 
-/** A sheet and its zip entry, which is null when the file does not contain it. */
+/** A sheet and its zip entry; null for a sheet without its own part, which is empty. */
 export interface SheetPart {
   readonly name: string;
   readonly visibility: SheetInfo['visibility'];
@@ -107,7 +107,10 @@ export class PackageWorkbook implements Workbook {
     this.packed = 0;
     this.onPacked = onProgress ?? null;
     const entry = part.entry;
-    if (entry === null) throw damagedPart('workbook', 'names a sheet that is not in the file');
+    if (entry === null) {
+      this.read.set(sheet, { ...NO_SHEET_FACTS, complete: true });
+      return;
+    }
     const chunks = this.chunks(entry);
     try {
       const strings = this.sharedStrings();

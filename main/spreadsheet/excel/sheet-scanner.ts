@@ -452,6 +452,7 @@ export class SheetScanner {
     const { valueStart, valueEnd } = this;
     if (this.type === CellType.Number && !this.special) {
       if (valueEnd > valueStart) cells.numberBytes(column, this.style, b, valueStart, valueEnd);
+      else if (this.hasFormula) cells.formulaWithoutValue();
     } else if ((this.type === CellType.FormulaText || this.type === CellType.Inline) && !this.special) {
       if (valueEnd > valueStart) cells.textBytes(column, b, valueStart, valueEnd);
     } else cells.value(column, this.type, this.style, b.toString('utf8', valueStart, valueEnd), true);

@@ -232,7 +232,7 @@ export class SheetXml implements XmlHandler {
     cells.nextColumn = column + 1;
     if (this.inline !== null) {
       cells.text(column, this.inline);
-    } else if (this.value === null) {
+    } else if (this.value === null || (this.value === '' && this.type === CellType.Number)) {
       if (this.hasFormula) cells.formulaWithoutValue();
     } else if (this.type === CellType.Shared) {
       const index = this.value.trim();

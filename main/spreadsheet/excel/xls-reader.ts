@@ -30,9 +30,11 @@ const Record = {
   Number: 0x203,
   Text: 0x204,
   BoolError: 0x205,
+  FormulaBiff3: 0x206,
   FormulaText: 0x207,
   Row: 0x208,
   Rk: 0x27e,
+  FormulaBiff4: 0x406,
   Format: 0x41e,
   Begin: 0x809,
 } as const;
@@ -40,6 +42,9 @@ const Record = {
 /** Records that begin with the row and column of a cell with content. */
 const CELLS: ReadonlySet<number> = new Set([
   Record.Formula,
+  // Some programs write these, which are of older versions, into BIFF8.
+  Record.FormulaBiff3,
+  Record.FormulaBiff4,
   Record.MulRk,
   Record.RichText,
   Record.SharedText,
@@ -54,12 +59,12 @@ const PART = 'Workbook';
 const VISIBILITY: readonly SheetInfo['visibility'][] = ['visible', 'hidden', 'veryHidden'];
 
 interface XlsSheet extends SheetInfo {
-  /** Offset of the sheet's first record in the stream. */
-  readonly position: number;
+  /** Offset of the sheet's first record in the stream; null for a sheet without records of its own. */
+  readonly position: number | null;
 }
 
 interface Globals {
-  readonly sheets: readonly XlsSheet[];
+  readonly sheets: readonly (XlsSheet & { readonly position: number })[];
   readonly strings: SharedStrings;
   readonly formats: CellFormats;
   readonly dateSystem: DateSystem;
@@ -76,7 +81,7 @@ async function readGlobals(stream: OleStream, limits: ReadLimits): Promise<Globa
   const strings = new SharedStrings(limits.sharedStringBytes);
   const codes = new Map<number, string>();
   const styles: number[] = [];
-  const sheets: XlsSheet[] = [];
+  const sheets: (XlsSheet & { position: number })[] = [];
   let dateSystem: DateSystem = 1900;
   let version = 0;
   let begun = 0;
@@ -119,7 +124,7 @@ async function readGlobals(stream: OleStream, limits: ReadLimits): Promise<Globa
 }
 
 /** The last row with a cell, or null when the sheet's rows are out of order. */
-async function lastRow(stream: OleStream, { position }: XlsSheet): Promise<number | null> {
+async function lastRow(stream: OleStream, position: number): Promise<number | null> {
   let last = 0;
   let ordered = true;
   let depth = 0;
@@ -264,16 +269,23 @@ class XlsWorkbook implements Workbook {
   readonly notes: readonly string[];
   private readonly source: Source;
   private readonly stream: OleStream;
-  private readonly globals: Globals;
+  private readonly globals: Omit<Globals, 'sheets'>;
   private readonly limits: ReadLimits;
   private readonly read = new Map<number, SheetFacts>();
 
-  constructor(source: Source, stream: OleStream, globals: Globals, facts: Omit<FileFacts, 'dateSystem'>, limits: ReadLimits) {
+  constructor(
+    source: Source,
+    stream: OleStream,
+    globals: Omit<Globals, 'sheets'>,
+    sheets: readonly XlsSheet[],
+    facts: Omit<FileFacts, 'dateSystem'>,
+    limits: ReadLimits,
+  ) {
     this.source = source;
     this.fileBytes = source.size;
     this.stream = stream;
     this.globals = globals;
-    this.sheets = globals.sheets;
+    this.sheets = sheets;
     this.facts = { ...facts, dateSystem: globals.dateSystem };
     this.notes = ['Read as XLS.', ...(globals.dateSystem === 1904 ? ['Dates count from 1904 in this workbook.'] : [])];
     this.limits = limits;
@@ -293,7 +305,11 @@ class XlsWorkbook implements Workbook {
     cells.rowsWanted = maxRows;
     this.read.set(sheet, cells.sheetFacts);
     try {
-      for await (const block of this.blocks(part, cells, onProgress)) {
+      if (part.position === null) {
+        cells.finish();
+        return;
+      }
+      for await (const block of this.blocks(part.position, cells, onProgress)) {
         yield block;
         signal?.throwIfAborted();
       }
@@ -304,7 +320,7 @@ class XlsWorkbook implements Workbook {
     }
   }
 
-  private async *blocks({ position }: XlsSheet, cells: SheetCells, onProgress: RowsOptions['onProgress']): AsyncGenerator<RowBlock, void> {
+  private async *blocks(position: number, cells: SheetCells, onProgress: RowsOptions['onProgress']): AsyncGenerator<RowBlock, void> {
     const reader = new BiffReader(this.stream, position);
     const records = new SheetRecords(cells);
     for (let final = false; !records.ended;) {
@@ -348,8 +364,15 @@ export async function openXls(
   const globals = await readGlobals(stream, limits);
   if (globals === null) return null;
   const sheets: XlsSheet[] = [];
+  const taken = new Set<number>();
   for (const sheet of globals.sheets) {
-    const rows = await lastRow(stream, sheet);
+    if (taken.has(sheet.position)) {
+      // The rows at this place belong to another sheet.
+      sheets.push({ ...sheet, position: null, rowsHint: 0 });
+      continue;
+    }
+    taken.add(sheet.position);
+    const rows = await lastRow(stream, sheet.position);
     if (rows === null) return null;
     sheets.push({ ...sheet, rowsHint: rows > 0 ? rows : null });
   }
@@ -359,5 +382,5 @@ export async function openXls(
       'The workbook names no sheet with cells. Open it in Excel, check that the list is there, and save it again.',
     );
   }
-  return new XlsWorkbook(source, stream, { ...globals, sheets }, facts, limits);
+  return new XlsWorkbook(source, stream, globals, sheets, facts, limits);
 }

@@ -6,7 +6,7 @@ import type { PackageContents, SheetPart } from './package-workbook.ts';
 import { CellFormats } from './sheet-cells.ts';
 import type { ReadLimits, SheetInfo } from '../core/workbook.ts';
 import { type XmlElement, type XmlHandler, readXml } from '../markup/xml.ts';
-import type { ZipArchive, ZipEntry } from '../zip/zip.ts';
+import { type ZipArchive, type ZipEntry, damagedPart } from '../zip/zip.ts';
 
 /** Namespaces of attributes such as `r:id`. */
 const RELATION_NAMESPACES: ReadonlySet<string> = new Set([
@@ -158,14 +158,20 @@ export async function findParts(
   const relations = await readRelations(zip, workbook.name, limits);
   const byType = (type: string) => [...relations.values()].find((relation) => relation.type === type)?.target;
   const folder = workbook.name.slice(0, workbook.name.lastIndexOf('/') + 1);
+  const isLinked = byType('worksheet') !== undefined;
   const parts: SheetPart[] = [];
+  const taken = new Set<ZipEntry>();
   for (const [index, { name, relation: id, visibility }] of sheets.entries()) {
     const relation = id === undefined ? undefined : relations.get(id);
     if (relation && NO_CELLS.has(relation.type)) continue;
-    // Some programs omit the relationships.
-    const entry = zip.find(relation?.target ?? `${folder}worksheets/sheet${index + 1}.${suffix}`);
-    parts.push({ name, visibility, entry, rowsHint: entry && parts.length < HINTS_MOST ? await hint(zip, entry) : null });
+    // Some programs omit the relationships: then the numbers of the parts tell which sheet they hold.
+    const target = relation?.target ?? (isLinked ? null : `${folder}worksheets/sheet${index + 1}.${suffix}`);
+    const found = target === null ? null : zip.find(target);
+    const entry = found !== null && taken.has(found) ? null : found;
+    if (entry) taken.add(entry);
+    parts.push({ name, visibility, entry, rowsHint: !entry ? 0 : parts.length < HINTS_MOST ? await hint(zip, entry) : null });
   }
+  if (parts.length > 0 && taken.size === 0) throw damagedPart('workbook', 'names sheets that are not in the file');
   if (parts.length === 0) {
     throw new SpreadsheetError(
       'FILE_DAMAGED',

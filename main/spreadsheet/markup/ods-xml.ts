@@ -108,6 +108,7 @@ export class OdsSheet implements XmlHandler {
   private readonly hiddenColumns: number[] = [];
   private columnsSeen = 0;
   private mergedRanges = 0;
+  private formulasWithoutValue = 0;
   private readonly merged: CellRange[] = [];
 
   // State of the current row.
@@ -121,6 +122,7 @@ export class OdsSheet implements XmlHandler {
   private cellDepth = 0;
   private cellTimes = 1;
   private type = '';
+  private hasFormula = false;
   private value: string | undefined;
   private shown = '';
   /** The shown text is empty or ends with a space. */
@@ -143,7 +145,7 @@ export class OdsSheet implements XmlHandler {
       hiddenColumns: this.hiddenColumns,
       mergedRanges: this.mergedRanges,
       merged: this.merged,
-      formulasWithoutValue: 0,
+      formulasWithoutValue: this.formulasWithoutValue,
       rowsRenumbered: 0,
     };
   }
@@ -187,6 +189,7 @@ export class OdsSheet implements XmlHandler {
     this.cellTimes = repeats(element, 'number-columns-repeated');
     this.type = element.attributeIn(CALC, 'value-type') === 'error' ? 'error' : (element.attributeIn(OFFICE, 'value-type') ?? '');
     this.value = this.type === '' ? undefined : element.attributeIn(OFFICE, VALUE_OF[this.type] ?? 'value');
+    this.hasFormula = element.attributeIn(TABLE, 'formula') !== undefined;
     this.shown = '';
     this.blank = true;
     this.paragraphs = 0;
@@ -259,6 +262,7 @@ export class OdsSheet implements XmlHandler {
     this.cellDepth = 0;
     const value = this.cellValue();
     if (value.text !== '') this.cells.push({ column: this.column, times: this.cellTimes, value });
+    else if (this.hasFormula && this.type === '') this.formulasWithoutValue += this.rowTimes;
     this.column += this.cellTimes;
   }
 
@@ -270,11 +274,15 @@ export class OdsSheet implements XmlHandler {
       case 'currency': {
         const number = Number(value);
         if (value === undefined || value.trim() === '' || !Number.isFinite(number)) return { kind: CellKind.Text, text: shown };
+        // The format hides a zero.
+        if (number === 0 && this.paragraphs > 0 && shown === '') return { kind: CellKind.Empty, text: '' };
         if (ERROR.test(shown)) return { kind: CellKind.Error, text: shown };
         const digits = type === 'float' ? shownDigits(number, shown) : null;
         return digits === null ? { kind: CellKind.Number, text: plainNumber(number) } : { kind: CellKind.Text, text: digits };
       }
       case 'date':
+        // The format hides day zero.
+        if (this.paragraphs > 0 && shown === '' && value?.startsWith('1899-12-30')) return { kind: CellKind.Empty, text: '' };
         return isoText(value?.trim() ?? '', null) ?? { kind: CellKind.Text, text: shown };
       case 'time': {
         const clock = clockOf(value ?? '');

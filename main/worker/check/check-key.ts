@@ -8,8 +8,8 @@ import { MappingPlan } from '../../../shared/mapping/plan.ts';
 import type { ProjectFile } from '../../store/project-file/project-file.ts';
 import { BUILD_ID } from '../../worker-protocol/build-id.ts';
 import type { CheckRequest } from '../../worker-protocol/check.ts';
-import type { SheetLayout } from '../../worker-protocol/list.ts';
 import type { Edits } from '../list/edits.ts';
+import type { ListedRows } from '../list/stored-rows.ts';
 import { looksForPeople } from './row-checker.ts';
 import type { MappingChange } from './unchanged-rows.ts';
 
@@ -20,7 +20,7 @@ const MAX_CHANGED_FIELDS = FIELD_KEYS.length / 2;
 const CheckKey = z.object({ plan: MappingPlan, by: z.record(z.string(), z.unknown()) });
 
 type CheckedList = Pick<CheckRequest, 'plan' | 'today' | 'inputs'> & {
-  readonly sheetLayout: Pick<SheetLayout, 'headerRow' | 'totalsRows'>;
+  readonly sheetLayout: ListedRows;
 };
 
 /** Everything except rows, edits and mapping that decides what a check finds. Another program may find something else. */
@@ -28,8 +28,9 @@ function decidedBy({ today, inputs, sheetLayout }: CheckedList): Record<string, 
   const { rules, suppression, baseline } = inputs;
   const suppressed =
     suppression === null ? null : createHash('sha256').update(suppression.key).update(suppression.entries).digest('base64url');
-  const { headerRow, totalsRows } = sheetLayout;
-  return { build: BUILD_ID, today, rules, suppressed, headerRow, totalsRows, alone: !looksForPeople(inputs) && baseline === null };
+  const { headerRow, totalsRows, leaveOut = null } = sheetLayout;
+  const alone = !looksForPeople(inputs) && baseline === null;
+  return { build: BUILD_ID, today, rules, suppressed, headerRow, totalsRows, leaveOut, alone };
 }
 
 /** Stores the key of a check in the transaction of the check. */

@@ -1,18 +1,18 @@
 /** The helper thread that checks blocks while the main thread of the task reads and writes, and its messages. */
 import type { MessagePort } from 'node:worker_threads';
-import type { ProjectFileRef, SheetLayout } from '../../worker-protocol/list.ts';
+import type { ProjectFileRef } from '../../worker-protocol/list.ts';
 import { ProjectFile } from '../../store/project-file/project-file.ts';
 import { RowBlock } from '../../spreadsheet/core/rowblock.ts';
 import type { HelperThread, StartHelper } from '../threads/helper-thread.ts';
 import { Edits } from '../list/edits.ts';
 import { RowChecker, type RowResults, type RowCheckRequest } from './row-checker.ts';
-import { DataRows } from '../list/stored-rows.ts';
+import { DataRows, type ListedRows } from '../list/stored-rows.ts';
 import type { MappingChange } from './unchanged-rows.ts';
 
 /** How to check rows. `file`: holds the edits; null for a list without edits. */
 export interface RowCheckerOrder {
   readonly request: RowCheckRequest;
-  readonly list: Pick<SheetLayout, 'headerRow' | 'totalsRows'>;
+  readonly list: ListedRows;
   readonly file: ProjectFileRef | null;
   /** What has changed in the mapping since the last check; null: everything is checked. */
   readonly changed: MappingChange | null;

@@ -163,13 +163,13 @@ export class RowChecker {
   }
 
   private row(block: RowBlock, row: number): void {
-    const number = block.rowNumber(row);
-    if (!this.list.has(number)) {
+    if (!this.list.has(block, row)) {
       this.facts[this.rows] = NO_ROW;
       this.slots[this.rows] = 0;
       this.rows += 1;
       return;
     }
+    const number = block.rowNumber(row);
     const excludedAs = this.edits.leftOutAs(number);
     const excluded: number = excludedAs === null ? EXCLUDED.no : EXCLUDED_AS[excludedAs];
     if (this.isUnchanged?.(block, row) === true) {

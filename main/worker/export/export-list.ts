@@ -290,7 +290,7 @@ export class ExportList {
       const block = new RowBlock(bytes);
       for (let row = 0; row < block.rowCount; row++) {
         const number = block.rowNumber(row);
-        if (!(group?.isRow(row) ?? dataRows.has(number))) continue;
+        if (!(group?.isRow(row) ?? dataRows.has(block, row))) continue;
         // Sent rows that are damaged are not among the rows.
         while (results.rows[index]! < number) index += 1;
         const sent = results.rows[index] === number;

@@ -3,6 +3,7 @@ import { AppError } from '../../../shared/base/errors.ts';
 import type { RowBlock } from '../../spreadsheet/core/rowblock.ts';
 import { rowsAsTexts } from '../../spreadsheet/rows-as-texts.ts';
 import { HEADER_ROWS_SAMPLED, sampleRow, EARLY_ROWS, detectColumns, detectHeader, VALUE_ROWS_SAMPLED } from '../list/detect-layout.ts';
+import { noticesOf } from '../../../shared/view-texts/sheet-notices.ts';
 import { openWithOptions, pickSheet } from './open-file.ts';
 import type { Task } from '../threads/task-context.ts';
 
@@ -37,9 +38,11 @@ export const inspect: Task<'inspect'> = async (input, context) => {
     const sheet = await pickSheet(workbook, input.options.sheet, context.signal);
     const early: RowBlock[] = [];
     let rowCount = 0;
+    let hiddenRows = 0;
     for await (const block of workbook.rows(sheet, { signal: context.signal })) {
       if (rowCount < EARLY_ROWS) early.push(block);
       rowCount += block.rowCount;
+      for (let row = 0; row < block.rowCount; row++) if (block.rowHidden(row)) hiddenRows += 1;
     }
     if (rowCount === 0) throw new AppError('SHEET_EMPTY', 'This sheet holds no row.');
     const first = early
@@ -50,13 +53,23 @@ export const inspect: Task<'inspect'> = async (input, context) => {
     for (const block of early)
       for (let row = 0; row < block.rowCount && below.length < VALUE_ROWS_SAMPLED; row++)
         if (block.rowNumber(row) > (headerRow ?? 0)) below.push(block.rowTexts(row));
-    const { suggestion } = detectColumns(cells, below, input.options.system);
+    const { headers, suggestion } = detectColumns(cells, below, input.options.system);
+    const { hiddenColumns, formulasWithoutValue } = workbook.sheetFacts(sheet);
     return {
       sheets: workbook.sheets.map(({ name, hidden, rowsHint }, index) => ({ name, hidden, rows: index === sheet ? rowCount : rowsHint })),
       sheet: workbook.sheets[sheet]?.name ?? '',
       headerRow,
       suggestions: suggestion.suggestions,
       system: suggestion.system,
+      notes: workbook.notes,
+      notices: noticesOf(
+        {
+          formulasWithoutValue,
+          hiddenColumns: hiddenColumns.map((column) => column - 1).filter((column) => column < headers.length),
+        },
+        { headers, rowCounts: { hidden: hiddenRows, blank: 0, subtotals: 0 } },
+        input.options,
+      ),
     };
   } finally {
     await workbook.close();

@@ -4,7 +4,8 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { AppError } from '../../../shared/base/errors.ts';
-import type { SampleRow } from '../../../shared/mapping/headers.ts';
+import { findTotalsRows } from '../../../shared/mapping/headers.ts';
+import { NO_ROW } from '../../../shared/rows/row-facts.ts';
 import { countRows } from '../../../shared/rows/histogram.ts';
 import { MOST_TOTALS, type ImportOptions } from '../../../shared/mapping/import-options.ts';
 import { fitTemplate, type Template } from '../../../shared/mapping/templates.ts';
@@ -21,11 +22,12 @@ import { type RowCheckerThread, startRowChecker } from '../check/row-checker-thr
 import { Edits } from '../list/edits.ts';
 import { RowChecker, type RowResults } from '../check/row-checker.ts';
 import { storeCheckKey } from '../check/check-key.ts';
-import { DataRows, RowBlocks } from '../list/stored-rows.ts';
+import { DataRows, RowBlocks, type RowMembership } from '../list/stored-rows.ts';
+import { rowKind } from '../list/row-kinds.ts';
 import type { ImportResult, LoadInput } from '../../worker-protocol/import.ts';
-import type { SheetLayout } from '../../worker-protocol/list.ts';
+import type { LeaveOutRule, SheetLayout } from '../../worker-protocol/list.ts';
 import { openWithOptions, pickSheet } from './open-file.ts';
-import { sampleRow, EARLY_ROWS, detectLayout, detectTotals } from '../list/detect-layout.ts';
+import { sampleRow, EARLY_ROWS, detectLayout } from '../list/detect-layout.ts';
 import { RecentScreenings } from '../prior/recent-screenings.ts';
 import { summaryOf } from '../check/summary.ts';
 import { SharedRing } from '../threads/shared-ring.ts';
@@ -35,14 +37,16 @@ import type { Task, TaskContext } from '../threads/task-context.ts';
 const COMMIT_BYTES = 32 * 1024 * 1024;
 /** Files from this many bytes on have enough rows for a helper thread. */
 const LONG_FILE_BYTES = 8 * 1024 * 1024;
-/** Number of last rows that may be totals. */
-const MAX_TOTALS_AT_END = 50;
+/** Above every row number. */
+const LAST_ROW = 0x7fff_ffff;
 /** First rows shown to the user. */
 const SHOWN_FIRST = 30;
 /** Factor applied to the expected number of rows, as a margin. */
 const ROWS_MARGIN = 1.03;
 /** Most rows for which memory is reserved, whatever the file claims. */
 const MAX_RESERVED_ROWS = 4_000_000;
+/** Headings of columns that number the rows. */
+const COUNTER = /^(?:#|nr\.?|no\.?|row|line|s\.?\s?no\.?|(?:row|line|record|serial)\s*(?:#|no\.?|number))$/i;
 /** Last rows shown to the user. */
 const SHOWN_LAST = 8;
 
@@ -67,7 +71,7 @@ function digestWhileRead(workbook: Workbook, path: string): { readonly onBytes?:
 
 /** What the first rows show before the rest is read. */
 interface DetectedLayout {
-  readonly sheetLayout: Omit<SheetLayout, 'totalsRows' | 'rows'>;
+  readonly sheetLayout: Omit<SheetLayout, 'totalsRows' | 'rows' | 'leaveOut' | 'rowCounts'>;
   readonly suggestion: Suggestion;
 }
 
@@ -79,27 +83,32 @@ function withTemplate(layout: DetectedLayout, template: Template | undefined): D
   return { sheetLayout, suggestion: { ...suggestion, plan } };
 }
 
-/** Totals rows among the last rows of the list. */
-function totalsIn(blocks: readonly RowBlock[], headerRow: number | null): readonly number[] {
-  const last = [];
-  for (const block of blocks)
-    for (let row = 0; row < block.rowCount; row++) if (block.rowNumber(row) > (headerRow ?? 0)) last.push(sampleRow(block, row));
-  // A single row below the header is not enough evidence of totals.
-  return last.length < 3 ? [] : detectTotals(last.slice(-MAX_TOTALS_AT_END));
-}
-
-/** The last rows of some blocks. */
-function lastOf(blocks: readonly RowBlock[], most: number): SampleRow[] {
-  const rows: SampleRow[] = [];
+/** The last rows of some blocks that could be of the list. */
+function lastOf(blocks: readonly RowBlock[], most: number, list: RowMembership): { readonly block: RowBlock; readonly row: number }[] {
+  const rows: { block: RowBlock; row: number }[] = [];
   for (const block of blocks.toReversed())
-    for (let row = block.rowCount - 1; row >= 0 && rows.length < most; row--) rows.unshift(sampleRow(block, row));
+    for (let row = block.rowCount - 1; row >= 0 && rows.length < most; row--) if (list.has(block, row)) rows.unshift({ block, row });
   return rows;
 }
 
-/** The requested totals rows that are at the end of the sheet. Earlier rows have already been checked. */
-function amongLastRows(blocks: readonly RowBlock[], options: readonly number[]): readonly number[] {
-  const last = new Set(lastOf(blocks, MOST_TOTALS).map(({ rowNumber }) => rowNumber));
-  return options.filter((row) => last.has(row)).toSorted((a, b) => a - b);
+/** Totals among the last rows of the list, and subtotals between them. */
+function totalsIn(last: ReturnType<typeof lastOf>, idColumns: readonly number[]): readonly number[] {
+  // A single row below the header is not enough evidence of totals.
+  if (last.length < 3) return [];
+  const totals = new Set(findTotalsRows(last.map(({ block, row }) => sampleRow(block, row))));
+  for (const { block, row } of last) if (rowKind(block, row, idColumns) === 'subtotal') totals.add(block.rowNumber(row));
+  return [...totals].toSorted((a, b) => a - b);
+}
+
+/** The columns of record numbers below which other columns have content. */
+function recordNumberColumns({ sheetLayout, suggestion }: DetectedLayout, early: readonly RowBlock[]): number[] {
+  const { headers, headerRow } = sheetLayout;
+  const columns = headers.flatMap((header, column) => {
+    const to = suggestion.plan.columns[column]?.to;
+    return COUNTER.test(header) || (to?.kind === 'field' && to.field === 'constituentId') ? [column] : [];
+  });
+  const rows = new DataRows({ headerRow, totalsRows: [], leaveOut: { hidden: false, subtotalsUpTo: 0, idColumns: columns } });
+  return early.some((block) => Array.from({ length: block.rowCount }, (_, row) => row).some((row) => rows.has(block, row))) ? columns : [];
 }
 
 /** How to read the sheet. */
@@ -109,6 +118,8 @@ interface SheetOptions {
   readonly headerRow: number | null | undefined;
   /** Totals rows at the end as the user set them; undefined to detect them. */
   readonly totalsRows?: readonly number[] | undefined;
+  readonly subtotals?: ImportOptions['subtotals'];
+  readonly hiddenRows?: ImportOptions['hiddenRows'];
   /** The expected number of rows after `checked` rows; 0 when unknown. */
   readonly expectedRows: (checked: number) => number;
   /** True when it is known in advance that a helper thread is worth its start. */
@@ -129,6 +140,8 @@ class ListImporter {
   private lastRowCount = 0;
   private layout: DetectedLayout | null = null;
   private list = new DataRows({ headerRow: null, totalsRows: [] });
+  private leaveOut: LeaveOutRule = { hidden: false, subtotalsUpTo: 0, idColumns: [] };
+  private readonly counts = { hidden: 0, blank: 0, subtotals: 0 };
   private checker: RowChecker | null = null;
   private readonly keys = new StreamedKeys();
   private writer: GroupWriter | null = null;
@@ -139,6 +152,7 @@ class ListImporter {
   private isExpected = false;
   private seq = 0;
   private position = 0;
+  private totals: ReadonlySet<number> = new Set();
   private uncommitted = 0;
   private readonly ring = new SharedRing();
   readonly firstRows: { row: number; cells: string[] }[] = [];
@@ -187,9 +201,14 @@ class ListImporter {
     const { suggestion, ...layoutFound } = detectLayout(this.early, headerRow, system);
     const layout = withTemplate({ sheetLayout: { sheet, sheetName, ...layoutFound }, suggestion }, this.input.template);
     this.layout = layout;
-    this.list = new DataRows({ headerRow: layout.sheetLayout.headerRow, totalsRows: [] });
+    this.leaveOut = {
+      hidden: this.options.hiddenRows === 'leave-out',
+      subtotalsUpTo: this.options.subtotals === 'keep' ? 0 : LAST_ROW,
+      idColumns: recordNumberColumns(layout, this.early),
+    };
+    this.list = new DataRows({ headerRow: layout.sheetLayout.headerRow, totalsRows: [], leaveOut: this.leaveOut });
     const { today, inputs } = this.input;
-    const list = { has: (row: number) => this.list.has(row) };
+    const list = { has: (block: RowBlock, row: number) => this.list.has(block, row) };
     this.checker = new RowChecker({ plan: layout.suggestion.plan, today, inputs }, list, new Edits(null));
     const recent = inputs.recent.length === 0 ? null : new RecentScreenings(inputs.recent);
     this.writer = new GroupWriter(this.file, this.checker, { recent, baseline: null }, this.keys);
@@ -209,7 +228,7 @@ class ListImporter {
     if (this.lastBlocks.length <= GROUP_BLOCKS) return;
     const group = this.lastBlocks.slice(0, GROUP_BLOCKS);
     const rows = group.reduce((sum, { rowCount }) => sum + rowCount, 0);
-    if (this.lastRowCount - rows < MAX_TOTALS_AT_END) return;
+    if (this.lastRowCount - rows < MOST_TOTALS) return;
     this.lastBlocks = this.lastBlocks.slice(GROUP_BLOCKS);
     this.lastRowCount -= rows;
     this.checkedRows += rows;
@@ -237,7 +256,7 @@ class ListImporter {
     const request = { plan: suggestion.plan, today, inputs };
     this.scheduler!.addHelper(helper, {
       request,
-      list: { headerRow: sheetLayout.headerRow, totalsRows: [] },
+      list: { headerRow: sheetLayout.headerRow, totalsRows: [], leaveOut: this.leaveOut },
       file: null,
       changed: null,
     });
@@ -247,6 +266,7 @@ class ListImporter {
   private write(blocks: readonly RowBlock[], results: RowResults): void {
     const place = groupPlace(blocks, this.position);
     this.writer!.add(results, place);
+    this.count(blocks, results);
     for (const block of blocks) {
       if (this.writeRows) {
         const low = block.rowNumber(0);
@@ -264,17 +284,49 @@ class ListImporter {
     this.uncommitted = 0;
   }
 
+  /** Counts rows by kind. Rows of the list are people unless the user keeps subtotals. */
+  private count(blocks: readonly RowBlock[], { facts }: RowResults): void {
+    const header = this.layout!.sheetLayout.headerRow ?? 0;
+    const { counts, leaveOut, options } = this;
+    let at = 0;
+    for (const block of blocks)
+      for (let row = 0; row < block.rowCount; row++) {
+        const isListed = facts[at++] !== NO_ROW;
+        if (block.rowHidden(row) && block.rowNumber(row) > header) {
+          counts.hidden += 1;
+          if (leaveOut.hidden) continue;
+        }
+        if ((isListed && options.subtotals !== 'keep') || block.rowNumber(row) <= header) continue;
+        if (this.totals.has(block.rowNumber(row))) counts.subtotals += 1;
+        else {
+          const kind = rowKind(block, row, leaveOut.idColumns);
+          if (kind === 'blank') counts.blank += 1;
+          else if (kind === 'subtotal') counts.subtotals += 1;
+        }
+      }
+  }
+
   /** Ends the pass. @throws SHEET_EMPTY when there are no rows */
   async finish(): Promise<Omit<ImportResult, 'import' | 'sha256'>> {
     const { sheetLayout, suggestion } = this.layout ?? (await this.begin());
     const { scheduler, writer, checker, lastBlocks } = this;
-    this.lastRows = lastOf(lastBlocks, SHOWN_LAST).map(({ rowNumber, cells }) => ({ row: rowNumber, cells: [...cells] }));
-    const totals =
-      this.options.totalsRows === undefined
-        ? totalsIn(lastBlocks, sheetLayout.headerRow)
-        : amongLastRows(lastBlocks, this.options.totalsRows);
+    const { headerRow } = sheetLayout;
+    const { hidden, idColumns } = this.leaveOut;
+    // Whether a row at the end is a total is up to the detection and the user; earlier rows have already been checked.
+    const possible = new DataRows({ headerRow, totalsRows: [], leaveOut: { ...this.leaveOut, subtotalsUpTo: 0 } });
+    const last = lastOf(lastBlocks, MOST_TOTALS, possible);
+    this.lastRows = last
+      .slice(-SHOWN_LAST)
+      .map(({ block, row }) => ({ row: block.rowNumber(row), cells: [...sampleRow(block, row).cells] }));
+    const rowNumbers = new Set(last.map(({ block, row }) => block.rowNumber(row)));
+    const asked = this.options.totalsRows?.filter((row) => rowNumbers.has(row)).toSorted((a, b) => a - b);
+    const totals = asked ?? totalsIn(last, idColumns);
+    this.totals = new Set(totals);
+    const before = (last[0]?.block.rowNumber(last[0].row) ?? LAST_ROW) - 1;
+    const leaveOut = { hidden, subtotalsUpTo: Math.min(this.leaveOut.subtotalsUpTo, before), idColumns };
+    this.leaveOut = leaveOut;
     // The helper does not know the totals, and these few rows are quickly checked here.
-    this.list = new DataRows({ headerRow: sheetLayout.headerRow, totalsRows: totals });
+    this.list = new DataRows({ headerRow, totalsRows: totals, leaveOut });
     for (let at = 0; at < lastBlocks.length; at += GROUP_BLOCKS) await scheduler!.add(lastBlocks.slice(at, at + GROUP_BLOCKS), true);
     await scheduler!.finish();
     if (this.position === 0)
@@ -286,12 +338,12 @@ class ListImporter {
       plan: suggestion.plan,
       today,
       inputs,
-      sheetLayout: { headerRow: sheetLayout.headerRow, totalsRows: totals },
+      sheetLayout: { headerRow, totalsRows: totals, leaveOut },
     });
     const rows = { file: this.file, blocks: new RowBlocks(this.file), records: checker!.records };
     const check = summaryOf(counts, checker!.severities, edits, rows);
     return {
-      sheetLayout: { ...sheetLayout, totalsRows: totals, rows: countRows(check.histogram, () => true) },
+      sheetLayout: { ...sheetLayout, totalsRows: totals, rows: countRows(check.histogram, () => true), leaveOut, rowCounts: this.counts },
       plan: suggestion.plan,
       suggestions: suggestion.suggestions,
       system: suggestion.system,
@@ -334,6 +386,11 @@ export const load: Task<'load'> = async (input, context) => {
         lastRows,
         text: encoding === null || delimiter === null ? null : { encoding, delimiter },
         notes: [...workbook.notes],
+        hiddenColumns: workbook
+          .sheetFacts(sheet)
+          .hiddenColumns.map((column) => column - 1)
+          .filter((column) => column < sheetLayout.headers.length),
+        formulasWithoutValue: workbook.sheetFacts(sheet).formulasWithoutValue,
       },
       sha256: await digest.end(),
     };
@@ -345,13 +402,14 @@ export const load: Task<'load'> = async (input, context) => {
 /** Reads a sheet into a new project file that replaces an earlier one once it is complete. */
 async function store(workbook: Workbook, sheet: number, input: LoadInput, context: TaskContext, onBytes: RowsOptions['onBytes']) {
   const file = new ProjectFile(input.file, 'fresh');
-  const { headerRow, totalsRows, system } = input.options;
+  const { headerRow, totalsRows, system, subtotals, hiddenRows } = input.options;
   const { fileBytes } = workbook;
   let bytesRead = 0;
   const expectedRows = (checked: number) =>
     workbook.sheets[sheet]?.rowsHint ?? (bytesRead === 0 ? 0 : Math.ceil((checked * fileBytes) / bytesRead));
   const isLong = fileBytes >= LONG_FILE_BYTES;
-  const options = { sheet, sheetName: sheetName(workbook, sheet), headerRow, totalsRows, system, expectedRows, isLong };
+  const choices = { headerRow, totalsRows, subtotals, hiddenRows, system };
+  const options = { sheet, sheetName: sheetName(workbook, sheet), ...choices, expectedRows, isLong };
   const importer = new ListImporter(file, input, options, true, context);
   try {
     const onProgress = (bytes: number) => {

@@ -28,6 +28,8 @@ export const previewFile: Task<'preview'> = async (input, context) => {
       lastRows: [],
       text: encoding === null || delimiter === null ? null : { encoding, delimiter },
       notes: [...workbook.notes],
+      hiddenColumns: [],
+      formulasWithoutValue: 0,
     };
   } finally {
     await workbook.close();

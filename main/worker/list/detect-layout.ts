@@ -1,5 +1,5 @@
 /** Detects header row, headings, suggested mapping and totals from the first and last rows of a sheet. */
-import { findHeaderRow, findTotalsRows, nameColumns, type SampleRow } from '../../../shared/mapping/headers.ts';
+import { findHeaderRow, joinedHeadings, nameColumns, type SampleRow } from '../../../shared/mapping/headers.ts';
 import { profileColumn } from '../../../shared/mapping/columns.ts';
 import type { ImportOptions } from '../../../shared/mapping/import-options.ts';
 import { suggestMapping, type Suggestion } from '../../../shared/mapping/suggest.ts';
@@ -27,12 +27,12 @@ export function detectHeader(
   requested: number | null | undefined,
 ): { readonly headerRow: number | null; readonly headerReason: string; readonly cells: readonly string[] } {
   if (requested !== undefined) {
-    const cells = rows.find(({ rowNumber }) => rowNumber === requested)?.cells ?? [];
+    const at = rows.findIndex(({ rowNumber }) => rowNumber === requested);
+    const cells = at < 0 ? [] : (joinedHeadings(rows[at - 1], rows[at]!) ?? rows[at]!.cells);
     return { headerRow: requested, headerReason: requested === null ? 'you said that there is none' : 'chosen by you', cells };
   }
-  const { index, reason } = findHeaderRow(rows);
-  const row = index === null ? undefined : rows[index];
-  return { headerRow: row?.rowNumber ?? null, headerReason: reason, cells: row?.cells ?? [] };
+  const { index, reason, cells } = findHeaderRow(rows);
+  return { headerRow: index === null ? null : rows[index]!.rowNumber, headerReason: reason, cells };
 }
 
 /** Headings and suggested mapping from the rows below the header. */
@@ -73,9 +73,4 @@ export function detectLayout(
       if (block.rowNumber(row) > (headerRow ?? 0)) below.push(block.rowTexts(row));
   const { headers, suggestion } = detectColumns(cells, below, system);
   return { headerRow, headerReason, headers, suggestion };
-}
-
-/** Totals among the last rows of the list, as sheet rows. */
-export function detectTotals(lastRows: readonly SampleRow[]): SheetLayout['totalsRows'] {
-  return findTotalsRows(lastRows);
 }

@@ -2,23 +2,35 @@
 import type { ChunkPlace, ProjectFile } from '../../store/project-file/project-file.ts';
 import { RowBlock } from '../../spreadsheet/core/rowblock.ts';
 import type { SheetLayout } from '../../worker-protocol/list.ts';
+import { rowKind } from './row-kinds.ts';
 
-/** Tells rows of the list from titles, headings and totals. */
+/** Tells rows of the list from titles, headings, totals and rows without a person. */
 export interface RowMembership {
-  has(rowNumber: number): boolean;
+  has(block: RowBlock, row: number): boolean;
 }
+
+/** The part of a layout that decides which rows are of the list. */
+export type ListedRows = Pick<SheetLayout, 'headerRow' | 'totalsRows' | 'leaveOut'>;
 
 export class DataRows implements RowMembership {
   private readonly headerRow: number;
   private readonly totals: ReadonlySet<number>;
+  private readonly leaveOut: ListedRows['leaveOut'];
 
-  constructor(layout: Pick<SheetLayout, 'headerRow' | 'totalsRows'>) {
+  constructor(layout: ListedRows) {
     this.headerRow = layout.headerRow ?? 0;
     this.totals = new Set(layout.totalsRows);
+    this.leaveOut = layout.leaveOut;
   }
 
-  has(rowNumber: number): boolean {
-    return rowNumber > this.headerRow && (this.totals.size === 0 || !this.totals.has(rowNumber));
+  has(block: RowBlock, row: number): boolean {
+    const number = block.rowNumber(row);
+    if (number <= this.headerRow || (this.totals.size > 0 && this.totals.has(number))) return false;
+    const { leaveOut } = this;
+    if (leaveOut === undefined) return true;
+    if (leaveOut.hidden && block.rowHidden(row)) return false;
+    const kind = rowKind(block, row, leaveOut.idColumns);
+    return kind === 'person' || (kind === 'subtotal' && number > leaveOut.subtotalsUpTo);
   }
 }
 

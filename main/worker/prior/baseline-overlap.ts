@@ -20,7 +20,7 @@ function sampledIds(file: ProjectFile, blocks: RowBlocks, { plan, sheetLayout }:
   for (let at = 0; at < all; at += step) {
     const block = blocks.block(Math.floor(at));
     for (let row = 0; row < block.rowCount; row++) {
-      if (!list.has(block.rowNumber(row))) continue;
+      if (!list.has(block, row)) continue;
       const id = records.of(block, row).values[0]!.trim();
       if (id !== '') ids.add(id);
     }

@@ -17,6 +17,7 @@ import { bytes, count, number, percent, span } from '../../format/text.ts';
 import { useNow } from '../../components/useNow.ts';
 import { FirstRows } from './FirstRows.tsx';
 import { LastRows } from './LastRows.tsx';
+import { SheetNotices } from './SheetNotices.tsx';
 import { TextOptions } from './TextOptions.tsx';
 import { type ImportControls, useImportOptions } from './useImportOptions.ts';
 import './file.css';
@@ -236,6 +237,7 @@ export function FileScreen({ project, route }: { readonly project: ProjectView; 
         <PageColumns side={264}>
           <div className="file-stack">
             {reading.wanted !== null && <AskForFile name={project.file.name} reading={reading} />}
+            <SheetNotices view={view.data} busy={reading.busy} locked={locked} onChoose={reading.choose} />
             <FirstRows
               view={view.data}
               busy={reading.busy}

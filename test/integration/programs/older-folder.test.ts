@@ -12,6 +12,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApplication } from '../../../main/app.ts';
 import type { Application } from '../../../main/application.ts';
 import type { Clock } from '../../../main/platform/ports.ts';
+import type { ImportView } from '../../../shared/contract/index.ts';
 import { fastClock, keptLog, memorySecrets, testPorts } from '../../kit/desk-ports.ts';
 import { type Call, callOf } from '../../kit/desk-use.ts';
 import { type SpawnedPractice, spawnPractice } from '../../kit/practice-client.ts';
@@ -73,14 +74,26 @@ const sentOf = async (name: string) =>
     .filter((project) => project.name.startsWith(`${name} ·`))
     .map(({ addCalls, processActs, creditsCharged }) => ({ addCalls, processActs, creditsCharged }));
 
+const NOTHING_TO_NOTE: ImportView['notices'] = {
+  hiddenRows: 0,
+  hiddenRowsAre: 'keep',
+  hiddenColumns: [],
+  formulasWithoutValue: 0,
+  blankRows: 0,
+  subtotals: 0,
+  subtotalsAre: 'leave-out',
+};
+
 describe('a data folder of an older program', () => {
   const METHODS = ['import.get', 'columns.get', 'check.get', 'project.timeline'] as const;
   const SHOWN = ['Finished', 'Refused rows: Finished', 'Draft'].flatMap((name) => METHODS.map((method) => [name, method] as const));
 
   it.each(SHOWN)('shows of “%s” what it showed: %s', async (name, method) => {
     const was = shown[name]![method] as object;
-    // A file is at hand only for the program that it was brought to.
-    expect(await call(method, { id: shown[name]!.id })).toEqual('atHand' in was ? { ...was, atHand: false } : was);
+    // A file is at hand only for the program that it was brought to, and that program noted nothing.
+    expect(await call(method, { id: shown[name]!.id })).toEqual(
+      'atHand' in was ? { ...was, atHand: false, notices: NOTHING_TO_NOTE } : was,
+    );
   });
 
   it('shows the results, the templates and the do-not-screen list', async () => {

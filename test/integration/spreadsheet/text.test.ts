@@ -92,6 +92,73 @@ describe('text', () => {
     await expect(openSpreadsheet(path, { delimiter: ', ' })).rejects.toMatchObject({ code: 'FILE_UNSUPPORTED' });
   });
 
+  test('a text in a formula is that text, with its zeros', async () => {
+    const lines = [
+      'ID,Name,ZIP,Note',
+      '="0017","=""Ann, Lee""","=""02108""",""',
+      '="00""18",Lee,="02139",=1+1',
+      '="",="a"&"b",="x,y",="open',
+    ];
+    expect((await read(await folder.write('formulas.csv', `${lines.join('\r\n')}\r\n`))).rows).toEqual([
+      ['ID', 'Name', 'ZIP', 'Note'],
+      ['0017', 'Ann, Lee', '02108'],
+      ['00"18', 'Lee', '02139', '=1+1'],
+      ['', '="a"&"b"', 'x,y', '="open'],
+    ]);
+  });
+
+  test('a line in another encoding is decoded on its own, also far down and across chunks', async () => {
+    const usual = 'José Nuñez,Orléans\n';
+    const count = 60_000;
+    const other = Buffer.from('Zoë Müller,Besançon\n', 'latin1');
+    const bytes = Buffer.concat([Buffer.from('Name,City\n'), Buffer.from(usual.repeat(count)), other, Buffer.from(usual), other]);
+    const { rows, facts, notes } = await read(await folder.write('mixed.csv', bytes));
+    expect(facts.encoding).toBe('utf-8');
+    expect(rows.slice(-3)).toEqual([
+      ['Zoë Müller', 'Besançon'],
+      ['José Nuñez', 'Orléans'],
+      ['Zoë Müller', 'Besançon'],
+    ]);
+    expect(rows.filter(([name]) => name === 'José Nuñez')).toHaveLength(count + 1);
+    expect(notes[1]).toBe('2 lines are not in UTF-8. They were read as WINDOWS-1252: check their accents.');
+  });
+
+  test('a single line of another encoding decides nothing for the others', async () => {
+    const bytes = Buffer.concat([Buffer.from('Name,City\nJosé,Lima\n'), Buffer.from('Zoë,Genève\n', 'latin1')]);
+    const { rows, notes } = await read(await folder.write('one.csv', bytes));
+    expect(rows).toEqual([
+      ['Name', 'City'],
+      ['José', 'Lima'],
+      ['Zoë', 'Genève'],
+    ]);
+    expect(notes[1]).toBe('1 line is not in UTF-8. It was read as WINDOWS-1252: check its accents.');
+  });
+
+  test('a character that an export cut off is not of another encoding', async () => {
+    const bytes = Buffer.concat([Buffer.from('Name,City\nJosé,Lima\nJos'), Buffer.from([0xc3]), Buffer.from(',Nuñoa\n')]);
+    const { rows, notes } = await read(await folder.write('cut.csv', bytes));
+    expect(rows[2]).toEqual(['Jos\uFFFD', 'Nuñoa']);
+    expect(notes).toHaveLength(1);
+  });
+
+  test('UTF-32 without a mark is read, and NUL characters are counted', async () => {
+    const text = 'Name,City\nŁucja,Łódź\n';
+    const wide = Buffer.alloc(Array.from(text).length * 4);
+    for (const [i, character] of Array.from(text).entries()) wide.writeUInt32LE(character.codePointAt(0)!, i * 4);
+    const swapped = Buffer.from(wide).swap32();
+    for (const [bytes, name] of [
+      [wide, 'utf-32le'],
+      [swapped, 'utf-32be'],
+    ] as const) {
+      const found = await read(await folder.write('wide.csv', bytes));
+      expect(found.rows[1]).toEqual(['Łucja', 'Łódź']);
+      expect(found.facts.encoding).toBe(name);
+      expect(found.notes).toEqual([`Read as ${name.toUpperCase()} text, cells divided by commas.`]);
+    }
+    const { notes } = await read(await folder.write('nul.csv', 'Name,City\nA\0da,Lon\0don\nGrace,New York\n'));
+    expect(notes[1]).toBe('The text has 2 NUL characters, as after a damaged export: check the rows, or export the list again.');
+  });
+
   test('of many chunks in another encoding, with characters across their borders', async () => {
     const line = 'Łucja;東京;😀 Zoë\r\n';
     const count = 60_000;

@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import * as XLSX from 'xlsx';
 import { WORKBOOKS, workbook } from '../../fixtures/spreadsheet/workbooks.ts';
 import { read, temporaryFolder } from '../../kit/sheet-files.ts';
+import { ods, odsDocument } from '../../kit/sheet-ods.ts';
+import { xlsx } from '../../kit/sheet-xlsx.ts';
 
 const folder = temporaryFolder();
 const trimmed = (rows: readonly (readonly string[])[]) => {
@@ -63,6 +65,57 @@ describe('SheetJS, the oracle, sees the same', () => {
   });
 });
 
+describe('a sheet without a part of its own', () => {
+  const row = (text: string) => `<row r="1"><c r="A1" t="inlineStr"><is><t>${text}</t></is></c></row>`;
+  const first = { name: 'First', rows: row('of the first') };
+  const second = { name: 'Second', rows: row('of the second') };
+  const relations = (...targets: string[]) =>
+    `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${targets
+      .map((target, i) => `<Relationship Id="rId${i + 1}" Type="x/worksheet" Target="${target}"/>`)
+      .join('')}</Relationships>`;
+
+  test.each([
+    ['that no relationship names', { 'xl/_rels/workbook.xml.rels': relations('worksheets/sheet2.xml') }, 'of the second'],
+    [
+      'that shares the part of another',
+      { 'xl/_rels/workbook.xml.rels': relations('worksheets/sheet1.xml', 'worksheets/sheet1.xml') },
+      'of the first',
+    ],
+    ['whose part is missing', { 'xl/worksheets/sheet2.xml': null }, 'of the first'],
+  ])('is empty: one %s', async (_, parts, text) => {
+    const path = await folder.write('parts.xlsx', xlsx({ sheets: [first, second], parts }));
+    expect((await read(path, { sheet: 'First' })).rows).toEqual([[text]]);
+    const other = await read(path, { sheet: 'Second' });
+    expect(other.rows).toEqual([]);
+    expect(other.sheets[1]).toMatchObject({ name: 'Second', rowsHint: 0 });
+  });
+
+  test('is damage when no sheet has one', async () => {
+    const path = await folder.write('none.xlsx', xlsx({ sheets: [first], parts: { 'xl/worksheets/sheet1.xml': null } }));
+    await expect(read(path)).rejects.toMatchObject({ code: 'FILE_DAMAGED' });
+  });
+});
+
+describe('a zero that the format hides is empty', () => {
+  test('in XLSX', async () => {
+    const rows = '<row r="1"><c r="A1" s="1"><v>0</v></c><c r="B1" s="1"><v>45322</v></c><c r="C1" s="2"><v>0</v></c></row>';
+    const path = await folder.write('zero.xlsx', xlsx({ sheets: [{ rows }], formats: ['[=0]?;m/d/yyyy', '0;-0;"none"'] }));
+    expect((await read(path)).rows).toEqual([['', '2024-01-31', 'none']]);
+  });
+
+  test('in ODS', async () => {
+    const cell = (attributes: string, shown: string) => `<table:table-cell ${attributes}><text:p>${shown}</text:p></table:table-cell>`;
+    const cells = [
+      cell('office:value-type="float" office:value="0"', ''),
+      cell('office:value-type="float" office:value="5"', '5'),
+      cell('office:value-type="date" office:date-value="1899-12-30"', ''),
+      cell('office:value-type="date" office:date-value="2024-01-31"', '1/31/24'),
+    ];
+    const sheet = `<table:table table:name="List"><table:table-row>${cells.join('')}</table:table-row></table:table>`;
+    expect((await read(await folder.write('zero.ods', ods(odsDocument(sheet))))).rows).toEqual([['', '5', '', '2024-01-31']]);
+  });
+});
+
 describe('what a sheet tells beside its cells', () => {
   test('hidden sheets', async () => {
     const { sheets } = await read(await folder.write('hidden.xlsx', workbook('several sheets, some hidden')));
@@ -87,6 +140,21 @@ describe('what a sheet tells beside its cells', () => {
   test('formulas without a result', async () => {
     const { sheetFacts } = await read(await folder.write('formulas.xlsx', workbook('formulas with their results')));
     expect(sheetFacts.formulasWithoutValue).toBe(1);
+  });
+
+  test('formulas with an empty result, as programs without a calculator write them', async () => {
+    const cells = '<c r="A1"><f>1+1</f><v></v></c><c r="B1" t="str"><f>""</f><v></v></c><c r="C1"><f>2</f><v>2</v></c>';
+    for (const rows of [`<row r="1">${cells}</row>`, `<row r="1">${cells}<!-- --></row>`]) {
+      const found = await read(await folder.write('empty.xlsx', xlsx({ sheets: [{ rows }] })));
+      expect(found.rows).toEqual([['', '', '2']]);
+      expect(found.sheetFacts.formulasWithoutValue).toBe(1);
+    }
+  });
+
+  test('formulas without a result in ODS', async () => {
+    const cells = '<table:table-cell table:formula="of:=1+1"/><table:table-cell office:value-type="float" office:value="3"/>';
+    const sheet = `<table:table table:name="List"><table:table-row>${cells}</table:table-row></table:table>`;
+    expect((await read(await folder.write('formula.ods', ods(odsDocument(sheet))))).sheetFacts.formulasWithoutValue).toBe(1);
   });
 
   test('rows that were numbered on', async () => {

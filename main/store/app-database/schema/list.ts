@@ -15,6 +15,9 @@ const Sheet = z.object({
   /** How a text file was read; null for workbooks. */
   text: z.object({ encoding: z.string(), delimiter: z.string() }).nullable().default(null),
   notes: z.array(z.string()),
+  /** Columns of the list, counted from 0, that the workbook hides. */
+  hiddenColumns: z.array(z.int()).default([]),
+  formulasWithoutValue: z.int().default(0),
 });
 
 const Layout = z.object({
@@ -25,6 +28,8 @@ const Layout = z.object({
   headers: z.array(z.string()),
   totalsRows: z.array(z.int()),
   rows: z.int(),
+  leaveOut: z.object({ hidden: z.boolean(), subtotalsUpTo: z.int(), idColumns: z.array(z.int()) }).optional(),
+  rowCounts: z.object({ hidden: z.int(), blank: z.int(), subtotals: z.int() }).optional(),
 });
 
 const Columns = z.object({
@@ -35,7 +40,14 @@ const Columns = z.object({
 });
 
 /** Choices of the user that outlast another sheet or header row. */
-const LastingOptions = ImportOptions.pick({ totalsRows: true, encoding: true, delimiter: true, system: true });
+const LastingOptions = ImportOptions.pick({
+  totalsRows: true,
+  encoding: true,
+  delimiter: true,
+  system: true,
+  hiddenRows: true,
+  subtotals: true,
+});
 
 export const StoredList = Columns.extend({
   v: z.literal(2),

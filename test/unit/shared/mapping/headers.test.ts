@@ -101,6 +101,58 @@ describe('findHeaderRow', () => {
     expect(findHeaderRow([])).toMatchObject({ index: null, certainty: 'none' });
   });
 
+  it.each([
+    ['a phone number', '(617) 555-0142'],
+    ['an e-mail address', 'ann@example.org'],
+    ['a date', '1/31/2024'],
+  ])('rules out a row with %s', (_, cell) => {
+    expect(findHeaderRow(sheet(['Name', 'City', 'State', cell], ['Ada Lee', 'Lowell', 'MA', 'x'])).index).toBeNull();
+    expect(findHeaderRow(sheet(['Name', 'City', 'State', cell], ['Name', 'City', 'State', 'Notes'], ['Ada', 'x', 'MA', 'y'])).index).toBe(
+      1,
+    );
+  });
+
+  it('reads a header whose words are in two rows', () => {
+    const rows = sheet(
+      ['Donor', 'First', 'Last', 'Street', 'Zip'],
+      ['ID', 'Name', 'Name', 'Address', 'Code'],
+      ['1', 'Ada', 'Lee', '2 Elm St', '02108'],
+    );
+    expect(findHeaderRow(rows)).toMatchObject({
+      index: 1,
+      cells: ['Donor ID', 'First Name', 'Last Name', 'Street Address', 'Zip Code'],
+      reason: 'Rows 1 and 2 hold 5 known headings.',
+    });
+  });
+
+  it('reads a header with groups over its columns', () => {
+    const groups = ['', 'Donor', '', 'Spouse', '', 'Home', '', 'Work', ''];
+    const names = ['ID', 'First Name', 'Last Name', 'First Name', 'Last Name', 'Street', 'City', 'Street', 'City'];
+    expect(findHeaderRow(sheet(groups, names, ['1', 'Ada', 'Lee', 'Bo', 'Lee', '2 Elm', 'Ayer', '3 Oak', 'Lynn'])).cells).toEqual([
+      'ID',
+      'Donor First Name',
+      'Donor Last Name',
+      'Spouse First Name',
+      'Spouse Last Name',
+      'Home Street',
+      'Home City',
+      'Work Street',
+      'Work City',
+    ]);
+  });
+
+  it('reads a header with the headings of single columns in the row of the groups', () => {
+    const rows = sheet(['ID', 'Name', '', 'Phone'], ['', 'First Name', 'Last Name', ''], ['1', 'Ada', 'Lee', '617-555-0142']);
+    expect(findHeaderRow(rows)).toMatchObject({ index: 1, cells: ['ID', 'First Name', 'Last Name', 'Phone'] });
+  });
+
+  it('takes no title and no first person into the headings', () => {
+    expect(findHeaderRow(sheet(['Spring appeal'], header, ...people)).cells).toEqual(header);
+    expect(findHeaderRow(sheet(header, ['1', 'Home', 'Street', 'City', 'MA', '01945', '12/31/2024'])).cells).toEqual(header);
+    const rows = sheet(['First Name', 'Last Name', 'City'], ['Home', 'Street', 'Lowell'], ['Ada', 'Lee', 'Ayer']);
+    expect(findHeaderRow(rows)).toMatchObject({ index: 0, cells: ['First Name', 'Last Name', 'City'] });
+  });
+
   it('returns a reason', () => {
     expect(findHeaderRow(sheet(['My list'], header, ...people)).reason).toBe('Row 2 holds 7 known headings.');
   });

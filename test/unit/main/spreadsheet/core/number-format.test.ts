@@ -125,6 +125,33 @@ test.each([
   expect(formatNumber(1234.5, parseFormat(code), 1900)).toEqual({ kind: CellKind.Number, text: '1234.5' });
 });
 
+describe('sections with conditions or without content', () => {
+  test.each([
+    ['[=0]?;m/d/yyyy', 0, ''],
+    ['[=0]?;m/d/yyyy', 45_322, '2024-01-31'],
+    ['[=0]"";00000', 0, ''],
+    ['[=0]"none";00000', 0, 'none'],
+    ['[=0]"none";00000', 2139, '02139'],
+    ['[<1]h:mm;m/d/yyyy', 0.5, '12:00:00'],
+    ['[<1]h:mm;m/d/yyyy', 45_322, '2024-01-31'],
+    ['m/d/yyyy;;', 0, ''],
+    ['m/d/yyyy;;', 45_322, '2024-01-31'],
+    ['m/d/yyyy;;;@', 0, ''],
+    ['0;-0;;@', 0, ''],
+    ['0;-0;;@', 7, '7'],
+    ['0;-0;;@', -7, '-7'],
+    ['0;;', -7, '-7'],
+    ['00000;00000;', 0, ''],
+    ['General;-General;', 0, ''],
+    ['"Yes";"Yes";"No"', 1, 'Yes'],
+    ['"Yes";"Yes";"No"', 0, 'No'],
+    ['_(* #,##0_);_(* (#,##0);_(* "-"_);_(@_)', 0, '0'],
+    [';;;', 7, '7'],
+  ])('%s of %f', (code, value, text) => {
+    expect(shown(value, code)).toBe(text);
+  });
+});
+
 describe('date formats', () => {
   test.each([
     ['m/d/yyyy', '2024-01-31T13:45:30'],
@@ -170,10 +197,10 @@ describe('date formats', () => {
   });
 });
 
-test('any text is a format', () => {
+test('any text is a format, and only a zero can be hidden', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 40 }), fc.double({ noNaN: true, noDefaultInfinity: true }), (code, value) => {
-      expect(shown(value, code)).not.toBe('');
+      expect(value === 0 || shown(value, code) !== '').toBe(true);
     }),
   );
   fc.assert(
@@ -181,7 +208,7 @@ test('any text is a format', () => {
       fc.string({ unit: fc.constantFrom(...Array.from('0#?.,;"\\[]<=>-()ymdhsAP/ E+%_*@$')), maxLength: 30 }),
       fc.double({ noNaN: true, noDefaultInfinity: true }),
       (code, value) => {
-        expect(shown(value, code)).not.toBe('');
+        expect(value === 0 || shown(value, code) !== '').toBe(true);
       },
     ),
   );

@@ -5,7 +5,7 @@ import {
   detectEncoding,
   encodingNamed,
   transcoderFor,
-  unmarkedUtf16,
+  unmarkedWide,
 } from '../../../../../main/spreadsheet/csv/csv-encoding.ts';
 import { guessEncoding } from '../../../../../main/spreadsheet/csv/charset-guess.ts';
 import { openSource } from '../../../../../main/spreadsheet/core/source.ts';
@@ -186,8 +186,8 @@ describe('the encoding', () => {
     expect(byteOrderMark(Buffer.from([0, 0, 0xfe, 0xff]))).toEqual({ name: 'utf-32be', markBytes: 4 });
     expect(byteOrderMark(Buffer.from([0xfe, 0xff, 0, 0, 0, 0x41]))).toEqual({ name: 'utf-32be', markBytes: 2 });
     expect(byteOrderMark(Buffer.from('a'))).toBeNull();
-    expect(unmarkedUtf16(Buffer.from('a,b\n'))).toBeNull();
-    expect(unmarkedUtf16(Buffer.from('a\0b,c\n'))).toBeNull();
+    expect(unmarkedWide(Buffer.from('a,b\n'))).toBeNull();
+    expect(unmarkedWide(Buffer.from('a\0b,c\n'))).toBeNull();
   });
 
   test('names', () => {

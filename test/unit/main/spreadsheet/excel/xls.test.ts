@@ -114,11 +114,41 @@ describe('cells', () => {
     expect(rows).toEqual([['first'], [long], ['last']]);
   });
 
+  test.each([0x206, 0x406])('formulas in records of older versions (%i) with the numbers after them', async (type) => {
+    const formula = (column: number, ...content: Buffer[]) => record(type, u16(0, column, 0), ...content, Buffer.alloc(8));
+    const cells = [
+      formula(0, f64(12.5)),
+      formula(1, u8(0, 0, 0, 0, 0, 0, 0xff, 0xff)),
+      record(0x207, wide('text')),
+      formula(2, u8(1, 0, 1, 0, 0, 0, 0xff, 0xff)),
+      record(0x203, u16(0, 3, 0), f64(7)),
+    ];
+    expect((await open({ sheets: [Buffer.concat(cells)] })).rows).toEqual([['12.5', 'text', 'TRUE', '7']]);
+  });
+
+  test('a zero that the format hides is empty', async () => {
+    const globals = [record(0x41e, u16(171), narrow('m/d/yyyy;;')), record(0xe0, u16(0, 171), Buffer.alloc(16))];
+    const sheet = Buffer.concat([label(0, 0, 'a'), record(0x27e, u16(0, 1, 3), rk(0)), record(0x27e, u16(0, 2, 3), rk(45_322))]);
+    expect((await open({ globals, sheets: [sheet] })).rows).toEqual([['a', '', '2024-01-31']]);
+  });
+
   test('dates of 1904', async () => {
     const { rows, facts } = await open({ globals: [record(0x22, u16(1))], sheets: [record(0x27e, u16(0, 0, 1), rk(43_860))] });
     expect(rows).toEqual([['2024-01-31']]);
     expect(facts.dateSystem).toBe(1904);
   });
+});
+
+test('a sheet whose records belong to another one is empty', async () => {
+  const content = stream({ sheets: [label(0, 0, 'of the first'), label(0, 0, 'of the second')] });
+  const named = Buffer.from('Sheet 2');
+  const at = content.indexOf(named) - 8;
+  content.writeUInt32LE(content.readUInt32LE(content.indexOf('Sheet 1') - 8), at);
+  const path = await folder.write('same.xls', wrap(content));
+  expect((await read(path, { sheet: 'Sheet 1' })).rows).toEqual([['of the first']]);
+  const second = await read(path, { sheet: 'Sheet 2' });
+  expect(second.rows).toEqual([]);
+  expect(second.sheets[1]).toMatchObject({ rowsHint: 0 });
 });
 
 test('sheets, hidden ones and those of charts and macros; columns, merged ranges, charts within', async () => {

@@ -1,0 +1,68 @@
+/** Tells rows that hold no person by their cells alone: rows that only look filled, and subtotals between people. */
+import { CellKind, type RowBlock } from '../../spreadsheet/core/rowblock.ts';
+
+export type RowKind = 'person' | 'blank' | 'subtotal';
+
+/** An unticked checkbox, or a zero in any notation, such as the dash of an accounting format. */
+const UNSET = /^(?:false|☐|\[ ?\]|[-+]?\s*[$€£]?\s*(?:0+(?:[.,]0*)?|-+)\s*%?)$/i;
+const FIGURE = /^[(+-]{0,2}\s*(?:[$€£]|[A-Z]{3}\s)?\s*-?\d[\d.,\s]*%?\)?$/;
+/** `Subtotal`, `Grand Total:`, `MA Total`, `MA Count`. A person can be called Count or Sum, so the word alone needs a colon. */
+const LABEL =
+  /^(?:(?:grand|sub|report|page|group)[\s-]*)?totals?(?:\s+\([^)]*\))?\s*:?$|^(?:sum|count|average)\s*:$|^.{1,60}[\s-](?:totals?|sum|count|average)\s*:?$/i;
+const RECORDS = /^\d[\d,]*\s+(?:records?|rows?|donors?|constituents?|people)$/i;
+
+/** True for a byte that begins neither white space, nor an unset value, nor a character beyond ASCII. */
+const beginsContent = (byte: number): boolean =>
+  byte < 0x80 && byte > 0x20 && !(byte === 0x30 || byte === 0x66 || byte === 0x46) && !'$+-[€£'.includes(String.fromCharCode(byte));
+const CONTENT = Uint8Array.from({ length: 256 }, (_, byte) => (beginsContent(byte) ? 1 : 0));
+const DIGIT = Uint8Array.from({ length: 256 }, (_, byte) => (byte >= 0x30 && byte <= 0x39 ? 1 : 0));
+
+/** @param idColumns columns of record numbers, which a prepared sheet can hold without people */
+export function rowKind(block: RowBlock, row: number, idColumns: readonly number[]): RowKind {
+  let hasId = false;
+  for (let column = 0; column < block.columnCount; column++) {
+    const start = block.cellStart(row, column);
+    if (start === block.cellEnd(row, column)) continue;
+    if (idColumns.includes(column)) {
+      hasId ||= block.text(row, column).trim() !== '';
+      continue;
+    }
+    const first = block.bytes[start]!;
+    // Most rows return here: at the first cell of a row with an ID, and at the first text of any other.
+    if (CONTENT[first] === 0) {
+      const text = block.text(row, column).trim();
+      if (text === '' || UNSET.test(text)) continue;
+    }
+    if (hasId) return 'person';
+    return DIGIT[first] === 0 || RECORDS.test(block.text(row, column))
+      ? subtotalOrPerson(block, row, column)
+      : laterLabel(block, row, column);
+  }
+  return 'blank';
+}
+
+/** A row that begins with figures is a subtotal when its only text is the label of one. */
+function laterLabel(block: RowBlock, row: number, from: number): RowKind {
+  for (let column = from; column < block.columnCount; column++) {
+    const text = block.text(row, column).trim();
+    if (text === '' || FIGURE.test(text)) continue;
+    return LABEL.test(text) ? subtotalOrPerson(block, row, column) : 'person';
+  }
+  return 'person';
+}
+
+/** `from`: the first cell with a text. All others must be figures, at least one of them. */
+function subtotalOrPerson(block: RowBlock, row: number, from: number): RowKind {
+  const label = block.text(row, from).trim();
+  const isCount = RECORDS.test(label);
+  if (!isCount && !LABEL.test(label)) return 'person';
+  let figures = isCount ? 1 : 0;
+  for (let column = 0; column < block.columnCount; column++) {
+    if (column === from) continue;
+    const text = block.text(row, column).trim();
+    if (text === '') continue;
+    if (block.kind(row, column) !== CellKind.Number && !FIGURE.test(text) && !LABEL.test(text)) return 'person';
+    figures++;
+  }
+  return figures > 0 ? 'subtotal' : 'person';
+}

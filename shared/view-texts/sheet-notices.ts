@@ -1,0 +1,80 @@
+/** What the user should know of the rows and columns of a sheet, in sentences for the page and the terminal. */
+import { countText, numberText } from '../base/text.ts';
+import type { SheetNotices } from '../contract/index.ts';
+import type { ImportOptions } from '../mapping/import-options.ts';
+
+interface ReadSheet {
+  /** Columns of the list, counted from 0. */
+  readonly hiddenColumns: readonly number[];
+  readonly formulasWithoutValue: number;
+}
+
+interface ReadLayout {
+  readonly headers: readonly string[];
+  readonly rowCounts?: { readonly hidden: number; readonly blank: number; readonly subtotals: number } | undefined;
+}
+
+export function noticesOf(sheet: ReadSheet, { headers, rowCounts }: ReadLayout, options: ImportOptions): SheetNotices {
+  return {
+    hiddenRows: rowCounts?.hidden ?? 0,
+    hiddenRowsAre: options.hiddenRows ?? 'keep',
+    hiddenColumns: sheet.hiddenColumns.flatMap((column) => headers[column] ?? []),
+    formulasWithoutValue: sheet.formulasWithoutValue,
+    blankRows: rowCounts?.blank ?? 0,
+    subtotals: rowCounts?.subtotals ?? 0,
+    subtotalsAre: options.subtotals ?? 'leave-out',
+  };
+}
+
+/** Hidden columns that are named. */
+const MOST_NAMED = 5;
+
+/** Kinds of rows for which the user chooses between keeping them and leaving them out. */
+export type RowChoice = 'hiddenRows' | 'subtotals';
+
+export interface SheetNotice {
+  readonly choice: RowChoice | null;
+  readonly text: string;
+  /** True when people or values may be missing. */
+  readonly isWarning: boolean;
+}
+
+const are = (rows: number) => (rows === 1 ? 'is' : 'are');
+
+/** The notices that apply. */
+export function sheetNotices(notices: SheetNotices): SheetNotice[] {
+  const { hiddenRows, hiddenColumns, formulasWithoutValue, blankRows, subtotals } = notices;
+  const found: SheetNotice[] = [];
+  const add = (text: string, choice: RowChoice | null = null, isWarning = choice !== null) => found.push({ choice, text, isWarning });
+  if (hiddenRows > 0) add(`${countText(hiddenRows, 'row')} ${are(hiddenRows)} hidden in the workbook.`, 'hiddenRows');
+  if (subtotals > 0) {
+    const what = subtotals === 1 ? 'a total or subtotal' : 'totals or subtotals';
+    add(`${countText(subtotals, 'row')} ${subtotals === 1 ? 'looks' : 'look'} like ${what}.`, 'subtotals');
+  }
+  if (hiddenColumns.length > 0) {
+    const names = hiddenColumns.slice(0, MOST_NAMED).map((name) => `“${name}”`).join(', '); // prettier-ignore
+    const more = hiddenColumns.length > MOST_NAMED ? ` and ${numberText(hiddenColumns.length - MOST_NAMED)} more` : '';
+    add(
+      `${countText(hiddenColumns.length, 'column')} ${are(hiddenColumns.length)} hidden in the workbook: ${names}${more}. ${hiddenColumns.length === 1 ? 'It is' : 'They are'} read like the others.`,
+    );
+  }
+  if (formulasWithoutValue > 0) {
+    const formulas = `${countText(formulasWithoutValue, 'formula')} ${formulasWithoutValue === 1 ? 'has' : 'have'}`;
+    add(`${formulas} no saved value: open the file in Excel and save it.`, null, true);
+  }
+  if (blankRows > 0) {
+    const rows = `${countText(blankRows, 'row')} ${blankRows === 1 ? 'holds' : 'hold'}`;
+    add(`${rows} no person, only spaces, unticked boxes, IDs or zeros. ${blankRows === 1 ? 'It is' : 'They are'} left out.`);
+  }
+  return found;
+}
+
+/** The notices as sentences, with what becomes of the rows. */
+export function noticeTexts(notices: SheetNotices): string[] {
+  return sheetNotices(notices).map(({ text, choice }) => {
+    if (choice === null) return text;
+    const rows = notices[choice] === 1 ? 'It is' : 'They are';
+    const isKept = (choice === 'hiddenRows' ? notices.hiddenRowsAre : notices.subtotalsAre) === 'keep';
+    return `${text} ${rows} ${isKept ? 'read like the others' : 'left out'}.`;
+  });
+}

@@ -1,0 +1,208 @@
+/** What a sheet hides, lacks and holds besides people: the page and the terminal say it, and the user decides. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createApplication } from '../../../main/app.ts';
+import type { Application } from '../../../main/application.ts';
+import { callThrough } from '../../../main/dispatch.ts';
+import type { WorkerPool } from '../../../main/worker/entry/pool.ts';
+import type { Input, MethodName, Output } from '../../../shared/contract/index.ts';
+import { noticeTexts } from '../../../shared/view-texts/sheet-notices.ts';
+import { testPorts, workerPool } from '../../kit/desk-ports.ts';
+import { xlsx } from '../../kit/sheet-xlsx.ts';
+import { desk as terminal } from '../../kit/terminal.ts';
+
+let pool: WorkerPool;
+let folder: string;
+let application: Application;
+
+beforeAll(() => {
+  pool = workerPool();
+});
+afterAll(() => pool.close());
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'desk-left-out-'));
+  application = await createApplication(testPorts(join(folder, 'data'), pool));
+});
+afterEach(async () => {
+  await application.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const call = <N extends MethodName>(method: N, input: Input<N>): Promise<Output<N>> =>
+  callThrough((name, value) => application.call(name, value), method, input);
+
+function file(name: string, bytes: Uint8Array | string): string {
+  const path = join(folder, name);
+  writeFileSync(path, bytes);
+  return path;
+}
+
+async function bring(path: string, reading: Input<'projects.create'>['reading'] = {}): Promise<string> {
+  const { token } = await application.offerFile(path, 'list', false);
+  const { id } = await call('projects.create', { file: token, reading });
+  await application.idle();
+  expect((await call('projects.get', { id })).state).toEqual({ at: 'draft' });
+  return id;
+}
+
+const textsOf = async (id: string) => noticeTexts((await call('import.get', { id })).notices);
+
+/** The last names of the list, and what the check counts. */
+async function peopleOf(id: string): Promise<{ names: string[]; rows: number; refused: number }> {
+  const { fields, rows } = await call('check.page', { id, filter: { kind: 'all' }, find: '', offset: 0, limit: 200 });
+  const { rows: count, refused } = await call('check.get', { id });
+  return { names: rows.map(({ values }) => values[fields.indexOf('primaryLast')] ?? ''), rows: count, refused };
+}
+
+/** A sheet of texts; `hidden`: row numbers. A cell that begins with `=` is a formula without a value. */
+function sheet(rows: readonly (readonly string[])[], hidden: readonly number[] = [], hiddenColumn?: number): Buffer {
+  const cell = (text: string) =>
+    text.startsWith('=') ? `<c><f>${text.slice(1)}</f></c>` : `<c t="inlineStr"><is><t xml:space="preserve">${text}</t></is></c>`;
+  const xml = rows.map((cells, i) => `<row r="${i + 1}"${hidden.includes(i + 1) ? ' hidden="1"' : ''}>${cells.map(cell).join('')}</row>`);
+  const before =
+    hiddenColumn === undefined
+      ? ''
+      : `<cols><col min="${hiddenColumn}" max="${hiddenColumn}" hidden="1"/><col min="9" max="16384" hidden="1"/></cols>`;
+  return xlsx({ sheets: [{ name: 'List', rows: xml.join(''), before }] });
+}
+
+const HEADINGS = ['Constituent ID', 'Last Name', 'City', 'Total Given'];
+
+describe('hidden rows', () => {
+  const rows = [HEADINGS, ['1', 'Ashdown', 'Lowell', '=1+1'], ['2', 'Brink', 'Nashua', '20'], ['3', 'Carrow', 'Ayer', '30']];
+
+  it('are kept until the user leaves them out, which is stored with the list and outlasts another header row', async () => {
+    const id = await bring(file('hidden.xlsx', sheet(rows, [3], 3)));
+    expect((await peopleOf(id)).names).toEqual(['Ashdown', 'Brink', 'Carrow']);
+    expect(await textsOf(id)).toEqual([
+      '1 row is hidden in the workbook. It is read like the others.',
+      '1 column is hidden in the workbook: “City”. It is read like the others.',
+      '1 formula has no saved value: open the file in Excel and save it.',
+    ]);
+    expect(await call('import.change', { id, hiddenRows: 'leave-out' })).toMatchObject({
+      rows: 2,
+      notices: { hiddenRowsAre: 'leave-out' },
+    });
+    expect((await peopleOf(id)).names).toEqual(['Ashdown', 'Carrow']);
+    await call('import.change', { id, headerRow: 1 });
+    expect((await peopleOf(id)).names).toEqual(['Ashdown', 'Carrow']);
+    expect((await textsOf(id))[0]).toBe('1 row is hidden in the workbook. It is left out.');
+    await call('import.change', { id, hiddenRows: 'keep' });
+    expect((await peopleOf(id)).names).toEqual(['Ashdown', 'Brink', 'Carrow']);
+  });
+
+  it('are named and left out in a terminal', async () => {
+    const path = file('hidden.xlsx', sheet(rows, [3], 3));
+    const kept = (await terminal(['check', path, '--json'])).lines[0]!;
+    expect(kept).toMatchObject({ rows: 3 });
+    expect(kept['notes']).toContain('1 row is hidden in the workbook. It is read like the others.');
+    expect((await terminal(['check', path, '--json', '--hidden-rows', 'leave-out'])).lines[0]).toMatchObject({ rows: 2 });
+    expect((await terminal(['inspect', path])).out).toContain('1 formula has no saved value: open the file in Excel and save it.');
+    expect((await terminal(['check', path, '--hidden-rows', 'maybe'])).err).toContain('--hidden-rows takes keep or leave-out');
+  });
+});
+
+describe('rows without a person', () => {
+  const blank = ['  ,,,', '104,,,', ',,,0.00', '105, ,,$0', ',,FALSE,-'];
+  const list = ['Constituent ID,Last Name,City,Total Given', '1,Ashdown,Lowell,10', ...blank, '2,Brink,Nashua,20', ...blank].join('\n');
+
+  it('are counted once and are neither people nor errors', async () => {
+    const id = await bring(file('blank.csv', list));
+    expect(await peopleOf(id)).toEqual({ names: ['Ashdown', 'Brink'], rows: 2, refused: 0 });
+    expect(await textsOf(id)).toEqual(['10 rows hold no person, only spaces, unticked boxes, IDs or zeros. They are left out.']);
+  });
+
+  it('are left out alike in a long list that two threads check', async () => {
+    const people = Array.from(
+      { length: 30_000 },
+      (_, i) => `${i},Ashdown${i},Lowell,10${i % 100 === 0 ? `\n${blank[i % blank.length]!}` : ''}`,
+    );
+    const id = await bring(file('long.csv', ['Constituent ID,Last Name,City,Total Given', ...people].join('\n')));
+    expect((await call('import.get', { id })).notices.blankRows).toBe(300);
+    expect(await call('check.get', { id })).toMatchObject({ rows: 30_000 });
+  });
+
+  it('do not make a list of bare IDs empty', async () => {
+    const id = await bring(file('ids.csv', 'Constituent ID,Last Name\n1,\n2,\n'));
+    expect((await call('import.get', { id })).rows).toBe(2);
+  });
+});
+
+describe('subtotals between people', () => {
+  const people = (from: number, count: number) => Array.from({ length: count }, (_, i) => `Name${from + i},First${from + i},Lowell,10`);
+  const list = [
+    'Last Name,First Name,City,Total Given',
+    'Total,Anna,Lowell,10',
+    ...people(0, 60),
+    'MA Total,,,600',
+    ...people(60, 60),
+    ',,Subtotal,"1,200.00"',
+    'Count,Basie,,70',
+    ...people(120, 60),
+    'Grand Total,,,1800',
+  ].join('\n');
+
+  it('are left out with the totals at the end, counted, and people once the user keeps them', async () => {
+    const id = await bring(file('sums.csv', list));
+    const { names, rows } = await peopleOf(id);
+    expect(rows).toBe(182);
+    expect(names).toContain('Total');
+    expect(names).toContain('Count');
+    expect(names).not.toContain('MA Total');
+    expect(await textsOf(id)).toEqual(['3 rows look like totals or subtotals. They are left out.']);
+    expect(await call('import.change', { id, subtotals: 'keep' })).toMatchObject({ rows: 185, totalsRows: [] });
+    expect(await textsOf(id)).toEqual(['3 rows look like totals or subtotals. They are read like the others.']);
+    expect(await call('import.change', { id, subtotals: 'leave-out' })).toMatchObject({ rows: 182, totalsRows: [186] });
+  });
+
+  it('near the end are among the rows that the user can untick', async () => {
+    const id = await bring(
+      file('short.csv', ['Last Name,City,Total Given', 'Ashdown,Lowell,1', 'MA Total,,1', 'Brink,Nashua,2'].join('\n')),
+    );
+    expect(await call('import.get', { id })).toMatchObject({ totalsRows: [3], rows: 2 });
+    expect(await call('import.change', { id, totalsRows: [] })).toMatchObject({ totalsRows: [], rows: 3 });
+  });
+
+  it('are kept in a terminal with --keep-totals', async () => {
+    const path = file('sums.csv', list);
+    expect((await terminal(['check', path, '--json'])).lines[0]).toMatchObject({ rows: 182 });
+    expect((await terminal(['check', path, '--json', '--keep-totals'])).lines[0]).toMatchObject({ rows: 185 });
+  });
+});
+
+it('lines in another encoding are reported on the File screen, by inspect and by check', async () => {
+  const path = file('mixed.csv', Buffer.concat([Buffer.from('Last Name,City\nJosé,Lima\n'), Buffer.from('Zoë,Genève\n', 'latin1')]));
+  const said = '1 line is not in UTF-8. It was read as WINDOWS-1252: check its accents.';
+  expect((await call('import.get', { id: await bring(path) })).notes).toContain(said);
+  expect((await terminal(['inspect', path])).out).toContain(said);
+  expect((await terminal(['check', path])).out).toContain(said);
+});
+
+it('a header in two rows names the columns of the list', async () => {
+  const path = file('two.csv', 'First,Last,Home\nName,Name,City\nAda,Lee,Lowell\nBo,Lee,Ayer\n');
+  const id = await bring(path);
+  expect((await call('columns.get', { id })).headers).toEqual(['First Name', 'Last Name', 'Home City']);
+  expect(await call('import.change', { id, totalsRows: [] })).toMatchObject({ headerRow: 2, rows: 2 });
+  expect((await call('columns.get', { id })).headers).toEqual(['First Name', 'Last Name', 'Home City']);
+});
+
+it.each(['rows', 'inspect', 'check'])('%s ends quietly when nothing reads its output anymore', async (command) => {
+  const lines = Array.from({ length: 60_000 }, (_, i) => `${i},Ashdown${i},Lowell`);
+  const path = file('long.csv', ['ID,Last Name,City', ...lines].join('\n'));
+  const child = spawn(process.execPath, [fileURLToPath(new URL('../../kit/cli-program.ts', import.meta.url)), command, path], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, DESK_KEYCHAIN: 'none' },
+  });
+  let said = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text));
+  child.stdout.once('data', () => child.stdout.destroy());
+  if (command !== 'rows') child.stdout.destroy();
+  const exit = await new Promise<number | null>((done) => {
+    child.once('close', done);
+  });
+  expect({ exit, said }).toEqual({ exit: 0, said: '' });
+});
