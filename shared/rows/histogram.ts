@@ -5,23 +5,39 @@ import { CODES, decodeFacts, type FactsCode, NO_ROW, type RowFacts } from './row
 /** Rows by code, sorted by code, without codes that no row has. */
 export type RowHistogram = readonly (readonly [code: FactsCode, rows: number])[];
 
+/** Rows by code, empty between two uses. */
+const counts = new Float64Array(CODES);
+
 /** The histogram of the codes of rows, without `NO_ROW`. */
 export function histogramOf(codes: Iterable<number>): RowHistogram {
-  const counts = new Uint32Array(CODES);
-  for (const code of codes) if (code !== NO_ROW) counts[code]! += 1;
-  return sparse(counts);
+  const found: number[] = [];
+  for (const code of codes) {
+    if (code === NO_ROW) continue;
+    if (counts[code] === 0) found.push(code);
+    counts[code]! += 1;
+  }
+  return taken(found);
 }
 
 export function mergeHistograms(histograms: Iterable<RowHistogram>): RowHistogram {
-  const counts = new Float64Array(CODES);
-  for (const histogram of histograms) for (const [code, rows] of histogram) counts[code]! += rows;
-  return sparse(counts);
+  const found: number[] = [];
+  for (const histogram of histograms)
+    for (const [code, rows] of histogram) {
+      if (counts[code] === 0 && rows > 0) found.push(code);
+      counts[code]! += rows;
+    }
+  return taken(found);
 }
 
-function sparse(counts: Uint32Array | Float64Array): RowHistogram {
-  const found: [FactsCode, number][] = [];
-  for (const [code, rows] of counts.entries()) if (rows > 0) found.push([code as FactsCode, rows]);
-  return found;
+/** The counts of the codes that were found; empties them. */
+function taken(found: number[]): RowHistogram {
+  return found
+    .toSorted((a, b) => a - b)
+    .map((code) => {
+      const rows = counts[code]!;
+      counts[code] = 0;
+      return [code as FactsCode, rows] as const;
+    });
 }
 
 /** Number of rows whose facts match. */

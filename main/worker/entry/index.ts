@@ -42,6 +42,8 @@ type ToHelper = { readonly type: 'serve'; readonly name: HelperName; readonly po
 const REPORT_INTERVAL_MS = 100;
 /** Milliseconds without work after which a thread collects its garbage: rows of the last list. */
 const COLLECT_AFTER_MS = 500;
+/** Milliseconds of work after which a collection, which takes some 20, is worth its time. */
+const LONG_WORK_MS = 250;
 /** Workers' data of a helper thread. */
 const HELPER = 'helper';
 
@@ -55,12 +57,28 @@ const post = (message: FromWorker, transfer?: ArrayBuffer[]) => {
 const { gc } = globalThis as { gc?: () => void };
 let collecting: NodeJS.Timeout | undefined;
 
+/** When the work began whose garbage is not collected yet, in milliseconds of `performance.now()`; null for none. */
+let workSince: number | null = null;
+
+function collect(): void {
+  workSince = null;
+  gc?.();
+}
+
+/** Begins work. Collects what long work before it left: the engine alone would let it grow from task to task. */
+function beginWork(): void {
+  clearTimeout(collecting);
+  const now = performance.now();
+  if (workSince !== null && now - workSince > LONG_WORK_MS) collect();
+  workSince ??= now;
+}
+
 /** Drops the values of a list that has been worked on, and soon their memory. */
 function forgetList(): void {
   clearCaches();
   // The engine keeps the text that was matched last.
   /^$/.test('');
-  collecting = setTimeout(() => gc?.(), COLLECT_AFTER_MS);
+  collecting = setTimeout(collect, COLLECT_AFTER_MS);
   collecting.unref();
 }
 
@@ -191,7 +209,7 @@ let isLeaving = false;
 let warmUpAbort = new AbortController();
 
 async function run(name: TaskName, input: never): Promise<void> {
-  clearTimeout(collecting);
+  beginWork();
   running = new Run();
   const ended = await running.toEnd(name, input);
   running = null;
@@ -251,7 +269,7 @@ async function onHelperMessage(message: ToHelper): Promise<void> {
     port.close();
     return;
   }
-  clearTimeout(collecting);
+  beginWork();
   message.port.once('close', forgetList);
   (await HELPERS[message.name]())(message.port);
 }
