@@ -3,7 +3,7 @@ import { RULES, type Severity } from '../../../shared/rules/index.ts';
 import { FIELD_INDEX, FIELD_KEYS, type FieldKey } from '../../../shared/fields/table.ts';
 import type { CheckFilter, CheckPage, CheckRow } from '../../../shared/contract/index.ts';
 import { searchWords } from '../../../shared/transforms/accents.ts';
-import type { CheckedList } from './edit-builder.ts';
+import type { CheckedList } from './checked-list.ts';
 import { decodeFacts, isExcluded } from '../../../shared/rows/row-facts.ts';
 import { dispositionOf, isAlreadyScreened } from '../../../shared/rows/disposition.ts';
 import { CheckGroupReader } from '../check/check-group-reader.ts';

@@ -3,7 +3,8 @@ import { type CheckCounts, checkCounts } from '../../../shared/rows/check-counts
 import { severitiesOf } from '../../../shared/rules/row-checks.ts';
 import type { CheckPage, MadeBefore, Replacement, ReplacePreview, SafeFixes } from '../../../shared/contract/index.ts';
 import { ProjectFile } from '../../store/project-file/project-file.ts';
-import { editOf, previewOf, type CheckedList } from './edit-builder.ts';
+import type { CheckedList } from './checked-list.ts';
+import { editOf, previewOf } from './edit-builder.ts';
 import { RowFixer } from './row-fixer.ts';
 import { planSafeFixes } from './safe-fixes.ts';
 import { CheckTarget, runCheck } from '../check/engine.ts';

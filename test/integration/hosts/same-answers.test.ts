@@ -163,7 +163,7 @@ it('gives the same answers from the file to the cost of sending it', async () =>
   expect(await everywhere('columns.get', id)).toMatchObject({ ok: true, value: { problems: [] } });
   const check = await everywhere('check.get', id);
   const codes = check.ok ? (check.value as { rules: { code: string }[] }).rules.map(({ code }) => code) : [];
-  expect(codes).toEqual(expect.arrayContaining(['EMAIL_FORMAT', 'ID_DUPLICATE', 'ZIP_FOUR_DIGITS', 'DATE_IMPOSSIBLE']));
+  expect(codes).toEqual(expect.arrayContaining(['EMAIL_FORMAT', 'ID_DUPLICATE', 'ZIP_ZERO_ADDED', 'DATE_IMPOSSIBLE']));
   const page = await everywhere('check.page', (host: Host) => ({
     id: ids[host],
     filter: { kind: 'rule', code: 'EMAIL_FORMAT', field: 'personalEmail' },

@@ -54,12 +54,15 @@ describe('what is sent', () => {
     const id = await desk.bring([
       HEADINGS,
       'S1,Jane & Jane,Quayle,1 Elm St,Hartford,CT,06103',
-      'S2,,Acme Bank Inc,2 Elm St,Hartford,CT,06103',
+      'S2,,Ruth Ellery,2 Elm St,Hartford,CT,06103',
     ]);
     const { fields } = await desk.call('check.page', { id, filter: { kind: 'all' }, find: '', offset: 0, limit: 10 });
     await desk.call('check.fix', { id, code: 'TWO_PEOPLE', field: 'primaryFirst' });
-    const checked = await desk.call('check.fix', { id, code: 'ORGANIZATION', field: 'primaryLast' });
-    expect(await seen(id)).toMatchObject([{ spouseFirst: 'Jane', spouseLast: 'Quayle' }, { businessName: 'Acme Bank Inc' }]);
+    const checked = await desk.call('check.fix', { id, code: 'FULL_NAME_IN_LAST', field: 'primaryLast' });
+    expect(await seen(id)).toMatchObject([
+      { spouseFirst: 'Jane', spouseLast: 'Quayle' },
+      { primaryFirst: 'Ruth', primaryLast: 'Ellery' },
+    ]);
     expect(checked.rules).toContainEqual(expect.objectContaining({ code: 'SPOUSE_SAME', rows: 1 }));
     await expectAllSeen(id);
     await desk.call('check.undo', { id });

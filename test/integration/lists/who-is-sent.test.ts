@@ -27,7 +27,7 @@ describe('somebody whom a column of the list calls dead', () => {
     const id = await desk.bring([`${HEADINGS},Deceased`, ...people('V').map((line, at) => `${line},${['No', 'Yes', '', '4/5/2024'][at]}`)]);
     const { rules } = await desk.call('check.get', { id });
     const told = rules.find(({ code }) => code === 'DECEASED');
-    expect(told).toMatchObject({ severity: 'warning', field: 'primaryLast', rows: 2 });
+    expect(told).toMatchObject({ severity: 'warning', fields: [{ field: 'primaryLast', rows: 2 }], rows: 2, leaveOut: 'Leave out 2' });
     const filter = { kind: 'rule', code: 'DECEASED', field: 'primaryLast' } as const;
     await desk.call('check.leaveOut', { id, rows: filter, leaveOut: true });
     await desk.send(id);
@@ -51,7 +51,10 @@ describe('somebody whom a column of the list asks not to screen', () => {
   it('is an error and never reaches the service, even when errors are sent', async () => {
     const id = await bring('S');
     const { rules } = await desk.call('check.get', { id });
-    expect(rules.find(({ code }) => code === 'SCREENING_OBJECTED')).toMatchObject({ severity: 'error', field: 'primaryLast', rows: 2 });
+    expect(rules.find(({ code }) => code === 'SCREENING_OBJECTED')).toMatchObject({
+      severity: 'error',
+      fields: [{ field: 'primaryLast', rows: 2 }],
+    });
     await desk.call('projects.change', { id, sendErrors: true });
     expect(await desk.call('cost.get', { id })).toMatchObject({ rowsToSend: 2, leftOut: [{ reason: 'suppressed', rows: 2 }] });
     // A corrected name does not withdraw the objection.
