@@ -71,6 +71,7 @@ export class Exports {
       download: null,
       done: 0,
       total: null,
+      withoutId: 0,
       failure: null,
     };
     const change = (part: Partial<ExportView>) => {
@@ -84,10 +85,10 @@ export class Exports {
     });
     const finish = async () => {
       try {
-        const { rows } = await task.result;
+        const { rows, withoutId } = await task.result;
         this.deps.unfinished.finish(id);
         store.appendJournal(input.id, { type: 'exported', rows });
-        change({ state: 'done', download: target.download, done: rows, total: rows });
+        change({ state: 'done', download: target.download, done: rows, total: rows, withoutId });
       } catch (error) {
         const failure =
           error instanceof AppError ? error : new AppError('INTERNAL', 'Something went wrong while saving. No result is lost.');

@@ -50,7 +50,7 @@ export interface Tasks {
   /** Merges the results of `source` into those of `target`, the project that its rows came from. */
   mergeResults: TaskType<{ readonly source: ProjectFileRef; readonly target: ProjectFileRef }, Counts>;
   /** Project file → a workbook, CSV or JSON lines at `target`. */
-  export: TaskType<ExportInput, { readonly rows: number }>;
+  export: TaskType<ExportInput, { readonly rows: number; readonly withoutId: number }>;
 }
 
 export type TaskName = keyof Tasks;

@@ -14,6 +14,8 @@ export const ExportView = z.strictObject({
   download: z.string().nullable(),
   done: z.number(),
   total: z.number().nullable(),
+  /** Scored people without an ID, who are left out of a file for another system. */
+  withoutId: z.int(),
   failure: z.strictObject({ code: z.string(), message: z.string() }).nullable(),
 });
 export type ExportView = z.infer<typeof ExportView>;

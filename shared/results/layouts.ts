@@ -8,8 +8,11 @@ import { ColumnKey } from './result-shapes.ts';
 
 /** What a column of a layout holds. */
 const LayoutSource = z.discriminatedUnion('kind', [
-  /** A field of the record as it was sent. */
-  z.strictObject({ kind: z.literal('field'), field: Field }),
+  /**
+   * A field of the record as it was sent. `headings`: the column keeps the heading that the field has in the sheet when it is one of these,
+   * because the other system joins by it.
+   */
+  z.strictObject({ kind: z.literal('field'), field: Field, headings: z.array(z.string().max(255)).max(10).optional() }),
   /** A column of the person's own sheet, by its heading. */
   z.strictObject({ kind: z.literal('sheet'), header: z.string().max(1000) }),
   /** A score, by its path or the end of it: `scoreDetails.capacityRating`. */
@@ -40,7 +43,10 @@ export const Layout = z.strictObject({
 export type Layout = z.infer<typeof Layout>;
 
 const score = (title: string, key: string) => ({ title, from: { kind: 'score' as const, key } });
-const id = (title: string) => ({ title, from: { kind: 'field' as const, field: 'constituentId' as const } });
+const id = (title: string, headings?: string[]) => ({
+  title,
+  from: { kind: 'field' as const, field: 'constituentId' as const, ...(headings === undefined ? {} : { headings }) },
+});
 const day = (title: string) => ({ title, from: { kind: 'day' as const } });
 
 /** Ratings that most services provide, under the path of the current score. */
@@ -59,16 +65,16 @@ export const LAYOUTS: readonly Layout[] = [
   {
     id: 'raisers-edge',
     name: "Raiser's Edge import",
-    hint: 'A constituent attribute import: one row a score. Make the attribute category “Wealth screening” first, of the type text.',
+    hint: 'A constituent attribute import: one row for each score. Create an attribute category with the title of each score first, of the type text.',
     format: 'csv',
     rows: 'score',
     dates: 'monthFirst',
     columns: [
       id('ConsID'),
-      { title: 'CAttrCat', from: { kind: 'text', text: 'Wealth screening' } },
+      { title: 'CAttrCat', from: { kind: 'scoreTitle' } },
       { title: 'CAttrDesc', from: { kind: 'scoreValue' } },
       day('CAttrDate'),
-      { title: 'CAttrCom', from: { kind: 'scoreTitle' } },
+      { title: 'CAttrCom', from: { kind: 'text', text: 'Wealth screening' } },
     ],
   },
   {
@@ -96,12 +102,12 @@ export const LAYOUTS: readonly Layout[] = [
   {
     id: 'civicrm',
     name: 'CiviCRM',
-    hint: 'A contact import that updates by External Identifier. The custom fields are matched by their labels.',
+    hint: 'A contact import that updates by the ID that the list came with: External Identifier or Contact ID. The custom fields are matched by their labels.',
     format: 'csv',
     rows: 'person',
     dates: 'iso',
     columns: [
-      id('External Identifier'),
+      id('External Identifier', ['External Identifier', 'Internal Contact ID', 'Contact ID']),
       ...parts((part) => `Screening: ${part === 'RFM' ? part : part.toLowerCase()}`),
       day('Screening: date'),
     ],

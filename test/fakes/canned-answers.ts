@@ -121,6 +121,7 @@ const RESULT_ANSWERS: Answers = {
     download: 'token',
     done: 2431,
     total: 2431,
+    withoutId: 0,
     failure: null,
   }),
   'segments.list': results.SEGMENTS,

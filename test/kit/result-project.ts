@@ -153,12 +153,17 @@ export class ResultProject {
 
   /** Exports to a file with this name and returns its path. */
   async export(name: string, wishes: ExportWishes = {}): Promise<string> {
+    return (await this.exportCounted(name, wishes)).path;
+  }
+
+  /** Exports to a file with this name; `withoutId`: the scored people that a layout leaves out. */
+  async exportCounted(name: string, wishes: ExportWishes = {}): Promise<{ readonly path: string; readonly withoutId: number }> {
     const target = join(this.folder, name);
     const format = name.endsWith('.csv') ? 'csv' : name.endsWith('.jsonl') ? 'jsonl' : 'xlsx';
     const { rowsPerSheet, ...contents } = wishes;
     const pages = rowsPerSheet === undefined ? {} : { rowsPerSheet };
-    await exportResults({ ...this.request, ...contentsOf(contents), ...pages, target, format }, quietContext);
-    return target;
+    const { withoutId } = await exportResults({ ...this.request, ...contentsOf(contents), ...pages, target, format }, quietContext);
+    return { path: target, withoutId };
   }
 
   dispose(): void {

@@ -1,5 +1,5 @@
 /** Writes the rows of an export: the list with its scores, scores by ID, or the rows of a layout for another system. */
-import { FIELD_INDEX } from '../../../shared/fields/table.ts';
+import { FIELD_INDEX, type FieldKey } from '../../../shared/fields/table.ts';
 import { longSalesforceId } from '../../../shared/transforms/salesforce-ids.ts';
 import { dayText, findScore } from '../../../shared/results/layouts.ts';
 import type { Conditions } from '../../../shared/results/result-shapes.ts';
@@ -69,6 +69,8 @@ export class ExportList {
   private readonly pages: ResultPages;
   private readonly earlier: PriorScores | null;
   private withEarlier = 0;
+  /** Scored people whom a layout leaves out because they have no ID. */
+  withoutId = 0;
   /** What of the file is damaged and left out. */
   readonly damage: Damage;
   /** Columns of the project's own results, then those that only earlier screenings have. */
@@ -194,18 +196,30 @@ export class ExportList {
     };
   }
 
+  /** The title of a layout's column for a field: the heading of the sheet where the layout takes it. */
+  private headingOf(
+    { field, headings = [] }: { readonly field: FieldKey; readonly headings?: readonly string[] | undefined },
+    title: string,
+  ): string {
+    const [column] = this.records.mapper.columnsOf(field);
+    const own = column === undefined ? '' : (this.original[column] ?? '').trim();
+    return headings.find((heading) => heading.toLowerCase() === own.toLowerCase()) ?? title;
+  }
+
   /** A layout has scored people only: another system could read an empty cell as "remove the value". */
   private layoutTable({ layout, columns: keys, titles, day }: LayoutInput): Table {
     const { results } = this;
     const paths = results.columns.map(({ key }) => key);
     const columns = layout.columns.map(({ title, from }) => ({
-      title,
+      title: from.kind === 'field' ? this.headingOf(from, title) : title,
       from,
       score: from.kind === 'score' ? findScore(from.key, paths) : -1,
       sheet: from.kind === 'sheet' ? this.original.indexOf(from.header) : -1,
       // Data Loader calls the record ID "Id". Its long form stays the same record where case is lost.
       isSalesforceId: title === 'Id' && from.kind === 'field' && from.field === 'constituentId',
     }));
+    // Another system could join a row without an ID to nobody, or make a new person of it.
+    const joinsById = layout.columns.some(({ from }) => from.kind === 'field' && from.field === 'constituentId');
     const shown = keys ?? scoreIndexes(results.columns, columnsShownFirst(paths)).map((index) => paths[index]!);
     const each = chosenScores(results, { columns: shown, titles });
     const cell = (writer: RowWriter, kind: CellKind, text: string) => {
@@ -244,6 +258,10 @@ export class ExportList {
       })),
       write: async (writer, row) => {
         if (row.outcome !== 'scored') return 0;
+        if (joinsById && this.records.of(row.block, row.row).values[ID]!.trim() === '') {
+          this.withoutId += 1;
+          return 0;
+        }
         if (layout.rows === 'person') {
           await writeRow(writer, row, null);
           return 1;

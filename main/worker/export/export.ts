@@ -183,7 +183,7 @@ function assertCanSayWhatIsMissing(input: ExportInput): void {
  * @throws WriteError; PROJECT_FILE_DAMAGED; PROJECT_PART_DAMAGED when something of the file is damaged, unless only what is intact is asked for.
  */
 export const exportResults: Task<'export'> = async (input, context) => {
-  if (input.kind === 'comparison') return { rows: await writeComparison(input, context) };
+  if (input.kind === 'comparison') return { rows: await writeComparison(input, context), withoutId: 0 };
   const isIntactOnly = 'isIntactOnly' in input && input.isIntactOnly;
   if (isIntactOnly) assertCanSayWhatIsMissing(input);
   const file = new ProjectFile(input.file, 'read', { isTolerant: isIntactOnly });
@@ -192,7 +192,8 @@ export const exportResults: Task<'export'> = async (input, context) => {
     if (damage.size > 0 && !isIntactOnly) throw partDamaged(file, damage);
     const list = new ExportList(file, input, damage);
     try {
-      return { rows: await writeList(list, input, context) };
+      const rows = await writeList(list, input, context);
+      return { rows, withoutId: list.withoutId };
     } finally {
       list.close();
     }

@@ -250,7 +250,44 @@ describe('layouts for other systems', () => {
     const lines = text.trimEnd().split('\r\n');
     expect(text.codePointAt(0)).toBe('C'.codePointAt(0));
     expect(lines).toHaveLength(ROWS - 2 + 1);
-    expect(lines[1]).toBe('C-00001,Wealth screening,1,11/19/2026,Wealth score');
+    expect(lines[1]).toBe('C-00001,Wealth score,1,11/19/2026,Wealth screening');
+  });
+
+  test('have an attribute category of its own for each score, so that none overwrites another', async () => {
+    const project = await screened();
+    const layout = LAYOUTS.find(({ id }) => id === 'raisers-edge')!;
+    const path = await project.export('re.csv', { kind: 'layout', layout, columns: [OVERALL, CAPACITY] });
+    const rows = readFileSync(path, 'utf8').trimEnd().split('\r\n').slice(1).map((line) => line.split(',').slice(0, 2).join()); // prettier-ignore
+    expect(new Set(rows).size).toBe(rows.length);
+  });
+
+  test.each([
+    ['External Identifier', 'External Identifier'],
+    ['Contact ID', 'Contact ID'],
+    ['Constituent ID', 'External Identifier'],
+  ])('join by the ID that the list came with: %s is %s', async (heading, title) => {
+    const [, ...rows] = listRows(ROWS);
+    const project = await screened([[heading, ...listRows(ROWS)[0]!.slice(1)], ...rows]);
+    const layout = LAYOUTS.find(({ id }) => id === 'civicrm')!;
+    const path = await project.export('civi.csv', { kind: 'layout', layout, columns: null });
+    expect(readFileSync(path, 'utf8').split(',')[0]).toBe(title);
+  });
+
+  test('leave out a scored row without an ID, and count it', async () => {
+    const project = await ResultProject.of(csvOf(listRows(ROWS).map((row, at) => (at === 3 ? ['', ...row.slice(1)] : row))));
+    projects.push(project);
+    // The service returns the ID that the row got before sending.
+    const profiles = Array.from({ length: ROWS }, (_, at) =>
+      at === 2 ? { ...profileFor(at), constituentId: `${project.request.rowIdPrefix}4` } : profileFor(at),
+    );
+    const { counts } = await project.collect({ profiles: JSON.stringify({ profiles }), errors: '[]' });
+    expect(counts).toMatchObject({ scored: ROWS });
+    const layout = LAYOUTS.find(({ id }) => id === 'salesforce')!;
+    const { path, withoutId } = await project.exportCounted('sf.csv', { kind: 'layout', layout, columns: null });
+    const ids = readFileSync(path, 'utf8').trimEnd().split('\r\n').slice(1).map((line) => line.split(',')[0]); // prettier-ignore
+    expect(ids).toHaveLength(ROWS - 1);
+    expect(ids).not.toContain('');
+    expect(withoutId).toBe(1);
   });
 
   test('take other columns and the columns of the sheet, where a person changed them', async () => {
