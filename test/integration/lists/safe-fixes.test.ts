@@ -1,0 +1,60 @@
+/** Fixes judged by the service: what it refuses and what it scores, with every fix of a messy list and with none. */
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { rowsAsTexts } from '../../../main/spreadsheet/rows-as-texts.ts';
+import { openSpreadsheet } from '../../../main/spreadsheet/open.ts';
+import { csvOf } from '../../kit/result-project.ts';
+import { DeskHere } from '../../kit/desk-here.ts';
+
+const SAMPLE = fileURLToPath(new URL('../../../assets/samples/sample-messy.xlsx', import.meta.url));
+
+let desk: DeskHere;
+beforeAll(async () => {
+  desk = await DeskHere.start();
+});
+afterAll(async () => {
+  await desk.close();
+});
+
+/** The sample as lines of CSV, with other IDs for each list, so that no list was screened before. */
+async function messyLines(prefix: string): Promise<string[]> {
+  const workbook = await openSpreadsheet(SAMPLE);
+  const rows: string[][] = [];
+  for await (const row of rowsAsTexts(workbook, 0)) rows.push(row);
+  await workbook.close();
+  const header = rows.findIndex((row) => row.includes('CnBio_ID'));
+  const [head, ...people] = rows.slice(header);
+  return csvOf([head!, ...people.map(([id, ...cells]) => [`${prefix}${id}`, ...cells])])
+    .trimEnd()
+    .split(/\r?\n/);
+}
+
+/** Sends every row, also those with errors, and returns what the service said. */
+async function sent(id: string): Promise<{ readonly refused: number; readonly scored: number }> {
+  await desk.call('projects.change', { id, sendErrors: true });
+  await desk.send(id);
+  const { state } = await desk.call('projects.get', { id });
+  expect(state).toMatchObject({ at: 'done', counts: { unknown: 0 } });
+  return (state as { counts: { refused: number; scored: number } }).counts;
+}
+
+it('a messy list with every fix has no more refused rows than the list as it is, and more scored ones', { timeout: 120_000 }, async () => {
+  const asItIs = await sent(await desk.bring(await messyLines('A')));
+  const id = await desk.bring(await messyLines('B'));
+  const { rules } = await desk.call('check.get', { id });
+  for (const { code, fix } of rules) if (fix?.bulk === true) await desk.call('check.fix', { id, code, field: null });
+  const fixed = await sent(id);
+  expect(asItIs.refused).toBeGreaterThan(0);
+  expect(fixed.refused).toBeLessThan(asItIs.refused);
+  expect(fixed.scored + fixed.refused).toBe(asItIs.scored + asItIs.refused);
+});
+
+it('the safe fixes are one step, and do what their preview says', { timeout: 120_000 }, async () => {
+  const id = await desk.bring(await messyLines('C'));
+  const preview = await desk.call('check.safeFixes', { id, codes: null });
+  const after = await desk.call('check.fixSafe', { id, codes: null });
+  expect([after.ready, after.refused, after.withIssues]).toEqual([preview.ready.after, preview.refused.after, preview.withIssues.after]);
+  const before = await desk.call('check.undo', { id });
+  expect([before.ready, before.undo]).toEqual([preview.ready.before, null]);
+  expect((await desk.call('check.redo', { id })).ready).toBe(preview.ready.after);
+});
