@@ -53,7 +53,7 @@ export function useListScroll(boxRef: Box, scale: Scale, list: string, keepsPlac
     kept.delete(before.list);
     kept.set(before.list, { place: before.place, left: element?.scrollLeft ?? 0 });
     if (kept.size > MOST_PLACES) kept.delete(kept.keys().next().value!);
-    const { place, left } = (keepsPlaces ? kept.get(list) : undefined) ?? { place: 0, left: null };
+    const { place, left } = (keepsPlaces ? (kept.get(list) ?? { place: 0, left: 0 }) : null) ?? { place: 0, left: null };
     latest.current = { list, place, scale };
     setRendered({ list, place });
     element?.scrollTo({ top: scrollTopAt(place, scale), ...(left !== null && { left }) });

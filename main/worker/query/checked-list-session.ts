@@ -115,15 +115,20 @@ export class CheckedListSession {
     };
   }
 
-  /** The counts after an edit, in a transaction that is rolled back. */
+  /** The counts after an edit, in a transaction that is rolled back. Its state is its own: pages that are asked for meanwhile do not see it. */
   private async countsAfter(edit: Edit): Promise<CheckCounts> {
+    const { request, context } = this;
+    const file = new ProjectFile(request.file, 'write');
     try {
-      const { file, target, prior } = this.begin();
-      const sheetRows = this.edits.add(file, edit);
-      const counts = await runCheck(target, { kind: 'rows', sheetRows }, { prior, context: this.context });
+      file.begin();
+      const edits = new Edits(file);
+      const target = new CheckTarget(file, request, edits);
+      const sheetRows = edits.add(file, edit);
+      const counts = await runCheck(target, { kind: 'rows', sheetRows }, { prior: priorScreeningsOf(request.inputs), context });
       return checkCounts(counts.histogram());
     } finally {
-      this.reload();
+      file.rollback();
+      file.close();
     }
   }
 
@@ -149,6 +154,9 @@ export class CheckedListSession {
     } catch (error) {
       this.reload();
       throw error;
+    } finally {
+      // A page that was asked for meanwhile has read the edits and not their check.
+      this.pages = null;
     }
   }
 

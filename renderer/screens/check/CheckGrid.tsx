@@ -1,8 +1,8 @@
 import { ActionIcon, Loader, SegmentedControl, TextInput, Tooltip } from '@mantine/core';
-import { mergeRefs, useDebouncedValue } from '@mantine/hooks';
+import { useDebouncedValue } from '@mantine/hooks';
 import { IconArrowBackUp, IconArrowForwardUp, IconEyeOff, IconReplace, IconSearch, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, type Ref, type RefObject, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import {
   type CellEdits,
   type CheckFilter,
@@ -49,7 +49,6 @@ interface CheckGridProps {
   readonly isQuiet: RefObject<boolean>;
   readonly onFilter: (filter: CheckFilter) => void;
   readonly onFix: (rule: RuleCount) => void;
-  readonly ref?: Ref<GridHandle>;
 }
 
 /** The disposition of a row as a label; a row on the suppression list is excluded whatever else applies. */
@@ -161,7 +160,7 @@ function keptWidths(): Readonly<Record<string, number>> {
 }
 
 /** The row header, as wide as its largest number. */
-const rowHeaderOf = (rows: number): GridRowHeader<CheckRow> => ({ ...ROW_HEADER, width: 44 + 8 * number(rows).length });
+const rowHeaderOf = (rows: number): GridRowHeader<CheckRow> => ({ ...ROW_HEADER, width: 30 + 8 * Math.max(3, number(rows).length) });
 
 const FROZEN_CHOICES: readonly (readonly string[])[] = [
   [SEND_COLUMN, 'constituentId', 'primaryFirst', 'primaryLast'],
@@ -169,7 +168,7 @@ const FROZEN_CHOICES: readonly (readonly string[])[] = [
 ];
 
 /** The rows themselves: filtered, searched, edited in place, excluded and included again. */
-export function CheckGrid({ project, check, filter, chosen, commands, isEditable, isQuiet, onFilter, onFix, ref }: CheckGridProps) {
+export function CheckGrid({ project, check, filter, chosen, commands, isEditable, isQuiet, onFilter, onFix }: CheckGridProps) {
   const { id } = project;
   const client = useClient();
   const announce = useAnnounce();
@@ -259,6 +258,14 @@ export function CheckGrid({ project, check, filter, chosen, commands, isEditable
     [load, partOf, filter, order, chosen, announce],
   );
 
+  const chosenCode = chosen?.code ?? null;
+  const firstField = chosen?.fields[0]?.field ?? SEND_COLUMN;
+  useEffect(() => {
+    if (chosenCode !== null) grid.current?.show({ row: 0, key: firstField });
+    // The order of a rule's fields changes with its fixes, and must not move the active cell.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [chosenCode]);
+
   const [active, setActive] = useState<ActiveCell | null>(null);
   const editCells = useCallback(
     async (cells: CellEdits): Promise<CheckView | null> => {
@@ -311,16 +318,6 @@ export function CheckGrid({ project, check, filter, chosen, commands, isEditable
         />
         {chosen !== null && <ChosenRule rule={chosen} onClear={() => onFilter({ kind: 'issues' })} />}
         {filter.kind === 'readiness' && <ChosenReadiness readiness={filter.readiness} onClear={() => onFilter({ kind: 'all' })} />}
-        {isEditable && bulk && pairs === null && find === '' && total !== null && total > 0 && (
-          <button type="button" className="link" onClick={() => commands.doing === null && void leaveOut(filter, true)}>
-            {total === 1 ? 'Leave it out' : 'Leave all out'}
-          </button>
-        )}
-        {isEditable && filter.kind === 'leftOut' && check.leftOut > 0 && (
-          <button type="button" className="link" onClick={() => commands.doing === null && void leaveOut(filter, false)}>
-            {check.leftOut === 1 ? 'Take it back' : 'Take all back'}
-          </button>
-        )}
         {pairs === null && chosen !== null && isCompared(chosen.code) && find === '' && (
           <button type="button" className="link" onClick={() => setAsRows(null)}>
             Show side by side
@@ -371,7 +368,7 @@ export function CheckGrid({ project, check, filter, chosen, commands, isEditable
       ) : (
         <>
           <Grid<CheckRow>
-            ref={mergeRefs(grid, ref)}
+            ref={grid}
             label={`Rows of ${project.name}`}
             queryKey={queryKey}
             load={load}
@@ -395,7 +392,19 @@ export function CheckGrid({ project, check, filter, chosen, commands, isEditable
           />
           <div className="check-band">
             {doing === null ? (
-              <span>{blocks.message ?? phrase}</span>
+              <span className="check-rows">
+                {blocks.message ?? phrase}
+                {isEditable && bulk && find === '' && total !== null && total > 0 && (
+                  <button type="button" className="link" onClick={() => commands.doing === null && void leaveOut(filter, true)}>
+                    {total === 1 ? 'Leave it out' : 'Leave all out'}
+                  </button>
+                )}
+                {isEditable && filter.kind === 'leftOut' && check.leftOut > 0 && (
+                  <button type="button" className="link" onClick={() => commands.doing === null && void leaveOut(filter, false)}>
+                    {check.leftOut === 1 ? 'Take it back' : 'Take all back'}
+                  </button>
+                )}
+              </span>
             ) : (
               <span className="check-doing">
                 <Loader size={12} /> {doing}:{' '}

@@ -7,14 +7,12 @@ import { asAppError } from '../../api/client.ts';
 import { useAnnounce } from '../../components/Announcer.tsx';
 import { FailureLine, FailurePanel } from '../../components/Failure.tsx';
 import { StepFooter, goTo } from '../../components/StepFooter.tsx';
-import type { GridHandle } from '../../components/Grid.tsx';
 import { Page } from '../../components/Page.tsx';
 import { ProjectHead } from '../../components/ProjectHead.tsx';
 import { useContractQuery } from '../../api/queries.ts';
 import { navigate, toProject } from '../../navigation/router.ts';
 import { isDraft, stepOf } from '../../format/project-steps.ts';
 import { count, number, progressOf, STEP_NAMES } from '../../format/text.ts';
-import { SEND_COLUMN } from './check-columns.tsx';
 import { titleOf } from './check-words.ts';
 import { CheckGrid } from './CheckGrid.tsx';
 import { type FindingActions, FindingsList } from './FindingsList.tsx';
@@ -44,7 +42,7 @@ function useUndoKeys(commands: CheckCommands, check: CheckView | undefined, isOn
       const key = event.key.toLowerCase();
       const isRedo = key === 'y' || (key === 'z' && event.shiftKey);
       if (!(event.ctrlKey || event.metaKey) || event.altKey || (key !== 'z' && key !== 'y')) return;
-      if (event.target instanceof Element && event.target.closest('input, textarea') !== null) return;
+      if (event.target instanceof Element && event.target.closest('input:not([type=radio], [type=checkbox]), textarea') !== null) return;
       event.preventDefault();
       const { commands, check } = latest.current;
       if (isRedo && check?.redo != null) void commands.redo();
@@ -91,7 +89,6 @@ function CheckBody({ project, route, check }: ProjectScreenProps & { readonly ch
   const isEditable = isDraft(project);
   const announce = useAnnounce();
   const given = useCheckCommands(project.id);
-  const grid = useRef<GridHandle>(null);
   const isQuiet = useRef(false);
   const { fixed, add, remove } = useFixedRules(project.id);
   const [focus, setFocus] = useState<{ readonly code: string } | null>(null);
@@ -121,7 +118,6 @@ function CheckBody({ project, route, check }: ProjectScreenProps & { readonly ch
   const onChoose = (rule: RuleCount) => {
     if (chosen?.code === rule.code) return onFilter({ kind: 'issues' });
     onFilter({ kind: 'rule', code: rule.code, field: null });
-    grid.current?.show({ row: 0, key: rule.fields[0]?.field ?? SEND_COLUMN });
   };
   /** Says once what a fix changed, and moves the focus to what is open next. */
   const onFixed = (after: CheckView, one: FixedRule, cells: string) => {
@@ -205,7 +201,6 @@ function CheckBody({ project, route, check }: ProjectScreenProps & { readonly ch
       <div className="check-panes" data-grows>
         {!isNarrow && <FindingsPane>{findings}</FindingsPane>}
         <CheckGrid
-          ref={grid}
           project={project}
           check={check}
           filter={filter}

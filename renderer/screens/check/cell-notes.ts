@@ -3,7 +3,6 @@ import type { FieldKey } from '../../../shared/fields/table.ts';
 import type { CheckRow, RuleCount } from '../../../shared/contract/index.ts';
 import { correctionsOf, type Correction, FIXES, type FixId, isRuleCode, RULE_INDEX, RULES } from '../../../shared/rules/index.ts';
 import { whyNotSent } from '../../../shared/rows/disposition-text.ts';
-import { number } from '../../format/text.ts';
 import { mappedRecordOf } from './check-preview.ts';
 import { consequenceOf, fieldName, reasonOf, usWords } from './check-words.ts';
 
@@ -47,20 +46,25 @@ export function issueTexts(row: CheckRow, { code, severity, words }: Issue): { r
   return { title, why: [reasonOf(code), consequenceOf({ code, severity })].filter((text) => text !== '').join(' ') };
 }
 
+/** How a row is sent, in a word and a sentence. */
+function sending({ leftOut, heldBack, readiness }: CheckRow): { readonly title: string; readonly why: string } {
+  if (leftOut) return { title: 'Left out', why: 'The row is left out' };
+  if (heldBack !== null) return { title: 'Not sent again', why: `The row is not sent: ${whyNotSent(heldBack)}` };
+  if (readiness === 'refused') return { title: 'Would be refused', why: 'The row is not sent unless its errors are fixed' };
+  return { title: 'Sent', why: 'The row is sent. Space leaves it out' };
+}
+
 /** The two lines about a cell without a finding: its whole value, and how it is sent. */
 export function plainTexts(
   row: CheckRow,
   fields: readonly FieldKey[],
   field: FieldKey | null,
 ): { readonly title: string; readonly why: string } {
-  const sending = row.leftOut ? 'The row is left out' : row.heldBack !== null ? `The row is not sent: ${whyNotSent(row.heldBack)}` : null;
-  if (field === null)
-    return {
-      title: `Row ${number(row.row)}`,
-      why: sending ?? (row.readiness === 'refused' ? 'The row is not sent unless its errors are fixed' : 'The row is sent'),
-    };
+  const sent = sending(row);
+  if (field === null) return sent;
   const value = row.values[fields.indexOf(field)] ?? '';
   const name = fieldName(field);
-  if (value === '') return { title: `${name} is empty`, why: sending ?? 'Nothing is sent for it' };
-  return { title: value, why: sending ?? `Sent as ${name}, as it is` };
+  const isSent = sent.title === 'Sent';
+  if (value === '') return { title: `${name} is empty`, why: isSent ? 'Nothing is sent for it' : sent.why };
+  return { title: value, why: isSent ? `Sent as ${name}, as it is` : sent.why };
 }

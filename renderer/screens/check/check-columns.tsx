@@ -19,10 +19,10 @@ export const alreadyScreenedText = (reason: AlreadyScreened): string =>
   `${ALREADY_SCREENED_LABEL}. ${whyNotSent(reason)}; Cost says who is sent.`;
 
 const WIDTHS: Readonly<Partial<Record<FieldKey, number>>> = {
-  constituentId: 80,
-  primaryFirst: 122,
+  constituentId: 76,
+  primaryFirst: 116,
   primaryMiddle: 92,
-  primaryLast: 106,
+  primaryLast: 98,
   primaryMaiden: 104,
   spouseFirst: 106,
   spouseMiddle: 92,

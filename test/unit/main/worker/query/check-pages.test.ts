@@ -78,3 +78,24 @@ it('changes several cells in one step', async () => {
   await session.edit({ kind: 'undo' });
   expect(zips()).toEqual(before);
 });
+
+it('shows the list as it is while the safe fixes are tried', async () => {
+  const { session } = await listOf();
+  const page = () => session.page({ filter: { kind: 'all' }, find: '', offset: 0, limit: 10, options: OPTIONS });
+  const before = page();
+  await session.edit({ kind: 'correct', row: 3, field: 'city', value: 'Salem' });
+  await session.edit({ kind: 'undo' });
+  const tried = session.safeFixes(null);
+  expect(page()).toEqual(before);
+  expect((await tried).fixes.map(({ code }) => code)).toEqual(['NAME_TITLE']);
+  expect(page()).toEqual(before);
+});
+
+it('shows values and findings of one state after an edit, whatever was asked meanwhile', async () => {
+  const { session } = await listOf();
+  const page = () => session.page({ filter: { kind: 'all' }, find: '', offset: 0, limit: 10, options: OPTIONS });
+  const fixing = session.edit({ kind: 'fix', code: 'NAME_TITLE', field: null });
+  page();
+  await fixing;
+  expect(page().rows.flatMap(({ issues }) => issues.filter(({ code }) => code === 'NAME_TITLE'))).toEqual([]);
+});
