@@ -308,10 +308,7 @@ export function Grid<Row>({
   };
   const block =
     anchor === null ? { top: active, bottom: active } : { top: corner(anchor, active, Math.min), bottom: corner(anchor, active, Math.max) };
-  const selectedColumns = useMemo<Range | null>(
-    () => (anchor === null ? null : { first: block.top.column, end: block.bottom.column + 1 }),
-    [anchor, block.top.column, block.bottom.column],
-  );
+  const selectedColumns = anchor === null ? null : { first: block.top.column, end: block.bottom.column + 1 };
   const activeColumn = shown.columns[active.column];
   const activeRow = pages.rowAt(active.row);
   const canEdit = onEdit !== undefined && activeColumn?.editable === true && activeRow !== undefined;

@@ -4,7 +4,7 @@ import { FIELD_INDEX, FIELD_KEYS, type FieldKey } from '../../../shared/fields/t
 import { type CheckFilter, type CheckPage, type CheckRow, type DuplicateGroups, PAGE_ROWS } from '../../../shared/contract/index.ts';
 import { searchWords } from '../../../shared/transforms/accents.ts';
 import { duplicateGroups } from './duplicate-groups.ts';
-import type { CheckedList } from './edit-builder.ts';
+import type { CheckedList } from './checked-list.ts';
 import { decodeFacts, isExcluded, NO_ROW } from '../../../shared/rows/row-facts.ts';
 import { dispositionOf, isAlreadyScreened } from '../../../shared/rows/disposition.ts';
 import { CheckGroupReader } from '../check/check-group-reader.ts';

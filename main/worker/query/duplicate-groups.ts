@@ -3,7 +3,7 @@ import { isRuleCode, RULE_INDEX } from '../../../shared/rules/index.ts';
 import { FIELD_INDEX, type FieldKey } from '../../../shared/fields/table.ts';
 import { CheckGroupReader } from '../check/check-group-reader.ts';
 import { GROUP_ROWS } from '../list/row-groups.ts';
-import type { CheckedList } from './edit-builder.ts';
+import type { CheckedList } from './checked-list.ts';
 
 /** Most rows whose values are compared; the groups of a longer list are in sheet order. */
 const MOST_COMPARED = 20_000;

@@ -1,39 +1,22 @@
 /** Builds the stored edit of an edit request, with its rows and values. */
 import { countText } from '../../../shared/base/text.ts';
-import { isRuleCode, RULE_INDEX, RULES, type Severity } from '../../../shared/rules/index.ts';
+import { isRuleCode, RULE_INDEX, RULES } from '../../../shared/rules/index.ts';
 import { FIELD_INDEX, fieldOf } from '../../../shared/fields/table.ts';
 import type { CheckFilter, Replacement, ReplacePreview } from '../../../shared/contract/index.ts';
 import { AppError } from '../../../shared/base/errors.ts';
 import { replacer } from '../../../shared/rules/replace.ts';
-import type { MappingPlan } from '../../../shared/mapping/plan.ts';
 import type { RowBlock } from '../../spreadsheet/core/rowblock.ts';
-import type { ProjectFile } from '../../store/project-file/project-file.ts';
-import type { Correction, Edit, Edits, LeftOutAs } from '../list/edits.ts';
+import type { Correction, Edit, LeftOutAs } from '../list/edits.ts';
 import { CheckGroupReader } from '../check/check-group-reader.ts';
 import { matchingRows } from '../check/filter-rows.ts';
 import { Corrections } from '../prior/carried-corrections.ts';
 import type { EditRequest } from '../../worker-protocol/list.ts';
-import { RowGroupCache } from '../list/row-groups.ts';
-import type { RecordReader } from '../list/record-reader.ts';
-import type { GroupCounts } from '../check/group-counts.ts';
-import type { RowFixer } from './row-fixer.ts';
+import type { CheckedList } from './checked-list.ts';
 import { planSafeFixes } from './safe-fixes.ts';
 
 const MOST_LABELLED = 60;
 /** Changes in the preview of a replacement. */
 const MOST_EXAMPLES = 8;
-
-/** A list with its last check. */
-export interface CheckedList {
-  readonly file: ProjectFile;
-  readonly groups: RowGroupCache;
-  readonly counts: GroupCounts;
-  readonly plan: MappingPlan;
-  readonly severities: readonly (Severity | null)[];
-  readonly edits: Edits;
-  readonly records: RecordReader;
-  readonly fixer: RowFixer;
-}
 
 type RequestOf<K extends EditRequest['kind']> = Extract<EditRequest, { kind: K }>;
 

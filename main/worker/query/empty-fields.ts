@@ -4,7 +4,7 @@ import { NO_ROW } from '../../../shared/rows/row-facts.ts';
 import { CheckGroupReader } from '../check/check-group-reader.ts';
 import { Edits } from '../list/edits.ts';
 import { RecordReader } from '../list/record-reader.ts';
-import type { CheckedList } from './edit-builder.ts';
+import type { CheckedList } from './checked-list.ts';
 
 /** Reads rows until every field has had a value; only fields without one are read on. The user's corrections do not count. */
 export function emptyFields({ file, severities, groups, plan }: CheckedList): readonly FieldKey[] {

@@ -49,6 +49,7 @@ export function CellStatus({ id, cell, fields, rules, chosen, canFix, isBusy, re
     actions.onLeave();
   };
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- F6 and Escape bubble from its buttons
     <section ref={ref} className="check-status" aria-label="The active cell" data-severity={issue?.severity ?? 'none'} onKeyDown={onKey}>
       {issue !== undefined && <SeverityIcon severity={issue.severity} size={18} />}
       <div className="check-status-texts" id={id}>

@@ -88,7 +88,7 @@ const EMPTY_READINESS: Readonly<Record<Readiness, string>> = {
 const emptyText = (filter: CheckFilter): string => (filter.kind === 'readiness' ? EMPTY_READINESS[filter.readiness] : EMPTY[filter.kind]);
 
 /** The query for the fields of a list: one row contains them, before any filter is known. */
-export const fieldsOf = (id: string): Input<'check.page'> => ({ id, filter: { kind: 'all' }, find: '', offset: 0, limit: 1 });
+const fieldsOf = (id: string): Input<'check.page'> => ({ id, filter: { kind: 'all' }, find: '', offset: 0, limit: 1 });
 
 function shownRowsText(total: number, check: CheckView, chosen: RuleCount | null, find: string): string {
   const rows = total === check.rows ? count(total, 'row') : `${number(total)} of ${count(check.rows, 'row')}`;

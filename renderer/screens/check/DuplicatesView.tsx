@@ -48,7 +48,7 @@ function GroupRows({ group, fields, shown, canDecide, onKeep, onKeepAll }: Group
           <b>{title}</b>{' '}
           <span className="second small">
             {count(group.count, 'row')},{' '}
-            {differing.length === 0 ? 'the same in every column' : `${count(differing.length, 'column differs', 'columns differ')}`}
+            {differing.length === 0 ? 'the same in every column' : count(differing.length, 'column differs', 'columns differ')}
             {!isWhole && `; the first ${number(group.rows.length)} are shown`}
           </span>
         </th>
@@ -127,7 +127,7 @@ export function DuplicatesView({ projectId: id, check, rule, commands, isEditabl
     if (focusAt === null) return;
     const buttons = box.current?.querySelectorAll<HTMLElement>('[data-keep]') ?? [];
     (buttons[Math.min(focusAt.at, buttons.length - 1)] ?? box.current)?.focus();
-  }, [focusAt, pages.data]);
+  }, [focusAt]);
 
   const change = (after: readonly Decision[]) => {
     DECIDED.set(place, after);
@@ -187,7 +187,7 @@ export function DuplicatesView({ projectId: id, check, rule, commands, isEditabl
                   {fieldName(field)}
                 </th>
               ))}
-              <td />
+              <th scope="col" aria-label="Decision" />
             </tr>
           </thead>
           {lines.length > 0 && (

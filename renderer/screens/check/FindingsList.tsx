@@ -220,7 +220,6 @@ export function FindingsList(props: FindingsListProps) {
   const stops = () => Array.from(box.current?.querySelectorAll<HTMLElement>('[data-stop]') ?? []);
   useEffect(() => {
     if (focus === null) return;
-    setStop(focus.code);
     box.current?.querySelector<HTMLElement>(`[data-stop="${CSS.escape(focus.code)}"]`)?.focus();
   }, [focus]);
 
@@ -283,6 +282,7 @@ export function FindingsList(props: FindingsListProps) {
     0,
   );
   return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the arrows bubble from the buttons of the list
     <div
       ref={box}
       className="findings"

@@ -1,3 +1,4 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- a separator that changes a width takes the focus, which a rule does not */
 import { ActionIcon, Button, Drawer } from '@mantine/core';
 import { IconAlertTriangle, IconChevronLeft, IconChevronRight, IconCircleX, IconLayoutSidebar, IconWand } from '@tabler/icons-react';
 import { type ReactNode, useRef, useState } from 'react';

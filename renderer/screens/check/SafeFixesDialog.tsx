@@ -110,7 +110,7 @@ export function SafeFixesDialog({ projectId, check, isFixing, onFix, onClose }: 
             <table className="safe-table">
               <thead>
                 <tr>
-                  <th scope="col">
+                  <td>
                     <Checkbox
                       size="xs"
                       aria-label="All fixes"
@@ -118,7 +118,7 @@ export function SafeFixesDialog({ projectId, check, isFixing, onFix, onClose }: 
                       indeterminate={isSome}
                       onChange={(event) => setUnticked(new Set(event.currentTarget.checked ? [] : fixes.map(({ code }) => code)))}
                     />
-                  </th>
+                  </td>
                   <th scope="col">What was found, and the fix</th>
                   <th scope="col" className="safe-cells">
                     Cells

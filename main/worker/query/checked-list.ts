@@ -1,0 +1,21 @@
+/** What the queries and edits of a checked list read. */
+import type { Severity } from '../../../shared/rules/index.ts';
+import type { MappingPlan } from '../../../shared/mapping/plan.ts';
+import type { ProjectFile } from '../../store/project-file/project-file.ts';
+import type { GroupCounts } from '../check/group-counts.ts';
+import type { Edits } from '../list/edits.ts';
+import type { RecordReader } from '../list/record-reader.ts';
+import type { RowGroupCache } from '../list/row-groups.ts';
+import type { RowFixer } from './row-fixer.ts';
+
+/** A list with its last check. */
+export interface CheckedList {
+  readonly file: ProjectFile;
+  readonly groups: RowGroupCache;
+  readonly counts: GroupCounts;
+  readonly plan: MappingPlan;
+  readonly severities: readonly (Severity | null)[];
+  readonly edits: Edits;
+  readonly records: RecordReader;
+  readonly fixer: RowFixer;
+}
