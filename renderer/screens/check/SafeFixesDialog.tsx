@@ -135,8 +135,7 @@ export function SafeFixesDialog({ projectId, check, isFixing, onFix, onClose }: 
               </tbody>
               <tfoot>
                 <tr>
-                  <td />
-                  <th scope="row">
+                  <th scope="row" colSpan={2}>
                     {number(codes.length)} of {count(fixes.length, 'fix', 'fixes')}
                   </th>
                   <td className="safe-cells">{number(cells)}</td>
