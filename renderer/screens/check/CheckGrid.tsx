@@ -328,6 +328,7 @@ export function CheckGrid({ project, check, filter, chosen, commands, isEditable
             className="list-find"
             aria-label="Find in rows"
             placeholder="Find"
+            size="xs"
             type="search"
             leftSection={<IconSearch size={15} stroke={1.8} aria-hidden />}
             value={typed}
