@@ -209,30 +209,30 @@ export function CheckGrid({ project, check, filter, chosen, commands, isEditable
   }, []);
 
   const queryKey = useMemo(() => ['check.page', { id, filter, find }], [id, filter, find]);
-  // Edited rows stay listed until another list is shown, so that a row does not vanish from below the hand that edits it.
-  const edited = useRef<{ readonly list: unknown; readonly rows: readonly number[] }>({ list: null, rows: [] });
+  const list = JSON.stringify([filter, find]);
+  // Edited rows stay listed until another list is shown, so that a row does not vanish while it is edited.
+  const edited = useRef<{ readonly list: string; readonly rows: readonly number[] }>({ list: '', rows: [] });
   const keepListed = useCallback(
     (rows: readonly number[]) => {
-      const before = edited.current.list === queryKey ? edited.current.rows : [];
-      edited.current = { list: queryKey, rows: [...new Set([...before, ...rows])].slice(-PAGE_ROWS) };
+      const before = edited.current.list === list ? edited.current.rows : [];
+      edited.current = { list, rows: [...new Set([...before, ...rows])].slice(-PAGE_ROWS) };
     },
-    [queryKey],
+    [list],
   );
   const partOf = useCallback(
     (of: CheckFilter, withEdited = false) =>
       (offset: number, limit: number) => {
-        const { list, rows } = edited.current;
+        const { list: listedIn, rows } = edited.current;
         const isAll = of.kind === 'all' && find === '';
-        const also = withEdited && !isAll && list === queryKey && rows.length > 0 ? { also: [...rows] } : {};
+        const also = withEdited && !isAll && listedIn === list && rows.length > 0 ? { also: [...rows] } : {};
         return client.call('check.page', { id, filter: of, find, ...also, offset, limit });
       },
-    [client, id, find, queryKey],
+    [client, id, find, list],
   );
   const load = useMemo(() => partOf(filter, true), [partOf, filter]);
   const firstPage = useQuery(gridPage(queryKey, load, 0));
   const total = firstPage.data?.total ?? null;
   const phrase = total === null ? '' : shownRowsText(total, check, chosen, find);
-  const list = JSON.stringify([filter, find]);
   const announced = useRef('');
   useEffect(() => {
     // Counts after a fix are announced with the fix.
