@@ -125,9 +125,20 @@ export class ProjectCheck {
     return await this.edit(id, { kind: 'reapplyCorrections', earlier: this.baseline.newest(id)?.projects ?? [] });
   }
 
-  async page({ id, filter, find, offset, limit }: Input<'check.page'>): Promise<Output<'check.page'>> {
+  async page({ id, ...ask }: Input<'check.page'>): Promise<Output<'check.page'>> {
     await this.current(id);
     const { sendErrors, resendRecent } = this.store.get(id).options;
-    return await this.queries.ask(id, 'checkPage', { filter, find, offset, limit, options: { sendErrors, resendRecent } });
+    return await this.queries.ask(id, 'checkPage', { ...ask, options: { sendErrors, resendRecent } });
+  }
+
+  async emptyFields(id: string): Promise<Output<'check.emptyFields'>> {
+    await this.current(id);
+    return [...(await this.queries.ask(id, 'emptyFields', null))];
+  }
+
+  async duplicates({ id, ...ask }: Input<'check.duplicates'>): Promise<Output<'check.duplicates'>> {
+    await this.current(id);
+    const { sendErrors, resendRecent } = this.store.get(id).options;
+    return await this.queries.ask(id, 'duplicates', { ...ask, options: { sendErrors, resendRecent } });
   }
 }

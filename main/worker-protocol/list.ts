@@ -1,6 +1,6 @@
 /** A list in a project file: its file, sheet layout and mapping, and which of its rows are sent. */
 import type { FieldKey } from '../../shared/fields/table.ts';
-import type { CheckFilter, Replacement } from '../../shared/contract/index.ts';
+import type { CellEdits, CheckFilter, Replacement } from '../../shared/contract/index.ts';
 import type { Body } from '../../shared/project/project.ts';
 import type { MappingPlan } from '../../shared/mapping/plan.ts';
 
@@ -87,6 +87,7 @@ export type DerivedRows =
 /** A change of a list by the user. Rows are sheet rows. */
 export type EditRequest =
   | { readonly kind: 'correct'; readonly row: number; readonly field: FieldKey; readonly value: string }
+  | { readonly kind: 'correctCells'; readonly cells: CellEdits }
   | { readonly kind: 'fix'; readonly code: string; readonly field: FieldKey | null }
   /** Applies the safe fixes of these rules; null: of all rules. */
   | { readonly kind: 'fixSafe'; readonly codes: readonly string[] | null }

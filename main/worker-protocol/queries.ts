@@ -4,6 +4,7 @@ import type {
   CheckPage,
   ComparedRow,
   Distribution,
+  DuplicateGroups,
   EarlierView,
   MadeBefore,
   PersonView,
@@ -15,6 +16,7 @@ import type {
   SafeFixes,
   ScoreColumn,
 } from '../../shared/contract/index.ts';
+import type { FieldKey } from '../../shared/fields/table.ts';
 import type { ImportOptions } from '../../shared/mapping/import-options.ts';
 import type { Suggestion } from '../../shared/mapping/suggest.ts';
 import type { Change, Conditions } from '../../shared/results/result-shapes.ts';
@@ -50,9 +52,19 @@ export interface Query<Ask, Answer> {
 export interface CheckPageAsk {
   readonly filter: CheckFilter;
   readonly find: string;
+  /** Sheet rows that are listed whether or not they match. */
+  readonly also?: readonly number[] | undefined;
   readonly offset: number;
   readonly limit: number;
   /** How the list is or was sent, which tells which rows are left out. */
+  readonly options: SubmitOptions;
+}
+
+/** A page of the groups of duplicates by one rule. */
+export interface DuplicatesAsk {
+  readonly code: string;
+  readonly offset: number;
+  readonly limit: number;
   readonly options: SubmitOptions;
 }
 
@@ -80,6 +92,8 @@ export interface ListQueries {
   /** The suggestions for the columns under each of these systems, in their order. */
   suggestions: Query<readonly ImportOptions['system'][], readonly Suggestion[]>;
   checkPage: Query<CheckPageAsk, CheckPage>;
+  emptyFields: Query<null, readonly FieldKey[]>;
+  duplicates: Query<DuplicatesAsk, DuplicateGroups>;
   /** Changes the list and checks the rows that the change affects. */
   edit: Query<EditRequest, CheckSummary>;
   replacePreview: Query<Replacement, ReplacePreview>;

@@ -10,30 +10,18 @@ export interface BalancePart {
   readonly tone: 'data' | 'done' | 'warning' | 'error' | 'unknown' | 'neutral';
   /** Explains the label, or links to what can be done. */
   readonly more?: ReactNode;
-  /** Replaces the tone's own mark before the label. */
-  readonly mark?: ReactNode;
-  /** Makes the line a button that shows the rows; `isChosen` while they are shown. */
-  readonly choice?: { readonly isChosen: boolean; readonly onChoose: () => void };
 }
 
 function BalanceLine({ part }: { readonly part: BalancePart }) {
-  const { label, rows, tone, more, mark, choice } = part;
-  const words = (
-    <>
+  const { label, rows, tone, more } = part;
+  return (
+    <li className="balance-line">
       <span className="balance-sign" aria-hidden>
-        {mark ?? <span className="balance-mark" data-tone={tone} />}
+        <span className="balance-mark" data-tone={tone} />
       </span>
       <span className="strong">{label}</span>
       {more !== undefined && <span className="balance-more">{more}</span>}
       <span className="balance-number">{number(rows)}</span>
-    </>
-  );
-  if (choice === undefined) return <li className="balance-line">{words}</li>;
-  return (
-    <li>
-      <button type="button" className="balance-line" aria-pressed={choice.isChosen} onClick={choice.onChoose}>
-        {words}
-      </button>
     </li>
   );
 }

@@ -1,11 +1,12 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- rows are laid out by their position in the list, which a table does not do */
 import { hashKey, type QueryKey, useQuery } from '@tanstack/react-query';
-import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
+import { IconChevronDown, IconChevronUp, IconPin } from '@tabler/icons-react';
 import {
   type KeyboardEvent,
   type ReactNode,
   type Ref,
   useCallback,
+  useEffect,
   useId,
   useImperativeHandle,
   useLayoutEffect,
@@ -15,7 +16,15 @@ import {
 } from 'react';
 import { asAppError } from '../api/client.ts';
 import { FailurePanel } from './Failure.tsx';
-import { type CellText, type GridColumn, GridRow, type GridRowHeader, type LeaveEditor, type SortDirection } from './GridRow.tsx';
+import {
+  type CellText,
+  frozenCell,
+  type GridColumn,
+  GridRow,
+  type GridRowHeader,
+  type LeaveEditor,
+  type SortDirection,
+} from './GridRow.tsx';
 import { type CellPlace, placeAfter, writes } from './grid-keys.ts';
 import { gridPage, type LoadRows, useGridPages } from './grid-pages.ts';
 import { columnsAt, placeShowing, type Range, rowsAt, type Scale, scrolledHeight, scrollTopAt } from './grid-scroll.ts';
@@ -26,12 +35,26 @@ export type { GridColumn, SortDirection } from './GridRow.tsx';
 export type { CellPlace } from './grid-keys.ts';
 export { gridPage } from './grid-pages.ts';
 
+/** A cell by the row's position and the key of its column. */
+export interface CellAt {
+  readonly row: number;
+  readonly key: string;
+}
+
+/** A block of cells: the first and the last row, and the keys of its columns as they are shown. */
+export interface CellBlock {
+  readonly first: number;
+  readonly last: number;
+  readonly keys: readonly string[];
+}
+
 /** What a screen can do with its grid. */
 export interface GridHandle {
   /** Activates a cell, scrolls it into view and focuses the grid. */
-  readonly goTo: (place: CellPlace) => void;
+  readonly goTo: (cell: CellAt) => void;
   /** The same without moving the focus. */
-  readonly show: (place: CellPlace) => void;
+  readonly show: (cell: CellAt) => void;
+  readonly focus: () => void;
 }
 
 interface GridProps<Row> {
@@ -57,6 +80,20 @@ interface GridProps<Row> {
   readonly onOpen?: (row: Row, index: number, column: string) => void;
   /** F8: the place of the next issue after a place, or null when there is none. */
   readonly onNextIssue?: (from: CellPlace) => Promise<CellPlace | null>;
+  /** The column keys that stay in sight, one list per choice: the first one that takes at most 60 % of the width, else the last. */
+  readonly frozen?: readonly (readonly string[])[];
+  /** Saves the width of a column that the user changes. Without it columns keep their widths. */
+  readonly onResize?: (column: string, width: number) => void;
+  /** True to return to the last place of a list that was shown before. */
+  readonly keepsPlaces?: boolean;
+  /** The element that describes the active cell. */
+  readonly describedBy?: string;
+  /** Called with the active cell, and again when its row has loaded or changed. */
+  readonly onActive?: (cell: { readonly row: Row; readonly index: number; readonly column: string } | null) => void;
+  /** Ctrl C, V and D on the selected cells. */
+  readonly onCopy?: (block: CellBlock) => void;
+  readonly onPaste?: (block: CellBlock, text: string) => void;
+  readonly onFillDown?: (block: CellBlock) => void;
   /** Any other key while a row is active; returns true when it was handled. */
   readonly onKey?: (event: KeyboardEvent, row: Row, index: number, column: string) => boolean;
   readonly ref?: Ref<GridHandle>;
@@ -67,28 +104,66 @@ const HEADER_HEIGHT = 31;
 
 const SORT_ICONS = { ascending: IconChevronUp, descending: IconChevronDown } as const;
 
+const MIN_WIDTH = 48;
+const MAX_WIDTH = 640;
+/** Pixels by which a key changes the width of a column. */
+const WIDTH_STEP = 16;
+/** The largest share of the width for frozen columns. */
+const MOST_FROZEN = 0.6;
+
+const within = (value: number, min: number, max: number): number => Math.min(Math.max(value, min), max);
+
 interface HeaderCellProps {
   readonly id: string;
-  readonly column: Pick<GridColumn<never>, 'title' | 'width' | 'align' | 'sort'>;
+  readonly column: Pick<GridColumn<never>, 'key' | 'title' | 'align' | 'sort' | 'position' | 'pinned'>;
   readonly position: number;
+  readonly frozen: readonly number[];
+  readonly width: number;
   readonly isActive: boolean;
+  readonly onResize: ((column: string, width: number) => void) | undefined;
 }
 
-function HeaderCell({ id, column, position, isActive }: HeaderCellProps) {
+/** The handle at the end of a heading; keys change the width with Alt and an arrow. */
+function WidthHandle({ width, onWidth }: { readonly width: number; readonly onWidth: (width: number) => void }) {
+  const start = useRef<{ readonly x: number; readonly width: number } | null>(null);
+  return (
+    <span
+      className="grid-resize"
+      aria-hidden
+      onMouseDown={(event) => event.stopPropagation()}
+      onClick={(event) => event.stopPropagation()}
+      onPointerDown={(event) => {
+        event.currentTarget.setPointerCapture(event.pointerId);
+        start.current = { x: event.clientX, width };
+      }}
+      onPointerMove={(event) => {
+        if (start.current !== null) onWidth(start.current.width + event.clientX - start.current.x);
+      }}
+      onPointerUp={() => {
+        start.current = null;
+      }}
+    />
+  );
+}
+
+function HeaderCell({ id, column, position, frozen, width, isActive, onResize }: HeaderCellProps) {
   const SortIcon = column.sort === undefined || column.sort === 'none' ? null : SORT_ICONS[column.sort];
   return (
     <div
       role="columnheader"
       id={id}
-      aria-colindex={position + 2}
+      aria-colindex={(column.position ?? position) + 2}
       className="grid-cell"
       data-column={position}
-      style={{ width: column.width }}
+      {...frozenCell(frozen, position, width)}
+      {...(column.pinned === true && { 'data-pinned': true })}
       {...(column.sort !== undefined && { 'aria-sort': column.sort, 'data-sortable': true })}
       {...(column.align === 'right' && { 'data-align': 'right' })}
       {...(isActive && { 'data-active': true })}
     >
+      {column.pinned === true && <IconPin size={13} stroke={1.8} aria-hidden />}
       <span className="grid-text">{column.title}</span>
+      {onResize !== undefined && <WidthHandle width={width} onWidth={(to) => onResize(column.key, within(to, MIN_WIDTH, MAX_WIDTH))} />}
       {SortIcon !== null && <SortIcon size={14} stroke={1.8} aria-hidden />}
     </div>
   );
@@ -108,10 +183,42 @@ function cellOf(target: EventTarget): CellPlace | null {
   return { row: Number(target.closest('[data-row]')?.getAttribute('data-row') ?? -1), column: Number(column) };
 }
 
+const corner = (a: CellPlace, b: CellPlace, pick: (x: number, y: number) => number): CellPlace => ({
+  row: pick(a.row, b.row),
+  column: pick(a.column, b.column),
+});
+
 /** The order that a click on a header requests: numbers start descending, texts ascending. */
 function nextOrder({ sort, align }: Pick<GridColumn<never>, 'sort' | 'align'>): SortDirection {
   if (sort === 'none' || sort === undefined) return align === 'right' ? 'descending' : 'ascending';
   return sort === 'ascending' ? 'descending' : 'ascending';
+}
+
+const NO_FROZEN: readonly (readonly string[])[] = [];
+
+/** The widths of the columns. Those that may grow share the width that is left over. */
+function grownWidths(columns: readonly GridColumn<never>[], width: number): number[] {
+  const spare = width - totalWidth(columns.map((column) => column.width));
+  const growing = columns.filter(({ grows }) => grows === true).length;
+  return columns.map((column) => column.width + (spare > 0 && column.grows === true ? Math.floor(spare / growing) : 0));
+}
+
+/** The left edges of the frozen columns: the first choice that fits, counted from the start of the columns. */
+function frozenEdges(
+  columns: readonly GridColumn<never>[],
+  widths: readonly number[],
+  choices: readonly (readonly string[])[],
+  left: number,
+  most: number,
+): number[] {
+  const counts = choices.map((keys) =>
+    Math.max(
+      0,
+      columns.findIndex(({ key }) => !keys.includes(key)),
+    ),
+  );
+  const count = counts.find((one) => left + totalWidth(widths.slice(0, one)) <= most) ?? counts.at(-1) ?? 0;
+  return widths.slice(0, count).map((_, at) => left + totalWidth(widths.slice(0, at)));
 }
 
 const totalWidth = (widths: readonly number[]): number => widths.reduce((sum, one) => sum + one, 0);
@@ -129,6 +236,14 @@ export function Grid<Row>({
   rowHeader,
   empty,
   rowHeight = DEFAULT_ROW_HEIGHT,
+  frozen: frozenChoices = NO_FROZEN,
+  onResize,
+  keepsPlaces = false,
+  describedBy,
+  onActive,
+  onCopy,
+  onPaste,
+  onFillDown,
   isMuted,
   onSort,
   onEdit,
@@ -139,7 +254,9 @@ export function Grid<Row>({
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
   const size = useInnerSize(box);
-  const [chosen, setChosen] = useState<CellPlace>({ row: 0, column: 0 });
+  const [chosen, setChosen] = useState<{ readonly row: number; readonly key: string | null }>({ row: 0, key: null });
+  const [anchor, setAnchor] = useState<CellPlace | null>(null);
+  const [lastRows] = useState(() => new Map<string, number>());
   const [editing, setEditing] = useState<CellText | null>(null);
   const [kept, setKept] = useState<CellText | null>(null);
 
@@ -150,7 +267,9 @@ export function Grid<Row>({
   const isNext = hashKey(queryKey) === hashKey(shown.queryKey);
   if (!isNext && next.data !== undefined) {
     setShown({ queryKey, load, columns });
-    setChosen({ row: 0, column: chosen.column });
+    lastRows.set(hashKey(shown.queryKey), chosen.row);
+    setChosen({ row: (keepsPlaces ? lastRows.get(hashKey(queryKey)) : undefined) ?? 0, key: chosen.key });
+    setAnchor(null);
     setEditing(null);
   } else if (isNext && columns !== shown.columns) {
     setShown({ queryKey, load, columns });
@@ -161,51 +280,81 @@ export function Grid<Row>({
     () => ({ rowHeight, rows: total, view: Math.max(0, size.height - HEADER_HEIGHT) }),
     [rowHeight, total, size.height],
   );
-  const { place, left, move } = useListScroll(box, scale, hashKey(shown.queryKey));
+  const { place, left, move } = useListScroll(box, scale, hashKey(shown.queryKey), keepsPlaces);
   const range = rowsAt(place, scale);
   const pages = useGridPages(shown.queryKey, shown.load, range);
   if (pages.total !== null && pages.total !== total) setTotal(pages.total);
   const isLoaded = pages.total !== null;
 
-  const widths = useMemo(() => shown.columns.map((column) => column.width), [shown.columns]);
-  const { first: firstDrawn, end: endDrawn } = columnsAt(left, Math.max(0, size.width - rowHeader.width), widths);
+  const widths = useMemo(() => grownWidths(shown.columns, size.width - rowHeader.width), [shown.columns, size.width, rowHeader.width]);
+  const frozen = useMemo(
+    () => frozenEdges(shown.columns, widths, frozenChoices, rowHeader.width, size.width * MOST_FROZEN),
+    [shown.columns, widths, frozenChoices, rowHeader.width, size.width],
+  );
+  const frozenWidth = totalWidth(widths.slice(0, frozen.length));
+  const free = columnsAt(left, Math.max(0, size.width - rowHeader.width - frozenWidth), widths.slice(frozen.length));
+  const firstDrawn = frozen.length + free.first;
+  const endDrawn = frozen.length + free.end;
   const drawn = useMemo<Range>(() => ({ first: firstDrawn, end: endDrawn }), [firstDrawn, endDrawn]);
-  const drawnLeft = totalWidth(widths.slice(0, firstDrawn));
+  const drawnLeft = totalWidth(widths.slice(frozen.length, firstDrawn));
   const width = rowHeader.width + totalWidth(widths);
 
   const active: CellPlace = {
     row: Math.min(chosen.row, total - 1),
-    column: Math.min(chosen.column, Math.max(0, shown.columns.length - 1)),
+    column: Math.max(
+      0,
+      shown.columns.findIndex(({ key }) => key === chosen.key),
+    ),
   };
+  const block =
+    anchor === null ? { top: active, bottom: active } : { top: corner(anchor, active, Math.min), bottom: corner(anchor, active, Math.max) };
+  const selectedColumns = anchor === null ? null : { first: block.top.column, end: block.bottom.column + 1 };
   const activeColumn = shown.columns[active.column];
   const activeRow = pages.rowAt(active.row);
   const canEdit = onEdit !== undefined && activeColumn?.editable === true && activeRow !== undefined;
 
   const goTo = useCallback(
     ({ row, column }: CellPlace) => {
-      setChosen({ row, column });
+      setChosen({ row, key: shown.columns[column]?.key ?? null });
       if (row >= 0) move((place, scale) => placeShowing(row, place, scale));
-      const before = totalWidth(widths.slice(0, column));
-      const own = widths[column] ?? 0;
       const element = box.current;
-      if (element === null) return;
-      const visibleWidth = element.clientWidth - rowHeader.width;
+      if (element === null || column < frozen.length) return;
+      const before = totalWidth(widths.slice(frozen.length, column));
+      const own = widths[column] ?? 0;
+      const visibleWidth = element.clientWidth - rowHeader.width - frozenWidth;
       if (before < element.scrollLeft) element.scrollTo({ left: before });
       else if (before + own > element.scrollLeft + visibleWidth) element.scrollTo({ left: before + own - visibleWidth });
     },
-    [move, rowHeader.width, widths],
+    [move, rowHeader.width, widths, shown.columns, frozen.length, frozenWidth],
   );
-  useImperativeHandle(
-    ref,
-    () => ({
-      goTo: (to) => {
-        goTo(to);
-        box.current?.focus({ preventScroll: true });
+  useImperativeHandle(ref, () => {
+    const focus = () => box.current?.focus({ preventScroll: true });
+    const show = ({ row, key }: CellAt) => {
+      setAnchor(null);
+      const column = shown.columns.findIndex((one) => one.key === key);
+      if (column >= 0) goTo({ row, column });
+      else setChosen({ row, key });
+    };
+    return {
+      goTo: (cell) => {
+        show(cell);
+        focus();
       },
-      show: goTo,
-    }),
-    [goTo],
-  );
+      show,
+      focus,
+    };
+  }, [goTo, shown.columns]);
+
+  const activeKey = activeColumn?.key;
+  useEffect(() => {
+    onActive?.(activeRow === undefined || activeKey === undefined ? null : { row: activeRow, index: active.row, column: activeKey });
+  }, [onActive, activeRow, active.row, activeKey]);
+
+  const cellBlock = (): CellBlock => ({
+    first: Math.max(0, block.top.row),
+    last: block.bottom.row,
+    keys: shown.columns.slice(block.top.column, block.bottom.column + 1).map(({ key }) => key),
+  });
 
   const keepEdit = async (row: Row, column: GridColumn<Row>, value: string) => {
     setKept({ ...active, value });
@@ -243,20 +392,42 @@ export function Grid<Row>({
   /** Handles a key in a loaded row; returns true when it was handled. */
   const onRowKey = (event: KeyboardEvent, row: Row): boolean => {
     if (onOtherKey?.(event, row, active.row, activeColumn?.key ?? '') === true) return true;
-    if (event.key === 'Enter' || event.key === 'F2') {
+    if ((event.key === 'Enter' && !event.altKey) || event.key === 'F2') {
       open();
       return true;
     }
     const written = event.key === 'Delete' ? '' : writes(event) ? event.key : null;
+    if (event.key === ' ' && onEdit !== undefined) return true;
     if (!canEdit || written === null) return false;
+    setAnchor(null);
     setEditing({ ...active, value: written });
     return true;
   };
+  /** Ctrl C and D; Ctrl V arrives as an event of its own, with the text. */
+  const onBlockKey = (event: KeyboardEvent): boolean => {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || total === 0 || active.row < 0) return false;
+    const act = event.key.toLowerCase() === 'c' ? onCopy : event.key.toLowerCase() === 'd' ? onFillDown : undefined;
+    act?.(cellBlock());
+    return act !== undefined;
+  };
   const onKey = (event: KeyboardEvent): boolean => {
+    if (onBlockKey(event)) return true;
+    const step = event.key === 'ArrowLeft' ? -WIDTH_STEP : event.key === 'ArrowRight' ? WIDTH_STEP : 0;
+    if (event.altKey && step !== 0 && onResize !== undefined && activeColumn !== undefined) {
+      onResize(activeColumn.key, within((widths[active.column] ?? activeColumn.width) + step, MIN_WIDTH, MAX_WIDTH));
+      return true;
+    }
+    if (event.key === 'Escape' && anchor !== null) {
+      setAnchor(null);
+      return true;
+    }
     const shape = { rows: total, columns: shown.columns.length, rowsInSight: Math.floor(scale.view / rowHeight) };
     const to = placeAfter(event, active, shape);
     if (to !== null) {
-      goTo(to);
+      const isLonger = event.shiftKey && onCopy !== undefined;
+      if (!isLonger) setAnchor(null);
+      else if (anchor === null && active.row >= 0) setAnchor(active);
+      goTo(isLonger ? { ...to, row: Math.max(0, to.row) } : to);
       return true;
     }
     if (active.row < 0) {
@@ -272,8 +443,26 @@ export function Grid<Row>({
   };
 
   const isDrawn =
-    (active.row < 0 || (active.row >= range.first && active.row < range.end)) && active.column >= firstDrawn && active.column < endDrawn;
+    (active.row < 0 || (active.row >= range.first && active.row < range.end)) &&
+    (active.column < frozen.length || (active.column >= firstDrawn && active.column < endDrawn));
   const indices = Array.from({ length: range.end - range.first }, (_, offset) => range.first + offset);
+  const header = (position: number) => {
+    const column = shown.columns[position];
+    return (
+      column !== undefined && (
+        <HeaderCell
+          key={column.key}
+          id={`${id}-h-${position}`}
+          column={column}
+          position={position}
+          frozen={frozen}
+          width={widths[position] ?? column.width}
+          isActive={active.row < 0 && active.column === position}
+          onResize={onResize}
+        />
+      )
+    );
+  };
   const rowsTop = Math.round(range.first * rowHeight + scrollTopAt(place, scale) - place);
   return (
     <div className="grid-frame" data-grows>
@@ -284,17 +473,29 @@ export function Grid<Row>({
         tabIndex={0}
         aria-label={label}
         aria-rowcount={total + 1}
-        aria-colcount={shown.columns.length + 1}
+        aria-colcount={Math.max(shown.columns.length, ...shown.columns.map(({ position = 0 }) => position + 1)) + 1}
+        aria-multiselectable={onCopy !== undefined}
         aria-busy={!isNext || !isLoaded}
         {...(isDrawn && { 'aria-activedescendant': `${id}-${active.row < 0 ? 'h' : active.row}-${active.column}` })}
         {...(onEdit === undefined && { 'aria-readonly': true })}
         onKeyDown={(event) => {
           if (editing === null && onKey(event)) event.preventDefault();
         }}
+        onPaste={(event) => {
+          if (onPaste === undefined || editing !== null || active.row < 0 || total === 0) return;
+          const text = event.clipboardData.getData('text/plain');
+          if (text === '') return;
+          event.preventDefault();
+          onPaste(cellBlock(), text);
+        }}
         onMouseDown={(event) => {
           const at = cellOf(event.target);
           if (at === null || event.target instanceof HTMLInputElement) return;
-          if (at.row < 0) setChosen(at);
+          const isLonger = event.shiftKey && onCopy !== undefined && at.row >= 0;
+          if (!isLonger) setAnchor(null);
+          else if (anchor === null) setAnchor(active);
+          if (isLonger) event.preventDefault();
+          if (at.row < 0) setChosen({ row: -1, key: shown.columns[at.column]?.key ?? null });
           else goTo(at);
         }}
         onClick={(event) => {
@@ -318,16 +519,9 @@ export function Grid<Row>({
             >
               {rowHeader.title}
             </div>
+            {frozen.map((_, position) => header(position))}
             {drawnLeft > 0 && <div role="presentation" style={{ flex: 'none', width: drawnLeft }} />}
-            {shown.columns.slice(firstDrawn, endDrawn).map((column, index) => (
-              <HeaderCell
-                key={column.key}
-                id={`${id}-h-${firstDrawn + index}`}
-                column={column}
-                position={firstDrawn + index}
-                isActive={active.row < 0 && active.column === firstDrawn + index}
-              />
-            ))}
+            {shown.columns.slice(firstDrawn, endDrawn).map((_, index) => header(firstDrawn + index))}
           </div>
         </div>
         <div role="rowgroup" className="grid-space" style={{ width, minWidth: '100%', height: scrolledHeight(scale) }}>
@@ -344,9 +538,13 @@ export function Grid<Row>({
                   columns={shown.columns}
                   drawn={drawn}
                   left={drawnLeft}
+                  frozen={frozen}
+                  widths={widths}
                   rowHeader={rowHeader}
                   muted={row !== undefined && isMuted?.(row) === true}
                   active={active.row === index ? active.column : null}
+                  selected={index >= block.top.row && index <= block.bottom.row ? selectedColumns : null}
+                  describedBy={active.row === index ? (describedBy ?? null) : null}
                   editing={editing?.row === index ? editing : null}
                   kept={kept?.row === index ? kept : null}
                   onLeaveEditor={onLeaveEditor}

@@ -10,6 +10,8 @@ export interface GridColumn<Row> {
   readonly title: string;
   /** Width in pixels. */
   readonly width: number;
+  /** True for a column that takes its share of the width that is left over. */
+  readonly grows?: boolean;
   readonly align?: 'left' | 'right';
   /** The whole text of the cell, for screen readers and as the start of an edit. */
   readonly text: (row: Row) => string;
@@ -20,6 +22,10 @@ export interface GridColumn<Row> {
   /** Set on sortable columns; `none` while the list is sorted by another one. */
   readonly sort?: SortDirection | 'none';
   readonly editable?: boolean;
+  /** The position for assistive technology, from 0; default: the position in the grid. */
+  readonly position?: number;
+  /** True for a column that was brought forward. */
+  readonly pinned?: boolean;
 }
 
 /** The fixed column at the left: the row's own number. */
@@ -49,13 +55,20 @@ interface RowProps<Row> {
   readonly index: number;
   readonly height: number;
   readonly columns: readonly GridColumn<Row>[];
-  /** The columns to render, and the width of those before them. */
+  /** The columns to render after the frozen ones, and the width of those between. */
   readonly drawn: Range;
   readonly left: number;
+  /** The left edge of each frozen column; they come first and stay in sight. */
+  readonly frozen: readonly number[];
+  readonly widths: readonly number[];
   readonly rowHeader: GridRowHeader<Row>;
   readonly muted: boolean;
   /** The active column when this row is active, else null. */
   readonly active: number | null;
+  /** The selected columns of this row; null without a selection of several cells. */
+  readonly selected: Range | null;
+  /** The element that describes the active cell. */
+  readonly describedBy: string | null;
   readonly editing: CellText | null;
   readonly kept: CellText | null;
   readonly onLeaveEditor: LeaveEditor;
@@ -100,8 +113,45 @@ function cellContent<Row>(column: GridColumn<Row>, row: Row, kept: CellText | nu
   return column.show === undefined ? column.text(row) : column.show(row);
 }
 
+/** Place and width of a cell; a frozen one keeps its distance from the left. */
+export const frozenCell = (frozen: readonly number[], position: number, width: number | undefined) =>
+  frozen[position] === undefined
+    ? { style: { width } }
+    : { style: { width, left: frozen[position] }, 'data-frozen': position === frozen.length - 1 ? 'last' : true };
+
 function Row<Row>(props: RowProps<Row>) {
   const { id, row, index, columns, drawn, rowHeader } = props;
+  const cell = (position: number) => {
+    const column = columns[position];
+    if (column === undefined) return null;
+    const isActive = props.active === position;
+    const isSelected = props.selected !== null && position >= props.selected.first && position < props.selected.end;
+    const tone = row === undefined ? null : (column.tone?.(row) ?? null);
+    const kept = props.kept?.column === position ? props.kept : null;
+    return (
+      <div
+        key={column.key}
+        role="gridcell"
+        id={`${id}-${index}-${position}`}
+        aria-colindex={(column.position ?? position) + 2}
+        className="grid-cell"
+        data-column={position}
+        {...frozenCell(props.frozen, position, props.widths[position])}
+        {...(column.editable !== true && { 'aria-readonly': true })}
+        {...(column.align === 'right' && { 'data-align': 'right' })}
+        {...(tone !== null && { 'data-tone': tone })}
+        {...(isActive && { 'data-active': true })}
+        {...(isSelected && { 'data-selected': true })}
+        {...((isActive || isSelected) && { 'aria-selected': true })}
+        {...(isActive && props.describedBy !== null && { 'aria-describedby': props.describedBy })}
+      >
+        {row === undefined ? <span className="grid-wait" /> : <span className="grid-text">{cellContent(column, row, kept)}</span>}
+        {isActive && props.editing !== null && (
+          <Editor label={`${column.title}, edit`} value={props.editing.value} onLeave={props.onLeaveEditor} />
+        )}
+      </div>
+    );
+  };
   return (
     <div
       role="row"
@@ -114,33 +164,9 @@ function Row<Row>(props: RowProps<Row>) {
       <div role="rowheader" aria-colindex={1} className="grid-cell" data-align="right" style={{ width: rowHeader.width }}>
         {row === undefined ? '' : (rowHeader.show ?? rowHeader.text)(row, index)}
       </div>
+      {props.frozen.map((_, position) => cell(position))}
       {props.left > 0 && <div role="presentation" style={{ flex: 'none', width: props.left }} />}
-      {columns.slice(drawn.first, drawn.end).map((column, offset) => {
-        const position = drawn.first + offset;
-        const isActive = props.active === position;
-        const tone = row === undefined ? null : (column.tone?.(row) ?? null);
-        const kept = props.kept?.column === position ? props.kept : null;
-        return (
-          <div
-            key={column.key}
-            role="gridcell"
-            id={`${id}-${index}-${position}`}
-            aria-colindex={position + 2}
-            className="grid-cell"
-            data-column={position}
-            style={{ width: column.width }}
-            {...(column.editable !== true && { 'aria-readonly': true })}
-            {...(column.align === 'right' && { 'data-align': 'right' })}
-            {...(tone !== null && { 'data-tone': tone })}
-            {...(isActive && { 'data-active': true, 'aria-selected': true })}
-          >
-            {row === undefined ? <span className="grid-wait" /> : <span className="grid-text">{cellContent(column, row, kept)}</span>}
-            {isActive && props.editing !== null && (
-              <Editor label={`${column.title}, edit`} value={props.editing.value} onLeave={props.onLeaveEditor} />
-            )}
-          </div>
-        );
-      })}
+      {columns.slice(drawn.first, drawn.end).map((_, offset) => cell(drawn.first + offset))}
     </div>
   );
 }

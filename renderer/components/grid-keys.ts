@@ -47,6 +47,6 @@ export function placeAfter({ key, ctrlKey, metaKey }: Key, from: CellPlace, { ro
   }
 }
 
-/** True for a key that types a character and so starts an edit. */
+/** True for a key that types a character and so starts an edit. The space bar ticks and selects, and must not replace a value. */
 export const writes = (event: Key & { readonly altKey: boolean }): boolean =>
-  event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey;
+  event.key.length === 1 && event.key !== ' ' && !event.ctrlKey && !event.metaKey && !event.altKey;

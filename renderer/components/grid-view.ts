@@ -32,17 +32,32 @@ interface ListScroll {
   readonly move: (to: (place: number, scale: Scale) => number) => void;
 }
 
-/** The place a list is scrolled to. Another list starts at its top. */
-export function useListScroll(boxRef: Box, scale: Scale, list: string): ListScroll {
+/** Lists whose place is kept while another one is shown. */
+const MOST_PLACES = 12;
+
+/** The place a list is scrolled to. Another list starts at its top; with `keepsPlaces` one that was shown before at its last place. */
+export function useListScroll(boxRef: Box, scale: Scale, list: string, keepsPlaces: boolean): ListScroll {
   const [rendered, setRendered] = useState({ list, place: 0 });
   const [left, setLeft] = useState(0);
   const latest = useRef({ list, place: 0, scale });
+  const places = useRef(new Map<string, { readonly place: number; readonly left: number }>());
 
   useLayoutEffect(() => {
-    const isOther = latest.current.list !== list;
-    latest.current = { list, place: isOther ? 0 : latest.current.place, scale };
-    if (isOther) boxRef.current?.scrollTo({ top: 0 });
-  }, [boxRef, list, scale]);
+    const before = latest.current;
+    if (before.list === list) {
+      latest.current = { ...before, scale };
+      return;
+    }
+    const element = boxRef.current;
+    const kept = places.current;
+    kept.delete(before.list);
+    kept.set(before.list, { place: before.place, left: element?.scrollLeft ?? 0 });
+    if (kept.size > MOST_PLACES) kept.delete(kept.keys().next().value!);
+    const { place, left } = (keepsPlaces ? (kept.get(list) ?? { place: 0, left: 0 }) : null) ?? { place: 0, left: null };
+    latest.current = { list, place, scale };
+    setRendered({ list, place });
+    element?.scrollTo({ top: scrollTopAt(place, scale), ...(left !== null && { left }) });
+  }, [boxRef, list, scale, keepsPlaces]);
 
   const move = useCallback<ListScroll['move']>(
     (to) => {

@@ -83,6 +83,23 @@ export type CheckRow = z.infer<typeof CheckRow>;
 export const CheckPage = z.strictObject({ total: z.int(), fields: z.array(Field), rows: z.array(CheckRow) });
 export type CheckPage = z.infer<typeof CheckPage>;
 
+/** Groups of rows that are duplicates of each other by one rule, most similar first. */
+export const DuplicateGroups = z.strictObject({
+  /** Groups of the whole list. */
+  total: z.int(),
+  fields: z.array(Field),
+  /** `rows`: the first of them in sheet order, `count` all of them. */
+  groups: z.array(z.strictObject({ count: z.int(), rows: z.array(CheckRow) })),
+});
+export type DuplicateGroups = z.infer<typeof DuplicateGroups>;
+
+/** New texts of cells; one undo reverts them together. */
+export const CellEdits = z
+  .array(z.strictObject({ row: SheetRow, field: Field, value: Text(2000) }))
+  .min(1)
+  .max(10_000);
+export type CellEdits = z.infer<typeof CellEdits>;
+
 /** Find and replace in the values of one field. */
 export const Replacement = z.strictObject({
   field: Field,
@@ -141,8 +158,22 @@ const CHECK_ANSWERED = { answers: answerOf('check.get'), changes: same('check', 
 
 export const CHECK_METHODS = {
   'check.get': query(ById, CheckView, { reads: ['check'] }),
-  'check.page': query(z.strictObject({ id: Id, filter: CheckFilter, find: Text(200), ...Page }), CheckPage, { reads: ['check'] }),
+  /** `also`: rows that are listed whether or not they match. */
+  'check.page': query(
+    z.strictObject({ id: Id, filter: CheckFilter, find: Text(200), also: z.array(SheetRow).max(PAGE_ROWS).optional(), ...Page }),
+    CheckPage,
+    { reads: ['check'] },
+  ),
+  /** The fields without a value in any row. */
+  'check.emptyFields': query(ById, z.array(Field), { reads: ['check'] }),
+  /** `code`: a rule that compares rows. An answer can hold fewer groups than `limit`. */
+  'check.duplicates': query(
+    z.strictObject({ id: Id, code: z.string(), offset: z.int().min(0), limit: z.int().min(1).max(50) }),
+    DuplicateGroups,
+    { reads: ['check'] },
+  ),
   'check.edit': command(z.strictObject({ id: Id, row: SheetRow, field: Field, value: Text(2000) }), CheckView, CHECK_ANSWERED),
+  'check.editCells': command(z.strictObject({ id: Id, cells: CellEdits }), CheckView, CHECK_ANSWERED),
   'check.fix': command(z.strictObject({ id: Id, code: z.string(), field: Field.nullable() }), CheckView, CHECK_ANSWERED),
   /** `codes`: the rules to fix; null for all with a safe fix. */
   'check.safeFixes': query(z.strictObject({ id: Id, codes: RuleCodes }), SafeFixes, { reads: ['check'] }),

@@ -33,8 +33,8 @@ test('house rules, the do-not-screen list and a replacement decide what is sent'
   await page.setInputFiles('input[type=file]', desk.file('list.csv', LIST));
   await page.getByRole('button', { name: /See the columns/ }).click();
   await page.getByRole('button', { name: /Check the rows/ }).click();
-  await expect(page.getByRole('button', { name: 'A required field is empty E-mail', exact: true })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'On the do-not-screen list', exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'A required field is empty 1', exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'On the do-not-screen list 1', exact: true })).toBeVisible();
 
   await page.getByRole('button', { name: 'Find and replace' }).click();
   await page.getByRole('combobox', { name: 'In the field' }).click();
@@ -44,7 +44,7 @@ test('house rules, the do-not-screen list and a replacement decide what is sent'
   await expect(page.getByText('2 rows would change')).toBeVisible();
   await desk.look('replace');
   await page.getByRole('button', { name: 'Replace in 2 rows' }).click();
-  await page.getByText('All rows', { exact: true }).click();
+  await page.getByText(/^All \d+$/).click();
   await expect(page.getByRole('gridcell', { name: /Worcester/ })).toHaveCount(2);
   await page.getByRole('button', { name: /^Undo / }).click();
   await expect(page.getByRole('gridcell', { name: /Worcester/ })).toHaveCount(0);

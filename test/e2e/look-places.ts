@@ -294,7 +294,7 @@ export const PLACES: readonly Place[] = [
     scenario: 'check',
     hash: '#/project/fall/check',
     act: async (page) => {
-      await page.getByRole('button', { name: 'Incomplete a part is missing or doubtful' }).click();
+      await page.getByRole('button', { name: /^Incomplete / }).click();
       await page.getByRole('button', { name: 'Show other rows than “Incomplete”' }).waitFor();
     },
   },

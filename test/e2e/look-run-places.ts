@@ -17,6 +17,8 @@ const check: readonly Place[] = [
   { name: 'check', scenario: 'check', hash: `${DRAFT}/check` },
   { name: 'check-rule', scenario: 'check', hash: `${DRAFT}/check?rule=ZIP_FOUR_DIGITS` },
   { name: 'check-fixed', scenario: 'check', hash: `${DRAFT}/check`, act: press(/^Add the zero/) },
+  { name: 'check-duplicates', scenario: 'check', hash: `${DRAFT}/check?rule=HOUSEHOLD_TWICE` },
+  { name: 'check-fix-all', scenario: 'check', hash: `${DRAFT}/check`, act: press(/^Fix all safe/) },
   { name: 'check-million', scenario: 'million', hash: `${DRAFT}/check?show=all` },
   {
     name: 'check-edit',
@@ -66,7 +68,7 @@ const cost: readonly Place[] = [
     scenario: 'cost-since',
     hash: `${DRAFT}/check`,
     act: async (page) => {
-      await page.getByText('All rows', { exact: true }).click();
+      await page.getByText(/^All [\d,]+$/).click();
       await page
         .getByRole('rowheader', { name: /, Not sent again$/ })
         .first()

@@ -40,8 +40,9 @@ async function screen(page: Page, look: (name: string) => Promise<void>): Promis
   await page.getByRole('button', { name: /Check the rows/ }).click();
   await expect(page.getByText('Title or suffix in the name').first()).toBeVisible();
   await look('check');
-  await page.getByRole('button', { name: /Title or suffix in the name$/ }).click();
-  await expect(page.getByRole('button', { name: /Title or suffix in the name$/ })).toHaveCount(0);
+  await page.getByRole('button', { name: /: Title or suffix in the name$/ }).click();
+  await expect(page.getByRole('button', { name: 'Undo: Title or suffix in the name' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Title or suffix in the name/ })).toHaveCount(0);
   await page.getByRole('button', { name: /See the cost/ }).click();
   const send = page.getByRole('button', { name: /^Send [\d,]+ rows/ });
   await expect(send).toBeEnabled();

@@ -1,45 +1,14 @@
 /** Rows that the service refused are mended in the window and sent once more, and a newer list pays for its difference alone. */
-import type { Page } from '@playwright/test';
-import { person, type SpawnedPractice, spawnPractice } from '../kit/practice-client.ts';
+import { person } from '../kit/practice-client.ts';
 import { type Desk, expect, test } from './fixtures.ts';
+import { startsOwnPractice } from './own-practice.ts';
 
 const HEADINGS = ['constituentId', 'primaryFirst', 'primaryLast', 'street', 'city', 'state', 'postalCode', 'personalEmail'] as const;
 const row = (number: number, changes: Partial<Record<(typeof HEADINGS)[number], string>> = {}) =>
   HEADINGS.map((key) => changes[key] ?? person(number)[key]).join(',');
 const idOf = (number: number) => person(number).constituentId;
 
-let practice: SpawnedPractice;
-test.beforeEach(async () => {
-  practice = await spawnPractice({ dataDir: null, credits: 1000, secondsPerThousandRows: 0.01 });
-});
-test.afterEach(async () => {
-  await practice.end('SIGTERM');
-});
-
-/** What the service has charged, project by project in the order in which they were made, and the people whom it has scored. */
-async function ledger(): Promise<{ readonly charged: number[]; readonly scored: string[] }> {
-  const { projects } = await practice.client.ledger();
-  const answers = await Promise.all(
-    projects.map(({ id }) => practice.client.read<{ items: { constituentId: string }[] }>(`/project/${id}/profiles`)),
-  );
-  return {
-    charged: projects.map(({ creditsCharged }) => creditsCharged),
-    scored: answers.flatMap(({ items }) => items.map(({ constituentId }) => constituentId)).toSorted(),
-  };
-}
-
-/** Connects the desk to the service as a person does, for all new screenings. */
-async function connect(page: Page): Promise<void> {
-  await page.getByRole('link', { name: 'Connections' }).first().click();
-  await page.getByRole('button', { name: 'Add a connection' }).first().click();
-  const dialog = page.getByRole('dialog', { name: 'Add a connection' });
-  await dialog.getByLabel('Name').fill('Our account');
-  await dialog.getByLabel('Address').fill(practice.client.url);
-  await dialog.getByLabel('Token', { exact: true }).fill(practice.client.token);
-  await dialog.getByRole('button', { name: 'Add and test' }).click();
-  await page.getByRole('button', { name: 'Use for new screenings: Our account' }).click();
-  await expect(page.getByRole('button', { name: 'Use for new screenings: Our account' })).toHaveCount(0);
-}
+const practice = startsOwnPractice();
 
 /** Brings a list and goes on to what it costs. */
 async function bring({ page, file }: Desk, name: string, rows: readonly string[]): Promise<void> {
@@ -58,12 +27,12 @@ async function send({ page }: Desk, rows: string): Promise<void> {
 
 test('refused rows are mended where they stand, and only the mended ones are sent and paid for', async ({ desk }) => {
   const { page } = desk;
-  await connect(page);
+  await practice.connect(page);
   const refused = [row(2, { personalEmail: 'nobody2' }), row(4, { personalEmail: 'nobody4' })];
   await bring(desk, 'appeal.csv', [row(1), refused[0]!, row(3), refused[1]!, row(5)]);
   await page.getByLabel('Send rows with errors all the same').click();
   await send(desk, '5 rows');
-  expect(await ledger()).toEqual({ charged: [3], scored: [idOf(1), idOf(3), idOf(5)] });
+  expect(await practice.ledger()).toEqual({ charged: [3], scored: [idOf(1), idOf(3), idOf(5)] });
 
   await page.getByRole('button', { name: 'Fix 2 rows' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Refused rows: appeal');
@@ -78,7 +47,7 @@ test('refused rows are mended where they stand, and only the mended ones are sen
   // What was not mended would be refused again, and stays.
   await expect(page.getByRole('row', { name: /With errors/ })).toContainText('1');
   await send(desk, '1 row');
-  expect(await ledger()).toEqual({ charged: [3, 1], scored: [idOf(1), idOf(2), idOf(3), idOf(5)] });
+  expect(await practice.ledger()).toEqual({ charged: [3, 1], scored: [idOf(1), idOf(2), idOf(3), idOf(5)] });
 
   // What came of it stands beside the others, and what is left can be mended in turn; nobody was paid for twice.
   await page.getByRole('link', { name: 'Projects' }).first().click();
@@ -90,12 +59,12 @@ test('refused rows are mended where they stand, and only the mended ones are sen
   await expect(page.getByRole('gridcell', { name: /nobody4/ })).toBeVisible();
   await page.getByRole('button', { name: /See the cost/ }).click();
   await expect(page.getByRole('button', { name: /^Send/ })).toHaveAttribute('aria-disabled', 'true');
-  expect((await ledger()).charged).toEqual([3, 1]);
+  expect((await practice.ledger()).charged).toEqual([3, 1]);
 });
 
 test('a newer list is compared with the earlier screening, and pays for what is new or changed', async ({ desk }) => {
   const { page } = desk;
-  await connect(page);
+  await practice.connect(page);
   await bring(desk, 'may.csv', [row(1), row(2), row(3)]);
   await send(desk, '3 rows');
   await bring(desk, 'june.csv', [row(1), row(2, { city: 'Salem' }), row(3), row(4)]);
@@ -106,7 +75,7 @@ test('a newer list is compared with the earlier screening, and pays for what is 
   await send(desk, '2 rows');
   await expect(page.getByText('Only new or changed since')).toBeVisible();
   await desk.look('since-results');
-  expect(await ledger()).toEqual({ charged: [3, 2], scored: [idOf(1), idOf(2), idOf(2), idOf(3), idOf(4)] });
+  expect(await practice.ledger()).toEqual({ charged: [3, 2], scored: [idOf(1), idOf(2), idOf(2), idOf(3), idOf(4)] });
   await page.getByRole('button', { name: /Export/ }).click();
   await expect(page.getByLabel(/earlier scores of people who have not changed since “may”/)).toBeChecked();
   await desk.look('since-export');

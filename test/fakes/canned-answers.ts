@@ -7,7 +7,7 @@ import type { AppEvent, CheckRow, MethodName, Output, Parsed, ProjectView } from
 import { AppError } from '../../shared/base/errors.ts';
 import { layoutsWith } from '../../shared/results/layouts.ts';
 import { DEFAULT_RULES } from '../../shared/rules/row-checks.ts';
-import { check, CHECK_FIELDS, checkRow, MADE_BEFORE } from './check-fixtures.ts';
+import { check, CHECK_FIELDS, checkRow, duplicates, MADE_BEFORE, safeFixes } from './check-fixtures.ts';
 import { app, connections, LIVE, PRACTICE } from './connection-fixtures.ts';
 import { cost, elsewhere, sinceOffers } from './cost-fixtures.ts';
 import { asText, columns as listColumns, imported, withOpenDates, withProblems } from './list-fixtures.ts';
@@ -92,6 +92,11 @@ function checkAnswers(scenario: string): Answers {
       };
     },
     'check.edit': edited,
+    'check.editCells': edited,
+    'check.emptyFields': ['businessTitle', 'businessName'],
+    'check.duplicates': duplicates,
+    'check.safeFixes': ({ codes }) => safeFixes(rows, codes),
+    'check.fixSafe': { ...view, rules: view.rules.filter(({ fix }) => fix?.safe !== true), undo: '2 safe fixes in 1,024 rows' },
     'check.leaveOut': edited,
     'check.fix': { ...view, rules: view.rules.filter(({ code }) => code !== 'ZIP_FOUR_DIGITS'), undo: '“ZIP has 4 digits”' },
     'check.undo': view,

@@ -1,5 +1,5 @@
 /** A checked list: rows, their issues, and the matching counts by rule. */
-import type { CheckRow, CheckView, MadeBefore, Readiness, RuleCount } from '../../shared/contract/index.ts';
+import type { CheckRow, CheckView, DuplicateGroups, MadeBefore, Readiness, RuleCount, SafeFixes } from '../../shared/contract/index.ts';
 import type { FieldKey } from '../../shared/fields/table.ts';
 import { person } from './people-fixtures.ts';
 
@@ -15,6 +15,8 @@ export const CHECK_FIELDS: readonly FieldKey[] = [
   'postalCode',
   'personalEmail',
   'rfmMostRecentGiftDate',
+  'businessTitle',
+  'businessName',
 ];
 
 const twoPeople = (index: number): boolean => index % 61 === 11;
@@ -26,7 +28,9 @@ const readinessOf = (issues: CheckRow['issues']): Readiness =>
   issues.some(({ severity }) => severity === 'error')
     ? 'refused'
     : issues.some(({ severity }) => severity === 'warning')
-      ? 'thin'
+      ? issues.every(({ severity, code }) => severity !== 'warning' || code === 'ZIP_FOUR_DIGITS')
+        ? 'fixable'
+        : 'thin'
       : 'ready';
 
 /** A row of the check with the issues of its values. */
@@ -55,6 +59,8 @@ export function checkRow(index: number): CheckRow {
       one.zip,
       one.email,
       futureGift(index) ? '2062-11-02' : `20${String(14 + (index % 12)).padStart(2, '0')}-0${1 + (index % 9)}-1${index % 9}`,
+      '',
+      '',
     ],
     issues,
   };
@@ -184,3 +190,51 @@ export const MADE_BEFORE: MadeBefore = {
     { row: 97, field: 'postalCode', before: '3060', after: '03060' },
   ],
 };
+
+/** Groups of two rows of one household each. */
+export const duplicates = ({ offset, limit }: { readonly offset: number; readonly limit: number }): DuplicateGroups => {
+  const firsts = Array.from({ length: 81 }, (_, index) => 30 + index * 125);
+  return {
+    total: firsts.length,
+    fields: [...CHECK_FIELDS],
+    groups: firsts.slice(offset, offset + limit).map((index) => {
+      const first = checkRow(index);
+      const values = first.values.map((value, at) => (at === 0 ? `${value}7` : at === 1 ? 'Aldous' : at === 8 ? '' : value));
+      return { count: 2, rows: [first, { ...first, row: first.row + 60, values }] };
+    }),
+  };
+};
+
+/** What the safe fixes of the list would do. */
+export function safeFixes(rows: number, codes: readonly string[] | null): SafeFixes {
+  const view = check(rows);
+  const rowsOf = (code: string) => view.rules.find((rule) => rule.code === code)?.rows ?? 0;
+  const fixes: SafeFixes['fixes'] = [
+    {
+      code: 'ZIP_FOUR_DIGITS',
+      title: 'ZIP has 4 digits',
+      description: 'Puts the leading zeros back that a spreadsheet removed, except where the state disagrees.',
+      cells: rowsOf('ZIP_FOUR_DIGITS'),
+      rows: rowsOf('ZIP_FOUR_DIGITS'),
+      examples: ['5401', '3060', '1609'].map((before) => ({ before, after: `0${before}` })),
+    },
+    {
+      code: 'TWO_PEOPLE',
+      title: 'Two people in one name',
+      description: 'Moves the second person to the spouse.',
+      cells: rowsOf('TWO_PEOPLE') * 2,
+      rows: rowsOf('TWO_PEOPLE'),
+      examples: ['Jane', 'Amara', 'Thea'].map((name) => ({ before: `${name} and John`, after: `${name} + John` })),
+    },
+  ].filter(({ code }) => codes === null || codes.includes(code));
+  const sum = (of: 'cells' | 'rows') => fixes.reduce((all, fix) => all + fix[of], 0);
+  const gained = fixes.some(({ code }) => code === 'ZIP_FOUR_DIGITS') ? view.fixable : 0;
+  return {
+    fixes,
+    cells: sum('cells'),
+    rows: sum('rows'),
+    ready: { before: view.ready, after: view.ready + gained },
+    withIssues: { before: view.withIssues, after: view.withIssues - sum('rows') },
+    refused: { before: view.refused, after: view.refused },
+  };
+}

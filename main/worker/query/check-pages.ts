@@ -1,10 +1,11 @@
 /** Pages of the checked list. The counts of the groups show which groups a page needs; only a search reads rows, once. */
 import { RULES, type Severity } from '../../../shared/rules/index.ts';
 import { FIELD_INDEX, FIELD_KEYS, type FieldKey } from '../../../shared/fields/table.ts';
-import type { CheckFilter, CheckPage, CheckRow } from '../../../shared/contract/index.ts';
+import { type CheckFilter, type CheckPage, type CheckRow, type DuplicateGroups, PAGE_ROWS } from '../../../shared/contract/index.ts';
 import { searchWords } from '../../../shared/transforms/accents.ts';
+import { duplicateGroups } from './duplicate-groups.ts';
 import type { CheckedList } from './checked-list.ts';
-import { decodeFacts, isExcluded } from '../../../shared/rows/row-facts.ts';
+import { decodeFacts, isExcluded, NO_ROW } from '../../../shared/rows/row-facts.ts';
 import { dispositionOf, isAlreadyScreened } from '../../../shared/rows/disposition.ts';
 import { CheckGroupReader } from '../check/check-group-reader.ts';
 import type { CheckGroup } from '../check/check-group.ts';
@@ -13,7 +14,7 @@ import { GROUP_ROWS as GROUP, type RowGroupCache } from '../list/row-groups.ts';
 import { matchingRows } from '../check/filter-rows.ts';
 import { shownFields } from '../check/shown-fields.ts';
 import type { SubmitOptions } from '../../worker-protocol/list.ts';
-import type { CheckPageAsk } from '../../worker-protocol/queries.ts';
+import type { CheckPageAsk, DuplicatesAsk } from '../../worker-protocol/queries.ts';
 import { TextSearch } from '../list/text-search.ts';
 import type { RecordReader } from '../list/record-reader.ts';
 import type { GroupCounts } from '../check/group-counts.ts';
@@ -27,10 +28,15 @@ export class CheckPages {
   private readonly records: RecordReader;
   private readonly severities: readonly (Severity | null)[];
   private readonly fields: readonly FieldKey[];
+  private readonly list: CheckedList;
+  /** By rule. */
+  private readonly duplicateGroups = new Map<string, readonly (readonly number[])[]>();
   /** Rows by filter and search words, as group × 65,536 + row. */
   private readonly searches = new Map<string, Float64Array>();
 
-  constructor({ file, groups, counts, records, severities, edits }: CheckedList) {
+  constructor(list: CheckedList) {
+    const { file, groups, counts, records, severities, edits } = list;
+    this.list = list;
     this.reader = new CheckGroupReader(file, severities);
     this.groups = groups;
     this.counts = counts;
@@ -46,14 +52,34 @@ export class CheckPages {
   }
 
   /** A page of at most 200 rows with their values and issues. */
-  page({ filter, find, offset, limit, options }: CheckPageAsk): CheckPage {
+  page({ filter, find, also = [], offset, limit, options }: CheckPageAsk): CheckPage {
     const words = searchWords(find);
-    const { fields } = this;
-    const indexes = fields.map((field) => FIELD_INDEX[field]);
-    const { total, rows } = words.length === 0 ? this.filter(filter, offset, limit) : this.search(filter, words, offset, limit);
+    const { total, rows } =
+      words.length > 0 || also.length > 0 ? this.search(filter, words, { offset, limit, also }) : this.filter(filter, offset, limit);
+    return { total, fields: [...this.fields], rows: this.rows(rows, options) };
+  }
+
+  /** The groups of duplicates by a rule from `offset` on, as many as fit into one answer. */
+  duplicates({ code, offset, limit, options }: DuplicatesAsk): DuplicateGroups {
+    const known = this.duplicateGroups.get(code) ?? duplicateGroups(this.list, this.fields, code);
+    this.duplicateGroups.set(code, known);
+    const groups: DuplicateGroups['groups'] = [];
+    let rows = 0;
+    for (const group of known.slice(offset, offset + limit)) {
+      const shown = group.slice(0, PAGE_ROWS / 2);
+      rows += shown.length;
+      if (rows > PAGE_ROWS) break;
+      groups.push({ count: group.length, rows: this.rows(shown, options) });
+    }
+    return { total: known.length, fields: [...this.fields], groups };
+  }
+
+  /** The rows at positions given as group × 65,536 + row. */
+  private rows(rows: readonly number[], options: SubmitOptions): CheckRow[] {
+    const indexes = this.fields.map((field) => FIELD_INDEX[field]);
     let loadedAt = -1;
     let loaded: CheckGroup | null = null;
-    const page = rows.map((at) => {
+    return rows.map((at) => {
       const group = Math.floor(at / GROUP);
       if (loaded === null || group !== loadedAt) {
         loadedAt = group;
@@ -61,7 +87,6 @@ export class CheckPages {
       }
       return this.row(loaded, group, at % GROUP, { indexes, options });
     });
-    return { total, fields: [...fields], rows: page };
   }
 
   /** The rows of a filter from `offset` on. */
@@ -79,11 +104,19 @@ export class CheckPages {
     return { total, rows };
   }
 
-  private search(filter: CheckFilter, words: readonly string[], offset: number, limit: number): { total: number; rows: number[] } {
-    const key = JSON.stringify([filter, words]);
+  private search(
+    filter: CheckFilter,
+    words: readonly string[],
+    { offset, limit, also }: { readonly offset: number; readonly limit: number; readonly also: readonly number[] },
+  ): { total: number; rows: number[] } {
+    const key = JSON.stringify([filter, words, also]);
     let rows = this.searches.get(key);
     if (rows === undefined) {
-      rows = Float64Array.from(this.searchRows(filter, words));
+      const found = words.length === 0 ? this.filter(filter, 0, Infinity).rows : this.searchRows(filter, words);
+      const added = [...this.groups.locate(new Set(also))].flatMap(([group, inGroup]) =>
+        inGroup.filter((row) => this.group(group).facts[row] !== NO_ROW).map((row) => group * GROUP + row),
+      );
+      rows = Float64Array.from(new Set([...found, ...added])).sort();
       if (this.searches.size >= CACHED_SEARCHES) this.searches.delete(this.searches.keys().next().value!);
       this.searches.set(key, rows);
     }

@@ -1,10 +1,12 @@
 /** The checked list of an open project: its pages and the user's edits. */
 import { type CheckCounts, checkCounts } from '../../../shared/rows/check-counts.ts';
 import { severitiesOf } from '../../../shared/rules/row-checks.ts';
-import type { CheckPage, MadeBefore, Replacement, ReplacePreview, SafeFixes } from '../../../shared/contract/index.ts';
+import { FIELD_INDEX, type FieldKey } from '../../../shared/fields/table.ts';
+import type { CheckPage, DuplicateGroups, MadeBefore, Replacement, ReplacePreview, SafeFixes } from '../../../shared/contract/index.ts';
 import { ProjectFile } from '../../store/project-file/project-file.ts';
 import type { CheckedList } from './checked-list.ts';
 import { editOf, previewOf } from './edit-builder.ts';
+import { emptyFields } from './empty-fields.ts';
 import { RowFixer } from './row-fixer.ts';
 import { planSafeFixes } from './safe-fixes.ts';
 import { CheckTarget, runCheck } from '../check/engine.ts';
@@ -15,7 +17,7 @@ import { Corrections, type CarriedCorrections } from '../prior/carried-correctio
 import type { RowBlocks } from '../list/stored-rows.ts';
 import type { CheckRequest, CheckSummary } from '../../worker-protocol/check.ts';
 import type { EditRequest, ListSource } from '../../worker-protocol/list.ts';
-import type { CheckPageAsk } from '../../worker-protocol/queries.ts';
+import type { CheckPageAsk, DuplicatesAsk } from '../../worker-protocol/queries.ts';
 import { RowGroupCache } from '../list/row-groups.ts';
 import { priorScreeningsOf } from '../prior/recent-screenings.ts';
 import { RecordReader } from '../list/record-reader.ts';
@@ -53,6 +55,7 @@ export class CheckedListSession {
   private pages: CheckPages | null = null;
   private editState: EditState | null = null;
   private carried: Carried | null = null;
+  private emptyInFile: readonly FieldKey[] | null = null;
 
   /** `file` is read-only; edits use a connection of their own. */
   constructor(file: ProjectFile, request: CheckRequest, blocks: RowBlocks, context: TaskContext) {
@@ -76,6 +79,17 @@ export class CheckedListSession {
   page(ask: CheckPageAsk): CheckPage {
     this.pages ??= new CheckPages(this.checked());
     return this.pages.page(ask);
+  }
+
+  duplicates(ask: DuplicatesAsk): DuplicateGroups {
+    this.pages ??= new CheckPages(this.checked());
+    return this.pages.duplicates(ask);
+  }
+
+  /** The fields without a value in any row; a field with a correction has one. */
+  emptyFields(): readonly FieldKey[] {
+    this.emptyInFile ??= emptyFields(this.checked());
+    return this.emptyInFile.filter((field) => !this.edits.corrects(FIELD_INDEX[field]));
   }
 
   summary(): CheckSummary {
@@ -102,15 +116,20 @@ export class CheckedListSession {
     };
   }
 
-  /** The counts after an edit, in a transaction that is rolled back. */
+  /** The counts after an edit, in a transaction that is rolled back. Its state is its own: pages that are asked for meanwhile do not see it. */
   private async countsAfter(edit: Edit): Promise<CheckCounts> {
+    const { request, context } = this;
+    const file = new ProjectFile(request.file, 'write');
     try {
-      const { file, target, prior } = this.begin();
-      const sheetRows = this.edits.add(file, edit);
-      const counts = await runCheck(target, { kind: 'rows', sheetRows }, { prior, context: this.context });
+      file.begin();
+      const edits = new Edits(file);
+      const target = new CheckTarget(file, request, edits);
+      const sheetRows = edits.add(file, edit);
+      const counts = await runCheck(target, { kind: 'rows', sheetRows }, { prior: priorScreeningsOf(request.inputs), context });
       return checkCounts(counts.histogram());
     } finally {
-      this.reload();
+      file.rollback();
+      file.close();
     }
   }
 
@@ -136,6 +155,9 @@ export class CheckedListSession {
     } catch (error) {
       this.reload();
       throw error;
+    } finally {
+      // A page that was asked for meanwhile has read the edits and not their check.
+      this.pages = null;
     }
   }
 

@@ -1,6 +1,6 @@
-/** What the queries about a checked list read. */
-import type { MappingPlan } from '../../../shared/mapping/plan.ts';
+/** What the queries and edits of a checked list read. */
 import type { Severity } from '../../../shared/rules/index.ts';
+import type { MappingPlan } from '../../../shared/mapping/plan.ts';
 import type { ProjectFile } from '../../store/project-file/project-file.ts';
 import type { GroupCounts } from '../check/group-counts.ts';
 import type { Edits } from '../list/edits.ts';

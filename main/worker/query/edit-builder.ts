@@ -42,6 +42,17 @@ function correctionEdit({ row, field, value }: RequestOf<'correct'>): Edit {
   };
 }
 
+function cellsEdit({ cells }: RequestOf<'correctCells'>): Edit {
+  const [one] = cells;
+  if (cells.length === 1 && one !== undefined) return correctionEdit({ kind: 'correct', ...one });
+  const rows = new Set(cells.map(({ row }) => row)).size;
+  return {
+    kind: 'correct',
+    label: `the change of ${countText(cells.length, 'cell')} in ${countText(rows, 'row')}`,
+    corrections: cells.map(({ row, field, value }) => [row, field, value]),
+  };
+}
+
 function exclusionEdit(request: RequestOf<'leaveOut'>, list: CheckedList): Edit | null {
   const { leaveOut } = request;
   const rows: number[] = [];
@@ -110,6 +121,8 @@ export function editOf(request: Exclude<EditRequest, { kind: 'undo' | 'redo' }>,
   switch (request.kind) {
     case 'correct':
       return correctionEdit(request);
+    case 'correctCells':
+      return cellsEdit(request);
     case 'leaveOut':
       return exclusionEdit(request, list);
     case 'fix':

@@ -93,6 +93,8 @@ class OpenProject {
     summary: () => this.list.summary(),
     suggestions: (systems) => this.suggestions(systems),
     checkPage: (ask) => this.list.page(ask),
+    emptyFields: () => this.list.emptyFields(),
+    duplicates: (ask) => this.list.duplicates(ask),
     edit: (request) => this.list.edit(request),
     replacePreview: (replacement) => this.list.preview(replacement),
     safeFixes: (codes) => this.list.safeFixes(codes),

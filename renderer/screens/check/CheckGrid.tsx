@@ -1,32 +1,42 @@
-import { ActionIcon, SegmentedControl, TextInput, Tooltip } from '@mantine/core';
+import { ActionIcon, Loader, SegmentedControl, TextInput, Tooltip } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconArrowBackUp, IconArrowForwardUp, IconReplace, IconSearch, IconX } from '@tabler/icons-react';
+import { IconArrowBackUp, IconArrowForwardUp, IconEyeOff, IconReplace, IconSearch, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, type Ref, useCallback, useEffect, useMemo, useState } from 'react';
-import type {
-  CheckFilter,
-  CheckPage,
-  CheckRow,
-  CheckView,
-  Input,
-  ProjectView,
-  Readiness,
-  RuleCount,
+import { type KeyboardEvent, type RefObject, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
+import {
+  type CellEdits,
+  type CheckFilter,
+  type CheckPage,
+  type CheckRow,
+  type CheckView,
+  type Input,
+  PAGE_ROWS,
+  type ProjectView,
+  type Readiness,
+  type RuleCount,
 } from '../../../shared/contract/index.ts';
-import { RULES } from '../../../shared/rules/index.ts';
+import { isFieldKey } from '../../../shared/fields/table.ts';
 import { useClient } from '../../api/client.ts';
 import { useAnnounce } from '../../components/Announcer.tsx';
 import { Grid, type GridHandle, gridPage } from '../../components/Grid.tsx';
 import { SeverityIcon } from '../../components/GridCell.tsx';
 import type { GridRowHeader } from '../../components/GridRow.tsx';
 import { useContractQuery } from '../../api/queries.ts';
-import { count, number } from '../../format/text.ts';
+import { count, number, progressOf } from '../../format/text.ts';
+import { remember, remembered } from '../../navigation/remembered.ts';
+import type { CellFix } from './cell-notes.ts';
+import { type ActiveCell, CellStatus } from './CellStatus.tsx';
 import { checkColumns, columnsWithIssues, alreadyScreenedText, ALREADY_SCREENED_LABEL, SEND_COLUMN } from './check-columns.tsx';
 import type { CheckCommands } from './check-commands.ts';
 import { previewer } from './check-preview.ts';
+import { fieldName, isCompared, reasonOf, titleOf } from './check-words.ts';
+import { columnOrder } from './column-order.ts';
+import { DuplicatesView } from './DuplicatesView.tsx';
 import { nextIssue } from './next-issue.ts';
 import { READINESS_LABELS, ReadinessMark } from './ReadinessMark.tsx';
 import { ReplaceDialog } from './ReplaceDialog.tsx';
+import { useCellBlocks } from './useCellBlocks.tsx';
+import { useDelayed } from './useDelayed.ts';
 
 interface CheckGridProps {
   readonly project: ProjectView;
@@ -35,9 +45,10 @@ interface CheckGridProps {
   readonly chosen: RuleCount | null;
   readonly commands: CheckCommands;
   readonly isEditable: boolean;
+  /** Set while a fix announces its own counts. */
+  readonly isQuiet: RefObject<boolean>;
   readonly onFilter: (filter: CheckFilter) => void;
   readonly onFix: (rule: RuleCount) => void;
-  readonly ref?: Ref<GridHandle>;
 }
 
 /** The disposition of a row as a label; a row on the suppression list is excluded whatever else applies. */
@@ -48,7 +59,7 @@ function dispositionLabel({ leftOut, heldBack, readiness }: CheckRow): string {
 
 const ROW_HEADER: GridRowHeader<CheckRow> = {
   title: 'Row',
-  width: 80,
+  width: 0,
   text: (row) => `${number(row.row)}, ${dispositionLabel(row)}`,
   show: (row) => (
     <span className="check-number" title={dispositionLabel(row)}>
@@ -77,7 +88,7 @@ const EMPTY_READINESS: Readonly<Record<Readiness, string>> = {
 const emptyText = (filter: CheckFilter): string => (filter.kind === 'readiness' ? EMPTY_READINESS[filter.readiness] : EMPTY[filter.kind]);
 
 /** The query for the fields of a list: one row contains them, before any filter is known. */
-export const fieldsOf = (id: string): Input<'check.page'> => ({ id, filter: { kind: 'all' }, find: '', offset: 0, limit: 1 });
+const fieldsOf = (id: string): Input<'check.page'> => ({ id, filter: { kind: 'all' }, find: '', offset: 0, limit: 1 });
 
 function shownRowsText(total: number, check: CheckView, chosen: RuleCount | null, find: string): string {
   const rows = total === check.rows ? count(total, 'row') : `${number(total)} of ${count(check.rows, 'row')}`;
@@ -87,10 +98,10 @@ function shownRowsText(total: number, check: CheckView, chosen: RuleCount | null
 
 function ChosenRule({ rule, onClear }: { readonly rule: RuleCount; readonly onClear: () => void }) {
   return (
-    <span className="check-chip" data-severity={rule.severity} title={RULES.find((one) => one.code === rule.code)?.why}>
+    <span className="check-chip" data-severity={rule.severity} title={reasonOf(rule.code)}>
       <SeverityIcon severity={rule.severity} />
-      <span className="cut">{rule.title}</span>
-      <button type="button" aria-label={`Show other rows than “${rule.title}”`} onClick={onClear}>
+      <span className="cut">{titleOf(rule)}</span>
+      <button type="button" aria-label={`Show other rows than “${titleOf(rule)}”`} onClick={onClear}>
         <IconX size={14} stroke={2} aria-hidden />
       </button>
     </span>
@@ -110,16 +121,68 @@ function ChosenReadiness({ readiness, onClear }: { readonly readiness: Readiness
   );
 }
 
+function UndoButtons({ check, commands }: { readonly check: CheckView; readonly commands: CheckCommands }) {
+  return (
+    <>
+      <Tooltip label={check.undo === null ? 'Nothing to undo' : `Undo ${check.undo} (Ctrl Z)`}>
+        <ActionIcon
+          variant="default"
+          size={32}
+          aria-label={check.undo === null ? 'Undo: nothing to undo' : `Undo ${check.undo}`}
+          aria-disabled={check.undo === null}
+          onClick={() => check.undo !== null && void commands.undo()}
+        >
+          <IconArrowBackUp size={17} stroke={1.6} />
+        </ActionIcon>
+      </Tooltip>
+      <Tooltip label={check.redo === null ? 'Nothing to do again' : `Do ${check.redo} again (Ctrl Shift Z)`}>
+        <ActionIcon
+          variant="default"
+          size={32}
+          aria-label={check.redo === null ? 'Redo: nothing to do again' : `Do ${check.redo} again`}
+          aria-disabled={check.redo === null}
+          onClick={() => check.redo !== null && void commands.redo()}
+        >
+          <IconArrowForwardUp size={17} stroke={1.6} />
+        </ActionIcon>
+      </Tooltip>
+    </>
+  );
+}
+
+/** The place of the screen: the widths of its columns. */
+const WIDTHS_KEY = 'screening-desk-check-columns';
+
+function keptWidths(): Readonly<Record<string, number>> {
+  const kept = remembered(WIDTHS_KEY);
+  if (typeof kept !== 'object' || kept === null) return {};
+  return Object.fromEntries(Object.entries(kept).filter((entry): entry is [string, number] => typeof entry[1] === 'number'));
+}
+
+/** The row header, as wide as its largest number. */
+const rowHeaderOf = (rows: number): GridRowHeader<CheckRow> => ({ ...ROW_HEADER, width: 30 + 8 * Math.max(3, number(rows).length) });
+
+const FROZEN_CHOICES: readonly (readonly string[])[] = [
+  [SEND_COLUMN, 'constituentId', 'primaryFirst', 'primaryLast'],
+  [SEND_COLUMN, 'constituentId'],
+];
+
 /** The rows themselves: filtered, searched, edited in place, excluded and included again. */
-export function CheckGrid({ project, check, filter, chosen, commands, isEditable, onFilter, onFix, ref }: CheckGridProps) {
+export function CheckGrid({ project, check, filter, chosen, commands, isEditable, isQuiet, onFilter, onFix }: CheckGridProps) {
   const { id } = project;
   const client = useClient();
   const announce = useAnnounce();
+  const statusId = useId();
+  const grid = useRef<GridHandle>(null);
+  const status = useRef<HTMLElement>(null);
   const [typed, setTyped] = useState('');
   const [find] = useDebouncedValue(typed.trim(), 200);
-  const { leaveOut } = commands;
+  const { leaveOut, edit } = commands;
 
   const fields = useContractQuery('check.page', fieldsOf(id)).data?.fields ?? NO_FIELDS;
+  const empty = useContractQuery('check.emptyFields', { id }).data ?? NO_FIELDS;
+  const [showsEmpty, setShowsEmpty] = useState(false);
+  const [widths, setWidths] = useState(keptWidths);
   const preview = useMemo(() => previewer(isEditable ? chosen : null, fields), [chosen, fields, isEditable]);
   const toggle = useCallback(
     (row: CheckRow) => {
@@ -128,22 +191,56 @@ export function CheckGrid({ project, check, filter, chosen, commands, isEditable
     },
     [leaveOut, announce],
   );
+  const order = useMemo(
+    () => columnOrder(fields, chosen, { empty, rules: check.rules, showsEmpty }),
+    [fields, chosen, empty, check.rules, showsEmpty],
+  );
   const columns = useMemo(
-    () => checkColumns({ fields, chosen, preview, isEditable, onLeaveOut: toggle }),
-    [fields, chosen, preview, isEditable, toggle],
+    () => checkColumns({ fields, order, widths, chosen, preview, isEditable, onLeaveOut: toggle }),
+    [fields, order, widths, chosen, preview, isEditable, toggle],
   );
+  const rowHeader = useMemo(() => rowHeaderOf(check.rows), [check.rows]);
+  const onResize = useCallback((column: string, width: number) => {
+    setWidths((before) => {
+      const after = { ...before, [column]: Math.round(width) };
+      remember(WIDTHS_KEY, after);
+      return after;
+    });
+  }, []);
 
-  const partOf = useCallback(
-    (of: CheckFilter) => (offset: number, limit: number) => client.call('check.page', { id, filter: of, find, offset, limit }),
-    [client, id, find],
-  );
-  const load = useMemo(() => partOf(filter), [partOf, filter]);
   const queryKey = useMemo(() => ['check.page', { id, filter, find }], [id, filter, find]);
-  const total = useQuery(gridPage(queryKey, load, 0)).data?.total ?? null;
+  const list = JSON.stringify([filter, find]);
+  // Edited rows stay listed until another list is shown, so that a row does not vanish while it is edited.
+  const edited = useRef<{ readonly list: string; readonly rows: readonly number[] }>({ list: '', rows: [] });
+  const keepListed = useCallback(
+    (rows: readonly number[]) => {
+      const before = edited.current.list === list ? edited.current.rows : [];
+      edited.current = { list, rows: [...new Set([...before, ...rows])].slice(-PAGE_ROWS) };
+    },
+    [list],
+  );
+  const partOf = useCallback(
+    (of: CheckFilter, withEdited = false) =>
+      (offset: number, limit: number) => {
+        const { list: listedIn, rows } = edited.current;
+        const isAll = of.kind === 'all' && find === '';
+        const also = withEdited && !isAll && listedIn === list && rows.length > 0 ? { also: [...rows] } : {};
+        return client.call('check.page', { id, filter: of, find, ...also, offset, limit });
+      },
+    [client, id, find, list],
+  );
+  const load = useMemo(() => partOf(filter, true), [partOf, filter]);
+  const firstPage = useQuery(gridPage(queryKey, load, 0));
+  const total = firstPage.data?.total ?? null;
   const phrase = total === null ? '' : shownRowsText(total, check, chosen, find);
+  const announced = useRef('');
   useEffect(() => {
-    if (phrase !== '') announce(phrase);
-  }, [phrase, announce]);
+    // Counts after a fix are announced with the fix.
+    if (phrase === '' || announced.current === list) return;
+    announced.current = list;
+    if (isQuiet.current) isQuiet.current = false;
+    else announce(phrase);
+  }, [phrase, list, announce, isQuiet]);
 
   const onNextIssue = useCallback(
     async (from: { readonly row: number; readonly column: number }) => {
@@ -151,60 +248,87 @@ export function CheckGrid({ project, check, filter, chosen, commands, isEditable
         {
           rows: load,
           issues: partOf(filter.kind === 'rule' ? filter : { kind: 'issues' }),
-          columnsOf: (row) => columnsWithIssues(row, fields, chosen),
+          columnsOf: (row) => columnsWithIssues(row, order.shown, chosen),
         },
         from,
       );
       if (found === null) announce('No further issue below this cell');
       return found;
     },
-    [load, partOf, filter, fields, chosen, announce],
+    [load, partOf, filter, order, chosen, announce],
   );
+
+  const chosenCode = chosen?.code ?? null;
+  const firstField = chosen?.fields[0]?.field ?? SEND_COLUMN;
+  useEffect(() => {
+    if (chosenCode !== null) grid.current?.show({ row: 0, key: firstField });
+    // The order of a rule's fields changes with its fixes, and must not move the active cell.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [chosenCode]);
+
+  const [active, setActive] = useState<ActiveCell | null>(null);
+  const editCells = useCallback(
+    async (cells: CellEdits): Promise<CheckView | null> => {
+      keepListed(cells.map(({ row }) => row));
+      return await edit(cells);
+    },
+    [edit, keepListed],
+  );
+  const fixCell = ({ row }: ActiveCell, fix: CellFix) =>
+    void editCells(fix.corrections.map(({ field, value }) => ({ row: row.row, field, value }))).then(() => grid.current?.focus());
   const onKey = (event: KeyboardEvent, row: CheckRow, _index: number, column: string): boolean => {
+    const button = status.current?.querySelector<HTMLElement>('[data-fix]');
+    if (event.key === 'F6') {
+      (button ?? status.current?.querySelector<HTMLElement>('button'))?.focus();
+      return true;
+    }
+    if (event.key === 'Enter' && event.altKey) {
+      button?.click();
+      return true;
+    }
     if (column !== SEND_COLUMN || !isEditable || (event.key !== ' ' && event.key !== 'Enter')) return false;
     toggle(row);
     return true;
   };
+  const blocks = useCellBlocks({ load, columns, fields, editCells });
+  const { clear } = blocks;
+  useEffect(clear, [clear, list, active?.index, active?.column]);
 
   const [isReplacing, setReplacing] = useState(false);
+  const [asRows, setAsRows] = useState<string | null>(null);
+  const pairs = chosen !== null && isCompared(chosen.code) && asRows !== chosen.code && find === '' ? chosen : null;
   const segment = filter.kind === 'rule' ? 'issues' : filter.kind === 'readiness' ? 'all' : filter.kind;
   const bulk = filter.kind === 'readiness' ? filter.readiness !== 'ready' : filter.kind === 'rule' || filter.kind === 'issues';
+  const isFinding = firstPage.isFetching && find !== '';
+  const doing = useDelayed(commands.doing ?? (isFinding ? `Finding “${find}”` : null));
+  const { activity } = project;
+  const progress = activity === null ? null : progressOf(activity);
   return (
-    <section className="card list-card" data-grows aria-label="Rows">
+    <section className="card list-card check-list" aria-label="Rows" aria-busy={doing !== null}>
       <div className="list-tools">
         <SegmentedControl
           aria-label="Rows in sight"
           value={segment}
           onChange={(value) => onFilter({ kind: value })}
           data={[
-            { value: 'all', label: 'All rows' },
+            { value: 'all', label: `All ${number(check.rows)}` },
             { value: 'issues', label: `With issues ${number(check.withIssues)}` },
             { value: 'leftOut', label: `Left out ${number(check.leftOut)}` },
           ]}
         />
         {chosen !== null && <ChosenRule rule={chosen} onClear={() => onFilter({ kind: 'issues' })} />}
         {filter.kind === 'readiness' && <ChosenReadiness readiness={filter.readiness} onClear={() => onFilter({ kind: 'all' })} />}
-        <span className="second list-phrase">{phrase}</span>
-        {isEditable && chosen?.fix?.bulk === false && (
-          <button type="button" className="link" onClick={() => onFix(chosen)}>
-            Take it for all {number(chosen.rows)}
-          </button>
-        )}
-        {isEditable && bulk && find === '' && total !== null && total > 0 && (
-          <button type="button" className="link" onClick={() => void leaveOut(filter, true)}>
-            {total === 1 ? 'Leave it out' : 'Leave all out'}
-          </button>
-        )}
-        {isEditable && filter.kind === 'leftOut' && check.leftOut > 0 && (
-          <button type="button" className="link" onClick={() => void leaveOut(filter, false)}>
-            {check.leftOut === 1 ? 'Take it back' : 'Take all back'}
+        {pairs === null && chosen !== null && isCompared(chosen.code) && find === '' && (
+          <button type="button" className="link" onClick={() => setAsRows(null)}>
+            Show side by side
           </button>
         )}
         <div className="list-end">
           <TextInput
             className="list-find"
             aria-label="Find in rows"
-            placeholder="Find in rows"
+            placeholder="Find"
+            size="xs"
             type="search"
             leftSection={<IconSearch size={15} stroke={1.8} aria-hidden />}
             value={typed}
@@ -217,32 +341,7 @@ export function CheckGrid({ project, check, filter, chosen, commands, isEditable
               </ActionIcon>
             </Tooltip>
           )}
-          {isEditable && (
-            <>
-              <Tooltip label={check.undo === null ? 'Nothing to undo' : `Undo ${check.undo} (Ctrl Z)`}>
-                <ActionIcon
-                  variant="default"
-                  size={32}
-                  aria-label={check.undo === null ? 'Undo: nothing to undo' : `Undo ${check.undo}`}
-                  aria-disabled={check.undo === null}
-                  onClick={() => check.undo !== null && void commands.undo()}
-                >
-                  <IconArrowBackUp size={17} stroke={1.6} />
-                </ActionIcon>
-              </Tooltip>
-              <Tooltip label={check.redo === null ? 'Nothing to do again' : `Do ${check.redo} again (Ctrl Shift Z)`}>
-                <ActionIcon
-                  variant="default"
-                  size={32}
-                  aria-label={check.redo === null ? 'Redo: nothing to do again' : `Do ${check.redo} again`}
-                  aria-disabled={check.redo === null}
-                  onClick={() => check.redo !== null && void commands.redo()}
-                >
-                  <IconArrowForwardUp size={17} stroke={1.6} />
-                </ActionIcon>
-              </Tooltip>
-            </>
-          )}
+          {isEditable && <UndoButtons check={check} commands={commands} />}
         </div>
       </div>
       {isReplacing && fields[0] !== undefined && (
@@ -257,19 +356,103 @@ export function CheckGrid({ project, check, filter, chosen, commands, isEditable
           onClose={() => setReplacing(false)}
         />
       )}
-      <Grid<CheckRow>
-        {...(ref !== undefined && { ref })}
-        label={`Rows of ${project.name}`}
-        queryKey={queryKey}
-        load={load}
-        columns={columns}
-        rowHeader={ROW_HEADER}
-        empty={find === '' ? emptyText(filter) : `No row here holds “${find}”.`}
-        isMuted={(row) => row.leftOut || row.heldBack !== null}
-        onNextIssue={onNextIssue}
-        onKey={onKey}
-        {...(isEditable && { onEdit: commands.edit })}
-      />
+      {pairs !== null ? (
+        <DuplicatesView
+          key={pairs.code}
+          projectId={id}
+          check={check}
+          rule={pairs}
+          commands={commands}
+          isEditable={isEditable}
+          onRows={() => setAsRows(pairs.code)}
+        />
+      ) : (
+        <>
+          <Grid<CheckRow>
+            ref={grid}
+            label={`Rows of ${project.name}`}
+            queryKey={queryKey}
+            load={load}
+            columns={columns}
+            rowHeader={rowHeader}
+            frozen={FROZEN_CHOICES}
+            keepsPlaces
+            describedBy={statusId}
+            empty={find === '' ? emptyText(filter) : `No row here holds “${find}”.`}
+            isMuted={(row) => row.leftOut || row.heldBack !== null}
+            onActive={setActive}
+            onResize={onResize}
+            onNextIssue={onNextIssue}
+            onKey={onKey}
+            onCopy={blocks.copy}
+            {...(isEditable && {
+              onEdit: (row: CheckRow, column: string, value: string) => saved(editCells, row, column, value),
+              onPaste: blocks.paste,
+              onFillDown: blocks.fillDown,
+            })}
+          />
+          <div className="check-band">
+            {doing === null ? (
+              <span className="check-rows">
+                {blocks.message ?? phrase}
+                {isEditable && bulk && find === '' && total !== null && total > 0 && (
+                  <button type="button" className="link" onClick={() => commands.doing === null && void leaveOut(filter, true)}>
+                    {total === 1 ? 'Leave it out' : 'Leave all out'}
+                  </button>
+                )}
+                {isEditable && filter.kind === 'leftOut' && check.leftOut > 0 && (
+                  <button type="button" className="link" onClick={() => commands.doing === null && void leaveOut(filter, false)}>
+                    {check.leftOut === 1 ? 'Take it back' : 'Take all back'}
+                  </button>
+                )}
+              </span>
+            ) : (
+              <span className="check-doing">
+                <Loader size={12} /> {doing}:{' '}
+                {progress ?? (isFinding ? 'clear the text to stop' : 'this runs to its end, and Undo takes it back')}
+              </span>
+            )}
+            {order.empty.length > 0 && (
+              <span className="check-empty">
+                <IconEyeOff size={14} stroke={1.6} aria-hidden />
+                {count(order.empty.length, 'empty column')} {showsEmpty ? 'shown' : 'hidden'}
+                <button
+                  type="button"
+                  className="link"
+                  title={order.empty.map(fieldName).join(', ')}
+                  aria-label={`${showsEmpty ? 'Hide' : 'Show'} the empty columns`}
+                  onClick={() => setShowsEmpty(!showsEmpty)}
+                >
+                  {showsEmpty ? 'Hide' : 'Show'}
+                </button>
+              </span>
+            )}
+          </div>
+          <CellStatus
+            ref={status}
+            id={statusId}
+            cell={active}
+            fields={fields}
+            rules={check.rules}
+            chosen={chosen}
+            canFix={isEditable}
+            isBusy={commands.doing !== null}
+            onFixCell={fixCell}
+            onFixAll={onFix}
+            onLeaveRowOut={(row) => {
+              keepListed([row.row]);
+              void leaveOut([row.row], true).then(() => grid.current?.focus());
+            }}
+            onLeave={() => grid.current?.focus()}
+          />
+        </>
+      )}
     </section>
   );
+}
+
+/** Saves one edited cell. @throws TypeError when it was not saved, so that the cell shows its old text again. */
+async function saved(edit: (cells: CellEdits) => Promise<CheckView | null>, row: CheckRow, column: string, value: string): Promise<void> {
+  if (!isFieldKey(column)) return;
+  if ((await edit([{ row: row.row, field: column, value }])) === null) throw new TypeError('the edit was not kept');
 }

@@ -1,27 +1,34 @@
 import { Loader, Progress } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { IconEye, IconPencil } from '@tabler/icons-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type { CheckFilter, CheckView, ProjectView, RuleCount } from '../../../shared/contract/index.ts';
+import type { CheckFilter, CheckView, ProjectView, RuleCount, SafeFixes } from '../../../shared/contract/index.ts';
 import { asAppError } from '../../api/client.ts';
 import { useAnnounce } from '../../components/Announcer.tsx';
 import { FailureLine, FailurePanel } from '../../components/Failure.tsx';
 import { StepFooter, goTo } from '../../components/StepFooter.tsx';
-import type { GridHandle } from '../../components/Grid.tsx';
 import { Page } from '../../components/Page.tsx';
 import { ProjectHead } from '../../components/ProjectHead.tsx';
 import { useContractQuery } from '../../api/queries.ts';
 import { navigate, toProject } from '../../navigation/router.ts';
 import { isDraft, stepOf } from '../../format/project-steps.ts';
 import { count, number, progressOf, STEP_NAMES } from '../../format/text.ts';
-import { CheckGrid, fieldsOf } from './CheckGrid.tsx';
-import { CheckRules, type FixedRule } from './CheckRules.tsx';
+import { titleOf } from './check-words.ts';
+import { CheckGrid } from './CheckGrid.tsx';
+import { type FindingActions, FindingsList } from './FindingsList.tsx';
+import { FindingsBar, FindingsPane } from './FindingsPane.tsx';
+import { type FixedRule, useFixedRules } from './fixed-rules.ts';
 import { chosenRule, filterOf, searchOf } from './check-filter.ts';
 import { type CheckCommands, useCheckCommands } from './check-commands.ts';
 import { CarriedCorrectionsCard } from './CarriedCorrections.tsx';
-import { ReadinessCard } from './ReadinessCard.tsx';
+import { ReadinessStrip } from './ReadinessStrip.tsx';
+import { SafeFixesDialog } from './SafeFixesDialog.tsx';
 import type { ProjectScreenProps } from '../../components/screen-props.ts';
 import './check.css';
 import '../../components/list.css';
+
+/** Rows of a list whose safe fixes are tried at once, for the counts on their button. */
+const MOST_TRIED_ROWS = 20_000;
 
 /** Ctrl Z and Ctrl Shift Z anywhere on the screen, except in a field with its own undo. */
 function useUndoKeys(commands: CheckCommands, check: CheckView | undefined, isOn: boolean): void {
@@ -35,7 +42,7 @@ function useUndoKeys(commands: CheckCommands, check: CheckView | undefined, isOn
       const key = event.key.toLowerCase();
       const isRedo = key === 'y' || (key === 'z' && event.shiftKey);
       if (!(event.ctrlKey || event.metaKey) || event.altKey || (key !== 'z' && key !== 'y')) return;
-      if (event.target instanceof Element && event.target.closest('input, textarea') !== null) return;
+      if (event.target instanceof Element && event.target.closest('input:not([type=radio], [type=checkbox]), textarea') !== null) return;
       event.preventDefault();
       const { commands, check } = latest.current;
       if (isRedo && check?.redo != null) void commands.redo();
@@ -82,25 +89,26 @@ function CheckBody({ project, route, check }: ProjectScreenProps & { readonly ch
   const isEditable = isDraft(project);
   const announce = useAnnounce();
   const given = useCheckCommands(project.id);
-  const grid = useRef<GridHandle>(null);
-  const [fixed, setFixed] = useState<readonly FixedRule[]>([]);
-  const [fixing, setFixing] = useState<string | null>(null);
-  const [focus, setFocus] = useState<string | null>(null);
+  const isQuiet = useRef(false);
+  const { fixed, add, remove } = useFixedRules(project.id);
+  const [focus, setFocus] = useState<{ readonly code: string } | null>(null);
+  const [isFixingSafe, setFixingSafe] = useState(false);
+  const isNarrow = useMediaQuery('(max-width: 1099px)', false, { getInitialValueInEffect: false });
   const { show, rule, field } = route.search;
-  const fields = useContractQuery('check.page', fieldsOf(project.id)).data?.fields;
-  // The column before the fields shows whether the row is sent.
-  const placeOf = ({ fields: [first] }: RuleCount) => ({
-    row: 0,
-    column: first === undefined ? 0 : (fields ?? []).indexOf(first.field) + 1,
-  });
   const filter = useMemo(() => filterOf({ show, rule, field }, check), [show, rule, field, check]);
   const chosen = chosenRule(filter, check.rules);
-  // Clears the mark of a fix that was undone in any way.
+  const hasSafe = check.rules.some(({ fix }) => fix?.safe === true);
+  // Trying the fixes takes as long as making them: for a long list only the dialog does.
+  const safe = useContractQuery(
+    'check.safeFixes',
+    { id: project.id, codes: null },
+    { enabled: isEditable && hasSafe && check.rows <= MOST_TRIED_ROWS },
+  );
   const commands: CheckCommands = {
     ...given,
     undo: async () => {
       const after = await given.undo();
-      if (after !== null) setFixed((before) => before.filter((one) => one.undo === null || one.undo !== after.redo));
+      if (after !== null) remove(after.redo);
       return after;
     },
   };
@@ -108,69 +116,111 @@ function CheckBody({ project, route, check }: ProjectScreenProps & { readonly ch
 
   const onFilter = (next: CheckFilter) => navigate(toProject(project.id, 'check', searchOf(next)), { replace: true });
   const onChoose = (rule: RuleCount) => {
-    if (chosen !== null && chosen.code === rule.code) return onFilter({ kind: 'issues' });
+    if (chosen?.code === rule.code) return onFilter({ kind: 'issues' });
     onFilter({ kind: 'rule', code: rule.code, field: null });
-    grid.current?.show(placeOf(rule));
   };
-  const onLookAt = (rule: RuleCount) => {
-    onFilter({ kind: 'rule', code: rule.code, field: null });
-    grid.current?.goTo(placeOf(rule));
+  /** Says once what a fix changed, and moves the focus to what is open next. */
+  const onFixed = (after: CheckView, one: FixedRule, cells: string) => {
+    add(one);
+    const ready = after.ready === check.ready ? `Ready ${number(after.ready)}` : `Ready ${number(check.ready)}, now ${number(after.ready)}`;
+    announce(`${cells} fixed: ${one.title}. ${ready} of ${count(after.rows, 'row')}`);
+  };
+  const focusNext = (after: CheckView, position: number) => {
+    const open = after.rules.filter(({ severity }) => severity !== 'note');
+    const next = open[Math.min(position, open.length - 1)];
+    if (next === undefined || isNarrow) document.querySelector<HTMLElement>('.check-strip button')?.focus();
+    else setFocus({ code: next.code });
   };
   const onFix = async (rule: RuleCount) => {
+    if (given.doing !== null) return;
     const position = check.rules.findIndex((one) => one.code === rule.code);
-    setFixing(rule.code);
+    isQuiet.current = true;
     const after = await commands.fix({ code: rule.code, field: null });
-    setFixing(null);
-    if (after === null) return;
-    const left = after.rules.find((one) => one.code === rule.code)?.rows ?? 0;
-    if (after.undo !== null && left < rule.rows) {
-      const one: FixedRule = { rule: { ...rule, rows: rule.rows - left }, position, undo: after.undo };
-      setFixed((before) => [...before.filter((other) => other.rule.code !== rule.code), one]);
-      announce(`${count(rule.rows - left, 'row')} fixed: ${rule.title}`);
+    if (after === null) {
+      isQuiet.current = false;
+      return;
     }
-    const next = after.rules[Math.min(position, after.rules.length - 1)];
-    setFocus(next === undefined ? null : next.code);
+    const left = after.rules.find((one) => one.code === rule.code)?.rows ?? 0;
+    isQuiet.current = left === 0;
+    if (left < rule.rows) {
+      const rows = rule.rows - left;
+      onFixed(after, { title: titleOf(rule), rows, undo: after.undo }, count(rows, 'row'));
+    } else announce(`No row could be fixed: ${titleOf(rule)}`);
+    focusNext(after, position);
     if (left === 0) onFilter({ kind: after.withIssues > 0 ? 'issues' : 'all' });
+  };
+  const onFixSafe = async (fixes: SafeFixes) => {
+    isQuiet.current = true;
+    const after = await commands.fixSafe(fixes.fixes.map(({ code }) => code));
+    setFixingSafe(false);
+    if (after === null) {
+      isQuiet.current = false;
+      return;
+    }
+    const [one] = fixes.fixes;
+    const title = fixes.fixes.length === 1 && one !== undefined ? titleOf(one) : count(fixes.fixes.length, 'safe fix', 'safe fixes');
+    onFixed(after, { title, rows: fixes.rows, undo: after.undo }, count(fixes.cells, 'cell'));
+    const isGone = filter.kind === 'rule' && !after.rules.some(({ code }) => code === filter.code);
+    isQuiet.current = isGone;
+    if (isGone) onFilter({ kind: after.withIssues > 0 ? 'issues' : 'all' });
+    focusNext(after, 0);
   };
   const onUndo = async () => {
     const last = fixed.at(-1);
-    const after = await commands.undo();
-    if (after === null || last === undefined) return;
-    setFocus(last.rule.code);
-    announce(`Undone: ${last.rule.title}`);
+    if ((await commands.undo()) !== null && last !== undefined) announce(`Undone: ${last.title}`);
   };
+  const actions: FindingActions = {
+    onChoose,
+    onFix: (rule) => void onFix(rule),
+    onLeaveOut: (rule) => void commands.leaveOut({ kind: 'rule', code: rule.code, field: null }, true),
+    onUndo: () => void onUndo(),
+    onFixSafe: () => setFixingSafe(true),
+  };
+  const findings = (
+    <FindingsList
+      {...actions}
+      check={check}
+      safe={safe.data ?? null}
+      fixed={fixed}
+      chosen={chosen}
+      canFix={isEditable}
+      isBusy={given.doing !== null}
+      focus={focus}
+    />
+  );
   return (
     <>
+      <ReadinessStrip check={check} activity={project.activity} filter={filter} onFilter={onFilter} onChoose={onChoose} />
       {commands.error !== null && <FailureLine error={commands.error} />}
       {isEditable && <CarriedCorrectionsCard project={project} check={check} commands={commands} />}
-      <div className="check-top">
-        <CheckRules
-          rules={check.rules}
-          fixed={fixed}
+      {isNarrow && (
+        <FindingsBar {...actions} check={check} chosen={chosen} canFix={isEditable}>
+          {findings}
+        </FindingsBar>
+      )}
+      <div className="check-panes" data-grows>
+        {!isNarrow && <FindingsPane>{findings}</FindingsPane>}
+        <CheckGrid
+          project={project}
+          check={check}
+          filter={filter}
           chosen={chosen}
-          canFix={isEditable}
-          busy={fixing}
-          undo={check.undo}
-          focus={focus}
-          onChoose={onChoose}
-          onLookAt={onLookAt}
+          commands={commands}
+          isEditable={isEditable}
+          isQuiet={isQuiet}
+          onFilter={onFilter}
           onFix={(rule) => void onFix(rule)}
-          onLeaveOut={(rule) => void commands.leaveOut({ kind: 'rule', code: rule.code, field: null }, true)}
-          onUndo={() => void onUndo()}
         />
-        <ReadinessCard check={check} activity={project.activity} filter={filter} onFilter={onFilter} />
       </div>
-      <CheckGrid
-        ref={grid}
-        project={project}
-        check={check}
-        filter={filter}
-        chosen={chosen}
-        commands={commands}
-        isEditable={isEditable}
-        onFilter={onFilter}
-        onFix={(rule) => void onFix(rule)}
-      />
+      {isFixingSafe && (
+        <SafeFixesDialog
+          projectId={project.id}
+          check={check}
+          isFixing={given.doing !== null}
+          onFix={(fixes) => void onFixSafe(fixes)}
+          onClose={() => setFixingSafe(false)}
+        />
+      )}
     </>
   );
 }

@@ -6,6 +6,8 @@ import { whyNotSent } from '../../../shared/rows/disposition-text.ts';
 import { IssueCell, PreviewCell } from '../../components/GridCell.tsx';
 import type { GridColumn } from '../../components/GridRow.tsx';
 import type { Preview } from './check-preview.ts';
+import { fieldName } from './check-words.ts';
+import type { ColumnOrder } from './column-order.ts';
 
 /** The key of the column that shows whether a row is sent. */
 export const SEND_COLUMN = 'send';
@@ -17,10 +19,10 @@ export const alreadyScreenedText = (reason: AlreadyScreened): string =>
   `${ALREADY_SCREENED_LABEL}. ${whyNotSent(reason)}; Cost says who is sent.`;
 
 const WIDTHS: Readonly<Partial<Record<FieldKey, number>>> = {
-  constituentId: 80,
-  primaryFirst: 122,
+  constituentId: 76,
+  primaryFirst: 116,
   primaryMiddle: 92,
-  primaryLast: 106,
+  primaryLast: 98,
   primaryMaiden: 104,
   spouseFirst: 106,
   spouseMiddle: 92,
@@ -37,16 +39,8 @@ const WIDTHS: Readonly<Partial<Record<FieldKey, number>>> = {
   businessName: 160,
 };
 
-/** Short headings, as in a spreadsheet; a field with a short label keeps it. */
-const HEADINGS: Readonly<Partial<Record<FieldKey, string>>> = {
-  constituentId: 'ID',
-  spouseFirst: 'Spouse first',
-  spouseMiddle: 'Spouse middle',
-  spouseLast: 'Spouse last',
-  spouseMaiden: 'Spouse maiden',
-  street2: 'Street, line 2',
-  postalCode: 'ZIP',
-};
+/** The columns that take the width that is left over. */
+const GROWING: ReadonlySet<FieldKey> = new Set(['street', 'city', 'personalEmail']);
 
 const GRAVITY: Readonly<Record<Severity, number>> = { error: 2, warning: 1, note: 0 };
 
@@ -65,7 +59,11 @@ function issueOn(row: CheckRow, field: FieldKey | null, chosen: RuleCount | null
 }
 
 interface CheckColumnsOptions {
+  /** The fields of a row's values, in their order. */
   readonly fields: readonly FieldKey[];
+  readonly order: ColumnOrder;
+  /** The widths that the user chose. */
+  readonly widths: Readonly<Record<string, number>>;
   readonly chosen: RuleCount | null;
   readonly preview: (row: CheckRow) => Preview;
   /** False once the list was submitted. */
@@ -111,14 +109,21 @@ function sendColumn({ chosen, isEditable, onLeaveOut }: CheckColumnsOptions): Gr
   };
 }
 
-function fieldColumn(field: FieldKey, position: number, { chosen, preview, isEditable }: CheckColumnsOptions): GridColumn<CheckRow> {
-  const { type, label } = fieldOf(field);
+function fieldColumn(
+  field: FieldKey,
+  position: number,
+  { chosen, preview, isEditable, order, widths }: CheckColumnsOptions,
+): GridColumn<CheckRow> {
+  const { type } = fieldOf(field);
   const isNumber = type === 'amount' || type === 'count';
   const valueOf = (row: CheckRow) => row.values[position] ?? '';
   return {
     key: field,
-    title: HEADINGS[field] ?? label,
-    width: WIDTHS[field] ?? (isNumber || type === 'date' ? 132 : 128),
+    title: fieldName(field),
+    width: widths[field] ?? WIDTHS[field] ?? (isNumber || type === 'date' ? 132 : 128),
+    position: position + 1,
+    ...(order.pinned.includes(field) && { pinned: true }),
+    ...(GROWING.has(field) && widths[field] === undefined && { grows: true }),
     ...(isNumber && { align: 'right' as const }),
     editable: isEditable,
     text: valueOf,
@@ -150,14 +155,14 @@ function fieldColumn(field: FieldKey, position: number, { chosen, preview, isEdi
   };
 }
 
-/** The columns of the list: whether a row is sent, then each field in order. */
+/** The columns of the list: whether a row is sent, then the fields in their order on screen. */
 export const checkColumns = (options: CheckColumnsOptions): readonly GridColumn<CheckRow>[] => [
   sendColumn(options),
-  ...options.fields.map((field, position) => fieldColumn(field, position, options)),
+  ...options.order.shown.map((field) => fieldColumn(field, options.fields.indexOf(field), options)),
 ];
 
 /** Grid columns of a row that have an issue. */
-export function columnsWithIssues(row: CheckRow, fields: readonly FieldKey[], chosen: RuleCount | null): readonly number[] {
-  const found = fields.flatMap((field, position) => (issueOn(row, field, chosen) === null ? [] : [position + 1]));
+export function columnsWithIssues(row: CheckRow, shown: readonly FieldKey[], chosen: RuleCount | null): readonly number[] {
+  const found = shown.flatMap((field, position) => (issueOn(row, field, chosen) === null ? [] : [position + 1]));
   return issueOn(row, null, chosen) === null ? found : [0, ...found];
 }

@@ -1,20 +1,37 @@
 /** Commands on a checked list, each undoable as one step. */
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useState } from 'react';
-import type { CheckRow, CheckView, Input } from '../../../shared/contract/index.ts';
-import { isFieldKey } from '../../../shared/fields/table.ts';
+import { useLayoutEffect, useMemo, useRef, useState } from 'react';
+import type { CellEdits, CheckView, CommandName, Input } from '../../../shared/contract/index.ts';
 import type { AppError } from '../../../shared/base/errors.ts';
 import { asAppError } from '../../api/client.ts';
 import { useCommand } from '../../api/queries.ts';
 
+type CheckCommand = Extract<CommandName, `check.${string}`>;
+
+/** What is under way, for a long list. */
+const WORDS: Readonly<Record<CheckCommand, string>> = {
+  'check.edit': 'Saving',
+  'check.editCells': 'Saving the cells',
+  'check.fix': 'Fixing',
+  'check.fixSafe': 'Fixing',
+  'check.leaveOut': 'Changing who is sent',
+  'check.replace': 'Replacing',
+  'check.makeAgain': 'Making the corrections again',
+  'check.undo': 'Undoing',
+  'check.redo': 'Doing it again',
+};
+
 export interface CheckCommands {
   readonly fix: (input: Omit<Input<'check.fix'>, 'id'>) => Promise<CheckView | null>;
-  readonly edit: (row: CheckRow, field: string, value: string) => Promise<unknown>;
+  readonly fixSafe: (codes: readonly string[]) => Promise<CheckView | null>;
+  /** Changes cells in one step. Settles once the rows show the new texts. */
+  readonly edit: (cells: CellEdits) => Promise<CheckView | null>;
   readonly leaveOut: (rows: Input<'check.leaveOut'>['rows'], leaveOut: boolean) => Promise<CheckView | null>;
   readonly makeAgain: () => Promise<CheckView | null>;
   readonly undo: () => Promise<CheckView | null>;
   readonly redo: () => Promise<CheckView | null>;
-  readonly isBusy: boolean;
+  /** What runs now, as a word; null while nothing does. */
+  readonly doing: string | null;
   /** Why the last command failed; reset by the next command. */
   readonly error: AppError | null;
 }
@@ -22,37 +39,36 @@ export interface CheckCommands {
 /** The commands of a project's check. When one fails, `error` is set and the result is null. */
 export function useCheckCommands(id: string): CheckCommands {
   const queries = useQueryClient();
-  const fix = useCommand('check.fix');
-  const edit = useCommand('check.edit');
-  const leaveOut = useCommand('check.leaveOut');
-  const again = useCommand('check.makeAgain');
-  const undo = useCommand('check.undo');
-  const redo = useCommand('check.redo');
+  const mutations = {
+    'check.editCells': useCommand('check.editCells'),
+    'check.fix': useCommand('check.fix'),
+    'check.fixSafe': useCommand('check.fixSafe'),
+    'check.leaveOut': useCommand('check.leaveOut'),
+    'check.makeAgain': useCommand('check.makeAgain'),
+    'check.undo': useCommand('check.undo'),
+    'check.redo': useCommand('check.redo'),
+  };
   const [error, setError] = useState<AppError | null>(null);
+  const latest = useRef(mutations);
+  useLayoutEffect(() => {
+    latest.current = mutations;
+  });
 
-  const resultOrNull = useCallback(async <T>(work: Promise<T>): Promise<T | null> => {
-    setError(null);
-    try {
-      return await work;
-    } catch (reason) {
-      setError(asAppError(reason));
-      return null;
-    }
-  }, []);
-
-  const { mutateAsync: fixAll } = fix;
-  const { mutateAsync: editCell } = edit;
-  const { mutateAsync: leaveRows } = leaveOut;
-  const { mutateAsync: makeAll } = again;
-  const { mutateAsync: undoLast } = undo;
-  const { mutateAsync: redoLast } = redo;
-  return {
-    fix: useCallback((input) => resultOrNull(fixAll({ id, ...input })), [resultOrNull, fixAll, id]),
-    edit: useCallback(
-      async (row, field, value) => {
-        if (!isFieldKey(field)) return;
-        const kept = await resultOrNull(editCell({ id, row: row.row, field, value }));
-        if (kept === null) throw new TypeError('the edit was not kept');
+  const commands = useMemo(() => {
+    const run = async (work: () => Promise<CheckView>): Promise<CheckView | null> => {
+      setError(null);
+      try {
+        return await work();
+      } catch (reason) {
+        setError(asAppError(reason));
+        return null;
+      }
+    };
+    return {
+      fix: (input: Omit<Input<'check.fix'>, 'id'>) => run(() => latest.current['check.fix'].mutateAsync({ id, ...input })),
+      fixSafe: (codes: readonly string[]) => run(() => latest.current['check.fixSafe'].mutateAsync({ id, codes: [...codes] })),
+      edit: async (cells: CellEdits) => {
+        const after = await run(() => latest.current['check.editCells'].mutateAsync({ id, cells }));
         // Keeps the new text in the cell until its page is reloaded, so that the old text does not flash.
         await queries.refetchQueries(
           {
@@ -61,14 +77,15 @@ export function useCheckCommands(id: string): CheckCommands {
           },
           { cancelRefetch: false },
         );
+        return after;
       },
-      [resultOrNull, editCell, queries, id],
-    ),
-    leaveOut: useCallback((rows, out) => resultOrNull(leaveRows({ id, rows, leaveOut: out })), [resultOrNull, leaveRows, id]),
-    makeAgain: useCallback(() => resultOrNull(makeAll({ id })), [resultOrNull, makeAll, id]),
-    undo: useCallback(() => resultOrNull(undoLast({ id })), [resultOrNull, undoLast, id]),
-    redo: useCallback(() => resultOrNull(redoLast({ id })), [resultOrNull, redoLast, id]),
-    isBusy: fix.isPending || edit.isPending || leaveOut.isPending || again.isPending || undo.isPending || redo.isPending,
-    error,
-  };
+      leaveOut: (rows: Input<'check.leaveOut'>['rows'], leaveOut: boolean) =>
+        run(() => latest.current['check.leaveOut'].mutateAsync({ id, rows, leaveOut })),
+      makeAgain: () => run(() => latest.current['check.makeAgain'].mutateAsync({ id })),
+      undo: () => run(() => latest.current['check.undo'].mutateAsync({ id })),
+      redo: () => run(() => latest.current['check.redo'].mutateAsync({ id })),
+    };
+  }, [id, queries]);
+  const running = (Object.keys(mutations) as (keyof typeof mutations)[]).find((name) => mutations[name].isPending);
+  return { ...commands, doing: running === undefined ? null : WORDS[running], error };
 }

@@ -17,7 +17,8 @@ function fixedFields(row: CheckRow, { code }: Pick<RuleCount, 'code'>): readonly
   return row.issues.flatMap((issue) => (issue.code === code ? (issue.field ?? first ?? []) : []));
 }
 
-function draftOf(row: CheckRow, fields: readonly FieldKey[]): MappedRecord {
+/** The values of a row as a record. */
+export function mappedRecordOf(row: CheckRow, fields: readonly FieldKey[]): MappedRecord {
   const draft = createMappedRecord();
   fields.forEach((field, position) => {
     draft.values[FIELD_INDEX[field]] = row.values[position] ?? '';
@@ -33,7 +34,7 @@ export function previewer(rule: RuleCount | null, fields: readonly FieldKey[]): 
   return (row) => {
     const known = kept.get(row);
     if (known !== undefined) return known;
-    const draft = draftOf(row, fields);
+    const draft = mappedRecordOf(row, fields);
     const made = new Map(
       fixedFields(row, rule).flatMap((field) => correctionsOf(fix, draft, field).map((change) => [change.field, change.value] as const)),
     );

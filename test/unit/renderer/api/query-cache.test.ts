@@ -18,7 +18,15 @@ import { connections } from '../../../fakes/connection-fixtures.ts';
 import { project as madeProject } from '../../../fakes/project-fixtures.ts';
 
 const LIST = ['import.get', 'columns.get', 'templates.offers', 'templates.fit'];
-const CHECK = ['check.get', 'check.page', 'check.safeFixes', 'check.replacing', 'check.madeBefore'];
+const CHECK = [
+  'check.get',
+  'check.page',
+  'check.safeFixes',
+  'check.emptyFields',
+  'check.duplicates',
+  'check.replacing',
+  'check.madeBefore',
+];
 const COST = ['cost.get', 'cost.elsewhere', 'cost.sample'];
 const BASELINES = ['cost.since'];
 const TIMELINE = ['project.timeline'];
@@ -115,6 +123,7 @@ const COMMANDS: Readonly<Record<CommandName, Expected>> = {
   'templates.export': NOTHING,
   'templates.import': { asks: both(TEMPLATES) },
   'check.edit': CHECK_ANSWERED,
+  'check.editCells': CHECK_ANSWERED,
   'check.fix': CHECK_ANSWERED,
   'check.fixSafe': CHECK_ANSWERED,
   'check.leaveOut': CHECK_ANSWERED,

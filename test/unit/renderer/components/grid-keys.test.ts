@@ -33,5 +33,6 @@ describe('grid keys', () => {
     expect(writes(key)).toBe(true);
     expect(writes({ ...key, ctrlKey: true })).toBe(false);
     expect(writes({ ...key, key: 'Enter' })).toBe(false);
+    expect(writes({ ...key, key: ' ' })).toBe(false);
   });
 });

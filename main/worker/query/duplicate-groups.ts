@@ -1,0 +1,60 @@
+/** Groups of rows that one rule reports as duplicates of each other. */
+import { isRuleCode, RULE_INDEX } from '../../../shared/rules/index.ts';
+import { FIELD_INDEX, type FieldKey } from '../../../shared/fields/table.ts';
+import { CheckGroupReader } from '../check/check-group-reader.ts';
+import { GROUP_ROWS } from '../list/row-groups.ts';
+import type { CheckedList } from './checked-list.ts';
+
+/** Most rows whose values are compared; the groups of a longer list are in sheet order. */
+const MOST_COMPARED = 20_000;
+
+/** By first sheet row: the sheet rows of each group. A row can be a duplicate of a row that is one itself. */
+function sheetRowsByGroup({ file, counts, severities, groups }: CheckedList, rule: number): Map<number, Set<number>> {
+  const reader = new CheckGroupReader(file, severities);
+  const firstOf = new Map<number, number>();
+  const first = (row: number): number => {
+    const earlier = firstOf.get(row);
+    return earlier === undefined ? row : first(earlier);
+  };
+  for (let at = 0; at < counts.length; at++) {
+    const group = reader.group(at)!;
+    if (group.duplicates.length === 0) continue;
+    const { rowNumbers } = groups.group(at);
+    for (const row of group.rowsWithIssue(rule, null))
+      group.eachDuplicate(row, (_, found, duplicateOf) => {
+        const [a, b] = [first(rowNumbers[row]!), first(duplicateOf)];
+        if (found === rule && a !== b) firstOf.set(Math.max(a, b), Math.min(a, b));
+      });
+  }
+  const found = new Map<number, Set<number>>();
+  for (const row of firstOf.keys()) {
+    const head = first(row);
+    found.set(head, (found.get(head) ?? new Set([head])).add(row));
+  }
+  return found;
+}
+
+/** Number of fields in which the rows of a group differ. */
+function differences({ groups, records }: CheckedList, fields: readonly FieldKey[], rows: readonly number[]): number {
+  const values = rows.map((at) => {
+    const { blocks, counts } = groups.group(Math.floor(at / GROUP_ROWS));
+    let [block, row] = [0, at % GROUP_ROWS];
+    while (row >= counts[block]!) row -= counts[block++]!;
+    const record = records.of(blocks[block]!, row);
+    return fields.map((field) => record.values[FIELD_INDEX[field]]);
+  });
+  return fields.filter((_, field) => values.some((one) => one[field] !== values[0]![field])).length;
+}
+
+/** The groups of a rule as positions of rows, group × 65,536 + row: most similar first, then in sheet order. */
+export function duplicateGroups(list: CheckedList, fields: readonly FieldKey[], code: string): readonly (readonly number[])[] {
+  if (!isRuleCode(code)) return [];
+  const bySheet = sheetRowsByGroup(list, RULE_INDEX[code]);
+  const heads = [...bySheet.keys()].toSorted((a, b) => a - b);
+  const rows = heads.map((head) =>
+    [...list.groups.locate(bySheet.get(head)!)].flatMap(([group, inGroup]) => inGroup.map((row) => group * GROUP_ROWS + row)),
+  );
+  if (rows.reduce((sum, group) => sum + group.length, 0) > MOST_COMPARED) return rows;
+  const ordered = rows.map((group) => ({ group, apart: differences(list, fields, group) }));
+  return ordered.toSorted((a, b) => a.apart - b.apart).map(({ group }) => group);
+}

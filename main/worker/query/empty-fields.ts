@@ -1,0 +1,28 @@
+/** The mapped fields that no row of a list fills. */
+import { FIELD_INDEX, type FieldKey } from '../../../shared/fields/table.ts';
+import { NO_ROW } from '../../../shared/rows/row-facts.ts';
+import { CheckGroupReader } from '../check/check-group-reader.ts';
+import { Edits } from '../list/edits.ts';
+import { RecordReader } from '../list/record-reader.ts';
+import type { CheckedList } from './checked-list.ts';
+
+/** Reads rows until every field has had a value; only fields without one are read on. The user's corrections do not count. */
+export function emptyFields({ file, severities, groups, plan }: CheckedList): readonly FieldKey[] {
+  const reader = new CheckGroupReader(file, severities);
+  const edits = new Edits(null);
+  let empty: readonly FieldKey[] = new RecordReader(plan, edits).mapper.fields;
+  for (let at = 0; at < groups.length && empty.length > 0; at++) {
+    const records = new RecordReader(plan, edits, new Set(empty.map((field) => FIELD_INDEX[field])));
+    const { facts } = reader.group(at)!;
+    const filled = new Set<FieldKey>();
+    let inGroup = 0;
+    for (const block of groups.group(at).blocks)
+      for (let row = 0; row < block.rowCount; row++) {
+        if (facts[inGroup++] === NO_ROW || filled.size === empty.length) continue;
+        const { values } = records.of(block, row);
+        for (const field of empty) if (values[FIELD_INDEX[field]] !== '') filled.add(field);
+      }
+    empty = empty.filter((field) => !filled.has(field));
+  }
+  return empty;
+}

@@ -1,0 +1,103 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { type KeyboardEvent, type Ref, useState } from 'react';
+import { type FieldKey, isFieldKey } from '../../../shared/fields/table.ts';
+import type { CheckRow, RuleCount } from '../../../shared/contract/index.ts';
+import { SeverityIcon } from '../../components/GridCell.tsx';
+import { number } from '../../format/text.ts';
+import { type CellFix, cellFix, issuesOn, issueTexts, plainTexts } from './cell-notes.ts';
+
+export interface ActiveCell {
+  readonly row: CheckRow;
+  readonly index: number;
+  /** The key of the column; a key of no field is the row as a whole. */
+  readonly column: string;
+}
+
+interface CellStatusProps {
+  readonly id: string;
+  readonly cell: ActiveCell | null;
+  readonly fields: readonly FieldKey[];
+  readonly rules: readonly RuleCount[];
+  readonly chosen: RuleCount | null;
+  readonly canFix: boolean;
+  readonly isBusy: boolean;
+  readonly ref: Ref<HTMLElement>;
+  readonly onFixCell: (cell: ActiveCell, fix: CellFix) => void;
+  readonly onFixAll: (rule: RuleCount) => void;
+  readonly onLeaveRowOut: (row: CheckRow) => void;
+  /** F6 or Escape: back to the cell. */
+  readonly onLeave: () => void;
+}
+
+/** What is wrong with the active cell, why it matters, and its fixes; for a cell without a finding its whole value. */
+export function CellStatus({ id, cell, fields, rules, chosen, canFix, isBusy, ref, ...actions }: CellStatusProps) {
+  const key = cell === null ? '' : `${cell.row.row} ${cell.column}`;
+  const [shown, setShown] = useState({ key, at: 0 });
+  const field = cell !== null && isFieldKey(cell.column) ? cell.column : null;
+  const issues = cell === null ? [] : issuesOn(cell.row, field, chosen);
+  const at = shown.key === key ? Math.min(shown.at, Math.max(0, issues.length - 1)) : 0;
+  const issue = issues[at];
+  const texts = cell === null ? null : issue === undefined ? plainTexts(cell.row, fields, field) : issueTexts(cell.row, issue);
+  const rule = rules.find(({ code }) => code === issue?.code) ?? null;
+  const fix = cell === null || issue === undefined || !canFix || cell.row.leftOut ? null : cellFix(cell.row, fields, issue);
+  const all = fix === null || rule === null ? null : rule.fix?.bulk === true ? `Fix all ${number(rule.rows)}` : null;
+  const canLeaveOut = canFix && cell !== null && rule?.leaveOut != null && !cell.row.leftOut;
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key !== 'F6' && event.key !== 'Escape') return;
+    event.preventDefault();
+    actions.onLeave();
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- F6 and Escape bubble from its buttons
+    <section ref={ref} className="check-status" aria-label="The active cell" data-severity={issue?.severity ?? 'none'} onKeyDown={onKey}>
+      {issue !== undefined && <SeverityIcon severity={issue.severity} size={18} />}
+      <div className="check-status-texts" id={id}>
+        {texts !== null && cell !== null && (
+          <>
+            <div className="check-status-title">
+              <b>{texts.title}</b> <span className="second small">row {number(cell.row.row)}</span>
+            </div>
+            <div className="second small">{texts.why}</div>
+          </>
+        )}
+      </div>
+      {issues.length > 1 && (
+        <span className="check-status-several">
+          <ActionIcon
+            variant="subtle"
+            size={24}
+            aria-label="Previous finding on this cell"
+            onClick={() => setShown({ key, at: (at + issues.length - 1) % issues.length })}
+          >
+            <IconChevronLeft size={15} stroke={1.8} />
+          </ActionIcon>
+          {number(at + 1)} of {number(issues.length)}
+          <ActionIcon
+            variant="subtle"
+            size={24}
+            aria-label="Next finding on this cell"
+            onClick={() => setShown({ key, at: (at + 1) % issues.length })}
+          >
+            <IconChevronRight size={15} stroke={1.8} />
+          </ActionIcon>
+        </span>
+      )}
+      {fix !== null && cell !== null && (
+        <Button variant="default" size="xs" data-fix aria-disabled={isBusy} onClick={() => !isBusy && actions.onFixCell(cell, fix)}>
+          {fix.label}
+        </Button>
+      )}
+      {all !== null && rule !== null && (
+        <Button variant="outline" size="xs" data-fix aria-disabled={isBusy} onClick={() => !isBusy && actions.onFixAll(rule)}>
+          {all}
+        </Button>
+      )}
+      {canLeaveOut && (
+        <Button variant="default" size="xs" data-fix aria-disabled={isBusy} onClick={() => !isBusy && actions.onLeaveRowOut(cell.row)}>
+          Leave this row out
+        </Button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,245 @@
+import { Button } from '@mantine/core';
+import { IconCheck, IconLayoutList } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import type { CheckRow, CheckView, DuplicateGroups, RuleCount } from '../../../shared/contract/index.ts';
+import type { FieldKey } from '../../../shared/fields/table.ts';
+import { asAppError, useClient } from '../../api/client.ts';
+import { useAnnounce } from '../../components/Announcer.tsx';
+import { FailurePanel } from '../../components/Failure.tsx';
+import { count, listed, number } from '../../format/text.ts';
+import type { CheckCommands } from './check-commands.ts';
+import { fieldName } from './check-words.ts';
+import { differingFields, groupKey, groupTitle } from './duplicate-cells.ts';
+
+type Group = DuplicateGroups['groups'][number];
+
+/** A group that the user has decided. */
+interface Decision {
+  readonly key: string;
+  readonly title: string;
+  readonly text: string;
+  /** The undo label of rows that were left out; null when all rows were kept. */
+  readonly undo: string | null;
+}
+
+/** By project and rule: leaving the screen must not ask again. */
+const DECIDED = new Map<string, readonly Decision[]>();
+const NONE: readonly Decision[] = [];
+const GROUPS_PER_ANSWER = 20;
+
+interface GroupRowsProps {
+  readonly group: Group;
+  readonly fields: readonly FieldKey[];
+  readonly shown: readonly FieldKey[];
+  readonly canDecide: boolean;
+  readonly onKeep: (row: CheckRow) => void;
+  readonly onKeepAll: () => void;
+}
+
+function GroupRows({ group, fields, shown, canDecide, onKeep, onKeepAll }: GroupRowsProps) {
+  const differing = differingFields(group.rows, fields);
+  const isWhole = group.count === group.rows.length;
+  const title = groupTitle(group.rows, fields);
+  return (
+    <tbody>
+      <tr className="pair-head">
+        <th scope="rowgroup" colSpan={shown.length + 1}>
+          <b>{title}</b>{' '}
+          <span className="second small">
+            {count(group.count, 'row')},{' '}
+            {differing.length === 0 ? 'the same in every column' : count(differing.length, 'column differs', 'columns differ')}
+            {!isWhole && `; the first ${number(group.rows.length)} are shown`}
+          </span>
+        </th>
+        <td>
+          {canDecide && (
+            <Button
+              size="compact-sm"
+              variant="default"
+              onClick={onKeepAll}
+              aria-label={`${group.count === 2 ? 'Keep both' : 'Keep all'}: ${title}`}
+            >
+              {group.count === 2 ? 'Keep both' : 'Keep all'}
+            </Button>
+          )}
+        </td>
+      </tr>
+      {group.rows.map((row) => (
+        <tr key={row.row}>
+          <th scope="row" className="pair-row">
+            {number(row.row)}
+          </th>
+          {shown.map((field) => {
+            const value = row.values[fields.indexOf(field)] ?? '';
+            return (
+              <td key={field} {...(differing.includes(field) && { 'data-differs': true })}>
+                {value === '' ? '(empty)' : value}
+              </td>
+            );
+          })}
+          <td>
+            {canDecide && isWhole && (
+              <Button
+                size="compact-sm"
+                variant="default"
+                data-keep
+                onClick={() => onKeep(row)}
+                aria-label={`Keep this one: row ${number(row.row)}`}
+              >
+                Keep this one
+              </Button>
+            )}
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  );
+}
+
+interface DuplicatesViewProps {
+  readonly projectId: string;
+  readonly check: CheckView;
+  readonly rule: RuleCount;
+  readonly commands: CheckCommands;
+  readonly isEditable: boolean;
+  readonly onRows: () => void;
+}
+
+/** The rows of each group of duplicates together, with the columns in which they differ. */
+export function DuplicatesView({ projectId: id, check, rule, commands, isEditable, onRows }: DuplicatesViewProps) {
+  const client = useClient();
+  const announce = useAnnounce();
+  const box = useRef<HTMLDivElement>(null);
+  const place = `${id} ${rule.code}`;
+  const [decided, setDecided] = useState(DECIDED.get(place) ?? NONE);
+  const [focusAt, setFocusAt] = useState<{ readonly at: number } | null>(null);
+  const pages = useInfiniteQuery({
+    queryKey: ['check.duplicates', { id, code: rule.code }],
+    queryFn: ({ pageParam }) => client.call('check.duplicates', { id, code: rule.code, offset: pageParam, limit: GROUPS_PER_ANSWER }),
+    initialPageParam: 0,
+    getNextPageParam: (last, all) => {
+      const loaded = all.reduce((sum, { groups }) => sum + groups.length, 0);
+      return last.groups.length > 0 && loaded < last.total ? loaded : undefined;
+    },
+  });
+  useEffect(() => {
+    if (focusAt === null) return;
+    const buttons = box.current?.querySelectorAll<HTMLElement>('[data-keep]') ?? [];
+    (buttons[Math.min(focusAt.at, buttons.length - 1)] ?? box.current)?.focus();
+  }, [focusAt]);
+
+  const change = (after: readonly Decision[]) => {
+    DECIDED.set(place, after);
+    setDecided(after);
+  };
+  const decide = (decision: Decision) => {
+    change([...decided.filter(({ key }) => key !== decision.key), decision]);
+    announce(`${decision.title}: ${decision.text}`);
+  };
+  const all = pages.data?.pages.flatMap(({ groups }) => groups) ?? [];
+  const fields = pages.data?.pages[0]?.fields ?? [];
+  const kept = new Set(decided.filter(({ undo }) => undo === null).map(({ key }) => key));
+  const open = all.filter((group) => !kept.has(groupKey(group.rows)));
+  const differing = new Set(open.flatMap(({ rows }) => differingFields(rows, fields)));
+  const shown = fields.filter((field) => field === 'primaryFirst' || field === 'primaryLast' || differing.has(field));
+  const total = (pages.data?.pages[0]?.total ?? 0) - (all.length - open.length);
+
+  const keep = async (group: Group, row: CheckRow) => {
+    const others = group.rows.filter((other) => other !== row).map((other) => other.row);
+    const buttons = Array.from(box.current?.querySelectorAll('[data-keep]') ?? []);
+    const at = buttons.findIndex((button) => button === document.activeElement);
+    const after = await commands.leaveOut(others, true);
+    if (after === null) return;
+    const rows = `${others.length === 1 ? 'row' : 'rows'} ${listed(others.map(number))}`;
+    decide({
+      key: groupKey(group.rows),
+      title: `Row ${number(row.row)} kept`,
+      text: `${rows} left out, ${count(others.length, 'credit')} saved. ${groupTitle(group.rows, fields)}`,
+      undo: after.undo,
+    });
+    setFocusAt({ at: Math.max(0, at) });
+  };
+  const keepAll = (group: Group) =>
+    decide({
+      key: groupKey(group.rows),
+      title: group.count === 2 ? 'Both kept' : 'All kept',
+      text: `${count(group.count, 'row')} at ${groupTitle(group.rows, fields)}`,
+      undo: null,
+    });
+  const undo = async (decision: Decision) => {
+    if (decision.undo !== null && (await commands.undo()) === null) return;
+    change(decided.filter((other) => other !== decision));
+  };
+  // A decision whose rows were sent again in another way is none.
+  const lines = decided.filter(({ key, undo }) => undo === null || !all.some(({ rows }) => groupKey(rows) === key));
+  if (pages.error !== null)
+    return <FailurePanel title="These rows could not be read" error={asAppError(pages.error)} onRetry={() => void pages.refetch()} />;
+  return (
+    <>
+      <div ref={box} className="pairs" data-grows tabIndex={-1}>
+        <table aria-label={`Rows that repeat: ${rule.title}`} aria-busy={pages.isFetching}>
+          <thead>
+            <tr>
+              <th scope="col">Row</th>
+              {shown.map((field) => (
+                <th key={field} scope="col">
+                  {fieldName(field)}
+                </th>
+              ))}
+              <th scope="col" aria-label="Decision" />
+            </tr>
+          </thead>
+          {lines.length > 0 && (
+            <tbody>
+              {lines.map((decision) => (
+                <tr key={decision.key} className="pair-done">
+                  <th scope="row" colSpan={shown.length + 1}>
+                    <IconCheck size={15} stroke={1.8} aria-hidden /> <b>{decision.title}</b> <span className="second">{decision.text}</span>
+                  </th>
+                  <td>
+                    {(decision.undo === null || decision.undo === check.undo) && (
+                      <button type="button" className="link" onClick={() => void undo(decision)} aria-label={`Undo: ${decision.title}`}>
+                        Undo
+                      </button>
+                    )}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          )}
+          {open.map((group) => (
+            <GroupRows
+              key={groupKey(group.rows)}
+              group={group}
+              fields={fields}
+              shown={shown}
+              canDecide={isEditable}
+              onKeep={(row) => void keep(group, row)}
+              onKeepAll={() => keepAll(group)}
+            />
+          ))}
+        </table>
+        {pages.data === undefined && <p className="second pairs-note">Looking for the rows that repeat…</p>}
+        {pages.data !== undefined && open.length === 0 && <p className="second pairs-note">Nothing is left to decide.</p>}
+        {pages.hasNextPage && (
+          <Button
+            className="pairs-more"
+            variant="default"
+            size="xs"
+            loading={pages.isFetchingNextPage}
+            onClick={() => void pages.fetchNextPage()}
+          >
+            Show more
+          </Button>
+        )}
+      </div>
+      <div className="check-band">
+        <span>{count(total, 'group')} to decide, most similar first. Only the name and the columns that differ are shown.</span>
+        <button type="button" className="link" onClick={onRows}>
+          <IconLayoutList size={14} stroke={1.6} aria-hidden /> Show as rows
+        </button>
+      </div>
+    </>
+  );
+}

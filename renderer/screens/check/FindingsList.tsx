@@ -1,0 +1,347 @@
+import { Button } from '@mantine/core';
+import { IconArrowBackUp, IconCheck, IconChevronDown, IconChevronRight, IconCircleCheck, IconWand } from '@tabler/icons-react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import type { CheckView, RuleCount, SafeFixes } from '../../../shared/contract/index.ts';
+import { SeverityIcon } from '../../components/GridCell.tsx';
+import { count, number } from '../../format/text.ts';
+import { toScreen } from '../../navigation/router.ts';
+import { countOf, isCompared, reasonOf, ruleChips, titleOf, usWords } from './check-words.ts';
+import type { FixedRule } from './fixed-rules.ts';
+
+export interface FindingActions {
+  readonly onChoose: (rule: RuleCount) => void;
+  readonly onFix: (rule: RuleCount) => void;
+  readonly onLeaveOut: (rule: RuleCount) => void;
+  readonly onUndo: () => void;
+  readonly onFixSafe: () => void;
+}
+
+interface FindingsListProps extends FindingActions {
+  readonly check: CheckView;
+  readonly safe: SafeFixes | null;
+  readonly fixed: readonly FixedRule[];
+  readonly chosen: RuleCount | null;
+  /** False once the list was submitted: the counts are read-only. */
+  readonly canFix: boolean;
+  /** True while a command runs. */
+  readonly isBusy: boolean;
+  /** The rule whose name gets the focus, once per object. */
+  readonly focus: { readonly code: string } | null;
+}
+
+function Example({ example }: Pick<RuleCount, 'example'>) {
+  if (example === null) return <span className="finding-example" />;
+  return (
+    <span className="finding-example cut">
+      {example.before === '' ? '(empty)' : example.before}
+      {example.after !== null && (
+        <>
+          {' '}
+          <span aria-label="becomes">→</span> <b>{example.after === '' ? '(empty)' : example.after}</b>
+        </>
+      )}
+    </span>
+  );
+}
+
+/** What the button of a rule does. */
+export interface RuleAct {
+  readonly label: string;
+  readonly onAct: () => void;
+}
+
+/** The button of a rule. A fix that is not safe is applied only from the chosen rule, whose cells show what it would do. */
+export function ruleAct(rule: RuleCount, isChosen: boolean, actions: FindingActions): RuleAct | null {
+  if (rule.severity === 'note') return null;
+  if (isCompared(rule.code)) return isChosen ? null : { label: `See ${number(rule.rows)}`, onAct: () => actions.onChoose(rule) };
+  if (rule.fix?.bulk === true) {
+    const label = usWords(rule.fix.label);
+    if (rule.fix.safe || isChosen) return { label, onAct: () => actions.onFix(rule) };
+    return { label: `${label}…`, onAct: () => actions.onChoose(rule) };
+  }
+  if (rule.leaveOut !== null) return { label: rule.leaveOut, onAct: () => actions.onLeaveOut(rule) };
+  if (isChosen && rule.fix !== null) return { label: `Take it for all ${number(rule.rows)}`, onAct: () => actions.onFix(rule) };
+  return isChosen ? null : { label: `See ${number(rule.rows)}`, onAct: () => actions.onChoose(rule) };
+}
+
+interface FindingProps {
+  readonly rule: RuleCount;
+  readonly isChosen: boolean;
+  readonly isStop: boolean;
+  readonly act: RuleAct | null;
+  readonly isBusy: boolean;
+  readonly onChoose: (rule: RuleCount) => void;
+}
+
+function Finding({ rule, isChosen, isStop, act, isBusy, onChoose }: FindingProps) {
+  const chips = ruleChips(rule);
+  const tab = isStop ? 0 : -1;
+  const title = titleOf(rule);
+  return (
+    <li className="finding" data-severity={rule.severity} {...(isChosen && { 'data-chosen': true })}>
+      <button
+        type="button"
+        className="finding-name"
+        data-stop={rule.code}
+        tabIndex={tab}
+        aria-pressed={isChosen}
+        onClick={() => onChoose(rule)}
+      >
+        <span className="cut">{title}</span>
+        <b className="finding-count">{countOf(rule)}</b>
+      </button>
+      {isChosen && <p className="finding-why">{reasonOf(rule.code)}</p>}
+      {chips.length > 0 && (
+        <ul className="finding-chips" aria-label="Fields">
+          {chips.map(({ label, rows }) => (
+            <li key={label} className="finding-chip">
+              {label}
+              {rows !== null && <b> {number(rows)}</b>}
+            </li>
+          ))}
+        </ul>
+      )}
+      {(rule.example !== null || (act !== null && !isChosen)) && (
+        <div className="finding-line">
+          <Example example={rule.example} />
+          {act !== null && !isChosen && (
+            <button
+              type="button"
+              className="link finding-act"
+              tabIndex={tab}
+              aria-disabled={isBusy}
+              aria-label={`${act.label}: ${title}`}
+              onClick={() => !isBusy && act.onAct()}
+            >
+              {act.label}
+            </button>
+          )}
+        </div>
+      )}
+      {act !== null && isChosen && (
+        <Button
+          className="finding-button"
+          size="compact-sm"
+          variant="outline"
+          fullWidth
+          tabIndex={tab}
+          aria-disabled={isBusy}
+          aria-label={`${act.label}: ${title}`}
+          leftSection={<IconWand size={15} stroke={1.6} />}
+          onClick={() => !isBusy && act.onAct()}
+        >
+          {act.label}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function FixedItem({
+  fixed,
+  canUndo,
+  isStop,
+  onUndo,
+}: {
+  readonly fixed: FixedRule;
+  readonly canUndo: boolean;
+  readonly isStop: boolean;
+  readonly onUndo: () => void;
+}) {
+  return (
+    <li className="finding" data-severity="note">
+      <div className="finding-line">
+        <span className="finding-example cut">{fixed.title}</span>
+        {canUndo ? (
+          <button
+            type="button"
+            className="link finding-act"
+            data-stop="undo"
+            tabIndex={isStop ? 0 : -1}
+            aria-label={`Undo: ${fixed.title}`}
+            onClick={onUndo}
+          >
+            <IconArrowBackUp size={15} stroke={1.6} aria-hidden /> Undo
+          </button>
+        ) : (
+          <b className="finding-count">{number(fixed.rows)}</b>
+        )}
+      </div>
+    </li>
+  );
+}
+
+interface GroupProps {
+  readonly name: string;
+  readonly tone: 'error' | 'warning' | 'note';
+  readonly items: number;
+  readonly sum: string;
+  readonly isOpen: boolean;
+  readonly isStop: boolean;
+  readonly onToggle: () => void;
+  readonly children: ReactNode;
+}
+
+function Group({ name, tone, items, sum, isOpen, isStop, onToggle, children }: GroupProps) {
+  const Chevron = isOpen ? IconChevronDown : IconChevronRight;
+  return (
+    <section className="finding-group" data-tone={tone} data-open={isOpen}>
+      <h3>
+        <button type="button" data-stop={name} data-group tabIndex={isStop ? 0 : -1} aria-expanded={isOpen} onClick={onToggle}>
+          <Chevron size={15} stroke={1.6} aria-hidden />
+          {tone === 'note' ? <IconCheck size={15} stroke={1.8} aria-hidden /> : <SeverityIcon severity={tone} size={15} />}
+          <span>
+            <b>{name}</b> {number(items)}
+          </span>
+          <span className="finding-sum">{sum}</span>
+        </button>
+      </h3>
+      {isOpen && <ul>{children}</ul>}
+    </section>
+  );
+}
+
+const ERRORS = 'Errors';
+const WARNINGS = 'Warnings';
+const CLEANED = 'Cleaned on import';
+const FIXED = 'Fixed by you';
+
+function safeLabel(rules: readonly RuleCount[], safe: SafeFixes | null): string {
+  const fixes = count(safe?.fixes.length ?? rules.length, 'rule');
+  return `Fix all safe: ${fixes}${safe === null ? '' : `, ${count(safe.cells, 'cell')}`}…`;
+}
+
+/** The findings of the list by rule: one tab stop, arrows between the rules, and the fix of the current one as the next tab stop. */
+export function FindingsList(props: FindingsListProps) {
+  const { check, safe, fixed, chosen, canFix, isBusy, focus } = props;
+  const box = useRef<HTMLDivElement>(null);
+  const [open, setOpen] = useState<Readonly<Record<string, boolean>>>({ [ERRORS]: true, [WARNINGS]: true, [FIXED]: true });
+  const [stop, setStop] = useState<string | null>(null);
+  const stops = () => Array.from(box.current?.querySelectorAll<HTMLElement>('[data-stop]') ?? []);
+  useEffect(() => {
+    if (focus === null) return;
+    box.current?.querySelector<HTMLElement>(`[data-stop="${CSS.escape(focus.code)}"]`)?.focus();
+  }, [focus]);
+
+  const errors = check.rules.filter(({ severity }) => severity === 'error');
+  const warnings = check.rules.filter(({ severity }) => severity === 'warning');
+  const notes = check.rules.filter(({ severity }) => severity === 'note');
+  const safeRules = check.rules.filter(({ fix }) => fix?.safe === true);
+  const known = new Set([...check.rules.map(({ code }) => code), ERRORS, WARNINGS, CLEANED, FIXED, 'undo']);
+  const first = errors.length > 0 ? ERRORS : warnings.length > 0 ? WARNINGS : notes.length > 0 ? CLEANED : FIXED;
+  const current = stop !== null && known.has(stop) ? stop : (chosen?.code ?? first);
+
+  const onKey = (event: KeyboardEvent) => {
+    const all = stops();
+    const at = all.findIndex((element) => element === document.activeElement);
+    if (at < 0) return;
+    const steps: Readonly<Record<string, number>> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: all.length - 1 };
+    const to = steps[event.key];
+    const group = all[at]?.hasAttribute('data-group') === true ? (all[at]?.dataset['stop'] ?? null) : null;
+    if (to !== undefined) all[Math.min(Math.max(0, to), all.length - 1)]?.focus();
+    else if (group !== null && (event.key === 'ArrowLeft' || event.key === 'ArrowRight'))
+      setOpen((before) => ({ ...before, [group]: event.key === 'ArrowRight' }));
+    else return;
+    event.preventDefault();
+  };
+  const group = (name: string, tone: GroupProps['tone'], items: number, sum: string, children: ReactNode) => (
+    <Group
+      name={name}
+      tone={tone}
+      items={items}
+      sum={sum}
+      isOpen={open[name] === true}
+      isStop={current === name}
+      onToggle={() => setOpen((before) => ({ ...before, [name]: before[name] !== true }))}
+    >
+      {children}
+    </Group>
+  );
+  const finding = (rule: RuleCount) => {
+    const isChosen = chosen?.code === rule.code;
+    return (
+      <Finding
+        key={rule.code}
+        rule={rule}
+        isChosen={isChosen}
+        isStop={current === rule.code}
+        act={canFix ? ruleAct(rule, isChosen, props) : null}
+        isBusy={isBusy}
+        onChoose={props.onChoose}
+      />
+    );
+  };
+  const refused = Math.min(check.refused, check.withIssues);
+  const cleaned = notes.reduce(
+    (sum, { rows, fields }) =>
+      sum +
+      Math.max(
+        rows,
+        fields.reduce((all, field) => all + field.rows, 0),
+      ),
+    0,
+  );
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the arrows bubble from the buttons of the list
+    <div
+      ref={box}
+      className="findings"
+      onKeyDown={onKey}
+      onFocus={({ target }) => {
+        const at = target.closest<HTMLElement>('[data-stop]')?.dataset['stop'];
+        if (at !== undefined) setStop(at);
+      }}
+    >
+      {canFix && safeRules.length > 0 && (
+        <div className="findings-safe">
+          <Button variant="light" fullWidth leftSection={<IconWand size={16} stroke={1.6} />} onClick={props.onFixSafe}>
+            {safeLabel(safeRules, safe)}
+          </Button>
+        </div>
+      )}
+      <div className="findings-open">
+        {errors.length + warnings.length === 0 && (
+          <div className="findings-none">
+            <IconCircleCheck size={24} stroke={1.5} aria-hidden />
+            <div>
+              <b>Nothing is open</b>
+              <div className="second">No row has an error or a warning.</div>
+            </div>
+          </div>
+        )}
+        {errors.length > 0 && group(ERRORS, 'error', errors.length, count(refused, 'row'), errors.map(finding))}
+        {warnings.length > 0 &&
+          group(WARNINGS, 'warning', warnings.length, count(check.withIssues - refused, 'row'), warnings.map(finding))}
+        <a className="link small findings-rules" href={toScreen('settings', {}, 'rules')}>
+          House rules
+        </a>
+      </div>
+      {(notes.length > 0 || fixed.length > 0) && (
+        <div className="findings-done">
+          {notes.length > 0 && group(CLEANED, 'note', notes.length, count(cleaned, 'cell'), notes.map(finding))}
+          {fixed.length > 0 &&
+            group(
+              FIXED,
+              'note',
+              fixed.length,
+              count(
+                fixed.reduce((sum, { rows }) => sum + rows, 0),
+                'row',
+              ),
+              fixed
+                .toReversed()
+                .map((one, at) => (
+                  <FixedItem
+                    key={fixed.length - at}
+                    fixed={one}
+                    canUndo={canFix && at === 0 && one.undo !== null && one.undo === check.undo}
+                    isStop={current === 'undo'}
+                    onUndo={props.onUndo}
+                  />
+                )),
+            )}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,144 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- a separator that changes a width takes the focus, which a rule does not */
+import { ActionIcon, Button, Drawer } from '@mantine/core';
+import { IconAlertTriangle, IconChevronLeft, IconChevronRight, IconCircleX, IconLayoutSidebar, IconWand } from '@tabler/icons-react';
+import { type ReactNode, useRef, useState } from 'react';
+import type { CheckView, RuleCount } from '../../../shared/contract/index.ts';
+import { count, number } from '../../format/text.ts';
+import { remember, remembered } from '../../navigation/remembered.ts';
+import { titleOf } from './check-words.ts';
+import { type FindingActions, ruleAct } from './FindingsList.tsx';
+
+const KEY = 'screening-desk-check-list';
+const MIN_WIDTH = 240;
+const MAX_WIDTH = 520;
+const STEP = 16;
+
+const within = (width: number): number => Math.min(Math.max(width, MIN_WIDTH), MAX_WIDTH);
+
+function usualWidth(): number {
+  const kept = remembered(KEY);
+  return typeof kept === 'number' ? within(kept) : globalThis.innerWidth >= 1600 ? 340 : 304;
+}
+
+/** The list at the left of the rows, as wide as the user made it. */
+export function FindingsPane({ children }: { readonly children: ReactNode }) {
+  const [width, setWidth] = useState(usualWidth);
+  const start = useRef<{ readonly x: number; readonly width: number } | null>(null);
+  const change = (to: number) => {
+    setWidth(within(to));
+    remember(KEY, within(to));
+  };
+  return (
+    <>
+      <section className="card findings-pane" style={{ width }} aria-label="What was found">
+        {children}
+      </section>
+      <div
+        className="findings-width"
+        role="separator"
+        aria-orientation="vertical"
+        aria-label="Width of the list"
+        aria-valuenow={width}
+        aria-valuemin={MIN_WIDTH}
+        aria-valuemax={MAX_WIDTH}
+        tabIndex={0}
+        onKeyDown={({ key }) => {
+          if (key === 'ArrowLeft') change(width - STEP);
+          if (key === 'ArrowRight') change(width + STEP);
+        }}
+        onPointerDown={(event) => {
+          event.currentTarget.setPointerCapture(event.pointerId);
+          start.current = { x: event.clientX, width };
+        }}
+        onPointerMove={(event) => {
+          if (start.current !== null) change(start.current.width + event.clientX - start.current.x);
+        }}
+        onPointerUp={() => {
+          start.current = null;
+        }}
+      />
+    </>
+  );
+}
+
+interface FindingsBarProps extends FindingActions {
+  readonly check: CheckView;
+  readonly chosen: RuleCount | null;
+  readonly canFix: boolean;
+  /** The list, which opens as a drawer. */
+  readonly children: ReactNode;
+}
+
+/** The list in a narrow window: a strip that steps through the rules, and a drawer with all of them. */
+export function FindingsBar({ check, chosen, canFix, children, ...actions }: FindingsBarProps) {
+  const [isOpen, setOpen] = useState(false);
+  const open = check.rules.filter(({ severity }) => severity !== 'note');
+  const errors = open.filter(({ severity }) => severity === 'error').length;
+  const at = open.findIndex(({ code }) => code === chosen?.code);
+  const step = (by: number) => {
+    const rule = open[at < 0 ? (by > 0 ? 0 : open.length - 1) : (at + by + open.length) % open.length];
+    if (rule !== undefined) actions.onChoose(rule);
+  };
+  const act = chosen === null || !canFix ? null : ruleAct(chosen, true, actions);
+  const hasSafe = canFix && check.rules.some(({ fix }) => fix?.safe === true);
+  return (
+    <section className="card findings-bar" aria-label="What was found">
+      <Button variant="default" size="xs" leftSection={<IconLayoutSidebar size={16} stroke={1.6} />} onClick={() => setOpen(true)}>
+        Findings
+      </Button>
+      {errors > 0 && (
+        <span className="findings-total" data-severity="error">
+          <IconCircleX size={15} stroke={1.8} aria-hidden /> {count(errors, 'error')}
+        </span>
+      )}
+      {open.length > errors && (
+        <span className="findings-total" data-severity="warning">
+          <IconAlertTriangle size={15} stroke={1.8} aria-hidden /> {count(open.length - errors, 'warning')}
+        </span>
+      )}
+      {open.length > 0 && (
+        <>
+          <ActionIcon variant="default" size={28} aria-label="Previous finding" onClick={() => step(-1)}>
+            <IconChevronLeft size={16} stroke={1.8} />
+          </ActionIcon>
+          <span className="cut">
+            {chosen === null || at < 0 ? (
+              <span className="second">{count(open.length, 'finding')}</span>
+            ) : (
+              <>
+                <b>{titleOf(chosen)}</b>{' '}
+                <span className="second small">
+                  {count(chosen.rows, 'row')}, {number(at + 1)} of {number(open.length)}
+                </span>
+              </>
+            )}
+          </span>
+          <ActionIcon variant="default" size={28} aria-label="Next finding" onClick={() => step(1)}>
+            <IconChevronRight size={16} stroke={1.8} />
+          </ActionIcon>
+        </>
+      )}
+      {act !== null && (
+        <Button variant="outline" size="xs" leftSection={<IconWand size={15} stroke={1.6} />} onClick={act.onAct}>
+          {act.label}
+        </Button>
+      )}
+      {hasSafe && (
+        <Button className="findings-bar-safe" variant="light" size="xs" onClick={actions.onFixSafe}>
+          Fix all safe…
+        </Button>
+      )}
+      <Drawer
+        opened={isOpen}
+        onClose={() => setOpen(false)}
+        size={320}
+        title="Findings"
+        classNames={{ body: 'findings-drawer' }}
+        closeButtonProps={{ 'aria-label': 'Close' }}
+        attributes={{ header: { role: 'presentation' } }}
+      >
+        {children}
+      </Drawer>
+    </section>
+  );
+}

@@ -1,0 +1,78 @@
+import { Loader } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { Activity, CheckFilter, CheckView, RuleCount } from '../../../shared/contract/index.ts';
+import { count, number, progressOf } from '../../format/text.ts';
+import { bestGain } from './check-words.ts';
+import { READINESS_LABELS, ReadinessMark } from './ReadinessMark.tsx';
+
+interface ReadinessStripProps {
+  readonly check: CheckView;
+  readonly activity: Activity | null;
+  readonly filter: CheckFilter;
+  readonly onFilter: (filter: CheckFilter) => void;
+  readonly onChoose: (rule: RuleCount) => void;
+}
+
+const PARTS = ['ready', 'fixable', 'thin', 'refused', 'leftOut'] as const;
+
+interface PartProps {
+  readonly isChosen: boolean;
+  readonly onChoose: () => void;
+  readonly children: ReactNode;
+}
+
+function Part({ isChosen, onChoose, children }: PartProps) {
+  return (
+    <button type="button" className="check-part" aria-pressed={isChosen} onClick={onChoose}>
+      {children}
+    </button>
+  );
+}
+
+/** How many rows can be matched. Each row is counted once, and each number shows its rows. */
+export function ReadinessStrip({ check, activity, filter, onFilter, onChoose }: ReadinessStripProps) {
+  const gain = bestGain(check);
+  const part = (readiness: 'ready' | 'fixable' | 'thin' | 'refused') => {
+    const isChosen = filter.kind === 'readiness' && filter.readiness === readiness;
+    return { isChosen, onChoose: () => onFilter(isChosen ? { kind: 'all' } : { kind: 'readiness', readiness }) };
+  };
+  const counted = (readiness: 'ready' | 'thin' | 'refused') => (
+    <Part {...part(readiness)}>
+      <ReadinessMark readiness={readiness} /> {READINESS_LABELS[readiness]} <b>{number(check[readiness])}</b>
+    </Part>
+  );
+  const isLeftOut = filter.kind === 'leftOut';
+  return (
+    <section className="check-strip" aria-labelledby="check-ready">
+      <h2 id="check-ready">Ready to match</h2>
+      <div className="check-bar" aria-hidden>
+        {PARTS.filter((key) => check[key] > 0).map((key) => (
+          <span key={key} data-part={key} style={{ flex: `${check[key]} 0 0` }} />
+        ))}
+      </div>
+      {counted('ready')}
+      {gain !== null && (
+        <button
+          type="button"
+          className="check-part check-gain"
+          aria-pressed={gain.rule === null ? part('fixable').isChosen : filter.kind === 'rule' && filter.code === gain.rule.code}
+          onClick={() => (gain.rule === null ? part('fixable').onChoose() : onChoose(gain.rule))}
+        >
+          <span className="check-swatch" data-part="fixable" aria-hidden /> {gain.text}
+        </button>
+      )}
+      {counted('thin')}
+      {counted('refused')}
+      <Part isChosen={isLeftOut} onChoose={() => onFilter({ kind: isLeftOut ? 'all' : 'leftOut' })}>
+        <span className="check-swatch" data-part="leftOut" aria-hidden /> Left out <b>{number(check.leftOut)}</b>
+      </Part>
+      {activity?.kind === 'checking' ? (
+        <span className="second check-sum">
+          <Loader size={12} /> Checking again: {progressOf(activity) ?? 'every row is looked at'}
+        </span>
+      ) : (
+        <span className="second check-sum">= {count(check.rows, 'row')}</span>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,177 @@
+import { Button, Checkbox } from '@mantine/core';
+import { IconArrowBackUp, IconWand } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { CheckView, SafeFixes } from '../../../shared/contract/index.ts';
+import { asAppError, useClient } from '../../api/client.ts';
+import { contractQuery, useContractQuery } from '../../api/queries.ts';
+import { Dialog } from '../../components/Dialog.tsx';
+import { FailureLine } from '../../components/Failure.tsx';
+import { count, listed, number } from '../../format/text.ts';
+import { titleOf, usWords } from './check-words.ts';
+
+interface SafeFixesDialogProps {
+  readonly projectId: string;
+  readonly check: CheckView;
+  readonly isFixing: boolean;
+  readonly onFix: (fixes: SafeFixes) => void;
+  readonly onClose: () => void;
+}
+
+const EMPTY = '(empty)';
+const MOST_NAMED = 3;
+
+function Fix(props: {
+  readonly fix: SafeFixes['fixes'][number];
+  readonly isTicked: boolean;
+  readonly onTick: (isTicked: boolean) => void;
+}) {
+  const { fix, isTicked, onTick } = props;
+  const title = titleOf(fix);
+  return (
+    <tr>
+      <td>
+        <Checkbox size="xs" checked={isTicked} aria-label={title} onChange={(event) => onTick(event.currentTarget.checked)} />
+      </td>
+      <th scope="row">
+        <b>{title}</b>
+        <span>{usWords(fix.description)}</span>
+      </th>
+      <td className="safe-cells">{number(fix.cells)}</td>
+      {[0, 1, 2].map((at) => {
+        const example = fix.examples[at];
+        return (
+          <td key={at} className="safe-example">
+            {example !== undefined && (
+              <>
+                <del className="cut">{example.before === '' ? EMPTY : example.before}</del>
+                <ins className="cut">
+                  <span aria-hidden>→ </span>
+                  {example.after === '' ? EMPTY : example.after}
+                </ins>
+              </>
+            )}
+          </td>
+        );
+      })}
+    </tr>
+  );
+}
+
+function Effect({ label, before, after }: { readonly label: string; readonly before: number; readonly after: number }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>
+        {number(before)} <span aria-label={before === after ? 'stays' : 'becomes'}>{before === after ? '=' : '→'}</span>{' '}
+        <b>{number(after)}</b>
+      </dd>
+    </div>
+  );
+}
+
+/** The findings that the safe fixes leave as they are. */
+function untouched({ rules }: CheckView): string {
+  const others = rules.filter(({ fix, severity }) => fix?.safe !== true && severity !== 'note');
+  if (others.length === 0) return 'nothing else was found.';
+  const named = others.slice(0, MOST_NAMED).map((rule) => `“${titleOf(rule)}” in ${count(rule.rows, 'row')}`);
+  return `${count(others.length, 'finding')} that ${others.length === 1 ? 'needs' : 'need'} your eyes, such as ${listed(named)}.`;
+}
+
+/** All fixes with one sensible result: what each would do, what that changes, and one button. */
+export function SafeFixesDialog({ projectId, check, isFixing, onFix, onClose }: SafeFixesDialogProps) {
+  const client = useClient();
+  const all = useContractQuery('check.safeFixes', { id: projectId, codes: null });
+  const [unticked, setUnticked] = useState<ReadonlySet<string>>(new Set());
+  const fixes = all.data?.fixes ?? [];
+  const codes = fixes.map(({ code }) => code).filter((code) => !unticked.has(code));
+  const isSome = unticked.size > 0 && codes.length > 0;
+  const some = useQuery({
+    ...contractQuery(client, 'check.safeFixes', { id: projectId, codes }),
+    enabled: isSome,
+    placeholderData: keepPreviousData,
+  });
+  const sums = codes.length === 0 ? null : isSome ? some.data : all.data;
+  const tick = (code: string, isTicked: boolean) =>
+    setUnticked((before) => new Set(isTicked ? [...before].filter((one) => one !== code) : [...before, code]));
+  const cells = fixes.filter(({ code }) => codes.includes(code)).reduce((sum, fix) => sum + fix.cells, 0);
+  const failure = all.error ?? some.error;
+  const label = codes.length === 0 ? 'Tick a fix to apply it' : `Apply ${count(codes.length, 'fix', 'fixes')} to ${count(cells, 'cell')}`;
+  return (
+    <Dialog onClose={onClose} size={960} title="Fix all safe" classNames={{ body: 'safe-body' }}>
+      <p className="second safe-lead">
+        Each of these has only one sensible result. Your spreadsheet on disk stays as it is, and nothing is sent yet.
+      </p>
+      {failure !== null && <FailureLine error={asAppError(failure)} />}
+      {all.data === undefined && failure === null && <p className="second safe-lead">Looking at what the fixes would do…</p>}
+      {all.data !== undefined && (
+        <>
+          <div className="safe-scroll">
+            <table className="safe-table">
+              <thead>
+                <tr>
+                  <td>
+                    <Checkbox
+                      size="xs"
+                      aria-label="All fixes"
+                      checked={codes.length === fixes.length}
+                      indeterminate={isSome}
+                      onChange={(event) => setUnticked(new Set(event.currentTarget.checked ? [] : fixes.map(({ code }) => code)))}
+                    />
+                  </td>
+                  <th scope="col">What was found, and the fix</th>
+                  <th scope="col" className="safe-cells">
+                    Cells
+                  </th>
+                  <th scope="col" colSpan={3}>
+                    Three examples
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {fixes.map((fix) => (
+                  <Fix key={fix.code} fix={fix} isTicked={!unticked.has(fix.code)} onTick={(isTicked) => tick(fix.code, isTicked)} />
+                ))}
+              </tbody>
+              <tfoot>
+                <tr>
+                  <th scope="row" colSpan={2}>
+                    {number(codes.length)} of {count(fixes.length, 'fix', 'fixes')}
+                  </th>
+                  <td className="safe-cells">{number(cells)}</td>
+                  <td colSpan={3}>cells, in {count(sums?.rows ?? 0, 'row')}; some rows have several</td>
+                </tr>
+              </tfoot>
+            </table>
+          </div>
+          <div className="safe-effect">
+            <dl>
+              <Effect label="Ready to match" before={check.ready} after={sums?.ready.after ?? check.ready} />
+              <Effect label="With issues" before={check.withIssues} after={sums?.withIssues.after ?? check.withIssues} />
+              <Effect label="Would be refused" before={check.refused} after={sums?.refused.after ?? check.refused} />
+            </dl>
+            <p className="second">
+              <b>Not touched:</b> {untouched(check)}
+            </p>
+          </div>
+        </>
+      )}
+      <div className="dialog-foot safe-foot">
+        <span className="second">
+          <IconArrowBackUp size={15} stroke={1.6} aria-hidden /> Undo is one step, <span className="key">Ctrl Z</span>
+        </span>
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button
+          aria-disabled={codes.length === 0 || sums == null}
+          loading={isFixing}
+          leftSection={<IconWand size={16} stroke={1.6} />}
+          onClick={() => sums != null && onFix({ ...sums, fixes: fixes.filter(({ code }) => codes.includes(code)) })}
+        >
+          {label}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

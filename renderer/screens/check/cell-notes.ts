@@ -1,0 +1,70 @@
+/** What the status bar says about the active cell. */
+import type { FieldKey } from '../../../shared/fields/table.ts';
+import type { CheckRow, RuleCount } from '../../../shared/contract/index.ts';
+import { correctionsOf, type Correction, FIXES, type FixId, isRuleCode, RULE_INDEX, RULES } from '../../../shared/rules/index.ts';
+import { whyNotSent } from '../../../shared/rows/disposition-text.ts';
+import { mappedRecordOf } from './check-preview.ts';
+import { consequenceOf, fieldName, reasonOf, usWords } from './check-words.ts';
+
+type Issue = CheckRow['issues'][number];
+
+const GRAVITY = { error: 0, warning: 1, note: 2 } as const;
+const LONGEST_VALUE = 28;
+
+/** The findings on a cell, the chosen rule's first, then the gravest. `field` null: those about the whole row. */
+export const issuesOn = (row: CheckRow, field: FieldKey | null, chosen: Pick<RuleCount, 'code'> | null): readonly Issue[] =>
+  row.issues
+    .filter((issue) => issue.field === field)
+    .toSorted((a, b) => Number(b.code === chosen?.code) - Number(a.code === chosen?.code) || GRAVITY[a.severity] - GRAVITY[b.severity]);
+
+const isFixId = (id: string | null): id is FixId => id !== null && Object.hasOwn(FIXES, id);
+
+export interface CellFix {
+  readonly label: string;
+  readonly corrections: readonly Correction[];
+}
+
+/** The fix of a finding for this cell alone; null when there is none or it changes nothing. */
+export function cellFix(row: CheckRow, fields: readonly FieldKey[], { code, field }: Pick<Issue, 'code' | 'field'>): CellFix | null {
+  const rule = isRuleCode(code) ? RULES[RULE_INDEX[code]] : undefined;
+  const target = field ?? rule?.fields[0];
+  if (rule === undefined || target === undefined || !isFixId(rule.fix)) return null;
+  const corrections = correctionsOf(rule.fix, mappedRecordOf(row, fields), target);
+  if (corrections.length === 0) return null;
+  const text = corrections.map(({ value }) => (value === '' ? '(empty)' : value)).join(' + ');
+  const isCleared = corrections.every(({ value }) => value === '');
+  const shown = text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE - 1)}…` : text;
+  return { label: isCleared ? 'Clear it' : `Make it ${shown}`, corrections };
+}
+
+/** The two lines about a finding. */
+export function issueTexts(row: CheckRow, { code, severity, words }: Issue): { readonly title: string; readonly why: string } {
+  const rule = isRuleCode(code) ? RULES[RULE_INDEX[code]] : undefined;
+  const said = words === null || words === undefined ? '' : `: ${words}`;
+  const title = `${usWords(rule?.title ?? code)}${said}`;
+  if (row.leftOut) return { title, why: 'The row is left out.' };
+  return { title, why: [reasonOf(code), consequenceOf({ code, severity })].filter((text) => text !== '').join(' ') };
+}
+
+/** How a row is sent, in a word and a sentence. */
+function sending({ leftOut, heldBack, readiness }: CheckRow): { readonly title: string; readonly why: string } {
+  if (leftOut) return { title: 'Left out', why: 'The row is left out' };
+  if (heldBack !== null) return { title: 'Not sent again', why: `The row is not sent: ${whyNotSent(heldBack)}` };
+  if (readiness === 'refused') return { title: 'Would be refused', why: 'The row is not sent unless its errors are fixed' };
+  return { title: 'Sent', why: 'The row is sent. Space leaves it out' };
+}
+
+/** The two lines about a cell without a finding: its whole value, and how it is sent. */
+export function plainTexts(
+  row: CheckRow,
+  fields: readonly FieldKey[],
+  field: FieldKey | null,
+): { readonly title: string; readonly why: string } {
+  const sent = sending(row);
+  if (field === null) return sent;
+  const value = row.values[fields.indexOf(field)] ?? '';
+  const name = fieldName(field);
+  const isSent = sent.title === 'Sent';
+  if (value === '') return { title: `${name} is empty`, why: isSent ? 'Nothing is sent for it' : sent.why };
+  return { title: value, why: isSent ? `Sent as ${name}, as it is` : sent.why };
+}

@@ -1,0 +1,47 @@
+/** The order of the columns of the checked list: what stays in sight, what a chosen rule brings forward, and what is hidden. */
+import { fieldOf, type FieldKey } from '../../../shared/fields/table.ts';
+import type { RuleCount } from '../../../shared/contract/index.ts';
+
+/** The columns that stay in sight at the left. */
+const FROZEN: readonly FieldKey[] = ['constituentId', 'primaryFirst', 'primaryLast'];
+const MOST_PINNED = 4;
+
+/** The fields that help to judge a value, most helpful first; other fields are judged by those of their group. */
+const HELP: Readonly<Partial<Record<FieldKey, readonly FieldKey[]>>> = {
+  postalCode: ['state', 'city', 'street'],
+  state: ['postalCode', 'city', 'street'],
+  city: ['state', 'postalCode', 'street'],
+};
+
+function helpFor(field: FieldKey, fields: readonly FieldKey[]): readonly FieldKey[] {
+  const { group } = fieldOf(field);
+  return HELP[field] ?? fields.filter((other) => fieldOf(other).group === group);
+}
+
+export interface ColumnOrder {
+  readonly frozen: readonly FieldKey[];
+  readonly pinned: readonly FieldKey[];
+  /** All shown columns, the frozen and the pinned ones first. */
+  readonly shown: readonly FieldKey[];
+  /** Columns without any value and without a finding. */
+  readonly empty: readonly FieldKey[];
+}
+
+export function columnOrder(
+  fields: readonly FieldKey[],
+  chosen: Pick<RuleCount, 'fields'> | null,
+  {
+    empty,
+    rules,
+    showsEmpty,
+  }: { readonly empty: readonly FieldKey[]; readonly rules: readonly Pick<RuleCount, 'fields'>[]; readonly showsEmpty: boolean },
+): ColumnOrder {
+  const found = new Set(rules.flatMap((rule) => rule.fields.map(({ field }) => field)));
+  const hidden = fields.filter((field) => empty.includes(field) && !found.has(field));
+  const visible = showsEmpty ? fields : fields.filter((field) => !hidden.includes(field));
+  const frozen = FROZEN.filter((field) => visible.includes(field));
+  const ofRule = new Set(chosen?.fields.map(({ field }) => field));
+  const pinned = visible.filter((field) => ofRule.has(field) && !frozen.includes(field)).slice(0, MOST_PINNED);
+  const help = [...ofRule].flatMap((field) => helpFor(field, visible)).filter((field) => visible.includes(field));
+  return { frozen, pinned, shown: [...new Set([...frozen, ...pinned, ...help, ...visible])], empty: hidden };
+}

@@ -1,0 +1,108 @@
+/** Copy, paste and fill of blocks of cells in the checked list. */
+import { useCallback, useState } from 'react';
+import { type CellEdits, type CheckPage, type CheckRow, type CheckView, PAGE_ROWS } from '../../../shared/contract/index.ts';
+import { type FieldKey, isFieldKey } from '../../../shared/fields/table.ts';
+import { useClient } from '../../api/client.ts';
+import { useAnnounce } from '../../components/Announcer.tsx';
+import type { CellBlock, GridColumn } from '../../components/Grid.tsx';
+import { count, number } from '../../format/text.ts';
+import { blockText, edited, MOST_CELLS, parseBlock, repeated, valuesOf } from './cell-blocks.ts';
+
+interface CellBlocksInput {
+  readonly load: (offset: number, limit: number) => Promise<CheckPage>;
+  readonly columns: readonly GridColumn<CheckRow>[];
+  readonly fields: readonly FieldKey[];
+  readonly editCells: (cells: CellEdits) => Promise<CheckView | null>;
+}
+
+const TOO_MANY = `At most ${number(MOST_CELLS)} cells can be changed at once`;
+
+export function useCellBlocks({ load, columns, fields, editCells }: CellBlocksInput) {
+  const client = useClient();
+  const announce = useAnnounce();
+  const [message, setMessage] = useState<string | null>(null);
+  const say = useCallback(
+    (text: string) => {
+      setMessage(text);
+      announce(text);
+    },
+    [announce],
+  );
+  const rowsOf = useCallback(
+    async (first: number, rows: number): Promise<readonly CheckRow[]> => {
+      const loaded: CheckRow[] = [];
+      while (loaded.length < rows) {
+        const page = await load(first + loaded.length, Math.min(PAGE_ROWS, rows - loaded.length));
+        if (page.rows.length === 0) break;
+        loaded.push(...page.rows);
+      }
+      return loaded;
+    },
+    [load],
+  );
+  const change = useCallback(
+    async (cells: CellEdits, done: string) => {
+      if (cells.length === 0) return say('Nothing to change: the cells hold these values already');
+      if (cells.length > MOST_CELLS) return say(`${TOO_MANY}. Nothing was changed`);
+      const after = await editCells(cells);
+      return say(after === null ? 'Nothing was changed' : `${count(cells.length, 'cell')} ${done}. Undo takes it back`);
+    },
+    [editCells, say],
+  );
+
+  const copy = useCallback(
+    async ({ first, last, keys }: CellBlock) => {
+      const wanted = keys.filter(isFieldKey);
+      const rows = last - first + 1;
+      if (wanted.length === 0) return say('Nothing to copy in this column');
+      if (rows * wanted.length > MOST_CELLS) return say(`At most ${number(MOST_CELLS)} cells can be copied at once`);
+      const text = blockText(valuesOf(await rowsOf(first, rows), keys, fields));
+      const isCopied = await client.copy(text);
+      return say(isCopied ? `${count(rows * wanted.length, 'cell')} copied` : 'The cells could not be copied');
+    },
+    [client, fields, rowsOf, say],
+  );
+  const paste = useCallback(
+    async ({ first, last, keys }: CellBlock, text: string) => {
+      const start = columns.findIndex(({ key }) => key === keys[0]);
+      const parsed = parseBlock(text);
+      const isOne = parsed.length === 1 && parsed[0]?.length === 1;
+      const values = isOne ? repeated(parsed[0]?.[0] ?? '', last - first + 1, keys.length) : parsed;
+      const targets = columns.slice(start).map(({ key }) => key);
+      if (!isFieldKey(targets[0] ?? '')) return say('This column takes no text. Choose the first cell of the block');
+      if (values.length * (values[0]?.length ?? 0) > MOST_CELLS) return say(`${TOO_MANY}. Nothing was pasted`);
+      const rows = await rowsOf(first, values.length);
+      const isCut = rows.length < values.length || values.some((line) => line.length > targets.length);
+      return await change(edited(rows, targets, fields, values), `pasted${isCut ? '; what did not fit was left out' : ''}`);
+    },
+    [change, columns, fields, rowsOf, say],
+  );
+  const fillDown = useCallback(
+    async ({ first, last, keys }: CellBlock) => {
+      const from = first === last ? first - 1 : first;
+      if (from < 0) return say('There is no row above to fill from');
+      if ((last - from) * keys.length > MOST_CELLS) return say(`${TOO_MANY}. Nothing was filled`);
+      const targets = keys.filter(isFieldKey);
+      const [source, ...rows] = await rowsOf(from, last - from + 1);
+      if (source === undefined) return undefined;
+      const line = valuesOf([source], targets, fields)[0] ?? [];
+      return await change(
+        edited(
+          rows,
+          targets,
+          fields,
+          rows.map(() => line),
+        ),
+        'filled',
+      );
+    },
+    [change, fields, rowsOf, say],
+  );
+  return {
+    message,
+    clear: useCallback(() => setMessage(null), []),
+    copy: useCallback((block: CellBlock) => void copy(block), [copy]),
+    paste: useCallback((block: CellBlock, text: string) => void paste(block, text), [paste]),
+    fillDown: useCallback((block: CellBlock) => void fillDown(block), [fillDown]),
+  };
+}

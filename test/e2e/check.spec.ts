@@ -1,0 +1,167 @@
+/** Whole tasks on Check, judged by what the page says and by what is then priced and charged. */
+import type { Page } from '@playwright/test';
+import { type Desk, expect, test } from './fixtures.ts';
+import { startsOwnPractice } from './own-practice.ts';
+
+const practice = startsOwnPractice();
+
+const HEADINGS = 'Constituent ID,First Name,Last Name,Street Address,City,State,ZIP,Email,Business Title';
+const CLEAN = '9,Una,Dunmore,4 Mill St,Lowell,MA,01852,una@example.org,';
+
+async function bring({ page, file }: Desk, rows: readonly string[]): Promise<void> {
+  await page.getByRole('link', { name: 'New screening' }).first().click();
+  await page.setInputFiles('input[type=file]', file('list.csv', [HEADINGS, ...rows]));
+  await page.getByRole('button', { name: /See the columns/ }).click();
+  await page.getByRole('button', { name: /Check the rows/ }).click();
+  await expect(page.getByRole('grid')).toBeVisible();
+}
+
+const strip = (page: Page) => page.getByRole('region', { name: 'Ready to match' });
+const rows = (page: Page) => page.getByRole('region', { name: 'Rows' });
+const cell = (page: Page, text: string | RegExp) => page.getByRole('gridcell', { name: text, exact: true });
+const status = (page: Page) => page.getByRole('region', { name: 'The active cell' });
+
+const UNSAFE = [
+  '1,Dr. Ada,Ashdown,1 Larkspur Ln,Worcester,MA,01609,ada@example.org,',
+  '2,Grace and Tom,Brink,2 Quarry Rd,Nashua,NH,03060,grace@example.org,',
+  '3,Ida,Carrow,3 Mill St,Lowell,MA,01852,ida@,',
+];
+
+test('all safe fixes are one step: previewed with their effect, ticked off one by one, undone and priced', async ({ desk }) => {
+  const { page } = desk;
+  await bring(desk, [...UNSAFE, CLEAN]);
+  await expect(strip(page)).toContainText('Ready 1');
+  await expect(strip(page)).toContainText('Would be refused 1');
+  await expect(strip(page)).toContainText('= 4 rows');
+  await page.getByRole('button', { name: /^Fix all safe: 2 rules/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Fix all safe' });
+  await expect(dialog.getByText('Dr. Ada')).toBeVisible();
+  await expect(dialog).toContainText('“Email is not an address” in 1 row');
+  await dialog.getByLabel('Two people in one name').click();
+  await expect(dialog).toContainText('1 of 2 fixes');
+  await dialog.getByLabel('Title or suffix in the name').click();
+  await expect(dialog.getByRole('button', { name: 'Tick a fix to apply it' })).toHaveAttribute('aria-disabled', 'true');
+  await dialog.getByLabel('All fixes').click();
+  await desk.look('check-fix-all');
+  await dialog.getByRole('button', { name: /^Apply 2 fixes to / }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(strip(page)).toContainText('Ready 3');
+  await page.getByText(/^All \d+$/).click();
+  await expect(cell(page, 'Grace')).toBeVisible();
+  await expect(cell(page, 'Tom')).toBeVisible();
+
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(strip(page)).toContainText('Ready 1');
+  await expect(cell(page, /Grace and Tom/)).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+Shift+z');
+  await expect(strip(page)).toContainText('Ready 3');
+  await page.getByRole('button', { name: /See the cost/ }).click();
+  await expect(page.getByRole('button', { name: 'Send 3 rows' })).toBeVisible();
+});
+
+test('a finding is fixed from the keyboard alone, the row stays in view, and undo brings it back', async ({ desk }) => {
+  const { page } = desk;
+  await bring(desk, [...UNSAFE, '4,Dr. Eve,Farrow,5 Mill St,Lowell,MA,01852,eve@example.org,', CLEAN]);
+  await page.getByRole('button', { name: /^Title or suffix in the name 2/ }).press('Enter');
+  await expect(rows(page).getByText('2 of 5 rows, fix previewed')).toBeVisible();
+  await expect(status(page)).toContainText('Title or suffix in the name');
+  await expect(status(page).getByRole('button', { name: 'Fix all 2' })).toBeVisible();
+  const grid = page.getByRole('grid');
+  await grid.focus();
+  const described = page.locator('[role=gridcell][data-active]');
+  const id = await described.getAttribute('aria-describedby');
+  await expect(page.locator(`[id="${id}"]`)).toContainText('Title or suffix in the name');
+
+  await page.keyboard.press('F6');
+  await expect(status(page).getByRole('button', { name: 'Make it Ada' })).toBeFocused();
+  await page.keyboard.press('F6');
+  await expect(grid).toBeFocused();
+  await page.keyboard.press('Alt+Enter');
+  // The fixed row matches the rule no more, and stays until another list is shown.
+  await expect(cell(page, 'Ada')).toBeVisible();
+  await expect(page.getByRole('gridcell', { name: /Dr\. Eve/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Title or suffix in the name 1/ })).toBeVisible();
+  await page.keyboard.press('F8');
+  await expect(status(page)).toContainText('row 5');
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(page.getByRole('button', { name: /^Title or suffix in the name 2/ })).toBeVisible();
+});
+
+test('a space never replaces a value, and a block of cells is copied, pasted and filled in one step each', async ({ desk }) => {
+  const { page } = desk;
+  await bring(desk, [...UNSAFE, CLEAN]);
+  await page.getByText(/^All \d+$/).click();
+  await cell(page, 'Lowell').first().click();
+  await page.keyboard.press('Space');
+  await expect(page.getByRole('textbox', { name: /edit$/ })).toHaveCount(0);
+  await expect(page.getByText('1 empty column hidden')).toBeVisible();
+
+  await cell(page, 'Worcester').click();
+  await page.keyboard.press('Shift+ArrowRight');
+  await page.evaluate(() => {
+    const data = new DataTransfer();
+    data.setData('text/plain', 'Springfield\tIL\nSalem\tOR\n');
+    document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+  });
+  await expect(rows(page).getByText('4 cells pasted. Undo takes it back')).toBeVisible();
+  await expect(cell(page, 'Salem')).toBeVisible();
+  await expect(cell(page, 'Nashua')).toHaveCount(0);
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(cell(page, 'Worcester')).toBeVisible();
+  await expect(cell(page, 'Nashua')).toBeVisible();
+
+  await cell(page, 'Worcester').click();
+  for (let row = 0; row < 3; row++) await page.keyboard.press('Shift+ArrowDown');
+  await page.keyboard.press('ControlOrMeta+d');
+  await expect(cell(page, 'Worcester')).toHaveCount(4);
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(cell(page, 'Worcester')).toHaveCount(1);
+});
+
+test('a chosen rule brings its columns forward, keeps their place for assistive technology, and gives the order back', async ({ desk }) => {
+  const { page } = desk;
+  await bring(desk, [...UNSAFE, CLEAN]);
+  await page.setViewportSize({ width: 1800, height: 900 });
+  await page.getByRole('columnheader', { name: 'Email' }).waitFor();
+  const order = () => page.getByRole('columnheader').allInnerTexts();
+  const before = await order();
+  expect(before.indexOf('Street')).toBeLessThan(before.indexOf('Email'));
+  await page.getByRole('button', { name: /^Email is not an address 1/ }).click();
+  await expect(rows(page).getByText('1 of 4 rows, fix previewed')).toBeVisible();
+  const brought = await order();
+  expect(brought.indexOf('Email')).toBeLessThan(brought.indexOf('Street'));
+  const position = Number(await page.getByRole('columnheader', { name: 'Email' }).getAttribute('aria-colindex'));
+  expect(position).toBeGreaterThan(Number(await page.getByRole('columnheader', { name: 'City' }).getAttribute('aria-colindex')));
+  await page.getByRole('button', { name: 'Show other rows than “Email is not an address”' }).click();
+  await expect.poll(order).toEqual(before);
+});
+
+test('of rows that repeat one is kept, the others are neither sent nor paid for', async ({ desk }) => {
+  const { page } = desk;
+  await practice.connect(page);
+  await bring(desk, [
+    '1,Ada,Ashdown,1 Larkspur Ln,Worcester,MA,01609,ada@example.org,',
+    '1,Adah,Ashdown,1 Larkspur Ln,Worcester,MA,01609,ada@example.org,',
+    '7,Grace,Brink,2 Quarry Rd,Nashua,NH,03060,grace@example.org,',
+    '7,Tom,Oakes,8 Fern Rd,Boston,MA,02108,tom@example.org,',
+    CLEAN,
+  ]);
+  await page.getByRole('button', { name: /^Constituent ID appears twice 2/ }).click();
+  const pairs = page.getByRole('table', { name: /^Rows that repeat/ });
+  // The rows of the first pair differ less than those of the second.
+  await expect(pairs.getByRole('rowgroup').nth(1)).toContainText('1 column differs');
+  await desk.look('check-duplicates');
+  await page.getByRole('button', { name: 'Keep this one: row 2', exact: true }).click();
+  await expect(pairs).toContainText('Row 2 kept');
+  await expect(strip(page)).toContainText('Left out 1');
+  await page.getByRole('button', { name: 'Undo: Row 2 kept' }).click();
+  await expect(strip(page)).toContainText('Left out 0');
+  await page.getByRole('button', { name: 'Keep this one: row 2', exact: true }).click();
+  await expect(pairs).toContainText('Row 2 kept');
+  await page.getByRole('button', { name: 'Keep this one: row 4', exact: true }).click();
+  await expect(strip(page)).toContainText('Left out 2');
+  await page.getByRole('button', { name: /See the cost/ }).click();
+  await page.getByRole('button', { name: 'Send 3 rows' }).click();
+  await expect(page.getByText(/Adds up/)).toBeVisible({ timeout: 60_000 });
+  expect(await practice.ledger()).toEqual({ charged: [3], scored: ['1', '7', '9'] });
+});

@@ -1,0 +1,44 @@
+/** A practice service of its own for each test of a file, which the desk is connected to as a person does. */
+import type { Page } from '@playwright/test';
+import { type SpawnedPractice, spawnPractice } from '../kit/practice-client.ts';
+import { expect, test } from './fixtures.ts';
+
+interface OwnPractice {
+  /** What the service has charged, project by project in the order in which they were made, and the people whom it has scored. */
+  ledger(): Promise<{ readonly charged: number[]; readonly scored: string[] }>;
+  /** Connects the desk to the service for all new screenings. */
+  connect(page: Page): Promise<void>;
+}
+
+export function startsOwnPractice(): OwnPractice {
+  let practice: SpawnedPractice;
+  test.beforeEach(async () => {
+    practice = await spawnPractice({ dataDir: null, credits: 1000, secondsPerThousandRows: 0.01 });
+  });
+  test.afterEach(async () => {
+    await practice.end('SIGTERM');
+  });
+  return {
+    async ledger() {
+      const { projects } = await practice.client.ledger();
+      const answers = await Promise.all(
+        projects.map(({ id }) => practice.client.read<{ items: { constituentId: string }[] }>(`/project/${id}/profiles`)),
+      );
+      return {
+        charged: projects.map(({ creditsCharged }) => creditsCharged),
+        scored: answers.flatMap(({ items }) => items.map(({ constituentId }) => constituentId)).toSorted(),
+      };
+    },
+    async connect(page) {
+      await page.getByRole('link', { name: 'Connections' }).first().click();
+      await page.getByRole('button', { name: 'Add a connection' }).first().click();
+      const dialog = page.getByRole('dialog', { name: 'Add a connection' });
+      await dialog.getByLabel('Name').fill('Our account');
+      await dialog.getByLabel('Address').fill(practice.client.url);
+      await dialog.getByLabel('Token', { exact: true }).fill(practice.client.token);
+      await dialog.getByRole('button', { name: 'Add and test' }).click();
+      await page.getByRole('button', { name: 'Use for new screenings: Our account' }).click();
+      await expect(page.getByRole('button', { name: 'Use for new screenings: Our account' })).toHaveCount(0);
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { cellFix, issuesOn, issueTexts, plainTexts } from '../../../../../renderer/screens/check/cell-notes.ts';
+import { differingFields, groupTitle } from '../../../../../renderer/screens/check/duplicate-cells.ts';
+import type { CheckRow } from '../../../../../shared/contract/index.ts';
+import { CHECK_FIELDS, checkRow, duplicates } from '../../../../fakes/check-fixtures.ts';
+
+const rowWith = (code: string): CheckRow => {
+  const found = Array.from({ length: 300 }, (_, index) => checkRow(index)).find(({ issues }) => issues.some((one) => one.code === code));
+  if (found === undefined) throw new TypeError(`no row with ${code}`);
+  return found;
+};
+
+describe('the note on a cell', () => {
+  it('says the finding, why it matters, and the fix for this cell', () => {
+    const row = rowWith('ZIP_FOUR_DIGITS');
+    const [issue] = issuesOn(row, 'postalCode', null);
+    const zip = row.values[CHECK_FIELDS.indexOf('postalCode')];
+    expect(issueTexts(row, issue!)).toMatchObject({ title: 'ZIP has 4 digits', why: expect.stringContaining('charged anyway') as string });
+    expect(cellFix(row, CHECK_FIELDS, issue!)).toEqual({
+      label: `Make it 0${zip}`,
+      corrections: [{ field: 'postalCode', value: `0${zip}` }],
+    });
+  });
+
+  it('offers a fix that fills several cells as one', () => {
+    const row = rowWith('TWO_PEOPLE');
+    const fix = cellFix(row, CHECK_FIELDS, { code: 'TWO_PEOPLE', field: 'primaryFirst' });
+    expect(fix?.label).toMatch(/^Make it .* \+ John/);
+    expect(fix?.corrections.length).toBeGreaterThan(1);
+  });
+
+  it('shows the chosen rule first, then the gravest', () => {
+    const row: CheckRow = {
+      ...checkRow(0),
+      issues: [
+        { field: 'street', code: 'SPACES_REMOVED', severity: 'note' },
+        { field: 'street', code: 'HOUSEHOLD_TWICE', severity: 'warning' },
+        { field: 'street', code: 'FIELD_REQUIRED', severity: 'error' },
+      ],
+    };
+    const codes = (chosen: { code: string } | null) => issuesOn(row, 'street', chosen).map(({ code }) => code);
+    expect(codes(null)).toEqual(['FIELD_REQUIRED', 'HOUSEHOLD_TWICE', 'SPACES_REMOVED']);
+    expect(codes({ code: 'SPACES_REMOVED' })[0]).toBe('SPACES_REMOVED');
+  });
+
+  it('shows a cell without a finding with its whole value and how it is sent', () => {
+    const row = { ...checkRow(0), issues: [] };
+    expect(plainTexts(row, CHECK_FIELDS, 'city')).toEqual({ title: row.values[5], why: 'Sent as City, as it is' });
+    expect(plainTexts({ ...row, leftOut: true }, CHECK_FIELDS, 'city').why).toBe('The row is left out');
+    expect(plainTexts(row, CHECK_FIELDS, 'businessTitle').title).toBe('Business title is empty');
+  });
+});
+
+it('rows that repeat differ in some fields and are named by what they share', () => {
+  const [group] = duplicates({ offset: 0, limit: 1 }).groups;
+  expect(differingFields(group!.rows, CHECK_FIELDS)).toEqual(['constituentId', 'primaryFirst', 'personalEmail']);
+  expect(groupTitle(group!.rows, CHECK_FIELDS)).toContain(group!.rows[0]!.values[4]);
+});

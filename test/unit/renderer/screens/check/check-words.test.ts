@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import type { RuleCount } from '../../../../../shared/contract/index.ts';
+import type { FieldKey } from '../../../../../shared/fields/table.ts';
+import { RULES } from '../../../../../shared/rules/index.ts';
+import { bestGain, consequenceOf, ruleChips, usWords } from '../../../../../renderer/screens/check/check-words.ts';
+
+const chipsOf = (code: string, ...fields: FieldKey[]) =>
+  ruleChips({
+    code,
+    title: RULES.find((one) => one.code === code)!.title,
+    fields: fields.map((field, at) => ({ field, rows: 1_200 - at })),
+  });
+
+describe('the chips of a rule', () => {
+  it('name its field exactly when the title does not make it clear', () => {
+    expect(chipsOf('FIELD_REQUIRED', 'personalPhone')).toEqual([{ label: 'Phone', rows: null }]);
+    expect(chipsOf('MATCH_PART_MISSING', 'postalCode')).toEqual([{ label: 'ZIP', rows: null }]);
+    expect(chipsOf('EMAIL_FORMAT', 'businessEmail')).toEqual([{ label: 'Business email', rows: null }]);
+    expect(chipsOf('EMAIL_FORMAT', 'personalEmail')).toEqual([]);
+    expect(chipsOf('ZIP_FOUR_DIGITS', 'postalCode')).toEqual([]);
+    expect(chipsOf('FIRST_AND_STREET_MISSING', 'street')).toEqual([]);
+    expect(chipsOf('SERVICE_REFUSED')).toEqual([]);
+  });
+
+  it('name each of several fields with its rows', () => {
+    expect(chipsOf('EMAIL_FORMAT', 'personalEmail', 'businessEmail')).toEqual([
+      { label: 'Email', rows: 1_200 },
+      { label: 'Business email', rows: 1_199 },
+    ]);
+  });
+});
+
+const rule = (code: string, field: FieldKey, gain: number, safe = true): RuleCount => ({
+  code,
+  severity: 'warning',
+  title: code,
+  rows: gain,
+  fields: [{ field, rows: gain }],
+  example: null,
+  fix: { id: 'fix', label: 'Fix', bulk: true, safe },
+  leaveOut: null,
+  gain,
+});
+
+describe('the gain that the strip names', () => {
+  it('is that of the safe fix with the most rows, and the sum of all stays in sight', () => {
+    const rules = [rule('NAME_TITLE', 'primaryFirst', 40), rule('ZIP_FOUR_DIGITS', 'postalCode', 482)];
+    expect(bestGain({ rules, fixable: 482 })).toMatchObject({ rule: { code: 'ZIP_FOUR_DIGITS' }, text: '+482 when ZIPs are fixed' });
+    expect(bestGain({ rules, fixable: 530 })?.text).toBe('+530 after safe fixes, 482 when ZIPs are fixed');
+  });
+
+  it('names no rule when only several fixes together help, and nothing when none does', () => {
+    expect(bestGain({ rules: [rule('NAME_TITLE', 'primaryFirst', 0)], fixable: 3 })).toEqual({ rule: null, text: '+3 after safe fixes' });
+    expect(bestGain({ rules: [], fixable: 0 })).toBeNull();
+  });
+});
+
+it('a finding says what it means for the match and the charge', () => {
+  expect(consequenceOf({ code: 'EMAIL_FORMAT', severity: 'error' })).toContain('not sent');
+  expect(consequenceOf({ code: 'ZIP_FOUR_DIGITS', severity: 'warning' })).toContain('charged anyway');
+  expect(consequenceOf({ code: 'SPACES_REMOVED', severity: 'note' })).toBe('');
+});
+
+it('texts are in US spelling', () => {
+  expect(usWords('E-mail is not an address; one e-mail')).toBe('Email is not an address; one email');
+});

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import type { FieldKey } from '../../../../../shared/fields/table.ts';
+import { columnOrder } from '../../../../../renderer/screens/check/column-order.ts';
+
+const FIELDS: readonly FieldKey[] = [
+  'constituentId',
+  'primaryFirst',
+  'primaryMiddle',
+  'primaryLast',
+  'street',
+  'city',
+  'state',
+  'postalCode',
+  'personalEmail',
+  'rfmFirstGiftDate',
+  'rfmMostRecentGiftDate',
+  'rfmLargestGiftDate',
+];
+const ruleOn = (...fields: FieldKey[]) => ({ fields: fields.map((field) => ({ field, rows: 1 })) });
+const NONE = { empty: [], rules: [], showsEmpty: false };
+
+describe('the order of the columns', () => {
+  it('keeps the ID and the name in sight, then the order of the file', () => {
+    const { frozen, pinned, shown } = columnOrder(FIELDS, null, NONE);
+    expect(frozen).toEqual(['constituentId', 'primaryFirst', 'primaryLast']);
+    expect(pinned).toEqual([]);
+    expect(shown).toEqual([...frozen, 'primaryMiddle', ...FIELDS.slice(4)]);
+  });
+
+  it('brings the columns of a rule forward in the order of the file, then what helps to judge them', () => {
+    const zip = columnOrder(FIELDS, ruleOn('postalCode'), NONE);
+    expect(zip.shown.slice(3, 7)).toEqual(['postalCode', 'state', 'city', 'street']);
+    const gifts = columnOrder(FIELDS, ruleOn('rfmMostRecentGiftDate', 'rfmFirstGiftDate'), NONE);
+    expect(gifts.pinned).toEqual(['rfmFirstGiftDate', 'rfmMostRecentGiftDate']);
+    expect(gifts.shown[5]).toBe('rfmLargestGiftDate');
+    expect(new Set(gifts.shown)).toEqual(new Set(FIELDS));
+  });
+
+  it('brings four columns forward at most, and none that is in sight anyway', () => {
+    expect(columnOrder(FIELDS, ruleOn('primaryFirst'), NONE).pinned).toEqual([]);
+    expect(columnOrder(FIELDS, ruleOn('street', 'city', 'state', 'postalCode', 'personalEmail'), NONE).pinned).toHaveLength(4);
+  });
+
+  it('hides columns without a value, but none with a finding', () => {
+    const empty: readonly FieldKey[] = ['primaryMiddle', 'personalEmail'];
+    const options = { empty, rules: [ruleOn('personalEmail')], showsEmpty: false };
+    expect(columnOrder(FIELDS, null, options).empty).toEqual(['primaryMiddle']);
+    expect(columnOrder(FIELDS, null, options).shown).not.toContain('primaryMiddle');
+    expect(columnOrder(FIELDS, null, { ...options, showsEmpty: true }).shown).toContain('primaryMiddle');
+  });
+});
