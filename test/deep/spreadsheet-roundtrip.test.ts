@@ -39,7 +39,22 @@ const letters = fc.string({
 });
 const words = fc.oneof(
   letters,
-  fc.constantFrom('Ada', 'Byron', '02139', '00012345678901234567', '1E5', 'TRUE', '2024-01-31', '#N/A', '_x000D_', '&amp;', '<t>'),
+  fc.constantFrom(
+    'Ada',
+    'Byron',
+    '02139',
+    '="02139"',
+    '=""',
+    '="a"&"b"',
+    '00012345678901234567',
+    '1E5',
+    'TRUE',
+    '2024-01-31',
+    '#N/A',
+    '_x000D_',
+    '&amp;',
+    '<t>',
+  ),
 );
 const table = fc.array(fc.array(words, { maxLength: 6 }), { maxLength: 12 });
 
@@ -48,6 +63,9 @@ function seen(rows: readonly (readonly string[])[]): string[][] {
   const trimmed = rows.map((row) => row.slice(0, row.findLastIndex((cell) => cell !== '') + 1));
   return trimmed.slice(0, trimmed.findLastIndex((row) => row.length > 0) + 1);
 }
+
+/** `="02139"`, with which a program keeps Excel from changing a text, is read as that text. */
+const asText = (cell: string) => cell.replace(/^="([^"]*)"$/s, '$1');
 
 const columnName = (index: number) => String.fromCharCode(65 + index);
 
@@ -62,7 +80,7 @@ test('any table written as CSV comes back the same', async () => {
         fc.pre(seen(rows).some((row) => row.some((cell) => /[^\s,;|"\u00A0]/.test(cell))));
         const quoted = rows.map((row) => row.map((cell) => (cell === '' ? '' : `"${cell.replaceAll('"', '""')}"`)).join(delimiter));
         const path = await folder.write('table.csv', Buffer.from(`\uFEFF${quoted.join(newline)}`, encoding));
-        expect((await read(path, { delimiter, blankRows: true })).rows).toEqual(seen(rows));
+        expect((await read(path, { delimiter, blankRows: true })).rows).toEqual(seen(rows.map((row) => row.map(asText))));
       },
     ),
     { numRuns: 300 },

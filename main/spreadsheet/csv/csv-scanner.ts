@@ -102,7 +102,7 @@ export class CsvScanner {
           p = this.behind;
           high = this.high;
         }
-      } else if (o - length >= 3 && text[length] === EQUALS && text[length + 1] === QUOTE && text[o - 1] === QUOTE) {
+      } else if (o - length >= 3 && text[length] === EQUALS && text[length + 1] === QUOTE && text.indexOf(QUOTE, length + 2) === o - 1) {
         text.copyWithin(length, length + 2, o - 1);
         o -= 3;
       }
