@@ -23,11 +23,12 @@ export function rowKind(block: RowBlock, row: number, idColumns: readonly number
   for (let column = 0; column < block.columnCount; column++) {
     const start = block.cellStart(row, column);
     if (start === block.cellEnd(row, column)) continue;
+    const first = block.bytes[start]!;
     if (idColumns.includes(column)) {
-      hasId ||= block.text(row, column).trim() !== '';
+      // The usual ID is not decoded.
+      hasId ||= (first > 0x20 && first < 0x80) || block.text(row, column).trim() !== '';
       continue;
     }
-    const first = block.bytes[start]!;
     // Most rows return here: at the first cell of a row with an ID, and at the first text of any other.
     if (CONTENT[first] === 0) {
       const text = block.text(row, column).trim();
