@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { alreadyScreened, checkCounts } from '../../../../shared/rows/check-counts.ts';
 import { type Disposition, dispositionOf, dispositionsBy, type SendOptions } from '../../../../shared/rows/disposition.ts';
 import { countRows, histogramOf, mergeHistograms, rowsByDisposition } from '../../../../shared/rows/histogram.ts';
-import { CODES, decodeFacts, encodeFacts, FACT_MASK, NO_ROW, type RowFacts } from '../../../../shared/rows/row-facts.ts';
+import { CODES, decodeFacts, encodeFacts, FACT_MASK, factsOrNull, NO_ROW, type RowFacts } from '../../../../shared/rows/row-facts.ts';
 
 const PLAIN: RowFacts = {
   readiness: 'ready',
@@ -59,6 +59,14 @@ describe('what becomes of a row', () => {
         expect(dispositionsBy(options)(code)).toBe(dispositionOf(facts, options));
       }),
     );
+  });
+
+  it('is null for exactly the codes that encode no facts', () => {
+    const valid = Array.from({ length: CODES + 2 }, (_, code) => code).filter((code) => factsOrNull(code) !== null);
+    // The product of the numbers of values of all facts.
+    expect(valid).toHaveLength(4 * 3 * 2 * 5 * 4 * 2 * 3);
+    expect(valid.every((code) => encodeFacts(factsOrNull(code)!) === code)).toBe(true);
+    expect(factsOrNull(NO_ROW)).toBeNull();
   });
 
   it('is not told of a number that encodes no facts', () => {
