@@ -99,7 +99,7 @@ export function isSensitiveHeading(heading: string): boolean {
 /** Headings of columns that belong to other CRM records, or to a person but not to the screening. */
 const ASIDE: readonly (readonly [RegExp, string])[] = [
   [/^CnRelInd_/i, 'Belongs to a relationship, not to the constituent.'],
-  [/^CnAttrCat_/i, 'An attribute of the CRM; it stays beside the scores.'],
+  [/^CnAttrCat_/i, 'An attribute of the CRM; it stays next to the scores.'],
   [/^Gf_/i, 'Belongs to one gift, not to the constituent.'],
   [/birth(?!\s*name)|\bdob\b/i, 'Birth dates are not part of the record.'],
 ];

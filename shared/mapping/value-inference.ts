@@ -180,7 +180,7 @@ function suggestUnnamed(decisions: readonly Decision[], rest: readonly Decision[
         other.profile.shares.state < 0.5 &&
         other.profile.distinct > 1,
     );
-    field(neighbour, 'primaryLast', 'Words beside the given names');
+    field(neighbour, 'primaryLast', 'Words next to the given names');
   } else {
     const names = rest.find(({ to, profile }) => to.kind === 'none' && wholeNames(profile));
     if (names !== undefined && !taken.has('primaryLast'))

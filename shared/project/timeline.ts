@@ -144,7 +144,7 @@ const TEXTS: { readonly [T in JournalEventName]: TextOf<T> } = {
   collected: (event) => good('Fetched and compared the results', outcomesOf(event)),
   joined: ({ from, scored, refused: notTaken }) =>
     good(
-      'Put the results of the rows that were sent again beside the others',
+      'Added the results of the rows that were sent again to the others',
       `from “${from ?? ''}”; now ${number(scored)} scored, ${number(notTaken)} refused`,
     ),
   'fetched-again': (event) =>

@@ -77,6 +77,6 @@ export function lostWith(id: string, all: readonly Known[]): string[] {
       `${named(drafts)} would be compared with this screening no more: people who have not changed since count as new there and are charged again.`,
     );
   if (unmerged.length > 0)
-    lost.push(`The results of ${named(unmerged)} are still to come, and could not be put beside those of this list any more.`);
+    lost.push(`The results of ${named(unmerged)} have not arrived yet, and could no longer be added to those of this list.`);
   return lost;
 }

@@ -49,7 +49,7 @@ test('refused rows are mended where they stand, and only the mended ones are sen
   await send(desk, '1 row');
   expect(await practice.ledger()).toEqual({ charged: [3, 1], scored: [idOf(1), idOf(2), idOf(3), idOf(5)] });
 
-  // What came of it stands beside the others, and what is left can be mended in turn; nobody was paid for twice.
+  // The results are with the others, and what is left can be mended in turn; nobody was paid for twice.
   await page.getByRole('link', { name: 'Projects' }).first().click();
   await page.getByRole('table').getByRole('link', { name: 'appeal', exact: true }).click();
   await expect(page.getByText(/Adds up/)).toBeVisible();

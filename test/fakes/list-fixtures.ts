@@ -55,7 +55,7 @@ const HEADINGS: readonly (readonly [string, readonly string[], Target, Certainty
     'Small whole numbers: read as a count. Some CRMs mean an amount.',
     null,
   ],
-  ['Gift Officer', ['J. Castellan', 'R. Dunmore'], { kind: 'none' }, 'certain', 'known heading', 'Kept beside the scores'],
+  ['Gift Officer', ['J. Castellan', 'R. Dunmore'], { kind: 'none' }, 'certain', 'known heading', 'Kept next to the scores'],
   ['Region', ['Central', 'North'], { kind: 'none' }, 'none', 'no field fits', null],
   ['Mailing Street', ['PO Box 118', '9 Orchard Ct'], field('street'), 'likely', 'looks like street addresses', null],
   ['Table', ['12', '4', '7'], { kind: 'none' }, 'none', 'no field fits', null],

@@ -6,7 +6,7 @@ const WORDS = {
   DISK_FULL: 'The disk is full or cannot be written. What was done so far is kept; make room, and it goes on from there.',
   DATABASE_LOCKED: 'Another program holds the history in the data folder. Close it, or wait until it is done.',
   DATA_FOLDER: 'The data folder cannot be written. Choose another one or change its permissions.',
-  DATABASE_DAMAGED: 'The history in the data folder is damaged and cannot be read. The project files beside it were not touched.',
+  DATABASE_DAMAGED: 'The history in the data folder is damaged and cannot be read. The project files next to it were not touched.',
 } as const satisfies Partial<Record<ErrorCode, string>>;
 
 const CODES: readonly (readonly [RegExp, keyof typeof WORDS])[] = [

@@ -160,7 +160,7 @@ export function createWorkerPool(entry: URL, { silenceMs = SILENCE_MS, endMs = E
   };
 }
 
-/** What is known of a thread whose task has ended: it can take another one, or should exit, or does not respond. */
+/** The state of a thread after its task: it takes the next one, exits, or does not respond and is terminated. */
 type RunEnd = 'reusable' | 'doubtful' | 'hung';
 
 interface RunDeps {

@@ -1,4 +1,4 @@
-/** Refused rows, mended and sent once more: only they are sent, and what comes of them stands beside the others. */
+/** Refused rows, mended and sent once more: only they are sent, and their results join the others. */
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';

@@ -147,7 +147,7 @@ const LISTS: Readonly<Record<string, readonly Column[]>> = {
     ['Planned Giving Bequest', 'none', 'Yes|No|No|Yes'],
     ['RFM Score', 'none', '12|3|8|9'],
   ],
-  'DonorSearch results beside the ID of the office': [
+  'DonorSearch results and the ID of the office': [
     ['DonorSearch Profile ID', 'none', '881|882|883|884'],
     ['Client ID', 'constituentId', 'C-9|C-8|C-7|C-6'],
     ['First Name', 'primaryFirst', 'Rosalind|Desmond|Tobias|Beatrix'],
@@ -363,7 +363,7 @@ describe('a known heading', () => {
     for (const { heading } of knownHeadings())
       for (const values of VALUES) {
         const { to, reason } = only(heading, cells(values));
-        if (to.kind === 'none' && reason === 'Stays here and comes back beside the scores') silent.push(`${heading}: ${values}`);
+        if (to.kind === 'none' && reason === 'Stays here and comes back next to the scores') silent.push(`${heading}: ${values}`);
       }
     expect(silent).toEqual([]);
   });
