@@ -37,6 +37,11 @@ function sourceOf(value: string): Source {
   return { kind: 'text', text: '' };
 }
 
+/** A title that the user types holds for every sheet, whatever heading the sheet has. */
+function withOwnTitle(from: Source): Source {
+  return from.kind === 'field' ? { kind: 'field', field: from.field } : from;
+}
+
 interface LayoutEditorProps {
   readonly id: string;
   readonly layout: Layout;
@@ -101,7 +106,7 @@ export function LayoutEditor({ id, layout, results, onClose }: LayoutEditorProps
               aria-label={`Title of column ${at + 1}`}
               value={title}
               maxLength={255}
-              onChange={(event) => change(number, { title: event.currentTarget.value })}
+              onChange={(event) => change(number, { title: event.currentTarget.value, from: withOwnTitle(from) })}
             />
             <Select
               aria-label={`What stands in column ${at + 1}`}
