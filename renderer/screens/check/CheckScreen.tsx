@@ -93,6 +93,8 @@ function CheckBody({ project, route, check }: ProjectScreenProps & { readonly ch
   const { fixed, add, remove } = useFixedRules(project.id);
   const [focus, setFocus] = useState<{ readonly code: string } | null>(null);
   const [isFixingSafe, setFixingSafe] = useState(false);
+  /** Title of the rule whose fix changed no row. */
+  const [unfixed, setUnfixed] = useState<string | null>(null);
   const isNarrow = useMediaQuery('(max-width: 1099px)', false, { getInitialValueInEffect: false });
   const { show, rule, field } = route.search;
   const filter = useMemo(() => filterOf({ show, rule, field }, check), [show, rule, field, check]);
@@ -114,7 +116,10 @@ function CheckBody({ project, route, check }: ProjectScreenProps & { readonly ch
   };
   useUndoKeys(commands, check, isEditable);
 
-  const onFilter = (next: CheckFilter) => navigate(toProject(project.id, 'check', searchOf(next)), { replace: true });
+  const onFilter = (next: CheckFilter) => {
+    setUnfixed(null);
+    navigate(toProject(project.id, 'check', searchOf(next)), { replace: true });
+  };
   const onChoose = (rule: RuleCount) => {
     if (chosen?.code === rule.code) return onFilter({ kind: 'issues' });
     onFilter({ kind: 'rule', code: rule.code, field: null });
@@ -135,6 +140,7 @@ function CheckBody({ project, route, check }: ProjectScreenProps & { readonly ch
     if (given.doing !== null) return;
     const position = check.rules.findIndex((one) => one.code === rule.code);
     isQuiet.current = true;
+    setUnfixed(null);
     const after = await commands.fix({ code: rule.code, field: null });
     if (after === null) {
       isQuiet.current = false;
@@ -145,7 +151,7 @@ function CheckBody({ project, route, check }: ProjectScreenProps & { readonly ch
     if (left < rule.rows) {
       const rows = rule.rows - left;
       onFixed(after, { title: titleOf(rule), rows, undo: after.undo }, count(rows, 'row'));
-    } else announce(`No row could be fixed: ${titleOf(rule)}`);
+    } else setUnfixed(titleOf(rule));
     focusNext(after, position);
     if (left === 0) onFilter({ kind: after.withIssues > 0 ? 'issues' : 'all' });
   };
@@ -192,6 +198,12 @@ function CheckBody({ project, route, check }: ProjectScreenProps & { readonly ch
     <>
       <ReadinessStrip check={check} activity={project.activity} filter={filter} onFilter={onFilter} onChoose={onChoose} />
       {commands.error !== null && <FailureLine error={commands.error} />}
+      {unfixed !== null && (
+        <output className="check-unfixed small">
+          No row was changed: the fix of “{unfixed}” would leave each row without a value that it needs. Correct the cells, or leave the
+          rows out.
+        </output>
+      )}
       {isEditable && <CarriedCorrectionsCard project={project} check={check} commands={commands} />}
       {isNarrow && (
         <FindingsBar {...actions} check={check} chosen={chosen} canFix={isEditable}>

@@ -165,7 +165,7 @@ export function ColumnNeeds(props: PanelProps) {
           </span>
         </li>
       </ul>
-      <p className="side-note small second">Only these fields are sent. The other columns stay here and come back beside the scores.</p>
+      <p className="side-note small second">Only these fields are sent. The other columns stay here and come back next to the scores.</p>
     </aside>
   );
 }

@@ -112,7 +112,7 @@ const WAYS = [
   { icon: IconFileImport, title: '1. Bring a spreadsheet', text: 'XLSX, XLS, ODS or CSV, just as your CRM gave it.' },
   { icon: IconListCheck, title: '2. See what needs fixing', text: 'Lost ZIP zeros, couples in one name, doubles.' },
   { icon: IconCoins, title: '3. Know the cost first', text: 'Rows, credits and savings, before anything is sent.' },
-  { icon: IconShieldCheck, title: '4. Get your sheet back', text: 'Every column as it was, with the scores beside it.' },
+  { icon: IconShieldCheck, title: '4. Get your sheet back', text: 'Every column as it was, with the scores next to it.' },
 ] as const;
 
 /** Imports a file, or rehearses with the sample. The first run also explains the program. */
