@@ -97,6 +97,7 @@ export function createHandlers(cases: UseCases): Handlers {
     'check.safeFixes': ({ id, codes }) => check.safeFixes(id, codes),
     'check.fixSafe': ({ id, codes }) => check.edit(id, { kind: 'fixSafe', codes }),
     'check.leaveOut': ({ id, rows, leaveOut }) => check.edit(id, { kind: 'leaveOut', rows, leaveOut }),
+    'check.merge': ({ id, rows }) => check.edit(id, { kind: 'merge', rows }),
     'check.replacing': (input) => check.replacing(input),
     'check.replace': ({ id, ...replacement }) => check.edit(id, { kind: 'replace', ...replacement }),
     'check.madeBefore': ({ id }) => check.carriedCorrections(id),

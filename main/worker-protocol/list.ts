@@ -95,5 +95,7 @@ export type EditRequest =
   /** Reapplies the corrections of earlier lists, the newest of them first. */
   | { readonly kind: 'reapplyCorrections'; readonly earlier: readonly ListSource[] }
   | { readonly kind: 'leaveOut'; readonly rows: readonly number[] | CheckFilter; readonly leaveOut: boolean }
+  /** Sheet rows, of which the first one is sent for all. */
+  | { readonly kind: 'merge'; readonly rows: readonly number[] }
   | { readonly kind: 'undo' }
   | { readonly kind: 'redo' };

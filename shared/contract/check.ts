@@ -88,10 +88,22 @@ export const DuplicateGroups = z.strictObject({
   /** Groups of the whole list. */
   total: z.int(),
   fields: z.array(Field),
-  /** `rows`: the first of them in sheet order, `count` all of them. */
-  groups: z.array(z.strictObject({ count: z.int(), rows: z.array(CheckRow) })),
+  /**
+   * `rows`: the first of them in sheet order, `count` all of them. `merged`: the values of the one row that they can become; null where they
+   * cannot.
+   */
+  groups: z.array(
+    z.strictObject({
+      count: z.int(),
+      rows: z.array(CheckRow),
+      merged: z.strictObject({ kind: z.enum(['samePerson', 'couple']), values: z.array(z.string()) }).nullable(),
+    }),
+  ),
 });
 export type DuplicateGroups = z.infer<typeof DuplicateGroups>;
+
+/** Most rows that can become one. */
+export const MOST_MERGED = 20;
 
 /** New texts of cells; one undo reverts them together. */
 export const CellEdits = z
@@ -183,6 +195,8 @@ export const CHECK_METHODS = {
     CheckView,
     CHECK_ANSWERED,
   ),
+  /** Sends the rows as one: the first of them, with what the others add. The others receive its scores. */
+  'check.merge': command(z.strictObject({ id: Id, rows: z.array(SheetRow).min(2).max(MOST_MERGED) }), CheckView, CHECK_ANSWERED),
   'check.replacing': query(Replacement.extend({ id: Id }), ReplacePreview, { reads: ['check'] }),
   'check.replace': command(Replacement.extend({ id: Id }), CheckView, CHECK_ANSWERED),
   /** Null for a list without a baseline, or one that was sent. */

@@ -52,6 +52,8 @@ export const ResultRow = z.strictObject({
   reasons: z.array(z.strictObject({ field: z.string().nullable(), message: z.string(), value: z.string().nullable() })),
   /** Why the row was not sent; null for a sent row, and when the stored list does not show the reason. */
   leftOut: NotSent.nullable(),
+  /** The row that stands for a merged one. */
+  mergedInto: SheetRow.nullable(),
 });
 export type ResultRow = z.infer<typeof ResultRow>;
 
@@ -75,6 +77,8 @@ export const PersonView = z.strictObject({
   json: z.string().nullable(),
   reasons: ResultRow.shape.reasons,
   leftOut: ResultRow.shape.leftOut,
+  /** The row that stands for a merged one, and whose profile this is. */
+  mergedInto: ResultRow.shape.mergedInto,
 });
 export type PersonView = z.infer<typeof PersonView>;
 

@@ -1,4 +1,5 @@
 /** What users read about rows that are not sent: in the cost, in the terminal, in results and exports. */
+import { numberText } from '../base/text.ts';
 import type { NotSent } from './disposition.ts';
 
 interface DispositionText {
@@ -39,6 +40,14 @@ const TEXTS: Readonly<Record<NotSent, DispositionText>> = {
     query: { rule: 'HOUSEHOLD_TWICE', field: 'street' },
     phrase: 'of households that are sent already',
     sentence: 'Same household as another row of the list',
+  },
+  merged: {
+    label: 'Merged',
+    note: 'sent as part of another row, whose scores they receive',
+    action: 'See',
+    query: { show: 'leftOut' },
+    phrase: 'merged into other rows',
+    sentence: 'Merged into another row, whose scores it receives',
   },
   duplicateId: {
     label: 'Same constituent ID',
@@ -95,6 +104,13 @@ export const NOT_SENT = Object.keys(TEXTS) as [NotSent, ...NotSent[]];
 
 export const dispositionText = (reason: NotSent): DispositionText => TEXTS[reason];
 
-/** Why a row was not sent, without the full stop; `null`: the stored list does not show the reason. */
-export const whyNotSent = (reason: NotSent | null): string =>
-  reason === null ? 'Left out before sending, and not charged' : TEXTS[reason].sentence;
+/**
+ * Why a row was not sent, without the full stop; `null`: the stored list does not show the reason. `mergedInto`: the sheet row that stands
+ * for a merged one.
+ */
+export const whyNotSent = (reason: NotSent | null, mergedInto: number | null = null): string =>
+  reason === 'merged' && mergedInto !== null
+    ? `Merged into row ${numberText(mergedInto)}, whose scores it receives`
+    : reason === null
+      ? 'Left out before sending, and not charged'
+      : TEXTS[reason].sentence;

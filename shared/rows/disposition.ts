@@ -17,6 +17,7 @@ const table = <D extends string>(entries: Readonly<Record<D, Applies>>): Readonl
 const DISPOSITIONS = table({
   excludedManually: ({ excluded }) => excluded === 'manual',
   sameHousehold: ({ excluded }) => excluded === 'household',
+  merged: ({ excluded }) => excluded === 'merged',
   suppressed: ({ suppressed }) => suppressed === 'yes',
   invalid: ({ readiness }, { sendErrors }) => readiness === 'invalid' && !sendErrors,
   duplicateId: ({ readiness }, { sendErrors }) => readiness === 'duplicateId' && !sendErrors,

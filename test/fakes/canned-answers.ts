@@ -98,6 +98,7 @@ function checkAnswers(scenario: string): Answers {
     'check.safeFixes': ({ codes }) => safeFixes(rows, codes),
     'check.fixSafe': { ...view, rules: view.rules.filter(({ fix }) => fix?.safe !== true), undo: '2 safe fixes in 1,024 rows' },
     'check.leaveOut': edited,
+    'check.merge': edited,
     'check.fix': { ...view, rules: view.rules.filter(({ code }) => code !== 'ZIP_FOUR_DIGITS'), undo: '“ZIP has 4 digits”' },
     'check.undo': view,
     'check.redo': edited,

@@ -200,7 +200,12 @@ export const duplicates = ({ offset, limit }: { readonly offset: number; readonl
     groups: firsts.slice(offset, offset + limit).map((index) => {
       const first = checkRow(index);
       const values = first.values.map((value, at) => (at === 0 ? `${value}7` : at === 1 ? 'Aldous' : at === 8 ? '' : value));
-      return { count: 2, rows: [first, { ...first, row: first.row + 60, values }] };
+      const merged = first.values.map((value, at) => (at === CHECK_FIELDS.indexOf('spouseFirst') ? 'Aldous' : value));
+      return {
+        count: 2,
+        rows: [first, { ...first, row: first.row + 60, values }],
+        merged: { kind: 'couple' as const, values: merged },
+      };
     }),
   };
 };

@@ -158,6 +158,7 @@ export function resultPage({ selection: { outcome }, columns, offset, limit }: P
       cells: columns.map((key) => (outcome === 'scored' || outcome === 'unmatched' ? scoreOf(index, key) : '')),
       reasons: reasonsOf(index, outcome),
       leftOut: leftOutAs(index, outcome),
+      mergedInto: null,
     };
   });
   return { total, rows };
@@ -235,6 +236,7 @@ export function personView(row: number): PersonView {
     json: leaves.length === 0 ? null : jsonOf(leaves),
     reasons: reasonsOf(index, outcome),
     leftOut: leftOutAs(index, outcome),
+    mergedInto: null,
   };
 }
 

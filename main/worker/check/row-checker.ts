@@ -25,7 +25,7 @@ const { excluded: EXCLUDED, suppressed: SUPPRESSED } = FACT_BITS;
 /** True when a column tells who is not to be screened. */
 const asks = (plan: ListSource['plan']): boolean => columnsTelling('doNotScreen', plan).by.length > 0;
 
-const EXCLUDED_AS = { byHand: EXCLUDED.manual, household: EXCLUDED.household } as const;
+const EXCLUDED_AS = { byHand: EXCLUDED.manual, household: EXCLUDED.household, merged: EXCLUDED.merged } as const;
 
 /** Set in `slots` for rows that are compared with others: neither excluded nor suppressed. */
 export const COMPARED = 0x80;

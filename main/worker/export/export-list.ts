@@ -4,6 +4,7 @@ import { longSalesforceId } from '../../../shared/transforms/salesforce-ids.ts';
 import { dayText, findScore } from '../../../shared/results/layouts.ts';
 import type { Conditions } from '../../../shared/results/result-shapes.ts';
 import { columnsShownFirst } from '../../../shared/results/scores.ts';
+import { idKeyOf } from '../../../shared/rules/match-keys.ts';
 import { whyNotSent } from '../../../shared/rows/disposition-text.ts';
 import { CellKind, RowBlock } from '../../spreadsheet/core/rowblock.ts';
 import type { RowWriter, WriteColumn } from '../../spreadsheet/write/row-writer.ts';
@@ -17,7 +18,7 @@ import { DataRows, RowBlocks } from '../list/stored-rows.ts';
 import type { ExportInput, ListExportInput } from '../../worker-protocol/export.ts';
 import { RecordReader } from '../list/record-reader.ts';
 import type { ListSource } from '../../worker-protocol/list.ts';
-import type { ResultFile } from '../results/result-file.ts';
+import { listIndexOf, type ResultFile } from '../results/result-file.ts';
 import { ResultPages } from '../results/result-pages.ts';
 import type { TaskContext } from '../threads/task-context.ts';
 
@@ -30,9 +31,12 @@ const OUTCOMES = {
   unknown: 'Unknown',
   leftOut: 'Not sent',
   earlier: 'Scored before',
+  merged: 'Scored with another row',
   damaged: 'Damaged in the project’s file',
 } as const;
 const ID = FIELD_INDEX.constituentId;
+/** No list index. */
+const NOWHERE = -1;
 
 /** The inputs whose rows are those of a table. */
 type TableInput = Exclude<ListExportInput, { readonly kind: 'layout' }>;
@@ -47,6 +51,8 @@ interface ListRow {
   readonly why: string;
   /** 0 without one. */
   readonly profile: number;
+  /** True for a merged row with the constituent ID of the row that stands for it. */
+  readonly repeatsId: boolean;
   /** The scores of an earlier screening for a row that was not sent because it is unchanged. */
   readonly earlier: PriorScore | null;
 }
@@ -257,7 +263,7 @@ export class ExportList {
         ...(index >= 0 && results.columns[index]!.type !== 'text' ? {} : { style: 'text' as const }),
       })),
       write: async (writer, row) => {
-        if (row.outcome !== 'scored') return 0;
+        if (row.outcome === 'merged' ? !joinsById || row.repeatsId : row.outcome !== 'scored') return 0;
         if (joinsById && this.records.of(row.block, row.row).values[ID]!.trim() === '') {
           this.withoutId += 1;
           return 0;
@@ -292,6 +298,19 @@ export class ExportList {
     return this.earlier === null ? null : this.earlier.find(this.records.of(block, row).values[ID]!);
   }
 
+  /** The row that stands for a merged one and was sent, with its list index. */
+  private mergedInto(number: number): { readonly row: number; readonly index: number } | null {
+    const row = this.records.mergedInto(number);
+    const index = row === null ? -1 : listIndexOf(this.results.rows, row);
+    return row === null || index < 0 ? null : { row, index };
+  }
+
+  private haveSameId(one: { readonly block: RowBlock; readonly row: number }, otherRow: number): boolean {
+    const id = idKeyOf(this.records.of(one.block, one.row).values[ID]!);
+    const other = this.blocks.find(otherRow);
+    return other !== null && idKeyOf(this.records.of(other.block, other.row).values[ID]!) === id;
+  }
+
   /** Writes the list rows of the input. Returns the number of table rows. */
   async write(table: Table, input: ListExportInput, writer: RowWriter, context: TaskContext): Promise<number> {
     const { results } = this;
@@ -315,7 +334,8 @@ export class ExportList {
         const at = index;
         if (sent) index += 1;
         done += 1;
-        if (only !== null && (!sent || only[at] === 0)) continue;
+        const into = sent ? null : this.mergedInto(number);
+        if (only !== null && only[sent ? at : (into?.index ?? NOWHERE)] !== 1) continue;
         const earlier = sent || group?.hasBaselineScores(row) !== true ? null : this.priorScoreOf(block, row);
         if (earlier !== null) this.withEarlier += 1;
         const outcome = this.isDamaged(sent ? at : null)
@@ -323,10 +343,14 @@ export class ExportList {
           : sent
             ? results.outcome(at)
             : earlier === null
-              ? 'leftOut'
+              ? into !== null && results.outcome(into.index) === 'scored'
+                ? 'merged'
+                : 'leftOut'
               : 'earlier';
-        const why = sent ? '' : group === null ? OUTCOMES.damaged : whyNotSent(group.notSentAs(row, input.options));
-        written += await table.write(writer, { block, row, outcome, why, profile: sent ? results.matches[at]! : 0, earlier });
+        const why = sent ? '' : group === null ? OUTCOMES.damaged : whyNotSent(group.notSentAs(row, input.options), into?.row);
+        const profile = sent ? results.matches[at]! : into === null ? 0 : results.matches[into.index]!;
+        const repeatsId = outcome === 'merged' && this.haveSameId({ block, row }, into!.row);
+        written += await table.write(writer, { block, row, outcome, why, profile, repeatsId, earlier });
       }
       context.progress(done, input.sheetLayout.rows, 'rows');
     }

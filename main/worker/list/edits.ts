@@ -10,9 +10,13 @@ import { PARSE_ORDER } from '../../../shared/mapping/parsing.ts';
 import type { ProjectFile } from '../../store/project-file/project-file.ts';
 import { ServiceMessages } from './service-messages.ts';
 
-/** Why rows are excluded: by the user, or as the less complete rows of their households. Stored. */
+/** Why rows are excluded: by the user, as the less complete rows of their households, or merged into another row. Stored. */
 const LeftOutAs = z.enum(['byHand', 'household']);
-export type LeftOutAs = z.infer<typeof LeftOutAs>;
+export type LeftOutAs = z.infer<typeof LeftOutAs> | 'merged';
+
+/** A row that is merged into another one, and what the other one receives from it. */
+const MergedRow = z.object({ row: z.int(), into: z.int(), corrections: z.array(z.tuple([Field, z.string()])) });
+export type MergedRow = z.infer<typeof MergedRow>;
 
 const Edit = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('correct'), label: z.string(), corrections: z.array(z.tuple([z.int(), Field, z.string()])) }),
@@ -23,6 +27,8 @@ const Edit = z.discriminatedUnion('kind', [
     leaveOut: z.boolean(),
     as: LeftOutAs.default('byHand'),
   }),
+  /** `merged` false: takes the rows back, and what the other row received from them. */
+  z.object({ kind: z.literal('merge'), label: z.string(), merged: z.boolean(), rows: z.array(MergedRow) }),
 ]);
 export type Edit = z.infer<typeof Edit>;
 export type Correction = Extract<Edit, { kind: 'correct' }>['corrections'][number];
@@ -35,8 +41,13 @@ export const MERGED = 'the corrections of rows that were sent apart';
 const FIELD_COUNT = FIELD_KEYS.length;
 const cellOf = (row: number, field: number): number => row * FIELD_COUNT + field;
 
-/** What one edit replaced, per cell or row; undefined for nothing. */
+/** What one edit replaced, in its order: per cell or row, and for a merge per row followed by its cells; undefined for nothing. */
 type Replaced = readonly (string | undefined)[];
+
+/** A merge, with the texts that its corrections replaced. */
+interface AppliedMerge extends MergedRow {
+  readonly before: readonly (string | undefined)[];
+}
 
 export class Edits {
   readonly serviceMessages: ServiceMessages;
@@ -49,6 +60,8 @@ export class Edits {
   /** Number of corrected cells by field. */
   private readonly byField: number[] = FIELD_KEYS.map(() => 0);
   private readonly excluded = new Map<number, LeftOutAs>();
+  /** By merged row. */
+  private readonly merges = new Map<number, AppliedMerge>();
   private readonly labels: (string | null)[] = [];
   private readonly replaced: Replaced[] = [];
   /** Changes when the ID of a row is corrected or such a correction is undone. */
@@ -85,6 +98,7 @@ export class Edits {
   private applyEdit(edit: Edit): Replaced {
     if (edit.kind === 'correct')
       return edit.corrections.map(([row, field, value]) => this.setText(row, cellOf(row, FIELD_INDEX[field]), value));
+    if (edit.kind === 'merge') return edit.rows.flatMap((row) => (edit.merged ? this.merge(row) : this.separate(row)));
     return edit.rows.map((row) => this.setExcluded(row, edit.leaveOut ? edit.as : undefined));
   }
 
@@ -107,6 +121,37 @@ export class Edits {
     if (as === undefined) this.excluded.delete(row);
     else this.excluded.set(row, as);
     return before;
+  }
+
+  private merge(merged: MergedRow): Replaced {
+    const { row, into, corrections } = merged;
+    const as = this.setExcluded(row, 'merged');
+    const before = corrections.map(([field, value]) => this.setText(into, cellOf(into, FIELD_INDEX[field]), value));
+    this.merges.set(row, { ...merged, before });
+    return [as, ...before];
+  }
+
+  /** Takes back a merge. A cell that was edited afterwards keeps its text. The result ends with the texts from before the merge. */
+  private separate({ row, into, corrections }: MergedRow): Replaced {
+    const before = this.merges.get(row)?.before ?? corrections.map(() => undefined);
+    this.merges.delete(row);
+    const as = this.setExcluded(row, undefined);
+    const texts = corrections.map(([field, value], at) => {
+      const cell = cellOf(into, FIELD_INDEX[field]);
+      const text = this.texts.get(cell);
+      if (text === value) this.setText(into, cell, before[at]);
+      return text;
+    });
+    return [as, ...texts, ...before];
+  }
+
+  /** Undoes `merge` or `separate` of one row. */
+  private undoMerge(merged: MergedRow, isMerge: boolean, [as, ...replaced]: Replaced): void {
+    const { row, into, corrections } = merged;
+    this.setExcluded(row, as as LeftOutAs | undefined);
+    for (let at = corrections.length - 1; at >= 0; at--) this.setText(into, cellOf(into, FIELD_INDEX[corrections[at]![0]]), replaced[at]);
+    if (isMerge) this.merges.delete(row);
+    else this.merges.set(row, { ...merged, before: replaced.slice(corrections.length) });
   }
 
   private storePointer(file: ProjectFile): void {
@@ -136,14 +181,27 @@ export class Edits {
     const edit = editAt(file, this.applied);
     const replaced = this.replaced.pop() ?? [];
     if (edit === null) return [];
-    // Backwards: an edit may have set a cell twice.
+    this.takeBack(edit, replaced);
+    return rowsOf(edit);
+  }
+
+  /** Restores what an edit replaced, backwards: it may have set a cell twice. */
+  private takeBack(edit: Edit, replaced: Replaced): void {
+    if (edit.kind === 'merge') {
+      let end = replaced.length;
+      for (const merged of edit.rows.toReversed()) {
+        const start = end - 1 - merged.corrections.length * (edit.merged ? 1 : 2);
+        this.undoMerge(merged, edit.merged, replaced.slice(start, end));
+        end = start;
+      }
+      return;
+    }
     for (let at = replaced.length - 1; at >= 0; at--) {
       if (edit.kind === 'correct') {
         const [row, field] = edit.corrections[at]!;
         this.setText(row, cellOf(row, FIELD_INDEX[field]), replaced[at]);
       } else this.setExcluded(edit.rows[at]!, replaced[at] as LeftOutAs | undefined);
     }
-    return rowsOf(edit);
   }
 
   /** Redoes the last undone edit. Returns the rows that it changes. */
@@ -192,6 +250,21 @@ export class Edits {
     return this.excluded.get(row) ?? null;
   }
 
+  /** The merge of a row into another one, or null. */
+  mergeOf(row: number): MergedRow | null {
+    return this.merges.get(row) ?? null;
+  }
+
+  /**
+   * The row that stands for a merged one: the row that it was merged into, or the one that that row was merged into later. Null for a row
+   * that is not merged.
+   */
+  mergedInto(row: number): number | null {
+    let into = this.merges.get(row)?.into ?? null;
+    for (let next = into; next !== null; next = this.merges.get(next)?.into ?? null) into = next;
+    return into;
+  }
+
   /** The corrections of a row. */
   correctionsOf(row: number): Correction[] {
     if (!this.corrected.has(row)) return [];
@@ -219,5 +292,12 @@ function editAt(file: ProjectFile, number: number): Edit | null {
 }
 
 function rowsOf(edit: Edit): number[] {
-  return edit.kind === 'correct' ? edit.corrections.map(([row]) => row) : edit.rows;
+  switch (edit.kind) {
+    case 'correct':
+      return edit.corrections.map(([row]) => row);
+    case 'leaveOut':
+      return edit.rows;
+    case 'merge':
+      return edit.rows.flatMap(({ row, into }) => [into, row]);
+  }
 }

@@ -54,6 +54,11 @@ export class RecordReader {
     return this.edits.isCorrected(rowNumber);
   }
 
+  /** The sheet row that stands for a merged one; null for any other row. */
+  mergedInto(rowNumber: number): number | null {
+    return this.edits.mergedInto(rowNumber);
+  }
+
   /** The service messages of a field of the row of the last `of` that still apply; null when there are none. */
   messagesOn(rowNumber: number, field: number): string | null {
     return this.edits.serviceMessages.on(rowNumber, field, this.record, this.fields);

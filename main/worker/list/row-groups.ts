@@ -66,6 +66,14 @@ export class RowGroupCache {
     return loaded;
   }
 
+  /** The block of a row of a group, and its index there. */
+  rowAt(group: number, row: number): { readonly block: RowBlock; readonly row: number } {
+    const { blocks, counts } = this.group(group);
+    let [block, inBlock] = [0, row];
+    while (inBlock >= counts[block]!) inBlock -= counts[block++]!;
+    return { block: blocks[block]!, row: inBlock };
+  }
+
   /** Sheet row at a position among all stored rows. */
   sheetRowAt(position: number): number {
     const { seq } = this.places[this.search(({ first, count }) => (position < first ? -1 : position >= first + count ? 1 : 0))]!;

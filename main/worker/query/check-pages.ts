@@ -1,9 +1,17 @@
 /** Pages of the checked list. The counts of the groups show which groups a page needs; only a search reads rows, once. */
 import { RULES, type Severity } from '../../../shared/rules/index.ts';
-import { FIELD_INDEX, FIELD_KEYS, type FieldKey } from '../../../shared/fields/table.ts';
-import { type CheckFilter, type CheckPage, type CheckRow, type DuplicateGroups, PAGE_ROWS } from '../../../shared/contract/index.ts';
+import { FIELD_INDEX, FIELD_KEYS, type FieldKey, fieldOf } from '../../../shared/fields/table.ts';
+import {
+  type CheckFilter,
+  type CheckPage,
+  type CheckRow,
+  type DuplicateGroups,
+  MOST_MERGED,
+  PAGE_ROWS,
+} from '../../../shared/contract/index.ts';
 import { searchWords } from '../../../shared/transforms/accents.ts';
 import { duplicateGroups } from './duplicate-groups.ts';
+import { planMerge } from './merge-rows.ts';
 import type { CheckedList } from './checked-list.ts';
 import { decodeFacts, isExcluded, NO_ROW } from '../../../shared/rows/row-facts.ts';
 import { dispositionOf, isAlreadyScreened } from '../../../shared/rows/disposition.ts';
@@ -28,6 +36,8 @@ export class CheckPages {
   private readonly records: RecordReader;
   private readonly severities: readonly (Severity | null)[];
   private readonly fields: readonly FieldKey[];
+  /** Also the fields that a couple on two rows needs. */
+  private readonly fieldsOfDuplicates: readonly FieldKey[];
   private readonly list: CheckedList;
   /** By rule. */
   private readonly duplicateGroups = new Map<string, readonly (readonly number[])[]>();
@@ -43,6 +53,7 @@ export class CheckPages {
     this.records = records;
     this.severities = severities;
     this.fields = shownFields(records, edits, counts, severities);
+    this.fieldsOfDuplicates = FIELD_KEYS.filter((key) => this.fields.includes(key) || fieldOf(key).group === 'spouse');
   }
 
   private group(group: number): CheckGroup {
@@ -61,7 +72,7 @@ export class CheckPages {
 
   /** The groups of duplicates by a rule from `offset` on, as many as fit into one answer. */
   duplicates({ code, offset, limit, options }: DuplicatesAsk): DuplicateGroups {
-    const known = this.duplicateGroups.get(code) ?? duplicateGroups(this.list, this.fields, code);
+    const known = this.duplicateGroups.get(code) ?? duplicateGroups(this.list, this.fieldsOfDuplicates, code);
     this.duplicateGroups.set(code, known);
     const groups: DuplicateGroups['groups'] = [];
     let rows = 0;
@@ -69,14 +80,23 @@ export class CheckPages {
       const shown = group.slice(0, PAGE_ROWS / 2);
       rows += shown.length;
       if (rows > PAGE_ROWS) break;
-      groups.push({ count: group.length, rows: this.rows(shown, options) });
+      groups.push({ count: group.length, rows: this.rows(shown, options, this.fieldsOfDuplicates), merged: this.merged(group) });
     }
-    return { total: known.length, fields: [...this.fields], groups };
+    return { total: known.length, fields: [...this.fieldsOfDuplicates], groups };
+  }
+
+  private merged(group: readonly number[]): DuplicateGroups['groups'][number]['merged'] {
+    if (group.length > MOST_MERGED) return null;
+    const plan = planMerge(
+      this.list,
+      group.map((at) => ({ group: Math.floor(at / GROUP), row: at % GROUP })),
+    );
+    return plan === null ? null : { kind: plan.kind, values: this.fieldsOfDuplicates.map((field) => plan.values[FIELD_INDEX[field]]!) };
   }
 
   /** The rows at positions given as group × 65,536 + row. */
-  private rows(rows: readonly number[], options: SubmitOptions): CheckRow[] {
-    const indexes = this.fields.map((field) => FIELD_INDEX[field]);
+  private rows(rows: readonly number[], options: SubmitOptions, fields = this.fields): CheckRow[] {
+    const indexes = fields.map((field) => FIELD_INDEX[field]);
     let loadedAt = -1;
     let loaded: CheckGroup | null = null;
     return rows.map((at) => {

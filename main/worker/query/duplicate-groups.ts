@@ -37,10 +37,8 @@ function sheetRowsByGroup({ file, counts, severities, groups }: CheckedList, rul
 /** Number of fields in which the rows of a group differ. */
 function differences({ groups, records }: CheckedList, fields: readonly FieldKey[], rows: readonly number[]): number {
   const values = rows.map((at) => {
-    const { blocks, counts } = groups.group(Math.floor(at / GROUP_ROWS));
-    let [block, row] = [0, at % GROUP_ROWS];
-    while (row >= counts[block]!) row -= counts[block++]!;
-    const record = records.of(blocks[block]!, row);
+    const { block, row } = groups.rowAt(Math.floor(at / GROUP_ROWS), at % GROUP_ROWS);
+    const record = records.of(block, row);
     return fields.map((field) => record.values[FIELD_INDEX[field]]);
   });
   return fields.filter((_, field) => values.some((one) => one[field] !== values[0]![field])).length;

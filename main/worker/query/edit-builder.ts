@@ -12,6 +12,7 @@ import { matchingRows } from '../check/filter-rows.ts';
 import { Corrections } from '../prior/carried-corrections.ts';
 import type { EditRequest } from '../../worker-protocol/list.ts';
 import type { CheckedList } from './checked-list.ts';
+import { mergeEdit } from './merge-rows.ts';
 import { planSafeFixes } from './safe-fixes.ts';
 
 const MOST_LABELLED = 60;
@@ -61,7 +62,10 @@ function exclusionEdit(request: RequestOf<'leaveOut'>, list: CheckedList): Edit 
     eachRow(list, request.rows, (block, row) => rows.push(block.rowNumber(row)));
     if (request.rows.kind === 'rule' && request.rows.code === 'HOUSEHOLD_TWICE') as = 'household';
   } else rows.push(...request.rows);
-  const changed = rows.filter((row) => (list.edits.leftOutAs(row) !== null) !== leaveOut);
+  const merged = leaveOut ? [] : rows.flatMap((row) => list.edits.mergeOf(row) ?? []);
+  if (merged.length > 0 && merged.length === rows.length)
+    return { kind: 'merge', label: `taking back ${countText(merged.length, 'merged row')}`, merged: false, rows: merged };
+  const changed = rows.filter((row) => (list.edits.leftOutAs(row) !== null) !== leaveOut && list.edits.mergeOf(row) === null);
   if (changed.length === 0) return null;
   return {
     kind: 'leaveOut',
@@ -115,7 +119,7 @@ function reapplyEdit({ earlier }: RequestOf<'reapplyCorrections'>, list: Checked
 
 /**
  * The edit of a request; null when it changes nothing.
- * @throws INPUT_INVALID when a rule has no fix; what opening the file of an earlier list throws.
+ * @throws INPUT_INVALID when a rule has no fix, or rows cannot become one; what opening the file of an earlier list throws.
  */
 export function editOf(request: Exclude<EditRequest, { kind: 'undo' | 'redo' }>, list: CheckedList): Edit | null {
   switch (request.kind) {
@@ -129,6 +133,8 @@ export function editOf(request: Exclude<EditRequest, { kind: 'undo' | 'redo' }>,
       return fixEdit(request, list);
     case 'fixSafe':
       return planSafeFixes(list, request.codes).edit;
+    case 'merge':
+      return mergeEdit(list, request.rows);
     case 'replace':
       return replacementEdit(request, list);
     case 'reapplyCorrections':

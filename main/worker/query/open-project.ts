@@ -204,7 +204,9 @@ class OpenProject {
       .map((header, column) => ({ header, value: at.block.text(at.row, column), column }))
       .filter(({ value, column }) => value !== '' && !mappedColumns.has(column))
       .map(({ header, value }) => ({ header, value }));
-    const profile = index < 0 ? 0 : results.matches[index]!;
+    const mergedInto = index < 0 ? this.records.mergedInto(rowNumber) : null;
+    const sent = mergedInto === null ? index : listIndexOf(results.rows, mergedInto);
+    const profile = sent < 0 ? 0 : results.matches[sent]!;
     const json = profile === 0 ? null : results.profileJson(profile);
     return {
       row: rowNumber,
@@ -215,6 +217,7 @@ class OpenProject {
       ...(json === null ? { leaves: [], json } : profileOf(json, this.results.titles)),
       reasons: index < 0 ? [] : this.results.reasons(index),
       leftOut: index < 0 ? this.results.notSentAs(at, options) : null,
+      mergedInto,
     };
   }
 }

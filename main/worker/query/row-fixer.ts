@@ -74,6 +74,14 @@ export class RowFixer {
     return { steps, corrections };
   }
 
+  /** The corrected record of a row, valid until the next one is read; null when the corrections would make the service refuse it. */
+  corrected(block: RowBlock, row: number, corrections: Iterable<readonly [FieldKey, string]>): MappedRecord | null {
+    const record = this.records.of(block, row);
+    const before = this.check(record);
+    for (const [field, value] of corrections) this.records.mapper.override(record, FIELD_INDEX[field], value);
+    return isInvalid(this.check(record)) && !isInvalid(before) ? null : record;
+  }
+
   private check(record: MappedRecord): number {
     this.found = [];
     return this.checker.check(record, (rule, field) => {

@@ -258,7 +258,7 @@ export class ResultPages {
       return scores === null || score < 0 ? '' : scores.block.text(scores.row, score);
     });
     if (outcome === 'unmatched')
-      return { row: null, name: unmatchedName(results.profileJson(item)), place: '', cells, reasons: [], leftOut: null };
+      return { row: null, name: unmatchedName(results.profileJson(item)), place: '', cells, reasons: [], leftOut: null, mergedInto: null };
     const record = at === null ? null : this.records.of(at.block, at.row);
     return {
       row: rowNumber,
@@ -267,6 +267,7 @@ export class ResultPages {
       cells,
       reasons: outcome === 'leftOut' ? [] : this.reasons(item),
       leftOut: outcome === 'leftOut' && at !== null ? this.notSentAs(at, options) : null,
+      mergedInto: outcome === 'leftOut' ? this.records.mergedInto(item) : null,
     };
   }
 

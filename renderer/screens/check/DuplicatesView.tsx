@@ -2,24 +2,22 @@ import { Button } from '@mantine/core';
 import { IconCheck, IconLayoutList } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { CheckRow, CheckView, DuplicateGroups, RuleCount } from '../../../shared/contract/index.ts';
-import type { FieldKey } from '../../../shared/fields/table.ts';
+import type { CheckRow, CheckView, RuleCount } from '../../../shared/contract/index.ts';
 import { asAppError, useClient } from '../../api/client.ts';
 import { useAnnounce } from '../../components/Announcer.tsx';
 import { FailurePanel } from '../../components/Failure.tsx';
 import { count, listed, number } from '../../format/text.ts';
 import type { CheckCommands } from './check-commands.ts';
 import { fieldName } from './check-words.ts';
-import { differingFields, groupKey, groupTitle } from './duplicate-cells.ts';
-
-type Group = DuplicateGroups['groups'][number];
+import { DuplicateGroup } from './DuplicateGroup.tsx';
+import { differingFields, type Group, groupKey, groupTitle } from './duplicate-cells.ts';
 
 /** A group that the user has decided. */
 interface Decision {
   readonly key: string;
   readonly title: string;
   readonly text: string;
-  /** The undo label of rows that were left out; null when all rows were kept. */
+  /** The undo label of rows that were left out or merged; null when all rows were kept. */
   readonly undo: string | null;
 }
 
@@ -28,74 +26,7 @@ const DECIDED = new Map<string, readonly Decision[]>();
 const NONE: readonly Decision[] = [];
 const GROUPS_PER_ANSWER = 20;
 
-interface GroupRowsProps {
-  readonly group: Group;
-  readonly fields: readonly FieldKey[];
-  readonly shown: readonly FieldKey[];
-  readonly canDecide: boolean;
-  readonly onKeep: (row: CheckRow) => void;
-  readonly onKeepAll: () => void;
-}
-
-function GroupRows({ group, fields, shown, canDecide, onKeep, onKeepAll }: GroupRowsProps) {
-  const differing = differingFields(group.rows, fields);
-  const isWhole = group.count === group.rows.length;
-  const title = groupTitle(group.rows, fields);
-  return (
-    <tbody>
-      <tr className="pair-head">
-        <th scope="rowgroup" colSpan={shown.length + 1}>
-          <b>{title}</b>{' '}
-          <span className="second small">
-            {count(group.count, 'row')},{' '}
-            {differing.length === 0 ? 'the same in every column' : count(differing.length, 'column differs', 'columns differ')}
-            {!isWhole && `; the first ${number(group.rows.length)} are shown`}
-          </span>
-        </th>
-        <td>
-          {canDecide && (
-            <Button
-              size="compact-sm"
-              variant="default"
-              onClick={onKeepAll}
-              aria-label={`${group.count === 2 ? 'Keep both' : 'Keep all'}: ${title}`}
-            >
-              {group.count === 2 ? 'Keep both' : 'Keep all'}
-            </Button>
-          )}
-        </td>
-      </tr>
-      {group.rows.map((row) => (
-        <tr key={row.row}>
-          <th scope="row" className="pair-row">
-            {number(row.row)}
-          </th>
-          {shown.map((field) => {
-            const value = row.values[fields.indexOf(field)] ?? '';
-            return (
-              <td key={field} {...(differing.includes(field) && { 'data-differs': true })}>
-                {value === '' ? '(empty)' : value}
-              </td>
-            );
-          })}
-          <td>
-            {canDecide && isWhole && (
-              <Button
-                size="compact-sm"
-                variant="default"
-                data-keep
-                onClick={() => onKeep(row)}
-                aria-label={`Keep this one: row ${number(row.row)}`}
-              >
-                Keep this one
-              </Button>
-            )}
-          </td>
-        </tr>
-      ))}
-    </tbody>
-  );
-}
+const rowsText = (rows: readonly number[]): string => `${rows.length === 1 ? 'row' : 'rows'} ${listed(rows.map(number))}`;
 
 interface DuplicatesViewProps {
   readonly projectId: string;
@@ -113,6 +44,7 @@ export function DuplicatesView({ projectId: id, check, rule, commands, isEditabl
   const box = useRef<HTMLDivElement>(null);
   const place = `${id} ${rule.code}`;
   const [decided, setDecided] = useState(DECIDED.get(place) ?? NONE);
+  const [active, setActive] = useState<string | null>(null);
   const [focusAt, setFocusAt] = useState<{ readonly at: number } | null>(null);
   const pages = useInfiniteQuery({
     queryKey: ['check.duplicates', { id, code: rule.code }],
@@ -141,24 +73,29 @@ export function DuplicatesView({ projectId: id, check, rule, commands, isEditabl
   const fields = pages.data?.pages[0]?.fields ?? [];
   const kept = new Set(decided.filter(({ undo }) => undo === null).map(({ key }) => key));
   const open = all.filter((group) => !kept.has(groupKey(group.rows)));
-  const differing = new Set(open.flatMap(({ rows }) => differingFields(rows, fields)));
+  const activeKey = open.some(({ rows }) => groupKey(rows) === active) ? active : open[0] === undefined ? null : groupKey(open[0].rows);
+  const differing = new Set(open.flatMap(({ rows, merged }) => differingFields(rows, fields, merged?.values)));
   const shown = fields.filter((field) => field === 'primaryFirst' || field === 'primaryLast' || differing.has(field));
   const total = (pages.data?.pages[0]?.total ?? 0) - (all.length - open.length);
 
+  /** Leaves rows out or merges them; the next open group is active afterwards. */
+  const settle = async (group: Group, title: string, text: string, command: () => Promise<CheckView | null>) => {
+    const buttons = Array.from(box.current?.querySelectorAll('[data-keep]') ?? []);
+    const at = buttons.findIndex((button) => button.closest('tbody')?.dataset['group'] === groupKey(group.rows));
+    const after = await command();
+    if (after === null) return;
+    decide({ key: groupKey(group.rows), title, text, undo: after.undo });
+    setFocusAt({ at: Math.max(0, at) });
+  };
   const keep = async (group: Group, row: CheckRow) => {
     const others = group.rows.filter((other) => other !== row).map((other) => other.row);
-    const buttons = Array.from(box.current?.querySelectorAll('[data-keep]') ?? []);
-    const at = buttons.findIndex((button) => button === document.activeElement);
-    const after = await commands.leaveOut(others, true);
-    if (after === null) return;
-    const rows = `${others.length === 1 ? 'row' : 'rows'} ${listed(others.map(number))}`;
-    decide({
-      key: groupKey(group.rows),
-      title: `Row ${number(row.row)} kept`,
-      text: `${rows} left out, ${count(others.length, 'credit')} saved. ${groupTitle(group.rows, fields)}`,
-      undo: after.undo,
-    });
-    setFocusAt({ at: Math.max(0, at) });
+    const text = `${rowsText(others)} left out, ${count(others.length, 'credit')} saved. ${groupTitle(group.rows, fields)}`;
+    await settle(group, `Row ${number(row.row)} kept`, text, () => commands.leaveOut(others, true));
+  };
+  const merge = async (group: Group) => {
+    const [first, ...others] = group.rows.map(({ row }) => row);
+    const text = `${rowsText(others)} ${others.length === 1 ? 'receives' : 'receive'} its scores, ${count(others.length, 'credit')} saved. ${groupTitle(group.rows, fields)}`;
+    await settle(group, `Merged into row ${number(first!)}`, text, () => commands.merge([first!, ...others]));
   };
   const keepAll = (group: Group) =>
     decide({
@@ -209,14 +146,17 @@ export function DuplicatesView({ projectId: id, check, rule, commands, isEditabl
             </tbody>
           )}
           {open.map((group) => (
-            <GroupRows
+            <DuplicateGroup
               key={groupKey(group.rows)}
               group={group}
               fields={fields}
               shown={shown}
+              isActive={groupKey(group.rows) === activeKey}
+              onActive={() => setActive(groupKey(group.rows))}
               canDecide={isEditable}
               onKeep={(row) => void keep(group, row)}
               onKeepAll={() => keepAll(group)}
+              onMerge={() => void merge(group)}
             />
           ))}
         </table>

@@ -15,6 +15,7 @@ const WORDS: Readonly<Record<CheckCommand, string>> = {
   'check.fix': 'Fixing',
   'check.fixSafe': 'Fixing',
   'check.leaveOut': 'Changing who is sent',
+  'check.merge': 'Merging',
   'check.replace': 'Replacing',
   'check.makeAgain': 'Making the corrections again',
   'check.undo': 'Undoing',
@@ -27,6 +28,8 @@ export interface CheckCommands {
   /** Changes cells in one step. Settles once the rows show the new texts. */
   readonly edit: (cells: CellEdits) => Promise<CheckView | null>;
   readonly leaveOut: (rows: Input<'check.leaveOut'>['rows'], leaveOut: boolean) => Promise<CheckView | null>;
+  /** Sends rows as one; the first of them stays. */
+  readonly merge: (rows: readonly number[]) => Promise<CheckView | null>;
   readonly makeAgain: () => Promise<CheckView | null>;
   readonly undo: () => Promise<CheckView | null>;
   readonly redo: () => Promise<CheckView | null>;
@@ -44,6 +47,7 @@ export function useCheckCommands(id: string): CheckCommands {
     'check.fix': useCommand('check.fix'),
     'check.fixSafe': useCommand('check.fixSafe'),
     'check.leaveOut': useCommand('check.leaveOut'),
+    'check.merge': useCommand('check.merge'),
     'check.makeAgain': useCommand('check.makeAgain'),
     'check.undo': useCommand('check.undo'),
     'check.redo': useCommand('check.redo'),
@@ -81,6 +85,7 @@ export function useCheckCommands(id: string): CheckCommands {
       },
       leaveOut: (rows: Input<'check.leaveOut'>['rows'], leaveOut: boolean) =>
         run(() => latest.current['check.leaveOut'].mutateAsync({ id, rows, leaveOut })),
+      merge: (rows: readonly number[]) => run(() => latest.current['check.merge'].mutateAsync({ id, rows: [...rows] })),
       makeAgain: () => run(() => latest.current['check.makeAgain'].mutateAsync({ id })),
       undo: () => run(() => latest.current['check.undo'].mutateAsync({ id })),
       redo: () => run(() => latest.current['check.redo'].mutateAsync({ id })),

@@ -1,12 +1,18 @@
 /** What rows that repeat have in common, and where they differ. */
-import type { CheckRow } from '../../../shared/contract/index.ts';
+import type { CheckRow, DuplicateGroups } from '../../../shared/contract/index.ts';
 import type { FieldKey } from '../../../shared/fields/table.ts';
+
+export type Group = DuplicateGroups['groups'][number];
 
 /** The same for the same rows in any order. */
 export const groupKey = (rows: readonly CheckRow[]): string => rows.map(({ row }) => row).join(' ');
 
-export const differingFields = (rows: readonly CheckRow[], fields: readonly FieldKey[]): readonly FieldKey[] =>
-  fields.filter((_, at) => rows.some(({ values }) => (values[at] ?? '') !== (rows[0]?.values[at] ?? '')));
+/** `merged`: the values of the row that they can become, which differ where no row has them. */
+export const differingFields = (rows: readonly CheckRow[], fields: readonly FieldKey[], merged?: readonly string[]): readonly FieldKey[] =>
+  fields.filter((_, at) => {
+    const first = rows[0]?.values[at] ?? '';
+    return rows.some(({ values }) => (values[at] ?? '') !== first) || (merged !== undefined && merged[at] !== first);
+  });
 
 /** The address that the rows share, else the name, the email or the ID of the first one. */
 export function groupTitle(rows: readonly CheckRow[], fields: readonly FieldKey[]): string {

@@ -113,7 +113,7 @@ const NOT_SENT: GridColumn<ResultRow> = {
   key: 'notSent',
   title: 'Why it was not sent',
   width: 460,
-  text: ({ leftOut }) => whyNotSent(leftOut),
+  text: ({ leftOut, mergedInto }) => whyNotSent(leftOut, mergedInto),
 };
 
 export function resultColumns(options: ResultColumnsOptions): readonly GridColumn<ResultRow>[] {

@@ -146,7 +146,7 @@ function WithoutScores({ person, isGone }: { readonly person: PersonView; readon
         <h2 className="card-title" id={id}>
           {title}
         </h2>
-        {person.leftOut !== null && <p>{whyNotSent(person.leftOut)}.</p>}
+        {person.leftOut !== null && <p>{whyNotSent(person.leftOut, person.mergedInto)}.</p>}
         <p className="second">
           {text}
           {isGone && ' The earlier screening was removed from this computer, and its scores with it.'}

@@ -123,6 +123,7 @@ const COMMANDS: Readonly<Record<CommandName, Expected>> = {
   'templates.export': NOTHING,
   'templates.import': { asks: both(TEMPLATES) },
   'check.edit': CHECK_ANSWERED,
+  'check.merge': CHECK_ANSWERED,
   'check.editCells': CHECK_ANSWERED,
   'check.fix': CHECK_ANSWERED,
   'check.fixSafe': CHECK_ANSWERED,

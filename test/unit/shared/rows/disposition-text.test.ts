@@ -6,6 +6,7 @@ import { dispositionText, NOT_SENT, whyNotSent } from '../../../../shared/rows/d
 it.each<[NotSent, label: string, action: string, query: Record<string, string>]>([
   ['invalid', 'With errors', 'Fix', { show: 'errors' }],
   ['excludedManually', 'Left out', 'See', { show: 'leftOut' }],
+  ['merged', 'Merged', 'See', { show: 'leftOut' }],
   ['sameHousehold', 'Same household', 'See', { rule: 'HOUSEHOLD_TWICE', field: 'street' }],
   ['duplicateId', 'Same constituent ID', 'See', { rule: 'ID_DUPLICATE', field: 'constituentId' }],
   ['suppressed', 'Not to be screened', 'See', { show: 'leftOut' }],
@@ -23,7 +24,7 @@ it('has one text for each reason, and no two reasons read the same', () => {
     expect(new Set(texts).size).toBe(texts.length);
     expect(texts).not.toContain('');
   }
-  expect(NOT_SENT.map(whyNotSent)).toEqual(NOT_SENT.map((reason) => dispositionText(reason).sentence));
+  expect(NOT_SENT.map((reason) => whyNotSent(reason))).toEqual(NOT_SENT.map((reason) => dispositionText(reason).sentence));
   expect(whyNotSent(null)).toBe('Left out before sending, and not charged');
 });
 

@@ -37,6 +37,7 @@ describe('what becomes of a row', () => {
     // Each reason before those that a person can lift by an option.
     [{ excluded: 'manual', suppressed: 'yes', readiness: 'invalid' }, all, 'excludedManually'],
     [{ excluded: 'household', suppressed: 'yes' }, all, 'sameHousehold'],
+    [{ excluded: 'merged', readiness: 'duplicateId' }, all, 'merged'],
     [{ suppressed: 'yes', readiness: 'invalid', comparison: 'unchanged' }, all, 'suppressed'],
     [{ readiness: 'invalid', comparison: 'unchanged' }, USUAL, 'invalid'],
     [{ readiness: 'duplicateId', recent: 'screened' }, USUAL, 'duplicateId'],
@@ -64,7 +65,7 @@ describe('what becomes of a row', () => {
   it('is null for exactly the codes that encode no facts', () => {
     const valid = Array.from({ length: CODES + 2 }, (_, code) => code).filter((code) => factsOrNull(code) !== null);
     // The product of the numbers of values of all facts.
-    expect(valid).toHaveLength(4 * 3 * 2 * 5 * 4 * 2 * 3);
+    expect(valid).toHaveLength(4 * 4 * 2 * 5 * 4 * 2 * 3);
     expect(valid.every((code) => encodeFacts(factsOrNull(code)!) === code)).toBe(true);
     expect(factsOrNull(NO_ROW)).toBeNull();
   });
@@ -73,7 +74,7 @@ describe('what becomes of a row', () => {
     expect(() => decodeFacts(NO_ROW)).toThrow(RangeError);
     // The first number after the last code, and a code with a value that the fact does not have.
     expect(() => decodeFacts(CODES)).toThrow('8192 encodes no facts of a row');
-    expect(() => decodeFacts(FACT_MASK.excluded)).toThrow('encodes no facts of a row');
+    expect(() => decodeFacts(FACT_MASK.comparison)).toThrow('encodes no facts of a row');
   });
 });
 

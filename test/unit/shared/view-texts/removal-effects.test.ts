@@ -44,7 +44,7 @@ describe('the losses when a project is removed', () => {
       one('Joined', { kind: 'refused', of: 'October' }),
       one('Unread', { kind: 'refused', of: 'October' }, unreadable),
     ];
-    expect(lostWith('October', all)).toEqual([expect.stringMatching(/^The results of “List Part” are still to come/) as string]);
+    expect(lostWith('October', all)).toEqual([expect.stringMatching(/^The results of “List Part” have not arrived yet/) as string]);
   });
 
   it('include the missing results of a finished project', () => {

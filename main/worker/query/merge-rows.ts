@@ -1,0 +1,71 @@
+/** Plans the merge of rows of a checked list into the first of them. */
+import { AppError } from '../../../shared/base/errors.ts';
+import { countText } from '../../../shared/base/text.ts';
+import type { FieldKey } from '../../../shared/fields/table.ts';
+import { FACT_MASK } from '../../../shared/rows/row-facts.ts';
+import { type MergeKind, mergeOf } from '../../../shared/rules/merge.ts';
+import { CheckGroupReader } from '../check/check-group-reader.ts';
+import type { Edit, MergedRow } from '../list/edits.ts';
+import type { CheckedList } from './checked-list.ts';
+
+/** A row by its group and its index there. */
+interface At {
+  readonly group: number;
+  readonly row: number;
+}
+
+interface MergePlan {
+  /** `couple` when one of the rows is the spouse. */
+  readonly kind: MergeKind;
+  /** The values of the merged row by field index. */
+  readonly values: readonly string[];
+  readonly rows: readonly MergedRow[];
+}
+
+/** Null when the rows hold more than one couple, or when the service would refuse the merged row and not the first one. */
+export function planMerge(list: CheckedList, rows: readonly At[]): MergePlan | null {
+  const [first, ...others] = rows.map(({ group, row }) => list.groups.rowAt(group, row));
+  if (first === undefined || others.length === 0) return null;
+  const into = first.block.rowNumber(first.row);
+  const received = new Map<FieldKey, string>();
+  const merged: MergedRow[] = [];
+  let kind: MergeKind = 'samePerson';
+  let values: readonly string[] = [...list.records.of(first.block, first.row).values];
+  for (const { block, row } of others) {
+    const merge = mergeOf(values, [...list.records.of(block, row).values]);
+    if (merge === null) return null;
+    if (merge.kind === 'couple') kind = 'couple';
+    for (const [field, value] of merge.corrections) received.set(field, value);
+    merged.push({ row: block.rowNumber(row), into, corrections: merge.corrections.map(([field, value]) => [field, value]) });
+    const record = list.fixer.corrected(first.block, first.row, received);
+    if (record === null) return null;
+    values = [...record.values];
+  }
+  return { kind, values, rows: merged };
+}
+
+/** True for a row that is sent, apart from errors and earlier screenings. */
+function isIncluded(list: CheckedList, reader: CheckGroupReader, { group, row }: At): boolean {
+  const facts = reader.group(group)!.facts[row]!;
+  return (facts & (FACT_MASK.excluded | FACT_MASK.suppressed)) === 0;
+}
+
+/** @throws INPUT_INVALID for rows that are not sent or cannot become one */
+export function mergeEdit(list: CheckedList, sheetRows: readonly number[]): Edit {
+  const reader = new CheckGroupReader(list.file, list.severities);
+  const rows = [...list.groups.locate(new Set(sheetRows))].flatMap(([group, inGroup]) => inGroup.map((row) => ({ group, row })));
+  if (rows.length < 2 || !rows.every((at) => isIncluded(list, reader, at)))
+    throw new AppError('INPUT_INVALID', 'These rows cannot be merged: not all of them are sent.');
+  const plan = planMerge(list, rows);
+  if (plan === null)
+    throw new AppError(
+      'INPUT_INVALID',
+      'These rows cannot be merged: they do not hold one person or one couple that the service would take.',
+    );
+  return {
+    kind: 'merge',
+    label: `merging ${countText(rows.length, 'row')} into row ${plan.rows[0]!.into}`,
+    merged: true,
+    rows: [...plan.rows],
+  };
+}

@@ -1,0 +1,99 @@
+/**
+ * Merges a row with another row of the same person, or of the other half of a couple. The first row keeps its ID and its values; the
+ * other one only fills what is empty there.
+ */
+import { FIELD_INDEX as F, FIELD_KEYS, type FieldKey, fieldsOf } from '../fields/table.ts';
+import { areFormsOfOneName } from '../transforms/nicknames.ts';
+import { plain, streetKey, zipKey } from './match-keys.ts';
+
+/** The values of a record, by field index. */
+type Values = readonly string[];
+
+export type MergeKind = 'samePerson' | 'couple';
+
+export interface Merge {
+  readonly kind: MergeKind;
+  /** What the first row receives. */
+  readonly corrections: readonly (readonly [FieldKey, string])[];
+}
+
+interface Name {
+  readonly first: string;
+  readonly last: string;
+}
+
+const primaryOf = (values: Values): Name => ({ first: plain(values[F.primaryFirst]!), last: plain(values[F.primaryLast]!) });
+
+/** The spouse; without a last name, that of the constituent. */
+const spouseOf = (values: Values): Name => {
+  const first = plain(values[F.spouseFirst]!);
+  return { first, last: first === '' ? '' : plain(values[F.spouseLast]!) || plain(values[F.primaryLast]!) };
+};
+
+const isNone = ({ first, last }: Name): boolean => first === '' && last === '';
+
+/** True for equal first names, an initial or a beginning of the other, two forms of one name, and a missing one. */
+const firstsAgree = (one: string, other: string): boolean =>
+  one.startsWith(other) || other.startsWith(one) || areFormsOfOneName(one, other);
+
+const areSamePerson = (one: Name, other: Name): boolean => one.last === other.last && firstsAgree(one.first, other.first);
+
+const SPOUSE_FROM_PRIMARY: readonly (readonly [FieldKey, FieldKey])[] = [
+  ['spouseFirst', 'primaryFirst'],
+  ['spouseMiddle', 'primaryMiddle'],
+  ['spouseLast', 'primaryLast'],
+  ['spouseMaiden', 'primaryMaiden'],
+];
+
+/** Fields that belong together: the city of one address is none for the street of another. */
+const ADDRESS = fieldsOf({ group: 'address' });
+const UNITS: readonly (readonly FieldKey[])[] = (() => {
+  const together: readonly (readonly FieldKey[])[] = [
+    ADDRESS,
+    ['businessName', 'businessTitle'],
+    ...(['first', 'latest', 'largest', 'total'] as const).map((gift) => fieldsOf({ gift })),
+  ];
+  const alone = FIELD_KEYS.filter((key) => !together.some((keys) => keys.includes(key)));
+  return [...together, ...alone.map((key) => [key])];
+})();
+
+const areAlike = (field: FieldKey, one: string, other: string): boolean =>
+  field === 'street' ? streetKey(one) === streetKey(other) : plain(one) === plain(other);
+
+/** True for two addresses; rows without a street or a ZIP can be at the address of the other. */
+function liveApart(one: Values, other: Values): boolean {
+  const differ = (a: string, b: string): boolean => a !== '' && b !== '' && a !== b;
+  return differ(streetKey(one[F.street]!), streetKey(other[F.street]!)) || differ(zipKey(one[F.postalCode]!), zipKey(other[F.postalCode]!));
+}
+
+/** What fills the empty fields of a unit; nothing when the rows contradict each other in it. */
+function filling(unit: readonly FieldKey[], kept: Values, other: Values): (readonly [FieldKey, string])[] {
+  const contradicts = unit.some((key) => {
+    const [one, two] = [kept[F[key]]!, other[F[key]]!];
+    return one !== '' && two !== '' && !areAlike(key, one, two);
+  });
+  if (contradicts) return [];
+  return unit.flatMap((key) => (kept[F[key]] === '' && other[F[key]] !== '' ? [[key, other[F[key]]!] as const] : []));
+}
+
+/**
+ * How two rows become one; null when they hold more than one couple, or two people at different addresses. `kept` and `other`: the values of mapped records by field index.
+ * A couple shares its address; email, phone, business and gifts of the other person stay on the other row.
+ */
+export function mergeOf(kept: Values, other: Values): Merge | null {
+  const [one, two] = [primaryOf(kept), primaryOf(other)];
+  const [spouse, otherSpouse] = [spouseOf(kept), spouseOf(other)];
+  const areOne = areSamePerson(one, two) && !(isNone(one) && plain(kept[F.businessName]!) !== plain(other[F.businessName]!));
+  if (areOne) {
+    if (!isNone(spouse) && !isNone(otherSpouse) && !areSamePerson(spouse, otherSpouse)) return null;
+    return { kind: 'samePerson', corrections: UNITS.flatMap((unit) => filling(unit, kept, other)) };
+  }
+  if (one.first === '' || two.first === '' || one.last === '' || two.last === '') return null;
+  if (!isNone(spouse) && !areSamePerson(spouse, two)) return null;
+  if (!isNone(otherSpouse) && !areSamePerson(otherSpouse, one)) return null;
+  if (liveApart(kept, other)) return null;
+  const names = SPOUSE_FROM_PRIMARY.flatMap(([to, from]) =>
+    kept[F[to]] === '' && other[F[from]] !== '' ? [[to, other[F[from]]!] as const] : [],
+  );
+  return { kind: 'couple', corrections: [...names, ...filling(ADDRESS, kept, other)] };
+}

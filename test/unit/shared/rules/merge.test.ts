@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { FIELD_KEYS, type FieldKey } from '../../../../shared/fields/table.ts';
+import { mergeOf } from '../../../../shared/rules/merge.ts';
+
+type Row = Partial<Record<FieldKey, string>>;
+const values = (row: Row): string[] => FIELD_KEYS.map((key) => row[key] ?? '');
+const merged = (kept: Row, other: Row) => {
+  const merge = mergeOf(values(kept), values(other));
+  return merge === null ? null : { kind: merge.kind, ...Object.fromEntries(merge.corrections) };
+};
+
+const HOME = { street: '14 Larkspur Lane', city: 'Worcester', state: 'MA', postalCode: '01609' } as const;
+const MARGUERITE = { constituentId: '100726', primaryFirst: 'Marguerite', primaryLast: 'Ashdown', ...HOME } as const;
+const ALDOUS = { constituentId: '101977', primaryFirst: 'Aldous', primaryLast: 'Ashdown', ...HOME } as const;
+
+describe('two rows of one person', () => {
+  it('fills what is empty and changes nothing else', () => {
+    const other = { ...MARGUERITE, constituentId: '101977', primaryMiddle: 'Rose', personalEmail: 'm@example.org', city: 'WORCESTER' };
+    expect(merged(MARGUERITE, other)).toEqual({ kind: 'samePerson', primaryMiddle: 'Rose', personalEmail: 'm@example.org' });
+  });
+
+  it.each([
+    ['an initial', 'M', 'Marguerite'],
+    ['a short form', 'Bob', 'Robert'],
+    ['no first name', '', 'Robert'],
+    ['accents', 'José', 'Jose'],
+  ])('are one person with %s', (_, one, other) => {
+    expect(merged({ ...MARGUERITE, primaryFirst: one }, { ...MARGUERITE, primaryFirst: other })?.kind).toBe('samePerson');
+  });
+
+  it('receives an address only as a whole', () => {
+    const elsewhere = { ...MARGUERITE, street: '9 Fern Hollow Dr', city: '', postalCode: '' };
+    expect(merged(elsewhere, MARGUERITE)).toEqual({ kind: 'samePerson' });
+    expect(merged({ ...MARGUERITE, street: '14 Larkspur Ln', postalCode: '' }, MARGUERITE)).toEqual({
+      kind: 'samePerson',
+      postalCode: '01609',
+    });
+  });
+
+  it('receives a gift only with its own date, and never a sum', () => {
+    const one = { ...MARGUERITE, rfmLargestGiftValue: '500', rfmTotalGiftValue: '900' };
+    const other = {
+      ...MARGUERITE,
+      rfmLargestGiftValue: '250',
+      rfmLargestGiftDate: '2020-05-01',
+      rfmTotalGiftValue: '100',
+      rfmFirstGiftDate: '2001-01-01',
+    };
+    expect(merged(one, other)).toEqual({ kind: 'samePerson', rfmFirstGiftDate: '2001-01-01' });
+  });
+
+  it('keeps one spouse, and refuses two', () => {
+    expect(merged(MARGUERITE, { ...MARGUERITE, spouseFirst: 'Aldous' })).toEqual({ kind: 'samePerson', spouseFirst: 'Aldous' });
+    expect(merged({ ...MARGUERITE, spouseFirst: 'Luca' }, { ...MARGUERITE, spouseFirst: 'Aldous' })).toBeNull();
+  });
+});
+
+describe('a couple on two rows', () => {
+  it('becomes person and spouse; the contact and the gifts of the spouse stay where they are', () => {
+    const other = { ...ALDOUS, primaryMiddle: 'J', personalEmail: 'a@example.org', rfmTotalGiftValue: '100' };
+    const spouse = { spouseFirst: 'Aldous', spouseMiddle: 'J', spouseLast: 'Ashdown' };
+    expect(merged(MARGUERITE, other)).toEqual({ kind: 'couple', ...spouse });
+    expect(merged(MARGUERITE, { ...other, spouseFirst: 'Marguerite' })).toEqual({ kind: 'couple', ...spouse });
+  });
+
+  it('keeps the name that the first row has for the spouse', () => {
+    expect(merged({ ...MARGUERITE, spouseFirst: 'Al', spouseLast: 'Ashdown' }, { ...ALDOUS, primaryFirst: 'Alfred' })).toEqual({
+      kind: 'couple',
+    });
+  });
+
+  it('lives at one address', () => {
+    expect(merged(MARGUERITE, { ...ALDOUS, street: '14 LARKSPUR LN.', postalCode: '1609' })?.kind).toBe('couple');
+    expect(merged(MARGUERITE, { ...ALDOUS, street: '9 Fern Hollow Dr' })).toBeNull();
+    expect(merged(MARGUERITE, { ...ALDOUS, postalCode: '02108' })).toBeNull();
+  });
+
+  it('is not made of people with other spouses, or of somebody without a name', () => {
+    expect(merged({ ...MARGUERITE, spouseFirst: 'Luca' }, ALDOUS)).toBeNull();
+    expect(merged(MARGUERITE, { ...ALDOUS, spouseFirst: 'Petra' })).toBeNull();
+    expect(merged(MARGUERITE, { businessName: 'Ashdown Ltd', ...HOME })).toBeNull();
+  });
+});
+
+it('two businesses are one only under one name', () => {
+  const shop = { businessName: 'Quayle Books', ...HOME };
+  expect(merged(shop, { ...shop, businessPhone: '508 555 0142' })).toEqual({ kind: 'samePerson', businessPhone: '508 555 0142' });
+  expect(merged(shop, { ...shop, businessName: 'Farrow Tools' })).toBeNull();
+});
