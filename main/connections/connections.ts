@@ -52,6 +52,7 @@ export class Connections {
           creditsPerRecord: null,
           organization: null,
           former: [],
+          lastTest: null,
         },
         deps.clock.now(),
       );
@@ -70,10 +71,12 @@ export class Connections {
   }
 
   view(row: ConnectionRow): ConnectionView {
-    const { id, name, kind, baseUrl, version, testedAt, credits, settings, creditsPerRecord } = row;
+    const { id, name, kind, baseUrl, version, testedAt, lastTest, credits, settings, creditsPerRecord } = row;
     const token = kind === 'practice' ? 'session' : this.sessionTokens.has(id) ? 'session' : row.tokenSaved ? 'kept' : 'none';
     const account = [...this.accountOf(id)];
-    const view = { id, name, kind, baseUrl, version, token, testedAt, credits, settings, creditsPerRecord, account } as const;
+    const screenings = this.deps.database.screeningsOf(id);
+    const facts = { testedAt, lastTest, credits, settings, creditsPerRecord, screenings } as const;
+    const view = { id, name, kind, baseUrl, version, token, ...facts, account } as const;
     return { ...view, revisions: connectionRevisions(view) };
   }
 
@@ -127,6 +130,7 @@ export class Connections {
       creditsPerRecord: null,
       organization: null,
       former: [],
+      lastTest: null,
     };
     const view = this.save(row);
     return input.token === undefined || input.token.trim() === '' ? view : await this.setToken(id, input.token);
@@ -171,6 +175,7 @@ export class Connections {
       settings: input.settings ?? row.settings,
       tokenSaved: moved ? false : row.tokenSaved,
       testedAt: same ? row.testedAt : null,
+      lastTest: same ? row.lastTest : null,
     });
   }
 
@@ -190,7 +195,7 @@ export class Connections {
     const kept = await this.deps.secrets.setToken(id, plain);
     if (kept === 'session') this.sessionTokens.add(id);
     else this.sessionTokens.delete(id);
-    return this.save({ ...row, tokenSaved: kept === 'kept', testedAt: null });
+    return this.save({ ...row, tokenSaved: kept === 'kept', testedAt: null, lastTest: null });
   }
 
   /** Removes a connection with its token. @throws NOT_NOW for the practice connection, and while projects belong to it. */
@@ -230,17 +235,32 @@ export class Connections {
   async test(id: string): Promise<ConnectionView> {
     const { baseUrl } = this.row(id);
     const client = await this.client(id);
+    const { clock } = this.deps;
+    const begun = clock.elapsed();
+    const tested = (failure: NonNullable<ConnectionRow['lastTest']>['failure']) => ({
+      at: clock.now(),
+      ms: clock.elapsed() - begun,
+      failure,
+    });
     try {
       const { organization, ...credits } = await client.credits(AbortSignal.timeout(60_000));
       const row = this.row(id);
-      if (client.servedAt !== null) this.servedAt.set(id, { at: client.servedAt, elapsed: this.deps.clock.elapsed() });
+      if (client.servedAt !== null) this.servedAt.set(id, { at: client.servedAt, elapsed: clock.elapsed() });
       // The answer says nothing about an address that was changed while it was awaited.
       const account = baseUrl === row.baseUrl ? withAccount(row, { baseUrl, organization }) : {};
-      return this.save({ ...row, ...account, testedAt: this.deps.clock.now(), credits });
+      const lastTest = tested(null);
+      return this.save({ ...row, ...account, testedAt: lastTest.at, lastTest, credits });
     } catch (error) {
-      this.save({ ...this.row(id), testedAt: null });
+      const isAnswer = error instanceof AppError && error.code !== 'CLOSING';
+      const lastTest = isAnswer ? tested({ code: error.code, message: error.message }) : null;
+      this.save({ ...this.row(id), testedAt: null, lastTest });
       throw error;
     }
+  }
+
+  /** Stores that the service refused the token during a run. */
+  noteRefusedToken(id: string, { code, message }: Pick<AppError, 'code' | 'message'>): void {
+    this.save({ ...this.row(id), lastTest: { at: this.deps.clock.now(), ms: 0, failure: { code, message } } });
   }
 
   /**

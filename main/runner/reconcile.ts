@@ -24,11 +24,7 @@ export async function recordOutcome<T>(step: StepContext, outcome: CallOutcome<T
       throw waitMs === null ? failure : new AppError('SERVICE_BUSY', message, { ...details, waitMs });
     }
     case 'token':
-      await step.recordEvent(
-        { type: 'token-refused' },
-        { answer: outcome.failure.message, requestId: outcome.failure.details.requestId ?? null },
-        { lastError: { code: outcome.failure.code, message: outcome.failure.message } },
-      );
+      await step.recordRefusedToken(outcome.failure, { requestId: outcome.failure.details.requestId ?? null });
       break;
     case 'refused': {
       const { status, failure, words } = outcome;

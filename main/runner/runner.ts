@@ -170,11 +170,9 @@ export class Runner {
       retries.failures += 1;
     };
     switch (error.recovery) {
-      case 'needsToken': {
-        const { code, message } = error;
-        await step.recordEvent({ type: 'token-refused' }, { answer: message }, { lastError: { code, message } });
+      case 'needsToken':
+        await step.recordRefusedToken(error);
         return;
-      }
       case 'wait':
         await wait();
         return;

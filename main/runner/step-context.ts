@@ -29,6 +29,7 @@ interface RunConnections {
   /** IDs of the connections that reach the same account, itself included. */
   accountOf(id: string): ReadonlySet<string>;
   noteCredits(id: string, remaining: number | null): void;
+  noteRefusedToken(id: string, error: Pick<AppError, 'code' | 'message'>): void;
   setCreditsPerRecord(id: string, creditsPerRecord: number): void;
 }
 
@@ -127,6 +128,12 @@ export class StepContext {
         await this.wait(backoffDelay(failures, this.deps.random), blocker.message);
       }
     }
+  }
+
+  /** Records that the token was refused, or that there is none, for the project and its connection. */
+  async recordRefusedToken({ code, message }: AppError, notes: { readonly requestId?: string | null } = {}): Promise<void> {
+    await this.recordEvent({ type: 'token-refused' }, { answer: message, ...notes }, { lastError: { code, message } });
+    if (code === 'TOKEN_REFUSED') this.deps.connections.noteRefusedToken(this.project.connectionId, { code, message });
   }
 
   private write(event: ProjectEvent, entry: JournalEvent, change: ProjectChange): ProjectState | null {

@@ -1,6 +1,7 @@
 import { IconSchool } from '@tabler/icons-react';
 import type { ConnectionView } from '../../shared/contract/index.ts';
 import { toScreen } from '../navigation/router.ts';
+import { CONNECTION_STATE_WORDS, connectionStateOf, hasFailed } from '../format/connection-state.ts';
 import { balanceText, time } from '../format/text.ts';
 
 function PracticeCard({ connection }: { readonly connection: ConnectionView }) {
@@ -30,14 +31,16 @@ function PracticeCard({ connection }: { readonly connection: ConnectionView }) {
 export function ConnectionCard({ connection }: { readonly connection: ConnectionView }) {
   if (connection.kind === 'practice') return <PracticeCard connection={connection} />;
   const { credits } = connection;
+  const state = connectionStateOf(connection);
   return (
     <section className="sidebar-card" data-kind="live" aria-label={`Connection: ${connection.name}, live`}>
       <div className="sidebar-card-head">
-        <span className="sidebar-card-dot" aria-hidden />
+        <span className="sidebar-card-dot" data-state={state} aria-hidden />
         <span>Live</span>
       </div>
       <div className="sidebar-card-body">
         <div className="sidebar-card-number">{balanceText(connection)}</div>
+        {hasFailed(state) && <div className="sidebar-card-line sidebar-card-failed">{CONNECTION_STATE_WORDS[state]}</div>}
         <div className="sidebar-card-line sidebar-card-more">
           {credits === null ? 'credits' : `credits left, read ${time(credits.readAt)}`}
         </div>

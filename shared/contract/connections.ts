@@ -56,10 +56,16 @@ export const ConnectionView = z.strictObject({
   token: z.enum(['none', 'session', 'kept']),
   /** When the service last answered the credits call with this token; required before a list is sent. */
   testedAt: Time.nullable(),
+  /** The last test or refusal since the address or the token changed. `ms`: how long the answer took. `failure` null: it answered. */
+  lastTest: z
+    .strictObject({ at: Time, ms: z.number(), failure: z.strictObject({ code: z.string(), message: z.string() }).nullable() })
+    .nullable(),
   credits: CreditsView.nullable(),
   settings: ConnectionSettings,
   /** Credits per record, derived from balances before and after; null until known. */
   creditsPerRecord: z.number().nullable(),
+  /** Finished screenings, from which its ways are known. */
+  screenings: z.int(),
   /** The connections that reach the same account of the service, including this one: an account pays once for a list. */
   account: z.array(Id),
   revisions: ConnectionRevisions,

@@ -184,13 +184,14 @@ export const PLACES: readonly Place[] = [
     },
   },
   { name: 'connections', scenario: 'live', hash: '#/connections' },
+  { name: 'connections-troubled', scenario: 'connections-troubled', hash: '#/connections' },
   {
     name: 'connections-token',
     scenario: 'live',
     hash: '#/connections',
     act: async (page) => {
       await page.getByRole('button', { name: 'Test Fernhollow account' }).click();
-      await page.getByText('It answered').waitFor();
+      await page.getByText('The test passed').first().waitFor();
       await page.getByRole('button', { name: 'Menu of Fernhollow account' }).click();
       await page.getByRole('menuitem', { name: 'Enter another token…' }).click();
     },
@@ -216,7 +217,7 @@ export const PLACES: readonly Place[] = [
       await page.getByLabel('Address').fill('https://refused.example');
       await page.getByLabel('Token', { exact: true }).fill('not-a-token');
       await page.getByRole('button', { name: 'Add and test' }).click();
-      await page.getByText('did not pass the test').waitFor();
+      await page.getByText('The test failed').waitFor();
     },
   },
   {

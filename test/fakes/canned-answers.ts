@@ -8,7 +8,7 @@ import { AppError } from '../../shared/base/errors.ts';
 import { layoutsWith } from '../../shared/results/layouts.ts';
 import { DEFAULT_RULES } from '../../shared/rules/row-checks.ts';
 import { check, CHECK_FIELDS, checkRow, duplicates, MADE_BEFORE, safeFixes } from './check-fixtures.ts';
-import { app, connections, LIVE, PRACTICE } from './connection-fixtures.ts';
+import { app, connections, LIVE, PRACTICE, troubledConnections } from './connection-fixtures.ts';
 import { cost, elsewhere, sinceOffers } from './cost-fixtures.ts';
 import { asText, columns as listColumns, imported, withOpenDates, withProblems } from './list-fixtures.ts';
 import { answer, person } from './people-fixtures.ts';
@@ -164,7 +164,10 @@ export function cannedAnswers(scenario: string, now: number, emit: (event: AppEv
   const isFirstRun = scenario === 'first-run';
   const views = {
     projects: projectsOf(scenario, now),
-    connections: connections(now).filter(({ kind }) => !isFirstRun || kind === 'practice'),
+    connections: [
+      ...connections(now).filter(({ kind }) => !isFirstRun || kind === 'practice'),
+      ...(scenario === 'connections-troubled' ? troubledConnections(now) : []),
+    ],
   };
   const gone = new AppError('NOT_FOUND', 'This is no longer there. It may have been removed in another window.');
   const one = (id: string) => views.projects.find((view) => view.id === id);

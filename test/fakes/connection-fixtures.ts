@@ -31,6 +31,8 @@ export function connections(now: number): ConnectionView[] {
       version: '20240515',
       token: 'session',
       testedAt: now,
+      lastTest: { at: now, ms: 40, failure: null },
+      screenings: 3,
       credits: { remaining: 100_000, raw: null, readAt: now },
       settings: { listFormat: 'json', rowBase: 'find' },
       creditsPerRecord: 1,
@@ -45,11 +47,47 @@ export function connections(now: number): ConnectionView[] {
       version: '20240515',
       token: 'kept',
       testedAt: now - 4 * MINUTE,
+      lastTest: { at: now - 4 * MINUTE, ms: 412, failure: null },
+      screenings: 6,
       credits: { remaining: 24_650, raw: null, readAt: now - 4 * MINUTE },
       settings: { listFormat: 'json', rowBase: 'find' },
       creditsPerRecord: 1,
       account: [LIVE],
       revisions: { terms: '' },
     },
+  ];
+}
+
+/** Connections in every other state. */
+export function troubledConnections(now: number): ConnectionView[] {
+  const [live] = connections(now).filter(({ kind }) => kind === 'live');
+  const failed = (code: string, message: string) => ({ at: now - 2 * MINUTE, ms: 900, failure: { code, message } });
+  const other = (id: string, name: string, baseUrl: string): ConnectionView => ({
+    ...live!,
+    id,
+    name,
+    baseUrl,
+    testedAt: null,
+    lastTest: null,
+    credits: null,
+    creditsPerRecord: null,
+    screenings: 0,
+    account: [id],
+  });
+  return [
+    {
+      ...other('riverside', 'Riverside account', 'https://api.riverside.example'),
+      credits: { remaining: 8120, raw: null, readAt: now - 24 * 24 * 60 * MINUTE },
+      lastTest: failed('TOKEN_REFUSED', 'The service refused the token (401).'),
+    },
+    {
+      ...other('hillcrest', 'Hillcrest trial', 'https://trial.hillcrest.example'),
+      token: 'session',
+      lastTest: failed(
+        'SERVICE_HOST_UNKNOWN',
+        'There is no computer named “trial.hillcrest.example”. Check the address, and that you are online.',
+      ),
+    },
+    other('northgate', 'Northgate account', 'https://api.screening.example'),
   ];
 }

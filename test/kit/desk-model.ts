@@ -409,6 +409,7 @@ export class ModelDesk {
         row: (id) => database.connection(id)!,
         accountOf: (id) => new Set([id]),
         noteCredits: () => undefined,
+        noteRefusedToken: () => undefined,
         setCreditsPerRecord: () => undefined,
       },
       merge: { mergeIntoRoot: () => Promise.resolve() },
@@ -447,6 +448,7 @@ export function modelHistory(folder: string): ModelHistory {
       creditsPerRecord: null,
       organization: null,
       former: [],
+      lastTest: null,
     },
     0,
   );

@@ -72,8 +72,18 @@ export class AppDatabase extends DatabaseFile {
       created_at: now,
       organization,
       former: JSON.stringify(connection.former),
+      last_test: connection.lastTest === null ? null : JSON.stringify(connection.lastTest),
     };
     this.write(() => this.put('connection', 'id', row, ['kind', 'created_at']));
+  }
+
+  /** Number of finished screenings over a connection. */
+  screeningsOf(connectionId: string): number {
+    const row = this.get(
+      "SELECT count(*) AS screenings FROM project WHERE connection_id = ? AND json_extract(state, '$.at') = 'done'",
+      connectionId,
+    );
+    return (row as { readonly screenings: number }).screenings;
   }
 
   /** False when projects still belong to it. */

@@ -136,6 +136,7 @@ export const MIGRATIONS: readonly Migration[] = [
   },
   // Earlier programs left removed keys in the free space; the program that runs the projects vacuums the file.
   { version: 8, sql: "INSERT OR REPLACE INTO setting (name, value) VALUES ('vacuumPending', '1')" },
+  { version: 9, sql: 'ALTER TABLE connection ADD COLUMN last_test TEXT' },
 ];
 
 /**

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { AppError } from '../../../shared/base/errors.ts';
 import { type JournalEntry, storedState, upgradeJournal } from '../../../shared/project/journal.ts';
 import { ProjectState } from '../../../shared/project/project.ts';
-import { FormerAccount, StoredCredits, StoredSettings } from './schema/connection.ts';
+import { FormerAccount, StoredCredits, StoredSettings, StoredTest } from './schema/connection.ts';
 import { type ProjectParts, StoredProject, upgradeProject } from './schema/project.ts';
 
 export interface ProjectRow extends ProjectParts {
@@ -38,6 +38,8 @@ export interface ConnectionRow {
   readonly organization: string | null;
   /** The accounts that it reached under former addresses and organizations, the oldest first. */
   readonly former: readonly FormerAccount[];
+  /** Null before the first test, and after a change that needs another one. */
+  readonly lastTest: StoredTest | null;
 }
 
 /** A template: its name, headings and mapping, encrypted with a key of the installation. */
@@ -87,6 +89,7 @@ const ConnectionColumns = z.object({
   credits_per_record: z.number().nullable(),
   organization: z.string().nullable(),
   former: z.string(),
+  last_test: z.string().nullable(),
 });
 
 const TemplateColumns = z.object({ id: z.string(), changed_at: z.number(), sealed: z.instanceof(Buffer) });
@@ -148,6 +151,7 @@ export const toConnection = (row: unknown): ConnectionRow =>
       creditsPerRecord: r.credits_per_record,
       organization: r.organization,
       former: z.array(FormerAccount).parse(JSON.parse(r.former)),
+      lastTest: r.last_test === null ? null : StoredTest.parse(JSON.parse(r.last_test)),
     };
   });
 

@@ -66,16 +66,22 @@ const credits: RequestListener = (_request, response) => {
 
 /** What the application says of a service at `baseUrl`: the balance, or the failure. */
 async function tested(baseUrl: string, given: { readonly token?: string; readonly version?: string } = {}): Promise<number | Failure> {
+  let added = '';
   try {
     const name = `Service ${++connections}`;
     const { token = TOKEN, version = '20240515' } = given;
     const { id } = await call('connections.add', { name, baseUrl, token, version });
+    added = id;
     const view = await call('connections.test', { id });
     expect(view.testedAt).not.toBeNull();
+    expect(view.lastTest).toMatchObject({ at: view.testedAt, failure: null });
     return view.credits?.remaining ?? -1;
   } catch (error) {
-    if (error instanceof AppError) return error.toFailure();
-    throw error;
+    if (!(error instanceof AppError)) throw error;
+    const view = (await call('connections.list', {})).find(({ id }) => id === added);
+    const shown = view?.lastTest?.failure ?? error;
+    expect([view?.testedAt ?? null, shown.code, shown.message]).toEqual([null, error.code, error.message]);
+    return error.toFailure();
   }
 }
 

@@ -18,6 +18,8 @@ afterAll(async () => {
 
 describe('expired at call', () => {
   const waited: number[] = [];
+  /** What the connections of the waiting projects show. */
+  const shown: (string | undefined)[] = [];
 
   it.each(Array.from({ length: 14 }, (_, index) => index + 1))('%s', async (call) => {
     const { client } = inside.practice;
@@ -33,12 +35,17 @@ describe('expired at call', () => {
       await desk.application.idle();
       const { state, connection } = await theProject(desk.call);
       expect(['sent at needs-token', 'sent at done', 'TOKEN_REFUSED at draft']).toContain(`${sent} at ${state.at}`);
-      if (state.at === 'needs-token') waited.push(call);
+      if (state.at === 'needs-token') {
+        waited.push(call);
+        const { lastTest } = (await desk.call('connections.list', {})).find(({ id }) => id === connection.id)!;
+        shown.push(lastTest?.failure?.code);
+      }
 
       const token = `another-token-${++given}`;
       await client.clearFaults();
       await client.settings({ token });
-      await desk.call('connections.setToken', { id: connection.id, token });
+      const renewed = await desk.call('connections.setToken', { id: connection.id, token });
+      expect(renewed.lastTest).toBeNull();
       if (state.at === 'draft') await sendList(desk.call, desk.name);
       await desk.application.idle();
       expect(inside.judge({ report: await desk.report(), projects: await inside.ledgerOf(desk) }, plain)).toEqual([]);
@@ -49,5 +56,6 @@ describe('expired at call', () => {
 
   it('made the project wait at most of them', () => {
     expect(waited.length).toBeGreaterThanOrEqual(9);
+    expect(new Set(shown)).toEqual(new Set(['TOKEN_REFUSED']));
   });
 });

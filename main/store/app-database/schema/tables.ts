@@ -17,6 +17,7 @@ const TABLES = {
     'created_at',
     'organization',
     'former',
+    'last_test',
   ],
   project: [
     'id',

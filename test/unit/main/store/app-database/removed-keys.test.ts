@@ -38,6 +38,7 @@ function addConnection(database: AppDatabase): void {
       tokenSaved: false,
       ...unknown,
       former: [],
+      lastTest: null,
     },
     1,
   );
@@ -84,6 +85,7 @@ it('is gone from the free space that an earlier program left, once this one has 
   earlier.exec('CREATE TABLE old (bytes BLOB)');
   for (let row = 0; row < 100; row++) earlier.prepare('INSERT INTO old VALUES (?)').run(KEY);
   earlier.exec('DROP TABLE old');
+  earlier.exec('ALTER TABLE connection DROP COLUMN last_test');
   earlier.pragma('user_version = 7');
   earlier.close();
   expect(found(KEY)).toBeGreaterThan(0);

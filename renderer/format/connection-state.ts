@@ -1,0 +1,27 @@
+/** What the last test or call has shown of a connection. */
+import type { ConnectionView } from '../../shared/contract/index.ts';
+
+export type ConnectionState = 'noToken' | 'untested' | 'ready' | 'tokenRefused' | 'notReachable' | 'failed';
+
+const NOT_REACHABLE = ['SERVICE_UNREACHABLE', 'SERVICE_HOST_UNKNOWN', 'SERVICE_CERTIFICATE', 'SERVICE_TIMEOUT'];
+
+export const CONNECTION_STATE_WORDS: Readonly<Record<ConnectionState, string>> = {
+  noToken: 'Needs a token',
+  untested: 'Untested',
+  ready: 'Ready',
+  tokenRefused: 'Token refused',
+  notReachable: 'Not reachable',
+  failed: 'Test failed',
+};
+
+export function connectionStateOf({ kind, token, testedAt, lastTest }: ConnectionView): ConnectionState {
+  if (kind === 'live' && token === 'none') return 'noToken';
+  // A connection that an earlier version tested has a day and no result.
+  if (lastTest === null) return testedAt === null ? 'untested' : 'ready';
+  if (lastTest.failure === null) return 'ready';
+  if (lastTest.failure.code === 'TOKEN_REFUSED') return 'tokenRefused';
+  return NOT_REACHABLE.includes(lastTest.failure.code) ? 'notReachable' : 'failed';
+}
+
+/** True when the last test or call failed. */
+export const hasFailed = (state: ConnectionState): boolean => state === 'tokenRefused' || state === 'notReachable' || state === 'failed';
