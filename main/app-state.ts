@@ -1,8 +1,9 @@
 /** What the page shows of the app itself: its version, host, secrets, notices, and the chosen connection. */
 import { readFile } from 'node:fs/promises';
+import { z } from 'zod';
 import packageFile from '../package.json' with { type: 'json' };
 import { countText, numberText } from '../shared/base/text.ts';
-import type { AppEvent, AppView, ProjectView } from '../shared/contract/index.ts';
+import type { AppEvent, AppView, Output, ProjectView } from '../shared/contract/index.ts';
 import { runProgress } from '../shared/view-texts/run-progress.ts';
 import type { Connections } from './connections/connections.ts';
 import type { HostEvents } from './events/host-events.ts';
@@ -11,7 +12,8 @@ import type { RunnerOwnership } from './runner/ownership.ts';
 import type { AppDatabase } from './store/app-database/app-database.ts';
 
 export interface AppStateDeps {
-  readonly host: Pick<Host, 'kind' | 'desktop' | 'copy' | 'notify' | 'showProgress'>;
+  readonly host: Pick<Host, 'kind' | 'desktop' | 'copy' | 'notify' | 'openFolder' | 'showProgress'>;
+  readonly dataDir: string;
   readonly noticesFile: string;
   readonly secrets: Pick<Secrets, 'kind' | 'notice'>;
   readonly database: AppDatabase;
@@ -19,6 +21,12 @@ export interface AppStateDeps {
   readonly ownership: RunnerOwnership;
   readonly hosts: HostEvents;
 }
+
+/** The setting with the keys of what was dismissed, as JSON. */
+const DISMISSED = 'dismissed';
+const DismissedKeys = z.array(z.string());
+/** Older keys are forgotten: their subjects are done long since. */
+const MOST_DISMISSED = 1000;
 
 export class AppState {
   private readonly deps: AppStateDeps;
@@ -42,6 +50,8 @@ export class AppState {
       runnerElsewhere: ownership.heldBy,
       notice: noticeOf(database.changesMissingSince()),
       connectionId: connections.chosen(),
+      isNew: !database.hasHadProject(),
+      dismissed: this.dismissed(),
     };
   }
 
@@ -54,6 +64,32 @@ export class AppState {
   dismissNotice(): AppView {
     this.deps.database.dismissMissingChanges();
     return this.publish();
+  }
+
+  private dismissed(): string[] {
+    const stored = this.deps.database.setting(DISMISSED);
+    try {
+      return stored === null ? [] : DismissedKeys.parse(JSON.parse(stored));
+    } catch {
+      // Something that was dismissed comes back, and can be dismissed again.
+      return [];
+    }
+  }
+
+  dismiss(key: string): AppView {
+    const others = this.dismissed().filter((one) => one !== key);
+    this.deps.database.setSetting(DISMISSED, JSON.stringify([...others, key].slice(-MOST_DISMISSED)));
+    return this.publish();
+  }
+
+  folder(): Output<'app.folder'> {
+    const { dataDir, host } = this.deps;
+    return { path: dataDir, canOpen: host.openFolder !== null };
+  }
+
+  async openFolder(): Promise<{ opened: boolean }> {
+    const { dataDir, host } = this.deps;
+    return { opened: (await host.openFolder?.(dataDir)) ?? false };
   }
 
   async copy(text: string): Promise<{ copied: boolean }> {
