@@ -85,9 +85,9 @@ export const PLACES: readonly Place[] = [
     scenario: 'file-text',
     hash: '#/project/fall/file',
     act: async (page) => {
-      await page.getByRole('combobox', { name: 'Between the cells' }).click();
+      await page.getByRole('combobox', { name: 'Separator' }).click();
       await page.getByRole('option', { name: 'Comma' }).click();
-      await page.getByText('once more', { exact: false }).first().waitFor();
+      await page.getByText('again', { exact: false }).first().waitFor();
     },
   },
   { name: 'columns', scenario: 'columns', hash: '#/project/fall/columns' },
@@ -237,7 +237,7 @@ export const PLACES: readonly Place[] = [
     hash: '#/new',
     act: async (page) => {
       await page.setInputFiles('input[type=file]', { name: 'brochure.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') });
-      await page.getByText('was not taken in').waitFor();
+      await page.getByText('was not imported').waitFor();
     },
   },
   {
@@ -250,7 +250,7 @@ export const PLACES: readonly Place[] = [
   },
   { name: 'settings', scenario: 'projects', hash: '#/settings' },
   {
-    name: 'house-rules',
+    name: 'organization-rules',
     scenario: 'projects',
     hash: '#/settings/rules',
     act: async (page) => {
@@ -261,7 +261,7 @@ export const PLACES: readonly Place[] = [
     },
   },
   {
-    name: 'house-rules-found',
+    name: 'organization-rules-found',
     scenario: 'projects',
     hash: '#/settings/rules',
     act: async (page) => {
