@@ -116,7 +116,7 @@ function ProjectRow({ project, since, isLinked, now }: ProjectRowProps) {
       <td data-number data-lesser data-credits>
         {second(creditsText(project))}
       </td>
-      <td data-number data-narrow className="second">
+      <td data-number data-narrow data-date className="second">
         {when(project.changedAt, now)}
       </td>
       <td>
