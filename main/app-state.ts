@@ -1,5 +1,6 @@
 /** What the page shows of the app itself: its version, host, secrets, notices, and the chosen connection. */
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { z } from 'zod';
 import packageFile from '../package.json' with { type: 'json' };
 import { countText, numberText } from '../shared/base/text.ts';
@@ -12,7 +13,7 @@ import type { RunnerOwnership } from './runner/ownership.ts';
 import type { AppDatabase } from './store/app-database/app-database.ts';
 
 export interface AppStateDeps {
-  readonly host: Pick<Host, 'kind' | 'desktop' | 'copy' | 'notify' | 'openFolder' | 'showProgress'>;
+  readonly host: Pick<Host, 'kind' | 'desktop' | 'copy' | 'notify' | 'reveal' | 'showProgress' | 'showsFolders'>;
   readonly dataDir: string;
   readonly noticesFile: string;
   readonly secrets: Pick<Secrets, 'kind' | 'notice'>;
@@ -84,12 +85,14 @@ export class AppState {
 
   folder(): Output<'app.folder'> {
     const { dataDir, host } = this.deps;
-    return { path: dataDir, canOpen: host.openFolder !== null };
+    return { path: dataDir, canOpen: host.showsFolders };
   }
 
-  async openFolder(): Promise<{ opened: boolean }> {
+  /** Shows the folder with a file in it, which no file manager can mistake for a program to open. */
+  openFolder(): { opened: boolean } {
     const { dataDir, host } = this.deps;
-    return { opened: (await host.openFolder?.(dataDir)) ?? false };
+    host.reveal(join(dataDir, 'history.sqlite'));
+    return { opened: host.showsFolders };
   }
 
   async copy(text: string): Promise<{ copied: boolean }> {

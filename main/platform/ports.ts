@@ -42,8 +42,8 @@ export interface Host {
   reveal(path: string): void;
   /** What the desktop shows by itself; the page shows the rest. `notifications` is false once one could not be shown. */
   readonly desktop: { readonly progress: boolean; readonly notifications: boolean };
-  /** Opens a folder in the file manager; false when that failed. Null: the host cannot open folders. */
-  readonly openFolder: ((path: string) => Promise<boolean>) | null;
+  /** True where `reveal` shows a file in its folder. */
+  readonly showsFolders: boolean;
   /** Puts a text on the clipboard; false when that is not possible. */
   copy(text: string): Promise<boolean>;
   /** A notification for a window in the background; never names a person. Resolves once `desktop` says whether it was shown. */

@@ -145,3 +145,35 @@ fakeTest('a host that opens folders has a button for it, and says when that fail
   await page.getByRole('button', { name: 'Open folder' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'The folder could not be opened. Copy its path' })).toBeVisible();
 });
+
+fakeTest('in forced colors a switch shows whether it is on, and the strip of Practice stays', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await openFake(page, fake().url, 'columns', '#/project/fall/columns');
+  const first = page.getByRole('switch', { name: 'Remove extra spaces' });
+  const ground = () =>
+    page
+      .locator('.tidy .mantine-Switch-track')
+      .first()
+      .evaluate((track) => getComputedStyle(track).backgroundColor);
+  const on = await ground();
+  await first.setChecked(false);
+  await expect.poll(ground).not.toBe(on);
+  await openFake(page, fake().url, 'projects', '#/projects');
+  const strip = await page.locator('.practice-strip').evaluate((element) => getComputedStyle(element).backgroundImage);
+  expect(strip).toContain('gradient');
+});
+
+fakeTest('the buttons and links of these screens are 24 px high, or stand alone', async ({ page }) => {
+  for (const [scenario, hash] of [
+    ['projects', '#/projects'],
+    ['live', '#/new'],
+    ['file', '#/project/fall/file'],
+    ['projects', '#/settings'],
+  ] as const) {
+    await openFake(page, fake().url, scenario, hash);
+    const small = await page
+      .locator('main a:visible, main button:visible')
+      .evaluateAll((targets) => targets.filter((target) => target.getBoundingClientRect().height < 24).map((target) => target.textContent));
+    expect(small, hash).toEqual([]);
+  }
+});

@@ -162,7 +162,7 @@ export function ProjectsTable({ projects, now }: { readonly projects: readonly P
             <th scope="col" style={{ width: 102 }} data-least>
               Connection
             </th>
-            <th scope="col" style={{ width: 216 }}>
+            <th scope="col" style={{ width: 206 }}>
               Stage
             </th>
             <SortHeader label="Rows" by="rows" order={order} onOrder={setOrder} isNumber width={78} />
@@ -175,7 +175,7 @@ export function ProjectsTable({ projects, now }: { readonly projects: readonly P
             <th scope="col" style={{ width: 84 }} data-number data-lesser data-credits>
               Credits
             </th>
-            <SortHeader label="Last change" by="changed" order={order} onOrder={setOrder} isNumber width={108} />
+            <SortHeader label="Last change" by="changed" order={order} onOrder={setOrder} isNumber width={122} />
             <th scope="col" style={{ width: 46 }}>
               <span className="visually-hidden">Menu</span>
             </th>

@@ -140,6 +140,10 @@ it('shows progress and the end of a screening on the desktop, copies, and says w
 
   expect(await page.call('app.copy', { text: 'Error 7' })).toEqual({ copied: true });
   expect(world.clipboard).toBe('Error 7');
+  const { path, canOpen } = await page.call('app.folder', {});
+  expect(canOpen).toBe(true);
+  expect(await page.call('app.openFolder', {})).toEqual({ opened: true });
+  expect(shell.revealed).toEqual([join(path, 'history.sqlite')]);
   const { webContents } = window;
   const tooLong = { kind: 'call', method: 'app.copy', input: { text: 'x'.repeat(1_000_001) } };
   expect(await callFrom(webContents, tooLong)).toMatchObject({ error: { code: 'INPUT_INVALID' } });
