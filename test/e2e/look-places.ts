@@ -15,6 +15,16 @@ export const PLACES: readonly Place[] = [
       await page.getByText(/^Refused rows: /).waitFor();
     },
   },
+  { name: 'projects-second-window', scenario: 'second-window', hash: '#/projects' },
+  {
+    name: 'projects-duplicate',
+    scenario: 'projects',
+    hash: '#/projects',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Menu of October newsletter readers' }).click();
+      await page.getByRole('menuitem', { name: 'Duplicate as new screening…' }).click();
+    },
+  },
   { name: 'projects-missing-changes', scenario: 'missing-changes', hash: '#/projects' },
   { name: 'projects-empty', scenario: 'first-run', hash: '#/projects' },
   { name: 'projects-failing', scenario: 'failing', hash: '#/projects' },
@@ -249,6 +259,15 @@ export const PLACES: readonly Place[] = [
     },
   },
   { name: 'settings', scenario: 'projects', hash: '#/settings' },
+  { name: 'settings-guide', scenario: 'projects', hash: '#/settings/guide' },
+  {
+    name: 'settings-end',
+    scenario: 'projects',
+    hash: '#/settings',
+    act: async (page) => {
+      await page.locator('.page-body').evaluate((body) => body.scrollTo(0, 560));
+    },
+  },
   {
     name: 'organization-rules',
     scenario: 'projects',

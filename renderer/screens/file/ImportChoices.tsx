@@ -6,6 +6,7 @@ import type { ImportOptions } from '../../../shared/mapping/import-options.ts';
 import { type RowChoice, sheetNotices } from '../../../shared/view-texts/sheet-notices.ts';
 import { FailureLine } from '../../components/Failure.tsx';
 import { count } from '../../format/text.ts';
+import { lastRowsOf } from './LastRows.tsx';
 import { spokenCells } from './RowCells.tsx';
 import { TextOptions } from './TextOptions.tsx';
 
@@ -52,6 +53,7 @@ export function ImportChoices({ view, busy, locked, error, onChoose, onLastRows 
   const disabled = busy || locked;
   const notices = sheetNotices(view.notices).filter(({ choice, isWarning }) => choice !== null || isWarning);
   const totals = view.totalsRows.length;
+  const hasLastRows = lastRowsOf(view).length > 0;
   return (
     <section className="card file-choices" aria-labelledby="choices-title" aria-busy={busy}>
       <h2 className="card-title" id="choices-title">
@@ -81,7 +83,7 @@ export function ImportChoices({ view, busy, locked, error, onChoose, onLastRows 
         {view.text !== null && <TextOptions text={view.text} disabled={disabled} onChoose={onChoose} />}
       </div>
       {error !== null && <FailureLine error={error} />}
-      {(notices.length > 0 || view.lastRows.length > 0) && (
+      {(notices.length > 0 || hasLastRows) && (
         <ul className="file-notices" aria-label="Rows that need a decision">
           {notices.map(({ text, choice }) => (
             <li key={text}>
@@ -101,7 +103,7 @@ export function ImportChoices({ view, busy, locked, error, onChoose, onLastRows 
               )}
             </li>
           ))}
-          {view.lastRows.length > 0 && (
+          {hasLastRows && (
             <li>
               <IconRowInsertBottom size={18} stroke={1.6} aria-hidden />
               <span>

@@ -14,9 +14,13 @@ interface LastRowsProps {
   readonly onTotals: (rows: number[]) => void;
 }
 
+/** The last rows that are below the headings. */
+export const lastRowsOf = ({ lastRows, headerRow }: ImportView): ImportView['lastRows'] =>
+  lastRows.filter(({ row }) => headerRow === null || row > headerRow);
+
 /** The end of the sheet, where the user can mark totals and remarks. */
 export function LastRows({ view, busy, locked, onTotals }: LastRowsProps) {
-  const rows = view.lastRows.filter(({ row }) => view.headerRow === null || row > view.headerRow);
+  const rows = lastRowsOf(view);
   if (rows.length === 0) return null;
   const width = Math.max(1, ...rows.map(({ cells }) => cells.length));
   const totals = new Set(view.totalsRows);
