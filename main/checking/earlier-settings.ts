@@ -39,8 +39,9 @@ export class EarlierSettings {
           : 'No screening that was sent has these headings, so the columns are suggested anew.',
       ]);
     const { project, list: earlier } = found;
-    const { purpose, sendErrors, recencyDays, scoreConfiguration } = project.options;
-    const options = { purpose, sendErrors, recencyDays, scoreConfiguration };
+    // Not the recency window and the overrides: with them, people could be paid for again without anybody asking for it.
+    const { purpose, sendErrors, scoreConfiguration } = project.options;
+    const options = { purpose, sendErrors, scoreConfiguration };
     const template = templateOf(project.name, earlier.layout.headers, earlier.mapping);
     const { plan, missing } = fitTemplate(template, list.layout.headers, list.suggestions);
     if (plan.columns.every(({ to }) => to.kind === 'none'))

@@ -109,7 +109,7 @@ export const PROJECT_METHODS = {
       since: Id.optional(),
       /**
        * The earlier screening whose columns and settings it takes: a chosen one, on whose connection it then is, or the last
-       * one that was sent with the same headings. Whether people are screened again and the baseline are not taken.
+       * one that was sent with the same headings. Choices that can pay for people again, and the baseline, are not taken.
        */
       settingsFrom: z
         .discriminatedUnion('kind', [

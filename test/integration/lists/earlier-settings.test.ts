@@ -64,7 +64,8 @@ it('takes columns and settings of the last sent screening with the same headings
   const at = page.fields.indexOf('businessName');
   expect(page.rows[0]!.values[at]).toBe('2 Quarry Rd');
   const cost = await desk.call('cost.get', { id: next.id });
-  expect({ sendErrors: cost.sendErrors, again: cost.again }).toEqual({ sendErrors: true, again: false });
+  expect(cost.sendErrors).toBe(true);
+  expect(cost.again).toBe(false);
   // Nothing was sent for it.
   expect(await desk.charged()).toBe(charged);
   // Undo restores what is suggested for the file itself.
@@ -79,6 +80,13 @@ it('duplicates a chosen screening on its own connection, and names the headings 
   expect(copy.view).toMatchObject({ purpose: 'Gala', connection: { id: earlier.connection.id }, link: null, state: { at: 'draft' } });
   expect((await notesOf(copy.id))[1]).toBe('“Town office” used “Town”, “Region”, which this file does not have.');
   expect((await fieldsOf(copy.id)).slice(3)).toEqual(['businessName', 'none']);
+  // What can pay for people again is not taken: neither the override nor the shorter recency window of 30 days.
+  const cost = await desk.call('cost.get', { id: copy.id });
+  expect({ sendErrors: cost.sendErrors, again: cost.again, within: cost.screened.within }).toEqual({
+    sendErrors: true,
+    again: false,
+    within: 90,
+  });
 
   const other = await bringLike(['First Name,Last Name,Zip', 'Bea,Quillfeather,03060'], from);
   expect((await notesOf(other.id))[0]).toContain('No heading that “Town office” uses is in this file');
