@@ -31,7 +31,7 @@ export default defineConfig({
     // every screen in both schemes and small windows, and the tasks with a screenshot of each step
     {
       name: 'looks',
-      testMatch: ['look.spec.ts', 'main-job.spec.ts', 'refused.spec.ts', 'house.spec.ts', 'deceased.spec.ts', 'templates.spec.ts'],
+      testMatch: ['look.spec.ts', 'main-job.spec.ts', 'refused.spec.ts', 'organization.spec.ts', 'deceased.spec.ts', 'templates.spec.ts'],
     },
   ],
 });

@@ -1,8 +1,10 @@
 /** What the page shows of the app itself: its version, host, secrets, notices, and the chosen connection. */
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
 import packageFile from '../package.json' with { type: 'json' };
 import { countText, numberText } from '../shared/base/text.ts';
-import type { AppEvent, AppView, ProjectView } from '../shared/contract/index.ts';
+import type { AppEvent, AppView, Output, ProjectView } from '../shared/contract/index.ts';
 import { runProgress } from '../shared/view-texts/run-progress.ts';
 import type { Connections } from './connections/connections.ts';
 import type { HostEvents } from './events/host-events.ts';
@@ -11,7 +13,8 @@ import type { RunnerOwnership } from './runner/ownership.ts';
 import type { AppDatabase } from './store/app-database/app-database.ts';
 
 export interface AppStateDeps {
-  readonly host: Pick<Host, 'kind' | 'desktop' | 'copy' | 'notify' | 'showProgress'>;
+  readonly host: Pick<Host, 'kind' | 'desktop' | 'copy' | 'notify' | 'reveal' | 'showProgress' | 'showsFolders'>;
+  readonly dataDir: string;
   readonly noticesFile: string;
   readonly secrets: Pick<Secrets, 'kind' | 'notice'>;
   readonly database: AppDatabase;
@@ -19,6 +22,12 @@ export interface AppStateDeps {
   readonly ownership: RunnerOwnership;
   readonly hosts: HostEvents;
 }
+
+/** The setting with the keys of what was dismissed, as JSON. */
+const DISMISSED = 'dismissed';
+const DismissedKeys = z.array(z.string());
+/** Older keys are forgotten: their subjects are done long since. */
+const MOST_DISMISSED = 1000;
 
 export class AppState {
   private readonly deps: AppStateDeps;
@@ -42,6 +51,8 @@ export class AppState {
       runnerElsewhere: ownership.heldBy,
       notice: noticeOf(database.changesMissingSince()),
       connectionId: connections.chosen(),
+      isNew: !database.hasHadProject(),
+      dismissed: this.dismissed(),
     };
   }
 
@@ -54,6 +65,34 @@ export class AppState {
   dismissNotice(): AppView {
     this.deps.database.dismissMissingChanges();
     return this.publish();
+  }
+
+  private dismissed(): string[] {
+    const stored = this.deps.database.setting(DISMISSED);
+    try {
+      return stored === null ? [] : DismissedKeys.parse(JSON.parse(stored));
+    } catch {
+      // Something that was dismissed comes back, and can be dismissed again.
+      return [];
+    }
+  }
+
+  dismiss(key: string): AppView {
+    const others = this.dismissed().filter((one) => one !== key);
+    this.deps.database.setSetting(DISMISSED, JSON.stringify([...others, key].slice(-MOST_DISMISSED)));
+    return this.publish();
+  }
+
+  folder(): Output<'app.folder'> {
+    const { dataDir, host } = this.deps;
+    return { path: dataDir, canOpen: host.showsFolders };
+  }
+
+  /** Shows the folder with a file in it, which no file manager can mistake for a program to open. */
+  openFolder(): { opened: boolean } {
+    const { dataDir, host } = this.deps;
+    host.reveal(join(dataDir, 'history.sqlite'));
+    return { opened: host.showsFolders };
   }
 
   async copy(text: string): Promise<{ copied: boolean }> {

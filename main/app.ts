@@ -3,6 +3,7 @@ import { AppError } from '../shared/base/errors.ts';
 import { AppState } from './app-state.ts';
 import type { Application } from './application.ts';
 import { Baseline } from './checking/baseline.ts';
+import { EarlierSettings } from './checking/earlier-settings.ts';
 import { CheckInputSource } from './checking/check-inputs.ts';
 import { ColumnMapping } from './checking/column-mapping.ts';
 import { ProjectCheck } from './checking/project-check.ts';
@@ -86,7 +87,21 @@ export async function createApplication(ports: Ports): Promise<Application> {
   const check = new ProjectCheck(store, queue, inputs, queries, baseline);
   const templates = new Templates({ database, key: deriveKey(dataKey, 'templates'), clock, host, files, store, columns });
 
-  const listImport = new ListImport({ samplesDir, log, connections, store, queue, publisher, sessions, files, sources, inputs, baseline });
+  const earlier = new EarlierSettings(store);
+  const listImport = new ListImport({
+    samplesDir,
+    log,
+    connections,
+    store,
+    queue,
+    publisher,
+    sessions,
+    files,
+    sources,
+    inputs,
+    baseline,
+    earlier,
+  });
 
   const ownership = new RunnerOwnership(lock, clock, events);
   const { random } = Math;
@@ -108,7 +123,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
   unfinished.removeLeftovers();
   const exports = new Exports({ host, log, spawnWorker, hosts, store, lineage, connections, results, preferences, unfinished });
 
-  const app = new AppState({ host, secrets, noticesFile, database, connections, ownership, hosts });
+  const app = new AppState({ host, dataDir, secrets, noticesFile, database, connections, ownership, hosts });
   const handlers = createHandlers({
     app,
     connections,
@@ -135,6 +150,8 @@ export async function createApplication(ports: Ports): Promise<Application> {
 
   events.on('project.changed', ({ id }) => publisher.publish(id));
   events.on('project.removed', ({ id }) => publisher.publishRemoved(id));
+  // Afterwards the page has no project either, and is not new.
+  events.on('project.removed', () => void app.publish());
   events.on('connection.removed', ({ id }) => preferences.remove(id));
   events.on('run.completed', ({ id }) => void parts.submitNext(id));
   events.on('run.completed', ({ id }) => void app.announceDone(store.get(id)));

@@ -23,7 +23,11 @@ const PROGRAM: Readonly<Record<Ports['host']['kind'], string>> = {
 /** @throws DATA_FOLDER, DATABASE_NEWER, DATABASE_DAMAGED or KEYCHAIN_LOCKED when the folder cannot be used. */
 export async function openDataFolder({ dataDir, clock, host, secrets }: Ports): Promise<DataFolder> {
   const database = new AppDatabase(dataDir);
-  const lock = takeRunnerLock(dataDir, `${PROGRAM[host.kind]} (process ${process.pid}), since ${new Date(clock.now()).toISOString()}`);
+  const lock = takeRunnerLock(dataDir, {
+    who: `${PROGRAM[host.kind]} (process ${process.pid}), since ${new Date(clock.now()).toISOString()}`,
+    program: host.kind === 'cli' ? 'terminal' : 'window',
+    plain: host.kind === 'electron' || host.kind === 'loopback',
+  });
   if (lock.heldBy === null) {
     database.watchLog(clock.now());
     // Nothing can read spooled files that the last program left unread.

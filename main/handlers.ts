@@ -51,6 +51,9 @@ export function createHandlers(cases: UseCases): Handlers {
     'app.dismissNotice': () => app.dismissNotice(),
     'app.copy': ({ text }) => app.copy(text),
     'app.notices': () => app.notices(),
+    'app.dismiss': ({ key }) => app.dismiss(key),
+    'app.folder': () => app.folder(),
+    'app.openFolder': () => app.openFolder(),
 
     'connections.list': () => connections.list(),
     'connections.add': (input) => connections.add(input),
@@ -58,6 +61,7 @@ export function createHandlers(cases: UseCases): Handlers {
     'connections.setToken': (input) => submission.giveToken(input),
     'connections.test': ({ id }) => connections.test(id),
     'connections.use': ({ id }) => app.chooseConnection(id),
+    'connections.refillPractice': () => connections.refillPractice(),
     'connections.remove': ({ id }) => connections.remove(id),
     'credits.read': ({ connectionId }) => connections.credits(connectionId),
 

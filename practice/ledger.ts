@@ -56,6 +56,11 @@ export class Ledger {
     this.db.prepare("UPDATE meta SET value = ? WHERE key = 'granted'").run(Buffer.from(String(granted)));
   }
 
+  /** Raises the remaining balance to `remaining`; a higher one stays. */
+  raiseRemaining(remaining: number): void {
+    if (this.account().remaining < remaining) this.setRemaining(remaining);
+  }
+
   /** Call inside the transaction that charges the credits. @throws ErrorResponse 402 when fewer than `needed` credits remain */
   require(needed: number): void {
     const { remaining } = this.account();

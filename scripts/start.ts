@@ -52,6 +52,8 @@ interface LoopbackProcess {
   /** The page's URL with a single-use code. */
   readonly url: string;
   readonly ended: Promise<number>;
+  /** Resolves when the last page was closed. */
+  readonly pageClosed: Promise<void>;
   /** Ends the process in order. */
   stop(): void;
 }
@@ -59,10 +61,16 @@ interface LoopbackProcess {
 async function startLoopback(dataDir: string): Promise<LoopbackProcess> {
   const child = spawn(process.execPath, [builtFile('loopback'), '--data', dataDir], { stdio: ['pipe', 'pipe', 'inherit'] });
   const end = ended(child);
-  const [line] = (await Promise.race([once(createInterface({ input: child.stdout }), 'line'), end.then(() => [''])])) as [string];
+  const lines = createInterface({ input: child.stdout });
+  const [line] = (await Promise.race([once(lines, 'line'), end.then(() => [''])])) as [string];
   if (line === '') process.exit((await end) || 1);
   const { url } = JSON.parse(line) as { url: string };
-  return { url, ended: end, stop: () => child.stdin.end() };
+  const pageClosed = new Promise<void>((resolve) => {
+    lines.on('line', (text) => {
+      if ((JSON.parse(text) as { closed?: boolean }).closed === true) resolve();
+    });
+  });
+  return { url, ended: end, pageClosed, stop: () => child.stdin.end() };
 }
 
 /** Browser arguments for a plain window: no first-run pages, accounts or background traffic. */
@@ -134,18 +142,19 @@ async function openInBrowser(dataDir: string): Promise<void> {
   const browser = spawn(chromium, appModeArguments(openingPage(join(dataDir, 'spool'), host.url), profile, process.getuid?.() === 0), {
     stdio: 'ignore',
   });
-  const code = await Promise.race([ended(browser), host.ended.then(() => null)]);
-  if (code === 0 && performance.now() - started < HANDED_OVER_MS) {
-    console.log('The window is open in a browser that ran already. This program serves the page: Ctrl+C ends it.');
-  } else {
-    if (code !== null && code !== 0 && performance.now() - started < HANDED_OVER_MS) {
-      console.error(`${chromium} could not open a window (it ended with ${code}).`);
-      process.exitCode = 1;
-    }
-    host.stop();
+  const end = await Promise.race([ended(browser), host.pageClosed.then(() => 'page' as const), host.ended.then(() => 'host' as const)]);
+  // The browser goes on after its first window when it has opened another one, which belongs to another program.
+  if (end === 'page') browser.unref();
+  else if (end === 'host') browser.kill();
+  else if (end === 0 && performance.now() - started < HANDED_OVER_MS) {
+    console.log('The window is open in a browser that ran already. Closing the window ends the program.');
+    await Promise.race([host.pageClosed, host.ended]);
+  } else if (end !== 0 && performance.now() - started < HANDED_OVER_MS) {
+    console.error(`${chromium} could not open a window (it ended with ${end}).`);
+    process.exitCode = 1;
   }
+  host.stop();
   await host.ended;
-  browser.kill();
 }
 
 if (import.meta.main) {

@@ -23,7 +23,7 @@ export const TARGETS = {
   practice: { entry: 'practice/server/worker.ts', file: 'worker.mjs', sources: ['practice', 'shared'], except: [] },
   loopback: { entry: 'main/loopback/index.ts', file: 'index.mjs', ...core('loopback') },
   cli: { entry: 'main/cli/index.ts', file: 'index.mjs', ...core('cli') },
-  renderer: { entry: 'vite.config.ts', file: 'index.html', sources: ['renderer', 'shared'], except: [] },
+  renderer: { entry: 'vite.config.ts', file: 'index.html', sources: ['renderer', 'shared', 'docs'], except: ['docs/adr', 'docs/pictures'] },
 };
 
 /** Files that affect every target. */

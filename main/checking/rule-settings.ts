@@ -22,7 +22,7 @@ export class RuleSettings {
     try {
       return RuleConfiguration.parse(JSON.parse(stored));
     } catch (cause) {
-      throw new AppError('DATABASE_DAMAGED', 'The house rules cannot be read: the data folder is damaged.', {}, { cause });
+      throw new AppError('DATABASE_DAMAGED', 'The organization rules cannot be read: the data folder is damaged.', {}, { cause });
     }
   }
 

@@ -129,7 +129,7 @@ const COMMANDS: readonly CommandDescription[] = [
       ...SYSTEM,
       ...TOTALS,
       template: TEMPLATE,
-      'house-rules': { type: 'boolean', help: 'checks by the house rules of the data folder; otherwise by the rules as they come' },
+      'house-rules': { type: 'boolean', help: 'checks by the organization rules of the data folder; otherwise by the rules as they come' },
       fix: { type: 'boolean', help: 'applies the fixes with one sensible result, says what they change, and checks again' },
     },
   },

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ConnectionSettings, ConnectionView, CreditsView, Input } from '../../shared/contract/index.ts';
 import { AppError } from '../../shared/base/errors.ts';
+import { MAX_RECORDS } from '../../shared/fields/table.ts';
 import { wasSent } from '../../shared/project/project.ts';
 import type { DomainEventBus } from '../events/domain-events.ts';
 import type { HostEvents } from '../events/host-events.ts';
@@ -271,6 +272,12 @@ export class Connections {
     const { clock } = this.deps;
     const served = this.servedAt.get(id);
     return served === undefined ? clock.now() : Math.min(clock.now(), served.at + clock.elapsed() - served.elapsed);
+  }
+
+  /** Refills the practice service for the longest list that it takes, and reads its balance. @throws SERVICE_UNREACHABLE */
+  async refillPractice(): Promise<ConnectionView> {
+    await this.deps.practice.refill(MAX_RECORDS);
+    return await this.test(PRACTICE);
   }
 
   async credits(id: string): Promise<CreditsView> {

@@ -43,6 +43,16 @@ export class PracticeService {
     return running;
   }
 
+  /** Raises the balance to `credits`; a higher one stays. @throws SERVICE_UNREACHABLE */
+  async refill(credits: number): Promise<void> {
+    const running = await this.start();
+    try {
+      await running.refill(credits);
+    } catch (cause) {
+      throw new AppError('SERVICE_UNREACHABLE', 'The practice service has ended, so its credits stay as they are.', {}, { cause });
+    }
+  }
+
   /** Removes what the service holds of removed projects. Never fails: the service's next start tries again. */
   async removeRemoved(): Promise<void> {
     if (!existsSync(this.dataDir)) return;

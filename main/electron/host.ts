@@ -113,6 +113,7 @@ export function createDesktop({ window, settings, show }: DesktopOptions): Host 
     kind: 'electron',
     saveTarget,
     reveal: (path) => shell.showItemInFolder(path),
+    showsFolders: true,
     get desktop() {
       // Linux docks need not show progress, and a program cannot find out whether one does
       return { progress: process.platform !== 'linux', notifications: Notification.isSupported() && isShown };

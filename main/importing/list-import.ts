@@ -12,6 +12,7 @@ import { noticesOf } from '../../shared/view-texts/sheet-notices.ts';
 import type { CheckInputSource, DigestedInputs } from '../checking/check-inputs.ts';
 import { checkKey } from '../checking/check-key.ts';
 import type { Baseline } from '../checking/baseline.ts';
+import type { EarlierSettings, SettingsFrom } from '../checking/earlier-settings.ts';
 import type { Connections } from '../connections/connections.ts';
 import { PRACTICE } from '../connections/practice-service.ts';
 import type { Log } from '../platform/ports.ts';
@@ -46,10 +47,13 @@ export interface ListImportDeps {
   readonly sources: SourceFiles;
   readonly inputs: CheckInputSource;
   readonly baseline: Baseline;
+  readonly earlier: EarlierSettings;
 }
 
 export class ListImport {
   private readonly deps: ListImportDeps;
+  /** Where projects whose file was not read yet take their settings from. */
+  private readonly settingsFrom = new Map<string, SettingsFrom>();
 
   constructor(deps: ListImportDeps) {
     this.deps = deps;
@@ -60,12 +64,14 @@ export class ListImport {
    * what the baseline throws.
    */
   create(input: Input<'projects.create'>): ProjectView {
-    const { connections, files, baseline, publisher } = this.deps;
-    const connectionId = input.connectionId ?? connections.chosen();
+    const { connections, files, baseline, publisher, store } = this.deps;
+    const { settingsFrom = null } = input;
+    const duplicated = settingsFrom?.kind === 'project' ? store.get(settingsFrom.id).connectionId : undefined;
+    const connectionId = input.connectionId ?? duplicated ?? connections.chosen();
     // A baseline that cannot be used is refused before the token of the file is.
     const earlier = input.since === undefined ? null : baseline.chosen(input.since, connectionId);
     const file = files.take(input.file);
-    const view = this.import(file, input.name ?? basename(file.name, extname(file.name)), connectionId, input.reading);
+    const view = this.import(file, input.name ?? basename(file.name, extname(file.name)), connectionId, input.reading, settingsFrom);
     if (earlier === null) return view;
     baseline.set(view.id, earlier.id);
     return publisher.view(view.id);
@@ -79,10 +85,17 @@ export class ListImport {
     return this.import(files.take(token), SAMPLE_NAMES[which], PRACTICE);
   }
 
-  private import(file: OfferedFile, name: string, connectionId: string, reading: ImportOptions = {}): ProjectView {
+  private import(
+    file: OfferedFile,
+    name: string,
+    connectionId: string,
+    reading: ImportOptions = {},
+    settingsFrom: SettingsFrom | null = null,
+  ): ProjectView {
     const { connections, store, queue, publisher, log } = this.deps;
     const id = randomUUID();
     const marker = newMarker();
+    if (settingsFrom !== null) this.settingsFrom.set(id, settingsFrom);
     store.add({
       id,
       name: name.trim().slice(0, 120) || 'Untitled',
@@ -106,6 +119,7 @@ export class ListImport {
     try {
       const { change, detail, sheets } = await this.read(id, file, reading);
       store.transition(id, { type: 'read' }, detail, change);
+      this.settingsFrom.delete(id);
       sources.forgetPreview(id);
       await sources.keepRead(id, file, sheets);
     } catch (error) {
@@ -168,7 +182,9 @@ export class ListImport {
     const { sheetLayout, check, sha256 } = answer;
     assertRows(sheetLayout.rows);
     const { sheet: _, headerRow: __, ...lasting } = asked;
-    const state = listOf(answer, answer.import, lasting, today, digest);
+    const read = listOf(answer, answer.import, lasting, today, digest);
+    const from = this.settingsFrom.get(id);
+    const { list: state, options } = from === undefined ? { list: read, options: {} } : this.deps.earlier.applyTo(id, read, from);
     return {
       sheets: answer.import.sheets.length,
       view: () => this.viewOf(id, state),
@@ -176,7 +192,8 @@ export class ListImport {
       change: {
         fileSha256: sha256,
         encryptedList: store.encrypt(project, state),
-        source: { sheetName: sheetLayout.sheetName, rows: sheetLayout.rows, readiness: readinessOf(check) },
+        source: { sheetName: sheetLayout.sheetName, rows: sheetLayout.rows, readiness: state.check === null ? null : readinessOf(check) },
+        options,
       },
     };
   }

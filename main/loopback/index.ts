@@ -1,6 +1,6 @@
 /**
- * The loopback host as a program: prints `{"url"}` when the page is ready, serves until standard input closes or a signal arrives, then
- * shuts down in order.
+ * The loopback host as a program: prints `{"url"}` when the page is ready and `{"closed":true}` when its last page was closed, serves until
+ * standard input closes or a signal arrives, then shuts down in order.
  */
 import { join } from 'node:path';
 import { startPractice } from '../../practice/server/start.ts';
@@ -19,6 +19,8 @@ import { Downloads, loopbackHost, serveLoopback } from './server.ts';
 export interface LoopbackOptions {
   readonly dataDir: string;
   readonly port?: number;
+  /** Called when no page has been open for some seconds. */
+  readonly onLastPageClosed?: () => void;
 }
 
 export interface RunningLoopback {
@@ -62,6 +64,7 @@ export async function startLoopback(options: LoopbackOptions, hostUrl: string = 
     spoolDir: join(dataDir, 'spool'),
     downloads,
     ...(options.port === undefined ? {} : { port: options.port }),
+    ...(options.onLastPageClosed === undefined ? {} : { onLastPageClosed: options.onLastPageClosed }),
   });
   return {
     pageUrl: () => server.pageUrl(),
@@ -81,7 +84,8 @@ export async function main(argv: readonly string[]): Promise<number> {
     process.stderr.write('usage: loopback --data DIR\n');
     return 1;
   }
-  const running = await startLoopback({ dataDir }).catch((error: unknown) => {
+  const onLastPageClosed = () => process.stdout.write(`${JSON.stringify({ closed: true })}\n`);
+  const running = await startLoopback({ dataDir, onLastPageClosed }).catch((error: unknown) => {
     if (!(error instanceof AppError)) throw error;
     process.stderr.write(`${error.message}\n`);
     return null;

@@ -17,6 +17,8 @@ import type { Host, SaveTarget } from '../platform/ports.ts';
 
 const CODE_LIVES_MS = 60_000;
 const TICKET_LIVES_MS = 10_000;
+/** A page that is reloaded or has lost its connection is back within this time. */
+const PAGE_RETURNS_MS = 8000;
 const MOST_CALL_BYTES = 8 * 1024 * 1024;
 const MOST_FILE_BYTES = 2 * 1024 ** 3;
 
@@ -104,13 +106,21 @@ export function loopbackHost(downloads: Downloads): Host {
 /** Serves page and application on 127.0.0.1, by default on a free port. */
 export async function serveLoopback(
   application: Application,
-  options: { readonly rendererDir: string; readonly spoolDir: string; readonly downloads: Downloads; readonly port?: number },
+  options: {
+    readonly rendererDir: string;
+    readonly spoolDir: string;
+    readonly downloads: Downloads;
+    readonly port?: number;
+    readonly onLastPageClosed?: () => void;
+  },
 ): Promise<LoopbackServer> {
   const token = secret();
   const codes = new OnceOnly(CODE_LIVES_MS);
   const tickets = new OnceOnly(TICKET_LIVES_MS);
   const app = fastify({ logger: false, bodyLimit: MOST_CALL_BYTES, forceCloseConnections: true, requestTimeout: 0 });
   let origin = '';
+  let openPages = 0;
+  let leaving: ReturnType<typeof setTimeout> | undefined;
 
   const refuse = (reply: FastifyReply, status: number, message: string) =>
     reply.code(status).send({ ok: false, error: new AppError('SENDER_REFUSED', message).toFailure() });
@@ -184,9 +194,15 @@ export async function serveLoopback(
       raw.write(`data: ${JSON.stringify(event)}\n\n`);
     });
     const beat = setInterval(() => raw.write(': here\n\n'), 20_000);
+    openPages++;
+    clearTimeout(leaving);
     raw.on('close', () => {
       clearInterval(beat);
       unsubscribe();
+      openPages--;
+      if (openPages > 0 || options.onLastPageClosed === undefined) return;
+      leaving = setTimeout(options.onLastPageClosed, PAGE_RETURNS_MS);
+      leaving.unref();
     });
     return reply;
   });
@@ -238,6 +254,7 @@ export async function serveLoopback(
     pageUrl: () => `${origin}/#code=${codes.issue()}`,
     async close() {
       await app.close();
+      clearTimeout(leaving);
       await options.downloads.clear();
     },
   };

@@ -4,6 +4,7 @@ import type { Host } from './ports.ts';
 export const NO_DESKTOP: Omit<Host, 'kind' | 'saveTarget'> = {
   desktop: { progress: false, notifications: false },
   reveal: () => undefined,
+  showsFolders: false,
   copy: () => Promise.resolve(false),
   notify: () => Promise.resolve(),
   showProgress: () => undefined,

@@ -42,6 +42,8 @@ export interface Host {
   reveal(path: string): void;
   /** What the desktop shows by itself; the page shows the rest. `notifications` is false once one could not be shown. */
   readonly desktop: { readonly progress: boolean; readonly notifications: boolean };
+  /** True where `reveal` shows a file in its folder. */
+  readonly showsFolders: boolean;
   /** Puts a text on the clipboard; false when that is not possible. */
   copy(text: string): Promise<boolean>;
   /** A notification for a window in the background; never names a person. Resolves once `desktop` says whether it was shown. */
@@ -99,6 +101,8 @@ export interface RunningPractice {
   readonly token: string;
   /** Removes the service's copy of the projects whose name ends with one of `markers`. Charges stay. */
   removeProjects(markers: readonly string[]): Promise<void>;
+  /** Raises the balance to `credits`; a higher one stays. */
+  refill(credits: number): Promise<void>;
   close(): Promise<void>;
 }
 

@@ -67,6 +67,8 @@ export interface PracticeServer {
   readonly controlToken: string | null;
   /** As `PracticeStore.removeProjects`. */
   removeProjects(markers: readonly string[]): void;
+  /** As `Ledger.raiseRemaining`. */
+  refill(credits: number): void;
   /** Closes all connections and the store. */
   close(): Promise<void>;
 }
@@ -94,7 +96,15 @@ export async function createPracticeServer(options: PracticeServerOptions): Prom
       service.store.close();
     };
     const removeProjects = (markers: readonly string[]) => service.store.removeProjects(markers);
-    return { url: service.url, port, controlToken: options.controlToken ?? null, removeProjects, close: () => (closing ??= close()) };
+    const refill = (credits: number) => service.store.ledger.raiseRemaining(credits);
+    return {
+      url: service.url,
+      port,
+      controlToken: options.controlToken ?? null,
+      removeProjects,
+      refill,
+      close: () => (closing ??= close()),
+    };
   } catch (error) {
     service.store.close();
     throw error;

@@ -6,12 +6,15 @@ import type { PracticeServerOptions } from './server.ts';
 
 export type WorkerOptions = Omit<PracticeServerOptions, 'storeKey' | 'clock' | 'onDefect'> & { readonly storeKey: Uint8Array | null };
 
-/** `remove`: markers of projects to remove, which the thread answers with `removed`. */
-export type WorkerOrder = 'close' | { readonly remove: readonly string[] };
+/**
+ * What the thread does and answers with `done`, in the order of the orders. `remove`: removes the projects with these markers. `refill`:
+ * raises the balance.
+ */
+export type WorkerOrder = 'close' | { readonly remove: readonly string[] } | { readonly refill: number };
 
 export type WorkerMessage =
   | { readonly kind: 'ready'; readonly url: string }
-  | { readonly kind: 'removed'; readonly failure: string | null }
+  | { readonly kind: 'done'; readonly failure: string | null }
   | { readonly kind: 'defect'; readonly message: string }
   | { readonly kind: 'failed'; readonly message: string; readonly reason: StoreUnusable['reason'] | null };
 
@@ -31,6 +34,8 @@ export interface StartedPractice {
   readonly token: string;
   /** Removes what the service keeps of the projects whose name ends with one of `markers`. Charges stay. */
   removeProjects(markers: readonly string[]): Promise<void>;
+  /** Raises the balance to `credits`; a higher one stays. */
+  refill(credits: number): Promise<void>;
   /** Ends the service; resolves when its thread has exited. */
   close(): Promise<void>;
 }
@@ -90,21 +95,30 @@ export async function startPractice({ entry, onExit, onDefect, ...options }: Sta
   worker.once('exit', () => {
     if (!closing) onExit?.(failure ?? new Error('The practice service ended by itself.'));
   });
+  // One order after the other, so that each gets its own answer.
+  let last: Promise<void> = Promise.resolve();
+  const order = (what: WorkerOrder) =>
+    new Promise<void>((resolve, reject) => {
+      const hear = (message: WorkerMessage) => {
+        if (message.kind !== 'done') return;
+        worker.off('message', hear);
+        if (message.failure === null) resolve();
+        else reject(new Error(message.failure));
+      };
+      worker.on('message', hear);
+      void exited.then(() => reject(new Error('The practice service has ended.')));
+      worker.postMessage(what);
+    });
+  const carryOut = (what: WorkerOrder): Promise<void> => {
+    const carried = last.then(() => order(what));
+    last = carried.catch(() => undefined);
+    return carried;
+  };
   return {
     baseUrl,
     token,
-    removeProjects: (markers) =>
-      new Promise((resolve, reject) => {
-        const hear = (message: WorkerMessage) => {
-          if (message.kind !== 'removed') return;
-          worker.off('message', hear);
-          if (message.failure === null) resolve();
-          else reject(new Error(message.failure));
-        };
-        worker.on('message', hear);
-        void exited.then(() => reject(new Error('The practice service has ended.')));
-        worker.postMessage({ remove: markers } satisfies WorkerOrder);
-      }),
+    removeProjects: (markers) => carryOut({ remove: markers }),
+    refill: (credits) => carryOut({ refill: credits }),
     close: async () => {
       closing = true;
       worker.postMessage('close' satisfies WorkerOrder);

@@ -24,11 +24,12 @@ try {
     }
     let failure: string | null = null;
     try {
-      server.removeProjects(order.remove);
+      if ('remove' in order) server.removeProjects(order.remove);
+      else server.refill(order.refill);
     } catch (error) {
       failure = messageOf(error);
     }
-    send({ kind: 'removed', failure });
+    send({ kind: 'done', failure });
   });
   send({ kind: 'ready', url: server.url });
 } catch (error) {

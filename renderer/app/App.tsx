@@ -5,6 +5,8 @@ import { Fragment, useCallback, useEffect, useState } from 'react';
 import type { ConnectionView, ProjectView } from '../../shared/contract/index.ts';
 import { isRunning } from '../../shared/project/project.ts';
 import { asAppError, useClient } from '../api/client.ts';
+import { useDismissed } from '../components/useDismissed.ts';
+import { groupAmong } from '../components/waiting.ts';
 import { useFileDrop } from '../components/file-drop.tsx';
 import type { StartState } from '../api/host-events.ts';
 import { KeychainPage } from './KeychainPage.tsx';
@@ -18,7 +20,6 @@ import { contractQuery, useCommand, useContractQuery } from '../api/queries.ts';
 import { applyEvent } from '../api/query-cache.ts';
 import { navigate, type PlainRoute, type ProjectRoute, type Step, STEPS, toProject, toScreen, useRoute } from '../navigation/router.ts';
 import { PROJECT_SCREENS, SCREENS } from './screens.tsx';
-import { groupOf } from '../format/project-status.ts';
 import { isDraft, isReachable, stepOf } from '../format/project-steps.ts';
 import { rememberStep } from '../navigation/last-step.ts';
 
@@ -245,7 +246,9 @@ export function App() {
   const project = route.at === 'project' ? projects.data?.find((one) => one.id === route.id) : undefined;
   const connection = currentConnection(connections.data, project, app.data?.connectionId);
   useBalance(connection);
-  const waiting = projects.data?.filter((one) => groupOf(one) === 'waiting').length ?? 0;
+  const dismissed = useDismissed().keys;
+  const all = projects.data ?? [];
+  const waiting = all.filter((one) => groupAmong(one, all, dismissed) === 'waiting').length;
   const inProject = project !== undefined && isDraft(project) ? 'new' : 'projects';
   if (start !== null) return <KeychainPage failure={start.failure} />;
   return (
@@ -274,7 +277,7 @@ export function App() {
         </div>
       </div>
       <DropTarget />
-      <Modal opened={isShortcuts} onClose={() => setIsShortcuts(false)} title="Keys">
+      <Modal opened={isShortcuts} onClose={() => setIsShortcuts(false)} title="Keyboard shortcuts">
         <Shortcuts />
       </Modal>
     </>

@@ -4,17 +4,11 @@ import { asAppError } from '../api/client.ts';
 import { useCommand, useContractQuery } from '../api/queries.ts';
 import { navigate, toProject } from '../navigation/router.ts';
 import { count } from '../format/text.ts';
+import { areFixedElsewhere } from './waiting.ts';
 
 /** The project that holds the refused rows of another one while it has not been sent. */
 const fixProjectOf = (project: ProjectView, all: readonly ProjectView[]): ProjectView | undefined =>
   all.find(({ link, state }) => link?.kind === 'refused' && link.of === project.id && (state.at === 'draft' || state.at === 'reading'));
-
-/** True while the refused rows are being screened in a project of their own, which then shows their state. */
-export const areFixedElsewhere = (project: ProjectView, all: readonly ProjectView[]): boolean =>
-  all.some(
-    ({ link, state }) =>
-      joinsAnother(link) && link.of === project.id && !['draft', 'reading', 'unreadable', 'done', 'ended'].includes(state.at),
-  );
 
 interface FixRefusedProps {
   readonly project: ProjectView;

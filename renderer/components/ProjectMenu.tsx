@@ -1,10 +1,11 @@
 import { ActionIcon, Button, Group, Menu, TextInput } from '@mantine/core';
-import { IconArrowRight, IconDots, IconPencil, IconRefresh, IconTrash } from '@tabler/icons-react';
+import { IconArrowRight, IconCopyPlus, IconDots, IconPencil, IconRefresh, IconTrash } from '@tabler/icons-react';
 import { type FormEvent, useRef, useState } from 'react';
-import type { ProjectView } from '../../shared/contract/index.ts';
+import { joinsAnother, type ProjectView } from '../../shared/contract/index.ts';
 import { lostWith, unfetchedResults } from '../../shared/view-texts/removal-effects.ts';
 import { asAppError } from '../api/client.ts';
 import { Dialog, focusTitle } from './Dialog.tsx';
+import { DuplicateDialog } from './DuplicateDialog.tsx';
 import { FailureLine } from './Failure.tsx';
 import { useCommand, useContractQuery } from '../api/queries.ts';
 import { navigate, STEPS, toProject } from '../navigation/router.ts';
@@ -134,12 +135,12 @@ interface MenuProps {
 
 /** Actions on a project: its earlier steps, its results, renaming and deleting. */
 export function ProjectMenu({ project, fetchAgain }: MenuProps) {
-  const [dialog, setDialog] = useState<'rename' | 'remove' | null>(null);
+  const [dialog, setDialog] = useState<'rename' | 'remove' | 'duplicate' | null>(null);
   const currentStep = stepOf(project);
   const close = () => setDialog(null);
   return (
     <>
-      <Menu width={220}>
+      <Menu width={248}>
         <Menu.Target>
           <ActionIcon variant="subtle" color="gray" size={28} aria-label={`Menu of ${project.name}`} className="plain-icon">
             <IconDots size={18} stroke={1.8} aria-hidden />
@@ -166,6 +167,11 @@ export function ProjectMenu({ project, fetchAgain }: MenuProps) {
               Fetch the results again
             </Menu.Item>
           )}
+          {project.sheet !== null && !joinsAnother(project.link) && (
+            <Menu.Item leftSection={<IconCopyPlus size={15} stroke={1.6} aria-hidden />} onClick={() => setDialog('duplicate')}>
+              Duplicate as new screening…
+            </Menu.Item>
+          )}
           <Menu.Item leftSection={<IconPencil size={15} stroke={1.6} aria-hidden />} onClick={() => setDialog('rename')}>
             Rename…
           </Menu.Item>
@@ -174,6 +180,7 @@ export function ProjectMenu({ project, fetchAgain }: MenuProps) {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
+      {dialog === 'duplicate' && <DuplicateDialog project={project} onClose={close} />}
       {dialog === 'rename' && <RenameDialog project={project} onClose={close} />}
       {dialog === 'remove' && <RemoveDialog project={project} onClose={close} />}
     </>

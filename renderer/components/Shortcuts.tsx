@@ -1,35 +1,109 @@
 import { Fragment } from 'react';
+import { useContractQuery } from '../api/queries.ts';
 
 const isMac = /mac/i.test(navigator.platform);
 const control = isMac ? '⌘' : 'Ctrl';
+const alt = isMac ? '⌥' : 'Alt';
 
-const SHORTCUTS: readonly (readonly [readonly string[], string])[] = [
+type Shortcut = readonly [keys: readonly string[], meaning: string];
+
+/** In every host. */
+const ALWAYS: readonly Shortcut[] = [
   [[control, 'N'], 'New screening'],
-  [[control, 'V'], 'Bring copied cells, on New screening'],
-  [['Enter'], 'Open a row; keep an edited cell'],
-  [['F2'], 'Edit a cell; typing edits as well'],
-  [['Esc'], 'Give an edit up; close a dialog or a menu'],
-  [['F8'], 'Next issue'],
-  [[control, 'Z'], 'Undo in Check'],
-  [[control, 'Home'], 'First cell of a grid'],
-  [[control, 'End'], 'Last cell of a grid'],
+  [[control, 'V'], 'Import copied cells, on New screening'],
+  [['Esc'], 'Close a dialog or a menu'],
 ];
 
-export function Shortcuts() {
+/** Those of the application menu, which a page in a browser does not have. */
+const MENU: readonly Shortcut[] = [
+  [[control, 'O'], 'Open a file'],
+  [[control, 'E'], 'Export the results'],
+  [[control, 'F'], 'Find'],
+  [[control, '1'], 'Projects'],
+  [[control, '2'], 'Single profile'],
+  [[control, '3'], 'Connections'],
+  [[control, ','], 'Settings'],
+  [[control, alt, '0'], 'Appearance of the computer'],
+  [[control, alt, '1'], 'Light appearance'],
+  [[control, alt, '2'], 'Dark appearance'],
+  [[control, '/'], 'This list'],
+];
+
+const IN_ROWS: readonly Shortcut[] = [
+  [['↑', '↓', '←', '→'], 'Go to another cell'],
+  [['Page Up'], 'Go up one page'],
+  [['Page Down'], 'Go down one page'],
+  [['Home'], 'First column'],
+  [['End'], 'Last column'],
+  [[control, 'Home'], 'First cell'],
+  [[control, 'End'], 'Last cell'],
+  [['Enter'], 'Open a row; keep an edited cell'],
+  [['F2'], 'Edit a cell; typing edits as well'],
+  [['Esc'], 'Leave a cell unchanged; clear the selection'],
+  [['Space'], 'In the column Send: leave a row out or send it; in Results: select a row'],
+  [['Shift', '↑', '↓', '←', '→'], 'Select several cells or rows'],
+  [[control, 'C'], 'Copy'],
+  [[control, 'V'], 'Paste'],
+  [[control, 'D'], 'Fill down'],
+  [[alt, '←'], 'Make the column narrower'],
+  [[alt, '→'], 'Make the column wider'],
+];
+
+const IN_CHECK: readonly Shortcut[] = [
+  [['F8'], 'Next issue'],
+  [['Shift', 'F8'], 'Previous issue'],
+  [[alt, 'Enter'], 'Take the first fix of the cell'],
+  [['F6'], 'Go to the buttons below the rows, and back'],
+  [[control, 'Z'], 'Undo'],
+  [[control, 'Shift', 'Z'], 'Redo'],
+];
+
+function Rows({ title, shortcuts }: { readonly title: string; readonly shortcuts: readonly Shortcut[] }) {
   return (
-    <dl className="shortcuts">
-      {SHORTCUTS.map(([keys, meaning]) => (
-        <Fragment key={meaning}>
-          <dt>
-            {keys.map((key) => (
+    <>
+      <tr>
+        <th scope="rowgroup" colSpan={2}>
+          {title}
+        </th>
+      </tr>
+      {shortcuts.map(([keys, meaning]) => (
+        <tr key={meaning}>
+          <td>
+            {keys.map((key, index) => (
               <Fragment key={key}>
-                <kbd className="key">{key}</kbd>{' '}
+                {index > 0 && ' '}
+                <kbd className="key">{key}</kbd>
               </Fragment>
             ))}
-          </dt>
-          <dd>{meaning}</dd>
-        </Fragment>
+          </td>
+          <td>{meaning}</td>
+        </tr>
       ))}
-    </dl>
+    </>
+  );
+}
+
+/** Every keyboard shortcut that works on this host. */
+export function Shortcuts() {
+  const { data } = useContractQuery('app.get', {});
+  const everywhere = data?.host === 'electron' ? [...ALWAYS, ...MENU] : ALWAYS;
+  return (
+    <table className="shortcuts">
+      <thead className="visually-hidden">
+        <tr>
+          <th scope="col">Keys</th>
+          <th scope="col">What they do</th>
+        </tr>
+      </thead>
+      <tbody>
+        <Rows title="Everywhere" shortcuts={everywhere} />
+      </tbody>
+      <tbody>
+        <Rows title="In rows" shortcuts={IN_ROWS} />
+      </tbody>
+      <tbody>
+        <Rows title="In Check" shortcuts={IN_CHECK} />
+      </tbody>
+    </table>
   );
 }

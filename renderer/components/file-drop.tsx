@@ -1,10 +1,17 @@
 /** Imports a file that was dropped, chosen or pasted on any screen: creates the project that reads it. */
 import { createContext, type ReactNode, use, useCallback, useMemo, useState } from 'react';
+import type { Input } from '../../shared/contract/index.ts';
 import { AppError } from '../../shared/base/errors.ts';
 import { asAppError, useClient } from '../api/client.ts';
 import { useCommand } from '../api/queries.ts';
 import type { OfferedFile } from '../api/host-events.ts';
 import { navigate, toProject, toScreen } from '../navigation/router.ts';
+
+/** Initial filter of the file dialog; the application checks the content, not the name. */
+export const SPREADSHEETS = '.xlsx,.xlsm,.xlsb,.xls,.ods,.csv,.tsv,.txt';
+
+/** The earlier screening whose columns and settings a new one takes. */
+type SettingsFrom = Input<'projects.create'>['settingsFrom'];
 
 /** State of the upload to the host. `fraction` is null when the host reads the file from its own path. */
 export type FileDrop =
@@ -17,7 +24,7 @@ interface FileDropControls {
   /** Creates a project from a file that the host already has. */
   readonly take: (file: OfferedFile) => void;
   /** Imports a dropped or chosen file. Several files at once show an error. */
-  readonly importFiles: (files: readonly File[]) => void;
+  readonly importFiles: (files: readonly File[], settingsFrom?: SettingsFrom) => void;
   /** Shows an error for something that is not a file. */
   readonly refuse: (name: string, error: AppError) => void;
   readonly dismiss: () => void;
@@ -45,12 +52,12 @@ export function FileDropProvider({ children }: { readonly children: ReactNode })
   }, []);
 
   const follow = useCallback(
-    async (name: string, offer: () => Promise<OfferedFile>) => {
+    async (name: string, offer: () => Promise<OfferedFile>, settingsFrom?: SettingsFrom) => {
       setDrop({ at: 'handing', name, fraction: null });
       navigate(toScreen('new'));
       try {
         const { token } = await offer();
-        const project = await create({ file: token });
+        const project = await create({ file: token, ...(settingsFrom !== undefined && { settingsFrom }) });
         setDrop({ at: 'none' });
         navigate(toProject(project.id, 'file'));
       } catch (error) {
@@ -63,7 +70,7 @@ export function FileDropProvider({ children }: { readonly children: ReactNode })
   const take = useCallback((file: OfferedFile) => void follow(file.name, () => Promise.resolve(file)), [follow]);
 
   const importFiles = useCallback(
-    (files: readonly File[]) => {
+    (files: readonly File[], settingsFrom?: SettingsFrom) => {
       const [file, ...more] = files;
       if (file === undefined) return;
       if (more.length > 0) {
@@ -71,7 +78,7 @@ export function FileDropProvider({ children }: { readonly children: ReactNode })
         return refuse(`${files.length} files`, new AppError('USAGE', message));
       }
       const showProgress = (fraction: number) => setDrop({ at: 'handing', name: file.name, fraction });
-      void follow(file.name, () => client.offerFile(file, showProgress));
+      void follow(file.name, () => client.offerFile(file, showProgress), settingsFrom);
     },
     [client, follow, refuse],
   );

@@ -3,6 +3,9 @@ import { z } from 'zod';
 import { Id, Text } from './basics.ts';
 import { answerOf, command, event, Nothing, NOTHING_ANSWERED, query } from './method.ts';
 
+/** What the user dismisses: a word for its kind, and the ID of its subject. */
+const DismissKey = z.string().regex(/^[a-z]{1,20}(?::[\w-]{1,64})?$/);
+
 export const AppView = z.strictObject({
   version: z.string(),
   host: z.enum(['electron', 'loopback', 'cli', 'test']),
@@ -19,6 +22,10 @@ export const AppView = z.strictObject({
   notice: z.string().nullable(),
   /** The connection that new screenings use. */
   connectionId: Id,
+  /** True until the first list is imported into this data folder. */
+  isNew: z.boolean(),
+  /** What the user has dismissed for good, the latest last. */
+  dismissed: z.array(DismissKey),
 });
 export type AppView = z.infer<typeof AppView>;
 
@@ -29,6 +36,11 @@ export const APP_METHODS = {
   'app.get': query(Nothing, AppView, { reads: ['app'] }),
   /** The notice does not appear again. */
   'app.dismissNotice': command(Nothing, AppView, { answers: answerOf('app.get'), changes: [] }),
+  /** It is not shown again, in any window. */
+  'app.dismiss': command(z.strictObject({ key: DismissKey }), AppView, { answers: answerOf('app.get'), changes: [] }),
+  /** The data folder, for a person who backs it up or moves it. `canOpen`: the host can show it in the file manager. */
+  'app.folder': query(Nothing, z.strictObject({ path: z.string(), canOpen: z.boolean() }), { reads: ['app'] }),
+  'app.openFolder': command(Nothing, z.strictObject({ opened: z.boolean() }), { answers: NOTHING_ANSWERED, changes: [] }),
   /** Puts a text on the clipboard of the host's desktop; a page in a browser uses that of the browser. */
   'app.copy': command(z.strictObject({ text: Text(COPY_MAX) }), z.strictObject({ copied: z.boolean() }), {
     answers: NOTHING_ANSWERED,

@@ -96,6 +96,8 @@ export const CONNECTION_METHODS = {
   }),
   /** Makes the credits call; its success proves the token and the address. */
   'connections.test': command(ById, ConnectionView, { answers: view('connection'), changes: [] }),
+  /** Raises the balance of the practice service to what the longest list needs; it takes no connection, so no other one is touched. */
+  'connections.refillPractice': command(Nothing, ConnectionView, { answers: view('connection'), changes: [] }),
   'connections.remove': command(ById, Nothing, { answers: removed('connection'), changes: [] }),
   'credits.read': query(z.strictObject({ connectionId: Id }), CreditsView, { reads: ['credits'] }),
 };

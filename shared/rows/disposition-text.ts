@@ -19,11 +19,11 @@ interface DispositionText {
 const TEXTS: Readonly<Record<NotSent, DispositionText>> = {
   invalid: {
     label: 'With errors',
-    note: 'as the service takes them, or by your house rules',
+    note: 'as the service takes them, or by your organization rules',
     action: 'Fix',
     query: { show: 'errors' },
     phrase: 'with errors',
-    sentence: 'Has an error: a value that the service or your house rules refuse',
+    sentence: 'Has an error: a value that the service or your organization rules refuse',
   },
   excludedManually: {
     label: 'Left out',

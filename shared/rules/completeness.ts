@@ -21,7 +21,7 @@ const NAME_FROM_FIRST = defineFix({
 const MATCH_PARTS = ['primaryFirst', 'street', 'city', 'state', 'postalCode'] as const satisfies readonly FieldKey[];
 
 const rules = {
-  FIELD_REQUIRED: { severity: 'error', title: 'A required field is empty', why: 'Your house rules ask for this field.' },
+  FIELD_REQUIRED: { severity: 'error', title: 'A required field is empty', why: 'Your organization rules ask for this field.' },
   LAST_MISSING: {
     severity: 'warning',
     title: 'Last name is missing',

@@ -134,7 +134,7 @@ test('what was said of an amount does not hold for another one', async ({ page }
 
 test('what is tidied moves at once, and stays though the list changes meanwhile', async ({ page }) => {
   const held = await open(page, '#/project/fall/columns');
-  const tidied = page.getByRole('region', { name: 'Tidied on the way' }).getByRole('switch');
+  const tidied = page.getByRole('region', { name: 'Cleaned in every row' }).getByRole('switch');
   const [first, second] = [tidied.nth(0), tidied.nth(1)];
   await expect(first).toBeChecked();
   held.hold('columns.change', 'columns.get');

@@ -15,6 +15,16 @@ export const PLACES: readonly Place[] = [
       await page.getByText(/^Refused rows: /).waitFor();
     },
   },
+  { name: 'projects-second-window', scenario: 'second-window', hash: '#/projects' },
+  {
+    name: 'projects-duplicate',
+    scenario: 'projects',
+    hash: '#/projects',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Menu of October newsletter readers' }).click();
+      await page.getByRole('menuitem', { name: 'Duplicate as new screening…' }).click();
+    },
+  },
   { name: 'projects-missing-changes', scenario: 'missing-changes', hash: '#/projects' },
   { name: 'projects-empty', scenario: 'first-run', hash: '#/projects' },
   { name: 'projects-failing', scenario: 'failing', hash: '#/projects' },
@@ -85,9 +95,9 @@ export const PLACES: readonly Place[] = [
     scenario: 'file-text',
     hash: '#/project/fall/file',
     act: async (page) => {
-      await page.getByRole('combobox', { name: 'Between the cells' }).click();
+      await page.getByRole('combobox', { name: 'Separator' }).click();
       await page.getByRole('option', { name: 'Comma' }).click();
-      await page.getByText('once more', { exact: false }).first().waitFor();
+      await page.getByText('again', { exact: false }).first().waitFor();
     },
   },
   { name: 'columns', scenario: 'columns', hash: '#/project/fall/columns' },
@@ -238,7 +248,7 @@ export const PLACES: readonly Place[] = [
     hash: '#/new',
     act: async (page) => {
       await page.setInputFiles('input[type=file]', { name: 'brochure.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') });
-      await page.getByText('was not taken in').waitFor();
+      await page.getByText('was not imported').waitFor();
     },
   },
   {
@@ -250,8 +260,17 @@ export const PLACES: readonly Place[] = [
     },
   },
   { name: 'settings', scenario: 'projects', hash: '#/settings' },
+  { name: 'settings-guide', scenario: 'projects', hash: '#/settings/guide' },
   {
-    name: 'house-rules',
+    name: 'settings-end',
+    scenario: 'projects',
+    hash: '#/settings',
+    act: async (page) => {
+      await page.locator('.page-body').evaluate((body) => body.scrollTo(0, 560));
+    },
+  },
+  {
+    name: 'organization-rules',
     scenario: 'projects',
     hash: '#/settings/rules',
     act: async (page) => {
@@ -262,7 +281,7 @@ export const PLACES: readonly Place[] = [
     },
   },
   {
-    name: 'house-rules-found',
+    name: 'organization-rules-found',
     scenario: 'projects',
     hash: '#/settings/rules',
     act: async (page) => {

@@ -51,6 +51,8 @@ async function open(page: Page): Promise<string[]> {
         runnerElsewhere: null,
         notice: null,
         connectionId: 'practice',
+        isNew: true,
+        dismissed: [],
       },
       'projects.list': [],
       'app.copy': { copied: true },

@@ -40,8 +40,9 @@ const NOTICES = noticesText(
 
 const MISSING_CHANGES =
   'The last changes of the history are missing: when the data folder was opened on November 22, 2026, the file history.sqlite-wal was missing. Screenings may have been sent that are not shown here. Before you send a list, look at all projects of its connection on the service.';
+const SECOND_WINDOW = 'Another Screening Desk window is working on these lists. Sending waits until it is done.';
 /** The scenarios in which the practice connection is in use; names of errors of reading begin with `unreadable`. */
-const PRACTICING = /^(?:first-run|projects|reading|unreadable.*|done|ended|failing|since|missing-changes|parts|fetching)$/;
+const PRACTICING = /^(?:first-run|projects|reading|unreadable.*|done|ended|failing|since|missing-changes|second-window|parts|fetching)$/;
 
 const PEOPLE_ADDED = { id: 'part-1', name: 'opted-out.csv', people: 214, ids: 214, emails: 107, names: 214 };
 const CHECK_ROWS = Array.from({ length: 10_240 }, (_, index) => checkRow(index));
@@ -197,7 +198,19 @@ export function cannedAnswers(scenario: string, now: number, emit: (event: AppEv
     ...RESULT_ANSWERS,
     ...settingsAnswers(now),
     ...SERVICE_ANSWERS,
-    'app.get': { ...appView, notice: scenario === 'missing-changes' ? MISSING_CHANGES : null },
+    'app.get': {
+      ...appView,
+      notice: scenario === 'missing-changes' ? MISSING_CHANGES : null,
+      isNew: isFirstRun,
+      runnerElsewhere: scenario === 'second-window' ? SECOND_WINDOW : null,
+    },
+    'app.dismiss': ({ key }) => ({ ...appView, dismissed: [key] }),
+    'app.folder': { path: '/home/dana/.config/Screening Desk/data', canOpen: false },
+    'app.openFolder': { opened: false },
+    'connections.refillPractice': () => ({
+      ...connections(now).find(({ id }) => id === PRACTICE)!,
+      credits: { remaining: 1_000_000, raw: null, readAt: now + 1 },
+    }),
     'app.notices': { text: NOTICES },
     'app.dismissNotice': { ...appView, notice: null },
     'connections.list': () => views.connections,

@@ -17,6 +17,8 @@ export function app(connectionId: string): AppView {
     runnerElsewhere: null,
     notice: null,
     connectionId,
+    isNew: false,
+    dismissed: [],
   };
 }
 

@@ -115,6 +115,11 @@ export class AppDatabase extends DatabaseFile {
     );
   }
 
+  /** True once a project was made in this folder, also when it was removed. */
+  hasHadProject(): boolean {
+    return this.get('SELECT 1 FROM project LIMIT 1') !== undefined;
+  }
+
   /** The markers of a connection's removed projects that no other project has. */
   removedMarkers(connectionId: string): string[] {
     const rows = this.all(`SELECT ${columnsOf('project')} FROM project WHERE wrapped_key IS NULL AND connection_id = ?`, connectionId);

@@ -32,6 +32,7 @@ const Holder = z.object({
   folder: z.string(),
   /** The lock file that it locked. */
   file: z.string().nullable(),
+  program: z.enum(['window', 'terminal']).default('window'),
 });
 type Holder = z.infer<typeof Holder>;
 
@@ -41,8 +42,21 @@ const heldHere = new Set<string>();
 const LOST =
   'The file runner.lock in the data folder was replaced while this program worked, and another program has taken over. Close this program and start it again.';
 
-/** Takes the lock of the folder if it is free. `who` is a phrase such as "The window (process 4711), since 09:02". */
-export function takeRunnerLock(dataDir: string, who: string): RunnerLock {
+export interface LockTaker {
+  /** A phrase such as "The window (process 4711), since 09:02". */
+  readonly who: string;
+  readonly program: Holder['program'];
+  /** True where a person without a terminal reads `heldBy`: it then names no process. */
+  readonly plain: boolean;
+}
+
+const HOLDERS: Readonly<Record<Holder['program'], string>> = {
+  window: 'Another Screening Desk window',
+  terminal: 'A Screening Desk command in a terminal',
+};
+
+/** Takes the lock of the folder if it is free. */
+export function takeRunnerLock(dataDir: string, { who, program, plain }: LockTaker): RunnerLock {
   const folder = realpathSync(dataDir);
   const path = join(folder, 'runner.lock');
   const note = join(folder, 'runner.txt');
@@ -99,7 +113,7 @@ export function takeRunnerLock(dataDir: string, who: string): RunnerLock {
     db = taken;
     locked = present();
     heldHere.add(folder);
-    const holder: Holder = { ...thisProcess(), host: hostname(), folder, file: locked };
+    const holder: Holder = { ...thisProcess(), host: hostname(), folder, file: locked, program };
     try {
       writeFileSync(note, `${who}\n${JSON.stringify(holder)}\n`, { mode: 0o600 });
     } catch {
@@ -111,9 +125,16 @@ export function takeRunnerLock(dataDir: string, who: string): RunnerLock {
     get heldBy() {
       if (lost) return LOST;
       if (db !== null) return null;
-      const { words } = readNote();
+      const { words, holder } = readNote();
+      const isReplaced = holdsAnother(present());
+      if (plain) {
+        const sentence = `${HOLDERS[holder?.program ?? 'window']} is working on these lists.`;
+        return isReplaced
+          ? `${sentence} Its file runner.lock was removed or replaced. Close it first. If it is not open any more, remove the file runner.txt from the data folder.`
+          : `${sentence} Sending waits until it is done.`;
+      }
       const other = `Another program works on this data folder${words === '' ? '' : `: ${words}`}.`;
-      return holdsAnother(present())
+      return isReplaced
         ? `${other} Its file runner.lock was removed or replaced meanwhile. Close that program first. If it does not run any more, remove the file runner.txt from the data folder.`
         : `${other} Use it there, or close it first.`;
     },

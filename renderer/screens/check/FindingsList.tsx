@@ -313,7 +313,7 @@ export function FindingsList(props: FindingsListProps) {
         {warnings.length > 0 &&
           group(WARNINGS, 'warning', warnings.length, count(check.withIssues - refused, 'row'), warnings.map(finding))}
         <a className="link small findings-rules" href={toScreen('settings', {}, 'rules')}>
-          House rules
+          Organization rules
         </a>
       </div>
       {(notes.length > 0 || fixed.length > 0) && (

@@ -165,7 +165,6 @@ export function ColumnNeeds(props: PanelProps) {
           </span>
         </li>
       </ul>
-      <p className="side-note small second">Only these fields are sent. The other columns stay here and come back next to the scores.</p>
     </aside>
   );
 }
@@ -178,7 +177,7 @@ export function ColumnTidying({ view, locked, change }: Pick<PanelProps, 'view' 
   return (
     <section className="card side-panel" aria-labelledby="tidy-title">
       <h2 className="card-title" id="tidy-title">
-        Tidied on the way
+        Cleaned in every row
       </h2>
       <div className="tidy">
         {TIDIED.map(([key, label]) => (

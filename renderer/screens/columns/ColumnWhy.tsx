@@ -1,5 +1,7 @@
 import { IconBulb, IconCheck, IconCircleX, IconEyeOff, IconPencil } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { focusTitle } from '../../components/Dialog.tsx';
 import { fieldOf } from '../../../shared/fields/table.ts';
 import { columnLetters } from '../../../shared/mapping/headers.ts';
 import type { ColumnPlan, ColumnSuggestion, Combination } from '../../../shared/mapping/plan.ts';
@@ -13,13 +15,12 @@ interface WhyHeadProps {
   readonly icon: ReactNode;
   readonly word: string;
   readonly more?: string;
-  readonly end?: ReactNode;
 }
 
 /** A reason as the rest of a sentence: "Certain, known heading". */
 const lowerFirst = (text: string): string => text.replace(/^\p{Lu}(?=\p{Ll})/u, (letter) => letter.toLowerCase());
 
-function WhyHead({ tone, icon, word, more = '', end }: WhyHeadProps) {
+function WhyHead({ tone, icon, word, more = '' }: WhyHeadProps) {
   return (
     <div className="why-head" data-tone={tone}>
       {icon}
@@ -27,7 +28,6 @@ function WhyHead({ tone, icon, word, more = '', end }: WhyHeadProps) {
         <span className="why-word">{word}</span>
         {more !== '' && <span className="second">, {lowerFirst(more)}</span>}
       </span>
-      {end}
     </div>
   );
 }
@@ -84,7 +84,7 @@ export function ConflictWhy(props: {
   );
 }
 
-function wordOf({ own, suggestion }: Pick<ColumnWhyProps, 'own' | 'suggestion'>): Omit<WhyHeadProps, 'end'> {
+function wordOf({ own, suggestion }: Pick<ColumnWhyProps, 'own' | 'suggestion'>): WhyHeadProps {
   const check = <IconCheck size={14} stroke={1.8} aria-hidden />;
   const isSuggested = choiceOf(own.to) === choiceOf(suggestion.to);
   if (!isSuggested) return { tone: 'plain', icon: <IconPencil size={14} stroke={1.8} aria-hidden />, word: 'Your choice' };
@@ -94,45 +94,84 @@ function wordOf({ own, suggestion }: Pick<ColumnWhyProps, 'own' | 'suggestion'>)
   return { tone: 'done', icon: check, word: suggestion.certainty === 'sure' ? 'Sure' : 'Accepted', more: suggestion.reason };
 }
 
+/** True for a suggestion that the user has neither accepted nor changed. */
+const isSuggestion = ({ own, suggestion, combination }: Pick<ColumnWhyProps, 'own' | 'suggestion' | 'combination'>): boolean =>
+  !own.settled && suggestion.certainty === 'likely' && own.to.kind !== 'none' && combination === null;
+
+/** Focuses the next suggestion, because an accepted one moves to another place. */
+function focusNextSuggestion(): void {
+  requestAnimationFrame(() => {
+    const next = document.querySelector<HTMLElement>('.columns-list [data-accept]');
+    if (next === null) focusTitle();
+    else next.focus({ preventScroll: false });
+  });
+}
+
+/** Accepts what is suggested for a column, or takes that back; null where there is nothing to accept. */
+export function ColumnAccept(props: Omit<ColumnWhyProps, 'plan'>) {
+  const { own, suggestion, change } = props;
+  const { column } = own;
+  const settle = (settled: boolean) => change((plan) => withColumn(plan, column, { settled }));
+  if (suggestion.sensitive && !own.settled)
+    return (
+      <Button
+        variant="light"
+        size="xs"
+        className="columns-accept"
+        aria-label={`Keep ${suggestion.header} here, not sent`}
+        onClick={() => settle(true)}
+      >
+        Keep {suggestion.header} here
+      </Button>
+    );
+  const target = targetName(own.to);
+  if (isSuggestion(props))
+    return (
+      <Button
+        variant="light"
+        size="xs"
+        className="columns-accept"
+        data-accept
+        aria-label={`Accept ${target} for ${suggestion.header}`}
+        onClick={() => {
+          settle(true);
+          focusNextSuggestion();
+        }}
+      >
+        Accept {target}
+      </Button>
+    );
+  return (
+    <button type="button" className="link small" aria-label={`Undo: ${target} for ${suggestion.header}`} onClick={() => settle(false)}>
+      Undo
+    </button>
+  );
+}
+
+/** True where `ColumnAccept` has something to offer. */
+export function canAccept(props: Omit<ColumnWhyProps, 'plan' | 'change'>): boolean {
+  const { own, suggestion, combination, locked } = props;
+  if (locked) return false;
+  if (suggestion.sensitive && !own.settled) return true;
+  const isAccepted = own.settled && suggestion.certainty === 'likely' && own.to.kind !== 'none' && combination === null;
+  return isSuggestion(props) || (isAccepted && choiceOf(own.to) === choiceOf(suggestion.to));
+}
+
 /** The certainty of a column's target and its reason, with the settings that can be changed in place. */
 export function ColumnWhy(props: ColumnWhyProps) {
-  const { own, suggestion, change, locked, combination } = props;
+  const { own, suggestion, change, locked } = props;
   const { column } = own;
-  const isOpen = !own.settled && suggestion.certainty === 'likely' && own.to.kind !== 'none' && combination === null;
-  const accept = () => change((plan) => withColumn(plan, column, { settled: true }));
   if (suggestion.sensitive && !own.settled)
     return (
       <>
-        <WhyHead
-          tone="warning"
-          icon={<IconBulb size={14} stroke={1.8} aria-hidden />}
-          word="Should not be here"
-          end={
-            locked ? null : (
-              <SmallChoice quiet onClick={accept} label={`Keep ${suggestion.header} here`}>
-                Keep it here
-              </SmallChoice>
-            )
-          }
-        />
+        <WhyHead tone="warning" icon={<IconBulb size={14} stroke={1.8} aria-hidden />} word="Should not be here" />
         <div className="why-more">{suggestion.remark ?? suggestion.reason}. It is not sent.</div>
       </>
     );
-  if (isOpen)
+  if (isSuggestion(props))
     return (
       <>
-        <WhyHead
-          tone="warning"
-          icon={<IconBulb size={14} stroke={1.8} aria-hidden />}
-          word="Suggestion"
-          end={
-            locked ? null : (
-              <SmallChoice quiet onClick={accept} label={`Accept ${targetName(own.to)} for ${suggestion.header}`}>
-                Accept
-              </SmallChoice>
-            )
-          }
-        />
+        <WhyHead tone="warning" icon={<IconBulb size={14} stroke={1.8} aria-hidden />} word="Suggestion" />
         <div className="why-more">{suggestion.remark ?? suggestion.reason}</div>
         {!locked && asksForOrder(own, suggestion) && <DateChoices own={own} suggestion={suggestion} change={change} />}
         {suggestion.alternatives.length > 0 && !locked && (

@@ -42,6 +42,13 @@ function sentenceFor(view: ColumnsView, open: number): string {
   return 'Every row is checked on this computer. Nothing is sent.';
 }
 
+/** Of how many rows the counts below are; null when the suggestions do not say. */
+function countedRows({ suggestions }: ColumnsView, { sheet }: ProjectView): string | null {
+  const looked = suggestions.reduce((most, one) => Math.max(most, one.looked ?? 0), 0);
+  if (looked === 0) return null;
+  return looked < (sheet?.rows ?? 0) ? `Counts are of the first ${count(looked, 'row')}` : `Counts are of all ${count(looked, 'row')}`;
+}
+
 function goToColumn(column: number): void {
   const field = document.getElementById(targetFieldId(column));
   field?.scrollIntoView({ block: 'center' });
@@ -72,10 +79,10 @@ function ColumnsBody({ project, view, locked, change, chooseSystem }: ColumnsBod
     // The row may have to render first.
     requestAnimationFrame(() => goToColumn(column));
   }, []);
+  const counted = countedRows(view, project);
   return (
-    <PageColumns side={200}>
+    <PageColumns side={232}>
       <div>
-        <SystemCard view={view} locked={locked} onChoose={chooseSystem} />
         {!locked && <TemplateCard project={project} view={view} />}
         <section className="card columns-list" aria-label="Columns">
           <div className="columns-tools">
@@ -89,6 +96,7 @@ function ColumnsBody({ project, view, locked, change, chooseSystem }: ColumnsBod
                 { value: 'carried', label: `Carried along ${sizeOf(groups[2])}` },
               ]}
             />
+            {counted !== null && <span className="small second">{counted}</span>}
             <TextInput
               size="xs"
               type="search"
@@ -99,6 +107,7 @@ function ColumnsBody({ project, view, locked, change, chooseSystem }: ColumnsBod
               onChange={(event) => setFind(event.currentTarget.value)}
             />
           </div>
+          <SystemCard view={view} locked={locked} onChoose={chooseSystem} />
           {shown.length === 0 ? (
             <EmptyState icon={IconSearchOff} title={filter === 'look' && find === '' ? 'Nothing to look at' : 'No column fits'}>
               {filter === 'look' && find === ''
@@ -114,8 +123,8 @@ function ColumnsBody({ project, view, locked, change, chooseSystem }: ColumnsBod
       </div>
       <div className="side-stack">
         <ColumnNeeds view={view} locked={locked} change={change} goToColumn={reach} />
-        <TemplateLinks project={project} view={view} locked={locked} />
         <ColumnTidying view={view} locked={locked} change={change} />
+        <TemplateLinks project={project} view={view} locked={locked} />
       </div>
     </PageColumns>
   );

@@ -4,7 +4,7 @@ import { columnLetters } from '../../../shared/mapping/headers.ts';
 import type { ColumnPlan, ColumnSuggestion, Combination, MappingPlan } from '../../../shared/mapping/plan.ts';
 import { withTarget } from '../../format/field-options.ts';
 import { count } from '../../format/text.ts';
-import { ColumnWhy, ConflictWhy } from './ColumnWhy.tsx';
+import { canAccept, ColumnAccept, ColumnWhy, ConflictWhy } from './ColumnWhy.tsx';
 import { type ColumnBlock, type ColumnGroup, firstBlocks } from './columns-order.ts';
 import { PlanContext, TargetSelect } from './TargetSelect.tsx';
 import type { ChangePlan } from './usePlan.ts';
@@ -30,15 +30,11 @@ function FirstCells({ own, header, suggestion, invalid, locked, change }: FirstC
     <>
       <th scope="row">
         <span className="letter">{columnLetters(column)}</span>
-        <span className="columns-name cut" title={header}>
-          {header}
+        <span className="columns-name">{header}</span>
+        <span className="columns-values second" title={values}>
+          {values === '' ? 'Empty' : values}
         </span>
       </th>
-      <td data-samples className="second">
-        <div className="cut" title={values}>
-          {values === '' ? 'Empty' : values}
-        </div>
-      </td>
       <td>
         <TargetSelect
           id={targetFieldId(column)}
@@ -69,6 +65,7 @@ function Block({ block, isOpen, headers, suggestions, plan, combination, locked,
   const mark = block.conflict !== null ? 'error' : isOpen ? 'warning' : undefined;
   return block.columns.map((own, index) => {
     const suggestion = suggestions.find(({ column }) => column === own.column);
+    const hasAccept = block.conflict === null && suggestion !== undefined && canAccept({ own, suggestion, combination, locked });
     return (
       <tr key={own.column} {...(mark !== undefined && { 'data-mark': mark })}>
         <FirstCells
@@ -80,13 +77,18 @@ function Block({ block, isOpen, headers, suggestions, plan, combination, locked,
           change={change}
         />
         {index === 0 && (
-          <td data-why {...(block.columns.length > 1 && { rowSpan: block.columns.length })}>
+          <td data-why {...(!hasAccept && { colSpan: 2 })} {...(block.columns.length > 1 && { rowSpan: block.columns.length })}>
             {block.conflict !== null && (
               <ConflictWhy columns={block.columns} suggestions={suggestions} message={block.conflict} change={change} />
             )}
             {block.conflict === null && suggestion !== undefined && (
               <ColumnWhy plan={plan} own={own} suggestion={suggestion} combination={combination} locked={locked} change={change} />
             )}
+          </td>
+        )}
+        {hasAccept && (
+          <td data-accepts>
+            <ColumnAccept own={own} suggestion={suggestion} combination={combination} locked={locked} change={change} />
           </td>
         )}
       </tr>
@@ -129,16 +131,16 @@ export function ColumnsTable({ view, groups, locked, change }: ColumnsTableProps
       <table>
         <thead>
           <tr>
-            <th scope="col" style={{ width: '25%' }}>
-              Column in your file
+            <th scope="col" style={{ width: '32%' }}>
+              Column in your file, first values
             </th>
-            <th scope="col" style={{ width: '19%' }}>
-              First values
-            </th>
-            <th scope="col" style={{ width: 204 }}>
+            <th scope="col" className="columns-goes">
               Goes to
             </th>
             <th scope="col">How sure, and why</th>
+            <th scope="col" className="columns-accepts">
+              <span className="visually-hidden">Accept</span>
+            </th>
           </tr>
         </thead>
         {firstBlocks(groups, shown).map((group) => {

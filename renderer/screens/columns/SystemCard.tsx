@@ -14,13 +14,13 @@ function textsOf({ system, headers }: ColumnsView): { readonly title: string; re
   const recognized = recognizeSystem(headers)?.system ?? null;
   if (system === null)
     return recognized === null
-      ? { title: 'The system that wrote this file is not known', more: 'Choose it to have its own ID chosen among several.' }
+      ? { title: 'The system that exported this file is not known.', more: 'Choose it so that its own ID column is used.' }
       : {
-          title: 'The file is read as from no system',
+          title: 'The file is not read as an export of a known system.',
           more: `It looks like an export from ${recognized.name}.`,
         };
   return {
-    title: `${recognized?.id === system.id ? 'This looks like an export' : 'You said that this is an export'} from ${system.name}`,
+    title: `${recognized?.id === system.id ? 'This looks like an export' : 'You said that this is an export'} from ${system.name}.`,
     more: `${system.known} of ${system.of} headings are known from it.`,
   };
 }
@@ -35,11 +35,10 @@ interface SystemCardProps {
 export function SystemCard({ view, locked, onChoose }: SystemCardProps) {
   const { title, more } = textsOf(view);
   return (
-    <section className="card columns-source" aria-label="Where the file comes from">
-      <IconDatabaseImport size={20} stroke={1.6} aria-hidden />
+    <section className="columns-source" aria-label="Where the file comes from">
+      <IconDatabaseImport size={18} stroke={1.6} aria-hidden />
       <div>
-        <div className="strong">{title}</div>
-        <div className="small second">{more}</div>
+        <span className="strong">{title}</span> <span className="small second">{more}</span>
       </div>
       <Select
         className="columns-system"

@@ -3,6 +3,7 @@ import { IconCircleCheck, IconTemplate } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ColumnsView, ProjectView } from '../../../shared/contract/index.ts';
 import { asAppError } from '../../api/client.ts';
+import { useDismissed } from '../../components/useDismissed.ts';
 import { useAnnounce } from '../../components/Announcer.tsx';
 import { FailureLine } from '../../components/Failure.tsx';
 import { useCommand, useContractQuery } from '../../api/queries.ts';
@@ -16,12 +17,9 @@ interface TemplateProps {
   readonly view: ColumnsView;
 }
 
-/** Dismissed offers by project, until the window closes. */
-const dismissed = new Set<string>();
-
 function Used({ project, view }: TemplateProps) {
   const announce = useAnnounce();
-  const undo = useCommand('templates.undo', () => announce('The columns stand as before the template'));
+  const undo = useCommand('templates.undo', () => announce('The columns are as they were before'));
   if (view.template === null) return null;
   const { name, changed } = view.template;
   return (
@@ -31,14 +29,14 @@ function Used({ project, view }: TemplateProps) {
         <div className="strong">“{name}” is used for these columns</div>
         <div className="small second">
           {changed
-            ? 'You have changed columns since. Taking the template back takes those changes back too.'
-            : 'Dates and amounts are still read as the values of this list show.'}
+            ? 'You have changed columns since. Undo takes those changes back too.'
+            : 'Where the values of this list prove how dates and amounts are written, the values win.'}
         </div>
         {undo.error !== null && <FailureLine error={asAppError(undo.error)} />}
       </div>
       <div className="template-ways">
         <Button variant="default" size="xs" loading={undo.isPending} onClick={() => undo.mutate({ id: project.id })}>
-          {changed ? 'Take it back' : 'Undo'}
+          Undo
         </Button>
       </div>
     </section>
@@ -50,29 +48,22 @@ function Offered({ project, view }: TemplateProps) {
   const announce = useAnnounce();
   const apply = useCommand('templates.apply', (after) => announce(`${after.template?.name ?? 'The template'} is used`));
   const [isShown, setShown] = useState(false);
-  const [isAside, setAside] = useState(dismissed.has(project.id));
+  const { keys, dismiss } = useDismissed();
   const offer = offers.data?.find(({ same, changes }) => same && changes > 0);
-  if (offer === undefined || isAside) return null;
+  if (offer === undefined || keys.has(`template:${project.id}`)) return null;
   return (
     <section className="card template-card" aria-label="Template">
       <IconTemplate size={20} stroke={1.6} aria-hidden />
       <div>
         <div className="strong">Your template “{offer.name}” was made for these headings</div>
-        <div className="small second">It would set {count(offer.changes, 'thing')} otherwise than it stands below.</div>
+        <div className="small second">It would change {count(offer.changes, 'setting')} below.</div>
         {apply.error !== null && <FailureLine error={asAppError(apply.error)} />}
       </div>
       <div className="template-ways">
         <button type="button" className="link small" onClick={() => setShown(true)}>
           See what it sets
         </button>
-        <button
-          type="button"
-          className="link small"
-          onClick={() => {
-            dismissed.add(project.id);
-            setAside(true);
-          }}
-        >
+        <button type="button" className="link small" onClick={() => dismiss(`template:${project.id}`)}>
           Not now
         </button>
         <Button variant="default" size="xs" loading={apply.isPending} onClick={() => apply.mutate({ id: project.id, template: offer.id })}>

@@ -5,11 +5,11 @@ import type { DateOrder } from '../../../shared/transforms/dates.ts';
 export const DATE_ORDERS: Readonly<Record<DateOrder, string>> = { mdy: 'Month first', dmy: 'Day first', ymd: 'Year first' };
 
 export const TIDYING: Readonly<Record<keyof Cleaning, string>> = {
-  spaces: 'Remove doubled spaces',
-  placeholders: 'Empty “N/A”, “<None Specified>” and the like',
-  shoutedNames: 'Write NAMES and names as Names',
+  spaces: 'Remove extra spaces',
+  placeholders: 'Empty “N/A” values',
+  shoutedNames: 'Write NAMES as Names',
   stateCodes: 'Write states as two letters',
   countryCodes: 'Write countries as codes',
-  streetLines: 'Split streets of several lines',
-  zipZeros: 'Add the lost zero of a ZIP where the state agrees',
+  streetLines: 'Split multiple-line streets',
+  zipZeros: 'Add lost zeros of ZIPs',
 };

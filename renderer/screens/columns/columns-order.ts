@@ -23,7 +23,11 @@ function isOpen(own: ColumnPlan, suggestion: ColumnSuggestion | undefined): bool
   return suggestion.sensitive || (suggestion.certainty === 'likely' && own.to.kind !== 'none');
 }
 
-const TITLES = { look: 'To look at first', known: 'Recognized, in the order of your file', carried: 'Carried along, not sent' } as const;
+const TITLES = {
+  look: 'To look at first',
+  known: 'Recognized, in the order of your file',
+  carried: 'Carried along: not sent, they come back next to the scores',
+} as const;
 
 /** Every column in its group. Columns in conflict are shown together. */
 export function groupColumns({ plan, suggestions, problems }: ColumnsView): ColumnGroup[] {

@@ -2,6 +2,7 @@ import { Button, FileButton, Progress } from '@mantine/core';
 import { IconFileSpreadsheet, IconInfoCircle } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import type { ImportView, ProjectView } from '../../../shared/contract/index.ts';
+import { sheetNotices } from '../../../shared/view-texts/sheet-notices.ts';
 import { AppError, mayReadAgain, recoveryOf, toErrorCode } from '../../../shared/base/errors.ts';
 import { asAppError } from '../../api/client.ts';
 import { useFileDrop } from '../../components/file-drop.tsx';
@@ -16,9 +17,8 @@ import { isDraft } from '../../format/project-steps.ts';
 import { bytes, count, number, percent, span } from '../../format/text.ts';
 import { useNow } from '../../components/useNow.ts';
 import { FirstRows } from './FirstRows.tsx';
-import { LastRows } from './LastRows.tsx';
-import { SheetNotices } from './SheetNotices.tsx';
-import { TextOptions } from './TextOptions.tsx';
+import { ImportChoices } from './ImportChoices.tsx';
+import { LAST_ROWS_TITLE, LastRows } from './LastRows.tsx';
 import { type ImportControls, useImportOptions } from './useImportOptions.ts';
 import './file.css';
 
@@ -54,7 +54,7 @@ function Reading({ project }: { readonly project: ProjectView }) {
       </div>
       <Progress value={(fraction ?? 1) * 100} animated={fraction === null} size={8} aria-label={`Reading ${file.name}`} />
       <p className="small second" style={{ margin: '8px 0 0' }}>
-        {activity?.note ?? 'It is read on this computer. You can go elsewhere meanwhile.'}
+        {activity?.note ?? 'It is read on this computer. You can work elsewhere in the meantime.'}
       </p>
     </section>
   );
@@ -96,8 +96,6 @@ function Unreadable({ project, onAgain }: UnreadableProps) {
 interface ReadFactsProps {
   readonly project: ProjectView;
   readonly view: ImportView;
-  readonly reading: ImportControls;
-  readonly locked: boolean;
 }
 
 /** Asks for the file again, because reading it with other options needs it. */
@@ -107,17 +105,17 @@ function AskForFile({ name, reading }: { readonly name: string; readonly reading
   // The focused control can be far away, so focus the button.
   useEffect(() => button.current?.focus(), []);
   return (
-    <section className="card file-again" aria-label="The file is needed once more">
+    <section className="card file-again" aria-label="The file is needed again">
       <IconFileSpreadsheet size={20} stroke={1.6} aria-hidden />
       <div>
-        <div className="strong">Choose “{name}” once more</div>
+        <div className="strong">Choose “{name}” again</div>
         <div className="small second">
-          Its copy was removed once it was read, so that no list lies about. The same file is needed to read it another way.
+          Its copy was removed after reading, so that no copy of your list stays here. The same file is needed to read it another way.
         </div>
       </div>
       <div className="file-again-ways">
         <Button variant="default" size="xs" onClick={reading.forget}>
-          Leave it as it is
+          Keep it as it is
         </Button>
         <FileButton
           resetRef={forgetChoice}
@@ -137,7 +135,9 @@ function AskForFile({ name, reading }: { readonly name: string; readonly reading
   );
 }
 
-function ReadFacts({ project, view, reading, locked }: ReadFactsProps) {
+function ReadFacts({ project, view }: ReadFactsProps) {
+  const known = sheetNotices(view.notices).filter(({ choice, isWarning }) => choice === null && !isWarning);
+  const notes = [...view.notes, ...known.map(({ text }) => text)];
   const sheet = view.sheets[view.sheet];
   const columns = view.firstRows.find(({ row }) => row === view.headerRow)?.cells.length ?? view.firstRows[0]?.cells.length ?? 0;
   return (
@@ -167,10 +167,9 @@ function ReadFacts({ project, view, reading, locked }: ReadFactsProps) {
           </>
         )}
       </dl>
-      {view.text !== null && <TextOptions text={view.text} disabled={locked || reading.busy} onChoose={reading.choose} />}
-      {view.notes.length > 0 && (
+      {notes.length > 0 && (
         <ul className="notes">
-          {view.notes.map((note) => (
+          {notes.map((note) => (
             <li key={note}>
               <IconInfoCircle size={16} stroke={1.6} aria-hidden />
               {note}
@@ -180,6 +179,12 @@ function ReadFacts({ project, view, reading, locked }: ReadFactsProps) {
       )}
     </aside>
   );
+}
+
+function goToLastRows(): void {
+  const title = document.getElementById(LAST_ROWS_TITLE);
+  title?.scrollIntoView({ block: 'center' });
+  title?.focus({ preventScroll: true });
 }
 
 export function FileScreen({ project, route }: { readonly project: ProjectView; readonly route: ProjectRoute }) {
@@ -218,7 +223,7 @@ export function FileScreen({ project, route }: { readonly project: ProjectView; 
               ? { reason: 'The file is still being read', kind: 'waiting' }
               : isRead
                 ? null
-                : { reason: 'There is no list to go on with' },
+                : { reason: 'There is no list to continue with' },
           }}
         />
       }
@@ -237,18 +242,18 @@ export function FileScreen({ project, route }: { readonly project: ProjectView; 
         <PageColumns side={264}>
           <div className="file-stack">
             {reading.wanted !== null && <AskForFile name={project.file.name} reading={reading} />}
-            <SheetNotices view={view.data} busy={reading.busy} locked={locked} onChoose={reading.choose} />
-            <FirstRows
+            <ImportChoices
               view={view.data}
               busy={reading.busy}
               locked={locked}
               error={reading.error === null ? null : asAppError(reading.error)}
-              onSheet={(sheet) => reading.choose({ sheet })}
-              onHeaderRow={(headerRow) => reading.choose({ headerRow })}
+              onChoose={reading.choose}
+              onLastRows={goToLastRows}
             />
+            <FirstRows view={view.data} busy={reading.busy} locked={locked} onHeaderRow={(headerRow) => reading.choose({ headerRow })} />
             <LastRows view={view.data} busy={reading.busy} locked={locked} onTotals={(totalsRows) => reading.choose({ totalsRows })} />
           </div>
-          <ReadFacts project={project} view={view.data} reading={reading} locked={locked} />
+          <ReadFacts project={project} view={view.data} />
         </PageColumns>
       )}
     </Page>

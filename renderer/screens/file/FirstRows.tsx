@@ -1,8 +1,4 @@
-import { Select } from '@mantine/core';
 import type { ImportView } from '../../../shared/contract/index.ts';
-import type { AppError } from '../../../shared/base/errors.ts';
-import { FailureLine } from '../../components/Failure.tsx';
-import { count } from '../../format/text.ts';
 import { RowCells, spokenCells } from './RowCells.tsx';
 
 interface FirstRowsProps {
@@ -11,8 +7,6 @@ interface FirstRowsProps {
   readonly busy: boolean;
   /** True once the list was submitted: the choices are read-only. */
   readonly locked: boolean;
-  readonly error: AppError | null;
-  readonly onSheet: (sheet: number) => void;
   readonly onHeaderRow: (row: number | null) => void;
 }
 
@@ -23,43 +17,19 @@ function kindOf(row: number, headerRow: number | null): RowKind {
   return row === headerRow ? 'header' : 'above';
 }
 
-/** "Query 14, 10,240 rows", with a word for hidden sheets. */
-function sheetLabel({ name, hidden, rows }: ImportView['sheets'][number], position: number): string {
-  const parts = [
-    name === '' ? `Sheet ${position + 1}` : name,
-    ...(rows === null ? [] : [count(rows, 'row')]),
-    ...(hidden ? ['hidden'] : []),
-  ];
-  return parts.join(', ');
-}
-
 /** The user picks the header row in the rows themselves. */
-export function FirstRows({ view, busy, locked, error, onSheet, onHeaderRow }: FirstRowsProps) {
+export function FirstRows({ view, busy, locked, onHeaderRow }: FirstRowsProps) {
   const width = Math.max(1, ...view.firstRows.map(({ cells }) => cells.length));
   return (
     <section className="card file-panel" aria-labelledby="rows-title" aria-busy={busy}>
       <div className="file-panel-head">
         <div>
           <h2 className="card-title" id="rows-title">
-            Which row holds the headings?
+            First rows
           </h2>
-          <p className="small second">{view.headerReason}</p>
+          <p className="small second">{view.headerReason} Select another row if the headings are there.</p>
         </div>
-        {view.sheets.length > 1 && (
-          <Select
-            className="file-sheets"
-            aria-label="Sheet"
-            size="xs"
-            w={240}
-            disabled={locked || busy}
-            allowDeselect={false}
-            value={String(view.sheet)}
-            onChange={(value) => value !== null && onSheet(Number(value))}
-            data={view.sheets.map((sheet, position) => ({ value: String(position), label: sheetLabel(sheet, position) }))}
-          />
-        )}
       </div>
-      {error !== null && <FailureLine error={error} />}
       {view.firstRows.length === 0 && <p className="second file-no-rows">This sheet holds no row.</p>}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a part that scrolls must be reached by the keyboard */}
       <section className="file-rows" aria-label="First rows of the sheet" tabIndex={0}>

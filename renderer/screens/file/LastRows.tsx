@@ -2,6 +2,9 @@ import { Checkbox } from '@mantine/core';
 import type { ImportView } from '../../../shared/contract/index.ts';
 import { RowCells, spokenCells } from './RowCells.tsx';
 
+/** The ID of the heading, to go there from elsewhere on the screen. */
+export const LAST_ROWS_TITLE = 'last-rows-title';
+
 interface LastRowsProps {
   readonly view: ImportView;
   /** True while the sheet is read again. */
@@ -11,22 +14,26 @@ interface LastRowsProps {
   readonly onTotals: (rows: number[]) => void;
 }
 
+/** The last rows that are below the headings. */
+export const lastRowsOf = ({ lastRows, headerRow }: ImportView): ImportView['lastRows'] =>
+  lastRows.filter(({ row }) => headerRow === null || row > headerRow);
+
 /** The end of the sheet, where the user can mark totals and remarks. */
 export function LastRows({ view, busy, locked, onTotals }: LastRowsProps) {
-  const rows = view.lastRows.filter(({ row }) => view.headerRow === null || row > view.headerRow);
+  const rows = lastRowsOf(view);
   if (rows.length === 0) return null;
   const width = Math.max(1, ...rows.map(({ cells }) => cells.length));
   const totals = new Set(view.totalsRows);
   const toggle = (row: number, isTotal: boolean) =>
     onTotals(isTotal ? [...view.totalsRows, row].toSorted((a, b) => a - b) : view.totalsRows.filter((one) => one !== row));
   return (
-    <section className="card file-panel file-end" aria-labelledby="end-title" aria-busy={busy}>
+    <section className="card file-panel file-end" aria-labelledby={LAST_ROWS_TITLE} aria-busy={busy}>
       <div className="file-panel-head">
         <div>
-          <h2 className="card-title" id="end-title">
-            Is every row at the end a person?
+          <h2 className="card-title" id={LAST_ROWS_TITLE} tabIndex={-1}>
+            Last rows
           </h2>
-          <p className="small second">Totals and remarks are left out of the list. Tick the rows that are no person.</p>
+          <p className="small second">Check the rows that are totals or remarks; they are left out of the list.</p>
         </div>
       </div>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a part that scrolls must be reached by the keyboard */}
@@ -38,8 +45,8 @@ export function LastRows({ view, busy, locked, onTotals }: LastRowsProps) {
                 <th scope="row">
                   <Checkbox
                     size="xs"
-                    label={totals.has(row) ? `${row}  left out` : String(row)}
-                    aria-label={`Row ${row} is no person: ${spokenCells(cells)}`}
+                    label={totals.has(row) ? `${row}, left out` : String(row)}
+                    aria-label={`Row ${row} is not a person: ${spokenCells(cells)}`}
                     checked={totals.has(row)}
                     disabled={busy || locked}
                     onChange={(event) => toggle(row, event.currentTarget.checked)}

@@ -20,11 +20,11 @@ interface TextOptionsProps {
 /** The encoding and delimiter of a text file, for wrong letters or columns. */
 export function TextOptions({ text, disabled, onChoose }: TextOptionsProps) {
   return (
-    <div className="file-text">
+    <>
       <Select
         size="xs"
-        label="Letters"
-        description="Another one, if accents look wrong"
+        label="Encoding"
+        description="Change it if accents look wrong"
         searchable
         allowDeselect={false}
         disabled={disabled}
@@ -35,14 +35,14 @@ export function TextOptions({ text, disabled, onChoose }: TextOptionsProps) {
       />
       <Select
         size="xs"
-        label="Between the cells"
-        description="Another one, if columns run together"
+        label="Separator"
+        description="Change it if columns run together"
         allowDeselect={false}
         disabled={disabled}
         value={text.delimiter}
         data={choices(DELIMITERS, text.delimiter)}
         onChange={(delimiter) => isKeyOf(DELIMITERS, delimiter) && delimiter !== text.delimiter && onChoose({ delimiter })}
       />
-    </div>
+    </>
   );
 }

@@ -1,19 +1,22 @@
-import { Button, SegmentedControl, Select, TextInput } from '@mantine/core';
-import { IconFileImport, IconPlus, IconSearch } from '@tabler/icons-react';
-import { useEffect, useMemo, useState } from 'react';
+import { ActionIcon, Button, SegmentedControl, Select, TextInput, Tooltip } from '@mantine/core';
+import { IconFileImport, IconPlus, IconSearch, IconX } from '@tabler/icons-react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { ProjectView } from '../../../shared/contract/index.ts';
 import { asAppError } from '../../api/client.ts';
 import { useAnnounce } from '../../components/Announcer.tsx';
+import { focusTitle } from '../../components/Dialog.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { FailurePanel } from '../../components/Failure.tsx';
 import { Page, PageTitle } from '../../components/Page.tsx';
 import { StatusIcon, Tag, practiceIcon } from '../../components/Tag.tsx';
 import { useContractQuery } from '../../api/queries.ts';
 import { toProject, toScreen } from '../../navigation/router.ts';
-import { groupOf, requestOf, type StatusGroup, type StatusKind, statusOf } from '../../format/project-status.ts';
+import { requestOf, type StatusGroup, type StatusKind, statusOf } from '../../format/project-status.ts';
 import { count } from '../../format/text.ts';
 import { useNow } from '../../components/useNow.ts';
-import { FixRefused, areFixedElsewhere } from '../../components/FixRefused.tsx';
+import { FixRefused } from '../../components/FixRefused.tsx';
+import { useDismissed } from '../../components/useDismissed.ts';
+import { groupAmong, refusedRowsKey } from '../../components/waiting.ts';
 import { ProjectsTable } from './ProjectsTable.tsx';
 import './projects.css';
 
@@ -29,7 +32,13 @@ const PRESSING: readonly StatusKind[] = ['decide', 'token', 'unreadable', 'pause
 const mostPressing = (projects: readonly ProjectView[], now: number): ProjectView[] =>
   projects.toSorted((a, b) => PRESSING.indexOf(statusOf(a, now).kind) - PRESSING.indexOf(statusOf(b, now).kind));
 
-function WaitingPanel({ projects, now }: { readonly projects: readonly ProjectView[]; readonly now: number }) {
+interface WaitingPanelProps {
+  readonly projects: readonly ProjectView[];
+  readonly now: number;
+  readonly dismiss: (key: string) => void;
+}
+
+function WaitingPanel({ projects, now, dismiss }: WaitingPanelProps) {
   if (projects.length === 0) return null;
   return (
     <section className="card waiting" aria-labelledby="waiting-title">
@@ -55,7 +64,24 @@ function WaitingPanel({ projects, now }: { readonly projects: readonly ProjectVi
               <div className="second">{request.sentence}</div>
             </div>
             {project.state.at === 'done' ? (
-              <FixRefused project={project} inList />
+              <div className="waiting-ways">
+                <FixRefused project={project} inList />
+                <Tooltip label="Do not show this again">
+                  <ActionIcon
+                    variant="subtle"
+                    color="gray"
+                    size={28}
+                    className="plain-icon"
+                    aria-label={`Dismiss: ${project.name}`}
+                    onClick={() => {
+                      dismiss(refusedRowsKey(project));
+                      focusTitle();
+                    }}
+                  >
+                    <IconX size={16} stroke={1.8} aria-hidden />
+                  </ActionIcon>
+                </Tooltip>
+              </div>
             ) : (
               <Button
                 component="a"
@@ -99,11 +125,13 @@ interface Filters {
   readonly find: string;
 }
 
-function filtered(projects: readonly ProjectView[], { tab, connection, find }: Filters, now: number): ProjectView[] {
+type Grouped = (project: ProjectView) => StatusGroup;
+
+function filtered(projects: readonly ProjectView[], { tab, connection, find }: Filters, groupOf: Grouped): ProjectView[] {
   const wanted = find.trim().toLowerCase();
   return projects.filter(
     (project) =>
-      (tab === 'all' || groupOf(project, now) === tab) &&
+      (tab === 'all' || groupOf(project) === tab) &&
       (connection === null || project.connection.id === connection) &&
       `${project.name}\n${project.file.name}`.toLowerCase().includes(wanted),
   );
@@ -113,7 +141,9 @@ function History({ projects, find }: { readonly projects: readonly ProjectView[]
   const now = useNow();
   const [tab, setTab] = useState<Tab>('all');
   const [connection, setConnection] = useState<string | null>(null);
-  const shown = useMemo(() => filtered(projects, { tab, connection, find }, now), [projects, tab, connection, find, now]);
+  const { keys, dismiss } = useDismissed();
+  const groupOf = useCallback<Grouped>((project) => groupAmong(project, projects, keys, now), [projects, keys, now]);
+  const shown = useMemo(() => filtered(projects, { tab, connection, find }, groupOf), [projects, tab, connection, find, groupOf]);
   const connections = useMemo(() => [...new Map(projects.map((one) => [one.connection.id, one.connection.name]))], [projects]);
   const announce = useAnnounce();
   const isFiltered = tab !== 'all' || connection !== null || find !== '';
@@ -123,7 +153,7 @@ function History({ projects, find }: { readonly projects: readonly ProjectView[]
   const spent = spentThisYear(projects, now);
   return (
     <>
-      <WaitingPanel projects={projects.filter((one) => groupOf(one, now) === 'waiting' && !areFixedElsewhere(one, projects))} now={now} />
+      <WaitingPanel projects={projects.filter((one) => groupOf(one) === 'waiting')} now={now} dismiss={dismiss} />
       <div className="projects-filters">
         <SegmentedControl
           aria-label="Stage"
@@ -131,7 +161,7 @@ function History({ projects, find }: { readonly projects: readonly ProjectView[]
           onChange={(value) => setTab(value)}
           data={TABS.map(([value, label]) => ({
             value,
-            label: `${label} ${filtered(projects, { tab: value, connection, find }, now).length}`,
+            label: `${label} ${filtered(projects, { tab: value, connection, find }, groupOf).length}`,
           }))}
         />
         <Select
@@ -156,6 +186,7 @@ export function ProjectsScreen() {
   const app = useContractQuery('app.get', {});
   const connections = useContractQuery('connections.list', {});
   const isPractice = connections.data?.find((one) => one.id === app.data?.connectionId)?.kind === 'practice';
+  const hasProjects = projects.data !== undefined && projects.data.length > 0;
   return (
     <Page
       plain
@@ -168,15 +199,17 @@ export function ProjectsScreen() {
             </Tag>
           )}
           <div className="page-head-end">
-            <TextInput
-              className="projects-find"
-              aria-label="Find a project or file"
-              placeholder="Find a project or file"
-              type="search"
-              leftSection={<IconSearch size={16} stroke={1.6} aria-hidden />}
-              value={find}
-              onChange={(event) => setFind(event.currentTarget.value)}
-            />
+            {hasProjects && (
+              <TextInput
+                className="projects-find"
+                aria-label="Find a project or file"
+                placeholder="Find a project or file"
+                type="search"
+                leftSection={<IconSearch size={16} stroke={1.6} aria-hidden />}
+                value={find}
+                onChange={(event) => setFind(event.currentTarget.value)}
+              />
+            )}
             <Button component="a" href={toScreen('new')} leftSection={<IconPlus size={16} stroke={1.8} aria-hidden />}>
               New screening
             </Button>
@@ -187,7 +220,7 @@ export function ProjectsScreen() {
       {projects.error !== null && (
         <FailurePanel title="The projects cannot be shown" error={asAppError(projects.error)} onRetry={() => void projects.refetch()} />
       )}
-      {projects.data !== undefined && projects.data.length > 0 && <History projects={projects.data} find={find} />}
+      {hasProjects && <History projects={projects.data} find={find} />}
       {projects.data?.length === 0 && (
         <div className="card">
           <EmptyState
@@ -195,11 +228,11 @@ export function ProjectsScreen() {
             title="No screenings yet"
             action={
               <Button component="a" variant="default" href={toScreen('new')}>
-                Bring a spreadsheet, or practise with the sample
+                Import a spreadsheet, or practice with the sample
               </Button>
             }
           >
-            Each list that you bring becomes a project here. It keeps the file, the columns, your fixes and the scores, until you remove it.
+            Each list that you import becomes a project here. It keeps the columns, your fixes and the scores until you remove it.
           </EmptyState>
         </div>
       )}

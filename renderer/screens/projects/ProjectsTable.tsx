@@ -81,12 +81,12 @@ function ProjectRow({ project, since, isLinked, now }: ProjectRowProps) {
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- see above
     <tr onClick={open} {...(isLinked && { 'data-linked': true })}>
       <td>
-        <div className="cut">
+        <div className="projects-text">
           <a className="projects-name" href={toProject(project.id)}>
             {project.name}
           </a>
         </div>
-        <div className="small second cut">
+        <div className="small second projects-text">
           {project.file.name}
           {since !== undefined && (
             <>
@@ -116,7 +116,7 @@ function ProjectRow({ project, since, isLinked, now }: ProjectRowProps) {
       <td data-number data-lesser data-credits>
         {second(creditsText(project))}
       </td>
-      <td data-number data-narrow className="second">
+      <td data-number data-narrow data-date className="second">
         {when(project.changedAt, now)}
       </td>
       <td>
@@ -159,24 +159,24 @@ export function ProjectsTable({ projects, now }: { readonly projects: readonly P
         <thead>
           <tr>
             <SortHeader label="Name and file" by="name" order={order} onOrder={setOrder} />
-            <th scope="col" style={{ width: 110 }} data-least>
+            <th scope="col" style={{ width: 102 }} data-least>
               Connection
             </th>
-            <th scope="col" style={{ width: 184 }}>
+            <th scope="col" style={{ width: 206 }}>
               Stage
             </th>
             <SortHeader label="Rows" by="rows" order={order} onOrder={setOrder} isNumber width={78} />
-            <th scope="col" style={{ width: 70 }} data-number data-lesser>
+            <th scope="col" style={{ width: 66 }} data-number data-lesser>
               Scored
             </th>
             <th scope="col" style={{ width: 76 }} data-number data-lesser>
               Refused
             </th>
-            <th scope="col" style={{ width: 92 }} data-number data-lesser data-credits>
+            <th scope="col" style={{ width: 84 }} data-number data-lesser data-credits>
               Credits
             </th>
-            <SortHeader label="Last change" by="changed" order={order} onOrder={setOrder} isNumber width={118} />
-            <th scope="col" style={{ width: 52 }}>
+            <SortHeader label="Last change" by="changed" order={order} onOrder={setOrder} isNumber width={122} />
+            <th scope="col" style={{ width: 46 }}>
               <span className="visually-hidden">Menu</span>
             </th>
           </tr>

@@ -1,5 +1,4 @@
 import { type MantineColorScheme, SegmentedControl, useMantineColorScheme } from '@mantine/core';
-import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import type { RuleConfiguration } from '../../../shared/rules/row-checks.ts';
 import type { DoNotScreenView } from '../../../shared/contract/index.ts';
 import { asAppError } from '../../api/client.ts';
@@ -10,29 +9,26 @@ import { Shortcuts } from '../../components/Shortcuts.tsx';
 import { useContractQuery } from '../../api/queries.ts';
 import { toScreen } from '../../navigation/router.ts';
 import { count } from '../../format/text.ts';
+import { DataCard } from './DataCard.tsx';
 import { DoNotScreenPage } from './DoNotScreenPage.tsx';
-import { HouseRulesPage } from './HouseRulesPage.tsx';
+import { OrganizationRulesPage } from './OrganizationRulesPage.tsx';
+import { GuidePage } from './GuidePage.tsx';
 import { NoticesPage } from './NoticesPage.tsx';
+import { PracticeCredits } from './PracticeCredits.tsx';
 import type { ScreenProps } from '../../components/screen-props.ts';
 import './settings.css';
 
 const SCHEMES: readonly { readonly value: MantineColorScheme; readonly label: string }[] = [
-  { value: 'auto', label: 'As the computer' },
+  { value: 'auto', label: 'System' },
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
 ];
 
-const PROMISES = [
-  'Lists, fixes and scores are kept in one encrypted file a project.',
-  'Only the fields that you map are sent, and only to the connection that you chose.',
-  'Nothing is told to anybody else: no tracking, no statistics, no crash reports.',
-] as const;
-
 function rulesText(rules: RuleConfiguration | undefined): string {
-  if (rules === undefined) return 'Which fields must be filled, and how grave each rule is.';
+  if (rules === undefined) return 'Which fields must be filled, and how severe each rule is.';
   const changed = Object.keys(rules.severities).length;
   const required = rules.required.length === 0 ? 'No field is required' : `${count(rules.required.length, 'field')} required`;
-  return `${required}, ${changed === 0 ? 'every rule as it comes' : `${count(changed, 'rule')} changed`}.`;
+  return `${required}, ${changed === 0 ? 'every rule with its default severity' : `${count(changed, 'rule')} changed`}.`;
 }
 
 const barredText = (view: DoNotScreenView | undefined): string =>
@@ -48,7 +44,7 @@ function SettingsPage() {
   return (
     <Page plain head={<PageTitle window="Settings">Settings</PageTitle>}>
       {app.error !== null && (
-        <FailurePanel title="The program cannot be asked" error={asAppError(app.error)} onRetry={() => void app.refetch()} />
+        <FailurePanel title="The settings cannot be shown" error={asAppError(app.error)} onRetry={() => void app.refetch()} />
       )}
       <div className="settings">
         <section className="card" aria-labelledby="appearance-title">
@@ -57,11 +53,37 @@ function SettingsPage() {
               <h2 className="card-title" id="appearance-title">
                 Appearance
               </h2>
-              <p className="second">Light, dark, or whatever this computer uses at the time.</p>
+              <p className="second">Light, dark, or the setting of this computer.</p>
             </div>
             <SegmentedControl aria-label="Appearance" value={colorScheme} onChange={setColorScheme} data={[...SCHEMES]} />
           </div>
         </section>
+        {app.data !== undefined && (
+          <section className="card" aria-labelledby="about-title">
+            <div className="settings-row">
+              <div>
+                <h2 className="card-title" id="about-title">
+                  Screening Desk {app.data.version}
+                </h2>
+                <p className="second">On {PLATFORMS[app.data.platform] ?? app.data.platform}</p>
+              </div>
+              <div className="settings-ways" data-links>
+                <a className="link" href={toScreen('settings', {}, 'guide')}>
+                  User guide
+                </a>
+                <a className="link" href={toScreen('settings', {}, 'notices')}>
+                  Third-party notices
+                </a>
+                <CopyLink
+                  label="Copy for support"
+                  text={() =>
+                    `Screening Desk ${app.data.version}, ${app.data.host}, ${app.data.platform}, secrets: ${app.data.secrets.kind}`
+                  }
+                />
+              </div>
+            </div>
+          </section>
+        )}
         <section className="card" aria-labelledby="lists-title">
           <h2 className="card-title" id="lists-title">
             Every list
@@ -69,10 +91,10 @@ function SettingsPage() {
           <ul className="rules-list">
             <li data-plain>
               <div>
-                <div className="strong">House rules</div>
+                <div className="strong">Organization rules</div>
                 <div className="small second">{rulesText(rules.data)}</div>
               </div>
-              <a className="link" href={toScreen('settings', {}, 'rules')} aria-label="Change the house rules">
+              <a className="link" href={toScreen('settings', {}, 'rules')} aria-label="Change the organization rules">
                 Change
               </a>
             </li>
@@ -87,60 +109,14 @@ function SettingsPage() {
             </li>
           </ul>
         </section>
-        <section className="card" aria-labelledby="data-title">
-          <h2 className="card-title" id="data-title">
-            Data on this computer
-          </h2>
-          <ul className="settings-list">
-            {PROMISES.map((promise) => (
-              <li key={promise}>
-                <IconCheck size={16} stroke={1.8} aria-hidden />
-                {promise}
-              </li>
-            ))}
-            {app.data?.secrets.kind === 'keychain' && (
-              <li>
-                <IconCheck size={16} stroke={1.8} aria-hidden />
-                Tokens and the key to the files lie in the keychain of this computer.
-              </li>
-            )}
-          </ul>
-          {app.data?.secrets.notice != null && (
-            <div className="settings-notice">
-              <IconAlertTriangle size={18} stroke={1.6} aria-hidden />
-              {app.data.secrets.notice}
-            </div>
-          )}
-        </section>
+        <PracticeCredits />
+        <DataCard secrets={app.data?.secrets} />
         <section className="card" aria-labelledby="keys-title">
           <h2 className="card-title" id="keys-title">
-            Keys
+            Keyboard shortcuts
           </h2>
           <Shortcuts />
         </section>
-        {app.data !== undefined && (
-          <section className="card" aria-labelledby="about-title">
-            <div className="settings-row">
-              <div>
-                <h2 className="card-title" id="about-title">
-                  Screening Desk {app.data.version}
-                </h2>
-                <p className="second">On {PLATFORMS[app.data.platform] ?? app.data.platform}</p>
-              </div>
-              <div className="settings-ways" data-links>
-                <a className="link" href={toScreen('settings', {}, 'notices')}>
-                  Third-party notices
-                </a>
-                <CopyLink
-                  label="Copy for support"
-                  text={() =>
-                    `Screening Desk ${app.data.version}, ${app.data.host}, ${app.data.platform}, secrets: ${app.data.secrets.kind}`
-                  }
-                />
-              </div>
-            </div>
-          </section>
-        )}
       </div>
     </Page>
   );
@@ -149,9 +125,11 @@ function SettingsPage() {
 export function SettingsScreen({ route }: ScreenProps) {
   switch (route.rest[0]) {
     case 'rules':
-      return <HouseRulesPage />;
+      return <OrganizationRulesPage />;
     case 'do-not-screen':
       return <DoNotScreenPage />;
+    case 'guide':
+      return <GuidePage />;
     case 'notices':
       return <NoticesPage />;
     default:

@@ -9,7 +9,7 @@ import type { BrowserWindow as FakeWindow } from '../../fakes/electron.ts';
 // each test runs the program's entry anew, and all of them with this one stand-in
 const electron = await vi.hoisted(() => import('../../fakes/electron.ts'));
 vi.mock('electron', () => electron);
-const { app, BrowserWindow, callFrom, Notification, resetElectron, world } = electron;
+const { app, BrowserWindow, callFrom, Notification, resetElectron, shell, world } = electron;
 
 let folder: string;
 let stand: string;
@@ -140,6 +140,10 @@ it('shows progress and the end of a screening on the desktop, copies, and says w
 
   expect(await page.call('app.copy', { text: 'Error 7' })).toEqual({ copied: true });
   expect(world.clipboard).toBe('Error 7');
+  const data = join(folder, 'data');
+  expect(await page.call('app.folder', {})).toEqual({ path: data, canOpen: true });
+  expect(await page.call('app.openFolder', {})).toEqual({ opened: true });
+  expect(shell.revealed).toEqual([join(data, 'history.sqlite')]);
   const { webContents } = window;
   const tooLong = { kind: 'call', method: 'app.copy', input: { text: 'x'.repeat(1_000_001) } };
   expect(await callFrom(webContents, tooLong)).toMatchObject({ error: { code: 'INPUT_INVALID' } });

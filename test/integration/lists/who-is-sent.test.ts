@@ -1,4 +1,4 @@
-/** Who reaches the service and who never does: the do-not-screen list, people screened before, house rules, find and replace. */
+/** Who reaches the service and who never does: the do-not-screen list, people screened before, organization rules, find and replace. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { DeskHere } from '../../kit/desk-here.ts';
 
@@ -78,7 +78,7 @@ describe('somebody whom a column of the list asks not to screen', () => {
     expect((await desk.call('cost.get', { id })).rowsToSend).toBe(2);
   });
 
-  it('is sent with a warning when the house rules say so', async () => {
+  it('is sent with a warning when the organization rules say so', async () => {
     const rules = await desk.call('houseRules.get', {});
     await desk.call('houseRules.set', { ...rules, severities: { ...rules.severities, SCREENING_OBJECTED: 'warning' } });
     const id = await bring('H');
@@ -296,7 +296,7 @@ describe('a row that was left out', () => {
       ['Q4', 'Not sent', 'Not to be screened: on your do-not-screen list, or by a column of the list'],
       ['Q1', 'Not sent', 'Same constituent ID as a row before it'],
       ['P2', 'Not sent', 'Sent not long ago, and nothing has changed since'],
-      ['Q6', 'Not sent', 'Has an error: a value that the service or your house rules refuse'],
+      ['Q6', 'Not sent', 'Has an error: a value that the service or your organization rules refuse'],
       ['Q7', 'Scored', undefined],
     ]);
     await desk.call('doNotScreen.clear', {});
@@ -318,7 +318,7 @@ describe('a row that was left out', () => {
   });
 });
 
-describe('house rules', () => {
+describe('organization rules', () => {
   it('hold for every list from then on: required fields, other weights, silence', async () => {
     const lines = [HEADINGS, people('E')[0]!.replace('Worcester', ''), ...people('E').slice(1)];
     const id = await desk.bring([...lines, people('E')[1]!.replace('E2', 'E9')]);

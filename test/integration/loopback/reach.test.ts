@@ -11,11 +11,15 @@ import { openPage, type Page } from '../../kit/page.ts';
 let folder: string;
 let running: RunningLoopback;
 let page: Page;
+let closings = 0;
 
 beforeAll(async () => {
   vi.stubEnv('DESK_KEYCHAIN', 'none');
   folder = mkdtempSync(join(tmpdir(), 'desk-reach-'));
-  running = await startLoopback({ dataDir: join(folder, 'data') }, new URL('../../../main/loopback/index.ts', import.meta.url).href);
+  running = await startLoopback(
+    { dataDir: join(folder, 'data'), onLastPageClosed: () => closings++ },
+    new URL('../../../main/loopback/index.ts', import.meta.url).href,
+  );
   page = await openPage(running.pageUrl());
 });
 afterAll(async () => {
@@ -191,4 +195,24 @@ it('tells what changes by events, with whole snapshots', async () => {
   await page.call('projects.remove', { id });
   stop.abort();
   await listening;
+});
+
+it('reports the end of the last page, and not while another one is open or a closed one returns', async () => {
+  const opened = async () => {
+    const stop = new AbortController();
+    const { ticket } = JSON.parse((await send('/ticket', own(), '{}')).body) as { ticket: string };
+    const { status } = await fetch(`${page.origin}/events?ticket=${ticket}`, { signal: stop.signal });
+    expect(status).toBe(200);
+    return () => stop.abort();
+  };
+  const closeOne = await opened();
+  const closeOther = await opened();
+  closeOne();
+  closeOther();
+  const closeReloaded = await opened();
+  expect(closings).toBe(0);
+  closeReloaded();
+  await eventually(() => {
+    expect(closings).toBe(1);
+  });
 });

@@ -288,17 +288,21 @@ it(
   },
 );
 
-it('a file is checked in a terminal by the house rules of the data folder where they are asked for', { timeout: 60_000 }, async () => {
-  await call('houseRules.set', { required: ['personalEmail'], severities: { ZIP_FOUR_DIGITS: 'error' } });
-  await application.close();
-  const list = join(folder, 'list.csv');
-  writeFileSync(list, 'Constituent ID,First Name,Last Name,ZIP,Email\nA1,Rosalind,Quayle,01609,r@example.org\nA2,Tobias,Farrow,1609,\n');
-  const data = ['--data', join(folder, 'data')];
-  const check = async (...more: string[]) => (await terminal(['check', list, '--json', ...more, ...data])).lines.at(-1);
-  expect(await check()).toMatchObject({ ok: true, rows: 2, refused: 0 });
-  const strict = (await check('--house-rules')) as { rules: { code: string; severity: string; rows: number }[] };
-  expect(strict).toMatchObject({ ok: true, rows: 2, refused: 1 });
-  const errors = strict.rules.filter(({ severity }) => severity === 'error').map(({ code, rows }) => `${code} ${rows}`);
-  expect(errors.toSorted()).toEqual(['FIELD_REQUIRED 1', 'ZIP_FOUR_DIGITS 1']);
-  application = await start();
-});
+it(
+  'a file is checked in a terminal by the organization rules of the data folder where they are asked for',
+  { timeout: 60_000 },
+  async () => {
+    await call('houseRules.set', { required: ['personalEmail'], severities: { ZIP_FOUR_DIGITS: 'error' } });
+    await application.close();
+    const list = join(folder, 'list.csv');
+    writeFileSync(list, 'Constituent ID,First Name,Last Name,ZIP,Email\nA1,Rosalind,Quayle,01609,r@example.org\nA2,Tobias,Farrow,1609,\n');
+    const data = ['--data', join(folder, 'data')];
+    const check = async (...more: string[]) => (await terminal(['check', list, '--json', ...more, ...data])).lines.at(-1);
+    expect(await check()).toMatchObject({ ok: true, rows: 2, refused: 0 });
+    const strict = (await check('--house-rules')) as { rules: { code: string; severity: string; rows: number }[] };
+    expect(strict).toMatchObject({ ok: true, rows: 2, refused: 1 });
+    const errors = strict.rules.filter(({ severity }) => severity === 'error').map(({ code, rows }) => `${code} ${rows}`);
+    expect(errors.toSorted()).toEqual(['FIELD_REQUIRED 1', 'ZIP_FOUR_DIGITS 1']);
+    application = await start();
+  },
+);

@@ -96,12 +96,14 @@ describe.skipIf(process.platform === 'win32')('npm start', () => {
     // serves nothing, but starts, prints its address and ends like the real host
     project.write(
       'main/loopback/index.ts',
-      `import { appendFileSync } from 'node:fs';
+      `import { appendFileSync, existsSync } from 'node:fs';
 const end = (how) => { appendFileSync(${JSON.stringify(join(project.root, 'host.log'))}, how + '\\n'); process.exit(0); };
 process.stdin.once('end', () => end('closed'));
 process.once('SIGTERM', () => end('terminated'));
 process.stdin.resume();
 process.stdout.write(JSON.stringify({ url: 'http://127.0.0.1:1/#code=once' }) + '\\n');
+const closing = ${JSON.stringify(join(project.root, 'close-page'))};
+setInterval(() => existsSync(closing) && process.stdout.write(JSON.stringify({ closed: true }) + '\\n'), 50).unref();
 `,
     );
     for (const entry of ['main/worker/entry/index.ts', 'practice/server/worker.ts', 'main/electron/index.ts', 'preload/index.ts'])
@@ -114,7 +116,7 @@ process.stdout.write(JSON.stringify({ url: 'http://127.0.0.1:1/#code=once' }) + 
   afterEach(() => {
     running?.kill('SIGKILL');
     running = null;
-    for (const name of ['host.log', 'browser.told', 'dist/electron.told']) rmSync(join(project.root, name), { force: true });
+    for (const name of ['host.log', 'close-page', 'browser.told', 'dist/electron.told']) rmSync(join(project.root, name), { force: true });
   });
 
   function start(env: NodeJS.ProcessEnv, ...args: string[]) {
@@ -175,6 +177,19 @@ process.stdout.write(JSON.stringify({ url: 'http://127.0.0.1:1/#code=once' }) + 
     child.kill('SIGTERM');
     expect(await ended).toBe(0);
     expect(hostEnded()).toBe('closed');
+  });
+
+  it.each([
+    ['in a browser of its own', 'exec sleep 30'],
+    ['in a browser that ran already', 'exit 0'],
+  ])('ends when its window closes %s, which may have other windows', async (_where, body) => {
+    const { said, ended } = start({ CHROMIUM: program('browser', body) }, '--browser');
+    await vi.waitFor(() => expect(said.text).toContain('Closing the window ends the program'), 10_000);
+    await vi.waitFor(() => expect(told('browser').length).toBeGreaterThan(1), 10_000);
+    expect(hostEnded()).toBe(false);
+    project.write('close-page', '');
+    await vi.waitFor(() => expect(hostEnded()).toBe('closed'), 10_000);
+    expect(await ended).toBe(0);
   });
 
   it('reports when the browser opens nothing, and ends the host', async () => {

@@ -101,10 +101,13 @@ const NOTHING: Expected = {};
 const COMMANDS: Readonly<Record<CommandName, Expected>> = {
   'app.dismissNotice': { fills: ['app.get'] },
   'app.copy': NOTHING,
+  'app.dismiss': { fills: ['app.get'] },
+  'app.openFolder': NOTHING,
   'connections.use': { fills: ['app.get'] },
   'connections.add': { fills: ['connections.list'] },
   'connections.change': { fills: ['connections.list'] },
   'connections.setToken': { fills: ['connections.list'] },
+  'connections.refillPractice': { fills: ['connections.list'] },
   'connections.test': { fills: ['connections.list'] },
   'connections.remove': { fills: ['connections.list'] },
   'projects.create': { fills: PROJECT },

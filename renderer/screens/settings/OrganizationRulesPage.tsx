@@ -10,7 +10,7 @@ import { SeverityIcon } from '../../components/GridCell.tsx';
 import { useCommand, useContractQuery } from '../../api/queries.ts';
 import { FIELD_GROUPS } from '../../format/field-options.ts';
 import { count } from '../../format/text.ts';
-import { withRequired, severityOf, withSeverity, type Weight } from './house-rules.ts';
+import { withRequired, severityOf, withSeverity, type Weight } from './organization-rules.ts';
 import { SettingsPage } from './SettingsPage.tsx';
 
 const WEIGHTS: Readonly<Record<Weight, string>> = { error: 'Error', warning: 'Warning', note: 'Note', off: 'Silent' };
@@ -147,18 +147,18 @@ function RuleList({ rules, onChange }: PartProps) {
 }
 
 /** What an organization requires of its lists in addition to the service. */
-export function HouseRulesPage() {
+export function OrganizationRulesPage() {
   const rules = useContractQuery('houseRules.get', {});
   // A choice appears at once, so that the next one builds on it.
   const set = useCommand('houseRules.set', undefined, { scope: 'houseRules.set', expect: (chosen) => chosen });
   return (
-    <SettingsPage title="House rules">
+    <SettingsPage title="Organization rules">
       <p className="second settings-lead">
         The service says in which form it takes each field. It does not say which fields it requires, so that is yours to say here. What you
         set holds for every list from its next check on; lists that were sent stay as they are.
       </p>
       {rules.error !== null && (
-        <FailurePanel title="The house rules cannot be shown" error={asAppError(rules.error)} onRetry={() => void rules.refetch()} />
+        <FailurePanel title="The organization rules cannot be shown" error={asAppError(rules.error)} onRetry={() => void rules.refetch()} />
       )}
       {set.error !== null && <FailureLine error={asAppError(set.error)} />}
       {rules.data !== undefined && (

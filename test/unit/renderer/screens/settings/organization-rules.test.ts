@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { withRequired, severityOf, withSeverity } from '../../../../../renderer/screens/settings/house-rules.ts';
+import { withRequired, severityOf, withSeverity } from '../../../../../renderer/screens/settings/organization-rules.ts';
 import { RuleConfiguration, DEFAULT_RULES } from '../../../../../shared/rules/row-checks.ts';
 
 const zip = { code: 'ZIP_FOUR_DIGITS', severity: 'warning' } as const;

@@ -1,4 +1,4 @@
-/** What a house asks of its lists: required fields, people who are never sent, and a value replaced in every row. */
+/** What an organization asks of its lists: required fields, people who are never sent, and a value replaced in every row. */
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 
@@ -16,7 +16,7 @@ const open = (page: Page, hash: string) =>
     location.hash = to;
   }, hash);
 
-test('house rules, the do-not-screen list and a replacement decide what is sent', async ({ desk }) => {
+test('organization rules, the do-not-screen list and a replacement decide what is sent', async ({ desk }) => {
   const { page } = desk;
   await open(page, '#/settings/rules');
   // A box that shows its old value for a moment after a click is ticked a second time by whoever is quick.

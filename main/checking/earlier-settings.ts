@@ -1,0 +1,88 @@
+/** The mapping and the settings of an earlier screening, for a new list: of a chosen one, or of the last one with the same headings. */
+import type { Parsed } from '../../shared/contract/index.ts';
+import { fitTemplate, headerFingerprint, templateOf } from '../../shared/mapping/templates.ts';
+import type { ProjectStore } from '../projects/project-store.ts';
+import type { ProjectRow } from '../store/app-database/app-database.ts';
+import type { StoredList } from '../store/app-database/schema/list.ts';
+import { mergesIntoParent, type PartsChange } from '../store/app-database/schema/project.ts';
+
+export type SettingsFrom = NonNullable<Parsed<'projects.create'>['settingsFrom']>;
+
+/** Headings that a note names; it counts the others. */
+const MOST_NAMED = 5;
+
+/** A list with the settings of an earlier screening. */
+export interface SettledList {
+  readonly list: StoredList;
+  readonly options: NonNullable<PartsChange['options']>;
+}
+
+const NOT_SENT: ReadonlySet<string> = new Set(['reading', 'unreadable', 'draft']);
+
+export class EarlierSettings {
+  private readonly store: ProjectStore;
+
+  constructor(store: ProjectStore) {
+    this.store = store;
+  }
+
+  /**
+   * Sets a list that was just read as in an earlier screening, and notes in it what was done. The check of the list is dropped, because it
+   * belongs to another mapping.
+   */
+  applyTo(id: string, list: StoredList, from: SettingsFrom): SettledList {
+    const found = from.kind === 'project' ? this.listOf(this.store.find(from.id)) : this.lastWith(list.layout.headers, id);
+    if (found === null)
+      return noted(list, {}, [
+        from.kind === 'project'
+          ? 'The screening that this one duplicates was removed, so the columns are suggested anew.'
+          : 'No screening that was sent has these headings, so the columns are suggested anew.',
+      ]);
+    const { project, list: earlier } = found;
+    // Not the recency window and the overrides: with them, people could be paid for again without anybody asking for it.
+    const { purpose, sendErrors, scoreConfiguration } = project.options;
+    const options = { purpose, sendErrors, scoreConfiguration };
+    const template = templateOf(project.name, earlier.layout.headers, earlier.mapping);
+    const { plan, missing } = fitTemplate(template, list.layout.headers, list.suggestions);
+    if (plan.columns.every(({ to }) => to.kind === 'none'))
+      return noted(list, options, [
+        `No heading that “${project.name}” uses is in this file, so the columns are suggested anew. The other settings are those of “${project.name}”.`,
+      ]);
+    const settled = { ...list, mapping: plan, template: { name: project.name, changed: false, before: list.mapping }, check: null };
+    return noted(settled, options, [
+      `The columns and the settings are those of “${project.name}”.`,
+      ...(missing.length === 0 ? [] : [`“${project.name}” used ${named(missing)}, which this file does not have.`]),
+    ]);
+  }
+
+  /** The last screening that was sent with these headings, in any order. */
+  private lastWith(headers: readonly string[], except: string): ReturnType<EarlierSettings['listOf']> {
+    const fingerprint = headerFingerprint(headers);
+    const sent = this.store.all().filter((one) => one.id !== except && !NOT_SENT.has(one.state.at) && !mergesIntoParent(one.lineage));
+    for (const project of sent.toSorted((a, b) => b.createdAt - a.createdAt)) {
+      const found = this.listOf(project);
+      if (found !== null && headerFingerprint(found.list.layout.headers) === fingerprint) return found;
+    }
+    return null;
+  }
+
+  /** Null for a project that is gone, has no list or cannot be decrypted: another one may still do. */
+  private listOf(project: ProjectRow | null): { readonly project: ProjectRow; readonly list: StoredList } | null {
+    if (project === null || project.encryptedList === null) return null;
+    try {
+      return { project, list: this.store.listState(project) };
+    } catch {
+      return null;
+    }
+  }
+}
+
+function noted(list: StoredList, options: SettledList['options'], notes: readonly string[]): SettledList {
+  return { list: { ...list, sheet: { ...list.sheet, notes: [...notes, ...list.sheet.notes] } }, options };
+}
+
+function named(headings: readonly string[]): string {
+  const shown = headings.slice(0, MOST_NAMED).map((heading) => `“${heading}”`);
+  const others = headings.length - shown.length;
+  return others === 0 ? shown.join(', ') : `${shown.join(', ')} and ${others} more`;
+}

@@ -1,0 +1,44 @@
+import { Button, FileButton } from '@mantine/core';
+import type { ProjectView } from '../../shared/contract/index.ts';
+import { Dialog } from './Dialog.tsx';
+import { SPREADSHEETS, useFileDrop } from './file-drop.tsx';
+
+interface DuplicateDialogProps {
+  readonly project: ProjectView;
+  readonly onClose: () => void;
+}
+
+/** Asks for the file of a new screening that takes the columns and settings of another one. */
+export function DuplicateDialog({ project, onClose }: DuplicateDialogProps) {
+  const { importFiles } = useFileDrop();
+  return (
+    <Dialog onClose={onClose} title={`Duplicate “${project.name}” as a new screening`}>
+      <p style={{ margin: 0 }}>
+        Choose the new file. The new screening takes the columns, the purpose note, the score settings and the choice about rows with
+        errors. It uses the connection “{project.connection.name}”.
+      </p>
+      <p className="second" style={{ margin: '8px 0 0' }}>
+        Your fixes stay with “{project.name}”. Nothing is sent until you press Send.
+      </p>
+      <div className="dialog-foot">
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <FileButton
+          accept={SPREADSHEETS}
+          onChange={(file) => {
+            if (file === null) return;
+            onClose();
+            importFiles([file], { kind: 'project', id: project.id });
+          }}
+        >
+          {(props) => (
+            <Button {...props} data-autofocus>
+              Choose the new file…
+            </Button>
+          )}
+        </FileButton>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,25 @@
+/** Which projects wait for the user: the sidebar, the list and its panel count the same ones. */
+import { joinsAnother, type ProjectView } from '../../shared/contract/index.ts';
+import { groupOf, type StatusGroup } from '../format/project-status.ts';
+
+/** The key with which a user dismisses the refused rows of a finished project. */
+export const refusedRowsKey = (project: Pick<ProjectView, 'id'>): string => `refused:${project.id}`;
+
+/** True while the refused rows are being screened in a project of their own, which then shows their state. */
+export const areFixedElsewhere = (project: ProjectView, all: readonly ProjectView[]): boolean =>
+  all.some(
+    ({ link, state }) =>
+      joinsAnother(link) && link.of === project.id && !['draft', 'reading', 'unreadable', 'done', 'ended'].includes(state.at),
+  );
+
+/** The group of a project among all of them. Refused rows that are fixed in another project, or were dismissed, do not wait. */
+export function groupAmong(
+  project: ProjectView,
+  all: readonly ProjectView[],
+  dismissed: ReadonlySet<string>,
+  now: number = Date.now(),
+): StatusGroup {
+  const group = groupOf(project, now);
+  if (group !== 'waiting' || project.state.at !== 'done') return group;
+  return dismissed.has(refusedRowsKey(project)) || areFixedElsewhere(project, all) ? 'done' : 'waiting';
+}

@@ -1,0 +1,123 @@
+import { SegmentedControl, Select } from '@mantine/core';
+import { IconAlertTriangle, IconRowInsertBottom } from '@tabler/icons-react';
+import type { ImportView } from '../../../shared/contract/index.ts';
+import type { AppError } from '../../../shared/base/errors.ts';
+import type { ImportOptions } from '../../../shared/mapping/import-options.ts';
+import { type RowChoice, sheetNotices } from '../../../shared/view-texts/sheet-notices.ts';
+import { FailureLine } from '../../components/Failure.tsx';
+import { count } from '../../format/text.ts';
+import { lastRowsOf } from './LastRows.tsx';
+import { spokenCells } from './RowCells.tsx';
+import { TextOptions } from './TextOptions.tsx';
+
+const LABELS: Readonly<Record<RowChoice, string>> = { hiddenRows: 'Hidden rows', subtotals: 'Totals and subtotals' };
+const NO_HEADINGS = 'none';
+
+/** "Query 14, 10,240 rows", with a word for hidden sheets. */
+function sheetLabel({ name, hidden, rows }: ImportView['sheets'][number], position: number): string {
+  const parts = [
+    name === '' ? `Sheet ${position + 1}` : name,
+    ...(rows === null ? [] : [count(rows, 'row')]),
+    ...(hidden ? ['hidden'] : []),
+  ];
+  return parts.join(', ');
+}
+
+/** The rows that can hold the headings, and none of them. */
+function headingRows({ firstRows, headerRow }: ImportView) {
+  const rows = firstRows
+    .filter(({ row, cells }) => row === headerRow || cells.some((cell) => cell !== ''))
+    .map(({ row, cells }) => ({ value: String(row), label: `Row ${row}: ${spokenCells(cells)}` }));
+  const present = headerRow === null || rows.some(({ value }) => value === String(headerRow));
+  return [
+    ...rows,
+    ...(present ? [] : [{ value: String(headerRow), label: `Row ${headerRow}` }]),
+    { value: NO_HEADINGS, label: 'No headings: every row is a person' },
+  ];
+}
+
+interface ImportChoicesProps {
+  readonly view: ImportView;
+  /** True while the sheet is read again. */
+  readonly busy: boolean;
+  /** True once the list was submitted: the choices are read-only. */
+  readonly locked: boolean;
+  readonly error: AppError | null;
+  readonly onChoose: (choice: ImportOptions) => void;
+  /** Shows the last rows, where single rows can be marked as totals. */
+  readonly onLastRows: () => void;
+}
+
+/** Every decision about how the file is read, above what was read. */
+export function ImportChoices({ view, busy, locked, error, onChoose, onLastRows }: ImportChoicesProps) {
+  const disabled = busy || locked;
+  const notices = sheetNotices(view.notices).filter(({ choice, isWarning }) => choice !== null || isWarning);
+  const totals = view.totalsRows.length;
+  const hasLastRows = lastRowsOf(view).length > 0;
+  return (
+    <section className="card file-choices" aria-labelledby="choices-title" aria-busy={busy}>
+      <h2 className="card-title" id="choices-title">
+        How the file is read
+      </h2>
+      <div className="file-selects">
+        {view.sheets.length > 1 && (
+          <Select
+            size="xs"
+            label="Sheet"
+            disabled={disabled}
+            allowDeselect={false}
+            value={String(view.sheet)}
+            onChange={(value) => value !== null && Number(value) !== view.sheet && onChoose({ sheet: Number(value) })}
+            data={view.sheets.map((sheet, position) => ({ value: String(position), label: sheetLabel(sheet, position) }))}
+          />
+        )}
+        <Select
+          size="xs"
+          label="Heading row"
+          disabled={disabled}
+          allowDeselect={false}
+          value={view.headerRow === null ? NO_HEADINGS : String(view.headerRow)}
+          onChange={(value) => value !== null && onChoose({ headerRow: value === NO_HEADINGS ? null : Number(value) })}
+          data={headingRows(view)}
+        />
+        {view.text !== null && <TextOptions text={view.text} disabled={disabled} onChoose={onChoose} />}
+      </div>
+      {error !== null && <FailureLine error={error} />}
+      {(notices.length > 0 || hasLastRows) && (
+        <ul className="file-notices" aria-label="Rows that need a decision">
+          {notices.map(({ text, choice }) => (
+            <li key={text}>
+              <IconAlertTriangle size={18} stroke={1.6} aria-hidden />
+              <span>{text}</span>
+              {choice !== null && (
+                <SegmentedControl
+                  aria-label={LABELS[choice]}
+                  disabled={disabled}
+                  value={choice === 'hiddenRows' ? view.notices.hiddenRowsAre : view.notices.subtotalsAre}
+                  onChange={(value) => onChoose({ [choice]: value })}
+                  data={[
+                    { value: 'keep', label: 'Keep' },
+                    { value: 'leave-out', label: 'Leave out' },
+                  ]}
+                />
+              )}
+            </li>
+          ))}
+          {hasLastRows && (
+            <li>
+              <IconRowInsertBottom size={18} stroke={1.6} aria-hidden />
+              <span>
+                {totals === 0
+                  ? 'No row at the end is left out as a total.'
+                  : `${count(totals, 'row')} at the end ${totals === 1 ? 'is left out as a total' : 'are left out as totals'}.`}
+              </span>
+              <button type="button" className="link" onClick={onLastRows}>
+                Look at the last rows
+              </button>
+            </li>
+          )}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,81 @@
+import { Button, FileButton, Progress } from '@mantine/core';
+import { IconFileImport, IconRepeat } from '@tabler/icons-react';
+import { useRef } from 'react';
+import { useClient } from '../../api/client.ts';
+import { SPREADSHEETS, useFileDrop } from '../../components/file-drop.tsx';
+import { percent } from '../../format/text.ts';
+
+function Uploading({ name, fraction }: { readonly name: string; readonly fraction: number | null }) {
+  return (
+    <div className="new-handing">
+      <h2 className="new-drop-title">Reading the file</h2>
+      <p className="second cut">{name}</p>
+      <Progress value={(fraction ?? 1) * 100} animated={fraction === null} aria-label={`Reading ${name}`} size={8} />
+      <p className="small second">{fraction === null ? 'One moment' : `${percent(fraction)}. It stays on this computer.`}</p>
+    </div>
+  );
+}
+
+interface ImportPanelProps {
+  /** True where a screening was sent, whose settings the next one can take. */
+  readonly canRepeat: boolean;
+}
+
+/** Takes a file: dropped, chosen or pasted, with new settings or those of the last screening with the same headings. */
+export function ImportPanel({ canRepeat }: ImportPanelProps) {
+  const { drop, importFiles } = useFileDrop();
+  const { takesMadeFiles } = useClient();
+  const reset = useRef<() => void>(null);
+  const resetRepeat = useRef<() => void>(null);
+  return (
+    <section className="new-drop" aria-label="Import a spreadsheet">
+      <span className="new-drop-icon" aria-hidden>
+        <IconFileImport size={26} stroke={1.6} />
+      </span>
+      {drop.at === 'handing' ? (
+        <Uploading name={drop.name} fraction={drop.fraction} />
+      ) : (
+        <>
+          <h2 className="new-drop-title">Drop your spreadsheet anywhere in this window</h2>
+          <div className="second">XLSX, XLS, ODS, CSV or text, up to 1,000,000 rows</div>
+          <div className="new-drop-button">
+            <FileButton
+              resetRef={reset}
+              accept={SPREADSHEETS}
+              onChange={(file) => {
+                if (file !== null) importFiles([file]);
+                // Reset, so that choosing the same file again counts as a new choice.
+                reset.current?.();
+              }}
+            >
+              {(props) => <Button {...props}>Choose a file…</Button>}
+            </FileButton>
+          </div>
+          {canRepeat && (
+            <div className="new-repeat">
+              <FileButton
+                resetRef={resetRepeat}
+                accept={SPREADSHEETS}
+                onChange={(file) => {
+                  if (file !== null) importFiles([file], { kind: 'same-headings' });
+                  resetRepeat.current?.();
+                }}
+              >
+                {(props) => (
+                  <Button {...props} variant="default" leftSection={<IconRepeat size={16} stroke={1.6} aria-hidden />}>
+                    Same as last time…
+                  </Button>
+                )}
+              </FileButton>
+              <div className="small second">Takes the columns and settings of the last screening that was sent with the same headings.</div>
+            </div>
+          )}
+          <div className="small second">
+            or paste {takesMadeFiles ? 'copied cells' : 'a copied file'} with{' '}
+            <kbd className="key">{/mac/i.test(navigator.platform) ? '⌘' : 'Ctrl'}</kbd> <kbd className="key">V</kbd>
+          </div>
+        </>
+      )}
+    </section>
+  );
+}

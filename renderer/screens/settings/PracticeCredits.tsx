@@ -1,0 +1,41 @@
+import { Button } from '@mantine/core';
+import { asAppError } from '../../api/client.ts';
+import { useCommand, useContractQuery } from '../../api/queries.ts';
+import { useAnnounce } from '../../components/Announcer.tsx';
+import { FailureLine } from '../../components/Failure.tsx';
+import { balanceText, number } from '../../format/text.ts';
+
+/** What the longest list of the practice service costs. */
+const FULL = 1_000_000;
+
+/** Raises the practice credits, so that a list of any length can be rehearsed. */
+export function PracticeCredits() {
+  const connections = useContractQuery('connections.list', {});
+  const announce = useAnnounce();
+  const refill = useCommand('connections.refillPractice', (after) => announce(`${balanceText(after)} practice credits`));
+  const practice = connections.data?.find(({ kind }) => kind === 'practice');
+  if (practice === undefined) return null;
+  const isFull = (practice.credits?.remaining ?? 0) >= FULL;
+  return (
+    <section className="card" aria-labelledby="practice-title">
+      <div className="settings-row">
+        <div>
+          <h2 className="card-title" id="practice-title">
+            Practice credits: {balanceText(practice)}
+          </h2>
+          <p className="second">
+            {isFull
+              ? 'Enough for a rehearsal of 1,000,000 rows.'
+              : `Refill to ${number(FULL)} for a rehearsal of a long list. Other connections are not touched, and it costs nothing.`}
+          </p>
+        </div>
+        {!isFull && (
+          <Button variant="default" size="xs" loading={refill.isPending} onClick={() => refill.mutate({})}>
+            Refill practice credits
+          </Button>
+        )}
+      </div>
+      {refill.error !== null && <FailureLine error={asAppError(refill.error)} />}
+    </section>
+  );
+}

@@ -1,0 +1,45 @@
+/** A screening repeated with a new file: from the project's menu, and as last time. */
+import { expect, test } from './fixtures.ts';
+
+const HEAD = 'Donor No,Given,Family,Home,Town,Region,Code';
+const FIRST = '17,Ann,Zephyrine,1 Mill St,Lowell,MA,01852';
+const SECOND = '18,Bea,Quillfeather,2 Quarry Rd,Nashua,NH,03060';
+
+test('a sent screening is duplicated with its columns, and sending the new one is left to the person', async ({ desk }) => {
+  const { page } = desk;
+  const fieldOf = (column: string) => page.getByRole('combobox', { name: new RegExp(`^Field for column ${column},`) });
+  await page.getByRole('link', { name: 'New screening' }).first().click();
+  await page.setInputFiles('input[type=file]', desk.file('spring.csv', [HEAD, FIRST]));
+  await page.getByRole('button', { name: /See the columns/ }).click();
+  await fieldOf('D').click();
+  await page.getByRole('option', { name: 'Business name', exact: true }).click();
+  await expect(fieldOf('D')).toHaveValue('Business name');
+  await page.getByRole('button', { name: /Check the rows/ }).click();
+  await page.getByRole('button', { name: /See the cost/ }).click();
+  const anyway = page.getByLabel('Send rows with errors all the same');
+  if (await anyway.isVisible()) await anyway.click();
+  await page.getByRole('button', { name: 'Send 1 row' }).click();
+  await page.waitForURL(/#\/project\/[^/]+\/(progress|results)/);
+  await page.getByRole('link', { name: 'Projects' }).first().click();
+  await expect(page.locator('.projects')).toContainText(/Done|Some refused/);
+
+  await page.getByRole('button', { name: 'Menu of spring' }).click();
+  await page.getByRole('menuitem', { name: 'Duplicate as new screening…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Duplicate “spring” as a new screening' });
+  await expect(dialog).toContainText('Nothing is sent until you press Send.');
+  await page.setInputFiles('[role=dialog] input[type=file]', desk.file('fall.csv', [HEAD, SECOND]));
+  await expect(page.getByText('The columns and the settings are those of “spring”.')).toBeVisible();
+  await page.getByRole('button', { name: /See the columns/ }).click();
+  await expect(fieldOf('D')).toHaveValue('Business name');
+  await expect(page.getByText('“spring” is used for these columns')).toBeVisible();
+
+  await page.getByRole('link', { name: 'New screening' }).first().click();
+  await expect(page.getByRole('region', { name: 'Recent screenings' })).toContainText('fall');
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Same as last time…' }).click();
+  await (await chooser).setFiles(desk.file('winter.csv', [HEAD, SECOND]));
+  await expect(page.getByText('The columns and the settings are those of “spring”.')).toBeVisible();
+  await page.getByRole('link', { name: 'Projects' }).first().click();
+  await expect(page.getByRole('row', { name: /fall.*Draft/ })).toBeVisible();
+  await expect(page.getByRole('row', { name: /winter.*Draft/ })).toBeVisible();
+});
