@@ -3,7 +3,8 @@
  * unless systems use it differently or its values contradict it. No field gets two columns, except that house numbers
  * are joined with their street.
  */
-import { knownFieldOf, asideReason, isSensitiveHeading, otherFieldOf } from './headings.ts';
+import { knownFieldOf, asideReason, otherFieldOf } from './headings.ts';
+import { sensitivityOf, type Sensitivity } from './sensitive-headings.ts';
 import { meaningOf } from './heading-parser.ts';
 import { candidatesOf, contextOf, toField, type Candidate, type Decision } from './candidates.ts';
 import type { ColumnProfile } from './columns.ts';
@@ -79,17 +80,30 @@ export function suggestMapping(columns: readonly ColumnProfile[], rows?: number,
   return { ...finish(decisions, orders, joined), system: recognized?.system ?? null };
 }
 
+const SENSITIVE_REASONS: Readonly<Record<Sensitivity, string>> = {
+  payment: 'Does not belong in a screening file; it is not sent',
+  patient: 'Data about a patient; it is not sent',
+  recordNumber: 'A number of the hospital; it is not sent',
+};
+const SENSITIVE_REMARKS: Readonly<Record<Sensitivity, string>> = {
+  payment: 'Consider taking this column out of the file',
+  patient: 'Data about a patient must not leave the hospital. Consider taking this column out of the file',
+  recordNumber:
+    'A number of the hospital must not leave it. If it is your only ID, choose Constituent ID: pseudonyms are sent in its place',
+};
+
 /** Columns that are never suggested: sensitive ones, and those of other records. True when this decides the column. */
 function setAside(decision: Decision): boolean {
   const { profile } = decision;
   const values = profile.shares.card > 0.3 ? 'card numbers' : profile.shares.socialSecurity > 0.3 ? 'social security numbers' : null;
-  if (values !== null || isSensitiveHeading(profile.header)) {
+  const sensitivity = values === null ? sensitivityOf(profile.header) : 'payment';
+  if (sensitivity !== null) {
     decision.sensitive = true;
     decision.closed = true;
     decision.certainty = 'sure';
-    decision.reason = 'Does not belong in a screening file; it is not sent';
-    decision.remark = values === null ? 'Consider taking this column out of the file' : `The values look like ${values}`;
-    const alias = knownFieldOf(profile.header);
+    decision.reason = SENSITIVE_REASONS[sensitivity];
+    decision.remark = values === null ? SENSITIVE_REMARKS[sensitivity] : `The values look like ${values}`;
+    const alias = sensitivity === 'recordNumber' ? 'constituentId' : knownFieldOf(profile.header);
     if (alias !== null && values === null) decision.alternatives = [toField(alias)];
     return true;
   }
