@@ -74,6 +74,11 @@ const COMMANDS: readonly CommandDescription[] = [
       },
       dates: { type: 'string', value: 'COLUMN=ORDER', help: 'reads the dates of a column as mdy, dmy or ymd', multiple: true },
       constant: { type: 'string', value: 'FIELD=VALUE', help: 'the same value in every row that has none', multiple: true },
+      ids: {
+        type: 'string',
+        value: 'pseudonyms|own',
+        help: 'what the service gets as the constituent ID; otherwise pseudonyms for medical record numbers, and the IDs for all others',
+      },
       template: TEMPLATE,
       ...READING,
       ...HEADINGS,

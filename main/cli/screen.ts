@@ -152,7 +152,7 @@ export async function screen(call: Call, output: Output, desk: Desk): Promise<nu
   for (const text of [...notes, ...noticeTexts(notices)]) output.step(text);
 
   let columns = await mapped(call, desk, id, output);
-  const plan = planWithOptions(columns, call.lists);
+  const plan = planWithOptions(columns, call.lists, call.values['ids']);
   if (plan !== columns.plan) columns = await desk.call('columns.change', { id, plan });
   const problem = columns.problems.find(({ severity }) => severity === 'error');
   if (problem !== undefined)

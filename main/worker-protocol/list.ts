@@ -73,10 +73,13 @@ export interface ListInProgress {
   readonly options: SubmitOptions;
 }
 
+/** The list that was measured, and whether pseudonyms are in it. */
+export type SentBody = Pick<Body, 'rows' | 'sha256' | 'ownIdsSha256'>;
+
 /** `body`: the measured list, which the file must still hold. */
 export type EncodeInput = ListSource & { readonly options: SubmitOptions; readonly format: Body['format'] } & (
     | { readonly mode: 'measure' }
-    | { readonly mode: 'stream'; readonly body: Pick<Body, 'rows' | 'sha256'> }
+    | { readonly mode: 'stream'; readonly body: SentBody }
   );
 
 /** Rows of a project that make up another one: the refused rows, or `count` of the sent rows from position `from` on. */

@@ -2,8 +2,18 @@ import { IconBulb, IconCheck, IconCircleX, IconEyeOff, IconPencil } from '@table
 import type { ReactNode } from 'react';
 import { fieldOf } from '../../../shared/fields/table.ts';
 import { columnLetters } from '../../../shared/mapping/headers.ts';
+import { sensitivityOf } from '../../../shared/mapping/sensitive-headings.ts';
 import type { ColumnPlan, ColumnSuggestion, Combination } from '../../../shared/mapping/plan.ts';
-import { choiceOf, combinationName, targetName, withColumn, withCombination, withOnly, withTarget } from '../../format/field-options.ts';
+import {
+  choiceOf,
+  columnsFeeding,
+  combinationName,
+  targetName,
+  withColumn,
+  withCombination,
+  withOnly,
+  withTarget,
+} from '../../format/field-options.ts';
 import { listed, number } from '../../format/text.ts';
 import { asksForOrder, ColumnSettings, type ColumnWhyProps, DateChoices, SmallChoice } from './ColumnSettings.tsx';
 import type { ChangePlan } from './usePlan.ts';
@@ -96,7 +106,7 @@ function wordOf({ own, suggestion }: Pick<ColumnWhyProps, 'own' | 'suggestion'>)
 
 /** The certainty of a column's target and its reason, with the settings that can be changed in place. */
 export function ColumnWhy(props: ColumnWhyProps) {
-  const { own, suggestion, change, locked, combination } = props;
+  const { plan, own, suggestion, change, locked, combination } = props;
   const { column } = own;
   const isOpen = !own.settled && suggestion.certainty === 'likely' && own.to.kind !== 'none' && combination === null;
   const accept = () => change((plan) => withColumn(plan, column, { settled: true }));
@@ -116,6 +126,16 @@ export function ColumnWhy(props: ColumnWhyProps) {
           }
         />
         <div className="why-more">{suggestion.remark ?? suggestion.reason}. It is not sent.</div>
+        {!locked && sensitivityOf(suggestion.header) === 'recordNumber' && columnsFeeding(plan, 'constituentId').length === 0 && (
+          <div className="why-choices">
+            <SmallChoice
+              label={`Use ${suggestion.header} as Constituent ID, with pseudonyms`}
+              onClick={() => change((now) => withTarget(now, column, { kind: 'field', field: 'constituentId' }, suggestion))}
+            >
+              Use as Constituent ID, with pseudonyms
+            </SmallChoice>
+          </div>
+        )}
       </>
     );
   if (isOpen)
