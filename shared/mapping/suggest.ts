@@ -73,6 +73,7 @@ export function suggestMapping(columns: readonly ColumnProfile[], rows?: number,
   keepSecondLine(decisions);
   suggestSplits(decisions, context);
   inferFromValues(decisions);
+  offerPseudonyms(decisions);
   const joined = joinParts(decisions);
   findRoles(decisions);
   const orders = dateOrders(decisions);
@@ -88,8 +89,7 @@ const SENSITIVE_REASONS: Readonly<Record<Sensitivity, string>> = {
 const SENSITIVE_REMARKS: Readonly<Record<Sensitivity, string>> = {
   payment: 'Consider taking this column out of the file',
   patient: 'Data about a patient must not leave the hospital. Consider taking this column out of the file',
-  recordNumber:
-    'A number of the hospital must not leave it. If it is your only ID, choose Constituent ID: pseudonyms are sent in its place',
+  recordNumber: 'A number of the hospital must not leave it',
 };
 
 /** Columns that are never suggested: sensitive ones, and those of other records. True when this decides the column. */
@@ -103,8 +103,8 @@ function setAside(decision: Decision): boolean {
     decision.certainty = 'sure';
     decision.reason = SENSITIVE_REASONS[sensitivity];
     decision.remark = values === null ? SENSITIVE_REMARKS[sensitivity] : `The values look like ${values}`;
-    const alias = sensitivity === 'recordNumber' ? 'constituentId' : knownFieldOf(profile.header);
-    if (alias !== null && values === null) decision.alternatives = [toField(alias)];
+    const alias = knownFieldOf(profile.header);
+    if (alias !== null && sensitivity !== 'recordNumber' && values === null) decision.alternatives = [toField(alias)];
     return true;
   }
   const reason = (knownFieldOf(profile.header) === null ? asideReason(profile.header) : null) ?? flagReason(decision);
@@ -113,6 +113,16 @@ function setAside(decision: Decision): boolean {
   decision.certainty = 'sure';
   decision.reason = reason;
   return true;
+}
+
+/** Offers the first number of the hospital as the constituent ID where no other column is one: pseudonyms are sent then. */
+function offerPseudonyms(decisions: readonly Decision[]): void {
+  const id = toField('constituentId');
+  if (decisions.some(({ to }) => sameTarget(to, id))) return;
+  const number = decisions.find(({ remark }) => remark === SENSITIVE_REMARKS.recordNumber);
+  if (number === undefined) return;
+  number.alternatives = [id];
+  number.remark = `${SENSITIVE_REMARKS.recordNumber}. If it is your only ID, choose Constituent ID: pseudonyms are sent in its place`;
 }
 
 /** Why the values are a flag and none is of the field that the heading names, or null. The field stays an alternative. */

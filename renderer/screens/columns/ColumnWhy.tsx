@@ -2,8 +2,7 @@ import { IconBulb, IconCheck, IconCircleX, IconEyeOff, IconPencil } from '@table
 import type { ReactNode } from 'react';
 import { fieldOf } from '../../../shared/fields/table.ts';
 import { columnLetters } from '../../../shared/mapping/headers.ts';
-import { sensitivityOf } from '../../../shared/mapping/sensitive-headings.ts';
-import type { ColumnPlan, ColumnSuggestion, Combination } from '../../../shared/mapping/plan.ts';
+import type { ColumnPlan, ColumnSuggestion, Combination, Target } from '../../../shared/mapping/plan.ts';
 import {
   choiceOf,
   columnsFeeding,
@@ -104,9 +103,11 @@ function wordOf({ own, suggestion }: Pick<ColumnWhyProps, 'own' | 'suggestion'>)
   return { tone: 'done', icon: check, word: suggestion.certainty === 'sure' ? 'Sure' : 'Accepted', more: suggestion.reason };
 }
 
+const ID_TARGET: Target = { kind: 'field', field: 'constituentId' };
+
 /** The certainty of a column's target and its reason, with the settings that can be changed in place. */
 export function ColumnWhy(props: ColumnWhyProps) {
-  const { plan, own, suggestion, change, locked, combination } = props;
+  const { own, suggestion, change, locked, combination } = props;
   const { column } = own;
   const isOpen = !own.settled && suggestion.certainty === 'likely' && own.to.kind !== 'none' && combination === null;
   const accept = () => change((plan) => withColumn(plan, column, { settled: true }));
@@ -126,11 +127,11 @@ export function ColumnWhy(props: ColumnWhyProps) {
           }
         />
         <div className="why-more">{suggestion.remark ?? suggestion.reason}. It is not sent.</div>
-        {!locked && sensitivityOf(suggestion.header) === 'recordNumber' && columnsFeeding(plan, 'constituentId').length === 0 && (
+        {!locked && suggestion.alternatives.some((target) => choiceOf(target) === choiceOf(ID_TARGET)) && (
           <div className="why-choices">
             <SmallChoice
               label={`Use ${suggestion.header} as Constituent ID, with pseudonyms`}
-              onClick={() => change((now) => withTarget(now, column, { kind: 'field', field: 'constituentId' }, suggestion))}
+              onClick={() => change((now) => withTarget(now, column, ID_TARGET, suggestion))}
             >
               Use as Constituent ID, with pseudonyms
             </SmallChoice>

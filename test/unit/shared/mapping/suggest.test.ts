@@ -218,6 +218,11 @@ describe('columns that are not sent', () => {
     });
   });
 
+  it('a medical record number is not offered as the constituent ID next to another ID', () => {
+    const { suggestions } = suggest({ 'Constituent ID': ['1', '2'], MRN: ['7001', '7002'] });
+    expect(suggestions[1]).toMatchObject({ sensitive: true, alternatives: [], remark: 'A number of the hospital must not leave it' });
+  });
+
   it.each<[string, string[], string]>([
     ['ID', ['4111111111111111', '5500000000000004', '340000000000009'], 'The values look like card numbers'],
     ['ID', ['123-45-6789', '223-45-6789', '323-45-6789'], 'The values look like social security numbers'],
