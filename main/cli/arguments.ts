@@ -206,14 +206,14 @@ const COMMANDS: readonly CommandDescription[] = [
   {
     name: 'export',
     usage: 'export ID --out FILE [--contents C] [--columns …] [--segment S] [--layout L]',
-    summary: 'saves the results of a finished project',
+    summary: 'saves the results of a finished project, or the cleaned list of any project',
     words: [1, 1],
     options: {
       out: { type: 'string', value: 'FILE', help: 'where to save the results: .xlsx, .csv or .jsonl' },
       contents: {
         type: 'string',
         value: 'C',
-        help: 'sheet: every column of the file, then the scores (otherwise) · keyed: the scores by id · errors: the refused rows, to be fixed',
+        help: 'sheet: every column of the file, then the scores (otherwise) · keyed: the scores by id · errors: the refused rows, to be fixed · cleaned: the list as it is sent, before or after the screening',
       },
       columns: {
         type: 'string',

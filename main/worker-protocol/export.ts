@@ -52,8 +52,16 @@ interface ComparisonExport {
   readonly summary: readonly ExportLine[];
 }
 
+/** The list as it is sent, with every row and why a row is not sent. It needs no results. */
+interface CleanedListExport {
+  readonly kind: 'cleanedList';
+  readonly options: SubmitOptions;
+  /** True once the list was sent. */
+  readonly isSent: boolean;
+}
+
 /** An export without its list and its target. */
-export type ExportContents = TableExport | LayoutExport | RefusedRowsExport | ComparisonExport;
+export type ExportContents = TableExport | LayoutExport | RefusedRowsExport | ComparisonExport | CleanedListExport;
 
 export type ExportInput = ListSource & {
   readonly target: string;
@@ -63,4 +71,4 @@ export type ExportInput = ListSource & {
 } & ExportContents;
 
 /** The inputs that write rows of the list. */
-export type ListExportInput = Exclude<ExportInput, { readonly kind: 'refusedRows' | 'comparison' }>;
+export type ListExportInput = Exclude<ExportInput, { readonly kind: 'refusedRows' | 'comparison' | 'cleanedList' }>;

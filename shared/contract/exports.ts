@@ -51,6 +51,8 @@ export const ExportRequest = z.discriminatedUnion('kind', [
   Plain.extend({ kind: z.literal('layout'), layoutId: Id, segment: Conditions.nullable(), columns: Columns }),
   /** The rows that the service refused and its reasons, for correcting and importing again. */
   Plain.extend({ kind: z.literal('refusedRows') }),
+  /** The list as it is or was sent, before and after the screening: cleaned and corrected values under the file's own headings. */
+  Plain.extend({ kind: z.literal('cleanedList') }),
   /** How scores changed since another screening, by one column. */
   Plain.extend({ kind: z.literal('comparison'), withId: Id, column: ColumnKey }),
 ]);

@@ -76,7 +76,7 @@ export class ExportList {
   /** Columns of the project's own results, then those that only earlier screenings have. */
   private readonly scored: Pick<ResultFile, 'columns'>;
 
-  constructor(file: ProjectFile, input: Exclude<ExportInput, { readonly kind: 'comparison' }>, damage: Damage) {
+  constructor(file: ProjectFile, input: Exclude<ExportInput, { readonly kind: 'comparison' | 'cleanedList' }>, damage: Damage) {
     this.file = file;
     this.damage = damage;
     this.source = input;

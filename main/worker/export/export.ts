@@ -10,6 +10,7 @@ import { WorkbookWriter } from '../../spreadsheet/write/xlsx-writer.ts';
 import { AppError, isDamage } from '../../../shared/base/errors.ts';
 import { ProjectFile } from '../../store/project-file/project-file.ts';
 import { Comparison } from '../prior/comparison.ts';
+import { cleanedTable } from './export-cleaned.ts';
 import { requireWidth } from './export-columns.ts';
 import { errorColumns, writeErrors, writeUnmatched } from './export-errors.ts';
 import { ExportList } from './export-list.ts';
@@ -148,7 +149,11 @@ async function writeOtherSheets(list: ExportList, input: TableInput, book: Workb
   await writeLines(book, 'Settings', input.settings);
 }
 
-async function writeList(list: ExportList, input: Exclude<ExportInput, InputOf<'comparison'>>, context: TaskContext): Promise<number> {
+async function writeList(
+  list: ExportList,
+  input: Exclude<ExportInput, InputOf<'comparison' | 'cleanedList'>>,
+  context: TaskContext,
+): Promise<number> {
   switch (input.kind) {
     case 'list':
     case 'scoresById': {
@@ -190,6 +195,10 @@ export const exportResults: Task<'export'> = async (input, context) => {
   try {
     const damage: Damage = file.damage(isIntactOnly);
     if (damage.size > 0 && !isIntactOnly) throw partDamaged(file, damage);
+    if (input.kind === 'cleanedList') {
+      const table = cleanedTable(file, input);
+      return { rows: await writeFile(input, 'List', table.columns, ({ writer }) => table.write(writer, context)), withoutId: 0 };
+    }
     const list = new ExportList(file, input, damage);
     try {
       const rows = await writeList(list, input, context);

@@ -20,7 +20,7 @@ import { countsOf, ResultFile } from './result-file.ts';
 import { ProfileTexts, writeErrors, writeMatches } from './result-writer.ts';
 import { type ProfileReader, readProfiles } from './profile-reader.ts';
 import { SentIds } from './sent-ids.ts';
-import { Pseudonyms } from '../list/pseudonyms.ts';
+import { Pseudonyms } from '../submit/pseudonyms.ts';
 import { openSentList } from '../submit/sent-list.ts';
 import type { StartHelper } from '../threads/helper-thread.ts';
 import type { Task } from '../threads/task-context.ts';

@@ -9,7 +9,7 @@ import { ProjectFile } from '../../store/project-file/project-file.ts';
 import { Edits } from '../list/edits.ts';
 import { CheckGroupReader } from '../check/check-group-reader.ts';
 import type { ListSource, SubmitOptions } from '../../worker-protocol/list.ts';
-import { Pseudonyms } from '../list/pseudonyms.ts';
+import { Pseudonyms } from './pseudonyms.ts';
 import { RecordReader } from '../list/record-reader.ts';
 import { RecordBytes } from './record-bytes.ts';
 import { storeMeasured, openSentList } from './sent-list.ts';

@@ -1,6 +1,6 @@
 /** Pseudonyms of constituent IDs: stable under one key, meaningless under another, and found in whatever a service says. */
 import { expect, it } from 'vitest';
-import { Pseudonyms } from '../../../../../main/worker/list/pseudonyms.ts';
+import { Pseudonyms } from '../../../../../main/worker/submit/pseudonyms.ts';
 
 const KEY = new Uint8Array(32).fill(7);
 const OTHER_KEY = new Uint8Array(32).fill(8);
