@@ -1,7 +1,7 @@
 /**
  * Pseudonyms of constituent IDs: what the service gets in place of numbers that must not leave, such as medical record
  * numbers. A pseudonym is the ID encrypted with a key of the project, always in the same way, so that an answer turns
- * back into the ID without a table of both (docs/adr/0031).
+ * back into the ID without a table of both (docs/SECURITY.md).
  */
 import { createCipheriv, createDecipheriv, createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto';
 import { deriveKey } from '../../store/project-file/cipher.ts';
