@@ -38,12 +38,20 @@ export interface LeaveOutRule {
   readonly idColumns: readonly number[];
 }
 
+/** A subtotal or total; `label` is '' when it has figures alone. */
+export interface SubtotalRow {
+  readonly row: number;
+  readonly label: string;
+}
+
 /** Rows below the header by kind, whether they are left out or not. */
 export interface RowCounts {
   readonly hidden: number;
   readonly blank: number;
   /** Subtotals and totals. */
   readonly subtotals: number;
+  /** The first subtotals and totals with their labels, for a notice; undefined for a list of an earlier program. */
+  readonly subtotalRows?: readonly SubtotalRow[] | undefined;
 }
 
 /** The data to read the records of a list. */
