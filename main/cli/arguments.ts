@@ -224,7 +224,7 @@ const COMMANDS: readonly CommandDescription[] = [
       layout: {
         type: 'string',
         value: 'L',
-        help: 'for another system: raisers-edge, salesforce, donorperfect, civicrm, or one of your own',
+        help: 'for another system: raisers-edge, salesforce, donorperfect, civicrm, neon, or one of your own',
       },
       earlier: { type: 'boolean', help: 'with the earlier scores of people who were left out as unchanged (screen --since)' },
       intact: { type: 'boolean', help: 'of a damaged project: all that is intact, as a workbook whose sheet Summary says what is missing' },

@@ -10,7 +10,7 @@ import type {
   ProjectView,
   TableRequest,
 } from '../../shared/contract/index.ts';
-import { withoutIdText } from '../../shared/view-texts/export-notes.ts';
+import { leftOutText } from '../../shared/view-texts/export-notes.ts';
 import { AppError } from '../../shared/base/errors.ts';
 import { ROLE_TEXTS, roleOf } from '../../shared/mapping/plan.ts';
 import { dispositionText } from '../../shared/rows/disposition-text.ts';
@@ -255,7 +255,8 @@ export async function save(desk: Desk, out: string, output: Output, choice: Save
         return;
       }
       unsubscribe();
-      if (view.withoutId > 0) output.step(withoutIdText(view.withoutId));
+      const leftOut = leftOutText(view);
+      if (leftOut !== '') output.step(leftOut);
       if (view.failure === null) done();
       else fail(new AppError(SHOWN_CODES.find((code) => code === view.failure?.code) ?? 'TARGET_UNWRITABLE', view.failure.message));
     };

@@ -77,6 +77,8 @@ export class Exports {
       done: 0,
       total: null,
       withoutId: 0,
+      withEmptyCell: 0,
+      emptyColumns: [],
       failure: null,
     };
     const change = (part: Partial<ExportView>) => {
@@ -90,10 +92,18 @@ export class Exports {
     });
     const finish = async () => {
       try {
-        const { rows, withoutId } = await task.result;
+        const { rows, withoutId, withEmptyCell, emptyColumns } = await task.result;
         this.deps.unfinished.finish(id);
         store.appendJournal(input.id, { type: contents.kind === 'cleanedList' ? 'exported-list' : 'exported', rows });
-        change({ state: 'done', download: target.download, done: rows, total: rows, withoutId });
+        change({
+          state: 'done',
+          download: target.download,
+          done: rows,
+          total: rows,
+          withoutId,
+          withEmptyCell,
+          emptyColumns: [...emptyColumns],
+        });
       } catch (error) {
         const failure =
           error instanceof AppError ? error : new AppError('INTERNAL', 'Something went wrong while saving. No result is lost.');

@@ -72,3 +72,14 @@ export type ExportInput = ListSource & {
 
 /** The inputs that write rows of the list. */
 export type ListExportInput = Exclude<ExportInput, { readonly kind: 'refusedRows' | 'comparison' | 'cleanedList' }>;
+
+/** What was written, and what a layout leaves out. */
+export interface ExportReport {
+  readonly rows: number;
+  /** Scored people without an ID. */
+  readonly withoutId: number;
+  /** Scored people with an empty cell, where the other system would remove a value. */
+  readonly withEmptyCell: number;
+  /** Titles of columns that most people have no value for, where the other system would remove a value. */
+  readonly emptyColumns: readonly string[];
+}

@@ -16,6 +16,9 @@ export const ExportView = z.strictObject({
   total: z.number().nullable(),
   /** Scored people without an ID, who are left out of a file for another system. */
   withoutId: z.int(),
+  /** Scored people and columns that are left out of a file for a system that removes values by empty cells. */
+  withEmptyCell: z.int(),
+  emptyColumns: z.array(z.string()),
   failure: z.strictObject({ code: z.string(), message: z.string() }).nullable(),
 });
 export type ExportView = z.infer<typeof ExportView>;
