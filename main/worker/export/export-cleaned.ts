@@ -36,7 +36,7 @@ function fieldsOfColumns({ columns, combinations }: MappingPlan): Map<number, Fi
 }
 
 /** @param filled fields without a column of their own that have a value in some row */
-export function cleanedColumns(plan: MappingPlan, headers: readonly string[], filled: ReadonlySet<FieldKey>): CleanedColumn[] {
+function cleanedColumns(plan: MappingPlan, headers: readonly string[], filled: ReadonlySet<FieldKey>): CleanedColumn[] {
   const own = fieldsOfColumns(plan);
   const placed = new Set<FieldKey>(own.values());
   const splits = new Map(plan.columns.flatMap(({ column, to }) => (to.kind === 'split' ? [[column, to.splitter] as const] : [])));

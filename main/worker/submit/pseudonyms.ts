@@ -13,7 +13,7 @@ const TAG = 12;
 const BLOCK = 16;
 /** A tag and at least one byte are at least 21 letters. */
 const PSEUDONYM = /P-[A-Z2-7]{21,}/gi;
-const VALUES = new Map([...LETTERS].map((letter, value) => [letter, value]));
+const VALUES = new Map(Array.from(LETTERS, (letter, value) => [letter, value] as const));
 
 function toLetters(bytes: Uint8Array): string {
   let text = '';

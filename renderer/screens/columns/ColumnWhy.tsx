@@ -3,16 +3,7 @@ import type { ReactNode } from 'react';
 import { fieldOf } from '../../../shared/fields/table.ts';
 import { columnLetters } from '../../../shared/mapping/headers.ts';
 import type { ColumnPlan, ColumnSuggestion, Combination, Target } from '../../../shared/mapping/plan.ts';
-import {
-  choiceOf,
-  columnsFeeding,
-  combinationName,
-  targetName,
-  withColumn,
-  withCombination,
-  withOnly,
-  withTarget,
-} from '../../format/field-options.ts';
+import { choiceOf, combinationName, targetName, withColumn, withCombination, withOnly, withTarget } from '../../format/field-options.ts';
 import { listed, number } from '../../format/text.ts';
 import { asksForOrder, ColumnSettings, type ColumnWhyProps, DateChoices, SmallChoice } from './ColumnSettings.tsx';
 import type { ChangePlan } from './usePlan.ts';

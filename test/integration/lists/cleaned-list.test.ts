@@ -94,7 +94,8 @@ it('comes back in as the same list, with nothing left to clean', async () => {
   );
   const rows = await desk.exported(id, { kind: 'cleanedList' });
   const titles = [...new Set(rows.flatMap((row) => Object.keys(row)))].filter((title) => title !== 'Why it is not sent');
-  const quoted = (value: unknown) => `"${String(value ?? '').replaceAll('"', '""')}"`;
+  const quoted = (value: unknown) =>
+    `"${(typeof value === 'number' ? String(value) : typeof value === 'string' ? value : '').replaceAll('"', '""')}"`;
   const again = await desk.bring([titles.map(quoted).join(','), ...rows.map((row) => titles.map((title) => quoted(row[title])).join(','))]);
   const sample = async (project: string) => {
     await desk.call('projects.change', { id: project, sendErrors: true });
