@@ -121,7 +121,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
   const fetchAgain = new FetchAgain({ ...common, host, spawnWorker, queue, merge, results });
   const unfinished = new UnfinishedExports(database, clock);
   unfinished.removeLeftovers();
-  const exports = new Exports({ host, log, spawnWorker, hosts, store, lineage, connections, results, preferences, unfinished });
+  const exports = new Exports({ host, log, spawnWorker, hosts, store, lineage, connections, check, results, preferences, unfinished });
 
   const app = new AppState({ host, dataDir, secrets, noticesFile, database, connections, ownership, hosts });
   const handlers = createHandlers({

@@ -67,7 +67,10 @@ export class ColumnMapping {
   async applyTemplate(id: string, fitted: (state: Pick<StoredList, 'layout' | 'suggestions'>) => NamedPlan): Promise<ColumnsView> {
     await this.sources.deleteSpooledCopy(id);
     return await this.edit(id, (state) => {
-      const { name, plan } = fitted(state);
+      const { name, plan: fittedPlan } = fitted(state);
+      // A template that does not say otherwise does not undo the pseudonyms that the user chose.
+      const pseudonyms = fittedPlan.pseudonyms ?? state.mapping.pseudonyms;
+      const plan = pseudonyms === undefined ? fittedPlan : { ...fittedPlan, pseudonyms };
       return { ...state, mapping: plan, template: { name, changed: false, before: state.mapping } };
     });
   }

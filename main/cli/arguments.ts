@@ -74,6 +74,11 @@ const COMMANDS: readonly CommandDescription[] = [
       },
       dates: { type: 'string', value: 'COLUMN=ORDER', help: 'reads the dates of a column as mdy, dmy or ymd', multiple: true },
       constant: { type: 'string', value: 'FIELD=VALUE', help: 'the same value in every row that has none', multiple: true },
+      ids: {
+        type: 'string',
+        value: 'pseudonyms|own',
+        help: 'what the service gets as the constituent ID; otherwise pseudonyms for medical record numbers, and the IDs for all others',
+      },
       template: TEMPLATE,
       ...READING,
       ...HEADINGS,
@@ -201,14 +206,14 @@ const COMMANDS: readonly CommandDescription[] = [
   {
     name: 'export',
     usage: 'export ID --out FILE [--contents C] [--columns …] [--segment S] [--layout L]',
-    summary: 'saves the results of a finished project',
+    summary: 'saves the results of a finished project, or the cleaned list of any project',
     words: [1, 1],
     options: {
       out: { type: 'string', value: 'FILE', help: 'where to save the results: .xlsx, .csv or .jsonl' },
       contents: {
         type: 'string',
         value: 'C',
-        help: 'sheet: every column of the file, then the scores (otherwise) · keyed: the scores by id · errors: the refused rows, to be fixed',
+        help: 'sheet: every column of the file, then the scores (otherwise) · keyed: the scores by id · errors: the refused rows, to be fixed · cleaned: the list as it is sent, before or after the screening',
       },
       columns: {
         type: 'string',
@@ -219,7 +224,7 @@ const COMMANDS: readonly CommandDescription[] = [
       layout: {
         type: 'string',
         value: 'L',
-        help: 'for another system: raisers-edge, salesforce, donorperfect, civicrm, or one of your own',
+        help: 'for another system: raisers-edge, salesforce, donorperfect, civicrm, neon, or one of your own',
       },
       earlier: { type: 'boolean', help: 'with the earlier scores of people who were left out as unchanged (screen --since)' },
       intact: { type: 'boolean', help: 'of a damaged project: all that is intact, as a workbook whose sheet Summary says what is missing' },

@@ -7,7 +7,7 @@ import type { Desk } from './desk.ts';
 import type { Output } from './output.ts';
 import { formatOf, save, type SaveChoice, tableFormat, wholeList } from './screen.ts';
 
-const CONTENTS = ['sheet', 'keyed', 'errors'] as const;
+const CONTENTS = ['sheet', 'keyed', 'errors', 'cleaned'] as const;
 
 const plain = (text: string) => text.trim().toLowerCase();
 
@@ -39,6 +39,7 @@ async function choiceOf(call: Call, desk: Desk, id: string): Promise<SaveChoice>
   if (call.flags.has('intact')) return wholeList(id, false, true);
   const known = CONTENTS.find((one) => one === contents);
   if (known === undefined) throw new AppError('USAGE', `--contents is one of ${CONTENTS.join(', ')}.`);
+  if (known === 'cleaned') return (format) => ({ kind: 'cleanedList', id, format });
   const results = await desk.call('results.get', { id });
   const segments = segment === undefined ? [] : await desk.call('segments.list', { id });
   const chosen = segments.find(({ id: own, name }) => own === segment || plain(name) === plain(segment ?? ''));
@@ -72,6 +73,6 @@ export async function exportCommand(call: Call, output: Output, desk: Desk): Pro
   formatOf(out);
   const { id } = await desk.project(call.words[0]!);
   await save(desk, out, output, await choiceOf(call, desk, id));
-  output.result({ ok: true, project: id, out }, `Results: ${out}`);
+  output.result({ ok: true, project: id, out }, `${call.values['contents'] === 'cleaned' ? 'Cleaned list' : 'Results'}: ${out}`);
   return 0;
 }

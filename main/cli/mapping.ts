@@ -77,8 +77,15 @@ function withConstants(plan: MappingPlan, options: readonly string[]): MappingPl
   return { ...plan, constants };
 }
 
-/** The plan with --map, --dates and --constant applied, or the same plan without any of them. */
-export function planWithOptions(view: ColumnsView, { map = [], dates = [], constant = [] }: Call['lists']): MappingPlan {
-  if (map.length + dates.length + constant.length === 0) return view.plan;
-  return withConstants(withDates(view, withTargets(view, map), dates), constant);
+/** The plan that sends pseudonyms or not: `pseudonyms` or `own`. @throws USAGE for any other word */
+function withIds(plan: MappingPlan, ids: string | undefined): MappingPlan {
+  if (ids === undefined) return plan;
+  if (ids !== 'pseudonyms' && ids !== 'own') throw new AppError('USAGE', '--ids is “pseudonyms” or “own”.');
+  return { ...plan, pseudonyms: ids === 'pseudonyms' };
+}
+
+/** The plan with --map, --dates, --constant and --ids applied, or the same plan without any of them. */
+export function planWithOptions(view: ColumnsView, { map = [], dates = [], constant = [] }: Call['lists'], ids?: string): MappingPlan {
+  const isMapped = map.length + dates.length + constant.length > 0;
+  return withIds(isMapped ? withConstants(withDates(view, withTargets(view, map), dates), constant) : view.plan, ids);
 }

@@ -10,7 +10,7 @@ import type {
   ProjectView,
   TableRequest,
 } from '../../shared/contract/index.ts';
-import { withoutIdText } from '../../shared/view-texts/export-notes.ts';
+import { leftOutText } from '../../shared/view-texts/export-notes.ts';
 import { AppError } from '../../shared/base/errors.ts';
 import { ROLE_TEXTS, roleOf } from '../../shared/mapping/plan.ts';
 import { dispositionText } from '../../shared/rows/disposition-text.ts';
@@ -152,7 +152,7 @@ export async function screen(call: Call, output: Output, desk: Desk): Promise<nu
   for (const text of [...notes, ...noticeTexts(notices)]) output.step(text);
 
   let columns = await mapped(call, desk, id, output);
-  const plan = planWithOptions(columns, call.lists);
+  const plan = planWithOptions(columns, call.lists, call.values['ids']);
   if (plan !== columns.plan) columns = await desk.call('columns.change', { id, plan });
   const problem = columns.problems.find(({ severity }) => severity === 'error');
   if (problem !== undefined)
@@ -255,7 +255,8 @@ export async function save(desk: Desk, out: string, output: Output, choice: Save
         return;
       }
       unsubscribe();
-      if (view.withoutId > 0) output.step(withoutIdText(view.withoutId));
+      const leftOut = leftOutText(view);
+      if (leftOut !== '') output.step(leftOut);
       if (view.failure === null) done();
       else fail(new AppError(SHOWN_CODES.find((code) => code === view.failure?.code) ?? 'TARGET_UNWRITABLE', view.failure.message));
     };

@@ -2,6 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import type { ExportRequest, ExportView } from '../../shared/contract/index.ts';
 import { AppError } from '../../shared/base/errors.ts';
+import { wasSent } from '../../shared/project/project.ts';
+import type { ProjectCheck } from '../checking/project-check.ts';
+import type { ProjectRow } from '../store/app-database/app-database.ts';
 import type { Host, Log, SpawnWorker } from '../platform/ports.ts';
 import type { ExportContents } from '../worker-protocol/export.ts';
 import type { Connections } from '../connections/connections.ts';
@@ -28,6 +31,7 @@ export interface ExportsDeps {
   readonly store: ProjectStore;
   readonly lineage: Lineage;
   readonly connections: Connections;
+  readonly check: Pick<ProjectCheck, 'current'>;
   readonly results: ScreeningResults;
   readonly preferences: ResultPreferences;
   readonly unfinished: UnfinishedExports;
@@ -51,16 +55,17 @@ export class Exports {
 
   /** Starts to write and returns at once; null when the user canceled the dialog. */
   async start(input: ExportRequest): Promise<ExportView | null> {
-    const { store, results, host, spawnWorker } = this.deps;
-    const project = results.done(input.id);
-    const contents = await this.contentsOf(input, project);
+    const { store, host, spawnWorker } = this.deps;
+    const ready = await this.prepare(input);
     const format = typeof input.format === 'string' ? input.format : input.format.kind;
     const target = await host.saveTarget(
-      `${fileNameOf(project.name, 'Results')} - ${nameOf(contents)
+      `${fileNameOf(ready.project.name, input.kind === 'cleanedList' ? 'List' : 'Results')} - ${nameOf(ready.contents)
         .slice(0, 40)
         .replaceAll(/[^\w-]/g, '')}.${format}`,
     );
     if (target === null) return null;
+    // A draft can have changed while the user chose the file.
+    const { project, contents } = input.kind === 'cleanedList' ? await this.prepare(input) : ready;
     const id = randomUUID();
     await this.deps.unfinished.begin(id, target.path);
     const begun: ExportView = {
@@ -72,6 +77,8 @@ export class Exports {
       done: 0,
       total: null,
       withoutId: 0,
+      withEmptyCell: 0,
+      emptyColumns: [],
       failure: null,
     };
     const change = (part: Partial<ExportView>) => {
@@ -85,10 +92,18 @@ export class Exports {
     });
     const finish = async () => {
       try {
-        const { rows, withoutId } = await task.result;
+        const { rows, withoutId, withEmptyCell, emptyColumns } = await task.result;
         this.deps.unfinished.finish(id);
-        store.appendJournal(input.id, { type: 'exported', rows });
-        change({ state: 'done', download: target.download, done: rows, total: rows, withoutId });
+        store.appendJournal(input.id, { type: contents.kind === 'cleanedList' ? 'exported-list' : 'exported', rows });
+        change({
+          state: 'done',
+          download: target.download,
+          done: rows,
+          total: rows,
+          withoutId,
+          withEmptyCell,
+          emptyColumns: [...emptyColumns],
+        });
       } catch (error) {
         const failure =
           error instanceof AppError ? error : new AppError('INTERNAL', 'Something went wrong while saving. No result is lost.');
@@ -101,8 +116,21 @@ export class Exports {
     return begun;
   }
 
+  /** @throws NOT_FOUND; NOT_NOW before there are results, or for the list before it is read. */
+  private async prepare(input: ExportRequest): Promise<{ readonly project: ProjectRow; readonly contents: ExportContents }> {
+    const { store, results, check } = this.deps;
+    if (input.kind !== 'cleanedList') {
+      const done = results.done(input.id);
+      return { project: done, contents: await this.contentsOf(input, done) };
+    }
+    await check.current(input.id);
+    const project = store.get(input.id);
+    const { sendErrors, resendRecent } = project.options;
+    return { project, contents: { kind: input.kind, options: { sendErrors, resendRecent }, isSent: wasSent(project.state) } };
+  }
+
   /** @throws NOT_FOUND when there is no such layout; as `ScreeningResults.comparedWith`. */
-  private async contentsOf(input: ExportRequest, project: DoneProject): Promise<ExportContents> {
+  private async contentsOf(input: Exclude<ExportRequest, { kind: 'cleanedList' }>, project: DoneProject): Promise<ExportContents> {
     const { store, lineage, results, preferences, connections } = this.deps;
     const connection = connections.row(project.connectionId);
     const preferred = preferences.of(project.connectionId);
@@ -175,5 +203,7 @@ function nameOf(contents: ExportContents): string {
       return 'errors';
     case 'comparison':
       return 'changes';
+    case 'cleanedList':
+      return 'cleaned';
   }
 }

@@ -4,7 +4,7 @@
  */
 import { assertNever, AppError } from '../../shared/base/errors.ts';
 import { journalEvent, type JournalNotes } from '../../shared/project/journal.ts';
-import { isReading, isRunning, isUnderWay, next, type ProjectEvent, type Running } from '../../shared/project/project.ts';
+import { claimedSha256, isReading, isRunning, isUnderWay, next, type ProjectEvent, type Running } from '../../shared/project/project.ts';
 import type { ProjectChange } from '../store/app-database/app-database.ts';
 import { add, prepare, sentBefore } from './upload.ts';
 import { backoffDelay } from './polling.ts';
@@ -95,7 +95,7 @@ export class Runner {
     // After a cancellation without charge, another project can have sent the list: it needs a new claim.
     const claim =
       project.state.at === 'ended' && 'body' in state
-        ? { sha256: state.body.sha256, allowDuplicate: project.options.allowDuplicate }
+        ? { sha256: claimedSha256(state.body), allowDuplicate: project.options.allowDuplicate }
         : null;
     const free = state.at === 'ended' ? { free: state.resume === null } : {};
     const entry = { at: clock.now(), event: journalEvent(event, { ...notes, by: 'person', ...free }) };

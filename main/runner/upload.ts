@@ -1,7 +1,7 @@
 /** Sends the list: measured once, then sent as exactly those bytes, the last of them only after "closing" is on disk. */
 import { createHash } from 'node:crypto';
 import { AppError } from '../../shared/base/errors.ts';
-import type { Body, RunningAt } from '../../shared/project/project.ts';
+import { type Body, claimedSha256, type RunningAt } from '../../shared/project/project.ts';
 import { backoffDelay } from './polling.ts';
 import { recordOutcome } from './reconcile.ts';
 import { markedName, type StepContext } from './step-context.ts';
@@ -21,10 +21,10 @@ export async function prepare(step: StepContext): Promise<void> {
   );
   const body = await stoppable(task, step.signal);
   if (body === null) throw new AppError('NOTHING_TO_SEND', 'No row is left to send.');
-  const claim = { sha256: body.sha256, allowDuplicate: project.options.allowDuplicate };
+  const claim = { sha256: claimedSha256(body), allowDuplicate: project.options.allowDuplicate };
   const state = await step.recordEvent({ type: 'prepared', body, marker: markedName(project) }, {}, { claim });
   if (state !== null) return;
-  const message = sentBefore(deps.database.sentBefore(project.connectionId, body.sha256, project.id));
+  const message = sentBefore(deps.database.sentBefore(project.connectionId, claim.sha256, project.id));
   await step.recordEvent({ type: 'not-prepared' }, { code: 'SENT_BEFORE' }, { lastError: { code: 'SENT_BEFORE', message } });
 }
 

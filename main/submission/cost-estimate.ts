@@ -6,7 +6,7 @@ import { AppError } from '../../shared/base/errors.ts';
 import { MAX_RECORDS } from '../../shared/fields/table.ts';
 import { plannedFields } from '../../shared/mapping/mapping.ts';
 import type { MappingPlan } from '../../shared/mapping/plan.ts';
-import { bodyOf, isRunning } from '../../shared/project/project.ts';
+import { bodyOf, claimedSha256, isRunning } from '../../shared/project/project.ts';
 import { NOT_SENT } from '../../shared/rows/disposition-text.ts';
 import { dispositionOf } from '../../shared/rows/disposition.ts';
 import { countRows, type RowHistogram, rowsByDisposition } from '../../shared/rows/histogram.ts';
@@ -84,7 +84,7 @@ export class CostEstimate {
       })),
       nameOnService: nameOnService(project.name, project.submission.marker),
       scoreConfiguration: project.options.scoreConfiguration,
-      sentBefore: body === null ? null : this.deps.database.sentBefore(project.connectionId, body.sha256, id),
+      sentBefore: body === null ? null : this.deps.database.sentBefore(project.connectionId, claimedSha256(body), id),
       seen: this.quoteId(project),
     };
   }

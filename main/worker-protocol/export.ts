@@ -52,8 +52,16 @@ interface ComparisonExport {
   readonly summary: readonly ExportLine[];
 }
 
+/** The list as it is sent, with every row and why a row is not sent. It needs no results. */
+interface CleanedListExport {
+  readonly kind: 'cleanedList';
+  readonly options: SubmitOptions;
+  /** True once the list was sent. */
+  readonly isSent: boolean;
+}
+
 /** An export without its list and its target. */
-export type ExportContents = TableExport | LayoutExport | RefusedRowsExport | ComparisonExport;
+export type ExportContents = TableExport | LayoutExport | RefusedRowsExport | ComparisonExport | CleanedListExport;
 
 export type ExportInput = ListSource & {
   readonly target: string;
@@ -63,4 +71,15 @@ export type ExportInput = ListSource & {
 } & ExportContents;
 
 /** The inputs that write rows of the list. */
-export type ListExportInput = Exclude<ExportInput, { readonly kind: 'refusedRows' | 'comparison' }>;
+export type ListExportInput = Exclude<ExportInput, { readonly kind: 'refusedRows' | 'comparison' | 'cleanedList' }>;
+
+/** What was written, and what a layout leaves out. */
+export interface ExportReport {
+  readonly rows: number;
+  /** Scored people without an ID. */
+  readonly withoutId: number;
+  /** Scored people with an empty cell, where the other system would remove a value. */
+  readonly withEmptyCell: number;
+  /** Titles of columns that most people have no value for, where the other system would remove a value. */
+  readonly emptyColumns: readonly string[];
+}

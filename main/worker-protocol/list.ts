@@ -38,12 +38,20 @@ export interface LeaveOutRule {
   readonly idColumns: readonly number[];
 }
 
+/** A subtotal or total; `label` is '' when it has figures alone. */
+export interface SubtotalRow {
+  readonly row: number;
+  readonly label: string;
+}
+
 /** Rows below the header by kind, whether they are left out or not. */
 export interface RowCounts {
   readonly hidden: number;
   readonly blank: number;
   /** Subtotals and totals. */
   readonly subtotals: number;
+  /** The first subtotals and totals with their labels, for a notice; undefined for a list of an earlier program. */
+  readonly subtotalRows?: readonly SubtotalRow[] | undefined;
 }
 
 /** The data to read the records of a list. */
@@ -73,10 +81,13 @@ export interface ListInProgress {
   readonly options: SubmitOptions;
 }
 
+/** The list that was measured, and whether pseudonyms are in it. */
+export type SentBody = Pick<Body, 'rows' | 'sha256' | 'ownIdsSha256'>;
+
 /** `body`: the measured list, which the file must still hold. */
 export type EncodeInput = ListSource & { readonly options: SubmitOptions; readonly format: Body['format'] } & (
     | { readonly mode: 'measure' }
-    | { readonly mode: 'stream'; readonly body: Pick<Body, 'rows' | 'sha256'> }
+    | { readonly mode: 'stream'; readonly body: SentBody }
   );
 
 /** Rows of a project that make up another one: the refused rows, or `count` of the sent rows from position `from` on. */

@@ -1,12 +1,12 @@
 /** The inputs and results of fetching results. */
-import type { Body, Counts } from '../../shared/project/project.ts';
-import type { ListSource } from './list.ts';
+import type { Counts } from '../../shared/project/project.ts';
+import type { ListSource, SentBody } from './list.ts';
 import type { Query } from './queries.ts';
 
 export type CollectInput = ListSource & {
   readonly rowBase: 'find' | 'zero' | 'one' | 'sheet';
   /** The body that was sent: the file must hold the same list. */
-  readonly body: Pick<Body, 'rows' | 'sha256'>;
+  readonly body: SentBody;
 };
 
 /** The result of one fetch. */

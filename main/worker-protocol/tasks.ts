@@ -1,7 +1,7 @@
 /** The tasks of a worker thread: the input and the output of each one, and the queries that it answers while it runs. */
 import type { Body, Counts } from '../../shared/project/project.ts';
 import type { CheckRequest, CheckSummary, ImportedSuppressions } from './check.ts';
-import type { ExportInput } from './export.ts';
+import type { ExportInput, ExportReport } from './export.ts';
 import type { ImportResult, Inspection, LoadInput, ReadableFile, RereadInput } from './import.ts';
 import type { DerivedRows, EncodeInput, ListSource, ProjectFileRef } from './list.ts';
 import type { ListQueries, Query } from './queries.ts';
@@ -50,7 +50,7 @@ export interface Tasks {
   /** Merges the results of `source` into those of `target`, the project that its rows came from. */
   mergeResults: TaskType<{ readonly source: ProjectFileRef; readonly target: ProjectFileRef }, Counts>;
   /** Project file → a workbook, CSV or JSON lines at `target`. */
-  export: TaskType<ExportInput, { readonly rows: number; readonly withoutId: number }>;
+  export: TaskType<ExportInput, ExportReport>;
 }
 
 export type TaskName = keyof Tasks;

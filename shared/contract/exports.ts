@@ -16,6 +16,9 @@ export const ExportView = z.strictObject({
   total: z.number().nullable(),
   /** Scored people without an ID, who are left out of a file for another system. */
   withoutId: z.int(),
+  /** Scored people and columns that are left out of a file for a system that removes values by empty cells. */
+  withEmptyCell: z.int(),
+  emptyColumns: z.array(z.string()),
   failure: z.strictObject({ code: z.string(), message: z.string() }).nullable(),
 });
 export type ExportView = z.infer<typeof ExportView>;
@@ -51,6 +54,8 @@ export const ExportRequest = z.discriminatedUnion('kind', [
   Plain.extend({ kind: z.literal('layout'), layoutId: Id, segment: Conditions.nullable(), columns: Columns }),
   /** The rows that the service refused and its reasons, for correcting and importing again. */
   Plain.extend({ kind: z.literal('refusedRows') }),
+  /** The list as it is or was sent, before and after the screening: cleaned and corrected values under the file's own headings. */
+  Plain.extend({ kind: z.literal('cleanedList') }),
   /** How scores changed since another screening, by one column. */
   Plain.extend({ kind: z.literal('comparison'), withId: Id, column: ColumnKey }),
 ]);

@@ -20,6 +20,8 @@ export const SheetNotices = z.strictObject({
   blankRows: z.int(),
   /** Totals and subtotals, and what becomes of them. */
   subtotals: z.int(),
+  /** The first of them; a label is '' for a row with figures alone. */
+  subtotalRows: z.array(z.strictObject({ row: SheetRow, label: z.string() })),
   subtotalsAre: KeepOrLeaveOut,
 });
 export type SheetNotices = z.infer<typeof SheetNotices>;

@@ -46,7 +46,8 @@ function readingOf(column: ColumnPlan | undefined): unknown {
 
 /** How a plan derives a field's value, as text. Equal texts mean equal values. */
 function derivationOf(plan: MappingPlan, key: FieldKey): string {
-  const { columns, combinations, constants, cleaning, ...others } = plan;
+  // Pseudonyms are made when the list is sent; every check reads the IDs of the sheet.
+  const { columns, combinations, constants, cleaning, pseudonyms: _, ...others } = plan;
   // The last of several counts, as in `compileMapping`.
   const combination = combinations.findLast(({ field }) => field === key) ?? null;
   const direct = columns.find(({ to }) => to.kind === 'field' && to.field === key)?.column;

@@ -83,19 +83,6 @@ export function otherFieldOf(heading: string): FieldKey | null {
   return OTHER_BY_KEY.get(normalizeHeader(heading)) ?? null;
 }
 
-/** Headings of values that a screening file must not hold: card and social security numbers, and patient data. */
-const SENSITIVE =
-  /^(?:ssn|ssno|social\s*security.*|soc\s*sec.*|(?:credit|debit)?\s*card\s*(?:number|no|num|#).*|credit\s*card.*|cc\s*(?:number|num|no|#)|cvv2?|cvc|bank\s*(?:account|acct).*|iban|routing\s*(?:number|no|#).*|aba\s*(?:number|routing).*|password|passwd|pin|diagnos[ie]s.*|(?:admit|admission|discharge|disch)\s*date.*|department|medical\s*record.*|(?:.*\s)?mrn|(?:patient|pt)\s*(?:(?:acc(?:oun)?t|record|chart)\b.*|(?:id|number|no|num|nbr|key|code|ref|#).*)|passport.*|tax\s*id.*|tin|driver'?s?\s*licen[cs]e.*)$/i;
-
-export function isSensitiveHeading(heading: string): boolean {
-  return SENSITIVE.test(
-    heading
-      .replace(/[_.-]+/g, ' ')
-      .replace(/\s+/g, ' ')
-      .trim(),
-  );
-}
-
 /** Headings of columns that belong to other CRM records, or to a person but not to the screening. */
 const ASIDE: readonly (readonly [RegExp, string])[] = [
   [/^CnRelInd_/i, 'Belongs to a relationship, not to the constituent.'],

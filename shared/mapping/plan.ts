@@ -4,6 +4,7 @@
  */
 import { DateOrder } from '../transforms/dates.ts';
 import { z } from 'zod';
+import { sensitivityOf } from './sensitive-headings.ts';
 import { FIELDS, FIELD_KEYS, fieldOf, MAX_TEXT_LENGTH, type FieldKey } from '../fields/table.ts';
 
 export const Field = z.enum(FIELD_KEYS as [FieldKey, ...FieldKey[]]);
@@ -96,6 +97,8 @@ export const MappingPlan = z.strictObject({
   combinations: z.array(Combination).max(FIELDS.length),
   constants: z.array(z.strictObject({ field: Field, value: z.string().max(MAX_TEXT_LENGTH) })).max(FIELDS.length),
   cleaning: Cleaning,
+  /** Whether pseudonyms are sent in place of constituent IDs; missing: `sendsPseudonyms` decides by the heading. */
+  pseudonyms: z.boolean().optional(),
 });
 export type MappingPlan = z.infer<typeof MappingPlan>;
 
@@ -115,6 +118,19 @@ export function columnsTelling(
     constants.some(({ field }) => field === key) ||
     columns.some(({ to }) => (to.kind === 'field' ? to.field === key : to.kind === 'split' && SPLITTER_FIELDS[to.splitter].includes(key)));
   return { by: columns.filter(({ to }) => roleOf(to) === role).map(({ column }) => column), on: MARKED[role].find(isFilled) ?? null };
+}
+
+/**
+ * True when the service gets pseudonyms in place of the constituent IDs: a person said so, or nobody said otherwise and
+ * the IDs are numbers of a hospital, which must not leave it.
+ */
+export function sendsPseudonyms({ pseudonyms, columns, combinations }: MappingPlan, headers: readonly string[]): boolean {
+  if (pseudonyms !== undefined) return pseudonyms;
+  const ofIds = [
+    ...columns.filter(({ to }) => to.kind === 'field' && to.field === 'constituentId').map(({ column }) => column),
+    ...combinations.filter(({ field }) => field === 'constituentId').flatMap((combination) => combination.columns),
+  ];
+  return ofIds.some((column) => sensitivityOf(headers[column] ?? '') === 'recordNumber');
 }
 
 /** How sure a suggestion is. */

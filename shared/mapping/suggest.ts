@@ -3,7 +3,8 @@
  * unless systems use it differently or its values contradict it. No field gets two columns, except that house numbers
  * are joined with their street.
  */
-import { knownFieldOf, asideReason, isSensitiveHeading, otherFieldOf } from './headings.ts';
+import { knownFieldOf, asideReason, otherFieldOf } from './headings.ts';
+import { sensitivityOf, type Sensitivity } from './sensitive-headings.ts';
 import { meaningOf } from './heading-parser.ts';
 import { candidatesOf, contextOf, toField, type Candidate, type Decision } from './candidates.ts';
 import type { ColumnProfile } from './columns.ts';
@@ -72,6 +73,7 @@ export function suggestMapping(columns: readonly ColumnProfile[], rows?: number,
   keepSecondLine(decisions);
   suggestSplits(decisions, context);
   inferFromValues(decisions);
+  offerPseudonyms(decisions);
   const joined = joinParts(decisions);
   findRoles(decisions);
   const orders = dateOrders(decisions);
@@ -79,18 +81,30 @@ export function suggestMapping(columns: readonly ColumnProfile[], rows?: number,
   return { ...finish(decisions, orders, joined), system: recognized?.system ?? null };
 }
 
+const SENSITIVE_REASONS: Readonly<Record<Sensitivity, string>> = {
+  payment: 'Does not belong in a screening file; it is not sent',
+  patient: 'Data about a patient; it is not sent',
+  recordNumber: 'A number of the hospital; it is not sent',
+};
+const SENSITIVE_REMARKS: Readonly<Record<Sensitivity, string>> = {
+  payment: 'Consider taking this column out of the file',
+  patient: 'Data about a patient must not leave the hospital. Consider taking this column out of the file',
+  recordNumber: 'A number of the hospital must not leave it',
+};
+
 /** Columns that are never suggested: sensitive ones, and those of other records. True when this decides the column. */
 function setAside(decision: Decision): boolean {
   const { profile } = decision;
   const values = profile.shares.card > 0.3 ? 'card numbers' : profile.shares.socialSecurity > 0.3 ? 'social security numbers' : null;
-  if (values !== null || isSensitiveHeading(profile.header)) {
+  const sensitivity = values === null ? sensitivityOf(profile.header) : 'payment';
+  if (sensitivity !== null) {
     decision.sensitive = true;
     decision.closed = true;
     decision.certainty = 'sure';
-    decision.reason = 'Does not belong in a screening file; it is not sent';
-    decision.remark = values === null ? 'Consider taking this column out of the file' : `The values look like ${values}`;
+    decision.reason = SENSITIVE_REASONS[sensitivity];
+    decision.remark = values === null ? SENSITIVE_REMARKS[sensitivity] : `The values look like ${values}`;
     const alias = knownFieldOf(profile.header);
-    if (alias !== null && values === null) decision.alternatives = [toField(alias)];
+    if (alias !== null && sensitivity !== 'recordNumber' && values === null) decision.alternatives = [toField(alias)];
     return true;
   }
   const reason = (knownFieldOf(profile.header) === null ? asideReason(profile.header) : null) ?? flagReason(decision);
@@ -99,6 +113,16 @@ function setAside(decision: Decision): boolean {
   decision.certainty = 'sure';
   decision.reason = reason;
   return true;
+}
+
+/** Offers the first number of the hospital as the constituent ID where no other column is one: pseudonyms are sent then. */
+function offerPseudonyms(decisions: readonly Decision[]): void {
+  const id = toField('constituentId');
+  if (decisions.some(({ to }) => sameTarget(to, id))) return;
+  const number = decisions.find(({ remark }) => remark === SENSITIVE_REMARKS.recordNumber);
+  if (number === undefined) return;
+  number.alternatives = [id];
+  number.remark = `${SENSITIVE_REMARKS.recordNumber}. If it is your only ID, choose Constituent ID: pseudonyms are sent in its place`;
 }
 
 /** Why the values are a flag and none is of the field that the heading names, or null. The field stays an alternative. */

@@ -80,6 +80,7 @@ const DETAILS = {
   'credits-short': z.strictObject({ balance: number, needed: number.optional() }),
   'parts-released': z.strictObject({ parts: number, rows: number }),
   exported: z.strictObject({ rows: number }),
+  'exported-list': z.strictObject({ rows: number }),
   removed: z.strictObject({}),
   /** The outcome of a call for a single record. */
   single: z.strictObject({ what: z.enum(SINGLE_CALLS), outcome: z.enum(['done', 'not-sent', 'token', 'refused', 'unknown']) }),

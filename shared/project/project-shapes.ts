@@ -8,8 +8,16 @@ export const Body = z.strictObject({
   /** SHA-256 of the bytes, lower-case hexadecimal. */
   sha256: z.string().length(64),
   format: z.enum(['json', 'csv']),
+  /** SHA-256 of the same list with the IDs of the sheet; only where pseudonyms are sent in their place. */
+  ownIdsSha256: z.string().length(64).optional(),
 });
 export type Body = z.infer<typeof Body>;
+
+/**
+ * The SHA-256 by which a list is sent to an account once. Pseudonyms differ from project to project, so they do not
+ * count: the same list in a second project is still the same list.
+ */
+export const claimedSha256 = ({ sha256, ownIdsSha256 }: Pick<Body, 'sha256' | 'ownIdsSha256'>): string => ownIdsSha256 ?? sha256;
 
 /** Milliseconds since the previous observation, by a monotonic clock, because observations within a moment prove nothing. */
 const after = z.number().min(0).optional();

@@ -30,7 +30,7 @@ import { judgeShort, judgeWatched, startAgain, watchedAgain } from './watching.t
 
 export { judgeGate, LOOKS, wasAsked } from './evidence.ts';
 export { bears, isStranger, type Listed } from './identity.ts';
-export { Body, Choice, Counts, Look, ProjectState, Question, Running, type RunningAt } from './project-shapes.ts';
+export { Body, Choice, claimedSha256, Counts, Look, ProjectState, Question, Running, type RunningAt } from './project-shapes.ts';
 export { isProcessed } from './status-words.ts';
 export { bodyOf, cancelMeaning, isReading, isRunning, isUnderWay, mayBeCharged, wasSent } from './state-properties.ts';
 

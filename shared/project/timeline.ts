@@ -163,6 +163,7 @@ const TEXTS: { readonly [T in JournalEventName]: TextOf<T> } = {
   'parts-released': ({ parts, rows }) =>
     byPerson('Released the parts that were not sent', `${count(parts, 'part')} with ${count(rows, 'row')}`),
   exported: ({ rows }) => byPerson('Saved the results', count(rows, 'row')),
+  'exported-list': ({ rows }) => byPerson('Saved the cleaned list', count(rows, 'row')),
   removed: () => byPerson('Removed for good'),
   single: () => null,
 };

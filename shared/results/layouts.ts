@@ -34,7 +34,9 @@ export const Layout = z.strictObject({
   format: z.enum(['xlsx', 'csv']),
   /** `person`: one row for each person. `score`: one row for each exported score of a person. */
   rows: z.enum(['person', 'score']),
-  dates: z.enum(['iso', 'monthFirst']),
+  dates: z.enum(['iso', 'monthFirst', 'monthFirstTwoDigits']),
+  /** True when the other system removes a value where the file has an empty cell: the file then has none. */
+  removesByEmptyCell: z.boolean().optional(),
   columns: z
     .array(z.strictObject({ title: z.string().min(1).max(255), from: LayoutSource }))
     .min(1)
@@ -112,6 +114,16 @@ export const LAYOUTS: readonly Layout[] = [
       day('Screening: date'),
     ],
   },
+  {
+    id: 'neon',
+    name: 'Neon CRM',
+    hint: 'An account import that updates by Account ID. Create the custom fields with these names first. Neon removes a value where a cell is empty, so the file has no empty cell.',
+    format: 'csv',
+    rows: 'person',
+    dates: 'monthFirstTwoDigits',
+    removesByEmptyCell: true,
+    columns: [id('Account ID'), ...parts((part) => `Screening ${part}`), day('Screening Date')],
+  },
 ];
 
 /** The layouts of a connection: built-in layouts, with changed ones in their place, then a person's own. */
@@ -140,5 +152,5 @@ export function findScore(key: string, paths: readonly string[]): number {
 export function dayText(iso: string, dates: Layout['dates']): string {
   const parts = /^(\d{4})-(\d{2})-(\d{2})/.exec(iso);
   if (parts === null || dates === 'iso') return parts === null ? iso : iso.slice(0, 10);
-  return `${Number(parts[2])}/${Number(parts[3])}/${parts[1]}`;
+  return dates === 'monthFirst' ? `${Number(parts[2])}/${Number(parts[3])}/${parts[1]}` : `${parts[2]}/${parts[3]}/${parts[1]}`;
 }

@@ -70,6 +70,7 @@ export const RULE_CODES = [
   'ON_ITS_WAY',
   'NOBODY',
   'SCREENING_OBJECTED',
+  'FULL_NAME_IN_SPOUSE_FIRST',
 ] as const;
 
 export type RuleCode = (typeof RULE_CODES)[number];

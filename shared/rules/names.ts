@@ -116,6 +116,36 @@ const SPLIT_LAST = defineFix({
   apply: (record) => onlyPlain(record, 'primaryLast', splitWholeName(record, 'primaryLast')),
 });
 
+/** The name of a spouse whose first and last name share the first name's cell. No last name: it is a first name of several words. */
+function spouseNameOf(text: string, primaryLast: string) {
+  const name = splitPerson(text);
+  const isShared = name.last !== '' && name.last.toLowerCase() === primaryLast.toLowerCase();
+  return isShared || text.includes(',') ? name : splitSecond(text);
+}
+
+function splitSpouse(record: MappedTexts): readonly Correction[] {
+  if (valueOf(record, 'spouseLast') !== '') return [];
+  const { first, middle, last } = spouseNameOf(nameOf(record, 'spouseFirst'), valueOf(record, 'primaryLast'));
+  if (first === '' || last === '') return [];
+  const corrections: Correction[] = [
+    { field: 'spouseFirst', value: first },
+    { field: 'spouseLast', value: last },
+  ];
+  if (middle !== '' && valueOf(record, 'spouseMiddle') === '') corrections.push({ field: 'spouseMiddle', value: middle });
+  return corrections;
+}
+
+const SPLIT_SPOUSE = defineFix({
+  id: 'splitSpouse',
+  description: 'Takes the whole name of the spouse apart into first, middle and last name.',
+  button: (rows) => `Split ${many(rows, 'name')}`,
+  bulk: true,
+  safe: true,
+  reads: MAIN_NAMES,
+  fills: ['spouseMiddle', 'spouseLast'],
+  apply: (record) => onlyPlain(record, 'spouseFirst', splitSpouse(record)),
+});
+
 const rules = {
   TWO_PEOPLE: {
     severity: 'warning',
@@ -186,6 +216,14 @@ const rules = {
     why: 'First and last name are matched apart.',
     fields: ['primaryLast'],
     fix: SPLIT_LAST,
+  },
+  FULL_NAME_IN_SPOUSE_FIRST: {
+    severity: 'warning',
+    weakens: true,
+    title: 'Whole name in the first name of the spouse',
+    why: 'First and last name are matched apart.',
+    fields: ['spouseFirst'],
+    fix: SPLIT_SPOUSE,
   },
   NAME_RECASED: {
     severity: 'note',
@@ -282,6 +320,15 @@ function findWholeName({ values, classes }: MappedRecord, found: Found): void {
   if (splitPeople(last) === null && splitPerson(last).first !== '') found(R.FULL_NAME_IN_LAST, F.primaryLast);
 }
 
+function findWholeSpouse({ values, classes }: MappedRecord, found: Found): void {
+  if ((classes[F.spouseFirst]! & TEXT_CLASS.space) === 0 || classes[F.spouseLast] !== 0) return;
+  const text = values[F.spouseFirst]!;
+  // A title or a second person is reported by itself, and a particle begins a last name alone.
+  if (text.length > LONGEST_READ || beginsWithParticle(text) || !isPlainName(text, F.spouseFirst)) return;
+  const { first, last } = spouseNameOf(text, values[F.primaryLast]!);
+  if (first !== '' && last !== '') found(R.FULL_NAME_IN_SPOUSE_FIRST, F.spouseFirst);
+}
+
 export const PERSON_NAMES = {
   rules,
   values: [
@@ -293,6 +340,10 @@ export const PERSON_NAMES = {
     {
       compares: { fields: ['primaryFirst', 'primaryLast'], rules: ['FULL_NAME_IN_LAST'] },
       compile: ({ mapped }) => (mapped.has('primaryLast') ? findWholeName : null),
+    },
+    {
+      compares: { fields: ['spouseFirst', 'spouseLast', 'primaryLast'], rules: ['FULL_NAME_IN_SPOUSE_FIRST'] },
+      compile: ({ mapped }) => (mapped.has('spouseFirst') ? findWholeSpouse : null),
     },
   ],
 } satisfies Subject;

@@ -11,7 +11,14 @@ interface ReadSheet {
 
 interface ReadLayout {
   readonly headers: readonly string[];
-  readonly rowCounts?: { readonly hidden: number; readonly blank: number; readonly subtotals: number } | undefined;
+  readonly rowCounts?:
+    | {
+        readonly hidden: number;
+        readonly blank: number;
+        readonly subtotals: number;
+        readonly subtotalRows?: Readonly<SheetNotices['subtotalRows']> | undefined;
+      }
+    | undefined;
 }
 
 export function noticesOf(sheet: ReadSheet, { headers, rowCounts }: ReadLayout, options: ImportOptions): SheetNotices {
@@ -22,6 +29,7 @@ export function noticesOf(sheet: ReadSheet, { headers, rowCounts }: ReadLayout, 
     formulasWithoutValue: sheet.formulasWithoutValue,
     blankRows: rowCounts?.blank ?? 0,
     subtotals: rowCounts?.subtotals ?? 0,
+    subtotalRows: [...(rowCounts?.subtotalRows ?? [])],
     subtotalsAre: options.subtotals ?? 'leave-out',
   };
 }
@@ -41,6 +49,14 @@ export interface SheetNotice {
 
 const are = (rows: number) => (rows === 1 ? 'is' : 'are');
 
+/** Where the subtotals are, as the rest of a sentence: ": row 4 (“MA Total”) and 2 more"; '' when that is not known. */
+function subtotalsText({ subtotals, subtotalRows }: SheetNotices): string {
+  if (subtotalRows.length === 0) return '';
+  const named = subtotalRows.map(({ row, label }) => `row ${numberText(row)}${label === '' ? '' : ` (“${label}”)`}`);
+  const more = subtotals - subtotalRows.length;
+  return `: ${new Intl.ListFormat('en-US').format(more > 0 ? [...named, `${numberText(more)} more`] : named)}`;
+}
+
 /** The notices that apply. */
 export function sheetNotices(notices: SheetNotices): SheetNotice[] {
   const { hiddenRows, hiddenColumns, formulasWithoutValue, blankRows, subtotals } = notices;
@@ -49,7 +65,7 @@ export function sheetNotices(notices: SheetNotices): SheetNotice[] {
   if (hiddenRows > 0) add(`${countText(hiddenRows, 'row')} ${are(hiddenRows)} hidden in the workbook.`, 'hiddenRows');
   if (subtotals > 0) {
     const what = subtotals === 1 ? 'a total or subtotal' : 'totals or subtotals';
-    add(`${countText(subtotals, 'row')} ${subtotals === 1 ? 'looks' : 'look'} like ${what}.`, 'subtotals');
+    add(`${countText(subtotals, 'row')} ${subtotals === 1 ? 'looks' : 'look'} like ${what}${subtotalsText(notices)}.`, 'subtotals');
   }
   if (hiddenColumns.length > 0) {
     const names = hiddenColumns.slice(0, MOST_NAMED).map((name) => `“${name}”`).join(', '); // prettier-ignore

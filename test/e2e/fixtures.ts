@@ -116,7 +116,10 @@ export const test = base.extend<{ desk: Desk }>({
         save: async (press) => {
           await press();
           return await saveAtOnce(() =>
-            page.getByRole('dialog', { name: 'The results are saved' }).getByRole('button', { name: 'Download' }).click(),
+            page
+              .getByRole('dialog', { name: /(is|are) saved$/ })
+              .getByRole('button', { name: 'Download' })
+              .click(),
           );
         },
         close: async () => {

@@ -129,6 +129,8 @@ const RESULT_ANSWERS: Answers = {
     done: 2431,
     total: 2431,
     withoutId: 0,
+    withEmptyCell: 0,
+    emptyColumns: [],
     failure: null,
   }),
   'segments.list': results.SEGMENTS,

@@ -160,6 +160,11 @@ export function imported(rows: number): ImportView {
       formulasWithoutValue: 40,
       blankRows: 118,
       subtotals: 3,
+      subtotalRows: [
+        { row: 61, label: 'MA Total' },
+        { row: 122, label: 'NH Total' },
+        { row: rows + 4, label: 'Grand Total' },
+      ],
       subtotalsAre: 'leave-out',
     },
     firstRows: [

@@ -16,11 +16,12 @@ type Exported =
   | { readonly kind: 'list' | 'scoresById'; readonly priorScores?: boolean }
   | { readonly kind: 'refusedRows' }
   | { readonly kind: 'layout'; readonly layoutId: string }
+  | { readonly kind: 'cleanedList' }
   | { readonly kind: 'comparison'; readonly withId: string; readonly column: string };
 
 function requestOf(id: string, wishes: Exported): ExportRequest {
   const format = 'jsonl';
-  if (wishes.kind === 'refusedRows' || wishes.kind === 'comparison') return { ...wishes, id, format };
+  if (wishes.kind === 'refusedRows' || wishes.kind === 'comparison' || wishes.kind === 'cleanedList') return { ...wishes, id, format };
   if (wishes.kind === 'layout') return { ...wishes, id, format, segment: null, columns: null };
   const { kind, priorScores = false } = wishes;
   return { kind, id, format: { kind: format }, people: { kind: 'everyone', priorScores }, columns: null };

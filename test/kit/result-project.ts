@@ -15,7 +15,7 @@ import { load } from '../../main/worker/import/load.ts';
 import { type CheckRequest, NO_INPUTS } from '../../main/worker-protocol/check.ts';
 import type { CollectResult } from '../../main/worker-protocol/results.ts';
 import type { AnswerOf, Answers, AskOf, QueryName, TaskName } from '../../main/worker-protocol/tasks.ts';
-import type { ExportContents } from '../../main/worker-protocol/export.ts';
+import type { ExportContents, ExportReport } from '../../main/worker-protocol/export.ts';
 import { query } from '../../main/worker/query/open-project.ts';
 import { workerPool } from './desk-ports.ts';
 import type { ImportResult, LoadInput } from '../../main/worker-protocol/import.ts';
@@ -156,14 +156,14 @@ export class ResultProject {
     return (await this.exportCounted(name, wishes)).path;
   }
 
-  /** Exports to a file with this name; `withoutId`: the scored people that a layout leaves out. */
-  async exportCounted(name: string, wishes: ExportWishes = {}): Promise<{ readonly path: string; readonly withoutId: number }> {
+  /** Exports to a file with this name, and says what a layout leaves out. */
+  async exportCounted(name: string, wishes: ExportWishes = {}): Promise<ExportReport & { readonly path: string }> {
     const target = join(this.folder, name);
     const format = name.endsWith('.csv') ? 'csv' : name.endsWith('.jsonl') ? 'jsonl' : 'xlsx';
     const { rowsPerSheet, ...contents } = wishes;
     const pages = rowsPerSheet === undefined ? {} : { rowsPerSheet };
-    const { withoutId } = await exportResults({ ...this.request, ...contentsOf(contents), ...pages, target, format }, quietContext);
-    return { path: target, withoutId };
+    const report = await exportResults({ ...this.request, ...contentsOf(contents), ...pages, target, format }, quietContext);
+    return { ...report, path: target };
   }
 
   dispose(): void {

@@ -42,6 +42,17 @@ const NOWHERE = -1;
 type TableInput = Exclude<ListExportInput, { readonly kind: 'layout' }>;
 type LayoutInput = Extract<ListExportInput, { readonly kind: 'layout' }>;
 
+/** A cell of a layout; '' for an empty one. */
+interface LayoutCell {
+  readonly kind: CellKind;
+  readonly text: string;
+}
+const NO_CELL: LayoutCell = { kind: CellKind.Empty, text: '' };
+
+/** True for a layout whose rows the other system joins to its people by their constituent ID. */
+const joinsById = ({ columns }: LayoutInput['layout']): boolean =>
+  columns.some(({ from }) => from.kind === 'field' && from.field === 'constituentId');
+
 /** A row of the list with its outcome. */
 interface ListRow {
   readonly block: RowBlock;
@@ -56,6 +67,10 @@ interface ListRow {
   /** The scores of an earlier screening for a row that was not sent because it is unchanged. */
   readonly earlier: PriorScore | null;
 }
+
+/** True for scored people, and for merged ones with an ID of their own. */
+const isOfLayout = ({ layout }: Pick<LayoutInput, 'layout'>, { outcome, repeatsId }: ListRow): boolean =>
+  outcome === 'merged' ? joinsById(layout) && !repeatsId : outcome === 'scored';
 
 /** A table of the export. */
 export interface Table {
@@ -77,12 +92,16 @@ export class ExportList {
   private withEarlier = 0;
   /** Scored people whom a layout leaves out because they have no ID. */
   withoutId = 0;
+  /** Rows that a layout leaves out because the other system would remove a value by their empty cell. */
+  withEmptyCell = 0;
+  /** Titles of the columns that a layout leaves out for the same reason. */
+  readonly emptyColumns: string[] = [];
   /** What of the file is damaged and left out. */
   readonly damage: Damage;
   /** Columns of the project's own results, then those that only earlier screenings have. */
   private readonly scored: Pick<ResultFile, 'columns'>;
 
-  constructor(file: ProjectFile, input: Exclude<ExportInput, { readonly kind: 'comparison' }>, damage: Damage) {
+  constructor(file: ProjectFile, input: Exclude<ExportInput, { readonly kind: 'comparison' | 'cleanedList' }>, damage: Damage) {
     this.file = file;
     this.damage = damage;
     this.source = input;
@@ -212,11 +231,35 @@ export class ExportList {
     return headings.find((heading) => heading.toLowerCase() === own.toLowerCase()) ?? title;
   }
 
-  /** A layout has scored people only: another system could read an empty cell as "remove the value". */
-  private layoutTable({ layout, columns: keys, titles, day }: LayoutInput): Table {
+  /**
+   * Finds the columns that a layout leaves out because most of its rows have no value there and the other system would
+   * remove the one that it has. Call it before `table`.
+   */
+  async findEmptyColumns(input: LayoutInput, context: TaskContext): Promise<void> {
+    if (input.layout.removesByEmptyCell !== true) return;
+    const { columns, rowsOf } = this.layoutRows(input);
+    const empty = columns.map(() => 0);
+    let rows = 0;
+    await this.forEachRow(input, context, (row) => {
+      for (const cells of this.canBeJoined(input, row) ? rowsOf(row) : []) {
+        rows += 1;
+        for (const [at, { text }] of cells.entries()) if (text.trim() === '') empty[at]! += 1;
+      }
+      return Promise.resolve(0);
+    });
+    for (const [at, { title }] of columns.entries()) if (empty[at]! * 2 > rows) this.emptyColumns.push(title);
+  }
+
+  /** False for a person whom the other system could join to nobody, or make a new person of. */
+  private canBeJoined({ layout }: LayoutInput, { block, row }: ListRow): boolean {
+    return !joinsById(layout) || this.records.of(block, row).values[ID]!.trim() !== '';
+  }
+
+  /** The columns of a layout, and the cells of each of its rows. It has scored people only. */
+  private layoutRows({ layout, columns: keys, titles, day }: LayoutInput) {
     const { results } = this;
     const paths = results.columns.map(({ key }) => key);
-    const columns = layout.columns.map(({ title, from }) => ({
+    const allColumns = layout.columns.map(({ title, from }) => ({
       title: from.kind === 'field' ? this.headingOf(from, title) : title,
       from,
       score: from.kind === 'score' ? findScore(from.key, paths) : -1,
@@ -224,59 +267,64 @@ export class ExportList {
       // Data Loader calls the record ID "Id". Its long form stays the same record where case is lost.
       isSalesforceId: title === 'Id' && from.kind === 'field' && from.field === 'constituentId',
     }));
-    // Another system could join a row without an ID to nobody, or make a new person of it.
-    const joinsById = layout.columns.some(({ from }) => from.kind === 'field' && from.field === 'constituentId');
+    const columns = allColumns.filter(({ title }) => !this.emptyColumns.includes(title));
     const shown = keys ?? scoreIndexes(results.columns, columnsShownFirst(paths)).map((index) => paths[index]!);
     const each = chosenScores(results, { columns: shown, titles });
-    const cell = (writer: RowWriter, kind: CellKind, text: string) => {
+    const cell = (kind: CellKind, text: string): LayoutCell => {
       const isDay = kind === CellKind.Date || kind === CellKind.DateTime;
-      if (isDay && layout.dates === 'monthFirst') writer.text(dayText(text, layout.dates));
-      else writer.cell(kind, text);
+      return isDay && layout.dates !== 'iso' ? { kind: CellKind.Text, text: dayText(text, layout.dates) } : { kind, text };
     };
-    const writeRow = async (writer: RowWriter, row: ListRow, one: { readonly title: string; readonly index: number } | null) => {
+    const plain = (text: string): LayoutCell => ({ kind: CellKind.Text, text });
+    const cellsOf = (row: ListRow, one: { readonly title: string; readonly index: number } | null): LayoutCell[] => {
       const at = results.scores(row.profile);
-      const score = (index: number) => {
-        if (at === null || index < 0) writer.empty();
-        else cell(writer, at.block.kind(at.row, index), at.block.text(at.row, index));
-      };
+      const score = (index: number) =>
+        at === null || index < 0 ? NO_CELL : cell(at.block.kind(at.row, index), at.block.text(at.row, index));
       const { values } = this.records.of(row.block, row.row);
-      writer.beginRow();
-      for (const { from, score: index, sheet, isSalesforceId } of columns) {
-        if (from.kind === 'score') score(index);
-        else if (from.kind === 'sheet') {
-          if (sheet < 0) writer.empty();
-          else cell(writer, row.block.kind(row.row, sheet), row.block.text(row.row, sheet));
-        } else if (isSalesforceId) writer.text(longSalesforceId(values[ID]!.trim()));
-        else if (from.kind === 'field') writer.text(values[FIELD_INDEX[from.field]]!);
-        else if (from.kind === 'text') writer.text(from.text);
-        else if (from.kind === 'day') writer.text(dayText(day, layout.dates));
-        else if (from.kind === 'scoreTitle') writer.text(one?.title ?? '');
-        else if (one === null) writer.empty();
-        else score(one.index);
-      }
-      const wait = writer.endRow();
-      if (wait !== undefined) await wait;
+      return columns.map(({ from, score: index, sheet, isSalesforceId }) => {
+        if (from.kind === 'score') return score(index);
+        if (from.kind === 'sheet') return sheet < 0 ? NO_CELL : cell(row.block.kind(row.row, sheet), row.block.text(row.row, sheet));
+        if (isSalesforceId) return plain(longSalesforceId(values[ID]!.trim()));
+        if (from.kind === 'field') return plain(values[FIELD_INDEX[from.field]]!);
+        if (from.kind === 'text') return plain(from.text);
+        if (from.kind === 'day') return plain(dayText(day, layout.dates));
+        if (from.kind === 'scoreTitle') return plain(one?.title ?? '');
+        return one === null ? NO_CELL : score(one.index);
+      });
     };
+    const rowsOf = (row: ListRow): LayoutCell[][] => {
+      if (!isOfLayout({ layout }, row)) return [];
+      if (layout.rows === 'person') return [cellsOf(row, null)];
+      const at = results.scores(row.profile);
+      return each.positions.flatMap((index, order) =>
+        at === null || at.block.text(at.row, index) === '' ? [] : [cellsOf(row, { title: each.titles[order]!, index })],
+      );
+    };
+    return { columns, rowsOf };
+  }
+
+  private layoutTable(input: LayoutInput): Table {
+    const { columns, rowsOf } = this.layoutRows(input);
     return {
       columns: columns.map(({ title, score: index }) => ({
         title,
-        ...(index >= 0 && results.columns[index]!.type !== 'text' ? {} : { style: 'text' as const }),
+        ...(index >= 0 && this.results.columns[index]!.type !== 'text' ? {} : { style: 'text' as const }),
       })),
       write: async (writer, row) => {
-        if (row.outcome === 'merged' ? !joinsById || row.repeatsId : row.outcome !== 'scored') return 0;
-        if (joinsById && this.records.of(row.block, row.row).values[ID]!.trim() === '') {
+        if (!isOfLayout(input, row)) return 0;
+        if (!this.canBeJoined(input, row)) {
           this.withoutId += 1;
           return 0;
         }
-        if (layout.rows === 'person') {
-          await writeRow(writer, row, null);
-          return 1;
-        }
-        const at = results.scores(row.profile);
         let written = 0;
-        for (const [order, index] of each.positions.entries()) {
-          if (at === null || at.block.text(at.row, index) === '') continue;
-          await writeRow(writer, row, { title: each.titles[order]!, index });
+        for (const cells of rowsOf(row)) {
+          if (input.layout.removesByEmptyCell === true && cells.some(({ text }) => text.trim() === '')) {
+            this.withEmptyCell += 1;
+            continue;
+          }
+          writer.beginRow();
+          for (const { kind, text } of cells) writer.cell(text === '' ? CellKind.Empty : kind, text);
+          const wait = writer.endRow();
+          if (wait !== undefined) await wait;
           written += 1;
         }
         return written;
@@ -313,6 +361,11 @@ export class ExportList {
 
   /** Writes the list rows of the input. Returns the number of table rows. */
   async write(table: Table, input: ListExportInput, writer: RowWriter, context: TaskContext): Promise<number> {
+    return await this.forEachRow(input, context, (row) => table.write(writer, row));
+  }
+
+  /** Visits the list rows of the input in sheet order. Returns the sum of what `visit` returns. */
+  private async forEachRow(input: ListExportInput, context: TaskContext, visit: (row: ListRow) => Promise<number>): Promise<number> {
     const { results } = this;
     const segment = segmentOf(input);
     const only = segment === null ? null : this.pages.marked(segment);
@@ -350,7 +403,7 @@ export class ExportList {
         const why = sent ? '' : group === null ? OUTCOMES.damaged : whyNotSent(group.notSentAs(row, input.options), into?.row);
         const profile = sent ? results.matches[at]! : into === null ? 0 : results.matches[into.index]!;
         const repeatsId = outcome === 'merged' && this.haveSameId({ block, row }, into!.row);
-        written += await table.write(writer, { block, row, outcome, why, profile, repeatsId, earlier });
+        written += await visit({ block, row, outcome, why, profile, repeatsId, earlier });
       }
       context.progress(done, input.sheetLayout.rows, 'rows');
     }

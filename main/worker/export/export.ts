@@ -10,6 +10,7 @@ import { WorkbookWriter } from '../../spreadsheet/write/xlsx-writer.ts';
 import { AppError, isDamage } from '../../../shared/base/errors.ts';
 import { ProjectFile } from '../../store/project-file/project-file.ts';
 import { Comparison } from '../prior/comparison.ts';
+import { cleanedTable } from './export-cleaned.ts';
 import { requireWidth } from './export-columns.ts';
 import { errorColumns, writeErrors, writeUnmatched } from './export-errors.ts';
 import { ExportList } from './export-list.ts';
@@ -148,7 +149,11 @@ async function writeOtherSheets(list: ExportList, input: TableInput, book: Workb
   await writeLines(book, 'Settings', input.settings);
 }
 
-async function writeList(list: ExportList, input: Exclude<ExportInput, InputOf<'comparison'>>, context: TaskContext): Promise<number> {
+async function writeList(
+  list: ExportList,
+  input: Exclude<ExportInput, InputOf<'comparison' | 'cleanedList'>>,
+  context: TaskContext,
+): Promise<number> {
   switch (input.kind) {
     case 'list':
     case 'scoresById': {
@@ -160,6 +165,7 @@ async function writeList(list: ExportList, input: Exclude<ExportInput, InputOf<'
       });
     }
     case 'layout': {
+      await list.findEmptyColumns(input, context);
       const table = list.table(input);
       // Another system reads only the first sheet.
       return await writeFile(input, input.layout.name, table.columns, ({ writer }) => list.write(table, input, writer, context));
@@ -168,6 +174,8 @@ async function writeList(list: ExportList, input: Exclude<ExportInput, InputOf<'
       return await writeFile(input, 'Errors', errorColumns(list, input.marker), ({ writer }) => writeErrors(list, writer));
   }
 }
+
+const NOTHING_LEFT_OUT = { withoutId: 0, withEmptyCell: 0, emptyColumns: [] };
 
 /** @throws INPUT_INVALID for an export that could not say what is missing. */
 function assertCanSayWhatIsMissing(input: ExportInput): void {
@@ -183,17 +191,22 @@ function assertCanSayWhatIsMissing(input: ExportInput): void {
  * @throws WriteError; PROJECT_FILE_DAMAGED; PROJECT_PART_DAMAGED when something of the file is damaged, unless only what is intact is asked for.
  */
 export const exportResults: Task<'export'> = async (input, context) => {
-  if (input.kind === 'comparison') return { rows: await writeComparison(input, context), withoutId: 0 };
+  if (input.kind === 'comparison') return { ...NOTHING_LEFT_OUT, rows: await writeComparison(input, context) };
   const isIntactOnly = 'isIntactOnly' in input && input.isIntactOnly;
   if (isIntactOnly) assertCanSayWhatIsMissing(input);
   const file = new ProjectFile(input.file, 'read', { isTolerant: isIntactOnly });
   try {
     const damage: Damage = file.damage(isIntactOnly);
     if (damage.size > 0 && !isIntactOnly) throw partDamaged(file, damage);
+    if (input.kind === 'cleanedList') {
+      const table = cleanedTable(file, input);
+      return { ...NOTHING_LEFT_OUT, rows: await writeFile(input, 'List', table.columns, ({ writer }) => table.write(writer, context)) };
+    }
     const list = new ExportList(file, input, damage);
     try {
       const rows = await writeList(list, input, context);
-      return { rows, withoutId: list.withoutId };
+      const { withoutId, withEmptyCell, emptyColumns } = list;
+      return { rows, withoutId, withEmptyCell, emptyColumns };
     } finally {
       list.close();
     }

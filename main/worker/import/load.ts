@@ -23,9 +23,9 @@ import { Edits } from '../list/edits.ts';
 import { RowChecker, type RowResults } from '../check/row-checker.ts';
 import { storeCheckKey } from '../check/check-key.ts';
 import { DataRows, RowBlocks, type RowMembership } from '../list/stored-rows.ts';
-import { rowKind } from '../list/row-kinds.ts';
+import { labelOf, rowKind } from '../list/row-kinds.ts';
 import type { ImportResult, LoadInput } from '../../worker-protocol/import.ts';
-import type { LeaveOutRule, SheetLayout } from '../../worker-protocol/list.ts';
+import type { LeaveOutRule, SheetLayout, SubtotalRow } from '../../worker-protocol/list.ts';
 import { openWithOptions, pickSheet } from './open-file.ts';
 import { sampleRow, EARLY_ROWS, detectLayout } from '../list/detect-layout.ts';
 import { RecentScreenings } from '../prior/recent-screenings.ts';
@@ -127,6 +127,9 @@ interface SheetOptions {
   readonly system?: ImportOptions['system'];
 }
 
+/** Subtotals that a notice names. */
+const NAMED_SUBTOTALS = 5;
+
 /** Checks and stores blocks in order. Keeps the last blocks back until the end shows which rows are totals. */
 class ListImporter {
   private readonly file: ProjectFile;
@@ -141,7 +144,7 @@ class ListImporter {
   private layout: DetectedLayout | null = null;
   private list = new DataRows({ headerRow: null, totalsRows: [] });
   private leaveOut: LeaveOutRule = { hidden: false, subtotalsUpTo: 0, idColumns: [] };
-  private readonly counts = { hidden: 0, blank: 0, subtotals: 0 };
+  private readonly counts = { hidden: 0, blank: 0, subtotals: 0, subtotalRows: [] as SubtotalRow[] };
   private checker: RowChecker | null = null;
   private readonly keys = new StreamedKeys();
   private writer: GroupWriter | null = null;
@@ -297,13 +300,19 @@ class ListImporter {
           if (leaveOut.hidden) continue;
         }
         if ((isListed && options.subtotals !== 'keep') || block.rowNumber(row) <= header) continue;
-        if (this.totals.has(block.rowNumber(row))) counts.subtotals += 1;
+        if (this.totals.has(block.rowNumber(row))) this.countSubtotal(block, row);
         else {
           const kind = rowKind(block, row, leaveOut.idColumns);
           if (kind === 'blank') counts.blank += 1;
-          else if (kind === 'subtotal') counts.subtotals += 1;
+          else if (kind === 'subtotal') this.countSubtotal(block, row);
         }
       }
+  }
+
+  private countSubtotal(block: RowBlock, row: number): void {
+    const { counts } = this;
+    counts.subtotals += 1;
+    if (counts.subtotalRows.length < NAMED_SUBTOTALS) counts.subtotalRows.push({ row: block.rowNumber(row), label: labelOf(block, row) });
   }
 
   /** Ends the pass. @throws SHEET_EMPTY when there are no rows */

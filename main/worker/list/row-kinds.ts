@@ -42,6 +42,19 @@ export function rowKind(block: RowBlock, row: number, idColumns: readonly number
   return 'blank';
 }
 
+/** Characters of a label that a notice shows. */
+const LABEL_LENGTH = 60;
+
+/** The label of a subtotal or total: its first text that is not a figure; '' when it has figures alone. */
+export function labelOf(block: RowBlock, row: number): string {
+  for (let column = 0; column < block.columnCount; column++) {
+    const text = block.text(row, column).trim();
+    if (text !== '' && !FIGURE.test(text) && !UNSET.test(text))
+      return text.length > LABEL_LENGTH ? `${text.slice(0, LABEL_LENGTH)}…` : text;
+  }
+  return '';
+}
+
 /** A row that begins with figures is a subtotal when its only text is the label of one. */
 function laterLabel(block: RowBlock, row: number, from: number): RowKind {
   for (let column = from; column < block.columnCount; column++) {

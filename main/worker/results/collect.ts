@@ -20,6 +20,7 @@ import { countsOf, ResultFile } from './result-file.ts';
 import { ProfileTexts, writeErrors, writeMatches } from './result-writer.ts';
 import { type ProfileReader, readProfiles } from './profile-reader.ts';
 import { SentIds } from './sent-ids.ts';
+import { Pseudonyms } from '../submit/pseudonyms.ts';
 import { openSentList } from '../submit/sent-list.ts';
 import type { StartHelper } from '../threads/helper-thread.ts';
 import type { Task } from '../threads/task-context.ts';
@@ -163,6 +164,22 @@ class Errors {
   };
 }
 
+/** Passes what comes back with IDs in place of pseudonyms, so that nothing after it meets a pseudonym. */
+function restoring(pseudonyms: Pseudonyms, sink: ElementSink): ElementSink {
+  return {
+    ...sink,
+    element: (path, bytes) => {
+      sink.element(path, pseudonyms.restored(bytes));
+    },
+    // A sink without `mapEntry` reads a map as one element.
+    ...(sink.mapEntry !== undefined && {
+      mapEntry: (path: readonly string[], key: string, bytes: Buffer) => {
+        sink.mapEntry?.(path, key, pseudonyms.restored(bytes));
+      },
+    }),
+  };
+}
+
 /** What is collected so far. One transaction holds it until `settle` commits. */
 class Collection {
   private readonly file: ProjectFile;
@@ -174,12 +191,15 @@ class Collection {
   private readonly names: Buffer;
   private readonly profiles: Profiles;
   private readonly errors = new Errors();
+  /** Null when the list was sent with its own IDs. */
+  private readonly pseudonyms: Pseudonyms | null;
   private splitter: AnswerSplitter | null = null;
   private received = 0;
 
   constructor(file: ProjectFile, input: CollectInput, startHelper: StartHelper) {
     this.file = file;
     this.input = input;
+    this.pseudonyms = input.body.ownIdsSha256 === undefined ? null : new Pseudonyms(input.file.key);
     this.rows = readSentRows(file);
     this.own = this.rows.subarray(0, input.body.rows);
     this.names = Buffer.alloc(this.own.length * NAME_KEY, ' ');
@@ -240,7 +260,7 @@ class Collection {
       this.part = part;
       const target = part === 'profiles' ? this.profiles : this.errors;
       target.beginPage();
-      this.splitter = splitterFor(contentType, target.sink);
+      this.splitter = splitterFor(contentType, this.pseudonyms === null ? target.sink : restoring(this.pseudonyms, target.sink));
       return null;
     },
     progress: () => this.progress(),

@@ -1,16 +1,21 @@
 /** Encodes the list as the request body (section 4, #4): measured first, then encoded again byte for byte while it is sent. */
 import { createHash } from 'node:crypto';
-import { CSV_HEADER, type MappedRecord } from '../../../shared/mapping/mapping.ts';
+import { FIELD_INDEX } from '../../../shared/fields/table.ts';
+import { applyOverride, CSV_HEADER, type MappedRecord } from '../../../shared/mapping/mapping.ts';
+import { sendsPseudonyms } from '../../../shared/mapping/plan.ts';
 import type { Body } from '../../../shared/project/project.ts';
 import { RowBlock } from '../../spreadsheet/core/rowblock.ts';
 import { ProjectFile } from '../../store/project-file/project-file.ts';
 import { Edits } from '../list/edits.ts';
 import { CheckGroupReader } from '../check/check-group-reader.ts';
 import type { ListSource, SubmitOptions } from '../../worker-protocol/list.ts';
+import { Pseudonyms } from './pseudonyms.ts';
 import { RecordReader } from '../list/record-reader.ts';
 import { RecordBytes } from './record-bytes.ts';
 import { storeMeasured, openSentList } from './sent-list.ts';
 import type { Task } from '../threads/task-context.ts';
+
+const ID = FIELD_INDEX.constituentId;
 
 /** Bytes per buffer. */
 const BUFFER_BYTES = 128 * 1024;
@@ -40,47 +45,99 @@ export function* sentRowsAt(file: ProjectFile, options: SubmitOptions): Generato
   }
 }
 
-/** The rows that are sent, in sheet order; each call yields the same rows and records. */
-export function* sentRows(file: ProjectFile, source: Pick<ListSource, 'plan' | 'rowIdPrefix'>, options: SubmitOptions): Generator<SentRow> {
+/**
+ * The rows that are sent, in sheet order; each call yields the same rows and records.
+ *
+ * @param pseudonyms what the IDs are replaced by; null leaves the IDs of the sheet
+ */
+function* rowsWithIds(
+  file: ProjectFile,
+  source: Pick<ListSource, 'plan' | 'rowIdPrefix'>,
+  options: SubmitOptions,
+  pseudonyms: Pseudonyms | null,
+): Generator<SentRow> {
   const records = new RecordReader(source.plan, new Edits(file));
-  for (const { block, row } of sentRowsAt(file, options))
-    yield { rowNumber: block.rowNumber(row), record: records.sent(block, row, source.rowIdPrefix) };
+  for (const { block, row } of sentRowsAt(file, options)) {
+    const record = records.sent(block, row, source.rowIdPrefix);
+    if (pseudonyms !== null) applyOverride(record, ID, pseudonyms.of(record.values[ID]!));
+    yield { rowNumber: block.rowNumber(row), record };
+  }
+}
+
+/** The rows as they would be sent now, in sheet order. */
+export function sentRows(file: ProjectFile, source: ListSource, options: SubmitOptions): Generator<SentRow> {
+  const isPseudonymous = sendsPseudonyms(source.plan, source.sheetLayout.headers);
+  return rowsWithIds(file, source, options, isPseudonymous ? new Pseudonyms(source.file.key) : null);
+}
+
+/** Writes a body; each yield is a full buffer, which the caller empties. */
+function* writeBody(
+  body: RecordBytes,
+  rows: Iterable<SentRow>,
+  format: Body['format'],
+  onRow: (rowNumber: number) => void,
+): Generator<null> {
+  const isJson = format === 'json';
+  body.text(isJson ? '{"scoreProfiles":[' : `${CSV_HEADER}\n`);
+  let isFirst = true;
+  for (const { rowNumber, record } of rows) {
+    if (isJson && !isFirst) body.text(',');
+    isFirst = false;
+    if (isJson) body.json(record);
+    else body.csv(record);
+    if (!isJson) body.text('\n');
+    onRow(rowNumber);
+    if (body.length >= BUFFER_BYTES) yield null;
+  }
+  if (isJson) body.text(']}');
+  yield null;
 }
 
 export const encode: Task<'encode'> = async (input, context) => {
   const { options, format, mode } = input;
   const measuring = mode === 'measure';
-  const isJson = format === 'json';
   const file = input.mode === 'stream' ? openSentList(input.file, 'send', input.body) : new ProjectFile(input.file, 'write');
   try {
     const total = input.sheetLayout.rows;
-    const digest = createHash('sha256');
     const numbers = new Uint32Array(measuring ? total : 0);
     const body = new RecordBytes();
+    // What was measured decides: a later program can take other headings for numbers of a hospital.
+    const isPseudonymous =
+      input.mode === 'stream' ? input.body.ownIdsSha256 !== undefined : sendsPseudonyms(input.plan, input.sheetLayout.headers);
+    const pseudonyms = isPseudonymous ? new Pseudonyms(input.file.key) : null;
     let rows = 0;
     let bytes = 0;
-    const flush = async () => {
+    const onRow = (rowNumber: number) => {
+      if (measuring) numbers[rows] = rowNumber;
+      rows += 1;
+    };
+    const digest = createHash('sha256');
+    for (const _ of writeBody(body, rowsWithIds(file, input, options, pseudonyms), format, onRow)) {
       context.signal.throwIfAborted();
       bytes += body.length;
-      if (!measuring) return await context.send(body.take());
+      if (!measuring) {
+        await context.send(body.take());
+        continue;
+      }
       digest.update(body.written);
       body.length = 0;
       context.progress(rows, total, 'rows');
-    };
-    body.text(isJson ? '{"scoreProfiles":[' : `${CSV_HEADER}\n`);
-    for (const { rowNumber, record } of sentRows(file, input, options)) {
-      if (isJson && rows > 0) body.text(',');
-      if (isJson) body.json(record);
-      else body.csv(record);
-      if (!isJson) body.text('\n');
-      if (measuring) numbers[rows] = rowNumber;
-      rows += 1;
-      if (body.length >= BUFFER_BYTES) await flush();
     }
-    if (isJson) body.text(']}');
-    await flush();
     if (!measuring || rows === 0) return null;
-    const measured: Body = { rows, bytes, sha256: digest.digest('hex'), format };
+    const ownIds = createHash('sha256');
+    if (pseudonyms !== null)
+      for (const _ of writeBody(body, rowsWithIds(file, input, options, null), format, () => undefined)) {
+        context.signal.throwIfAborted();
+        ownIds.update(body.written);
+        body.length = 0;
+      }
+    const measured: Body = {
+      rows,
+      bytes,
+      sha256: digest.digest('hex'),
+      format,
+      ...(pseudonyms !== null && { ownIdsSha256: ownIds.digest('hex') }),
+    };
     file.transaction(() => {
       writeSentRows(file, numbers.subarray(0, rows));
       storeMeasured(file, measured);

@@ -34,6 +34,7 @@ import { columnOrder } from './column-order.ts';
 import { DuplicatesView } from './DuplicatesView.tsx';
 import { nextIssue } from './next-issue.ts';
 import { READINESS_LABELS, ReadinessMark } from './ReadinessMark.tsx';
+import { SaveList } from './SaveList.tsx';
 import { ReplaceDialog } from './ReplaceDialog.tsx';
 import { useCellBlocks } from './useCellBlocks.tsx';
 import { useDelayed } from './useDelayed.ts';
@@ -341,6 +342,7 @@ export function CheckGrid({ project, check, filter, chosen, commands, isEditable
               </ActionIcon>
             </Tooltip>
           )}
+          {fields.length > 0 && <SaveList id={id} />}
           {isEditable && <UndoButtons check={check} commands={commands} />}
         </div>
       </div>

@@ -3,6 +3,7 @@ import { IconArrowsSplit2, IconChevronDown, IconLink } from '@tabler/icons-react
 import { createContext, type ReactNode, use } from 'react';
 import { fieldOf } from '../../../shared/fields/table.ts';
 import { columnLetters } from '../../../shared/mapping/headers.ts';
+import { sensitivityOf } from '../../../shared/mapping/sensitive-headings.ts';
 import type { ColumnPlan, ColumnSuggestion, Combination, MappingPlan } from '../../../shared/mapping/plan.ts';
 import type { DateOrder } from '../../../shared/transforms/dates.ts';
 import { combinationName, splitInto, withColumn, withCombination, withOnly } from '../../format/field-options.ts';
@@ -143,6 +144,27 @@ export function asksForOrder(
   return to.kind === 'field' && fieldOf(to.field).type === 'date' && dateOrder === null && twoWaySample(samples) !== null;
 }
 
+/** Whether a number of the hospital is sent as the constituent ID, or a pseudonym in its place. */
+function IdSettings({ plan, suggestion, change }: Pick<ColumnWhyProps, 'plan' | 'suggestion' | 'change'>) {
+  const isRecordNumber = sensitivityOf(suggestion.header) === 'recordNumber';
+  if (plan.pseudonyms === undefined && !isRecordNumber) return null;
+  const isPseudonymous = plan.pseudonyms ?? isRecordNumber;
+  return (
+    <>
+      <div className="why-more" data-indent>
+        {isPseudonymous
+          ? 'The service gets a pseudonym in place of each ID. Results come back with your IDs.'
+          : 'The service gets these IDs as they are.'}
+      </div>
+      <div className="why-choices">
+        <SmallChoice onClick={() => change((now) => ({ ...now, pseudonyms: !isPseudonymous }))}>
+          {isPseudonymous ? 'Send the IDs instead' : 'Send pseudonyms instead'}
+        </SmallChoice>
+      </div>
+    </>
+  );
+}
+
 /** The settings of a column in place: how it is split, its date order, and how it shares its field. */
 export function ColumnSettings({ plan, own, suggestion, combination, change }: ColumnWhyProps) {
   const { column, to } = own;
@@ -155,6 +177,7 @@ export function ColumnSettings({ plan, own, suggestion, combination, change }: C
       </div>
     );
   if (to.kind !== 'field') return null;
+  if (to.field === 'constituentId') return <IdSettings plan={plan} suggestion={suggestion} change={change} />;
   if (asksForOrder(own, suggestion)) return <DateChoices own={own} suggestion={suggestion} change={change} />;
   const { type } = fieldOf(to.field);
   if (type === 'date' && own.dateOrder !== null)

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { focusTitle } from '../../components/Dialog.tsx';
 import { fieldOf } from '../../../shared/fields/table.ts';
 import { columnLetters } from '../../../shared/mapping/headers.ts';
-import type { ColumnPlan, ColumnSuggestion, Combination } from '../../../shared/mapping/plan.ts';
+import type { ColumnPlan, ColumnSuggestion, Combination, Target } from '../../../shared/mapping/plan.ts';
 import { choiceOf, combinationName, targetName, withColumn, withCombination, withOnly, withTarget } from '../../format/field-options.ts';
 import { listed, number } from '../../format/text.ts';
 import { asksForOrder, ColumnSettings, type ColumnWhyProps, DateChoices, SmallChoice } from './ColumnSettings.tsx';
@@ -157,6 +157,8 @@ export function canAccept(props: Omit<ColumnWhyProps, 'plan' | 'change'>): boole
   return isSuggestion(props) || (isAccepted && choiceOf(own.to) === choiceOf(suggestion.to));
 }
 
+const ID_TARGET: Target = { kind: 'field', field: 'constituentId' };
+
 /** The certainty of a column's target and its reason, with the settings that can be changed in place. */
 export function ColumnWhy(props: ColumnWhyProps) {
   const { own, suggestion, change, locked } = props;
@@ -166,6 +168,16 @@ export function ColumnWhy(props: ColumnWhyProps) {
       <>
         <WhyHead tone="warning" icon={<IconBulb size={14} stroke={1.8} aria-hidden />} word="Should not be here" />
         <div className="why-more">{suggestion.remark ?? suggestion.reason}. It is not sent.</div>
+        {!locked && suggestion.alternatives.some((target) => choiceOf(target) === choiceOf(ID_TARGET)) && (
+          <div className="why-choices">
+            <SmallChoice
+              label={`Use ${suggestion.header} as Constituent ID, with pseudonyms`}
+              onClick={() => change((now) => withTarget(now, column, ID_TARGET, suggestion))}
+            >
+              Use as Constituent ID, with pseudonyms
+            </SmallChoice>
+          </div>
+        )}
       </>
     );
   if (isSuggestion(props))

@@ -109,6 +109,7 @@ const MemoizedBlock = memo(
     before.combination === after.combination &&
     before.suggestions === after.suggestions &&
     before.plan.cleaning === after.plan.cleaning &&
+    before.plan.pseudonyms === after.plan.pseudonyms &&
     before.locked === after.locked,
 );
 

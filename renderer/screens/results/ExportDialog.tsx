@@ -1,4 +1,4 @@
-import { withoutIdText } from '../../../shared/view-texts/export-notes.ts';
+import { leftOutText } from '../../../shared/view-texts/export-notes.ts';
 import { Button, Modal, Progress } from '@mantine/core';
 import { IconCircleCheck, IconDownload, IconFolderOpen } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -58,7 +58,7 @@ function Done({ view, onAgain, onClose }: StatusProps) {
         <div>
           <div className="strong">{view.shown}</div>
           <div className="second">
-            {count(view.done, 'row')} written. {view.withoutId > 0 && `${withoutIdText(view.withoutId)} `}
+            {count(view.done, 'row')} written. {leftOutText(view)}{' '}
             {view.download !== null &&
               (isTaken ? 'It was handed to the browser; look among its downloads.' : 'It can be fetched once; after that, export again.')}
           </div>

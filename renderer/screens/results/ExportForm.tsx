@@ -11,6 +11,7 @@ import { LayoutEditor } from './LayoutEditor.tsx';
 import { hasLength } from '../../format/result-texts.ts';
 
 type Kind = Exclude<ExportRequest['kind'], 'layout' | 'comparison'>;
+const KINDS: readonly Kind[] = ['list', 'scoresById', 'refusedRows', 'cleanedList'];
 
 interface Choice<T extends string> {
   readonly value: T;
@@ -113,8 +114,9 @@ export function ExportForm({ project, results, inSight, segmentId, onBegun, onCl
   const since = useContractQuery('projects.list', {}).data?.find((one) => link?.kind === 'since' && one.id === link.of);
   if (layout !== null && isEditing)
     return <LayoutEditor key={layout.id} id={id} layout={layout} results={results} onClose={() => setEditing(false)} />;
-  const isErrors = layout === null && kind === 'refusedRows';
-  const canHaveEarlier = since !== undefined && layout === null && !isErrors && who === 'all';
+  /** These are the same for every choice of people and scores. */
+  const isPlain = layout === null && (kind === 'refusedRows' || kind === 'cleanedList');
+  const canHaveEarlier = since !== undefined && layout === null && !isPlain && who === 'all';
   const shown = results.shown.filter((key) => headerOfKey(key) === null);
   const chosen = segments.find((one) => one.id === who);
   const segmentOf = (): (Conditions & { name: string | null }) | null => {
@@ -128,7 +130,7 @@ export function ExportForm({ project, results, inSight, segmentId, onBegun, onCl
       const conditions = segment === null ? null : { filters: segment.filters, find: segment.find };
       return { kind: 'layout', id, format: layout.format, layoutId: layout.id, segment: conditions, columns: shown };
     }
-    if (kind === 'refusedRows') return { kind, id, format };
+    if (kind === 'refusedRows' || kind === 'cleanedList') return { kind, id, format };
     return {
       kind,
       id,
@@ -176,16 +178,17 @@ export function ExportForm({ project, results, inSight, segmentId, onBegun, onCl
                     },
                   ]
                 : []),
+              { value: 'cleanedList', label: 'The cleaned list as it was sent, without scores' },
             ]}
             value={kind}
-            onChange={(next) => (next === 'list' || next === 'scoresById' || next === 'refusedRows') && setKind(next)}
+            onChange={(next) => setKind(KINDS.find((one) => one === next) ?? kind)}
             allowDeselect={false}
             mb="sm"
           />
         </>
       )}
-      {!isErrors && <Who results={results} segments={segments} hasSight={hasSight} value={who} onChange={setWho} />}
-      {layout === null && !isErrors && (
+      {!isPlain && <Who results={results} segments={segments} hasSight={hasSight} value={who} onChange={setWho} />}
+      {layout === null && !isPlain && (
         <Select
           label="Score columns"
           data={[
@@ -198,7 +201,7 @@ export function ExportForm({ project, results, inSight, segmentId, onBegun, onCl
           mb="sm"
         />
       )}
-      {layout === null && !isErrors && format === 'xlsx' && bars.length > 0 && (
+      {layout === null && !isPlain && format === 'xlsx' && bars.length > 0 && (
         <Checkbox
           size="xs"
           label={`Bars behind the ratings in the list (${bars.length})`}

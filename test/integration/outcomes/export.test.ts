@@ -6,6 +6,7 @@ import * as XLSX from 'xlsx';
 import { afterEach, describe, expect, test } from 'vitest';
 import { openSpreadsheet } from '../../../main/spreadsheet/open.ts';
 import { rowsAsTexts } from '../../../main/spreadsheet/rows-as-texts.ts';
+import { leftOutText } from '../../../shared/view-texts/export-notes.ts';
 import { LAYOUTS } from '../../../shared/results/layouts.ts';
 import { REASON_TITLE, returnedMarker, returnedRowTitle } from '../../../shared/mapping/returned-sheet.ts';
 import { suggestMapping } from '../../../shared/mapping/suggest.ts';
@@ -288,6 +289,50 @@ describe('layouts for other systems', () => {
     expect(ids).toHaveLength(ROWS - 1);
     expect(ids).not.toContain('');
     expect(withoutId).toBe(1);
+  });
+
+  test('have no empty cell where the other system would remove a value, and say what is left out for that', async () => {
+    const project = await ResultProject.of(csvOf(listRows(ROWS).map((row, at) => (at === 1 ? ['', ...row.slice(1)] : row))));
+    projects.push(project);
+    // Two people have no RFM score, and only five have a capacity range.
+    const profiles = Array.from({ length: ROWS }, (_, at) => {
+      const profile = profileFor(at) as { mostRecentScore: { scoreDetails: object } };
+      const { mostRecentScore } = profile;
+      return {
+        ...profile,
+        ...(at === 0 && { constituentId: `${project.request.rowIdPrefix}2` }),
+        mostRecentScore: {
+          ...mostRecentScore,
+          rfmDetails: at === 7 || at === 9 ? {} : { rfmScore: 3 },
+          scoreDetails: { ...mostRecentScore.scoreDetails, ...(at >= 5 && { capacityRange: null }) },
+        },
+      };
+    });
+    expect((await project.collect({ profiles: JSON.stringify({ profiles }), errors: '[]' })).counts).toMatchObject({ scored: ROWS });
+    const layout = LAYOUTS.find(({ id }) => id === 'neon')!;
+    const report = await project.exportCounted('neon.csv', { kind: 'layout', layout, columns: null });
+    expect(report).toMatchObject({ rows: ROWS - 3, withoutId: 1, withEmptyCell: 2, emptyColumns: ['Screening Capacity range'] });
+    const [head, ...lines] = readFileSync(report.path, 'utf8').trimEnd().split('\r\n').map((line) => line.split(',')); // prettier-ignore
+    expect(head).toEqual(layout.columns.map(({ title }) => title).filter((title) => title !== 'Screening Capacity range'));
+    expect(lines).toHaveLength(ROWS - 3);
+    expect(lines.flat()).not.toContain('');
+    expect(lines.map(([id]) => id)).not.toContain('C-00008');
+    expect(lines[0]!.at(-1)).toBe('11/19/2026');
+    expect(leftOutText(report)).toBe(
+      '1 scored row without a constituent ID is not in the file: the other system could not tell whose scores they are. The column “Screening Capacity range” is not in the file: most people have no value there, and the other system would remove the one that it has. 2 scored rows with an empty cell are not in the file: the other system would remove the value that it has there.',
+    );
+  });
+
+  test('write an empty cell where the other system leaves its value', async () => {
+    const project = await screened();
+    const layout = {
+      ...LAYOUTS.find(({ id }) => id === 'salesforce')!,
+      columns: [{ title: 'None', from: { kind: 'score' as const, key: 'none.such' } }],
+    };
+    expect(await project.exportCounted('sf.csv', { kind: 'layout', layout, columns: null })).toMatchObject({
+      withEmptyCell: 0,
+      emptyColumns: [],
+    });
   });
 
   test('take other columns and the columns of the sheet, where a person changed them', async () => {

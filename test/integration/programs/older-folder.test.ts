@@ -81,6 +81,7 @@ const NOTHING_TO_NOTE: ImportView['notices'] = {
   formulasWithoutValue: 0,
   blankRows: 0,
   subtotals: 0,
+  subtotalRows: [],
   subtotalsAre: 'leave-out',
 };
 

@@ -153,10 +153,25 @@ describe('subtotals between people', () => {
     expect(names).toContain('Total');
     expect(names).toContain('Count');
     expect(names).not.toContain('MA Total');
-    expect(await textsOf(id)).toEqual(['3 rows look like totals or subtotals. They are left out.']);
+    expect(await textsOf(id)).toEqual([
+      '3 rows look like totals or subtotals: row 63 (“MA Total”), row 124 (“Subtotal”), and row 186 (“Grand Total”). They are left out.',
+    ]);
     expect(await call('import.change', { id, subtotals: 'keep' })).toMatchObject({ rows: 185, totalsRows: [] });
-    expect(await textsOf(id)).toEqual(['3 rows look like totals or subtotals. They are read like the others.']);
+    expect(await textsOf(id)).toEqual([
+      '3 rows look like totals or subtotals: row 63 (“MA Total”), row 124 (“Subtotal”), and row 186 (“Grand Total”). They are read like the others.',
+    ]);
     expect(await call('import.change', { id, subtotals: 'leave-out' })).toMatchObject({ rows: 182, totalsRows: [186] });
+  });
+
+  it('are named up to five, the others are counted', async () => {
+    const states = ['AL', 'CA', 'FL', 'GA', 'MA', 'NH', 'NY', 'TX'].flatMap((state, at) => [
+      ...people(at * 20, 20),
+      `${state} Total,,,200`,
+    ]);
+    const id = await bring(file('states.csv', ['Last Name,First Name,City,Total Given', ...states, 'Last,Person,Lowell,1'].join('\n')));
+    expect(await textsOf(id)).toEqual([
+      '8 rows look like totals or subtotals: row 22 (“AL Total”), row 43 (“CA Total”), row 64 (“FL Total”), row 85 (“GA Total”), row 106 (“MA Total”), and 3 more. They are left out.',
+    ]);
   });
 
   it('near the end are among the rows that the user can untick', async () => {

@@ -29,7 +29,14 @@ const Layout = z.object({
   totalsRows: z.array(z.int()),
   rows: z.int(),
   leaveOut: z.object({ hidden: z.boolean(), subtotalsUpTo: z.int(), idColumns: z.array(z.int()) }).optional(),
-  rowCounts: z.object({ hidden: z.int(), blank: z.int(), subtotals: z.int() }).optional(),
+  rowCounts: z
+    .object({
+      hidden: z.int(),
+      blank: z.int(),
+      subtotals: z.int(),
+      subtotalRows: z.array(z.object({ row: z.int(), label: z.string() })).optional(),
+    })
+    .optional(),
 });
 
 const Columns = z.object({

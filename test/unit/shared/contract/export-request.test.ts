@@ -6,11 +6,12 @@ const SEGMENT = { kind: 'segment', name: null, filters: [], find: '' };
 const LIST = { kind: 'list', id: 'p', format: { kind: 'xlsx', bars: ['score'] }, people: EVERYONE, columns: null };
 const REFUSED = { kind: 'refusedRows', id: 'p', format: 'csv' };
 const LAYOUT = { kind: 'layout', id: 'p', format: 'csv', layoutId: 'salesforce', segment: null, columns: null };
+const CLEANED = { kind: 'cleanedList', id: 'p', format: 'csv' };
 const COMPARISON = { kind: 'comparison', id: 'p', format: 'xlsx', withId: 'q', column: 'score' };
 
 const isTaken = (request: unknown) => ExportRequest.safeParse(request).success;
 
-test.each([LIST, { ...LIST, kind: 'scoresById', people: SEGMENT }, REFUSED, LAYOUT, COMPARISON])(
+test.each([LIST, { ...LIST, kind: 'scoresById', people: SEGMENT }, REFUSED, LAYOUT, COMPARISON, CLEANED])(
   'accepts a request for $kind',
   (request) => {
     expect(isTaken(request)).toBe(true);
@@ -24,6 +25,7 @@ test.each([
   ['score columns of the refused rows', { ...REFUSED, columns: ['score'] }],
   ['earlier scores in a layout', { ...LAYOUT, people: EVERYONE }],
   ['a layout of a comparison', { ...COMPARISON, layoutId: 'salesforce' }],
+  ['score columns of the cleaned list', { ...CLEANED, columns: ['score'] }],
   ['a kind of its own', { ...LIST, kind: 'everything' }],
 ])('rejects %s', (_what, request) => {
   expect(isTaken(request)).toBe(false);

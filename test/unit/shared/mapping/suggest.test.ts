@@ -179,8 +179,48 @@ describe('columns that are not sent', () => {
     'Medical Record Number',
     'MRN',
     'Password',
+    'Primary Diagnosis',
+    'DX_CODE',
+    'ICD-10',
+    'ICD10 Code',
+    'MS-DRG',
+    'DRG',
+    'Treating Physician',
+    'TreatingPhysician',
+    'Attending Provider Name',
+    'Date of Service',
+    'Last Service Date',
+    'Service Line',
+    'Encounter ID',
+    'Health Insurance',
+    'Insurance Status',
+    'Primary Payer',
+    'Epic_MRN',
+    'PatientMRN',
+    'MRN #',
+    'Patient ID',
   ])('%s is sensitive', (heading) => {
     expect(only(heading, ['x', 'y'])).toMatchObject({ to: { kind: 'none' }, sensitive: true });
+  });
+
+  it.each(['Years of Service', 'Military Service', 'Physician Donor', 'Department Code', 'Life Insurance', 'Service Level', 'Provider'])(
+    '%s is not sensitive',
+    (heading) => {
+      expect(only(heading, ['x', 'y'])).toMatchObject({ sensitive: false });
+    },
+  );
+
+  it.each(['MRN', 'Medical Record Number', 'Patient ID'])('%s can be the constituent ID, with pseudonyms in its place', (heading) => {
+    expect(only(heading, ['7001', '7002'])).toMatchObject({
+      to: { kind: 'none' },
+      alternatives: [{ kind: 'field', field: 'constituentId' }],
+      remark: 'A number of the hospital must not leave it. If it is your only ID, choose Constituent ID: pseudonyms are sent in its place',
+    });
+  });
+
+  it('a medical record number is not offered as the constituent ID next to another ID', () => {
+    const { suggestions } = suggest({ 'Constituent ID': ['1', '2'], MRN: ['7001', '7002'] });
+    expect(suggestions[1]).toMatchObject({ sensitive: true, alternatives: [], remark: 'A number of the hospital must not leave it' });
   });
 
   it.each<[string, string[], string]>([

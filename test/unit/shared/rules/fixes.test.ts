@@ -107,6 +107,22 @@ describe('each fix', () => {
     expect(corrected('shorten', { street: 'short' }, 'street')).toEqual({});
   });
 
+  it.each<[Cells, Cells]>([
+    [{ spouseFirst: 'Beth Tanabe' }, { spouseFirst: 'Beth', spouseLast: 'Tanabe' }],
+    [{ spouseFirst: 'Beth Ann Tanabe' }, { spouseFirst: 'Beth', spouseMiddle: 'Ann', spouseLast: 'Tanabe' }],
+    [{ spouseFirst: 'Tanabe, Beth' }, { spouseFirst: 'Beth', spouseLast: 'Tanabe' }],
+    // A first name is a last name where the constituent has it.
+    [
+      { spouseFirst: 'Beth Thomas', primaryLast: 'Thomas' },
+      { spouseFirst: 'Beth', spouseLast: 'Thomas' },
+    ],
+    [{ spouseFirst: 'Mary Ann' }, {}],
+    [{ spouseFirst: 'Beth T.' }, {}],
+    [{ spouseFirst: 'Beth Tanabe', spouseLast: 'Ito' }, {}],
+  ])('takes the whole name %j of a spouse apart', (cells, after) => {
+    expect(corrected('splitSpouse', { primaryFirst: 'Ken', primaryLast: 'Ito', ...cells }, 'spouseFirst')).toEqual(after);
+  });
+
   it('does not change the record', () => {
     const draft = draftOf({ primaryFirst: 'Jane and John', primaryLast: 'Doe' });
     const before = [...draft.values];
@@ -127,6 +143,7 @@ describe('an applied fix', () => {
     ['HOUSEHOLD_NAME', 'primaryLast', { primaryLast: 'The Smith Family' }],
     ['NAME_TITLE', 'primaryLast', { primaryLast: 'Smith, Jr.' }],
     ['FULL_NAME_IN_LAST', 'primaryLast', { primaryFirst: '', primaryLast: 'Jane Doe' }],
+    ['FULL_NAME_IN_SPOUSE_FIRST', 'spouseFirst', { spouseFirst: 'Beth Tanabe' }],
     ['SPOUSE_SAME', 'spouseFirst', { spouseFirst: 'Jane', spouseLast: 'Doe' }],
     ['GIFT_DATES_ORDER', 'rfmFirstGiftDate', { rfmFirstGiftDate: '2020-01-02', rfmMostRecentGiftDate: '2019-01-01' }],
   ])('removes the issue %s', (code, field, more) => {

@@ -149,6 +149,14 @@ describe('each rule', () => {
     expect(check(person({ primaryLast: 'Núñez Ibáñez' })).found).toEqual([]);
   });
 
+  it('reports a whole name in the first name of a spouse only without a last name there', () => {
+    expect(check(person({ spouseFirst: 'Beth Tanabe' })).found).toEqual(['FULL_NAME_IN_SPOUSE_FIRST spouseFirst']);
+    for (const spouse of [{ spouseFirst: 'Beth Tanabe', spouseLast: 'Ito' }, { spouseFirst: 'Mary Ann' }, { spouseFirst: 'Beth' }])
+      expect(check(person(spouse)).found).toEqual([]);
+    expect(check(person({ spouseFirst: 'Mrs. Beth Tanabe' })).found).toEqual(['NAME_TITLE spouseFirst']);
+    expect(check(person({ spouseFirst: 'Beth and Tom Tanabe' })).found).toEqual(['TWO_PEOPLE spouseFirst']);
+  });
+
   it('accepts a gift of today and an address in Canada', () => {
     expect(check(person({ rfmMostRecentGiftDate: TODAY })).found).toEqual([]);
     expect(check(person({ state: 'ON', postalCode: 'M5V 2T6' })).found).toEqual([]);

@@ -1,0 +1,60 @@
+/**
+ * Headings of values that a screening file must not hold: payment and identity numbers, and data about patients. Under
+ * HIPAA (45 CFR 164.514(f)) some of the patient data can be used for fundraising, but a screening service needs none.
+ */
+
+/** Why a column must not leave. `recordNumber`: a number of the hospital, which a list can have as its only ID. */
+export type Sensitivity = 'payment' | 'patient' | 'recordNumber';
+
+const PAYMENT =
+  /^(?:ssn|ssno|social\s*security.*|soc\s*sec.*|(?:credit|debit)?\s*card\s*(?:number|no|num|#).*|credit\s*card.*|cc\s*(?:number|num|no|#)|cvv2?|cvc|bank\s*(?:account|acct).*|iban|routing\s*(?:number|no|#).*|aba\s*(?:number|routing).*|password|passwd|pin|passport.*|tax\s*id.*|tin|driver'?s?\s*licen[cs]e.*)$/i;
+
+/** What can follow the name of a number. */
+const NUMBER = String.raw`(?:\s*(?:id|ids|number|numbers|no|num|nbr|key|code|ref|#).*)`;
+const WHO = String.raw`(?:patient|pt|pat)`;
+
+const RECORD_NUMBER = new RegExp(
+  String.raw`^(?:(?:.*\s)?(?:${WHO}|epic|hospital|enterprise|e)?mrn${NUMBER}?|med(?:ical)?\s*rec(?:ord)?s?\b.*|medical\s*record.*|${WHO}\s*(?:(?:acc(?:oun)?t|record|chart)\b.*|(?:id|number|no|num|nbr|key|code|ref|#).*))$`,
+  'i',
+);
+
+/** A clinician is one of these where the heading also says what they are to the patient. */
+const CLINICIAN = String.raw`(?:physicians?|doctors?|dr|providers?|clinicians?|surgeons?|md)`;
+const TO_PATIENT = String.raw`(?:treating|attending|admitting|referring|ordering|discharging|primary\s*care|rendering|operating|last|${WHO})`;
+
+const PATIENT = new RegExp(
+  `^(?:${[
+    // Diagnosis and its codes.
+    String.raw`(?:.*\s)?diagnos[ie]s.*`,
+    String.raw`(?:.*\s)?dx(?:${NUMBER}|\s*desc.*|\s*\d+)?`,
+    String.raw`(?:.*\s)?icd(?:\s*(?:9|10|11))?(?:\s*(?:cm|pcs))?(?:${NUMBER}|\s*desc.*|\s*\d+)?`,
+    String.raw`(?:.*\s)?(?:(?:ms|apr|ap)\s*)?drg(?:${NUMBER}|\s*(?:desc|name|weight).*)?`,
+    // Treatment: who, when, where.
+    String.raw`(?:${TO_PATIENT}\s*)+${CLINICIAN}\b.*`,
+    String.raw`physicians?(?:\s*(?:name|full|first|last|npi|${NUMBER}).*)?`,
+    String.raw`pcp(?:\s*name)?`,
+    String.raw`(?:first|last|latest|most\s*recent|recent)?\s*dates?\s*of\s*(?:service|treatment|admission|discharge|visit)\b.*`,
+    String.raw`(?:first|last|latest|most\s*recent)?\s*(?:service|treatment|encounter|admit(?:ted)?|admission|discharged?|disch)\s*dates?.*`,
+    String.raw`(?:date\s*)?(?:admitted|discharged)(?:\s*(?:on|date))?`,
+    String.raw`(?:.*\s)?(?:hospital|clinical|medical)?\s*service\s*lines?\b.*`,
+    String.raw`(?:.*\s)?encounters?\b.*`,
+    String.raw`(?:treating|hospital|clinical|medical|discharge|admitting)?\s*department(?:\s*of\s*(?:service|treatment))?`,
+    // Insurance.
+    String.raw`(?:(?:health|medical|${WHO}|primary|secondary)\s*)+(?:insurance|insurers?|payers?|payors?|plan)\b.*`,
+    String.raw`(?:insurance|payer|payor)(?:\s*(?:status|plan|type|company|carrier|provider|name|class|group|member|policy|${NUMBER}).*)?`,
+    String.raw`(?:medicare|medicaid)\b.*`,
+  ].join('|')})$`,
+  'i',
+);
+
+/** Why a column with this heading must not leave; null when it can. */
+export function sensitivityOf(heading: string): Sensitivity | null {
+  const plain = heading
+    .replace(/[_./:()-]+/g, ' ')
+    .replace(/(\p{Ll})(?=\p{Lu})/gu, '$1 ')
+    .replace(/\s+/g, ' ')
+    .trim();
+  if (RECORD_NUMBER.test(plain)) return 'recordNumber';
+  if (PAYMENT.test(plain)) return 'payment';
+  return PATIENT.test(plain) ? 'patient' : null;
+}

@@ -1,0 +1,28 @@
+/** A hospital's list, whose only ID is the medical record number. */
+import { expect, test } from './fixtures.ts';
+
+const LIST = [
+  'MRN,First,Last,Street,City,State,ZIP,Diagnosis',
+  '88400117,Rosalind,Quayle,12 Larkspur Ln,Worcester,MA,01609,C50.9',
+  '88400118,Desmond,Okafor,5 Quarry Rd,Nashua,NH,03060,I10',
+];
+
+test('a medical record number becomes the constituent ID with pseudonyms in its place', async ({ desk }) => {
+  const { page } = desk;
+  await page.getByRole('link', { name: 'New screening' }).first().click();
+  await page.setInputFiles('input[type=file]', desk.file('list.csv', LIST));
+  await page.getByRole('button', { name: /See the columns/ }).click();
+  const diagnosis = page.getByRole('row', { name: /Diagnosis/ });
+  await expect(diagnosis).toContainText('Data about a patient must not leave the hospital');
+  const column = page.getByRole('row', { name: /MRN/ });
+  await expect(column).toContainText('A number of the hospital must not leave it');
+  await desk.look('columns-hospital');
+  await page.getByRole('button', { name: 'Use MRN as Constituent ID, with pseudonyms' }).click();
+  await expect(column).toContainText('The service gets a pseudonym in place of each ID. Results come back with your IDs.');
+  await page.getByRole('button', { name: 'Send the IDs instead' }).click();
+  await expect(column).toContainText('The service gets these IDs as they are.');
+  await page.getByRole('button', { name: 'Send pseudonyms instead' }).click();
+  await expect(column).toContainText('The service gets a pseudonym in place of each ID.');
+  await page.getByRole('button', { name: /Check the rows/ }).click();
+  await expect(page.getByRole('gridcell', { name: '88400117' })).toBeVisible();
+});

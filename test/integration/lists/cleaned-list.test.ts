@@ -1,0 +1,111 @@
+/** The list as it is sent, saved before and after the screening: corrected values under the headings of the file. */
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { DeskHere } from '../../kit/desk-here.ts';
+
+let desk: DeskHere;
+beforeAll(async () => {
+  desk = await DeskHere.start();
+});
+afterAll(async () => {
+  await desk.close();
+});
+afterEach((context) => {
+  context.expect(desk.log.errors).toEqual([]);
+});
+
+const LIST = [
+  'Donor ID,Full Name,Notes,Address,City,State,ZIP,Email,Last Gift Date,Total Gifts Amount',
+  'K1,ROSALIND QUAYLE,likes tea,12 Larkspur Ln,Worcester,Massachusetts,1609,rosalind@k.example.org,3/14/2024,"$1,250.50"',
+  'K2,Desmond and Lucinda Okafor,,5 Quarry Rd,Nashua,NH,03060,N/A,2023-12-01,40',
+  'K3,Tobias Whitlock,x,,Boulder,CO,80306,tobias.example,,',
+];
+
+it('has every row with its cleaned values, and says which rows are not sent', async () => {
+  const id = await desk.bring(LIST);
+  await desk.call('check.edit', { id, row: 3, field: 'city', value: 'Nashua South' });
+  await desk.call('check.leaveOut', { id, rows: [3], leaveOut: true });
+  const rows = await desk.exported(id, { kind: 'cleanedList' });
+  expect(rows).toEqual([
+    {
+      'Donor ID': 'K1',
+      'First name': 'Rosalind',
+      'Last name': 'Quayle',
+      Notes: 'likes tea',
+      Address: '12 Larkspur Ln',
+      City: 'Worcester',
+      State: 'MA',
+      ZIP: '01609',
+      Email: 'rosalind@k.example.org',
+      'Last Gift Date': '2024-03-14',
+      'Total Gifts Amount': 1250.5,
+    },
+    {
+      'Donor ID': 'K2',
+      'First name': 'Desmond',
+      'Last name': 'Okafor',
+      'Spouse first name': 'Lucinda',
+      'Spouse last name': 'Okafor',
+      Address: '5 Quarry Rd',
+      City: 'Nashua South',
+      State: 'NH',
+      ZIP: '03060',
+      'Last Gift Date': '2023-12-01',
+      'Total Gifts Amount': 40,
+      'Why it is not sent': 'Left out by you, in Check',
+    },
+    {
+      'Donor ID': 'K3',
+      'First name': 'Tobias',
+      'Last name': 'Whitlock',
+      Notes: 'x',
+      City: 'Boulder',
+      State: 'CO',
+      ZIP: '80306',
+      Email: 'tobias.example',
+      'Why it is not sent': 'Has an error: a value that the service or your house rules refuse',
+    },
+  ]);
+  expect((await desk.call('project.timeline', { id })).map(({ title }) => title)).toContain('Saved the cleaned list');
+});
+
+it('is what the service got, once the list was sent', async () => {
+  const lines = [LIST[0]!, ...LIST.slice(1, 3).map((line) => line.replace(/^K/, 'L').replaceAll('k.example', 'l.example'))];
+  const id = await desk.bring(lines);
+  const sent = (await desk.call('cost.sample', { id, limit: 5 })).map((text) => JSON.parse(text) as Record<string, unknown>);
+  await desk.send(id);
+  const rows = await desk.exported(id, { kind: 'cleanedList' });
+  expect(rows.map((row) => [row['Donor ID'], row['First name'], row['ZIP'], row['Last Gift Date'], row['Total Gifts Amount']])).toEqual(
+    sent.map((one) => [
+      one['constituentId'],
+      one['primaryFirst'],
+      one['postalCode'],
+      one['rfmMostRecentGiftDate'],
+      one['rfmTotalGiftValue'],
+    ]),
+  );
+  expect(rows.every((row) => row['Why it was not sent'] === undefined)).toBe(true);
+});
+
+it('comes back in as the same list, with nothing left to clean', async () => {
+  const id = await desk.bring(
+    LIST.map((line) =>
+      line.replace(/^K/, 'M').replaceAll('k.example', 'm.example').replace('QUAYLE', 'MARLOWE').replace('Okafor', 'Adeyemi'),
+    ),
+  );
+  const rows = await desk.exported(id, { kind: 'cleanedList' });
+  const titles = [...new Set(rows.flatMap((row) => Object.keys(row)))].filter((title) => title !== 'Why it is not sent');
+  const quoted = (value: unknown) =>
+    `"${(typeof value === 'number' ? String(value) : typeof value === 'string' ? value : '').replaceAll('"', '""')}"`;
+  const again = await desk.bring([titles.map(quoted).join(','), ...rows.map((row) => titles.map((title) => quoted(row[title])).join(','))]);
+  const sample = async (project: string) => {
+    await desk.call('projects.change', { id: project, sendErrors: true });
+    return await desk.call('cost.sample', { id: project, limit: 5 });
+  };
+  expect(await sample(again)).toEqual(await sample(id));
+  const { rules } = await desk.call('check.get', { id: again });
+  expect(rules.filter(({ severity }) => severity === 'note').map(({ code }) => code)).toEqual([]);
+});
+
+it('is not there while no list was read', async () => {
+  await expect(desk.exported('no-such-project', { kind: 'cleanedList' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+});

@@ -1,0 +1,141 @@
+/** Medical record numbers as constituent IDs: the service gets pseudonyms, and everything that comes back has the numbers. */
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { DeskHere } from '../../kit/desk-here.ts';
+import { type RecordedService, recordService } from '../../kit/recorded-service.ts';
+
+const HEADINGS = 'MRN,First Name,Last Name,Address,City,State,ZIP,Email,Diagnosis';
+const NUMBERS = ['88400117', '88400118', '088400118', 'Ünit-7"x', '88400120'];
+const people = (prefix: string) =>
+  [
+    `Rosalind,Quayle,12 Larkspur Ln,Worcester,MA,01609,rosalind@${prefix}.example.org,C50.9`,
+    `Desmond,Okafor,5 Quarry Rd,Nashua,NH,03060,desmond@${prefix}.example.org,I10`,
+    `Tobias,Whitlock,77 Old Post Rd,Boulder,CO,80306,tobias@${prefix}.example.org,E11.9`,
+    `Beatrix,Farrow,9 Fern Hollow Dr,Portland,OR,97201,beatrix@${prefix}.example.org,J45`,
+    `Clement,Abara,3 Cooper St,Salem,OR,97301,clement@${prefix}.example.org,M54`,
+  ].map((rest, at) => `${prefix}${NUMBERS[at]!.replaceAll('"', '')},${rest}`);
+const numbersOf = (prefix: string) => NUMBERS.map((number) => prefix + number.replaceAll('"', ''));
+const PSEUDONYM = /^P-[A-Z2-7]+$/;
+
+let desk: DeskHere;
+let service: RecordedService;
+let lowerCase = false;
+beforeAll(async () => {
+  desk = await DeskHere.start();
+  service = await recordService(desk.practice.client.url, (answer) =>
+    lowerCase ? answer.replaceAll(/P-[A-Z2-7]+/g, (id) => id.toLowerCase()) : answer,
+  );
+  desk.connectionId = (await desk.call('connections.add', { name: 'Recorded', baseUrl: service.url })).id;
+});
+afterAll(async () => {
+  await service.close();
+  await desk.close();
+});
+afterEach((context) => {
+  lowerCase = false;
+  context.expect(desk.log.errors).toEqual([]);
+});
+
+/** Imports a list whose medical record number is the constituent ID, and returns the project. */
+async function bring(lines: readonly string[]): Promise<string> {
+  const id = await desk.bring(lines);
+  const { plan, suggestions } = await desk.call('columns.get', { id });
+  expect(suggestions[0]).toMatchObject({ to: { kind: 'none' }, sensitive: true });
+  const columns = plan.columns.map((one) =>
+    one.column === 0 ? { ...one, to: { kind: 'field' as const, field: 'constituentId' as const }, settled: true } : one,
+  );
+  await desk.call('columns.change', { id, plan: { ...plan, columns } });
+  return id;
+}
+
+const wire = () => service.sent.join('\n');
+
+it('only pseudonyms reach the service, and every result comes back under its number', async () => {
+  const id = await bring([HEADINGS, ...people('A')]);
+  const [first] = await desk.call('cost.sample', { id, limit: 1 });
+  expect((JSON.parse(first!) as { constituentId: string }).constituentId).toMatch(PSEUDONYM);
+  await desk.send(id);
+  const arrived = await desk.arrived(id);
+  expect(new Set(arrived).size).toBe(5);
+  for (const pseudonym of arrived) expect(pseudonym).toMatch(PSEUDONYM);
+  for (const number of numbersOf('A')) expect(wire()).not.toContain(number);
+  expect(wire()).not.toMatch(/8840011|C50\.9|E11/);
+  const rows = await desk.exported(id);
+  expect(rows.map((row) => [row['MRN'], row['First Name'], row['Screening outcome']])).toEqual(
+    numbersOf('A').map((number, at) => [number, ['Rosalind', 'Desmond', 'Tobias', 'Beatrix', 'Clement'][at], 'Scored']),
+  );
+  expect((await desk.exported(id, { kind: 'scoresById' })).map((row) => row['MRN'])).toEqual(numbersOf('A'));
+  const person = await desk.call('results.person', { id, row: 5 });
+  expect(person.record[0]).toEqual({ field: 'constituentId', value: numbersOf('A')[3] });
+  expect(JSON.stringify(person)).not.toMatch(/P-[A-Z2-7]{21}/);
+  expect(JSON.stringify(rows)).not.toMatch(/P-[A-Z2-7]{21}/);
+});
+
+it('a service that changes the case of IDs still returns results to the right rows', async () => {
+  lowerCase = true;
+  const id = await bring([HEADINGS, ...people('B')]);
+  await desk.send(id);
+  const rows = await desk.exported(id);
+  expect(rows.map((row) => [row['MRN'], row['Screening outcome']])).toEqual(numbersOf('B').map((number) => [number, 'Scored']));
+});
+
+it('a row that the service refuses names the number, and a fix sends a pseudonym again', async () => {
+  const lines = [HEADINGS, ...people('C')];
+  const id = await bring([...lines, 'C88400199,Nora,Nobody,1 Elm St,Boston,MA,02108,nora.example,Z00']);
+  await desk.call('projects.change', { id, sendErrors: true });
+  await desk.send(id);
+  const refused = await desk.exported(id, { kind: 'refusedRows' });
+  expect(refused.map((row) => row['MRN'])).toEqual(['C88400199']);
+  expect(JSON.stringify(refused)).not.toMatch(/P-[A-Z2-7]{21}/);
+  const retry = await desk.call('projects.fixRefused', { id });
+  await desk.settle();
+  await desk.call('check.edit', { id: retry.id, row: 7, field: 'personalEmail', value: 'nora@c.example.org' });
+  await desk.send(retry.id);
+  expect(wire()).not.toMatch(/C884/);
+  const rows = await desk.exported(id);
+  expect(rows.map((row) => [row['MRN'], row['Screening outcome']])).toEqual(
+    [...numbersOf('C'), 'C88400199'].map((number) => [number, 'Scored']),
+  );
+});
+
+it('the same list under other pseudonyms is the same list, and nobody is paid for twice', async () => {
+  const lines = [HEADINGS, ...people('D')];
+  const before = await desk.charged();
+  await desk.send(await bring(lines));
+  const paid = await desk.charged();
+  expect(paid).toBeGreaterThan(before);
+  const again = await bring(lines);
+  // Without the comparison with recent screenings, only the fingerprint of the list stops it.
+  await desk.call('projects.change', { id: again, again: true });
+  await desk.send(again);
+  const { state, notice } = await desk.call('projects.get', { id: again });
+  expect([state.at, notice?.code]).toEqual(['draft', 'SENT_BEFORE']);
+  expect(await desk.charged()).toBe(paid);
+});
+
+it('people who were screened under pseudonyms are recognized by their numbers', async () => {
+  const lines = [HEADINGS, ...people('E')];
+  await desk.send(await bring(lines));
+  const id = await bring([...lines, 'E88400777,Ottilie,Marsh,8 Pine St,Salem,OR,97301,ottilie@e.example.org,Z00']);
+  await desk.call('check.get', { id });
+  expect((await desk.call('cost.get', { id })).rowsToSend).toBe(1);
+});
+
+it('parts of a list come back under their numbers', async () => {
+  const connections = await desk.call('connections.list', {});
+  const { settings } = connections.find(({ id }) => id === desk.connectionId)!;
+  await desk.call('connections.change', { id: desk.connectionId, settings: { ...settings, mostRows: 2 } });
+  const id = await bring([HEADINGS, ...people('F')]);
+  await desk.send(id, 3);
+  await desk.settle();
+  const rows = await desk.exported(id);
+  expect(rows.map((row) => [row['MRN'], row['Screening outcome']])).toEqual(numbersOf('F').map((number) => [number, 'Scored']));
+  expect(wire()).not.toMatch(/F884/);
+});
+
+it('the IDs themselves are sent where a person says so', async () => {
+  const id = await bring([HEADINGS, ...people('G')]);
+  const { plan } = await desk.call('columns.get', { id });
+  await desk.call('columns.change', { id, plan: { ...plan, pseudonyms: false } });
+  const [first] = await desk.call('cost.sample', { id, limit: 1 });
+  expect((JSON.parse(first!) as { constituentId: string }).constituentId).toBe('G88400117');
+});

@@ -1,0 +1,42 @@
+/** A server between the application and a service that keeps every byte the application sends. */
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+
+export interface RecordedService {
+  readonly url: string;
+  /** The paths and bodies of all requests, as text. */
+  readonly sent: readonly string[];
+  close(): Promise<void>;
+}
+
+/** `changed`: changes an answer of the service on its way back. */
+export async function recordService(service: string, changed: (answer: string) => string = (answer) => answer): Promise<RecordedService> {
+  const sent: string[] = [];
+  const server = createServer((request, response) => {
+    void (async () => {
+      const body = await buffer(request);
+      sent.push(`${request.url ?? ''}\n${body.toString('utf8')}`);
+      const { authorization = '', 'content-type': contentType = 'application/json' } = request.headers;
+      const answer = await fetch(`${service}${request.url ?? ''}`, {
+        method: request.method ?? 'GET',
+        headers: { authorization, 'content-type': contentType, accept: 'application/json' },
+        ...(body.length > 0 && { body: new Uint8Array(body) }),
+      });
+      response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? 'application/json' });
+      response.end(changed(await answer.text()));
+    })();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    sent,
+    close: async () => {
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close').catch(() => undefined);
+    },
+  };
+}
