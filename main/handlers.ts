@@ -117,7 +117,8 @@ export function createHandlers(cases: UseCases): Handlers {
     'cost.get': ({ id }) => cost.get(id),
     'cost.since': ({ id }) => baseline.offers(id),
     'cost.elsewhere': ({ id }) => cost.elsewhere(id),
-    'cost.sample': (input) => cost.sampleRecords(input),
+    'cost.issues': ({ id }) => cost.issues(id),
+    'cost.sample': (input) => cost.sample(input),
 
     'project.send': (input) => submission.send(input),
     'project.pause': ({ id }) => submission.control(id, 'pause'),

@@ -9,9 +9,9 @@ import { layoutsWith } from '../../shared/results/layouts.ts';
 import { DEFAULT_RULES } from '../../shared/rules/row-checks.ts';
 import { check, CHECK_FIELDS, checkRow, duplicates, MADE_BEFORE, safeFixes } from './check-fixtures.ts';
 import { app, connections, LIVE, PRACTICE } from './connection-fixtures.ts';
-import { cost, elsewhere, sinceOffers } from './cost-fixtures.ts';
+import { cost, COST_ISSUES, elsewhere, sample, sinceOffers } from './cost-fixtures.ts';
 import { asText, columns as listColumns, imported, withOpenDates, withProblems } from './list-fixtures.ts';
-import { answer, person } from './people-fixtures.ts';
+import { answer } from './people-fixtures.ts';
 import { project } from './project-fixtures.ts';
 import * as results from './results-fixtures.ts';
 import { runTimeline } from './run-fixtures.ts';
@@ -247,7 +247,8 @@ export function cannedAnswers(scenario: string, now: number, emit: (event: AppEv
     'cost.get': ({ id }) => costOf(id, null),
     'cost.elsewhere': scenario === 'cost-elsewhere' ? elsewhere(now) : [],
     'cost.since': offers,
-    'cost.sample': ({ limit }) => Array.from({ length: limit }, (_, index) => JSON.stringify(person(index))),
+    'cost.issues': COST_ISSUES,
+    'cost.sample': ({ limit }) => sample(limit),
     'results.earlier': ({ id, row }) => {
       const link = one(id)?.link;
       return link?.kind === 'since' ? results.earlierView(row, one(link.of)!) : null;

@@ -3,13 +3,14 @@ import { FIELD_KEYS } from '../../../shared/fields/table.ts';
 import type { EarlierView, PersonView } from '../../../shared/contract/index.ts';
 import { AppError } from '../../../shared/base/errors.ts';
 import { eachLeaf, leafText, titlesOf } from '../../../shared/results/scores.ts';
-import { recordJson } from '../../../shared/mapping/mapping.ts';
+import { severitiesOf } from '../../../shared/rules/row-checks.ts';
 import type { Suggestion } from '../../../shared/mapping/suggest.ts';
 import type { RowBlock } from '../../spreadsheet/core/rowblock.ts';
 import { parseJson } from '../../../shared/results/json.ts';
 import { ProjectFile } from '../../store/project-file/project-file.ts';
 import { Edits } from '../list/edits.ts';
-import { sentRows } from '../submit/encode.ts';
+import { costIssues } from './cost-issues.ts';
+import { sampleRecords } from './sample-records.ts';
 import { RowBlocks } from '../list/stored-rows.ts';
 import { Comparison } from '../prior/comparison.ts';
 import type { CheckRequest } from '../../worker-protocol/check.ts';
@@ -100,7 +101,8 @@ class OpenProject {
     safeFixes: (codes) => this.list.safeFixes(codes),
     carriedCorrections: (earlier) => this.list.carriedCorrections(earlier),
     baselineOverlap: (screenings) => baselineOverlap(this.file, this.blocks, this.request, screenings),
-    sample: (options) => Array.from(sentRows(this.file, this.request, options), ({ record }) => recordJson(record)),
+    sample: ({ options, format }) => sampleRecords(this.file, this.request, options, format),
+    costIssues: (options) => costIssues(this.file, severitiesOf(this.request.inputs.rules), options),
     scoredIn: ({ target, options }) => rowsScoredIn(this.file, target, options),
     results: () => {
       this.prepareResults();

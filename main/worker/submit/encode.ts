@@ -23,8 +23,15 @@ interface SentRow {
   readonly record: MappedRecord;
 }
 
+/** A row of a block; `seq`: the chunk of the block. */
+interface RowAt {
+  readonly block: RowBlock;
+  readonly seq: number;
+  readonly row: number;
+}
+
 /** The blocks and rows that are sent, in sheet order. */
-export function* sentRowsAt(file: ProjectFile, options: SubmitOptions): Generator<{ readonly block: RowBlock; readonly row: number }> {
+export function* sentRowsAt(file: ProjectFile, options: SubmitOptions): Generator<RowAt> {
   const reader = new CheckGroupReader(file);
   let left = options.maxRows ?? Number.POSITIVE_INFINITY;
   for (const { place, bytes } of file.chunks('rows')) {
@@ -34,7 +41,7 @@ export function* sentRowsAt(file: ProjectFile, options: SubmitOptions): Generato
     for (let row = 0; row < block.rowCount && left > 0; row++) {
       if (!group.isSent(row, options)) continue;
       left -= 1;
-      yield { block, row };
+      yield { block, seq: place.seq, row };
     }
     if (left <= 0) return;
   }
