@@ -67,6 +67,8 @@ export function createHandlers(cases: UseCases): Handlers {
     'projects.sample': ({ sample }) => listImport.sample(sample),
     'projects.change': (input) => options.change(input),
     'projects.fixRefused': ({ id }) => derived.fixRefused(id),
+    'projects.startAgain': ({ id }) => derived.startAgain(id),
+    'project.pace': ({ id }) => submission.pace(id),
     'projects.remove': (input) => deletion.delete(input),
 
     'import.get': ({ id }) => listImport.view(id),

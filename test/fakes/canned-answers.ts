@@ -230,6 +230,9 @@ export function cannedAnswers(scenario: string, now: number, emit: (event: AppEv
       const derived = { id: `${id}-refused`, name: `Refused rows: ${name}`, file: file.name, rows: of.state.counts.refused, at: now };
       return project({ ...derived, state: { at: 'draft' }, more: { connection, link: { kind: 'refused', of: id } } });
     },
+    'projects.startAgain': same,
+    'project.pace': ({ id }) =>
+      id === 'alumni' ? { name: 'Gala attendees', at: now - 40 * 86_400_000, rows: 8802, screeningMs: 168_000 } : null,
     'projects.remove': {},
     'project.timeline': ({ id }) => runTimeline(one(id)!, now),
     'project.send': same,
