@@ -16,7 +16,7 @@ import {
 import { ValueBar } from '../../../components/ValueBar.tsx';
 import { toProject } from '../../../navigation/router.ts';
 import { day } from '../../../format/text.ts';
-import { digitsOf, hasLength, reasonText, scoreText } from '../../../format/result-texts.ts';
+import { digitsOf, displayTypeOf, hasLength, reasonText, scoreText } from '../../../format/result-texts.ts';
 
 type Columns = ReadonlyMap<string, ScoreColumn>;
 
@@ -26,7 +26,7 @@ const NO_LEAVES: readonly Leaf[] = [];
 function leafText(leaf: Leaf, columns: Columns): string {
   const column = columns.get(leaf.key);
   if (column === undefined || leaf.value === '') return displayText(leaf);
-  return column.type === 'text' ? leaf.value : scoreText(leaf.value, column.type, digitsOf(column));
+  return column.type === 'text' ? leaf.value : scoreText(leaf.value, displayTypeOf(column), digitsOf(column));
 }
 
 /** How to show values: with their columns, and with bars when those are of the same screening. */
