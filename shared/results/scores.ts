@@ -181,11 +181,11 @@ export const capacityColumn = (paths: readonly string[]): string | null =>
   paths.find((path) => isOfNow(path) && /(?:^|\.)(?:\w*capacityValue|givingCapacity|capacityAmount)$/i.test(path)) ?? null;
 
 const SHOWN_FIRST = [
+  /scoreDetails\.capacityValue$/i,
   /overallscore$/i,
   /scoreDetails\.propensityRating$/i,
   /scoreDetails\.affinityRating$/i,
   /scoreDetails\.capacityRating$/i,
-  /scoreDetails\.capacityValue$/i,
   /scoreDetails\.capacityRange$/i,
   /rfmDetails\.rfmScore$/i,
   /plannedGivingDetails\.(score|bequest)$/i,

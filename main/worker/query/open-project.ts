@@ -1,5 +1,6 @@
 /** Answers the queries about an open project. */
-import { FIELD_KEYS } from '../../../shared/fields/table.ts';
+import { FIELD_KEYS, type FieldKey } from '../../../shared/fields/table.ts';
+import { columnsFor, type MappingPlan } from '../../../shared/mapping/plan.ts';
 import type { EarlierView, PersonView } from '../../../shared/contract/index.ts';
 import { AppError } from '../../../shared/base/errors.ts';
 import { eachLeaf, leafText, titlesOf } from '../../../shared/results/scores.ts';
@@ -200,7 +201,17 @@ class OpenProject {
     const { results } = this.results;
     const index = listIndexOf(results.rows, rowNumber);
     const mapped = index < 0 ? this.records.of(at.block, at.row) : this.records.sent(at.block, at.row, this.request.rowIdPrefix);
-    const record = FIELD_KEYS.map((field, at) => ({ field, value: mapped.values[at]! })).filter(({ value }) => value !== '');
+    // The reader's record is valid until its next call, and the uncorrected one has a reader of its own.
+    const before = new RecordReader(this.request.plan, new Edits(null)).of(at.block, at.row);
+    const zip = directColumn(this.request.plan, 'postalCode');
+    const inSheet = zip === null ? null : at.block.text(at.row, zip).trim();
+    const record = FIELD_KEYS.map((field, index) => {
+      const value = mapped.values[index]!;
+      // An ID that the application gave to a row without one is no correction.
+      const uncorrected = field === 'constituentId' && before.values[index] === '' ? value : before.values[index]!;
+      const was = field === 'postalCode' && inSheet !== null && inSheet !== '' ? inSheet : uncorrected;
+      return { field, value, was: was === value ? null : was };
+    }).filter(({ value, was }) => value !== '' || was !== null);
     const mappedColumns = new Set(this.request.plan.columns.filter(({ to }) => to.kind !== 'none').map(({ column }) => column));
     const notSent = this.request.sheetLayout.headers
       .map((header, column) => ({ header, value: at.block.text(at.row, column), column }))
@@ -219,6 +230,14 @@ class OpenProject {
       leftOut: index < 0 ? this.results.notSentAs(at, options) : null,
     };
   }
+}
+
+/** The column that alone fills a field; null when several do, or none. */
+function directColumn(plan: MappingPlan, field: FieldKey): number | null {
+  const [column, ...others] = columnsFor(plan, field);
+  return column !== undefined && others.length === 0 && plan.columns.some((one) => one.column === column && one.to.kind === 'field')
+    ? column
+    : null;
 }
 
 export const query: Task<'query'> = async (input, context) => {

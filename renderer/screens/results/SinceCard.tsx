@@ -35,9 +35,6 @@ export function SinceCard({ id, other, results }: SinceCardProps) {
         <h2 className="card-title" id={title}>
           Since {other.processedAt === null ? other.name : dayWithoutYear(other.processedAt)}
         </h2>
-        <span className="small second cut" title={comparison.title}>
-          {comparison.title}
-        </span>
       </div>
       <dl className="result-facts">
         {LINES.map(([change, LineIcon, label]) => (
@@ -61,7 +58,10 @@ export function SinceCard({ id, other, results }: SinceCardProps) {
           </div>
         ))}
       </dl>
-      {counts.gone > 0 && <p className="small second result-gone">{count(counts.gone, 'person', 'people')} no longer here</p>}
+      <p className="small second result-gone">
+        By {comparison.title.toLowerCase()}
+        {counts.gone > 0 && `; ${count(counts.gone, 'person', 'people')} no longer here`}
+      </p>
     </section>
   );
 }

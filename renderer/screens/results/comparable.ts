@@ -20,9 +20,10 @@ export function useComparable(project: ProjectView): ProjectView[] {
   return comparable(project, all, connection?.account ?? [project.connection.id]);
 }
 
-/** The column to compare: the chosen one, else the first number in the list. */
+/** The column to compare: the chosen one, else the overall score, else the first number in the list. */
 export function comparedColumn(results: ResultsView | undefined, chosen: string | null): string | null {
   if (chosen !== null || results === undefined) return chosen;
   const shown = results.shown.flatMap((key) => results.columns.find((column) => column.key === key) ?? []);
-  return (shown.find(({ type }) => type === 'number') ?? results.columns[0])?.key ?? null;
+  const overall = shown.find(({ key, type }) => type === 'number' && /overallscore$/i.test(key));
+  return (overall ?? shown.find(({ type }) => type === 'number') ?? results.columns[0])?.key ?? null;
 }
