@@ -31,7 +31,7 @@ export interface WorkbookOptions {
  * Chunks are deflated on the thread pool beside the thread that writes the cells. Level 5 makes files 19 % smaller for 60 % more processor time
  * in all, which four processors have to spare; on fewer ones the export would wait for it.
  */
-export const usualCompression = (processors: number): number => (processors >= 4 ? 5 : 1);
+const usualCompression = (processors: number): number => (processors >= 4 ? 5 : 1);
 
 export class WorkbookWriter {
   private readonly target: TargetFile;

@@ -19,7 +19,7 @@ const FROZEN: ReadonlySet<FieldKey> = new Set(['primaryFirst', 'primaryLast']);
 type SampleRecord = SampleView['records'][number];
 
 /** The body with these records, as it is sent for a list of them. */
-export function sampleText({ format, head, records }: SampleView): string {
+function sampleText({ format, head, records }: SampleView): string {
   const texts = records.map(({ text }) => text);
   return format === 'csv' ? [head, ...texts].join('\n') : `[${texts.join(',\n')}]`;
 }

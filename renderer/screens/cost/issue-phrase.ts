@@ -11,7 +11,7 @@ const PHRASES: Readonly<Record<string, readonly [one: string, several: string]>>
 };
 
 /** "482 ZIPs lack their zero", or "27 with “Two people in one name”". */
-export function issuePhrase({ code, title, rows }: RuleRows): string {
+function issuePhrase({ code, title, rows }: RuleRows): string {
   const phrase = PHRASES[code];
   return phrase === undefined ? `${number(rows)} with “${title}”` : count(rows, ...phrase);
 }
