@@ -61,15 +61,12 @@ function SkipRecent({ choices, onChange }: Pick<CostRowsProps, 'choices' | 'onCh
 }
 
 /** What the recency window does to this list. */
-function recentNote(
-  { again, screened: { unchanged, changed } }: CostView,
-  rows: number,
-  isOff: boolean,
-  figures: ReturnType<typeof useFigures>,
-): string {
+function recentNote({ again, since, screened }: CostView, rows: number, isOff: boolean, figures: ReturnType<typeof useFigures>): string {
+  const { unchanged, changed } = screened;
   if (isOff) return '';
-  if (again)
-    return unchanged === 0 ? 'nobody on this list was' : `off under Advanced: ${figures.count(unchanged, 'person', 'people')} sent again`;
+  if (again && unchanged > 0) return `off under Advanced: ${figures.count(unchanged, 'person', 'people')} sent again`;
+  // With a baseline, the cards above say who has changed.
+  if (since !== null) return rows > 0 ? 'nothing changed since' : '';
   const sent = changed === 0 ? '' : `${figures.number(changed)} with new details ${changed === 1 ? 'is' : 'are'} sent`;
   if (rows > 0) return sent === '' ? 'nothing changed since' : `nothing changed since; ${sent}`;
   return sent === '' ? 'nobody on this list was' : sent;
