@@ -71,6 +71,8 @@ export function createHandlers(cases: UseCases): Handlers {
     'projects.sample': ({ sample }) => listImport.sample(sample),
     'projects.change': (input) => options.change(input),
     'projects.fixRefused': ({ id }) => derived.fixRefused(id),
+    'projects.startAgain': ({ id }) => derived.startAgain(id),
+    'project.pace': ({ id }) => submission.pace(id),
     'projects.remove': (input) => deletion.delete(input),
 
     'import.get': ({ id }) => listImport.view(id),
@@ -122,7 +124,8 @@ export function createHandlers(cases: UseCases): Handlers {
     'cost.get': ({ id }) => cost.get(id),
     'cost.since': ({ id }) => baseline.offers(id),
     'cost.elsewhere': ({ id }) => cost.elsewhere(id),
-    'cost.sample': (input) => cost.sampleRecords(input),
+    'cost.issues': ({ id }) => cost.issues(id),
+    'cost.sample': (input) => cost.sample(input),
 
     'project.send': (input) => submission.send(input),
     'project.pause': ({ id }) => submission.control(id, 'pause'),

@@ -1,11 +1,11 @@
 /** The cost of sending a list, the rows it leaves out, and whether another person can have sent it already. */
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import type { CostView, Input, Output } from '../../shared/contract/index.ts';
+import type { CostIssues, CostView, Input, Output, SampleView } from '../../shared/contract/index.ts';
 import { AppError } from '../../shared/base/errors.ts';
 import { MAX_RECORDS } from '../../shared/fields/table.ts';
-import { plannedFields } from '../../shared/mapping/mapping.ts';
-import type { MappingPlan } from '../../shared/mapping/plan.ts';
+import { CSV_HEADER, plannedFields } from '../../shared/mapping/mapping.ts';
+import { columnsFor, type MappingPlan } from '../../shared/mapping/plan.ts';
 import { bodyOf, claimedSha256, isRunning } from '../../shared/project/project.ts';
 import { NOT_SENT } from '../../shared/rows/disposition-text.ts';
 import { dispositionOf } from '../../shared/rows/disposition.ts';
@@ -121,6 +121,7 @@ export class CostEstimate {
       fresh: rowsToSend - changed,
       changed,
       unchanged,
+      everyone: countRows(check.histogram, (row) => dispositionOf({ ...row, comparison: 'none' }, options) === 'sent'),
       saved: Math.floor(unchanged * creditsPerRecord),
       otherSettings: !isDeepStrictEqual(earlier.options.scoreConfiguration, options.scoreConfiguration),
     };
@@ -159,10 +160,29 @@ export class CostEstimate {
     }
   }
 
-  async sampleRecords(input: Input<'cost.sample'>): Promise<string[]> {
-    await this.deps.check.current(input.id);
-    const { sendErrors, resendRecent } = this.deps.store.get(input.id).options;
-    return await this.deps.queries.ask(input.id, 'sample', { sendErrors, resendRecent, maxRows: input.limit });
+  /** The issues of the rows to send, and of those that errors hold back. @throws as `get`. */
+  async issues(id: string): Promise<CostIssues> {
+    await this.deps.check.current(id);
+    const { sendErrors, resendRecent } = this.deps.store.get(id).options;
+    return await this.deps.queries.ask(id, 'costIssues', { sendErrors, resendRecent });
+  }
+
+  /** The first records in the format of the connection. @throws as `get`. */
+  async sample({ id, limit }: Input<'cost.sample'>): Promise<SampleView> {
+    const check = await this.deps.check.current(id);
+    const project = this.deps.store.get(id);
+    const { sendErrors, resendRecent } = project.options;
+    const { mapping, layout } = this.deps.store.listState(project);
+    const format = this.deps.connections.row(project.connectionId).settings.listFormat;
+    const options = { sendErrors, resendRecent, maxRows: limit };
+    const records = await this.deps.queries.ask(id, 'sample', { options, format });
+    const { fieldsSent } = this.of(project, check);
+    return {
+      format,
+      fields: fieldsSent.map((field) => ({ field, headings: columnsFor(mapping, field).map((column) => layout.headers[column] ?? '') })),
+      head: format === 'csv' ? CSV_HEADER : '',
+      records,
+    };
   }
 }
 

@@ -63,24 +63,52 @@ export class DerivedProjects {
     return this.makeRetry(project);
   }
 
+  /**
+   * A draft with the list of a project that was stopped before it could cost anything: its mapping, edits and options. @throws NOT_NOW
+   * for other projects, and for rows that belong to another list.
+   */
+  startAgain(id: string): ProjectView {
+    const { store, publisher } = this.deps;
+    const project = store.get(id);
+    const { state, lineage, options } = project;
+    if (state.at !== 'ended' || state.resume !== null || state.charged !== 'no')
+      throw new AppError('NOT_NOW', 'Only a list that was stopped before it was sent whole starts again.');
+    if (lineage !== null && lineage.kind !== 'baseline')
+      throw new AppError('NOT_NOW', 'These rows belong to another list. Open that list to send them.');
+    if (this.deps.lineage.linkedTo(id).some((other) => other.lineage?.kind === 'part' && other.wrappedKey !== null))
+      throw new AppError('NOT_NOW', 'Its later parts are still there. Release them first.');
+    const { sendErrors, resendRecent, recencyDays } = options;
+    const isBaselineThere = lineage !== null && store.find(lineage.of)?.wrappedKey != null;
+    const draft = this.add(project, project.name, newMarker(), {
+      options: { sendErrors, resendRecent, recencyDays },
+      ...(isBaselineThere && { lineage }),
+    });
+    this.deriveInBackground(draft, project, { kind: 'all' }, 'The rows could not be copied');
+    return publisher.view(draft);
+  }
+
   private makeRetry(project: ProjectRow): ProjectView {
-    const { store, queue, publisher, check, log } = this.deps;
     const id = this.add(project, `Refused rows: ${project.name}`, newMarker(), {
       lineage: { kind: 'retry', of: project.id, merged: false },
     });
+    this.deriveInBackground(id, project, { kind: 'refused' }, 'The refused rows could not be taken out');
+    return this.deps.publisher.view(id);
+  }
+
+  /** `failure`: what the user reads when the rows cannot be copied. */
+  private deriveInBackground(id: string, project: ProjectRow, which: DerivedRows, failure: string): void {
+    const { store, queue, check, log } = this.deps;
     // The results that the rows come from must not be fetched again at the same time.
     void queue
-      .run(project.id, () => queue.run(id, () => this.derive(id, project, { kind: 'refused' })))
+      .run(project.id, () => queue.run(id, () => this.derive(id, project, which)))
       .then(() => check.current(id))
       .catch((error: unknown) => {
         const code = error instanceof AppError ? error.code : 'INTERNAL';
         if (code === 'CLOSING' || store.find(id)?.state.at !== 'reading') return;
         if (!(error instanceof AppError)) log.error('project.derive', error, { project: id });
-        const why = code === 'DISK_FULL' ? 'The disk is full: the refused rows could not be taken out. Make room, remove this' : null;
-        const message = `${why ?? 'The refused rows could not be taken out. Remove this'} and try again.`;
-        store.transition(id, { type: 'unreadable', code, message }, {});
+        const why = code === 'DISK_FULL' ? `${failure} because the disk is full. Make room, remove this` : `${failure}. Remove this`;
+        store.transition(id, { type: 'unreadable', code, message: `${why} and try again.` }, {});
       });
-    return publisher.view(id);
   }
 
   /** Creates a checked project from some rows of a list. @throws as the task; the project stays then. */
@@ -115,8 +143,11 @@ export class DerivedProjects {
     const source = store.source(store.get(project.id));
     const { rows } = await queue.task(id, 'deriveRows', { source, target: store.fileRef(own), which });
     const state = store.listState(project);
-    // The rows were chosen already: each of them is of the list.
-    const layout = { ...state.layout, rows, totalsRows: [], leaveOut: undefined, rowCounts: undefined };
+    const layout =
+      which.kind === 'all'
+        ? state.layout
+        : // The rows were chosen already: each of them is of the list.
+          { ...state.layout, rows, totalsRows: [], leaveOut: undefined, rowCounts: undefined };
     const change = { encryptedList: store.encrypt(own, { ...state, layout, check: null }), source: { rows } };
     store.transition(id, { type: 'read' }, { rows, sheet: layout.sheetName, from: project.id }, change);
   }

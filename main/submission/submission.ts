@@ -22,6 +22,7 @@ import type { AppDatabase } from '../store/app-database/app-database.ts';
 import { type CostEstimate, mostRowsOf } from './cost-estimate.ts';
 import type { OverlapGuard } from './overlap-guard.ts';
 import type { PartSequence } from './part-sequence.ts';
+import { screeningPace } from './screening-pace.ts';
 
 export interface SubmissionDeps {
   readonly database: Pick<AppDatabase, 'journal'>;
@@ -199,5 +200,11 @@ export class Submission {
   timeline(id: string): Output<'project.timeline'> {
     this.deps.store.get(id);
     return timeline(this.deps.database.journal(id));
+  }
+
+  /** @throws NOT_FOUND. */
+  pace(id: string): Output<'project.pace'> {
+    const { store } = this.deps;
+    return screeningPace(store.get(id), store.all());
   }
 }

@@ -90,8 +90,9 @@ export type EncodeInput = ListSource & { readonly options: SubmitOptions; readon
     | { readonly mode: 'stream'; readonly body: SentBody }
   );
 
-/** Rows of a project that make up another one: the refused rows, or `count` of the sent rows from position `from` on. */
+/** Rows of a project that make up another one: all with every edit, the refused rows, or `count` of the sent rows from position `from` on. */
 export type DerivedRows =
+  | { readonly kind: 'all' }
   | { readonly kind: 'refused' }
   | { readonly kind: 'part'; readonly options: SubmitOptions; readonly from: number; readonly count: number };
 

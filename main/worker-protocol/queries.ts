@@ -3,6 +3,7 @@ import type {
   CheckFilter,
   CheckPage,
   ComparedRow,
+  CostIssues,
   Distribution,
   DuplicateGroups,
   EarlierView,
@@ -14,6 +15,7 @@ import type {
   ResultSelection,
   ResultsView,
   SafeFixes,
+  SampleView,
   ScoreColumn,
 } from '../../shared/contract/index.ts';
 import type { FieldKey } from '../../shared/fields/table.ts';
@@ -103,8 +105,9 @@ export interface ListQueries {
   carriedCorrections: Query<readonly ListSource[], Omit<MadeBefore, 'name'>>;
   /** How many of a sample of the list's IDs each of these screenings sent; a screening is the files of its projects. */
   baselineOverlap: Query<readonly (readonly ProjectFileRef[])[], { readonly sampled: number; readonly shared: readonly number[] }>;
-  /** The first records as JSON, as they would be sent. */
-  sample: Query<SubmitOptions, string[]>;
+  /** The first records as they would be sent. */
+  sample: Query<{ readonly options: SubmitOptions; readonly format: SampleView['format'] }, SampleView['records']>;
+  costIssues: Query<SubmitOptions, CostIssues>;
   /** Sheet rows that would be sent and have a profile in `target`, the project that they came from. */
   scoredIn: Query<{ readonly target: ProjectFileRef; readonly options: SubmitOptions }, number[]>;
   results: Query<null, ResultsOverview>;

@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react';
-import { number } from '../format/text.ts';
+import { number, percent } from '../format/text.ts';
 import './bars.css';
 
 export interface BalancePart {
   readonly key: string;
   readonly label: string;
   readonly rows: number;
+  /** From 0 to 1; shown as a percentage. */
+  readonly share?: number;
   /** `unknown` is hatched, never a traffic-light color. */
   readonly tone: 'data' | 'done' | 'warning' | 'error' | 'unknown' | 'neutral';
   /** Explains the label, or links to what can be done. */
@@ -13,7 +15,7 @@ export interface BalancePart {
 }
 
 function BalanceLine({ part }: { readonly part: BalancePart }) {
-  const { label, rows, tone, more } = part;
+  const { label, rows, share, tone, more } = part;
   return (
     <li className="balance-line">
       <span className="balance-sign" aria-hidden>
@@ -22,6 +24,7 @@ function BalanceLine({ part }: { readonly part: BalancePart }) {
       <span className="strong">{label}</span>
       {more !== undefined && <span className="balance-more">{more}</span>}
       <span className="balance-number">{number(rows)}</span>
+      {share !== undefined && <span className="balance-share small second">{percent(share)}</span>}
     </li>
   );
 }

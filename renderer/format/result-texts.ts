@@ -1,5 +1,6 @@
 /** Scores and filters for display. The data itself stays plain: ISO dates, plain numbers, TRUE and FALSE. */
 import { fieldOf, isFieldKey } from '../../shared/fields/table.ts';
+import { isMoney } from '../../shared/results/scores.ts';
 import type { Distribution, ResultFilter, ResultRow, ScoreColumn } from '../../shared/contract/index.ts';
 
 const numbers = new Intl.NumberFormat(undefined, { maximumFractionDigits: 6 });
@@ -14,7 +15,20 @@ export function shortDay(isoDay: string): string {
   return at === null || Number.isNaN(at.getTime()) ? isoDay : mediumDay.format(at);
 }
 
-type ColumnType = ScoreColumn['type'];
+/** How a value is shown; `money`: US dollars. */
+export type DisplayType = ScoreColumn['type'] | 'money';
+
+export const displayTypeOf = ({ key, type }: Pick<ScoreColumn, 'key' | 'type'>): DisplayType =>
+  type === 'number' && isMoney(key) ? 'money' : type;
+
+const dollars = (options: Intl.NumberFormatOptions) =>
+  new Intl.NumberFormat(undefined, { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol', ...options });
+const wholeDollars = dollars({ maximumFractionDigits: 0 });
+const exactDollars = dollars({});
+const compactDollars = dollars({ notation: 'compact', maximumFractionDigits: 1 });
+
+/** $412,000; with cents only where there are some. */
+const moneyText = (amount: number): string => (Number.isInteger(amount) ? wholeDollars : exactDollars).format(amount);
 
 const decimalsOf = (value: number | string | null): number => (/\.(\d+)$/.exec(String(value))?.[1] ?? '').length;
 
@@ -23,7 +37,7 @@ export const digitsOf = ({ min, max }: Pick<ScoreColumn, 'min' | 'max'>, values:
   Math.min(2, Math.max(decimalsOf(min), decimalsOf(max), ...values.map(decimalsOf)));
 
 /** The text of a score; a number has at least `digits` decimal places. */
-export function scoreText(value: string, type: ColumnType, digits = 0): string {
+export function scoreText(value: string, type: DisplayType, digits = 0): string {
   if (value === '') return '';
   switch (type) {
     case 'number': {
@@ -31,6 +45,8 @@ export function scoreText(value: string, type: ColumnType, digits = 0): string {
       if (!Number.isFinite(amount)) return value;
       return digits === 0 ? numbers.format(amount) : amount.toLocaleString(undefined, { minimumFractionDigits: digits });
     }
+    case 'money':
+      return Number.isFinite(Number(value)) ? moneyText(Number(value)) : value;
     case 'date':
       return shortDay(value);
     case 'flag':
@@ -40,8 +56,10 @@ export function scoreText(value: string, type: ColumnType, digits = 0): string {
   }
 }
 
+const amountText = (amount: number, type: DisplayType): string => (type === 'money' ? wholeDollars : roughly).format(amount);
+
 /** A filter after the name of its column: "is 4", "3 or more", "50,000 to 100,000", "has no value". */
-export function filterText(filter: ResultFilter, type: ColumnType): string {
+export function filterText(filter: ResultFilter, type: DisplayType): string {
   switch (filter.kind) {
     case 'is':
       return `is ${scoreText(filter.value, type)}`;
@@ -58,9 +76,9 @@ export function filterText(filter: ResultFilter, type: ColumnType): string {
     case 'range': {
       const { min, max } = filter;
       if (min !== null && max !== null)
-        return min === max ? `is ${numbers.format(min)}` : `${roughly.format(min)} to ${roughly.format(max)}`;
-      if (min !== null) return `${roughly.format(min)} or more`;
-      return max === null ? 'has a value' : `${roughly.format(max)} or less`;
+        return min === max ? `is ${scoreText(String(min), type)}` : `${amountText(min, type)} to ${amountText(max, type)}`;
+      if (min !== null) return `${amountText(min, type)} or more`;
+      return max === null ? 'has a value' : `${amountText(max, type)} or less`;
     }
   }
 }
@@ -76,13 +94,14 @@ export function barFilter(column: string, bar: Bar): ResultFilter {
 const isRange = ({ from, to }: Bar): boolean => from !== null && to !== null && from !== to;
 
 /** A bar's value, or the range it covers. */
-export function barText(bar: Bar, type: ColumnType): string {
+export function barText(bar: Bar, type: DisplayType): string {
   if (!isRange(bar)) return scoreText(bar.label, type);
-  return `${roughly.format(bar.from ?? 0)} to ${roughly.format(bar.to ?? 0)}`;
+  return `${amountText(bar.from ?? 0, type)} to ${amountText(bar.to ?? 0, type)}`;
 }
 
 /** The text below a bar: its value, or the start of its range. */
-export const barMark = (bar: Bar, type: ColumnType): string => (isRange(bar) ? compact.format(bar.from ?? 0) : scoreText(bar.label, type));
+export const barMark = (bar: Bar, type: DisplayType): string =>
+  isRange(bar) ? (type === 'money' ? compactDollars : compact).format(bar.from ?? 0) : scoreText(bar.label, type);
 
 export const isSameFilter = (a: ResultFilter, b: ResultFilter): boolean => JSON.stringify(a) === JSON.stringify(b);
 

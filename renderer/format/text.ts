@@ -10,6 +10,7 @@ const percents = new Intl.NumberFormat(undefined, { style: 'percent', maximumFra
 const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
 const clockWithSeconds = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' });
 const dayAndMonth = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' });
+const longDayAndMonth = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'long' });
 const wholeDay = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'long', year: 'numeric' });
 
 /** A number in the user's locale: 18,432. */
@@ -49,6 +50,10 @@ export const timeWithSeconds = (at: number): string => clockWithSeconds.format(a
 
 /** 19 November 2026. */
 export const day = (at: number): string => wholeDay.format(at);
+
+/** November 19; with the year unless it is this one. */
+export const dayWithoutYear = (at: number, now: number = Date.now()): string =>
+  new Date(at).getFullYear() === new Date(now).getFullYear() ? longDayAndMonth.format(at) : wholeDay.format(at);
 
 /** The day of an ISO date in the user's locale; any other text unchanged. */
 export function dayText(isoDay: string): string {

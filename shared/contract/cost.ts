@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { ScoreConfiguration } from '../base/score-configuration.ts';
 import { Field } from '../mapping/plan.ts';
 import { NOT_SENT } from '../rows/disposition-text.ts';
-import { Id, Time } from './basics.ts';
+import { Id, SheetRow, Time } from './basics.ts';
 import { CreditsView } from './connections.ts';
 import { ById, query } from './method.ts';
 
@@ -56,6 +56,8 @@ export const CostView = z.strictObject({
       fresh: z.int(),
       changed: z.int(),
       unchanged: z.int(),
+      /** Rows that would be sent without a baseline. */
+      everyone: z.int(),
       /** Credits that the unchanged rows would cost. */
       saved: z.number(),
       /** The baseline used different score settings. */
@@ -84,6 +86,40 @@ export const CostView = z.strictObject({
 });
 export type CostView = z.infer<typeof CostView>;
 
+const RuleRows = z.strictObject({ code: z.string(), title: z.string(), rows: z.int() });
+
+/** The issues that decide whether rows are sent, or go along with them. */
+export const CostIssues = z.strictObject({
+  /** Rows to send that have a warning. */
+  warned: z.int(),
+  /** The rules of these warnings, most rows first. A row can have several. */
+  warnings: z.array(RuleRows),
+  /** The rules of the rows that are not sent because of errors, most rows first. */
+  errors: z.array(RuleRows),
+});
+export type CostIssues = z.infer<typeof CostIssues>;
+
+/** The first records as they will be sent. */
+export const SampleView = z.strictObject({
+  format: z.enum(['json', 'csv']),
+  /** The sent fields, in the order of the interface, with the headings of the columns that they come from. */
+  fields: z.array(z.strictObject({ field: Field, headings: z.array(z.string()) })),
+  /** The text before the first record: the field names of a list in CSV. */
+  head: z.string(),
+  records: z.array(
+    z.strictObject({
+      row: SheetRow,
+      /** The record word for word. */
+      text: z.string(),
+      /** The fields with a value, as sent. */
+      values: z.array(z.strictObject({ field: Field, value: z.string() })),
+      /** Errors and warnings of these values. */
+      issues: z.array(z.strictObject({ field: Field, code: z.string(), title: z.string() })),
+    }),
+  ),
+});
+export type SampleView = z.infer<typeof SampleView>;
+
 /** A service project that can hold an identical list and was not sent from this data folder. */
 export const ElsewhereProject = z.strictObject({
   name: z.string(),
@@ -103,6 +139,6 @@ export const COST_METHODS = {
    * colleague can have sent the list. Empty when the service's list of projects cannot be read.
    */
   'cost.elsewhere': query(ById, z.array(ElsewhereProject), { reads: ['cost'] }),
-  /** The first records exactly as they will be sent, as JSON texts. */
-  'cost.sample': query(z.strictObject({ id: Id, limit: z.int().min(1).max(20) }), z.array(z.string()), { reads: ['cost'] }),
+  'cost.issues': query(ById, CostIssues, { reads: ['cost'] }),
+  'cost.sample': query(z.strictObject({ id: Id, limit: z.int().min(1).max(20) }), SampleView, { reads: ['cost'] }),
 };

@@ -96,6 +96,16 @@ export const TimelineEntry = z.strictObject({
 });
 export type TimelineEntry = z.infer<typeof TimelineEntry>;
 
+/** How long the service took for an earlier list. */
+export const ScreeningPace = z.strictObject({
+  name: z.string(),
+  at: Time,
+  rows: z.int(),
+  /** From the start of the screening to the end that we observed, in milliseconds. */
+  screeningMs: z.number(),
+});
+export type ScreeningPace = z.infer<typeof ScreeningPace>;
+
 export const PROJECT_METHODS = {
   'projects.list': query(Nothing, z.array(ProjectView), { reads: ['projects'] }),
   'projects.get': query(ById, ProjectView, { reads: ['projects'] }),
@@ -147,6 +157,8 @@ export const PROJECT_METHODS = {
    * existing one that was not sent.
    */
   'projects.fixRefused': command(ById, ProjectView, { answers: view('project'), changes: [] }),
+  /** Returns a new draft with the list, mapping, edits and options of a project that was stopped before it could cost anything. */
+  'projects.startAgain': command(ById, ProjectView, { answers: view('project'), changes: [] }),
   /**
    * Deletes the project's file and key for good; the journal keeps counts.
    * @throws NOT_NOW when the project can cost credits and has no results, unless `loseResults` is true.
@@ -155,6 +167,8 @@ export const PROJECT_METHODS = {
     answers: removed('project'),
     changes: all('check', 'cost', 'baselines', 'comparisons'),
   }),
+  /** The last finished screening over the project's connection, to estimate the duration of this one; null before the first. */
+  'project.pace': query(ById, ScreeningPace.nullable(), { reads: ['projects'] }),
   'project.timeline': query(ById, z.array(TimelineEntry), { reads: ['timeline'] }),
 };
 

@@ -69,7 +69,15 @@ export const PersonView = z.strictObject({
   row: SheetRow.nullable(),
   name: z.string(),
   outcome: Outcome,
-  record: z.array(z.strictObject({ field: Field, value: z.string() })),
+  record: z.array(
+    z.strictObject({
+      field: Field,
+      /** '' for a value that a correction removed. */
+      value: z.string(),
+      /** The value before the user's corrections, or the ZIP as the sheet has it; null where it is the same. */
+      was: z.string().nullable(),
+    }),
+  ),
   notSent: z.array(z.strictObject({ header: z.string(), value: z.string() })),
   /** Every leaf of the profile, in order. */
   leaves: z.array(z.strictObject({ key: z.string(), title: z.string(), value: z.string() })),

@@ -102,6 +102,17 @@ export const MappingPlan = z.strictObject({
 });
 export type MappingPlan = z.infer<typeof MappingPlan>;
 
+/** The columns that can fill a field, in sheet order. */
+export function columnsFor({ columns, combinations }: Pick<MappingPlan, 'columns' | 'combinations'>, key: FieldKey): readonly number[] {
+  // The last of several combinations counts, and it decides over single columns.
+  const combined = combinations.findLast(({ field }) => field === key);
+  if (combined !== undefined) return combined.columns;
+  return columns
+    .filter(({ to }) => (to.kind === 'field' ? to.field === key : to.kind === 'split' && SPLITTER_FIELDS[to.splitter].includes(key)))
+    .map(({ column }) => column)
+    .toSorted((a, b) => a - b);
+}
+
 /** The fields that carry the mark of a role: the first one that the plan fills. Only a name can carry a death mark. */
 const MARKED: Readonly<Record<Role, readonly FieldKey[]>> = {
   deceased: ['primaryLast', 'primaryFirst'],

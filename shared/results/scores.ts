@@ -170,12 +170,22 @@ export function titlesOf(paths: readonly string[]): Map<string, string> {
   return titles;
 }
 
+const MONEY =
+  /(?:capacity|monetary|gift|giving|donations?|propert(?:y|ies)|realEstate|home|assets?|market)Value$|(?:amount|worth|income)$/i;
+
+/** True when the column's name says that its numbers are US dollars, the only currency of the service's records. */
+export const isMoney = (path: string): boolean => MONEY.test(path.split('.').at(-1) ?? path);
+
+/** The amount by which people are sorted first; null when no column is the capacity in dollars. */
+export const capacityColumn = (paths: readonly string[]): string | null =>
+  paths.find((path) => isOfNow(path) && /(?:^|\.)(?:\w*capacityValue|givingCapacity|capacityAmount)$/i.test(path)) ?? null;
+
 const SHOWN_FIRST = [
+  /scoreDetails\.capacityValue$/i,
   /overallscore$/i,
   /scoreDetails\.propensityRating$/i,
   /scoreDetails\.affinityRating$/i,
   /scoreDetails\.capacityRating$/i,
-  /scoreDetails\.capacityValue$/i,
   /scoreDetails\.capacityRange$/i,
   /rfmDetails\.rfmScore$/i,
   /plannedGivingDetails\.(score|bequest)$/i,

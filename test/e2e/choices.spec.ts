@@ -60,6 +60,7 @@ function costWith(options: Pick<CostView, 'sendErrors' | 'again'>, running = 943
 
 test('a switch of the cost moves at once, and no number of before stands beside it as if it were final', async ({ page }) => {
   const held = await open(page, '#/project/fall/cost');
+  await page.getByRole('button', { name: /^Advanced/ }).click();
   const errors = page.getByRole('switch', { name: 'Send rows with errors all the same' });
   const again = page.getByRole('switch', { name: 'Send them again all the same' });
   const rowsToSend = page.getByRole('row', { name: 'Rows to send' });
@@ -94,6 +95,7 @@ test('a switch of the cost moves at once, and no number of before stands beside 
 
 test('a choice of the cost that could not be kept is taken back, in words', async ({ page }) => {
   const held = await open(page, '#/project/fall/cost');
+  await page.getByRole('button', { name: /^Advanced/ }).click();
   const errors = page.getByRole('switch', { name: 'Send rows with errors all the same' });
   await expect(errors).not.toBeChecked();
   held.hold('projects.change');
@@ -107,6 +109,7 @@ test('a choice of the cost that could not be kept is taken back, in words', asyn
 
 test('a cost that cannot be worked out anew takes the one before it away', async ({ page }) => {
   await open(page, '#/project/fall/cost');
+  await page.getByRole('button', { name: /^Advanced/ }).click();
   const errors = page.getByRole('switch', { name: 'Send rows with errors all the same' });
   await expect(errors).not.toBeChecked();
   fake().failNext('cost.get', 'DISK_FULL', 'The disk is full. Make room, then try again.');
@@ -124,6 +127,7 @@ test('what was said of an amount does not hold for another one', async ({ page }
   await page.getByLabel('Send it all the same, with 3,835 credits missing').check();
   await expect(page.getByRole('button', { name: 'Send 8,485 rows' })).toHaveAttribute('aria-disabled', 'false');
   held.hold('cost.get');
+  await page.getByRole('button', { name: /^Advanced/ }).click();
   await page.getByRole('switch', { name: 'Send rows with errors all the same' }).setChecked(true);
   await expect(page.getByLabel('Send it all the same, with … credits missing')).toBeDisabled();
   fake().answer({ 'cost.get': costWith({ sendErrors: true, again: false }, 20_000) });
@@ -166,4 +170,24 @@ test('a list that a colleague may have sent is sent only once that is said', asy
   await send.click();
   await expect.poll(() => held.inputs).toEqual([expect.objectContaining({ id: 'fall', elsewhere: true, repeat: false })]);
   held.letGo('project.send');
+});
+
+test('the rows that go along with warnings lead to their largest cause, and the first rows can be read as they are sent', async ({
+  page,
+}) => {
+  await open(page, '#/project/fall/cost');
+  await page.getByRole('button', { name: 'See the first 20 rows as sent' }).click();
+  const drawer = page.getByRole('dialog', { name: 'The first rows as sent' });
+  await expect(drawer.getByRole('columnheader', { name: 'Home ZIP postalCode' })).toBeAttached();
+  await expect(drawer.getByRole('row')).toHaveCount(21);
+  const first = drawer.getByRole('row').nth(1);
+  await expect(first.getByRole('rowheader')).toHaveText('4');
+  await expect(first.getByRole('cell').nth(3)).toHaveText('left out');
+  await drawer.getByText('JSON', { exact: true }).click();
+  await expect(drawer.getByText(/^\{"constituentId":"100482","primaryFirst":"Marguerite"/)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(drawer).toBeHidden();
+  await expect(page.getByText('736 rows go with warnings: 482 ZIPs lack their zero, 254 others')).toBeVisible();
+  await page.getByRole('link', { name: 'Fix: ZIP has 4 digits' }).click();
+  await expect(page).toHaveURL(/check\?rule=ZIP_FOUR_DIGITS$/);
 });

@@ -84,12 +84,21 @@ const cost: readonly Place[] = [
     scenario: 'cost-since',
     hash: `${DRAFT}/cost`,
     act: async (page) => {
-      await page.getByRole('combobox', { name: 'Send only what is new or changed since' }).click();
-      await page.getByRole('option', { name: /^Gala attendees/ }).click();
+      await page.getByRole('radio', { name: /^Only new or changed since/ }).click();
+      await page.getByText(/keep their scores$/).waitFor();
     },
   },
-  { name: 'cost-settings', scenario: 'check', hash: `${DRAFT}/cost`, act: press(/^Advanced score settings/) },
+  { name: 'cost-settings', scenario: 'check', hash: `${DRAFT}/cost`, act: press(/^Advanced/) },
   { name: 'cost-sample', scenario: 'check', hash: `${DRAFT}/cost`, act: press(/^See the first 20/) },
+  {
+    name: 'cost-sample-text',
+    scenario: 'check',
+    hash: `${DRAFT}/cost`,
+    act: async (page) => {
+      await press(/^See the first 20/)(page);
+      await page.getByText('JSON', { exact: true }).click();
+    },
+  },
 ];
 
 const STATES =

@@ -53,6 +53,7 @@ test('organization rules, the do-not-screen list and a replacement decide what i
   await page.getByRole('button', { name: /See the cost/ }).click();
   await expect(page.getByRole('row', { name: /Not to be screened/ })).toContainText('1');
   await expect(page.getByRole('button', { name: 'Send 2 rows' })).toBeVisible();
+  await page.getByRole('button', { name: /^Advanced/ }).click();
   await page.getByLabel('Send rows with errors all the same').click();
   await expect(page.getByRole('button', { name: 'Send 3 rows' })).toBeVisible();
 });

@@ -30,6 +30,7 @@ test('refused rows are mended where they stand, and only the mended ones are sen
   await practice.connect(page);
   const refused = [row(2, { personalEmail: 'nobody2' }), row(4, { personalEmail: 'nobody4' })];
   await bring(desk, 'appeal.csv', [row(1), refused[0]!, row(3), refused[1]!, row(5)]);
+  await page.getByRole('button', { name: /^Advanced/ }).click();
   await page.getByLabel('Send rows with errors all the same').click();
   await send(desk, '5 rows');
   expect(await practice.ledger()).toEqual({ charged: [3], scored: [idOf(1), idOf(3), idOf(5)] });
@@ -68,8 +69,9 @@ test('a newer list is compared with the earlier screening, and pays for what is 
   await bring(desk, 'may.csv', [row(1), row(2), row(3)]);
   await send(desk, '3 rows');
   await bring(desk, 'june.csv', [row(1), row(2, { city: 'Salem' }), row(3), row(4)]);
-  await page.getByRole('combobox', { name: 'Send only what is new or changed since' }).click();
-  await page.getByRole('option', { name: /^may, .*75\s?% of these people/ }).click();
+  const since = page.getByRole('radio', { name: /^Only new or changed since/ });
+  await expect(since).toHaveAccessibleDescription(/75\s?% of these people were screened in “may”/);
+  await since.click();
   await expect(page.getByRole('row', { name: /Not changed/ })).toContainText('2');
   await desk.look('since-cost');
   await send(desk, '2 rows');

@@ -9,9 +9,9 @@ import { layoutsWith } from '../../shared/results/layouts.ts';
 import { DEFAULT_RULES } from '../../shared/rules/row-checks.ts';
 import { check, CHECK_FIELDS, checkRow, duplicates, MADE_BEFORE, safeFixes } from './check-fixtures.ts';
 import { app, connections, LIVE, PRACTICE, troubledConnections } from './connection-fixtures.ts';
-import { cost, elsewhere, sinceOffers } from './cost-fixtures.ts';
+import { cost, COST_ISSUES, elsewhere, sample, sinceOffers } from './cost-fixtures.ts';
 import { asText, columns as listColumns, imported, withOpenDates, withProblems } from './list-fixtures.ts';
-import { answer, person } from './people-fixtures.ts';
+import { answer } from './people-fixtures.ts';
 import { project } from './project-fixtures.ts';
 import * as results from './results-fixtures.ts';
 import { runTimeline } from './run-fixtures.ts';
@@ -249,6 +249,9 @@ export function cannedAnswers(scenario: string, now: number, emit: (event: AppEv
       const derived = { id: `${id}-refused`, name: `Refused rows: ${name}`, file: file.name, rows: of.state.counts.refused, at: now };
       return project({ ...derived, state: { at: 'draft' }, more: { connection, link: { kind: 'refused', of: id } } });
     },
+    'projects.startAgain': same,
+    'project.pace': ({ id }) =>
+      id === 'alumni' ? { name: 'Gala attendees', at: now - 40 * 86_400_000, rows: 8802, screeningMs: 168_000 } : null,
     'projects.remove': {},
     'project.timeline': ({ id }) => runTimeline(one(id)!, now),
     'project.send': same,
@@ -266,7 +269,8 @@ export function cannedAnswers(scenario: string, now: number, emit: (event: AppEv
     'cost.get': ({ id }) => costOf(id, null),
     'cost.elsewhere': scenario === 'cost-elsewhere' ? elsewhere(now) : [],
     'cost.since': offers,
-    'cost.sample': ({ limit }) => Array.from({ length: limit }, (_, index) => JSON.stringify(person(index))),
+    'cost.issues': COST_ISSUES,
+    'cost.sample': ({ limit }) => sample(limit),
     'results.earlier': ({ id, row }) => {
       const link = one(id)?.link;
       return link?.kind === 'since' ? results.earlierView(row, one(link.of)!) : null;

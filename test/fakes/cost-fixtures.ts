@@ -1,6 +1,15 @@
 /** What sending a list costs, for the fake desk. */
-import type { ConnectionView, CostView, ElsewhereProject, ProjectView, SinceOffer } from '../../shared/contract/index.ts';
-import { CHECK_FIELDS } from './check-fixtures.ts';
+import type {
+  ConnectionView,
+  CostIssues,
+  CostView,
+  ElsewhereProject,
+  ProjectView,
+  SampleView,
+  SinceOffer,
+} from '../../shared/contract/index.ts';
+import { fieldOf, type FieldKey } from '../../shared/fields/table.ts';
+import { CHECK_FIELDS, checkRow } from './check-fixtures.ts';
 
 interface CostOf {
   readonly project: ProjectView;
@@ -27,6 +36,47 @@ export const elsewhere = (now: number): ElsewhereProject[] => [
   { name: 'Fall appeal 2026 · K7MWQ2ZC', status: 'processed', totalRows: 8485, createdAt: now - 6 * 86_400_000 },
   { name: 'FALL APPEAL 2026', status: null, totalRows: 8485, createdAt: null },
 ];
+
+/** What the check says of the rows that are sent and held back. */
+export const COST_ISSUES: CostIssues = {
+  warned: 736,
+  warnings: [
+    { code: 'ZIP_FOUR_DIGITS', title: 'ZIP has 4 digits', rows: 482 },
+    { code: 'TWO_PEOPLE', title: 'Two people in one name', rows: 168 },
+    { code: 'HOUSEHOLD_TWICE', title: 'Same household twice', rows: 94 },
+  ],
+  errors: [
+    { code: 'EMAIL_FORMAT', title: 'E-mail is not an address', rows: 188 },
+    { code: 'DATE_FUTURE', title: 'Gift date is in the future', rows: 46 },
+  ],
+};
+
+const TITLES = new Map([...COST_ISSUES.warnings, ...COST_ISSUES.errors].map(({ code, title }) => [code, title]));
+
+const HEADINGS: Readonly<Partial<Record<FieldKey, string>>> = { constituentId: 'Constituent ID', postalCode: 'Home ZIP', state: 'ST' };
+
+/** The first rows of the checked list that have no error. */
+export function sample(limit: number): SampleView {
+  const rows = Array.from({ length: limit * 2 }, (_, index) => checkRow(index))
+    .filter(({ readiness }) => readiness !== 'refused')
+    .slice(0, limit);
+  return {
+    format: 'json',
+    head: '',
+    fields: CHECK_FIELDS.map((field) => ({ field, headings: [HEADINGS[field] ?? fieldOf(field).label] })),
+    records: rows.map(({ row, values, issues }) => {
+      const given = CHECK_FIELDS.flatMap((field, index) => (values[index] === '' ? [] : [{ field, value: values[index]! }]));
+      return {
+        row,
+        text: JSON.stringify(Object.fromEntries(given.map(({ field, value }) => [field, value]))),
+        values: given,
+        issues: issues.flatMap(({ field, code, severity }) =>
+          field === null || severity === 'note' ? [] : [{ field, code, title: TITLES.get(code) ?? code }],
+        ),
+      };
+    }),
+  };
+}
 
 /** The price of a project's list over its connection. */
 export function cost(of: CostOf): CostView {
@@ -80,6 +130,7 @@ export function cost(of: CostOf): CostView {
             fresh: rowsToSend - 377,
             changed: 377,
             unchanged: asBefore,
+            everyone: rowsToSend + asBefore,
             saved: asBefore,
             otherSettings: false,
           },

@@ -88,7 +88,7 @@ const SHEET: Readonly<Record<string, Score>> = {
 
 const scoreOf = (index: number, key: string): string => (COLUMNS.find(([one]) => one === key)?.[5] ?? SHEET[key])?.(index) ?? '';
 
-const USUAL: string[] = [0, 2, 3, 4, 5, 8].flatMap((position) => COLUMNS[position]?.[0] ?? []);
+const USUAL: string[] = [5, 0, 2, 3, 4, 8].flatMap((position) => COLUMNS[position]?.[0] ?? []);
 
 export const RESULTS: ResultsView = {
   counts: COUNTS,
@@ -203,7 +203,7 @@ export function personView(row: number): PersonView {
   const one = person(index);
   const outcome = index < 2431 ? 'scored' : index < 2492 ? 'refused' : index < COUNTS.submitted ? 'unknown' : 'leftOut';
   const leaves = outcome === 'scored' ? leavesOf(index) : [];
-  const record: PersonView['record'] = [
+  const values: readonly Pick<PersonView['record'][number], 'field' | 'value'>[] = [
     { field: 'constituentId', value: one.id },
     { field: 'primaryFirst', value: one.first },
     { field: 'primaryLast', value: one.last },
@@ -222,6 +222,10 @@ export function personView(row: number): PersonView {
     { field: 'rfmTotalGiftCount', value: '14' },
     { field: 'rfmTotalGiftValue', value: '18450' },
   ];
+  const record = values.map((one) => ({
+    ...one,
+    was: one.field === 'postalCode' && one.value.startsWith('0') ? one.value.slice(1) : null,
+  }));
   return {
     row,
     name: `${one.first} ${one.last}`,

@@ -84,7 +84,7 @@ export class SheetWriter implements RowWriter {
     this.measured = columns.map(() => 0);
     this.bars = columns.map(({ bar }) => (bar === true ? { min: null, max: null } : bar === undefined || bar === false ? null : bar));
     const texts = new Set<CellStyle>(['text', 'wrap', 'strong', 'header']);
-    const numbers = new Set<CellStyle>(['integer', 'decimal', 'strong', 'time']);
+    const numbers = new Set<CellStyle>(['integer', 'decimal', 'strong', 'time', 'money']);
     const pick = (of: Set<CellStyle>) => columns.map(({ style = 'general' }) => (of.has(style) ? STYLE[style] : STYLE.general));
     this.textStyles = pick(texts);
     this.numberStyles = pick(numbers);

@@ -1,7 +1,19 @@
 /** The cell styles of a written workbook and their numbers. */
 
 /** Look of a cell. `general` is Excel's default. */
-export const CELL_STYLES = ['general', 'text', 'wrap', 'header', 'integer', 'decimal', 'date', 'datetime', 'time', 'strong'] as const;
+export const CELL_STYLES = [
+  'general',
+  'text',
+  'wrap',
+  'header',
+  'integer',
+  'decimal',
+  'date',
+  'datetime',
+  'time',
+  'strong',
+  'money',
+] as const;
 export type CellStyle = (typeof CELL_STYLES)[number];
 
 /** Flag in a style number: the text looks like a formula, and Excel must keep it a text even after editing. */
@@ -27,12 +39,15 @@ const FORMAT: Record<CellStyle, number> = {
   datetime: 165,
   time: 166,
   strong: 0,
+  money: 167,
 };
 
 const CUSTOM_FORMATS = [
   [164, 'yyyy\\-mm\\-dd'],
   [165, 'yyyy\\-mm\\-dd\\ hh:mm:ss'],
   [166, '[h]:mm:ss'],
+  // Without cents, as the page shows amounts; the cell keeps them.
+  [167, '&quot;$&quot;#,##0;\\-&quot;$&quot;#,##0'],
 ] as const;
 
 const FONT = { plain: 0, bold: 1, header: 2 };

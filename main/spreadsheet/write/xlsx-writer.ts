@@ -2,6 +2,7 @@
  * Writes workbooks (XLSX) of any length in bounded memory. Sheets are streamed in order; the file appears at its path when it is complete
  * on disk, or not at all after a failure.
  */
+import { availableParallelism } from 'node:os';
 import type { CellPlace, WriteReport } from './row-writer.ts';
 import { uniqueSheetName } from './sheet-names.ts';
 import { TargetFile } from './target-file.ts';
@@ -18,13 +19,19 @@ const MOST_ROWS = 1_048_576;
 const NAMED_PLACES = 100;
 
 export interface WorkbookOptions {
-  /** 1 (default, fast) to 9 (20 % smaller, four times the work). */
+  /** 1 (fast) to 9 (20 % smaller, four times the work). Default: by the processors. */
   readonly compression?: number;
   /** Program name in the file's properties. Default: none. */
   readonly program?: string;
   /** Rows per sheet, including the header, before a new sheet begins. Default: Excel's limit. */
   readonly rowsPerSheet?: number;
 }
+
+/**
+ * Chunks are deflated on the thread pool beside the thread that writes the cells. Level 5 makes files 19 % smaller for 60 % more processor time
+ * in all, which four processors have to spare; on fewer ones the export would wait for it.
+ */
+const usualCompression = (processors: number): number => (processors >= 4 ? 5 : 1);
 
 export class WorkbookWriter {
   private readonly target: TargetFile;
@@ -41,7 +48,7 @@ export class WorkbookWriter {
   private complete = false;
 
   private constructor(target: TargetFile, options: WorkbookOptions) {
-    const { compression = 1, rowsPerSheet = MOST_ROWS } = options;
+    const { compression = usualCompression(availableParallelism()), rowsPerSheet = MOST_ROWS } = options;
     if (rowsPerSheet < 2 || rowsPerSheet > MOST_ROWS) throw new RangeError(`a sheet has 2 to ${MOST_ROWS} rows`);
     this.target = target;
     this.zip = new ZipWriter(target, compression);

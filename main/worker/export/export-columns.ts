@@ -1,7 +1,7 @@
 /** The columns of an export: which scores, under which titles, with which styles. */
 import { numberText } from '../../../shared/base/text.ts';
 import { AppError } from '../../../shared/base/errors.ts';
-import { titlesOf } from '../../../shared/results/scores.ts';
+import { isMoney, titlesOf } from '../../../shared/results/scores.ts';
 import type { WriteColumn } from '../../spreadsheet/write/row-writer.ts';
 import type { ListExportInput } from '../../worker-protocol/export.ts';
 import type { ResultFile, ScoreColumns } from '../results/result-file.ts';
@@ -57,7 +57,10 @@ export function scoreColumns(
     const { key, type, min, max } = results.columns[positions[at]!]!;
     if (type === 'text') return { title, style: 'text' };
     // A bar shows an amount: it starts at 0 unless there are negative values.
-    return bars.has(key) && type === 'number' ? { title, bar: { min: min !== null && min >= 0 ? 0 : null, max } } : { title };
+    const style = type === 'number' && isMoney(key) ? ({ style: 'money' } as const) : {};
+    return bars.has(key) && type === 'number'
+      ? { title, ...style, bar: { min: min !== null && min >= 0 ? 0 : null, max } }
+      : { title, ...style };
   });
 }
 

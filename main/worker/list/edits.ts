@@ -38,6 +38,12 @@ const Pointer = z.object({ applied: z.int(), kept: z.int() });
 /** Label of the corrections that a merge adds with the results of derived rows: the list itself was sent without them. Stored. */
 export const MERGED = 'the corrections of rows that were sent apart';
 
+/** Copies which of the stored edits apply; the edits themselves are copied with their stream. */
+export function copyEdits(from: Pick<ProjectFile, 'getValue'>, to: Pick<ProjectFile, 'putValue'>): void {
+  const pointer = Pointer.safeParse(from.getValue('edits'));
+  if (pointer.success) to.putValue('edits', pointer.data);
+}
+
 const FIELD_COUNT = FIELD_KEYS.length;
 const cellOf = (row: number, field: number): number => row * FIELD_COUNT + field;
 

@@ -1,15 +1,17 @@
 /** Answers the queries about an open project. */
-import { FIELD_KEYS } from '../../../shared/fields/table.ts';
+import { FIELD_KEYS, type FieldKey } from '../../../shared/fields/table.ts';
+import { columnsFor, type MappingPlan } from '../../../shared/mapping/plan.ts';
 import type { EarlierView, PersonView } from '../../../shared/contract/index.ts';
 import { AppError } from '../../../shared/base/errors.ts';
 import { eachLeaf, leafText, titlesOf } from '../../../shared/results/scores.ts';
-import { recordJson } from '../../../shared/mapping/mapping.ts';
+import { severitiesOf } from '../../../shared/rules/row-checks.ts';
 import type { Suggestion } from '../../../shared/mapping/suggest.ts';
 import type { RowBlock } from '../../spreadsheet/core/rowblock.ts';
 import { parseJson } from '../../../shared/results/json.ts';
 import { ProjectFile } from '../../store/project-file/project-file.ts';
 import { Edits } from '../list/edits.ts';
-import { sentRows } from '../submit/encode.ts';
+import { costIssues } from './cost-issues.ts';
+import { sampleRecords } from './sample-records.ts';
 import { RowBlocks } from '../list/stored-rows.ts';
 import { Comparison } from '../prior/comparison.ts';
 import type { CheckRequest } from '../../worker-protocol/check.ts';
@@ -100,7 +102,8 @@ class OpenProject {
     safeFixes: (codes) => this.list.safeFixes(codes),
     carriedCorrections: (earlier) => this.list.carriedCorrections(earlier),
     baselineOverlap: (screenings) => baselineOverlap(this.file, this.blocks, this.request, screenings),
-    sample: (options) => Array.from(sentRows(this.file, this.request, options), ({ record }) => recordJson(record)),
+    sample: ({ options, format }) => sampleRecords(this.file, this.request, options, format),
+    costIssues: (options) => costIssues(this.file, severitiesOf(this.request.inputs.rules), options),
     scoredIn: ({ target, options }) => rowsScoredIn(this.file, target, options),
     results: () => {
       this.prepareResults();
@@ -198,7 +201,17 @@ class OpenProject {
     const { results } = this.results;
     const index = listIndexOf(results.rows, rowNumber);
     const mapped = index < 0 ? this.records.of(at.block, at.row) : this.records.sent(at.block, at.row, this.request.rowIdPrefix);
-    const record = FIELD_KEYS.map((field, at) => ({ field, value: mapped.values[at]! })).filter(({ value }) => value !== '');
+    // The reader's record is valid until its next call, and the uncorrected one has a reader of its own.
+    const before = new RecordReader(this.request.plan, new Edits(null)).of(at.block, at.row);
+    const zip = directColumn(this.request.plan, 'postalCode');
+    const inSheet = zip === null ? null : at.block.text(at.row, zip).trim();
+    const record = FIELD_KEYS.map((field, index) => {
+      const value = mapped.values[index]!;
+      // An ID that the application gave to a row without one is no correction.
+      const uncorrected = field === 'constituentId' && before.values[index] === '' ? value : before.values[index]!;
+      const was = field === 'postalCode' && inSheet !== null && inSheet !== '' ? inSheet : uncorrected;
+      return { field, value, was: was === value ? null : was };
+    }).filter(({ value, was }) => value !== '' || was !== null);
     const mappedColumns = new Set(this.request.plan.columns.filter(({ to }) => to.kind !== 'none').map(({ column }) => column));
     const notSent = this.request.sheetLayout.headers
       .map((header, column) => ({ header, value: at.block.text(at.row, column), column }))
@@ -220,6 +233,14 @@ class OpenProject {
       mergedInto,
     };
   }
+}
+
+/** The column that alone fills a field; null when several do, or none. */
+function directColumn(plan: MappingPlan, field: FieldKey): number | null {
+  const [column, ...others] = columnsFor(plan, field);
+  return column !== undefined && others.length === 0 && plan.columns.some((one) => one.column === column && one.to.kind === 'field')
+    ? column
+    : null;
 }
 
 export const query: Task<'query'> = async (input, context) => {

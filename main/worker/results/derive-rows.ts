@@ -3,7 +3,7 @@ import { FIELD_KEYS, isFieldKey } from '../../../shared/fields/table.ts';
 import { RowBlock, RowBlockBuilder } from '../../spreadsheet/core/rowblock.ts';
 import { ProjectFile } from '../../store/project-file/project-file.ts';
 import type { ProjectFileRef, DerivedRows, ListSource, SubmitOptions } from '../../worker-protocol/list.ts';
-import { type Correction, Edits } from '../list/edits.ts';
+import { copyEdits, type Correction, Edits } from '../list/edits.ts';
 import { sentRowsAt, sentRows } from '../submit/encode.ts';
 import { RecordReader } from '../list/record-reader.ts';
 import { listIndexOf, type StoredRowError, ResultFile } from './result-file.ts';
@@ -25,6 +25,20 @@ function partRows(file: ProjectFile, source: ListSource, { options, from, count 
   let at = 0;
   for (const { rowNumber } of sentRows(file, source, { ...options, maxRows: from + count })) if (at++ >= from) rows.set(rowNumber, []);
   return rows;
+}
+
+/** Copies the stored list with the user's edits and the service's messages on its rows. */
+function copyList(from: ProjectFile, to: ProjectFile, signal: AbortSignal): void {
+  to.transaction(() => {
+    for (const stream of ['rows', 'edits', 'said'] as const) {
+      to.clear(stream);
+      for (const { place, bytes } of from.chunks(stream)) {
+        signal.throwIfAborted();
+        to.write(stream, place, bytes);
+      }
+    }
+    copyEdits(from, to);
+  });
 }
 
 const fieldIndex = (field: string | null) => (field !== null && isFieldKey(field) ? FIELD_KEYS.indexOf(field) : -1);
@@ -68,6 +82,10 @@ export const deriveRows: Task<'deriveRows'> = async ({ source, target, which }, 
   const from = new ProjectFile(source.file, 'read');
   const to = new ProjectFile(target, 'create');
   try {
+    if (which.kind === 'all') {
+      copyList(from, to, context.signal);
+      return { rows: source.sheetLayout.rows };
+    }
     const rows = which.kind === 'refused' ? refusedRows(new ResultFile(from)) : partRows(from, source, which);
     const edits = new Edits(from);
     const records = new RecordReader(source.plan, edits);

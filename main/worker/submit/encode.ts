@@ -22,14 +22,21 @@ const BUFFER_BYTES = 128 * 1024;
 /** Sent rows per chunk. */
 const LIST_CHUNK = 65_536;
 
+/** A row of a block; `seq`: the chunk of the block. */
+interface RowAt {
+  readonly block: RowBlock;
+  readonly seq: number;
+  readonly row: number;
+}
+
 /** A sent row; `record` is valid until the next iteration. */
-interface SentRow {
+interface SentRow extends RowAt {
   readonly rowNumber: number;
   readonly record: MappedRecord;
 }
 
 /** The blocks and rows that are sent, in sheet order. */
-export function* sentRowsAt(file: ProjectFile, options: SubmitOptions): Generator<{ readonly block: RowBlock; readonly row: number }> {
+export function* sentRowsAt(file: ProjectFile, options: SubmitOptions): Generator<RowAt> {
   const reader = new CheckGroupReader(file);
   let left = options.maxRows ?? Number.POSITIVE_INFINITY;
   for (const { place, bytes } of file.chunks('rows')) {
@@ -39,7 +46,7 @@ export function* sentRowsAt(file: ProjectFile, options: SubmitOptions): Generato
     for (let row = 0; row < block.rowCount && left > 0; row++) {
       if (!group.isSent(row, options)) continue;
       left -= 1;
-      yield { block, row };
+      yield { block, seq: place.seq, row };
     }
     if (left <= 0) return;
   }
@@ -57,10 +64,10 @@ function* rowsWithIds(
   pseudonyms: Pseudonyms | null,
 ): Generator<SentRow> {
   const records = new RecordReader(source.plan, new Edits(file));
-  for (const { block, row } of sentRowsAt(file, options)) {
-    const record = records.sent(block, row, source.rowIdPrefix);
+  for (const at of sentRowsAt(file, options)) {
+    const record = records.sent(at.block, at.row, source.rowIdPrefix);
     if (pseudonyms !== null) applyOverride(record, ID, pseudonyms.of(record.values[ID]!));
-    yield { rowNumber: block.rowNumber(row), record };
+    yield { ...at, rowNumber: at.block.rowNumber(at.row), record };
   }
 }
 

@@ -7,7 +7,7 @@ import { isDraft } from '../../format/project-steps.ts';
 import { decimal, number, time } from '../../format/text.ts';
 import { reasonLabel } from './CostRows.tsx';
 import { moneyOf } from './cost-sums.ts';
-import { SampleDialog } from './SampleDialog.tsx';
+import { SampleDrawer } from './SampleDrawer.tsx';
 import { useFigures } from './useCostChoices.ts';
 
 interface CostCardProps {
@@ -161,7 +161,7 @@ export function CostCard(props: CostCardProps) {
           See the first 20 rows as sent
         </button>
       </div>
-      <SampleDialog id={project.id} host={cost.host} isOpen={isSampleOpen} onClose={() => setSampleOpen(false)} />
+      <SampleDrawer project={project} cost={cost} isOpen={isSampleOpen} onClose={() => setSampleOpen(false)} />
     </section>
   );
 }

@@ -1,19 +1,21 @@
-import { Select, Switch } from '@mantine/core';
-import { IconMinus, IconSend } from '@tabler/icons-react';
-import { useId } from 'react';
-import type { CostView, NotSent, ProjectView } from '../../../shared/contract/index.ts';
-import { dispositionText } from '../../../shared/rows/disposition-text.ts';
+import { Select } from '@mantine/core';
+import { IconAlertTriangle, IconMinus, IconSend } from '@tabler/icons-react';
+import { type ReactNode, useId } from 'react';
+import type { CostIssues, CostView, NotSent, ProjectView } from '../../../shared/contract/index.ts';
+import { NOT_SENT, dispositionText } from '../../../shared/rows/disposition-text.ts';
 import { withoutResultSentence } from '../../../shared/view-texts/nothing-left.ts';
 import { toProject } from '../../navigation/router.ts';
+import { useContractQuery } from '../../api/queries.ts';
 import { count, number } from '../../format/text.ts';
-import { CostSince } from './CostSince.tsx';
+import { errorCauses, warningCauses } from './issue-phrase.ts';
 import { type ChangeDraft, type CostChoices, useFigures } from './useCostChoices.ts';
 
 /** The label of a reason; the saved credits use it, too. */
 export const reasonLabel = (reason: NotSent): string => dispositionText(reason).label;
 
 /** The note next to a reason. */
-function noteOf(reason: NotSent, { screened: { onTheirWay } }: CostView): string {
+function noteOf(reason: NotSent, rows: number, { screened: { onTheirWay } }: CostView, issues: CostIssues | undefined): string {
+  if (reason === 'invalid' && issues !== undefined && issues.errors.length > 0) return errorCauses(issues, rows);
   return reason === 'inProgress' && onTheirWay.length === 1
     ? `in “${onTheirWay[0]!}”, which is not finished`
     : dispositionText(reason).note;
@@ -28,55 +30,53 @@ interface CostRowsProps {
 }
 
 const DAYS: readonly (readonly [number, string])[] = [
-  [0, 'Never'],
   [30, '30 days'],
   [90, '90 days'],
-  [180, 'half a year'],
-  [365, 'a year'],
+  [180, 'half year'],
+  [365, 'year'],
+  [0, '(off)'],
 ];
 
-/** People who were screened recently or are in progress: the recency window, and whether they are sent again. */
-function ScreenedBefore({ cost, choices, onChange }: Omit<CostRowsProps, 'project'>) {
-  const { unchanged, changed } = cost.screened;
+/** How long people count as screened. */
+function SkipRecent({ choices, onChange }: Pick<CostRowsProps, 'choices' | 'onChange'>) {
+  const label = useId();
   const within = choices.screenedWithin;
-  const figures = useFigures();
   const known = DAYS.some(([days]) => days === within);
-  const days = known ? DAYS : [...DAYS, [within, count(within, 'day')] as const].toSorted(([a], [b]) => a - b);
+  const days = known ? DAYS : ([[within, count(within, 'day')], ...DAYS] as const);
   return (
-    <div className="cost-switch cost-before">
+    <span className="cost-skip">
+      <span id={label}>Skip people screened in the last</span>{' '}
       <Select
         size="xs"
-        label="Count people as screened for"
+        className="cost-skip-days"
+        aria-labelledby={label}
         allowDeselect={false}
         disabled={onChange === null}
         value={String(within)}
-        data={days.map(([value, label]) => ({ value: String(value), label }))}
+        data={days.map(([value, text]) => ({ value: String(value), label: text }))}
         onChange={(value) => value !== null && onChange?.({ screenedWithin: Number(value) })}
       />
-      {(unchanged > 0 || cost.again || choices.again) && (
-        <Switch
-          checked={choices.again}
-          disabled={onChange === null}
-          onChange={(event) => onChange?.({ again: event.currentTarget.checked })}
-          label="Send them again all the same"
-          description={`${figures.count(unchanged, 'person', 'people')} ${unchanged === 1 ? 'has' : 'have'} not changed since and would be charged again.`}
-        />
-      )}
-      <WithoutResult cost={cost} />
-      {changed > 0 && choices.since === null && (
-        <div className="small second">
-          {figures.count(changed, 'person', 'people')} whose details have changed since {changed === 1 ? 'is' : 'are'} sent.
-        </div>
-      )}
-    </div>
+    </span>
   );
+}
+
+/** What the recency window does to this list. */
+function recentNote({ again, since, screened }: CostView, rows: number, isOff: boolean, figures: ReturnType<typeof useFigures>): string {
+  const { unchanged, changed } = screened;
+  if (isOff) return '';
+  if (again && unchanged > 0) return `off under Advanced: ${figures.count(unchanged, 'person', 'people')} sent again`;
+  // With a baseline, the cards above say who has changed.
+  if (since !== null) return rows > 0 ? 'nothing changed since' : '';
+  const sent = changed === 0 ? '' : `${figures.number(changed)} with new details ${changed === 1 ? 'is' : 'are'} sent`;
+  if (rows > 0) return sent === '' ? 'nothing changed since' : `nothing changed since; ${sent}`;
+  return sent === '' ? 'nobody on this list was' : sent;
 }
 
 /** Screenings without a result for some of the excluded people, who may have been paid for. */
 function WithoutResult({ cost: { leftOut, screened } }: { readonly cost: CostView }) {
   if (!leftOut.some(({ reason }) => reason === 'recentlyScreened')) return null;
   return screened.withoutResult.map((screening) => (
-    <p key={screening.id} className="small second">
+    <p key={screening.id} className="small second cost-below">
       {withoutResultSentence(screening)}.{' '}
       <a
         className="link"
@@ -89,11 +89,66 @@ function WithoutResult({ cost: { leftOut, screened } }: { readonly cost: CostVie
   ));
 }
 
+interface LineProps {
+  readonly label: ReactNode;
+  readonly note?: string;
+  /** Leads to the rows in Check. */
+  readonly link?: ReactNode;
+  readonly rows: ReactNode;
+}
+
+function LessLine({ label, note = '', link, rows }: LineProps) {
+  return (
+    <tr>
+      <td className="cost-sign">
+        <IconMinus size={15} stroke={1.8} aria-label="less" />
+      </td>
+      <th scope="row">
+        {label} {note !== '' && <span className="cost-note">{note}</span>}
+      </th>
+      <td className="cost-link">{link}</td>
+      <td className="cost-number">{rows}</td>
+    </tr>
+  );
+}
+
+/** The rows with warnings that go along, with their largest cause; the link opens Check on it. */
+function WarningLine({ id, issues }: { readonly id: string; readonly issues: CostIssues }) {
+  const figures = useFigures();
+  const [largest] = issues.warnings;
+  if (largest === undefined) return null;
+  return (
+    <p className="cost-warned">
+      <IconAlertTriangle size={17} stroke={1.6} aria-hidden />
+      <span>
+        <b>
+          {figures.count(issues.warned, 'row')} {issues.warned === 1 ? 'goes' : 'go'} with warnings:
+        </b>{' '}
+        {warningCauses(issues)}
+      </span>
+      <a className="link" href={toProject(id, 'check', { rule: largest.code })} aria-label={`Fix: ${largest.title}`}>
+        Fix
+      </a>
+    </p>
+  );
+}
+
 /** From the rows of the file to the rows to send; the lines visibly add up. */
 export function CostRows({ project, cost, choices, onChange }: CostRowsProps) {
   const title = useId();
   const figures = useFigures();
-  const withErrors = project.readiness?.refused ?? 0;
+  const isOpen = onChange !== null;
+  const issues = useContractQuery('cost.issues', { id: project.id }).data;
+  const rowsOf = (reason: NotSent) => cost.leftOut.find((one) => one.reason === reason)?.rows ?? 0;
+  const checkLink = (reason: NotSent) => {
+    const { label, query, action } = dispositionText(reason);
+    const text = isOpen ? action : 'See';
+    return (
+      <a className="link" href={toProject(project.id, 'check', query)} aria-label={`${text}: ${label}`}>
+        {text}
+      </a>
+    );
+  };
   return (
     <section className="card cost-rows" aria-labelledby={title}>
       <h2 className="card-title" id={title}>
@@ -102,30 +157,37 @@ export function CostRows({ project, cost, choices, onChange }: CostRowsProps) {
       <table className="cost-table">
         <tbody>
           <tr>
-            <th scope="row" colSpan={3} className="cost-first">
+            <th scope="row" colSpan={2} className="cost-first">
               In your file
             </th>
+            <td className="cost-link">
+              <a className="link" href={toProject(project.id, 'check', { show: 'all' })} aria-label="See: In your file">
+                See
+              </a>
+            </td>
             <td className="cost-number">{number(cost.rowsInFile)}</td>
           </tr>
-          {cost.leftOut.map(({ reason, rows }) => {
-            const { label, query, action } = dispositionText(reason);
-            const note = noteOf(reason, cost);
-            const link = onChange === null ? 'See' : action;
+          {NOT_SENT.map((reason) => {
+            const rows = rowsOf(reason);
+            if (reason === 'recentlyScreened')
+              return (
+                <LessLine
+                  key={reason}
+                  label={<SkipRecent choices={choices} onChange={onChange} />}
+                  note={recentNote(cost, rows, choices.screenedWithin === 0, figures)}
+                  link={rows > 0 && checkLink(reason)}
+                  rows={figures.number(rows)}
+                />
+              );
+            if (rows === 0) return null;
             return (
-              <tr key={reason}>
-                <td className="cost-sign">
-                  <IconMinus size={15} stroke={1.8} aria-label="less" />
-                </td>
-                <th scope="row">
-                  {label} {note !== '' && <span className="cost-note">{note}</span>}
-                </th>
-                <td className="cost-link">
-                  <a className="link" href={toProject(project.id, 'check', query)} aria-label={`${link}: ${label}`}>
-                    {link}
-                  </a>
-                </td>
-                <td className="cost-number">{figures.number(rows)}</td>
-              </tr>
+              <LessLine
+                key={reason}
+                label={reasonLabel(reason)}
+                note={noteOf(reason, rows, cost, issues)}
+                link={checkLink(reason)}
+                rows={figures.number(rows)}
+              />
             );
           })}
           <tr className="cost-total">
@@ -133,25 +195,14 @@ export function CostRows({ project, cost, choices, onChange }: CostRowsProps) {
               <IconSend size={16} stroke={1.6} aria-hidden />
             </td>
             <th scope="row" colSpan={2}>
-              {onChange === null ? 'Rows sent' : 'Rows to send'}
+              {isOpen ? 'Rows to send' : 'Rows sent'}
             </th>
             <td className="cost-number">{figures.number(cost.rowsToSend)}</td>
           </tr>
         </tbody>
       </table>
-      {(withErrors > 0 || cost.sendErrors || choices.sendErrors) && (
-        <div className="cost-switch">
-          <Switch
-            checked={choices.sendErrors}
-            disabled={onChange === null}
-            onChange={(event) => onChange?.({ sendErrors: event.currentTarget.checked })}
-            label="Send rows with errors all the same"
-            description={`${count(withErrors, 'row')} with errors; those that the service refuses can be charged as well.`}
-          />
-        </div>
-      )}
-      <CostSince project={project} cost={cost} choices={choices} onChange={onChange} />
-      <ScreenedBefore cost={cost} choices={choices} onChange={onChange} />
+      <WithoutResult cost={cost} />
+      {isOpen && issues !== undefined && issues.warned > 0 && <WarningLine id={project.id} issues={issues} />}
     </section>
   );
 }

@@ -16,6 +16,7 @@ import { CostCard } from './CostCard.tsx';
 import { CostRows } from './CostRows.tsx';
 import { CostSettings } from './CostSettings.tsx';
 import { BalanceShort, NotSent, SentBefore, SentElsewhere } from './CostWarnings.tsx';
+import { WhomToSend } from './WhomToSend.tsx';
 import { type Blocker, blockerOf, moneyOf } from './cost-sums.ts';
 import { type CostChoices, CountingContext, useCostChoices } from './useCostChoices.ts';
 import type { ProjectScreenProps } from '../../components/screen-props.ts';
@@ -198,6 +199,7 @@ function CostPage({ project, cost, chosen, connections }: OpenProps) {
                 onConfirm={(isConfirmed) => setConfirmedShortfall(isConfirmed ? money.missing : null)}
               />
             )}
+            <WhomToSend project={project} cost={cost} choices={choices} connection={connection} onChange={isOpen ? change : null} />
             <CostRows project={project} cost={cost} choices={choices} onChange={isOpen ? change : null} />
             <CostSettings
               project={project}

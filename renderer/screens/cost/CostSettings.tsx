@@ -3,7 +3,7 @@ import { IconSchool } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { ConnectionView, CostView, ProjectView } from '../../../shared/contract/index.ts';
 import { toScreen } from '../../navigation/router.ts';
-import { ScoreSettings } from './ScoreSettings.tsx';
+import { AdvancedSettings } from './AdvancedSettings.tsx';
 import type { ChangeDraft, CostChoices } from './useCostChoices.ts';
 
 const KEEP_AFTER_MS = 700;
@@ -58,7 +58,6 @@ export function CostSettings({ project, cost, choices, connections, connection, 
   const name = useSavedText(project.name, (text) => {
     if (text.trim() !== '') onChange({ name: text.trim() });
   });
-  const marker = cost.nameOnService.startsWith(project.name) ? cost.nameOnService.slice(project.name.length).trim() : '';
   const isPractice = connection?.kind === 'practice';
   return (
     <section className="card" aria-label="Notes and settings">
@@ -78,11 +77,13 @@ export function CostSettings({ project, cost, choices, connections, connection, 
         <div className="cost-fields-side">
           <TextInput
             label="Name on the service"
-            description="The code lets us find it again."
+            description={
+              <>
+                Sent as “<span className="cost-service-name">{cost.nameOnService}</span>”. The code lets us find it again.
+              </>
+            }
             maxLength={120}
             readOnly={!isOpen}
-            rightSection={marker === '' ? null : <span className="cost-marker">{marker}</span>}
-            rightSectionWidth={98}
             value={name.value}
             onChange={(event) => name.onType(event.currentTarget.value)}
             onBlur={name.onLeave}
@@ -108,12 +109,7 @@ export function CostSettings({ project, cost, choices, connections, connection, 
           />
         </div>
       </div>
-      <ScoreSettings
-        kept={cost.scoreConfiguration}
-        isOpen={isOpen}
-        onKeep={(scoreConfiguration) => onChange({ scoreConfiguration })}
-        onBad={onBadSettings}
-      />
+      <AdvancedSettings project={project} cost={cost} choices={choices} onChange={onChange} isOpen={isOpen} onBad={onBadSettings} />
     </section>
   );
 }

@@ -87,7 +87,13 @@ export function TokenNotice({ project, app, token, error, onToken, onSubmit }: T
   );
 }
 
-export function EndedNotice({ state }: { readonly state: Extract<ProjectState, { at: 'ended' }> }) {
+interface EndedProps {
+  readonly state: Extract<ProjectState, { at: 'ended' }>;
+  /** The list can be opened as a new draft. */
+  readonly canStartAgain: boolean;
+}
+
+export function EndedNotice({ state, canStartAgain }: EndedProps) {
   const title = state.how === 'cancelled' ? (state.resume === null ? 'You stopped it' : 'You stopped watching it') : 'You gave it up';
   const money =
     state.charged === 'no'
@@ -98,7 +104,7 @@ export function EndedNotice({ state }: { readonly state: Extract<ProjectState, {
       <p>
         {money}{' '}
         {state.resume === null
-          ? 'The list was cut short and cannot be screened. To screen these people, bring the file again.'
+          ? `The list was cut short and cannot be screened. ${canStartAgain ? 'Start again to send it with the same columns and fixes.' : 'To screen these people, bring the file again.'}`
           : 'It can be taken up again: we then first look where the service stands.'}
       </p>
     </BlockedNotice>

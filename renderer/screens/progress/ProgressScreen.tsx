@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { IconBell, IconShieldCheck } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import type { ProjectView, TimelineEntry } from '../../../shared/contract/index.ts';
+import { joinsAnother, type ProjectView, type TimelineEntry } from '../../../shared/contract/index.ts';
 import { cancelMeaning } from '../../../shared/project/project.ts';
 import { asAppError, useClient } from '../../api/client.ts';
 import { FailureLine, FailurePanel } from '../../components/Failure.tsx';
@@ -127,27 +127,38 @@ function PausedView({ project, entries }: Omit<ViewProps, 'foot' | 'children'>) 
   const { state } = project;
   const resume = useCommand('project.resume');
   const canGoOn = state.at === 'paused' || (state.at === 'ended' && state.resume !== null);
-  const next = canGoOn
-    ? {
-        label: state.at === 'paused' ? 'Go on' : 'Take it up again',
-        busy: resume.isPending,
-        onNext: () => resume.mutate({ id: project.id }),
-      }
-    : { label: 'New screening', onNext: goTo(toScreen('new')) };
+  const startAgain = useCommand('projects.startAgain', ({ id }) => navigate(toProject(id)));
+  const canStartAgain = state.at === 'ended' && state.resume === null && state.charged === 'no' && !joinsAnother(project.link);
+  const next = canStartAgain
+    ? { label: 'Start again', busy: startAgain.isPending, onNext: () => startAgain.mutate({ id: project.id }) }
+    : canGoOn
+      ? {
+          label: state.at === 'paused' ? 'Go on' : 'Take it up again',
+          busy: resume.isPending,
+          onNext: () => resume.mutate({ id: project.id }),
+        }
+      : { label: 'New screening', onNext: goTo(toScreen('new')) };
   return (
     <RunView
       project={project}
       entries={entries}
       foot={
         <StepFooter
-          sentence={canGoOn ? 'Looks where the service stands, then goes on from there.' : 'Begins with a file.'}
+          sentence={
+            canGoOn
+              ? 'Looks where the service stands, then goes on from there.'
+              : canStartAgain
+                ? 'Opens the same list as a new draft, with its columns and fixes. Nothing is sent yet.'
+                : 'Begins with a file.'
+          }
           other={ALL_PROJECTS}
           next={next}
         />
       }
     >
-      {state.at === 'ended' ? <EndedNotice state={state} /> : <PausedNotice project={project} />}
+      {state.at === 'ended' ? <EndedNotice state={state} canStartAgain={canStartAgain} /> : <PausedNotice project={project} />}
       <WaitingParts project={project} />
+      {startAgain.error !== null && <FailureLine error={asAppError(startAgain.error)} />}
       {resume.error !== null && <FailureLine error={asAppError(resume.error)} />}
     </RunView>
   );

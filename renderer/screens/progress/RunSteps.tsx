@@ -1,9 +1,11 @@
 import { IconCheck, IconPlayerPause } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import type { ProjectView, TimelineEntry } from '../../../shared/contract/index.ts';
-import { bytes, count, number, timeWithSeconds } from '../../format/text.ts';
+import type { ProjectView, ScreeningPace, TimelineEntry } from '../../../shared/contract/index.ts';
+import { bytes, count, number, span, timeWithSeconds } from '../../format/text.ts';
+import { useContractQuery } from '../../api/queries.ts';
+import { useNow } from '../../components/useNow.ts';
 import { RunProgress } from './RunProgress.tsx';
-import { took } from './run-rate.ts';
+import { estimatedMs, took } from './run-rate.ts';
 import { bodyOf, observationOf, markerOf, remoteIdOf, type RunStep, type RunStepKey, runningOf, JOURNAL_TITLES } from './run-steps.ts';
 
 const NAMES: Readonly<Record<RunStepKey, readonly [open: string, done: string]>> = {
@@ -100,10 +102,17 @@ function Evidence({ step, project, entries, credits }: StepTextProps & { readonl
   }
 }
 
+/** The expected duration of a step that has not begun. */
+function expectedTime(key: RunStepKey, project: ProjectView, pace: ScreeningPace | null): string | null {
+  const rows = bodyOf(project.state)?.rows;
+  if (key !== 'screen' || pace === null || rows === undefined) return EXPECTED[key] ?? null;
+  return `about ${span(estimatedMs(rows, pace))}, as last time`;
+}
+
 /** When a step began or ended, at the right of its name. */
-function When({ step }: { readonly step: RunStep }) {
+function When({ step, expected }: { readonly step: RunStep; readonly expected: string | null }) {
   const { state, began, ended } = step;
-  if (state === 'ahead') return EXPECTED[step.key] ?? null;
+  if (state === 'ahead') return expected;
   if (state === 'done') {
     if (ended === null) return null;
     const time = timeWithSeconds(ended);
@@ -133,8 +142,24 @@ function Mark({ step, position }: { readonly step: RunStep; readonly position: n
   );
 }
 
+/** How long the screening still takes, at the speed of the last one. It is said to be an estimate. */
+function ScreeningEstimate({ rows, began, pace }: { readonly rows: number; readonly began: number; readonly pace: ScreeningPace }) {
+  const now = useNow(1000);
+  const expected = estimatedMs(rows, pace);
+  const left = began + expected - now;
+  const basis = `“${pace.name}” with ${count(pace.rows, 'row')} took ${span(pace.screeningMs)}`;
+  return (
+    <div className="run-estimate">
+      <span className="run-left">{left > 0 ? `About ${span(left)} left` : `Longer than the ${span(expected)} that we expected`}</span>
+      <span className="small second">An estimate: {basis}. Nothing is wrong if it takes longer.</span>
+    </div>
+  );
+}
+
 export function RunSteps({ steps, ...textProps }: StepTextProps & { readonly steps: readonly RunStep[] }) {
   const { project } = textProps;
+  const pace = useContractQuery('project.pace', { id: project.id }).data ?? null;
+  const rows = bodyOf(project.state)?.rows;
   return (
     <section className="card run-card" aria-label="Steps of the service">
       <ol className="run-steps">
@@ -148,12 +173,15 @@ export function RunSteps({ steps, ...textProps }: StepTextProps & { readonly ste
                   <span className="visually-hidden">, {STATE_WORDS[step.state]}</span>
                 </h2>
                 <span className="run-when small second tabular">
-                  <When step={step} />
+                  <When step={step} expected={expectedTime(step.key, project, pace)} />
                 </span>
               </div>
               <div className="run-evidence">
                 <Evidence step={step} {...textProps} />
               </div>
+              {step.key === 'screen' && step.state === 'current' && step.began !== null && pace !== null && rows !== undefined && (
+                <ScreeningEstimate rows={rows} began={step.began} pace={pace} />
+              )}
               {step.state === 'current' && project.activity !== null && (
                 <RunProgress
                   activity={project.activity}

@@ -46,7 +46,7 @@ const STOPPING: Readonly<Record<Phase, StopWords>> = {
   before: {
     button: 'Stop sending',
     title: 'Stop sending this list?',
-    text: 'Nothing was charged, and nothing will be. The project ends here for good: its rows can still be looked at, but not sent from here any more. To go on later, pause it instead.',
+    text: 'Nothing was charged, and nothing will be. The project ends here for good: its rows can still be looked at. You can start again with the same columns and fixes. To go on from here later, pause it instead.',
   },
   between: {
     button: 'Stop watching',

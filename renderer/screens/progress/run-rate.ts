@@ -1,4 +1,5 @@
 /** Speed and remaining time of an activity, from its most recent samples. */
+import type { ScreeningPace } from '../../../shared/contract/index.ts';
 import { span } from '../../format/text.ts';
 
 export interface Sample {
@@ -38,6 +39,13 @@ export function timeLeft(left: number, speed: number | null): string | null {
   if (!Number.isFinite(ms) || ms > 86_400_000) return null;
   return ms < 5000 ? 'a few seconds left' : `about ${span(ms)} left`;
 }
+
+/** Shortest estimate: the service is asked for its state every few seconds. */
+const LEAST_ESTIMATE_MS = 10_000;
+
+/** Milliseconds that the service needs for so many rows, at the speed of an earlier screening. */
+export const estimatedMs = (rows: number, pace: Pick<ScreeningPace, 'rows' | 'screeningMs'>): number =>
+  Math.max(LEAST_ESTIMATE_MS, (rows / Math.max(1, pace.rows)) * pace.screeningMs);
 
 /** "0.9 s", "58 s", "4 min": a duration, as short as possible. */
 export function took(ms: number): string {

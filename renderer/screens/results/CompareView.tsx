@@ -1,7 +1,7 @@
 import { Button, Select, Skeleton, Tabs } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useCallback, useMemo, useState } from 'react';
-import type { ComparedRow, ExportView, ProjectView, ResultsView, ScoreColumn } from '../../../shared/contract/index.ts';
+import type { ComparedRow, ExportView, ProjectView, ResultsView } from '../../../shared/contract/index.ts';
 import { Change, CHANGE_WORDS } from '../../../shared/results/result-shapes.ts';
 import { asAppError, useClient } from '../../api/client.ts';
 import { BackHead } from '../../components/BackHead.tsx';
@@ -11,10 +11,10 @@ import type { GridRowHeader } from '../../components/GridRow.tsx';
 import { Page, PageTitle } from '../../components/Page.tsx';
 import { useCommand, useContractQuery } from '../../api/queries.ts';
 import { navigate, toProject } from '../../navigation/router.ts';
-import { count, day, number } from '../../format/text.ts';
+import { count, day, dayWithoutYear, number } from '../../format/text.ts';
 import { ExportStatus } from './ExportDialog.tsx';
-import { useComparable } from './comparable.ts';
-import { digitsOf, scoreText } from '../../format/result-texts.ts';
+import { comparedColumn, useComparable } from './comparable.ts';
+import { digitsOf, type DisplayType, displayTypeOf, scoreText } from '../../format/result-texts.ts';
 
 /** All tabs share one row, so the longest have shorter labels. */
 const TABS: Readonly<Record<Change, string>> = {
@@ -24,6 +24,9 @@ const TABS: Readonly<Record<Change, string>> = {
   leftOut: 'Left out',
 };
 
+/** Unchanged people stand together, whether they were sent again or not. */
+const ORDER: readonly Change[] = ['higher', 'lower', 'changed', 'same', 'notAgain', 'noValue', 'new', 'leftOut', 'gone'];
+
 /** Explanations for groups of people without a current value. */
 const NOTES: Readonly<Partial<Record<Change, string>>> = {
   notAgain: 'Nothing in their records has changed, so they were not paid for again. Their earlier scores hold.',
@@ -31,7 +34,7 @@ const NOTES: Readonly<Partial<Record<Change, string>>> = {
   gone: 'They are in the earlier screening, and nowhere in the file of this one.',
 };
 
-const ROW_HEADER: GridRowHeader<ComparedRow> = { title: 'Row', width: 64, text: ({ row }) => (row === null ? '–' : number(row)) };
+const ROW_HEADER: GridRowHeader<ComparedRow> = { title: 'File row', width: 76, text: ({ row }) => (row === null ? '–' : number(row)) };
 
 /** A person's name, linked to their page when they are in this list. */
 function NameCell({ id, name, row }: { readonly id: string; readonly name: string; readonly row: number | null }) {
@@ -43,46 +46,58 @@ function NameCell({ id, name, row }: { readonly id: string; readonly name: strin
   );
 }
 
-function compareColumns(id: string, type: ScoreColumn['type'], digits: number): readonly GridColumn<ComparedRow>[] {
+interface ComparedTitles {
+  readonly before: string;
+  readonly after: string;
+}
+
+/** Pixels for a heading, up to a limit. */
+const widthOf = (title: string): number => Math.min(260, Math.max(120, Math.ceil(title.length * 6.4) + 24));
+
+function compareColumns(
+  id: string,
+  type: DisplayType,
+  digits: number,
+  { before, after }: ComparedTitles,
+): readonly GridColumn<ComparedRow>[] {
   return [
     {
       key: 'name',
       title: 'Name',
       width: 190,
+      grows: true,
       text: ({ name }) => name,
       show: ({ name, row }) => <NameCell id={id} name={name} row={row} />,
     },
-    { key: 'place', title: 'City', width: 150, text: ({ place }) => place },
-    { key: 'id', title: 'ID', width: 110, text: ({ id: own }) => own },
+    { key: 'place', title: 'City', width: 150, grows: true, text: ({ place }) => place },
+    { key: 'id', title: 'Constituent ID', width: 124, text: ({ id: own }) => own },
     {
       key: 'before',
-      title: 'Before',
-      width: 110,
+      title: before,
+      width: widthOf(before),
       text: ({ before }) => scoreText(before, type, digits) || '–',
-      ...(type === 'number' && { align: 'right' as const }),
+      ...((type === 'number' || type === 'money') && { align: 'right' as const }),
     },
     {
       key: 'after',
-      title: 'Now',
-      width: 110,
-      text: ({ after }) => scoreText(after, type, digits) || '–',
-      ...(type === 'number' && { align: 'right' as const }),
+      title: after,
+      width: widthOf(after),
+      // People who were not sent again keep their earlier score.
+      text: (row) =>
+        row.change === 'notAgain' && row.after === '' && row.before !== ''
+          ? `${scoreText(row.before, type, digits)}, kept`
+          : scoreText(row.after, type, digits) || '–',
+      ...((type === 'number' || type === 'money') && { align: 'right' as const }),
     },
     {
       key: 'by',
       title: 'Difference',
       width: 110,
       align: 'right',
-      text: ({ by }) => (by === null ? '' : `${by > 0 ? '+' : '−'}${scoreText(String(Math.abs(by)), 'number', digits)}`),
+      text: ({ by }) =>
+        by === null ? '' : `${by > 0 ? '+' : '−'}${scoreText(String(Math.abs(by)), type === 'money' ? 'money' : 'number', digits)}`,
     },
   ];
-}
-
-/** The column to compare: the chosen one, else the first number in the list. */
-function comparedColumn(results: ResultsView | undefined, chosen: string | null): string | null {
-  if (chosen !== null || results === undefined) return chosen;
-  const shown = results.shown.flatMap((key) => results.columns.find((column) => column.key === key) ?? []);
-  return (shown.find(({ type }) => type === 'number') ?? results.columns[0])?.key ?? null;
 }
 
 interface CompareViewProps {
@@ -90,28 +105,40 @@ interface CompareViewProps {
   readonly results: ResultsView | undefined;
   /** The project in the address. */
   readonly withId: string | undefined;
+  /** The change in the address. */
+  readonly change: string | undefined;
 }
 
 interface ComparedProps {
   readonly id: string;
   readonly withId: string;
   readonly column: string;
-  readonly type: ScoreColumn['type'];
+  readonly type: DisplayType;
   readonly digits: number;
+  /** The change that is shown first. */
+  readonly first: Change;
 }
 
 /** Who moved between two screenings, by kind of change. */
-function Compared({ id, withId, column, type, digits }: ComparedProps) {
+function Compared({ id, withId, column, type, digits, first }: ComparedProps) {
   const client = useClient();
-  const [change, setChange] = useState<Change>('higher');
+  const [change, setChange] = useState<Change>(first);
   const comparison = useContractQuery('results.compare', { id, withId, column });
   const load = useCallback(
     (offset: number, limit: number) => client.call('results.comparePage', { id, withId, column, change, offset, limit }),
     [client, id, withId, column, change],
   );
   const queryKey = useMemo(() => ['results.comparePage', { id, withId, column, change }], [id, withId, column, change]);
-  const columns = useMemo(() => compareColumns(id, type, digits), [id, type, digits]);
   const view = comparison.data;
+  const [title, at] = [view?.title ?? '', view?.at ?? null];
+  const columns = useMemo(
+    () =>
+      compareColumns(id, type, digits, {
+        before: at === null ? `${title} before` : `${title} on ${dayWithoutYear(at)}`,
+        after: `${title} now`,
+      }),
+    [id, type, digits, title, at],
+  );
   if (comparison.error !== null)
     return (
       <FailurePanel
@@ -136,13 +163,11 @@ function Compared({ id, withId, column, type, digits }: ComparedProps) {
       onChange={(value) => setChange(Change.options.find((one) => one === value) ?? 'higher')}
     >
       <Tabs.List aria-label="People by what became of them">
-        {Change.options
-          .filter((one) => counts[one] > 0 || one === change)
-          .map((one) => (
-            <Tabs.Tab key={one} value={one}>
-              {tabText(one)} <span className="result-count">{number(counts[one])}</span>
-            </Tabs.Tab>
-          ))}
+        {ORDER.filter((one) => counts[one] > 0 || one === change).map((one) => (
+          <Tabs.Tab key={one} value={one}>
+            {tabText(one)} <span className="result-count">{number(counts[one])}</span>
+          </Tabs.Tab>
+        ))}
       </Tabs.List>
       <Tabs.Panel value={change} className="result-panel">
         {withoutId > 0 && <p className="result-base small second">{count(withoutId, 'row')} without an ID cannot be compared.</p>}
@@ -163,7 +188,7 @@ function Compared({ id, withId, column, type, digits }: ComparedProps) {
   );
 }
 
-export function CompareView({ project, results, withId }: CompareViewProps) {
+export function CompareView({ project, results, withId, change }: CompareViewProps) {
   const { id } = project;
   const others = useComparable(project);
   const other = others.find((one) => one.id === withId) ?? others[0];
@@ -173,7 +198,7 @@ export function CompareView({ project, results, withId }: CompareViewProps) {
   const key = comparedColumn(results, column);
   const isReady = other !== undefined && key !== null;
   const known = results?.columns.find((one) => one.key === key);
-  const type = known?.type ?? 'text';
+  const type = known === undefined ? 'text' : displayTypeOf(known);
   const digits = known === undefined ? 0 : digitsOf(known);
   return (
     <Page
@@ -222,7 +247,16 @@ export function CompareView({ project, results, withId }: CompareViewProps) {
           />
         </div>
       )}
-      {isReady && <Compared id={id} withId={other.id} column={key} type={type} digits={digits} />}
+      {isReady && (
+        <Compared
+          id={id}
+          withId={other.id}
+          column={key}
+          type={type}
+          digits={digits}
+          first={Change.options.find((one) => one === change) ?? 'higher'}
+        />
+      )}
     </Page>
   );
 }

@@ -6,7 +6,7 @@ import { Distribution } from '../../components/Distribution.tsx';
 import { FailureLine } from '../../components/Failure.tsx';
 import { useContractQuery } from '../../api/queries.ts';
 import { count } from '../../format/text.ts';
-import { barFilter, barMark, barText, isSameFilter } from '../../format/result-texts.ts';
+import { barFilter, barMark, barText, displayTypeOf, isSameFilter } from '../../format/result-texts.ts';
 
 interface DistributionCardProps {
   readonly id: string;
@@ -32,7 +32,7 @@ export function DistributionCard({ id, results, column, filters, find, onColumn,
     const isChosen = filters.some((one) => isSameFilter(one, filter));
     onFilters(isChosen ? others : [...others, filter]);
   };
-  const type = known?.type ?? 'text';
+  const type = known === null ? 'text' : displayTypeOf(known);
   const bars = distribution.data?.bars.map((bar) => ({ ...bar, label: barText(bar, type), bar })) ?? [];
   const emptyFilter: ResultFilter = { kind: 'empty', column: column ?? '' };
   return (

@@ -7,6 +7,7 @@ import { asAppError } from '../../api/client.ts';
 import { FailureLine } from '../../components/Failure.tsx';
 import { useCommand, useContractQuery } from '../../api/queries.ts';
 import { count, number } from '../../format/text.ts';
+import { remember, remembered } from '../../navigation/remembered.ts';
 import { LayoutEditor } from './LayoutEditor.tsx';
 import { hasLength } from '../../format/result-texts.ts';
 
@@ -20,7 +21,7 @@ interface Choice<T extends string> {
 }
 
 const FORMATS: readonly Choice<ExportFormat>[] = [
-  { value: 'xlsx', label: 'Excel workbook', text: 'With sheets for refused rows, strangers, a summary and the settings.' },
+  { value: 'xlsx', label: 'Excel workbook', text: 'With sheets for refused rows, unmatched profiles, a summary and the settings.' },
   { value: 'csv', label: 'CSV', text: 'One table. ISO dates, plain numbers.' },
   { value: 'jsonl', label: 'JSON lines', text: 'One object a row, for programs.' },
 ];
@@ -94,6 +95,11 @@ interface ExportFormProps {
   readonly onClose: () => void;
 }
 
+const FORMAT_KEY = 'export-format';
+
+/** The format of the last export from this page. */
+const rememberedFormat = (): ExportFormat => FORMATS.find(({ value }) => value === remembered(FORMAT_KEY))?.value ?? 'xlsx';
+
 export function ExportForm({ project, results, inSight, segmentId, onBegun, onClose }: ExportFormProps) {
   const { id } = project;
   const segments = useContractQuery('segments.list', { id }).data ?? [];
@@ -101,7 +107,7 @@ export function ExportForm({ project, results, inSight, segmentId, onBegun, onCl
   const hasSight = inSight.filters.length > 0 || inSight.find !== '';
   const [target, setTarget] = useState('none');
   const [who, setWho] = useState(segmentId ?? 'all');
-  const [format, setFormat] = useState<ExportFormat>('xlsx');
+  const [format, setFormat] = useState<ExportFormat>(rememberedFormat);
   const [kind, setKind] = useState<Kind>('list');
   const [columns, setColumns] = useState<'all' | 'shown'>('all');
   const [withBars, setBars] = useState(true);
@@ -143,6 +149,7 @@ export function ExportForm({ project, results, inSight, segmentId, onBegun, onCl
     <form
       onSubmit={(event) => {
         event.preventDefault();
+        remember(FORMAT_KEY, format);
         save.mutate(requestOf());
       }}
     >

@@ -23,21 +23,24 @@ export function ResultCounts({ results, onShow }: ResultCountsProps) {
   const { submitted, scored, refused, unknown } = results.counts;
   const title = useId();
   const addsUp = scored + refused + unknown === submitted;
+  const shareOf = (rows: number) => (submitted === 0 ? {} : { share: rows / submitted });
   const parts: BalancePart[] = [
-    { key: 'scored', label: 'Scored', rows: scored, tone: 'data' },
+    { key: 'scored', label: 'Scored', rows: scored, tone: 'data', ...shareOf(scored) },
     {
       key: 'refused',
       label: 'Refused',
       rows: refused,
+      ...shareOf(refused),
       tone: 'error',
-      ...(refused + results.unplaced > 0 && { more: <ShowLink label="See the reasons" onShow={() => onShow('refused')} /> }),
+      ...(refused + results.unplaced > 0 && { more: <ShowLink label="Reasons" onShow={() => onShow('refused')} /> }),
     },
     {
       key: 'unknown',
       label: 'Unknown',
       rows: unknown,
+      ...shareOf(unknown),
       tone: 'unknown',
-      ...(unknown > 0 && { more: <ShowLink label="See them" onShow={() => onShow('unknown')} /> }),
+      ...(unknown > 0 && { more: <ShowLink label="See" onShow={() => onShow('unknown')} /> }),
     },
   ];
   return (

@@ -3,7 +3,7 @@ import { IconPlus, IconX } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import type { ResultFilter, ScoreColumn } from '../../../shared/contract/index.ts';
 import { useContractQuery } from '../../api/queries.ts';
-import { filterText, scoreText } from '../../format/result-texts.ts';
+import { displayTypeOf, filterText, scoreText } from '../../format/result-texts.ts';
 
 const MOST_FILTERS = 20;
 
@@ -148,7 +148,7 @@ function FilterForm({ id, columns, onAdd }: FormProps) {
               value={value}
               onChange={setValue}
               comboboxProps={{ withinPortal: false, floatingStrategy: 'fixed' }}
-              renderOption={({ option }) => scoreText(option.value, column.type)}
+              renderOption={({ option }) => scoreText(option.value, displayTypeOf(column))}
             />
           )}
         </>
@@ -178,7 +178,7 @@ export function ResultFilters({ id, columns, filters, onFilters }: ResultFilters
           <FilterChip
             key={JSON.stringify(filter)}
             title={column?.title ?? filter.column}
-            text={filterText(filter, column?.type ?? 'text')}
+            text={filterText(filter, column === undefined ? 'text' : displayTypeOf(column))}
             onRemove={() => onFilters(filters.filter((one) => one !== filter))}
           />
         );

@@ -35,13 +35,24 @@ const EMPTY: Readonly<Record<Outcome, string>> = {
   unmatched: 'Every profile that came back belongs to a row.',
 };
 
+/** What an outcome means, above its rows. */
+const NOTES: Readonly<Partial<Record<Outcome, string>>> = {
+  refused:
+    'The service found an error in these rows and gave them no scores. Fix them and send them again; only the fixed ones are paid for.',
+  unknown:
+    'These rows were sent, and neither a score nor an error came back for them. They may have been charged. Fetching the results again costs nothing and may bring them.',
+  leftOut: 'These rows of your file were not sent and not charged.',
+  unmatched:
+    'The service returned these profiles, and no row of your file proves to be theirs: the ID is missing or changed. They are kept here and in the workbook, next to no row.',
+};
+
 const NO_ROWS: readonly ResultRow[] = [];
 const NO_SEGMENTS: readonly SegmentView[] = [];
 
 /** Distinguishes the tab of a segment from that of an outcome. */
 const SEGMENT_TAB = 'segment:';
 
-const ROW_HEADER: GridRowHeader<ResultRow> = { title: 'Row', width: 64, text: (row) => (row.row === null ? '–' : number(row.row)) };
+const ROW_HEADER: GridRowHeader<ResultRow> = { title: 'File row', width: 76, text: (row) => (row.row === null ? '–' : number(row.row)) };
 
 const countOf = (results: ResultsView, outcome: Outcome): number => (outcome === 'leftOut' ? results.leftOut : results.counts[outcome]);
 
@@ -128,6 +139,9 @@ export function ResultList({ project, results, place, onPlace, shown, onShown }:
   };
   const unplaced = outcome === 'refused' ? unplacedSentence(results.unplaced, results.counts.refused) : null;
   const empty = unplaced === null ? EMPTY[outcome] : 'It is not certain of any row that it was refused.';
+  const note = NOTES[outcome];
+  // An empty tab says nothing; the open one stays.
+  const isShown = (one: Outcome) => one === outcome || countOf(results, one) > 0 || (one === 'refused' && results.unplaced > 0);
   const isNarrowed = find !== '' || (withScores && place.filters.length > 0);
   return (
     <Tabs
@@ -155,11 +169,14 @@ export function ResultList({ project, results, place, onPlace, shown, onShown }:
             {one.name} <span className="result-count">{number(one.rows)}</span>
           </Tabs.Tab>
         ))}
-        {Outcome.options.slice(1).map((one) => (
-          <Tabs.Tab key={one} value={one}>
-            {TABS[one]} <span className="result-count">{number(countOf(results, one))}</span>
-          </Tabs.Tab>
-        ))}
+        {Outcome.options
+          .slice(1)
+          .filter(isShown)
+          .map((one) => (
+            <Tabs.Tab key={one} value={one}>
+              {TABS[one]} <span className="result-count">{number(countOf(results, one))}</span>
+            </Tabs.Tab>
+          ))}
       </Tabs.List>
       <Tabs.Panel value={segment === null ? outcome : `${SEGMENT_TAB}${segment.id}`} className="result-panel">
         <div className="list-tools">
@@ -212,6 +229,7 @@ export function ResultList({ project, results, place, onPlace, shown, onShown }:
             )}
           </div>
         </div>
+        {note !== undefined && countOf(results, outcome) > 0 && <p className="result-base small second">{note}</p>}
         {unplaced !== null && <p className="result-base small second">{unplaced}</p>}
         {outcome === 'refused' && results.rowBase !== null && (
           <p className="result-base small second">How its row numbers were read: {results.rowBase}</p>

@@ -1,6 +1,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
+import { capacityColumn } from '../../../shared/results/scores.ts';
 import { type ExportView, Outcome, type ResultsView } from '../../../shared/contract/index.ts';
 import { asAppError } from '../../api/client.ts';
 import { FailurePanel } from '../../components/Failure.tsx';
@@ -21,8 +22,9 @@ import { WaitingParts } from '../../components/WaitingParts.tsx';
 import type { ProjectScreenProps } from '../../components/screen-props.ts';
 import { ResultCounts } from './ResultCounts.tsx';
 import { ResultFacts } from './ResultFacts.tsx';
+import { SinceCard } from './SinceCard.tsx';
 import { ResultList } from './ResultList.tsx';
-import { useResultPlace } from '../../navigation/result-place.ts';
+import { type ResultSort, useResultPlace } from '../../navigation/result-place.ts';
 import '../../components/list.css';
 import './results.css';
 
@@ -39,12 +41,21 @@ function firstDistributionColumn({ columns, shown }: ResultsView): string | null
   return found?.key ?? null;
 }
 
+/** The largest amounts on top; null without a capacity in dollars. */
+function sortByCapacity(results: ResultsView | undefined): ResultSort | null {
+  const column = capacityColumn(results?.columns.map(({ key }) => key) ?? []);
+  return column === null ? null : { column, descending: true };
+}
+
 export function ResultsScreen({ project, route }: ProjectScreenProps) {
   const { id } = project;
   const results = useContractQuery('results.get', { id });
-  const [place, setPlace] = useResultPlace(id);
+  const [stored, setPlace] = useResultPlace(id);
   const arrange = useCommand('results.arrange');
   const shown = results.data?.shown ?? NOTHING_SHOWN;
+  // Until the user sorts, the largest capacity comes first.
+  const usualSort = useMemo(() => sortByCapacity(results.data), [results.data]);
+  const place = useMemo(() => ({ ...stored, sort: stored.sort ?? usualSort }), [stored, usualSort]);
   const onShown = (next: readonly string[]) => arrange.mutate({ id, shown: [...next], columns: [] });
   const [column, setColumn] = useState<string | null>(null);
   const others = useComparable(project);
@@ -63,7 +74,7 @@ export function ResultsScreen({ project, route }: ProjectScreenProps) {
   const [part, row] = route.rest;
   if (part === 'person' && row !== undefined && /^\d{1,7}$/.test(row))
     return <PersonPage project={project} row={Number(row)} place={place} results={results.data} />;
-  if (part === 'compare') return <CompareView project={project} results={results.data} withId={row} />;
+  if (part === 'compare') return <CompareView project={project} results={results.data} withId={row} change={route.search['change']} />;
   const source = `${project.file.name}${project.processedAt === null ? '' : `, ${day(project.processedAt)}`}`;
   const onOutcome = (outcome: Outcome) => setPlace({ outcome });
   return (
@@ -133,6 +144,7 @@ export function ResultsScreen({ project, route }: ProjectScreenProps) {
               onColumn={setColumn}
               onFilters={(filters) => setPlace({ outcome: 'scored', filters })}
             />
+            {others[0] !== undefined && <SinceCard id={id} other={others[0]} results={results.data} />}
             <ResultFacts project={project} results={results.data} onShow={onOutcome} />
           </div>
           <ResultList project={project} results={results.data} place={place} onPlace={setPlace} shown={shown} onShown={onShown} />

@@ -1,4 +1,4 @@
-import { joinsAnother, type ProjectView } from '../../../shared/contract/index.ts';
+import { joinsAnother, type ProjectView, type ResultsView } from '../../../shared/contract/index.ts';
 import { useContractQuery } from '../../api/queries.ts';
 
 /**
@@ -18,4 +18,12 @@ export function useComparable(project: ProjectView): ProjectView[] {
   const all = useContractQuery('projects.list', {}).data;
   const connection = useContractQuery('connections.list', {}).data?.find(({ id }) => id === project.connection.id);
   return comparable(project, all, connection?.account ?? [project.connection.id]);
+}
+
+/** The column to compare: the chosen one, else the overall score, else the first number in the list. */
+export function comparedColumn(results: ResultsView | undefined, chosen: string | null): string | null {
+  if (chosen !== null || results === undefined) return chosen;
+  const shown = results.shown.flatMap((key) => results.columns.find((column) => column.key === key) ?? []);
+  const overall = shown.find(({ key, type }) => type === 'number' && /overallscore$/i.test(key));
+  return (overall ?? shown.find(({ type }) => type === 'number') ?? results.columns[0])?.key ?? null;
 }

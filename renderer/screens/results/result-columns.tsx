@@ -4,7 +4,7 @@ import { whyNotSent } from '../../../shared/rows/disposition-text.ts';
 import type { GridColumn } from '../../components/GridRow.tsx';
 import { ValueBar } from '../../components/ValueBar.tsx';
 import type { ResultSort } from '../../navigation/result-place.ts';
-import { digitsOf, hasLength, reasonText, scoreText } from '../../format/result-texts.ts';
+import { digitsOf, displayTypeOf, hasLength, reasonText, scoreText } from '../../format/result-texts.ts';
 
 /** A column of the list: a score, or one of the sheet. */
 export type ShownColumn = Pick<ScoreColumn, 'key' | 'title' | 'type' | 'min' | 'max'>;
@@ -54,7 +54,7 @@ function scoreColumn(column: ShownColumn, position: number, { sort, sample }: Re
   const { key, title, type } = column;
   const values = type === 'number' ? sample.map((row) => row.cells[position] ?? '') : [];
   const digits = digitsOf(column, values);
-  const textOf = (row: ResultRow) => scoreText(row.cells[position] ?? '', type, digits);
+  const textOf = (row: ResultRow) => scoreText(row.cells[position] ?? '', displayTypeOf(column), digits);
   const isSorted = sort?.column === key;
   const shared = {
     key,

@@ -71,7 +71,7 @@ it('has every row with its cleaned values, and says which rows are not sent', as
 it('is what the service got, once the list was sent', async () => {
   const lines = [LIST[0]!, ...LIST.slice(1, 3).map((line) => line.replace(/^K/, 'L').replaceAll('k.example', 'l.example'))];
   const id = await desk.bring(lines);
-  const sent = (await desk.call('cost.sample', { id, limit: 5 })).map((text) => JSON.parse(text) as Record<string, unknown>);
+  const sent = (await desk.call('cost.sample', { id, limit: 5 })).records.map(({ text }) => JSON.parse(text) as Record<string, unknown>);
   await desk.send(id);
   const rows = await desk.exported(id, { kind: 'cleanedList' });
   expect(rows.map((row) => [row['Donor ID'], row['First name'], row['ZIP'], row['Last Gift Date'], row['Total Gifts Amount']])).toEqual(

@@ -51,8 +51,8 @@ const wire = () => service.sent.join('\n');
 
 it('only pseudonyms reach the service, and every result comes back under its number', async () => {
   const id = await bring([HEADINGS, ...people('A')]);
-  const [first] = await desk.call('cost.sample', { id, limit: 1 });
-  expect((JSON.parse(first!) as { constituentId: string }).constituentId).toMatch(PSEUDONYM);
+  const [first] = (await desk.call('cost.sample', { id, limit: 1 })).records;
+  expect((JSON.parse(first!.text) as { constituentId: string }).constituentId).toMatch(PSEUDONYM);
   await desk.send(id);
   const arrived = await desk.arrived(id);
   expect(new Set(arrived).size).toBe(5);
@@ -136,6 +136,6 @@ it('the IDs themselves are sent where a person says so', async () => {
   const id = await bring([HEADINGS, ...people('G')]);
   const { plan } = await desk.call('columns.get', { id });
   await desk.call('columns.change', { id, plan: { ...plan, pseudonyms: false } });
-  const [first] = await desk.call('cost.sample', { id, limit: 1 });
-  expect((JSON.parse(first!) as { constituentId: string }).constituentId).toBe('G88400117');
+  const [first] = (await desk.call('cost.sample', { id, limit: 1 })).records;
+  expect((JSON.parse(first!.text) as { constituentId: string }).constituentId).toBe('G88400117');
 });

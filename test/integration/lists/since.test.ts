@@ -58,7 +58,7 @@ describe('a newer export', () => {
     await desk.call('projects.change', { id, sendErrors: false });
     expect((await desk.call('check.get', { id })).heldBack).toBe(2);
     await desk.call('projects.change', { id, sendErrors: true });
-    expect(await desk.call('cost.sample', { id, limit: 20 })).toHaveLength(4);
+    expect((await desk.call('cost.sample', { id, limit: 20 })).records).toHaveLength(4);
     await desk.send(id);
     expect(await desk.arrived(id)).toEqual(['A2', 'A4', 'A6', expect.stringMatching(/^row-[A-Z0-9]{8}-8$/)]);
     expect((await desk.charged()) - before).toBe(4);

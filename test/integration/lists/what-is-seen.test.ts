@@ -25,7 +25,7 @@ async function seen(id: string): Promise<Record<string, string>[]> {
 }
 
 async function expectAllSeen(id: string): Promise<void> {
-  const sent = (await desk.call('cost.sample', { id, limit: 10 })).map((text) => JSON.parse(text) as Record<string, string>);
+  const sent = (await desk.call('cost.sample', { id, limit: 10 })).records.map(({ text }) => JSON.parse(text) as Record<string, string>);
   expect(await seen(id)).toEqual(sent);
   const { fieldsSent } = await desk.call('cost.get', { id });
   expect(fieldsSent.filter((field) => sent.some((record) => field in record))).toEqual(fieldsSent);

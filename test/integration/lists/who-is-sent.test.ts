@@ -112,7 +112,7 @@ describe('somebody on the do-not-screen list', () => {
     // Neither sending errors nor taking rows back sends somebody who must not be screened.
     await desk.call('projects.change', { id, sendErrors: true, again: true });
     await desk.call('check.leaveOut', { id, rows: [2, 3, 4], leaveOut: false });
-    expect(await desk.call('cost.sample', { id, limit: 20 })).toHaveLength(1);
+    expect((await desk.call('cost.sample', { id, limit: 20 })).records).toHaveLength(1);
     await desk.send(id);
     expect(await desk.arrived(id)).toEqual(ids('A', 4));
     const { projects } = await desk.practice.client.ledger();

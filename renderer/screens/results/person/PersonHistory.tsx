@@ -4,7 +4,7 @@ import type { HistoryView } from '../../../../shared/contract/index.ts';
 import { useContractQuery } from '../../../api/queries.ts';
 import { toProject } from '../../../navigation/router.ts';
 import { day } from '../../../format/text.ts';
-import { scoreText } from '../../../format/result-texts.ts';
+import { displayTypeOf, scoreText } from '../../../format/result-texts.ts';
 
 type HistoryColumn = HistoryView['columns'][number];
 
@@ -74,7 +74,7 @@ export function PersonHistory({ id, row }: { readonly id: string; readonly row: 
                   return (
                     <td key={column.key} {...(column.type === 'number' && { 'data-number': true })}>
                       <ValueChange column={column} before={entries[at - 1]?.cells[position]} value={value} />{' '}
-                      {value === '' ? '–' : scoreText(value, column.type)}
+                      {value === '' ? '–' : scoreText(value, displayTypeOf(column))}
                     </td>
                   );
                 })}

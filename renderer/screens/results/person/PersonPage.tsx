@@ -1,5 +1,5 @@
-import { ActionIcon, Skeleton, Tooltip } from '@mantine/core';
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { ActionIcon, Button, Skeleton, Tooltip } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight, IconPrinter } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { PersonView, ProjectView, ResultsView } from '../../../../shared/contract/index.ts';
 import { asAppError } from '../../../api/client.ts';
@@ -113,6 +113,9 @@ export function PersonPage({ project, row, place, results }: PersonPageProps) {
         >
           {person.data !== undefined && <span className="second">{sourceOf(project, person.data)}</span>}
           <div className="page-head-end">
+            <Button variant="default" leftSection={<IconPrinter size={16} stroke={1.6} />} onClick={() => window.print()}>
+              Print
+            </Button>
             {json !== null && <FormSwitch label="Form of the profile" form={form} json={json} onForm={setForm} />}
           </div>
         </BackHead>

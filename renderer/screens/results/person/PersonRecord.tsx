@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { fieldOf, type FieldGroup, type FieldKey } from '../../../../shared/fields/table.ts';
 import type { PersonView } from '../../../../shared/contract/index.ts';
 import { number } from '../../../format/text.ts';
-import { shortDay } from '../../../format/result-texts.ts';
+import { scoreText, shortDay } from '../../../format/result-texts.ts';
 
 const GROUPS: Readonly<Record<FieldGroup, string>> = {
   person: 'Person',
@@ -18,7 +18,8 @@ const ORDER = Object.keys(GROUPS) as readonly FieldGroup[];
 function recordText(field: FieldKey, value: string): string {
   const { type } = fieldOf(field);
   if (type === 'date') return shortDay(value);
-  if ((type === 'amount' || type === 'count') && Number.isFinite(Number(value))) return number(Number(value));
+  if (type === 'amount') return scoreText(value, 'money');
+  if (type === 'count' && Number.isFinite(Number(value))) return number(Number(value));
   return value;
 }
 
@@ -39,10 +40,13 @@ export function PersonRecord({ person }: { readonly person: PersonView }) {
             <div key={group} className="person-group">
               <h3>{GROUPS[group]}</h3>
               <dl>
-                {values.map(({ field, value }) => (
+                {values.map(({ field, value, was }) => (
                   <div key={field} className="person-line">
                     <dt>{fieldOf(field).label}</dt>
-                    <dd>{recordText(field, value)}</dd>
+                    <dd>
+                      {was !== null && <span className="person-was small">was {was === '' ? 'empty' : recordText(field, was)}</span>}
+                      <span>{value === '' ? '(empty)' : recordText(field, value)}</span>
+                    </dd>
                   </div>
                 ))}
               </dl>

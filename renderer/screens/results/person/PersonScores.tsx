@@ -2,6 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { IconBan, IconCircleX, IconHelpCircle, IconHistory, type Icon } from '@tabler/icons-react';
 import { useId } from 'react';
 import type { EarlierView, Outcome, PersonView, ScoreColumn } from '../../../../shared/contract/index.ts';
+import { isMoney } from '../../../../shared/results/scores.ts';
 import { whyNotSent } from '../../../../shared/rows/disposition-text.ts';
 import {
   type Leaf,
@@ -13,10 +14,11 @@ import {
   displayText,
   withTables,
 } from '../../../components/leaves.ts';
+import { CopyLink } from '../../../components/CopyLink.tsx';
 import { ValueBar } from '../../../components/ValueBar.tsx';
 import { toProject } from '../../../navigation/router.ts';
 import { day } from '../../../format/text.ts';
-import { digitsOf, hasLength, reasonText, scoreText } from '../../../format/result-texts.ts';
+import { digitsOf, displayTypeOf, hasLength, reasonText, scoreText } from '../../../format/result-texts.ts';
 
 type Columns = ReadonlyMap<string, ScoreColumn>;
 
@@ -25,8 +27,9 @@ const NO_LEAVES: readonly Leaf[] = [];
 /** The text of a value: by its column's type if known, else by its appearance. */
 function leafText(leaf: Leaf, columns: Columns): string {
   const column = columns.get(leaf.key);
+  if (leaf.value !== '' && isMoney(leaf.key) && Number.isFinite(Number(leaf.value))) return scoreText(leaf.value, 'money');
   if (column === undefined || leaf.value === '') return displayText(leaf);
-  return column.type === 'text' ? leaf.value : scoreText(leaf.value, column.type, digitsOf(column));
+  return column.type === 'text' ? leaf.value : scoreText(leaf.value, displayTypeOf(column), digitsOf(column));
 }
 
 /** How to show values: with their columns, and with bars when those are of the same screening. */
@@ -43,16 +46,45 @@ function LeafLine({ leaf, columns, withBars }: ValueDisplay & { readonly leaf: L
       <dt>{ownTitle(leaf.title)}</dt>
       <dd>
         {hasBar && <ValueBar value={Number(leaf.value)} min={column.min ?? 0} max={column.max ?? 0} width={88} />}
-        <span className={hasBar ? 'person-score' : undefined}>{leafText(leaf, columns)}</span>
+        <span className={hasBar ? 'person-score' : undefined}>
+          <LeafValue leaf={leaf} columns={columns} />
+        </span>
       </dd>
     </div>
   );
 }
 
-/** Drops "mostRecentScore" from a heading. */
+/** The words of the field for parts that most services return; other parts keep their own names. */
+const HEADINGS: Readonly<Record<string, string>> = {
+  scoreDetails: 'Ratings and capacity',
+  rfmDetails: 'Giving pattern (RFM)',
+  plannedGivingDetails: 'Planned giving',
+  analytics: 'Found by the service',
+  multiLensScores: 'By lens',
+  pendingScore: 'Newer scores, still being worked out',
+};
+
 function headingOf(path: readonly string[]): string {
   const own = path[0] === 'mostRecentScore' ? path.slice(1) : path;
-  return path.length > 0 && own.length === 0 ? 'Scores' : partTitle(own);
+  if (path.length > 0 && own.length === 0) return 'Scores';
+  const [first, ...rest] = own;
+  const known = first === undefined ? undefined : HEADINGS[first];
+  if (known === undefined) return partTitle(own);
+  return rest.length === 0 ? known : `${known}, ${partTitle(rest).toLowerCase()}`;
+}
+
+const WEB_ADDRESS = /^https?:\/\/[^\s]+$/i;
+
+const hostOf = (address: string): string => (URL.canParse(address) ? new URL(address).host : address);
+
+/** A value; a web address can be copied. The window opens none: the service could have put any address there. */
+function LeafValue({ leaf, columns }: { readonly leaf: Leaf; readonly columns: Columns }) {
+  if (!WEB_ADDRESS.test(leaf.value)) return leafText(leaf, columns);
+  return (
+    <span className="person-address">
+      {hostOf(leaf.value)} <CopyLink label="Copy the address" text={() => leaf.value} />
+    </span>
+  );
 }
 
 interface PartProps extends ValueDisplay {
@@ -180,13 +212,14 @@ interface ScorePartsProps {
   readonly withBars: boolean;
 }
 
-/** The first shown score, and the first amount: what most users look for. */
+/** The overall score, and the first amount: what most users look for. */
 function highlightsOf(leaves: readonly Leaf[], shown: readonly string[], columns: Columns): readonly Leaf[] {
   const amount = shown.find((key) => {
     const column = columns.get(key);
     return column?.type === 'number' && (column.max ?? 0) >= 1000;
   });
-  const keys = new Set([shown[0], amount]);
+  const overall = shown.find((key) => /overallscore$/i.test(key)) ?? shown[0];
+  const keys = new Set([overall, amount]);
   return leaves.filter((leaf) => keys.has(leaf.key) && leaf.value !== '');
 }
 

@@ -27,7 +27,7 @@ const CHECK = [
   'check.replacing',
   'check.madeBefore',
 ];
-const COST = ['cost.get', 'cost.elsewhere', 'cost.sample'];
+const COST = ['cost.get', 'cost.elsewhere', 'cost.issues', 'cost.sample'];
 const BASELINES = ['cost.since'];
 const TIMELINE = ['project.timeline'];
 const TEMPLATES = ['templates.list', 'templates.get', 'templates.offers', 'templates.fit'];
@@ -114,6 +114,7 @@ const COMMANDS: Readonly<Record<CommandName, Expected>> = {
   'projects.sample': { fills: PROJECT },
   'projects.change': { fills: PROJECT, asks: a(CHECK, COST) },
   'projects.fixRefused': { fills: PROJECT },
+  'projects.startAgain': { fills: PROJECT },
   'projects.remove': REMOVED,
   'import.change': { fills: ['import.get a'], asks: without(LIST_CHANGED, 'import.get a') },
   'columns.change': COLUMNS_ANSWERED,
@@ -147,7 +148,7 @@ const COMMANDS: Readonly<Record<CommandName, Expected>> = {
   'project.cancel': STEERED,
   'project.decide': STEERED,
   'parts.sendNext': { fills: PROJECT, asks: both(TIMELINE) },
-  'parts.release': { asks: [...both(['projects.get', 'projects.list'], TIMELINE)] },
+  'parts.release': { asks: [...both(['projects.get', 'projects.list', 'project.pace'], TIMELINE)] },
   'results.fetchAgain': { fills: PROJECT, asks: both(RESULTS, ['segments.list']) },
   'results.arrange': {
     fills: ['results.get a'],

@@ -53,3 +53,13 @@ describe('a filter as text', () => {
     expect(filterText({ kind: 'empty', column: 'x' }, 'text')).toBe('has no value');
   });
 });
+
+describe('amounts of money', () => {
+  it('are dollars with separators, with cents only where there are some', () => {
+    expect(scoreText('412000', 'money')).toMatch(/^\$412\D000$/);
+    expect(scoreText('12.5', 'money')).toMatch(/^\$12\D50$/);
+    expect(scoreText('n/a', 'money')).toBe('n/a');
+    expect(filterText({ kind: 'range', column: 'x', min: 50_000, max: null }, 'money')).toMatch(/^\$50\D000 or more$/);
+    expect(barText({ label: '', rows: 1, from: 50_000, to: 100_000 }, 'money')).toMatch(/^\$50\D000 to \$100\D000$/);
+  });
+});

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Sample, speedOf, timeLeft, took, withSample } from '../../../../../renderer/screens/progress/run-rate.ts';
+import { estimatedMs, type Sample, speedOf, timeLeft, took, withSample } from '../../../../../renderer/screens/progress/run-rate.ts';
 
 const steady = (seconds: number, aSecond: number): readonly Sample[] => {
   let samples: readonly Sample[] = [];
@@ -54,5 +54,13 @@ describe('the remaining time', () => {
 describe('the duration of a step', () => {
   it('is as short as possible', () => {
     expect([20, 900, 58_000, 240_000, 10_800_000].map(took)).toEqual(['0.1 s', '0.9 s', '58 s', '4 min', '3 h']);
+  });
+});
+
+describe('the estimate of a screening', () => {
+  it('follows the rows of the last one, and is never below ten seconds', () => {
+    expect(estimatedMs(18_000, { rows: 9000, screeningMs: 120_000 })).toBe(240_000);
+    expect(estimatedMs(10, { rows: 9000, screeningMs: 120_000 })).toBe(10_000);
+    expect(estimatedMs(30, { rows: 0, screeningMs: 2000 })).toBe(60_000);
   });
 });

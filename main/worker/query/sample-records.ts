@@ -1,0 +1,47 @@
+/** The first records of a list as they would be sent, with what the check found in them. */
+import type { SampleView } from '../../../shared/contract/index.ts';
+import { FIELD_KEYS } from '../../../shared/fields/table.ts';
+import { hasValue, type MappedRecord, recordCsv, recordJson } from '../../../shared/mapping/mapped-record.ts';
+import { RULES } from '../../../shared/rules/index.ts';
+import { severitiesOf } from '../../../shared/rules/row-checks.ts';
+import type { ProjectFile } from '../../store/project-file/project-file.ts';
+import { CheckGroupReader } from '../check/check-group-reader.ts';
+import { GROUP_BLOCKS, groupOf } from '../list/row-groups.ts';
+import { sentRows } from '../submit/encode.ts';
+import type { CheckRequest } from '../../worker-protocol/check.ts';
+import type { SubmitOptions } from '../../worker-protocol/list.ts';
+
+type SampleRecord = SampleView['records'][number];
+
+const valuesOf = (record: MappedRecord): SampleRecord['values'] =>
+  FIELD_KEYS.flatMap((field, index) => (hasValue(record, index) ? [{ field, value: record.values[index]! }] : []));
+
+export function sampleRecords(
+  file: ProjectFile,
+  request: CheckRequest,
+  options: SubmitOptions,
+  format: SampleView['format'],
+): SampleRecord[] {
+  const severities = severitiesOf(request.inputs.rules);
+  const reader = new CheckGroupReader(file, severities);
+  return Array.from(sentRows(file, request, options), ({ rowNumber, record, seq, row }) => {
+    const issues: SampleRecord['issues'] = [];
+    const group = reader.group(groupOf(seq))!;
+    const add = (fieldIndex: number, rule: number) => {
+      const field = FIELD_KEYS[fieldIndex];
+      const severity = severities[rule];
+      if (field === undefined || (severity !== 'error' && severity !== 'warning')) return;
+      const { code, title } = RULES[rule]!;
+      issues.push({ field, code, title });
+    };
+    const rowInGroup = group.start(seq % GROUP_BLOCKS) + row;
+    group.eachIssue(rowInGroup, add);
+    group.eachDuplicate(rowInGroup, add);
+    return {
+      row: rowNumber,
+      text: format === 'json' ? recordJson(record) : recordCsv(record),
+      values: valuesOf(record),
+      issues,
+    };
+  });
+}

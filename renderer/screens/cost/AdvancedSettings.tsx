@@ -1,0 +1,87 @@
+import { Collapse, Switch } from '@mantine/core';
+import { IconChevronRight } from '@tabler/icons-react';
+import { useId, useState } from 'react';
+import type { CostView, ProjectView } from '../../../shared/contract/index.ts';
+import { count } from '../../format/text.ts';
+import { ScoreSettings } from './ScoreSettings.tsx';
+import { settingsGiven, textsOf } from './score-form.ts';
+import { type ChangeDraft, type CostChoices, useFigures } from './useCostChoices.ts';
+
+interface AdvancedSettingsProps {
+  readonly project: ProjectView;
+  readonly cost: CostView;
+  readonly choices: CostChoices;
+  readonly onChange: ChangeDraft;
+  /** False once the list was submitted. */
+  readonly isOpen: boolean;
+  /** Called when the score settings become invalid, and when they are valid again. */
+  readonly onBad: (isBad: boolean) => void;
+}
+
+/** What is on under Advanced, for the line that is visible while it is folded. */
+function stateOf(choices: CostChoices, given: number): string {
+  const parts = [
+    ...(choices.sendErrors ? ['rows with errors are sent'] : []),
+    ...(choices.again ? ['people are sent again'] : []),
+    ...(given > 0 ? [`${count(given, 'score setting')} given`] : []),
+  ];
+  return parts.length === 0 ? 'All off. Most lists need none of it.' : `On: ${parts.join(', ')}.`;
+}
+
+/** Choices that can waste credits, and the score settings that the service advises against: folded until somebody looks for them. */
+export function AdvancedSettings({ project, cost, choices, onChange, isOpen, onBad }: AdvancedSettingsProps) {
+  const id = useId();
+  const given = settingsGiven(textsOf(cost.scoreConfiguration));
+  const isOn = choices.sendErrors || choices.again || given > 0;
+  const [isUnfolded, setUnfolded] = useState(isOn);
+  const figures = useFigures();
+  const withErrors = project.readiness?.refused ?? 0;
+  const { unchanged } = cost.screened;
+  return (
+    <div className="advanced">
+      <h2 className="advanced-head">
+        <button
+          type="button"
+          className="advanced-toggle"
+          aria-expanded={isUnfolded}
+          aria-controls={id}
+          onClick={() => setUnfolded(!isUnfolded)}
+        >
+          <IconChevronRight size={16} stroke={1.8} aria-hidden />
+          <span>Advanced</span>
+          <span className="advanced-state" {...(isOn && { 'data-on': true })}>
+            {stateOf(choices, given)}
+          </span>
+        </button>
+      </h2>
+      <Collapse expanded={isUnfolded} id={id}>
+        <div className="advanced-body">
+          {(withErrors > 0 || cost.sendErrors || choices.sendErrors) && (
+            <Switch
+              checked={choices.sendErrors}
+              disabled={!isOpen}
+              onChange={(event) => onChange({ sendErrors: event.currentTarget.checked })}
+              label="Send rows with errors all the same"
+              description={`${count(withErrors, 'row')} with errors. The service can charge for those that it refuses.`}
+            />
+          )}
+          {(unchanged > 0 || cost.again || choices.again) && (
+            <Switch
+              checked={choices.again}
+              disabled={!isOpen}
+              onChange={(event) => onChange({ again: event.currentTarget.checked })}
+              label="Send them again all the same"
+              description={`${figures.count(unchanged, 'person', 'people')} screened not long ago ${unchanged === 1 ? 'has' : 'have'} not changed since and would be charged again.`}
+            />
+          )}
+          <ScoreSettings
+            kept={cost.scoreConfiguration}
+            isOpen={isOpen}
+            onKeep={(scoreConfiguration) => onChange({ scoreConfiguration })}
+            onBad={onBad}
+          />
+        </div>
+      </Collapse>
+    </div>
+  );
+}

@@ -1,0 +1,179 @@
+import { Button, Drawer, Loader, SegmentedControl } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useState } from 'react';
+import { fieldOf, type FieldKey } from '../../../shared/fields/table.ts';
+import type { CostView, ProjectView, SampleView } from '../../../shared/contract/index.ts';
+import { asAppError } from '../../api/client.ts';
+import { CopyLink } from '../../components/CopyLink.tsx';
+import { FailurePanel } from '../../components/Failure.tsx';
+import { useContractQuery } from '../../api/queries.ts';
+import { toProject } from '../../navigation/router.ts';
+import { count, number } from '../../format/text.ts';
+import './sample.css';
+
+const MOST = 20;
+
+/** Fields that identify a person; they stay in sight while the table scrolls. */
+const FROZEN: ReadonlySet<FieldKey> = new Set(['primaryFirst', 'primaryLast']);
+
+type SampleRecord = SampleView['records'][number];
+
+/** The body with these records, as it is sent for a list of them. */
+function sampleText({ format, head, records }: SampleView): string {
+  const texts = records.map(({ text }) => text);
+  return format === 'csv' ? [head, ...texts].join('\n') : `[${texts.join(',\n')}]`;
+}
+
+function Cell({ field, record }: { readonly field: FieldKey; readonly record: SampleRecord }) {
+  const value = record.values.find((one) => one.field === field)?.value;
+  const issues = record.issues.filter((one) => one.field === field);
+  const isFrozen = FROZEN.has(field);
+  const title = issues.map((one) => one.title).join('; ');
+  return (
+    <td {...(isFrozen && { 'data-frozen': field })} {...(issues.length > 0 && { 'data-issue': true, title })}>
+      {issues.length > 0 && <IconAlertTriangle size={14} stroke={1.6} aria-label={`${title}:`} />}
+      {value === undefined ? <span className="second">left out</span> : value}
+    </td>
+  );
+}
+
+/** The names come first: they stay in sight. */
+const inOrder = (fields: SampleView['fields']): SampleView['fields'] => [
+  ...fields.filter(({ field }) => FROZEN.has(field)),
+  ...fields.filter(({ field }) => !FROZEN.has(field)),
+];
+
+function SampleTable({ sample }: { readonly sample: SampleView }) {
+  const fields = inOrder(sample.fields);
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a box that scrolls must be reachable by keyboard
+    <section className="sample-list" tabIndex={0} aria-label="Rows as sent">
+      <table className="sample-table">
+        <thead>
+          <tr>
+            <th scope="col" data-frozen="row">
+              Row<span className="sample-field">in your file</span>
+            </th>
+            {fields.map(({ field, headings }) => (
+              <th key={field} scope="col" {...(FROZEN.has(field) && { 'data-frozen': field })}>
+                <span className="sample-heading">{headings.length === 0 ? fieldOf(field).label : headings.join(' + ')}</span>
+                <span className="sample-field mono">{field}</span>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {sample.records.map((record) => (
+            <tr key={record.row}>
+              <th scope="row" data-frozen="row">
+                {number(record.row)}
+              </th>
+              {fields.map(({ field }) => (
+                <Cell key={field} field={field} record={record} />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** The most frequent issue of the rows; null without one. */
+function mostFrequent(records: readonly SampleRecord[]): { readonly code: string; readonly title: string; readonly rows: number } | null {
+  const rules = new Map<string, { readonly code: string; readonly title: string; rows: number }>();
+  for (const { issues } of records)
+    for (const [code, title] of new Map(issues.map((issue) => [issue.code, issue.title]))) {
+      const rule = rules.get(code) ?? { code, title, rows: 0 };
+      rule.rows += 1;
+      rules.set(code, rule);
+    }
+  return [...rules.values()].toSorted((a, b) => b.rows - a.rows)[0] ?? null;
+}
+
+interface SampleDrawerProps {
+  readonly project: ProjectView;
+  readonly cost: CostView;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+/** The first records as they will leave this computer: as a table under the user's headings, or word for word. */
+export function SampleDrawer({ project, cost, isOpen, onClose }: SampleDrawerProps) {
+  const { id } = project;
+  const [form, setForm] = useState('table');
+  const query = useContractQuery('cost.sample', { id, limit: MOST }, { enabled: isOpen });
+  const sample = query.data;
+  const format = sample?.format === 'csv' ? 'CSV' : 'JSON';
+  const frequent = sample === undefined ? null : mostFrequent(sample.records);
+  return (
+    <Drawer
+      opened={isOpen}
+      onClose={onClose}
+      position="right"
+      size={880}
+      title="The first rows as sent"
+      classNames={{ content: 'sample-drawer', body: 'sample-body' }}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      attributes={{ header: { role: 'presentation' } }}
+    >
+      {query.error !== null && (
+        <FailurePanel title="The rows could not be read" error={asAppError(query.error)} onRetry={() => void query.refetch()} />
+      )}
+      {sample === undefined && query.error === null && <Loader aria-label="Reading the rows" />}
+      {sample !== undefined && (
+        <>
+          <div className="sample-intro">
+            <p className="second">
+              What {cost.host} gets: {number(sample.records.length)} of {count(cost.rowsToSend, 'row')},{' '}
+              {count(sample.fields.length, 'field')}. Empty fields are left out.
+            </p>
+            <SegmentedControl
+              size="xs"
+              aria-label="Show the rows as"
+              value={form}
+              onChange={setForm}
+              data={[
+                { value: 'table', label: 'Table' },
+                { value: 'text', label: format },
+              ]}
+            />
+          </div>
+          {form === 'table' ? (
+            <SampleTable sample={sample} />
+          ) : (
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a box that scrolls must be reachable by keyboard
+            <section className="sample-list" tabIndex={0} aria-label={`Rows as ${format}`}>
+              {sample.head !== '' && <pre className="mono sample-text">{sample.head}</pre>}
+              {sample.records.map(({ row, text }) => (
+                <div key={row} className="sample-record">
+                  <span className="sample-number">Row {number(row)}</span>
+                  <pre className="mono sample-text">{text}</pre>
+                </div>
+              ))}
+            </section>
+          )}
+          <div className="sample-foot">
+            {frequent !== null && (
+              <span className="sample-issue">
+                <IconAlertTriangle size={16} stroke={1.6} aria-hidden />
+                <span>
+                  {number(frequent.rows)} of these {number(sample.records.length)}: {frequent.title}{' '}
+                  <a className="link" href={toProject(id, 'check', { rule: frequent.code })} aria-label={`Fix in Check: ${frequent.title}`}>
+                    Fix in Check
+                  </a>
+                </span>
+              </span>
+            )}
+            <span className="sample-buttons">
+              <CopyLink label={`Copy as ${format}`} text={() => sampleText(sample)} />
+              <Button variant="default" onClick={onClose}>
+                Close
+              </Button>
+            </span>
+          </div>
+        </>
+      )}
+    </Drawer>
+  );
+}

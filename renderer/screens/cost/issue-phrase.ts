@@ -1,0 +1,29 @@
+/** What the check found, in the few words that a line of the cost has room for. */
+import type { CostIssues } from '../../../shared/contract/index.ts';
+import { count, number } from '../../format/text.ts';
+
+type RuleRows = CostIssues['warnings'][number];
+
+/** Rules with a shorter phrase than their title: for one row, for several. */
+const PHRASES: Readonly<Record<string, readonly [one: string, several: string]>> = {
+  ZIP_FOUR_DIGITS: ['ZIP lacks its zero', 'ZIPs lack their zero'],
+  ZIP_THREE_DIGITS: ['ZIP lacks two zeros', 'ZIPs lack two zeros'],
+};
+
+/** "482 ZIPs lack their zero", or "27 with “Two people in one name”". */
+function issuePhrase({ code, title, rows }: RuleRows): string {
+  const phrase = PHRASES[code];
+  return phrase === undefined ? `${number(rows)} with “${title}”` : count(rows, ...phrase);
+}
+
+function causes([largest]: readonly RuleRows[], rows: number): string {
+  if (largest === undefined) return '';
+  const others = rows - largest.rows;
+  return others <= 0 ? issuePhrase(largest) : `${issuePhrase(largest)}, ${count(others, 'other', 'others')}`;
+}
+
+/** The rows of the most frequent warning, and the rows with other warnings only; they add up to the rows with warnings. */
+export const warningCauses = ({ warned, warnings }: CostIssues): string => causes(warnings, warned);
+
+/** The most frequent error of the rows that are not sent, and the rows with other errors only; '' without any. */
+export const errorCauses = ({ errors }: CostIssues, rows: number): string => causes(errors, rows);

@@ -1,0 +1,66 @@
+/** What the cost says of rows with issues, and the first records as they are sent. */
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { DeskHere } from '../../kit/desk-here.ts';
+
+const HEADINGS = 'Donor No,First Name,Last Name,Address,City,State,Home ZIP,Email';
+
+let desk: DeskHere;
+beforeAll(async () => {
+  desk = await DeskHere.start();
+});
+afterAll(async () => {
+  await desk.close();
+});
+afterEach((context) => {
+  context.expect(desk.log.errors).toEqual([]);
+});
+
+describe('the issues of a cost', () => {
+  it('count the warnings of the rows that are sent, and the errors of those that are not', async () => {
+    const id = await desk.bring([
+      HEADINGS,
+      'I1,Rosalind,Quayle,12 Larkspur Ln,Worcester,MA,016,rosalind@example.org',
+      'I2,Desmond,Okafor,5 Quarry Rd,Nashua,NH,03060,test@test.com',
+      'I3,Tobias,Whitlock,77 Old Post Rd,Worcester,MA,016,nobody',
+      'I4,Beatrix,Farrow,9 Fern Hollow Dr,Portland,OR,97201,beatrix@example.org',
+      'I5,Ottilie,Brandt,4 Alder St,Worcester,MA,016,ottilie@example.org',
+    ]);
+    const zip = { code: 'ZIP_THREE_DIGITS', title: 'ZIP has 3 digits', rows: 2 };
+    const madeUp = { code: 'EMAIL_MADE_UP', title: 'E-mail looks made up', rows: 1 };
+    const address = { code: 'EMAIL_FORMAT', title: 'E-mail is not an address', rows: 1 };
+    expect(await desk.call('cost.issues', { id })).toEqual({ warned: 3, warnings: [zip, madeUp], errors: [address] });
+    await desk.call('projects.change', { id, sendErrors: true });
+    expect(await desk.call('cost.issues', { id })).toEqual({ warned: 4, warnings: [{ ...zip, rows: 3 }, madeUp], errors: [] });
+    await desk.call('check.leaveOut', { id, rows: [2, 4], leaveOut: true });
+    expect(await desk.call('cost.issues', { id })).toEqual({ warned: 2, warnings: [{ ...zip, rows: 1 }, madeUp], errors: [] });
+  });
+});
+
+describe('the first records', () => {
+  it('come with their rows, the headings of their columns and their warnings', async () => {
+    const id = await desk.bring([
+      HEADINGS,
+      'J1,Rosalind,Quayle,12 Larkspur Ln,Worcester,MA,016,',
+      'J2,Desmond,Okafor,5 Quarry Rd,Nashua,NH,03060,nobody',
+      'J3,Tobias,Whitlock,77 Old Post Rd,Boulder,CO,80306,tobias@example.org',
+    ]);
+    const { format, fields, records } = await desk.call('cost.sample', { id, limit: 20 });
+    expect(format).toBe('json');
+    expect(fields).toContainEqual({ field: 'postalCode', headings: ['Home ZIP'] });
+    expect(records.map(({ row }) => row)).toEqual([2, 4]);
+    expect(records[0]?.issues).toEqual([{ field: 'postalCode', code: 'ZIP_THREE_DIGITS', title: 'ZIP has 3 digits' }]);
+    expect(records[0]?.values.map(({ field }) => field)).not.toContain('personalEmail');
+    for (const { text, values } of records)
+      expect(JSON.parse(text)).toEqual(Object.fromEntries(values.map(({ field, value }) => [field, value])));
+  });
+
+  it('are lines of CSV where the connection sends CSV', async () => {
+    const id = await desk.bring([HEADINGS, 'K1,Rosalind,Quayle,"12 Larkspur Ln, rear",Worcester,MA,01609,']);
+    const { connection } = await desk.call('projects.get', { id });
+    await desk.call('connections.change', { id: connection.id, settings: { listFormat: 'csv', rowBase: 'find' } });
+    const { format, head, records } = await desk.call('cost.sample', { id, limit: 20 });
+    expect(format).toBe('csv');
+    expect(head).toMatch(/^constituentId,primaryFirst,/);
+    expect(records[0]?.text).toMatch(/^K1,Rosalind,.*"12 Larkspur Ln, rear"/);
+  });
+});

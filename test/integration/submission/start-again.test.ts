@@ -1,0 +1,80 @@
+/** A list that was stopped while it was sent starts again as a draft of its own, and is paid for once; the next run is estimated from it. */
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { DeskHere } from '../../kit/desk-here.ts';
+
+const HEADINGS = 'Constituent ID,Given,Last Name,Address,City,State,ZIP,Region';
+const LINES = [
+  'P1,Rosalind,Quayle,12 Larkspur Ln,Worcester,MA,01609,East',
+  'P2,Desmond,Okafor,5 Quarry Rd,Nashua,NH,03060,East',
+  'P3,Tobias,Whitlock,77 Old Post Rd,Boulder,CO,80306,West',
+];
+
+let desk: DeskHere;
+beforeAll(async () => {
+  desk = await DeskHere.start();
+});
+afterAll(async () => {
+  await desk.close();
+});
+afterEach((context) => {
+  context.expect(desk.log.errors).toEqual([]);
+});
+
+const rowsOf = async (id: string) =>
+  (await desk.call('check.page', { id, filter: { kind: 'all' }, find: '', offset: 0, limit: 10 })).rows.map(({ row, leftOut, values }) => ({
+    row,
+    leftOut,
+    values,
+  }));
+
+describe('a list that was stopped before it was sent whole', () => {
+  it('starts again with its columns, corrections, left out rows and options, and is charged once', async () => {
+    const id = await desk.bring([HEADINGS, ...LINES]);
+    const { plan } = await desk.call('columns.get', { id });
+    const columns = plan.columns.map((one) =>
+      one.column === 7 ? { ...one, to: { kind: 'field' as const, field: 'businessName' as const }, settled: true } : one,
+    );
+    await desk.call('columns.change', { id, plan: { ...plan, columns } });
+    await desk.call('check.edit', { id, row: 2, field: 'city', value: 'Wooster' });
+    await desk.call('check.leaveOut', { id, rows: [3], leaveOut: true });
+    await desk.call('projects.change', { id, purpose: 'Spring appeal', screenedWithin: 30 });
+    const before = await rowsOf(id);
+    await desk.practice.client.setFaults({ kind: 'status', status: 401, times: null, on: { step: 'create' } });
+    await desk.send(id);
+    expect((await desk.call('projects.get', { id })).state.at).toBe('needs-token');
+    await expect(desk.call('projects.startAgain', { id })).rejects.toMatchObject({ code: 'NOT_NOW' });
+    await desk.call('project.cancel', { id });
+    await desk.practice.client.clearFaults();
+    await desk.call('connections.setToken', { id: desk.connectionId, token: desk.practice.client.token });
+
+    const { id: again } = await desk.call('projects.startAgain', { id });
+    expect(again).not.toBe(id);
+    await expect.poll(async () => (await desk.call('projects.get', { id: again })).state.at).toBe('draft');
+    expect(await rowsOf(again)).toEqual(before);
+    expect(await desk.call('projects.get', { id: again })).toMatchObject({ purpose: 'Spring appeal', link: null });
+    expect(await desk.call('cost.get', { id: again })).toMatchObject({
+      rowsToSend: 2,
+      leftOut: [{ reason: 'excludedManually', rows: 1 }],
+      screened: { within: 30 },
+    });
+    // An edit of the first project can be undone here, as there.
+    expect((await desk.call('check.get', { id: again })).undo).not.toBeNull();
+    await desk.send(again);
+    expect(await desk.arrived(again)).toEqual(['P1', 'P3']);
+    expect(await desk.charged()).toBe(2);
+    // The stopped one cannot start a second time beside it without a person: the same list is not sent twice.
+    const { id: third } = await desk.call('projects.startAgain', { id });
+    await expect.poll(async () => (await desk.call('projects.get', { id: third })).state.at).toBe('draft');
+    expect(await desk.call('cost.get', { id: third })).toMatchObject({ rowsToSend: 0 });
+    await expect(desk.call('projects.startAgain', { id: again })).rejects.toMatchObject({ code: 'NOT_NOW' });
+  });
+});
+
+describe('the pace of a connection', () => {
+  it('is that of its last finished screening', async () => {
+    const id = await desk.bring([HEADINGS, LINES[0]!.replace('P1', 'Q1')]);
+    const pace = await desk.call('project.pace', { id });
+    expect(pace).toMatchObject({ rows: 2 });
+    expect(pace!.screeningMs).toBeGreaterThan(0);
+  });
+});
