@@ -62,7 +62,7 @@ it('has every row with its cleaned values, and says which rows are not sent', as
       State: 'CO',
       ZIP: '80306',
       Email: 'tobias.example',
-      'Why it is not sent': 'Has an error: a value that the service or your house rules refuse',
+      'Why it is not sent': 'Has an error: a value that the service or your organization rules refuse',
     },
   ]);
   expect((await desk.call('project.timeline', { id })).map(({ title }) => title)).toContain('Saved the cleaned list');
@@ -99,7 +99,8 @@ it('comes back in as the same list, with nothing left to clean', async () => {
   const again = await desk.bring([titles.map(quoted).join(','), ...rows.map((row) => titles.map((title) => quoted(row[title])).join(','))]);
   const sample = async (project: string) => {
     await desk.call('projects.change', { id: project, sendErrors: true });
-    return await desk.call('cost.sample', { id: project, limit: 5 });
+    const { records } = await desk.call('cost.sample', { id: project, limit: 5 });
+    return records.map(({ text }) => text);
   };
   expect(await sample(again)).toEqual(await sample(id));
   const { rules } = await desk.call('check.get', { id: again });

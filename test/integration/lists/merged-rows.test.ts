@@ -49,7 +49,7 @@ describe('merged rows', () => {
     expect((await desk.charged()) - before).toBe(3);
 
     const person = await desk.call('results.person', { id, row: 2 });
-    expect(person.record).toContainEqual({ field: 'spouseFirst', value: 'Aldous' });
+    expect(person.record).toContainEqual({ field: 'spouseFirst', value: 'Aldous', was: '' });
     const spouse = await desk.call('results.person', { id, row: 4 });
     expect(spouse).toMatchObject({ outcome: 'leftOut', leftOut: 'merged', mergedInto: 2 });
     expect(spouse.leaves).toEqual(person.leaves);
