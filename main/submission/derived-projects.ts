@@ -94,7 +94,7 @@ export class DerivedProjects {
     const id = randomUUID();
     // Rows keep their IDs of the first project.
     const { rowIdPrefix } = project.submission;
-    const { purpose, scoreConfiguration } = project.options;
+    const { purpose, scoreConfiguration, listFormat } = project.options;
     const { sheetName } = project.source;
     this.deps.store.add({
       id,
@@ -104,7 +104,11 @@ export class DerivedProjects {
       fileBytes: project.fileBytes,
       fileSha256: project.fileSha256,
       state: { at: 'reading' },
-      ...newParts(marker, rowIdPrefix, { ...change, source: { sheetName }, options: { purpose, scoreConfiguration, ...change.options } }),
+      ...newParts(marker, rowIdPrefix, {
+        ...change,
+        source: { sheetName },
+        options: { purpose, scoreConfiguration, listFormat, ...change.options },
+      }),
     });
     return id;
   }

@@ -157,11 +157,29 @@ export function readMore(answer: Json, page: number, itemsPerPage: number, first
   return null;
 }
 
+/** The number of entries on all pages, from an envelope or an object directly inside it; null when neither shows it. */
+export function readTotal(answer: Json): number | null {
+  if (!isObject(answer)) return null;
+  for (const about of [answer, ...PAGE_WRAPPERS.map((key) => answer[key]).filter(isObject)]) {
+    const total = totalIn(about);
+    if (total !== null) return total;
+  }
+  return null;
+}
+
+function totalIn(about: JsonObject): number | null {
+  for (const key of ['total', 'totalItems', 'totalElements', 'totalCount']) {
+    const total = readInteger(about[key]);
+    if (total !== null && total >= 0) return total;
+  }
+  return null;
+}
+
 function moreIn(answer: JsonObject, page: number, itemsPerPage: number, firstPage: number): boolean | null {
   if (typeof answer['last'] === 'boolean') return !answer['last'];
   if (typeof answer['hasMore'] === 'boolean') return answer['hasMore'];
   if ('next' in answer) return answer['next'] !== null && answer['next'] !== '' && answer['next'] !== false;
-  const total = readInteger(answer['total']) ?? readInteger(answer['totalItems']) ?? readInteger(answer['totalElements']);
+  const total = totalIn(answer);
   return total === null ? null : (page - firstPage + 1) * itemsPerPage < total;
 }
 

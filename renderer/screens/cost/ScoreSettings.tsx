@@ -3,7 +3,7 @@ import { IconChevronRight, IconInfoCircle } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import type { ScoreConfiguration } from '../../../shared/base/score-configuration.ts';
 import { count } from '../../format/text.ts';
-import { readForm, SCORE_GROUPS, type ScoreTexts, settingsGiven, textsOf } from './score-form.ts';
+import { readForm, SCORE_GROUPS, type ScoreTexts, settingsGiven, textsOf } from '../../../shared/base/score-form.ts';
 
 interface ScoreSettingsProps {
   readonly kept: ScoreConfiguration | null;
