@@ -64,7 +64,8 @@ async function create(call: Call, output: Output, desk: Desk, method: 'service.s
   }
   try {
     const answer = await desk.call(method, { connectionId: connection.id, record });
-    output.result({ ok: true, connection: connection.name, profile: asJson(answer) }, asText(answer));
+    const name = method === 'service.screenOne' ? 'profile' : 'scoreRequest';
+    output.result({ ok: true, connection: connection.name, [name]: asJson(answer) }, asText(answer));
     return EXIT.done;
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'OUTCOME_UNKNOWN') throw error;

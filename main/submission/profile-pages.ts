@@ -22,9 +22,9 @@ export class ProfilePages {
     return { entries: profiles, more, total };
   }
 
-  /** All profiles, page by page. @throws as `page`. */
-  async *all(connectionId: string, client: Client, signal: AbortSignal): AsyncGenerator<readonly Json[]> {
-    yield* everyPage((page) => this.page(connectionId, client, page, MOST_A_PAGE, signal), keyOf);
+  /** All profiles, page by page. `limit` returns the time limit of one page, because a list can have any length. @throws as `page`. */
+  async *all(connectionId: string, client: Client, limit: () => AbortSignal): AsyncGenerator<readonly Json[]> {
+    yield* everyPage((page) => this.page(connectionId, client, page, MOST_A_PAGE, limit()), keyOf);
   }
 
   /** A service that counts from 1 refuses page 0, answers nothing, or answers page 1 in its place. */

@@ -17,6 +17,8 @@ import { typedRecord, type TypedRecord } from '../checking/record-input.ts';
 
 const WITHIN_MS = 330_000;
 
+const timeLimit = (): AbortSignal => AbortSignal.timeout(WITHIN_MS);
+
 /** Statuses of a service that answers no profile alone, or does not know this one. */
 const NOT_ONE_BY_ONE: ReadonlySet<number | undefined> = new Set([404, 405, 410, 501]);
 
@@ -51,7 +53,7 @@ export class ServiceCalls {
 
   async projects(connectionId: string): Promise<Output<'service.projects'>> {
     const client = await this.connections.client(connectionId);
-    const { projects: remote } = await client.projects(AbortSignal.timeout(WITHIN_MS));
+    const { projects: remote } = await client.projects(timeLimit());
     const ownProjects = new Map<string, string>();
     const account = this.connections.accountOf(connectionId);
     for (const { id, connectionId: of, state } of this.database.projects()) {
@@ -73,7 +75,7 @@ export class ServiceCalls {
 
   async profiles({ connectionId, page, itemsPerPage }: Input<'service.profiles'>): Promise<Output<'service.profiles'>> {
     const client = await this.connections.client(connectionId);
-    const { entries, more, total } = await this.pages.page(connectionId, client, page, itemsPerPage, AbortSignal.timeout(WITHIN_MS));
+    const { entries, more, total } = await this.pages.page(connectionId, client, page, itemsPerPage, timeLimit());
     return { profiles: entries.map(answerView), more, total };
   }
 
@@ -81,7 +83,7 @@ export class ServiceCalls {
     const client = await this.connections.client(connectionId);
     const profiles: AnswerView[] = [];
     let read = 0;
-    for await (const page of this.pages.all(connectionId, client, AbortSignal.timeout(WITHIN_MS)))
+    for await (const page of this.pages.all(connectionId, client, timeLimit))
       for (const profile of page) {
         if (profiles.length === MOST_FOUND) return { profiles, read, whole: false };
         read++;
@@ -94,14 +96,13 @@ export class ServiceCalls {
   /** @throws NOT_FOUND when the list of profiles was read to its end without it. */
   async profile(connectionId: string, profileId: string): Promise<Output<'service.profile'>> {
     const client = await this.connections.client(connectionId);
-    const signal = AbortSignal.timeout(WITHIN_MS);
     try {
-      return { ...answerView(await client.profile(profileId, signal)), from: 'profile' };
+      return { ...answerView(await client.profile(profileId, timeLimit())), from: 'profile' };
     } catch (error) {
       if (!(error instanceof AppError) || !NOT_ONE_BY_ONE.has(error.details.status)) throw error;
     }
     let read = 0;
-    for await (const page of this.pages.all(connectionId, client, signal)) {
+    for await (const page of this.pages.all(connectionId, client, timeLimit)) {
       const found = page.find((profile) => readProfileKeys(profile).profileId === profileId);
       if (found !== undefined) return { ...answerView(found), from: 'list' };
       read += page.length;
@@ -117,7 +118,7 @@ export class ServiceCalls {
 
   async scoreRequest(connectionId: string, requestId: string): Promise<AnswerView> {
     const client = await this.connections.client(connectionId);
-    return answerView(await client.scoreRequest(requestId, AbortSignal.timeout(WITHIN_MS)));
+    return answerView(await client.scoreRequest(requestId, timeLimit()));
   }
 
   screenOne({ connectionId, record }: Input<'service.screenOne'>): Promise<AnswerView> {
@@ -138,7 +139,7 @@ export class ServiceCalls {
     const client = await this.connections.client(connectionId);
     const entry = `single:${connectionId}`;
     this.database.appendJournal(entry, this.clock.now(), { type: 'intend', what: call });
-    const outcome: CallOutcome<Json> = await client[call](record, AbortSignal.timeout(WITHIN_MS));
+    const outcome: CallOutcome<Json> = await client[call](record, timeLimit());
     this.database.appendJournal(entry, this.clock.now(), { type: 'single', what: call, outcome: outcome.outcome });
     switch (outcome.outcome) {
       case 'done':

@@ -1,7 +1,10 @@
 /** Every call of the interface from the terminal: single profiles, lists, the deprecated calls, score settings and balances. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { person, type SpawnedPractice, spawnPractice } from '../../kit/practice-client.ts';
 import { desk } from '../../kit/terminal.ts';
@@ -185,12 +188,45 @@ describe('profiles', () => {
   });
 });
 
+describe('a list that is not read to its end', () => {
+  const started = () => {
+    const program = fileURLToPath(new URL('../../kit/cli-program.ts', import.meta.url));
+    const words = ['profiles', '--all', '--items', '1', '--json', '--connection', 'Service', '--data', join(folder, 'data')];
+    const child = spawn(process.execPath, [program, ...words], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      timeout: 60_000,
+      env: { ...process.env, DESK_KEYCHAIN: 'none', DESK_TOKEN: practice.client.token },
+    });
+    let err = '';
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (err += text));
+    return { child, said: () => err, ended: once(child, 'close') as Promise<[number | null, string | null]> };
+  };
+
+  it('ends quietly when nobody reads on', async () => {
+    const { child, said, ended } = started();
+    await once(child.stdout, 'data');
+    child.stdout.destroy();
+    expect((await ended)[0]).toBe(0);
+    expect(said()).toBe('');
+  });
+
+  it('stops at Ctrl+C without a word about projects', async () => {
+    await practice.client.setFaults({ kind: 'latency', ms: 300, times: null, on: { step: 'profile-list' } });
+    const { child, said, ended } = started();
+    await once(child.stdout, 'data');
+    child.kill('SIGINT');
+    child.stdout.resume();
+    expect((await ended)[0]).toBe(2);
+    expect(said()).toBe('Stopping.\n');
+  });
+});
+
 describe('the deprecated calls', () => {
   it('name their replacements; a score request is created once and shown', async () => {
     const made = await service('score-request', 'create', '--primaryLast', 'Vance', '--primaryFirst', 'Lee', '--yes', '--json');
     expect(made.exit).toBe(0);
     expect(made.err).toContain('"desk profile create" replaces it');
-    const { id } = made.lines[0]!['profile'] as { id: string };
+    const { id } = made.lines[0]!['scoreRequest'] as { id: string };
     const shown = await service('score-request', 'show', id, '--json');
     expect(shown.err).toContain('"desk profile show ID" replaces it');
     expect(shown.lines).toMatchObject([{ ok: true, scoreRequest: { id } }]);
