@@ -270,6 +270,20 @@ it('credits --history shows each balance that was seen, without asking the servi
 });
 
 describe('score settings', () => {
+  interface Scored {
+    readonly record: Record<string, unknown>;
+    readonly score: unknown;
+  }
+  /** Records as sent, and their scores without the time. */
+  const profilesOf = async (remoteId: string): Promise<Scored[]> => {
+    const { items } = await practice.client.read<{ items: Record<string, unknown>[] }>(`/project/${remoteId}/profiles`);
+    return items.map((item) => {
+      const { id: _id, profileUrl: _url, mostRecentScore, pendingScore: _pending, ...record } = item;
+      return { record, score: { ...(mostRecentScore as object), dateScored: null } };
+    });
+  };
+  const scoresOf = (scored: readonly Scored[]) => scored.map(({ score }) => score);
+
   const settings = {
     minimumConfidenceOfMatch: 20,
     scoreWeights: { propensity: 1, affinity: 0, capacity: 3 },
@@ -308,8 +322,14 @@ describe('score settings', () => {
     expect(screened.lines.at(-1)).toMatchObject({ ok: true, counts: { submitted: 2, scored: 2 } });
     const [project] = (await practice.client.ledger()).projects.filter(({ name }) => name?.startsWith('list'));
     expect(project).toMatchObject({ processCalls: 1, creditsCharged: 2 });
-    const [asJson] = (await run('status', String(screened.lines.at(-1)!['project']), '--json')).lines;
-    expect(JSON.stringify(asJson)).toContain('csv');
+    const [status] = (await run('status', String(screened.lines.at(-1)!['project']), '--json')).lines;
+    const { state } = status!['project'] as { state: { remoteId: string; body: { format: string } } };
+    expect(state.body.format).toBe('csv');
+    // The same records give the same scores with these settings, and others without.
+    const sent = await profilesOf(state.remoteId);
+    const records = sent.map(({ record }) => record);
+    expect(scoresOf(await profilesOf(await practice.client.screen('With', records, settings)))).toEqual(scoresOf(sent));
+    expect(scoresOf(await profilesOf(await practice.client.screen('Without', records)))).not.toEqual(scoresOf(sent));
     expect((await run('score-settings', 'remove', 'Major gifts')).exit).toBe(0);
     expect((await run('score-settings', 'show', 'Major gifts')).exit).toBe(1);
   });
