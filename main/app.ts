@@ -10,6 +10,7 @@ import { ProjectCheck } from './checking/project-check.ts';
 import { ProjectOptions } from './checking/project-options.ts';
 import { ProjectQueries } from './checking/project-queries.ts';
 import { RuleSettings } from './checking/rule-settings.ts';
+import { ScorePresets } from './checking/score-presets.ts';
 import { SuppressionList } from './checking/suppression-list.ts';
 import { Templates } from './checking/templates.ts';
 import { Connections } from './connections/connections.ts';
@@ -77,6 +78,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
   const files = new FileTokens();
   const sources = new SourceFiles(files);
 
+  const presets = new ScorePresets(database);
   const rules = new RuleSettings(database, hosts);
   const suppression = new SuppressionList({ database, clock, files, spawnWorker, dataKey, hosts });
   const inputs = new CheckInputSource({ database, store, lineage, index, connections, rules, suppression });
@@ -132,6 +134,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
     check,
     columns,
     options,
+    presets,
     rules,
     suppression,
     templates,
@@ -176,6 +179,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
     call: async (method, input) =>
       closing ? { ok: false, error: new AppError('CLOSING', 'Screening Desk is closing.').toFailure() } : await dispatch(method, input),
     subscribe: (listener) => hosts.subscribe(listener),
+    projectScores: (connectionId, remoteId, signal) => service.projectScores(connectionId, remoteId, signal),
     offerFile: (path, name, spooled = false) => files.offer(path, name, spooled),
     async idle() {
       await queue.idle();

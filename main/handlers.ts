@@ -4,6 +4,7 @@ import type { ColumnMapping } from './checking/column-mapping.ts';
 import type { ProjectCheck } from './checking/project-check.ts';
 import type { ProjectOptions } from './checking/project-options.ts';
 import type { RuleSettings } from './checking/rule-settings.ts';
+import type { ScorePresets } from './checking/score-presets.ts';
 import type { SuppressionList } from './checking/suppression-list.ts';
 import type { Templates } from './checking/templates.ts';
 import type { Connections } from './connections/connections.ts';
@@ -28,6 +29,7 @@ export interface UseCases {
   readonly check: ProjectCheck;
   readonly columns: ColumnMapping;
   readonly options: ProjectOptions;
+  readonly presets: ScorePresets;
   readonly rules: RuleSettings;
   readonly suppression: SuppressionList;
   readonly templates: Templates;
@@ -44,7 +46,7 @@ export interface UseCases {
 }
 
 export function createHandlers(cases: UseCases): Handlers {
-  const { app, connections, publisher, baseline, check, columns, options, rules, suppression, templates, listImport } = cases;
+  const { app, connections, publisher, baseline, check, columns, options, presets, rules, suppression, templates, listImport } = cases;
   const { cost, deletion, derived, parts, service, submission, exports, fetchAgain, results } = cases;
   return {
     'app.get': () => app.view(),
@@ -63,6 +65,7 @@ export function createHandlers(cases: UseCases): Handlers {
     'connections.use': ({ id }) => app.chooseConnection(id),
     'connections.refillPractice': () => connections.refillPractice(),
     'connections.remove': ({ id }) => connections.remove(id),
+    'credits.history': ({ connectionId }) => connections.balances(connectionId),
     'credits.read': ({ connectionId }) => connections.credits(connectionId),
 
     'projects.list': () => publisher.list(),
@@ -156,8 +159,13 @@ export function createHandlers(cases: UseCases): Handlers {
     'exports.get': ({ id }) => exports.view(id),
     'exports.reveal': ({ id }) => exports.reveal(id),
 
+    'scorePresets.list': () => presets.list(),
+    'scorePresets.save': (input) => presets.save(input),
+    'scorePresets.remove': ({ name }) => presets.remove(name),
+
     'service.projects': ({ connectionId }) => service.projects(connectionId),
     'service.profiles': (input) => service.profiles(input),
+    'service.findProfiles': (input) => service.findProfiles(input),
     'service.profile': ({ connectionId, profileId }) => service.profile(connectionId, profileId),
     'service.screenOne': (input) => service.screenOne(input),
     'service.requestScore': (input) => service.requestScore(input),

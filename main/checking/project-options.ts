@@ -21,8 +21,8 @@ export class ProjectOptions {
 
   /** Changes what is given. @throws NOT_FOUND; NOT_NOW once the list was sent, but for the purpose; what the baseline throws. */
   change(input: Input<'projects.change'>): ProjectView {
-    const { id, name, purpose, connectionId, sendErrors, again, screenedWithin, since, scoreConfiguration } = input;
-    const ofTheList = [name, connectionId, sendErrors, again, screenedWithin, since, scoreConfiguration];
+    const { id, name, purpose, connectionId, sendErrors, again, screenedWithin, since, scoreConfiguration, listFormat } = input;
+    const ofTheList = [name, connectionId, sendErrors, again, screenedWithin, since, scoreConfiguration, listFormat];
     if (ofTheList.some((change) => change !== undefined)) this.store.draft(id);
     if (connectionId !== undefined) this.connections.row(connectionId);
     const lineage = this.lineageAfter(input);
@@ -36,6 +36,7 @@ export class ProjectOptions {
         ...(again === undefined ? {} : { resendRecent: again }),
         ...(screenedWithin === undefined ? {} : { recencyDays: screenedWithin }),
         ...(scoreConfiguration === undefined ? {} : { scoreConfiguration }),
+        ...(listFormat === undefined ? {} : { listFormat }),
       },
     });
     return this.publisher.view(id);

@@ -2,22 +2,8 @@
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
 import { AppError } from '../../shared/base/errors.ts';
 import { Choice } from '../../shared/project/project.ts';
-
-export interface CommandDescription {
-  readonly name: string;
-  readonly usage: string;
-  readonly summary: string;
-  readonly options: Readonly<Record<string, OptionDescription>>;
-  /** Minimum and maximum number of words after the command. */
-  readonly words: readonly [least: number, most: number];
-}
-
-export interface OptionDescription {
-  readonly type: 'string' | 'boolean';
-  readonly value?: string;
-  readonly help: string;
-  readonly multiple?: boolean;
-}
+import { type CommandDescription, CONNECTION, type OptionDescription, TOKEN } from './command.ts';
+import { SERVICE_COMMANDS } from './service-commands.ts';
 
 const EVERYWHERE: Readonly<Record<string, OptionDescription>> = {
   data: { type: 'string', value: 'DIR', help: 'the data folder; otherwise that of the window' },
@@ -25,11 +11,6 @@ const EVERYWHERE: Readonly<Record<string, OptionDescription>> = {
   help: { type: 'boolean', help: 'this text' },
 };
 
-const CONNECTION: OptionDescription = {
-  type: 'string',
-  value: 'NAME',
-  help: 'the connection by name; otherwise the one chosen in the window',
-};
 const ELSEWHERE: OptionDescription = {
   type: 'boolean',
   help: 'sends it although the service has a project with its name and number of rows that was not sent from here',
@@ -106,7 +87,13 @@ const COMMANDS: readonly CommandDescription[] = [
       repeat: { type: 'boolean', help: 'sends this very list once more although it was sent before' },
       elsewhere: ELSEWHERE,
       'short-balance': { type: 'boolean', help: 'goes on although the balance is known to be too small' },
-      'token-stdin': { type: 'boolean', help: 'takes the token from standard input, for this run only' },
+      'score-settings': {
+        type: 'string',
+        value: 'FILE|NAME',
+        help: 'asks for scores by these settings: a JSON file, or the name of a preset; the service advises against them for most lists',
+      },
+      'list-format': { type: 'string', value: 'json|csv', help: 'how the list is sent; otherwise as the connection says' },
+      'token-stdin': TOKEN,
     },
   },
   {
@@ -138,14 +125,24 @@ const COMMANDS: readonly CommandDescription[] = [
       fix: { type: 'boolean', help: 'applies the fixes with one sensible result, says what they change, and checks again' },
     },
   },
-  { name: 'projects', usage: 'projects', summary: 'lists the projects of the data folder', words: [0, 0], options: {} },
+  {
+    name: 'projects',
+    usage: 'projects [--remote [--connection NAME]]',
+    summary: 'lists the projects of the data folder, or those that the service has',
+    words: [0, 0],
+    options: {
+      remote: { type: 'boolean', help: 'all projects on the service, also those that were not sent from here; costs nothing' },
+      connection: CONNECTION,
+      'token-stdin': TOKEN,
+    },
+  },
   { name: 'status', usage: 'status ID', summary: 'shows where a project stands and every step so far', words: [1, 1], options: {} },
   {
     name: 'resume',
     usage: 'resume [ID]',
     summary: 'goes on with what was under way, until it is done or needs a person',
     words: [0, 1],
-    options: { 'token-stdin': { type: 'boolean', help: 'takes the token from standard input, for this run only' } },
+    options: { 'token-stdin': TOKEN },
   },
   {
     name: 'decide',
@@ -182,7 +179,7 @@ const COMMANDS: readonly CommandDescription[] = [
       yes: { type: 'boolean', help: 'sends the rows that are mended; the others stay' },
       elsewhere: ELSEWHERE,
       'short-balance': { type: 'boolean', help: 'goes on although the balance is known to be too small' },
-      'token-stdin': { type: 'boolean', help: 'takes the token from standard input, for this run only' },
+      'token-stdin': TOKEN,
     },
   },
   {
@@ -190,7 +187,7 @@ const COMMANDS: readonly CommandDescription[] = [
     usage: 'fetch ID',
     summary: 'fetches the results of a finished project again, free of charge; nothing that was fetched before is lost',
     words: [1, 1],
-    options: { 'token-stdin': { type: 'boolean', help: 'takes the token from standard input, for this run only' } },
+    options: { 'token-stdin': TOKEN },
   },
   {
     name: 'parts',
@@ -200,7 +197,7 @@ const COMMANDS: readonly CommandDescription[] = [
     options: {
       send: { type: 'boolean', help: 'sends the next part after one that was given up; the parts after it follow by themselves' },
       release: { type: 'boolean', help: 'removes the parts that are not sent, free of charge: their people count as not sent' },
-      'token-stdin': { type: 'boolean', help: 'takes the token from standard input, for this run only' },
+      'token-stdin': TOKEN,
     },
   },
   {
@@ -253,11 +250,16 @@ const COMMANDS: readonly CommandDescription[] = [
   },
   {
     name: 'credits',
-    usage: 'credits [--connection NAME]',
+    usage: 'credits [--connection NAME] [--history]',
     summary: 'asks the service for the balance',
     words: [0, 0],
-    options: { connection: CONNECTION },
+    options: {
+      connection: CONNECTION,
+      history: { type: 'boolean', help: 'the balances that were seen so far, the oldest first; the service is not asked' },
+      'token-stdin': TOKEN,
+    },
   },
+  ...SERVICE_COMMANDS,
   {
     name: 'connections',
     usage: 'connections list | add --name N --base-url URL [--version V] [--token-stdin] | test NAME | remove NAME',

@@ -1,15 +1,33 @@
 /** The commands about connections and credits. */
 import { numberText } from '../../shared/base/text.ts';
 import { AppError } from '../../shared/base/errors.ts';
+import type { ConnectionView } from '../../shared/contract/index.ts';
 import type { Call } from './arguments.ts';
 import { type Desk, readToken } from './desk.ts';
-import { type Output, table } from './output.ts';
+import { type Output, table, timeText } from './output.ts';
 
 const creditsText = (remaining: number | null, raw: string | null) =>
   remaining === null ? `The answer holds no number: ${raw ?? ''}` : `${numberText(remaining)} credits`;
 
+/** The balances that were seen, with what each one changed. */
+async function creditsHistory(output: Output, desk: Desk, { id, name }: ConnectionView): Promise<number> {
+  const seen = await desk.call('credits.history', { connectionId: id });
+  const changes = seen.map(({ remaining }, index) => (index === 0 ? null : remaining - seen[index - 1]!.remaining));
+  if (output.json)
+    for (const [index, { at, remaining }] of seen.entries())
+      output.result({ ok: true, connection: name, at: new Date(at).toISOString(), remaining, change: changes[index] }, '');
+  else if (seen.length === 0) output.result(null, 'No balance of this connection was seen yet. "desk credits" asks for it.');
+  else {
+    const sign = (change: number) => (change > 0 ? `+${numberText(change)}` : change === 0 ? '' : numberText(change));
+    const lines = seen.map(({ at, remaining }, index) => [timeText(at), numberText(remaining), sign(changes[index] ?? 0)]);
+    output.result(null, table(['Seen', 'Credits', 'Change'], lines));
+  }
+  return 0;
+}
+
 export async function credits(call: Call, output: Output, desk: Desk): Promise<number> {
   const connection = await desk.connection(call.values['connection'] ?? null);
+  if (call.flags.has('history')) return await creditsHistory(output, desk, connection);
   desk.tokenIsFor(connection.id);
   const { remaining, raw } = await desk.call('credits.read', { connectionId: connection.id });
   output.result({ ok: true, connection: connection.name, remaining, raw }, creditsText(remaining, raw));

@@ -20,6 +20,9 @@ import { fetchAgain } from './fetch.ts';
 import { fix } from './fix.ts';
 import { parts } from './parts.ts';
 import { cancel, decide, projects, remove, resume, status } from './projects.ts';
+import { profile, profiles, scoreRequest } from './profiles.ts';
+import { projectScores } from './project-scores.ts';
+import { scoreSettings } from './score-settings.ts';
 import { screen } from './screen.ts';
 import { templateNamed, templates } from './templates.ts';
 
@@ -40,11 +43,18 @@ const WITH_DESK: Readonly<Record<string, DeskCommand>> = {
   compare,
   remove,
   credits,
+  profile,
+  profiles,
+  'score-request': scoreRequest,
+  'project-scores': projectScores,
+  'score-settings': scoreSettings,
   connections,
   templates,
   'do-not-screen': doNotScreen,
   dismiss,
 };
+/** Commands that run projects. */
+const RESUMABLE: ReadonlySet<DeskCommand> = new Set([screen, resume, decide, fix, parts]);
 const WITH_FILE: Readonly<Record<string, FileCommand>> = { rows, inspect, check };
 
 /** Prints the notice about the data folder with every command until the user dismisses it. */
@@ -66,7 +76,7 @@ async function withDesk(command: DeskCommand, call: Call, output: Output, places
   let interrupted = false;
   const interrupt = () => {
     interrupted = true;
-    output.step('Stopping at a safe point; "desk resume" goes on from there.');
+    output.step(RESUMABLE.has(command) ? 'Stopping at a safe point; "desk resume" goes on from there.' : 'Stopping.');
     void desk.close().then(() => process.exit(EXIT.service));
   };
   process.once('SIGINT', interrupt);

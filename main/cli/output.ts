@@ -9,6 +9,8 @@ export interface Output {
   readonly closed: boolean;
   /** Writes one JSON object per line with --json, otherwise the text. */
   result(object: unknown, text: string): void;
+  /** Resolves when standard output takes more. A long list waits for it, so that it is never held in memory. */
+  drained(): Promise<void>;
   /** Writes a step to standard error. */
   step(text: string): void;
   /** Updates the progress line of a terminal. */
@@ -45,6 +47,12 @@ export function createOutput(json: boolean, out: NodeJS.WriteStream = process.st
       clear();
       out.write(`${json ? JSON.stringify(object) : text}\n`);
     },
+    async drained() {
+      if (!closed && out.writableNeedDrain)
+        await new Promise<void>((resume) => {
+          out.once('drain', resume).once('error', () => resume());
+        });
+    },
     step(text) {
       clear();
       err.write(`${text}\n`);
@@ -69,6 +77,9 @@ export function createOutput(json: boolean, out: NodeJS.WriteStream = process.st
 }
 
 const nameOf = (error: unknown) => (error instanceof Error ? error.name : typeof error);
+
+/** A time in UTC, to the second. */
+export const timeText = (at: number): string => new Date(at).toISOString().replace('T', ' ').slice(0, 19);
 
 /** A text table with aligned columns. */
 export function table(header: readonly string[], rows: readonly (readonly string[])[]): string {

@@ -7,12 +7,33 @@ import type { Call } from './arguments.ts';
 import type { Desk } from './desk.ts';
 import { follow, outcome, settled } from './follow.ts';
 import { printWaiting } from './followparts.ts';
-import { type Output, stage, table } from './output.ts';
+import { type Output, stage, table, timeText } from './output.ts';
 import { report } from './screen.ts';
 
-const when = (at: number) => new Date(at).toISOString().replace('T', ' ').slice(0, 19);
+/** The projects that the service has. */
+async function remoteProjects(call: Call, output: Output, desk: Desk): Promise<number> {
+  const connection = await desk.connection(call.values['connection'] ?? null);
+  desk.tokenIsFor(connection.id);
+  const all = await desk.call('service.projects', { connectionId: connection.id });
+  if (output.json) for (const project of all) output.result({ ok: true, connection: connection.name, ...project }, '');
+  else if (all.length === 0) output.result(null, `${connection.name} has no project.`);
+  else {
+    const rows = (count: number | null) => (count === null ? 'unknown' : numberText(count));
+    const lines = all.map(({ remoteId, name, status, totalRows, validRows, projectId }) => [
+      remoteId,
+      name ?? '',
+      status ?? 'unknown',
+      rows(totalRows),
+      rows(validRows),
+      projectId?.slice(0, 8) ?? 'not from here',
+    ]);
+    output.result(null, table(['ID on the service', 'Name', 'Status', 'Rows', 'Valid', 'Project here'], lines));
+  }
+  return 0;
+}
 
-export async function projects(_call: Call, output: Output, desk: Desk): Promise<number> {
+export async function projects(call: Call, output: Output, desk: Desk): Promise<number> {
+  if (call.flags.has('remote')) return await remoteProjects(call, output, desk);
   const all = await desk.call('projects.list', {});
   if (output.json) for (const view of all) output.result({ ok: true, ...view }, '');
   else if (all.length === 0) output.result(null, 'There is no project yet. "desk screen FILE --out RESULTS.xlsx" makes one.');
@@ -27,7 +48,7 @@ export async function projects(_call: Call, output: Output, desk: Desk): Promise
         view.sheet === null ? '' : numberText(view.sheet.rows),
         counts === null ? '' : numberText(counts.scored),
         counts === null ? '' : numberText(counts.refused),
-        when(view.changedAt),
+        timeText(view.changedAt),
       ];
     });
     output.result(null, table(['ID', 'Name', 'Connection', 'Stage', 'Rows', 'Scored', 'Refused', 'Last change'], lines));
@@ -39,7 +60,8 @@ export async function status(call: Call, output: Output, desk: Desk): Promise<nu
   const view = await desk.project(call.words[0]!);
   const timeline = await desk.call('project.timeline', { id: view.id });
   const lines = timeline.map(
-    ({ at, title, evidence, by }) => `${when(at)}  ${title}${evidence === null ? '' : ` – ${evidence}`}${by === 'desk' ? '' : ` (${by})`}`,
+    ({ at, title, evidence, by }) =>
+      `${timeText(at)}  ${title}${evidence === null ? '' : ` – ${evidence}`}${by === 'desk' ? '' : ` (${by})`}`,
   );
   output.result({ ok: true, project: view, timeline }, [`${view.name}: ${stage(view)}`, ...lines, outcome(view).text].join('\n'));
   return 0;

@@ -1,7 +1,6 @@
 /** A complete screening in one command: import, map, check, send, follow, export. */
 import { numberText } from '../../shared/base/text.ts';
 import { resolve, basename, extname } from 'node:path';
-import { createInterface } from 'node:readline/promises';
 import type {
   ColumnsView,
   ExportFormat,
@@ -18,6 +17,7 @@ import { elsewhereText } from '../../shared/view-texts/elsewhere.ts';
 import { nothingLeft, withoutResultSentence } from '../../shared/view-texts/nothing-left.ts';
 import type { Call } from './arguments.ts';
 import type { Desk } from './desk.ts';
+import { confirm } from './confirm.ts';
 import { checkText, targetName } from './files.ts';
 import { follow, outcome } from './follow.ts';
 import { followParts, printWaiting } from './followparts.ts';
@@ -25,6 +25,7 @@ import { planWithOptions } from './mapping.ts';
 import { type Output, table } from './output.ts';
 import { noticeTexts } from '../../shared/view-texts/sheet-notices.ts';
 import { readingOf } from './reading.ts';
+import { scoreSettingsOf } from './score-settings.ts';
 import { templateNamed } from './templates.ts';
 
 /** Instead of an ID: the newest screening that sent people of the list. */
@@ -37,16 +38,6 @@ export function formatOf(path: string): (typeof FORMATS)[keyof typeof FORMATS] {
   const ending = extname(path).toLowerCase();
   if (!Object.hasOwn(FORMATS, ending)) throw new AppError('USAGE', 'Results are saved as .xlsx, .csv or .jsonl.');
   return FORMATS[ending as keyof typeof FORMATS];
-}
-
-async function confirm(question: string): Promise<boolean> {
-  if (!process.stdin.isTTY) throw new AppError('USAGE', 'Nothing is sent without a word: say --yes.');
-  const asking = createInterface({ input: process.stdin, output: process.stderr });
-  try {
-    return /^y(es)?$/i.test((await asking.question(`${question} [y/N] `)).trim());
-  } finally {
-    asking.close();
-  }
 }
 
 type Cost = MethodOutput<'cost.get'>;
@@ -127,11 +118,20 @@ async function correctAgain(call: Call, desk: Desk, id: string, output: Output):
   output.step(`${found} of “${offer.name}” made again.`);
 }
 
+/** @throws USAGE */
+function listFormatOf(call: Call): 'json' | 'csv' | undefined {
+  const format = call.values['list-format'];
+  if (format === undefined || format === 'json' || format === 'csv') return format;
+  throw new AppError('USAGE', '--list-format is json or csv.');
+}
+
 export async function screen(call: Call, output: Output, desk: Desk): Promise<number> {
   const path = call.words[0]!;
   const out = call.values['out'];
   if (out === undefined) throw new AppError('USAGE', 'Say where the results are to be saved: --out RESULTS.xlsx');
   formatOf(out);
+  const listFormat = listFormatOf(call);
+  const scoreConfiguration = await scoreSettingsOf(call, desk);
   const connection = await desk.connection(call.values['connection'] ?? null);
   desk.tokenIsFor(connection.id);
   const { since } = call.values;
@@ -186,6 +186,8 @@ export async function screen(call: Call, output: Output, desk: Desk): Promise<nu
     // Sending the same list again implies sending its people again.
     ...(call.flags.has('again') || call.flags.has('repeat') ? { again: true } : {}),
     ...(within === undefined ? {} : { screenedWithin: Number(within) }),
+    ...(scoreConfiguration === undefined ? {} : { scoreConfiguration }),
+    ...(listFormat === undefined ? {} : { listFormat }),
   });
   await desk.call('credits.read', { connectionId: connection.id });
   const cost = await desk.call('cost.get', { id });

@@ -1,6 +1,6 @@
 /** Connections: address and token of a service, and what its answers have shown. The practice connection always exists. */
 import { randomUUID } from 'node:crypto';
-import type { ConnectionSettings, ConnectionView, CreditsView, Input } from '../../shared/contract/index.ts';
+import type { ConnectionSettings, ConnectionView, CreditsView, Input, SeenBalance } from '../../shared/contract/index.ts';
 import { AppError } from '../../shared/base/errors.ts';
 import { MAX_RECORDS } from '../../shared/fields/table.ts';
 import { wasSent } from '../../shared/project/project.ts';
@@ -10,6 +10,7 @@ import type { Clock, Network, Secrets } from '../platform/ports.ts';
 import { normalizeBaseUrl, ServiceClient } from '../service/client.ts';
 import { addressOf, connectionsOfAccount, withAccount } from '../store/app-database/accounts.ts';
 import type { ConnectionRow, AppDatabase } from '../store/app-database/app-database.ts';
+import { BalanceHistory } from './balance-history.ts';
 import { connectionRevisions } from './revisions.ts';
 import { PRACTICE, type PracticeService } from './practice-service.ts';
 
@@ -33,11 +34,13 @@ export class Connections {
   private readonly deps: ConnectionsDeps;
   /** Connections whose token is kept in memory only, because there is no keychain. */
   private readonly sessionTokens = new Set<string>();
+  private readonly history: BalanceHistory;
   /** The time that a service gave in its last test since the program started, with `clock.elapsed()` at that moment. */
   private readonly servedAt = new Map<string, { readonly at: number; readonly elapsed: number }>();
 
   constructor(deps: ConnectionsDeps) {
     this.deps = deps;
+    this.history = new BalanceHistory(deps.database);
     if (deps.database.connection(PRACTICE) === null)
       deps.database.saveConnection(
         {
@@ -168,6 +171,8 @@ export class Connections {
       // A list may have been sent while the token was removed.
       this.assertAtRest(row);
     }
+    // Another address can be another account.
+    if (baseUrl !== row.baseUrl) this.history.remove(row.id);
     return this.save({
       ...row,
       ...this.accountAt(row, baseUrl),
@@ -208,6 +213,7 @@ export class Connections {
         'NOT_NOW',
         `Projects belong to “${row.name}”. Remove them first, or keep the connection so that they can still be read.`,
       );
+    this.history.remove(id);
     await this.deps.secrets.removeToken(id);
     this.deps.events.emit('connection.removed', { id });
     return {};
@@ -249,6 +255,7 @@ export class Connections {
       if (client.servedAt !== null) this.servedAt.set(id, { at: client.servedAt, elapsed: clock.elapsed() });
       // The answer says nothing about an address that was changed while it was awaited.
       const account = baseUrl === row.baseUrl ? withAccount(row, { baseUrl, organization }) : {};
+      if (baseUrl === row.baseUrl) this.history.add(id, { remaining: credits.remaining, at: credits.readAt });
       const lastTest = tested(null);
       return this.save({ ...row, ...account, testedAt: lastTest.at, lastTest, credits });
     } catch (error) {
@@ -287,7 +294,14 @@ export class Connections {
   /** Stores a balance that a run has read. */
   noteCredits(id: string, remaining: number | null): void {
     const row = this.row(id);
-    this.save({ ...row, credits: { remaining, raw: null, readAt: this.deps.clock.now() } });
+    const readAt = this.deps.clock.now();
+    this.history.add(id, { remaining, at: readAt });
+    this.save({ ...row, credits: { remaining, raw: null, readAt } });
+  }
+
+  /** The balances that were seen, the oldest first. @throws NOT_FOUND. */
+  balances(id: string): SeenBalance[] {
+    return this.history.of(this.row(id).id);
   }
 
   /** Stores what a record costs on this connection, as two balances have shown. */

@@ -9,8 +9,8 @@ import { markedName, type StepContext } from './step-context.ts';
 /** Measures the exact body and claims the list for this project: the same list is sent only once to an account. */
 export async function prepare(step: StepContext): Promise<void> {
   const { deps, project } = step;
-  const format = deps.connections.row(project.connectionId).settings.listFormat;
-  const { sendErrors, resendRecent, maxRows } = project.options;
+  const { sendErrors, resendRecent, maxRows, listFormat } = project.options;
+  const format = listFormat ?? deps.connections.row(project.connectionId).settings.listFormat;
   const options = { sendErrors, resendRecent, maxRows };
   const task = deps.spawnWorker(
     'encode',

@@ -9,6 +9,7 @@ import {
   readOrganization,
   readProject,
   readProjectId,
+  readTotal,
   type Json,
   type RemoteProject,
 } from '../../shared/results/answers.ts';
@@ -80,6 +81,18 @@ export interface AnswerStream {
   readonly page: (page: number, itemsPerPage: number) => Promise<AnswerStream>;
 }
 
+/** A page of #2. */
+export interface ProfilePage {
+  readonly profiles: Json[];
+  /** Whether pages follow; null when the service does not say. */
+  readonly more: boolean | null;
+  /** Profiles on all pages; null when the service does not say. */
+  readonly total: number | null;
+}
+
+/** A well-formed answer that lacks what the call needs. `path`: what is missing, and where it was expected. */
+const unexpected = (message: string, path: string): AppError => new AppError('RESPONSE_UNEXPECTED', message, { path });
+
 /** The balance and its organization; null where the service names none. */
 export interface CreditsAnswer extends CreditsView {
   readonly organization: string | null;
@@ -129,7 +142,7 @@ export class ServiceClient {
     const body = ServiceClient.jsonBody(scoreConfiguration === null ? { name } : { name, scoreConfiguration });
     return this.calls.change('/project', body, this.within('create'), signal, async (answer) => {
       const id = readProjectId(await readJson(answer));
-      if (id === null) throw new AppError('SERVICE_NONSENSE', 'The service created the project but did not say under which id.');
+      if (id === null) throw unexpected('The service created the project but did not say under which id.', 'id');
       return id;
     });
   }
@@ -148,11 +161,11 @@ export class ServiceClient {
   /** #6: status and row counts. */
   async project(remoteId: string, signal: AbortSignal): Promise<RemoteProject> {
     const project = readProject(await this.getJson(`/project/${encodeURIComponent(remoteId)}`, signal));
-    if (project === null) throw new AppError('SERVICE_NONSENSE', 'The service answered the question for the status with something else.');
+    if (project === null) throw unexpected('The service answered the question for the status with something else.', 'status');
     return project;
   }
 
-  /** #9: all bulk projects, over as many pages as the service says there are. @throws SERVICE_NONSENSE when an answer holds no list. */
+  /** #9: all bulk projects, over as many pages as the service says there are. @throws RESPONSE_UNEXPECTED when an answer holds no list. */
   async projects(signal: AbortSignal): Promise<RemoteProjects> {
     // The same entry on two pages is one project: it moved while the pages were read, or the page was sent twice.
     const found = new Map<string, RemoteProject | null>();
@@ -163,8 +176,7 @@ export class ServiceClient {
       const answer = await this.getJson('/project', signal, query);
       // A service without projects may answer nothing at all.
       const list = answer === null ? [] : readList(answer);
-      if (list === null)
-        throw new AppError('SERVICE_NONSENSE', 'The service answered the question for all projects with something that holds no list.');
+      if (list === null) throw unexpected('The service answered the question for all projects with something that holds no list.', '[]');
       const before = found.size;
       for (const entry of list) {
         const project = readProject(entry);
@@ -186,15 +198,19 @@ export class ServiceClient {
     return { contentType, contentLength, chunks: body, page };
   }
 
+  /** #13, deprecated: the scores as bytes. #7 replaces it. */
+  projectScores(remoteId: string, signal: AbortSignal): Promise<AnswerStream> {
+    return this.stream(`/project/${encodeURIComponent(remoteId)}/scores`, signal);
+  }
+
   /** #7: the profiles as bytes; #13, deprecated, where the service does not know #7. */
   async profiles(remoteId: string, signal: AbortSignal): Promise<AnswerStream> {
-    const id = encodeURIComponent(remoteId);
     try {
-      return await this.stream(`/project/${id}/profiles`, signal);
+      return await this.stream(`/project/${encodeURIComponent(remoteId)}/profiles`, signal);
     } catch (error) {
       const status = error instanceof AppError ? error.details.status : null;
       if (status !== 404 && status !== 405 && status !== 410 && status !== 501) throw error;
-      return await this.stream(`/project/${id}/scores`, signal);
+      return await this.projectScores(remoteId, signal);
     }
   }
 
@@ -216,17 +232,13 @@ export class ServiceClient {
     return this.calls.change('/profile', ServiceClient.jsonBody(record), this.within('process'), signal, readJson);
   }
 
-  /** #2: a page of all profiles and whether more follow, null when the service does not say. */
-  async profileList(
-    page: number,
-    itemsPerPage: number,
-    signal: AbortSignal,
-  ): Promise<{ readonly profiles: Json[]; readonly more: boolean | null }> {
+  /** #2: a page of all profiles. `firstPage` is the number of the first one, 0 or 1. @throws RESPONSE_UNEXPECTED for an answer without a list. */
+  async profileList(page: number, itemsPerPage: number, firstPage: number, signal: AbortSignal): Promise<ProfilePage> {
     const answer = await this.getJson('/profile', signal, { page: String(page), itemsPerPage: String(itemsPerPage) });
-    const profiles = readList(answer);
-    if (profiles === null)
-      throw new AppError('SERVICE_NONSENSE', 'The service answered the question for profiles with something that holds no list.');
-    return { profiles, more: readMore(answer, page, itemsPerPage, 1) };
+    // A service without profiles may answer nothing at all.
+    const profiles = answer === null ? [] : readList(answer);
+    if (profiles === null) throw unexpected('The service answered the question for profiles with something that holds no list.', '[]');
+    return { profiles, more: readMore(answer, page, itemsPerPage, firstPage), total: readTotal(answer) };
   }
 
   /** GET /profile/{id}, named as the replacement of #12. */

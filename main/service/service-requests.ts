@@ -2,7 +2,7 @@
  * GETs are repeated with full jitter and Retry-After. Calls that change the service are made once, and their outcome says whether they
  * were delivered.
  */
-import { type Json, parseJson } from '../../shared/results/json.ts';
+import { isTooDeep, type Json, parseJson } from '../../shared/results/json.ts';
 import { readCsvAnswer } from '../../shared/results/csv-answer.ts';
 import { AppError } from '../../shared/base/errors.ts';
 import { LONG_WAIT_MS } from '../../shared/base/waits.ts';
@@ -186,11 +186,13 @@ function withWait(failure: AppError, waitMs: number, now: number): AppError {
   return new AppError(failure.code, failure.message + until, { ...failure.details, waitMs }, { cause: failure });
 }
 
-/** JSON, or lines or CSV by content type; null for an empty answer. @throws SERVICE_NONSENSE; ANSWER_TRUNCATED. */
+/** JSON, or lines or CSV by content type; null for an empty answer. @throws SERVICE_NONSENSE; ANSWER_TRUNCATED; RESPONSE_UNEXPECTED. */
 export async function readJson(answer: Answered): Promise<Json> {
   const text = await readText(answer, MOST_WHOLE, LONGEST_WHOLE_MS);
   if (text === null) throw new AppError('SERVICE_NONSENSE', 'The service answered with far more than the question can need.');
   if (text.trim() === '') return null;
+  if (isTooDeep(text))
+    throw new AppError('RESPONSE_UNEXPECTED', 'The answer of the service is nested too deeply to be read.', { path: '[][]' });
   try {
     return parse(text, answer.contentType);
   } catch {

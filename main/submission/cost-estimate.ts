@@ -92,12 +92,12 @@ export class CostEstimate {
   /** Hash of list, options, connection and price. Sending fails if it no longer matches the cost that the user saw. */
   quoteId(project: ProjectRow): string {
     const { name, lineage } = project;
-    const { sendErrors, resendRecent, scoreConfiguration } = project.options;
+    const { sendErrors, resendRecent, scoreConfiguration, listFormat } = project.options;
     const { mapping, layout, check } = this.deps.store.listState(project);
     const { id, baseUrl, version, settings, creditsPerRecord } = this.deps.connections.row(project.connectionId);
     // The key names when and by which program the list was checked: the user has not seen it.
     const parts = [name, sendErrors, resendRecent, scoreConfiguration, lineage, mapping, layout, { ...check, key: null }];
-    const connection = [id, baseUrl, version, settings.listFormat, mostRowsOf({ settings }), creditsPerRecord ?? 1];
+    const connection = [id, baseUrl, version, listFormat ?? settings.listFormat, mostRowsOf({ settings }), creditsPerRecord ?? 1];
     return createHash('sha256')
       .update(JSON.stringify([parts, connection]))
       .digest('base64url');

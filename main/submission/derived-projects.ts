@@ -122,7 +122,7 @@ export class DerivedProjects {
     const id = randomUUID();
     // Rows keep their IDs of the first project.
     const { rowIdPrefix } = project.submission;
-    const { purpose, scoreConfiguration } = project.options;
+    const { purpose, scoreConfiguration, listFormat } = project.options;
     const { sheetName } = project.source;
     this.deps.store.add({
       id,
@@ -132,7 +132,11 @@ export class DerivedProjects {
       fileBytes: project.fileBytes,
       fileSha256: project.fileSha256,
       state: { at: 'reading' },
-      ...newParts(marker, rowIdPrefix, { ...change, source: { sheetName }, options: { purpose, scoreConfiguration, ...change.options } }),
+      ...newParts(marker, rowIdPrefix, {
+        ...change,
+        source: { sheetName },
+        options: { purpose, scoreConfiguration, listFormat, ...change.options },
+      }),
     });
     return id;
   }

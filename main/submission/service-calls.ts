@@ -1,18 +1,28 @@
 /** The calls of the interface outside bulk projects: single profiles, all profiles, all projects, and the deprecated calls. */
-import { isObject, type Json } from '../../shared/results/answers.ts';
+import { isObject, type Json, readProfileKeys } from '../../shared/results/answers.ts';
+import { numberText } from '../../shared/base/text.ts';
 import { FIELD_KEYS } from '../../shared/fields/table.ts';
-import type { AnswerView, Input, Output } from '../../shared/contract/index.ts';
+import { type AnswerView, type Input, MOST_FOUND, type Output } from '../../shared/contract/index.ts';
 import { AppError } from '../../shared/base/errors.ts';
 import { recordOf } from '../../shared/mapping/mapping.ts';
 import { eachLeaf, leafText, titlesOf } from '../../shared/results/scores.ts';
 import type { Clock } from '../platform/ports.ts';
-import type { CallOutcome } from '../service/client.ts';
+import type { AnswerStream, CallOutcome } from '../service/client.ts';
 import type { AppDatabase } from '../store/app-database/app-database.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { SuppressionList } from '../checking/suppression-list.ts';
+import { holdsText } from '../../shared/view-texts/profile-search.ts';
+import { ProfilePages } from './profile-pages.ts';
 import { typedRecord, type TypedRecord } from '../checking/record-input.ts';
 
 const WITHIN_MS = 330_000;
+
+const timeLimit = (): AbortSignal => AbortSignal.timeout(WITHIN_MS);
+
+/** Statuses of a service that answers no profile alone, or does not know this one. */
+const NOT_ONE_BY_ONE: ReadonlySet<number | undefined> = new Set([404, 405, 410, 501]);
+
+const countText = (profiles: number): string => `${numberText(profiles)} ${profiles === 1 ? 'profile' : 'profiles'}`;
 
 function answerView(answer: Json): AnswerView {
   const leaves: { key: string; value: string }[] = [];
@@ -32,6 +42,7 @@ export class ServiceCalls {
   private readonly database: AppDatabase;
   private readonly clock: Clock;
   private readonly suppression: SuppressionList;
+  private readonly pages = new ProfilePages();
 
   constructor(connections: Connections, suppression: SuppressionList, database: AppDatabase, clock: Clock) {
     this.connections = connections;
@@ -42,7 +53,7 @@ export class ServiceCalls {
 
   async projects(connectionId: string): Promise<Output<'service.projects'>> {
     const client = await this.connections.client(connectionId);
-    const { projects: remote } = await client.projects(AbortSignal.timeout(WITHIN_MS));
+    const { projects: remote } = await client.projects(timeLimit());
     const ownProjects = new Map<string, string>();
     const account = this.connections.accountOf(connectionId);
     for (const { id, connectionId: of, state } of this.database.projects()) {
@@ -64,19 +75,50 @@ export class ServiceCalls {
 
   async profiles({ connectionId, page, itemsPerPage }: Input<'service.profiles'>): Promise<Output<'service.profiles'>> {
     const client = await this.connections.client(connectionId);
-    const { profiles, more } = await client.profileList(page, itemsPerPage, AbortSignal.timeout(WITHIN_MS));
-    // If the service does not report further pages, only a full page can have a successor.
-    return { profiles: profiles.map(answerView), more: more ?? profiles.length >= itemsPerPage };
+    const { entries, more, total } = await this.pages.page(connectionId, client, page, itemsPerPage, timeLimit());
+    return { profiles: entries.map(answerView), more, total };
   }
 
-  async profile(connectionId: string, profileId: string): Promise<AnswerView> {
+  async findProfiles({ connectionId, text }: Input<'service.findProfiles'>): Promise<Output<'service.findProfiles'>> {
     const client = await this.connections.client(connectionId);
-    return answerView(await client.profile(profileId, AbortSignal.timeout(WITHIN_MS)));
+    const profiles: AnswerView[] = [];
+    let read = 0;
+    for await (const page of this.pages.all(connectionId, client, timeLimit))
+      for (const profile of page) {
+        if (profiles.length === MOST_FOUND) return { profiles, read, whole: false };
+        read++;
+        const view = answerView(profile);
+        if (holdsText(view, text)) profiles.push(view);
+      }
+    return { profiles, read, whole: true };
+  }
+
+  /** @throws NOT_FOUND when the list of profiles was read to its end without it. */
+  async profile(connectionId: string, profileId: string): Promise<Output<'service.profile'>> {
+    const client = await this.connections.client(connectionId);
+    try {
+      return { ...answerView(await client.profile(profileId, timeLimit())), from: 'profile' };
+    } catch (error) {
+      if (!(error instanceof AppError) || !NOT_ONE_BY_ONE.has(error.details.status)) throw error;
+    }
+    let read = 0;
+    for await (const page of this.pages.all(connectionId, client, timeLimit)) {
+      const found = page.find((profile) => readProfileKeys(profile).profileId === profileId);
+      if (found !== undefined) return { ...answerView(found), from: 'list' };
+      read += page.length;
+    }
+    throw new AppError('NOT_FOUND', `The service has no profile with this ID. Its list of profiles was read as well: ${countText(read)}.`);
+  }
+
+  /** The answer of the deprecated #13, as it arrives. */
+  async projectScores(connectionId: string, remoteId: string, signal: AbortSignal): Promise<AnswerStream> {
+    const client = await this.connections.client(connectionId);
+    return await client.projectScores(remoteId, signal);
   }
 
   async scoreRequest(connectionId: string, requestId: string): Promise<AnswerView> {
     const client = await this.connections.client(connectionId);
-    return answerView(await client.scoreRequest(requestId, AbortSignal.timeout(WITHIN_MS)));
+    return answerView(await client.scoreRequest(requestId, timeLimit()));
   }
 
   screenOne({ connectionId, record }: Input<'service.screenOne'>): Promise<AnswerView> {
@@ -97,7 +139,7 @@ export class ServiceCalls {
     const client = await this.connections.client(connectionId);
     const entry = `single:${connectionId}`;
     this.database.appendJournal(entry, this.clock.now(), { type: 'intend', what: call });
-    const outcome: CallOutcome<Json> = await client[call](record, AbortSignal.timeout(WITHIN_MS));
+    const outcome: CallOutcome<Json> = await client[call](record, timeLimit());
     this.database.appendJournal(entry, this.clock.now(), { type: 'single', what: call, outcome: outcome.outcome });
     switch (outcome.outcome) {
       case 'done':

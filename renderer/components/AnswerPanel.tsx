@@ -1,12 +1,10 @@
 import { type ReactNode, useMemo, useState } from 'react';
-import type { Output } from '../../shared/contract/index.ts';
+import type { AnswerView } from '../../shared/contract/index.ts';
 import { type AnswerForm, FormSwitch } from './FormSwitch.tsx';
 import { ownTitle, partsOf, partTitle, displayText } from './leaves.ts';
 
-type Answer = Output<'service.profile'>;
-
 /** An answer of the service: readable part by part, or the original JSON text. */
-export function AnswerPanel({ title, answer, end }: { readonly title: string; readonly answer: Answer; readonly end?: ReactNode }) {
+export function AnswerPanel({ title, answer, end }: { readonly title: string; readonly answer: AnswerView; readonly end?: ReactNode }) {
   const [form, setForm] = useState<AnswerForm>('readable');
   const parts = useMemo(() => partsOf(answer.leaves), [answer]);
   return (

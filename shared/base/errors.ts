@@ -56,6 +56,8 @@ export const ErrorDetails = z
     /** How a request without a usable answer failed. */
     kind: z.string(),
     contentType: z.string(),
+    /** What an answer lacks, as a path into it: `id`, `[]`. */
+    path: z.string(),
     /** Byte offset at which an answer stops being well-formed. */
     byte: z.int(),
     /** Credits. */
@@ -170,6 +172,8 @@ export const ERROR_CODES = {
   SERVICE_REFUSED: ask(EXIT.service, 'observeAgain', ANSWER),
   SERVICE_FAILED: safe(EXIT.service, 'wait', ANSWER),
   SERVICE_NONSENSE: ask(EXIT.service, 'observeAgain', REQUEST),
+  // A well-formed answer without what the call needs.
+  RESPONSE_UNEXPECTED: ask(EXIT.service, 'observeAgain', ['path', ...REQUEST]),
   SERVICE_STOPPED: never(EXIT.service, 'observeAgain'),
   // If every answer is cut off, waiting does not help.
   ANSWER_TRUNCATED: safe(EXIT.service, 'observeAgain', ['byte', 'waitMs']),

@@ -12,9 +12,16 @@ export const CreditsView = z.strictObject({
 });
 export type CreditsView = z.infer<typeof CreditsView>;
 
+/** A balance that the service reported. */
+export const SeenBalance = z.strictObject({ at: Time, remaining: z.number() });
+export type SeenBalance = z.infer<typeof SeenBalance>;
+
 /** How the service's error report counts rows: detected from evidence, or set by a person. */
 export const RowBase = z.enum(['find', 'zero', 'one', 'sheet']);
 export type RowBase = z.infer<typeof RowBase>;
+
+/** The two forms of an uploaded list. */
+export const ListFormat = z.enum(['json', 'csv']);
 
 export const Days = z.int().min(0).max(3650);
 
@@ -22,7 +29,7 @@ const Seconds = z.number().min(0.1).max(86_400);
 
 export const ConnectionSettings = z.strictObject({
   /** The format in which a list is sent. */
-  listFormat: z.enum(['json', 'csv']),
+  listFormat: ListFormat,
   rowBase: RowBase,
   /** In seconds; a missing value uses the default. `idle`: without a byte while a body is transferred. */
   timeouts: z
@@ -99,6 +106,8 @@ export const CONNECTION_METHODS = {
   /** Raises the balance of the practice service to what the longest list needs; it takes no connection, so no other one is touched. */
   'connections.refillPractice': command(Nothing, ConnectionView, { answers: view('connection'), changes: [] }),
   'connections.remove': command(ById, Nothing, { answers: removed('connection'), changes: [] }),
+  /** The balances that were seen over a connection, the oldest first. The service is not asked. */
+  'credits.history': query(z.strictObject({ connectionId: Id }), z.array(SeenBalance), { reads: ['credits', 'connections'] }),
   'credits.read': query(z.strictObject({ connectionId: Id }), CreditsView, { reads: ['credits'] }),
 };
 

@@ -17,6 +17,7 @@ import { PREFERENCE_METHODS } from './preferences.ts';
 import { PROJECT_EVENTS, PROJECT_METHODS, PROJECT_REVISIONS } from './projects.ts';
 import { RESULT_METHODS } from './results.ts';
 import { RULE_EVENTS, RULE_METHODS } from './rules.ts';
+import { SCORE_PRESET_METHODS } from './score-presets.ts';
 import { SERVICE_METHODS } from './service.ts';
 import { SUBMISSION_METHODS } from './submission.ts';
 import { SUPPRESSION_EVENTS, SUPPRESSION_METHODS } from './suppression.ts';
@@ -33,6 +34,7 @@ export type { Answers, Change as TagChange, Effect, ViewName } from './method.ts
 export * from './preferences.ts';
 export * from './projects.ts';
 export * from './results.ts';
+export * from './score-presets.ts';
 export * from './service.ts';
 export * from './suppression.ts';
 export * from './templates.ts';
@@ -53,6 +55,7 @@ export const CONTRACT = {
   ...RESULT_METHODS,
   ...PREFERENCE_METHODS,
   ...EXPORT_METHODS,
+  ...SCORE_PRESET_METHODS,
   ...SERVICE_METHODS,
 } as const satisfies Record<string, Method>;
 

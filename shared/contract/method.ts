@@ -25,6 +25,7 @@ export type Tag =
   | 'segments'
   | 'layouts'
   | 'exports'
+  | 'scorePresets'
   | 'service';
 
 /** A changed subject. `same`: the queries with the ID of the command or event. `all`: those of every ID. */

@@ -4,7 +4,7 @@ import { ScoreConfiguration } from '../base/score-configuration.ts';
 import { ImportOptions } from '../mapping/import-options.ts';
 import { ProjectState } from '../project/project.ts';
 import { FileToken, Id, Text, Time } from './basics.ts';
-import { Days } from './connections.ts';
+import { Days, ListFormat } from './connections.ts';
 import { all, ById, type Change, command, event, Nothing, query, removed, same, view } from './method.ts';
 
 /** Work in progress for a project. `total` is null when it is not known. */
@@ -148,6 +148,8 @@ export const PROJECT_METHODS = {
       /** The baseline, a finished project of the account: only new and changed rows are sent. Null: none. */
       since: Id.nullable().optional(),
       scoreConfiguration: ScoreConfiguration.nullable().optional(),
+      /** How the list is sent; null: as the connection says. */
+      listFormat: ListFormat.nullable().optional(),
     }),
     ProjectView,
     { answers: view('project'), changes: same('check', 'cost') },

@@ -11,6 +11,9 @@ export const AnswerView = z.strictObject({
 });
 export type AnswerView = z.infer<typeof AnswerView>;
 
+/** A search for profiles ends with this many. */
+export const MOST_FOUND = 25;
+
 /** A project as the service lists it. */
 const ServiceProject = z.strictObject({
   remoteId: z.string(),
@@ -22,17 +25,39 @@ const ServiceProject = z.strictObject({
   projectId: Id.nullable(),
 });
 
+const FoundProfiles = z.strictObject({
+  profiles: z.array(AnswerView).max(MOST_FOUND),
+  /** How many profiles were read. */
+  read: z.int(),
+  /** False when the search ended before the last profile because enough were found. */
+  whole: z.boolean(),
+});
+
 const SingleRecord = z.strictObject({ connectionId: Id, record: RecordTexts });
 const ANSWER_SHOWN = { answers: NOTHING_ANSWERED, changes: [] } as const;
 
 export const SERVICE_METHODS = {
   'service.projects': query(z.strictObject({ connectionId: Id }), z.array(ServiceProject), { reads: ['service'] }),
+  /** One page of all profiles. Pages count from 0, whatever the service calls its first one. */
   'service.profiles': query(
     z.strictObject({ connectionId: Id, page: z.int().min(0), itemsPerPage: z.int().min(1).max(100) }),
-    z.strictObject({ profiles: z.array(AnswerView), more: z.boolean() }),
+    z.strictObject({
+      profiles: z.array(AnswerView),
+      /** Null when the service does not say whether pages follow. */
+      more: z.boolean().nullable(),
+      /** Profiles on all pages; null when the service does not say. */
+      total: z.int().nullable(),
+    }),
     { reads: ['service'] },
   ),
-  'service.profile': query(z.strictObject({ connectionId: Id, profileId: Text(200).min(1) }), AnswerView, { reads: ['service'] }),
+  /** The first profiles with a value that contains the text, ignoring case: reads the list until enough are found. */
+  'service.findProfiles': query(z.strictObject({ connectionId: Id, text: Text(200).trim().min(1) }), FoundProfiles, { reads: ['service'] }),
+  /** One profile by its ID: asked for alone, or found in the list of all profiles when the service does not answer that. */
+  'service.profile': query(
+    z.strictObject({ connectionId: Id, profileId: Text(200).min(1) }),
+    z.strictObject({ ...AnswerView.shape, from: z.enum(['profile', 'list']) }),
+    { reads: ['service'] },
+  ),
   /** Screens one constituent; costs money, and the app never repeats it. */
   'service.screenOne': command(SingleRecord, AnswerView, ANSWER_SHOWN),
   /** Deprecated by the service: `service.screenOne` replaces it. */

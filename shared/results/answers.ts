@@ -157,11 +157,29 @@ export function readMore(answer: Json, page: number, itemsPerPage: number, first
   return null;
 }
 
+/** The number of entries on all pages, from an envelope or an object directly inside it; null when neither shows it. */
+export function readTotal(answer: Json): number | null {
+  if (!isObject(answer)) return null;
+  for (const about of [answer, ...PAGE_WRAPPERS.map((key) => answer[key]).filter(isObject)]) {
+    const total = totalIn(about);
+    if (total !== null) return total;
+  }
+  return null;
+}
+
+function totalIn(about: JsonObject): number | null {
+  for (const key of ['total', 'totalItems', 'totalElements', 'totalCount']) {
+    const total = readInteger(about[key]);
+    if (total !== null && total >= 0) return total;
+  }
+  return null;
+}
+
 function moreIn(answer: JsonObject, page: number, itemsPerPage: number, firstPage: number): boolean | null {
   if (typeof answer['last'] === 'boolean') return !answer['last'];
   if (typeof answer['hasMore'] === 'boolean') return answer['hasMore'];
   if ('next' in answer) return answer['next'] !== null && answer['next'] !== '' && answer['next'] !== false;
-  const total = readInteger(answer['total']) ?? readInteger(answer['totalItems']) ?? readInteger(answer['totalElements']);
+  const total = totalIn(answer);
   return total === null ? null : (page - firstPage + 1) * itemsPerPage < total;
 }
 
@@ -232,18 +250,22 @@ export function readOrganization(answer: Json): string | null {
 
 const MESSAGE_NAMES = ['message', 'error', 'errorMessage', 'detail', 'description', 'title', 'reason'] as const;
 
-function findMessage(value: Json | undefined): string | null {
+/** Messages and row errors are not nested deeper. */
+const DEEPEST_MESSAGE = 20;
+
+function findMessage(value: Json | undefined, depth = 0): string | null {
   if (typeof value === 'string') return value.trim() === '' ? null : value.trim();
+  if (depth > DEEPEST_MESSAGE) return null;
   if (Array.isArray(value)) {
-    const all = value.map(findMessage).filter((message) => message !== null);
+    const all = value.map((one) => findMessage(one, depth + 1)).filter((message) => message !== null);
     return all.length === 0 ? null : all.slice(0, 5).join('; ');
   }
   if (!isObject(value)) return null;
   for (const key of MESSAGE_NAMES) {
-    const message = findMessage(value[key]);
+    const message = findMessage(value[key], depth + 1);
     if (message !== null) return message;
   }
-  return findMessage(value['errors']);
+  return findMessage(value['errors'], depth + 1);
 }
 
 /**
@@ -433,8 +455,9 @@ function oneError(entry: Json, row: number | null, constituentId: string | null)
  * Reads an entry per error, errors grouped by row, or an entry of a map from row (`mapRow`) to messages. Any other
  * element becomes one error with its JSON text.
  */
-export function readRowErrors(element: Json, mapRow: number | null = null): RowError[] {
-  if (Array.isArray(element)) return element.flatMap((inner) => readRowErrors(inner, mapRow));
+export function readRowErrors(element: Json, mapRow: number | null = null, depth = 0): RowError[] {
+  if (Array.isArray(element) && depth > DEEPEST_MESSAGE) return readRowErrors(JSON.stringify(element), mapRow);
+  if (Array.isArray(element)) return element.flatMap((inner) => readRowErrors(inner, mapRow, depth + 1));
   if (!isObject(element)) {
     const one = oneError(element, mapRow, null);
     return one === null ? [] : [one];

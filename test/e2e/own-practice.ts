@@ -1,11 +1,14 @@
 /** A practice service of its own for each test of a file, which the desk is connected to as a person does. */
 import type { Page } from '@playwright/test';
-import { type SpawnedPractice, spawnPractice } from '../kit/practice-client.ts';
+import { type FaultInput, type SpawnedPractice, spawnPractice } from '../kit/practice-client.ts';
 import { expect, test } from './fixtures.ts';
 
 interface OwnPractice {
   /** What the service has charged, project by project in the order in which they were made, and the people whom it has scored. */
   ledger(): Promise<{ readonly charged: number[]; readonly scored: string[] }>;
+  /** Total number of credits that were charged. */
+  charged(): Promise<number>;
+  setFaults(...rules: FaultInput[]): Promise<void>;
   /** Connects the desk to the service for all new screenings. */
   connect(page: Page): Promise<void>;
 }
@@ -28,6 +31,10 @@ export function startsOwnPractice(): OwnPractice {
         charged: projects.map(({ creditsCharged }) => creditsCharged),
         scored: answers.flatMap(({ items }) => items.map(({ constituentId }) => constituentId)).toSorted(),
       };
+    },
+    charged: async () => (await practice.client.ledger()).credits.charged,
+    async setFaults(...rules) {
+      await practice.client.setFaults(...rules);
     },
     async connect(page) {
       await page.getByRole('link', { name: 'Connections' }).first().click();

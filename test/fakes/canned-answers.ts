@@ -157,8 +157,10 @@ const SERVICE_ANSWERS: Answers = {
   'service.profiles': ({ page, itemsPerPage }) => ({
     profiles: Array.from({ length: itemsPerPage }, (_, index) => answer(page * itemsPerPage + index)),
     more: page < 3,
+    total: 4 * itemsPerPage,
   }),
-  'service.profile': answer(3),
+  'service.findProfiles': { profiles: [answer(3)], read: 100, whole: true },
+  'service.profile': { ...answer(3), from: 'profile' },
   'service.screenOne': ({ record }) => answer(0, record),
 };
 

@@ -140,7 +140,8 @@ class Errors {
   }
 
   private take(errors: readonly RowError[]): void {
-    if (this.list.length < MAX_ERRORS) this.list.push(...errors);
+    // Not as arguments of one call: a single row can have more errors than a call takes.
+    for (const error of errors) if (this.list.length < MAX_ERRORS) this.list.push(error);
   }
 
   readonly sink: ElementSink = {

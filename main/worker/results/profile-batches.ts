@@ -1,6 +1,6 @@
 /** Reads batches of profiles: their keys, and their scores as columns. Runs in any thread; results go to a sink. */
 import { readProfileKeys } from '../../../shared/results/answers.ts';
-import { type Json, parseJson } from '../../../shared/results/json.ts';
+import { isTooDeep, type Json, parseJson } from '../../../shared/results/json.ts';
 import { AppError } from '../../../shared/base/errors.ts';
 import type { ChunkSink } from '../../store/project-file/project-file.ts';
 import type { ScoreColumns } from './result-file.ts';
@@ -15,10 +15,13 @@ export interface BatchKeys {
   readonly names: readonly (string | null)[];
 }
 
-/** The value of one entry of an answer. `parse` may be faster than `parseJson`. @throws ANSWER_TRUNCATED when it is not JSON */
+/** The value of one entry of an answer. `parse` may be faster than `parseJson`. @throws ANSWER_TRUNCATED when it is not JSON; RESPONSE_UNEXPECTED when it is nested too deeply */
 export function parseElement(bytes: Buffer, parse: (text: string) => Json = parseJson): Json {
+  const text = bytes.toString('utf8');
+  if (isTooDeep(text))
+    throw new AppError('RESPONSE_UNEXPECTED', 'One entry in the answer of the service is nested too deeply to be read.', { path: '[][]' });
   try {
-    return parse(bytes.toString('utf8'));
+    return parse(text);
   } catch {
     throw new AppError('ANSWER_TRUNCATED', 'One entry in the answer of the service is not well formed; it is asked for again.');
   }

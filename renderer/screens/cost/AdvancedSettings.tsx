@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import type { CostView, ProjectView } from '../../../shared/contract/index.ts';
 import { count } from '../../format/text.ts';
 import { ScoreSettings } from './ScoreSettings.tsx';
-import { settingsGiven, textsOf } from './score-form.ts';
+import { settingsGiven, textsOf } from '../../../shared/base/score-form.ts';
 import { type ChangeDraft, type CostChoices, useFigures } from './useCostChoices.ts';
 
 interface AdvancedSettingsProps {

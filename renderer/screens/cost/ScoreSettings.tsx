@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import type { ScoreConfiguration } from '../../../shared/base/score-configuration.ts';
-import { readForm, SCORE_GROUPS, type ScoreTexts, settingsGiven, textsOf } from './score-form.ts';
+import { readForm, SCORE_GROUPS, type ScoreTexts, settingsGiven, textsOf } from '../../../shared/base/score-form.ts';
 
 interface ScoreSettingsProps {
   readonly kept: ScoreConfiguration | null;

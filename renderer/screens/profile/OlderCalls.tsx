@@ -13,10 +13,12 @@ interface OlderCallsProps {
   readonly connection: ConnectionView;
   readonly record: RecordTexts;
   readonly cost: string;
+  /** Opens the list of profiles with a search for the person. */
+  readonly onLook: () => void;
 }
 
 /** The service's older calls. They still work; each names its replacement. */
-export function OlderCalls({ connection, record, cost }: OlderCallsProps) {
+export function OlderCalls({ connection, record, cost, onLook }: OlderCallsProps) {
   const client = useClient();
   const [requestId, setRequestId] = useState('');
   const [answer, setAnswer] = useState<Output<'service.scoreRequest'> | null>(null);
@@ -55,7 +57,15 @@ export function OlderCalls({ connection, record, cost }: OlderCallsProps) {
           >
             {isEmpty ? 'Fill the record first' : 'Request a score'}
           </Button>
-          {request.error !== null && <FailurePanel title="No score was answered" error={request.error} />}
+          {request.error !== null && (
+            <FailurePanel title="No score was answered" error={request.error}>
+              {request.error.code === 'OUTCOME_UNKNOWN' && (
+                <Button variant="default" size="xs" onClick={onLook}>
+                  Look in the list of profiles
+                </Button>
+              )}
+            </FailurePanel>
+          )}
         </section>
         <section className="card older-call" aria-labelledby="older-look">
           <div className="older-call-head">

@@ -2,15 +2,15 @@ import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ConnectionView, Output } from '../../../shared/contract/index.ts';
-import { asAppError, type Client, useClient } from '../../api/client.ts';
+import type { AnswerView, ConnectionView } from '../../../shared/contract/index.ts';
+import { asAppError, useClient } from '../../api/client.ts';
 import { AnswerPanel } from '../../components/AnswerPanel.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { FailurePanel } from '../../components/Failure.tsx';
-import { number } from '../../format/text.ts';
+import { count, number } from '../../format/text.ts';
 import { useAction } from '../../api/useAction.ts';
 
-type Answer = Output<'service.profile'>;
+type Answer = AnswerView;
 
 const PROFILES_A_PAGE = 25;
 /** Number of columns of the list. */
@@ -68,44 +68,52 @@ function ProfilesTable(props: {
   );
 }
 
-/** One page of profiles. The interface does not say whether the first page is 0 or 1: a service without page 0 is asked for page 1. */
-function useProfiles(connectionId: string, page: number) {
+/** One page of profiles, or those with a text. They are read each time, because others can add profiles. */
+function useProfiles(connectionId: string, page: number, text: string) {
   const client = useClient();
   return useQuery({
-    queryKey: ['service.profiles', connectionId, page],
+    queryKey: ['service.profiles', connectionId, page, text],
     retry: false,
+    staleTime: 0,
+    gcTime: 0,
     queryFn: async () => {
-      const first = await firstPage(client, connectionId);
-      const { profiles, more } = await client.call('service.profiles', { connectionId, page: page + first, itemsPerPage: PROFILES_A_PAGE });
-      return { profiles, more };
+      if (text === '') {
+        const { profiles, more } = await client.call('service.profiles', { connectionId, page, itemsPerPage: PROFILES_A_PAGE });
+        // When the service does not say, only a full page can have a successor.
+        return { profiles, more: more ?? profiles.length >= PROFILES_A_PAGE, found: null };
+      }
+      const { profiles, read, whole } = await client.call('service.findProfiles', { connectionId, text });
+      return { profiles, more: false, found: { text, read, whole } };
     },
   });
 }
 
-const firstPages = new Map<string, number>();
-
-/** The number of a connection's first page, determined once. */
-async function firstPage(client: Client, connectionId: string): Promise<number> {
-  const known = firstPages.get(connectionId);
-  if (known !== undefined) return known;
-  let first = 0;
-  try {
-    await client.call('service.profiles', { connectionId, page: 0, itemsPerPage: 1 });
-  } catch (error) {
-    if (asAppError(error).code !== 'SERVICE_REFUSED') throw error;
-    first = 1;
-  }
-  firstPages.set(connectionId, first);
-  return first;
+interface Found {
+  readonly text: string;
+  readonly read: number;
+  readonly whole: boolean;
 }
 
-/** The profiles on the service, page by page, or one by its ID. */
-export function ProfileList({ connection }: { readonly connection: ConnectionView }) {
+function foundSentence({ text, read, whole }: Found, profiles: number): string {
+  if (!whole) return `The first ${count(profiles, 'profile')} with “${text}”`;
+  return `${number(profiles)} of ${count(read, 'profile')} with “${text}”`;
+}
+
+interface ProfileListProps {
+  readonly connection: ConnectionView;
+  /** The text to search for at first; empty for all profiles. */
+  readonly search: string;
+}
+
+/** The profiles on the service, page by page, those with a text, or one by its ID. */
+export function ProfileList({ connection, search }: ProfileListProps) {
   const client = useClient();
   const [page, setPage] = useState(0);
   const [chosen, setChosen] = useState<Answer | null>(null);
   const [profileId, setProfileId] = useState('');
-  const profiles = useProfiles(connection.id, page);
+  const [typed, setTyped] = useState(search);
+  const [text, setText] = useState(search);
+  const profiles = useProfiles(connection.id, page, text);
   const look = useAction(async () => {
     setChosen(await client.call('service.profile', { connectionId: connection.id, profileId: profileId.trim() }));
   });
@@ -113,6 +121,12 @@ export function ProfileList({ connection }: { readonly connection: ConnectionVie
     setPage(next);
     setChosen(null);
   };
+  const searchFor = (next: string) => {
+    setTyped(next);
+    setText(next.trim());
+    goTo(0);
+  };
+  const found = profiles.data?.found ?? null;
   return (
     <>
       {chosen !== null && (
@@ -135,6 +149,32 @@ export function ProfileList({ connection }: { readonly connection: ConnectionVie
             </h2>
             <div className="small second">Reading them costs nothing.</div>
           </div>
+          <search>
+            <form
+              className="inline-form"
+              onSubmit={(event) => {
+                event.preventDefault();
+                searchFor(typed);
+              }}
+            >
+              <TextInput
+                size="xs"
+                aria-label="Name, ID or email"
+                placeholder="Name, ID or email"
+                maxLength={200}
+                value={typed}
+                onChange={(event) => setTyped(event.currentTarget.value)}
+              />
+              <Button type="submit" variant="default" size="xs">
+                Search
+              </Button>
+              {text !== '' && (
+                <button type="button" className="link" onClick={() => searchFor('')}>
+                  Show all profiles
+                </button>
+              )}
+            </form>
+          </search>
           <form
             className="inline-form"
             onSubmit={(event) => {
@@ -155,7 +195,9 @@ export function ProfileList({ connection }: { readonly connection: ConnectionVie
             </Button>
           </form>
           <div className="profiles-pager">
-            <span className="small second">Page {number(page + 1)}</span>
+            <output className="small second">
+              {found === null ? `Page ${number(page + 1)}` : foundSentence(found, profiles.data?.profiles.length ?? 0)}
+            </output>
             <ActionIcon variant="default" size={30} aria-label="Page before" disabled={page === 0} onClick={() => goTo(page - 1)}>
               <IconChevronLeft size={16} stroke={1.8} aria-hidden />
             </ActionIcon>
@@ -179,9 +221,14 @@ export function ProfileList({ connection }: { readonly connection: ConnectionVie
           </div>
         )}
         {profiles.isPending && <div className="profiles-tools second">Reading the profiles…</div>}
-        {profiles.data !== undefined && profiles.data.profiles.length === 0 && (
+        {found !== null && profiles.data?.profiles.length === 0 && (
+          <EmptyState icon={IconUsers} title="No profile has this text">
+            A person who was just screened can appear a little later. Read again before you screen anybody twice.
+          </EmptyState>
+        )}
+        {found === null && profiles.data?.profiles.length === 0 && (
           <EmptyState icon={IconUsers} title="No profiles here">
-            Whoever is screened one by one stands here afterwards.
+            People who are screened appear here afterwards.
           </EmptyState>
         )}
         {profiles.data !== undefined && profiles.data.profiles.length > 0 && (

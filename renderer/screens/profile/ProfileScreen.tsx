@@ -1,9 +1,9 @@
-import { SegmentedControl } from '@mantine/core';
+import { Button, SegmentedControl } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { useState } from 'react';
 import { FIELDS } from '../../../shared/fields/table.ts';
 import type { ConnectionView, Output } from '../../../shared/contract/index.ts';
-import { useClient } from '../../api/client.ts';
+import { asAppError, useClient } from '../../api/client.ts';
 import { AnswerPanel } from '../../components/AnswerPanel.tsx';
 import { useAnnounce } from '../../components/Announcer.tsx';
 import { FailurePanel } from '../../components/Failure.tsx';
@@ -13,6 +13,7 @@ import { ConnectionTag } from '../../components/Tag.tsx';
 import { useContractQuery } from '../../api/queries.ts';
 import { count, listed } from '../../format/text.ts';
 import { useAction } from '../../api/useAction.ts';
+import { searchTextOf } from '../../../shared/view-texts/profile-search.ts';
 import { OlderCalls } from './OlderCalls.tsx';
 import { ProfileList } from './ProfileList.tsx';
 import { RecordForm, type RecordTexts } from './RecordForm.tsx';
@@ -36,9 +37,11 @@ interface ScreenOneProps {
   readonly onRecord: (record: RecordTexts) => void;
   readonly screened: Screened | null;
   readonly screening: ReturnType<typeof useAction<[]>>;
+  /** Opens the list of profiles with a search for the person. */
+  readonly onLook: () => void;
 }
 
-function ScreenOne({ connection, record, onRecord, screened, screening }: ScreenOneProps) {
+function ScreenOne({ connection, record, onRecord, screened, screening, onLook }: ScreenOneProps) {
   const gaps = missing(record);
   const isBegun = Object.keys(record).length > 0;
   return (
@@ -50,10 +53,16 @@ function ScreenOne({ connection, record, onRecord, screened, screening }: Screen
           error={screening.error}
           kept={
             screening.error.retry === 'never'
-              ? 'Credits may have been spent. Look under Profiles whether the person stands there before you ask again.'
+              ? 'Credits may have been spent. Look for the person in the list of profiles before you screen them again.'
               : 'What you typed is kept.'
           }
-        />
+        >
+          {screening.error.code === 'OUTCOME_UNKNOWN' && (
+            <Button variant="default" size="xs" onClick={onLook}>
+              Look in the list of profiles
+            </Button>
+          )}
+        </FailurePanel>
       )}
       <RecordForm record={record} onChange={onRecord} />
       {isBegun && gaps.length > 0 && (
@@ -61,7 +70,7 @@ function ScreenOne({ connection, record, onRecord, screened, screening }: Screen
           A match is surer with {listed(gaps)}.
         </p>
       )}
-      <OlderCalls connection={connection} record={record} cost={costSentence(connection)} />
+      <OlderCalls connection={connection} record={record} cost={costSentence(connection)} onLook={onLook} />
     </>
   );
 }
@@ -76,18 +85,37 @@ export function ProfileScreen() {
   const [tab, setTab] = useState<'screen' | 'profiles'>('screen');
   const [record, setRecord] = useState<RecordTexts>({});
   const [screened, setScreened] = useState<Screened | null>(null);
+  const [search, setSearch] = useState('');
+  /** The record whose outcome is unknown, until the person looks in the list of profiles. */
+  const [unknown, setUnknown] = useState<RecordTexts | null>(null);
   const screening = useAction(async () => {
     if (connection === undefined) return;
-    setScreened({ record, answer: await client.call('service.screenOne', { connectionId: connection.id, record }) });
+    try {
+      setScreened({ record, answer: await client.call('service.screenOne', { connectionId: connection.id, record }) });
+    } catch (error) {
+      if (asAppError(error).code === 'OUTCOME_UNKNOWN') setUnknown(record);
+      throw error;
+    }
     announce('The service answered');
     document.querySelector('.page-body')?.scrollTo({ top: 0 });
   });
   const isEmpty = Object.keys(record).length === 0;
+  const show = (next: 'screen' | 'profiles') => {
+    setTab(next);
+    setSearch('');
+  };
+  const look = () => {
+    setUnknown(null);
+    setTab('profiles');
+    setSearch(searchTextOf(record));
+  };
   const blocked = isEmpty
     ? { reason: 'Enter a person to go on', kind: 'waiting' as const }
-    : screened?.record === record
-      ? { reason: 'This record has just been screened. Change it to screen again.', kind: 'waiting' as const }
-      : null;
+    : unknown !== null
+      ? { reason: 'Look in the list of profiles first', kind: 'warning' as const, onReason: look }
+      : screened?.record === record
+        ? { reason: 'This record has just been screened. Change it to screen again.', kind: 'waiting' as const }
+        : null;
   return (
     <Page
       plain
@@ -103,6 +131,7 @@ export function ProfileScreen() {
                 onClick={() => {
                   setRecord({});
                   setScreened(null);
+                  setUnknown(null);
                   screening.reset();
                 }}
               >
@@ -112,7 +141,7 @@ export function ProfileScreen() {
             <SegmentedControl
               aria-label="What to do"
               value={tab}
-              onChange={setTab}
+              onChange={show}
               data={[
                 { value: 'screen', label: 'Screen one person' },
                 { value: 'profiles', label: 'Find a profile' },
@@ -136,9 +165,9 @@ export function ProfileScreen() {
       }
     >
       {connection !== undefined && tab === 'screen' && (
-        <ScreenOne connection={connection} record={record} onRecord={setRecord} screened={screened} screening={screening} />
+        <ScreenOne connection={connection} record={record} onRecord={setRecord} screened={screened} screening={screening} onLook={look} />
       )}
-      {connection !== undefined && tab === 'profiles' && <ProfileList connection={connection} />}
+      {connection !== undefined && tab === 'profiles' && <ProfileList connection={connection} search={search} />}
     </Page>
   );
 }

@@ -21,6 +21,8 @@ const Options = z.strictObject({
   allowDuplicate: z.boolean(),
   /** Rows that the project sends itself; its parts send the later ones. Null: all of them. */
   maxRows: z.int().min(1).nullable(),
+  /** How the list is sent; null: as the connection has it. Earlier programs stored none. */
+  listFormat: z.enum(['json', 'csv']).nullable().default(null),
 });
 
 const Submission = z.strictObject({
@@ -153,6 +155,7 @@ function upgradedProject(former: unknown): StoredProject {
       scoreConfiguration,
       allowDuplicate: repeat,
       maxRows: limit,
+      listFormat: null,
     },
     submission: {
       marker,

@@ -50,6 +50,10 @@ describe('command line arguments', () => {
   it('can be missing with --help, for one command or for all', () => {
     expect(helpText(readCall(['screen', '--help']).command)).toContain('--short-balance');
     expect(helpText(readCall(['remove', '--help']).command)).toContain('--lose-results');
+    expect(helpText(readCall(['profile', '--help']).command)).toContain('--primaryLast TEXT');
+    expect(helpText(readCall(['profiles', '--help']).command)).toContain('--find TEXT');
+    expect(helpText(readCall(['score-request', '--help']).command)).toContain('"profile create" replaces create');
+    expect(helpText(readCall(['project-scores', '--help']).command)).toContain('"fetch" and "export" replace it');
     const all = helpText(readCall(['--help']).command);
     for (const word of [
       'screen',

@@ -161,6 +161,8 @@ const COMMANDS: Readonly<Record<CommandName, Expected>> = {
   'results.export': { fills: ['exports.get a'] },
   'exports.reveal': NOTHING,
   'service.screenOne': NOTHING,
+  'scorePresets.save': { asks: ['scorePresets.list'] },
+  'scorePresets.remove': { asks: ['scorePresets.list'] },
   'service.requestScore': NOTHING,
 };
 

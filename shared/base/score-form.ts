@@ -1,5 +1,5 @@
 /** Converts the advanced score settings to form texts and back: every part is optional, and empty parts are not sent. */
-import type { ScoreConfiguration } from '../../../shared/base/score-configuration.ts';
+import { ScoreConfiguration } from './score-configuration.ts';
 
 interface ScoreField {
   readonly key: string;
@@ -133,3 +133,24 @@ export function readForm(texts: ScoreTexts): ReadForm {
 }
 
 export const settingsGiven = (texts: ScoreTexts): number => FIELDS.filter(({ key }) => writtenIn(texts, key) !== '').length;
+
+/** Parts of a configuration that a person gives as JSON, with the same rules as the form. */
+export type CheckedConfiguration =
+  | { readonly configuration: ScoreConfiguration }
+  /** What is wrong, as sentences that name the part. */
+  | { readonly problems: readonly string[] };
+
+/** Checks a configuration from a file: known parts only, complete weights and limits, and limits in order. */
+export function checkConfiguration(value: unknown): CheckedConfiguration {
+  const parsed = ScoreConfiguration.safeParse(value);
+  if (!parsed.success)
+    return {
+      problems: parsed.error.issues.map(
+        ({ path, message }) => `${path.length === 0 ? 'The settings' : `“${path.join('.')}”`}: ${message}.`,
+      ),
+    };
+  const { configuration, problems } = readForm(textsOf(parsed.data));
+  const found = Object.entries(problems).map(([key, problem]) => `“${key}”: ${problem}`);
+  if (found.length > 0) return { problems: found };
+  return configuration === null ? { problems: ['The settings are empty.'] } : { configuration };
+}

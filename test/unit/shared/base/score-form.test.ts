@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readForm, settingsGiven, textsOf } from '../../../../../renderer/screens/cost/score-form.ts';
-import { ScoreConfiguration } from '../../../../../shared/base/score-configuration.ts';
+import { readForm, settingsGiven, textsOf } from '../../../../shared/base/score-form.ts';
+import { ScoreConfiguration } from '../../../../shared/base/score-configuration.ts';
 
 const WHOLE: ScoreConfiguration = {
   primaryAffinity: 'HEALTH',

@@ -1,0 +1,55 @@
+/** Score settings stored by name. They hold no person, so they are stored in the clear. */
+import { AppError } from '../../shared/base/errors.ts';
+import { checkConfiguration } from '../../shared/base/score-form.ts';
+import { type Input, ScorePreset } from '../../shared/contract/index.ts';
+import type { AppDatabase } from '../store/app-database/app-database.ts';
+
+/** With the version of the stored form. */
+const SETTING = 'scorePresets/1';
+
+const isSame = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase();
+
+export class ScorePresets {
+  private readonly database: Pick<AppDatabase, 'setting' | 'setSetting'>;
+
+  constructor(database: Pick<AppDatabase, 'setting' | 'setSetting'>) {
+    this.database = database;
+  }
+
+  /** By name. @throws DATABASE_DAMAGED when they cannot be parsed. */
+  list(): ScorePreset[] {
+    const stored = this.database.setting(SETTING);
+    if (stored === null) return [];
+    try {
+      return ScorePreset.array().parse(JSON.parse(stored));
+    } catch (cause) {
+      throw new AppError('DATABASE_DAMAGED', 'The saved score settings cannot be read: the data folder is damaged.', {}, { cause });
+    }
+  }
+
+  /** @throws INPUT_INVALID with what is wrong; TEMPLATE_NAME_TAKEN without `replace` when the name is used. */
+  save({ name, configuration, replace = false }: Input<'scorePresets.save'>): ScorePreset {
+    const checked = checkConfiguration(configuration);
+    if ('problems' in checked) throw new AppError('INPUT_INVALID', `The score settings cannot be used. ${checked.problems.join(' ')}`);
+    const presets = this.list();
+    if (!replace && presets.some((preset) => isSame(preset.name, name)))
+      throw new AppError('TEMPLATE_NAME_TAKEN', `There are score settings named “${name.trim()}” already.`);
+    const saved = { name: name.trim(), configuration: checked.configuration };
+    const others = presets.filter((preset) => !isSame(preset.name, name));
+    this.store([...others, saved].toSorted((a, b) => a.name.localeCompare(b.name, 'en-US')));
+    return saved;
+  }
+
+  /** @throws NOT_FOUND. */
+  remove(name: string): Record<string, never> {
+    const presets = this.list();
+    const left = presets.filter((preset) => !isSame(preset.name, name));
+    if (left.length === presets.length) throw new AppError('NOT_FOUND', `There are no score settings named “${name.trim()}”.`);
+    this.store(left);
+    return {};
+  }
+
+  private store(presets: readonly ScorePreset[]): void {
+    this.database.setSetting(SETTING, JSON.stringify(presets));
+  }
+}

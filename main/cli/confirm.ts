@@ -1,0 +1,23 @@
+/** Questions that a person answers in the terminal. */
+import { createInterface } from 'node:readline/promises';
+import { AppError } from '../../shared/base/errors.ts';
+
+async function ask(question: string): Promise<string> {
+  const asking = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    return (await asking.question(question)).trim();
+  } finally {
+    asking.close();
+  }
+}
+
+/** Asks before money is spent. @throws USAGE when nobody can answer */
+export async function confirm(question: string): Promise<boolean> {
+  if (!process.stdin.isTTY) throw new AppError('USAGE', 'Nothing is sent without a word: say --yes.');
+  return /^y(es)?$/i.test(await ask(`${question} [y/N] `));
+}
+
+/** Offers something that costs nothing: Enter accepts it. False when nobody can answer. */
+export async function offer(question: string): Promise<boolean> {
+  return process.stdin.isTTY && /^(y(es)?)?$/i.test(await ask(`${question} [Y/n] `));
+}

@@ -1,0 +1,187 @@
+/** Single screenings: profile, profiles, and the deprecated score-request. */
+import { numberText } from '../../shared/base/text.ts';
+import type { AnswerView, ConnectionView } from '../../shared/contract/index.ts';
+import { AppError, EXIT } from '../../shared/base/errors.ts';
+import { everyPage } from '../../shared/results/pages.ts';
+import { holdsText, searchTextOf } from '../../shared/view-texts/profile-search.ts';
+import type { Call } from './arguments.ts';
+import { confirm, offer } from './confirm.ts';
+import type { Desk } from './desk.ts';
+import { type Output, table } from './output.ts';
+import { recordInput } from './record-input.ts';
+
+const ITEMS = 25;
+const MOST_ITEMS = 100;
+/** Columns of the text list, as in the window. */
+const MOST_COLUMNS = 6;
+
+const asJson = ({ json }: Pick<AnswerView, 'json'>): unknown => JSON.parse(json);
+const asText = ({ leaves }: Pick<AnswerView, 'leaves'>): string =>
+  leaves.length === 0 ? 'The answer holds no value.' : leaves.map(({ title, value }) => `${title}: ${value}`).join('\n');
+
+async function connectionOf(call: Call, desk: Desk): Promise<ConnectionView> {
+  const connection = await desk.connection(call.values['connection'] ?? null);
+  desk.tokenIsFor(connection.id);
+  return connection;
+}
+
+const usage = (call: Call) => new AppError('USAGE', `Usage: desk ${call.command!.usage}`);
+
+/** The word after the verb, which every verb but `create` needs. @throws USAGE */
+function verbAndId(call: Call): { readonly verb: 'create' } | { readonly verb: 'show'; readonly id: string } {
+  const [verb, id] = call.words;
+  if (verb === 'create' && id === undefined) return { verb };
+  if (verb === 'show' && id !== undefined && id.trim() !== '') return { verb, id };
+  throw usage(call);
+}
+
+const costText = ({ creditsPerRecord }: ConnectionView) =>
+  creditsPerRecord === null ? 'about 1 credit' : `about ${creditsPerRecord} credits`;
+
+/** Asks before credits are spent. False: the person does not want it. */
+async function isMeant(call: Call, connection: ConnectionView): Promise<boolean> {
+  if (connection.kind === 'practice' || call.flags.has('yes')) return true;
+  return await confirm(`Send this person to ${connection.name} and spend ${costText(connection)}?`);
+}
+
+/** Prints the profiles that contain a text, and says what that means for a screening whose outcome is unknown. */
+async function lookFor(desk: Desk, connection: ConnectionView, text: string, output: Output): Promise<void> {
+  const { profiles: found, read } = await desk.call('service.findProfiles', { connectionId: connection.id, text });
+  for (const profile of found) output.step(asText(profile));
+  output.step(
+    found.length === 0
+      ? `None of the ${numberText(read)} profiles contains “${text}”. It can appear later: look again before you send this person again.`
+      : `${numberText(found.length)} of ${numberText(read)} profiles contain “${text}”. If one of them is this person, nothing needs to be sent again.`,
+  );
+}
+
+async function create(call: Call, output: Output, desk: Desk, method: 'service.screenOne' | 'service.requestScore'): Promise<number> {
+  const record = recordInput(call);
+  const connection = await connectionOf(call, desk);
+  if (!(await isMeant(call, connection))) {
+    output.step('Nothing was sent.');
+    return EXIT.done;
+  }
+  try {
+    const answer = await desk.call(method, { connectionId: connection.id, record });
+    const name = method === 'service.screenOne' ? 'profile' : 'scoreRequest';
+    output.result({ ok: true, connection: connection.name, [name]: asJson(answer) }, asText(answer));
+    return EXIT.done;
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'OUTCOME_UNKNOWN') throw error;
+    const exit = output.failure(error);
+    const text = searchTextOf(record);
+    if (text !== '' && (await offer('Look in the list of profiles now?'))) await lookFor(desk, connection, text, output);
+    else output.step('"desk profiles --find TEXT" looks for this person by ID or name, free of charge.');
+    return exit;
+  }
+}
+
+export async function profile(call: Call, output: Output, desk: Desk): Promise<number> {
+  const asked = verbAndId(call);
+  if (asked.verb === 'create') return await create(call, output, desk, 'service.screenOne');
+  const connection = await connectionOf(call, desk);
+  const { from, ...answer } = await desk.call('service.profile', { connectionId: connection.id, profileId: asked.id });
+  if (from === 'list') output.step('The service answers no single profile. This one comes from the list of all profiles.');
+  output.result({ ok: true, connection: connection.name, from, profile: asJson(answer) }, asText(answer));
+  return EXIT.done;
+}
+
+export async function scoreRequest(call: Call, output: Output, desk: Desk): Promise<number> {
+  const asked = verbAndId(call);
+  output.step(`The service has deprecated this call. "desk profile ${asked.verb === 'create' ? 'create' : 'show ID'}" replaces it.`);
+  if (asked.verb === 'create') return await create(call, output, desk, 'service.requestScore');
+  const connection = await connectionOf(call, desk);
+  const answer = await desk.call('service.scoreRequest', { connectionId: connection.id, requestId: asked.id });
+  output.result({ ok: true, connection: connection.name, scoreRequest: asJson(answer) }, asText(answer));
+  return EXIT.done;
+}
+
+/** The whole number of an option. @throws USAGE */
+function wholeNumber(call: Call, name: string, otherwise: number, most: number): number {
+  const text = call.values[name];
+  if (text === undefined) return otherwise;
+  if (!/^\d{1,7}$/.test(text) || Number(text) < 1 || Number(text) > most)
+    throw new AppError('USAGE', `--${name} takes a whole number from 1 to ${numberText(most)}.`);
+  return Number(text);
+}
+
+/** Prints profiles: JSON lines, or text tables with the columns of the first profile. */
+class ProfilePrinter {
+  private readonly output: Output;
+  private keys: readonly string[] | null = null;
+  printed = 0;
+
+  constructor(output: Output) {
+    this.output = output;
+  }
+
+  print(page: readonly AnswerView[]): void {
+    this.printed += page.length;
+    if (this.output.json) for (const answer of page) this.output.result({ ok: true, profile: asJson(answer) }, '');
+    else if (page.length > 0) this.output.result(null, this.tableOf(page));
+  }
+
+  private tableOf(page: readonly AnswerView[]): string {
+    const { leaves } = page[0]!;
+    const isFirst = this.keys === null;
+    this.keys ??= [...leaves.filter(({ key }) => !key.includes('.')), ...leaves.filter(({ key }) => key.includes('.'))]
+      .slice(0, MOST_COLUMNS)
+      .map(({ key }) => key);
+    const rows = page.map((answer) => this.keys!.map((key) => answer.leaves.find((leaf) => leaf.key === key)?.value ?? ''));
+    const titles = this.keys.map((key) => leaves.find((leaf) => leaf.key === key)?.title ?? key);
+    return isFirst ? table(titles, rows) : table(titles, rows).split('\n').slice(2).join('\n');
+  }
+}
+
+async function everyProfile(connection: ConnectionView, output: Output, desk: Desk, items: number, find: string | null): Promise<number> {
+  const printer = new ProfilePrinter(output);
+  let read = 0;
+  const pages = everyPage(
+    async (page) => {
+      const {
+        profiles: entries,
+        more,
+        total,
+      } = await desk.call('service.profiles', {
+        connectionId: connection.id,
+        page,
+        itemsPerPage: items,
+      });
+      return { entries, more, total };
+    },
+    ({ json }) => json,
+  );
+  for await (const page of pages) {
+    read += page.length;
+    printer.print(find === null ? page : page.filter((answer) => holdsText(answer, find)));
+    output.progress(`${numberText(read)} profiles read`);
+    if (output.closed) return EXIT.done;
+    await output.drained();
+  }
+  output.step(
+    find === null ? `${numberText(read)} profiles` : `${numberText(printer.printed)} of ${numberText(read)} profiles contain “${find}”`,
+  );
+  return EXIT.done;
+}
+
+export async function profiles(call: Call, output: Output, desk: Desk): Promise<number> {
+  const find = call.values['find']?.trim() ?? null;
+  if (find === '') throw new AppError('USAGE', '--find takes a text.');
+  const isAll = call.flags.has('all') || find !== null;
+  if (isAll && call.values['page'] !== undefined) throw new AppError('USAGE', '--page does not go with --all or --find.');
+  const page = wholeNumber(call, 'page', 1, 1_000_000);
+  const items = wholeNumber(call, 'items', isAll ? MOST_ITEMS : ITEMS, MOST_ITEMS);
+  const connection = await connectionOf(call, desk);
+  if (isAll) return await everyProfile(connection, output, desk, items, find);
+  const answer = await desk.call('service.profiles', { connectionId: connection.id, page: page - 1, itemsPerPage: items });
+  const { profiles: found, more, total } = answer;
+  new ProfilePrinter(output).print(found);
+  const known = total === null ? '' : ` of ${numberText(total)} profiles`;
+  output.step(
+    found.length === 0
+      ? `There are no profiles on page ${numberText(page)}.`
+      : `Page ${numberText(page)}${known}${(more ?? found.length >= items) ? `; --page ${page + 1} shows the next` : ''}`,
+  );
+  return EXIT.done;
+}

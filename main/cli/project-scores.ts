@@ -1,0 +1,82 @@
+/** The scores of a project by the deprecated endpoint, printed as they arrive. */
+import { AppError, EXIT } from '../../shared/base/errors.ts';
+import { numberText } from '../../shared/base/text.ts';
+import type { ProjectView } from '../../shared/contract/index.ts';
+import { listRank } from '../../shared/results/answers.ts';
+import { PageByPage } from '../worker/results/page-by-page.ts';
+import { parseElement } from '../worker/results/profile-batches.ts';
+import { splitterFor } from '../worker/results/answer-splitter.ts';
+import type { AnswerStream } from '../service/client.ts';
+import type { Call } from './arguments.ts';
+import type { Desk } from './desk.ts';
+import type { Output } from './output.ts';
+
+/** The ID on the service of a project that was sent. */
+const remoteIdOf = ({ state }: ProjectView): string | null => {
+  const sent = 'resume' in state && state.resume !== null ? state.resume : state;
+  return 'remoteId' in sent ? sent.remoteId : null;
+};
+
+/** Where to read: a project of the data folder by the begin of its ID, else a project on the service. */
+async function placeOf(call: Call, desk: Desk): Promise<{ readonly connectionId: string; readonly remoteId: string }> {
+  const word = call.words[0]!;
+  const own = (await desk.call('projects.list', {})).filter(({ id }) => id.startsWith(word));
+  const [project] = own;
+  if (project === undefined || own.length > 1)
+    return { connectionId: (await desk.connection(call.values['connection'] ?? null)).id, remoteId: word };
+  const remoteId = remoteIdOf(project);
+  if (remoteId === null) throw new AppError('NOT_NOW', `“${project.name}” was not sent to the service, so it has no scores there.`);
+  return { connectionId: project.connection.id, remoteId };
+}
+
+/** Prints the entries of one answer; returns whether another page follows. */
+async function printAnswer(answer: AnswerStream, pages: PageByPage, printed: { count: number }, output: Output): Promise<boolean | null> {
+  let best = Infinity;
+  pages.begin();
+  const splitter = splitterFor(answer.contentType, {
+    element(path, bytes) {
+      const rank = listRank(path);
+      if (rank === null || rank > best || !pages.takes(bytes)) return;
+      best = rank;
+      printed.count++;
+      const score = parseElement(bytes);
+      output.result({ ok: true, score }, JSON.stringify(score));
+    },
+    scalar(path, key, bytes) {
+      pages.scalar(path, key, bytes);
+    },
+  });
+  try {
+    for await (const bytes of answer.chunks) {
+      splitter.write(Buffer.from(bytes));
+      if (output.closed) return false;
+      await output.drained();
+    }
+    splitter.end();
+  } catch (cause) {
+    if (cause instanceof AppError) throw cause;
+    throw new AppError('ANSWER_TRUNCATED', `The answer broke off after ${numberText(printed.count)} scores.`, {}, { cause });
+  }
+  const { more, repeats } = pages.progress(printed.count);
+  return repeats === true ? false : more;
+}
+
+/** `desk project-scores ID` returns the exit code. */
+export async function projectScores(call: Call, output: Output, desk: Desk): Promise<number> {
+  output.step('The service has deprecated this call. "desk fetch" and "desk export" replace it.');
+  const { connectionId, remoteId } = await placeOf(call, desk);
+  desk.tokenIsFor(connectionId);
+  const printed = { count: 0 };
+  const pages = new PageByPage();
+  const first = await desk.application.projectScores(connectionId, remoteId, AbortSignal.timeout(24 * 3_600_000));
+  let isMore = await printAnswer(first, pages, printed, output);
+  const size = printed.count;
+  for (let page = 1; isMore === true && !output.closed; page++) {
+    const before = printed.count;
+    isMore = await printAnswer(await first.page(page, size), pages, printed, output);
+    // Pages count from 0 or from 1, so page 1 may repeat the first one.
+    if (printed.count === before) isMore = page === 1;
+  }
+  output.step(`${numberText(printed.count)} scores`);
+  return EXIT.done;
+}

@@ -1,0 +1,42 @@
+/** The record of one person from options or a file. */
+import { FIELD_KEYS, type FieldKey, isFieldKey, MAX_TEXT_LENGTH } from '../../shared/fields/table.ts';
+import { AppError } from '../../shared/base/errors.ts';
+import { isObject } from '../../shared/results/answers.ts';
+import type { Call } from './arguments.ts';
+import { readJsonFile } from './json-file.ts';
+
+export type RecordTexts = Partial<Record<FieldKey, string>>;
+
+function textIn(key: string, value: unknown): string {
+  const text = typeof value === 'number' ? String(value) : value;
+  if (typeof text !== 'string') throw new AppError('INPUT_INVALID', `“${key}” is neither text nor a number.`, { field: key });
+  if (text.length > MAX_TEXT_LENGTH)
+    throw new AppError('INPUT_INVALID', `“${key}” is longer than ${MAX_TEXT_LENGTH} characters.`, { field: key });
+  return text;
+}
+
+function fromFile(path: string): RecordTexts {
+  const value = readJsonFile(path);
+  if (!isObject(value)) throw new AppError('INPUT_INVALID', 'The file must hold one JSON object with the fields of a record.');
+  const record: RecordTexts = {};
+  for (const [key, text] of Object.entries(value)) {
+    if (!isFieldKey(key)) throw new AppError('INPUT_INVALID', `“${key}” is no field of a record. The fields are ${FIELD_KEYS.join(', ')}.`);
+    if (text !== null) record[key] = textIn(key, text);
+  }
+  return record;
+}
+
+/** The file's record with the options over it. @throws USAGE; INPUT_INVALID with the field; as `readJsonFile` */
+export function recordInput(call: Call): RecordTexts {
+  const { file } = call.values;
+  if (file === '-' && call.flags.has('token-stdin'))
+    throw new AppError('USAGE', 'Standard input holds the record or the token, not both. Give the token with DESK_TOKEN.');
+  const record = file === undefined ? {} : fromFile(file);
+  for (const key of FIELD_KEYS) {
+    const text = call.values[key];
+    if (text !== undefined) record[key] = textIn(key, text);
+  }
+  if (Object.values(record).every((text) => text.trim() === ''))
+    throw new AppError('USAGE', `Say who: --file FILE, or fields such as --primaryFirst and --primaryLast.`);
+  return record;
+}

@@ -1,0 +1,61 @@
+/** Commands for the calls of the interface outside bulk projects. */
+import { FIELDS } from '../../shared/fields/table.ts';
+import { type CommandDescription, CONNECTION, type OptionDescription, TOKEN } from './command.ts';
+
+const YES: OptionDescription = { type: 'boolean', help: 'do not ask before credits are spent; the practice connection never asks' };
+
+const RECORD: CommandDescription['options'] = {
+  file: { type: 'string', value: 'FILE', help: 'the record as a JSON object of the fields below; -: standard input' },
+  yes: YES,
+  connection: CONNECTION,
+  'token-stdin': TOKEN,
+  ...Object.fromEntries(FIELDS.map(({ key, label }) => [key, { type: 'string', value: 'TEXT', help: label } satisfies OptionDescription])),
+};
+
+export const SERVICE_COMMANDS: readonly CommandDescription[] = [
+  {
+    name: 'profile',
+    usage: 'profile create [--file FILE] [--primaryLast TEXT …] [--yes]   |   profile show ID',
+    summary: 'screens one person, or shows the profile with an ID; a person is never screened twice without a word',
+    words: [1, 2],
+    options: RECORD,
+  },
+  {
+    name: 'profiles',
+    usage: 'profiles [--all] [--page N] [--items N] [--find TEXT]',
+    summary: 'lists the profiles on the service, the first page otherwise; costs nothing',
+    words: [0, 0],
+    options: {
+      all: { type: 'boolean', help: 'every page' },
+      page: { type: 'string', value: 'N', help: 'this page, from 1' },
+      items: { type: 'string', value: 'N', help: 'profiles on a page, 1 to 100; 25 otherwise' },
+      find: { type: 'string', value: 'TEXT', help: 'only profiles that contain this text: an ID, a name, an email; reads every page' },
+      connection: CONNECTION,
+      'token-stdin': TOKEN,
+    },
+  },
+  {
+    name: 'score-request',
+    usage: 'score-request create [--file FILE] [--primaryLast TEXT …] [--yes]   |   score-request show ID',
+    summary: 'deprecated by the service: "profile create" replaces create, "profile show" replaces show',
+    words: [1, 2],
+    options: RECORD,
+  },
+  {
+    name: 'project-scores',
+    usage: 'project-scores ID',
+    summary: 'deprecated by the service: prints the scores of a project, here or on the service; "fetch" and "export" replace it',
+    words: [1, 1],
+    options: { connection: CONNECTION, 'token-stdin': TOKEN },
+  },
+  {
+    name: 'score-settings',
+    usage: 'score-settings list | show NAME | save NAME --file FILE | remove NAME',
+    summary: 'manages presets of score settings for "screen --score-settings NAME"',
+    words: [1, 2],
+    options: {
+      file: { type: 'string', value: 'FILE', help: 'the settings as a JSON object, as in the body of a project' },
+      replace: { type: 'boolean', help: 'saves in place of the preset that has this name' },
+    },
+  },
+];

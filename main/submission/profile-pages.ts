@@ -1,0 +1,49 @@
+/** The service's list of all profiles. Its first page is 0 or 1, which the interface does not say. */
+import { readProfileKeys, type Json } from '../../shared/results/answers.ts';
+import { AppError } from '../../shared/base/errors.ts';
+import { everyPage, type ListPage } from '../../shared/results/pages.ts';
+import type { ServiceClient } from '../service/client.ts';
+
+type Client = Pick<ServiceClient, 'profileList'>;
+
+/** The most profiles that a service answers at once. */
+const MOST_A_PAGE = 100;
+
+const keyOf = (profile: Json): string => readProfileKeys(profile).profileId ?? JSON.stringify(profile);
+
+export class ProfilePages {
+  /** The number of the first page, by connection. */
+  private readonly firstPages = new Map<string, number>();
+
+  /** One page, counted from 0. @throws as `ServiceClient.profileList`. */
+  async page(connectionId: string, client: Client, page: number, itemsPerPage: number, signal: AbortSignal): Promise<ListPage<Json>> {
+    const first = await this.firstPage(connectionId, client, signal);
+    const { profiles, more, total } = await client.profileList(first + page, itemsPerPage, first, signal);
+    return { entries: profiles, more, total };
+  }
+
+  /** All profiles, page by page. `limit` returns the time limit of one page, because a list can have any length. @throws as `page`. */
+  async *all(connectionId: string, client: Client, limit: () => AbortSignal): AsyncGenerator<readonly Json[]> {
+    yield* everyPage((page) => this.page(connectionId, client, page, MOST_A_PAGE, limit()), keyOf);
+  }
+
+  /** A service that counts from 1 refuses page 0, answers nothing, or answers page 1 in its place. */
+  private async firstPage(connectionId: string, client: Client, signal: AbortSignal): Promise<number> {
+    const known = this.firstPages.get(connectionId);
+    if (known !== undefined) return known;
+    const one = async (page: number) => (await client.profileList(page, 1, 0, signal)).profiles.map(keyOf).join('\n');
+    let zero: string;
+    try {
+      zero = await one(0);
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'SERVICE_REFUSED') throw error;
+      this.firstPages.set(connectionId, 1);
+      return 1;
+    }
+    const next = await one(1);
+    const first = zero === '' || zero === next ? 1 : 0;
+    // An empty list shows nothing: the next look may.
+    if (zero !== '' || next !== '') this.firstPages.set(connectionId, first);
+    return first;
+  }
+}

@@ -1,0 +1,33 @@
+/** One person at a time: a screening whose answer is lost is looked up before anybody pays twice. */
+import { expect, test } from './fixtures.ts';
+import { startsOwnPractice } from './own-practice.ts';
+
+const practice = startsOwnPractice();
+
+test('a lost answer leads to the list of profiles before the person can be screened again', async ({ desk }) => {
+  const { page } = desk;
+  await practice.connect(page);
+  await page.getByRole('link', { name: 'Single profile' }).first().click();
+  await page.getByLabel('First name', { exact: true }).fill('Ngozi');
+  await page.getByLabel('Last name', { exact: true }).fill('Okafor');
+  await practice.setFaults({ kind: 'drop-answer', how: 'reset', times: 1, on: { step: 'profile' } });
+  await page.getByRole('button', { name: 'Screen this person' }).click();
+
+  const failure = page.getByRole('alert', { name: 'The person was not screened' });
+  await expect(failure).toContainText('OUTCOME_UNKNOWN');
+  const again = page.getByRole('button', { name: 'Screen this person' });
+  await expect(again).toHaveAttribute('aria-disabled', 'true');
+  // The button leads where the reason does.
+  await again.click({ force: true });
+  expect(await practice.charged()).toBe(1);
+  await expect(page.getByRole('textbox', { name: 'Name, ID or email' })).toHaveValue('Ngozi Okafor');
+  await expect(page.getByText('1 of 1 profile with “Ngozi Okafor”')).toBeVisible();
+  await expect(page.getByRole('cell', { name: 'Okafor' })).toBeVisible();
+
+  await page.getByRole('textbox', { name: 'Name, ID or email' }).fill('nobody');
+  await page.getByRole('button', { name: 'Search' }).click();
+  await expect(page.getByText('No profile has this text')).toBeVisible();
+  await page.getByRole('button', { name: 'Show all profiles' }).click();
+  await expect(page.getByRole('cell', { name: 'Okafor' })).toBeVisible();
+  expect(await practice.charged()).toBe(1);
+});

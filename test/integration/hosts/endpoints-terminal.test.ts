@@ -1,0 +1,336 @@
+/** Every call of the interface from the terminal: single profiles, lists, the deprecated calls, score settings and balances. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { person, type SpawnedPractice, spawnPractice } from '../../kit/practice-client.ts';
+import { desk } from '../../kit/terminal.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'desk-endpoints-'));
+let practice: SpawnedPractice;
+let bulk = '';
+
+const run = (...words: string[]) =>
+  desk([...words, '--data', join(folder, 'data')], { environment: { DESK_TOKEN: practice.client.token } });
+const service = (...words: string[]) => run(...words, '--connection', 'Service');
+const singles = async () => (await practice.client.read<{ total: number }>('/profile?page=1&itemsPerPage=1')).total;
+const fileOf = (name: string, content: unknown) => {
+  const path = join(folder, name);
+  writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
+  return path;
+};
+
+beforeAll(async () => {
+  practice = await spawnPractice({ dataDir: null, credits: 1_000, secondsPerThousandRows: 0 });
+  bulk = await practice.client.screen(
+    'Spring',
+    Array.from({ length: 230 }, (_, index) => person(index)),
+  );
+  await run('connections', 'add', '--name', 'Service', '--base-url', practice.client.url);
+});
+afterAll(async () => {
+  await practice.end('SIGTERM');
+  rmSync(folder, { recursive: true, force: true });
+});
+afterEach(async () => {
+  await practice.client.clearFaults();
+  await practice.client.settings({ dialect: 'default' });
+});
+
+describe('profile create', () => {
+  it('screens the record of a file with the fields of the command over it, and spends one credit', async () => {
+    const before = (await practice.client.ledger()).credits.charged;
+    const file = fileOf('record.json', { constituentId: 'T-1', primaryFirst: 'Ada', primaryLast: 'Wrong', rfmTotalGiftCount: 3 });
+    const { exit, lines } = await service('profile', 'create', '--file', file, '--primaryLast', 'Lindqvist', '--yes', '--json');
+    expect(exit).toBe(0);
+    expect(lines).toMatchObject([
+      { ok: true, profile: { constituentId: 'T-1', primaryFirst: 'Ada', primaryLast: 'Lindqvist', rfmTotalGiftCount: 3 } },
+    ]);
+    expect((lines[0]!['profile'] as { mostRecentScore: unknown }).mostRecentScore).toMatchObject({ scoreDetails: {} });
+    expect((await practice.client.ledger()).credits.charged - before).toBe(1);
+  });
+
+  it.each([
+    ['nobody', ['profile', 'create', '--yes'], /^Say who:/],
+    ['nothing without a word', ['profile', 'create', '--primaryLast', 'Berg', '--primaryFirst', 'Jo'], /say --yes/],
+    ['a verb that is not known', ['profile', 'remove', 'x'], /^Usage: desk profile create/],
+    ['a show without an ID', ['profile', 'show'], /^Usage: desk profile create/],
+    ['an unknown option', ['profile', 'create', '--lastName', 'Berg'], /Usage: desk profile create/],
+    [
+      'a date that does not exist',
+      ['profile', 'create', '--primaryLast', 'Berg', '--rfmFirstGiftDate', '2021-02-30', '--yes'],
+      /rfmFirstGiftDate/,
+    ],
+    ['a page that is no number', ['profiles', '--page', '0'], /--page takes a whole number from 1/],
+    ['a page of everything', ['profiles', '--page', '2', '--all'], /--page does not go with --all/],
+    ['too many items', ['profiles', '--items', '101'], /--items takes a whole number from 1 to 100/],
+    ['an empty search', ['profiles', '--find', ' '], /--find takes a text/],
+    ['a list format', ['screen', 'list.csv', '--out', 'x.csv', '--list-format', 'xml'], /--list-format is json or csv/],
+    [
+      'settings that nobody saved',
+      ['screen', 'list.csv', '--out', 'x.csv', '--score-settings', 'none such'],
+      /neither a preset nor a file/,
+    ],
+  ])('refuses %s before anything is sent', async (_what, words, said) => {
+    const before = await practice.client.ledger();
+    const { exit, err } = await service(...words);
+    expect(exit).toBe(1);
+    expect(err).toMatch(said);
+    expect((await practice.client.ledger()).credits).toEqual(before.credits);
+  });
+
+  it.each([
+    ['an unknown field', { primaryLast: 'Berg', lastname: 'Berg' }, 1, /“lastname” is no field of a record/],
+    ['a list in a field', { primaryLast: ['Berg'] }, 1, /“primaryLast” is neither text nor a number/],
+    ['a list of records', [{ primaryLast: 'Berg' }], 1, /one JSON object/],
+    ['text that is not JSON', '{"primaryLast":', 6, /is not JSON/],
+  ])('refuses a file with %s', async (_what, content, exit, said) => {
+    const ended = await service('profile', 'create', '--yes', '--file', fileOf('bad.json', content));
+    expect(ended.exit).toBe(exit);
+    expect(ended.err).toMatch(said);
+  });
+
+  it('says what the service refuses, with nothing charged', async () => {
+    const before = (await practice.client.ledger()).credits.charged;
+    const { exit, lines } = await service('profile', 'create', '--primaryFirst', 'Only', '--yes', '--json');
+    expect(exit).toBe(2);
+    expect(lines).toMatchObject([{ ok: false, error: { code: 'SERVICE_REFUSED' } }]);
+    expect((await practice.client.ledger()).credits.charged).toBe(before);
+  });
+
+  it('is made once when the answer is lost, ends with exit code 3, and points to the list of profiles', async () => {
+    await practice.client.setFaults({ kind: 'drop-answer', how: 'reset', times: null, on: { step: 'profile' } });
+    const [profilesBefore, before] = [await singles(), (await practice.client.ledger()).credits.charged];
+    const { exit, lines, err } = await service(
+      'profile',
+      'create',
+      '--constituentId',
+      'T-2',
+      '--primaryLast',
+      'Okafor',
+      '--primaryFirst',
+      'Ngozi',
+      '--yes',
+      '--json',
+    );
+    expect(exit).toBe(3);
+    expect(lines).toMatchObject([{ ok: false, error: { code: 'OUTCOME_UNKNOWN', retry: 'never' } }]);
+    expect(err).toContain('"desk profiles --find TEXT"');
+    expect(await singles()).toBe(profilesBefore + 1);
+    expect((await practice.client.ledger()).credits.charged - before).toBe(1);
+
+    const found = await service('profiles', '--find', 'T-2', '--json');
+    expect(found.lines).toMatchObject([{ ok: true, profile: { primaryLast: 'Okafor' } }]);
+    expect(found.err).toContain(`1 of ${await singles()} profiles contain “T-2”`);
+  });
+
+  it('on the practice connection asks nothing, because no real credits are spent', async () => {
+    const { exit, out } = await run('profile', 'create', '--primaryLast', 'Berg', '--primaryFirst', 'Jo', '--connection', 'Practice');
+    expect(exit).toBe(0);
+    expect(out).toContain('Berg');
+  });
+});
+
+describe('profiles', () => {
+  const idsOf = (lines: readonly Record<string, unknown>[]) =>
+    lines.map((line) => (line['profile'] as { constituentId?: string }).constituentId);
+
+  it.each(['default', 'pages-from-zero', 'pages-without-total', 'pages-with-next'])(
+    'reads a page, and each profile once over all pages, of a service that speaks %s',
+    async (dialect) => {
+      const total = await singles();
+      await practice.client.settings({ dialect });
+      const all = await service('profiles', '--all', '--json');
+      expect(all.exit).toBe(0);
+      expect(all.lines).toHaveLength(total);
+      expect(new Set(idsOf(all.lines).filter((id) => id?.startsWith('C-'))).size).toBe(230);
+      const [first, second] = [
+        await service('profiles', '--items', '40', '--json'),
+        await service('profiles', '--items', '40', '--page', '2', '--json'),
+      ];
+      expect([...idsOf(first.lines), ...idsOf(second.lines)]).toEqual(idsOf(all.lines).slice(0, 80));
+    },
+  );
+
+  it('ends when the service answers the same page again', async () => {
+    await practice.client.settings({ dialect: 'paging-ignored' });
+    const { exit, lines } = await service('profiles', '--all', '--items', '50', '--json');
+    expect(exit).toBe(0);
+    expect(lines).toHaveLength(50);
+  });
+
+  it('finds a first and last name in their two fields, as a table', async () => {
+    const wanted = person(17);
+    const { out, err } = await service('profiles', '--find', `${wanted.primaryFirst} ${wanted.primaryLast}`);
+    expect(out).toContain(wanted.constituentId);
+    expect(err).toMatch(/1 of \d+ profiles contain/);
+  });
+
+  it.each([
+    ['alone', 'default', 'profile'],
+    ['from the list of all profiles', 'no-profile-by-id', 'list'],
+  ])('shows one by its ID, %s', async (_how, dialect, from) => {
+    const { items } = await practice.client.read<{ items: { id: string; constituentId: string }[] }>('/profile?page=2&itemsPerPage=100');
+    const { id, constituentId } = items[50]!;
+    await practice.client.settings({ dialect });
+    const { exit, lines } = await service('profile', 'show', id, '--json');
+    expect(exit).toBe(0);
+    expect(lines).toMatchObject([{ ok: true, from, profile: { id, constituentId } }]);
+  });
+
+  it('says that an ID is not known after the list was read as well', async () => {
+    const { exit, err } = await service('profile', 'show', 'nobody');
+    expect(exit).toBe(1);
+    expect(err).toContain(`Its list of profiles was read as well: ${await singles()} profiles. (NOT_FOUND)`);
+  });
+});
+
+describe('a list that is not read to its end', () => {
+  const started = () => {
+    const program = fileURLToPath(new URL('../../kit/cli-program.ts', import.meta.url));
+    const words = ['profiles', '--all', '--items', '1', '--json', '--connection', 'Service', '--data', join(folder, 'data')];
+    const child = spawn(process.execPath, [program, ...words], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      timeout: 60_000,
+      env: { ...process.env, DESK_KEYCHAIN: 'none', DESK_TOKEN: practice.client.token },
+    });
+    let err = '';
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (err += text));
+    return { child, said: () => err, ended: once(child, 'close') as Promise<[number | null, string | null]> };
+  };
+
+  it('ends quietly when nobody reads on', async () => {
+    const { child, said, ended } = started();
+    await once(child.stdout, 'data');
+    child.stdout.destroy();
+    expect((await ended)[0]).toBe(0);
+    expect(said()).toBe('');
+  });
+
+  it('stops at Ctrl+C without a word about projects', async () => {
+    await practice.client.setFaults({ kind: 'latency', ms: 300, times: null, on: { step: 'profile-list' } });
+    const { child, said, ended } = started();
+    await once(child.stdout, 'data');
+    child.kill('SIGINT');
+    child.stdout.resume();
+    expect((await ended)[0]).toBe(2);
+    expect(said()).toBe('Stopping.\n');
+  });
+});
+
+describe('the deprecated calls', () => {
+  it('name their replacements; a score request is created once and shown', async () => {
+    const made = await service('score-request', 'create', '--primaryLast', 'Vance', '--primaryFirst', 'Lee', '--yes', '--json');
+    expect(made.exit).toBe(0);
+    expect(made.err).toContain('"desk profile create" replaces it');
+    const { id } = made.lines[0]!['scoreRequest'] as { id: string };
+    const shown = await service('score-request', 'show', id, '--json');
+    expect(shown.err).toContain('"desk profile show ID" replaces it');
+    expect(shown.lines).toMatchObject([{ ok: true, scoreRequest: { id } }]);
+  });
+
+  it.each(['default', 'paged-results', 'paged-results,pages-from-zero', 'ndjson'])(
+    'project-scores prints every score of a project in the dialect %s',
+    async (dialect) => {
+      await practice.client.settings({ dialect });
+      const { exit, lines, err } = await service('project-scores', bulk, '--json');
+      expect(err).toContain('"desk fetch" and "desk export" replace it');
+      expect(exit).toBe(0);
+      expect(new Set(lines.map(({ score }) => (score as { constituentId: string }).constituentId)).size).toBe(230);
+      expect(lines).toHaveLength(230);
+    },
+  );
+
+  it('project-scores of a project that the service does not have says so', async () => {
+    expect(await service('project-scores', 'nowhere')).toMatchObject({ exit: 2 });
+  });
+});
+
+it('projects --remote lists what the service has, here or not', async () => {
+  const { lines } = await service('projects', '--remote', '--json');
+  expect(lines).toMatchObject([
+    { ok: true, remoteId: bulk, name: 'Spring', status: 'processed', totalRows: 230, validRows: 230, projectId: null },
+  ]);
+  expect((await service('projects', '--remote')).out).toMatch(/Spring .* 230 .* not from here/);
+});
+
+it('credits --history shows each balance that was seen, without asking the service', async () => {
+  await service('credits');
+  await service('profile', 'create', '--primaryLast', 'Moss', '--primaryFirst', 'Kim', '--yes');
+  await service('credits');
+  await practice.client.setFaults({ kind: 'status', status: 500, times: null, on: { step: 'credits' } });
+  const { exit, lines } = await service('credits', '--history', '--json');
+  expect(exit).toBe(0);
+  const { remaining } = (await practice.client.ledger()).credits;
+  expect(lines.at(-1)).toMatchObject({ ok: true, connection: 'Service', remaining, change: -1 });
+  expect(lines.at(-2)).toMatchObject({ remaining: remaining + 1 });
+});
+
+describe('score settings', () => {
+  interface Scored {
+    readonly record: Record<string, unknown>;
+    readonly score: unknown;
+  }
+  /** Records as sent, and their scores without the time. */
+  const profilesOf = async (remoteId: string): Promise<Scored[]> => {
+    const { items } = await practice.client.read<{ items: Record<string, unknown>[] }>(`/project/${remoteId}/profiles`);
+    return items.map((item) => {
+      const { id: _id, profileUrl: _url, mostRecentScore, pendingScore: _pending, ...record } = item;
+      return { record, score: { ...(mostRecentScore as object), dateScored: null } };
+    });
+  };
+  const scoresOf = (scored: readonly Scored[]) => scored.map(({ score }) => score);
+
+  const settings = {
+    minimumConfidenceOfMatch: 20,
+    scoreWeights: { propensity: 1, affinity: 0, capacity: 3 },
+    scoreCapacityLimits: [1_000, 50_000],
+  };
+
+  it.each([
+    ['a part that does not exist', { weights: 1 }, /Unrecognized key/],
+    ['two of three weights', { scoreWeights: { propensity: 1, affinity: 2 } }, /“scoreWeights.capacity”: All three are needed/],
+    ['limits in the wrong order', { scoreCapacityLimits: [5, 1] }, /“scoreCapacityLimits.1”: The upper limit lies above/],
+    ['nothing', {}, /The settings are empty/],
+  ])('refuse %s, as the window does', async (_what, content, said) => {
+    const { exit, err } = await run('score-settings', 'save', 'Bad', '--file', fileOf('settings.json', content));
+    expect(exit).toBe(1);
+    expect(err).toMatch(said);
+  });
+
+  it('are saved by name, and a screening is created with them; --list-format sends CSV', async () => {
+    const file = fileOf('settings.json', settings);
+    expect((await run('score-settings', 'save', 'Major gifts', '--file', file)).exit).toBe(0);
+    expect((await run('score-settings', 'save', 'major gifts', '--file', file)).err).toContain('TEMPLATE_NAME_TAKEN');
+    expect((await run('score-settings', 'list', '--json')).lines).toEqual([{ ok: true, name: 'Major gifts', configuration: settings }]);
+    const list = fileOf('list.csv', 'Constituent ID,First Name,Last Name,ZIP\nZ1,Ann,Ash,02139\nZ2,Bob,Birch,02139\n');
+    const screened = await service(
+      'screen',
+      list,
+      '--out',
+      join(folder, 'out.csv'),
+      '--yes',
+      '--score-settings',
+      'Major gifts',
+      '--list-format',
+      'csv',
+      '--json',
+    );
+    expect(screened.lines.at(-1)).toMatchObject({ ok: true, counts: { submitted: 2, scored: 2 } });
+    const [project] = (await practice.client.ledger()).projects.filter(({ name }) => name?.startsWith('list'));
+    expect(project).toMatchObject({ processCalls: 1, creditsCharged: 2 });
+    const [status] = (await run('status', String(screened.lines.at(-1)!['project']), '--json')).lines;
+    const { state } = status!['project'] as { state: { remoteId: string; body: { format: string } } };
+    expect(state.body.format).toBe('csv');
+    // The same records give the same scores with these settings, and others without.
+    const sent = await profilesOf(state.remoteId);
+    const records = sent.map(({ record }) => record);
+    expect(scoresOf(await profilesOf(await practice.client.screen('With', records, settings)))).toEqual(scoresOf(sent));
+    expect(scoresOf(await profilesOf(await practice.client.screen('Without', records)))).not.toEqual(scoresOf(sent));
+    expect((await run('score-settings', 'remove', 'Major gifts')).exit).toBe(0);
+    expect((await run('score-settings', 'show', 'Major gifts')).exit).toBe(1);
+  });
+});

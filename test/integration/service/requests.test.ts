@@ -1,0 +1,114 @@
+/** Method, path, headers and body of every call, as section 4 of the interface gives them. */
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ServiceClient } from '../../../main/service/client.ts';
+import type { ScoreConfiguration } from '../../../shared/base/score-configuration.ts';
+import { fastClock } from '../../kit/desk-ports.ts';
+import { person } from '../../kit/practice-client.ts';
+
+interface Received {
+  readonly method: string | undefined;
+  readonly url: string | undefined;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+let server: Server;
+let client: ServiceClient;
+let received: Received[] = [];
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    let body = '';
+    request.setEncoding('utf8').on('data', (text: string) => (body += text));
+    request.on('end', () => {
+      received.push({ method: request.method, url: request.url, headers: request.headers, body });
+      response.writeHead(200, { 'content-type': 'application/json' }).end('{"id":"a/b","items":[],"status":"processed"}');
+    });
+  });
+  await new Promise<void>((listening) => {
+    server.listen(0, '127.0.0.1', listening);
+  });
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  const network = { connect: () => Promise.resolve({ proxies: [null], trust: null }) };
+  client = new ServiceClient({ baseUrl, version: '20240515', token: 'secret-token' }, network, fastClock(1_000));
+});
+afterAll(() => {
+  server.close();
+});
+
+/** Every field of a record, and every part of the score settings. */
+const RECORD = person(5);
+const SETTINGS: Required<ScoreConfiguration> = {
+  primaryAffinity: 'EDU',
+  primaryAffinityDescription: 'Education',
+  secondaryAffinity: 'ART',
+  secondaryAffinityDescription: 'Arts',
+  minimumConfidenceOfMatch: 62.5,
+  scoreWeights: { propensity: 1, affinity: 2, capacity: 3 },
+  scoreCapacityLimits: [1_000, 50_000],
+  recencyFrequencyMonetary: {
+    weights: { recency: 1, frequency: 2, monetary: 3 },
+    recencyLimits: [12, 36],
+    frequencyLimits: [2, 5],
+    monetaryLimits: [100, 1_000],
+  },
+};
+const LIST = Buffer.from('constituentId,primaryLast\r\nA-1,Berg\r\n');
+const csv = { contentType: 'text/csv', bytes: LIST.length, chunks: [LIST] };
+const JSON_LIST = Buffer.from('{"scoreProfiles":[]}');
+const jsonList = { contentType: 'application/json', bytes: JSON_LIST.length, chunks: [JSON_LIST] };
+const { signal } = new AbortController();
+const JSON_TYPE = 'application/json';
+
+interface Expected {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly type?: string;
+  readonly body?: unknown;
+}
+
+it.each<[number: string, call: () => Promise<unknown>, expected: Expected]>([
+  ['1', () => client.screenOne(RECORD, signal), { method: 'POST', path: '/profile', type: JSON_TYPE, body: RECORD }],
+  ['2', () => client.profileList(3, 50, 1, signal), { method: 'GET', path: '/profile?page=3&itemsPerPage=50' }],
+  [
+    '3',
+    () => client.createProject('Spring', SETTINGS, signal),
+    { method: 'POST', path: '/project', type: JSON_TYPE, body: { name: 'Spring', scoreConfiguration: SETTINGS } },
+  ],
+  [
+    '3 without settings',
+    () => client.createProject('Spring', null, signal),
+    { method: 'POST', path: '/project', type: JSON_TYPE, body: { name: 'Spring' } },
+  ],
+  [
+    '4',
+    () => client.addList('a/b', jsonList, signal),
+    { method: 'POST', path: '/project/a%2Fb/scores', type: JSON_TYPE, body: { scoreProfiles: [] } },
+  ],
+  [
+    '4 as CSV',
+    () => client.addList('a/b', csv, signal),
+    { method: 'POST', path: '/project/a%2Fb/scores', type: 'text/csv', body: LIST.toString() },
+  ],
+  ['5', () => client.process('a/b', signal), { method: 'POST', path: '/project/a%2Fb/process' }],
+  ['6', () => client.project('a/b', signal), { method: 'GET', path: '/project/a%2Fb' }],
+  ['7', () => client.profiles('a/b', signal), { method: 'GET', path: '/project/a%2Fb/profiles' }],
+  ['8', () => client.errors('a/b', signal), { method: 'GET', path: '/project/a%2Fb/errors' }],
+  ['9', () => client.projects(signal), { method: 'GET', path: '/project' }],
+  ['10', () => client.credits(signal), { method: 'GET', path: '/credits' }],
+  ['11', () => client.requestScore(RECORD, signal), { method: 'POST', path: '/score-request', type: JSON_TYPE, body: RECORD }],
+  ['12', () => client.scoreRequest('r?1', signal), { method: 'GET', path: '/score-request/r%3F1' }],
+  ['13', () => client.projectScores('a/b', signal), { method: 'GET', path: '/project/a%2Fb/scores' }],
+  ['GET /profile/{id}', () => client.profile('p 1', signal), { method: 'GET', path: '/profile/p%201' }],
+])('#%s sends exactly what the interface says', async (_number, call, { method, path, type, body }) => {
+  received = [];
+  await call();
+  expect(received).toHaveLength(1);
+  const [request] = received;
+  expect(request).toMatchObject({ method, url: `/integrations/20240515${path}` });
+  expect(request!.headers).toMatchObject({ authorization: 'Bearer secret-token', accept: type === 'text/csv' ? 'text/csv' : JSON_TYPE });
+  expect(request!.headers['content-type']).toBe(type);
+  expect(type === JSON_TYPE ? JSON.parse(request!.body) : request!.body).toEqual(body ?? '');
+});
