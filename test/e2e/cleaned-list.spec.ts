@@ -6,7 +6,11 @@ const HEADINGS = 'Constituent ID,First Name,Last Name,Street Address,City,State,
 
 async function bring({ page, file }: Desk, rows: readonly string[]): Promise<void> {
   await page.getByRole('link', { name: 'New screening' }).first().click();
-  await page.setInputFiles('input[type=file]', file('list.csv', [HEADINGS, ...rows]));
+  await page
+    .getByRole('region', { name: 'Import a spreadsheet' })
+    .locator('input')
+    .first()
+    .setInputFiles(file('list.csv', [HEADINGS, ...rows]));
   await page.getByRole('button', { name: /See the columns/ }).click();
   await page.getByRole('button', { name: /Check the rows/ }).click();
   await expect(page.getByRole('grid')).toBeVisible();

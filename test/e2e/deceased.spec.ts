@@ -12,7 +12,7 @@ const LIST = [
 test('those whom a column calls dead are left out in one step, and the column can be told to say nothing', async ({ desk }) => {
   const { page } = desk;
   await page.getByRole('link', { name: 'New screening' }).first().click();
-  await page.setInputFiles('input[type=file]', desk.file('list.csv', LIST));
+  await page.getByRole('region', { name: 'Import a spreadsheet' }).locator('input').first().setInputFiles(desk.file('list.csv', LIST));
   await page.getByRole('button', { name: /See the columns/ }).click();
   const column = page.getByRole('row', { name: /Deceased/ });
   await expect(column).toContainText('Those rows are marked on Check; nobody is left out by itself');

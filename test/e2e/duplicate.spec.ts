@@ -9,7 +9,11 @@ test('a sent screening is duplicated with its columns, and sending the new one i
   const { page } = desk;
   const fieldOf = (column: string) => page.getByRole('combobox', { name: new RegExp(`^Field for column ${column},`) });
   await page.getByRole('link', { name: 'New screening' }).first().click();
-  await page.setInputFiles('input[type=file]', desk.file('spring.csv', [HEAD, FIRST]));
+  await page
+    .getByRole('region', { name: 'Import a spreadsheet' })
+    .locator('input')
+    .first()
+    .setInputFiles(desk.file('spring.csv', [HEAD, FIRST]));
   await page.getByRole('button', { name: /See the columns/ }).click();
   await fieldOf('D').click();
   await page.getByRole('option', { name: 'Business name', exact: true }).click();

@@ -10,7 +10,7 @@ const LIST = [
 test('a medical record number becomes the constituent ID with pseudonyms in its place', async ({ desk }) => {
   const { page } = desk;
   await page.getByRole('link', { name: 'New screening' }).first().click();
-  await page.setInputFiles('input[type=file]', desk.file('list.csv', LIST));
+  await page.getByRole('region', { name: 'Import a spreadsheet' }).locator('input').first().setInputFiles(desk.file('list.csv', LIST));
   await page.getByRole('button', { name: /See the columns/ }).click();
   const diagnosis = page.getByRole('row', { name: /Diagnosis/ });
   await expect(diagnosis).toContainText('Data about a patient must not leave the hospital');

@@ -30,7 +30,7 @@ test('organization rules, the do-not-screen list and a replacement decide what i
   await desk.look('do-not-screen');
 
   await page.getByRole('link', { name: 'New screening' }).first().click();
-  await page.setInputFiles('input[type=file]', desk.file('list.csv', LIST));
+  await page.getByRole('region', { name: 'Import a spreadsheet' }).locator('input').first().setInputFiles(desk.file('list.csv', LIST));
   await page.getByRole('button', { name: /See the columns/ }).click();
   await page.getByRole('button', { name: /Check the rows/ }).click();
   await expect(page.getByRole('button', { name: 'A required field is empty 1', exact: true })).toBeVisible();

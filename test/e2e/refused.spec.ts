@@ -13,7 +13,11 @@ const practice = startsOwnPractice();
 /** Brings a list and goes on to what it costs. */
 async function bring({ page, file }: Desk, name: string, rows: readonly string[]): Promise<void> {
   await page.getByRole('link', { name: 'New screening' }).first().click();
-  await page.setInputFiles('input[type=file]', file(name, [HEADINGS.join(','), ...rows]));
+  await page
+    .getByRole('region', { name: 'Import a spreadsheet' })
+    .locator('input')
+    .first()
+    .setInputFiles(file(name, [HEADINGS.join(','), ...rows]));
   await page.getByRole('button', { name: /See the columns/ }).click();
   await page.getByRole('button', { name: /Check the rows/ }).click();
   await page.getByRole('button', { name: /See the cost/ }).click();

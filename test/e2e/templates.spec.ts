@@ -10,7 +10,11 @@ const SECOND = '18,Bea,Quillfeather,2 Quarry Rd,Nashua,NH,03060';
 /** Brings a list of one row and goes on to its columns. */
 async function toColumns({ page, file }: Desk, row: string): Promise<void> {
   await page.getByRole('link', { name: 'New screening' }).first().click();
-  await page.setInputFiles('input[type=file]', file('list.csv', [HEAD, row]));
+  await page
+    .getByRole('region', { name: 'Import a spreadsheet' })
+    .locator('input')
+    .first()
+    .setInputFiles(file('list.csv', [HEAD, row]));
   await page.getByRole('button', { name: /See the columns/ }).click();
   await expect(page.getByRole('combobox', { name: /^Field for column B, Given/ })).toBeVisible();
 }

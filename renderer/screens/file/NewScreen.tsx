@@ -41,6 +41,8 @@ export function NewScreen() {
   const projects = useContractQuery('projects.list', {});
   const app = useContractQuery('app.get', {});
   const connections = useContractQuery('connections.list', {});
+  // A file that is chosen while one form replaces another one would be lost.
+  const isKnown = !projects.isPending && !app.isPending;
   const isFirst = projects.data?.length === 0 && app.data?.isNew === true;
   const current = connections.data?.find((one) => one.id === app.data?.connectionId);
   const hasAccount = connections.data?.some((one) => one.kind === 'live') === true;
@@ -52,6 +54,14 @@ export function NewScreen() {
       </button>
     </FailurePanel>
   );
+  if (!isKnown)
+    return (
+      <div className="page new-page">
+        <main className="page-body" aria-busy>
+          <PageTitle window="New screening">New screening</PageTitle>
+        </main>
+      </div>
+    );
   if (isFirst)
     return (
       <div className="page new-page">
