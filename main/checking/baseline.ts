@@ -44,7 +44,7 @@ export class Baseline {
     if (earlier.state.at !== 'done')
       throw new AppError('NOT_NOW', `“${earlier.name}” has no results yet: only a finished screening can be compared with.`);
     if (!this.connections.accountOf(connectionId).has(earlier.connectionId))
-      throw new AppError('INPUT_INVALID', `“${earlier.name}” was sent to another account: its scores say nothing of this one.`);
+      throw new AppError('INPUT_INVALID', `“${earlier.name}” was sent to another account, so its scores cannot be compared with these.`);
     return earlier;
   }
 

@@ -92,7 +92,7 @@ export class SuppressionList {
   private addImport(name: string, answer: ImportedSuppressions): DoNotScreenAdded {
     const { people, ids, emails, names, withoutKey } = answer;
     if (people === 0)
-      throw new AppError('NO_ROWS', 'Nobody in it can be known again: each row needs an id, an e-mail, or a name with a ZIP.');
+      throw new AppError('NO_ROWS', 'Nobody in it can be known again: each row needs an id, an email, or a name with a ZIP.');
     const lists = this.deps.database.suppressionLists();
     if (lists.reduce((sum, list) => sum + list.people, people) > MOST_PEOPLE)
       throw new AppError('FILE_TOO_MANY_ROWS', `A do-not-screen list holds at most ${numberText(MOST_PEOPLE)} people.`);

@@ -18,7 +18,7 @@ const ELSEWHERE: OptionDescription = {
 const TEMPLATE: OptionDescription = {
   type: 'string',
   value: 'NAME',
-  help: 'lays a saved mapping over the columns; "desk templates list" shows them',
+  help: 'applies a saved mapping to the columns; "desk templates list" shows them',
 };
 const READING: CommandDescription['options'] = {
   sheet: { type: 'string', value: 'NAME', help: 'the sheet by name; otherwise chosen by its content' },
@@ -50,7 +50,7 @@ const COMMANDS: readonly CommandDescription[] = [
       map: {
         type: 'string',
         value: 'COLUMN=FIELD',
-        help: 'sends a column (its heading or letter) as this field; fullName, cityStateZip and the like take it apart, "none" keeps it here',
+        help: 'sends a column (its heading or letter) as this field; fullName, cityStateZip and the like split it, "none" keeps it here',
         multiple: true,
       },
       dates: { type: 'string', value: 'COLUMN=ORDER', help: 'reads the dates of a column as mdy, dmy or ymd', multiple: true },
@@ -68,7 +68,7 @@ const COMMANDS: readonly CommandDescription[] = [
       'send-errors': { type: 'boolean', help: 'also sends rows that have errors; they are left out otherwise' },
       again: {
         type: 'boolean',
-        help: 'also sends people who were sent not long ago, or are on the way in another list, and have not changed',
+        help: 'also sends people who were screened recently, or are in progress in another list, and have not changed',
       },
       'screened-within': {
         type: 'string',
@@ -82,7 +82,7 @@ const COMMANDS: readonly CommandDescription[] = [
       },
       'correct-again': {
         type: 'boolean',
-        help: 'with --since: makes the corrections of that list again, where the value is still the one that was corrected',
+        help: 'with --since: applies the corrections of that list again, where the value is still the one that was corrected',
       },
       repeat: { type: 'boolean', help: 'sends this very list once more although it was sent before' },
       elsewhere: ELSEWHERE,
@@ -140,7 +140,7 @@ const COMMANDS: readonly CommandDescription[] = [
   {
     name: 'resume',
     usage: 'resume [ID]',
-    summary: 'goes on with what was under way, until it is done or needs a person',
+    summary: 'continues what was running, until it is done or needs a decision',
     words: [0, 1],
     options: { 'token-stdin': TOKEN },
   },
@@ -167,7 +167,7 @@ const COMMANDS: readonly CommandDescription[] = [
   {
     name: 'fix',
     usage: 'fix ID [--correct ROW:FIELD=VALUE …] [--yes]',
-    summary: 'takes the refused rows of a finished project into one of their own, to be mended and sent again',
+    summary: 'takes the refused rows of a finished project into a project of their own, to be fixed and sent again',
     words: [1, 1],
     options: {
       correct: {
@@ -215,7 +215,7 @@ const COMMANDS: readonly CommandDescription[] = [
       columns: {
         type: 'string',
         value: 'NAMES',
-        help: 'score columns in their order, by title or path, parted by commas; "shown" for those in the list; otherwise all',
+        help: 'score columns in their order, by title or path, separated by commas; "shown" for those in the list; otherwise all',
       },
       segment: { type: 'string', value: 'S', help: 'the people of this segment alone' },
       layout: {
@@ -291,7 +291,7 @@ const COMMANDS: readonly CommandDescription[] = [
     words: [1, 2],
     options: {
       id: { type: 'string', value: 'ID', help: 'constituent ID of the person' },
-      email: { type: 'string', value: 'ADDRESS', help: 'e-mail of the person' },
+      email: { type: 'string', value: 'ADDRESS', help: 'email of the person' },
       first: { type: 'string', value: 'NAME', help: 'first name of the person' },
       last: { type: 'string', value: 'NAME', help: 'last name of the person' },
       zip: { type: 'string', value: 'ZIP', help: 'ZIP of the person' },

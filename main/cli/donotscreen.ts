@@ -20,7 +20,7 @@ function listText({ people, lists }: DoNotScreenView): string {
     numberText(names),
     new Date(addedAt).toISOString().slice(0, 10),
   ]);
-  const rows = table(['Part', 'From', 'People', 'IDs', 'E-mails', 'Names', 'Added'], lines);
+  const rows = table(['Part', 'From', 'People', 'IDs', 'Emails', 'Names', 'Added'], lines);
   return `${rows}\n${numberText(people)} ${people === 1 ? 'person is' : 'people are'} never sent.`;
 }
 
@@ -46,7 +46,7 @@ async function add(call: Call, output: Output, desk: Desk): Promise<void> {
       ? await desk.call('doNotScreen.add', { file: (await desk.application.offerFile(resolve(path!), basename(path!))).token })
       : await desk.call('doNotScreen.addPerson', { record });
   const passed =
-    added.withoutKey === 0 ? '' : ` ${numberText(added.withoutKey)} rows have neither an ID nor an e-mail nor a name with a ZIP.`;
+    added.withoutKey === 0 ? '' : ` ${numberText(added.withoutKey)} rows have neither an ID nor an email nor a name with a ZIP.`;
   output.result({ ok: true, ...added }, `${numberText(added.added)} added.${passed}\n${listText(added.list)}`);
 }
 

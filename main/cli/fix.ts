@@ -48,13 +48,11 @@ export async function fix(call: Call, output: Output, desk: Desk): Promise<numbe
       left.map((one) => [String(one.row), one.field, one.value, one.words]),
     ),
   );
-  output.step(
-    `${numberText(left.length)} left to mend, ${numberText(rowsToSend)} to send again for about ${numberText(estimate)} credits.`,
-  );
+  output.step(`${numberText(left.length)} left to fix, ${numberText(rowsToSend)} to send again for about ${numberText(estimate)} credits.`);
   if (!call.flags.has('yes') || rowsToSend === 0) {
     output.result(
       { ok: true, project: id, from: first, rowsToSend, left },
-      `The refused rows of “${name}” are in ${id.slice(0, 8)}. Mend them with --correct or in the window; --yes sends what is mended.`,
+      `The refused rows of “${name}” are in ${id.slice(0, 8)}. Fix them with --correct or in the window; --yes sends the fixed rows.`,
     );
     return EXIT.done;
   }

@@ -19,7 +19,7 @@ const ENTRY = PERSON_AT + 4;
 
 type Key = readonly [kind: KeyKind, text: string];
 
-/** The keys by which a person is found: ID, e-mail addresses, and names with ZIP codes, including the spouse's. */
+/** The keys by which a person is found: ID, email addresses, and names with ZIP codes, including the spouse's. */
 function keysOf(record: MappedTexts): readonly Key[] {
   const id = idKey(record);
   return [

@@ -41,7 +41,7 @@ export class ProjectRemoval {
     const project = this.store.get(id);
     if (isRunning(project.state)) throw new AppError('NOT_NOW', 'The project is at work. Stop it first.');
     const lost = loseResults ? null : unfetchedResults(project.state);
-    if (lost !== null) throw new AppError('NOT_NOW', `“${project.name}” was not removed. ${lost} Say so if that is meant.`);
+    if (lost !== null) throw new AppError('NOT_NOW', `“${project.name}” was not removed. ${lost} Confirm if you want to remove it.`);
     return project;
   }
 }

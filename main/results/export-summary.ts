@@ -85,7 +85,7 @@ export function summaryLines(
     { label: 'Service', value: connection.kind === 'practice' ? 'Practice service on this computer' : connection.baseUrl },
     { label: 'Interface version', value: connection.version },
     { label: 'Project on the service', value: state.remoteId },
-    { label: 'Brought at', value: time(project.createdAt) },
+    { label: 'Imported at', value: time(project.createdAt) },
     { label: 'Screening started at', value: time(submission.startedAt) },
     { label: 'Processed at', value: time(submission.processedAt) },
   ];
@@ -147,7 +147,7 @@ export function settingsLines(
       label: 'Score settings of the screening',
       value: options.scoreConfiguration === null ? "The service's own" : JSON.stringify(options.scoreConfiguration),
     },
-    { label: 'Rows with errors', value: options.sendErrors ? 'Sent all the same' : 'Left out' },
+    { label: 'Rows with errors', value: options.sendErrors ? 'Sent anyway' : 'Left out' },
     { label: 'The list was sent as', value: state.body.format === 'csv' ? 'CSV' : 'JSON' },
     { label: 'Row numbers in the error report', value: submission.rowBase ?? 'not needed' },
     {

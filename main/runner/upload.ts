@@ -30,7 +30,7 @@ export async function prepare(step: StepContext): Promise<void> {
 
 export function sentBefore(before: { readonly name: string } | null): string {
   const as = before === null ? '' : `, as “${before.name}”`;
-  return `This very list was sent before${as}. Sending it again would be charged again, so nothing was sent. Say so if it is meant.`;
+  return `This list was sent before${as}. Sending it again would be charged again, so nothing was sent. Confirm if you want to send it again.`;
 }
 
 /** Sends the list and records the outcome; sends it again after a wait if it did not arrive. */
@@ -75,7 +75,7 @@ async function* bodyOf(step: StepContext, chunks: AsyncIterable<Uint8Array>, bod
     const end = sent + chunk.length;
     if (end >= body.bytes) {
       if (end > body.bytes || digest.digest('hex') !== body.sha256)
-        throw new AppError('PROJECT_FILE_DAMAGED', 'The list is no longer the one that was measured, so its last part was kept back.');
+        throw new AppError('PROJECT_FILE_DAMAGED', 'The list is no longer the one that was measured, so its last part was not sent.');
       await step.recordEvent({ type: 'closing' }, {});
       yield chunk;
       step.setActivity({ kind: 'sending', done: end, total: body.bytes, unit: 'bytes' });
@@ -85,7 +85,7 @@ async function* bodyOf(step: StepContext, chunks: AsyncIterable<Uint8Array>, bod
     sent = end;
     step.setActivity({ kind: 'sending', done: sent, total: body.bytes, unit: 'bytes' });
   }
-  throw new AppError('PROJECT_FILE_DAMAGED', 'The list came out shorter than it was measured.');
+  throw new AppError('PROJECT_FILE_DAMAGED', 'The list is shorter than when it was measured.');
 }
 
 /** The result of a task; aborting the signal cancels it. */

@@ -53,7 +53,7 @@ export class DerivedProjects {
       assertSettled(other);
     }
     const project = store.find(root);
-    if (project === null) throw new AppError('NOT_NOW', 'The project that these rows came out of was removed. They are not sent again.');
+    if (project === null) throw new AppError('NOT_NOW', 'The project that these rows came from was removed. They are not sent again.');
     if (project.state.at !== 'done') throw new AppError('NOT_NOW', 'The results are not there yet.');
     const { refused } = project.state.counts;
     if (refused === 0) {
@@ -72,7 +72,7 @@ export class DerivedProjects {
     const project = store.get(id);
     const { state, lineage, options } = project;
     if (state.at !== 'ended' || state.resume !== null || state.charged !== 'no')
-      throw new AppError('NOT_NOW', 'Only a list that was stopped before it was sent whole starts again.');
+      throw new AppError('NOT_NOW', 'Only a list that was stopped before it was sent completely can start again.');
     if (lineage !== null && lineage.kind !== 'baseline')
       throw new AppError('NOT_NOW', 'These rows belong to another list. Open that list to send them.');
     if (this.deps.lineage.linkedTo(id).some((other) => other.lineage?.kind === 'part' && other.wrappedKey !== null))
@@ -91,7 +91,7 @@ export class DerivedProjects {
     const id = this.add(project, `Refused rows: ${project.name}`, newMarker(), {
       lineage: { kind: 'retry', of: project.id, merged: false },
     });
-    this.deriveInBackground(id, project, { kind: 'refused' }, 'The refused rows could not be taken out');
+    this.deriveInBackground(id, project, { kind: 'refused' }, 'The refused rows could not be copied');
     return this.deps.publisher.view(id);
   }
 
@@ -165,5 +165,5 @@ function assertSettled({ name, state, lineage, source, wrappedKey }: ProjectRow)
     if (!mayBeCharged(state)) return;
     throw new AppError('NOT_NOW', `${rows} of them may have been scored in “${name}”, which was removed. They are not sent again.`);
   }
-  throw new AppError('NOT_NOW', `${rows} of them are in “${name}” already. Bring that to its end first, or stop it before it starts.`);
+  throw new AppError('NOT_NOW', `${rows} of them are in “${name}” already. Finish that project first, or stop it before it starts.`);
 }

@@ -62,7 +62,7 @@ export class OverlapGuard {
     if (other !== undefined)
       throw new AppError(
         'NOT_NOW',
-        `“${other.name}” was sent after this list was given up, and people may be in both. Bring the file of this list again: whoever is being screened there is left out then, and nobody is paid for twice.`,
+        `“${other.name}” was sent after this list was given up, and people may be in both. Import the file of this list again: people who are being screened there are left out then, and nobody is paid for twice.`,
       );
   }
 
@@ -78,7 +78,7 @@ export class OverlapGuard {
     if (first === null && lineage.lastStateOf(of) !== 'done')
       throw new AppError(
         'NOT_NOW',
-        'The first part of this list was removed before it came to its results, so these people may have been sent in another list since. Release the parts, and bring the file of the list again.',
+        'The first part of this list was removed before its results arrived, so these people may have been sent in another list since. Release the parts, and import the file of the list again.',
       );
     if (first?.state.at === 'draft')
       throw new AppError('NOT_NOW', `This is a part of “${first.name}” and goes out with it: send that one.`);
@@ -94,7 +94,7 @@ export class OverlapGuard {
     if (other !== null)
       throw new AppError(
         'NOT_NOW',
-        `“${other.name}” is not finished, and people of this list may be in it. Bring it to its end first, or stop it before it starts: then they are not sent and paid for twice.`,
+        `“${other.name}” is not finished, and people of this list may be in it. Finish it first, or stop it before it starts: then nobody is sent and paid for twice.`,
       );
   }
 

@@ -125,7 +125,7 @@ export class Submission {
     if (cost.rowsToSend !== input.rows)
       throw new AppError(
         'INPUT_INVALID',
-        `The list has changed, or another one has got on its way: ${countText(cost.rowsToSend, 'row')} would be sent now. Look at the cost again.`,
+        `The list has changed, or another list was sent: ${countText(cost.rowsToSend, 'row')} would be sent now. Look at the cost again.`,
       );
     const maxRowsPerProject = mostRowsOf(connections.row(project.connectionId));
     if (cost.parts !== (input.parts ?? 1))

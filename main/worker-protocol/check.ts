@@ -15,7 +15,7 @@ export interface SuppressionCodes {
 export interface ImportedSuppressions {
   readonly entries: Uint8Array;
   readonly people: number;
-  /** Records without an ID, an e-mail address and a name with a ZIP code. */
+  /** Records without an ID, an email address and a name with a ZIP code. */
   readonly withoutKey: number;
   readonly ids: number;
   readonly emails: number;

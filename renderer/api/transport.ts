@@ -59,7 +59,7 @@ function failure(code: ErrorCode, message: string): { readonly ok: false; readon
 const notAnswering = () =>
   failure(
     'CLOSING',
-    'Screening Desk itself does not answer. What was done is kept. Look whether its program is still running, then try again.',
+    'Screening Desk itself does not answer. What was done is kept. Check whether its program is still running, then try again.',
   );
 
 const notUnderstood = () => failure('INTERNAL', 'Screening Desk gave an answer that this window does not understand. Nothing was lost.');

@@ -56,7 +56,7 @@ export function DropTarget() {
       event.preventDefault();
       const folder = droppedFolder(data);
       if (folder === null) return importFiles([...data.files]);
-      refuse(folder, new AppError('FILE_IS_FOLDER', `“${folder}” is a folder. Open it and bring the spreadsheet that lies in it.`));
+      refuse(folder, new AppError('FILE_IS_FOLDER', `“${folder}” is a folder. Open it and choose the spreadsheet in it.`));
     };
     const paste = (event: ClipboardEvent) => {
       const data = event.clipboardData;

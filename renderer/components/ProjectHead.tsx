@@ -22,7 +22,7 @@ function SaveMark() {
   return (
     <span className="page-kept" {...(failed && { 'data-failed': true, role: 'alert' })}>
       <MarkIcon size={15} stroke={1.6} aria-hidden />
-      {failed ? 'The last change was not kept' : changing > 0 ? 'Keeping…' : 'All changes kept'}
+      {failed ? 'The last change was not saved' : changing > 0 ? 'Saving…' : 'All changes saved'}
     </span>
   );
 }

@@ -105,7 +105,7 @@ function LoseResultsDialog({ project, lost, remove, onClose }: LoseProps) {
       <form onSubmit={submit}>
         <TextInput
           ref={field}
-          label="Type the name of the project to remove it all the same"
+          label="Type the name of the project to remove it anyway"
           description={project.name}
           autoComplete="off"
           spellCheck={false}

@@ -132,7 +132,7 @@ export function questionSentence(question: Question): string {
     case 'no-end':
       return 'The service does not come to an end. We do not look any more until you choose, and nothing more is spent.';
     case 'results-incomplete':
-      return 'Some results have not come. What came is kept, and nothing more is asked for until you choose.';
+      return 'Some results have not arrived. What arrived is kept, and nothing more is asked for until you choose.';
     case 'results-unclear':
       return 'The scores cannot be read at the moment. They wait with the service, and nothing more is spent.';
     default:

@@ -21,7 +21,7 @@ export type DoNotScreenView = z.infer<typeof DoNotScreenView>;
 
 export const DoNotScreenAdded = z.strictObject({
   list: DoNotScreenView,
-  /** People who were added, and rows with neither an ID nor an e-mail nor a name with a ZIP. */
+  /** People who were added, and rows with neither an ID nor an email nor a name with a ZIP. */
   added: z.int(),
   withoutKey: z.int(),
 });

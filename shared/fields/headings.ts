@@ -81,7 +81,7 @@ export const OTHER_HEADINGS: Readonly<Partial<Record<FieldKey, string>>> = {
   state: 'Bundesland|Kanton|Bundesland/Kanton privat|Provincia|Estado',
   postalCode: 'PLZ|Postleitzahl|Postleitzahl privat|Code postal|Código postal|CP|CAP|CEP',
   country: 'Land|Land/Region|Land/Region privat|Pays|País|Paese',
-  personalEmail: 'E-Mail-Adresse|E-Mail privat|Courriel|Adresse e-mail|Correo electrónico|Correo',
+  personalEmail: 'E-Mail-Adresse|E-Mail privat|Courriel|Adresse email|Correo electrónico|Correo',
   personalPhone: 'PhoneNum|Telefon|Telefon privat|Téléphone|Teléfono|Telefoonnummer|Telefono',
   businessName: 'ORFullName|Firma|Arbeitgeber|Entreprise|Société|Employeur|Empresa|Bedrijf|Azienda',
   businessTitle: 'ORPos|Beruf|Berufsbezeichnung|Fonction|Profession|Puesto|Cargo|Functie',

@@ -54,7 +54,7 @@ function contradiction(field: FieldKey, profile: ColumnProfile): { reason: strin
   const { kind } = fieldOf(field);
   switch (kind) {
     case 'email':
-      return weak(shares.email, 0.5, 'an e-mail address', 'e-mail addresses');
+      return weak(shares.email, 0.5, 'an email address', 'email addresses');
     case 'date':
       return weak(shares.date, 0.5, 'a date', 'dates');
     case 'amount':
@@ -81,7 +81,7 @@ function contradiction(field: FieldKey, profile: ColumnProfile): { reason: strin
   const isStreet = kind === 'street' || kind === 'streetLine2';
   if (kind === 'street' && shares.integer > 0.8) return { reason: 'but the values are only numbers', from: PROVING };
   if (shares.email > 0.3 || (shares.date > 0.3 && !isStreet))
-    return { reason: `but the values are ${shares.email > 0.3 ? 'e-mail addresses' : 'dates'}`, from: PROVING };
+    return { reason: `but the values are ${shares.email > 0.3 ? 'email addresses' : 'dates'}`, from: PROVING };
   if (!isStreet && kind !== 'organization' && shares.amount > 0.5) return { reason: 'but the values are numbers', from: PROVING };
   return shares.flag > 0.2 ? { reason: 'but many values only say yes or no', from: Infinity } : null;
 }

@@ -178,7 +178,7 @@ function splitUnless(
 }
 
 function spouseReason(profile: ColumnProfile): string {
-  if (profile.shares.fullName > 0.8) return 'Two words in nearly all cells: taken apart at the last word';
+  if (profile.shares.fullName > 0.8) return 'Two words in nearly all cells: split at the last word';
   return profile.shares.fullName > 0.2 ? 'First and last name in some cells' : 'The spouse in one cell';
 }
 
@@ -221,9 +221,7 @@ function suggestNames(names: readonly Decision[], taken: Set<FieldKey>, organiza
     const { fullName, inverted, people, organization, household } = profile.shares;
     const named = fullName + inverted + people + organization + household;
     const reason =
-      splitter === 'lastFirst'
-        ? 'Last name, then first name: taken apart at the comma'
-        : 'Whole names: taken apart into first, middle and last';
+      splitter === 'lastFirst' ? 'Last name, then first name: split at the comma' : 'Whole names: split into first, middle and last';
     assignSplit(decision, toSplit(splitter), named > 0.6 ? 'sure' : 'likely', reason, taken);
     used = decision;
   }

@@ -1,6 +1,6 @@
 /**
  * Suggestions by values alone, for columns with an uninformative heading and sheets without headings. Uses only kinds
- * of values that are certain: an e-mail address, a phone number, a ZIP, not an amount or a date, which can belong to
+ * of values that are certain: an email address, a phone number, a ZIP, not an amount or a date, which can belong to
  * any gift.
  */
 import { takenFields } from './split-columns.ts';
@@ -72,7 +72,7 @@ export function inferFromValues(decisions: readonly Decision[]): void {
     const field = (key: FieldKey, reason: string): void => {
       if (!usedFields.has(key)) give(decision, { kind: 'field', field: key }, reason, key);
     };
-    if (shares.email > MOST) field('personalEmail', 'The values are e-mail addresses');
+    if (shares.email > MOST) field('personalEmail', 'The values are email addresses');
     else if (shares.wholeAddress > 0.6 && !usedFields.has('street') && !usedFields.has('city'))
       give(
         decision,

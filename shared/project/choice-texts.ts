@@ -48,11 +48,11 @@ const USUAL: Readonly<Record<Choice, MakeChoice>> = {
     sentence: 'Asks the service for scores and refused rows.',
   }),
   keep: ({ counts }) => ({
-    label: 'Keep what came; the rest stays unknown',
-    button: 'Keep what came',
+    label: 'Keep what arrived; the rest stays unknown',
+    button: 'Keep what arrived',
     text: `Ends the screening here${counts === null ? '' : ` with ${outcomesText(counts)}`}. Nothing more is asked of the service.`,
     cost: 'nothing',
-    sentence: 'Makes what came the results, and asks for nothing more.',
+    sentence: 'Takes what arrived as the results, and asks for nothing more.',
   }),
   ours: () => ({
     label: 'It is our project: go on with it',
@@ -99,7 +99,7 @@ const PARTICULAR: Partial<Record<Question, Partial<Record<Choice, MakeChoice>>>>
     'ask-again': (facts) => ({
       ...USUAL['ask-again'](facts),
       label: 'Ask once more to set it up',
-      text: 'For when the reason is mended. Setting up a project costs nothing.',
+      text: 'For when the reason is fixed. Setting up a project costs nothing.',
       sentence: 'Asks the service to set the project up once more.',
     }),
   },
@@ -107,7 +107,7 @@ const PARTICULAR: Partial<Record<Question, Partial<Record<Choice, MakeChoice>>>>
     'ask-again': (facts) => ({
       label: 'Send the list once more',
       button: 'Send once more',
-      text: `For when the reason is mended. The same ${countText(facts.rows, 'row')} go to the same project, and screening starts once they are there. Spends about ${creditsText(facts)}, as planned.`,
+      text: `For when the reason is fixed. The same ${countText(facts.rows, 'row')} go to the same project, and screening starts once they are there. Spends about ${creditsText(facts)}, as planned.`,
       cost: 'as-planned',
       sentence: `Sends ${countText(facts.rows, 'row')} once more and starts screening.`,
     }),

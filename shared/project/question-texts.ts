@@ -50,7 +50,7 @@ const QUESTIONS: Readonly<Record<Question, (facts: DecisionFacts) => QuestionTex
   }),
   'add-unclear': ({ rows }) => ({
     title: 'We cannot tell whether the whole list arrived',
-    body: `The list of ${countText(rows, 'row')} was handed over, and the service does not tell how many it holds. Nothing is started, and nothing is spent, until you choose.`,
+    body: `The list of ${countText(rows, 'row')} was sent, and the service does not say how many rows it holds. Nothing is started, and nothing is spent, until you choose.`,
     meaning: 'Only screening costs. While nobody starts it, a list that arrived in part or twice does no harm.',
   }),
   'add-spoiled': ({ rows, isFound }) => ({
@@ -107,9 +107,9 @@ const QUESTIONS: Readonly<Record<Question, (facts: DecisionFacts) => QuestionTex
     meaning: 'Its support finds the project by its number, which “Copy for support” holds. Fetching spends nothing and can be repeated.',
   }),
   'results-incomplete': ({ counts, missing }) => ({
-    title: 'Some results have not come',
-    body: `The service says that it is done, and ${countText(missing, 'row')} ${missing === 1 ? 'has' : 'have'} neither a score nor a refusal. We asked again for many minutes. What came is kept${counts === null ? '' : `: ${outcomesText(counts)}`}.`,
-    meaning: 'Asking again spends nothing. If you keep what came, the rest stays unknown, in the results and in every export.',
+    title: 'Some results have not arrived',
+    body: `The service says that it is done, and ${countText(missing, 'row')} ${missing === 1 ? 'has' : 'have'} neither a score nor a refusal. We asked again for many minutes. What arrived is kept${counts === null ? '' : `: ${outcomesText(counts)}`}.`,
+    meaning: 'Asking again spends nothing. If you keep what arrived, the rest stays unknown, in the results and in every export.',
   }),
   'results-unclear': () => ({
     title: 'The scores cannot be read at the moment',

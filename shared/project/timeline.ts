@@ -62,7 +62,7 @@ const CHOSEN: Readonly<Record<Choice, string>> = {
   'it-happened': 'Said that it has happened',
   'start-over': 'Chose to start over with a new project on the service',
   fetch: 'Chose to fetch the results',
-  keep: 'Chose to keep what came; the rest stays unknown',
+  keep: 'Chose to keep what arrived; the rest stays unknown',
   ours: 'Said that it is our project',
   'give-up': 'Gave the project up',
 };
@@ -140,7 +140,10 @@ const TEXTS: { readonly [T in JournalEventName]: TextOf<T> } = {
   polled: (event) => plain('Looked at its state', observed(event)),
   blind: ({ answer }) => warning('Looking did not help', answer),
   'fell-short': (event) =>
-    warning('Some results have not come: asks for them again', `${count(event.missing, 'row')} missing; kept so far: ${outcomesOf(event)}`),
+    warning(
+      'Some results have not arrived: asks for them again',
+      `${count(event.missing, 'row')} missing; kept so far: ${outcomesOf(event)}`,
+    ),
   collected: (event) => good('Fetched and compared the results', outcomesOf(event)),
   joined: ({ from, scored, refused: notTaken }) =>
     good(
@@ -169,7 +172,7 @@ const TEXTS: { readonly [T in JournalEventName]: TextOf<T> } = {
 };
 
 /** Follows the text of an event that led to a question. */
-const WAITS = 'From here a person has to decide';
+const WAITS = 'A person must decide';
 
 function textOf({ event, state }: JournalEntry): TimelineText | null {
   if (event.type === 'unknown-entry') return null;

@@ -82,20 +82,20 @@ const TEXTS: Readonly<Record<NotSent, DispositionText>> = {
     sentence: 'Not changed since the earlier screening, which found no scores',
   },
   inProgress: {
-    label: 'On the way in another list',
+    label: 'In progress in another list',
     note: 'sent already, and not finished',
     action: 'See',
     query: { rule: 'ON_ITS_WAY', field: 'constituentId' },
-    phrase: 'on the way in another list and unchanged',
+    phrase: 'in progress in another list and unchanged',
     sentence: 'Sent in another list, with the same details, which was not finished',
   },
   recentlyScreened: {
-    label: 'Sent not long ago',
+    label: 'Screened recently',
     note: 'nothing changed since',
     action: 'See',
     query: { rule: 'SCREENED_BEFORE', field: 'constituentId' },
-    phrase: 'sent not long ago and unchanged',
-    sentence: 'Sent not long ago, and nothing has changed since',
+    phrase: 'screened recently and unchanged',
+    sentence: 'Screened recently, and nothing has changed since',
   },
 };
 

@@ -25,7 +25,7 @@ const rules = {
   LAST_MISSING: {
     severity: 'warning',
     title: 'Last name is missing',
-    why: 'A person without a last name is hardly found.',
+    why: 'A person without a last name is rarely found.',
     fields: ['primaryLast'],
     fix: NAME_FROM_FIRST,
   },
@@ -44,7 +44,7 @@ const rules = {
   NOBODY: {
     severity: 'error',
     title: 'Nothing in the row finds a person',
-    why: 'There is no name, street, city, ZIP, e-mail or phone: perhaps a heading between the rows, or a total.',
+    why: 'There is no name, street, city, ZIP, email or phone: perhaps a heading between the rows, or a total.',
     fields: ['primaryLast'],
     leaveOut: true,
   },

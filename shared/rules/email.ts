@@ -1,4 +1,4 @@
-/** Rules for e-mail addresses. */
+/** Rules for email addresses. */
 import { fieldsOf } from '../fields/table.ts';
 import { CHANGE, VALIDITY } from '../mapping/mapped-record.ts';
 import { repairedAddress } from '../transforms/emails.ts';
@@ -11,7 +11,7 @@ const EMAILS = fieldsOf({ kind: 'email' });
 
 const REPAIR_EMAIL = defineFix({
   id: 'repairEmail',
-  description: 'Repairs slips in an e-mail address; clears what cannot be one.',
+  description: 'Repairs slips in an email address; clears what cannot be one.',
   button: (rows) => `Repair or clear ${rows}`,
   bulk: true,
   safe: false,
@@ -21,34 +21,34 @@ const REPAIR_EMAIL = defineFix({
 const rules = {
   EMAIL_FORMAT: {
     severity: 'error',
-    title: 'E-mail is not an address',
-    why: 'The service takes e-mail fields in the form of an address only.',
+    title: 'Email is not an address',
+    why: 'The service takes email fields in the form of an address only.',
     fields: EMAILS,
     fix: REPAIR_EMAIL,
   },
   EMAIL_MADE_UP: {
     severity: 'warning',
-    title: 'E-mail looks made up',
+    title: 'Email looks made up',
     why: 'Addresses such as none@none.com belong to nobody.',
     fields: EMAILS,
     fix: CLEAR_VALUE,
   },
   EMAIL_NOT_ASCII: {
     severity: 'warning',
-    title: 'Unusual letters in an e-mail',
+    title: 'Unusual letters in an email',
     why: 'Many services refuse letters beyond a to z there.',
     fields: EMAILS,
   },
   EMAIL_SHARED: {
     severity: 'warning',
-    title: 'Same e-mail on several rows',
+    title: 'Same email on several rows',
     why: 'Perhaps one person twice.',
     fields: EMAILS,
     scope: 'list',
   },
   EMAIL_EXTRACTED: {
     severity: 'note',
-    title: 'E-mail taken out of its name',
+    title: 'Email taken out of its name',
     why: 'Only the address is sent.',
     fields: EMAILS,
     change: CHANGE.address,

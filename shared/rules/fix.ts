@@ -40,10 +40,10 @@ export const nameOf = (record: MappedTexts, field: FieldKey): string =>
 
 export const clear = (field: FieldKey): Correction => ({ field, value: '' });
 
-/** A count with its noun: "1 e-mail", "34 e-mails". */
+/** A count with its noun: "1 email", "34 emails". */
 export const many = (rows: string, noun: string): string => `${rows} ${noun}${rows === '1' ? '' : 's'}`;
 
-const NOUNS: Partial<Record<FieldKind, string>> = { date: 'date', amount: 'amount', email: 'e-mail', phone: 'phone' };
+const NOUNS: Partial<Record<FieldKind, string>> = { date: 'date', amount: 'amount', email: 'email', phone: 'phone' };
 
 export const CLEAR_VALUE = defineFix({
   id: 'clearValue',

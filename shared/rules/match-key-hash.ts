@@ -331,7 +331,7 @@ export class MatchKeyHasher {
   }
 }
 
-/** The hash of all values of a record, ignoring the letter case of e-mail addresses. */
+/** The hash of all values of a record, ignoring the letter case of email addresses. */
 export function recordHash({ values }: MappedTexts): Hash64 {
   const digest = new Digest();
   digest.begin('i');

@@ -1,5 +1,5 @@
 /**
- * The keys by which rows are compared: constituent ID, e-mail address, household. Two rows with the same key are the same person or
+ * The keys by which rows are compared: constituent ID, email address, household. Two rows with the same key are the same person or
  * household; an empty key matches nothing. Keys hold personal data.
  */
 import { FIELD_INDEX } from '../fields/table.ts';
@@ -16,7 +16,7 @@ export const idKeyOf = (id: string): string => shortSalesforceId(id.trim());
 
 export const idKey = (record: MappedTexts): string => idKeyOf(record.values[F.constituentId]!);
 
-/** The valid e-mail addresses of a row in lower case. */
+/** The valid email addresses of a row in lower case. */
 export function emailKeys(record: MappedTexts): readonly string[] {
   const personal = emailKey(record.values[F.personalEmail]!);
   const business = emailKey(record.values[F.businessEmail]!);

@@ -107,7 +107,7 @@ const DROP_TITLES = defineFix({
 
 const SPLIT_LAST = defineFix({
   id: 'splitLast',
-  description: 'Takes the whole name apart into first, middle and last name.',
+  description: 'Splits the whole name into first, middle and last name.',
   button: (rows) => `Split ${many(rows, 'name')}`,
   bulk: true,
   safe: true,
@@ -137,7 +137,7 @@ function splitSpouse(record: MappedTexts): readonly Correction[] {
 
 const SPLIT_SPOUSE = defineFix({
   id: 'splitSpouse',
-  description: 'Takes the whole name of the spouse apart into first, middle and last name.',
+  description: 'Splits the whole name of the spouse into first, middle and last name.',
   button: (rows) => `Split ${many(rows, 'name')}`,
   bulk: true,
   safe: true,
@@ -199,14 +199,14 @@ const rules = {
     severity: 'warning',
     weakens: true,
     title: 'Digits in a name',
-    why: 'Names have none; something else stands here.',
+    why: 'Names have no digits; this is something else.',
     fields: NAMES,
   },
   NAME_EMAIL: {
     severity: 'warning',
     weakens: true,
-    title: 'E-mail address in a name',
-    why: 'Something else than a name stands here.',
+    title: 'Email address in a name',
+    why: 'This is not a name.',
     fields: NAMES,
   },
   FULL_NAME_IN_LAST: {

@@ -8,7 +8,7 @@ const rules = {
   DO_NOT_SCREEN: {
     severity: 'error',
     title: 'On the do-not-screen list',
-    why: 'This person asked not to be screened, or your house decided so.',
+    why: 'This person asked not to be screened, or your organization decided so.',
     fields: ['constituentId'],
     scope: 'list',
     fact: true,
@@ -16,12 +16,12 @@ const rules = {
   SCREENING_OBJECTED: {
     severity: 'error',
     title: 'Not to be screened, by a column of the list',
-    why: 'The person objected, or your office decided so; as an error the row is never sent.',
+    why: 'The person objected, or your organization decided so; as an error the row is never sent.',
     change: CHANGE.objected,
   },
   SCREENED_BEFORE: {
     severity: 'note',
-    title: 'Sent not long ago, and not changed',
+    title: 'Screened recently, not changed',
     why: 'It was scored, or has no result and may have been charged; sending it again costs another credit.',
     fields: ['constituentId'],
     scope: 'list',
@@ -29,7 +29,7 @@ const rules = {
   },
   SCREENED_CHANGED: {
     severity: 'note',
-    title: 'Sent not long ago with other details',
+    title: 'Screened recently with other details',
     why: 'Something in the record is not as it was sent then, so it is sent again.',
     fields: ['constituentId'],
     scope: 'list',
@@ -45,7 +45,7 @@ const rules = {
   UNSCORED_SINCE: {
     severity: 'note',
     title: 'Not changed, and without scores then',
-    why: 'The service had no scores for this very record; it is mended from the earlier screening.',
+    why: 'The service had no scores for this very record; fix it in the earlier screening.',
     fields: ['constituentId'],
     scope: 'list',
     fact: true,
@@ -68,7 +68,7 @@ const rules = {
   },
   ON_ITS_WAY: {
     severity: 'note',
-    title: 'On the way in another list',
+    title: 'In progress in another list',
     why: 'The same record was sent in a list that is not finished; sending it here as well costs another credit.',
     fields: ['constituentId'],
     scope: 'list',

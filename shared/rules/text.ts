@@ -70,7 +70,7 @@ export function findSensitive(record: MappedRecord, field: number, found: Found)
 
 export const TEXT = {
   rules,
-  // Streets are not checked: their numbers come with letters. Names, e-mails and phones have their own checks.
+  // Streets are not checked: their numbers come with letters. Names, emails and phones have their own checks.
   values: [
     {
       kinds: ['identifier', 'streetLine2', 'city', 'state', 'postalCode', 'country', 'organization', 'text'],

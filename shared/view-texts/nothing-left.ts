@@ -20,13 +20,13 @@ export function nothingLeft({ leftOut, screened, since }: Pick<CostView, 'leftOu
       [
         `Nobody is left to send: people of this list were sent to this account within the last ${screened.within} days and have not changed.`,
         ...screened.withoutResult.map((screening) => `${withoutResultSentence(screening)}.`),
-        'Sending them again would be charged again. Say so if it is meant.',
+        'Sending them again would be charged again. Confirm if you want to send them again.',
       ].join(' '),
     );
   if (leftOut.some(({ reason }) => reason === 'inProgress'))
     return new AppError(
       'SENT_BEFORE',
-      `Nobody is left to send: people of this list are on their way already, with the same details, in ${screened.onTheirWay.map((name) => `“${name}”`).join(', ')}. Sending them again would be charged again. Say so if it is meant.`,
+      `Nobody is left to send: people of this list are on their way already, with the same details, in ${screened.onTheirWay.map((name) => `“${name}”`).join(', ')}. Sending them again would be charged again. Confirm if you want to send them again.`,
     );
   if (since !== null && since.unchanged > 0)
     return new AppError(

@@ -70,7 +70,7 @@ export function lostWith(id: string, all: readonly Known[]): string[] {
   const lost: string[] = own === null ? [] : [own];
   if (sent.length > 0)
     lost.push(
-      `${named(sent)} left out people who had not changed since this screening: their scores go with it, exports have them no more, and later lists count these people as new and are charged for them again.`,
+      `${named(sent)} left out people who had not changed since this screening: their scores go with it, exports no longer have them, and later lists count these people as new and are charged for them again.`,
     );
   if (drafts.length > 0)
     lost.push(

@@ -16,7 +16,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** People by number; a number at or below 0 has an e-mail address that the service refuses. */
+/** People by number; a number at or below 0 has an email address that the service refuses. */
 function write(name: string, ...people: number[]): string {
   const path = join(folder, name);
   const lines = people.map((number) => {
@@ -89,7 +89,7 @@ it('desk screen leaves out whoever has no result, says in which screening they a
     error: { code: 'SENT_BEFORE', message: expect.stringContaining('2 people of “autumn” have no result yet') as string },
   });
   const more = await screen(write('more.csv', 3, 4, -5, -6, 7), '--send-errors');
-  expect(more.err).toContain('left out: 4 sent not long ago and unchanged');
+  expect(more.err).toContain('left out: 4 screened recently and unchanged');
   expect(more.err).toContain(
     '2 people of “autumn” have no result yet and may have been paid for; they are left out as well; --again sends them all the same',
   );

@@ -61,8 +61,8 @@ function costWith(options: Pick<CostView, 'sendErrors' | 'again'>, running = 943
 test('a switch of the cost moves at once, and no number of before stands beside it as if it were final', async ({ page }) => {
   const held = await open(page, '#/project/fall/cost');
   await page.getByRole('button', { name: /^Advanced/ }).click();
-  const errors = page.getByRole('switch', { name: 'Send rows with errors all the same' });
-  const again = page.getByRole('switch', { name: 'Send them again all the same' });
+  const errors = page.getByRole('switch', { name: 'Send rows with errors anyway' });
+  const again = page.getByRole('switch', { name: 'Send them again anyway' });
   const rowsToSend = page.getByRole('row', { name: 'Rows to send' });
   const send = page.getByRole('button', { name: /^Send\b/ });
   await expect(rowsToSend).toContainText('8,485');
@@ -96,7 +96,7 @@ test('a switch of the cost moves at once, and no number of before stands beside 
 test('a choice of the cost that could not be kept is taken back, in words', async ({ page }) => {
   const held = await open(page, '#/project/fall/cost');
   await page.getByRole('button', { name: /^Advanced/ }).click();
-  const errors = page.getByRole('switch', { name: 'Send rows with errors all the same' });
+  const errors = page.getByRole('switch', { name: 'Send rows with errors anyway' });
   await expect(errors).not.toBeChecked();
   held.hold('projects.change');
   fake().failNext('projects.change', 'DISK_FULL', 'The disk is full. Make room, then try again.');
@@ -110,7 +110,7 @@ test('a choice of the cost that could not be kept is taken back, in words', asyn
 test('a cost that cannot be worked out anew takes the one before it away', async ({ page }) => {
   await open(page, '#/project/fall/cost');
   await page.getByRole('button', { name: /^Advanced/ }).click();
-  const errors = page.getByRole('switch', { name: 'Send rows with errors all the same' });
+  const errors = page.getByRole('switch', { name: 'Send rows with errors anyway' });
   await expect(errors).not.toBeChecked();
   fake().failNext('cost.get', 'DISK_FULL', 'The disk is full. Make room, then try again.');
   await errors.setChecked(true);
@@ -124,15 +124,15 @@ test('a cost that cannot be worked out anew takes the one before it away', async
 
 test('what was said of an amount does not hold for another one', async ({ page }) => {
   const held = await open(page, '#/project/fall/cost', 'cost-short');
-  await page.getByLabel('Send it all the same, with 3,835 credits missing').check();
+  await page.getByLabel('Send it anyway, with 3,835 credits missing').check();
   await expect(page.getByRole('button', { name: 'Send 8,485 rows' })).toHaveAttribute('aria-disabled', 'false');
   held.hold('cost.get');
   await page.getByRole('button', { name: /^Advanced/ }).click();
-  await page.getByRole('switch', { name: 'Send rows with errors all the same' }).setChecked(true);
-  await expect(page.getByLabel('Send it all the same, with … credits missing')).toBeDisabled();
+  await page.getByRole('switch', { name: 'Send rows with errors anyway' }).setChecked(true);
+  await expect(page.getByLabel('Send it anyway, with … credits missing')).toBeDisabled();
   fake().answer({ 'cost.get': costWith({ sendErrors: true, again: false }, 20_000) });
   held.letGo('cost.get');
-  await expect(page.getByLabel('Send it all the same, with 4,069 credits missing')).not.toBeChecked();
+  await expect(page.getByLabel('Send it anyway, with 4,069 credits missing')).not.toBeChecked();
   await expect(page.getByRole('button', { name: 'Send 8,719 rows' })).toHaveAttribute('aria-disabled', 'true');
 });
 
@@ -162,7 +162,7 @@ test('a list that a colleague may have sent is sent only once that is said', asy
   const send = page.getByRole('button', { name: 'Send 8,485 rows' });
   await expect(page.getByRole('alert', { name: 'A colleague may have sent this list' })).toContainText('Fall appeal 2026 · K7MWQ2ZC');
   await expect(send).toHaveAttribute('aria-disabled', 'true');
-  await expect(page.getByText('A colleague may have sent this list: say that it is meant')).toBeVisible();
+  await expect(page.getByText('A colleague may have sent this list: confirm below to send it')).toBeVisible();
   await expect(page.getByText('12 people of “Gala attendees” have no result yet and may have been paid for')).toBeVisible();
   await page.getByLabel('Send anyway, and pay about 8,485 credits for it').check();
   await expect(send).toHaveAttribute('aria-disabled', 'false');

@@ -20,7 +20,7 @@ test('a sent screening is duplicated with its columns, and sending the new one i
   await expect(fieldOf('D')).toHaveValue('Business name');
   await page.getByRole('button', { name: /Check the rows/ }).click();
   await page.getByRole('button', { name: /See the cost/ }).click();
-  const anyway = page.getByLabel('Send rows with errors all the same');
+  const anyway = page.getByLabel('Send rows with errors anyway');
   if (await anyway.isVisible()) await anyway.click();
   await page.getByRole('button', { name: 'Send 1 row' }).click();
   await page.waitForURL(/#\/project\/[^/]+\/(progress|results)/);

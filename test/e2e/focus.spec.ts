@@ -68,12 +68,12 @@ test('a filter gives the focus back to its button, and a segment that is kept or
   await expect(form).toHaveCount(0);
   await expect(filter).toBeFocused();
 
-  await page.getByRole('button', { name: 'Keep as segment' }).click();
+  await page.getByRole('button', { name: 'Save as segment' }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill('Capacity three');
   await page.getByRole('button', { name: 'Keep', exact: true }).click();
   await expect(page.getByRole('tab', { name: 'Capacity three' })).toBeFocused();
 
   await page.getByRole('button', { name: 'Menu of the segment Capacity three' }).click();
-  await page.getByRole('menuitem', { name: 'Take the segment away' }).click();
+  await page.getByRole('menuitem', { name: 'Remove the segment' }).click();
   await expect(page.getByRole('tab', { name: 'All scored' })).toBeFocused();
 });

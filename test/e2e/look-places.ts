@@ -274,7 +274,7 @@ export const PLACES: readonly Place[] = [
     scenario: 'projects',
     hash: '#/settings/rules',
     act: async (page) => {
-      await page.getByLabel('E-mail', { exact: true }).check();
+      await page.getByLabel('Email', { exact: true }).check();
       await page.getByRole('combobox', { name: 'How grave: ZIP has 4 digits' }).click();
       await page.getByRole('option', { name: 'Error' }).click();
       await page.getByText('1 rule changed by you').waitFor();
@@ -306,7 +306,7 @@ export const PLACES: readonly Place[] = [
     hash: '#/settings/do-not-screen',
     act: async (page) => {
       await page.getByRole('button', { name: 'One person…' }).click();
-      await page.getByLabel('E-mail').fill('someone@example.org');
+      await page.getByLabel('Email').fill('someone@example.org');
     },
   },
   {

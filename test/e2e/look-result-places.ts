@@ -9,7 +9,7 @@ export const RESULT_PLACES: readonly Place[] = [
     act: async (page) => {
       await page.getByRole('tab', { name: 'Capacity 4, propensity 3+' }).click();
       await page.getByRole('button', { name: 'Remove the filter: Propensity rating 3 or more' }).click();
-      await page.getByRole('button', { name: 'Keep as segment' }).click();
+      await page.getByRole('button', { name: 'Save as segment' }).click();
     },
   },
   {

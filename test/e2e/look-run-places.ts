@@ -161,7 +161,7 @@ const results: readonly Place[] = [
     name: 'person-left-out',
     scenario: 'done',
     hash: `${DONE}/person/2505`,
-    act: (page) => page.getByText('Sent not long ago, and nothing has changed since.').waitFor(),
+    act: (page) => page.getByText('Screened recently, and nothing has changed since.').waitFor(),
   },
   {
     name: 'person-json',

@@ -21,7 +21,7 @@ test('organization rules, the do-not-screen list and a replacement decide what i
   await open(page, '#/settings/rules');
   // A box that shows its old value for a moment after a click is ticked a second time by whoever is quick.
   for (const isOn of [true, false, true, false, true, false, true, false, true])
-    await page.getByLabel('E-mail', { exact: true }).setChecked(isOn);
+    await page.getByLabel('Email', { exact: true }).setChecked(isOn);
   await expect(page.getByText('1 field required.')).toBeVisible();
   await open(page, '#/settings/do-not-screen');
   await page.getByRole('button', { name: 'Add from a spreadsheet…' }).waitFor();
@@ -54,6 +54,6 @@ test('organization rules, the do-not-screen list and a replacement decide what i
   await expect(page.getByRole('row', { name: /Not to be screened/ })).toContainText('1');
   await expect(page.getByRole('button', { name: 'Send 2 rows' })).toBeVisible();
   await page.getByRole('button', { name: /^Advanced/ }).click();
-  await page.getByLabel('Send rows with errors all the same').click();
+  await page.getByLabel('Send rows with errors anyway').click();
   await expect(page.getByRole('button', { name: 'Send 3 rows' })).toBeVisible();
 });

@@ -35,7 +35,7 @@ test('refused rows are mended where they stand, and only the mended ones are sen
   const refused = [row(2, { personalEmail: 'nobody2' }), row(4, { personalEmail: 'nobody4' })];
   await bring(desk, 'appeal.csv', [row(1), refused[0]!, row(3), refused[1]!, row(5)]);
   await page.getByRole('button', { name: /^Advanced/ }).click();
-  await page.getByLabel('Send rows with errors all the same').click();
+  await page.getByLabel('Send rows with errors anyway').click();
   await send(desk, '5 rows');
   expect(await practice.ledger()).toEqual({ charged: [3], scored: [idOf(1), idOf(3), idOf(5)] });
 

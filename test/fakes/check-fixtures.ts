@@ -88,7 +88,7 @@ export function check(rows: number): CheckView {
     {
       code: 'EMAIL_FORMAT',
       severity: 'error',
-      title: 'E-mail is not an address',
+      title: 'Email is not an address',
       rows: share('EMAIL_FORMAT'),
       fields: [{ field: 'personalEmail', rows: share('EMAIL_FORMAT') }],
       example: { field: 'personalEmail', before: 'rosalind.quayle@', after: '' },

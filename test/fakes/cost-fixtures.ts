@@ -46,7 +46,7 @@ export const COST_ISSUES: CostIssues = {
     { code: 'HOUSEHOLD_TWICE', title: 'Same household twice', rows: 94 },
   ],
   errors: [
-    { code: 'EMAIL_FORMAT', title: 'E-mail is not an address', rows: 188 },
+    { code: 'EMAIL_FORMAT', title: 'Email is not an address', rows: 188 },
     { code: 'DATE_FUTURE', title: 'Gift date is in the future', rows: 46 },
   ],
 };

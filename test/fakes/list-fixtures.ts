@@ -34,7 +34,7 @@ const HEADINGS: readonly (readonly [string, readonly string[], Target, Certainty
     ['m.ashdown@example.org', 'd.okafor@example.com'],
     field('personalEmail'),
     'sure',
-    'looks like e-mail addresses',
+    'looks like email addresses',
     null,
   ],
   ['First Gift Amount', ['50', '25', '100'], field('rfmFirstGiftValue'), 'certain', 'known heading', null],

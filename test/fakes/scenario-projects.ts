@@ -81,7 +81,7 @@ export function projectsOf(scenario: string, now: number): ProjectView[] {
         notice: {
           code: 'SENT_BEFORE',
           message:
-            'This very list was sent before, as “October newsletter readers”. Sending it again would be charged again, so nothing was sent. Say so if it is meant.',
+            'This list was sent before, as “October newsletter readers”. Sending it again would be charged again, so nothing was sent. Confirm if you want to send it again.',
         },
       });
     case 'cost-practice':

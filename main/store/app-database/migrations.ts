@@ -111,7 +111,7 @@ export const MIGRATIONS: readonly Migration[] = [
     `,
   },
   {
-    // Records differed by the case of an e-mail address, and people without a result were not indexed: every project is indexed again.
+    // Records differed by the case of an email address, and people without a result were not indexed: every project is indexed again.
     version: 5,
     sql: `UPDATE project SET facts = json_set(facts, '$.people', NULL, '$.sent', NULL);`,
   },

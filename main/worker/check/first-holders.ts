@@ -35,7 +35,7 @@ export class StreamedKeys implements FirstHolders {
 
   /** Reserves memory for a number of rows, except for kinds (as bits) that are not looked up. */
   expect(rows: number, keptKinds = 0): void {
-    // Half of the people in a typical list have a spouse, who adds a key; some have two e-mail addresses.
+    // Half of the people in a typical list have a spouse, who adds a key; some have two email addresses.
     const likely = [rows, rows * 1.1, rows * 1.6].map(Math.ceil);
     for (const [kind, table] of this.tables.entries()) if ((keptKinds & (1 << kind)) === 0) table.expect(likely[kind]!);
   }

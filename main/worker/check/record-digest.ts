@@ -5,7 +5,7 @@ import { comparedValues, type MappedRecord, recordCsv } from '../../../shared/ma
 /** Numbers of 32 bits per digest: HMAC-SHA256, truncated to 16 bytes. */
 export const DIGEST = 4;
 
-/** Digests records as they are sent. The digest changes with any value except the letter case of an e-mail address. */
+/** Digests records as they are sent. The digest changes with any value except the letter case of an email address. */
 export class RecordDigests {
   private readonly key: KeyObject;
 

@@ -374,7 +374,7 @@ export const load: Task<'load'> = async (input, context) => {
     if (input.expectedSha256 !== undefined && (await digestOf(input.path)) !== input.expectedSha256)
       throw new AppError(
         'FILE_CHANGED',
-        'This is not the file that the list was read from, or it was changed since. Nothing was read. To screen it as it is now, bring it as a new screening.',
+        'This is not the file that the list was read from, or it was changed since. Nothing was read. To screen it as it is now, import it as a new screening.',
       );
     const sheet = await pickSheet(workbook, input.options.sheet, context.signal);
     const digest = digestWhileRead(workbook, input.path);

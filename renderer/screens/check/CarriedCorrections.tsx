@@ -22,8 +22,8 @@ function CarriedCorrectionsDialog({ offer, isMaking, onMake, onClose }: ShownPro
   return (
     <Dialog onClose={onClose} size={640} title={`Corrections made in “${name}”`}>
       <p className="second">
-        In {count(rows, 'row')} of this list the same person still has the value that was corrected then. Values that are others by now, and
-        rows that were left out, stay as they are in this list.
+        In {count(rows, 'row')} of this list the same person still has the value that was corrected then. Values that differ now, and rows
+        that were left out, stay as they are in this list.
       </p>
       <div className="replace-preview">
         <output className="strong replace-count">{count(corrections, 'value')} would change</output>

@@ -5,7 +5,7 @@ import type { CheckView, RuleCount } from '../../../shared/contract/index.ts';
 import { count, number } from '../../format/text.ts';
 
 /** US spelling, which the shared texts do not have everywhere. */
-export const usWords = (text: string): string => text.replaceAll('E-mail', 'Email').replaceAll('e-mail', 'email');
+export const usWords = (text: string): string => text.replaceAll('Email', 'Email').replaceAll('email', 'email');
 
 /** Short names, as headings in a spreadsheet. */
 const NAMES: Readonly<Partial<Record<FieldKey, string>>> = {

@@ -135,7 +135,7 @@ const MATCH = FIELDS.filter(({ purpose }) => purpose === 'match');
 const GIVING = FIELDS.filter(({ group }) => group === 'giving').map(({ key }) => key);
 const CONFIDENCE: readonly (readonly [string, readonly FieldKey[]])[] = [
   ['Spouse', ['spouseFirst', 'spouseLast']],
-  ['E-mail', ['personalEmail']],
+  ['Email', ['personalEmail']],
   ['Phone', ['personalPhone']],
   ['Business', ['businessName']],
   ['Country', ['country']],

@@ -36,7 +36,7 @@ function blockedBy(view: ColumnsView): { readonly reason: string; readonly colum
 function sentenceFor(view: ColumnsView, open: number): string {
   const missing = view.problems.filter(({ code }) => code === 'MAPPING_INCOMPLETE').length;
   if (missing > 0)
-    return `${count(missing, 'field')} that a match needs ${missing === 1 ? 'has' : 'have'} no column. You can go on all the same.`;
+    return `${count(missing, 'field')} that a match needs ${missing === 1 ? 'has' : 'have'} no column. You can continue anyway.`;
   if (open > 0)
     return `${count(open, 'suggestion')} ${open === 1 ? 'is' : 'are'} used as ${open === 1 ? 'it stands' : 'they stand'}. Nothing is sent.`;
   return 'Every row is checked on this computer. Nothing is sent.';
@@ -158,7 +158,7 @@ export function ColumnsScreen({ project }: { readonly project: ProjectView }) {
       }
     >
       {error !== null && (
-        <FailurePanel title="The last change was not kept" error={asAppError(error)} kept="The columns stand as they did before it." />
+        <FailurePanel title="The last change was not saved" error={asAppError(error)} kept="The columns are as they were before it." />
       )}
       {view.error !== null && (
         <FailurePanel title="The columns cannot be shown" error={asAppError(view.error)} onRetry={() => void view.refetch()} />

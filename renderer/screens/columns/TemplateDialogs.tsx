@@ -64,7 +64,7 @@ export function TemplateSave({ project, view, onClose }: DialogProps) {
 
 function fitWords(offer: TemplateOffer | undefined, headings: number): string {
   if (offer === undefined) return count(headings, 'heading');
-  if (offer.same) return `The same ${count(headings, 'heading')}${offer.changes === 0 ? ', and the columns stand as it says' : ''}`;
+  if (offer.same) return `The same ${count(headings, 'heading')}${offer.changes === 0 ? ', and the columns are set as it says' : ''}`;
   return `${offer.found} of the ${count(offer.of, 'heading')} that it sends ${offer.found === 1 ? 'is' : 'are'} in this sheet`;
 }
 
@@ -179,7 +179,7 @@ export function TemplatesDialog({ project, view, locked, onClose }: DialogProps 
   const offers = useContractQuery('templates.offers', { id: project.id });
   const [error, setError] = useState<AppError | null>(null);
   const [used, setUsed] = useState<TemplateView | null>(null);
-  const take = useCommand('templates.import', ({ name }) => announce(`${name} is taken in`));
+  const take = useCommand('templates.import', ({ name }) => announce(`${name} is imported`));
   const forgetChoice = useRef<() => void>(null);
   const importTemplate = async (file: File | null) => {
     if (file === null) return;
@@ -221,7 +221,7 @@ export function TemplatesDialog({ project, view, locked, onClose }: DialogProps 
         <FileButton resetRef={forgetChoice} accept=".json,application/json" onChange={(file) => void importTemplate(file)}>
           {(props) => (
             <Button {...props} variant="default" loading={take.isPending}>
-              Take in a template file…
+              Import a template file…
             </Button>
           )}
         </FileButton>

@@ -145,7 +145,7 @@ export function TokenDialog({ connection, secrets, onClose, onKept }: DialogProp
     >
       <PasswordInput
         label="Token"
-        description={connection.token === 'none' ? 'It comes with your account.' : 'It takes the place of the one that is kept now.'}
+        description={connection.token === 'none' ? 'It comes with your account.' : 'It replaces the present token.'}
         data-autofocus
         autoComplete="off"
         maxLength={LONGEST_TOKEN}

@@ -61,7 +61,7 @@ export function AdvancedSettings({ project, cost, choices, onChange, isOpen, onB
               checked={choices.sendErrors}
               disabled={!isOpen}
               onChange={(event) => onChange({ sendErrors: event.currentTarget.checked })}
-              label="Send rows with errors all the same"
+              label="Send rows with errors anyway"
               description={`${count(withErrors, 'row')} with errors. The service can charge for those that it refuses.`}
             />
           )}
@@ -70,8 +70,8 @@ export function AdvancedSettings({ project, cost, choices, onChange, isOpen, onB
               checked={choices.again}
               disabled={!isOpen}
               onChange={(event) => onChange({ again: event.currentTarget.checked })}
-              label="Send them again all the same"
-              description={`${figures.count(unchanged, 'person', 'people')} screened not long ago ${unchanged === 1 ? 'has' : 'have'} not changed since and would be charged again.`}
+              label="Send them again anyway"
+              description={`${figures.count(unchanged, 'person', 'people')} screened recently ${unchanged === 1 ? 'has' : 'have'} not changed since and would be charged again.`}
             />
           )}
           <ScoreSettings

@@ -24,7 +24,7 @@ function estimateSentence(cost: CostView, isPractice: boolean, { count }: Return
   if (isPractice) return `${rows}. A rehearsal: they are made up and cost nothing.`;
   return cost.learned
     ? `An estimate: ${rows}, as this connection charged before.`
-    : `An estimate: ${rows}. What a row truly costs is learned from the first screening.`;
+    : `An estimate: ${rows}. The real cost of a row is known after the first screening.`;
 }
 
 function Line({ label, value, isTotal = false }: { readonly label: ReactNode; readonly value: ReactNode; readonly isTotal?: boolean }) {

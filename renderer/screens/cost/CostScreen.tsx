@@ -45,10 +45,14 @@ function reasonOf(blocker: Blocker, project: ProjectView, cost: CostView, money:
     case 'settings':
       return { reason: 'One of the score settings cannot be read' };
     case 'repeat':
-      return { reason: 'This very list was sent before: say that it is meant', onReason: focusOn('cost-repeat'), kind: 'warning' as const };
+      return {
+        reason: 'This list was sent before: confirm below to send it again',
+        onReason: focusOn('cost-repeat'),
+        kind: 'warning' as const,
+      };
     case 'elsewhere':
       return {
-        reason: 'A colleague may have sent this list: say that it is meant',
+        reason: 'A colleague may have sent this list: confirm below to send it',
         onReason: focusOn('cost-elsewhere'),
         kind: 'warning' as const,
       };

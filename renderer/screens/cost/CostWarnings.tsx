@@ -67,8 +67,8 @@ export function SentBefore({
         onChange={(event) => onConfirm(event.currentTarget.checked)}
         label={
           isPractice
-            ? `Send this very list once more, for ${count(cost.estimate, 'practice credit')}`
-            : `Send this very list once more, and pay about ${count(cost.estimate, 'credit')} for it again`
+            ? `Send this list again, for ${count(cost.estimate, 'practice credit')}`
+            : `Send this list again, and pay about ${count(cost.estimate, 'credit')} for it again`
         }
       />
     </CostWarning>
@@ -122,15 +122,15 @@ export function BalanceShort({
     <CostWarning icon={IconCoins} title={`${count(money.missing, isPractice ? 'practice credit' : 'credit')} missing`}>
       <p>
         {number(cost.estimate)} are needed and {number(Math.max(0, left))} are left{besides}.{' '}
-        {isPractice ? 'Leave rows out in Check, or rehearse what comes of it.' : 'Buy credits first, or leave rows out in Check.'} What a
-        service does with a list that it cannot charge whole is not known.
+        {isPractice ? 'Leave rows out in Check, or rehearse anyway.' : 'Buy credits first, or leave rows out in Check.'} What a service does
+        with a list that it cannot charge whole is not known.
       </p>
       <Checkbox
         id="cost-short"
         disabled={isCounting}
         checked={isConfirmed}
         onChange={(event) => onConfirm(event.currentTarget.checked)}
-        label={`Send it all the same, with ${count(money.missing, 'credit')} missing`}
+        label={`Send it anyway, with ${count(money.missing, 'credit')} missing`}
       />
     </CostWarning>
   );

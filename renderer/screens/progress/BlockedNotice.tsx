@@ -104,7 +104,7 @@ export function EndedNotice({ state, canStartAgain }: EndedProps) {
       <p>
         {money}{' '}
         {state.resume === null
-          ? `The list was cut short and cannot be screened. ${canStartAgain ? 'Start again to send it with the same columns and fixes.' : 'To screen these people, bring the file again.'}`
+          ? `The list was cut short and cannot be screened. ${canStartAgain ? 'Start again to send it with the same columns and fixes.' : 'To screen these people, import the file again.'}`
           : 'It can be taken up again: we then first look where the service stands.'}
       </p>
     </BlockedNotice>

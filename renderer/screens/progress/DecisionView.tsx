@@ -174,7 +174,7 @@ export function DecisionView({ project, state, entries }: DecisionProps) {
                 What we know
               </h2>
               <a className="link small" href={toProject(project.id, 'progress', {}, 'timeline')}>
-                All that happened
+                Full history
               </a>
             </div>
             {evidence.length > 0 && (

@@ -41,7 +41,7 @@ export function LastResponse({ project, entries }: { readonly project: ProjectVi
       <div className="run-links">
         <CopyLink label="Copy the details" text={() => runDetails(project, entries)} />
         <a className="link" href={toProject(project.id, 'progress', {}, 'timeline')}>
-          All that happened
+          Full history
         </a>
       </div>
     </section>

@@ -162,7 +162,7 @@ function Compared({ id, withId, column, type, digits, first }: ComparedProps) {
       value={change}
       onChange={(value) => setChange(Change.options.find((one) => one === value) ?? 'higher')}
     >
-      <Tabs.List aria-label="People by what became of them">
+      <Tabs.List aria-label="People by outcome">
         {ORDER.filter((one) => counts[one] > 0 || one === change).map((one) => (
           <Tabs.Tab key={one} value={one}>
             {tabText(one)} <span className="result-count">{number(counts[one])}</span>

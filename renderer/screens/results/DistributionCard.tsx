@@ -55,8 +55,8 @@ export function DistributionCard({ id, results, column, filters, find, onColumn,
       </div>
       {distribution.error !== null && <FailureLine error={asAppError(distribution.error)} />}
       {distribution.data === undefined && distribution.error === null && column !== null && <Skeleton height={118} radius={4} />}
-      {column === null && <p className="second">No scores came back to be spread.</p>}
-      {distribution.data !== undefined && bars.length === 0 && <p className="second">Nobody in sight has a value here.</p>}
+      {column === null && <p className="second">There are no scores to show.</p>}
+      {distribution.data !== undefined && bars.length === 0 && <p className="second">Nobody in this list has a value here.</p>}
       {bars.length > 0 && column !== null && (
         <Distribution
           label={known?.title ?? column}

@@ -77,7 +77,7 @@ interface WhoProps {
 function Who({ results, segments, hasSight, value, onChange }: WhoProps) {
   const data = [
     { value: 'all', label: `Everybody in your file, ${count(results.counts.submitted + results.leftOut, 'row')}` },
-    ...(hasSight ? [{ value: 'sight', label: 'Those in sight, by the filters of the list' }] : []),
+    ...(hasSight ? [{ value: 'sight', label: 'The people in the list, by its filters' }] : []),
     ...segments.map((one) => ({ value: one.id, label: `${one.name}, ${count(one.rows, 'person', 'people')}` })),
   ];
   return (
@@ -181,7 +181,7 @@ export function ExportForm({ project, results, inSight, segmentId, onBegun, onCl
                 ? [
                     {
                       value: 'refusedRows',
-                      label: `The ${number(results.counts.refused + results.unplaced)} refused rows, to be fixed and brought again`,
+                      label: `The ${number(results.counts.refused + results.unplaced)} refused rows, to be fixed and imported again`,
                     },
                   ]
                 : []),

@@ -167,7 +167,7 @@ export function LayoutEditor({ id, layout, results, onClose }: LayoutEditorProps
             })
           }
         >
-          Keep as another
+          Save as a copy
         </Button>
         <Button aria-disabled={!isReady} loading={save.isPending} onClick={() => isReady && save.mutate({ id, layout: edited() })}>
           Keep

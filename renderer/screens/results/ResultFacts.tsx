@@ -44,7 +44,7 @@ export function ResultFacts({ project, results, onShow }: ResultFactsProps) {
           This {isPractice ? 'rehearsal' : 'screening'}
         </h2>
         <a className="link small" href={toProject(project.id, 'progress', {}, 'timeline')}>
-          All that happened
+          Full history
         </a>
       </div>
       <dl className="result-facts">

@@ -138,7 +138,7 @@ export function ResultList({ project, results, place, onPlace, shown, onShown }:
     onPlace({ outcome: 'scored', filters: one.filters, find: one.find, segmentId: one.id });
   };
   const unplaced = outcome === 'refused' ? unplacedSentence(results.unplaced, results.counts.refused) : null;
-  const empty = unplaced === null ? EMPTY[outcome] : 'It is not certain of any row that it was refused.';
+  const empty = unplaced === null ? EMPTY[outcome] : 'No row is known to be refused.';
   const note = NOTES[outcome];
   // An empty tab says nothing; the open one stays.
   const isShown = (one: Outcome) => one === outcome || countOf(results, one) > 0 || (one === 'refused' && results.unplaced > 0);
@@ -243,7 +243,7 @@ export function ResultList({ project, results, place, onPlace, shown, onShown }:
           load={load}
           columns={columns}
           rowHeader={ROW_HEADER}
-          empty={isNarrowed ? 'Nobody here is left by the filters and the search.' : empty}
+          empty={isNarrowed ? 'Nobody matches the filters and the search.' : empty}
           onSort={onSort}
           onOpen={(row) => {
             if (row.row !== null) navigate(toProject(id, 'results', {}, 'person', String(row.row)));

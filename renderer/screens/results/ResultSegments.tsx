@@ -40,10 +40,10 @@ export function ResultSegments({ id, conditions, segment, onKept }: ResultSegmen
         <Popover opened={isOpen} onChange={setOpen} width={280} position="bottom-start" trapFocus returnFocus>
           <Popover.Target>
             <button type="button" className="link result-add" onClick={() => setOpen(!isOpen)}>
-              <IconBookmark size={15} stroke={1.8} aria-hidden /> Keep as segment
+              <IconBookmark size={15} stroke={1.8} aria-hidden /> Save as segment
             </button>
           </Popover.Target>
-          <Popover.Dropdown aria-label="Keep as segment">
+          <Popover.Dropdown aria-label="Save as segment">
             <form className="result-form" onSubmit={submit}>
               <TextInput
                 label="Name"
@@ -75,14 +75,14 @@ export function ResultSegments({ id, conditions, segment, onKept }: ResultSegmen
                 leftSection={<IconDeviceFloppy size={16} stroke={1.6} aria-hidden />}
                 onClick={() => save.mutate({ id, segmentId: segment.id, name: segment.name, ...given })}
               >
-                Keep it as it is now
+                Save the changes to it
               </Menu.Item>
             )}
             <Menu.Item
               leftSection={<IconTrash size={16} stroke={1.6} aria-hidden />}
               onClick={() => remove.mutate({ id, segmentId: segment.id })}
             >
-              Take the segment away
+              Remove the segment
             </Menu.Item>
           </Menu.Dropdown>
         </Menu>

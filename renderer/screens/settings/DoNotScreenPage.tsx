@@ -13,12 +13,12 @@ import { useCommand, useContractQuery } from '../../api/queries.ts';
 import { count, when } from '../../format/text.ts';
 import { SettingsPage } from './SettingsPage.tsx';
 
-/** A person is found by these: an ID, an e-mail address, or a name with a ZIP code. */
+/** A person is found by these: an ID, an email address, or a name with a ZIP code. */
 const KEYS: readonly FieldKey[] = ['constituentId', 'personalEmail', 'primaryFirst', 'primaryLast', 'postalCode'];
 
 function addedText({ added, withoutKey }: Pick<Output<'doNotScreen.add'>, 'added' | 'withoutKey'>): string {
   const without =
-    withoutKey === 0 ? '' : ` ${count(withoutKey, 'row')} had neither an ID nor an e-mail nor a name with a ZIP and could not be taken.`;
+    withoutKey === 0 ? '' : ` ${count(withoutKey, 'row')} had neither an ID nor an email nor a name with a ZIP and could not be taken.`;
   return `${count(added, 'person', 'people')} added.${without}`;
 }
 
@@ -39,7 +39,7 @@ function OnePerson({ onClose, onDone }: { readonly onClose: () => void; readonly
     <Dialog onClose={onClose} title="One person">
       <form onSubmit={submit}>
         <p className="second" style={{ margin: '0 0 12px' }}>
-          An ID, an e-mail, or first name, last name and ZIP together are enough.
+          An ID, an email, or first name, last name and ZIP together are enough.
         </p>
         <div className="person-keys">
           {KEYS.map((key, index) => (
@@ -99,7 +99,7 @@ function Lists({ view }: { readonly view: DoNotScreenView }) {
   if (view.lists.length === 0)
     return (
       <EmptyState icon={IconUserOff} title="Nobody is on the list">
-        Bring a spreadsheet of people who are never to be screened. They are left out of every list from then on.
+        Add a spreadsheet of people who must never be screened. They are left out of every list from then on.
       </EmptyState>
     );
   return (
@@ -112,7 +112,7 @@ function Lists({ view }: { readonly view: DoNotScreenView }) {
                 {name}
               </div>
               <div className="small second">
-                {when(addedAt)}: {count(people, 'person', 'people')}, found by {count(ids, 'ID')}, {count(emails, 'e-mail')},{' '}
+                {when(addedAt)}: {count(people, 'person', 'people')}, found by {count(ids, 'ID')}, {count(emails, 'email')},{' '}
                 {count(names, 'name with ZIP', 'names with ZIP')}.
               </div>
             </div>
@@ -160,8 +160,8 @@ export function DoNotScreenPage() {
   return (
     <SettingsPage title="Do-not-screen list">
       <p className="second settings-lead">
-        Whoever stands on this list is left out of every list and of single screenings, whatever else is chosen: people who asked for it,
-        board members, minors, the deceased.
+        People on this list are left out of every list and of single screenings, whatever else you choose: people who asked for it, board
+        members, minors, the deceased.
       </p>
       {list.error !== null && (
         <FailurePanel title="The list cannot be shown" error={asAppError(list.error)} onRetry={() => void list.refetch()} />
@@ -196,7 +196,7 @@ export function DoNotScreenPage() {
           <div className="settings-kept">
             <IconLock size={16} stroke={1.6} aria-hidden />
             <span>
-              Only keyed fingerprints of IDs, e-mails and names with ZIP are kept. With them a person is recognized in a list; nobody can be
+              Only keyed fingerprints of IDs, emails and names with ZIP are kept. With them a person is recognized in a list; nobody can be
               read back out of them, so the list cannot be shown either.
             </span>
           </div>

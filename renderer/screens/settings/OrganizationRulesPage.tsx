@@ -17,7 +17,7 @@ const WEIGHTS: Readonly<Record<Weight, string>> = { error: 'Error', warning: 'Wa
 const GROUPS: readonly (readonly [Severity, string, string])[] = [
   ['error', 'Errors', 'Rows with an error are not sent unless you say so.'],
   ['warning', 'Warnings', 'These rows are sent; the match is less sure, or a value is probably refused.'],
-  ['note', 'Notes', 'What was tidied on the way, and what is good to know.'],
+  ['note', 'Notes', 'What was cleaned, and what is good to know.'],
 ];
 
 /** Rules whose severity an organization can choose. */

@@ -1,4 +1,4 @@
-/** Who counts as sent before: an e-mail address in capitals is no other person, and a person without a result may have been paid for. */
+/** Who counts as sent before: an email address in capitals is no other person, and a person without a result may have been paid for. */
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -30,7 +30,7 @@ function forgetRemembered(): void {
   database.close();
 }
 
-describe('an e-mail address in capitals', () => {
+describe('an email address in capitals', () => {
   it('is no change of a person who was screened not long ago, and is sent as it is written', async () => {
     const first = await bring(person('A1'), inCapitals('A2'), person('A3'));
     await desk.send(first);

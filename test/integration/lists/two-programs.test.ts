@@ -29,7 +29,7 @@ afterEach((context) => {
 
 const EMAIL = PEOPLE_HEADINGS.split(',').indexOf('Email');
 
-/** Maps the e-mail column to nothing in the terminal. */
+/** Maps the email column to nothing in the terminal. */
 async function leaveEmailsOut(id: string): Promise<void> {
   const { plan } = await call('columns.get', { id });
   const columns = plan.columns.map((one) => (one.column === EMAIL ? { ...one, to: { kind: 'none' as const } } : one));

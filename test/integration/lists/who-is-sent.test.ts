@@ -89,7 +89,7 @@ describe('somebody whom a column of the list asks not to screen', () => {
 });
 
 describe('somebody on the do-not-screen list', () => {
-  it('never reaches the service, by id, e-mail or name with ZIP, until taken off the list', async () => {
+  it('never reaches the service, by id, email or name with ZIP, until taken off the list', async () => {
     const list = [
       'Constituent ID,First Name,Last Name,ZIP,Email',
       'A1,,,,',
@@ -295,7 +295,7 @@ describe('a row that was left out', () => {
       ['Q3', 'Scored', undefined],
       ['Q4', 'Not sent', 'Not to be screened: on your do-not-screen list, or by a column of the list'],
       ['Q1', 'Not sent', 'Same constituent ID as a row before it'],
-      ['P2', 'Not sent', 'Sent not long ago, and nothing has changed since'],
+      ['P2', 'Not sent', 'Screened recently, and nothing has changed since'],
       ['Q6', 'Not sent', 'Has an error: a value that the service or your organization rules refuse'],
       ['Q7', 'Scored', undefined],
     ]);

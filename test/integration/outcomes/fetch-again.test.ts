@@ -94,7 +94,7 @@ describe('what comes late', () => {
     expect((await exported(id)).map(({ outcome }) => outcome)).toEqual(['Scored', 'Scored', 'Scored', 'Refused', 'Refused']);
     const errors = await desk.exported(id, { kind: 'refusedRows' });
     expect(errors.map((row) => row['Constituent ID'])).toEqual(['A4', 'A5']);
-    expect(errors[0]!['What the service refused']).toMatch(/e-mail/i);
+    expect(errors[0]!['What the service refused']).toMatch(/email/i);
     expect(await desk.charged()).toBe(charged);
     const told = (await desk.call('project.timeline', { id })).find(({ title }) => title === 'Fetched the results again');
     expect(told).toMatchObject({

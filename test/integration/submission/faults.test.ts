@@ -39,7 +39,7 @@ describe('an answer that is not what was screened', () => {
   it('is asked for again while profiles are missing for minutes, and is complete in the end', async () => {
     const { report, projects } = await inside.run([{ kind: 'missing-profiles', every: 4, times: 6 }]);
     expect(inside.judge({ report, projects }, plain)).toEqual([]);
-    expect(report.timeline.filter((entry) => entry.startsWith('Some results have not come'))).toHaveLength(1);
+    expect(report.timeline.filter((entry) => entry.startsWith('Some results have not arrived'))).toHaveLength(1);
   });
 
   it('is asked for again while neither endpoint of the profiles is there', async () => {

@@ -91,7 +91,7 @@ describe('before a start was asked for', () => {
     await asked(word(status, nth), async (desk, { state, timeline }) => {
       expect(state).toMatchObject({ at: 'needs-decision', question });
       expect(await startsOf(desk)).toEqual([[0, 0]]);
-      expect(timeline.at(-1)).toContain('From here a person has to decide');
+      expect(timeline.at(-1)).toContain('A person must decide');
       // The word was a mistake of the service: the list is started as planned.
       await inside.practice.client.clearFaults();
       expect(inside.judge({ report: await decided(desk, 'look-again'), projects: await inside.ledgerOf(desk) }, plain)).toEqual([]);

@@ -161,7 +161,7 @@ const WITHOUT: Readonly<
   refused: { icon: IconCircleX, title: 'Refused by the service', text: 'In its own words:' },
   unknown: {
     icon: IconHelpCircle,
-    title: 'What became of this row is not known',
+    title: 'The outcome of this row is unknown',
     text: 'It was sent, and neither a score nor a reason came back for it.',
   },
   leftOut: { icon: IconBan, title: 'Left out before sending', text: 'This row was not sent, and nothing was charged for it.' },

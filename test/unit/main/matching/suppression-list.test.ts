@@ -1,4 +1,4 @@
-/** Who is not screened: a person is found again by an id, an e-mail or a name with its ZIP, and by nothing that only looks like it. */
+/** Who is not screened: a person is found again by an id, an email or a name with its ZIP, and by nothing that only looks like it. */
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { FIELD_INDEX, type FieldKey } from '../../../../shared/fields/table.ts';
@@ -41,10 +41,10 @@ describe('a person on the suppression list', () => {
     ['the same record', ASHDOWN],
     ['the id alone', { constituentId: 'C-17' }],
     ['the id between blanks', { constituentId: ' C-17 ' }],
-    ['the personal e-mail', { personalEmail: 'M.Ashdown@Example.org' }],
-    ['the personal e-mail where a business one stands', { businessEmail: 'm.ashdown@example.org' }],
-    ['the business e-mail', { businessEmail: 'marguerite@firm.example' }],
-    ['a second e-mail', { personalEmail: 'other@example.org', businessEmail: 'm.ashdown@example.org' }],
+    ['the personal email', { personalEmail: 'M.Ashdown@Example.org' }],
+    ['the personal email where a business one stands', { businessEmail: 'm.ashdown@example.org' }],
+    ['the business email', { businessEmail: 'marguerite@firm.example' }],
+    ['a second email', { personalEmail: 'other@example.org', businessEmail: 'm.ashdown@example.org' }],
     ['the name and the ZIP', { primaryFirst: 'Marguerite', primaryLast: 'Ashdown', postalCode: '02134' }],
     ['the name as another one shortens it', { primaryFirst: 'Margo', primaryLast: 'ASHDOWN', postalCode: '02134' }],
     ['a ZIP that lost its zero', { primaryFirst: 'Marguerite', primaryLast: 'Ashdown', postalCode: '2134' }],
@@ -60,15 +60,15 @@ describe('a person on the suppression list', () => {
   it.each<[by: string, row: Person]>([
     ['another id', { constituentId: 'C-171' }],
     ['the id in other letters', { constituentId: 'c-17' }],
-    ['another e-mail', { personalEmail: 'ashdown@example.org' }],
-    ['what is no e-mail', { personalEmail: 'C-17' }],
+    ['another email', { personalEmail: 'ashdown@example.org' }],
+    ['what is no email', { personalEmail: 'C-17' }],
     ['the name without a ZIP', { primaryFirst: 'Marguerite', primaryLast: 'Ashdown' }],
     ['the name in another ZIP', { primaryFirst: 'Marguerite', primaryLast: 'Ashdown', postalCode: '02135' }],
     ['the last name alone', { primaryLast: 'Ashdown', postalCode: '02134' }],
     ['another first name', { primaryFirst: 'Robert', primaryLast: 'Ashdown', postalCode: '02134' }],
     ['the address alone', { street: '12 North Main Street', postalCode: '02134' }],
     ['an empty record', {}],
-    ['an id that is a person’s e-mail', { constituentId: 'm.ashdown@example.org' }],
+    ['an id that is a person’s email', { constituentId: 'm.ashdown@example.org' }],
   ])('is not found by %s', (_by, row) => {
     expect(isBarred([{ constituentId: 'X' }, ASHDOWN], row)).toBe(false);
   });
@@ -110,10 +110,10 @@ describe('a person on the suppression list', () => {
   });
 
   it('is not found by the code of one key with the hash of another', () => {
-    // A row that has a fingerprint of the list by its e-mail, and whose id is on it: only the id is a proof.
+    // A row that has a fingerprint of the list by its email, and whose id is on it: only the id is a proof.
     const { entries } = listOf([{ personalEmail: 'a@b.example' }, { constituentId: 'C-17' }]);
     const swapped = new Uint8Array(entries);
-    // The code of the e-mail is damaged, its fingerprint is not; the fingerprint of the id is damaged, its code is not.
+    // The code of the email is damaged, its fingerprint is not; the fingerprint of the id is damaged, its code is not.
     swapped[8]! ^= 1;
     swapped[entries.length / 2]! ^= 1;
     const row = draftOf({ personalEmail: 'a@b.example', constituentId: 'C-17' });

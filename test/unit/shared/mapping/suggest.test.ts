@@ -34,7 +34,7 @@ describe('known headings', () => {
     expect(doubted).toMatchObject({
       to: { field: 'personalEmail' },
       certainty: 'likely',
-      reason: 'Known heading, but only 25 % of the values are e-mail addresses',
+      reason: 'Known heading, but only 25 % of the values are email addresses',
     });
   });
 });
@@ -115,7 +115,7 @@ describe('headings whose meaning depends on the system', () => {
     expect(only('SPOUSE', ['Marguerite Whitlock', 'Lucía Ferrer', 'Edmund Cartwright'])).toMatchObject({
       to: { splitter: 'spouseName' },
       certainty: 'sure',
-      reason: 'Two words in nearly all cells: taken apart at the last word',
+      reason: 'Two words in nearly all cells: split at the last word',
     });
     expect(only('SPOUSE', ['Marguerite', 'Lucía', 'Edmund'])).toMatchObject({ to: { field: 'spouseFirst' }, certainty: 'certain' });
   });

@@ -136,7 +136,7 @@ describe('the text of a question', () => {
     expect(body('results-incomplete', { missing: 1, counts })).toContain('1 row has neither');
     expect(body('results-incomplete', { missing: 5, counts })).toContain('5 rows have neither');
     expect(body('results-incomplete', { missing: 5, counts })).toContain('12 scored, 3 refused and 5 unknown of 20 rows');
-    expect(body('results-incomplete', { missing: 5, counts: null })).toContain('What came is kept.');
+    expect(body('results-incomplete', { missing: 5, counts: null })).toContain('What arrived is kept.');
     expect(choiceText('results-incomplete', 'keep', { ...facts, counts }).text).toContain('12 scored');
     expect(choiceText('results-incomplete', 'keep', { ...facts, counts: null }).text).toContain('Ends the screening here.');
   });

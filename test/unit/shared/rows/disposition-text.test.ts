@@ -12,8 +12,8 @@ it.each<[NotSent, label: string, action: string, query: Record<string, string>]>
   ['suppressed', 'Not to be screened', 'See', { show: 'leftOut' }],
   ['unchanged', 'Not changed', 'See', { rule: 'UNCHANGED_SINCE', field: 'constituentId' }],
   ['unchangedUnscored', 'Not changed, no scores', 'See', { rule: 'UNSCORED_SINCE', field: 'constituentId' }],
-  ['inProgress', 'On the way in another list', 'See', { rule: 'ON_ITS_WAY', field: 'constituentId' }],
-  ['recentlyScreened', 'Sent not long ago', 'See', { rule: 'SCREENED_BEFORE', field: 'constituentId' }],
+  ['inProgress', 'In progress in another list', 'See', { rule: 'ON_ITS_WAY', field: 'constituentId' }],
+  ['recentlyScreened', 'Screened recently', 'See', { rule: 'SCREENED_BEFORE', field: 'constituentId' }],
 ])('%s reads “%s” and leads to its rows', (reason, label, action, query) => {
   expect(dispositionText(reason)).toMatchObject({ label, action, query });
 });

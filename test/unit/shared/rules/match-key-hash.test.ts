@@ -121,7 +121,7 @@ describe('the hash of a record', () => {
     expect(of({ primaryFirst: 'Jane' })).toBe(of({ primaryFirst: 'Jane' }));
   });
 
-  it('ignores the letter case of e-mail addresses, but of no other value', () => {
+  it('ignores the letter case of email addresses, but of no other value', () => {
     for (const field of ['personalEmail', 'businessEmail'] as const) {
       expect(of({ [field]: 'Ann.ÅS@Example.ORG' })).toBe(of({ [field]: 'ann.ås@example.org' }));
       expect(of({ [field]: 'ann@example.org' })).not.toBe(of({ [field]: 'anna@example.org' }));

