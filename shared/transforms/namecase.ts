@@ -4,9 +4,15 @@ import { TEXT_CLASS, classesOf } from './text.ts';
 
 const ROMAN = /^(?:II|III|IV|VI|VII|VIII)$/;
 
+/** The capital of a letter. That of a ligature is two letters (ﬀ), of which only the first is a capital within a name. */
+function capital(letter: string): string {
+  const upper = letter.toUpperCase();
+  return upper.charAt(0) + upper.slice(1).toLowerCase();
+}
+
 function capitalised(word: string): string {
   const lower = word.toLowerCase();
-  let result = lower.charAt(0).toUpperCase() + lower.slice(1);
+  let result = capital(lower.charAt(0)) + lower.slice(1);
   if (/^mc\p{L}{2}/u.test(lower)) result = `Mc${lower.charAt(2).toUpperCase()}${lower.slice(3)}`;
   else if (
     /^mac(?:arthur|aulay|donald|dougall|duff|farlane|gregor|intosh|intyre|kenzie|kinnon|lean|leod|millan|neil|pherson|rae)$/.test(lower)

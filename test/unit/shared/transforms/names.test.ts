@@ -246,6 +246,7 @@ describe('recase', () => {
     ['TJ', 'TJ'],
     ['123', '123'],
     ['', ''],
+    ['ﬀolkes', 'Ffolkes'],
   ])('%j becomes %j', (before, after) => {
     expect(recase(before)).toBe(after);
   });
