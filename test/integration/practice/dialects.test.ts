@@ -179,7 +179,7 @@ const CHANGES: Record<DialectSwitch, (seen: Seen) => void> = {
   'grouped-errors': (seen) => expect((seen.errors.json as { errors: unknown[] }[])[0]?.errors).toHaveLength(2),
   'grouped-messages': (seen) =>
     expect(seen.errors.json).toEqual([
-      { row: 2, constituentId: '008', messages: ['E-mail is not an e-mail address.', 'Last name is missing.'] },
+      { row: 2, constituentId: '008', messages: ['Email is not an email address.', 'Last name is missing.'] },
     ]),
   'flat-errors': (seen) =>
     expect(seen.errors.json).toEqual([
@@ -188,14 +188,14 @@ const CHANGES: Record<DialectSwitch, (seen: Seen) => void> = {
         constituentId: '008',
         field: 'personalEmail',
         code: 'email_invalid',
-        message: 'E-mail is not an e-mail address.',
+        message: 'Email is not an email address.',
         value: 'x',
       },
       { row: 2, constituentId: '008', field: 'primaryLast', code: 'required', message: 'Last name is missing.', value: null },
     ]),
   'error-map': (seen) =>
     expect((seen.errors.json as Record<string, Json[]>)['2']?.map((issue) => issue['code'])).toEqual(['email_invalid', 'required']),
-  'error-map-messages': (seen) => expect(seen.errors.json).toEqual({ 2: ['E-mail is not an e-mail address.', 'Last name is missing.'] }),
+  'error-map-messages': (seen) => expect(seen.errors.json).toEqual({ 2: ['Email is not an email address.', 'Last name is missing.'] }),
   'row-as-rowNumber': named('rowNumber'),
   'row-as-line': named('line'),
   'row-as-lineNumber': named('lineNumber'),

@@ -220,7 +220,7 @@ describe('nobody is paid for twice', () => {
     await desk.call('projects.remove', { id: first });
     await expect(desk.call('parts.sendNext', { id: waiting })).rejects.toMatchObject({
       code: 'NOT_NOW',
-      message: expect.stringMatching(/was removed before it came to its results/) as string,
+      message: expect.stringMatching(/was removed before its results arrived/) as string,
     });
     expect(await desk.charged()).toBe(charged);
     expect(await desk.call('parts.release', { id: waiting })).toEqual({ parts: 2, rows: 5 });
