@@ -1,10 +1,11 @@
 import { SegmentedControl } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { IconSend } from '@tabler/icons-react';
-import { useState } from 'react';
-import { FIELDS } from '../../../shared/fields/table.ts';
-import type { ConnectionView, Output } from '../../../shared/contract/index.ts';
+import { useMemo, useState } from 'react';
+import type { AnswerView, ConnectionView } from '../../../shared/contract/index.ts';
+import { FIELD_KEYS, type FieldKey } from '../../../shared/fields/table.ts';
+import { DEFAULT_RULES } from '../../../shared/rules/row-checks.ts';
 import { useClient } from '../../api/client.ts';
-import { AnswerPanel } from '../../components/AnswerPanel.tsx';
 import { useAnnounce } from '../../components/Announcer.tsx';
 import { FailurePanel } from '../../components/Failure.tsx';
 import { StepFooter } from '../../components/StepFooter.tsx';
@@ -13,37 +14,76 @@ import { ConnectionTag } from '../../components/Tag.tsx';
 import { useContractQuery } from '../../api/queries.ts';
 import { count, listed } from '../../format/text.ts';
 import { useAction } from '../../api/useAction.ts';
+import { missingParts, phraseOf } from './form-fields.ts';
 import { OlderCalls } from './OlderCalls.tsx';
 import { ProfileList } from './ProfileList.tsx';
-import { RecordForm, type RecordTexts } from './RecordForm.tsx';
+import { fieldId } from './RecordField.tsx';
+import { RecordForm } from './RecordForm.tsx';
+import { dayOf, firstError, type RecordReview, reviewRecord } from './record-issues.ts';
+import type { RecordTexts } from './record-texts.ts';
+import { ScreenedBefore } from './ScreenedBefore.tsx';
+import { ScreeningAnswer } from './ScreeningAnswer.tsx';
 import '../connections/connections.css';
 import './profile.css';
 
-function costSentence(connection: ConnectionView): string {
-  if (connection.kind === 'practice') return 'Runs on this computer; no real credits are spent.';
-  const { creditsPerRecord } = connection;
-  return creditsPerRecord === null ? 'Spends credits, about 1.' : `Spends about ${count(creditsPerRecord, 'credit')}.`;
+/** What one person costs: "1 credit". */
+function priceOf({ kind, creditsPerRecord }: ConnectionView): string {
+  return count(creditsPerRecord ?? 1, kind === 'practice' ? 'practice credit' : 'credit');
 }
 
-const missing = (record: RecordTexts): string[] =>
-  FIELDS.filter(({ key, purpose }) => purpose === 'match' && record[key] === undefined).map(({ label }) => label.toLowerCase());
+function costSentence(connection: ConnectionView): string {
+  if (connection.kind === 'practice') return 'Runs on this computer; no real credits are spent.';
+  return `Spends about ${priceOf(connection)}.`;
+}
 
-type Screened = { readonly record: RecordTexts; readonly answer: Output<'service.screenOne'> };
+/** The values that the service received, and its answer. */
+interface Screened {
+  readonly values: RecordTexts;
+  readonly answer: AnswerView;
+}
+
+const isSame = (a: RecordTexts, b: RecordTexts): boolean => FIELD_KEYS.every((key) => a[key] === b[key]);
+
+/** Milliseconds without typing after which earlier screenings are searched. */
+const SEARCH_AFTER_MS = 400;
+
+/** The values that identify a person, once the ID or the name with the ZIP is there; null before. */
+function identityOf(values: RecordTexts): string | null {
+  const { constituentId, primaryFirst, primaryLast, postalCode } = values;
+  const hasName = primaryFirst !== undefined && primaryLast !== undefined && postalCode !== undefined;
+  if (constituentId === undefined && !hasName) return null;
+  return JSON.stringify(hasName ? { constituentId, primaryFirst, primaryLast, postalCode } : { constituentId });
+}
+
+function useScreenedBefore(connectionId: string, values: RecordTexts) {
+  const identity = identityOf(values);
+  const [settled] = useDebouncedValue(identity, SEARCH_AFTER_MS);
+  const record = useMemo(() => (settled === null ? {} : (JSON.parse(settled) as RecordTexts)), [settled]);
+  const search = useContractQuery('results.screenedBefore', { connectionId, record }, { enabled: settled !== null });
+  // The answer for other values than those in the form says nothing about this person.
+  return identity === settled && settled !== null ? search.data : undefined;
+}
 
 interface ScreenOneProps {
   readonly connection: ConnectionView;
   readonly record: RecordTexts;
+  readonly review: RecordReview;
+  readonly left: ReadonlySet<FieldKey>;
+  readonly today: string;
   readonly onRecord: (record: RecordTexts) => void;
+  readonly onLeave: (keys: readonly FieldKey[]) => void;
   readonly screened: Screened | null;
   readonly screening: ReturnType<typeof useAction<[]>>;
+  readonly checking: ReturnType<typeof useAction<[profileId: string]>>;
 }
 
-function ScreenOne({ connection, record, onRecord, screened, screening }: ScreenOneProps) {
-  const gaps = missing(record);
-  const isBegun = Object.keys(record).length > 0;
+function ScreenOne(props: ScreenOneProps) {
+  const { connection, record, review, left, today, onRecord, onLeave, screened, screening, checking } = props;
+  const { values, issues } = review;
+  const gaps = missingParts((key) => values[key] !== undefined);
+  const before = useScreenedBefore(connection.id, values);
   return (
     <>
-      {screened !== null && <AnswerPanel title="Answer of the service" answer={screened.answer} />}
       {screening.error !== null && (
         <FailurePanel
           title="The person was not screened"
@@ -55,13 +95,31 @@ function ScreenOne({ connection, record, onRecord, screened, screening }: Screen
           }
         />
       )}
-      <RecordForm record={record} onChange={onRecord} />
-      {isBegun && gaps.length > 0 && (
-        <p className="second" style={{ margin: '12px 0 0' }}>
-          A match is surer with {listed(gaps)}.
-        </p>
-      )}
-      <OlderCalls connection={connection} record={record} cost={costSentence(connection)} />
+      <div className="profile-columns">
+        <div>
+          <RecordForm record={record} issues={issues} left={left} today={today} onChange={onRecord} onLeave={onLeave} />
+          {review.hasPerson && gaps.length > 0 && <p className="second profile-gaps">A match is surer with {listed(gaps)}.</p>}
+          <OlderCalls connection={connection} record={values} cost={costSentence(connection)} />
+        </div>
+        <div className="profile-side">
+          <output>
+            {before?.found != null && <ScreenedBefore screened={before.found} values={values} price={priceOf(connection)} />}
+            {before !== undefined && before.unread > 0 && (
+              <p className="second profile-unread">
+                {count(before.unread, 'earlier screening')} could not be searched for this person, because the file is damaged.
+              </p>
+            )}
+          </output>
+          {screened === null ? (
+            <section className="card profile-nothing" aria-label="Scores">
+              <h2 className="card-title">Scores</h2>
+              <p className="second">They appear here after the screening, and stay while you edit the form.</p>
+            </section>
+          ) : (
+            <ScreeningAnswer answer={screened.answer} checking={checking} />
+          )}
+        </div>
+      </div>
     </>
   );
 }
@@ -73,21 +131,47 @@ export function ProfileScreen() {
   const app = useContractQuery('app.get', {});
   const connections = useContractQuery('connections.list', {});
   const connection = connections.data?.find((one) => one.id === app.data?.connectionId);
+  const rules = useContractQuery('houseRules.get', {}).data ?? DEFAULT_RULES;
   const [tab, setTab] = useState<'screen' | 'profiles'>('screen');
   const [record, setRecord] = useState<RecordTexts>({});
+  const [left, setLeft] = useState<ReadonlySet<FieldKey>>(new Set());
   const [screened, setScreened] = useState<Screened | null>(null);
+  const today = dayOf(Date.now());
+  const review = useMemo(() => reviewRecord(record, rules, today), [record, rules, today]);
+  const { values } = review;
   const screening = useAction(async () => {
     if (connection === undefined) return;
-    setScreened({ record, answer: await client.call('service.screenOne', { connectionId: connection.id, record }) });
+    setScreened({ values, answer: await client.call('service.screenOne', { connectionId: connection.id, record: values }) });
+    checking.reset();
     announce('The service answered');
-    document.querySelector('.page-body')?.scrollTo({ top: 0 });
+    document.querySelector('.profile-side')?.scrollIntoView({ block: 'nearest' });
   });
+  const checking = useAction(async (profileId: string) => {
+    if (connection === undefined || screened === null) return;
+    const { leaves, json } = await client.call('service.profile', { connectionId: connection.id, profileId });
+    setScreened({ ...screened, answer: { leaves, json } });
+    announce('The profile was read again');
+  });
+  const leave = (keys: readonly FieldKey[]) =>
+    setLeft((before) => (keys.every((key) => before.has(key)) ? before : new Set([...before, ...keys])));
   const isEmpty = Object.keys(record).length === 0;
+  const error = firstError(review.issues);
+  const showError = (key: FieldKey) => () => {
+    leave(FIELD_KEYS);
+    document.querySelector<HTMLElement>(`#${fieldId(key)}`)?.focus();
+  };
   const blocked = isEmpty
     ? { reason: 'Enter a person to go on', kind: 'waiting' as const }
-    : screened?.record === record
-      ? { reason: 'This record has just been screened. Change it to screen again.', kind: 'waiting' as const }
-      : null;
+    : error !== null
+      ? {
+          reason: `${values[error.field] === undefined ? 'Fill in' : 'Correct'} ${phraseOf(error.field)} to go on`,
+          onReason: showError(error.field),
+        }
+      : !review.hasPerson
+        ? { reason: 'Enter a name, an address, an email or a phone to go on', kind: 'waiting' as const }
+        : screened !== null && isSame(screened.values, values)
+          ? { reason: 'This record has just been screened. Change it to screen again.', kind: 'waiting' as const }
+          : null;
   return (
     <Page
       plain
@@ -102,6 +186,7 @@ export function ProfileScreen() {
                 className="link"
                 onClick={() => {
                   setRecord({});
+                  setLeft(new Set());
                   setScreened(null);
                   screening.reset();
                 }}
@@ -130,13 +215,30 @@ export function ProfileScreen() {
                 Sends this person to <b>{connection.name}</b>. {costSentence(connection)}
               </>
             }
-            next={{ label: 'Screen this person', icon: IconSend, onNext: () => void screening.run(), busy: screening.isRunning, blocked }}
+            next={{
+              label: `${screened === null ? 'Screen' : 'Screen again'} for ${priceOf(connection)}`,
+              icon: IconSend,
+              onNext: () => void screening.run(),
+              busy: screening.isRunning,
+              blocked,
+            }}
           />
         )
       }
     >
       {connection !== undefined && tab === 'screen' && (
-        <ScreenOne connection={connection} record={record} onRecord={setRecord} screened={screened} screening={screening} />
+        <ScreenOne
+          connection={connection}
+          record={record}
+          review={review}
+          left={left}
+          today={today}
+          onRecord={setRecord}
+          onLeave={leave}
+          screened={screened}
+          screening={screening}
+          checking={checking}
+        />
       )}
       {connection !== undefined && tab === 'profiles' && <ProfileList connection={connection} />}
     </Page>

@@ -1,0 +1,61 @@
+import { IconHistory } from '@tabler/icons-react';
+import { FIELD_KEYS, type FieldKey } from '../../../shared/fields/table.ts';
+import { zipKey } from '../../../shared/rules/match-keys.ts';
+import { comparedValues } from '../../../shared/mapping/mapped-record.ts';
+import type { ScreenedBefore as Screened } from '../../../shared/contract/index.ts';
+import { toProject } from '../../navigation/router.ts';
+import { count, day, listed } from '../../format/text.ts';
+import { phraseOf } from './form-fields.ts';
+import type { RecordTexts } from './record-texts.ts';
+
+/** More changed fields are counted. */
+const MOST_NAMED = 4;
+
+/** The typed fields with another value than was sent. A field that is still empty has not changed. */
+export function changedFields(values: RecordTexts, record: Screened['record']): FieldKey[] {
+  const sent = new Map(record.map(({ field, value }) => [field, value]));
+  const compared = comparedValues(FIELD_KEYS.map((key) => values[key] ?? ''));
+  const before = comparedValues(FIELD_KEYS.map((key) => sent.get(key) ?? ''));
+  return FIELD_KEYS.filter((key, at) => {
+    if (compared[at] === '') return false;
+    // A ZIP without its zero, or with four digits more, is the same place.
+    return key === 'postalCode' ? zipKey(compared[at]!) !== zipKey(before[at]!) : compared[at] !== before[at];
+  });
+}
+
+function changesSentence(changed: readonly FieldKey[]): string {
+  if (changed.length === 0) return 'Everything that you entered is as it was sent then.';
+  const named = changed.slice(0, MOST_NAMED).map((key) => phraseOf(key));
+  const more = changed.length - named.length;
+  return `Different now: ${listed(more === 0 ? named : [...named, count(more, 'more field')])}.`;
+}
+
+interface ScreenedBeforeProps {
+  readonly screened: Screened;
+  /** The values that would be sent now. */
+  readonly values: RecordTexts;
+  /** "1 credit". */
+  readonly price: string;
+}
+
+/** Says that an earlier screening has this person, with a link to the scores that are there already. */
+export function ScreenedBefore({ screened, values, price }: ScreenedBeforeProps) {
+  const { projectId, name, at, row, by, record } = screened;
+  return (
+    <section className="card screened-before" aria-labelledby="screened-before">
+      <IconHistory size={20} stroke={1.6} aria-hidden />
+      <div>
+        <h2 className="card-title" id="screened-before">
+          {at === null ? 'Screened before' : `Screened on ${day(at)}`}
+        </h2>
+        <p className="second">
+          In “{name}”, with the same {by === 'id' ? 'ID' : 'name and ZIP'}. {changesSentence(changedFields(values, record))} Screening again
+          costs {price}.
+        </p>
+        <a className="link" href={toProject(projectId, 'results', {}, 'person', String(row))}>
+          Open that screening
+        </a>
+      </div>
+    </section>
+  );
+}
