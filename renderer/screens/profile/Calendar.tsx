@@ -55,15 +55,12 @@ interface CalendarProps {
 export function Calendar({ chosen, last, onChoose }: CalendarProps) {
   const title = useId();
   const grid = useRef<HTMLTableElement>(null);
-  const [active, setActive] = useState(chosen !== null && chosen <= last ? chosen : last);
-  const focusNext = useRef(true);
-  const move = (day: string, withFocus: boolean) => {
-    focusNext.current = withFocus;
-    setActive(day > last ? last : day);
-  };
+  /** The day of the tab stop; `isKeyed`: a key moved it, and the focus goes along. */
+  const [{ active, isKeyed }, setActive] = useState({ active: chosen !== null && chosen <= last ? chosen : last, isKeyed: false });
+  const move = (day: string, byKey: boolean) => setActive({ active: day > last ? last : day, isKeyed: byKey });
   useEffect(() => {
-    if (focusNext.current) grid.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
-  }, [active]);
+    if (isKeyed) grid.current?.querySelector<HTMLElement>(`[data-day="${active}"]`)?.focus();
+  }, [active, isKeyed]);
   const turn = (months: number) => () => move(addMonths(active, months), false);
   const isLastMonth = active.slice(0, 7) >= last.slice(0, 7);
   return (
@@ -85,6 +82,7 @@ export function Calendar({ chosen, last, onChoose }: CalendarProps) {
           <IconChevronsRight size={16} stroke={1.8} aria-hidden />
         </ActionIcon>
       </div>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- a table of days is a grid in the date picker pattern */}
       <table ref={grid} role="grid" aria-labelledby={title}>
         <thead>
           <tr>
@@ -103,9 +101,12 @@ export function Calendar({ chosen, last, onChoose }: CalendarProps) {
                   <button
                     type="button"
                     className="calendar-day"
+                    data-day={day}
                     tabIndex={day === active ? 0 : -1}
                     aria-label={dayText(day)}
                     aria-disabled={day > last}
+                    // The popover focuses it when it opens.
+                    {...(day === active && { 'data-autofocus': true })}
                     {...(day === last && { 'aria-current': 'date' })}
                     {...(day === chosen && { 'data-chosen': true })}
                     {...(!day.startsWith(active.slice(0, 7)) && { 'data-beside': true })}

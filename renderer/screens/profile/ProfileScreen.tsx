@@ -11,8 +11,9 @@ import { FailurePanel } from '../../components/Failure.tsx';
 import { StepFooter } from '../../components/StepFooter.tsx';
 import { Page, PageTitle } from '../../components/Page.tsx';
 import { ConnectionTag } from '../../components/Tag.tsx';
+import { useNow } from '../../components/useNow.ts';
 import { useContractQuery } from '../../api/queries.ts';
-import { count, listed } from '../../format/text.ts';
+import { count, day, listed } from '../../format/text.ts';
 import { useAction } from '../../api/useAction.ts';
 import { missingParts, phraseOf } from './form-fields.ts';
 import { OlderCalls } from './OlderCalls.tsx';
@@ -42,6 +43,10 @@ interface Screened {
   readonly answer: AnswerView;
 }
 
+/** The name of a person, or the ID of somebody without a name. */
+const nameOf = ({ primaryFirst, primaryLast, constituentId }: RecordTexts): string =>
+  [primaryFirst, primaryLast].filter((part) => part !== undefined).join(' ') || (constituentId ?? '');
+
 const isSame = (a: RecordTexts, b: RecordTexts): boolean => FIELD_KEYS.every((key) => a[key] === b[key]);
 
 /** Milliseconds without typing after which earlier screenings are searched. */
@@ -55,11 +60,16 @@ function identityOf(values: RecordTexts): string | null {
   return JSON.stringify(hasName ? { constituentId, primaryFirst, primaryLast, postalCode } : { constituentId });
 }
 
-function useScreenedBefore(connectionId: string, values: RecordTexts) {
+/** Undefined while it is not known whether somebody screened this person before. */
+function useScreenedBefore(connectionId: string | undefined, values: RecordTexts) {
   const identity = identityOf(values);
   const [settled] = useDebouncedValue(identity, SEARCH_AFTER_MS);
   const record = useMemo(() => (settled === null ? {} : (JSON.parse(settled) as RecordTexts)), [settled]);
-  const search = useContractQuery('results.screenedBefore', { connectionId, record }, { enabled: settled !== null });
+  const search = useContractQuery(
+    'results.screenedBefore',
+    { connectionId: connectionId ?? '', record },
+    { enabled: settled !== null && connectionId !== undefined },
+  );
   // The answer for other values than those in the form says nothing about this person.
   return identity === settled && settled !== null ? search.data : undefined;
 }
@@ -72,16 +82,16 @@ interface ScreenOneProps {
   readonly today: string;
   readonly onRecord: (record: RecordTexts) => void;
   readonly onLeave: (keys: readonly FieldKey[]) => void;
+  readonly before: ReturnType<typeof useScreenedBefore>;
   readonly screened: Screened | null;
   readonly screening: ReturnType<typeof useAction<[]>>;
   readonly checking: ReturnType<typeof useAction<[profileId: string]>>;
 }
 
 function ScreenOne(props: ScreenOneProps) {
-  const { connection, record, review, left, today, onRecord, onLeave, screened, screening, checking } = props;
+  const { connection, record, review, left, today, onRecord, onLeave, before, screened, screening, checking } = props;
   const { values, issues } = review;
   const gaps = missingParts((key) => values[key] !== undefined);
-  const before = useScreenedBefore(connection.id, values);
   return (
     <>
       {screening.error !== null && (
@@ -116,7 +126,7 @@ function ScreenOne(props: ScreenOneProps) {
               <p className="second">They appear here after the screening, and stay while you edit the form.</p>
             </section>
           ) : (
-            <ScreeningAnswer answer={screened.answer} checking={checking} />
+            <ScreeningAnswer name={nameOf(screened.values)} answer={screened.answer} checking={checking} />
           )}
         </div>
       </div>
@@ -136,9 +146,16 @@ export function ProfileScreen() {
   const [record, setRecord] = useState<RecordTexts>({});
   const [left, setLeft] = useState<ReadonlySet<FieldKey>>(new Set());
   const [screened, setScreened] = useState<Screened | null>(null);
-  const today = dayOf(Date.now());
+  const today = dayOf(useNow());
   const review = useMemo(() => reviewRecord(record, rules, today), [record, rules, today]);
   const { values } = review;
+  const before = useScreenedBefore(connection?.id, values);
+  const checking = useAction(async (profileId: string) => {
+    if (connection === undefined || screened === null) return;
+    const { leaves, json } = await client.call('service.profile', { connectionId: connection.id, profileId });
+    setScreened({ ...screened, answer: { leaves, json } });
+    announce('The profile was read again');
+  });
   const screening = useAction(async () => {
     if (connection === undefined) return;
     setScreened({ values, answer: await client.call('service.screenOne', { connectionId: connection.id, record: values }) });
@@ -146,14 +163,9 @@ export function ProfileScreen() {
     announce('The service answered');
     document.querySelector('.profile-side')?.scrollIntoView({ block: 'nearest' });
   });
-  const checking = useAction(async (profileId: string) => {
-    if (connection === undefined || screened === null) return;
-    const { leaves, json } = await client.call('service.profile', { connectionId: connection.id, profileId });
-    setScreened({ ...screened, answer: { leaves, json } });
-    announce('The profile was read again');
-  });
   const leave = (keys: readonly FieldKey[]) =>
     setLeft((before) => (keys.every((key) => before.has(key)) ? before : new Set([...before, ...keys])));
+  const isAgain = before?.found != null || (screened !== null && nameOf(screened.values) === nameOf(values));
   const isEmpty = Object.keys(record).length === 0;
   const error = firstError(review.issues);
   const showError = (key: FieldKey) => () => {
@@ -212,11 +224,16 @@ export function ProfileScreen() {
           <StepFooter
             sentence={
               <>
+                {before?.found != null && (
+                  <>
+                    <b>{before.found.at === null ? 'Screened before' : `Screened on ${day(before.found.at)}`}.</b>{' '}
+                  </>
+                )}
                 Sends this person to <b>{connection.name}</b>. {costSentence(connection)}
               </>
             }
             next={{
-              label: `${screened === null ? 'Screen' : 'Screen again'} for ${priceOf(connection)}`,
+              label: `${isAgain ? 'Screen again' : 'Screen'} for ${priceOf(connection)}`,
               icon: IconSend,
               onNext: () => void screening.run(),
               busy: screening.isRunning,
@@ -235,6 +252,7 @@ export function ProfileScreen() {
           today={today}
           onRecord={setRecord}
           onLeave={leave}
+          before={before}
           screened={screened}
           screening={screening}
           checking={checking}

@@ -1,6 +1,6 @@
-import { ActionIcon, Popover, TextInput } from '@mantine/core';
+import { ActionIcon, InputBase, Popover } from '@mantine/core';
 import { IconAlertTriangle, IconCalendar, IconCircleX } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import { fieldOf, type FieldKey } from '../../../shared/fields/table.ts';
 import { toIsoDate } from '../../../shared/transforms/dates.ts';
 import { Calendar } from './Calendar.tsx';
@@ -32,11 +32,17 @@ interface RecordFieldProps {
   readonly bare?: boolean;
 }
 
-const PLACEHOLDERS = { date: 'MM/DD/YYYY', amount: '$0.00', count: '0 gifts' } as const;
+/** Where neither a label nor a heading says what belongs into a field. */
+const PLACEHOLDERS = { date: 'MM/DD/YYYY', count: 'Number of gifts' } as const;
 
 function placeholderOf(key: FieldKey): string | undefined {
   const { kind } = fieldOf(key);
-  return kind === 'date' || kind === 'amount' || kind === 'count' ? PLACEHOLDERS[kind] : undefined;
+  return kind === 'date' || kind === 'count' ? PLACEHOLDERS[kind] : undefined;
+}
+
+/** The kit describes a field only by texts inside its own wrapper; the issues are below the line. */
+function DescribedInput({ describedBy, ...props }: ComponentProps<'input'> & { readonly describedBy?: string | undefined }) {
+  return <input {...props} aria-describedby={describedBy} />;
 }
 
 function Field({ field, form, bare = false, start }: RecordFieldProps & { readonly start?: ReactNode }) {
@@ -45,7 +51,8 @@ function Field({ field, form, bare = false, start }: RecordFieldProps & { readon
   const placeholder = placeholderOf(key);
   const spoken = bare ? label : name;
   return (
-    <TextInput
+    <InputBase
+      component={DescribedInput}
       id={fieldId(key)}
       size="xs"
       autoComplete="off"
@@ -54,10 +61,11 @@ function Field({ field, form, bare = false, start }: RecordFieldProps & { readon
       value={form.record[key] ?? ''}
       onChange={(event) => form.onType(key, event.currentTarget.value)}
       onBlur={() => form.onLeave(key)}
-      aria-invalid={issue?.severity === 'error'}
+      describedBy={issue === null ? undefined : issueId(key)}
+      error={issue?.severity === 'error'}
+      {...(issue?.severity === 'warning' && { 'data-issue': 'warning' })}
       {...(!bare && { label })}
       {...(spoken !== undefined && { 'aria-label': spoken })}
-      {...(issue !== null && { 'aria-describedby': issueId(key), 'data-issue': issue.severity })}
       {...(placeholder !== undefined && { placeholder })}
       {...(start !== undefined && { leftSection: start, leftSectionWidth: 34 })}
     />

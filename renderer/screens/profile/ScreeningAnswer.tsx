@@ -43,6 +43,8 @@ function Scores({ answer }: { readonly answer: ScoreAnswer }) {
 }
 
 interface ScreeningAnswerProps {
+  /** The person as entered for the screening; the form may hold somebody else by now. */
+  readonly name: string;
   readonly answer: AnswerView;
   /** Reads the profile again, free of charge. */
   readonly checking: ReturnType<typeof useAction<[profileId: string]>>;
@@ -83,7 +85,7 @@ function Pending({ answer, checking }: { readonly answer: ScoreAnswer; readonly 
 }
 
 /** What the service answered for the person, next to the form. An answer without the usual parts is shown as it came. */
-export function ScreeningAnswer({ answer, checking }: ScreeningAnswerProps) {
+export function ScreeningAnswer({ name, answer, checking }: ScreeningAnswerProps) {
   const [form, setForm] = useState<AnswerForm>('readable');
   const scores = useMemo(() => readScores(answer), [answer]);
   const hasScores = scores.now.length > 0 || scores.highlights.length > 0;
@@ -92,7 +94,10 @@ export function ScreeningAnswer({ answer, checking }: ScreeningAnswerProps) {
   return (
     <section className="card answer-card" aria-label={title}>
       <div className="answer-card-head">
-        <h2 className="card-title">{title}</h2>
+        <div>
+          <h2 className="card-title">{title}</h2>
+          {name !== '' && <div className="second">{name}</div>}
+        </div>
         <div className="answer-form">
           <FormSwitch label="Form of the answer" form={form} json={answer.json} onForm={setForm} />
         </div>
