@@ -1,27 +1,14 @@
 import { IconHistory } from '@tabler/icons-react';
-import { FIELD_KEYS, type FieldKey } from '../../../shared/fields/table.ts';
-import { zipKey } from '../../../shared/rules/match-keys.ts';
-import { comparedValues } from '../../../shared/mapping/mapped-record.ts';
+import type { FieldKey } from '../../../shared/fields/table.ts';
 import type { ScreenedBefore as Screened } from '../../../shared/contract/index.ts';
 import { toProject } from '../../navigation/router.ts';
 import { count, day, listed } from '../../format/text.ts';
+import { changedFields } from './changed-fields.ts';
 import { phraseOf } from './form-fields.ts';
 import type { RecordTexts } from './record-texts.ts';
 
 /** More changed fields are counted. */
 const MOST_NAMED = 4;
-
-/** The typed fields with another value than was sent. A field that is still empty has not changed. */
-export function changedFields(values: RecordTexts, record: Screened['record']): FieldKey[] {
-  const sent = new Map(record.map(({ field, value }) => [field, value]));
-  const compared = comparedValues(FIELD_KEYS.map((key) => values[key] ?? ''));
-  const before = comparedValues(FIELD_KEYS.map((key) => sent.get(key) ?? ''));
-  return FIELD_KEYS.filter((key, at) => {
-    if (compared[at] === '') return false;
-    // A ZIP without its zero, or with four digits more, is the same place.
-    return key === 'postalCode' ? zipKey(compared[at]!) !== zipKey(before[at]!) : compared[at] !== before[at];
-  });
-}
 
 function changesSentence(changed: readonly FieldKey[]): string {
   if (changed.length === 0) return 'Everything that you entered is as it was sent then.';

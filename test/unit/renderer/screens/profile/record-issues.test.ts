@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { firstError, reviewRecord } from '../../../../../renderer/screens/profile/record-issues.ts';
 import { type RecordTexts, tidyText, withTexts } from '../../../../../renderer/screens/profile/record-texts.ts';
-import { changedFields } from '../../../../../renderer/screens/profile/ScreenedBefore.tsx';
+import { changedFields } from '../../../../../renderer/screens/profile/changed-fields.ts';
 import type { FieldKey } from '../../../../../shared/fields/table.ts';
 import { DEFAULT_RULES, type RuleConfiguration } from '../../../../../shared/rules/row-checks.ts';
 
