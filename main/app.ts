@@ -37,6 +37,7 @@ import { SourceFiles } from './projects/source-files.ts';
 import { Exports } from './results/exports.ts';
 import { FetchAgain } from './results/fetch-again.ts';
 import { ResultPreferences } from './results/result-preferences.ts';
+import { PersonSearch } from './results/person-search.ts';
 import { ScreeningResults } from './results/screening-results.ts';
 import { UnfinishedExports } from './results/unfinished-exports.ts';
 import { RunnerOwnership } from './runner/ownership.ts';
@@ -120,6 +121,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
 
   const preferences = new ResultPreferences(database, dataKey);
   const results = new ScreeningResults(store, lineage, queries, connections, preferences);
+  const personSearch = new PersonSearch(store, connections, results, spawnWorker);
   const fetchAgain = new FetchAgain({ ...common, host, spawnWorker, queue, merge, results });
   const unfinished = new UnfinishedExports(database, clock);
   unfinished.removeLeftovers();
@@ -147,6 +149,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
     submission,
     exports,
     fetchAgain,
+    personSearch,
     results,
   });
   const dispatch = createDispatch(handlers, log);

@@ -68,20 +68,20 @@ export class ScreeningResults {
     };
   }
 
-  /** Newest first. */
-  private others({ id, connectionId }: DoneProject): DoneProject[] {
-    const account = this.connections.accountOf(connectionId);
+  /** The finished screenings over these connections whose files are here, the newest first; at most those that are searched for a person. */
+  finished(connectionIds: ReadonlySet<string>, except: string | null = null): DoneProject[] {
     return this.store
       .all()
       .flatMap((project) => (project.state.at === 'done' && project.wrappedKey !== null ? [{ ...project, state: project.state }] : []))
-      .filter((project) => project.id !== id && account.has(project.connectionId))
-      .sort((a, b) => (b.submission.processedAt ?? b.createdAt) - (a.submission.processedAt ?? a.createdAt));
+      .filter((project) => project.id !== except && connectionIds.has(project.connectionId))
+      .sort((a, b) => (b.submission.processedAt ?? b.createdAt) - (a.submission.processedAt ?? a.createdAt))
+      .slice(0, MOST_HISTORY);
   }
 
   /** The scores of a person over time: from the lists of this account with the same constituent ID. */
   async history({ id, row }: Input<'results.history'>): Promise<HistoryView> {
     const project = this.done(id);
-    const others = this.others(project).slice(0, MOST_HISTORY);
+    const others = this.finished(this.connections.accountOf(project.connectionId), id);
     const { columns, shown } = await this.resultsAs(id, this.preferences.of(project.connectionId));
     const wanted = shown.flatMap((key) => columns.find((column) => column.key === key) ?? []).slice(0, MOST_HISTORY_COLUMNS);
     const found = await this.queries.ask(id, 'history', {

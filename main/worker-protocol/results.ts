@@ -1,4 +1,5 @@
 /** The inputs and results of fetching results. */
+import type { FieldKey } from '../../shared/fields/table.ts';
 import type { Counts } from '../../shared/project/project.ts';
 import type { ListSource, SentBody } from './list.ts';
 import type { Query } from './queries.ts';
@@ -53,4 +54,18 @@ export interface ExportLine {
 export interface EarlierScreening {
   readonly source: ListSource;
   readonly day: string;
+}
+
+/** Looks for one person in screenings, the newest first. `person`: the values that identify them. */
+export interface PersonSearch {
+  readonly person: readonly { readonly field: FieldKey; readonly value: string }[];
+  readonly screenings: readonly ListSource[];
+}
+
+/** A person in an earlier screening. `list`: its index in `screenings`. `row`: sheet row. `by`: what agrees. `record`: as sent, without empty fields. */
+export interface FoundPerson {
+  readonly list: number;
+  readonly row: number;
+  readonly by: 'id' | 'name';
+  readonly record: { field: FieldKey; value: string }[];
 }

@@ -5,7 +5,7 @@ import type { ExportInput, ExportReport } from './export.ts';
 import type { ImportResult, Inspection, LoadInput, ReadableFile, RereadInput } from './import.ts';
 import type { DerivedRows, EncodeInput, ListSource, ProjectFileRef } from './list.ts';
 import type { ListQueries, Query } from './queries.ts';
-import type { CollectInput, CollectQueries } from './results.ts';
+import type { CollectInput, CollectQueries, FoundPerson, PersonSearch } from './results.ts';
 
 /** `Queries` has a `Query` for each name that the task answers. */
 interface TaskType<Input, Output, Queries = object> {
@@ -36,6 +36,8 @@ export interface Tasks {
    * digests. Returns how many people and records later checks can recognize.
    */
   indexScreening: TaskType<ListSource & { readonly key: Uint8Array }, { readonly people: number; readonly sent: number }>;
+  /** One person → the newest of the screenings that sent them. `unread`: screenings whose files are damaged. */
+  findPerson: TaskType<PersonSearch, { readonly found: FoundPerson | null; readonly unread: number }>;
   /** Answers queries about an open project, and changes its list, until it is canceled. */
   query: TaskType<CheckRequest, null, ListQueries>;
   /** The exact body: measured, or streamed as bytes. Measuring stores the list of rows sent. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Field } from '../mapping/plan.ts';
 import { Counts } from '../project/project.ts';
 import { Best, Change, ColumnKey, MOST_SHOWN, Outcome, ResultSelection } from '../results/result-shapes.ts';
-import { Id, Page, SheetRow, Time } from './basics.ts';
+import { Id, Page, RecordTexts, SheetRow, Time } from './basics.ts';
 import { NotSent } from './cost.ts';
 import { all, ById, command, query, view } from './method.ts';
 import { ProjectView } from './projects.ts';
@@ -165,6 +165,20 @@ const ByRow = z.strictObject({ id: Id, row: SheetRow });
 /** `withId`: another finished project of the same account. */
 const Compared = z.strictObject({ id: Id, withId: Id, column: ColumnKey });
 
+/** A person in an earlier screening of the account. */
+export const ScreenedBefore = z.strictObject({
+  projectId: Id,
+  name: z.string(),
+  /** When the screening was started; null when unknown. */
+  at: Time.nullable(),
+  row: SheetRow,
+  /** What agrees: the constituent ID, or first name, last name and ZIP. */
+  by: z.enum(['id', 'name']),
+  /** As sent, without empty fields. */
+  record: z.array(z.strictObject({ field: Field, value: z.string() })),
+});
+export type ScreenedBefore = z.infer<typeof ScreenedBefore>;
+
 export const RESULT_METHODS = {
   'results.get': query(ById, ResultsView, { reads: ['results', 'arrangement'] }),
   'results.page': query(
@@ -190,6 +204,15 @@ export const RESULT_METHODS = {
     Compared.extend({ change: Change, ...Page }),
     z.strictObject({ total: z.int(), rows: z.array(ComparedRow) }),
     { reads: ['results', 'comparisons'] },
+  ),
+  /**
+   * The newest finished screening of the connection's account that sent a person: the one with this ID, else with this name and ZIP.
+   * `unread`: screenings that could not be searched because their files are damaged.
+   */
+  'results.screenedBefore': query(
+    z.strictObject({ connectionId: Id, record: RecordTexts }),
+    z.strictObject({ found: ScreenedBefore.nullable(), unread: z.int() }),
+    { reads: ['results', 'comparisons', 'connections'] },
   ),
   /** Reads profiles and row errors of a finished project again, free of charge; never loses results. */
   'results.fetchAgain': command(ById, FetchedAgain, { answers: view('project', 'project'), changes: all('results', 'segments') }),

@@ -339,8 +339,29 @@ export const PLACES: readonly Place[] = [
     act: async (page) => {
       await page.getByLabel('First name', { exact: true }).fill('Marguerite');
       await page.getByLabel('Last name', { exact: true }).fill('Ashdown');
-      await page.getByRole('button', { name: 'Screen this person' }).click();
-      await page.getByText('Answer of the service').waitFor();
+      await page.getByLabel('Your ID').fill('100726');
+      await page.getByLabel('ZIP').fill('1609');
+      await page.getByRole('button', { name: /^Screen for 1 / }).click();
+      await page.getByText('Scores that count now').waitFor();
+      await page.getByLabel('Email', { exact: true }).fill('m.ashdown@example');
+      await page.getByLabel('Latest gift amount').fill('1250');
+      await page.getByLabel('Latest gift date').fill('9/2/26');
+      await page.getByText('Screened on').waitFor();
+      await page.getByText('After @ it needs an ending').waitFor();
+    },
+  },
+  {
+    name: 'profile-calendar',
+    scenario: 'live',
+    hash: '#/profile',
+    act: async (page) => {
+      await page.getByLabel('Latest gift date').fill('9/2/26');
+      await page.getByRole('button', { name: 'Choose the day of the latest gift' }).click();
+      await page
+        .getByRole('grid')
+        .getByRole('button', { name: /2 September 2026|September 2, 2026/ })
+        .first()
+        .waitFor();
     },
   },
   {

@@ -11,11 +11,11 @@ test('a lost answer leads to the list of profiles before the person can be scree
   await page.getByLabel('First name', { exact: true }).fill('Ngozi');
   await page.getByLabel('Last name', { exact: true }).fill('Okafor');
   await practice.setFaults({ kind: 'drop-answer', how: 'reset', times: 1, on: { step: 'profile' } });
-  await page.getByRole('button', { name: 'Screen this person' }).click();
+  await page.getByRole('button', { name: 'Screen for 1 credit' }).click();
 
   const failure = page.getByRole('alert', { name: 'The person was not screened' });
   await expect(failure).toContainText('OUTCOME_UNKNOWN');
-  const again = page.getByRole('button', { name: 'Screen this person' });
+  const again = page.getByRole('button', { name: 'Screen for 1 credit' });
   await expect(again).toHaveAttribute('aria-disabled', 'true');
   // The button leads where the reason does.
   await again.click({ force: true });

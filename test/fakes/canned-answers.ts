@@ -161,7 +161,7 @@ const SERVICE_ANSWERS: Answers = {
   }),
   'service.findProfiles': { profiles: [answer(3)], read: 100, whole: true },
   'service.profile': { ...answer(3), from: 'profile' },
-  'service.screenOne': ({ record }) => answer(0, record),
+  'service.screenOne': ({ record }) => answer(0, record, true),
 };
 
 /** The answers at the beginning of a scenario. `now` in milliseconds. */
@@ -278,6 +278,13 @@ export function cannedAnswers(scenario: string, now: number, emit: (event: AppEv
       return link?.kind === 'since' ? results.earlierView(row, one(link.of)!) : null;
     },
     'results.history': ({ row }) => results.history(row, views.projects),
+    'results.screenedBefore': ({ record }) => {
+      const before = views.projects.find(({ state }) => state.at === 'done');
+      if (before === undefined || record.constituentId !== '100726') return { found: null, unread: 0 };
+      const sent = { constituentId: '100726', primaryFirst: 'Marguerite', primaryLast: 'Ashdown', postalCode: '01609' } as const;
+      const fields = Object.entries(sent).map(([field, value]) => ({ field: field as keyof typeof sent, value }));
+      return { found: { projectId: before.id, name: before.name, at: now - 86_400_000, row: 3, by: 'id', record: fields }, unread: 0 };
+    },
     'results.compare': ({ id, withId, column }) => results.comparison(id, one(withId)!, column),
     'results.fetchAgain': ({ id }) => {
       const of = one(id);

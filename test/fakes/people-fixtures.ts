@@ -63,8 +63,8 @@ export function person(index: number) {
   };
 }
 
-/** The answer to a single screening, with leaves under several parts. */
-export function answer(index: number, record: Readonly<Record<string, string>> = {}) {
+/** The answer to a single screening, with leaves under several parts. `isPending`: newer scores are being worked out. */
+export function answer(index: number, record: Readonly<Record<string, string>> = {}, isPending = false) {
   const one = person(index);
   const profile = {
     id: `prf-${7000 + index}`,
@@ -79,7 +79,7 @@ export function answer(index: number, record: Readonly<Record<string, string>> =
       rfmDetails: { rfmScore: 3, recency: 4, frequency: 3, monetary: 3 },
       plannedGivingDetails: { score: 3, bequest: true, annuity: false },
     },
-    pendingScore: null,
+    pendingScore: isPending ? { status: 'processing' } : null,
   };
   const leaves: { key: string; title: string; value: string }[] = [];
   const walk = (value: unknown, path: readonly string[]): void => {

@@ -21,6 +21,7 @@ const TASKS: { readonly [N in TaskName]: () => Promise<Task<N>> } = {
   importSuppressionList: async () => (await import('../tasks/import-suppression-list.ts')).importSuppressionList,
   check: async () => (await import('../tasks/check.ts')).check,
   indexScreening: async () => (await import('../prior/recent-screenings.ts')).indexScreening,
+  findPerson: async () => (await import('../prior/find-person.ts')).findPerson,
   query: async () => (await import('../query/open-project.ts')).query,
   encode: async () => (await import('../submit/encode.ts')).encode,
   collect: async () => (await import('../results/collect.ts')).collect,

@@ -7,7 +7,7 @@ import { AnswerPanel } from '../../components/AnswerPanel.tsx';
 import { FailurePanel } from '../../components/Failure.tsx';
 import { Tag } from '../../components/Tag.tsx';
 import { useAction } from '../../api/useAction.ts';
-import type { RecordTexts } from './RecordForm.tsx';
+import type { RecordTexts } from './record-texts.ts';
 
 interface OlderCallsProps {
   readonly connection: ConnectionView;

@@ -1,52 +1,102 @@
 import { Button, SegmentedControl } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { IconSend } from '@tabler/icons-react';
-import { useState } from 'react';
-import { FIELDS } from '../../../shared/fields/table.ts';
-import type { ConnectionView, Output } from '../../../shared/contract/index.ts';
+import { useMemo, useState } from 'react';
+import type { AnswerView, ConnectionView } from '../../../shared/contract/index.ts';
+import { FIELD_KEYS, type FieldKey } from '../../../shared/fields/table.ts';
+import { DEFAULT_RULES } from '../../../shared/rules/row-checks.ts';
+import { searchTextOf } from '../../../shared/view-texts/profile-search.ts';
 import { asAppError, useClient } from '../../api/client.ts';
-import { AnswerPanel } from '../../components/AnswerPanel.tsx';
 import { useAnnounce } from '../../components/Announcer.tsx';
 import { FailurePanel } from '../../components/Failure.tsx';
 import { StepFooter } from '../../components/StepFooter.tsx';
 import { Page, PageTitle } from '../../components/Page.tsx';
 import { ConnectionTag } from '../../components/Tag.tsx';
+import { useNow } from '../../components/useNow.ts';
 import { useContractQuery } from '../../api/queries.ts';
-import { count, listed } from '../../format/text.ts';
+import { count, day, listed } from '../../format/text.ts';
 import { useAction } from '../../api/useAction.ts';
-import { searchTextOf } from '../../../shared/view-texts/profile-search.ts';
+import { missingParts, phraseOf } from './form-fields.ts';
 import { OlderCalls } from './OlderCalls.tsx';
 import { ProfileList } from './ProfileList.tsx';
-import { RecordForm, type RecordTexts } from './RecordForm.tsx';
+import { fieldId } from './RecordField.tsx';
+import { RecordForm } from './RecordForm.tsx';
+import { dayOf, firstError, type RecordReview, reviewRecord } from './record-issues.ts';
+import type { RecordTexts } from './record-texts.ts';
+import { ScreenedBefore } from './ScreenedBefore.tsx';
+import { ScreeningAnswer } from './ScreeningAnswer.tsx';
 import '../connections/connections.css';
 import './profile.css';
 
-function costSentence(connection: ConnectionView): string {
-  if (connection.kind === 'practice') return 'Runs on this computer; no real credits are spent.';
-  const { creditsPerRecord } = connection;
-  return creditsPerRecord === null ? 'Spends credits, about 1.' : `Spends about ${count(creditsPerRecord, 'credit')}.`;
+/** What one person costs: "1 credit". */
+function priceOf({ kind, creditsPerRecord }: ConnectionView): string {
+  return count(creditsPerRecord ?? 1, kind === 'practice' ? 'practice credit' : 'credit');
 }
 
-const missing = (record: RecordTexts): string[] =>
-  FIELDS.filter(({ key, purpose }) => purpose === 'match' && record[key] === undefined).map(({ label }) => label.toLowerCase());
+function costSentence(connection: ConnectionView): string {
+  if (connection.kind === 'practice') return 'Runs on this computer; no real credits are spent.';
+  return `Spends about ${priceOf(connection)}.`;
+}
 
-type Screened = { readonly record: RecordTexts; readonly answer: Output<'service.screenOne'> };
+/** The values that the service received, and its answer. */
+interface Screened {
+  readonly values: RecordTexts;
+  readonly answer: AnswerView;
+}
+
+/** The name of a person, or the ID of somebody without a name. */
+const nameOf = ({ primaryFirst, primaryLast, constituentId }: RecordTexts): string =>
+  [primaryFirst, primaryLast].filter((part) => part !== undefined).join(' ') || (constituentId ?? '');
+
+const isSame = (a: RecordTexts, b: RecordTexts): boolean => FIELD_KEYS.every((key) => a[key] === b[key]);
+
+/** Milliseconds without typing after which earlier screenings are searched. */
+const SEARCH_AFTER_MS = 400;
+
+/** The values that identify a person, once the ID or the name with the ZIP is there; null before. */
+function identityOf(values: RecordTexts): string | null {
+  const { constituentId, primaryFirst, primaryLast, postalCode } = values;
+  const hasName = primaryFirst !== undefined && primaryLast !== undefined && postalCode !== undefined;
+  if (constituentId === undefined && !hasName) return null;
+  return JSON.stringify(hasName ? { constituentId, primaryFirst, primaryLast, postalCode } : { constituentId });
+}
+
+/** Undefined while it is not known whether somebody screened this person before. */
+function useScreenedBefore(connectionId: string | undefined, values: RecordTexts) {
+  const identity = identityOf(values);
+  const [settled] = useDebouncedValue(identity, SEARCH_AFTER_MS);
+  const record = useMemo(() => (settled === null ? {} : (JSON.parse(settled) as RecordTexts)), [settled]);
+  const search = useContractQuery(
+    'results.screenedBefore',
+    { connectionId: connectionId ?? '', record },
+    { enabled: settled !== null && connectionId !== undefined },
+  );
+  // The answer for other values than those in the form says nothing about this person.
+  return identity === settled && settled !== null ? search.data : undefined;
+}
 
 interface ScreenOneProps {
   readonly connection: ConnectionView;
   readonly record: RecordTexts;
+  readonly review: RecordReview;
+  readonly left: ReadonlySet<FieldKey>;
+  readonly today: string;
   readonly onRecord: (record: RecordTexts) => void;
+  readonly onLeave: (keys: readonly FieldKey[]) => void;
+  readonly before: ReturnType<typeof useScreenedBefore>;
   readonly screened: Screened | null;
   readonly screening: ReturnType<typeof useAction<[]>>;
+  readonly checking: ReturnType<typeof useAction<[profileId: string]>>;
   /** Opens the list of profiles with a search for the person. */
   readonly onLook: () => void;
 }
 
-function ScreenOne({ connection, record, onRecord, screened, screening, onLook }: ScreenOneProps) {
-  const gaps = missing(record);
-  const isBegun = Object.keys(record).length > 0;
+function ScreenOne(props: ScreenOneProps) {
+  const { connection, record, review, left, today, onRecord, onLeave, before, screened, screening, checking, onLook } = props;
+  const { values, issues } = review;
+  const gaps = missingParts((key) => values[key] !== undefined);
   return (
     <>
-      {screened !== null && <AnswerPanel title="Answer of the service" answer={screened.answer} />}
       {screening.error !== null && (
         <FailurePanel
           title="The person was not screened"
@@ -64,13 +114,31 @@ function ScreenOne({ connection, record, onRecord, screened, screening, onLook }
           )}
         </FailurePanel>
       )}
-      <RecordForm record={record} onChange={onRecord} />
-      {isBegun && gaps.length > 0 && (
-        <p className="second" style={{ margin: '12px 0 0' }}>
-          A match is surer with {listed(gaps)}.
-        </p>
-      )}
-      <OlderCalls connection={connection} record={record} cost={costSentence(connection)} onLook={onLook} />
+      <div className="profile-columns">
+        <div>
+          <RecordForm record={record} issues={issues} left={left} today={today} onChange={onRecord} onLeave={onLeave} />
+          {review.hasPerson && gaps.length > 0 && <p className="second profile-gaps">A match is surer with {listed(gaps)}.</p>}
+          <OlderCalls connection={connection} record={values} cost={costSentence(connection)} onLook={onLook} />
+        </div>
+        <div className="profile-side">
+          <output>
+            {before?.found != null && <ScreenedBefore screened={before.found} values={values} price={priceOf(connection)} />}
+            {before !== undefined && before.unread > 0 && (
+              <p className="second profile-unread">
+                {count(before.unread, 'earlier screening')} could not be searched for this person, because the file is damaged.
+              </p>
+            )}
+          </output>
+          {screened === null ? (
+            <section className="card profile-nothing" aria-label="Scores">
+              <h2 className="card-title">Scores</h2>
+              <p className="second">They appear here after the screening, and stay while you edit the form.</p>
+            </section>
+          ) : (
+            <ScreeningAnswer name={nameOf(screened.values)} answer={screened.answer} checking={checking} />
+          )}
+        </div>
+      </div>
     </>
   );
 }
@@ -82,23 +150,39 @@ export function ProfileScreen() {
   const app = useContractQuery('app.get', {});
   const connections = useContractQuery('connections.list', {});
   const connection = connections.data?.find((one) => one.id === app.data?.connectionId);
+  const rules = useContractQuery('houseRules.get', {}).data ?? DEFAULT_RULES;
   const [tab, setTab] = useState<'screen' | 'profiles'>('screen');
   const [record, setRecord] = useState<RecordTexts>({});
+  const [left, setLeft] = useState<ReadonlySet<FieldKey>>(new Set());
   const [screened, setScreened] = useState<Screened | null>(null);
   const [search, setSearch] = useState('');
   /** The record whose outcome is unknown, until the person looks in the list of profiles. */
   const [unknown, setUnknown] = useState<RecordTexts | null>(null);
+  const today = dayOf(useNow());
+  const review = useMemo(() => reviewRecord(record, rules, today), [record, rules, today]);
+  const { values } = review;
+  const before = useScreenedBefore(connection?.id, values);
+  const checking = useAction(async (profileId: string) => {
+    if (connection === undefined || screened === null) return;
+    const { leaves, json } = await client.call('service.profile', { connectionId: connection.id, profileId });
+    setScreened({ ...screened, answer: { leaves, json } });
+    announce('The profile was read again');
+  });
   const screening = useAction(async () => {
     if (connection === undefined) return;
     try {
-      setScreened({ record, answer: await client.call('service.screenOne', { connectionId: connection.id, record }) });
-    } catch (error) {
-      if (asAppError(error).code === 'OUTCOME_UNKNOWN') setUnknown(record);
-      throw error;
+      setScreened({ values, answer: await client.call('service.screenOne', { connectionId: connection.id, record: values }) });
+    } catch (thrown) {
+      if (asAppError(thrown).code === 'OUTCOME_UNKNOWN') setUnknown(values);
+      throw thrown;
     }
+    checking.reset();
     announce('The service answered');
-    document.querySelector('.page-body')?.scrollTo({ top: 0 });
+    document.querySelector('.profile-side')?.scrollIntoView({ block: 'nearest' });
   });
+  const leave = (keys: readonly FieldKey[]) =>
+    setLeft((before) => (keys.every((key) => before.has(key)) ? before : new Set([...before, ...keys])));
+  const isAgain = before?.found != null || (screened !== null && nameOf(screened.values) === nameOf(values));
   const isEmpty = Object.keys(record).length === 0;
   const show = (next: 'screen' | 'profiles') => {
     setTab(next);
@@ -107,15 +191,27 @@ export function ProfileScreen() {
   const look = () => {
     setUnknown(null);
     setTab('profiles');
-    setSearch(searchTextOf(record));
+    setSearch(searchTextOf(values));
+  };
+  const error = firstError(review.issues);
+  const showError = (key: FieldKey) => () => {
+    leave(FIELD_KEYS);
+    document.querySelector<HTMLElement>(`#${fieldId(key)}`)?.focus();
   };
   const blocked = isEmpty
     ? { reason: 'Enter a person to go on', kind: 'waiting' as const }
     : unknown !== null
       ? { reason: 'Look in the list of profiles first', kind: 'warning' as const, onReason: look }
-      : screened?.record === record
-        ? { reason: 'This record has just been screened. Change it to screen again.', kind: 'waiting' as const }
-        : null;
+      : error !== null
+        ? {
+            reason: `${values[error.field] === undefined ? 'Fill in' : 'Correct'} ${phraseOf(error.field)} to go on`,
+            onReason: showError(error.field),
+          }
+        : !review.hasPerson
+          ? { reason: 'Enter a name, an address, an email or a phone to go on', kind: 'waiting' as const }
+          : screened !== null && isSame(screened.values, values)
+            ? { reason: 'This record has just been screened. Change it to screen again.', kind: 'waiting' as const }
+            : null;
   return (
     <Page
       plain
@@ -130,6 +226,7 @@ export function ProfileScreen() {
                 className="link"
                 onClick={() => {
                   setRecord({});
+                  setLeft(new Set());
                   setScreened(null);
                   setUnknown(null);
                   screening.reset();
@@ -156,16 +253,40 @@ export function ProfileScreen() {
           <StepFooter
             sentence={
               <>
+                {before?.found != null && (
+                  <>
+                    <b>{before.found.at === null ? 'Screened before' : `Screened on ${day(before.found.at)}`}.</b>{' '}
+                  </>
+                )}
                 Sends this person to <b>{connection.name}</b>. {costSentence(connection)}
               </>
             }
-            next={{ label: 'Screen this person', icon: IconSend, onNext: () => void screening.run(), busy: screening.isRunning, blocked }}
+            next={{
+              label: `${isAgain ? 'Screen again' : 'Screen'} for ${priceOf(connection)}`,
+              icon: IconSend,
+              onNext: () => void screening.run(),
+              busy: screening.isRunning,
+              blocked,
+            }}
           />
         )
       }
     >
       {connection !== undefined && tab === 'screen' && (
-        <ScreenOne connection={connection} record={record} onRecord={setRecord} screened={screened} screening={screening} onLook={look} />
+        <ScreenOne
+          connection={connection}
+          record={record}
+          review={review}
+          left={left}
+          today={today}
+          onRecord={setRecord}
+          onLeave={leave}
+          before={before}
+          screened={screened}
+          screening={screening}
+          checking={checking}
+          onLook={look}
+        />
       )}
       {connection !== undefined && tab === 'profiles' && <ProfileList connection={connection} search={search} />}
     </Page>

@@ -1,62 +1,121 @@
-import { TextInput } from '@mantine/core';
-import { type FieldSpec, FIELDS, type FieldKey } from '../../../shared/fields/table.ts';
-import { FIELD_GROUPS } from '../../format/field-options.ts';
+import { Fragment, useState } from 'react';
+import { type FieldKey, isFieldKey } from '../../../shared/fields/table.ts';
+import { ADDRESS, CONTACT, type FormField, type FormGroup, GIFTS, PERSON, SPOUSE, WORK } from './form-fields.ts';
+import { fieldId, FieldIssues, type FormState, RecordField } from './RecordField.tsx';
+import { tidyText, type RecordTexts, withTexts } from './record-texts.ts';
+import type { FieldIssue } from './record-issues.ts';
 
-/** The entered texts by field, without empty ones. */
-export type RecordTexts = Readonly<Partial<Record<FieldKey, string>>>;
+function Line({ fields, form }: { readonly fields: readonly FormField[]; readonly form: FormState }) {
+  return (
+    <>
+      {fields.map((field) => (
+        <div key={field.key} className="profile-field" data-field={field.key}>
+          <RecordField field={field} form={form} />
+        </div>
+      ))}
+      <FieldIssues fields={fields} form={form} />
+    </>
+  );
+}
 
-const WIDE: readonly FieldKey[] = ['constituentId', 'street', 'street2', 'personalEmail', 'businessEmail', 'businessName'];
+function Group({ group, form }: { readonly group: FormGroup; readonly form: FormState }) {
+  const { title, layout, lines, rare } = group;
+  const [isAsked, setIsAsked] = useState(false);
+  const isOpen = rare !== null && (isAsked || rare.fields.some(({ key }) => form.record[key] !== undefined));
+  return (
+    <fieldset className="profile-group">
+      <legend className="card-title">{title}</legend>
+      {rare !== null && !isOpen && (
+        <button
+          type="button"
+          className="link profile-rare"
+          {...(rare.name !== undefined && { 'aria-label': `+ ${rare.name}` })}
+          onClick={() => {
+            setIsAsked(true);
+            const [first] = rare.fields;
+            // After the fields are there.
+            requestAnimationFrame(() => document.querySelector<HTMLElement>(`#${fieldId(first!.key)}`)?.focus());
+          }}
+        >
+          + {rare.label}
+        </button>
+      )}
+      <div className="profile-fields" data-layout={layout}>
+        {lines.map((fields) => (
+          <Line key={fields[0]!.key} fields={fields} form={form} />
+        ))}
+        {isOpen && rare.fields.map((field) => <Line key={field.key} fields={[field]} form={form} />)}
+      </div>
+    </fieldset>
+  );
+}
 
-/** The expected format of a value, where it is not obvious. */
-function hint({ type }: FieldSpec): string | undefined {
-  switch (type) {
-    case 'date':
-      return 'YYYY-MM-DD';
-    case 'amount':
-      return '1250.00';
-    case 'count':
-      return '14';
-    default:
-      return undefined;
-  }
+function Giving({ form }: { readonly form: FormState }) {
+  return (
+    <fieldset className="profile-group">
+      <legend className="card-title">Giving</legend>
+      <div className="profile-gifts">
+        <span />
+        <span className="profile-gift-head" aria-hidden>
+          Amount
+        </span>
+        <span className="profile-gift-head" aria-hidden>
+          Date
+        </span>
+        {GIFTS.map(({ title, amount, other }) => (
+          <Fragment key={title}>
+            <span className="profile-gift-title" aria-hidden>
+              {title}
+            </span>
+            <RecordField field={amount} form={form} bare />
+            <RecordField field={other} form={form} bare />
+            <FieldIssues fields={[amount, other]} form={form} />
+          </Fragment>
+        ))}
+      </div>
+    </fieldset>
+  );
 }
 
 interface RecordFormProps {
   readonly record: RecordTexts;
+  readonly issues: ReadonlyMap<FieldKey, FieldIssue>;
+  /** The fields that the user has left; only their issues are shown. */
+  readonly left: ReadonlySet<FieldKey>;
+  /** The local day, YYYY-MM-DD. */
+  readonly today: string;
   readonly onChange: (record: RecordTexts) => void;
+  readonly onLeave: (keys: readonly FieldKey[]) => void;
 }
 
-export function RecordForm({ record, onChange }: RecordFormProps) {
-  const set = (key: FieldKey, value: string) => {
-    const { [key]: _before, ...others } = record;
-    onChange(value === '' ? others : { ...others, [key]: value });
+/** The record of one person, in groups. */
+export function RecordForm({ record, issues, left, today, onChange, onLeave }: RecordFormProps) {
+  const form: FormState = {
+    record,
+    today,
+    issueOf: (key) => (left.has(key) ? (issues.get(key) ?? null) : null),
+    onType: (key, text) => onChange(withTexts(record, { [key]: text })),
+    onSet: (changes) => {
+      onChange(withTexts(record, changes));
+      onLeave(Object.keys(changes).filter(isFieldKey));
+    },
+    onLeave: (key) => {
+      const text = record[key];
+      const tidy = text === undefined ? undefined : tidyText(key, text);
+      if (tidy !== undefined && tidy !== text) onChange(withTexts(record, { [key]: tidy }));
+      onLeave([key]);
+    },
   };
   return (
-    <div className="profile-form">
-      {FIELD_GROUPS.map(([group, title]) => (
-        <fieldset key={group} className="card profile-group">
-          <legend className="card-title">{title}</legend>
-          <div className="profile-fields">
-            {FIELDS.filter((field) => field.group === group).map((field: FieldSpec) => {
-              const placeholder = hint(field);
-              return (
-                <TextInput
-                  key={field.key}
-                  size="xs"
-                  label={field.label}
-                  autoComplete="off"
-                  spellCheck={false}
-                  maxLength={255}
-                  value={record[field.key] ?? ''}
-                  onChange={(event) => set(field.key, event.currentTarget.value)}
-                  {...(placeholder !== undefined && { placeholder })}
-                  {...(WIDE.includes(field.key) && { 'data-wide': true })}
-                />
-              );
-            })}
-          </div>
-        </fieldset>
-      ))}
+    <div className="card profile-form">
+      <Group group={PERSON} form={form} />
+      <Group group={SPOUSE} form={form} />
+      <Group group={ADDRESS} form={form} />
+      <div className="profile-pair">
+        <Group group={CONTACT} form={form} />
+        <Group group={WORK} form={form} />
+      </div>
+      <Giving form={form} />
     </div>
   );
 }

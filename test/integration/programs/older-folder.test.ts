@@ -93,7 +93,7 @@ type FormerCheckView = Omit<CheckView, 'rules'> & { readonly rules: readonly For
 function checkOf({ rules, ...counts }: FormerCheckView, isDraft: boolean): CheckView {
   const again = isDraft ? { ready: 0, thin: counts.ready + counts.thin } : {};
   const title = (text: string) =>
-    text.replace('lies in', 'is in').replace('E-mail', 'Email').replace('Sent not long ago', 'Screened recently');
+    isDraft ? text.replace('lies in', 'is in').replace('Email', 'Email').replace('Screened recently', 'Screened recently') : text;
   return {
     ...counts,
     fixable: 0,

@@ -31,7 +31,7 @@ const COST = ['cost.get', 'cost.elsewhere', 'cost.issues', 'cost.sample'];
 const BASELINES = ['cost.since'];
 const TIMELINE = ['project.timeline'];
 const TEMPLATES = ['templates.list', 'templates.get', 'templates.offers', 'templates.fit'];
-const COMPARISONS = ['results.earlier', 'results.history', 'results.compare', 'results.comparePage'];
+const COMPARISONS = ['results.earlier', 'results.history', 'results.compare', 'results.comparePage', 'results.screenedBefore'];
 const RESULTS = ['results.get', 'results.page', 'results.distribution', 'results.person', ...COMPARISONS];
 
 /** Queries about one project, and about both cached projects. */

@@ -1,0 +1,40 @@
+/** Looks a person up in the finished screenings of an account before they are screened alone. */
+import type { Input, Output } from '../../shared/contract/index.ts';
+import { FIELD_INDEX, type FieldKey } from '../../shared/fields/table.ts';
+import { typedRecord } from '../checking/record-input.ts';
+import type { Connections } from '../connections/connections.ts';
+import type { SpawnWorker } from '../platform/ports.ts';
+import type { ProjectStore } from '../projects/project-store.ts';
+import type { ScreeningResults } from './screening-results.ts';
+
+/** The fields that identify a person. */
+const IDENTIFYING = ['constituentId', 'primaryFirst', 'primaryLast', 'postalCode'] as const satisfies readonly FieldKey[];
+
+export class PersonSearch {
+  private readonly store: ProjectStore;
+  private readonly connections: Connections;
+  private readonly results: ScreeningResults;
+  private readonly spawnWorker: SpawnWorker;
+
+  constructor(store: ProjectStore, connections: Connections, results: ScreeningResults, spawnWorker: SpawnWorker) {
+    this.store = store;
+    this.connections = connections;
+    this.results = results;
+    this.spawnWorker = spawnWorker;
+  }
+
+  async find({ connectionId, record }: Input<'results.screenedBefore'>): Promise<Output<'results.screenedBefore'>> {
+    const { values } = typedRecord(
+      Object.fromEntries(IDENTIFYING.flatMap((field) => (record[field] === undefined ? [] : [[field, record[field]]]))),
+    );
+    const person = IDENTIFYING.map((field) => ({ field, value: values[FIELD_INDEX[field]]! })).filter(({ value }) => value !== '');
+    const screenings = this.results.finished(this.connections.accountOf(connectionId));
+    if (person.length === 0 || screenings.length === 0) return { found: null, unread: 0 };
+    const sources = screenings.map((project) => this.store.source(project));
+    const { found, unread } = await this.spawnWorker('findPerson', { person, screenings: sources }).result;
+    if (found === null) return { found, unread };
+    const { list, ...rest } = found;
+    const { id, name, submission } = screenings[list]!;
+    return { found: { projectId: id, name, at: submission.processedAt, ...rest }, unread };
+  }
+}

@@ -1,0 +1,88 @@
+/** Finds one person in earlier screenings, for a record that the user is about to screen alone. */
+import { isDamage } from '../../../shared/base/errors.ts';
+import { FIELD_INDEX as F, FIELD_KEYS } from '../../../shared/fields/table.ts';
+import type { MappedTexts } from '../../../shared/mapping/mapped-record.ts';
+import { applyOverride, createMappedRecord } from '../../../shared/mapping/mapping.ts';
+import { idKey, plain, zipKey } from '../../../shared/rules/match-keys.ts';
+import { searchWords } from '../../../shared/transforms/accents.ts';
+import type { FoundPerson, PersonSearch } from '../../worker-protocol/results.ts';
+import { Edits } from '../list/edits.ts';
+import { RecordReader } from '../list/record-reader.ts';
+import { TextSearch } from '../list/text-search.ts';
+import type { Task } from '../threads/task-context.ts';
+import { ScreeningReader } from './screening-reader.ts';
+
+const NAME_FIELDS: ReadonlySet<number> = new Set([F.primaryFirst, F.primaryLast, F.postalCode]);
+
+/** First name, last name and ZIP as one text; '' when one of them is missing. Stricter than match keys, which cut first names. */
+function nameAndZip({ values }: MappedTexts): string {
+  const parts = [plain(values[F.primaryFirst]!), plain(values[F.primaryLast]!), zipKey(values[F.postalCode]!)];
+  return parts.includes('') ? '' : parts.join('|');
+}
+
+/** The list index of the first row with the same name and ZIP that the service did not refuse; -1 for none. */
+function indexByName(screening: ScreeningReader, wanted: string, lastName: string, signal: AbortSignal): number {
+  const { file, source, blocks, results } = screening;
+  const records = new RecordReader(source.plan, new Edits(file), NAME_FIELDS);
+  const search = new TextSearch(records, searchWords(lastName));
+  let index = 0;
+  for (const { seq, high } of blocks.places) {
+    signal.throwIfAborted();
+    if (index >= results.rows.length) return -1;
+    if (results.rows[index]! > high) continue;
+    const block = blocks.block(seq);
+    for (let row = 0; row < block.rowCount && index < results.rows.length; row++) {
+      if (block.rowNumber(row) !== results.rows[index]) continue;
+      const at = index;
+      index += 1;
+      if (results.outcome(at) === 'refused' || !search.matches(block, row)) continue;
+      if (nameAndZip(records.of(block, row)) === wanted) return at;
+    }
+    // A sent row that the file does not hold cannot be compared.
+    while (index < results.rows.length && results.rows[index]! <= high) index += 1;
+  }
+  return -1;
+}
+
+function findIn(screening: ScreeningReader, person: MappedTexts, signal: AbortSignal): Omit<FoundPerson, 'list'> | null {
+  const { results, blocks, records } = screening;
+  const id = idKey(person);
+  const byId = id === '' ? -1 : screening.find(id);
+  // The service charges nothing for a refused row, so that person was not screened.
+  const isById = byId >= 0 && results.outcome(byId) !== 'refused';
+  const name = nameAndZip(person);
+  const index = isById ? byId : name === '' ? -1 : indexByName(screening, name, person.values[F.primaryLast]!, signal);
+  const at = index < 0 ? null : blocks.find(results.rows[index]!);
+  if (at === null) return null;
+  const { values } = records.of(at.block, at.row);
+  const record = FIELD_KEYS.map((field, position) => ({ field, value: values[position]! })).filter(({ value }) => value !== '');
+  return { row: results.rows[index]!, by: isById ? 'id' : 'name', record };
+}
+
+function personOf({ person }: PersonSearch): MappedTexts {
+  const record = createMappedRecord();
+  for (const { field, value } of person) applyOverride(record, F[field], value);
+  return record;
+}
+
+/** Ends with the first screening that has the person. A damaged project file is skipped and counted. */
+export const findPerson: Task<'findPerson'> = (input, { signal }) => {
+  const person = personOf(input);
+  let unread = 0;
+  for (const [list, source] of input.screenings.entries()) {
+    signal.throwIfAborted();
+    try {
+      const screening = new ScreeningReader(source);
+      try {
+        const found = findIn(screening, person, signal);
+        if (found !== null) return Promise.resolve({ found: { list, ...found }, unread });
+      } finally {
+        screening.close();
+      }
+    } catch (error) {
+      if (!isDamage(error)) throw error;
+      unread += 1;
+    }
+  }
+  return Promise.resolve({ found: null, unread });
+};

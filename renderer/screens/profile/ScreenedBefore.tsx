@@ -1,0 +1,48 @@
+import { IconHistory } from '@tabler/icons-react';
+import type { FieldKey } from '../../../shared/fields/table.ts';
+import type { ScreenedBefore as Screened } from '../../../shared/contract/index.ts';
+import { toProject } from '../../navigation/router.ts';
+import { count, day, listed } from '../../format/text.ts';
+import { changedFields } from './changed-fields.ts';
+import { phraseOf } from './form-fields.ts';
+import type { RecordTexts } from './record-texts.ts';
+
+/** More changed fields are counted. */
+const MOST_NAMED = 4;
+
+function changesSentence(changed: readonly FieldKey[]): string {
+  if (changed.length === 0) return 'Everything that you entered is as it was sent then.';
+  const named = changed.slice(0, MOST_NAMED).map((key) => phraseOf(key));
+  const more = changed.length - named.length;
+  return `Different now: ${listed(more === 0 ? named : [...named, count(more, 'more field')])}.`;
+}
+
+interface ScreenedBeforeProps {
+  readonly screened: Screened;
+  /** The values that would be sent now. */
+  readonly values: RecordTexts;
+  /** "1 credit". */
+  readonly price: string;
+}
+
+/** Says that an earlier screening has this person, with a link to the scores that are there already. */
+export function ScreenedBefore({ screened, values, price }: ScreenedBeforeProps) {
+  const { projectId, name, at, row, by, record } = screened;
+  return (
+    <section className="card screened-before" aria-labelledby="screened-before">
+      <IconHistory size={20} stroke={1.6} aria-hidden />
+      <div>
+        <h2 className="card-title" id="screened-before">
+          {at === null ? 'Screened before' : `Screened on ${day(at)}`}
+        </h2>
+        <p className="second">
+          In “{name}”, with the same {by === 'id' ? 'ID' : 'name and ZIP'}. {changesSentence(changedFields(values, record))} Screening again
+          costs {price}.
+        </p>
+        <a className="link" href={toProject(projectId, 'results', {}, 'person', String(row))}>
+          Open that screening
+        </a>
+      </div>
+    </section>
+  );
+}

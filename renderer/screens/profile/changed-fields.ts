@@ -1,0 +1,18 @@
+/** What differs between the typed record and the one that an earlier screening sent. */
+import type { ScreenedBefore } from '../../../shared/contract/index.ts';
+import { FIELD_KEYS, type FieldKey } from '../../../shared/fields/table.ts';
+import { comparedValues } from '../../../shared/mapping/mapped-record.ts';
+import { zipKey } from '../../../shared/rules/match-keys.ts';
+import type { RecordTexts } from './record-texts.ts';
+
+/** The typed fields with another value than was sent. A field that is still empty has not changed. */
+export function changedFields(values: RecordTexts, record: ScreenedBefore['record']): FieldKey[] {
+  const sent = new Map(record.map(({ field, value }) => [field, value]));
+  const compared = comparedValues(FIELD_KEYS.map((key) => values[key] ?? ''));
+  const before = comparedValues(FIELD_KEYS.map((key) => sent.get(key) ?? ''));
+  return FIELD_KEYS.filter((key, at) => {
+    if (compared[at] === '') return false;
+    // A ZIP without its zero, or with four digits more, is the same place.
+    return key === 'postalCode' ? zipKey(compared[at]!) !== zipKey(before[at]!) : compared[at] !== before[at];
+  });
+}

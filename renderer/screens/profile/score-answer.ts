@@ -1,0 +1,53 @@
+/** The parts of a profile that the service answered for one person. */
+import type { AnswerView } from '../../../shared/contract/index.ts';
+import { type Leaf, type LeafPart, partsOf } from '../../components/leaves.ts';
+
+export interface ScoreAnswer {
+  /** The scores that count now, by the parts of the answer; empty when there are none yet. */
+  readonly now: readonly LeafPart[];
+  /** When they were made, as the service says it; null when it does not. */
+  readonly scoredOn: string | null;
+  /** The overall score and the capacity in dollars, where they are found. */
+  readonly highlights: readonly Leaf[];
+  /** True while newer scores are being worked out. */
+  readonly isPending: boolean;
+  /** The service's ID of the profile; null when the answer has none. */
+  readonly profileId: string | null;
+}
+
+const NOW = 'mostRecentScore';
+const PENDING = 'pendingScore';
+const PROFILE_IDS = ['id', 'profileId', '_id'] as const;
+
+function isFilled(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return value !== undefined && value !== null && value !== false && value !== '';
+  return Object.values(value).some(isFilled);
+}
+
+/** Whether the answer reports newer scores. An empty object is what some services answer for none. */
+function hasPending(json: string): boolean {
+  try {
+    const profile: unknown = JSON.parse(json);
+    return typeof profile === 'object' && profile !== null && PENDING in profile && isFilled(profile[PENDING]);
+  } catch {
+    return false;
+  }
+}
+
+const isNumber = ({ value }: Leaf): boolean => value !== '' && Number.isFinite(Number(value));
+
+export function readScores({ leaves, json }: AnswerView): ScoreAnswer {
+  const of = leaves.filter(({ key, value }) => key.startsWith(`${NOW}.`) && value !== '');
+  const scored = of.find(({ key, value }) => /(date|scoredAt|scoredOn)/i.test(key) && /^\d{4}-\d{2}-\d{2}/.test(value));
+  const overall = of.find((leaf) => /overall/i.test(leaf.key) && !/\.\d+\./.test(leaf.key) && isNumber(leaf));
+  const capacity = of.find((leaf) => /capacity/i.test(leaf.key) && isNumber(leaf) && Number(leaf.value) >= 1000);
+  const highlights = [overall, capacity].filter((leaf) => leaf !== undefined);
+  const shown = new Set([scored, ...highlights]);
+  return {
+    now: partsOf(of.filter((leaf) => !shown.has(leaf))),
+    scoredOn: scored?.value.slice(0, 10) ?? null,
+    highlights,
+    isPending: hasPending(json),
+    profileId: PROFILE_IDS.map((id) => leaves.find(({ key }) => key === id)?.value).find((id) => id !== undefined && id !== '') ?? null,
+  };
+}

@@ -1,0 +1,140 @@
+/** One person at a time: the form says what is wrong before it costs anything, and the scores stay beside it. */
+import { expect, test as fakeTest, type Page } from '@playwright/test';
+import { openFake, startsFakeDesk } from './fake-page.ts';
+import { test } from './fixtures.ts';
+
+const box = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+const screenButton = (page: Page) => page.getByRole('button', { name: /^Screen (again )?for 1 / });
+
+test('issues appear on leaving a field, a warning offers its fix, and the scores stay while the form is edited', async ({ desk }) => {
+  const { page } = desk;
+  await page.getByRole('link', { name: 'Single profile' }).first().click();
+  await expect(screenButton(page)).toHaveAttribute('aria-disabled', 'true');
+  await box(page, 'First name').fill('Ngozi');
+  await box(page, 'Last name').fill('Okafor');
+  await box(page, 'State').fill('MA');
+  const zip = box(page, 'ZIP');
+  await zip.fill('1609');
+  await expect(page.getByText('4 digits only.')).toHaveCount(0);
+  await zip.press('Tab');
+  await expect(zip).toHaveAccessibleDescription('ZIP: 4 digits only.');
+  await expect(zip).not.toHaveAttribute('aria-invalid');
+  await expect(screenButton(page)).toHaveAttribute('aria-disabled', 'false');
+  await page.getByRole('button', { name: 'Make it 01609' }).click();
+  await expect(zip).toHaveValue('01609');
+  await expect(zip).toBeFocused();
+  await expect(page.getByText('4 digits only.')).toHaveCount(0);
+
+  const email = box(page, 'Email');
+  await email.fill('ngozi@example');
+  await email.press('Tab');
+  await expect(email).toHaveAccessibleDescription('After @ it needs an ending, such as .org.');
+  await expect(email).toHaveAttribute('aria-invalid', 'true');
+  await expect(screenButton(page)).toHaveAttribute('aria-disabled', 'true');
+  await page.getByRole('button', { name: 'Correct the email to go on' }).click();
+  await expect(email).toBeFocused();
+  await email.fill('ngozi@example.org');
+
+  await box(page, 'Latest gift amount').fill('1250');
+  await box(page, 'Latest gift date').fill('9/2/24');
+  await box(page, 'Number of gifts').fill('14');
+  await box(page, 'Number of gifts').press('Tab');
+  await expect(box(page, 'Latest gift amount')).toHaveValue('$1,250.00');
+  await expect(box(page, 'Latest gift date')).toHaveValue('09/02/2024');
+  await expect(box(page, 'Number of gifts')).toHaveValue('14 gifts');
+  await desk.look('single-profile');
+
+  await screenButton(page).click();
+  const scores = page.getByRole('region', { name: 'Scores that count now' });
+  await expect(scores).toContainText('Ngozi Okafor');
+  await expect(scores).toContainText('Overall');
+  await expect(page.getByText('This record has just been screened. Change it to screen again.')).toBeVisible();
+  await scores.getByText('As JSON').click();
+  // What was typed is sent in the form of the interface.
+  await expect(scores).toContainText('"rfmMostRecentGiftDate": "2024-09-02"');
+  await expect(scores).toContainText('"rfmMostRecentGiftValue": 1250');
+  await expect(scores).toContainText('"rfmTotalGiftCount": 14');
+  await box(page, 'City').fill('Worcester');
+  await expect(scores).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Screen again for 1 practice credit' })).toHaveAttribute('aria-disabled', 'false');
+});
+
+test('a date is picked with the keyboard, and days ahead are off', async ({ desk }) => {
+  const { page } = desk;
+  await page.getByRole('link', { name: 'Single profile' }).first().click();
+  const date = box(page, 'First gift date');
+  await date.fill('3/31/2009');
+  const open = page.getByRole('button', { name: 'Choose the day of the first gift' });
+  await open.focus();
+  await open.press('Enter');
+  const day = (name: string) => page.getByRole('grid').getByRole('button', { name, exact: true });
+  await expect(day('March 31, 2009')).toBeFocused();
+  await page.keyboard.press('PageUp');
+  await expect(day('February 28, 2009')).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowLeft');
+  await expect(day('February 20, 2009')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(date).toHaveValue('02/20/2009');
+  await expect(open).toBeFocused();
+
+  await date.fill('');
+  await open.click();
+  const next = page.getByRole('button', { name: 'Next month' });
+  await expect(next).toBeDisabled();
+  await page.keyboard.press('End');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  const today = await page.evaluate(() => new Date().toLocaleDateString('en-US', { year: 'numeric', month: '2-digit', day: '2-digit' }));
+  await expect(date).toHaveValue(today);
+
+  await date.fill('1/1/2999');
+  await date.press('Tab');
+  await expect(date).toHaveAccessibleDescription(/^First gift date: Gift date is in the future\.$/);
+  await expect(date).toHaveAttribute('aria-invalid', 'true');
+});
+
+test('somebody in an earlier screening is named before a credit is spent', async ({ desk }) => {
+  const { page } = desk;
+  await page.getByRole('link', { name: 'New screening' }).first().click();
+  const lines = ['Constituent ID,First Name,Last Name,Address,City,State,ZIP', '17,Ann,Zephyrine,1 Mill St,Lowell,MA,01852'];
+  await page.setInputFiles('input[type=file]', desk.file('spring.csv', lines));
+  await page.getByRole('button', { name: /See the columns/ }).click();
+  await page.getByRole('button', { name: /Check the rows/ }).click();
+  await page.getByRole('button', { name: /See the cost/ }).click();
+  await page.getByRole('button', { name: 'Send 1 row' }).click();
+  await page.waitForURL(/\/results/);
+
+  await page.getByRole('link', { name: 'Single profile' }).first().click();
+  await box(page, 'First name').fill('Ann');
+  await box(page, 'Last name').fill('Zephyrine');
+  await box(page, 'Street').fill('9 Hill St');
+  await expect(screenButton(page)).toHaveAccessibleName('Screen for 1 practice credit');
+  await box(page, 'ZIP').fill('01852');
+  const before = page.getByRole('region', { name: /^Screened on / });
+  await expect(before).toContainText('In “spring”, with the same name and ZIP. Different now: the street.');
+  await expect(screenButton(page)).toHaveAccessibleName('Screen again for 1 practice credit');
+  await box(page, 'ZIP').fill('02139');
+  await expect(before).toHaveCount(0);
+  await box(page, 'Your ID').fill('17');
+  await expect(before).toContainText('with the same ID. Different now: the street and the ZIP.');
+  await before.getByRole('link', { name: 'Open that screening' }).click();
+  await expect(page.getByRole('heading', { name: /Ann Zephyrine/ })).toBeVisible();
+});
+
+const fake = startsFakeDesk();
+
+fakeTest('newer scores that are being worked out are checked without paying again', async ({ page }) => {
+  await openFake(page, fake().url, 'live', '#/profile');
+  await page.getByRole('button', { name: '+ Maiden name of the spouse' }).click();
+  await expect(box(page, 'Spouse maiden name')).toBeFocused();
+  await box(page, 'First name').fill('Marguerite');
+  await box(page, 'Last name').fill('Ashdown');
+  await screenButton(page).click();
+  const scores = page.getByRole('region', { name: 'Scores that count now' });
+  await expect(scores).toContainText('Newer scores are being worked out');
+  await expect(scores).toContainText('There is nothing to read yet');
+  await scores.getByRole('button', { name: 'Check now' }).click();
+  await expect(scores).not.toContainText('Newer scores are being worked out');
+  await expect(scores).toContainText('Capacity rating');
+});

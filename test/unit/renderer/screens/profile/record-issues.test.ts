@@ -1,0 +1,84 @@
+import { expect, it } from 'vitest';
+import { firstError, reviewRecord } from '../../../../../renderer/screens/profile/record-issues.ts';
+import { type RecordTexts, tidyText, withTexts } from '../../../../../renderer/screens/profile/record-texts.ts';
+import { changedFields } from '../../../../../renderer/screens/profile/changed-fields.ts';
+import type { FieldKey } from '../../../../../shared/fields/table.ts';
+import { DEFAULT_RULES, type RuleConfiguration } from '../../../../../shared/rules/row-checks.ts';
+
+const TODAY = '2026-11-20';
+const review = (texts: RecordTexts, rules: RuleConfiguration = DEFAULT_RULES) => reviewRecord(texts, rules, TODAY);
+
+const NAME: RecordTexts = { primaryFirst: 'Ngozi', primaryLast: 'Okafor' };
+
+const ISSUES: readonly (readonly [texts: RecordTexts, field: FieldKey, severity: 'error' | 'warning', text: string, fix: string | null])[] =
+  [
+    [{ postalCode: '1609' }, 'postalCode', 'warning', '4 digits only.', 'Make it 01609'],
+    [{ postalCode: '501' }, 'postalCode', 'warning', '3 digits only.', 'Make it 00501'],
+    [{ state: 'Massachusets' }, 'state', 'warning', 'State is not two letters.', null],
+    [{ personalEmail: 'ngozi' }, 'personalEmail', 'error', 'An email address needs an @.', null],
+    [{ personalEmail: 'a b@example.org' }, 'personalEmail', 'error', 'An email address has no spaces.', null],
+    [{ businessEmail: 'ngozi@example' }, 'businessEmail', 'error', 'After @ it needs an ending, such as .org.', null],
+    [{ rfmTotalGiftCount: '2.5' }, 'rfmTotalGiftCount', 'error', 'Number of gifts is not a whole number.', null],
+  ];
+it.each(ISSUES)('%o: %s, %s: %s', (texts, field, severity, text, fix) => {
+  const issue = review({ ...NAME, ...texts }).issues.get(field);
+  expect(issue).toMatchObject({ severity, text });
+  expect(issue?.fix?.label ?? null).toBe(fix);
+});
+
+it('resolves an issue by its fix', () => {
+  const record = { ...NAME, rfmFirstGiftDate: '05/02/2024', rfmMostRecentGiftDate: '01/31/2020' };
+  const { fix } = review(record).issues.get('rfmFirstGiftDate')!;
+  expect(fix).toEqual({ label: 'Swap the two dates', changes: { rfmFirstGiftDate: '01/31/2020', rfmMostRecentGiftDate: '05/02/2024' } });
+  expect(review(withTexts(record, fix!.changes)).issues.size).toBe(0);
+});
+
+it('blocks dates ahead of the day, and not the day itself', () => {
+  expect(firstError(review({ ...NAME, rfmFirstGiftDate: '11/20/2026' }).issues)).toBeNull();
+  expect(firstError(review({ ...NAME, rfmFirstGiftDate: '11/21/2026' }).issues)).toMatchObject({ field: 'rfmFirstGiftDate' });
+});
+
+it('follows the rules of the organization', () => {
+  const required: RuleConfiguration = { required: ['postalCode'], severities: { EMAIL_FORMAT: 'off' } };
+  const { issues } = review({ ...NAME, personalEmail: 'ngozi' }, required);
+  expect([...issues.values()]).toEqual([
+    { field: 'postalCode', severity: 'error', text: 'Your organization requires this field.', fix: null },
+  ]);
+});
+
+it('finds nothing wrong with what is only missing, and knows who is nobody', () => {
+  expect(review(NAME)).toMatchObject({ issues: new Map(), hasPerson: true, values: NAME });
+  expect(review({ state: 'MA', rfmTotalGiftValue: '$50' })).toMatchObject({ issues: new Map(), hasPerson: false });
+  expect(review({ primaryFirst: '  ' })).toMatchObject({ hasPerson: false, values: {} });
+});
+
+it('sends ISO dates and plain numbers, with the month read first', () => {
+  const { values } = review({ rfmFirstGiftDate: '9/2/26', rfmFirstGiftValue: '$1,250.50', rfmTotalGiftCount: '1,014 gifts' });
+  expect(values).toEqual({ rfmFirstGiftDate: '2026-09-02', rfmFirstGiftValue: '1250.5', rfmTotalGiftCount: '1014' });
+});
+
+const TIDY: readonly (readonly [FieldKey, string, string])[] = [
+  ['rfmFirstGiftDate', '2026-09-02', '09/02/2026'],
+  ['rfmFirstGiftDate', 'Sep 2, 2026', '09/02/2026'],
+  ['rfmFirstGiftDate', '13/13/2026', '13/13/2026'],
+  ['rfmFirstGiftValue', '1250', '$1,250.00'],
+  ['rfmFirstGiftValue', 'many', 'many'],
+  ['rfmTotalGiftCount', '1', '1 gift'],
+  ['rfmTotalGiftCount', '14', '14 gifts'],
+  ['primaryLast', ' Okafor ', 'Okafor'],
+  ['state', 'Ohio', 'OH'],
+];
+it.each(TIDY)('leaves %s %s as %s', (field, text, tidy) => {
+  expect(tidyText(field, text)).toBe(tidy);
+  expect(tidyText(field, tidy)).toBe(tidy);
+});
+
+it('names the fields with other values than were sent, and not those that are still empty', () => {
+  const sent = [
+    { field: 'personalEmail' as const, value: 'Ngozi@example.org' },
+    { field: 'postalCode' as const, value: '01609-1234' },
+    { field: 'city' as const, value: 'Worcester' },
+  ];
+  expect(changedFields({ personalEmail: 'ngozi@EXAMPLE.org', postalCode: '1609' }, sent)).toEqual([]);
+  expect(changedFields({ street: '9 Hill St', city: 'Lowell', postalCode: '01852' }, sent)).toEqual(['street', 'city', 'postalCode']);
+});

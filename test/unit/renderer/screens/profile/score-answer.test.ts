@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { readScores } from '../../../../../renderer/screens/profile/score-answer.ts';
+import type { Json } from '../../../../../shared/results/answers.ts';
+import { eachLeaf, leafText, titlesOf } from '../../../../../shared/results/scores.ts';
+
+function read(profile: Json) {
+  const leaves: { key: string; value: string }[] = [];
+  eachLeaf(profile, (key, value) => leaves.push({ key, value: leafText(value) }));
+  const titles = titlesOf(leaves.map(({ key }) => key));
+  return readScores({
+    leaves: leaves.map(({ key, value }) => ({ key, value, title: titles.get(key) ?? key })),
+    json: JSON.stringify(profile),
+  });
+}
+
+it('separates the scores of now from those that are worked out', () => {
+  const scores = read({
+    id: 'prf-7',
+    primaryFirst: 'Ngozi',
+    mostRecentScore: { dateScored: '2026-05-12T09:00:00Z', overallScore: 3.1, scoreDetails: { capacityRating: 4, capacityValue: 338_000 } },
+    pendingScore: { scoreDetails: {}, requestedAt: '2026-11-20' },
+  });
+  expect(scores).toMatchObject({ scoredOn: '2026-05-12', isPending: true, profileId: 'prf-7' });
+  expect(scores.highlights.map(({ key, value }) => [key, value])).toEqual([
+    ['mostRecentScore.overallScore', '3.1'],
+    ['mostRecentScore.scoreDetails.capacityValue', '338000'],
+  ]);
+  expect(scores.now.flatMap(({ leaves }) => leaves.map(({ key }) => key))).toEqual(['mostRecentScore.scoreDetails.capacityRating']);
+});
+
+const NOT_PENDING: readonly Json[] = [null, {}, { scoreDetails: {}, rfmDetails: null }, false, ''];
+it.each(NOT_PENDING)('takes %o for no pending score', (pendingScore) => {
+  expect(read({ profileId: 7, mostRecentScore: { overallScore: 2 }, pendingScore })).toMatchObject({ isPending: false, profileId: '7' });
+});
+
+it('has no scores in an answer of another shape', () => {
+  expect(read({ score: { overallScore: 3 } })).toEqual({ now: [], scoredOn: null, highlights: [], isPending: false, profileId: null });
+  expect(read(['a', 'b'])).toMatchObject({ now: [], isPending: false });
+});
