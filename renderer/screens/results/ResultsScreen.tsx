@@ -1,18 +1,19 @@
 import { Button, Skeleton } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
 import { useEffect, useMemo, useState } from 'react';
 import { capacityColumn } from '../../../shared/results/scores.ts';
 import { type ExportView, Outcome, type ResultsView } from '../../../shared/contract/index.ts';
 import { asAppError } from '../../api/client.ts';
-import { FailurePanel } from '../../components/Failure.tsx';
+import { FailureLine, FailurePanel } from '../../components/Failure.tsx';
 import { Page } from '../../components/Page.tsx';
 import { ProjectHead } from '../../components/ProjectHead.tsx';
 import { useCommand, useContractQuery } from '../../api/queries.ts';
 import { navigate, toProject } from '../../navigation/router.ts';
 import { day } from '../../format/text.ts';
-import { useComparable } from './comparable.ts';
+import { useBaseline, useComparable } from './comparable.ts';
 import { CompareView } from './CompareView.tsx';
 import { DistributionCard } from './DistributionCard.tsx';
+import { ExportButton } from './ExportButton.tsx';
+import { type ExportSegment, startSettings, tableRequest } from './export-settings.ts';
 import { ExportDialog, ExportStatus, SaveIntact } from './ExportDialog.tsx';
 import { FetchedAgain, isFetching, useFetchAgain } from './FetchedAgain.tsx';
 import { FixRefused } from '../../components/FixRefused.tsx';
@@ -61,6 +62,18 @@ export function ResultsScreen({ project, route }: ProjectScreenProps) {
   const others = useComparable(project);
   const [isExporting, setExporting] = useState(false);
   const [saved, setSaved] = useState<ExportView | null>(null);
+  const [begun, setBegun] = useState<ExportView | null>(null);
+  const follow = (view: ExportView | null) => {
+    // Null when the user canceled the choice of a location.
+    if (view === null) return;
+    setBegun(view);
+    setExporting(true);
+  };
+  const save = useCommand('results.export', follow);
+  const hasBaseline = useBaseline(project) !== undefined;
+  const segments = useContractQuery('segments.list', { id }).data;
+  const segment = segments?.find((one) => place.outcome === 'scored' && one.id === place.segmentId) ?? null;
+  const isWriting = useContractQuery('exports.get', { id: begun?.id ?? '' }, { enabled: begun !== null }).data?.state === 'writing';
   const fetchAgain = useFetchAgain();
 
   // A link may request an outcome; once it is shown, remove it from the address.
@@ -70,6 +83,11 @@ export function ResultsScreen({ project, route }: ProjectScreenProps) {
     setPlace({ outcome: requestedOutcome });
     navigate(toProject(id, 'results'), { replace: true });
   }, [requestedOutcome, id, setPlace]);
+
+  const exportTable = (people: ExportSegment | null) => {
+    if (results.data === undefined) return;
+    save.mutate(tableRequest(id, results.data, startSettings(), people, people === null && hasBaseline));
+  };
 
   const [part, row] = route.rest;
   if (part === 'person' && row !== undefined && /^\d{1,7}$/.test(row))
@@ -98,14 +116,16 @@ export function ResultsScreen({ project, route }: ProjectScreenProps) {
                 </Button>
               )}
               <FixRefused project={project} />
-              <Button
-                leftSection={<IconDownload size={16} stroke={1.8} />}
-                data-command="export"
-                aria-disabled={results.data === undefined}
-                onClick={() => results.data !== undefined && setExporting(true)}
-              >
-                Export…
-              </Button>
+              <ExportButton
+                isReady={results.data !== undefined}
+                isBusy={save.isPending}
+                segment={segment?.name ?? null}
+                onExport={() => (isWriting ? setExporting(true) : exportTable(segment))}
+                onOptions={() => {
+                  if (!isWriting) setBegun(null);
+                  setExporting(true);
+                }}
+              />
             </>
           }
         />
@@ -113,6 +133,7 @@ export function ResultsScreen({ project, route }: ProjectScreenProps) {
     >
       <WaitingParts project={project} />
       <FetchedAgain project={project} fetch={fetchAgain} />
+      {save.error !== null && <FailureLine error={asAppError(save.error)} />}
       {results.error !== null && (
         <FailurePanel
           title="The results could not be read"
@@ -154,6 +175,8 @@ export function ResultsScreen({ project, route }: ProjectScreenProps) {
             inSight={{ filters: [...place.filters], find: place.find }}
             segmentId={place.segmentId}
             isOpen={isExporting}
+            begun={begun}
+            onBegun={setBegun}
             onClose={() => setExporting(false)}
           />
         </>
