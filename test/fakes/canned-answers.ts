@@ -117,6 +117,10 @@ const RESULT_ANSWERS: Answers = {
   'results.get': results.RESULTS,
   'results.page': results.resultPage,
   'results.distribution': results.distribution,
+  'results.sum': ({ selection: { chosen } }) => ({
+    rows: chosen?.rows.length ?? 0,
+    sum: 350_000 * (chosen?.isExcept === false ? chosen.rows.length : 2431),
+  }),
   'results.person': ({ row }) => results.personView(row),
   'results.comparePage': results.comparePage,
   'results.arrange': results.RESULTS,

@@ -168,7 +168,15 @@ export function ResultsScreen({ project, route }: ProjectScreenProps) {
             {others[0] !== undefined && <SinceCard id={id} other={others[0]} results={results.data} />}
             <ResultFacts project={project} results={results.data} onShow={onOutcome} />
           </div>
-          <ResultList project={project} results={results.data} place={place} onPlace={setPlace} shown={shown} onShown={onShown} />
+          <ResultList
+            project={project}
+            results={results.data}
+            place={place}
+            onPlace={setPlace}
+            shown={shown}
+            onShown={onShown}
+            onExport={exportTable}
+          />
           <ExportDialog
             project={project}
             results={results.data}

@@ -1,7 +1,7 @@
 /** What the last export of a table from this page wrote, so that the next one needs no dialog. */
 import { z } from 'zod';
 import { ExportFormat, type ExportRequest, type ResultsView } from '../../../shared/contract/index.ts';
-import { type Conditions, headerOfKey } from '../../../shared/results/result-shapes.ts';
+import { type Chosen, type Conditions, headerOfKey } from '../../../shared/results/result-shapes.ts';
 import { hasLength } from '../../format/result-texts.ts';
 import { remember, remembered } from '../../navigation/remembered.ts';
 
@@ -27,7 +27,11 @@ export const startSettings = (): ExportSettings => lastExportSettings() ?? USUAL
 export const rememberExportSettings = (settings: ExportSettings): void => remember(KEY, settings);
 
 /** Conditions on the exported people; `name` is null when they are not saved as a segment. */
-export type ExportSegment = Conditions & { readonly name: string | null };
+export type ExportSegment = Conditions & {
+  readonly name: string | null;
+  /** The people who were ticked; all of them without it. */
+  readonly chosen?: Chosen | undefined;
+};
 
 /** The score columns of the list, in their order. */
 export const shownScores = ({ shown }: ResultsView): string[] => shown.filter((key) => headerOfKey(key) === null);
@@ -54,7 +58,7 @@ export function tableRequest(
     people:
       segment === null
         ? { kind: 'everyone', priorScores: canHaveEarlier && withEarlier }
-        : { kind: 'segment', name: segment.name, filters: [...segment.filters], find: segment.find },
+        : { kind: 'segment', ...segment, filters: [...segment.filters] },
     columns: columns === 'all' ? null : shownScores(results),
   };
 }
