@@ -70,3 +70,22 @@ test('people are selected by Space, Shift and the header, and exported without a
   await page.getByRole('tab', { name: /Legacy talk/ }).click();
   await expect(bar).toHaveCount(0);
 });
+
+test('the match quality filters the list', async ({ page }) => {
+  await openFake(page, fake().url, 'done', '#/project/gala/results');
+  const weak = page.getByRole('region', { name: 'Match quality' }).getByRole('button', { name: 'Weak match, below 70: 248 people' });
+  await weak.click();
+  await expect(page.getByRole('button', { name: 'Remove the filter: Confidence of match 69.99 or less' })).toBeVisible();
+  await expect(weak).toHaveAttribute('aria-pressed', 'true');
+  await weak.click();
+  await expect(weak).toHaveAttribute('aria-pressed', 'false');
+});
+
+test('the printed page of a person is dark on white in the dark appearance too', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await openFake(page, fake().url, 'done', '#/project/gala/results/person/2');
+  const heading = page.getByRole('heading', { name: 'Record as sent' });
+  await expect(heading).toHaveCSS('color', 'rgb(232, 234, 239)');
+  await page.emulateMedia({ colorScheme: 'dark', media: 'print' });
+  await expect(heading).toHaveCSS('color', 'rgb(26, 31, 43)');
+});

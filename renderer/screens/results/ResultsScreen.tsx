@@ -17,6 +17,7 @@ import { type ExportSegment, startSettings, tableRequest } from './export-settin
 import { ExportDialog, ExportStatus, SaveIntact } from './ExportDialog.tsx';
 import { FetchedAgain, isFetching, useFetchAgain } from './FetchedAgain.tsx';
 import { FixRefused } from '../../components/FixRefused.tsx';
+import { MatchCard, matchColumn } from './MatchCard.tsx';
 import { PersonPage } from './person/PersonPage.tsx';
 import { ProjectMenu } from '../../components/ProjectMenu.tsx';
 import { WaitingParts } from '../../components/WaitingParts.tsx';
@@ -84,6 +85,7 @@ export function ResultsScreen({ project, route }: ProjectScreenProps) {
     navigate(toProject(id, 'results'), { replace: true });
   }, [requestedOutcome, id, setPlace]);
 
+  const match = results.data === undefined ? null : matchColumn(results.data);
   const exportTable = (people: ExportSegment | null) => {
     if (results.data === undefined) return;
     save.mutate(tableRequest(id, results.data, startSettings(), people, people === null && hasBaseline));
@@ -166,6 +168,15 @@ export function ResultsScreen({ project, route }: ProjectScreenProps) {
               onFilters={(filters) => setPlace({ outcome: 'scored', filters })}
             />
             {others[0] !== undefined && <SinceCard id={id} other={others[0]} results={results.data} />}
+            {match !== null && (
+              <MatchCard
+                id={id}
+                column={match}
+                scored={results.data.counts.scored}
+                filters={place.filters}
+                onFilters={(filters) => setPlace({ outcome: 'scored', filters })}
+              />
+            )}
             <ResultFacts project={project} results={results.data} onShow={onOutcome} />
           </div>
           <ResultList
