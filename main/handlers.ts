@@ -144,6 +144,7 @@ export function createHandlers(cases: UseCases): Handlers {
     'results.get': ({ id }) => results.results(id),
     'results.page': (input) => results.page(input),
     'results.distribution': (input) => results.distribution(input),
+    'results.sum': (input) => results.sum(input),
     'results.person': (input) => results.person(input),
     'results.earlier': (input) => results.earlier(input),
     'results.history': (input) => results.history(input),

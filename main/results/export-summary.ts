@@ -5,7 +5,7 @@
 import { fieldOf, isFieldKey } from '../../shared/fields/table.ts';
 import { ROLE_TEXTS, roleOf } from '../../shared/mapping/plan.ts';
 import type { TableRequest } from '../../shared/contract/index.ts';
-import { type Conditions, type ResultFilter, headerOfKey } from '../../shared/results/result-shapes.ts';
+import { type Chosen, type Conditions, type ResultFilter, headerOfKey } from '../../shared/results/result-shapes.ts';
 import type { ConnectionRow, ProjectRow } from '../store/app-database/app-database.ts';
 import type { ExportLine } from '../worker-protocol/results.ts';
 import type { ListSource } from '../worker-protocol/list.ts';
@@ -43,6 +43,11 @@ function joinedLines(
     ],
   };
 }
+
+const chosenLine = ({ isExcept, rows }: Chosen): ExportLine =>
+  isExcept
+    ? { label: 'Rows that were taken out by hand', value: rows.length }
+    : { label: 'Rows that were selected by hand', value: rows.length };
 
 /**
  * The counts of a run with a check of their sum, and its origin. `joined`: later submissions of the same list whose
@@ -141,6 +146,7 @@ export function settingsLines(
   );
   return [
     { label: 'Who is on the sheet Scores', value: people.kind === 'everyone' ? 'Everybody' : `Segment: ${people.name ?? 'filtered'}` },
+    ...(people.kind === 'everyone' || people.chosen === undefined ? [] : [chosenLine(people.chosen)]),
     ...(people.kind === 'everyone' ? [] : [{ label: 'Conditions', value: conditionsText(people, titles) || 'none' }]),
     { label: 'Score columns', value: columns === null ? 'all' : columns.length },
     {

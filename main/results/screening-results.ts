@@ -182,6 +182,11 @@ export class ScreeningResults {
     return await this.queries.ask(input.id, 'distribution', { selection: input.selection, column: input.column });
   }
 
+  async sum({ id, selection, column }: Input<'results.sum'>): Promise<Output<'results.sum'>> {
+    this.done(id);
+    return await this.queries.ask(id, 'sum', { selection, column });
+  }
+
   async person(input: Input<'results.person'>): Promise<Output<'results.person'>> {
     const options = sentAs(this.done(input.id));
     return await this.queries.ask(input.id, 'person', { row: input.row, options });

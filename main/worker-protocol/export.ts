@@ -1,7 +1,7 @@
 /** The inputs of an export, by kind of file. */
 import type { ExportFormat } from '../../shared/contract/index.ts';
 import type { Layout } from '../../shared/results/layouts.ts';
-import type { Conditions } from '../../shared/results/result-shapes.ts';
+import type { ChosenConditions, Conditions } from '../../shared/results/result-shapes.ts';
 import type { ListSource, SubmitOptions } from './list.ts';
 import type { EarlierScreening, ExportLine } from './results.ts';
 
@@ -22,7 +22,7 @@ interface TableExport extends ListRows {
   readonly kind: 'list' | 'scoresById';
   readonly people:
     /** `priorScores`: the screenings, newest first, whose scores the export adds for unchanged people. */
-    { readonly kind: 'everyone'; readonly priorScores: readonly EarlierScreening[] } | ({ readonly kind: 'segment' } & Conditions);
+    { readonly kind: 'everyone'; readonly priorScores: readonly EarlierScreening[] } | ({ readonly kind: 'segment' } & ChosenConditions);
   /** Keys of the columns with bars. */
   readonly bars: readonly string[];
   /** The project's marker, by which an import recognizes its refused rows. */

@@ -115,6 +115,7 @@ export interface ListQueries {
   /** How many scored rows meet each of the conditions. */
   counts: Query<readonly Conditions[], number[]>;
   distribution: Query<{ readonly selection: ResultSelection; readonly column: string }, Distribution>;
+  sum: Query<{ readonly selection: ResultSelection; readonly column: string }, { rows: number; sum: number | null }>;
   person: Query<{ readonly row: number; readonly options: SubmitOptions }, PersonView>;
   /** The newest scores in `others`, newest first, of a person who was left out as unchanged. */
   priorScores: Query<{ readonly row: number; readonly others: readonly ListSource[] }, PriorProfile | null>;

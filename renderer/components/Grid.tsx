@@ -72,6 +72,10 @@ interface GridProps<Row> {
   readonly rowHeight?: number;
   /** Rows in muted text: those that are excluded. */
   readonly isMuted?: (row: Row) => boolean;
+  /** Where whole rows can be selected: true for a selected one. Memoize it. */
+  readonly isTicked?: (row: Row) => boolean;
+  /** Shift and a navigation key, where whole rows can be selected: from one index to another one. */
+  readonly onExtend?: (from: number, to: number) => void;
   /** Requests another order. */
   readonly onSort?: (column: string, direction: SortDirection) => void;
   /** Saves an edited cell. The cell shows the new text until this settles, and the old one again if it fails. */
@@ -183,6 +187,13 @@ function cellOf(target: EventTarget): CellPlace | null {
   return { row: Number(target.closest('[data-row]')?.getAttribute('data-row') ?? -1), column: Number(column) };
 }
 
+/** The row whose tick was clicked. */
+function tickedRow(target: EventTarget): number | null {
+  if (!(target instanceof HTMLInputElement)) return null;
+  const row = target.closest('[data-row]')?.getAttribute('data-row');
+  return row == null ? null : Number(row);
+}
+
 const corner = (a: CellPlace, b: CellPlace, pick: (x: number, y: number) => number): CellPlace => ({
   row: pick(a.row, b.row),
   column: pick(a.column, b.column),
@@ -245,6 +256,8 @@ export function Grid<Row>({
   onPaste,
   onFillDown,
   isMuted,
+  isTicked,
+  onExtend,
   onSort,
   onEdit,
   onOpen,
@@ -428,6 +441,7 @@ export function Grid<Row>({
       if (!isLonger) setAnchor(null);
       else if (anchor === null && active.row >= 0) setAnchor(active);
       goTo(isLonger ? { ...to, row: Math.max(0, to.row) } : to);
+      if (event.shiftKey && active.row >= 0 && to.row >= 0 && to.row !== active.row) onExtend?.(active.row, to.row);
       return true;
     }
     if (active.row < 0) {
@@ -474,7 +488,7 @@ export function Grid<Row>({
         aria-label={label}
         aria-rowcount={total + 1}
         aria-colcount={Math.max(shown.columns.length, ...shown.columns.map(({ position = 0 }) => position + 1)) + 1}
-        aria-multiselectable={onCopy !== undefined}
+        aria-multiselectable={onCopy !== undefined || isTicked !== undefined}
         aria-busy={!isNext || !isLoaded}
         {...(isDrawn && { 'aria-activedescendant': `${id}-${active.row < 0 ? 'h' : active.row}-${active.column}` })}
         {...(onEdit === undefined && { 'aria-readonly': true })}
@@ -501,6 +515,11 @@ export function Grid<Row>({
         onClick={(event) => {
           const at = cellOf(event.target);
           if (at?.row === -1) sortBy(shown.columns[at.column]);
+          const ticked = isTicked === undefined ? null : tickedRow(event.target);
+          if (ticked === null) return;
+          // The keys go on from the row that the pointer ticked.
+          goTo({ row: ticked, column: active.column });
+          box.current?.focus({ preventScroll: true });
         }}
         onDoubleClick={open}
         onPointerOver={(event) => {
@@ -517,7 +536,7 @@ export function Grid<Row>({
               data-align="right"
               style={{ width: rowHeader.width }}
             >
-              {rowHeader.title}
+              {rowHeader.head ?? rowHeader.title}
             </div>
             {frozen.map((_, position) => header(position))}
             {drawnLeft > 0 && <div role="presentation" style={{ flex: 'none', width: drawnLeft }} />}
@@ -542,6 +561,7 @@ export function Grid<Row>({
                   widths={widths}
                   rowHeader={rowHeader}
                   muted={row !== undefined && isMuted?.(row) === true}
+                  ticked={row === undefined || isTicked === undefined ? null : isTicked(row)}
                   active={active.row === index ? active.column : null}
                   selected={index >= block.top.row && index <= block.bottom.row ? selectedColumns : null}
                   describedBy={active.row === index ? (describedBy ?? null) : null}

@@ -35,6 +35,8 @@ export interface GridRowHeader<Row> {
   readonly text: (row: Row, index: number) => string;
   /** Visible content, when it is more than the text. */
   readonly show?: (row: Row, index: number) => ReactNode;
+  /** Visible heading, when it is more than the title. */
+  readonly head?: ReactNode;
 }
 
 /** A text in a cell that is being edited, or was edited and is being saved. */
@@ -63,6 +65,8 @@ interface RowProps<Row> {
   readonly widths: readonly number[];
   readonly rowHeader: GridRowHeader<Row>;
   readonly muted: boolean;
+  /** True and false where whole rows can be selected, else null. */
+  readonly ticked: boolean | null;
   /** The active column when this row is active, else null. */
   readonly active: number | null;
   /** The selected columns of this row; null without a selection of several cells. */
@@ -160,6 +164,8 @@ function Row<Row>(props: RowProps<Row>) {
       data-row={index}
       style={{ height: props.height }}
       {...(props.muted && { 'data-muted': true })}
+      {...(props.ticked !== null && { 'aria-selected': props.ticked })}
+      {...(props.ticked === true && { 'data-ticked': true })}
     >
       <div role="rowheader" aria-colindex={1} className="grid-cell" data-align="right" style={{ width: rowHeader.width }}>
         {row === undefined ? '' : (rowHeader.show ?? rowHeader.text)(row, index)}

@@ -1,6 +1,6 @@
 /** Exporting results to a file. */
 import { z } from 'zod';
-import { ColumnKey, Conditions } from '../results/result-shapes.ts';
+import { ChosenConditions, ColumnKey, Conditions } from '../results/result-shapes.ts';
 import { Id } from './basics.ts';
 import { answerOf, ById, command, event, Nothing, NOTHING_ANSWERED, query } from './method.ts';
 
@@ -39,8 +39,8 @@ const TableFormat = z.discriminatedUnion('kind', [
 const People = z.discriminatedUnion('kind', [
   /** `priorScores`: adds the scores of unchanged people from the baseline screenings. */
   z.strictObject({ kind: z.literal('everyone'), priorScores: z.boolean() }),
-  /** Scored people who meet the conditions. `name` is null when they are not saved as a segment. */
-  Conditions.extend({ kind: z.literal('segment'), name: z.string().max(80).nullable() }),
+  /** Scored people who meet the conditions, or those of them who were ticked. `name` is null when they are not saved as a segment. */
+  ChosenConditions.extend({ kind: z.literal('segment'), name: z.string().max(80).nullable() }),
 ]);
 
 const Table = z.strictObject({ id: Id, format: TableFormat, people: People, columns: Columns });

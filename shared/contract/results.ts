@@ -195,6 +195,12 @@ export const RESULT_METHODS = {
   'results.distribution': query(z.strictObject({ id: Id, selection: ResultSelection, column: z.string() }), Distribution, {
     reads: ['results'],
   }),
+  /** How many rows are selected, and the sum of their numbers in a column; null where none has a number. */
+  'results.sum': query(
+    z.strictObject({ id: Id, selection: ResultSelection, column: ColumnKey }),
+    z.strictObject({ rows: z.int(), sum: z.number().nullable() }),
+    { reads: ['results'] },
+  ),
   'results.person': query(ByRow, PersonView, { reads: ['results'] }),
   /** The scores of an unchanged person from a baseline screening; null for others, and when the scores are gone. */
   'results.earlier': query(ByRow, EarlierView.nullable(), { reads: ['results', 'comparisons'] }),

@@ -26,7 +26,18 @@ export const Conditions = z.strictObject({
 });
 export type Conditions = z.infer<typeof Conditions>;
 
-export const ResultSelection = Conditions.extend({ outcome: Outcome });
+/** Most rows that a user ticks or unticks one by one. */
+export const MOST_CHOSEN = 5000;
+
+/** Rows that a user ticked, by sheet row; with `isExcept`, all rows but these. */
+export const Chosen = z.strictObject({ isExcept: z.boolean(), rows: z.array(z.int().min(1)).max(MOST_CHOSEN) });
+export type Chosen = z.infer<typeof Chosen>;
+
+/** Conditions, narrowed to the ticked rows. */
+export const ChosenConditions = Conditions.extend({ chosen: Chosen.optional() });
+export type ChosenConditions = z.infer<typeof ChosenConditions>;
+
+export const ResultSelection = ChosenConditions.extend({ outcome: Outcome });
 export type ResultSelection = z.infer<typeof ResultSelection>;
 
 /** Conditions that a person saved by name with a connection; every screening of it shows their count. */

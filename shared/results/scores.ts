@@ -122,9 +122,18 @@ function words(segment: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
+/** Names that say nothing without the name before them, such as the score and the segment of planned giving. */
+const VAGUE = /^(?:score|segment|type|value|count|date|status|id)$/i;
+
+/** "plannedGivingDetails" names what the details are about. */
+const withoutDetails = (name: string): string => (/.Details$/.test(name) ? name.slice(0, -'Details'.length) : name);
+
 /** The last `depth` names of a path as a title; an array index includes the name of its array. */
 function titleAt(path: string, depth: number): string {
-  const names = path.split('.');
+  if (path === 'id') return 'Profile ID';
+  const all = path.split('.');
+  if (depth === 1 && all.length > 2 && VAGUE.test(all.at(-1)!)) return titleAt(path, 2);
+  const names = all.map((name, at) => (at === all.length - 1 ? name : withoutDetails(name)));
   const tail = names.slice(-depth);
   if (/^\d+$/.test(tail[0] ?? '') && names.length > depth) tail.unshift(names[names.length - depth - 1]!);
   let title = '';

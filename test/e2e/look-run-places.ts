@@ -143,6 +143,16 @@ const results: readonly Place[] = [
   { name: 'results-bar', scenario: 'done', hash: DONE, act: press(/^Capacity rating 4:/) },
   { name: 'results-filter', scenario: 'done', hash: DONE, act: press('Filter') },
   { name: 'results-columns', scenario: 'done', hash: DONE, act: press(/^Columns/) },
+  {
+    name: 'results-selected',
+    scenario: 'done',
+    hash: DONE,
+    act: async (page) => {
+      const ticks = page.getByRole('grid').getByRole('row').getByRole('checkbox');
+      for (const at of [1, 2, 4]) await ticks.nth(at).click();
+      await page.getByText('3 of 2,431 selected').waitFor();
+    },
+  },
   { name: 'results-menu', scenario: 'done', hash: DONE, act: press(/^Menu of/) },
   { name: 'results-export', scenario: 'done', hash: DONE, act: press('Export…') },
   {

@@ -70,9 +70,9 @@ test('a spreadsheet chosen by hand becomes a workbook whose counts balance', asy
   const { sent } = await screen(page, (name) => desk.look(name));
   await page.getByRole('button', { name: /Export/ }).click();
   await desk.look('export');
-  const path = await desk.save(() => page.getByRole('dialog').getByRole('button', { name: 'Export', exact: true }).click());
+  const path = await desk.saveAtOnce(() => page.getByRole('dialog').getByRole('button', { name: 'Export', exact: true }).click());
 
-  const { Scores, Errors, Summary } = sheets(path);
+  const { Scores, Errors, Summary, Unmatched, Settings } = sheets(path);
   expect(Scores).toHaveLength(ROWS);
   const facts = new Map(Summary!.map((row) => [String(row['Fact']), row['Value']]));
   expect(facts.get('Rows submitted')).toBe(sent);
@@ -91,6 +91,11 @@ test('a spreadsheet chosen by hand becomes a workbook whose counts balance', asy
   expect(new Set(Errors!.map((row) => row[rowTitle])).size).toBe(Number(facts.get('Refused by the service')));
   expect(Errors).toHaveLength(Number(facts.get('Refused by the service')));
   for (const row of Errors!) expect(String(row['What the service refused']).length).toBeGreaterThan(5);
+
+  // From the second time on, one click writes the same file.
+  await page.getByRole('dialog', { name: 'The results are saved' }).getByRole('button', { name: 'Close', exact: true }).last().click();
+  const repeated = await desk.saveAtOnce(() => page.getByRole('button', { name: 'Export…', exact: true }).click());
+  expect(sheets(repeated)).toEqual({ Scores, Errors, Summary, Unmatched, Settings });
 });
 
 test('a spreadsheet dropped on the window is screened, and its results are there after a restart', async ({ desk }) => {

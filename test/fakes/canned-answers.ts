@@ -117,6 +117,11 @@ const RESULT_ANSWERS: Answers = {
   'results.get': results.RESULTS,
   'results.page': results.resultPage,
   'results.distribution': results.distribution,
+  'results.sum': ({ selection: { chosen, filters } }) => ({
+    // The three steps of the match quality add up to the scored rows.
+    rows: chosen?.rows.length ?? { 90: 1402, 70: 781 }[String(filters[0]?.kind === 'range' ? filters[0].min : '')] ?? 248,
+    sum: 350_000 * (chosen?.isExcept === false ? chosen.rows.length : 2431),
+  }),
   'results.person': ({ row }) => results.personView(row),
   'results.comparePage': results.comparePage,
   'results.arrange': results.RESULTS,

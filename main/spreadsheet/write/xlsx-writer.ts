@@ -11,7 +11,7 @@ import { noteBlocks } from './xlsx-notes.ts';
 import { type SheetPart, applicationProperties, contentTypes, packageRelations, workbookPart, workbookRelations } from './xlsx-parts.ts';
 import { type SheetOptions, SheetWriter } from './xlsx-sheet.ts';
 import { stylesPart } from './xlsx-styles.ts';
-import { ZipWriter } from './zip-writer.ts';
+import { type Compression, ZipWriter } from './zip-writer.ts';
 
 /** Excel's limit per sheet. */
 const MOST_ROWS = 1_048_576;
@@ -19,7 +19,7 @@ const MOST_ROWS = 1_048_576;
 const NAMED_PLACES = 100;
 
 export interface WorkbookOptions {
-  /** 1 (fast) to 9 (20 % smaller, four times the work). Default: by the processors. */
+  /** 1 (fast) to 9 (20 % smaller, four times the work). Default: by the processors and the length. */
   readonly compression?: number;
   /** Program name in the file's properties. Default: none. */
   readonly program?: string;
@@ -27,11 +27,20 @@ export interface WorkbookOptions {
   readonly rowsPerSheet?: number;
 }
 
+/** Bytes of XML that level 5 deflates in less than half a second more than level 1: some 40,000 rows of 45 columns. */
+const FIRST_BYTES = 64 * 1024 * 1024;
+
 /**
- * Chunks are deflated on the thread pool beside the thread that writes the cells. Level 5 makes files 19 % smaller for 60 % more processor time
- * in all, which four processors have to spare; on fewer ones the export would wait for it.
+ * Chunks are deflated on the thread pool beside the thread that writes the cells. Level 5 makes files 19 % smaller than level 1 for 60 % more
+ * processor time in all, which four processors have to spare. With fewer ones a long export would wait for it, so only its start gets level 5:
+ * a file of 20,000 rows is 18 % smaller, and one of a million takes 2 % more processor time.
  */
-const usualCompression = (processors: number): number => (processors >= 4 ? 5 : 1);
+const usualCompression = (processors: number): Compression => ({
+  level: processors >= 4 ? 5 : 1,
+  first: { level: 5, bytes: FIRST_BYTES },
+});
+
+const fixedCompression = (level: number): Compression => ({ level, first: { level, bytes: 0 } });
 
 export class WorkbookWriter {
   private readonly target: TargetFile;
@@ -48,10 +57,10 @@ export class WorkbookWriter {
   private complete = false;
 
   private constructor(target: TargetFile, options: WorkbookOptions) {
-    const { compression = usualCompression(availableParallelism()), rowsPerSheet = MOST_ROWS } = options;
+    const { compression, rowsPerSheet = MOST_ROWS } = options;
     if (rowsPerSheet < 2 || rowsPerSheet > MOST_ROWS) throw new RangeError(`a sheet has 2 to ${MOST_ROWS} rows`);
     this.target = target;
-    this.zip = new ZipWriter(target, compression);
+    this.zip = new ZipWriter(target, compression === undefined ? usualCompression(availableParallelism()) : fixedCompression(compression));
     this.rowsPerSheet = rowsPerSheet;
   }
 

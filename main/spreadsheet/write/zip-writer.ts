@@ -13,9 +13,17 @@ const CHUNKS_IN_FLIGHT = 6;
 /** An empty final block, which ends a deflate stream. */
 const END_OF_STREAM = Buffer.from([0x03, 0x00]);
 
+export interface Compression {
+  readonly level: number;
+  readonly first: { readonly level: number; readonly bytes: number };
+}
+
 export class ZipWriter {
   private readonly target: TargetFile;
   private readonly deflaters: Deflaters;
+  private readonly firstDeflaters: Deflaters;
+  private readonly firstBytes: number;
+  private written = 0;
   private readonly entries: Entry[] = [];
   private current: Entry | null = null;
   private inFlight = 0;
@@ -24,10 +32,12 @@ export class ZipWriter {
   /** Chain of all disk writes. It never rejects; `failure` holds the error. */
   private disk: Promise<void> = Promise.resolve();
 
-  /** `level`: zlib's, from 1 (fast) to 9 (small). */
-  constructor(target: TargetFile, level: number) {
+  /** Levels are zlib's, from 1 (fast) to 9 (small). `first.level` applies to the first `first.bytes` of all entries together. */
+  constructor(target: TargetFile, { level, first }: Compression) {
     this.target = target;
     this.deflaters = new Deflaters(level);
+    this.firstDeflaters = new Deflaters(first.level);
+    this.firstBytes = first.bytes;
   }
 
   /** Runs `work` after all earlier disk writes; skips it after a failure. */
@@ -81,7 +91,9 @@ export class ZipWriter {
     entry.crc = crc32(bytes, entry.crc);
     entry.bytes += bytes.length;
     this.inFlight += 1;
-    this.disk = this.append(this.disk, entry, this.deflaters.deflate(bytes), done);
+    const deflaters = this.written < this.firstBytes ? this.firstDeflaters : this.deflaters;
+    this.written += bytes.length;
+    this.disk = this.append(this.disk, entry, deflaters.deflate(bytes), done);
   }
 
   private async append(before: Promise<void>, entry: Entry, packed: Promise<Buffer>, done: (() => void) | undefined): Promise<void> {
@@ -134,6 +146,7 @@ export class ZipWriter {
   async close(): Promise<void> {
     await this.disk;
     this.deflaters.close();
+    this.firstDeflaters.close();
   }
 
   /** Writes the directory, which completes the target; the caller must still commit it. */

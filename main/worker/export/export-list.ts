@@ -2,7 +2,7 @@
 import { FIELD_INDEX, type FieldKey } from '../../../shared/fields/table.ts';
 import { longSalesforceId } from '../../../shared/transforms/salesforce-ids.ts';
 import { dayText, findScore } from '../../../shared/results/layouts.ts';
-import type { Conditions } from '../../../shared/results/result-shapes.ts';
+import type { ChosenConditions } from '../../../shared/results/result-shapes.ts';
 import { columnsShownFirst } from '../../../shared/results/scores.ts';
 import { idKeyOf } from '../../../shared/rules/match-keys.ts';
 import { whyNotSent } from '../../../shared/rows/disposition-text.ts';
@@ -412,7 +412,7 @@ export class ExportList {
 }
 
 /** The conditions of the exported rows; null for all rows. */
-function segmentOf(input: ListExportInput): Conditions | null {
+function segmentOf(input: ListExportInput): ChosenConditions | null {
   if (input.kind === 'layout') return input.segment;
   return input.people.kind === 'segment' ? input.people : null;
 }

@@ -112,6 +112,7 @@ class OpenProject {
     resultsPage: (ask) => this.results.page(ask),
     counts: (conditions) => this.results.counts(conditions),
     distribution: ({ selection, column }) => this.results.distribution(selection, column),
+    sum: ({ selection, column }) => this.results.sum(selection, column),
     person: ({ row, options }) => this.person(row, options),
     priorScores: (ask) => this.priorScores(ask),
     history: (ask) => this.history(ask),

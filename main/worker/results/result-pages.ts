@@ -2,7 +2,7 @@
 import { FIELD_INDEX } from '../../../shared/fields/table.ts';
 import type { Distribution, NotSent, Outcome, ResultRow, ResultSelection } from '../../../shared/contract/index.ts';
 import type { MappedRecord } from '../../../shared/mapping/mapping.ts';
-import type { Conditions } from '../../../shared/results/result-shapes.ts';
+import type { ChosenConditions, Conditions } from '../../../shared/results/result-shapes.ts';
 import { parseJson } from '../../../shared/results/json.ts';
 import { columnsShownFirst, titlesOf } from '../../../shared/results/scores.ts';
 import { searchForm, searchWords } from '../../../shared/transforms/accents.ts';
@@ -99,8 +99,17 @@ export class ResultPages {
     return at === null ? null : this.records.of(at.block, at.row);
   }
 
+  /** The items of a selection, narrowed to the ticked rows. */
+  private select(selection: ResultSelection): Uint32Array {
+    const { outcome, chosen } = selection;
+    const items = this.selectByConditions(selection);
+    if (chosen === undefined) return items;
+    const rows = new Set(chosen.rows);
+    return items.filter((item) => rows.has(this.rowNumberOf(outcome, item)) !== chosen.isExcept);
+  }
+
   /** The items of a selection: list indexes, sheet rows for rows that were not sent, or profile numbers for unmatched profiles. */
-  private select({ outcome, filters, find }: ResultSelection): Uint32Array {
+  private selectByConditions({ outcome, filters, find }: ResultSelection): Uint32Array {
     const all = this.outcomes.getOrCreate(outcome, () => this.ofOutcome(outcome));
     const words = searchWords(find);
     const text = words.join(' ');
@@ -186,10 +195,24 @@ export class ResultPages {
   }
 
   /** Per list index 1 for a scored row that meets the conditions, else 0. */
-  marked({ filters, find }: Conditions): Uint8Array {
+  marked(conditions: ChosenConditions): Uint8Array {
     const marks = new Uint8Array(this.results.rows.length);
-    for (const index of this.select({ outcome: 'scored', filters, find })) marks[index] = 1;
+    for (const index of this.select({ ...conditions, outcome: 'scored' })) marks[index] = 1;
     return marks;
+  }
+
+  /** The number of items of a selection, and the sum of their numbers in a column; null where none has a number. */
+  sum(selection: ResultSelection, key: string): { rows: number; sum: number | null } {
+    const column = this.columns.column(key);
+    const items = this.select(selection);
+    let sum: number | null = null;
+    if (column.type === 'number') {
+      for (const item of items) {
+        const value = column.values[this.positionIn(column, selection.outcome, item)]!;
+        if (Number.isFinite(value)) sum = (sum ?? 0) + value;
+      }
+    }
+    return { rows: items.length, sum };
   }
 
   /** A page of at most 200 rows. */

@@ -5,11 +5,6 @@ import { type FieldKey, isFieldKey } from '../../../shared/fields/table.ts';
 /** The most cells of one edit, as the contract has it. */
 export const MOST_CELLS = 10_000;
 
-const quoted = (value: string): string => (/[\t\n\r"]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value);
-
-/** Tab-separated lines, as every spreadsheet program takes them. */
-export const blockText = (cells: readonly (readonly string[])[]): string => cells.map((line) => line.map(quoted).join('\t')).join('\n');
-
 /** The cells of tab-separated lines. A quoted cell can hold tabs and line ends. */
 export function parseBlock(text: string): string[][] {
   const lines: string[][] = [[]];

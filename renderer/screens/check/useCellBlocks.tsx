@@ -6,7 +6,8 @@ import { useClient } from '../../api/client.ts';
 import { useAnnounce } from '../../components/Announcer.tsx';
 import type { CellBlock, GridColumn } from '../../components/Grid.tsx';
 import { count, number } from '../../format/text.ts';
-import { blockText, edited, MOST_CELLS, parseBlock, repeated, valuesOf } from './cell-blocks.ts';
+import { blockText } from '../../format/cell-text.ts';
+import { edited, MOST_CELLS, parseBlock, repeated, valuesOf } from './cell-blocks.ts';
 
 interface CellBlocksInput {
   readonly load: (offset: number, limit: number) => Promise<CheckPage>;

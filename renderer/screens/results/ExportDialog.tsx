@@ -1,7 +1,7 @@
 import { leftOutText } from '../../../shared/view-texts/export-notes.ts';
 import { Button, Modal, Progress } from '@mantine/core';
-import { IconCircleCheck, IconDownload, IconFolderOpen } from '@tabler/icons-react';
-import { useState } from 'react';
+import { IconCircleCheck, IconFolderOpen } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
 import type { ExportView, ProjectView, ResultsView } from '../../../shared/contract/index.ts';
 import type { Conditions } from '../../../shared/results/result-shapes.ts';
 import { asAppError, useClient } from '../../api/client.ts';
@@ -30,7 +30,7 @@ function Writing({ view, onClose }: StatusProps) {
         <span className="second tabular">{share === null ? count(view.done, 'row') : `${percent(share)}, ${count(view.done, 'row')}`}</span>
       </p>
       <Progress value={(share ?? 0) * 100} size={8} radius={4} aria-label="Rows written" className="export-bar" />
-      <p className="second small">It goes on while this is closed.</p>
+      <p className="second small">Writing continues when you close this.</p>
       <div className="export-foot">
         <Button variant="default" onClick={onClose}>
           Close
@@ -40,17 +40,24 @@ function Writing({ view, onClose }: StatusProps) {
   );
 }
 
-function Done({ view, onAgain, onClose }: StatusProps) {
+// Outlives the dialog, which is unmounted while a person's page is open: a token works once.
+const usedTokens = new Set<string>();
+
+/** Hands a finished file to the browser by itself. On a computer with a save dialog the file is in its folder already. */
+function useHandOver(view: ExportView | null): void {
   const client = useClient();
   const announce = useAnnounce();
+  const token = view?.state === 'done' ? view.download : null;
+  useEffect(() => {
+    if (token === null || usedTokens.has(token)) return;
+    usedTokens.add(token);
+    client.download(token);
+    announce('The file is among the downloads of the browser');
+  }, [token, client, announce]);
+}
+
+function Done({ view, onAgain, onClose }: StatusProps) {
   const reveal = useCommand('exports.reveal');
-  const [isTaken, setTaken] = useState(false);
-  const download = () => {
-    if (view.download === null) return;
-    client.download(view.download);
-    setTaken(true);
-    announce('Handed to the browser');
-  };
   return (
     <>
       <div className="export-done">
@@ -58,9 +65,7 @@ function Done({ view, onAgain, onClose }: StatusProps) {
         <div>
           <div className="strong">{view.shown}</div>
           <div className="second">
-            {count(view.done, 'row')} written. {leftOutText(view)}{' '}
-            {view.download !== null &&
-              (isTaken ? 'It was handed to the browser; look among its downloads.' : 'It can be fetched once; after that, export again.')}
+            {count(view.done, 'row')} written. {leftOutText(view)} {view.download !== null && 'Look among the downloads of the browser.'}
           </div>
         </div>
       </div>
@@ -78,11 +83,9 @@ function Done({ view, onAgain, onClose }: StatusProps) {
               Show in folder
             </Button>
           </>
-        ) : isTaken ? (
-          <Button onClick={onClose}>Close</Button>
         ) : (
-          <Button leftSection={<IconDownload size={16} stroke={1.8} />} onClick={download} data-autofocus>
-            Download
+          <Button onClick={onClose} data-autofocus>
+            Close
           </Button>
         )}
       </div>
@@ -145,6 +148,7 @@ interface ExportStatusProps {
 export function ExportStatus({ begun, onClose }: ExportStatusProps) {
   const [latest, setLatest] = useState(begun);
   const view = useContractQuery('exports.get', { id: latest.id }).data ?? latest;
+  useHandOver(view);
   return (
     <Dialog onClose={onClose} size={520} title={titleOf(view)}>
       <Status view={view} onAgain={onClose} onClose={onClose} onBegun={setLatest} />
@@ -168,19 +172,23 @@ interface ExportDialogProps {
   readonly inSight: Conditions;
   readonly segmentId: string | null;
   readonly isOpen: boolean;
+  /** The export to follow; null shows the options of a new one. */
+  readonly begun: ExportView | null;
+  readonly onBegun: (begun: ExportView | null) => void;
   readonly onClose: () => void;
 }
 
-export function ExportDialog({ isOpen, onClose, ...form }: ExportDialogProps) {
-  const [begun, setBegun] = useState<ExportView | null>(null);
+/** Stays mounted while it is closed, so that a file that is finished later still reaches the user. */
+export function ExportDialog({ isOpen, begun, onBegun, onClose, ...form }: ExportDialogProps) {
   const current = useContractQuery('exports.get', { id: begun?.id ?? '' }, { enabled: begun !== null });
   const view = begun === null ? null : (current.data ?? begun);
+  useHandOver(view);
   return (
     <Modal opened={isOpen} onClose={onClose} size={620} title={titleOf(view)}>
       {view === null ? (
-        <ExportForm {...form} onBegun={setBegun} onClose={onClose} />
+        <ExportForm {...form} onBegun={onBegun} onClose={onClose} />
       ) : (
-        <Status view={view} onAgain={() => setBegun(null)} onClose={onClose} onBegun={setBegun} />
+        <Status view={view} onAgain={() => onBegun(null)} onClose={onClose} onBegun={onBegun} />
       )}
     </Modal>
   );

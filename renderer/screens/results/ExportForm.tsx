@@ -2,14 +2,14 @@ import { Button, Checkbox, Radio, Select } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ExportFormat, ExportRequest, ExportView, ProjectView, ResultsView, SegmentView } from '../../../shared/contract/index.ts';
-import { type Conditions, headerOfKey } from '../../../shared/results/result-shapes.ts';
+import type { Conditions } from '../../../shared/results/result-shapes.ts';
 import { asAppError } from '../../api/client.ts';
 import { FailureLine } from '../../components/Failure.tsx';
 import { useCommand, useContractQuery } from '../../api/queries.ts';
+import { useBaseline } from './comparable.ts';
 import { count, number } from '../../format/text.ts';
-import { remember, remembered } from '../../navigation/remembered.ts';
+import { barColumns, type ExportSegment, rememberExportSettings, shownScores, startSettings, tableRequest } from './export-settings.ts';
 import { LayoutEditor } from './LayoutEditor.tsx';
-import { hasLength } from '../../format/result-texts.ts';
 
 type Kind = Exclude<ExportRequest['kind'], 'layout' | 'comparison'>;
 const KINDS: readonly Kind[] = ['list', 'scoresById', 'refusedRows', 'cleanedList'];
@@ -95,11 +95,6 @@ interface ExportFormProps {
   readonly onClose: () => void;
 }
 
-const FORMAT_KEY = 'export-format';
-
-/** The format of the last export from this page. */
-const rememberedFormat = (): ExportFormat => FORMATS.find(({ value }) => value === remembered(FORMAT_KEY))?.value ?? 'xlsx';
-
 export function ExportForm({ project, results, inSight, segmentId, onBegun, onClose }: ExportFormProps) {
   const { id } = project;
   const segments = useContractQuery('segments.list', { id }).data ?? [];
@@ -107,49 +102,44 @@ export function ExportForm({ project, results, inSight, segmentId, onBegun, onCl
   const hasSight = inSight.filters.length > 0 || inSight.find !== '';
   const [target, setTarget] = useState('none');
   const [who, setWho] = useState(segmentId ?? 'all');
-  const [format, setFormat] = useState<ExportFormat>(rememberedFormat);
-  const [kind, setKind] = useState<Kind>('list');
-  const [columns, setColumns] = useState<'all' | 'shown'>('all');
-  const [withBars, setBars] = useState(true);
-  const [withEarlier, setEarlier] = useState(true);
+  const [start] = useState(startSettings);
+  const [format, setFormat] = useState<ExportFormat>(start.format);
+  const [kind, setKind] = useState<Kind>(start.kind);
+  const [columns, setColumns] = useState(start.columns);
+  const [withBars, setBars] = useState(start.withBars);
+  const [withEarlier, setEarlier] = useState(start.withEarlier);
   const [isEditing, setEditing] = useState(false);
   // Null when the user canceled the choice of a location.
   const save = useCommand('results.export', (begun) => begun !== null && onBegun(begun));
   const layout = layouts.find((one) => one.id === target) ?? null;
-  const { link } = project;
-  const since = useContractQuery('projects.list', {}).data?.find((one) => link?.kind === 'since' && one.id === link.of);
+  const since = useBaseline(project);
   if (layout !== null && isEditing)
     return <LayoutEditor key={layout.id} id={id} layout={layout} results={results} onClose={() => setEditing(false)} />;
   /** These are the same for every choice of people and scores. */
   const isPlain = layout === null && (kind === 'refusedRows' || kind === 'cleanedList');
   const canHaveEarlier = since !== undefined && layout === null && !isPlain && who === 'all';
-  const shown = results.shown.filter((key) => headerOfKey(key) === null);
+  const shown = shownScores(results);
   const chosen = segments.find((one) => one.id === who);
-  const segmentOf = (): (Conditions & { name: string | null }) | null => {
+  const segmentOf = (): ExportSegment | null => {
     if (chosen !== undefined) return { name: chosen.name, filters: chosen.filters, find: chosen.find };
     return who === 'sight' ? { name: null, filters: [...inSight.filters], find: inSight.find } : null;
   };
-  const bars = results.columns.filter((column) => hasLength(column) && shown.includes(column.key)).map(({ key }) => key);
+  const bars = barColumns(results);
   const requestOf = (): ExportRequest => {
     const segment = segmentOf();
     if (layout !== null) {
-      const conditions = segment === null ? null : { filters: segment.filters, find: segment.find };
+      const conditions = segment === null ? null : { filters: [...segment.filters], find: segment.find };
       return { kind: 'layout', id, format: layout.format, layoutId: layout.id, segment: conditions, columns: shown };
     }
     if (kind === 'refusedRows' || kind === 'cleanedList') return { kind, id, format };
-    return {
-      kind,
-      id,
-      format: format === 'xlsx' ? { kind: 'xlsx', bars: withBars ? bars : [] } : { kind: format },
-      people: segment === null ? { kind: 'everyone', priorScores: canHaveEarlier && withEarlier } : { kind: 'segment', ...segment },
-      columns: columns === 'all' ? null : shown,
-    };
+    const settings = { format, kind, columns, withBars, withEarlier };
+    rememberExportSettings(settings);
+    return tableRequest(id, results, settings, segment, canHaveEarlier);
   };
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        remember(FORMAT_KEY, format);
         save.mutate(requestOf());
       }}
     >

@@ -2,21 +2,26 @@ import { Tabs, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Outcome, type ProjectView, type ResultRow, type ResultsView, type SegmentView } from '../../../shared/contract/index.ts';
+import { MOST_CHOSEN } from '../../../shared/results/result-shapes.ts';
 import { unplacedSentence } from '../../../shared/view-texts/unplaced.ts';
 import { useClient } from '../../api/client.ts';
 import { useContractQuery } from '../../api/queries.ts';
 import { useAnnounce } from '../../components/Announcer.tsx';
-import { Grid, gridPage, type SortDirection } from '../../components/Grid.tsx';
-import type { GridRowHeader } from '../../components/GridRow.tsx';
+import { Grid, type GridHandle, gridPage, type SortDirection } from '../../components/Grid.tsx';
 import { navigate, toProject } from '../../navigation/router.ts';
 import { count, number } from '../../format/text.ts';
 import { ColumnArrange } from './ColumnArrange.tsx';
 import { ColumnChooser } from './ColumnChooser.tsx';
 import { resultColumns, type ShownColumn } from './result-columns.tsx';
 import { hasScores, type ResultPlace, selectionAt, sortAt } from '../../navigation/result-place.ts';
+import { ChosenBar } from './ChosenBar.tsx';
+import type { ExportSegment } from './export-settings.ts';
 import { ResultFilters } from './ResultFilters.tsx';
+import { ROW_HEADER, tickHeader } from './tick-header.tsx';
+import { useCopyRows } from './useCopyRows.tsx';
+import { useRowChoice } from './useRowChoice.ts';
 import { ResultSegments } from './ResultSegments.tsx';
 
 const TABS: Readonly<Record<Outcome, string>> = {
@@ -52,8 +57,6 @@ const NO_SEGMENTS: readonly SegmentView[] = [];
 /** Distinguishes the tab of a segment from that of an outcome. */
 const SEGMENT_TAB = 'segment:';
 
-const ROW_HEADER: GridRowHeader<ResultRow> = { title: 'File row', width: 76, text: (row) => (row.row === null ? '–' : number(row.row)) };
-
 const countOf = (results: ResultsView, outcome: Outcome): number => (outcome === 'leftOut' ? results.leftOut : results.counts[outcome]);
 
 const peopleText = (total: number, outcome: Outcome): string =>
@@ -66,10 +69,12 @@ interface ResultListProps {
   readonly onPlace: (change: Partial<ResultPlace>) => void;
   readonly shown: readonly string[];
   readonly onShown: (shown: readonly string[]) => void;
+  /** Exports the ticked people. */
+  readonly onExport: (segment: ExportSegment) => void;
 }
 
 /** The people by outcome: filtered, searched and sorted, with a link to each one. */
-export function ResultList({ project, results, place, onPlace, shown, onShown }: ResultListProps) {
+export function ResultList({ project, results, place, onPlace, shown, onShown, onExport }: ResultListProps) {
   const { id } = project;
   const { outcome } = place;
   const client = useClient();
@@ -112,6 +117,37 @@ export function ResultList({ project, results, place, onPlace, shown, onShown }:
   const firstPage = useQuery(gridPage(queryKey, load, 0)).data;
   const total = firstPage?.total ?? null;
   const sample = firstPage?.rows ?? NO_ROWS;
+  const choice = useRowChoice({
+    list: JSON.stringify([id, selection]),
+    total: total ?? 0,
+    load,
+    onTooMany: () => announce(`At most ${number(MOST_CHOSEN)} people can be selected one by one. Filter, or select all.`),
+  });
+  const { chosen } = choice;
+  const grid = useRef<GridHandle>(null);
+  const clear = () => {
+    choice.clear();
+    grid.current?.focus();
+  };
+  const tickAll = () => {
+    choice.tickAll();
+    grid.current?.focus();
+  };
+  const copy = useCopyRows({ id, columns: shownColumns, sort });
+  const rowHeader = outcome === 'scored' ? tickHeader(choice, total ?? 0) : ROW_HEADER;
+  const ticked = choice.count;
+  useEffect(() => {
+    if (ticked > 0) announce(`${count(ticked, 'person', 'people')} selected`);
+  }, [ticked, announce]);
+  const onTickKey = (event: KeyboardEvent, row: ResultRow, index: number): boolean => {
+    if (outcome !== 'scored') return false;
+    if (event.key === ' ') choice.toggle(row, index);
+    else if (event.key === 'Escape' && chosen !== null) choice.clear();
+    else if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'a') choice.tickAll();
+    else if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'c' && chosen !== null) void copy({ ...selection, chosen });
+    else return false;
+    return true;
+  };
   const columns = useMemo(
     () =>
       resultColumns({
@@ -179,56 +215,70 @@ export function ResultList({ project, results, place, onPlace, shown, onShown }:
           ))}
       </Tabs.List>
       <Tabs.Panel value={segment === null ? outcome : `${SEGMENT_TAB}${segment.id}`} className="result-panel">
-        <div className="list-tools">
-          {withScores && results.columns.length > 0 && (
-            <ResultFilters id={id} columns={allColumns} filters={place.filters} onFilters={(filters) => onPlace({ filters })} />
-          )}
-          {outcome === 'scored' && (
-            <ResultSegments
-              key={segment?.id ?? 'none'}
-              id={id}
-              conditions={{ filters: [...place.filters], find: place.find }}
-              segment={segment}
-              onKept={(kept) => {
-                isTabNext.current = (kept?.id ?? null) !== place.segmentId;
-                onPlace({ segmentId: kept?.id ?? null });
-              }}
-            />
-          )}
-          <span className="second list-phrase">{phrase}</span>
-          {isNarrowed && segment === null && (
-            <button
-              type="button"
-              className="link"
-              onClick={() => {
-                setTyped('');
-                onPlace({ filters: [], find: '' });
-              }}
-            >
-              Show all
-            </button>
-          )}
-          <div className="list-end">
-            <TextInput
-              className="list-find"
-              aria-label="Find a person"
-              placeholder="Find a person"
-              type="search"
-              leftSection={<IconSearch size={15} stroke={1.8} aria-hidden />}
-              value={typed}
-              onChange={(event) => setTyped(event.currentTarget.value)}
-            />
-            {withScores && (
-              <ColumnChooser
-                columns={allColumns}
-                shown={shown}
-                usual={results.usual}
-                onShown={onShown}
-                onArrange={() => setArranging(true)}
+        {chosen !== null && outcome === 'scored' ? (
+          <ChosenBar
+            id={id}
+            results={results}
+            selection={{ ...selection, chosen }}
+            count={choice.count}
+            total={total ?? 0}
+            onExport={() => onExport({ name: null, filters: selection.filters, find: selection.find, chosen })}
+            onCopy={() => void copy({ ...selection, chosen })}
+            onAll={tickAll}
+            onClear={clear}
+          />
+        ) : (
+          <div className="list-tools">
+            {withScores && results.columns.length > 0 && (
+              <ResultFilters id={id} columns={allColumns} filters={place.filters} onFilters={(filters) => onPlace({ filters })} />
+            )}
+            {outcome === 'scored' && (
+              <ResultSegments
+                key={segment?.id ?? 'none'}
+                id={id}
+                conditions={{ filters: [...place.filters], find: place.find }}
+                segment={segment}
+                onKept={(kept) => {
+                  isTabNext.current = (kept?.id ?? null) !== place.segmentId;
+                  onPlace({ segmentId: kept?.id ?? null });
+                }}
               />
             )}
+            <span className="second list-phrase">{phrase}</span>
+            {isNarrowed && segment === null && (
+              <button
+                type="button"
+                className="link"
+                onClick={() => {
+                  setTyped('');
+                  onPlace({ filters: [], find: '' });
+                }}
+              >
+                Show all
+              </button>
+            )}
+            <div className="list-end">
+              <TextInput
+                className="list-find"
+                aria-label="Find a person"
+                placeholder="Find a person"
+                type="search"
+                leftSection={<IconSearch size={15} stroke={1.8} aria-hidden />}
+                value={typed}
+                onChange={(event) => setTyped(event.currentTarget.value)}
+              />
+              {withScores && (
+                <ColumnChooser
+                  columns={allColumns}
+                  shown={shown}
+                  usual={results.usual}
+                  onShown={onShown}
+                  onArrange={() => setArranging(true)}
+                />
+              )}
+            </div>
           </div>
-        </div>
+        )}
         {note !== undefined && countOf(results, outcome) > 0 && <p className="result-base small second">{note}</p>}
         {unplaced !== null && <p className="result-base small second">{unplaced}</p>}
         {outcome === 'refused' && results.rowBase !== null && (
@@ -238,11 +288,13 @@ export function ResultList({ project, results, place, onPlace, shown, onShown }:
           <ColumnArrange id={id} results={results} connection={project.connection.name} onClose={() => setArranging(false)} />
         )}
         <Grid<ResultRow>
+          ref={grid}
           label={`${TABS[outcome]}, ${project.name}`}
           queryKey={queryKey}
           load={load}
           columns={columns}
-          rowHeader={ROW_HEADER}
+          rowHeader={rowHeader}
+          {...(outcome === 'scored' && { isTicked: choice.isTicked, onExtend: choice.extend, onKey: onTickKey })}
           empty={isNarrowed ? 'Nobody matches the filters and the search.' : empty}
           onSort={onSort}
           onOpen={(row) => {

@@ -1,21 +1,23 @@
 import { Button, Skeleton } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
 import { useEffect, useMemo, useState } from 'react';
 import { capacityColumn } from '../../../shared/results/scores.ts';
 import { type ExportView, Outcome, type ResultsView } from '../../../shared/contract/index.ts';
 import { asAppError } from '../../api/client.ts';
-import { FailurePanel } from '../../components/Failure.tsx';
+import { FailureLine, FailurePanel } from '../../components/Failure.tsx';
 import { Page } from '../../components/Page.tsx';
 import { ProjectHead } from '../../components/ProjectHead.tsx';
 import { useCommand, useContractQuery } from '../../api/queries.ts';
 import { navigate, toProject } from '../../navigation/router.ts';
 import { day } from '../../format/text.ts';
-import { useComparable } from './comparable.ts';
+import { useBaseline, useComparable } from './comparable.ts';
 import { CompareView } from './CompareView.tsx';
 import { DistributionCard } from './DistributionCard.tsx';
+import { ExportButton } from './ExportButton.tsx';
+import { type ExportSegment, startSettings, tableRequest } from './export-settings.ts';
 import { ExportDialog, ExportStatus, SaveIntact } from './ExportDialog.tsx';
 import { FetchedAgain, isFetching, useFetchAgain } from './FetchedAgain.tsx';
 import { FixRefused } from '../../components/FixRefused.tsx';
+import { MatchCard, matchColumn } from './MatchCard.tsx';
 import { PersonPage } from './person/PersonPage.tsx';
 import { ProjectMenu } from '../../components/ProjectMenu.tsx';
 import { WaitingParts } from '../../components/WaitingParts.tsx';
@@ -61,6 +63,18 @@ export function ResultsScreen({ project, route }: ProjectScreenProps) {
   const others = useComparable(project);
   const [isExporting, setExporting] = useState(false);
   const [saved, setSaved] = useState<ExportView | null>(null);
+  const [begun, setBegun] = useState<ExportView | null>(null);
+  const follow = (view: ExportView | null) => {
+    // Null when the user canceled the choice of a location.
+    if (view === null) return;
+    setBegun(view);
+    setExporting(true);
+  };
+  const save = useCommand('results.export', follow);
+  const hasBaseline = useBaseline(project) !== undefined;
+  const segments = useContractQuery('segments.list', { id }).data;
+  const segment = segments?.find((one) => place.outcome === 'scored' && one.id === place.segmentId) ?? null;
+  const isWriting = useContractQuery('exports.get', { id: begun?.id ?? '' }, { enabled: begun !== null }).data?.state === 'writing';
   const fetchAgain = useFetchAgain();
 
   // A link may request an outcome; once it is shown, remove it from the address.
@@ -70,6 +84,12 @@ export function ResultsScreen({ project, route }: ProjectScreenProps) {
     setPlace({ outcome: requestedOutcome });
     navigate(toProject(id, 'results'), { replace: true });
   }, [requestedOutcome, id, setPlace]);
+
+  const match = results.data === undefined ? null : matchColumn(results.data);
+  const exportTable = (people: ExportSegment | null) => {
+    if (results.data === undefined) return;
+    save.mutate(tableRequest(id, results.data, startSettings(), people, people === null && hasBaseline));
+  };
 
   const [part, row] = route.rest;
   if (part === 'person' && row !== undefined && /^\d{1,7}$/.test(row))
@@ -98,14 +118,16 @@ export function ResultsScreen({ project, route }: ProjectScreenProps) {
                 </Button>
               )}
               <FixRefused project={project} />
-              <Button
-                leftSection={<IconDownload size={16} stroke={1.8} />}
-                data-command="export"
-                aria-disabled={results.data === undefined}
-                onClick={() => results.data !== undefined && setExporting(true)}
-              >
-                Export…
-              </Button>
+              <ExportButton
+                isReady={results.data !== undefined}
+                isBusy={save.isPending}
+                segment={segment?.name ?? null}
+                onExport={() => (isWriting ? setExporting(true) : exportTable(segment))}
+                onOptions={() => {
+                  if (!isWriting) setBegun(null);
+                  setExporting(true);
+                }}
+              />
             </>
           }
         />
@@ -113,6 +135,7 @@ export function ResultsScreen({ project, route }: ProjectScreenProps) {
     >
       <WaitingParts project={project} />
       <FetchedAgain project={project} fetch={fetchAgain} />
+      {save.error !== null && <FailureLine error={asAppError(save.error)} />}
       {results.error !== null && (
         <FailurePanel
           title="The results could not be read"
@@ -145,15 +168,34 @@ export function ResultsScreen({ project, route }: ProjectScreenProps) {
               onFilters={(filters) => setPlace({ outcome: 'scored', filters })}
             />
             {others[0] !== undefined && <SinceCard id={id} other={others[0]} results={results.data} />}
+            {match !== null && (
+              <MatchCard
+                id={id}
+                column={match}
+                scored={results.data.counts.scored}
+                filters={place.filters}
+                onFilters={(filters) => setPlace({ outcome: 'scored', filters })}
+              />
+            )}
             <ResultFacts project={project} results={results.data} onShow={onOutcome} />
           </div>
-          <ResultList project={project} results={results.data} place={place} onPlace={setPlace} shown={shown} onShown={onShown} />
+          <ResultList
+            project={project}
+            results={results.data}
+            place={place}
+            onPlace={setPlace}
+            shown={shown}
+            onShown={onShown}
+            onExport={exportTable}
+          />
           <ExportDialog
             project={project}
             results={results.data}
             inSight={{ filters: [...place.filters], find: place.find }}
             segmentId={place.segmentId}
             isOpen={isExporting}
+            begun={begun}
+            onBegun={setBegun}
             onClose={() => setExporting(false)}
           />
         </>

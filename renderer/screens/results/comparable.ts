@@ -20,6 +20,11 @@ export function useComparable(project: ProjectView): ProjectView[] {
   return comparable(project, all, connection?.account ?? [project.connection.id]);
 }
 
+/** The project whose unchanged people this project left out; undefined without one. */
+export function useBaseline({ link }: ProjectView): ProjectView | undefined {
+  return useContractQuery('projects.list', {}).data?.find(({ id }) => link?.kind === 'since' && id === link.of);
+}
+
 /** The column to compare: the chosen one, else the overall score, else the first number in the list. */
 export function comparedColumn(results: ResultsView | undefined, chosen: string | null): string | null {
   if (chosen !== null || results === undefined) return chosen;

@@ -145,6 +145,24 @@ test('a segment has its people alone, and no sheet about anybody else', async ()
   expect(sheets['Summary']!.at(-1)).toEqual(['Rows on the sheet Scores', String(count)]);
 });
 
+test('ticked people are exported alone, and all but those who are unticked', async () => {
+  const project = await screened();
+  const rowsOf = async (name: string, chosen: { isExcept: boolean; rows: number[] }) => {
+    const sheets = await sheetsOf(await project.export(name, { people: { kind: 'segment', filters: [], find: '', chosen } }));
+    expect(Object.keys(sheets)).toEqual(['Scores', 'Summary', 'Settings']);
+    return column(sheets['Scores']!, 'Constituent ID');
+  };
+  const everybody = column(
+    (await sheetsOf(await project.export('all.xlsx', { people: { kind: 'segment', filters: [], find: '' } })))['Scores']!,
+    'Constituent ID',
+  );
+  const idOf = (row: number) => listRows(ROWS)[row - 1]![0]!;
+  const ticked = [4, 2].filter((row) => everybody.includes(idOf(row)));
+  expect(await rowsOf('these.xlsx', { isExcept: false, rows: ticked })).toEqual(ticked.toSorted((a, b) => a - b).map(idOf));
+  expect(await rowsOf('others.xlsx', { isExcept: true, rows: ticked })).toEqual(everybody.filter((id) => !ticked.map(idOf).includes(id)));
+  expect(ticked.length).toBeGreaterThan(0);
+});
+
 test('a table longer than a sheet goes on in the next one, with its headings and bars', async () => {
   const project = await screened();
   const path = await project.export('long.xlsx', { rowsPerSheet: 13, bars: [CAPACITY] });

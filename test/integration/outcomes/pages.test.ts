@@ -41,6 +41,25 @@ test('a segment counts and lists the people who meet every one of its conditions
   for (const { cells } of page.rows) expect([cells[0], Number(cells[1]) >= 3]).toEqual(['4', true]);
 });
 
+test('ticked rows narrow a selection, and their numbers are summed', async () => {
+  const project = await screened(20);
+  const sumOf = (selection: ResultSelection, column = PROPENSITY) => project.ask('sum', { selection, column });
+  const propensity = (row: number) => 1 + ((row - 2) % 4);
+  const page = await project.ask('resultsPage', {
+    ...everybody,
+    selection: { ...scored(), chosen: { isExcept: false, rows: [9, 3, 4000] } },
+  });
+  expect(page.rows.map(({ row }) => row)).toEqual([3, 9]);
+  expect(await sumOf({ ...scored(), chosen: { isExcept: false, rows: [9, 3, 4000] } })).toEqual({
+    rows: 2,
+    sum: propensity(3) + propensity(9),
+  });
+  const most = { ...scored([{ kind: 'range', column: PROPENSITY, min: 4, max: null }]), chosen: { isExcept: true, rows: [5, 6] } };
+  // Rows 5, 9, 13, 17 and 21 have propensity 4; row 6 is not among them.
+  expect(await sumOf(most)).toEqual({ rows: 4, sum: 16 });
+  expect(await sumOf(scored(), sheetKey('Gift officer'))).toEqual({ rows: 20, sum: null });
+});
+
 test('columns of the sheet are shown, filtered and sorted by like scores', async () => {
   const project = await screened(60);
   const results = await project.ask('results', null);

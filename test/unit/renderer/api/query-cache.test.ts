@@ -32,7 +32,7 @@ const BASELINES = ['cost.since'];
 const TIMELINE = ['project.timeline'];
 const TEMPLATES = ['templates.list', 'templates.get', 'templates.offers', 'templates.fit'];
 const COMPARISONS = ['results.earlier', 'results.history', 'results.compare', 'results.comparePage', 'results.screenedBefore'];
-const RESULTS = ['results.get', 'results.page', 'results.distribution', 'results.person', ...COMPARISONS];
+const RESULTS = ['results.get', 'results.page', 'results.distribution', 'results.sum', 'results.person', ...COMPARISONS];
 
 /** Queries about one project, and about both cached projects. */
 const a = (...groups: string[][]) => groups.flat().map((name) => `${name} a`);

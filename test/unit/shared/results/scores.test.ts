@@ -63,6 +63,16 @@ describe('titles', () => {
     expect(new Set(titles.values()).size).toBe(paths.length);
   });
 
+  it('name what a score, a segment or an ID belongs to', () => {
+    const titles = titlesOf([
+      'id',
+      'constituentId',
+      'mostRecentScore.plannedGivingDetails.score',
+      'mostRecentScore.plannedGivingDetails.segment',
+    ]);
+    expect([...titles.values()].toSorted()).toEqual(['Constituent ID', 'Planned giving, score', 'Planned giving, segment', 'Profile ID']);
+  });
+
   it('stay distinct for any paths', () => {
     const paths = ['a.b.c', 'x.b.c', 'b.c', 'c', 'a.B.c', 'C', 'a.b_c', 'a.bC'];
     expect(new Set(titlesOf(paths).values()).size).toBe(paths.length);

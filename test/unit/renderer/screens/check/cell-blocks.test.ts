@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { blockText, edited, parseBlock, repeated, valuesOf } from '../../../../../renderer/screens/check/cell-blocks.ts';
+import { blockText } from '../../../../../renderer/format/cell-text.ts';
+import { edited, parseBlock, repeated, valuesOf } from '../../../../../renderer/screens/check/cell-blocks.ts';
 import { CHECK_FIELDS, checkRow } from '../../../../fakes/check-fixtures.ts';
 
 const rows = [checkRow(0), checkRow(1)];

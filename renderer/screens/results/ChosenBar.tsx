@@ -1,0 +1,71 @@
+import { ActionIcon, Button, Checkbox } from '@mantine/core';
+import { IconCopy, IconDownload, IconX } from '@tabler/icons-react';
+import { capacityColumn } from '../../../shared/results/scores.ts';
+import { MOST_CHOSEN } from '../../../shared/results/result-shapes.ts';
+import type { ResultsView } from '../../../shared/contract/index.ts';
+import type { ResultSelection } from '../../../shared/results/result-shapes.ts';
+import { useContractQuery } from '../../api/queries.ts';
+import { number } from '../../format/text.ts';
+import { scoreText } from '../../format/result-texts.ts';
+
+interface ChosenBarProps {
+  readonly id: string;
+  readonly results: ResultsView;
+  /** The conditions of the list with the ticked rows. */
+  readonly selection: ResultSelection;
+  readonly count: number;
+  readonly total: number;
+  readonly onExport: () => void;
+  readonly onCopy: () => void;
+  readonly onAll: () => void;
+  readonly onClear: () => void;
+}
+
+/** Takes the place of the filters while people are ticked. */
+export function ChosenBar({ id, results, selection, count, total, onExport, onCopy, onAll, onClear }: ChosenBarProps) {
+  const column = capacityColumn(results.columns.map(({ key }) => key));
+  const sum = useContractQuery('results.sum', { id, selection, column: column ?? '-' }, { enabled: column !== null }).data?.sum ?? null;
+  const canCopy = count <= MOST_CHOSEN;
+  return (
+    <section className="list-tools result-chosen" aria-label="Selected people">
+      <Checkbox
+        size="xs"
+        checked={count === total}
+        indeterminate={count < total}
+        aria-label="Select all"
+        onChange={() => (count === total ? onClear() : onAll())}
+      />
+      <span className="strong">
+        {number(count)} of {number(total)} selected
+      </span>
+      {sum !== null && (
+        <span className="second">
+          capacity together <b className="strong">{scoreText(String(sum), 'money')}</b>
+        </span>
+      )}
+      <div className="list-end">
+        <Button variant="default" size="xs" leftSection={<IconDownload size={16} stroke={1.6} aria-hidden />} onClick={onExport}>
+          {count === 1 ? 'Export this one…' : `Export these ${number(count)}…`}
+        </Button>
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconCopy size={16} stroke={1.6} aria-hidden />}
+          aria-disabled={!canCopy}
+          title={canCopy ? undefined : `At most ${number(MOST_CHOSEN)} people can be copied. Export them instead.`}
+          onClick={() => canCopy && onCopy()}
+        >
+          Copy
+        </Button>
+        {count < total && (
+          <button type="button" className="link" onClick={onAll}>
+            Select all {number(total)}
+          </button>
+        )}
+        <ActionIcon variant="subtle" color="gray" className="plain-icon" aria-label="Clear the selection" onClick={onClear}>
+          <IconX size={16} stroke={1.8} aria-hidden />
+        </ActionIcon>
+      </div>
+    </section>
+  );
+}

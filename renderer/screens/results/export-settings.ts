@@ -1,0 +1,64 @@
+/** What the last export of a table from this page wrote, so that the next one needs no dialog. */
+import { z } from 'zod';
+import { ExportFormat, type ExportRequest, type ResultsView } from '../../../shared/contract/index.ts';
+import { type Chosen, type Conditions, headerOfKey } from '../../../shared/results/result-shapes.ts';
+import { hasLength } from '../../format/result-texts.ts';
+import { remember, remembered } from '../../navigation/remembered.ts';
+
+const ExportSettings = z.strictObject({
+  format: ExportFormat,
+  kind: z.enum(['list', 'scoresById']),
+  /** `shown`: only the score columns of the list, in their order. */
+  columns: z.enum(['all', 'shown']),
+  withBars: z.boolean(),
+  withEarlier: z.boolean(),
+});
+export type ExportSettings = z.infer<typeof ExportSettings>;
+
+const USUAL: ExportSettings = { format: 'xlsx', kind: 'list', columns: 'all', withBars: true, withEarlier: true };
+
+const KEY = 'export-settings';
+
+/** The settings of the last export of a table; null before the first one. */
+export const lastExportSettings = (): ExportSettings | null => ExportSettings.safeParse(remembered(KEY)).data ?? null;
+
+export const startSettings = (): ExportSettings => lastExportSettings() ?? USUAL;
+
+export const rememberExportSettings = (settings: ExportSettings): void => remember(KEY, settings);
+
+/** Conditions on the exported people; `name` is null when they are not saved as a segment. */
+export type ExportSegment = Conditions & {
+  readonly name: string | null;
+  /** The people who were ticked; all of them without it. */
+  readonly chosen?: Chosen | undefined;
+};
+
+/** The score columns of the list, in their order. */
+export const shownScores = ({ shown }: ResultsView): string[] => shown.filter((key) => headerOfKey(key) === null);
+
+/** The columns of the list that can have a bar behind each number. */
+export function barColumns(results: ResultsView): string[] {
+  const shown = shownScores(results);
+  return results.columns.filter((column) => hasLength(column) && shown.includes(column.key)).map(({ key }) => key);
+}
+
+/** `segment`: null exports every row of the file. `canHaveEarlier`: the project left out people that an earlier screening scored. */
+export function tableRequest(
+  id: string,
+  results: ResultsView,
+  settings: ExportSettings,
+  segment: ExportSegment | null,
+  canHaveEarlier: boolean,
+): ExportRequest {
+  const { format, kind, columns, withBars, withEarlier } = settings;
+  return {
+    kind,
+    id,
+    format: format === 'xlsx' ? { kind: 'xlsx', bars: withBars ? barColumns(results) : [] } : { kind: format },
+    people:
+      segment === null
+        ? { kind: 'everyone', priorScores: canHaveEarlier && withEarlier }
+        : { kind: 'segment', ...segment, filters: [...segment.filters] },
+    columns: columns === 'all' ? null : shownScores(results),
+  };
+}

@@ -1,0 +1,39 @@
+import { useCallback } from 'react';
+import { PAGE_ROWS } from '../../../shared/contract/index.ts';
+import { MOST_CHOSEN, type ResultSelection } from '../../../shared/results/result-shapes.ts';
+import { useClient } from '../../api/client.ts';
+import { useAnnounce } from '../../components/Announcer.tsx';
+import { blockText } from '../../format/cell-text.ts';
+import { count } from '../../format/text.ts';
+import type { ResultSort } from '../../navigation/result-place.ts';
+import type { ShownColumn } from './result-columns.tsx';
+
+interface CopyRowsOptions {
+  readonly id: string;
+  readonly columns: readonly ShownColumn[];
+  readonly sort: ResultSort | null;
+}
+
+/** Copies people with the columns and the order of the list: plain numbers and ISO dates, as a spreadsheet takes them. */
+export function useCopyRows({ id, columns, sort }: CopyRowsOptions): (selection: ResultSelection) => Promise<void> {
+  const client = useClient();
+  const announce = useAnnounce();
+  return useCallback(
+    async (selection) => {
+      const lines = [['File row', 'Name', 'City', ...columns.map(({ title }) => title)]];
+      const keys = columns.map(({ key }) => key);
+      try {
+        for (let offset = 0; offset < MOST_CHOSEN; offset += PAGE_ROWS) {
+          const page = await client.call('results.page', { id, selection, columns: keys, sort, offset, limit: PAGE_ROWS });
+          lines.push(...page.rows.map(({ row, name, place, cells }) => [String(row ?? ''), name, place, ...cells]));
+          if (offset + PAGE_ROWS >= page.total) break;
+        }
+        const isCopied = await client.copy(blockText(lines));
+        announce(isCopied ? `${count(lines.length - 1, 'person', 'people')} copied` : 'Copying is not allowed here. Export them instead.');
+      } catch {
+        announce('They could not be copied: the rows could not be read.');
+      }
+    },
+    [client, announce, id, columns, sort],
+  );
+}

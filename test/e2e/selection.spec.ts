@@ -1,0 +1,91 @@
+/** People who are selected in the results, by keys and by the pointer. */
+import { expect, test } from '@playwright/test';
+import { openFake, startsFakeDesk } from './fake-page.ts';
+
+const fake = startsFakeDesk();
+test.use({ contextOptions: { reducedMotion: 'reduce', permissions: ['clipboard-read', 'clipboard-write'] } });
+
+test('people are selected by Space, Shift and the header, and exported without a question', async ({ page }) => {
+  await openFake(page, fake().url, 'done', '#/project/gala/results');
+  const exported: unknown[] = [];
+  await page.route('**/rpc', async (route) => {
+    const { method, input } = JSON.parse(route.request().postData() ?? '{}') as { method: string; input: unknown };
+    if (method === 'results.export') exported.push(input);
+    await route.continue();
+  });
+  const grid = page.getByRole('grid', { name: 'All scored, Spring gala guests, rehearsal' });
+  const bar = page.getByRole('region', { name: 'Selected people' });
+  const tick = (row: number) => grid.getByRole('row').nth(row).getByRole('checkbox');
+  await expect(tick(1)).not.toBeChecked();
+  await grid.focus();
+  await page.keyboard.press('Space');
+  await expect(bar).toContainText('1 of 2,431 selected');
+  await expect(page.locator('output.visually-hidden')).toHaveText('1 person selected');
+  await page.keyboard.press('Shift+ArrowDown');
+  await expect(bar).toContainText('2 of 2,431 selected');
+  await page.keyboard.press('Shift+ArrowDown');
+  await expect(bar).toContainText('3 of 2,431 selected');
+  // Shift in the other direction takes the last one back.
+  await page.keyboard.press('Shift+ArrowUp');
+  await expect(bar).toContainText('2 of 2,431 selected');
+  await expect(bar).toContainText('capacity together $700,000');
+  await expect(grid.getByRole('row').nth(2)).toHaveAttribute('aria-selected', 'true');
+  await expect(grid.getByRole('row').nth(3)).toHaveAttribute('aria-selected', 'false');
+
+  await tick(6).click();
+  await expect(bar).toContainText('3 of 2,431 selected');
+  await tick(8).click({ modifiers: ['Shift'] });
+  await expect(bar).toContainText('5 of 2,431 selected');
+  await expect(grid).toBeFocused();
+
+  await bar.getByRole('button', { name: 'Copy' }).click();
+  await expect(page.locator('output.visually-hidden')).toContainText('copied');
+  const lines = (await page.evaluate(() => navigator.clipboard.readText())).split('\n');
+  expect(lines[0]).toMatch(/^File row\tName\tCity\tCapacity value\t/);
+
+  await bar.getByRole('button', { name: 'Export these 5…' }).click();
+  await expect(page.getByRole('dialog', { name: 'The results are saved' })).toBeVisible();
+  expect(exported).toEqual([
+    {
+      kind: 'list',
+      id: 'gala',
+      format: { kind: 'xlsx', bars: expect.any(Array) as unknown },
+      people: { kind: 'segment', name: null, filters: [], find: '', chosen: { isExcept: false, rows: [2, 3, 7, 8, 9] } },
+      columns: null,
+    },
+  ]);
+  await page.keyboard.press('Escape');
+
+  await bar.getByRole('button', { name: 'Select all 2,431' }).click();
+  await expect(bar).toContainText('2,431 of 2,431 selected');
+  await tick(1).click();
+  await expect(bar).toContainText('2,430 of 2,431 selected');
+  await page.keyboard.press('Escape');
+  await expect(bar).toHaveCount(0);
+  await expect(page.getByRole('searchbox', { name: 'Find a person' })).toBeVisible();
+
+  // Other filters end a selection: nobody out of sight is exported.
+  await page.keyboard.press('ControlOrMeta+a');
+  await expect(bar).toBeVisible();
+  await page.getByRole('tab', { name: /Legacy talk/ }).click();
+  await expect(bar).toHaveCount(0);
+});
+
+test('the match quality filters the list', async ({ page }) => {
+  await openFake(page, fake().url, 'done', '#/project/gala/results');
+  const weak = page.getByRole('region', { name: 'Match quality' }).getByRole('button', { name: 'Weak match, below 70: 248 people' });
+  await weak.click();
+  await expect(page.getByRole('button', { name: 'Remove the filter: Confidence of match 69.99 or less' })).toBeVisible();
+  await expect(weak).toHaveAttribute('aria-pressed', 'true');
+  await weak.click();
+  await expect(weak).toHaveAttribute('aria-pressed', 'false');
+});
+
+test('the printed page of a person is dark on white in the dark appearance too', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await openFake(page, fake().url, 'done', '#/project/gala/results/person/2');
+  const heading = page.getByRole('heading', { name: 'Record as sent' });
+  await expect(heading).toHaveCSS('color', 'rgb(232, 234, 239)');
+  await page.emulateMedia({ colorScheme: 'dark', media: 'print' });
+  await expect(heading).toHaveCSS('color', 'rgb(26, 31, 43)');
+});
