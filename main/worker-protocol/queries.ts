@@ -22,6 +22,7 @@ import type { FieldKey } from '../../shared/fields/table.ts';
 import type { ImportOptions } from '../../shared/mapping/import-options.ts';
 import type { Suggestion } from '../../shared/mapping/suggest.ts';
 import type { Change, Conditions } from '../../shared/results/result-shapes.ts';
+import type { OrderExamination } from './results.ts';
 import type { ProjectFileRef, EditRequest, ListSource, SubmitOptions } from './list.ts';
 import type { CheckSummary } from './check.ts';
 
@@ -112,6 +113,8 @@ export interface ListQueries {
   scoredIn: Query<{ readonly target: ProjectFileRef; readonly options: SubmitOptions }, number[]>;
   results: Query<null, ResultsOverview>;
   resultsPage: Query<ResultsPageAsk, { total: number; rows: ResultRow[] }>;
+  /** Whether the profiles may be joined by order. `own`: number of rows that the project itself sent. */
+  orderJoin: Query<{ readonly own: number }, OrderExamination>;
   /** How many scored rows meet each of the conditions. */
   counts: Query<readonly Conditions[], number[]>;
   distribution: Query<{ readonly selection: ResultSelection; readonly column: string }, Distribution>;

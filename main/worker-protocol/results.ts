@@ -1,4 +1,5 @@
 /** The inputs and results of fetching results. */
+import type { OrderJoinView } from '../../shared/contract/index.ts';
 import type { Counts } from '../../shared/project/project.ts';
 import type { ListSource, SentBody } from './list.ts';
 import type { Query } from './queries.ts';
@@ -45,12 +46,34 @@ export interface CollectQueries {
 /** A line of the sheets Summary and Settings. */
 export interface ExportLine {
   readonly label: string;
-  /** `earlier`: the number of rows with scores of an earlier screening, counted while they are written. */
-  readonly value: string | number | { readonly counted: 'earlier' };
+  /**
+   * Counted while the rows are written. `earlier`: rows with scores of an earlier screening. `byOrder`: rows whose profile a person joined
+   * to them by order; the line is left out when there are none.
+   */
+  readonly value: string | number | { readonly counted: 'earlier' | 'byOrder' };
 }
 
 /** An earlier screening. `day`: of processing, YYYY-MM-DD, '' when unknown. */
 export interface EarlierScreening {
   readonly source: ListSource;
   readonly day: string;
+}
+
+/** A profile and the row in the same place. */
+export type OrderPair = OrderJoinView['pairs'][number];
+
+/** Whether the profiles may be joined by order. */
+export type OrderExamination = OrderJoinView;
+
+/** `own`: number of rows that the project itself sent. */
+export type OrderJoinInput = ListSource & {
+  readonly own: number;
+  /** `seen`: of the examination that the person saw. */
+  readonly change: { readonly kind: 'join'; readonly seen: string } | { readonly kind: 'undo' };
+};
+
+/** `rows`: how many rows the change joined or took back. */
+export interface OrderJoinResult {
+  readonly counts: Counts;
+  readonly rows: number;
 }

@@ -17,10 +17,12 @@ import { Comparison } from '../prior/comparison.ts';
 import type { CheckRequest } from '../../worker-protocol/check.ts';
 import type { ListSource, SubmitOptions } from '../../worker-protocol/list.ts';
 import type { HistoryEntry, PriorProfile } from '../../worker-protocol/queries.ts';
+import type { OrderExamination } from '../../worker-protocol/results.ts';
 import type { Answers, AskOf } from '../../worker-protocol/tasks.ts';
 import { CheckedListSession } from './checked-list-session.ts';
 import { RecordReader } from '../list/record-reader.ts';
 import { rowsScoredIn } from '../results/derive-rows.ts';
+import { examineOrder } from '../results/order-join.ts';
 import { listIndexOf } from '../results/result-file.ts';
 import { nameOf, ResultPages } from '../results/result-pages.ts';
 import { ScreeningReader } from '../prior/screening-reader.ts';
@@ -48,6 +50,7 @@ class OpenProject {
   private openList: CheckedListSession | null = null;
   private resultPages: ResultPages | null = null;
   private screeningReader: ScreeningReader | null = null;
+  private examined: OrderExamination | null = null;
   private preparing = false;
   private closed = false;
   private compared: { readonly projectId: string; readonly other: ScreeningReader; readonly comparison: Comparison } | null = null;
@@ -110,6 +113,7 @@ class OpenProject {
       return this.results.overview();
     },
     resultsPage: (ask) => this.results.page(ask),
+    orderJoin: ({ own }) => this.orderExamination(own),
     counts: (conditions) => this.results.counts(conditions),
     distribution: ({ selection, column }) => this.results.distribution(selection, column),
     person: ({ row, options }) => this.person(row, options),
@@ -128,6 +132,15 @@ class OpenProject {
     }
     const { headerRow } = this.request.sheetLayout;
     return systems.map((system) => detectLayout(firstBlocks, headerRow, system).suggestion);
+  }
+
+  /** Read once: it reads every profile, and a change of the results ends the session. */
+  private orderExamination(own: number): OrderExamination {
+    if (this.examined === null) {
+      const { indexes: _, ...examined } = examineOrder(this.file, this.request.plan, own, this.results.results);
+      this.examined = examined;
+    }
+    return this.examined;
   }
 
   private get screening(): ScreeningReader {
