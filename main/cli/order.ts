@@ -1,5 +1,5 @@
 /** `--join-by-order` and `--undo-join-by-order` of `desk export`. */
-import { countText, numberText } from '../../shared/base/text.ts';
+import { countText } from '../../shared/base/text.ts';
 import { AppError } from '../../shared/base/errors.ts';
 import type { OrderJoinView } from '../../shared/contract/index.ts';
 import { ORDER_WARNING, pairText } from '../../shared/view-texts/order-join.ts';
@@ -29,7 +29,7 @@ async function joinByOrder(call: Call, output: Output, desk: Desk, id: string): 
 
 async function undoJoinByOrder(output: Output, desk: Desk, id: string): Promise<void> {
   const { rows } = await desk.call('results.undoOrderJoin', { id });
-  output.step(rows === 0 ? 'Nothing was joined by order.' : `Taken back: ${numberText(rows)} joined by order. Nothing was charged.`);
+  output.step(rows === 0 ? 'Nothing was joined by order.' : `Taken back: ${countText(rows, 'row')} joined by order. Nothing was charged.`);
 }
 
 /** Joins by order or takes it back, as the options say. False when the person says no. @throws USAGE; INPUT_INVALID */

@@ -63,7 +63,10 @@ export class OrderJoin {
   }
 
   /** Call it from the queue. */
-  private async changeNow(project: DoneProject, change: OrderJoinInput['change']): Promise<{ before: DoneProject['state']['counts']; rows: number }> {
+  private async changeNow(
+    project: DoneProject,
+    change: OrderJoinInput['change'],
+  ): Promise<{ before: DoneProject['state']['counts']; rows: number }> {
     const { store, queue } = this.deps;
     const { id, lineage, state } = project;
     // A program that ends between the two files merges them when it starts again.

@@ -8,6 +8,7 @@ import type {
   DuplicateGroups,
   EarlierView,
   MadeBefore,
+  OrderJoinView,
   PersonView,
   Replacement,
   ReplacePreview,
@@ -22,7 +23,6 @@ import type { FieldKey } from '../../shared/fields/table.ts';
 import type { ImportOptions } from '../../shared/mapping/import-options.ts';
 import type { Suggestion } from '../../shared/mapping/suggest.ts';
 import type { Change, Conditions } from '../../shared/results/result-shapes.ts';
-import type { OrderExamination } from './results.ts';
 import type { ProjectFileRef, EditRequest, ListSource, SubmitOptions } from './list.ts';
 import type { CheckSummary } from './check.ts';
 
@@ -114,7 +114,7 @@ export interface ListQueries {
   results: Query<null, ResultsOverview>;
   resultsPage: Query<ResultsPageAsk, { total: number; rows: ResultRow[] }>;
   /** Whether the profiles may be joined by order. `own`: number of rows that the project itself sent. */
-  orderJoin: Query<{ readonly own: number }, OrderExamination>;
+  orderJoin: Query<{ readonly own: number }, OrderJoinView>;
   /** How many scored rows meet each of the conditions. */
   counts: Query<readonly Conditions[], number[]>;
   distribution: Query<{ readonly selection: ResultSelection; readonly column: string }, Distribution>;

@@ -62,9 +62,6 @@ export interface EarlierScreening {
 /** A profile and the row in the same place. */
 export type OrderPair = OrderJoinView['pairs'][number];
 
-/** Whether the profiles may be joined by order. */
-export type OrderExamination = OrderJoinView;
-
 /** `own`: number of rows that the project itself sent. */
 export type OrderJoinInput = ListSource & {
   readonly own: number;

@@ -120,6 +120,7 @@ const RESULT_ANSWERS: Answers = {
   'results.person': ({ row }) => results.personView(row),
   'results.comparePage': results.comparePage,
   'results.arrange': results.RESULTS,
+  'results.orderJoin': { ...results.ORDER_JOIN, state: 'none', pairs: [] },
   'results.export': ({ id }) => ({
     id: 'export',
     projectId: id,
@@ -279,6 +280,12 @@ export function cannedAnswers(scenario: string, now: number, emit: (event: AppEv
     },
     'results.history': ({ row }) => results.history(row, views.projects),
     'results.compare': ({ id, withId, column }) => results.comparison(id, one(withId)!, column),
+    ...(scenario === 'by-order' && { 'results.get': results.UNMATCHED_RESULTS, 'results.orderJoin': results.ORDER_JOIN }),
+    'results.joinByOrder': ({ id }) => {
+      const of = one(id);
+      const { counts } = results.RESULTS;
+      return of === undefined ? gone : { project: of, before: results.UNMATCHED_RESULTS.counts, after: counts, rows: counts.scored };
+    },
     'results.fetchAgain': ({ id }) => {
       const of = one(id);
       if (of?.state.at !== 'done') return gone;
@@ -288,6 +295,7 @@ export function cannedAnswers(scenario: string, now: number, emit: (event: AppEv
     },
   };
   const afterwards: Canned['afterwards'] = {
+    'results.joinByOrder': { 'results.get': results.RESULTS, 'results.orderJoin': { ...results.ORDER_JOIN, state: 'joined', pairs: [] } },
     'check.makeAgain': { 'check.madeBefore': { ...MADE_BEFORE, corrections: 0, rows: 0, fields: [], examples: [] } },
     ...(scenario === 'cost-since' && { 'projects.change': { 'cost.get': ({ id }) => costOf(id, offers[0]!) } }),
   };

@@ -143,12 +143,10 @@ async function writeOtherSheets(list: ExportList, input: TableInput, book: Workb
     if (unmatched.length > 0)
       await writeUnmatched(list, list.scoresOf(input), (columns) => book.addSheet('Unmatched', { columns }), unmatched);
   }
-  await writeLines(
-    book,
-    'Summary',
-    [...damageLines(list.damage), ...input.summary, { label: 'Rows on the sheet Scores', value: rows }],
-    { earlier: list.scoredBefore, byOrder: list.joinedByOrder },
-  );
+  await writeLines(book, 'Summary', [...damageLines(list.damage), ...input.summary, { label: 'Rows on the sheet Scores', value: rows }], {
+    earlier: list.scoredBefore,
+    byOrder: list.joinedByOrder,
+  });
   await writeLines(book, 'Settings', input.settings);
 }
 

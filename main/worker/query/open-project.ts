@@ -1,7 +1,7 @@
 /** Answers the queries about an open project. */
 import { FIELD_KEYS, type FieldKey } from '../../../shared/fields/table.ts';
 import { columnsFor, type MappingPlan } from '../../../shared/mapping/plan.ts';
-import type { EarlierView, PersonView } from '../../../shared/contract/index.ts';
+import type { EarlierView, OrderJoinView, PersonView } from '../../../shared/contract/index.ts';
 import { AppError } from '../../../shared/base/errors.ts';
 import { eachLeaf, leafText, titlesOf } from '../../../shared/results/scores.ts';
 import { severitiesOf } from '../../../shared/rules/row-checks.ts';
@@ -17,7 +17,6 @@ import { Comparison } from '../prior/comparison.ts';
 import type { CheckRequest } from '../../worker-protocol/check.ts';
 import type { ListSource, SubmitOptions } from '../../worker-protocol/list.ts';
 import type { HistoryEntry, PriorProfile } from '../../worker-protocol/queries.ts';
-import type { OrderExamination } from '../../worker-protocol/results.ts';
 import type { Answers, AskOf } from '../../worker-protocol/tasks.ts';
 import { CheckedListSession } from './checked-list-session.ts';
 import { RecordReader } from '../list/record-reader.ts';
@@ -50,7 +49,7 @@ class OpenProject {
   private openList: CheckedListSession | null = null;
   private resultPages: ResultPages | null = null;
   private screeningReader: ScreeningReader | null = null;
-  private examined: OrderExamination | null = null;
+  private examined: OrderJoinView | null = null;
   private preparing = false;
   private closed = false;
   private compared: { readonly projectId: string; readonly other: ScreeningReader; readonly comparison: Comparison } | null = null;
@@ -135,7 +134,7 @@ class OpenProject {
   }
 
   /** Read once: it reads every profile, and a change of the results ends the session. */
-  private orderExamination(own: number): OrderExamination {
+  private orderExamination(own: number): OrderJoinView {
     if (this.examined === null) {
       const { indexes: _, ...examined } = examineOrder(this.file, this.request.plan, own, this.results.results);
       this.examined = examined;

@@ -106,7 +106,13 @@ class ResultMerger {
   }
 
   /** Merges the profile or the row errors of one row. A row with a profile keeps it. */
-  mergeRow(row: number, json: string | null, isByOrder: boolean, refused: readonly StoredRowError[] | undefined, corrections: readonly Correction[]): void {
+  mergeRow(
+    row: number,
+    json: string | null,
+    isByOrder: boolean,
+    refused: readonly StoredRowError[] | undefined,
+    corrections: readonly Correction[],
+  ): void {
     const index = listIndexOf(this.rows, row);
     if (index < 0 || this.matches[index] !== 0) return;
     if (json !== null) {

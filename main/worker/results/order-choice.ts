@@ -42,8 +42,7 @@ export function lastByOrder(file: ProjectFile): number {
 }
 
 /** Sheet rows whose results came from a linked project that joined them by order. */
-export const linkedOrderRows = (file: ProjectFile): Set<number> =>
-  new Set(z.array(z.int()).safeParse(file.getValue(LINKED)).data ?? []);
+export const linkedOrderRows = (file: ProjectFile): Set<number> => new Set(z.array(z.int()).safeParse(file.getValue(LINKED)).data ?? []);
 
 export function storeLinkedOrderRows(file: ProjectFile, rows: Iterable<number>): void {
   file.putValue(LINKED, [...rows]);

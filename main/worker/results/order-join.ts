@@ -1,5 +1,6 @@
 /** Joins the profiles of an answer that names no row to the rows of the list by their order, when a person says so, and takes it back. */
 import { createHash } from 'node:crypto';
+import type { OrderJoinView } from '../../../shared/contract/index.ts';
 import { FIELD_INDEX } from '../../../shared/fields/table.ts';
 import { AppError } from '../../../shared/base/errors.ts';
 import { readEchoedName, readProfileKeys } from '../../../shared/results/answers.ts';
@@ -8,7 +9,7 @@ import { nameKey, namesAgree } from '../../../shared/results/name-echo.ts';
 import { columnsShownFirst, eachLeaf, leafText, titlesOf } from '../../../shared/results/scores.ts';
 import { ProjectFile } from '../../store/project-file/project-file.ts';
 import type { ListSource } from '../../worker-protocol/list.ts';
-import type { OrderExamination, OrderPair } from '../../worker-protocol/results.ts';
+import type { OrderPair } from '../../worker-protocol/results.ts';
 import { nameOf } from './result-pages.ts';
 import type { Task } from '../threads/task-context.ts';
 import { listRecords } from './id-index.ts';
@@ -70,7 +71,7 @@ class OrderPairs {
   }
 
   /** Reads every pair once. */
-  read(): Pick<OrderExamination, 'pairs' | 'seen'> & { readonly reason: string | null } {
+  read(): Pick<OrderJoinView, 'pairs' | 'seen'> & { readonly reason: string | null } {
     const shown = new Set([1, Math.ceil(this.profiles / 2), this.profiles]);
     const rows = this.indexes.map((index) => this.results.rows[index]!);
     let profile = 0;
@@ -120,7 +121,7 @@ function matchedOf(results: ResultFile, own: number, profiles: number): number {
 }
 
 /** What an examination finds, with the list index of each profile when a join is possible. */
-interface Examined extends OrderExamination {
+interface Examined extends OrderJoinView {
   readonly indexes: Uint32Array;
 }
 

@@ -81,7 +81,11 @@ describe('a service that names no row', () => {
     expect(view.pairs[0]!.text).toContain('Overall score');
 
     const joined = await desk.call('results.joinByOrder', { id, seen: view.seen });
-    expect(joined).toMatchObject({ rows: 5, before: { scored: 0, unknown: 5, unmatched: 5 }, after: { scored: 5, unknown: 0, unmatched: 0 } });
+    expect(joined).toMatchObject({
+      rows: 5,
+      before: { scored: 0, unknown: 5, unmatched: 5 },
+      after: { scored: 5, unknown: 0, unmatched: 0 },
+    });
     const after = await exported(id);
     expect(after.outcomes).toEqual([BY_ORDER, BY_ORDER, BY_ORDER, BY_ORDER, BY_ORDER]);
     expect(Object.keys(after.scores)).toHaveLength(5);
@@ -98,7 +102,10 @@ describe('a service that names no row', () => {
     expect(await desk.exported(id)).toEqual(former);
     expect(summaryIn(await desk.exportedWorkbook(id))).not.toHaveProperty(['Of these, joined by order']);
     expect(await desk.call('results.orderJoin', { id })).toEqual(view);
-    expect((await titles(id)).filter((title) => title.includes('order'))).toEqual(['Joined the profiles to the rows by their order', 'Took back the join by order']);
+    expect((await titles(id)).filter((title) => title.includes('order'))).toEqual([
+      'Joined the profiles to the rows by their order',
+      'Took back the join by order',
+    ]);
     expect(await ledger()).toEqual(before);
     expect(after.scores).toEqual(await scoresAtService(id));
   });
