@@ -8,8 +8,8 @@ import { parseJson } from '../../../shared/results/json.ts';
 import { ProjectFile } from '../../store/project-file/project-file.ts';
 import type { ProjectFileRef } from '../../worker-protocol/list.ts';
 import { MoreProfiles } from './more-profiles.ts';
-import { lastAnswer, lastByOrder, storeLastAnswer, storeOrderChoice } from './order-choice.ts';
-import { hasResults, type StoredRowError, ResultFile } from './result-file.ts';
+import { lastAnswer, lastByOrder, linkedOrderRows, storeLastAnswer, storeLinkedOrderRows, storeOrderChoice } from './order-choice.ts';
+import { hasResults, listIndexOf, type StoredRowError, ResultFile } from './result-file.ts';
 
 /** Name in the project file for the sheet rows whose results came from a linked project. */
 const LINKED_ROWS = 'linkedRows';
@@ -72,6 +72,10 @@ export function keepEarlierResults(
     const keepsOrder = byOrder > 0 && isSameOrder(present, earlier, byOrder, { matches, own, errors, hasReport });
     if (byOrder > 0 && !keepsOrder) storeOrderChoice(file, { is: 'dropped' });
     if (keepsOrder) storeLastAnswer(file, { validRows: null, ...lastAnswer(file), profiles: byOrder });
+    // A row that the current answer proves is no longer joined by order.
+    const byOrderElsewhere = linkedOrderRows(before);
+    for (const row of byOrderElsewhere) if (matches[listIndexOf(present.rows, row)] !== 0) byOrderElsewhere.delete(row);
+    storeLinkedOrderRows(file, byOrderElsewhere);
     for (const [index, profile] of earlier.matches.entries()) {
       if (profile === 0 || matches[index] !== 0) continue;
       if (profile <= byOrder) {

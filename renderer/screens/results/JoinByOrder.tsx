@@ -135,7 +135,8 @@ interface JoinByOrderProps {
 export function JoinByOrder({ project, results: { counts } }: JoinByOrderProps) {
   const view = useContractQuery('results.orderJoin', { id: project.id }).data;
   if (view?.state === 'joined') return <Joined project={project} view={view} />;
+  if (view === undefined || view.state === 'none') return null;
   // Where the answer proves some rows, order is no way for the others, and saying so would not help.
-  if (view === undefined || view.state === 'none' || counts.scored > 0) return null;
+  if (view.state === 'refused' && counts.scored > 0) return null;
   return <Offer project={project} view={view} />;
 }
