@@ -36,6 +36,7 @@ import { ScreeningIndex } from './projects/screening-index.ts';
 import { SourceFiles } from './projects/source-files.ts';
 import { Exports } from './results/exports.ts';
 import { FetchAgain } from './results/fetch-again.ts';
+import { OrderJoin } from './results/order-join.ts';
 import { ResultPreferences } from './results/result-preferences.ts';
 import { PersonSearch } from './results/person-search.ts';
 import { ScreeningResults } from './results/screening-results.ts';
@@ -123,6 +124,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
   const results = new ScreeningResults(store, lineage, queries, connections, preferences);
   const personSearch = new PersonSearch(store, connections, results, spawnWorker);
   const fetchAgain = new FetchAgain({ ...common, host, spawnWorker, queue, merge, results });
+  const orderJoin = new OrderJoin({ store, queue, publisher, merge, queries, ownership, results });
   const unfinished = new UnfinishedExports(database, clock);
   unfinished.removeLeftovers();
   const exports = new Exports({ host, log, spawnWorker, hosts, store, lineage, connections, check, results, preferences, unfinished });
@@ -150,6 +152,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
     exports,
     fetchAgain,
     personSearch,
+    orderJoin,
     results,
   });
   const dispatch = createDispatch(handlers, log);

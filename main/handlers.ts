@@ -14,6 +14,7 @@ import type { ProjectPublisher } from './projects/project-publisher.ts';
 import type { Exports } from './results/exports.ts';
 import type { FetchAgain } from './results/fetch-again.ts';
 import type { PersonSearch } from './results/person-search.ts';
+import type { OrderJoin } from './results/order-join.ts';
 import type { ScreeningResults } from './results/screening-results.ts';
 import type { CostEstimate } from './submission/cost-estimate.ts';
 import type { DerivedProjects } from './submission/derived-projects.ts';
@@ -44,12 +45,13 @@ export interface UseCases {
   readonly exports: Exports;
   readonly fetchAgain: FetchAgain;
   readonly personSearch: PersonSearch;
+  readonly orderJoin: OrderJoin;
   readonly results: ScreeningResults;
 }
 
 export function createHandlers(cases: UseCases): Handlers {
   const { app, connections, publisher, baseline, check, columns, options, presets, rules, suppression, templates, listImport } = cases;
-  const { cost, deletion, derived, parts, service, submission, exports, fetchAgain, personSearch, results } = cases;
+  const { cost, deletion, derived, parts, service, submission, exports, fetchAgain, personSearch, results, orderJoin } = cases;
   return {
     'app.get': () => app.view(),
     'app.dismissNotice': () => app.dismissNotice(),
@@ -151,6 +153,9 @@ export function createHandlers(cases: UseCases): Handlers {
     'results.compare': (input) => results.compare(input),
     'results.comparePage': (input) => results.comparePage(input),
     'results.screenedBefore': (input) => personSearch.find(input),
+    'results.orderJoin': ({ id }) => orderJoin.view(id),
+    'results.joinByOrder': ({ id, seen }) => orderJoin.join(id, seen),
+    'results.undoOrderJoin': ({ id }) => orderJoin.undo(id),
     'results.fetchAgain': ({ id }) => fetchAgain.fetch(id),
     'results.arrange': (input) => results.arrange(input),
     'segments.list': ({ id }) => results.segments(id),

@@ -202,7 +202,7 @@ const COMMANDS: readonly CommandDescription[] = [
   },
   {
     name: 'export',
-    usage: 'export ID --out FILE [--contents C] [--columns …] [--segment S] [--layout L]',
+    usage: 'export ID --out FILE [--contents C] [--columns …] [--segment S] [--layout L] [--join-by-order [--yes]]',
     summary: 'saves the results of a finished project, or the cleaned list of any project',
     words: [1, 1],
     options: {
@@ -226,6 +226,12 @@ const COMMANDS: readonly CommandDescription[] = [
       earlier: { type: 'boolean', help: 'with the earlier scores of people who were left out as unchanged (screen --since)' },
       intact: { type: 'boolean', help: 'of a damaged project: all that is intact, as a workbook whose sheet Summary says what is missing' },
       bars: { type: 'string', value: 'NAMES', help: 'number columns with a bar behind each number, in a workbook' },
+      'join-by-order': {
+        type: 'boolean',
+        help: 'first joins the profiles of an answer that names no row to the rows by their order; it shows three pairs and asks',
+      },
+      yes: { type: 'boolean', help: 'joins by order without asking' },
+      'undo-join-by-order': { type: 'boolean', help: 'first takes back a join by order' },
     },
   },
   {

@@ -11,9 +11,9 @@ async function ask(question: string): Promise<string> {
   }
 }
 
-/** Asks before money is spent. @throws USAGE when nobody can answer */
-export async function confirm(question: string): Promise<boolean> {
-  if (!process.stdin.isTTY) throw new AppError('USAGE', 'Nothing is sent without a word: say --yes.');
+/** Asks before money is spent or something else needs consent. @throws USAGE with `unasked` when nobody can answer */
+export async function confirm(question: string, unasked = 'Nothing is sent without a word: say --yes.'): Promise<boolean> {
+  if (!process.stdin.isTTY) throw new AppError('USAGE', unasked);
   return /^y(es)?$/i.test(await ask(`${question} [y/N] `));
 }
 

@@ -5,6 +5,7 @@ import { headerOfKey } from '../../shared/results/result-shapes.ts';
 import type { Call } from './arguments.ts';
 import type { Desk } from './desk.ts';
 import type { Output } from './output.ts';
+import { changeOrder } from './order.ts';
 import { formatOf, save, type SaveChoice, tableFormat, wholeList } from './screen.ts';
 
 const CONTENTS = ['sheet', 'keyed', 'errors', 'cleaned'] as const;
@@ -72,6 +73,10 @@ export async function exportCommand(call: Call, output: Output, desk: Desk): Pro
   if (out === undefined) throw new AppError('USAGE', 'Say where the results are to be saved: --out FILE');
   formatOf(out);
   const { id } = await desk.project(call.words[0]!);
+  if (!(await changeOrder(call, output, desk, id))) {
+    output.result({ ok: true, project: id, joinedByOrder: false, out: null }, 'Nothing was joined, and nothing was saved.');
+    return 0;
+  }
   await save(desk, out, output, await choiceOf(call, desk, id));
   output.result({ ok: true, project: id, out }, `${call.values['contents'] === 'cleaned' ? 'Cleaned list' : 'Results'}: ${out}`);
   return 0;

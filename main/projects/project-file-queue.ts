@@ -15,6 +15,7 @@ const ACTIVITY_OF = {
   indexScreening: 'checking',
   deriveRows: 'reading',
   mergeResults: 'collecting',
+  orderJoin: 'collecting',
 } as const;
 type FileTask = keyof typeof ACTIVITY_OF;
 

@@ -72,6 +72,7 @@ export function summaryLines(
     ...(withEarlier ? [{ label: 'Scored before', value: { counted: 'earlier' } as const }] : []),
     { label: 'Rows submitted', value: submitted },
     { label: 'Scored', value: scored },
+    { label: 'Of these, joined by order', value: { counted: 'byOrder' } },
     ...later.scored,
     { label: 'Refused by the service', value: refused },
     { label: 'Unknown', value: unknown },

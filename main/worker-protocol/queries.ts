@@ -8,6 +8,7 @@ import type {
   DuplicateGroups,
   EarlierView,
   MadeBefore,
+  OrderJoinView,
   PersonView,
   Replacement,
   ReplacePreview,
@@ -112,6 +113,8 @@ export interface ListQueries {
   scoredIn: Query<{ readonly target: ProjectFileRef; readonly options: SubmitOptions }, number[]>;
   results: Query<null, ResultsOverview>;
   resultsPage: Query<ResultsPageAsk, { total: number; rows: ResultRow[] }>;
+  /** Whether the profiles may be joined by order. `own`: number of rows that the project itself sent. */
+  orderJoin: Query<{ readonly own: number }, OrderJoinView>;
   /** How many scored rows meet each of the conditions. */
   counts: Query<readonly Conditions[], number[]>;
   distribution: Query<{ readonly selection: ResultSelection; readonly column: string }, Distribution>;

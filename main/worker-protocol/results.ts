@@ -1,5 +1,6 @@
 /** The inputs and results of fetching results. */
 import type { FieldKey } from '../../shared/fields/table.ts';
+import type { OrderJoinView } from '../../shared/contract/index.ts';
 import type { Counts } from '../../shared/project/project.ts';
 import type { ListSource, SentBody } from './list.ts';
 import type { Query } from './queries.ts';
@@ -46,8 +47,11 @@ export interface CollectQueries {
 /** A line of the sheets Summary and Settings. */
 export interface ExportLine {
   readonly label: string;
-  /** `earlier`: the number of rows with scores of an earlier screening, counted while they are written. */
-  readonly value: string | number | { readonly counted: 'earlier' };
+  /**
+   * Counted while the rows are written. `earlier`: rows with scores of an earlier screening. `byOrder`: rows whose profile a person joined
+   * to them by order; the line is left out when there are none.
+   */
+  readonly value: string | number | { readonly counted: 'earlier' | 'byOrder' };
 }
 
 /** An earlier screening. `day`: of processing, YYYY-MM-DD, '' when unknown. */
@@ -68,4 +72,20 @@ export interface FoundPerson {
   readonly row: number;
   readonly by: 'id' | 'name';
   readonly record: { field: FieldKey; value: string }[];
+}
+
+/** A profile and the row in the same place. */
+export type OrderPair = OrderJoinView['pairs'][number];
+
+/** `own`: number of rows that the project itself sent. */
+export type OrderJoinInput = ListSource & {
+  readonly own: number;
+  /** `seen`: of the examination that the person saw. */
+  readonly change: { readonly kind: 'join'; readonly seen: string } | { readonly kind: 'undo' };
+};
+
+/** `rows`: how many rows the change joined or took back. */
+export interface OrderJoinResult {
+  readonly counts: Counts;
+  readonly rows: number;
 }

@@ -5,7 +5,7 @@ import type { ExportInput, ExportReport } from './export.ts';
 import type { ImportResult, Inspection, LoadInput, ReadableFile, RereadInput } from './import.ts';
 import type { DerivedRows, EncodeInput, ListSource, ProjectFileRef } from './list.ts';
 import type { ListQueries, Query } from './queries.ts';
-import type { CollectInput, CollectQueries, FoundPerson, PersonSearch } from './results.ts';
+import type { CollectInput, CollectQueries, FoundPerson, PersonSearch, OrderJoinInput, OrderJoinResult } from './results.ts';
 
 /** `Queries` has a `Query` for each name that the task answers. */
 interface TaskType<Input, Output, Queries = object> {
@@ -51,6 +51,8 @@ export interface Tasks {
   >;
   /** Merges the results of `source` into those of `target`, the project that its rows came from. */
   mergeResults: TaskType<{ readonly source: ProjectFileRef; readonly target: ProjectFileRef }, Counts>;
+  /** Joins profiles to rows by their order, because a person said so, or takes it back. */
+  orderJoin: TaskType<OrderJoinInput, OrderJoinResult>;
   /** Project file → a workbook, CSV or JSON lines at `target`. */
   export: TaskType<ExportInput, ExportReport>;
 }

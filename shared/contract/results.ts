@@ -161,6 +161,39 @@ const FetchedAgain = z.strictObject({
 });
 export type FetchedAgain = z.infer<typeof FetchedAgain>;
 
+/** Whether the profiles of an answer that names no row may be joined to the rows by their order. */
+export const OrderJoinView = z.strictObject({
+  /** `none`: no profile is without a row. `refused`: `reason` says why. */
+  state: z.enum(['none', 'refused', 'possible', 'joined']),
+  reason: z.string().nullable(),
+  /** Rows without a result; of a join: rows that were joined. */
+  rows: z.int(),
+  /** Profiles of the last answer. */
+  profiles: z.int(),
+  /** The first, the middle and the last pair, and the first one whose names contradict, in the order of the list. */
+  pairs: z.array(
+    z.strictObject({
+      row: SheetRow,
+      /** As sent. */
+      name: z.string(),
+      /** Number of the profile in the answer, from 1. */
+      profile: z.int(),
+      /** The name in the profile; '' when it has none. */
+      profileName: z.string(),
+      /** A few values of the profile. */
+      text: z.string(),
+      contradicts: z.boolean(),
+    }),
+  ),
+  /** True when a later answer had other profiles, or another order, than the one that was joined. */
+  wasDropped: z.boolean(),
+  /** Identifies what the pairs come from: a join applies only to what the person saw. */
+  seen: z.string(),
+});
+export type OrderJoinView = z.infer<typeof OrderJoinView>;
+
+const OrderJoined = z.strictObject({ project: ProjectView, before: Counts, after: Counts, rows: z.int() });
+
 const ByRow = z.strictObject({ id: Id, row: SheetRow });
 /** `withId`: another finished project of the same account. */
 const Compared = z.strictObject({ id: Id, withId: Id, column: ColumnKey });
@@ -220,6 +253,13 @@ export const RESULT_METHODS = {
     z.strictObject({ found: ScreenedBefore.nullable(), unread: z.int() }),
     { reads: ['results', 'comparisons', 'connections'] },
   ),
+  'results.orderJoin': query(ById, OrderJoinView, { reads: ['results'] }),
+  /** Joins profiles to rows by their order: nothing is sent or charged, and it can be undone. */
+  'results.joinByOrder': command(z.strictObject({ id: Id, seen: z.string() }), OrderJoined, {
+    answers: view('project', 'project'),
+    changes: all('results', 'segments'),
+  }),
+  'results.undoOrderJoin': command(ById, OrderJoined, { answers: view('project', 'project'), changes: all('results', 'segments') }),
   /** Reads profiles and row errors of a finished project again, free of charge; never loses results. */
   'results.fetchAgain': command(ById, FetchedAgain, { answers: view('project', 'project'), changes: all('results', 'segments') }),
 };

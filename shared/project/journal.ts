@@ -69,6 +69,9 @@ const DETAILS = {
   collected: z.strictObject({ ...counts, ...fetched }),
   joined: z.strictObject({ ...counts, from: text }),
   'fetched-again': z.strictObject({ ...counts, ...fetched, before: Counts.optional(), ...command }),
+  /** `rows`: how many were joined or taken back. */
+  'order-joined': z.strictObject({ ...counts, rows: number, ...command }),
+  'order-join-undone': z.strictObject({ ...counts, rows: number, ...command }),
   'token-refused': z.strictObject({ answer: text, ...answered }),
   'token-given': z.strictObject(command),
   /** `code`: the failure at which the program stopped; absent when a person paused. */
@@ -132,6 +135,8 @@ const FROM_EVENT = {
   collected: (event) => event.counts,
   joined: (event) => ({ ...event.counts, from: event.from }),
   'fetched-again': (event) => event.counts,
+  'order-joined': (event) => event.counts,
+  'order-join-undone': (event) => event.counts,
   'token-refused': () => ({}),
   'token-given': () => ({}),
   pause: () => ({}),

@@ -66,6 +66,9 @@ export type ProjectEvent =
   | { type: 'joined'; counts: Counts; from: string }
   /** Profiles and row errors were read again. */
   | { type: 'fetched-again'; counts: Counts }
+  /** A person joined profiles to rows by their order, or took it back. */
+  | { type: 'order-joined'; counts: Counts }
+  | { type: 'order-join-undone'; counts: Counts }
   | { type: 'token-refused' }
   | { type: 'token-given' }
   | { type: 'pause' }
@@ -333,6 +336,8 @@ function nextRunning(state: Running, event: ProjectEvent): ProjectState {
     case 'choose':
     case 'joined':
     case 'fetched-again':
+    case 'order-joined':
+    case 'order-join-undone':
       break;
     default:
       return assertNever(event);
@@ -372,7 +377,8 @@ export function next(state: ProjectState, event: ProjectEvent): ProjectState {
       if (event.type === 'resume' && state.resume !== null) return afterInterruption(state.resume);
       break;
     case 'done':
-      if (event.type === 'joined' || event.type === 'fetched-again') return { ...state, counts: event.counts };
+      if (event.type === 'joined' || event.type === 'fetched-again' || event.type === 'order-joined' || event.type === 'order-join-undone')
+        return { ...state, counts: event.counts };
       break;
     default:
       return assertNever(state);

@@ -155,6 +155,9 @@ const TEXTS: { readonly [T in JournalEventName]: TextOf<T> } = {
       'Fetched the results again',
       event.before === undefined ? outcomesOf(event) : `before: ${outcomes(event.before)}; now: ${outcomesOf(event)}`,
     ),
+  'order-joined': (event) =>
+    byPerson('Joined the profiles to the rows by their order', `${count(event.rows, 'row')}; now: ${outcomesOf(event)}`),
+  'order-join-undone': (event) => byPerson('Took back the join by order', `${count(event.rows, 'row')}; now: ${outcomesOf(event)}`),
   'token-refused': ({ answer }) => refused('Needs a token', answer),
   'token-given': () => byPerson('A token was given'),
   pause: ({ by, code = null }) => (by === 'person' ? byPerson('Paused') : warning('Stopped here', code)),

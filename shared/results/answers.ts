@@ -382,10 +382,13 @@ class RowKeys {
   get name(): string | null {
     return nameKey(this.first, this.last);
   }
+
+  get writtenName(): string {
+    return [this.first, this.last].filter((part) => part !== '').join(' ');
+  }
 }
 
-export function readProfileKeys(profile: Json): ProfileKeys {
-  if (!isObject(profile)) return { constituentId: null, row: null, name: null, profileId: null, exact: true };
+function rowKeysOf(profile: JsonObject): RowKeys {
   const found = new RowKeys();
   found.look(profile);
   if (found.constituentId === null || found.name === null)
@@ -393,6 +396,15 @@ export function readProfileKeys(profile: Json): ProfileKeys {
       const inner = profile[key];
       if (isObject(inner) && ECHO_PARENTS.has(bareKey(key))) found.look(inner);
     }
+  return found;
+}
+
+/** The name that a profile echoes, as it is written; '' when it echoes none. */
+export const readEchoedName = (profile: Json): string => (isObject(profile) ? rowKeysOf(profile).writtenName : '');
+
+export function readProfileKeys(profile: Json): ProfileKeys {
+  if (!isObject(profile)) return { constituentId: null, row: null, name: null, profileId: null, exact: true };
+  const found = rowKeysOf(profile);
   const inner = profile['profile'];
   const profileId =
     readText(profile['id']) ??

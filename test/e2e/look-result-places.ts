@@ -33,6 +33,23 @@ export const RESULT_PLACES: readonly Place[] = [
       await page.getByRole('button', { name: 'Change its columns' }).click();
     },
   },
+  {
+    name: 'results-by-order',
+    scenario: 'by-order',
+    hash: '#/project/gala/results',
+    act: async (page) => {
+      await page.getByRole('button', { name: /^Join .* by order$/ }).waitFor();
+    },
+  },
+  {
+    name: 'results-joined-by-order',
+    scenario: 'by-order',
+    hash: '#/project/gala/results',
+    act: async (page) => {
+      await page.getByRole('button', { name: /^Join .* by order$/ }).click();
+      await page.getByRole('button', { name: 'Undo the join' }).waitFor();
+    },
+  },
   { name: 'results-parts', scenario: 'parts', hash: '#/project/annual/results' },
   { name: 'results-fetching', scenario: 'fetching', hash: '#/project/gala/results' },
   {

@@ -9,6 +9,8 @@ interface OwnPractice {
   /** Total number of credits that were charged. */
   charged(): Promise<number>;
   setFaults(...rules: FaultInput[]): Promise<void>;
+  /** Answers in another dialect from now on. */
+  speak(dialect: string): Promise<void>;
   /** Connects the desk to the service for all new screenings. */
   connect(page: Page): Promise<void>;
 }
@@ -35,6 +37,9 @@ export function startsOwnPractice(): OwnPractice {
     charged: async () => (await practice.client.ledger()).credits.charged,
     async setFaults(...rules) {
       await practice.client.setFaults(...rules);
+    },
+    async speak(dialect) {
+      await practice.client.settings({ dialect });
     },
     async connect(page) {
       await page.getByRole('link', { name: 'Connections' }).first().click();

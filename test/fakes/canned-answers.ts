@@ -125,6 +125,7 @@ const RESULT_ANSWERS: Answers = {
   'results.person': ({ row }) => results.personView(row),
   'results.comparePage': results.comparePage,
   'results.arrange': results.RESULTS,
+  'results.orderJoin': { ...results.ORDER_JOIN, state: 'none', pairs: [] },
   'results.export': ({ id }) => ({
     id: 'export',
     projectId: id,
@@ -291,6 +292,12 @@ export function cannedAnswers(scenario: string, now: number, emit: (event: AppEv
       return { found: { projectId: before.id, name: before.name, at: now - 86_400_000, row: 3, by: 'id', record: fields }, unread: 0 };
     },
     'results.compare': ({ id, withId, column }) => results.comparison(id, one(withId)!, column),
+    ...(scenario === 'by-order' && { 'results.get': results.UNMATCHED_RESULTS, 'results.orderJoin': results.ORDER_JOIN }),
+    'results.joinByOrder': ({ id }) => {
+      const of = one(id);
+      const { counts } = results.RESULTS;
+      return of === undefined ? gone : { project: of, before: results.UNMATCHED_RESULTS.counts, after: counts, rows: counts.scored };
+    },
     'results.fetchAgain': ({ id }) => {
       const of = one(id);
       if (of?.state.at !== 'done') return gone;
@@ -300,6 +307,7 @@ export function cannedAnswers(scenario: string, now: number, emit: (event: AppEv
     },
   };
   const afterwards: Canned['afterwards'] = {
+    'results.joinByOrder': { 'results.get': results.RESULTS, 'results.orderJoin': { ...results.ORDER_JOIN, state: 'joined', pairs: [] } },
     'check.makeAgain': { 'check.madeBefore': { ...MADE_BEFORE, corrections: 0, rows: 0, fields: [], examples: [] } },
     ...(scenario === 'cost-since' && { 'projects.change': { 'cost.get': ({ id }) => costOf(id, offers[0]!) } }),
   };

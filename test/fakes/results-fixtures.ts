@@ -7,6 +7,7 @@ import type {
   Output,
   Parsed,
   NotSent,
+  OrderJoinView,
   EarlierView,
   PersonView,
   ProjectView,
@@ -310,3 +311,37 @@ export function history(row: number, projects: readonly ProjectView[]): HistoryV
   }));
   return { columns: columns.map(({ key, title, type, best }) => ({ key, title, type, best })), entries };
 }
+
+/** The results of a service that names no row. */
+export const UNMATCHED_RESULTS: ResultsView = {
+  ...RESULTS,
+  counts: { ...COUNTS, scored: 0, unknown: COUNTS.scored + COUNTS.unknown, unmatched: COUNTS.scored },
+};
+
+export const ORDER_JOIN: OrderJoinView = {
+  state: 'possible',
+  reason: null,
+  rows: COUNTS.scored,
+  profiles: COUNTS.scored,
+  pairs: [
+    { row: 2, name: 'Eleanor Whitfield', profile: 1, profileName: '', text: 'Overall score: 71 · Capacity rating: 4', contradicts: false },
+    {
+      row: 1219,
+      name: 'Marcus Oyelaran',
+      profile: 1216,
+      profileName: '',
+      text: 'Overall score: 38 · Capacity rating: 2',
+      contradicts: false,
+    },
+    {
+      row: 2436,
+      name: 'Ruth Abernathy',
+      profile: 2431,
+      profileName: '',
+      text: 'Overall score: 55 · Capacity rating: 3',
+      contradicts: false,
+    },
+  ],
+  wasDropped: false,
+  seen: 'seen',
+};

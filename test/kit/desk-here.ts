@@ -152,6 +152,18 @@ export class DeskHere {
     return lines.filter((line) => line !== '').map((line) => JSON.parse(line) as Record<string, unknown>);
   }
 
+  /** The path of an exported workbook with everybody. */
+  async exportedWorkbook(id: string): Promise<string> {
+    const target = join(this.folder, `${++this.files}-results.xlsx`);
+    this.target = target;
+    const people = { kind: 'everyone' as const, priorScores: false };
+    const begun = await this.call('results.export', { kind: 'list', id, format: { kind: 'xlsx', bars: [] }, people, columns: null });
+    await this.application!.idle();
+    const { failure } = await this.call('exports.get', { id: begun!.id });
+    if (failure !== null) throw new Error(failure.message);
+    return target;
+  }
+
   /** The sorted IDs of the people in a project on the service. */
   async arrived(id: string): Promise<string[]> {
     const { state } = await this.call('projects.get', { id });

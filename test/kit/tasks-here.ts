@@ -9,6 +9,7 @@ import { exportResults } from '../../main/worker/export/export.ts';
 import { encode } from '../../main/worker/submit/encode.ts';
 import { deriveRows } from '../../main/worker/results/derive-rows.ts';
 import { mergeResults } from '../../main/worker/results/merge-results.ts';
+import { orderJoin } from '../../main/worker/results/order-join.ts';
 import { previewFile } from '../../main/worker/import/preview-file.ts';
 import { load, reread } from '../../main/worker/import/load.ts';
 import type { TaskName } from '../../main/worker-protocol/tasks.ts';
@@ -29,6 +30,7 @@ const TASKS: { readonly [N in TaskName]?: Task<N> } = {
   indexScreening,
   deriveRows,
   mergeResults,
+  orderJoin,
   export: exportResults,
 };
 

@@ -7,3 +7,10 @@ export function summaryIn(path: string): Record<string, unknown> {
   if (sheet === undefined) throw new Error('the workbook has no sheet Summary');
   return Object.fromEntries(XLSX.utils.sheet_to_json<[string, unknown]>(sheet, { header: 1 }));
 }
+
+/** The cells of a sheet of an exported workbook, row by row. */
+export function cellsIn(path: string, name: string): unknown[][] {
+  const sheet = XLSX.read(readFileSync(path)).Sheets[name];
+  if (sheet === undefined) throw new Error(`the workbook has no sheet ${name}`);
+  return XLSX.utils.sheet_to_json<unknown[]>(sheet, { header: 1 });
+}

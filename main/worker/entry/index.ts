@@ -27,6 +27,7 @@ const TASKS: { readonly [N in TaskName]: () => Promise<Task<N>> } = {
   collect: async () => (await import('../results/collect.ts')).collect,
   deriveRows: async () => (await import('../results/derive-rows.ts')).deriveRows,
   mergeResults: async () => (await import('../results/merge-results.ts')).mergeResults,
+  orderJoin: async () => (await import('../results/order-join.ts')).orderJoin,
   export: async () => (await import('../export/export.ts')).exportResults,
 };
 

@@ -27,6 +27,7 @@ const WHY_TITLE = 'Why it was not sent';
 const DAY_TITLE = 'Scored on';
 const OUTCOMES = {
   scored: 'Scored',
+  byOrder: 'Scored, joined by order',
   refused: 'Refused',
   unknown: 'Unknown',
   leftOut: 'Not sent',
@@ -57,7 +58,9 @@ const joinsById = ({ columns }: LayoutInput['layout']): boolean =>
 interface ListRow {
   readonly block: RowBlock;
   readonly row: number;
-  readonly outcome: keyof typeof OUTCOMES;
+  readonly outcome: Exclude<keyof typeof OUTCOMES, 'byOrder'>;
+  /** True when a person joined the profile to the row by order. */
+  readonly isByOrder: boolean;
   /** Why it was not sent; empty for a row that was sent. */
   readonly why: string;
   /** 0 without one. */
@@ -90,6 +93,8 @@ export class ExportList {
   private readonly pages: ResultPages;
   private readonly earlier: PriorScores | null;
   private withEarlier = 0;
+  /** Rows that were written with a profile that a person joined to them by order. */
+  joinedByOrder = 0;
   /** Scored people whom a layout leaves out because they have no ID. */
   withoutId = 0;
   /** Rows that a layout leaves out because the other system would remove a value by their empty cell. */
@@ -158,8 +163,8 @@ export class ExportList {
     return uniqueTitles([OUTCOME_TITLE, ...why, ...(this.earlier === null ? [] : [DAY_TITLE])], usedTitles);
   }
 
-  private outcome(writer: RowWriter, { outcome, why, earlier }: ListRow, { people, day: scoredOn }: TableInput): void {
-    writer.text(OUTCOMES[outcome]);
+  private outcome(writer: RowWriter, { outcome, isByOrder, why, earlier }: ListRow, { people, day: scoredOn }: TableInput): void {
+    writer.text(OUTCOMES[outcome === 'scored' && isByOrder ? 'byOrder' : outcome]);
     if (people.kind === 'everyone') {
       if (why === '') writer.empty();
       else writer.text(why);
@@ -403,7 +408,10 @@ export class ExportList {
         const why = sent ? '' : group === null ? OUTCOMES.damaged : whyNotSent(group.notSentAs(row, input.options), into?.row);
         const profile = sent ? results.matches[at]! : into === null ? 0 : results.matches[into.index]!;
         const repeatsId = outcome === 'merged' && this.haveSameId({ block, row }, into!.row);
-        written += await visit({ block, row, outcome, why, profile, repeatsId, earlier });
+        const from = sent ? at : (into?.index ?? NOWHERE);
+        const isByOrder = from !== NOWHERE && results.isByOrder(from);
+        if (isByOrder && outcome === 'scored') this.joinedByOrder += 1;
+        written += await visit({ block, row, outcome, isByOrder, why, profile, repeatsId, earlier });
       }
       context.progress(done, input.sheetLayout.rows, 'rows');
     }

@@ -32,8 +32,10 @@ interface Target {
   abort(): Promise<void>;
 }
 
-/** Writes a table of labels and values. `earlier`: the number of rows with the scores of an earlier screening. */
-async function writeLines(book: WorkbookWriter, name: string, lines: readonly ExportLine[], earlier = 0): Promise<void> {
+const NOTHING_COUNTED = { earlier: 0, byOrder: 0 };
+
+/** Writes a table of labels and values. `counted`: the values that were counted while the rows were written. */
+async function writeLines(book: WorkbookWriter, name: string, lines: readonly ExportLine[], counted = NOTHING_COUNTED): Promise<void> {
   const sheet = book.addSheet(name, {
     columns: [
       { title: 'Fact', width: 38 },
@@ -41,10 +43,11 @@ async function writeLines(book: WorkbookWriter, name: string, lines: readonly Ex
     ],
   });
   for (const { label, value } of lines) {
+    if (typeof value === 'object' && value.counted === 'byOrder' && counted.byOrder === 0) continue;
     sheet.beginRow();
     sheet.text(label);
     if (typeof value === 'string') sheet.text(value);
-    else sheet.number(typeof value === 'number' ? value : earlier);
+    else sheet.number(typeof value === 'number' ? value : counted[value.counted]);
     const wait = sheet.endRow();
     if (wait !== undefined) await wait;
   }
@@ -140,12 +143,10 @@ async function writeOtherSheets(list: ExportList, input: TableInput, book: Workb
     if (unmatched.length > 0)
       await writeUnmatched(list, list.scoresOf(input), (columns) => book.addSheet('Unmatched', { columns }), unmatched);
   }
-  await writeLines(
-    book,
-    'Summary',
-    [...damageLines(list.damage), ...input.summary, { label: 'Rows on the sheet Scores', value: rows }],
-    list.scoredBefore,
-  );
+  await writeLines(book, 'Summary', [...damageLines(list.damage), ...input.summary, { label: 'Rows on the sheet Scores', value: rows }], {
+    earlier: list.scoredBefore,
+    byOrder: list.joinedByOrder,
+  });
   await writeLines(book, 'Settings', input.settings);
 }
 

@@ -1,7 +1,7 @@
 /** Answers the queries about an open project. */
 import { FIELD_KEYS, type FieldKey } from '../../../shared/fields/table.ts';
 import { columnsFor, type MappingPlan } from '../../../shared/mapping/plan.ts';
-import type { EarlierView, PersonView } from '../../../shared/contract/index.ts';
+import type { EarlierView, OrderJoinView, PersonView } from '../../../shared/contract/index.ts';
 import { AppError } from '../../../shared/base/errors.ts';
 import { eachLeaf, leafText, titlesOf } from '../../../shared/results/scores.ts';
 import { severitiesOf } from '../../../shared/rules/row-checks.ts';
@@ -21,6 +21,7 @@ import type { Answers, AskOf } from '../../worker-protocol/tasks.ts';
 import { CheckedListSession } from './checked-list-session.ts';
 import { RecordReader } from '../list/record-reader.ts';
 import { rowsScoredIn } from '../results/derive-rows.ts';
+import { examineOrder } from '../results/order-join.ts';
 import { listIndexOf } from '../results/result-file.ts';
 import { nameOf, ResultPages } from '../results/result-pages.ts';
 import { ScreeningReader } from '../prior/screening-reader.ts';
@@ -48,6 +49,7 @@ class OpenProject {
   private openList: CheckedListSession | null = null;
   private resultPages: ResultPages | null = null;
   private screeningReader: ScreeningReader | null = null;
+  private examined: OrderJoinView | null = null;
   private preparing = false;
   private closed = false;
   private compared: { readonly projectId: string; readonly other: ScreeningReader; readonly comparison: Comparison } | null = null;
@@ -110,6 +112,7 @@ class OpenProject {
       return this.results.overview();
     },
     resultsPage: (ask) => this.results.page(ask),
+    orderJoin: ({ own }) => this.orderExamination(own),
     counts: (conditions) => this.results.counts(conditions),
     distribution: ({ selection, column }) => this.results.distribution(selection, column),
     sum: ({ selection, column }) => this.results.sum(selection, column),
@@ -129,6 +132,15 @@ class OpenProject {
     }
     const { headerRow } = this.request.sheetLayout;
     return systems.map((system) => detectLayout(firstBlocks, headerRow, system).suggestion);
+  }
+
+  /** Read once: it reads every profile, and a change of the results ends the session. */
+  private orderExamination(own: number): OrderJoinView {
+    if (this.examined === null) {
+      const { indexes: _, ...examined } = examineOrder(this.file, this.request.plan, own, this.results.results);
+      this.examined = examined;
+    }
+    return this.examined;
   }
 
   private get screening(): ScreeningReader {

@@ -14,6 +14,7 @@ import { Joining } from './joining.ts';
 import type { ElementSink } from './json-stream.ts';
 import type { CollectInput, CollectResult, PartProgress } from '../../worker-protocol/results.ts';
 import type { Answers } from '../../worker-protocol/tasks.ts';
+import { storeLastAnswer } from './order-choice.ts';
 import { PageByPage } from './page-by-page.ts';
 import { parseElement, type BatchKeys } from './profile-batches.ts';
 import { countsOf, ResultFile } from './result-file.ts';
@@ -281,6 +282,7 @@ class Collection {
     const matches = new Uint32Array(this.rows.length);
     matches.set(joining.matches);
     const own = this.own.length;
+    storeLastAnswer(this.file, { profiles: this.profiles.count, validRows });
     const rowErrors = keepEarlierResults(this.file, this.input.file, { matches, own, errors, hasReport: errors.length > 0 });
     writeMatches(this.file, matches);
     writeErrors(this.file, rowErrors);

@@ -8,7 +8,8 @@ import { parseJson } from '../../../shared/results/json.ts';
 import { ProjectFile } from '../../store/project-file/project-file.ts';
 import type { ProjectFileRef } from '../../worker-protocol/list.ts';
 import { MoreProfiles } from './more-profiles.ts';
-import { hasResults, type StoredRowError, ResultFile } from './result-file.ts';
+import { lastAnswer, lastByOrder, linkedOrderRows, storeLastAnswer, storeLinkedOrderRows, storeOrderChoice } from './order-choice.ts';
+import { hasResults, listIndexOf, type StoredRowError, ResultFile } from './result-file.ts';
 
 /** Name in the project file for the sheet rows whose results came from a linked project. */
 const LINKED_ROWS = 'linkedRows';
@@ -66,14 +67,32 @@ export function keepEarlierResults(
     const linked = new Set(linkedRows(before));
     const missing: MissingProfile[] = [];
     const certain: MissingProfile[] = [];
+    const present = new ResultFile(file);
+    const byOrder = lastByOrder(before);
+    const keepsOrder = byOrder > 0 && isSameOrder(present, earlier, byOrder, { matches, own, errors, hasReport });
+    if (byOrder > 0 && !keepsOrder) storeOrderChoice(file, { is: 'dropped' });
+    if (keepsOrder) storeLastAnswer(file, { validRows: null, ...lastAnswer(file), profiles: byOrder });
+    // A row that the current answer proves is no longer joined by order.
+    const byOrderElsewhere = linkedOrderRows(before);
+    for (const row of byOrderElsewhere) if (matches[listIndexOf(present.rows, row)] !== 0) byOrderElsewhere.delete(row);
+    storeLinkedOrderRows(file, byOrderElsewhere);
     for (const [index, profile] of earlier.matches.entries()) {
       if (profile === 0 || matches[index] !== 0) continue;
+      if (profile <= byOrder) {
+        // Profiles of a kept join that did not come again follow those that did, so that they keep their numbers.
+        if (!keepsOrder) missing.push({ profile, index: -1 });
+        else if (profile <= present.profiles) matches[index] = profile;
+        else certain.push({ profile, index });
+        continue;
+      }
       (index >= own || linked.has(earlier.rows[index]!) ? certain : missing).push({ profile, index });
     }
     for (const profile of earlier.unmatchedProfiles()) missing.push({ profile, index: -1 });
-    const restored = [...certain, ...notReturned(new ResultFile(file), earlier, missing)];
+    // A profile of the join comes before all others, which were kept or merged and have higher numbers.
+    certain.sort((a, b) => a.profile - b.profile);
+    const restored = [...certain, ...notReturned(present, earlier, missing)];
     if (restored.length > 0) {
-      const more = new MoreProfiles(file, new ResultFile(file));
+      const more = new MoreProfiles(file, present);
       for (const { profile, index } of restored) {
         const json = earlier.profileJson(profile);
         if (json === null) continue;
@@ -88,6 +107,21 @@ export function keepEarlierResults(
   } finally {
     before.close();
   }
+}
+
+/**
+ * Whether the current answer agrees with the one that a person joined by order: it is the same, or its beginning, proves no row by itself,
+ * and refuses no row that was joined.
+ */
+function isSameOrder(present: ResultFile, earlier: ResultFile, byOrder: number, { matches, own, errors }: CurrentFetch): boolean {
+  if (present.profiles > byOrder || matches.subarray(0, own).some((profile) => profile !== 0)) return false;
+  if (errors.some(({ place }) => place < 0 || (earlier.matches[place]! > 0 && earlier.matches[place]! <= byOrder))) return false;
+  for (let profile = 1; profile <= byOrder; profile++) {
+    const json = earlier.profileJson(profile);
+    if (json === null) return false;
+    if (profile <= present.profiles && identityOf(json) !== identityOf(present.profileJson(profile)!)) return false;
+  }
+  return true;
 }
 
 /** The earlier profiles that the service no longer returns. A profile that it still returns is matched by its current content. */

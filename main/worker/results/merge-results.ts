@@ -6,6 +6,7 @@ import { type Correction, Edits, MERGED } from '../list/edits.ts';
 import { writeSentRows } from '../submit/encode.ts';
 import { storeLinkedRows, linkedRows } from './earlier-fetch.ts';
 import { MoreProfiles } from './more-profiles.ts';
+import { lastAnswer, linkedOrderRows, storeLinkedOrderRows } from './order-choice.ts';
 import { countsOf, listIndexOf, type StoredRowError, ResultFile } from './result-file.ts';
 import { writeErrors, writeMatches } from './result-writer.ts';
 import type { Task } from '../threads/task-context.ts';
@@ -17,13 +18,16 @@ const MergedProjects = z.array(z.string());
 class UnmatchedByContent {
   private readonly numbers = new Map<string, number[]>();
 
-  constructor(results: ResultFile) {
-    for (const profile of results.unmatchedProfiles()) {
-      const key = UnmatchedByContent.keyOf(results.profileJson(profile) ?? '');
-      const profiles = this.numbers.get(key);
-      if (profiles === undefined) this.numbers.set(key, [profile]);
-      else profiles.push(profile);
-    }
+  /** `own`: number of the last profile of the project's own answer, which no other project brought. */
+  constructor(results: ResultFile, own: number) {
+    for (const profile of results.unmatchedProfiles()) if (profile > own) this.put(results.profileJson(profile) ?? '', profile);
+  }
+
+  put(json: string, profile: number): void {
+    const key = UnmatchedByContent.keyOf(json);
+    const profiles = this.numbers.get(key);
+    if (profiles === undefined) this.numbers.set(key, [profile]);
+    else profiles.push(profile);
   }
 
   private static keyOf(json: string): string {
@@ -54,6 +58,9 @@ class ResultMerger {
   private readonly more: MoreProfiles;
   /** Sheet rows of the project whose results come from another project. */
   private readonly linked: Set<number>;
+  /** Those of `linked` whose project joined them by order. */
+  private readonly byOrder: Set<number>;
+  private readonly results: ResultFile;
   private readonly errors: Map<number, readonly StoredRowError[]>;
   private readonly edits: Edits;
   private readonly corrections: Correction[] = [];
@@ -66,7 +73,9 @@ class ResultMerger {
     this.more = new MoreProfiles(file, results);
     this.linked = new Set(linkedRows(file));
     this.edits = new Edits(file);
-    this.unmatched = repeated ? new UnmatchedByContent(results) : null;
+    this.results = results;
+    this.byOrder = linkedOrderRows(file);
+    this.unmatched = repeated ? new UnmatchedByContent(results, lastAnswer(file)?.profiles ?? 0) : null;
     // Rows of a part are not in the list yet. Parts may end in any order.
     const added = derivedRows.filter((row) => listIndexOf(results.rows, row) < 0);
     if (added.length === 0) {
@@ -97,14 +106,21 @@ class ResultMerger {
   }
 
   /** Merges the profile or the row errors of one row. A row with a profile keeps it. */
-  mergeRow(row: number, json: string | null, refused: readonly StoredRowError[] | undefined, corrections: readonly Correction[]): void {
+  mergeRow(
+    row: number,
+    json: string | null,
+    isByOrder: boolean,
+    refused: readonly StoredRowError[] | undefined,
+    corrections: readonly Correction[],
+  ): void {
     const index = listIndexOf(this.rows, row);
     if (index < 0 || this.matches[index] !== 0) return;
     if (json !== null) {
       this.matches[index] = this.unmatched?.take(json) ?? this.add(json);
       this.linked.add(row);
       this.changed = true;
-      this.errors.delete(index);
+      // A join by order can be taken back: then the row is refused again.
+      if (!isByOrder) this.errors.delete(index);
       const present = new Set(this.edits.correctionsOf(row).map((correction) => JSON.stringify(correction)));
       this.corrections.push(...corrections.filter((correction) => !present.has(JSON.stringify(correction))));
     } else if (refused !== undefined) {
@@ -120,9 +136,30 @@ class ResultMerger {
     if (this.unmatched?.take(json) == null) this.add(json);
   }
 
+  /** Marks a row as joined by order in the other project, or as joined by proof. */
+  markByOrder(row: number, isByOrder: boolean): void {
+    if (!this.linked.has(row) || this.byOrder.has(row) === isByOrder) return;
+    if (isByOrder) this.byOrder.add(row);
+    else this.byOrder.delete(row);
+    this.changed = true;
+  }
+
+  /** Takes back the profile of a row that the other project had joined by order and has taken back. */
+  takeBack(row: number): void {
+    const index = listIndexOf(this.rows, row);
+    if (index < 0 || !this.byOrder.delete(row)) return;
+    const profile = this.matches[index]!;
+    const json = profile === 0 ? null : this.results.profileJson(profile);
+    if (json !== null) this.unmatched?.put(json, profile);
+    this.matches[index] = 0;
+    this.linked.delete(row);
+    this.changed = true;
+  }
+
   finish(): void {
     this.more.finish();
     storeLinkedRows(this.file, this.linked);
+    storeLinkedOrderRows(this.file, this.byOrder);
     writeMatches(this.file, this.matches);
     writeErrors(this.file, [...this.errors.values()].flat());
     const { file, corrections } = this;
@@ -148,7 +185,10 @@ export const mergeResults: Task<'mergeResults'> = async ({ source, target }, con
     derived.rows.forEach((row, at) => {
       context.signal.throwIfAborted();
       const profile = derived.matches[at]!;
-      merger.mergeRow(row, profile === 0 ? null : derived.profileJson(profile), errors.get(at), edits.correctionsOf(row));
+      const isByOrder = derived.isByOrder(at);
+      if (derived.outcome(at) === 'unknown') merger.takeBack(row);
+      merger.mergeRow(row, profile === 0 ? null : derived.profileJson(profile), isByOrder, errors.get(at), edits.correctionsOf(row));
+      if (profile !== 0) merger.markByOrder(row, isByOrder);
     });
     for (const profile of derived.unmatchedProfiles()) {
       const json = derived.profileJson(profile);

@@ -5,6 +5,7 @@ import type { Counts } from '../../../shared/project/project.ts';
 import { RowBlock } from '../../spreadsheet/core/rowblock.ts';
 import type { ProjectFile } from '../../store/project-file/project-file.ts';
 import { readSentRows } from '../submit/encode.ts';
+import { lastByOrder, linkedOrderRows } from './order-choice.ts';
 import { rowIn } from '../list/stored-rows.ts';
 
 /** The score columns found while the profiles arrived. */
@@ -159,6 +160,15 @@ export class ResultFile {
   outcome(index: number): 'scored' | 'refused' | 'unknown' {
     if (this.matches[index] !== 0) return 'scored';
     return this.errors().has(index) ? 'refused' : 'unknown';
+  }
+
+  private byOrder: { readonly last: number; readonly linked: ReadonlySet<number> } | null = null;
+
+  /** True for a list index whose profile was joined by order, here or in a linked project. */
+  isByOrder(index: number): boolean {
+    const { last, linked } = (this.byOrder ??= { last: lastByOrder(this.file), linked: linkedOrderRows(this.file) });
+    const profile = this.matches[index]!;
+    return profile !== 0 && (profile <= last || linked.has(this.rows[index]!));
   }
 
   /** Numbers of the profiles that match no row. */

@@ -296,6 +296,8 @@ export class ResultPages {
 
   /** The service's errors for a list index. */
   reasons(index: number): ResultRow['reasons'] {
+    // Of a row that was joined by order, the errors are kept for the case that the join is taken back.
+    if (this.results.isByOrder(index)) return [];
     return (this.results.errors().get(index) ?? []).slice(0, 20).map(({ field, message, value }) => ({ field, message, value }));
   }
 

@@ -19,6 +19,7 @@ import { FetchedAgain, isFetching, useFetchAgain } from './FetchedAgain.tsx';
 import { FixRefused } from '../../components/FixRefused.tsx';
 import { MatchCard, matchColumn } from './MatchCard.tsx';
 import { PersonPage } from './person/PersonPage.tsx';
+import { JoinByOrder } from './JoinByOrder.tsx';
 import { ProjectMenu } from '../../components/ProjectMenu.tsx';
 import { WaitingParts } from '../../components/WaitingParts.tsx';
 import type { ProjectScreenProps } from '../../components/screen-props.ts';
@@ -156,6 +157,7 @@ export function ResultsScreen({ project, route }: ProjectScreenProps) {
       )}
       {results.data !== undefined && (
         <>
+          <JoinByOrder project={project} results={results.data} />
           <div className="result-top">
             <ResultCounts results={results.data} onShow={onOutcome} />
             <DistributionCard

@@ -32,7 +32,15 @@ const BASELINES = ['cost.since'];
 const TIMELINE = ['project.timeline'];
 const TEMPLATES = ['templates.list', 'templates.get', 'templates.offers', 'templates.fit'];
 const COMPARISONS = ['results.earlier', 'results.history', 'results.compare', 'results.comparePage', 'results.screenedBefore'];
-const RESULTS = ['results.get', 'results.page', 'results.distribution', 'results.sum', 'results.person', ...COMPARISONS];
+const RESULTS = [
+  'results.get',
+  'results.page',
+  'results.distribution',
+  'results.sum',
+  'results.person',
+  'results.orderJoin',
+  ...COMPARISONS,
+];
 
 /** Queries about one project, and about both cached projects. */
 const a = (...groups: string[][]) => groups.flat().map((name) => `${name} a`);
@@ -150,6 +158,8 @@ const COMMANDS: Readonly<Record<CommandName, Expected>> = {
   'parts.sendNext': { fills: PROJECT, asks: both(TIMELINE) },
   'parts.release': { asks: [...both(['projects.get', 'projects.list', 'project.pace'], TIMELINE)] },
   'results.fetchAgain': { fills: PROJECT, asks: both(RESULTS, ['segments.list']) },
+  'results.joinByOrder': { fills: PROJECT, asks: both(RESULTS, ['segments.list']) },
+  'results.undoOrderJoin': { fills: PROJECT, asks: both(RESULTS, ['segments.list']) },
   'results.arrange': {
     fills: ['results.get a'],
     asks: without(both(['results.get', 'results.history', 'results.compare']), 'results.get a'),

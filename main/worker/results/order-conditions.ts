@@ -1,0 +1,81 @@
+/**
+ * When profiles may be joined to rows by their order. Order alone proves nothing, so it is offered to a person only while nothing in the
+ * answer speaks against it, and the numbers agree exactly.
+ */
+import { countText } from '../../../shared/base/text.ts';
+
+/** What the project's file shows. "Own" rows are those that the project itself sent; rows of later parts are not among them. */
+export interface OrderEvidence {
+  /** Profiles of the last answer; null when the file does not record it. */
+  readonly profiles: number | null;
+  /** Rows that the service counts as valid; null when it does not say. */
+  readonly validRows: number | null;
+  /** Own rows without a profile and without a row error. */
+  readonly rows: number;
+  /** Own rows that have a profile, and profiles of the last answer that have a row. */
+  readonly matched: number;
+  /** Refused rows that the answer does not place on a row of the list. */
+  readonly unplaced: number;
+  /** Profiles that only an earlier answer had. */
+  readonly earlier: number;
+}
+
+/** What the profiles of the last answer contain. */
+export interface ProfileEvidence {
+  /** Profiles with a constituent ID, none of which belongs to a row. */
+  readonly withId: number;
+  /** True when some profiles have row numbers that count neither the profiles nor the rows. */
+  readonly hasOtherRowNumbers: boolean;
+  /** True when two profiles have the same ID of the service. */
+  readonly repeats: boolean;
+  /** Profiles whose name is not that of the row in the same place. */
+  readonly otherNames: number;
+}
+
+/** Why the numbers forbid a join by order, as a sentence; null when they allow it. */
+export function whyNotByCounts({ profiles, validRows, rows, matched, unplaced, earlier }: OrderEvidence): string | null {
+  if (profiles === null) return 'An earlier version of Screening Desk fetched these results. Fetch them again first; it costs nothing.';
+  if (matched > 0)
+    return `${countText(matched, 'row')} of this list ${matched === 1 ? 'has' : 'have'} a profile already. Order is used only when the answer names no row at all.`;
+  if (profiles === 0) return 'The last answer of the service has no profiles.';
+  if (unplaced > 0)
+    return `The service refused ${countText(unplaced, 'row')}, and its answer does not prove which. Set how the service counts rows on the connection, then fetch the results again.`;
+  if (earlier > 0)
+    return `${countText(earlier, 'profile')} of an earlier answer did not come again, so the answers of the service do not agree.`;
+  if (validRows !== null && validRows !== profiles)
+    return `The service counts ${countText(validRows, 'valid row')} but returned ${countText(profiles, 'profile')}.`;
+  if (rows !== profiles)
+    return `There ${profiles === 1 ? 'is' : 'are'} ${countText(profiles, 'profile')} for ${countText(rows, 'row')} without a result. Both numbers must be the same.`;
+  return null;
+}
+
+/** Why the content of the profiles forbids a join by order, as a sentence; null when it allows it. */
+export function whyNotByProfiles({ withId, hasOtherRowNumbers, repeats, otherNames }: ProfileEvidence): string | null {
+  if (withId > 0)
+    return `${countText(withId, 'profile')} ${withId === 1 ? 'has' : 'have'} a constituent ID that proves no row of this list. The answer may belong to another list.`;
+  if (hasOtherRowNumbers)
+    return 'The row numbers in the profiles do not follow the order of the list. Set how the service counts rows on the connection, then fetch the results again.';
+  if (repeats) return 'The service returned the same profile more than once.';
+  if (otherNames > 0)
+    return `The name in ${countText(otherNames, 'profile')} is not that of the row in the same place, so the order is not that of the list.`;
+  return null;
+}
+
+/** Whether row numbers in profiles follow the order of the list: each counts its profile, its row in the list, or its row in the sheet. */
+export class RowNumbersInOrder {
+  private readonly starts: (number | null | undefined)[] = [undefined, undefined, undefined];
+
+  /** `places`: the number of the profile, the list index of its row, and its sheet row. */
+  take(row: number, places: readonly [profile: number, listIndex: number, sheetRow: number]): void {
+    for (const [at, place] of places.entries()) {
+      const start = row - place;
+      if (this.starts[at] === undefined) this.starts[at] = start;
+      else if (this.starts[at] !== start) this.starts[at] = null;
+    }
+  }
+
+  /** True when no way of counting fits; false without row numbers. */
+  get contradicts(): boolean {
+    return this.starts.every((start) => start === null);
+  }
+}

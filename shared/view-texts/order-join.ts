@@ -1,0 +1,17 @@
+/** A join by order in words that the window and the terminal share. */
+import { numberText } from '../base/text.ts';
+import type { OrderJoinView } from '../contract/index.ts';
+
+/** What a person must know before a join by order. */
+export const ORDER_WARNING =
+  'The answer of the service names no row, and the service does not promise an order. Join only if you know that it keeps the order of the list: otherwise people get the scores of others.';
+
+type Pair = OrderJoinView['pairs'][number];
+
+/** The profile of a pair: its name, if it has one, and some of its values. */
+export const profileOfPair = ({ profileName, text }: Pair): string =>
+  [profileName, text].filter((part) => part !== '').join(' · ') || 'no values';
+
+/** "Row 2, Ada Byron: profile 1, Overall score: 71"; a warning follows when the names contradict. */
+export const pairText = (pair: Pair): string =>
+  `Row ${numberText(pair.row)}, ${pair.name || 'no name'}: profile ${numberText(pair.profile)}, ${profileOfPair(pair)}${pair.contradicts ? ' (another name)' : ''}`;

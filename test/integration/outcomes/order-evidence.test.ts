@@ -1,0 +1,81 @@
+/** What answers that name no row say about their order: pairs to look at, and what forbids a join. */
+import { afterEach, expect, test } from 'vitest';
+import { csvOf, ResultProject } from '../../kit/result-project.ts';
+
+const projects: ResultProject[] = [];
+afterEach(() => {
+  for (const project of projects.splice(0)) project.dispose();
+});
+
+const NAMES = [
+  ['Ada', 'Byron'],
+  ['Grace', 'Hopper'],
+  ['Mary', 'Somerville'],
+  ['Sofia', 'Kovalevskaya'],
+] as const;
+const OWN = NAMES.length;
+
+async function answered(profiles: readonly object[], validRows: number | null = OWN) {
+  const rows = NAMES.map(([first, last], at) => [`C-${at + 1}`, first, last, `${at + 1} Mill St`, 'Worcester', 'MA', '01609']);
+  const project = await ResultProject.of(
+    csvOf([['Constituent ID', 'First Name', 'Last Name', 'Address', 'City', 'State', 'ZIP'], ...rows]),
+  );
+  projects.push(project);
+  await project.collect({ profiles: JSON.stringify(profiles), validRows });
+  return await project.ask('orderJoin', { own: OWN });
+}
+
+const scores = [71, 52, 33, 14].map((overallScore, at) => ({ id: `p${at + 1}`, mostRecentScore: { overallScore } }));
+const named = (order: readonly number[]) =>
+  order.map((at, place) => ({ ...scores[place], primaryFirst: NAMES[at]![0], primaryLast: NAMES[at]![1] }));
+
+test('scores alone allow a join, and the pairs show the first values of each profile', async () => {
+  const view = await answered(scores);
+  expect(view).toMatchObject({ state: 'possible', reason: null, rows: OWN, profiles: OWN });
+  expect(view.pairs).toEqual([
+    { row: 2, name: 'Ada Byron', profile: 1, profileName: '', text: 'Overall score: 71 · ID: p1', contradicts: false },
+    { row: 3, name: 'Grace Hopper', profile: 2, profileName: '', text: 'Overall score: 52 · ID: p2', contradicts: false },
+    { row: 5, name: 'Sofia Kovalevskaya', profile: 4, profileName: '', text: 'Overall score: 14 · ID: p4', contradicts: false },
+  ]);
+});
+
+test('names in the order of the list are shown and allow a join', async () => {
+  const view = await answered(named([0, 1, 2, 3]));
+  expect(view.state).toBe('possible');
+  expect(view.pairs.map(({ profileName, contradicts }) => [profileName, contradicts])).toEqual([
+    ['Ada Byron', false],
+    ['Grace Hopper', false],
+    ['Sofia Kovalevskaya', false],
+  ]);
+});
+
+test('a name in another place forbids a join, and the pair that contradicts is shown', async () => {
+  const view = await answered([...named([0, 1]), ...named([0, 1, 0, 3]).slice(2)]);
+  expect(view).toMatchObject({ state: 'refused', reason: expect.stringMatching(/The name in 1 profile is not that of the row/) });
+  expect(view.pairs.map(({ row, profileName, contradicts }) => [row, profileName, contradicts])).toEqual([
+    [2, 'Ada Byron', false],
+    [3, 'Grace Hopper', false],
+    [4, 'Ada Byron', true],
+    [5, 'Sofia Kovalevskaya', false],
+  ]);
+});
+
+test.each<[string, readonly object[], RegExp]>([
+  ['IDs of another list', scores.map((one, at) => ({ ...one, constituentId: `X-${at}` })), /4 profiles have a constituent ID/],
+  ['row numbers in another order', scores.map((one, at) => ({ ...one, row: [9, 2, 40, 1][at] })), /do not follow the order of the list/],
+  ['the same profile twice', [...scores.slice(0, 3), scores[0]!], /the same profile more than once/],
+  ['too few profiles', scores.slice(0, 3), /counts 4 valid rows but returned 3 profiles/],
+  ['too many profiles', [...scores, { id: 'p5' }], /counts 4 valid rows but returned 5 profiles/],
+])('%s forbid a join', async (_, profiles, reason) => {
+  const view = await answered(profiles);
+  expect(view).toMatchObject({ state: 'refused', reason: expect.stringMatching(reason) });
+});
+
+test('too few profiles forbid a join when the service counts nothing', async () => {
+  expect((await answered(scores.slice(0, 3), null)).reason).toMatch(/3 profiles for 4 rows without a result/);
+});
+
+test('an answer that proves some rows is not joined by order', async () => {
+  const view = await answered([{ ...scores[0], constituentId: 'C-1' }, ...scores.slice(1)]);
+  expect(view).toMatchObject({ state: 'refused', reason: expect.stringMatching(/1 row of this list has a profile already/) });
+});

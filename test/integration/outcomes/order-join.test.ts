@@ -1,0 +1,232 @@
+/** A service that names no row: a person joins its profiles to the rows by their order, and takes it back. Nothing is sent or charged. */
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { DeskHere } from '../../kit/desk-here.ts';
+import { people, PEOPLE_HEADINGS, person } from '../../kit/list-people.ts';
+import { cellsIn, summaryIn } from '../../kit/workbook-facts.ts';
+import { tasksHere } from '../../kit/tasks-here.ts';
+
+const OUTCOME = 'Screening outcome';
+const SCORE = 'Overall score';
+const BY_ORDER = 'Scored, joined by order';
+
+let desk: DeskHere;
+beforeAll(async () => {
+  desk = await DeskHere.start(tasksHere);
+});
+beforeEach(async () => {
+  await desk.practice.client.clearFaults();
+  await desk.practice.client.settings({ dialect: 'no-echo' });
+});
+afterAll(async () => {
+  await desk.close();
+});
+afterEach((context) => {
+  context.expect(desk.log.errors).toEqual([]);
+});
+
+/** Sends a list and keeps what came. */
+async function screened(lines: readonly string[], parts = 1): Promise<string> {
+  const mostRows = Math.ceil(lines.length / parts);
+  await desk.call('connections.change', { id: desk.connectionId, settings: { listFormat: 'json', rowBase: 'find', mostRows } });
+  const id = await desk.bring([PEOPLE_HEADINGS, ...lines]);
+  await desk.call('projects.change', { id, sendErrors: true, screenedWithin: 0 });
+  await desk.send(id, parts);
+  await desk.keepWhatCame();
+  return id;
+}
+
+/** The scores of a project's people as the service has them, by ID. */
+async function scoresAtService(id: string): Promise<Record<string, unknown>> {
+  const { client } = desk.practice;
+  await client.settings({ dialect: 'default' });
+  const { state } = await desk.call('projects.get', { id });
+  if (state.at !== 'done') throw new Error(`the project is at ${state.at}`);
+  const { items } = await client.read<{ items: { constituentId: string; mostRecentScore: { overallScore: number } }[] }>(
+    `/project/${state.remoteId}/profiles`,
+  );
+  await client.settings({ dialect: 'no-echo' });
+  return Object.fromEntries(items.map(({ constituentId, mostRecentScore }) => [constituentId, mostRecentScore.overallScore]));
+}
+
+async function exported(id: string): Promise<{ outcomes: unknown[]; scores: Record<string, unknown> }> {
+  const rows = await desk.exported(id);
+  return {
+    outcomes: rows.map((row) => row[OUTCOME]),
+    scores: Object.fromEntries(rows.flatMap((row) => (row[SCORE] === undefined ? [] : [[String(row['Constituent ID']), row[SCORE]]]))),
+  };
+}
+
+async function join(id: string) {
+  const { seen } = await desk.call('results.orderJoin', { id });
+  return await desk.call('results.joinByOrder', { id, seen });
+}
+
+const ledger = () => desk.practice.client.ledger();
+const titles = async (id: string) => (await desk.call('project.timeline', { id })).map(({ title }) => title);
+
+describe('a service that names no row', () => {
+  it('its profiles are joined by order when a person says so, and taken back, without a call to the service', async () => {
+    const id = await screened(people('A', 1, 2, 3, 4, 5));
+    expect((await exported(id)).scores).toEqual({});
+    const before = await ledger();
+    const former = await desk.exported(id);
+
+    const view = await desk.call('results.orderJoin', { id });
+    expect(view).toMatchObject({ state: 'possible', reason: null, rows: 5, profiles: 5, wasDropped: false });
+    expect(view.pairs.map(({ row, profile, contradicts }) => [row, profile, contradicts])).toEqual([
+      [2, 1, false],
+      [4, 3, false],
+      [6, 5, false],
+    ]);
+    expect(view.pairs[0]!.text).toContain('Overall score');
+
+    const joined = await desk.call('results.joinByOrder', { id, seen: view.seen });
+    expect(joined).toMatchObject({
+      rows: 5,
+      before: { scored: 0, unknown: 5, unmatched: 5 },
+      after: { scored: 5, unknown: 0, unmatched: 0 },
+    });
+    const after = await exported(id);
+    expect(after.outcomes).toEqual([BY_ORDER, BY_ORDER, BY_ORDER, BY_ORDER, BY_ORDER]);
+    expect(Object.keys(after.scores)).toHaveLength(5);
+    const workbook = await desk.exportedWorkbook(id);
+    expect(summaryIn(workbook)).toMatchObject({ Scored: 5, 'Of these, joined by order': 5, 'Profiles that match no row': 0 });
+    const [headings, ...rows] = cellsIn(workbook, 'Scores');
+    expect(rows.map((row) => row[headings!.indexOf(OUTCOME)])).toEqual([BY_ORDER, BY_ORDER, BY_ORDER, BY_ORDER, BY_ORDER]);
+    expect(await desk.call('results.orderJoin', { id })).toMatchObject({ state: 'joined', rows: 5 });
+
+    await desk.again();
+    expect((await exported(id)).outcomes[0]).toBe(BY_ORDER);
+    const undone = await desk.call('results.undoOrderJoin', { id });
+    expect(undone).toMatchObject({ rows: 5, before: joined.after, after: joined.before });
+    expect(await desk.exported(id)).toEqual(former);
+    expect(summaryIn(await desk.exportedWorkbook(id))).not.toHaveProperty(['Of these, joined by order']);
+    expect(await desk.call('results.orderJoin', { id })).toEqual(view);
+    expect((await titles(id)).filter((title) => title.includes('order'))).toEqual([
+      'Joined the profiles to the rows by their order',
+      'Took back the join by order',
+    ]);
+    expect(await ledger()).toEqual(before);
+    expect(after.scores).toEqual(await scoresAtService(id));
+  });
+
+  it('joins only what the person saw, and a second join or undo changes nothing', async () => {
+    const id = await screened(people('B', 1, 2));
+    await expect(desk.call('results.joinByOrder', { id, seen: 'other' })).rejects.toMatchObject({ code: 'INPUT_INVALID' });
+    expect((await exported(id)).scores).toEqual({});
+    expect(await desk.call('results.undoOrderJoin', { id })).toMatchObject({ rows: 0 });
+    await join(id);
+    expect(await desk.call('results.joinByOrder', { id, seen: 'other' })).toMatchObject({ rows: 0, after: { scored: 2 } });
+    expect((await titles(id)).filter((title) => title.startsWith('Joined the profiles'))).toHaveLength(1);
+  });
+
+  it('refuses while refused rows have no row, and skips them once they have one', async () => {
+    const id = await screened([...people('C', 1, 2), person('C3', { email: 'nobody' }), ...people('C', 4, 5)]);
+    const view = await desk.call('results.orderJoin', { id });
+    expect(view).toMatchObject({ state: 'refused', pairs: [] });
+    expect(view.reason).toMatch(/refused 1 row, and its answer does not prove which/);
+    await expect(desk.call('results.joinByOrder', { id, seen: view.seen })).rejects.toMatchObject({ code: 'INPUT_INVALID' });
+
+    await desk.call('connections.change', { id: desk.connectionId, settings: { listFormat: 'json', rowBase: 'one' } });
+    await desk.call('results.fetchAgain', { id });
+    expect(await join(id)).toMatchObject({ rows: 4, after: { scored: 4, refused: 1, unknown: 0, unmatched: 0 } });
+    const { outcomes, scores } = await exported(id);
+    expect(outcomes).toEqual([BY_ORDER, BY_ORDER, 'Refused', BY_ORDER, BY_ORDER]);
+    expect(scores).toEqual(await scoresAtService(id));
+  });
+
+  it('refuses when profiles are missing', async () => {
+    await desk.practice.client.setFaults({ kind: 'missing-profiles', every: 2, times: null });
+    const id = await screened(people('D', 1, 2, 3, 4));
+    const view = await desk.call('results.orderJoin', { id });
+    expect(view.state).toBe('refused');
+    expect(view.reason).toMatch(/4 valid rows but returned 2 profiles/);
+  });
+
+  it('offers nothing when IDs prove the rows', async () => {
+    await desk.practice.client.settings({ dialect: 'default' });
+    const id = await screened(people('E', 1, 2));
+    expect(await desk.call('results.orderJoin', { id })).toMatchObject({ state: 'none', reason: null });
+    expect((await exported(id)).outcomes).toEqual(['Scored', 'Scored']);
+  });
+});
+
+describe('a join by order and later results', () => {
+  it('stays when the same answer comes again, and when less of it comes', async () => {
+    const id = await screened(people('F', 1, 2, 3, 4));
+    await join(id);
+    const { scores } = await exported(id);
+    await desk.call('results.fetchAgain', { id });
+    expect(await exported(id)).toEqual({ outcomes: [BY_ORDER, BY_ORDER, BY_ORDER, BY_ORDER], scores });
+    await desk.practice.client.setFaults({ kind: 'missing-profiles', every: 4, times: null });
+    await desk.call('results.fetchAgain', { id });
+    expect(await exported(id)).toEqual({ outcomes: [BY_ORDER, BY_ORDER, BY_ORDER, BY_ORDER], scores });
+
+    await desk.call('results.undoOrderJoin', { id });
+    expect((await exported(id)).scores).toEqual({});
+    expect(await desk.call('results.orderJoin', { id })).toMatchObject({ state: 'possible', rows: 4 });
+  });
+
+  it('is dropped when the order changes, and the profiles are kept', async () => {
+    const id = await screened(people('G', 1, 2, 3, 4, 5, 6));
+    await join(id);
+    await desk.practice.client.settings({ dialect: 'no-echo,shuffled' });
+    const { after } = await desk.call('results.fetchAgain', { id });
+    expect(after).toMatchObject({ scored: 0, unknown: 6, unmatched: 6 });
+    expect(await desk.call('results.orderJoin', { id })).toMatchObject({ wasDropped: true });
+  });
+
+  it('gives way to rows that the service names later', async () => {
+    const id = await screened(people('H', 1, 2, 3));
+    await join(id);
+    await desk.practice.client.settings({ dialect: 'default' });
+    await desk.call('results.fetchAgain', { id });
+    expect((await exported(id)).outcomes).toEqual(['Scored', 'Scored', 'Scored']);
+    expect(await desk.call('results.orderJoin', { id })).toMatchObject({ state: 'none' });
+  });
+
+  it('of corrected rows is merged into the first project, and these rows are refused again when it is taken back', async () => {
+    await desk.practice.client.settings({ dialect: 'default' });
+    const id = await screened([...people('J', 1, 2), person('J3', { email: 'nobody' })]);
+    await desk.practice.client.settings({ dialect: 'no-echo' });
+    const { id: fixed } = await desk.call('projects.fixRefused', { id });
+    await desk.call('check.edit', { id: fixed, row: 4, field: 'personalEmail', value: 'mended@example.org' });
+    await desk.send(fixed);
+    expect((await exported(id)).outcomes).toEqual(['Scored', 'Scored', 'Refused']);
+    const before = (await desk.call('results.get', { id })).counts;
+    const charged = await ledger();
+
+    expect(await join(fixed)).toMatchObject({ rows: 1, after: { scored: 1 } });
+    const joined = await exported(id);
+    expect(joined.outcomes).toEqual(['Scored', 'Scored', BY_ORDER]);
+    expect(joined.scores['J3']).toEqual((await scoresAtService(fixed))['J3']);
+    expect(await desk.exported(id, { kind: 'refusedRows' })).toEqual([]);
+    expect((await desk.call('results.person', { id, row: 4 })).reasons).toEqual([]);
+
+    await desk.call('results.undoOrderJoin', { id: fixed });
+    expect((await exported(id)).outcomes).toEqual(['Scored', 'Scored', 'Refused']);
+    expect((await desk.call('results.get', { id })).counts).toEqual(before);
+    expect(await ledger()).toEqual(charged);
+  });
+
+  it('of a part is merged into the first project of the list, and taken back there', async () => {
+    const id = await screened(people('I', 1, 2, 3, 4), 2);
+    const before = await exported(id);
+    expect(before.scores).toEqual({});
+    const second = (await desk.call('projects.list', {})).find(({ link }) => link?.of === id)!.id;
+    await join(second);
+    const afterSecond = await exported(id);
+    expect(afterSecond.outcomes).toEqual(['Unknown', 'Unknown', BY_ORDER, BY_ORDER]);
+    expect(afterSecond.scores).toEqual(await scoresAtService(second));
+    await join(id);
+    const all = await exported(id);
+    expect(all.outcomes).toEqual([BY_ORDER, BY_ORDER, BY_ORDER, BY_ORDER]);
+    expect(all.scores).toEqual({ ...(await scoresAtService(id)), ...(await scoresAtService(second)) });
+
+    await desk.call('results.undoOrderJoin', { id: second });
+    expect((await exported(id)).outcomes).toEqual([BY_ORDER, BY_ORDER, 'Unknown', 'Unknown']);
+    await desk.call('results.undoOrderJoin', { id });
+    expect(await exported(id)).toEqual(before);
+    expect((await desk.call('results.get', { id })).counts).toMatchObject({ scored: 0, unknown: 4, unmatched: 4 });
+  });
+});

@@ -1,0 +1,72 @@
+/** `desk export --join-by-order`: the pairs, the consent, the marked rows and the way back. */
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { people, PEOPLE_HEADINGS, person } from '../../kit/list-people.ts';
+import { type SpawnedPractice, spawnPractice } from '../../kit/practice-client.ts';
+import { desk as terminal } from '../../kit/terminal.ts';
+import { cellsIn, summaryIn } from '../../kit/workbook-facts.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'desk-order-'));
+const data = ['--data', join(folder, 'data')];
+let practice: SpawnedPractice;
+beforeAll(async () => {
+  practice = await spawnPractice({ dataDir: null, credits: 1000, secondsPerThousandRows: 0.01, dialect: 'no-echo' });
+  const added = await desk('connections', 'add', '--name', 'Service', '--base-url', practice.client.url);
+  if (added.exit !== 0) throw new Error(added.err);
+});
+afterAll(async () => {
+  await practice.end('SIGKILL');
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const desk = (...words: string[]) => terminal([...words, ...data], { environment: { DESK_TOKEN: practice.client.token } });
+
+it('joins by order after a yes, marks the rows, and takes it back', async () => {
+  const list = join(folder, 'list.csv');
+  writeFileSync(list, `${[PEOPLE_HEADINGS, ...people('A', 1, 2, 3)].join('\r\n')}\r\n`);
+  const sent = await desk('screen', list, '--connection', 'Service', '--yes', '--out', join(folder, 'first.csv'), '--json');
+  const { project } = sent.lines.at(-1) as { project: string };
+  const before = await practice.client.ledger();
+  const out = join(folder, 'joined.xlsx');
+
+  const unasked = await desk('export', project, '--join-by-order', '--out', out);
+  expect(unasked.exit).toBe(1);
+  expect(unasked.err).toContain('Row 2, Firstb Lastal: profile 1, ');
+  expect(unasked.err).toContain('Row 4, Firstd Lastan: profile 3, ');
+  expect(unasked.err).toContain('Nothing is joined by order without a word: say --yes. (USAGE)');
+  expect(existsSync(out)).toBe(false);
+
+  const joined = await desk('export', project, '--join-by-order', '--yes', '--out', out, '--json');
+  expect(joined.exit).toBe(0);
+  expect(joined.lines).toEqual([{ ok: true, project, out }]);
+  expect(joined.err).toContain('Joined by order: 3 rows. Nothing was charged.');
+  expect(summaryIn(out)).toMatchObject({ Scored: 3, 'Of these, joined by order': 3 });
+  const [headings, ...rows] = cellsIn(out, 'Scores');
+  expect(rows.map((row) => row[headings!.indexOf('Screening outcome')])).toEqual(Array(3).fill('Scored, joined by order'));
+
+  const again = await desk('export', project, '--join-by-order', '--out', out);
+  expect([again.exit, again.err.trim()]).toEqual([0, 'Joined by order already.']);
+
+  const undone = await desk('export', project, '--undo-join-by-order', '--out', out);
+  expect(undone.exit).toBe(0);
+  expect(undone.err).toContain('Taken back: 3 rows joined by order. Nothing was charged.');
+  expect(summaryIn(out)).toMatchObject({ Scored: 0, 'Profiles that match no row': 3 });
+  const both = await desk('export', project, '--join-by-order', '--undo-join-by-order', '--out', out);
+  expect(both.exit).toBe(1);
+  expect(await practice.client.ledger()).toEqual(before);
+});
+
+it('says why it does not join', async () => {
+  const list = join(folder, 'refused.csv');
+  writeFileSync(list, `${[PEOPLE_HEADINGS, ...people('B', 1, 2), person('B3', { email: 'nobody' })].join('\r\n')}\r\n`);
+  const words = ['screen', list, '--connection', 'Service', '--send-errors', '--yes', '--out', join(folder, 'refused.csv.jsonl'), '--json'];
+  const { project } = (await desk(...words)).lines.at(-1) as { project: string };
+  const out = join(folder, 'refused.xlsx');
+  const refused = await desk('export', project, '--join-by-order', '--yes', '--out', out, '--json');
+  expect(refused.exit).toBe(1);
+  expect(refused.lines).toMatchObject([{ ok: false, error: { code: 'INPUT_INVALID' } }]);
+  expect(JSON.stringify(refused.lines)).toContain('Not joined by order. The service refused 1 row, and its answer does not prove which.');
+  expect(existsSync(out)).toBe(false);
+});
