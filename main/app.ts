@@ -34,6 +34,7 @@ import { QuerySessions } from './projects/query-sessions.ts';
 import { ResultMerge } from './projects/result-merge.ts';
 import { ScreeningIndex } from './projects/screening-index.ts';
 import { SourceFiles } from './projects/source-files.ts';
+import { Adoption } from './results/adoption.ts';
 import { Exports } from './results/exports.ts';
 import { FetchAgain } from './results/fetch-again.ts';
 import { ResultPreferences } from './results/result-preferences.ts';
@@ -121,6 +122,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
   const preferences = new ResultPreferences(database, dataKey);
   const results = new ScreeningResults(store, lineage, queries, connections, preferences);
   const fetchAgain = new FetchAgain({ ...common, host, spawnWorker, queue, merge, results });
+  const adoption = new Adoption({ clock, connections, store, queue, publisher, ownership, files, listImport, templates, host, spawnWorker });
   const unfinished = new UnfinishedExports(database, clock);
   unfinished.removeLeftovers();
   const exports = new Exports({ host, log, spawnWorker, hosts, store, lineage, connections, check, results, preferences, unfinished });
@@ -138,6 +140,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
     rules,
     suppression,
     templates,
+    adoption,
     listImport,
     cost,
     deletion,

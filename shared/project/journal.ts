@@ -68,6 +68,8 @@ const DETAILS = {
   'fell-short': z.strictObject({ ...counts, ...fetched, missing: number }),
   collected: z.strictObject({ ...counts, ...fetched }),
   joined: z.strictObject({ ...counts, from: text }),
+  /** `from`: where the rows of the list are from. */
+  adopted: z.strictObject({ ...counts, ...fetched, remoteId: text, from: z.enum(['file', 'profiles']).nullable(), ...command }),
   'fetched-again': z.strictObject({ ...counts, ...fetched, before: Counts.optional(), ...command }),
   'token-refused': z.strictObject({ answer: text, ...answered }),
   'token-given': z.strictObject(command),
@@ -131,6 +133,7 @@ const FROM_EVENT = {
   'fell-short': (event) => ({ ...event.counts, missing: event.missing }),
   collected: (event) => event.counts,
   joined: (event) => ({ ...event.counts, from: event.from }),
+  adopted: (event) => ({ ...event.counts, remoteId: event.remoteId }),
   'fetched-again': (event) => event.counts,
   'token-refused': () => ({}),
   'token-given': () => ({}),
