@@ -122,7 +122,19 @@ export async function createApplication(ports: Ports): Promise<Application> {
   const preferences = new ResultPreferences(database, dataKey);
   const results = new ScreeningResults(store, lineage, queries, connections, preferences);
   const fetchAgain = new FetchAgain({ ...common, host, spawnWorker, queue, merge, results });
-  const adoption = new Adoption({ clock, connections, store, queue, publisher, ownership, files, listImport, templates, host, spawnWorker });
+  const adoption = new Adoption({
+    clock,
+    connections,
+    store,
+    queue,
+    publisher,
+    ownership,
+    files,
+    listImport,
+    templates,
+    host,
+    spawnWorker,
+  });
   const unfinished = new UnfinishedExports(database, clock);
   unfinished.removeLeftovers();
   const exports = new Exports({ host, log, spawnWorker, hosts, store, lineage, connections, check, results, preferences, unfinished });

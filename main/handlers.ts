@@ -48,7 +48,8 @@ export interface UseCases {
 }
 
 export function createHandlers(cases: UseCases): Handlers {
-  const { app, connections, publisher, baseline, check, columns, options, presets, rules, suppression, templates, adoption, listImport } = cases;
+  const { app, connections, publisher, baseline, check, columns, options, presets, rules, suppression, templates, adoption, listImport } =
+    cases;
   const { cost, deletion, derived, parts, service, submission, exports, fetchAgain, results } = cases;
   return {
     'app.get': () => app.view(),

@@ -123,7 +123,10 @@ export class Adoption {
     const account = connections.accountOf(connectionId);
     const own = store.all().find((one) => account.has(one.connectionId) && bears(name, one.submission.marker));
     if (own !== undefined)
-      throw new AppError('NOT_NOW', `This project was made by “${own.name}”, which is here. Open that project: it finds its results itself.`);
+      throw new AppError(
+        'NOT_NOW',
+        `This project was made by “${own.name}”, which is here. Open that project: it finds its results itself.`,
+      );
   }
 
   private async find(connectionId: string, remoteId: string): Promise<Found> {

@@ -126,7 +126,8 @@ export class FetchAgain {
       remoteId,
       remote,
       rows: body.rows,
-      spawn: () => spawnWorker('collect', {
+      spawn: () =>
+        spawnWorker('collect', {
           ...store.source(store.get(project.id)),
           rowBase,
           body,

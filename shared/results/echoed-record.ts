@@ -11,7 +11,9 @@ export type EchoedRecord = Readonly<Partial<Record<FieldKey, string>>>;
 export function readEchoedRecord(profile: Json): EchoedRecord | null {
   const { constituentId } = readProfileKeys(profile);
   if (constituentId === null || !isObject(profile)) return null;
-  const echoes = [profile, ...Object.keys(profile).flatMap((key) => (ECHO_PARENTS.has(bareKey(key)) ? [profile[key]] : []))].filter(isObject);
+  const echoes = [profile, ...Object.keys(profile).flatMap((key) => (ECHO_PARENTS.has(bareKey(key)) ? [profile[key]] : []))].filter(
+    isObject,
+  );
   const record: Partial<Record<FieldKey, string>> = { constituentId: constituentId.trim() };
   for (const key of FIELD_KEYS) {
     if (key === 'constituentId') continue;

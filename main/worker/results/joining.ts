@@ -157,12 +157,7 @@ export class Joining {
    * Matches everything; `set` is the base of row numbers that a user set, or `find`. `rowNumbers`: for a list that was not sent from
    * here, whether row numbers can count its rows.
    */
-  resolve(
-    echoedErrors: readonly RowError[],
-    validRows: number | null,
-    set: Base | 'find',
-    rowNumbers?: 'with-ids' | 'ignored',
-  ): Joined {
+  resolve(echoedErrors: readonly RowError[], validRows: number | null, set: Base | 'find', rowNumbers?: 'with-ids' | 'ignored'): Joined {
     const { open, matches } = this;
     const errors = echoedErrors.map((error) =>
       error.constituentId === null ? error : { ...error, constituentId: this.ids.asSent(error.constituentId) },
