@@ -2,7 +2,7 @@
 import type { ProjectRow } from '../store/app-database/app-database.ts';
 
 /** The service's ID of a project, also while it is paused, waits for a person or is being adopted; null before it has one. */
-export function remoteIdOf({ state, adopted }: Pick<ProjectRow, 'state' | 'adopted'>): string | null {
+function remoteIdOf({ state, adopted }: Pick<ProjectRow, 'state' | 'adopted'>): string | null {
   if ('remoteId' in state) return state.remoteId;
   if ('resume' in state && state.resume !== null && 'remoteId' in state.resume) return state.resume.remoteId;
   return adopted?.remoteId ?? null;

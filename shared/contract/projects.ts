@@ -156,7 +156,7 @@ export const PROJECT_METHODS = {
       template: Id.optional(),
     }),
     ProjectView,
-    { answers: view('project'), changes: all('service') },
+    { answers: view('project'), changes: [] },
   ),
   'projects.change': command(
     z.strictObject({

@@ -46,6 +46,6 @@ test('a project from the service: chosen, joined to its file, and its results op
   await expect(dialog).toContainText('What it cost is not known.');
   await dialog.getByRole('link', { name: 'See the results' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Spring appeal');
-  await expect(page.getByText(PEOPLE[0]!.primaryLast!).first()).toBeVisible();
+  await expect(page.getByText(PEOPLE[0]!.primaryLast).first()).toBeVisible();
   expect(JSON.stringify(await practice.client.ledger())).toBe(before);
 });

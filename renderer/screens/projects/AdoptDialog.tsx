@@ -1,8 +1,9 @@
 /** Gets a project that the service has and this data folder does not know, with the file that was sent if the user has it. */
 import { Button, FileButton, Radio, Select } from '@mantine/core';
 import { IconCloudDown } from '@tabler/icons-react';
-import { useState } from 'react';
-import type { Output, ProjectView } from '../../../shared/contract/index.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { Output, ProjectView, QueryName } from '../../../shared/contract/index.ts';
 import type { AppError } from '../../../shared/base/errors.ts';
 import { isProcessed } from '../../../shared/project/project.ts';
 import { adoptionNotes } from '../../../shared/view-texts/adoption.ts';
@@ -34,12 +35,7 @@ interface ChoiceProps {
 function RemoteProjects({ connectionId, chosen, onChoose }: ChoiceProps) {
   const found = useContractQuery('service.projects', { connectionId });
   if (found.error !== null) return <FailureLine error={asAppError(found.error)} />;
-  if (found.data === undefined)
-    return (
-      <p className="second" role="status">
-        The service is asked for its projects.
-      </p>
-    );
+  if (found.data === undefined) return <output className="second">The service is asked for its projects.</output>;
   const unknown = found.data.filter(({ projectId }) => projectId === null);
   if (unknown.length === 0)
     return (
@@ -99,6 +95,14 @@ function AdoptDialog({ onClose }: { readonly onClose: () => void }) {
   const [offering, setOffering] = useState(false);
   const [error, setError] = useState<AppError | null>(null);
   const adopt = useCommand('projects.adopt', ({ name }) => announce(`“${name}” is here`));
+  const cache = useQueryClient();
+  // The service can have another project by the next time: it tells nobody.
+  useEffect(
+    () => () => {
+      cache.removeQueries({ queryKey: ['service.projects' satisfies QueryName] });
+    },
+    [cache],
+  );
   const connectionId = picked ?? app.data?.connectionId ?? null;
   const isBusy = offering || adopt.isPending;
   const submit = async () => {
