@@ -42,7 +42,7 @@ function RemoteProjects({ connectionId, chosen, onChoose }: ChoiceProps) {
       <p className="second">{found.data.length === 0 ? 'The service has no project.' : 'Every project of the service is here already.'}</p>
     );
   return (
-    <Radio.Group label="Project" value={chosen} onChange={onChoose}>
+    <Radio.Group label="Project" mt={12} value={chosen} onChange={onChoose}>
       <div className="adopt-list">
         {unknown.map((project) => (
           <Radio
@@ -173,8 +173,13 @@ export function AdoptProject() {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button variant="default" leftSection={<IconCloudDown size={16} stroke={1.6} aria-hidden />} onClick={() => setOpen(true)}>
-        Get a project from the service…
+      <Button
+        variant="default"
+        leftSection={<IconCloudDown size={16} stroke={1.6} aria-hidden />}
+        aria-label="Get a project from the service…"
+        onClick={() => setOpen(true)}
+      >
+        From the service…
       </Button>
       {isOpen && <AdoptDialog onClose={() => setOpen(false)} />}
     </>
