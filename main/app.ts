@@ -34,6 +34,7 @@ import { QuerySessions } from './projects/query-sessions.ts';
 import { ResultMerge } from './projects/result-merge.ts';
 import { ScreeningIndex } from './projects/screening-index.ts';
 import { SourceFiles } from './projects/source-files.ts';
+import { Adoption } from './results/adoption.ts';
 import { Exports } from './results/exports.ts';
 import { FetchAgain } from './results/fetch-again.ts';
 import { OrderJoin } from './results/order-join.ts';
@@ -125,6 +126,19 @@ export async function createApplication(ports: Ports): Promise<Application> {
   const personSearch = new PersonSearch(store, connections, results, spawnWorker);
   const fetchAgain = new FetchAgain({ ...common, host, spawnWorker, queue, merge, results });
   const orderJoin = new OrderJoin({ store, queue, publisher, merge, queries, ownership, results });
+  const adoption = new Adoption({
+    clock,
+    connections,
+    store,
+    queue,
+    publisher,
+    ownership,
+    files,
+    listImport,
+    templates,
+    host,
+    spawnWorker,
+  });
   const unfinished = new UnfinishedExports(database, clock);
   unfinished.removeLeftovers();
   const exports = new Exports({ host, log, spawnWorker, hosts, store, lineage, connections, check, results, preferences, unfinished });
@@ -142,6 +156,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
     rules,
     suppression,
     templates,
+    adoption,
     listImport,
     cost,
     deletion,

@@ -11,6 +11,7 @@ import type { Connections } from './connections/connections.ts';
 import type { Handlers } from './dispatch.ts';
 import type { ListImport } from './importing/list-import.ts';
 import type { ProjectPublisher } from './projects/project-publisher.ts';
+import type { Adoption } from './results/adoption.ts';
 import type { Exports } from './results/exports.ts';
 import type { FetchAgain } from './results/fetch-again.ts';
 import type { PersonSearch } from './results/person-search.ts';
@@ -35,6 +36,7 @@ export interface UseCases {
   readonly rules: RuleSettings;
   readonly suppression: SuppressionList;
   readonly templates: Templates;
+  readonly adoption: Adoption;
   readonly listImport: ListImport;
   readonly cost: CostEstimate;
   readonly deletion: ProjectDeletion;
@@ -50,7 +52,8 @@ export interface UseCases {
 }
 
 export function createHandlers(cases: UseCases): Handlers {
-  const { app, connections, publisher, baseline, check, columns, options, presets, rules, suppression, templates, listImport } = cases;
+  const { app, connections, publisher, baseline, check, columns, options, presets, rules, suppression, templates, adoption, listImport } =
+    cases;
   const { cost, deletion, derived, parts, service, submission, exports, fetchAgain, personSearch, results, orderJoin } = cases;
   return {
     'app.get': () => app.view(),
@@ -76,6 +79,7 @@ export function createHandlers(cases: UseCases): Handlers {
     'projects.get': ({ id }) => publisher.view(id),
     'projects.create': (input) => listImport.create(input),
     'projects.sample': ({ sample }) => listImport.sample(sample),
+    'projects.adopt': (input) => adoption.adopt(input),
     'projects.change': (input) => options.change(input),
     'projects.fixRefused': ({ id }) => derived.fixRefused(id),
     'projects.startAgain': ({ id }) => derived.startAgain(id),

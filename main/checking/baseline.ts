@@ -2,7 +2,7 @@
 import type { SinceOffer } from '../../shared/contract/index.ts';
 import { AppError } from '../../shared/base/errors.ts';
 import type { Connections } from '../connections/connections.ts';
-import type { Lineage } from '../projects/lineage.ts';
+import { type Lineage, screenedAbout } from '../projects/lineage.ts';
 import type { ProjectStore } from '../projects/project-store.ts';
 import type { ProjectRow } from '../store/app-database/app-database.ts';
 import { mergesIntoParent } from '../store/app-database/schema/project.ts';
@@ -89,13 +89,12 @@ export class Baseline {
     const project = store.get(id);
     if (mergesIntoParent(project.lineage)) return [];
     const account = this.connections.accountOf(project.connectionId);
-    const at = ({ submission, createdAt }: ProjectRow) => submission.processedAt ?? createdAt;
     const finished = store
       .all()
       .filter((other) => {
         return other.id !== id && account.has(other.connectionId) && other.state.at === 'done' && !mergesIntoParent(other.lineage);
       })
-      .toSorted((a, b) => at(b) - at(a))
+      .toSorted((a, b) => screenedAbout(b) - screenedAbout(a))
       .slice(0, MOST_OFFERS);
     if (finished.length === 0) return [];
     const screenings = finished.map(({ id: of }) =>
@@ -106,7 +105,7 @@ export class Baseline {
     );
     const { sampled, shared } = await this.queries.ask(id, 'baselineOverlap', screenings);
     return finished
-      .map((row, index) => ({ id: row.id, name: row.name, at: at(row), shared: sampled === 0 ? 0 : shared[index]! / sampled }))
+      .map((row, index) => ({ id: row.id, name: row.name, at: screenedAbout(row), shared: sampled === 0 ? 0 : shared[index]! / sampled }))
       .filter((offer) => offer.shared >= LEAST_SHARED);
   }
 

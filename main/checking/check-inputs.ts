@@ -63,8 +63,10 @@ export class CheckInputSource {
     const account = connections.accountOf(project.connectionId);
     return store
       .all()
-      .filter(({ id, connectionId, state, submission, createdAt }) => {
+      .filter(({ id, connectionId, state, submission, adopted, createdAt }) => {
         if (id === project.id || !account.has(connectionId) || state.at !== 'done') return false;
+        // When it was taken over says nothing about when its people were screened.
+        if (adopted !== null) return adopted.createdAt !== null && isWithin({ at: adopted.createdAt, servedAt: null, entry: null }, span);
         const at = submission.processedAt ?? createdAt;
         return isWithin({ at, servedAt: submission.processedOnService, entry: database.lastEntry(id, 'collecting') }, span);
       })

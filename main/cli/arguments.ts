@@ -136,6 +136,25 @@ const COMMANDS: readonly CommandDescription[] = [
       'token-stdin': TOKEN,
     },
   },
+  {
+    name: 'adopt',
+    usage: 'adopt REMOTE_ID [--file FILE] [--connection NAME]',
+    summary: 'takes over a processed project that the service has and this data folder does not know; costs nothing, and sends nothing',
+    words: [1, 1],
+    options: {
+      file: {
+        type: 'string',
+        value: 'FILE',
+        help: 'the list that was sent: results are joined to its rows; otherwise the list has the rows that the profiles show',
+      },
+      connection: CONNECTION,
+      template: TEMPLATE,
+      ...READING,
+      ...SYSTEM,
+      ...TOTALS,
+      'token-stdin': TOKEN,
+    },
+  },
   { name: 'status', usage: 'status ID', summary: 'shows where a project stands and every step so far', words: [1, 1], options: {} },
   {
     name: 'resume',

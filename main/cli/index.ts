@@ -19,6 +19,7 @@ import { exportCommand } from './export.ts';
 import { fetchAgain } from './fetch.ts';
 import { fix } from './fix.ts';
 import { parts } from './parts.ts';
+import { adopt } from './adopt.ts';
 import { cancel, decide, projects, remove, resume, status } from './projects.ts';
 import { profile, profiles, scoreRequest } from './profiles.ts';
 import { projectScores } from './project-scores.ts';
@@ -31,6 +32,7 @@ type FileCommand = (call: Call, output: Output, spawn: SpawnWorker, choices: Fol
 
 const WITH_DESK: Readonly<Record<string, DeskCommand>> = {
   screen,
+  adopt,
   projects,
   status,
   resume,

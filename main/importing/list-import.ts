@@ -7,6 +7,7 @@ import type { ImportView, Input, ProjectView } from '../../shared/contract/index
 import { AppError, mayReadAgain } from '../../shared/base/errors.ts';
 import { returnedMarker } from '../../shared/mapping/returned-sheet.ts';
 import { MappingPlan } from '../../shared/mapping/plan.ts';
+import type { Template } from '../../shared/mapping/templates.ts';
 import type { ImportOptions } from '../../shared/mapping/import-options.ts';
 import { noticesOf } from '../../shared/view-texts/sheet-notices.ts';
 import type { CheckInputSource, DigestedInputs } from '../checking/check-inputs.ts';
@@ -24,10 +25,12 @@ import type { ProjectPublisher } from '../projects/project-publisher.ts';
 import type { ProjectStore } from '../projects/project-store.ts';
 import type { QuerySessions } from '../projects/query-sessions.ts';
 import type { SourceFiles } from '../projects/source-files.ts';
-import type { ProjectRow } from '../store/app-database/app-database.ts';
+import type { JournalEventOf } from '../../shared/project/journal.ts';
+import type { ProjectChange, ProjectRow } from '../store/app-database/app-database.ts';
 import { StoredList } from '../store/app-database/schema/list.ts';
 import { newParts } from '../store/app-database/schema/project.ts';
 import { removeUnfinished } from '../store/project-file/file-replacement.ts';
+import { NO_INPUTS } from '../worker-protocol/check.ts';
 import type { ImportResult } from '../worker-protocol/import.ts';
 
 /** A list of more rows than the service accepts at once is sent in parts; no file of constituents has more rows than this. */
@@ -48,6 +51,12 @@ export interface ListImportDeps {
   readonly inputs: CheckInputSource;
   readonly baseline: Baseline;
   readonly earlier: EarlierSettings;
+}
+
+/** What to store of a list that was read for a project that was sent from elsewhere. */
+export interface AdoptedList {
+  readonly change: ProjectChange;
+  readonly detail: Omit<JournalEventOf<'read'>, 'type'>;
 }
 
 export class ListImport {
@@ -165,11 +174,17 @@ export class ListImport {
   }
 
   /** Reads the file as it is asked for and returns what to store. `expected`: the SHA-256 that the file must have; null: any. */
-  private async read(id: string, file: OfferedFile, asked: ImportOptions, expected: string | null = null) {
+  private async read(
+    id: string,
+    file: OfferedFile,
+    asked: ImportOptions,
+    { expected = null, adopting = null }: { expected?: string | null; adopting?: { readonly template: Template | null } | null } = {},
+  ) {
     const { store, queue } = this.deps;
     const project = store.get(id);
     const today = store.today();
-    const { inputs, digest } = await this.inputsOf(project);
+    const { inputs, digest } = adopting === null ? await this.inputsOf(project) : this.inputsOfAdopted(project);
+    const template = adopting?.template ?? null;
     const answer = await queue.task(id, 'load', {
       path: file.path,
       name: file.name,
@@ -178,6 +193,7 @@ export class ListImport {
       today,
       inputs,
       ...(expected === null ? {} : { expectedSha256: expected }),
+      ...(template === null ? {} : { template }),
     });
     const { sheetLayout, check, sha256 } = answer;
     assertRows(sheetLayout.rows);
@@ -196,6 +212,53 @@ export class ListImport {
         options,
       },
     };
+  }
+
+  /** Reads a file as the list of a project that was sent from elsewhere. Returns what to store; its state stays. Call it from the queue. */
+  async readAdopted(id: string, file: OfferedFile, asked: ImportOptions, template: Template | null): Promise<AdoptedList> {
+    const { change, detail } = await this.read(id, file, asked, { adopting: { template } });
+    return { change, detail };
+  }
+
+  /** The same for rows that the project's file holds already, with their headings in row 1. `firstRows`: as they are shown. */
+  async readStoredRows(id: string, sheetName: string, firstRows: readonly { row: number; cells: string[] }[]): Promise<AdoptedList> {
+    const { store, queue } = this.deps;
+    const project = store.get(id);
+    const today = store.today();
+    const { inputs, digest } = this.inputsOfAdopted(project);
+    // Every row is a person, whatever the name.
+    const lasting = { totalsRows: [], subtotals: 'keep' } as const;
+    const answer = await queue.task(id, 'reread', {
+      file: store.fileRef(project),
+      sheet: 0,
+      sheetName,
+      headerRow: 1,
+      ...lasting,
+      today,
+      inputs,
+    });
+    const { rows } = answer.sheetLayout;
+    const sheet: StoredList['sheet'] = {
+      format: 'service',
+      sheets: [{ name: sheetName, hidden: false, rows }],
+      firstRows: [...firstRows],
+      lastRows: [],
+      text: null,
+      notes: [],
+      hiddenColumns: [],
+      formulasWithoutValue: 0,
+    };
+    const state = listOf(answer, sheet, { ...lasting, totalsRows: [] }, today, digest);
+    return {
+      detail: { rows, sheet: sheetName },
+      change: { encryptedList: store.encrypt(project, state), source: { sheetName, rows, readiness: readinessOf(answer.check) } },
+    };
+  }
+
+  /** Other lists leave nobody out of a list that was sent already. */
+  private inputsOfAdopted(project: ProjectRow): DigestedInputs {
+    const { rules } = this.deps.inputs.duringImport(project).inputs;
+    return { inputs: { ...NO_INPUTS, rules }, digest: '' };
   }
 
   private async inputsOf(project: ProjectRow): Promise<DigestedInputs> {
@@ -279,7 +342,9 @@ export class ListImport {
     if (file === null)
       throw new AppError('NOT_NOW', 'The file is no longer at hand to be read another way. Choose the same file once more.');
     try {
-      const { view, detail, change, sheets } = await this.read(id, file, asked, token === undefined ? null : project.fileSha256);
+      const { view, detail, change, sheets } = await this.read(id, file, asked, {
+        expected: token === undefined ? null : project.fileSha256,
+      });
       await sources.keepRead(id, file, sheets);
       store.update(id, change);
       store.appendJournal(id, { type: 'read', ...detail });
@@ -299,6 +364,11 @@ export class ListImport {
       // A program that takes over from another one may itself be reading a file.
       if (project.state.at !== 'reading' || queue.isBusy(project.id)) continue;
       removeUnfinished(store.fileRef(project).path);
+      // Everything that it had read is still on the service.
+      if (project.adopted !== null) {
+        store.delete(project);
+        continue;
+      }
       const message = 'Reading the file was interrupted when Screening Desk was closed. Bring the file once more.';
       store.transition(project.id, { type: 'unreadable', code: 'FILE_UNREADABLE', message }, {});
     }

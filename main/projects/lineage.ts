@@ -74,6 +74,10 @@ export class Lineage {
   }
 }
 
+/** About when a project was screened, in milliseconds since 1970: its time here, where the service has told nothing. */
+export const screenedAbout = ({ submission, adopted, createdAt }: Pick<ProjectRow, 'submission' | 'adopted' | 'createdAt'>): number =>
+  submission.processedAt ?? adopted?.createdAt ?? createdAt;
+
 /** The id of the first part of a list; of any other project its own id. */
 export const firstPartOf = ({ id, lineage }: ProjectRow): string => (lineage?.kind === 'part' ? lineage.of : id);
 

@@ -21,6 +21,15 @@ export function partMarker(marker: string, part: number): string {
   );
 }
 
+/** A marked name: the name, the marker, and the number of a later attempt. */
+const MARKED = new RegExp(`^(.*?)\\s*·\\s*([${MARKER_CHARACTERS}]{${MARKER_LENGTH}})(?:-\\d+)?\\s*$`, 'su');
+
+/** The name and the marker in a name on the service; without a marker, null and the whole name. */
+export function readMarkedName(name: string): { readonly name: string; readonly marker: string | null } {
+  const [, plain, marker] = MARKED.exec(name) ?? [];
+  return plain === undefined || marker === undefined ? { name, marker: null } : { name: plain, marker };
+}
+
 /** What the IDs of rows without one begin with. The random marker keeps them apart from every ID in the sheet. */
 export const rowIdPrefix = (marker: string): string => `row-${marker}-`;
 

@@ -14,6 +14,9 @@ const ACTIVITY_OF = {
   check: 'checking',
   indexScreening: 'checking',
   deriveRows: 'reading',
+  encode: 'preparing',
+  writeList: 'reading',
+  listProfiles: 'reading',
   mergeResults: 'collecting',
   orderJoin: 'collecting',
 } as const;

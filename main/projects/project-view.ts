@@ -32,6 +32,7 @@ export function projectView(
     creditsCharged: creditsCharged(project),
     processedAt: submission.processedAt,
     link: linkOf(project.lineage),
+    adopted: project.adopted === null ? null : { createdAt: project.adopted.createdAt, from: project.adopted.from },
     revisions: projectRevisions(project),
   };
 }

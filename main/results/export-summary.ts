@@ -91,6 +91,12 @@ export function summaryLines(
     { label: 'Service', value: connection.kind === 'practice' ? 'Practice service on this computer' : connection.baseUrl },
     { label: 'Interface version', value: connection.version },
     { label: 'Project on the service', value: state.remoteId },
+    ...(project.adopted === null
+      ? []
+      : [
+          { label: 'Sent from', value: 'not from this data folder: the project was adopted from the service' },
+          { label: 'Created on the service at', value: time(project.adopted.createdAt) },
+        ]),
     { label: 'Imported at', value: time(project.createdAt) },
     { label: 'Screening started at', value: time(submission.startedAt) },
     { label: 'Processed at', value: time(submission.processedAt) },

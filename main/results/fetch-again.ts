@@ -119,13 +119,20 @@ export class FetchAgain {
     const { clock, connections, host, store, spawnWorker } = this.deps;
     const { body, remoteId } = project.state;
     const { rowBase } = connections.row(project.connectionId).settings;
+    const { adopted } = project;
     let shownAt = Number.NEGATIVE_INFINITY;
     return await fetchResults({
       client,
       remoteId,
       remote,
       rows: body.rows,
-      spawn: () => spawnWorker('collect', { ...store.source(store.get(project.id)), rowBase, body }),
+      spawn: () =>
+        spawnWorker('collect', {
+          ...store.source(store.get(project.id)),
+          rowBase,
+          body,
+          ...(adopted !== null && { rowNumbers: adopted.rowNumbers }),
+        }),
       host,
       signal,
       progress: (done, total) => {

@@ -8,7 +8,7 @@ import type { ProjectRow } from '../store/app-database/app-database.ts';
 import type { SubmitOptions } from '../worker-protocol/list.ts';
 import type { ProjectQueries } from '../checking/project-queries.ts';
 import type { Connections } from '../connections/connections.ts';
-import type { Lineage } from '../projects/lineage.ts';
+import { type Lineage, screenedAbout } from '../projects/lineage.ts';
 import type { ProjectStore } from '../projects/project-store.ts';
 import type { Preferences, ResultPreferences } from './result-preferences.ts';
 
@@ -74,7 +74,7 @@ export class ScreeningResults {
       .all()
       .flatMap((project) => (project.state.at === 'done' && project.wrappedKey !== null ? [{ ...project, state: project.state }] : []))
       .filter((project) => project.id !== except && connectionIds.has(project.connectionId))
-      .sort((a, b) => (b.submission.processedAt ?? b.createdAt) - (a.submission.processedAt ?? a.createdAt))
+      .sort((a, b) => screenedAbout(b) - screenedAbout(a))
       .slice(0, MOST_HISTORY);
   }
 

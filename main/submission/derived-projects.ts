@@ -54,6 +54,11 @@ export class DerivedProjects {
     }
     const project = store.find(root);
     if (project === null) throw new AppError('NOT_NOW', 'The project that these rows came from was removed. They are not sent again.');
+    if (project.adopted !== null)
+      throw new AppError(
+        'NOT_NOW',
+        'This project came from the service, so nothing in it is sent from here. To send refused rows again, save them and import the file as a new screening.',
+      );
     if (project.state.at !== 'done') throw new AppError('NOT_NOW', 'The results are not there yet.');
     const { refused } = project.state.counts;
     if (refused === 0) {

@@ -10,6 +10,7 @@ import type { Clock } from '../platform/ports.ts';
 import type { AnswerStream, CallOutcome } from '../service/client.ts';
 import type { AppDatabase } from '../store/app-database/app-database.ts';
 import type { Connections } from '../connections/connections.ts';
+import { byRemoteId } from '../projects/remote-projects.ts';
 import type { SuppressionList } from '../checking/suppression-list.ts';
 import { holdsText } from '../../shared/view-texts/profile-search.ts';
 import { ProfilePages } from './profile-pages.ts';
@@ -54,13 +55,7 @@ export class ServiceCalls {
   async projects(connectionId: string): Promise<Output<'service.projects'>> {
     const client = await this.connections.client(connectionId);
     const { projects: remote } = await client.projects(timeLimit());
-    const ownProjects = new Map<string, string>();
-    const account = this.connections.accountOf(connectionId);
-    for (const { id, connectionId: of, state } of this.database.projects()) {
-      if (!account.has(of)) continue;
-      if ('remoteId' in state) ownProjects.set(state.remoteId, id);
-      else if ('resume' in state && state.resume !== null && 'remoteId' in state.resume) ownProjects.set(state.resume.remoteId, id);
-    }
+    const known = byRemoteId(this.database.projects(), this.connections.accountOf(connectionId));
     return remote
       .filter((project) => project.remoteId !== null)
       .map(({ remoteId, name, status, totalRows, validRows }) => ({
@@ -69,7 +64,7 @@ export class ServiceCalls {
         status,
         totalRows,
         validRows,
-        projectId: ownProjects.get(remoteId!) ?? null,
+        projectId: known.get(remoteId!)?.id ?? null,
       }));
   }
 

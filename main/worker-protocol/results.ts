@@ -1,7 +1,7 @@
 /** The inputs and results of fetching results. */
 import type { FieldKey } from '../../shared/fields/table.ts';
 import type { OrderJoinView } from '../../shared/contract/index.ts';
-import type { Counts } from '../../shared/project/project.ts';
+import type { Body, Counts } from '../../shared/project/project.ts';
 import type { ListSource, SentBody } from './list.ts';
 import type { Query } from './queries.ts';
 
@@ -9,6 +9,11 @@ export type CollectInput = ListSource & {
   readonly rowBase: 'find' | 'zero' | 'one' | 'sheet';
   /** The body that was sent: the file must hold the same list. */
   readonly body: SentBody;
+  /**
+   * Only for a list that was not sent from here: `with-ids` uses row numbers once IDs have shown that the list is the one that was sent,
+   * `ignored` never. Without it, the list is known to be the one that was sent.
+   */
+  readonly rowNumbers?: 'with-ids' | 'ignored';
 };
 
 /** The result of one fetch. */
@@ -42,6 +47,16 @@ export interface CollectQueries {
   end: Query<null, PartProgress>;
   /** Stores the received results in one commit, with those of earlier fetches that this one lacks. `validRows`: null when unknown. */
   settle: Query<{ readonly validRows: number | null }, CollectResult>;
+}
+
+/** The list as its file holds it. */
+export type MeasuredRows = Pick<Body, 'rows' | 'sha256'>;
+
+/** A list of the rows that profiles and row errors show. */
+export interface ProfileList {
+  readonly body: Body;
+  /** The heading row and the first rows of the list, as texts. */
+  readonly firstRows: readonly { readonly row: number; readonly cells: string[] }[];
 }
 
 /** A line of the sheets Summary and Settings. */

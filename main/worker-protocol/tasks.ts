@@ -5,7 +5,16 @@ import type { ExportInput, ExportReport } from './export.ts';
 import type { ImportResult, Inspection, LoadInput, ReadableFile, RereadInput } from './import.ts';
 import type { DerivedRows, EncodeInput, ListSource, ProjectFileRef } from './list.ts';
 import type { ListQueries, Query } from './queries.ts';
-import type { CollectInput, CollectQueries, FoundPerson, PersonSearch, OrderJoinInput, OrderJoinResult } from './results.ts';
+import type {
+  CollectInput,
+  CollectQueries,
+  FoundPerson,
+  MeasuredRows,
+  OrderJoinInput,
+  OrderJoinResult,
+  PersonSearch,
+  ProfileList,
+} from './results.ts';
 
 /** `Queries` has a `Query` for each name that the task answers. */
 interface TaskType<Input, Output, Queries = object> {
@@ -44,6 +53,10 @@ export interface Tasks {
   encode: TaskType<EncodeInput, Body | null>;
   /** Answer bytes → profiles and row errors, uncommitted until `settle`. */
   collect: TaskType<CollectInput, null, CollectQueries>;
+  /** Stores that the list of a project has every row from sheet row 2 on; of a new file, that it has none yet. */
+  writeList: TaskType<{ readonly file: ProjectFileRef; readonly isNew: boolean; readonly list: MeasuredRows }, null>;
+  /** Collected profiles and row errors → a list of the rows that they show, in place of the results. Null: they show no row. */
+  listProfiles: TaskType<ProjectFileRef, ProfileList | null>;
   /** Rows of `source` as a list of their own in `target`. */
   deriveRows: TaskType<
     { readonly source: ListSource; readonly target: ProjectFileRef; readonly which: DerivedRows },

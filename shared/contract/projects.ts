@@ -82,6 +82,11 @@ export const ProjectView = z.strictObject({
   processedAt: Time.nullable(),
   /** Null for an independent project. */
   link: ProjectLink.nullable(),
+  /**
+   * Set for a project that was sent from elsewhere and taken over from the service: nothing in it can be sent. `createdAt`: when the
+   * service created it; its people were screened then or later. `from`: where the rows of the list are from.
+   */
+  adopted: z.strictObject({ createdAt: Time.nullable(), from: z.enum(['file', 'profiles']) }).nullable(),
   revisions: ProjectRevisions,
 });
 export type ProjectView = z.infer<typeof ProjectView>;
@@ -135,6 +140,24 @@ export const PROJECT_METHODS = {
     answers: view('project'),
     changes: [],
   }),
+  /**
+   * Takes over a processed project of the service that this data folder does not know: reads its profiles and row errors, and joins them
+   * to the rows of a file. Without a file, the list has the rows that the profiles themselves show. Only reads the service.
+   * @throws NOT_FOUND; RUNNER_ELSEWHERE; NOT_NOW when the project is known here, is not processed, or its profiles show no row; as the
+   * import of the file and the service. Nothing is kept then.
+   */
+  'projects.adopt': command(
+    z.strictObject({
+      connectionId: Id,
+      remoteId: Text(200).min(1),
+      file: FileToken.nullable(),
+      reading: ImportOptions.optional(),
+      /** The template that maps the columns of the file in place of the suggestions. */
+      template: Id.optional(),
+    }),
+    ProjectView,
+    { answers: view('project'), changes: [] },
+  ),
   'projects.change': command(
     z.strictObject({
       id: Id,

@@ -68,6 +68,8 @@ const DETAILS = {
   'fell-short': z.strictObject({ ...counts, ...fetched, missing: number }),
   collected: z.strictObject({ ...counts, ...fetched }),
   joined: z.strictObject({ ...counts, from: text }),
+  /** `from`: where the rows of the list are from. */
+  adopted: z.strictObject({ ...counts, ...fetched, remoteId: text, from: z.enum(['file', 'profiles']).nullable(), ...command }),
   'fetched-again': z.strictObject({ ...counts, ...fetched, before: Counts.optional(), ...command }),
   /** `rows`: how many were joined or taken back. */
   'order-joined': z.strictObject({ ...counts, rows: number, ...command }),
@@ -134,6 +136,7 @@ const FROM_EVENT = {
   'fell-short': (event) => ({ ...event.counts, missing: event.missing }),
   collected: (event) => event.counts,
   joined: (event) => ({ ...event.counts, from: event.from }),
+  adopted: (event) => ({ ...event.counts, remoteId: event.remoteId }),
   'fetched-again': (event) => event.counts,
   'order-joined': (event) => event.counts,
   'order-join-undone': (event) => event.counts,

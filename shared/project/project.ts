@@ -64,6 +64,8 @@ export type ProjectEvent =
   | { type: 'collected'; counts: Counts }
   /** The results of refused rows that were sent again are merged. */
   | { type: 'joined'; counts: Counts; from: string }
+  /** The results of a project that was not sent from here are stored; `name` is the name of the service project, if it has one. */
+  | { type: 'adopted'; body: Body; remoteId: string; name: string | null; counts: Counts }
   /** Profiles and row errors were read again. */
   | { type: 'fetched-again'; counts: Counts }
   /** A person joined profiles to rows by their order, or took it back. */
@@ -335,6 +337,7 @@ function nextRunning(state: Running, event: ProjectEvent): ProjectState {
     case 'resume':
     case 'choose':
     case 'joined':
+    case 'adopted':
     case 'fetched-again':
     case 'order-joined':
     case 'order-join-undone':
@@ -345,6 +348,17 @@ function nextRunning(state: Running, event: ProjectEvent): ProjectState {
   throw new NotNow(state.at, event.type);
 }
 
+/** Nothing was sent from here, so the name on the service is the only mark of the project. */
+const adoptedState = ({ body, remoteId, name, counts }: Extract<ProjectEvent, { type: 'adopted' }>): ProjectState => ({
+  at: 'done',
+  body,
+  remoteId,
+  attempt: 1,
+  ...(name !== null && { marker: name }),
+  knownAs: name,
+  counts,
+});
+
 /** Pure: time and markers come with the event. @throws NotNow when the state does not accept the event; nothing has changed. */
 export function next(state: ProjectState, event: ProjectEvent): ProjectState {
   if (isRunning(state)) return nextRunning(state, event);
@@ -353,6 +367,7 @@ export function next(state: ProjectState, event: ProjectEvent): ProjectState {
       if (event.type === 'read') return { at: 'draft' };
       if (event.type === 'unreadable') return { at: 'unreadable', code: event.code, message: event.message };
       if (event.type === 'restarted') return state;
+      if (event.type === 'adopted') return adoptedState(event);
       break;
     case 'unreadable':
       if (event.type === 'read-again') return { at: 'reading' };

@@ -95,7 +95,8 @@ function sending({ rows, connection, since, fresh, changed, unchanged }: Journal
 type TextOf<T extends JournalEventName> = (event: JournalEventOf<T>, state: JournalEntry['state']) => TimelineText | null;
 
 const TEXTS: { readonly [T in JournalEventName]: TextOf<T> } = {
-  brought: ({ file }) => byPerson('Brought the file', file),
+  // A list that was not read from a file has no bytes.
+  brought: ({ file, bytes }) => (bytes === 0 ? null : byPerson('Brought the file', file)),
   read: ({ rows }) => plain('Read the list', count(rows, 'row')),
   unreadable: ({ code }) => textBy('desk', 'bad')('The file could not be read', code),
   'read-again': () => byPerson('Read the file again'),
@@ -149,6 +150,11 @@ const TEXTS: { readonly [T in JournalEventName]: TextOf<T> } = {
     good(
       'Added the results of the rows that were sent again to the others',
       `from “${from ?? ''}”; now ${number(scored)} scored, ${number(notTaken)} refused`,
+    ),
+  adopted: (event) =>
+    byPerson(
+      'Adopted from the service',
+      `project ${event.remoteId ?? ''}, rows of ${event.from === 'profiles' ? 'its profiles' : 'the file'}: ${outcomesOf(event)}. Nothing of it was sent from here`,
     ),
   'fetched-again': (event) =>
     byPerson(

@@ -290,14 +290,14 @@ export function readErrorBody(body: string, contentType: string): string | null 
 }
 
 /** Keys compare without case and without anything but letters and digits. */
-const bareKey = (key: string): string => key.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+export const bareKey = (key: string): string => key.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 
 const ID_KEY = 'constituentid';
 /** Names of row numbers, best first. "index" is last because it can number anything. */
 const ROW_NAMES: readonly string[] = ['row', 'rownumber', 'line', 'linenumber', 'rowindex', 'index'];
 const FIRST_NAMES = new Set(['primaryfirst', 'firstname', 'first', 'givenname']);
 const LAST_NAMES = new Set(['primarylast', 'lastname', 'last', 'surname', 'familyname']);
-const ECHO_PARENTS = new Set(['constituent', 'record', 'profile', 'individual', 'person', 'input']);
+export const ECHO_PARENTS = new Set(['constituent', 'record', 'profile', 'individual', 'person', 'input']);
 
 /**
  * What the value under a key identifies: the row's ID, part of its name, its number (the rank of the key's name), or

@@ -37,6 +37,15 @@ export const PLACES: readonly Place[] = [
     },
   },
   {
+    name: 'projects-adopt',
+    scenario: 'projects',
+    hash: '#/projects',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Get a project from the service…' }).click();
+      await page.getByRole('dialog').getByRole('radio').first().waitFor();
+    },
+  },
+  {
     name: 'projects-remove',
     scenario: 'projects',
     hash: '#/projects',

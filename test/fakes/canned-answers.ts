@@ -159,6 +159,8 @@ function settingsAnswers(now: number): Answers {
 const SERVICE_ANSWERS: Answers = {
   'service.projects': [
     { remoteId: '8c1f2a70', name: 'Alumni file 2026 · M4QX82TD', status: 'created', totalRows: 0, validRows: 0, projectId: 'alumni' },
+    { remoteId: '41d09b6e', name: 'Spring appeal · K7WQ2MPX', status: 'processed', totalRows: 8214, validRows: 8190, projectId: null },
+    { remoteId: '5e77c1a3', name: 'Board prospects · 9TRD4HZV', status: 'processing', totalRows: 312, validRows: null, projectId: null },
   ],
   'service.profiles': ({ page, itemsPerPage }) => ({
     profiles: Array.from({ length: itemsPerPage }, (_, index) => answer(page * itemsPerPage + index)),

@@ -56,6 +56,7 @@ export function project(draft: Draft): ProjectView {
     creditsCharged: draft.state === undefined && draft.practice !== true ? rows : null,
     processedAt: draft.state === undefined ? at : null,
     link: null,
+    adopted: null,
     ...draft.more,
   });
 }

@@ -7,6 +7,7 @@ import { check } from '../../main/worker/tasks/check.ts';
 import { collect } from '../../main/worker/results/collect.ts';
 import { exportResults } from '../../main/worker/export/export.ts';
 import { encode } from '../../main/worker/submit/encode.ts';
+import { listProfiles, writeList } from '../../main/worker/results/profile-list.ts';
 import { deriveRows } from '../../main/worker/results/derive-rows.ts';
 import { mergeResults } from '../../main/worker/results/merge-results.ts';
 import { orderJoin } from '../../main/worker/results/order-join.ts';
@@ -29,6 +30,8 @@ const TASKS: { readonly [N in TaskName]?: Task<N> } = {
   query,
   indexScreening,
   deriveRows,
+  writeList,
+  listProfiles,
   mergeResults,
   orderJoin,
   export: exportResults,

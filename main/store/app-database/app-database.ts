@@ -41,8 +41,8 @@ export interface ProjectChange extends PartsChange {
   readonly claim?: Claim;
 }
 
-function storedParts({ source, options, submission, lineage, index, editPending, lastError }: ProjectParts): string {
-  const stored: StoredProject = { v: 2, source, options, submission, lineage, index, editPending, lastError };
+function storedParts({ source, options, submission, lineage, adopted, index, editPending, lastError }: ProjectParts): string {
+  const stored: StoredProject = { v: 2, source, options, submission, lineage, adopted, index, editPending, lastError };
   return JSON.stringify(stored);
 }
 

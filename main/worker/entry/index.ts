@@ -25,6 +25,8 @@ const TASKS: { readonly [N in TaskName]: () => Promise<Task<N>> } = {
   query: async () => (await import('../query/open-project.ts')).query,
   encode: async () => (await import('../submit/encode.ts')).encode,
   collect: async () => (await import('../results/collect.ts')).collect,
+  writeList: async () => (await import('../results/profile-list.ts')).writeList,
+  listProfiles: async () => (await import('../results/profile-list.ts')).listProfiles,
   deriveRows: async () => (await import('../results/derive-rows.ts')).deriveRows,
   mergeResults: async () => (await import('../results/merge-results.ts')).mergeResults,
   orderJoin: async () => (await import('../results/order-join.ts')).orderJoin,

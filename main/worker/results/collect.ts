@@ -278,7 +278,7 @@ class Collection {
   private async settle(validRows: number | null): Promise<CollectResult> {
     await this.profiles.read();
     const { joining } = this.profiles;
-    const { errors, numbering, unplaced } = joining.resolve(this.errors.list, validRows, this.input.rowBase);
+    const { errors, numbering, unplaced } = joining.resolve(this.errors.list, validRows, this.input.rowBase, this.input.rowNumbers);
     const matches = new Uint32Array(this.rows.length);
     matches.set(joining.matches);
     const own = this.own.length;

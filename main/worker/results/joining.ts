@@ -16,6 +16,7 @@ import {
   chooseNumbering,
   type KnownOffsets,
   NO_OFFSETS,
+  notNumbered,
   type Numbering,
   withOffset,
 } from './row-numbering.ts';
@@ -152,8 +153,11 @@ export class Joining {
     return name === null || namesAgree(this.nameKeysOfList(), listIndex * NAME_KEY, name);
   }
 
-  /** Matches everything; `set` is the base of row numbers that a user set, or `find`. */
-  resolve(echoedErrors: readonly RowError[], validRows: number | null, set: Base | 'find'): Joined {
+  /**
+   * Matches everything; `set` is the base of row numbers that a user set, or `find`. `rowNumbers`: for a list that was not sent from
+   * here, whether row numbers can count its rows.
+   */
+  resolve(echoedErrors: readonly RowError[], validRows: number | null, set: Base | 'find', rowNumbers?: 'with-ids' | 'ignored'): Joined {
     const { open, matches } = this;
     const errors = echoedErrors.map((error) =>
       error.constituentId === null ? error : { ...error, constituentId: this.ids.asSent(error.constituentId) },
@@ -165,7 +169,8 @@ export class Joining {
     const byId = this.placeErrorsAlone(errors);
     for (const alike of this.alike.values()) for (const [at, listIndex] of alike.settle()) byId[at] = listIndex;
     const refusedById = new Set(byId.filter((listIndex) => listIndex >= 0 && matches[listIndex] === 0));
-    const numbering = this.numberingOf(errors, byId, refusedById, validRows, set);
+    const isSentList = rowNumbers === undefined || (rowNumbers === 'with-ids' && matches.some((profile) => profile !== 0));
+    const numbering = isSentList ? this.numberingOf(errors, byId, refusedById, validRows, set) : this.withoutNumbering(errors, byId);
     this.placeByRow(numbering.profiles);
     const placed = errors.map((error, at) => this.withListIndex(error, byId[at]!, numbering.errors));
     this.placeTwins(new Set(placed.map(({ place }) => place).filter((index) => index >= 0)));
@@ -280,6 +285,14 @@ export class Joining {
       },
       set,
     );
+  }
+
+  /** For a list that may not be the one that was sent: no row number counts its rows. */
+  private withoutNumbering(errors: readonly RowError[], byId: readonly number[]): Numbering {
+    this.dropRepeated();
+    const profiles = [...this.open.unplaced()].filter((at) => this.open.rows[at] !== null).length;
+    const rows = new Set(errors.flatMap(({ row }, at) => (row !== null && byId[at]! < 0 ? [row] : [])));
+    return notNumbered(profiles, rows.size);
   }
 
   /** Whether the row numbers may be positions: of all profiles, of those without repetitions, or of those with a row number. */

@@ -159,12 +159,23 @@ function chooseErrorBase(fits: readonly Fit[], evidence: NumberingEvidence, set:
   return isProved ? fit.base : null;
 }
 
+/** "3 profiles and 1 refused row"; empty for none. */
+const leftText = (profiles: number, errors: number): string =>
+  [...(profiles > 0 ? [countText(profiles, 'profile')] : []), ...(errors > 0 ? [countText(errors, 'refused row')] : [])].join(' and ');
+
+/** For a list that was not sent from here and that no ID shows to be the one that was sent. */
+export function notNumbered(profiles: number, errors: number): Numbering {
+  const left = leftText(profiles, errors);
+  const sentence =
+    left === ''
+      ? null
+      : `Row numbers count the rows of the list as it was sent, which this data folder does not know, so ${left} could not be placed on a row.`;
+  return { profiles: null, errors: null, sentence };
+}
+
 function sentenceOf(evidence: NumberingEvidence, set: Base | 'find', profiles: Base | null, errors: Base | null): string | null {
   const { profileRows, errorRows } = evidence;
-  const left = [
-    ...(profiles === null && profileRows.length > 0 ? [countText(profileRows.length, 'profile')] : []),
-    ...(errors === null && errorRows.length > 0 ? [countText(errorRows.length, 'refused row')] : []),
-  ].join(' and ');
+  const left = leftText(profiles === null ? profileRows.length : 0, errors === null ? errorRows.length : 0);
   if (left === '') {
     const base = profiles ?? errors;
     if (base === null) return null;

@@ -17,6 +17,7 @@ import { useNow } from '../../components/useNow.ts';
 import { FixRefused } from '../../components/FixRefused.tsx';
 import { useDismissed } from '../../components/useDismissed.ts';
 import { groupAmong, refusedRowsKey } from '../../components/waiting.ts';
+import { AdoptProject } from './AdoptDialog.tsx';
 import { ProjectsTable } from './ProjectsTable.tsx';
 import './projects.css';
 
@@ -210,6 +211,7 @@ export function ProjectsScreen() {
                 onChange={(event) => setFind(event.currentTarget.value)}
               />
             )}
+            <AdoptProject />
             <Button component="a" href={toScreen('new')} leftSection={<IconPlus size={16} stroke={1.8} aria-hidden />}>
               New screening
             </Button>

@@ -59,6 +59,18 @@ const Index = z.strictObject({
   version: z.int().default(1),
 });
 
+/** A project that was sent from elsewhere and taken over from the service with its results. */
+const Adopted = z.strictObject({
+  remoteId: z.string(),
+  /** When the service created the project, in milliseconds since 1970: its people were screened then or later. Null: not known. */
+  createdAt: z.number().nullable(),
+  /** Where the rows of the list are from. */
+  from: z.enum(['file', 'profiles']),
+  /** Whether row numbers of the service can count the rows of this list. */
+  rowNumbers: z.enum(['with-ids', 'ignored']),
+});
+export type StoredAdoption = z.infer<typeof Adopted>;
+
 /** 2: both forms of a Salesforce ID have one hash. An older index is written again before it is used. */
 export const INDEX_VERSION = 2;
 
@@ -68,6 +80,8 @@ export const StoredProject = z.strictObject({
   options: Options,
   submission: Submission,
   lineage: Lineage.nullable(),
+  /** Null for a project of this data folder. Earlier programs stored none. */
+  adopted: Adopted.nullable().default(null),
   index: Index.nullable(),
   /** The list is being edited, and the check after the edit is not stored yet. */
   editPending: z.boolean(),
@@ -87,6 +101,7 @@ export function changedParts(parts: ProjectParts, change: PartsChange): ProjectP
     options: { ...parts.options, ...change.options },
     submission: { ...parts.submission, ...change.submission },
     lineage: change.lineage === undefined ? parts.lineage : change.lineage,
+    adopted: change.adopted === undefined ? parts.adopted : change.adopted,
     index: change.index === undefined ? parts.index : change.index,
     editPending: change.editPending ?? parts.editPending,
     lastError: change.lastError === undefined ? parts.lastError : change.lastError,
@@ -169,6 +184,7 @@ function upgradedProject(former: unknown): StoredProject {
       fetchedAgain,
     },
     lineage: link === null ? null : upgradedLineage(link, joined),
+    adopted: null,
     index: people === null || sent === null ? null : { people, sent, withoutResult, version: 1 },
     editPending: changing,
     lastError: notice,

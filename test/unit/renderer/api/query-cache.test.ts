@@ -120,6 +120,7 @@ const COMMANDS: Readonly<Record<CommandName, Expected>> = {
   'connections.remove': { fills: ['connections.list'] },
   'projects.create': { fills: PROJECT },
   'projects.sample': { fills: PROJECT },
+  'projects.adopt': { fills: PROJECT },
   'projects.change': { fills: PROJECT, asks: a(CHECK, COST) },
   'projects.fixRefused': { fills: PROJECT },
   'projects.startAgain': { fills: PROJECT },

@@ -1,0 +1,45 @@
+/** Takes over a project of the service that this data folder does not know. */
+import { numberText } from '../../shared/base/text.ts';
+import { basename, resolve } from 'node:path';
+import { AppError, EXIT } from '../../shared/base/errors.ts';
+import { adoptionNotes } from '../../shared/view-texts/adoption.ts';
+import type { Call } from './arguments.ts';
+import type { Desk } from './desk.ts';
+import { activityText, type Output } from './output.ts';
+import { readingOf } from './reading.ts';
+import { templateNamed } from './templates.ts';
+
+/** `desk adopt REMOTE_ID` returns the exit code. */
+export async function adopt(call: Call, output: Output, desk: Desk): Promise<number> {
+  const remoteId = call.words[0]!;
+  const { file: path, template: name } = call.values;
+  const reading = readingOf(call);
+  if (path === undefined && (name !== undefined || Object.keys(reading).length > 0))
+    throw new AppError('USAGE', 'The options for reading a file go with --file.');
+  const connection = await desk.connection(call.values['connection'] ?? null);
+  await desk.runsHere();
+  desk.tokenIsFor(connection.id);
+  const template = name === undefined ? {} : { template: (await templateNamed(desk, name)).id };
+  const file = path === undefined ? null : (await desk.application.offerFile(resolve(path), basename(path))).token;
+  const unsubscribe = desk.application.subscribe((event) => {
+    if (event.name !== 'project.changed' || event.payload.adopted === null || event.payload.activity === null) return;
+    output.progress(activityText({ state: event.payload.state }, event.payload.activity));
+  });
+  try {
+    const project = await desk.call('projects.adopt', { connectionId: connection.id, remoteId, file, reading, ...template });
+    if (project.state.at !== 'done' || project.adopted === null) throw new AppError('INTERNAL', 'The project was not adopted.');
+    const { counts } = project.state;
+    const { submitted, scored, refused, unknown } = counts;
+    output.result(
+      { ok: true, project: project.id, remoteId, name: project.name, counts, ...project.adopted },
+      [
+        `“${project.name}” is here as ${project.id.slice(0, 8)}. Nothing was sent and nothing was charged.`,
+        `${numberText(submitted)} rows = ${numberText(scored)} scored + ${numberText(refused)} refused + ${numberText(unknown)} unknown`,
+        ...adoptionNotes(project.adopted, counts),
+      ].join('\n'),
+    );
+    return refused + unknown > 0 ? EXIT.refusedRows : EXIT.done;
+  } finally {
+    unsubscribe();
+  }
+}

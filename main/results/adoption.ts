@@ -1,0 +1,278 @@
+/**
+ * Takes over a project of the service that this data folder does not know: its profiles and row errors become a finished project. It only
+ * reads the service, and nothing in the project can be sent (docs/adr/0035-projects-from-the-service.md).
+ */
+import { randomUUID } from 'node:crypto';
+import { basename, extname } from 'node:path';
+import type { Parsed, ProjectView } from '../../shared/contract/index.ts';
+import { AppError } from '../../shared/base/errors.ts';
+import { type Body, bears, claimedSha256, isProcessed, next } from '../../shared/project/project.ts';
+import { STANDARD_CLEANING } from '../../shared/mapping/plan.ts';
+import { journalEvent } from '../../shared/project/journal.ts';
+import type { RemoteProject } from '../../shared/results/answers.ts';
+import type { Templates } from '../checking/templates.ts';
+import type { Connections } from '../connections/connections.ts';
+import type { AdoptedList, ListImport } from '../importing/list-import.ts';
+import type { Clock, Host, SpawnWorker } from '../platform/ports.ts';
+import type { FileTokens, OfferedFile } from '../projects/file-tokens.ts';
+import { newMarker, readMarkedName, rowIdPrefix } from '../projects/marker.ts';
+import type { ProjectFileQueue } from '../projects/project-file-queue.ts';
+import type { ProjectPublisher } from '../projects/project-publisher.ts';
+import type { ProjectStore } from '../projects/project-store.ts';
+import { byRemoteId } from '../projects/remote-projects.ts';
+import { fetchResults, type FetchedResults } from '../runner/collect-results.ts';
+import { lookUp } from '../runner/lookup.ts';
+import type { RunnerOwnership } from '../runner/ownership.ts';
+import { StepCanceled } from '../runner/step-context.ts';
+import type { ServiceClient } from '../service/client.ts';
+import { newParts, type StoredAdoption } from '../store/app-database/schema/project.ts';
+import type { ListSource } from '../worker-protocol/list.ts';
+import type { CollectInput } from '../worker-protocol/results.ts';
+
+export interface AdoptionDeps {
+  readonly clock: Clock;
+  readonly connections: Connections;
+  readonly store: ProjectStore;
+  readonly queue: ProjectFileQueue;
+  readonly publisher: ProjectPublisher;
+  readonly ownership: RunnerOwnership;
+  readonly files: FileTokens;
+  readonly listImport: ListImport;
+  readonly templates: Pick<Templates, 'get'>;
+  readonly host: Pick<Host, 'keepAwake'>;
+  readonly spawnWorker: SpawnWorker;
+}
+
+/** For reading the service's record of the project, in milliseconds. */
+const LOOK_WITHIN_MS = 330_000;
+/** Minimum interval of progress events, in milliseconds. */
+const SHOW_EVERY_MS = 100;
+/** The name of the list and its sheet where there is no file. */
+const FROM_PROFILES = 'Profiles of the service';
+/** A list without rows. */
+const NO_ROWS = { rows: 0, sha256: '' };
+
+/** A project of the service that can be taken over. */
+interface Found {
+  readonly client: ServiceClient;
+  readonly remote: RemoteProject;
+  readonly name: string | null;
+}
+
+/** The list that was taken for the one that was sent. */
+interface TakenList {
+  readonly body: Body;
+  /** The hash by which the same list is not sent again; null for a list that was made from profiles. */
+  readonly claimed: string | null;
+  readonly rowNumbers: StoredAdoption['rowNumbers'];
+  readonly sendErrors: boolean;
+}
+
+type AdoptInput = Parsed<'projects.adopt'>;
+
+export class Adoption {
+  private readonly deps: AdoptionDeps;
+  /** Projects of the service that are looked at before they are stored here. */
+  private readonly looking = new Set<string>();
+
+  constructor(deps: AdoptionDeps) {
+    this.deps = deps;
+  }
+
+  /** @throws as `projects.adopt` of the contract; nothing is kept then. */
+  async adopt(input: AdoptInput): Promise<ProjectView> {
+    const { ownership, publisher, files } = this.deps;
+    ownership.assertOwned();
+    const { connectionId, remoteId } = input;
+    const key = JSON.stringify([connectionId, remoteId]);
+    if (this.looking.has(key)) throw new AppError('NOT_NOW', 'This project is being adopted already.');
+    this.looking.add(key);
+    let file: OfferedFile | null = null;
+    try {
+      this.assertUnknown(connectionId, remoteId);
+      const found = await this.find(connectionId, remoteId);
+      // Another window may have adopted it meanwhile.
+      this.assertUnknown(connectionId, remoteId);
+      this.assertNotOurs(connectionId, found.name);
+      file = input.file === null ? null : files.take(input.file);
+      const id = this.add(input, found, file);
+      try {
+        await this.deps.queue.run(id, () => this.fill(id, input, found, file));
+      } catch (error) {
+        // Whatever was read is still on the service.
+        const project = this.deps.store.find(id);
+        if (project !== null && project.state.at !== 'done') this.deps.store.delete(project);
+        throw error instanceof StepCanceled ? new AppError('CLOSING', 'Screening Desk is closing. Nothing was kept.') : error;
+      }
+      return publisher.view(id);
+    } finally {
+      this.looking.delete(key);
+      if (file !== null) await files.deleteSpooledCopy(file);
+    }
+  }
+
+  private assertUnknown(connectionId: string, remoteId: string): void {
+    const { store, connections } = this.deps;
+    const known = byRemoteId(store.all(), connections.accountOf(connectionId)).get(remoteId);
+    if (known !== undefined) throw new AppError('NOT_NOW', `This project is here already: “${known.name}”.`);
+  }
+
+  /** A project of this folder that does not know its number on the service yet finds it by the marker in the name. */
+  private assertNotOurs(connectionId: string, name: string | null): void {
+    const { store, connections } = this.deps;
+    const account = connections.accountOf(connectionId);
+    const own = store.all().find((one) => account.has(one.connectionId) && bears(name, one.submission.marker));
+    if (own !== undefined)
+      throw new AppError(
+        'NOT_NOW',
+        `This project was made by “${own.name}”, which is here. Open that project: it finds its results itself.`,
+      );
+  }
+
+  private async find(connectionId: string, remoteId: string): Promise<Found> {
+    const client = await this.deps.connections.client(connectionId);
+    const signal = AbortSignal.timeout(LOOK_WITHIN_MS);
+    const remote = await client.project(remoteId, signal).catch((error: unknown) => {
+      if (error instanceof AppError && error.details.status === 404)
+        throw new AppError('NOT_FOUND', `The service has no project “${remoteId}”.`, {}, { cause: error });
+      throw error;
+    });
+    if (!isProcessed(remote.status))
+      throw new AppError(
+        'NOT_NOW',
+        remote.status === null
+          ? 'The service does not say that this project is processed, so it may have no results yet.'
+          : `The service has not processed this project: its status is “${remote.status.trim().slice(0, 60)}”. Adopt it once it is processed.`,
+      );
+    const name = remote.name ?? (await lookUp(client, { remoteId, marker: undefined }, signal))?.name ?? null;
+    return { client, remote, name };
+  }
+
+  /** Stores the project: with its number on the service, and without a list. */
+  private add({ connectionId, remoteId }: AdoptInput, { remote, name }: Found, file: OfferedFile | null): string {
+    const marked = readMarkedName(name ?? '');
+    const id = randomUUID();
+    const title = marked.name.trim() || (file === null ? `Project ${remoteId}` : basename(file.name, extname(file.name)));
+    // Its own marker is new: removing the project here must not remove it from the practice service.
+    const marker = newMarker();
+    const adopted: StoredAdoption = {
+      remoteId,
+      createdAt: remote.createdAt,
+      from: file === null ? 'profiles' : 'file',
+      rowNumbers: 'ignored',
+    };
+    this.deps.store.add({
+      id,
+      name: title.slice(0, 120),
+      connectionId,
+      fileName: file?.name ?? FROM_PROFILES,
+      fileBytes: file?.bytes ?? 0,
+      fileSha256: null,
+      state: { at: 'reading' },
+      // Rows without an ID were sent with one that the marker of the first program begins.
+      ...newParts(marker, rowIdPrefix(marked.marker ?? marker), { adopted }),
+    });
+    return id;
+  }
+
+  private async fill(id: string, input: AdoptInput, found: Found, file: OfferedFile | null): Promise<void> {
+    const { store, clock } = this.deps;
+    const { remoteId } = input;
+    const taken = file === null ? await this.listOfProfiles(id, remoteId, found) : await this.listOfFile(id, input, found, file);
+    const { rowBase: base } = this.deps.connections.row(input.connectionId).settings;
+    const { body, claimed, rowNumbers, sendErrors } = taken;
+    const source = { ...store.source(store.get(id)), rowBase: base, body, rowNumbers };
+    const { counts, rowBase, validRows, report } = await this.fetch(id, remoteId, found, source, body.rows);
+    const project = store.get(id);
+    const event = { type: 'adopted', body, remoteId, name: found.name, counts } as const;
+    const from = file === null ? 'profiles' : 'file';
+    store.advance(
+      id,
+      next(project.state, event),
+      { at: clock.now(), event: journalEvent(event, { validRows, report, from, by: 'person' }) },
+      {
+        submission: { rowBase },
+        options: { sendErrors, resendRecent: true },
+        adopted: { ...project.adopted!, rowNumbers },
+        ...(claimed !== null && { claim: { sha256: claimed, allowDuplicate: true } }),
+      },
+    );
+  }
+
+  private async fetch(id: string, remoteId: string, { client, remote }: Found, input: CollectInput, rows: number): Promise<FetchedResults> {
+    const { queue, clock, host, spawnWorker } = this.deps;
+    return await queue.watched(id, 'collecting', async (signal, show) => {
+      let shownAt = Number.NEGATIVE_INFINITY;
+      return await fetchResults({
+        client,
+        remoteId,
+        remote,
+        rows,
+        spawn: () => spawnWorker('collect', input),
+        host,
+        signal,
+        progress: (done, total) => {
+          const now = clock.elapsed();
+          if (now - shownAt < SHOW_EVERY_MS) return;
+          shownAt = now;
+          show({ done, total, unit: 'bytes' });
+        },
+      });
+    });
+  }
+
+  private storeList(id: string, { change, detail }: AdoptedList): void {
+    this.deps.store.update(id, change);
+    this.deps.store.appendJournal(id, { type: 'read', ...detail });
+  }
+
+  /** The rows of a file that were sent: those without errors or those with them, by the service's count. */
+  private async listOfFile(
+    id: string,
+    { reading = {}, template }: AdoptInput,
+    { remote: { totalRows } }: Found,
+    file: OfferedFile,
+  ): Promise<TakenList> {
+    const { store, queue, listImport, templates } = this.deps;
+    this.storeList(id, await listImport.readAdopted(id, file, reading, template === undefined ? null : templates.get(template)));
+    const source = store.source(store.get(id));
+    for (const sendErrors of [false, true]) {
+      const options = { sendErrors, resendRecent: true };
+      const measured = await queue.task(id, 'encode', { ...source, options, format: 'json', mode: 'measure' });
+      if (measured?.rows !== totalRows && !sendErrors) continue;
+      if (measured === null) break;
+      // Pseudonyms of another data folder cannot be read here, so the IDs of the file stand for themselves.
+      const { ownIdsSha256: _, ...body } = measured;
+      const rowNumbers = totalRows === null || totalRows === body.rows ? 'with-ids' : 'ignored';
+      return { body, claimed: claimedSha256(measured), rowNumbers, sendErrors };
+    }
+    throw new AppError('NO_ROWS', 'The file holds no row that could have been sent.');
+  }
+
+  /** The rows that the profiles and row errors of the service show. @throws NOT_NOW when they show none. */
+  private async listOfProfiles(id: string, remoteId: string, found: Found): Promise<TakenList> {
+    const { store, queue, listImport } = this.deps;
+    const project = store.get(id);
+    const file = store.fileRef(project);
+    await queue.task(id, 'writeList', { file, isNew: true, list: NO_ROWS });
+    const nothing: ListSource = {
+      file,
+      sheetLayout: { sheet: 0, sheetName: FROM_PROFILES, headerRow: null, headerReason: '', headers: [], totalsRows: [], rows: 0 },
+      plan: { columns: [], combinations: [], constants: [], cleaning: STANDARD_CLEANING },
+      today: store.today(),
+      rowIdPrefix: project.submission.rowIdPrefix,
+    };
+    const input = { ...nothing, rowBase: 'find', body: NO_ROWS, rowNumbers: 'ignored' } as const;
+    await this.fetch(id, remoteId, found, input, found.remote.totalRows ?? Number.NaN);
+    const list = await queue.task(id, 'listProfiles', file);
+    if (list === null)
+      throw new AppError(
+        'NOT_NOW',
+        'The profiles of this project do not tell whose they are, so no list can be made of them. Adopt it with the file that was sent.',
+      );
+    const { body, firstRows } = list;
+    this.storeList(id, await listImport.readStoredRows(id, FROM_PROFILES, firstRows));
+    await queue.task(id, 'writeList', { file, isNew: false, list: body });
+    return { body, claimed: null, rowNumbers: 'ignored', sendErrors: true };
+  }
+}

@@ -1,0 +1,134 @@
+/**
+ * The list of a project that was not sent from here and came without its file: the rows that its profiles and row errors show. Profiles
+ * that name no constituent ID stay profiles without a row.
+ */
+import { createHash } from 'node:crypto';
+import { fieldOf, FIELD_KEYS, type FieldKey } from '../../../shared/fields/table.ts';
+import { type EchoedRecord, readEchoedRecord } from '../../../shared/results/echoed-record.ts';
+import { nameKey } from '../../../shared/results/name-echo.ts';
+import { parseJson } from '../../../shared/results/json.ts';
+import { CellKind, RowBlockBuilder } from '../../spreadsheet/core/rowblock.ts';
+import { ProjectFile } from '../../store/project-file/project-file.ts';
+import { writeSentRows } from '../submit/encode.ts';
+import { storeMeasured } from '../submit/sent-list.ts';
+import type { Task } from '../threads/task-context.ts';
+import { ResultFile } from './result-file.ts';
+
+/** The first columns: where the service shows a row. It keeps a row with an ID alone from being taken for a blank one. */
+const SHOWN_BY = 'Shown by';
+/** The heading is in sheet row 1. */
+const FIRST_ROW = 2;
+const SHOWN_FIRST = 30;
+
+export const writeList: Task<'writeList'> = async ({ file: ref, isNew, list }) => {
+  const file = new ProjectFile(ref, isNew ? 'create' : 'write');
+  try {
+    const numbers = Uint32Array.from({ length: list.rows }, (_, index) => index + FIRST_ROW);
+    file.transaction(() => {
+      writeSentRows(file, numbers);
+      storeMeasured(file, list);
+    });
+    return await Promise.resolve(null);
+  } finally {
+    file.close();
+  }
+};
+
+/** Writes the rows of a list as a sheet whose headings are those of the fields. */
+class RowWriter {
+  private readonly file: ProjectFile;
+  private readonly columns: readonly FieldKey[];
+  private readonly builder = new RowBlockBuilder();
+  private readonly digest = createHash('sha256');
+  readonly firstRows: { row: number; cells: string[] }[] = [];
+  private seq = 0;
+  private position = 0;
+  rows = 0;
+  bytes = 0;
+
+  constructor(file: ProjectFile, columns: readonly FieldKey[]) {
+    this.file = file;
+    this.columns = columns;
+    this.write(1, [...columns.map((key) => fieldOf(key).label), SHOWN_BY]);
+  }
+
+  add(record: EchoedRecord, shownBy: string): void {
+    this.rows += 1;
+    this.write(this.rows + FIRST_ROW - 1, [...this.columns.map((key) => record[key] ?? ''), shownBy]);
+  }
+
+  private write(row: number, cells: string[]): void {
+    if (this.firstRows.length < SHOWN_FIRST) this.firstRows.push({ row, cells });
+    const text = `${JSON.stringify(cells)}\n`;
+    this.digest.update(text);
+    this.bytes += Buffer.byteLength(text);
+    this.builder.beginRow(row);
+    for (const [column, cell] of cells.entries()) this.builder.cellText(column, CellKind.Text, cell);
+    if (this.builder.endRow()) this.flush();
+  }
+
+  private flush(): void {
+    const block = this.builder.finish();
+    if (block === null) return;
+    const { rowCount } = block;
+    const [low, high] = [block.rowNumber(0), block.rowNumber(rowCount - 1)];
+    this.file.write('rows', { seq: this.seq, first: this.position, count: rowCount, low, high }, block.bytes);
+    this.seq += 1;
+    this.position += rowCount;
+  }
+
+  finish(): string {
+    this.flush();
+    return this.digest.digest('hex');
+  }
+}
+
+function* recordsIn(results: ResultFile, signal: AbortSignal): Generator<EchoedRecord> {
+  for (let profile = 1; profile <= results.profiles; profile++) {
+    signal.throwIfAborted();
+    const json = results.profileJson(profile);
+    const record = json === null ? null : readEchoedRecord(parseJson(json));
+    if (record !== null) yield record;
+  }
+}
+
+const nameOf = ({ primaryFirst = '', primaryLast = '' }: EchoedRecord) => nameKey(primaryFirst, primaryLast);
+
+export const listProfiles: Task<'listProfiles'> = async (ref, context) => {
+  const file = new ProjectFile(ref, 'write');
+  const before = new ProjectFile(ref, 'read');
+  try {
+    const results = new ResultFile(before);
+    const used = new Set<FieldKey>();
+    for (const record of recordsIn(results, context.signal)) for (const key of FIELD_KEYS) if (record[key] !== undefined) used.add(key);
+    const errors = [...results.errors().values()].flat();
+    const refusedIds = new Set(errors.flatMap(({ id }) => (id === null || id.trim() === '' ? [] : [id.trim()])));
+    if (refusedIds.size > 0) used.add('constituentId');
+    if (used.size === 0) return await Promise.resolve(null);
+    file.begin();
+    file.clear('rows', 'list', 'profiles', 'scores', 'columns', 'matches', 'rowErrors', 'ids');
+    const writer = new RowWriter(
+      file,
+      FIELD_KEYS.filter((key) => used.has(key)),
+    );
+    /** The name of the first profile with an ID. */
+    const names = new Map<string, string | null>();
+    for (const record of recordsIn(results, context.signal)) {
+      const id = record.constituentId!;
+      const name = nameOf(record);
+      // The same person twice is one row. Two people with one ID are two rows, and their names tell them apart.
+      if (names.has(id) && names.get(id) === name) continue;
+      if (!names.has(id)) names.set(id, name);
+      writer.add(record, 'Profile');
+      context.progress(writer.rows, results.profiles, 'rows');
+    }
+    for (const id of refusedIds) if (!names.has(id)) writer.add({ constituentId: id }, 'Row error');
+    const sha256 = writer.finish();
+    file.commit();
+    return { body: { rows: writer.rows, bytes: writer.bytes, sha256, format: 'json' }, firstRows: writer.firstRows };
+  } finally {
+    file.rollback();
+    file.close();
+    before.close();
+  }
+};

@@ -1,0 +1,187 @@
+/** Gets a project that the service has and this data folder does not know, with the file that was sent if the user has it. */
+import { Button, FileButton, Radio, Select } from '@mantine/core';
+import { IconCloudDown } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { Output, ProjectView, QueryName } from '../../../shared/contract/index.ts';
+import type { AppError } from '../../../shared/base/errors.ts';
+import { isProcessed } from '../../../shared/project/project.ts';
+import { adoptionNotes } from '../../../shared/view-texts/adoption.ts';
+import { asAppError, useClient } from '../../api/client.ts';
+import { useCommand, useContractQuery } from '../../api/queries.ts';
+import { useAnnounce } from '../../components/Announcer.tsx';
+import { Dialog } from '../../components/Dialog.tsx';
+import { FailureLine } from '../../components/Failure.tsx';
+import { SPREADSHEETS } from '../../components/file-drop.tsx';
+import { count } from '../../format/text.ts';
+import { toProject } from '../../navigation/router.ts';
+import './adopt.css';
+
+type RemoteProject = Output<'service.projects'>[number];
+
+function remoteText({ status, totalRows }: RemoteProject): string {
+  const rows = totalRows === null ? 'unknown number of rows' : count(totalRows, 'row');
+  if (isProcessed(status)) return rows;
+  return status === null ? `${rows}, no status: it may not be processed yet` : `${rows}, not processed yet: “${status.trim()}”`;
+}
+
+interface ChoiceProps {
+  readonly connectionId: string;
+  readonly chosen: string | null;
+  readonly onChoose: (remoteId: string) => void;
+}
+
+/** The projects on the service that are not here. */
+function RemoteProjects({ connectionId, chosen, onChoose }: ChoiceProps) {
+  const found = useContractQuery('service.projects', { connectionId });
+  if (found.error !== null) return <FailureLine error={asAppError(found.error)} />;
+  if (found.data === undefined) return <output className="second">The service is asked for its projects.</output>;
+  const unknown = found.data.filter(({ projectId }) => projectId === null);
+  if (unknown.length === 0)
+    return (
+      <p className="second">{found.data.length === 0 ? 'The service has no project.' : 'Every project of the service is here already.'}</p>
+    );
+  return (
+    <Radio.Group label="Project" mt={12} value={chosen} onChange={onChoose}>
+      <div className="adopt-list">
+        {unknown.map((project) => (
+          <Radio
+            key={project.remoteId}
+            value={project.remoteId}
+            label={project.name ?? `Project ${project.remoteId}`}
+            description={remoteText(project)}
+            disabled={!isProcessed(project.status)}
+          />
+        ))}
+      </div>
+    </Radio.Group>
+  );
+}
+
+function Adopted({ project, onClose }: { readonly project: ProjectView; readonly onClose: () => void }) {
+  if (project.state.at !== 'done' || project.adopted === null) return null;
+  const { counts } = project.state;
+  return (
+    <>
+      <p className="adopt-first">
+        “{project.name}” is here: {count(counts.submitted, 'row')}, {count(counts.scored, 'score')}. Nothing was sent and nothing was
+        charged.
+      </p>
+      <ul className="adopt-notes">
+        {adoptionNotes(project.adopted, counts).map((note) => (
+          <li key={note}>{note}</li>
+        ))}
+      </ul>
+      <div className="dialog-foot">
+        <Button variant="default" onClick={onClose}>
+          Close
+        </Button>
+        <Button component="a" href={toProject(project.id, 'results')} onClick={onClose} data-autofocus>
+          See the results
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function AdoptDialog({ onClose }: { readonly onClose: () => void }) {
+  const client = useClient();
+  const announce = useAnnounce();
+  const app = useContractQuery('app.get', {});
+  const connections = useContractQuery('connections.list', {});
+  const [picked, setPicked] = useState<string | null>(null);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [file, setFile] = useState<File | null>(null);
+  const [offering, setOffering] = useState(false);
+  const [error, setError] = useState<AppError | null>(null);
+  const adopt = useCommand('projects.adopt', ({ name }) => announce(`“${name}” is here`));
+  const cache = useQueryClient();
+  // The service can have another project by the next time: it tells nobody.
+  useEffect(
+    () => () => {
+      cache.removeQueries({ queryKey: ['service.projects' satisfies QueryName] });
+    },
+    [cache],
+  );
+  const connectionId = picked ?? app.data?.connectionId ?? null;
+  const isBusy = offering || adopt.isPending;
+  const submit = async () => {
+    if (connectionId === null || chosen === null || isBusy) return;
+    setError(null);
+    setOffering(true);
+    try {
+      const token = file === null ? null : (await client.offerFile(file, () => undefined)).token;
+      await adopt.mutateAsync({ connectionId, remoteId: chosen, file: token });
+    } catch (failure) {
+      setError(asAppError(failure));
+    } finally {
+      setOffering(false);
+    }
+  };
+  return (
+    <Dialog onClose={onClose} title="Get a project from the service" size="lg">
+      {adopt.data === undefined ? (
+        <>
+          <p className="second adopt-first">
+            For projects that were sent from another computer. Getting one costs nothing, and nothing in it can be sent.
+          </p>
+          {(connections.data?.length ?? 0) > 1 && (
+            <Select
+              label="Connection"
+              value={connectionId}
+              onChange={(value) => {
+                setPicked(value);
+                setChosen(null);
+              }}
+              allowDeselect={false}
+              disabled={isBusy}
+              data={(connections.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+            />
+          )}
+          {connectionId !== null && <RemoteProjects connectionId={connectionId} chosen={chosen} onChoose={setChosen} />}
+          <div className="adopt-file">
+            <FileButton onChange={setFile} accept={SPREADSHEETS} disabled={isBusy}>
+              {(props) => (
+                <Button variant="default" size="xs" {...props}>
+                  {file === null ? 'Choose the file that was sent' : 'Choose another file'}
+                </Button>
+              )}
+            </FileButton>
+            <span className="small second cut">
+              {file === null ? 'Without it, the list has the people whom the profiles show.' : file.name}
+            </span>
+          </div>
+          {error !== null && <FailureLine error={error} />}
+          <div className="dialog-foot">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button disabled={chosen === null} loading={isBusy} onClick={() => void submit()}>
+              Get the project
+            </Button>
+          </div>
+        </>
+      ) : (
+        <Adopted project={adopt.data} onClose={onClose} />
+      )}
+    </Dialog>
+  );
+}
+
+/** The button, with its dialog while that is open. */
+export function AdoptProject() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconCloudDown size={16} stroke={1.6} aria-hidden />}
+        aria-label="Get a project from the service…"
+        onClick={() => setOpen(true)}
+      >
+        From the service…
+      </Button>
+      {isOpen && <AdoptDialog onClose={() => setOpen(false)} />}
+    </>
+  );
+}

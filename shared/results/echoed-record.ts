@@ -1,0 +1,24 @@
+/** The record that a profile echoes, as a row of a list. */
+import { FIELD_KEYS, type FieldKey } from '../fields/table.ts';
+import { bareKey, ECHO_PARENTS, isObject, type Json, readProfileKeys } from './answers.ts';
+
+export type EchoedRecord = Readonly<Partial<Record<FieldKey, string>>>;
+
+/**
+ * The fields of the record that a profile contains, in itself or in an object that echoes the record; values as the service gives them.
+ * Null when the profile has no constituent ID: nothing then tells whose it is.
+ */
+export function readEchoedRecord(profile: Json): EchoedRecord | null {
+  const { constituentId } = readProfileKeys(profile);
+  if (constituentId === null || !isObject(profile)) return null;
+  const echoes = [profile, ...Object.keys(profile).flatMap((key) => (ECHO_PARENTS.has(bareKey(key)) ? [profile[key]] : []))].filter(
+    isObject,
+  );
+  const record: Partial<Record<FieldKey, string>> = { constituentId: constituentId.trim() };
+  for (const key of FIELD_KEYS) {
+    if (key === 'constituentId') continue;
+    const value = echoes.map((echo) => echo[key]).find((one) => typeof one === 'string' || typeof one === 'number');
+    if (value !== undefined && value !== '') record[key] = String(value);
+  }
+  return record;
+}

@@ -1,0 +1,402 @@
+/** A project that the service has and this data folder does not know: its results come here, and nothing of it can ever be sent. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import Database from 'better-sqlite3';
+import * as XLSX from 'xlsx';
+import { DIALECT_SET_NAMES, DIALECT_SWITCH_NAMES, dialectOf } from '../../../practice/dialects.ts';
+import { createApplication } from '../../../main/app.ts';
+import type { Application } from '../../../main/application.ts';
+import type { AppError } from '../../../shared/base/errors.ts';
+import type { ProjectView } from '../../../shared/contract/index.ts';
+import { fastClock, keptLog, memorySecrets, testHost, testPorts } from '../../kit/desk-ports.ts';
+import { type Call, callOf } from '../../kit/desk-use.ts';
+import { people, PEOPLE_HEADINGS, person } from '../../kit/list-people.ts';
+import { type SpawnedPractice, spawnPractice } from '../../kit/practice-client.ts';
+import { tasksHere } from '../../kit/tasks-here.ts';
+
+const VALID = 44;
+const REFUSED = 3;
+const ROWS = VALID + REFUSED;
+const LIST = [
+  ...people('A', ...Array.from({ length: 20 }, (_, index) => index)),
+  person('R1', { email: 'nobody' }),
+  // Without an ID of its own.
+  person('N1').replace(/^N1/, ''),
+  ...people('B', ...Array.from({ length: VALID - 21 }, (_, index) => index)),
+  person('R2', { email: 'nobody' }),
+  person('R3', { email: 'nobody' }),
+];
+
+const folder = mkdtempSync(join(tmpdir(), 'desk-adopt-'));
+const log = keptLog();
+let practice: SpawnedPractice;
+
+/** An application on a data folder of its own, with a connection to the service. */
+interface Seat {
+  application: Application;
+  call: Call;
+  readonly connectionId: string;
+  /** Offers a file with these lines; returns its token. */
+  file(name: string, lines?: readonly string[]): Promise<string>;
+  /** The rows of the exported workbook, and of its sheet Summary. */
+  workbook(id: string): Promise<{ readonly rows: Record<string, unknown>[]; readonly summary: Record<string, unknown> }>;
+}
+
+let files = 0;
+async function seat(name: string): Promise<Seat> {
+  let target: string | null = null;
+  const ports = { secrets: memorySecrets(practice.client.token), log, clock: fastClock(1_000), host: testHost(() => target) };
+  const application = await createApplication(testPorts(join(folder, name), { spawn: tasksHere }, ports));
+  const call = callOf(application);
+  const known = (await call('connections.list', {})).find(({ kind }) => kind === 'live');
+  const { id: connectionId } = known ?? (await call('connections.add', { name: 'Service', baseUrl: practice.client.url }));
+  return {
+    application,
+    call,
+    connectionId,
+    async file(fileName, lines = LIST) {
+      const path = join(folder, `${++files}-${fileName}`);
+      writeFileSync(path, `${[PEOPLE_HEADINGS, ...lines].join('\r\n')}\r\n`);
+      return (await application.offerFile(path, fileName)).token;
+    },
+    async workbook(id) {
+      target = join(folder, `${++files}.xlsx`);
+      const everyone = { kind: 'everyone', priorScores: false } as const;
+      const begun = await call('results.export', { kind: 'list', id, format: { kind: 'xlsx', bars: [] }, people: everyone, columns: null });
+      await application.idle();
+      expect((await call('exports.get', { id: begun!.id })).failure).toBeNull();
+      const { Sheets, SheetNames } = XLSX.read(readFileSync(target));
+      return {
+        rows: XLSX.utils.sheet_to_json<Record<string, unknown>>(Sheets[SheetNames[0]!]!),
+        summary: Object.fromEntries(XLSX.utils.sheet_to_json<[string, unknown]>(Sheets['Summary']!, { header: 1 })),
+      };
+    },
+  };
+}
+
+async function sent(at: Seat, name: string, lines: readonly string[] = LIST): Promise<string> {
+  const { call, connectionId } = at;
+  const { id } = await call('projects.create', { file: await at.file('spring.csv', lines), connectionId, name });
+  await at.application.idle();
+  await call('projects.change', { id, sendErrors: true, screenedWithin: 0 });
+  const { rowsToSend } = await call('cost.get', { id });
+  await call('project.send', { id, rows: rowsToSend, connectionId });
+  await at.application.idle();
+  return id;
+}
+
+const remoteIdOf = ({ state }: ProjectView): string => ('remoteId' in state ? state.remoteId : '');
+const countsOf = ({ state }: ProjectView) => (state.at === 'done' ? state.counts : state);
+
+/** The one project of the service, under its ID in the dialect of the moment. */
+async function theRemote({ call, connectionId }: Seat): Promise<string> {
+  const [only] = (await call('service.projects', { connectionId })).filter(({ name }) => name === null || name.startsWith('Spring'));
+  return only!.remoteId;
+}
+
+/** Everything that the service counts of changing calls and charges. */
+const ledger = async () => JSON.stringify(await practice.client.ledger());
+
+/** Changes the data folder of the adopter while its program is closed. */
+async function changed(name: string, change: (database: Database.Database) => void): Promise<void> {
+  await adopter.application.close();
+  const database = new Database(join(folder, name, 'history.sqlite'));
+  change(database);
+  database.close();
+  adopter = await seat(name);
+}
+
+let sender: Seat;
+let original = '';
+let plain: Record<string, unknown>[] = [];
+let adopter: Seat;
+let before = '';
+
+beforeAll(async () => {
+  practice = await spawnPractice({ dataDir: null, credits: 1_000_000, secondsPerThousandRows: 0.01 });
+  sender = await seat('sender');
+  original = await sent(sender, 'Spring');
+  plain = (await sender.workbook(original)).rows;
+  adopter = await seat('adopter');
+  before = await ledger();
+}, 60_000);
+
+afterAll(async () => {
+  await sender.application.close();
+  await adopter.application.close();
+  await practice.end('SIGKILL');
+  rmSync(folder, { recursive: true, force: true });
+});
+
+afterEach(async (context) => {
+  await practice.client.settings({ dialect: 'default' });
+  for (const { id } of await adopter.call('projects.list', {})) await adopter.call('projects.remove', { id, loseResults: true });
+  context.expect(log.errors).toEqual([]);
+  context.expect(await ledger()).toBe(before);
+});
+
+async function adopted(withFile: boolean): Promise<ProjectView> {
+  const { call, connectionId } = adopter;
+  const file = withFile ? await adopter.file('spring.csv') : null;
+  return await call('projects.adopt', { connectionId, remoteId: await theRemote(adopter), file });
+}
+
+it('the normal run has scored and refused rows', async () => {
+  const view = await sender.call('projects.get', { id: original });
+  expect(countsOf(view)).toEqual({ submitted: ROWS, scored: VALID, refused: REFUSED, unknown: 0, unmatched: 0 });
+});
+
+describe('with the file that was sent', () => {
+  it('the workbook has the cells of the normal run, and its summary says what is not known', async () => {
+    const view = await adopted(true);
+    expect(view).toMatchObject({ name: 'Spring', creditsCharged: null, processedAt: null, adopted: { from: 'file' } });
+    expect(countsOf(view)).toEqual({ submitted: ROWS, scored: VALID, refused: REFUSED, unknown: 0, unmatched: 0 });
+    const timeline = await adopter.call('project.timeline', { id: view.id });
+    const { rows, summary } = await adopter.workbook(view.id);
+    expect(rows).toEqual(plain);
+    expect(summary).toMatchObject({ 'Rows submitted': ROWS, 'Credits charged': 'not known', 'Processed at': 'not known' });
+    expect(summary['Sent from']).toMatch(/not from this data folder/);
+    expect(timeline.at(-1)).toMatchObject({
+      title: 'Adopted from the service',
+      by: 'person',
+      evidence: expect.stringContaining('44 scored') as string,
+    });
+  });
+
+  it('a list with other people in the same order gets no score', async () => {
+    const { call, connectionId } = adopter;
+    const others = people('Z', ...Array.from({ length: ROWS }, (_, index) => index));
+    for (const dialect of ['default', 'row-only-echo', 'id-only-echo']) {
+      await practice.client.settings({ dialect });
+      const view = await call('projects.adopt', {
+        connectionId,
+        remoteId: await theRemote(adopter),
+        file: await adopter.file('other.csv', others),
+      });
+      expect([dialect, countsOf(view)]).toEqual([dialect, { submitted: ROWS, scored: 0, refused: 0, unknown: ROWS, unmatched: VALID }]);
+      await call('projects.remove', { id: view.id });
+    }
+  });
+
+  it('a list in another order gets the right scores', async () => {
+    const { call, connectionId } = adopter;
+    const file = await adopter.file('sorted.csv', LIST.toReversed());
+    const view = await call('projects.adopt', { connectionId, remoteId: await theRemote(adopter), file });
+    const { rows } = await adopter.workbook(view.id);
+    const byId = (all: Record<string, unknown>[]) =>
+      Object.fromEntries(
+        all.flatMap((row) => (row['Constituent ID'] === undefined ? [] : [[row['Constituent ID'], row['Overall score']]])),
+      );
+    expect(byId(rows)).toEqual(byId(plain));
+  });
+});
+
+/** The sets, and the switches that decide whom a profile is of. */
+const NAMES: readonly string[] = [
+  ...DIALECT_SET_NAMES,
+  ...DIALECT_SWITCH_NAMES.filter((name) => /echo|row-of|paged|names-in-list|counts-never/.test(name)),
+];
+const namesIds = (name: string) => ['all', 'id'].includes(dialectOf(name).echo);
+
+describe('a service that tells IDs', () => {
+  it.each(NAMES.filter(namesIds))('%s: with the file, the cells of the normal run; without it, the same scores', async (dialect) => {
+    await practice.client.settings({ dialect });
+    const view = await adopted(true);
+    expect(countsOf(view)).toEqual({ submitted: ROWS, scored: VALID, refused: REFUSED, unknown: 0, unmatched: 0 });
+    const outcomes = ({ rows }: { rows: Record<string, unknown>[] }) =>
+      rows.map((row) => [row['Constituent ID'], row['Screening outcome'], row['Overall score'], row['Capacity rating']]);
+    const { rows } = await adopter.workbook(view.id);
+    expect(outcomes({ rows })).toEqual(outcomes({ rows: plain }));
+    await adopter.call('projects.remove', { id: view.id });
+
+    const bare = await adopted(false);
+    const counts = countsOf(bare);
+    expect(counts).toMatchObject({ scored: VALID, unmatched: 0 });
+    const scores = (all: Record<string, unknown>[]) =>
+      all.flatMap((row) => (typeof row['Overall score'] === 'number' ? [row['Overall score']] : [])).toSorted((a, b) => a - b);
+    expect(scores((await adopter.workbook(bare.id)).rows)).toEqual(scores(plain));
+  });
+});
+
+it('a service that names no project: a row without an ID stays without its score, because its ID came from the name', async () => {
+  await practice.client.settings({ dialect: 'no-project-names' });
+  const view = await adopted(true);
+  expect(view.name).toBe('spring');
+  expect(countsOf(view)).toEqual({ submitted: ROWS, scored: VALID - 1, refused: REFUSED, unknown: 1, unmatched: 1 });
+});
+
+describe('a service that tells no IDs', () => {
+  it.each(NAMES.filter((name) => !namesIds(name)))('%s: nobody gets a score that may be of another person', async (dialect) => {
+    await practice.client.settings({ dialect });
+    const view = await adopted(true);
+    expect(countsOf(view)).toEqual({ submitted: ROWS, scored: 0, refused: 0, unknown: ROWS, unmatched: VALID });
+    await adopter.call('projects.remove', { id: view.id });
+    await expect(adopted(false)).rejects.toMatchObject({
+      code: 'NOT_NOW',
+      message: expect.stringMatching(/with the file that was sent/) as string,
+    });
+    expect(await adopter.call('projects.list', {})).toEqual([]);
+  });
+});
+
+describe('without a file', () => {
+  it('the list has the people of the profiles and the IDs of the row errors, and can be searched, opened and fetched again', async () => {
+    const { call } = adopter;
+    const view = await adopted(false);
+    expect(view).toMatchObject({ adopted: { from: 'profiles' }, sheet: { rows: ROWS } });
+    expect(countsOf(view)).toEqual({ submitted: ROWS, scored: VALID, refused: REFUSED, unknown: 0, unmatched: 0 });
+    const { rows } = await adopter.workbook(view.id);
+    const one = rows.find((row) => row['Constituent ID'] === 'A7')!;
+    const there = plain.find((row) => row['Constituent ID'] === 'A7')!;
+    expect(one).toMatchObject({
+      'First name': there['First Name'],
+      'Last name': there['Last Name'],
+      'Overall score': there['Overall score'],
+    });
+    expect(rows.filter((row) => row['Screening outcome'] === 'Refused').map((row) => row['Constituent ID'])).toEqual(['R1', 'R2', 'R3']);
+    const selection = { outcome: 'scored' as const, filters: [], find: 'A7' };
+    const page = await call('results.page', { id: view.id, selection, columns: [], sort: null, offset: 0, limit: 10 });
+    expect(page.total).toBe(1);
+    expect((await call('results.person', { id: view.id, row: page.rows[0]!.row! })).leaves.length).toBeGreaterThan(3);
+    const again = await call('results.fetchAgain', { id: view.id });
+    expect(again.after).toEqual(again.before);
+  });
+});
+
+describe('what is refused, with nothing kept', () => {
+  it('a project that is here, one that is unknown, and one that is not processed', async () => {
+    const { call, connectionId } = sender;
+    const remoteId = remoteIdOf(await call('projects.get', { id: original }));
+    await expect(call('projects.adopt', { connectionId, remoteId, file: null })).rejects.toMatchObject({
+      code: 'NOT_NOW',
+      message: 'This project is here already: “Spring”.',
+    });
+    const nobody = { connectionId: adopter.connectionId, remoteId: 'nobody', file: null };
+    await expect(adopter.call('projects.adopt', nobody)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await adopted(false);
+    await expect(adopted(false)).rejects.toMatchObject({ code: 'NOT_NOW', message: expect.stringMatching(/here already/) as string });
+  });
+
+  it('a project that the service has not processed', async () => {
+    const remoteId = await practice.client.create('Winter');
+    before = await ledger();
+    await expect(adopter.call('projects.adopt', { connectionId: adopter.connectionId, remoteId, file: null })).rejects.toMatchObject({
+      code: 'NOT_NOW',
+      message: 'The service has not processed this project: its status is “created”. Adopt it once it is processed.',
+    });
+  });
+
+  it('a project of this folder that lost its number on the service: it finds its results itself', async () => {
+    const name = (await sender.call('service.projects', { connectionId: sender.connectionId })).find(
+      (one) => one.projectId === original,
+    )!.name!;
+    const { id } = await adopter.call('projects.create', { file: await adopter.file('spring.csv'), connectionId: adopter.connectionId });
+    await adopter.application.idle();
+    await changed('adopter', (database) => {
+      database
+        .prepare("UPDATE project SET facts = json_set(facts, '$.submission.marker', ?) WHERE id = ?")
+        .run(name.slice(name.lastIndexOf(' ') + 1), id);
+    });
+    await expect(adopted(false)).rejects.toMatchObject({
+      code: 'NOT_NOW',
+      message: expect.stringMatching(/finds its results itself/) as string,
+    });
+  });
+
+  it('an adoption that the end of the program interrupted is removed at the next start, and can be made again', async () => {
+    const { id } = await adopted(true);
+    await changed('adopter', (database) => {
+      database.prepare(`UPDATE project SET state = '{"at":"reading"}' WHERE id = ?`).run(id);
+    });
+    expect(await adopter.call('projects.list', {})).toEqual([]);
+    expect(countsOf(await adopted(true))).toMatchObject({ scored: VALID });
+  });
+
+  it('a file that is no list', async () => {
+    await expect(
+      adopter.call('projects.adopt', {
+        connectionId: adopter.connectionId,
+        remoteId: await theRemote(adopter),
+        file: await adopter.file('empty.csv', []),
+      }),
+    ).rejects.toMatchObject({ code: 'NO_ROWS' });
+    expect(await adopter.call('projects.list', {})).toEqual([]);
+  });
+
+  it('a service that stops in between leaves nothing here, and the project can be adopted afterwards', async () => {
+    await practice.client.setFaults({ kind: 'status', status: 500, on: { step: 'profiles' }, times: null });
+    await expect(adopted(true)).rejects.toMatchObject({ code: expect.stringMatching(/^SERVICE_/) as string });
+    expect(await adopter.call('projects.list', {})).toEqual([]);
+    await practice.client.clearFaults();
+    expect(countsOf(await adopted(true))).toMatchObject({ scored: VALID });
+  });
+});
+
+describe('every way to submit refuses an adopted project', () => {
+  const WAYS: readonly (readonly [string, (call: Call, id: string) => Promise<unknown>])[] = [
+    [
+      'send',
+      async (call, id) => await call('project.send', { id, rows: ROWS, connectionId: adopter.connectionId, repeat: true, elsewhere: true }),
+    ],
+    ['send in parts', async (call, id) => await call('project.send', { id, rows: ROWS, connectionId: adopter.connectionId, parts: 2 })],
+    ['fix refused rows', async (call, id) => await call('projects.fixRefused', { id })],
+    ['start again', async (call, id) => await call('projects.startAgain', { id })],
+    ['resume', async (call, id) => await call('project.resume', { id })],
+    ['pause', async (call, id) => await call('project.pause', { id })],
+    ['cancel', async (call, id) => await call('project.cancel', { id })],
+    ['decide to ask again', async (call, id) => await call('project.decide', { id, choice: 'ask-again' })],
+    ['decide to start over', async (call, id) => await call('project.decide', { id, choice: 'start-over' })],
+    ['send the next part', async (call, id) => await call('parts.sendNext', { id })],
+    ['release parts', async (call, id) => await call('parts.release', { id })],
+    ['read another sheet', async (call, id) => await call('import.change', { id, headerRow: 2 })],
+    ['edit a row', async (call, id) => await call('check.edit', { id, row: 2, field: 'city', value: 'Boston' })],
+  ];
+
+  it.each([true, false])('with its file: %s', async (withFile) => {
+    const { id } = await adopted(withFile);
+    const codes: [string, string][] = [];
+    for (const [way, attempt] of WAYS)
+      codes.push([
+        way,
+        await attempt(adopter.call, id).then(
+          () => 'accepted',
+          (error: unknown) => (error as AppError).code,
+        ),
+      ]);
+    expect(codes).toEqual(WAYS.map(([way]) => [way, 'NOT_NOW']));
+    await adopter.application.idle();
+    expect(await adopter.call('projects.list', {})).toHaveLength(1);
+    expect((await adopter.call('projects.get', { id })).state.at).toBe('done');
+  });
+
+  it('the same file as a new screening was sent before, and is not sent unless a person says so', async () => {
+    const { call, connectionId, application } = adopter;
+    const { id } = await adopted(true);
+    const copy = await call('projects.create', {
+      file: await adopter.file('spring.csv'),
+      connectionId,
+      settingsFrom: { kind: 'project', id },
+    });
+    await application.idle();
+    const cost = await call('cost.get', { id: copy.id });
+    expect(cost.rowsToSend).toBe(REFUSED);
+    expect(cost.leftOut).toContainEqual({ reason: 'recentlyScreened', rows: VALID });
+  });
+
+  it('the very list is claimed by the adopted project', async () => {
+    const { call, connectionId, application } = adopter;
+    const lines = people('C', ...Array.from({ length: 5 }, (_, index) => index));
+    const theirs = await sent(sender, 'Autumn', lines);
+    const remoteId = remoteIdOf(await sender.call('projects.get', { id: theirs }));
+    before = await ledger();
+    await call('projects.adopt', { connectionId, remoteId, file: await adopter.file('c.csv', lines) });
+    const { id } = await call('projects.create', { file: await adopter.file('c.csv', lines), connectionId, name: 'Other' });
+    await application.idle();
+    await call('projects.change', { id, screenedWithin: 0 });
+    await call('project.send', { id, rows: 5, connectionId });
+    await application.idle();
+    expect(await call('projects.get', { id })).toMatchObject({ state: { at: 'draft' }, notice: { code: 'SENT_BEFORE' } });
+  });
+});
