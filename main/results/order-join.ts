@@ -3,6 +3,7 @@
  * project's file: nothing is sent and nothing is charged.
  */
 import type { OrderJoinView, Output } from '../../shared/contract/index.ts';
+import { AppError } from '../../shared/base/errors.ts';
 import type { ProjectQueries } from '../checking/project-queries.ts';
 import type { ProjectFileQueue } from '../projects/project-file-queue.ts';
 import type { ProjectPublisher } from '../projects/project-publisher.ts';
@@ -12,6 +13,8 @@ import type { RunnerOwnership } from '../runner/ownership.ts';
 import { mergesIntoParent } from '../store/app-database/schema/project.ts';
 import type { OrderJoinInput } from '../worker-protocol/results.ts';
 import type { DoneProject, ScreeningResults } from './screening-results.ts';
+
+const ADOPTED = 'This project came from the service, so it is not known whether the rows here are in the order of the list that was sent.';
 
 export interface OrderJoinDeps {
   readonly store: ProjectStore;
@@ -32,8 +35,9 @@ export class OrderJoin {
 
   /** @throws NOT_FOUND; NOT_NOW before the project has its results. */
   async view(id: string): Promise<OrderJoinView> {
-    const { body } = this.deps.results.done(id).state;
-    return await this.deps.queries.ask(id, 'orderJoin', { own: body.rows });
+    const { state, adopted } = this.deps.results.done(id);
+    const view = await this.deps.queries.ask(id, 'orderJoin', { own: state.body.rows });
+    return adopted !== null && view.state === 'possible' ? { ...view, state: 'refused', reason: ADOPTED, pairs: [] } : view;
   }
 
   /**
@@ -41,6 +45,7 @@ export class OrderJoin {
    * @throws NOT_FOUND; NOT_NOW; RUNNER_ELSEWHERE; INPUT_INVALID when a join is not possible or the results have changed since.
    */
   async join(id: string, seen: string): Promise<Output<'results.joinByOrder'>> {
+    if (this.deps.results.done(id).adopted !== null) throw new AppError('INPUT_INVALID', ADOPTED);
     return await this.change(id, { kind: 'join', seen });
   }
 

@@ -232,6 +232,10 @@ describe('a service that tells no IDs', () => {
     await practice.client.settings({ dialect });
     const view = await adopted(true);
     expect(countsOf(view)).toEqual({ submitted: ROWS, scored: 0, refused: 0, unknown: ROWS, unmatched: VALID });
+    await expect(adopter.call('results.joinByOrder', { id: view.id, seen: '' })).rejects.toMatchObject({
+      code: 'INPUT_INVALID',
+      message: expect.stringMatching(/^This project came from the service/) as string,
+    });
     await adopter.call('projects.remove', { id: view.id });
     await expect(adopted(false)).rejects.toMatchObject({
       code: 'NOT_NOW',
