@@ -33,9 +33,9 @@ test('scores alone allow a join, and the pairs show the first values of each pro
   const view = await answered(scores);
   expect(view).toMatchObject({ state: 'possible', reason: null, rows: OWN, profiles: OWN });
   expect(view.pairs).toEqual([
-    { row: 2, name: 'Ada Byron', profile: 1, profileName: '', text: 'Overall score: 71 · ID: p1', contradicts: false },
-    { row: 3, name: 'Grace Hopper', profile: 2, profileName: '', text: 'Overall score: 52 · ID: p2', contradicts: false },
-    { row: 5, name: 'Sofia Kovalevskaya', profile: 4, profileName: '', text: 'Overall score: 14 · ID: p4', contradicts: false },
+    { row: 2, name: 'Ada Byron', profile: 1, profileName: '', text: 'Overall score: 71 · Profile ID: p1', contradicts: false },
+    { row: 3, name: 'Grace Hopper', profile: 2, profileName: '', text: 'Overall score: 52 · Profile ID: p2', contradicts: false },
+    { row: 5, name: 'Sofia Kovalevskaya', profile: 4, profileName: '', text: 'Overall score: 14 · Profile ID: p4', contradicts: false },
   ]);
 });
 

@@ -136,8 +136,20 @@ describe('a data folder of an older program', () => {
       const capacity = columns.filter((key) => key.endsWith('.capacityValue'));
       return [...capacity, ...columns.filter((key) => !capacity.includes(key))];
     };
-    const { shown: columns, usual, ...results } = shown['Finished']!['results.get'] as ResultsView;
-    expect(await call('results.get', { id: shown['Finished']!.id })).toEqual({ ...results, shown: first(columns), usual: first(usual) });
+    const TITLES: Readonly<Record<string, string>> = {
+      ID: 'Profile ID',
+      Score: 'Planned giving, score',
+      Segment: 'Planned giving, segment',
+    };
+    const titled = (text: string) => TITLES[text] ?? text;
+    const { shown: present, usual, columns: found, ...results } = shown['Finished']!['results.get'] as ResultsView;
+    const columns = found.map((one) => ({ ...one, title: titled(one.title), foundTitle: titled(one.foundTitle) }));
+    expect(await call('results.get', { id: shown['Finished']!.id })).toEqual({
+      ...results,
+      columns,
+      shown: first(present),
+      usual: first(usual),
+    });
     expect(await call('templates.list', {})).toEqual(shown['templates.list']);
     expect(await call('doNotScreen.get', {})).toEqual(shown['doNotScreen.get']);
   });
