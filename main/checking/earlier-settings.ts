@@ -35,8 +35,8 @@ export class EarlierSettings {
     if (found === null)
       return noted(list, {}, [
         from.kind === 'project'
-          ? 'The screening that this one duplicates was removed, so the columns are suggested anew.'
-          : 'No screening that was sent has these headings, so the columns are suggested anew.',
+          ? 'The screening that this one duplicates was removed, so the columns are suggested from the headings.'
+          : 'No screening that was sent has these headings, so the columns are suggested from the headings.',
       ]);
     const { project, list: earlier } = found;
     // Not the recency window and the overrides: with them, people could be paid for again without anybody asking for it.
@@ -46,7 +46,7 @@ export class EarlierSettings {
     const { plan, missing } = fitTemplate(template, list.layout.headers, list.suggestions);
     if (plan.columns.every(({ to }) => to.kind === 'none'))
       return noted(list, options, [
-        `No heading that “${project.name}” uses is in this file, so the columns are suggested anew. The other settings are those of “${project.name}”.`,
+        `No heading that “${project.name}” uses is in this file, so the columns are suggested from the headings. The other settings are those of “${project.name}”.`,
       ]);
     const settled = { ...list, mapping: plan, template: { name: project.name, changed: false, before: list.mapping }, check: null };
     return noted(settled, options, [

@@ -86,7 +86,7 @@ const COMMANDS: readonly CommandDescription[] = [
       },
       repeat: { type: 'boolean', help: 'sends this very list once more although it was sent before' },
       elsewhere: ELSEWHERE,
-      'short-balance': { type: 'boolean', help: 'goes on although the balance is known to be too small' },
+      'short-balance': { type: 'boolean', help: 'continues although the balance is known to be too small' },
       'score-settings': {
         type: 'string',
         value: 'FILE|NAME',
@@ -166,7 +166,7 @@ const COMMANDS: readonly CommandDescription[] = [
   {
     name: 'decide',
     usage: 'decide ID --choice CHOICE',
-    summary: 'answers the question of a project that waits for a decision, and goes on',
+    summary: 'answers the question of a project that waits for a decision, and continues',
     words: [1, 1],
     options: {
       choice: {
@@ -195,9 +195,9 @@ const COMMANDS: readonly CommandDescription[] = [
         help: 'puts a value in place of the refused one; rows are those of the sheet',
         multiple: true,
       },
-      yes: { type: 'boolean', help: 'sends the rows that are mended; the others stay' },
+      yes: { type: 'boolean', help: 'sends the rows that are fixed; the others stay' },
       elsewhere: ELSEWHERE,
-      'short-balance': { type: 'boolean', help: 'goes on although the balance is known to be too small' },
+      'short-balance': { type: 'boolean', help: 'continues although the balance is known to be too small' },
       'token-stdin': TOKEN,
     },
   },

@@ -46,14 +46,14 @@ type Cost = MethodOutput<'cost.get'>;
 function onTheirWayText({ leftOut, screened: { onTheirWay } }: Cost): string[] {
   if (!leftOut.some(({ reason }) => reason === 'inProgress')) return [];
   return [
-    `Not finished yet: ${onTheirWay.map((name) => `“${name}”`).join(', ')}; --again sends whoever is in ${onTheirWay.length === 1 ? 'it' : 'them'} all the same`,
+    `Not finished yet: ${onTheirWay.map((name) => `“${name}”`).join(', ')}; --again sends the people in ${onTheirWay.length === 1 ? 'it' : 'them'} anyway`,
   ];
 }
 
 /** Names the screenings without a result for some of the excluded people. */
 function withoutResultText({ leftOut, screened: { withoutResult } }: Cost): string[] {
   if (!leftOut.some(({ reason }) => reason === 'recentlyScreened')) return [];
-  return withoutResult.map((screening) => `${withoutResultSentence(screening)}; --again sends them all the same`);
+  return withoutResult.map((screening) => `${withoutResultSentence(screening)}; --again sends them anyway`);
 }
 
 /** Describes the changes since the baseline. */
@@ -82,7 +82,7 @@ export async function warnElsewhere(desk: Desk, id: string, output: Output): Pro
   const projects = await desk.call('cost.elsewhere', { id });
   for (const project of projects)
     output.step(
-      `The service has ${elsewhereText(project)} already, and it was not sent from here: a colleague may have sent this list; --elsewhere sends it all the same`,
+      `The service has ${elsewhereText(project)} already, and it was not sent from here: a colleague may have sent this list; --elsewhere sends it anyway`,
     );
   return projects.length > 0;
 }

@@ -81,7 +81,7 @@ export class PageChannel {
         return failure(new AppError('SENDER_REFUSED', 'Only the window of Screening Desk may ask this.'));
       }
       if (this.#closed)
-        return failure(new AppError('CLOSING', 'Screening Desk is closing. Nothing is lost: it goes on at the next start.'));
+        return failure(new AppError('CLOSING', 'Screening Desk is closing. Nothing is lost: it continues at the next start.'));
       return await this.#answer(request);
     });
   }

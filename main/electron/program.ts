@@ -296,7 +296,7 @@ class Program {
     const message =
       error instanceof AppError
         ? error.message
-        : 'Something went wrong inside Screening Desk, and it has to close. What was done is kept: it goes on at the next start.';
+        : 'Something went wrong inside Screening Desk, and it has to close. What was done is kept: it continues at the next start.';
     dialog.showErrorBox('Screening Desk', message);
     app.exit(1);
   }

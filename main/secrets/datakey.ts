@@ -27,14 +27,14 @@ export interface DataKeyOptions {
   readonly computerStart: () => string | null;
 }
 
-const FILE_WARNING = 'The key to your donor data lies in a file in the data folder, which protects little more than file permissions do';
+const FILE_WARNING = 'The key to your donor data is in a file in the data folder, which protects little more than file permissions do';
 
 /** Shown while the keychain cannot be used. */
 function keyFileNotice(problem: KeychainProblem): string {
   return `The keychain of this computer cannot be used: ${PROBLEM_WORDS[problem]}. ${FILE_WARNING}. Tokens are not saved: they are forgotten when the program ends.`;
 }
 
-const COPIED_NOTICE = `${FILE_WARNING}. A copy lies in the keychain now; the file is removed once the keychain still has it after a restart of this computer.`;
+const COPIED_NOTICE = `${FILE_WARNING}. A copy is in the keychain now; the file is removed once the keychain still has it after a restart of this computer.`;
 
 /** The error for a secret that was saved in a keychain which does not return it. */
 export function keychainFailure(error: unknown, what: string): AppError {
@@ -58,7 +58,7 @@ export async function missingFrom(keychain: Keychain, what: string): Promise<App
   }
   return new AppError(
     'KEYCHAIN_LOCKED',
-    `${what} was saved in the keychain, but its entry is not there: it was removed, or it lies in another user's keychain.`,
+    `${what} was saved in the keychain, but its entry is not there: it was removed, or it is in another user's keychain.`,
     {
       problem: 'removed',
     },

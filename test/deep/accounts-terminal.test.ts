@@ -54,7 +54,7 @@ it('desk screen and desk fix say that a colleague may have sent the list, and se
   const held = await theirs.screen(list, '--send-errors');
   expect(held.exit).toBe(3);
   expect(held.err).toMatch(
-    /The service has “spring · \w{8}” \(3 rows, .+, status “processed”\) already, and it was not sent from here: .+--elsewhere sends it all the same/,
+    /The service has “spring · \w{8}” \(3 rows, .+, status “processed”\) already, and it was not sent from here: .+--elsewhere sends it anyway/,
   );
   expect(held.lines.at(-1)).toMatchObject({
     ok: false,
@@ -91,7 +91,7 @@ it('desk screen leaves out whoever has no result, says in which screening they a
   const more = await screen(write('more.csv', 3, 4, -5, -6, 7), '--send-errors');
   expect(more.err).toContain('left out: 4 screened recently and unchanged');
   expect(more.err).toContain(
-    '2 people of “autumn” have no result yet and may have been paid for; they are left out as well; --again sends them all the same',
+    '2 people of “autumn” have no result yet and may have been paid for; they are left out as well; --again sends them anyway',
   );
   expect(more.lines.at(-1)).toMatchObject({ ok: true, leftOut: 4, counts: { submitted: 1, scored: 1 } });
   expect((await charges()).slice(before)).toEqual([2, 1]);

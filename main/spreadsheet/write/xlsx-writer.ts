@@ -31,7 +31,7 @@ export interface WorkbookOptions {
 const FIRST_BYTES = 64 * 1024 * 1024;
 
 /**
- * Chunks are deflated on the thread pool beside the thread that writes the cells. Level 5 makes files 19 % smaller than level 1 for 60 % more
+ * Chunks are deflated on the thread pool while another thread writes the cells. Level 5 makes files 19 % smaller than level 1 for 60 % more
  * processor time in all, which four processors have to spare. With fewer ones a long export would wait for it, so only its start gets level 5:
  * a file of 20,000 rows is 18 % smaller, and one of a million takes 2 % more processor time.
  */

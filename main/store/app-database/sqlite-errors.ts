@@ -3,7 +3,7 @@ import Database from 'better-sqlite3';
 import { AppError, type ErrorCode } from '../../../shared/base/errors.ts';
 
 const WORDS = {
-  DISK_FULL: 'The disk is full or cannot be written. What was done so far is kept; make room, and it goes on from there.',
+  DISK_FULL: 'The disk is full or cannot be written. What was done so far is kept; free some space, and it continues from there.',
   DATABASE_LOCKED: 'Another program holds the history in the data folder. Close it, or wait until it is done.',
   DATA_FOLDER: 'The data folder cannot be written. Choose another one or change its permissions.',
   DATABASE_DAMAGED: 'The history in the data folder is damaged and cannot be read. The project files next to it were not touched.',

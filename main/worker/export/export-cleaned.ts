@@ -22,7 +22,7 @@ export type CleanedInput = Extract<ExportInput, { readonly kind: 'cleanedList' }
 /** What a column of the file holds: a field of the record, or a column of the sheet as it is. */
 type CleanedColumn = { readonly title: string } & ({ readonly field: FieldKey } | { readonly column: number });
 
-/** The fields that a column of its own feeds, by column; a combination stands in its first column. */
+/** By column: the field that the column alone feeds. A combination of columns counts as its first column. */
 function fieldsOfColumns({ columns, combinations }: MappingPlan): Map<number, FieldKey> {
   const fields = new Map<number, FieldKey>();
   const placed = new Set<FieldKey>(combinations.map(({ field }) => field));

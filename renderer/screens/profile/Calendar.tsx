@@ -109,7 +109,7 @@ export function Calendar({ chosen, last, onChoose }: CalendarProps) {
                     {...(day === active && { 'data-autofocus': true })}
                     {...(day === last && { 'aria-current': 'date' })}
                     {...(day === chosen && { 'data-chosen': true })}
-                    {...(!day.startsWith(active.slice(0, 7)) && { 'data-beside': true })}
+                    {...(!day.startsWith(active.slice(0, 7)) && { 'data-outside': true })}
                     onClick={() => {
                       if (day <= last) onChoose(day);
                     }}

@@ -17,7 +17,7 @@ export function addMonths(day: string, months: number): string {
 /** From 0 for Sunday. */
 export const weekday = (day: string): number => new Date(timeOf(day)).getUTCDay();
 
-/** The weeks that show a day's month, each from Sunday to Saturday; days of the months beside it fill them. */
+/** The weeks that show a day's month, each from Sunday to Saturday. Days of the neighboring months complete the first and the last one. */
 export function weeksOf(day: string): readonly (readonly string[])[] {
   const month = day.slice(0, 7);
   let start = addDays(`${month}-01`, -weekday(`${month}-01`));

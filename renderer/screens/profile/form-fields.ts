@@ -86,7 +86,7 @@ export const WORK: FormGroup = {
   },
 };
 
-/** A line of Giving: an amount and, beside it, a date or a number of gifts. */
+/** A line of Giving: an amount, followed by a date or a number of gifts. */
 export interface GiftLine {
   readonly title: string;
   readonly amount: FormField;

@@ -38,11 +38,11 @@ export function PausedNotice({ project }: { readonly project: ProjectView }) {
       </BlockedNotice>
     );
   return (
-    <BlockedNotice icon={IconAlertTriangle} tone="warning" title="Something stands in the way">
+    <BlockedNotice icon={IconAlertTriangle} tone="warning" title="Something blocks this project">
       <p>
         {notice.message} <span className="failure-code">{notice.code}</span>
       </p>
-      <p className="second">Nothing was sent twice, and what was fetched is kept. It goes on from here when you say so.</p>
+      <p className="second">Nothing was sent twice, and what was fetched is kept. It continues from here when you choose to.</p>
     </BlockedNotice>
   );
 }

@@ -111,7 +111,7 @@ function RunningView({ project, entries }: Omit<ViewProps, 'foot' | 'children'>)
           note={
             <>
               <NoteIcon size={15} stroke={1.6} aria-hidden />
-              {isNotified ? 'You will get a note when it is done. It carries no names.' : 'It goes on while this page is closed.'}
+              {isNotified ? 'You will get a note when it is done. It carries no names.' : 'It continues while this page is closed.'}
             </>
           }
           other={ALL_PROJECTS}
@@ -146,7 +146,7 @@ function PausedView({ project, entries }: Omit<ViewProps, 'foot' | 'children'>) 
         <StepFooter
           sentence={
             canGoOn
-              ? 'Looks where the service stands, then goes on from there.'
+              ? 'Checks the state at the service, then continues from there.'
               : canStartAgain
                 ? 'Opens the same list as a new draft, with its columns and fixes. Nothing is sent yet.'
                 : 'Begins with a file.'
@@ -181,7 +181,7 @@ function TokenView({ project, entries }: Omit<ViewProps, 'foot' | 'children'>) {
       entries={entries}
       foot={
         <StepFooter
-          sentence="Keeps the token, looks where the service stands, then goes on from there."
+          sentence="Keeps the token, checks the state at the service, then continues from there."
           other={ALL_PROJECTS}
           next={{
             label: 'Go on with this token',
@@ -217,7 +217,7 @@ export function ProgressScreen({ project, route }: ProjectScreenProps) {
         <FailurePanel
           title="The progress could not be read"
           error={asAppError(timeline.error)}
-          kept="The work itself goes on."
+          kept="The work itself continues."
           onRetry={() => void timeline.refetch()}
         />
       </Page>

@@ -109,7 +109,7 @@ export function LayoutEditor({ id, layout, results, onClose }: LayoutEditorProps
               onChange={(event) => change(number, { title: event.currentTarget.value, from: withOwnTitle(from) })}
             />
             <Select
-              aria-label={`What stands in column ${at + 1}`}
+              aria-label={`Content of column ${at + 1}`}
               data={options}
               value={valueOf(from)}
               onChange={(value) => value !== null && change(number, { from: sourceOf(value) })}

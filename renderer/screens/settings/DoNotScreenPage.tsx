@@ -79,7 +79,7 @@ function ClearDialog({ view, onClose }: { readonly view: DoNotScreenView; readon
     <Dialog onClose={onClose} title="Clear the whole list?">
       <p style={{ margin: 0 }}>
         {count(view.people, 'person', 'people')} could be screened again from then on. What was cleared cannot be brought back: the list can
-        only be made anew from your own spreadsheets.
+        only be made again from your own spreadsheets.
       </p>
       {clear.error !== null && <FailureLine error={asAppError(clear.error)} />}
       <div className="dialog-foot">

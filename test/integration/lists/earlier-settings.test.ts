@@ -34,7 +34,9 @@ it('says that the folder is new until the first list, also when that list was re
 it('takes columns and settings of the last sent screening with the same headings, or says that there is none', async () => {
   const same = { kind: 'same-headings' } as const;
   const early = await bringLike([HEAD, ANN], same);
-  expect(await notesOf(early.id)).toContain('No screening that was sent has these headings, so the columns are suggested anew.');
+  expect(await notesOf(early.id)).toContain(
+    'No screening that was sent has these headings, so the columns are suggested from the headings.',
+  );
   const suggested = await fieldsOf(early.id);
 
   const id = await desk.bring([HEAD, ANN]);
@@ -47,7 +49,7 @@ it('takes columns and settings of the last sent screening with the same headings
   const mapped = await fieldsOf(id);
   expect(mapped).not.toEqual(suggested);
   expect(await notesOf((await bringLike([HEAD, ANN], same)).id)).toContain(
-    'No screening that was sent has these headings, so the columns are suggested anew.',
+    'No screening that was sent has these headings, so the columns are suggested from the headings.',
   );
   await desk.send(id);
   const charged = await desk.charged();
