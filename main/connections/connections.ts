@@ -294,9 +294,11 @@ export class Connections {
   /** Stores a balance that a run has read. */
   noteCredits(id: string, remaining: number | null): void {
     const row = this.row(id);
+    // The service has answered since the failure.
+    const lastTest = row.lastTest?.failure == null ? row.lastTest : null;
     const readAt = this.deps.clock.now();
     this.history.add(id, { remaining, at: readAt });
-    this.save({ ...row, credits: { remaining, raw: null, readAt } });
+    this.save({ ...row, lastTest, credits: { remaining, raw: null, readAt } });
   }
 
   /** The balances that were seen, the oldest first. @throws NOT_FOUND. */

@@ -54,6 +54,26 @@ describe('expired at call', () => {
     }
   });
 
+  it('is forgotten by the connection once a later call with the same token succeeds', async () => {
+    const { client } = inside.practice;
+    await client.settings({ token: client.token });
+    await client.setFaults({ kind: 'status', status: 401, on: { step: 'process' }, nth: 1, times: 1 });
+    const desk = await inside.fresh();
+    try {
+      await sendList(desk.call, desk.name);
+      await desk.application.idle();
+      const { id, connection, state } = await theProject(desk.call);
+      const lastTest = async () => (await desk.call('connections.list', {})).find((one) => one.id === connection.id)!.lastTest;
+      expect([state.at, (await lastTest())?.failure?.code]).toEqual(['needs-token', 'TOKEN_REFUSED']);
+      await desk.call('project.resume', { id });
+      await desk.application.idle();
+      expect([(await theProject(desk.call)).state.at, (await lastTest())?.failure ?? null]).toEqual(['done', null]);
+    } finally {
+      await client.clearFaults();
+      await desk.close();
+    }
+  });
+
   it('made the project wait at most of them', () => {
     expect(waited.length).toBeGreaterThanOrEqual(9);
     expect(new Set(shown)).toEqual(new Set(['TOKEN_REFUSED']));
