@@ -47,7 +47,7 @@ const TEXTS: Readonly<Record<NotSent, DispositionText>> = {
     action: 'See',
     query: { show: 'leftOut' },
     phrase: 'merged into other rows',
-    sentence: 'Merged into another row, whose scores it receives',
+    sentence: 'Merged into another row, which counts for both',
   },
   duplicateId: {
     label: 'Same constituent ID',
@@ -110,7 +110,7 @@ export const dispositionText = (reason: NotSent): DispositionText => TEXTS[reaso
  */
 export const whyNotSent = (reason: NotSent | null, mergedInto: number | null = null): string =>
   reason === 'merged' && mergedInto !== null
-    ? `Merged into row ${numberText(mergedInto)}, whose scores it receives`
+    ? `Merged into row ${numberText(mergedInto)}, which counts for both`
     : reason === null
       ? 'Left out before sending, and not charged'
       : TEXTS[reason].sentence;

@@ -171,5 +171,9 @@ test('of rows that repeat one is kept, the others are neither sent nor paid for'
   await page.getByRole('button', { name: /See the cost/ }).click();
   await page.getByRole('button', { name: 'Send 3 rows' }).click();
   await expect(page.getByText(/Adds up/)).toBeVisible({ timeout: 60_000 });
+  // The merged row has the scores of the row that was sent for both.
+  await page.getByRole('tab', { name: /^Left out/ }).click();
+  await page.getByRole('link', { name: 'Tom Oakes' }).click();
+  await expect(page.getByRole('region', { name: 'Merged into row 4' })).toContainText('Nothing was charged for this row');
   expect(await practice.ledger()).toEqual({ charged: [3], scored: ['1', '7', '9'] });
 });

@@ -63,7 +63,7 @@ interface ListRow {
   readonly isByOrder: boolean;
   /** Why it was not sent; empty for a row that was sent. */
   readonly why: string;
-  /** 0 without one. */
+  /** The profile of the row, or of the row that stands for it; 0 without one. */
   readonly profile: number;
   /** True for a merged row with the constituent ID of the row that stands for it. */
   readonly repeatsId: boolean;
@@ -351,13 +351,6 @@ export class ExportList {
     return this.earlier === null ? null : this.earlier.find(this.records.of(block, row).values[ID]!);
   }
 
-  /** The row that stands for a merged one and was sent, with its list index. */
-  private mergedInto(number: number): { readonly row: number; readonly index: number } | null {
-    const row = this.records.mergedInto(number);
-    const index = row === null ? -1 : listIndexOf(this.results.rows, row);
-    return row === null || index < 0 ? null : { row, index };
-  }
-
   private haveSameId(one: { readonly block: RowBlock; readonly row: number }, otherRow: number): boolean {
     const id = idKeyOf(this.records.of(one.block, one.row).values[ID]!);
     const other = this.blocks.find(otherRow);
@@ -392,23 +385,17 @@ export class ExportList {
         const at = index;
         if (sent) index += 1;
         done += 1;
-        const into = sent ? null : this.mergedInto(number);
-        if (only !== null && only[sent ? at : (into?.index ?? NOWHERE)] !== 1) continue;
+        const into = sent ? null : this.records.mergedInto(number);
+        const from = sent ? at : into === null ? NOWHERE : listIndexOf(results.rows, into);
+        if (only !== null && only[from] !== 1) continue;
         const earlier = sent || group?.hasBaselineScores(row) !== true ? null : this.priorScoreOf(block, row);
         if (earlier !== null) this.withEarlier += 1;
-        const outcome = this.isDamaged(sent ? at : null)
-          ? 'damaged'
-          : sent
-            ? results.outcome(at)
-            : earlier === null
-              ? into !== null && results.outcome(into.index) === 'scored'
-                ? 'merged'
-                : 'leftOut'
-              : 'earlier';
-        const why = sent ? '' : group === null ? OUTCOMES.damaged : whyNotSent(group.notSentAs(row, input.options), into?.row);
-        const profile = sent ? results.matches[at]! : into === null ? 0 : results.matches[into.index]!;
-        const repeatsId = outcome === 'merged' && this.haveSameId({ block, row }, into!.row);
-        const from = sent ? at : (into?.index ?? NOWHERE);
+        const isScored = from !== NOWHERE && results.outcome(from) === 'scored';
+        const unsent = earlier !== null ? 'earlier' : isScored ? 'merged' : 'leftOut';
+        const outcome = this.isDamaged(sent ? at : null) ? 'damaged' : sent ? results.outcome(at) : unsent;
+        const why = sent ? '' : group === null ? OUTCOMES.damaged : whyNotSent(group.notSentAs(row, input.options), into);
+        const profile = from === NOWHERE ? 0 : results.matches[from]!;
+        const repeatsId = outcome === 'merged' && this.haveSameId({ block, row }, into!);
         const isByOrder = from !== NOWHERE && results.isByOrder(from);
         if (isByOrder && outcome === 'scored') this.joinedByOrder += 1;
         written += await visit({ block, row, outcome, isByOrder, why, profile, repeatsId, earlier });

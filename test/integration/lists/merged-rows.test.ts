@@ -59,9 +59,9 @@ describe('merged rows', () => {
     expect(told).toEqual([
       ['A1', 'Scored', undefined],
       ['A2', 'Scored', undefined],
-      ['A3', 'Scored with another row', 'Merged into row 2, whose scores it receives'],
+      ['A3', 'Scored with another row', 'Merged into row 2, which counts for both'],
       ['A4', 'Scored', undefined],
-      ['A5', 'Scored with another row', 'Merged into row 5, whose scores it receives'],
+      ['A5', 'Scored with another row', 'Merged into row 5, which counts for both'],
     ]);
     const scoresOf = (row: Record<string, unknown>) =>
       Object.entries(row).filter(([title]) => !HEADINGS.includes(title) && !/^(Screening|Why)/.test(title));
@@ -116,6 +116,25 @@ describe('merged rows', () => {
     await expect(desk.call('check.merge', { id, rows: [5, 6] })).rejects.toMatchObject({ code: 'INPUT_INVALID' });
     await desk.call('doNotScreen.clear', {});
     expect((await desk.call('cost.get', { id })).rowsToSend).toBe(5);
+  });
+
+  it('have no scores when the row that stands for them has none', async () => {
+    const id = await desk.bring(list('F'));
+    await desk.call('check.merge', { id, rows: [2, 4] });
+    await desk.call('check.merge', { id, rows: [5, 6] });
+    await desk.call('check.edit', { id, row: 2, field: 'personalEmail', value: 'nobody' });
+    await desk.call('check.leaveOut', { id, rows: [5], leaveOut: true });
+    await desk.call('projects.change', { id, sendErrors: true });
+    await desk.send(id);
+    const rows = await desk.exported(id);
+    expect(rows.map((row) => [row['Constituent ID'], row['Screening outcome'], row['Why it was not sent'], row['Overall score']])).toEqual([
+      ['F1', 'Refused', undefined, undefined],
+      ['F2', 'Scored', undefined, expect.any(Number)],
+      ['F3', 'Not sent', 'Merged into row 2, which counts for both', undefined],
+      ['F4', 'Not sent', 'Left out by you, in Check', undefined],
+      ['F5', 'Not sent', 'Merged into row 5, which counts for both', undefined],
+    ]);
+    expect(await desk.call('results.person', { id, row: 4 })).toMatchObject({ mergedInto: 2, leaves: [], json: null });
   });
 
   it('are both in a file for another system, unless they have one ID', async () => {

@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import { IconBan, IconCircleX, IconHelpCircle, IconHistory, type Icon } from '@tabler/icons-react';
+import { IconArrowMerge, IconBan, IconCircleX, IconHelpCircle, IconHistory, type Icon } from '@tabler/icons-react';
 import { useId } from 'react';
 import type { EarlierView, Outcome, PersonView, ScoreColumn } from '../../../../shared/contract/index.ts';
 import { isMoney } from '../../../../shared/results/scores.ts';
@@ -17,7 +17,7 @@ import {
 import { CopyLink } from '../../../components/CopyLink.tsx';
 import { ValueBar } from '../../../components/ValueBar.tsx';
 import { toProject } from '../../../navigation/router.ts';
-import { day } from '../../../format/text.ts';
+import { day, number } from '../../../format/text.ts';
 import { digitsOf, displayTypeOf, hasLength, reasonText, scoreText } from '../../../format/result-texts.ts';
 
 type Columns = ReadonlyMap<string, ScoreColumn>;
@@ -288,6 +288,21 @@ function EarlierHead({ earlier }: { readonly earlier: EarlierView }) {
   );
 }
 
+/** Says that the scores below are those of the row that was sent in place of this one. */
+function MergedHead({ row }: { readonly row: number }) {
+  return (
+    <section className="card person-card person-earlier" aria-labelledby="person-merged">
+      <IconArrowMerge size={22} stroke={1.6} aria-hidden />
+      <div>
+        <h2 className="card-title" id="person-merged">
+          Merged into row {number(row)}
+        </h2>
+        <p>The scores below are those of row {number(row)}, which was sent for both. Nothing was charged for this row.</p>
+      </div>
+    </section>
+  );
+}
+
 interface PersonScoresProps extends Pick<ScorePartsProps, 'columns' | 'shown'> {
   readonly person: PersonView;
   /** The earlier scores of a person excluded as unchanged; undefined until loaded. */
@@ -298,7 +313,13 @@ interface PersonScoresProps extends Pick<ScorePartsProps, 'columns' | 'shown'> {
 
 /** Everything that came back for a person, by the parts of the profile. */
 export function PersonScores({ person, earlier, isGone, columns, shown }: PersonScoresProps) {
-  if (person.leaves.length > 0) return <ScoreParts leaves={person.leaves} columns={columns} shown={shown} withBars />;
+  if (person.leaves.length > 0)
+    return (
+      <div>
+        {person.mergedInto !== null && <MergedHead row={person.mergedInto} />}
+        <ScoreParts leaves={person.leaves} columns={columns} shown={shown} withBars />
+      </div>
+    );
   return (
     <div className="person-stack">
       <WithoutScores person={person} isGone={person.leftOut === 'unchanged' && isGone} />
