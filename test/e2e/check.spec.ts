@@ -1,6 +1,7 @@
 /** Whole tasks on Check, judged by what the page says and by what is then priced and charged. */
 import type { Page } from '@playwright/test';
 import { type Desk, expect, test } from './fixtures.ts';
+import { toCheck } from './list-steps.ts';
 import { startsOwnPractice } from './own-practice.ts';
 
 const practice = startsOwnPractice();
@@ -8,17 +9,7 @@ const practice = startsOwnPractice();
 const HEADINGS = 'Constituent ID,First Name,Last Name,Street Address,City,State,ZIP,Email,Business Title';
 const CLEAN = '9,Una,Dunmore,4 Mill St,Lowell,MA,01852,una@example.org,';
 
-async function bring({ page, file }: Desk, rows: readonly string[]): Promise<void> {
-  await page.getByRole('link', { name: 'New screening' }).first().click();
-  await page
-    .getByRole('region', { name: 'Import a spreadsheet' })
-    .locator('input')
-    .first()
-    .setInputFiles(file('list.csv', [HEADINGS, ...rows]));
-  await page.getByRole('button', { name: /See the columns/ }).click();
-  await page.getByRole('button', { name: /Check the rows/ }).click();
-  await expect(page.getByRole('grid')).toBeVisible();
-}
+const bring = (desk: Desk, rows: readonly string[]) => toCheck(desk, [HEADINGS, ...rows]);
 
 const strip = (page: Page) => page.getByRole('region', { name: 'Ready to match' });
 const rows = (page: Page) => page.getByRole('region', { name: 'Rows' });

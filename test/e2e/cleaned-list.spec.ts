@@ -1,20 +1,11 @@
 /** On Check: the cleaned list as a file, and a fix that would leave rows without a value that they need. */
 import { readFileSync } from 'node:fs';
 import { type Desk, expect, test } from './fixtures.ts';
+import { toCheck } from './list-steps.ts';
 
 const HEADINGS = 'Constituent ID,First Name,Last Name,Street Address,City,State,ZIP';
 
-async function bring({ page, file }: Desk, rows: readonly string[]): Promise<void> {
-  await page.getByRole('link', { name: 'New screening' }).first().click();
-  await page
-    .getByRole('region', { name: 'Import a spreadsheet' })
-    .locator('input')
-    .first()
-    .setInputFiles(file('list.csv', [HEADINGS, ...rows]));
-  await page.getByRole('button', { name: /See the columns/ }).click();
-  await page.getByRole('button', { name: /Check the rows/ }).click();
-  await expect(page.getByRole('grid')).toBeVisible();
-}
+const bring = (desk: Desk, rows: readonly string[]) => toCheck(desk, [HEADINGS, ...rows]);
 
 test('the cleaned list is saved from Check, with corrected values under the headings of the file', async ({ desk }) => {
   const { page } = desk;

@@ -1,5 +1,6 @@
 /** A column of the list that tells who has died: said on Columns, found on Check, left out in one step, and not sent. */
 import { expect, test } from './fixtures.ts';
+import { toColumns } from './list-steps.ts';
 
 const LIST = [
   'ID,First,Last,Street,City,State,ZIP,Deceased',
@@ -11,9 +12,7 @@ const LIST = [
 
 test('those whom a column calls dead are left out in one step, and the column can be told to say nothing', async ({ desk }) => {
   const { page } = desk;
-  await page.getByRole('link', { name: 'New screening' }).first().click();
-  await page.getByRole('region', { name: 'Import a spreadsheet' }).locator('input').first().setInputFiles(desk.file('list.csv', LIST));
-  await page.getByRole('button', { name: /See the columns/ }).click();
+  await toColumns(desk, LIST);
   const column = page.getByRole('row', { name: /Deceased/ });
   await expect(column).toContainText('Those rows are marked on Check; nobody is left out by itself');
   await desk.look('columns-deceased');

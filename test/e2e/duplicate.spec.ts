@@ -1,5 +1,6 @@
 /** A screening repeated with a new file: from the project's menu, and as last time. */
 import { expect, test } from './fixtures.ts';
+import { toColumns } from './list-steps.ts';
 
 const HEAD = 'Donor No,Given,Family,Home,Town,Region,Code';
 const FIRST = '17,Ann,Zephyrine,1 Mill St,Lowell,MA,01852';
@@ -8,13 +9,7 @@ const SECOND = '18,Bea,Quillfeather,2 Quarry Rd,Nashua,NH,03060';
 test('a sent screening is duplicated with its columns, and sending the new one is left to the person', async ({ desk }) => {
   const { page } = desk;
   const fieldOf = (column: string) => page.getByRole('combobox', { name: new RegExp(`^Field for column ${column},`) });
-  await page.getByRole('link', { name: 'New screening' }).first().click();
-  await page
-    .getByRole('region', { name: 'Import a spreadsheet' })
-    .locator('input')
-    .first()
-    .setInputFiles(desk.file('spring.csv', [HEAD, FIRST]));
-  await page.getByRole('button', { name: /See the columns/ }).click();
+  await toColumns(desk, [HEAD, FIRST], 'spring.csv');
   await fieldOf('D').click();
   await page.getByRole('option', { name: 'Business name', exact: true }).click();
   await expect(fieldOf('D')).toHaveValue('Business name');

@@ -1,5 +1,6 @@
 /** A hospital's list, whose only ID is the medical record number. */
 import { expect, test } from './fixtures.ts';
+import { toColumns } from './list-steps.ts';
 
 const LIST = [
   'MRN,First,Last,Street,City,State,ZIP,Diagnosis',
@@ -9,9 +10,7 @@ const LIST = [
 
 test('a medical record number becomes the constituent ID with pseudonyms in its place', async ({ desk }) => {
   const { page } = desk;
-  await page.getByRole('link', { name: 'New screening' }).first().click();
-  await page.getByRole('region', { name: 'Import a spreadsheet' }).locator('input').first().setInputFiles(desk.file('list.csv', LIST));
-  await page.getByRole('button', { name: /See the columns/ }).click();
+  await toColumns(desk, LIST);
   const diagnosis = page.getByRole('row', { name: /Diagnosis/ });
   await expect(diagnosis).toContainText('Data about a patient must not leave the hospital');
   const column = page.getByRole('row', { name: /MRN/ });

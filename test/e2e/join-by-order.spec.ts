@@ -2,6 +2,7 @@
 import { person } from '../kit/practice-client.ts';
 import { cellsIn } from '../kit/workbook-facts.ts';
 import { expect, test } from './fixtures.ts';
+import { toCost } from './list-steps.ts';
 import { startsOwnPractice } from './own-practice.ts';
 
 const HEADINGS = ['constituentId', 'primaryFirst', 'primaryLast', 'street', 'city', 'state', 'postalCode', 'personalEmail'] as const;
@@ -13,15 +14,7 @@ test('profiles without a row are joined by order, marked in the workbook, and ta
   const { page } = desk;
   await practice.speak('no-echo');
   await practice.connect(page);
-  await page.getByRole('link', { name: 'New screening' }).first().click();
-  await page
-    .getByRole('region', { name: 'Import a spreadsheet' })
-    .locator('input')
-    .first()
-    .setInputFiles(desk.file('blind.csv', [HEADINGS.join(','), row(1), row(2), row(3)]));
-  await page.getByRole('button', { name: /See the columns/ }).click();
-  await page.getByRole('button', { name: /Check the rows/ }).click();
-  await page.getByRole('button', { name: /See the cost/ }).click();
+  await toCost(desk, [HEADINGS.join(','), row(1), row(2), row(3)], 'blind.csv');
   await page.getByRole('button', { name: 'Send 3 rows' }).click();
 
   const offer = page.getByRole('region', { name: '3 profiles without a row' });

@@ -1,6 +1,7 @@
 /** What an organization asks of its lists: required fields, people who are never sent, and a value replaced in every row. */
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
+import { toCheck } from './list-steps.ts';
 
 const LIST = [
   'Constituent ID,First Name,Last Name,Street Address,City,State,ZIP,Email',
@@ -29,10 +30,7 @@ test('organization rules, the do-not-screen list and a replacement decide what i
   await expect(page.locator('.settings-said')).toContainText('1 person added');
   await desk.look('do-not-screen');
 
-  await page.getByRole('link', { name: 'New screening' }).first().click();
-  await page.getByRole('region', { name: 'Import a spreadsheet' }).locator('input').first().setInputFiles(desk.file('list.csv', LIST));
-  await page.getByRole('button', { name: /See the columns/ }).click();
-  await page.getByRole('button', { name: /Check the rows/ }).click();
+  await toCheck(desk, LIST);
   await expect(page.getByRole('button', { name: 'A required field is empty 1', exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'On the do-not-screen list 1', exact: true })).toBeVisible();
 

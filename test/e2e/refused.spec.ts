@@ -1,6 +1,7 @@
 /** Rows that the service refused are mended in the window and sent once more, and a newer list pays for its difference alone. */
 import { person } from '../kit/practice-client.ts';
 import { type Desk, expect, test } from './fixtures.ts';
+import { toCost } from './list-steps.ts';
 import { startsOwnPractice } from './own-practice.ts';
 
 const HEADINGS = ['constituentId', 'primaryFirst', 'primaryLast', 'street', 'city', 'state', 'postalCode', 'personalEmail'] as const;
@@ -10,18 +11,7 @@ const idOf = (number: number) => person(number).constituentId;
 
 const practice = startsOwnPractice();
 
-/** Brings a list and goes on to what it costs. */
-async function bring({ page, file }: Desk, name: string, rows: readonly string[]): Promise<void> {
-  await page.getByRole('link', { name: 'New screening' }).first().click();
-  await page
-    .getByRole('region', { name: 'Import a spreadsheet' })
-    .locator('input')
-    .first()
-    .setInputFiles(file(name, [HEADINGS.join(','), ...rows]));
-  await page.getByRole('button', { name: /See the columns/ }).click();
-  await page.getByRole('button', { name: /Check the rows/ }).click();
-  await page.getByRole('button', { name: /See the cost/ }).click();
-}
+const bring = (desk: Desk, name: string, rows: readonly string[]) => toCost(desk, [HEADINGS.join(','), ...rows], name);
 
 /** Sends what is priced and waits for the results. */
 async function send({ page }: Desk, rows: string): Promise<void> {

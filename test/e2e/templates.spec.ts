@@ -2,21 +2,15 @@
 import { basename } from 'node:path';
 import type { Page } from '@playwright/test';
 import { type Desk, expect, test } from './fixtures.ts';
+import { toColumns } from './list-steps.ts';
 
 const HEAD = 'Donor No,Given,Family,Home,Town,Region,Code';
 const FIRST = '17,Ann,Zephyrine,1 Mill St,Lowell,MA,01852';
 const SECOND = '18,Bea,Quillfeather,2 Quarry Rd,Nashua,NH,03060';
 
-/** Brings a list of one row and goes on to its columns. */
-async function toColumns({ page, file }: Desk, row: string): Promise<void> {
-  await page.getByRole('link', { name: 'New screening' }).first().click();
-  await page
-    .getByRole('region', { name: 'Import a spreadsheet' })
-    .locator('input')
-    .first()
-    .setInputFiles(file('list.csv', [HEAD, row]));
-  await page.getByRole('button', { name: /See the columns/ }).click();
-  await expect(page.getByRole('combobox', { name: /^Field for column B, Given/ })).toBeVisible();
+async function bring(desk: Desk, row: string): Promise<void> {
+  await toColumns(desk, [HEAD, row]);
+  await expect(desk.page.getByRole('combobox', { name: /^Field for column B, Given/ })).toBeVisible();
 }
 
 const fieldOf = (page: Page, column: string) => page.getByRole('combobox', { name: new RegExp(`^Field for column ${column},`) });
@@ -29,14 +23,14 @@ async function choose(page: Page, column: string, field: string): Promise<void> 
 
 test('a mapping is saved, offered for the next list, used and taken back', async ({ desk }) => {
   const { page } = desk;
-  await toColumns(desk, FIRST);
+  await bring(desk, FIRST);
   await choose(page, 'D', 'Business name');
   await page.getByRole('button', { name: 'Save as a template…' }).click();
   await page.getByRole('dialog').getByLabel('Name').fill('Town office');
   await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
 
-  await toColumns(desk, SECOND);
+  await bring(desk, SECOND);
   const before = await fieldOf(page, 'D').inputValue();
   expect(before).not.toBe('Business name');
   await expect(page.getByText('Your template “Town office” was made for these headings')).toBeVisible();
