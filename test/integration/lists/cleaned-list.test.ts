@@ -1,17 +1,8 @@
 /** The list as it is sent, saved before and after the screening: corrected values under the headings of the file. */
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { DeskHere } from '../../kit/desk-here.ts';
+import { expect, it } from 'vitest';
+import { deskOfFile } from '../../kit/desk-of-file.ts';
 
-let desk: DeskHere;
-beforeAll(async () => {
-  desk = await DeskHere.start();
-});
-afterAll(async () => {
-  await desk.close();
-});
-afterEach((context) => {
-  context.expect(desk.log.errors).toEqual([]);
-});
+const desk = await deskOfFile();
 
 const LIST = [
   'Donor ID,Full Name,Notes,Address,City,State,ZIP,Email,Last Gift Date,Total Gifts Amount',

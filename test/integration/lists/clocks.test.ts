@@ -1,19 +1,13 @@
 /** A clock that is wrong, during a screening or while the next list is checked, hides nobody who was screened not long ago. */
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { DeskHere } from '../../kit/desk-here.ts';
+import { afterEach, describe, expect, it } from 'vitest';
+import { deskOfFile } from '../../kit/desk-of-file.ts';
 import { people, PEOPLE_HEADINGS } from '../../kit/list-people.ts';
 import { tasksHere } from '../../kit/tasks-here.ts';
 
 const DAY = 86_400_000;
 const YEAR = 365 * DAY;
 
-let desk: DeskHere;
-beforeAll(async () => {
-  desk = await DeskHere.start(tasksHere);
-});
-afterAll(async () => {
-  await desk.close();
-});
+const desk = await deskOfFile(tasksHere);
 afterEach(async (context) => {
   desk.clockSetBy = 0;
   await desk.practice.client.clearFaults();

@@ -1,19 +1,10 @@
 /** The address of a connection stays as it is while a project that was sent over it is under way. */
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { DeskHere } from '../../kit/desk-here.ts';
+import { describe, expect, it } from 'vitest';
+import { deskOfFile } from '../../kit/desk-of-file.ts';
 import { people, PEOPLE_HEADINGS } from '../../kit/list-people.ts';
 import { tasksHere } from '../../kit/tasks-here.ts';
 
-let desk: DeskHere;
-beforeAll(async () => {
-  desk = await DeskHere.start(tasksHere);
-});
-afterAll(async () => {
-  await desk.close();
-});
-afterEach((context) => {
-  context.expect(desk.log.errors).toEqual([]);
-});
+const desk = await deskOfFile(tasksHere);
 
 const connection = async () => (await desk.call('connections.list', {})).find(({ id }) => id === desk.connectionId)!;
 const change = (changes: { readonly baseUrl?: string; readonly version?: string; readonly name?: string }) =>

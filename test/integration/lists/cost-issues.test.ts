@@ -1,19 +1,10 @@
 /** What the cost says of rows with issues, and the first records as they are sent. */
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { DeskHere } from '../../kit/desk-here.ts';
+import { describe, expect, it } from 'vitest';
+import { deskOfFile } from '../../kit/desk-of-file.ts';
 
 const HEADINGS = 'Donor No,First Name,Last Name,Address,City,State,Home ZIP,Email';
 
-let desk: DeskHere;
-beforeAll(async () => {
-  desk = await DeskHere.start();
-});
-afterAll(async () => {
-  await desk.close();
-});
-afterEach((context) => {
-  context.expect(desk.log.errors).toEqual([]);
-});
+const desk = await deskOfFile();
 
 describe('the issues of a cost', () => {
   it('count the warnings of the rows that are sent, and the errors of those that are not', async () => {

@@ -1,14 +1,10 @@
 /** A new list with the columns and settings of an earlier screening, what a person dismisses, and the credits of a rehearsal. */
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Input } from '../../../shared/contract/index.ts';
-import { DeskHere } from '../../kit/desk-here.ts';
+import { deskOfFile } from '../../kit/desk-of-file.ts';
 
-let desk: DeskHere;
-beforeAll(async () => {
-  desk = await DeskHere.start();
-});
-afterAll(() => desk.close());
+const desk = await deskOfFile();
 
 const HEAD = 'Donor No,Given,Family,Home,Town,Region,Code';
 const ANN = '17,Ann,Zephyrine,1 Mill St,Lowell,MA,01852';

@@ -1,6 +1,6 @@
 /** Rows that are sent as one: who reaches the service, what is charged, and who receives the scores. */
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { DeskHere } from '../../kit/desk-here.ts';
+import { describe, expect, it } from 'vitest';
+import { deskOfFile } from '../../kit/desk-of-file.ts';
 
 const HEADINGS = 'Constituent ID,First Name,Last Name,Spouse First Name,Address,City,State,ZIP,Email';
 const list = (prefix: string) => [
@@ -12,16 +12,7 @@ const list = (prefix: string) => [
   `${prefix}5,Bob,Okafor,,,,,,okafor@${prefix}.example.org`,
 ];
 
-let desk: DeskHere;
-beforeAll(async () => {
-  desk = await DeskHere.start();
-});
-afterAll(async () => {
-  await desk.close();
-});
-afterEach((context) => {
-  context.expect(desk.log.errors).toEqual([]);
-});
+const desk = await deskOfFile();
 
 const groupsOf = async (id: string) => {
   const { fields, groups } = await desk.call('check.duplicates', { id, code: 'EMAIL_SHARED', offset: 0, limit: 20 });

@@ -1,22 +1,13 @@
 /** Two lists on their way at once over one connection: nobody who is in both is paid for twice. */
 import { truncateSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { DeskHere } from '../../kit/desk-here.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { deskOfFile } from '../../kit/desk-of-file.ts';
 import { fullDisk } from '../../kit/full-disk.ts';
 import { people, PEOPLE_HEADINGS, person } from '../../kit/list-people.ts';
 import { tasksHere } from '../../kit/tasks-here.ts';
 
-let desk: DeskHere;
-beforeAll(async () => {
-  desk = await DeskHere.start(tasksHere);
-});
-afterAll(async () => {
-  await desk.close();
-});
-afterEach((context) => {
-  context.expect(desk.log.errors).toEqual([]);
-});
+const desk = await deskOfFile(tasksHere);
 
 const bring = (...lines: string[]) => desk.bring([PEOPLE_HEADINGS, ...lines]);
 const cost = (id: string) => desk.call('cost.get', { id });

@@ -1,20 +1,14 @@
 /** Fixes judged by the service: what it refuses and what it scores, with every fix of a messy list and with none. */
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { rowsAsTexts } from '../../../main/spreadsheet/rows-as-texts.ts';
 import { openSpreadsheet } from '../../../main/spreadsheet/open.ts';
 import { csvOf } from '../../kit/result-project.ts';
-import { DeskHere } from '../../kit/desk-here.ts';
+import { deskOfFile } from '../../kit/desk-of-file.ts';
 
 const SAMPLE = fileURLToPath(new URL('../../../assets/samples/sample-messy.xlsx', import.meta.url));
 
-let desk: DeskHere;
-beforeAll(async () => {
-  desk = await DeskHere.start();
-});
-afterAll(async () => {
-  await desk.close();
-});
+const desk = await deskOfFile();
 
 /** The sample as lines of CSV, with other IDs for each list, so that no list was screened before. */
 async function messyLines(prefix: string): Promise<string[]> {

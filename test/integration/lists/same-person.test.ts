@@ -1,19 +1,13 @@
 /** Who counts as sent before: an email address in capitals is no other person, and a person without a result may have been paid for. */
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { DeskHere } from '../../kit/desk-here.ts';
+import { afterEach, describe, expect, it } from 'vitest';
+import { deskOfFile } from '../../kit/desk-of-file.ts';
 import { people, PEOPLE_HEADINGS, person } from '../../kit/list-people.ts';
 import { newer, sinceOf } from '../../kit/newer-lists.ts';
 import { tasksHere } from '../../kit/tasks-here.ts';
 
-let desk: DeskHere;
-beforeAll(async () => {
-  desk = await DeskHere.start(tasksHere);
-});
-afterAll(async () => {
-  await desk.close();
-});
+const desk = await deskOfFile(tasksHere);
 afterEach(async (context) => {
   await desk.practice.client.clearFaults();
   context.expect(desk.log.errors).toEqual([]);

@@ -1,20 +1,11 @@
 /** The screenings that a newer list is compared with: from one to the next, their refused rows and parts, when they are offered, on their way or removed. */
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { DeskHere } from '../../kit/desk-here.ts';
+import { describe, expect, it } from 'vitest';
+import { deskOfFile } from '../../kit/desk-of-file.ts';
 import { people, PEOPLE_HEADINGS, person } from '../../kit/list-people.ts';
 import { newer, screened, sinceOf } from '../../kit/newer-lists.ts';
 import { tasksHere } from '../../kit/tasks-here.ts';
 
-let desk: DeskHere;
-beforeAll(async () => {
-  desk = await DeskHere.start(tasksHere);
-});
-afterAll(async () => {
-  await desk.close();
-});
-afterEach((context) => {
-  context.expect(desk.log.errors).toEqual([]);
-});
+const desk = await deskOfFile(tasksHere);
 
 describe('the screenings that a list is compared with', () => {
   it('go back from one to the next: what was sent last for somebody counts', async () => {

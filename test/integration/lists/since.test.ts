@@ -1,20 +1,11 @@
 /** A newer export of a list that was screened before: who is new or changed is sent and paid for, and nobody else. */
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { DeskHere } from '../../kit/desk-here.ts';
+import { describe, expect, it } from 'vitest';
+import { deskOfFile } from '../../kit/desk-of-file.ts';
 import { people, person } from '../../kit/list-people.ts';
 import { newer, screened, sinceOf } from '../../kit/newer-lists.ts';
 import { tasksHere } from '../../kit/tasks-here.ts';
 
-let desk: DeskHere;
-beforeAll(async () => {
-  desk = await DeskHere.start(tasksHere);
-});
-afterAll(async () => {
-  await desk.close();
-});
-afterEach((context) => {
-  context.expect(desk.log.errors).toEqual([]);
-});
+const desk = await deskOfFile(tasksHere);
 
 describe('a newer export', () => {
   it('sends and pays for new and changed rows alone, and says what it leaves out', async () => {

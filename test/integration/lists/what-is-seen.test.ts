@@ -1,20 +1,11 @@
 /** Whatever a record is sent with can be seen on Check and is named on Cost, also where no column of the file goes there. */
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { FieldKey } from '../../../shared/fields/table.ts';
-import { DeskHere } from '../../kit/desk-here.ts';
+import { deskOfFile } from '../../kit/desk-of-file.ts';
 
 const HEADINGS = 'Constituent ID,First Name,Last Name,Address,City,State,ZIP';
 
-let desk: DeskHere;
-beforeAll(async () => {
-  desk = await DeskHere.start();
-});
-afterAll(async () => {
-  await desk.close();
-});
-afterEach((context) => {
-  context.expect(desk.log.errors).toEqual([]);
-});
+const desk = await deskOfFile();
 
 /** The values that Check shows of each row, without empty ones. */
 async function seen(id: string): Promise<Record<string, string>[]> {

@@ -1,6 +1,6 @@
 /** Who reaches the service and who never does: the do-not-screen list, people screened before, organization rules, find and replace. */
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { DeskHere } from '../../kit/desk-here.ts';
+import { describe, expect, it } from 'vitest';
+import { deskOfFile } from '../../kit/desk-of-file.ts';
 
 const HEADINGS = 'Constituent ID,First Name,Last Name,Spouse First Name,Address,City,State,ZIP,Email';
 const people = (prefix: string) => [
@@ -11,16 +11,7 @@ const people = (prefix: string) => [
 ];
 const ids = (prefix: string, ...numbers: number[]) => numbers.map((number) => `${prefix}${number}`);
 
-let desk: DeskHere;
-beforeAll(async () => {
-  desk = await DeskHere.start();
-});
-afterAll(async () => {
-  await desk.close();
-});
-afterEach((context) => {
-  context.expect(desk.log.errors).toEqual([]);
-});
+const desk = await deskOfFile();
 
 describe('somebody whom a column of the list calls dead', () => {
   it('is a warning, and is left out with all others in one step', async () => {

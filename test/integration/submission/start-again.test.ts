@@ -1,6 +1,6 @@
 /** A list that was stopped while it was sent starts again as a draft of its own, and is paid for once; the next run is estimated from it. */
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { DeskHere } from '../../kit/desk-here.ts';
+import { describe, expect, it } from 'vitest';
+import { deskOfFile } from '../../kit/desk-of-file.ts';
 
 const HEADINGS = 'Constituent ID,Given,Last Name,Address,City,State,ZIP,Region';
 const LINES = [
@@ -9,16 +9,7 @@ const LINES = [
   'P3,Tobias,Whitlock,77 Old Post Rd,Boulder,CO,80306,West',
 ];
 
-let desk: DeskHere;
-beforeAll(async () => {
-  desk = await DeskHere.start();
-});
-afterAll(async () => {
-  await desk.close();
-});
-afterEach((context) => {
-  context.expect(desk.log.errors).toEqual([]);
-});
+const desk = await deskOfFile();
 
 const rowsOf = async (id: string) =>
   (await desk.call('check.page', { id, filter: { kind: 'all' }, find: '', offset: 0, limit: 10 })).rows.map(({ row, leftOut, values }) => ({
