@@ -1,22 +1,15 @@
 /** One account of a service over several connections: nobody is sent or paid for twice because a connection was entered twice. */
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { DeskHere } from '../../kit/desk-here.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { deskOfFile } from '../../kit/desk-of-file.ts';
 import { people, PEOPLE_HEADINGS } from '../../kit/list-people.ts';
 import { tasksHere } from '../../kit/tasks-here.ts';
 
-let desk: DeskHere;
+const desk = await deskOfFile(tasksHere);
 /** The same service, entered once more by another name and another form of its address. */
 let second = '';
 beforeAll(async () => {
-  desk = await DeskHere.start(tasksHere);
   const { port } = new URL(desk.practice.client.url);
   second = (await desk.call('connections.add', { name: 'Entered again', baseUrl: `http://localhost:${port}/integrations/20240515/` })).id;
-});
-afterAll(async () => {
-  await desk.close();
-});
-afterEach((context) => {
-  context.expect(desk.log.errors).toEqual([]);
 });
 
 const cost = (id: string) => desk.call('cost.get', { id });

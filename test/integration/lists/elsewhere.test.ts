@@ -4,19 +4,18 @@ import { writeFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createApplication } from '../../../main/app.ts';
 import type { Application } from '../../../main/application.ts';
-import { DeskHere } from '../../kit/desk-here.ts';
+import { deskOfFile } from '../../kit/desk-of-file.ts';
 import { fastClock, memorySecrets, testPorts } from '../../kit/desk-ports.ts';
 import { type Call, callOf } from '../../kit/desk-use.ts';
 import { people, PEOPLE_HEADINGS } from '../../kit/list-people.ts';
 import { tasksHere } from '../../kit/tasks-here.ts';
 
-let desk: DeskHere;
+const desk = await deskOfFile(tasksHere);
 /** The colleague's program, on a data folder of its own. */
 let colleague: Application;
 let call: Call;
 let connectionId = '';
 beforeAll(async () => {
-  desk = await DeskHere.start(tasksHere);
   const secrets = memorySecrets(desk.practice.client.token);
   const ports = { secrets, log: desk.log, clock: fastClock(100) };
   colleague = await createApplication(testPorts(join(desk.folder, 'colleague'), { spawn: tasksHere }, ports));
@@ -25,12 +24,8 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await colleague.close();
-  await desk.close();
 });
-afterEach(async (context) => {
-  await desk.practice.client.clearFaults();
-  context.expect(desk.log.errors).toEqual([]);
-});
+afterEach(() => desk.practice.client.clearFaults());
 
 /** Brings a list under a name in our program. */
 async function bring(name: string, lines: readonly string[]): Promise<string> {

@@ -1,21 +1,14 @@
 /** What is sent is what the cost showed: whatever is changed of a list while it is being sent is not sent unseen. */
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Input } from '../../../shared/contract/index.ts';
-import { DeskHere } from '../../kit/desk-here.ts';
+import { deskOfFile } from '../../kit/desk-of-file.ts';
 import { people, PEOPLE_HEADINGS, person } from '../../kit/list-people.ts';
 import { tasksHere } from '../../kit/tasks-here.ts';
 
-let desk: DeskHere;
+const desk = await deskOfFile(tasksHere);
 let otherId = '';
 beforeAll(async () => {
-  desk = await DeskHere.start(tasksHere);
   otherId = (await desk.call('connections.add', { name: 'Another', baseUrl: desk.practice.client.url })).id;
-});
-afterAll(async () => {
-  await desk.close();
-});
-afterEach((context) => {
-  context.expect(desk.log.errors).toEqual([]);
 });
 
 const bring = (...lines: string[]) => desk.bring([PEOPLE_HEADINGS, ...lines]);

@@ -1,9 +1,9 @@
 /** The results of a finished project are fetched again: what came late is there, nothing is lost, and nothing is charged. */
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createApplication } from '../../../main/app.ts';
-import { DeskHere } from '../../kit/desk-here.ts';
+import { deskOfFile } from '../../kit/desk-of-file.ts';
 import { memorySecrets, testPorts } from '../../kit/desk-ports.ts';
 import { callOf } from '../../kit/desk-use.ts';
 import { people, PEOPLE_HEADINGS, person } from '../../kit/list-people.ts';
@@ -13,19 +13,10 @@ import { tasksHere } from '../../kit/tasks-here.ts';
 const OUTCOME = 'Screening outcome';
 const SCORE = 'Overall score';
 
-let desk: DeskHere;
-beforeAll(async () => {
-  desk = await DeskHere.start(tasksHere);
-});
+const desk = await deskOfFile(tasksHere);
 beforeEach(async () => {
   await desk.practice.client.clearFaults();
   await desk.practice.client.settings({ dialect: 'default' });
-});
-afterAll(async () => {
-  await desk.close();
-});
-afterEach((context) => {
-  context.expect(desk.log.errors).toEqual([]);
 });
 
 const refused = (id: string) => person(id, { email: 'nobody' });

@@ -1,6 +1,6 @@
 /** A service that names no row: a person joins its profiles to the rows by their order, and takes it back. Nothing is sent or charged. */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { DeskHere } from '../../kit/desk-here.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { deskOfFile } from '../../kit/desk-of-file.ts';
 import { people, PEOPLE_HEADINGS, person } from '../../kit/list-people.ts';
 import { cellsIn, summaryIn } from '../../kit/workbook-facts.ts';
 import { tasksHere } from '../../kit/tasks-here.ts';
@@ -9,19 +9,10 @@ const OUTCOME = 'Screening outcome';
 const SCORE = 'Overall score';
 const BY_ORDER = 'Scored, joined by order';
 
-let desk: DeskHere;
-beforeAll(async () => {
-  desk = await DeskHere.start(tasksHere);
-});
+const desk = await deskOfFile(tasksHere);
 beforeEach(async () => {
   await desk.practice.client.clearFaults();
   await desk.practice.client.settings({ dialect: 'no-echo' });
-});
-afterAll(async () => {
-  await desk.close();
-});
-afterEach((context) => {
-  context.expect(desk.log.errors).toEqual([]);
 });
 
 /** Sends a list and keeps what came. */

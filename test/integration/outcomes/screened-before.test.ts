@@ -1,17 +1,16 @@
 /** A person who is about to be screened alone, and who is in an earlier screening. */
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { DeskHere } from '../../kit/desk-here.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { deskOfFile } from '../../kit/desk-of-file.ts';
 
 const HEADINGS = 'Constituent ID,First Name,Last Name,Address,City,State,ZIP,Email';
 const ROSALIND = 'P1,ROSALIND,Quayle,12 Larkspur Ln,Worcester,MA,1609,rosalind@example.org';
 const LI = 'P2,Wei,Li,5 Quarry Rd,Nashua,NH,03060-1234,wei@example.org';
 const REFUSED = 'P3,Tobias,Whitlock,77 Old Post Rd,Boulder,CO,80306,tobias@';
 
-let desk: DeskHere;
+const desk = await deskOfFile();
 let first = '';
 let second = '';
 beforeAll(async () => {
-  desk = await DeskHere.start();
   first = await desk.bring([HEADINGS, ROSALIND, LI, REFUSED]);
   await desk.call('projects.change', { id: first, sendErrors: true });
   await desk.send(first);
@@ -21,12 +20,6 @@ beforeAll(async () => {
     'P9,Ada,Byrne,9 Hill St,Salem,MA,01970,ada@example.org',
   ]);
   await desk.send(second);
-});
-afterAll(async () => {
-  await desk.close();
-});
-afterEach((context) => {
-  context.expect(desk.log.errors).toEqual([]);
 });
 
 type Typed = Parameters<typeof find>[0];

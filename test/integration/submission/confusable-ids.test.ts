@@ -1,17 +1,9 @@
 /** A list whose IDs a service confuses, through the whole job: what is exported is the right score or none, and everything is charged once. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { DeskHere } from '../../kit/desk-here.ts';
+import { expect, it } from 'vitest';
+import { deskOfFile } from '../../kit/desk-of-file.ts';
 import { tasksHere } from '../../kit/tasks-here.ts';
 
-let desk: DeskHere;
-
-beforeAll(async () => {
-  desk = await DeskHere.start(tasksHere);
-}, 60_000);
-
-afterAll(async () => {
-  await desk.close();
-});
+const desk = await deskOfFile(tasksHere);
 
 const IDS = ['007', '7', '00123', 'AB1', 'ab1', 'C-9', '1e3', '1000', 'row-10', ''];
 /** Rows whose ID no other one can turn into. */

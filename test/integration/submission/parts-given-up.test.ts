@@ -1,8 +1,8 @@
 /** A part that comes to no results does not strand the ones after it: they are sent when a person says so, or released. */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ProjectView } from '../../../shared/contract/index.ts';
 import { waitingParts } from '../../../shared/view-texts/waiting-parts.ts';
-import { DeskHere } from '../../kit/desk-here.ts';
+import { deskOfFile } from '../../kit/desk-of-file.ts';
 import { people, PEOPLE_HEADINGS } from '../../kit/list-people.ts';
 import { tasksHere } from '../../kit/tasks-here.ts';
 
@@ -11,19 +11,12 @@ const MOST = 3;
 const PARTS = 3;
 const everybody = (prefix: string) => people(prefix, 1, 2, 3, 4, 5, 6, 7, 8);
 
-let desk: DeskHere;
+const desk = await deskOfFile(tasksHere);
 beforeAll(async () => {
-  desk = await DeskHere.start(tasksHere);
   await inPartsOf(MOST);
 });
 beforeEach(async () => {
   await desk.practice.client.clearFaults();
-});
-afterAll(async () => {
-  await desk.close();
-});
-afterEach((context) => {
-  context.expect(desk.log.errors).toEqual([]);
 });
 
 const inPartsOf = async (mostRows: number) =>
