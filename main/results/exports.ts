@@ -71,6 +71,7 @@ export class Exports {
     const begun: ExportView = {
       id,
       projectId: input.id,
+      version: 0,
       state: 'writing',
       shown: target.shown,
       download: null,
@@ -84,7 +85,7 @@ export class Exports {
     const change = (part: Partial<ExportView>) => {
       const kept = this.kept.get(id);
       if (kept === undefined) return;
-      kept.view = { ...kept.view, ...part };
+      kept.view = { ...kept.view, ...part, version: kept.view.version + 1 };
       this.deps.hosts.emit('export.changed', kept.view);
     };
     const task = spawnWorker('export', { ...store.source(project), ...contents, target: target.path, format }, ({ done, total }) => {

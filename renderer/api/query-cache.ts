@@ -28,7 +28,7 @@ export interface SentCommand<N extends CommandName = CommandName> {
   readonly target: string | null;
 }
 
-/** A snapshot in the cache. `version`, if the view has one, increases with every change. */
+/** A snapshot in the cache. */
 interface Snapshot {
   readonly id: string;
   readonly version?: number;
@@ -118,8 +118,14 @@ function snapshotOf(cache: QueryClient, name: ViewName, id: string): Snapshot | 
   return kept ?? cache.getQueryData<readonly Snapshot[]>([list, {}])?.find((other) => other.id === id);
 }
 
-/** True unless the cache has a newer snapshot. */
-const isCurrent = (kept: Snapshot | undefined, received: Snapshot): boolean => (kept?.version ?? 0) <= (received.version ?? Infinity);
+/** The version of a content, which increases with every change; null where it has none. */
+function versionOf(content: unknown): number | null {
+  const { version } = (content ?? {}) as { readonly version?: unknown };
+  return typeof version === 'number' ? version : null;
+}
+
+/** True unless the cache has something newer. */
+const isCurrent = (kept: unknown, received: unknown): boolean => (versionOf(kept) ?? 0) <= (versionOf(received) ?? Infinity);
 
 /** The changes between two snapshots; none for an unknown one, because no query depends on it. */
 function changesBetween(name: ViewName, kept: Snapshot | undefined, received: Snapshot): TagChange[] {
@@ -156,7 +162,7 @@ function applyContent(
   if ('removed' in answers) changeList(cache, answers.removed, true, (list) => list.filter(({ id }) => id !== about));
   const content = 'query' in answers ? partOf(value, answers.part) : null;
   const key = keyOf(answers, content, about);
-  if (key !== null && content !== null && canFill(hashKey(key))) fill(cache, key, content);
+  if (key !== null && content !== null && canFill(hashKey(key)) && isCurrent(cache.getQueryData(key), content)) fill(cache, key, content);
   return changes;
 }
 

@@ -7,6 +7,8 @@ import { answerOf, ById, command, event, Nothing, NOTHING_ANSWERED, query } from
 export const ExportView = z.strictObject({
   id: Id,
   projectId: Id,
+  /** Increases with every change: the answer of `results.export` can arrive after a later event. */
+  version: z.int(),
   state: z.enum(['writing', 'done', 'failed']),
   /** The file's location in words. */
   shown: z.string(),

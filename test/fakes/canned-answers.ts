@@ -129,6 +129,7 @@ const RESULT_ANSWERS: Answers = {
   'results.export': ({ id }) => ({
     id: 'export',
     projectId: id,
+    version: 1,
     state: 'done',
     shown: 'screened.xlsx',
     download: 'token',

@@ -58,6 +58,21 @@ const snapshot = (id: string, version = 1, revisions: Partial<ProjectView['revis
 };
 const connection = (id: string, terms = '') => ({ ...connections(0)[0]!, id, revisions: { terms } });
 
+const EXPORT: Output<'exports.get'> = {
+  id: 'export',
+  projectId: 'a',
+  version: 1,
+  state: 'done',
+  shown: 'scores.xlsx',
+  download: null,
+  done: 3,
+  total: 3,
+  withoutId: 0,
+  withEmptyCell: 0,
+  emptyColumns: [],
+  failure: null,
+};
+
 const SEEDED: Readonly<Record<string, unknown>> = {
   'projects.list': [snapshot('a'), snapshot('b')],
   'connections.list': [connection('a'), connection('b')],
@@ -331,6 +346,14 @@ describe('older data never replaces newer data', () => {
     applyEvent(cache, { name: 'project.changed', payload: snapshot('a', 4, { list: '9' }) });
     expect(versionOf('a')).toBe(5);
     expect(asked()).toEqual([]);
+  });
+
+  test('the answer of a command that began an export, after the event of its end', () => {
+    const begun: Output<'results.export'> & {} = { ...EXPORT, state: 'writing', version: 0 };
+    const sent = beginCommand(cache, 'results.export', { kind: 'refusedRows', id: 'a', format: 'csv' });
+    applyEvent(cache, { name: 'export.changed', payload: { ...begun, state: 'done', version: 2 } });
+    applyAnswer(cache, sent, begun);
+    expect(cache.getQueryData(['exports.get', { id: begun.id }])).toMatchObject({ state: 'done' });
   });
 
   test('the answer of a command with an older version', () => {
