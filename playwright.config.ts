@@ -4,6 +4,9 @@ import { findChromium } from './scripts/browsers.ts';
 // tests must not leave entries in this computer's keychain; the programs that they start inherit this
 process.env['DESK_KEYCHAIN'] = 'none';
 
+/** Takes longer than a change can wait for: only in the deep tests. */
+const DEEP = ['look.spec.ts', 'five-ways.spec.ts'];
+
 /** The same tests twice: the page over the loopback host in a browser, and the page in the window of Electron. */
 export default defineConfig({
   testDir: 'test/e2e',
@@ -23,7 +26,7 @@ export default defineConfig({
     // recording every test takes a third of the time: `npm run test:e2e -- --trace on` records them
   },
   projects: [
-    { name: 'chromium', testIgnore: ['look.spec.ts', 'packaged/**'] },
+    { name: 'chromium', testIgnore: [...DEEP, 'packaged/**'] },
     // its tests are reported as skipped without Electron's binary
     { name: 'electron', testIgnore: ['look.spec.ts', 'packaged/**'] },
     // the program that DESK_PROGRAM names, as it is installed
@@ -31,7 +34,7 @@ export default defineConfig({
     // every screen in both schemes and small windows, and the tasks with a screenshot of each step
     {
       name: 'looks',
-      testMatch: ['look.spec.ts', 'main-job.spec.ts', 'refused.spec.ts', 'organization.spec.ts', 'deceased.spec.ts', 'templates.spec.ts'],
+      testMatch: [...DEEP, 'main-job.spec.ts', 'refused.spec.ts', 'organization.spec.ts', 'deceased.spec.ts', 'templates.spec.ts'],
     },
   ],
 });

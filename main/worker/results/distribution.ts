@@ -2,8 +2,8 @@
 import type { Distribution } from '../../../shared/contract/index.ts';
 import type { Column } from './result-columns.ts';
 
-/** Most bars of a distribution. */
-const BARS = 12;
+/** Most bars of a distribution. Each is a button that must be 24 px wide on the narrowest card. */
+const BARS = 10;
 
 /** The distribution of the column over these positions in it. */
 export function distributionOf(key: string, column: Column, indexes: Iterable<number>): Distribution {

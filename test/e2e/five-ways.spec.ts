@@ -1,0 +1,131 @@
+/**
+ * The whole job five times, as people with different eyes and hands do it: with the mouse, with the keyboard alone, at 200 %, in the
+ * dark scheme, and in forced colors. Each time the service is charged once for each person, and the workbook says so.
+ */
+import { readFileSync } from 'node:fs';
+import type { Locator, Page } from '@playwright/test';
+import { read, utils } from 'xlsx';
+import { person } from '../kit/practice-client.ts';
+import { type Desk, expect, test } from './fixtures.ts';
+import { startsOwnPractice } from './own-practice.ts';
+
+const practice = startsOwnPractice();
+
+const HEADINGS = ['constituentId', 'primaryFirst', 'primaryLast', 'street', 'city', 'state', 'postalCode', 'personalEmail'] as const;
+const ROWS = 40;
+const IDS = Array.from({ length: ROWS }, (_, index) => person(index + 1).constituentId);
+
+/** A list in which one first name has a title, which a fix removes. */
+const LIST = [
+  HEADINGS.join(','),
+  ...IDS.map((_, index) =>
+    HEADINGS.map((key) => `${index === 2 && key === 'primaryFirst' ? 'Dr. ' : ''}${person(index + 1)[key]}`).join(','),
+  ),
+];
+
+interface Way {
+  readonly name: string;
+  readonly width: number;
+  readonly height: number;
+  readonly media: Parameters<Page['emulateMedia']>[0];
+  /** Presses a link, a button or a tab. */
+  press(page: Page, target: Locator): Promise<void>;
+  /** Opens the first person of the results. */
+  openFirst(page: Page): Promise<void>;
+}
+
+const byMouse: Pick<Way, 'press' | 'openFirst'> = {
+  press: (_page, target) => target.click(),
+  openFirst: (page) => page.getByRole('grid').getByRole('link').first().click(),
+};
+
+/** More stops than any screen of this job has. */
+const MOST_STOPS = 150;
+
+/** Moves the focus with Tab alone until the target has it. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await target.waitFor();
+  await expect(target).toBeEnabled();
+  const handle = await target.elementHandle();
+  const isFocused = () => page.evaluate((element) => document.activeElement === element, handle);
+  for (let stops = 0; stops < MOST_STOPS && !(await isFocused()); stops++) await page.keyboard.press('Tab');
+  await expect(target).toBeFocused();
+}
+
+const byKeyboard: Pick<Way, 'press' | 'openFirst'> = {
+  async press(page, target) {
+    await tabTo(page, target);
+    await page.keyboard.press('Enter');
+  },
+  async openFirst(page) {
+    await tabTo(page, page.getByRole('grid'));
+    await page.keyboard.press('ControlOrMeta+Home');
+    await page.keyboard.press('Enter');
+  },
+};
+
+const WAYS: readonly Way[] = [
+  { name: 'mouse', width: 1280, height: 800, media: {}, ...byMouse },
+  { name: 'keyboard', width: 1280, height: 800, media: {}, ...byKeyboard },
+  { name: '200 %', width: 640, height: 400, media: {}, ...byMouse },
+  { name: 'dark', width: 1280, height: 800, media: { colorScheme: 'dark' }, ...byMouse },
+  { name: 'forced colors', width: 1280, height: 800, media: { forcedColors: 'active' }, ...byMouse },
+];
+
+/** Expects the button that continues in view without scrolling, and the page to scroll in no direction but down. */
+async function expectWithinView(page: Page, next: Locator): Promise<void> {
+  await expect(next).toBeInViewport({ ratio: 1 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
+}
+
+async function wholeJob(desk: Desk, way: Way): Promise<string> {
+  const { page } = desk;
+  await practice.connect(page);
+  await page.setViewportSize({ width: way.width, height: way.height });
+  await page.emulateMedia({ reducedMotion: 'reduce', ...way.media });
+  const look = (name: string) => desk.look(`${way.name.replaceAll(/\W+/g, '-')}-${name}`);
+  const press = (target: Locator) => way.press(page, target);
+  const button = (name: string | RegExp) => page.getByRole('button', { name });
+
+  await press(page.getByRole('link', { name: 'New screening' }).first());
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), press(button(/Choose a file/))]);
+  await chooser.setFiles(desk.file('gala.csv', LIST));
+  for (const [name, next] of [
+    ['file', /See the columns/],
+    ['columns', /Check the rows/],
+  ] as const) {
+    await expect(button(next)).toBeEnabled();
+    await expectWithinView(page, button(next));
+    await look(name);
+    await press(button(next));
+  }
+  // In a narrow window the button has a shorter name.
+  await press(button(/^Fix all safe(: 1 rule|…)/));
+  const fixes = page.getByRole('dialog', { name: 'Fix all safe' });
+  await press(fixes.getByRole('button', { name: /^Apply 1 fix to / }));
+  await expect(fixes).toHaveCount(0);
+  await expectWithinView(page, button(/See the cost/));
+  await look('check');
+  await press(button(/See the cost/));
+  const send = button(`Send ${ROWS} rows`);
+  await expect(send).toBeEnabled();
+  await expectWithinView(page, send);
+  await look('cost');
+  await press(send);
+  await expect(page.getByText(/Adds up/)).toBeVisible({ timeout: 60_000 });
+  await look('results');
+  await way.openFirst(page);
+  await expect(page.getByRole('region', { name: 'Scores', exact: true })).toBeVisible();
+  await look('person');
+  await press(page.getByRole('link', { name: 'gala', exact: true }));
+  await press(button(/^Export/));
+  return await desk.saveAtOnce(() => press(page.getByRole('dialog').getByRole('button', { name: 'Export', exact: true })));
+}
+
+for (const way of WAYS)
+  test(`the whole job: ${way.name}`, async ({ desk }) => {
+    const workbook = read(readFileSync(await wholeJob(desk, way)));
+    const rows = utils.sheet_to_json<Record<string, unknown>>(workbook.Sheets['Scores']!);
+    expect(rows.map((row) => [row['constituentId'], row['Screening outcome']])).toEqual(IDS.map((id) => [id, 'Scored']));
+    expect(await practice.ledger()).toEqual({ charged: [ROWS], scored: IDS.toSorted() });
+  });
