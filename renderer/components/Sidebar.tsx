@@ -52,13 +52,13 @@ export function Sidebar({ here, waiting, connection }: SidebarProps) {
   );
   return (
     <div className="sidebar">
-      <div className="sidebar-brand">
-        <span className="sidebar-mark" aria-hidden>
-          <IconTargetArrow size={18} stroke={1.8} />
-        </span>
-        <span className="sidebar-text">Screening Desk</span>
-      </div>
       <nav aria-label="Main">
+        <div className="sidebar-brand">
+          <span className="sidebar-mark" aria-hidden>
+            <IconTargetArrow size={18} stroke={1.8} />
+          </span>
+          <span className="sidebar-text">Screening Desk</span>
+        </div>
         <ul className="sidebar-list">
           <SidebarLink to="projects" label="Projects" icon={IconFolders} here={here === 'projects'} narrow={narrow} end={waitingMark} />
           <SidebarLink

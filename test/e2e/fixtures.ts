@@ -4,12 +4,10 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } 
 import { createInterface } from 'node:readline';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test as base } from '@playwright/test';
 import { builtFile } from '../../scripts/targets.mjs';
+import { axeFindings } from './axe.ts';
 import { electronAvailable, launchElectron } from '../kit/electron-launch.ts';
-
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa'];
 
 export interface Desk {
   readonly page: Page;
@@ -154,8 +152,7 @@ export const test = base.extend<{ desk: Desk }>({
         // Looking takes longer than the task itself: the deep tests run the same tasks with it.
         if (testInfo.project.name === 'chromium') return;
         await running.page.screenshot({ path: join('artifacts', 'pictures', `${testInfo.project.name}-${name}.png`) });
-        const { violations } = await new AxeBuilder({ page: running.page }).withTags(TAGS).analyze();
-        expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual([]);
+        expect(await axeFindings(running.page)).toEqual([]);
       },
       async restart() {
         await running.close();

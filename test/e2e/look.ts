@@ -1,9 +1,7 @@
 /** Looks at the window in Chromium as a person with any eyesight would, in every scheme and size that it has to stand. */
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from '@playwright/test';
+import { axeFindings } from './axe.ts';
 import { openFake } from './fake-page.ts';
-
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa'];
 
 /** A place of the window, and what to do there before it is looked at. */
 export interface Place {
@@ -15,17 +13,18 @@ export interface Place {
 
 export interface Look {
   readonly name: string;
-  readonly scheme: 'light' | 'dark';
+  readonly scheme: 'light' | 'dark' | 'forced';
   readonly width: number;
   readonly height: number;
-  /** The rules of axe to hold: names and roles are the same in every scheme and size, colours in every size. */
-  readonly axe: 'all' | 'colours' | 'none';
+  /** The rules of axe to hold: names and roles are the same in every scheme and size, colors in every size. */
+  readonly axe: 'all' | 'colors' | 'none';
 }
 
 /** The schemes at the usual size, the smallest window, and the smallest window shown at 200 %. */
 const LOOKS: readonly [Look, ...Look[]] = [
   { name: 'light', scheme: 'light', width: 1280, height: 800, axe: 'all' },
-  { name: 'dark', scheme: 'dark', width: 1280, height: 800, axe: 'colours' },
+  { name: 'dark', scheme: 'dark', width: 1280, height: 800, axe: 'colors' },
+  { name: 'forced colors', scheme: 'forced', width: 1280, height: 800, axe: 'none' },
   { name: 'smallest', scheme: 'light', width: 1024, height: 700, axe: 'none' },
   { name: 'smallest at 200 %', scheme: 'light', width: 512, height: 350, axe: 'none' },
 ];
@@ -55,11 +54,7 @@ async function findingsOf(page: Page, { axe }: Look): Promise<string[]> {
   const sideways = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   if (sideways > 0) findings.push(`scrolls sideways by ${sideways} px`);
   if (axe === 'none') return findings;
-  const builder = new AxeBuilder({ page });
-  const { violations } = await (axe === 'all' ? builder.withTags(TAGS) : builder.withRules(['color-contrast'])).analyze();
-  for (const { id, nodes } of violations)
-    for (const node of nodes) findings.push(`axe ${id}: ${node.target.join(' ')} ${node.any.map((check) => check.message).join('; ')}`);
-  return findings;
+  return [...findings, ...(await axeFindings(page, axe))];
 }
 
 /**
@@ -70,7 +65,7 @@ export async function findingsAt(browser: Browser, url: string, place: Place, pi
   const [first] = LOOKS;
   const context = await browser.newContext({
     viewport: { width: first.width, height: first.height },
-    colorScheme: first.scheme,
+    colorScheme: 'light',
     reducedMotion: 'reduce',
     locale: 'en-GB',
   });
@@ -84,7 +79,12 @@ export async function findingsAt(browser: Browser, url: string, place: Place, pi
     await openFake(page, url, place.scenario, place.hash);
     await place.act?.(page);
     for (const look of LOOKS) {
-      await page.emulateMedia({ colorScheme: look.scheme, reducedMotion: 'reduce' });
+      const isForced = look.scheme === 'forced';
+      await page.emulateMedia({
+        colorScheme: look.scheme === 'dark' ? 'dark' : 'light',
+        forcedColors: isForced ? 'active' : 'none',
+        reducedMotion: 'reduce',
+      });
       await page.setViewportSize({ width: look.width, height: look.height });
       await untilStill(page);
       await page.screenshot({ path: pictureOf(look) });

@@ -1,8 +1,8 @@
 /** The built page under the policy that the Electron host sends with it, and with the bridge in place of HTTP. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
+import { axeFindings } from './axe.ts';
 import { pageHandler } from '../../main/electron/protocol.ts';
 import { builtFile, ROOT } from '../../scripts/targets.mjs';
 
@@ -168,8 +168,7 @@ test('the start waits for the keychain in the window, and the user tries again t
 async function expectNothingWrong(page: Page, picture: string): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    const { violations: found } = await new AxeBuilder({ page }).analyze();
-    expect(found.map(({ id }) => id)).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
     await page.screenshot({ path: `${picture}-${colorScheme}.png` });
   }
 }

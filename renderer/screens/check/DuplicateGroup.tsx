@@ -115,8 +115,9 @@ export function DuplicateGroup(props: DuplicateGroupProps) {
       ))}
       {isActive && canMerge && (
         <tr className="pair-merged">
-          <th scope="row" className="pair-row" aria-label={`Preview of row ${number(rows[0]!.row)} after Merge`}>
+          <th scope="row" className="pair-row">
             <IconArrowMerge className="pair-icon" size={14} stroke={1.6} aria-hidden />
+            <span className="visually-hidden">Preview of row {number(rows[0]!.row)} after Merge</span>
           </th>
           {shown.map((field) => (
             <td key={field}>{merged.values[fields.indexOf(field)] ?? ''}</td>

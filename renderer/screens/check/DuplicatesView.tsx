@@ -124,7 +124,9 @@ export function DuplicatesView({ projectId: id, check, rule, commands, isEditabl
                   {fieldName(field)}
                 </th>
               ))}
-              <th scope="col" aria-label="Decision" />
+              <th scope="col">
+                <span className="visually-hidden">Decision</span>
+              </th>
             </tr>
           </thead>
           {lines.length > 0 && (
