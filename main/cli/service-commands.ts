@@ -61,11 +61,12 @@ export const SERVICE_COMMANDS: readonly CommandDescription[] = [
   },
   {
     name: 'score-settings',
-    usage: 'score-settings list | show NAME | save NAME --file FILE | remove NAME',
+    usage: 'score-settings list | show NAME | save NAME --file FILE [--replace] | rename NAME --name N | remove NAME',
     summary: 'manages presets of score settings for "screen --score-settings NAME"',
     words: [1, 2],
     options: {
       file: { type: 'string', value: 'FILE', help: 'the settings as a JSON object, as in the body of a project' },
+      name: { type: 'string', value: 'N', help: 'the new name' },
       replace: { type: 'boolean', help: 'saves in place of the preset that has this name' },
     },
   },

@@ -45,13 +45,16 @@ export type ConnectionSettings = z.infer<typeof ConnectionSettings>;
 
 /**
  * Opaque texts that change with their subject; compare them only for equality. `terms`: where a list goes, what it
- * costs, and which people count as screened.
+ * costs, and which people count as screened. `balance`: the last balance that was seen, and where.
  */
-const ConnectionRevisions = z.strictObject({ terms: z.string() });
+const ConnectionRevisions = z.strictObject({ terms: z.string(), balance: z.string() });
 export type ConnectionRevisions = z.infer<typeof ConnectionRevisions>;
 
 /** The queries to repeat when a revision of a connection differs. */
-export const CONNECTION_REVISIONS: Readonly<Record<keyof ConnectionRevisions, readonly Change[]>> = { terms: all('check', 'cost') };
+export const CONNECTION_REVISIONS: Readonly<Record<keyof ConnectionRevisions, readonly Change[]>> = {
+  terms: all('check', 'cost'),
+  balance: all('balances'),
+};
 
 export const ConnectionView = z.strictObject({
   id: Id,
@@ -107,7 +110,7 @@ export const CONNECTION_METHODS = {
   'connections.refillPractice': command(Nothing, ConnectionView, { answers: view('connection'), changes: [] }),
   'connections.remove': command(ById, Nothing, { answers: removed('connection'), changes: [] }),
   /** The balances that were seen over a connection, the oldest first. The service is not asked. */
-  'credits.history': query(z.strictObject({ connectionId: Id }), z.array(SeenBalance), { reads: ['credits', 'connections'] }),
+  'credits.history': query(z.strictObject({ connectionId: Id }), z.array(SeenBalance), { reads: ['balances'] }),
   'credits.read': query(z.strictObject({ connectionId: Id }), CreditsView, { reads: ['credits'] }),
 };
 

@@ -8,8 +8,8 @@ import { AppError } from '../../shared/base/errors.ts';
 import { layoutsWith } from '../../shared/results/layouts.ts';
 import { DEFAULT_RULES } from '../../shared/rules/row-checks.ts';
 import { check, CHECK_FIELDS, checkRow, duplicates, MADE_BEFORE, safeFixes } from './check-fixtures.ts';
-import { app, connections, LIVE, PRACTICE, troubledConnections } from './connection-fixtures.ts';
-import { cost, COST_ISSUES, elsewhere, sample, sinceOffers } from './cost-fixtures.ts';
+import { app, balances, connections, LIVE, PRACTICE, troubledConnections } from './connection-fixtures.ts';
+import { cost, COST_ISSUES, elsewhere, sample, SCORE_PRESETS, sinceOffers } from './cost-fixtures.ts';
 import { asText, columns as listColumns, imported, withOpenDates, withProblems } from './list-fixtures.ts';
 import { answer } from './people-fixtures.ts';
 import { project } from './project-fixtures.ts';
@@ -151,6 +151,7 @@ function settingsAnswers(now: number): Answers {
   return {
     'houseRules.get': DEFAULT_RULES,
     'houseRules.set': (rules) => rules,
+    'scorePresets.list': SCORE_PRESETS,
     'doNotScreen.get': { people: 0, lists: [] },
     'doNotScreen.add': { list: suppressed, added: 214, withoutKey: 3 },
   };
@@ -238,6 +239,7 @@ export function cannedAnswers(scenario: string, now: number, emit: (event: AppEv
             'TOKEN_REFUSED',
             'The service answered, and refused the token. Nothing was spent. Enter the token once more, or ask for a new one.',
           ),
+    'credits.history': ({ connectionId }) => balances(connectionId, now),
     'credits.read': ({ connectionId }) => views.connections.find(({ id }) => id === connectionId)?.credits ?? gone,
     'projects.list':
       scenario === 'failing'

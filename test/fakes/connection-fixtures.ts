@@ -1,5 +1,5 @@
 /** The connections of the fake desk, and its view of the application. */
-import type { AppView, ConnectionView } from '../../shared/contract/index.ts';
+import type { AppView, ConnectionView, SeenBalance } from '../../shared/contract/index.ts';
 
 const MINUTE = 60_000;
 
@@ -39,7 +39,7 @@ export function connections(now: number): ConnectionView[] {
       settings: { listFormat: 'json', rowBase: 'find' },
       creditsPerRecord: 1,
       account: [PRACTICE],
-      revisions: { terms: '' },
+      revisions: { terms: '', balance: '' },
     },
     {
       id: LIVE,
@@ -55,7 +55,7 @@ export function connections(now: number): ConnectionView[] {
       settings: { listFormat: 'json', rowBase: 'find' },
       creditsPerRecord: 1,
       account: [LIVE],
-      revisions: { terms: '' },
+      revisions: { terms: '', balance: '' },
     },
   ];
 }
@@ -92,4 +92,22 @@ export function troubledConnections(now: number): ConnectionView[] {
     },
     other('northgate', 'Northgate account', 'https://api.screening.example'),
   ];
+}
+
+const DAY = 24 * 60 * MINUTE;
+
+/** The balances of the live connection: bought once, spent by screenings. The practice connection has one, others have none. */
+export function balances(connectionId: string, now: number): SeenBalance[] {
+  if (connectionId === PRACTICE) return [{ at: now, remaining: 100_000 }];
+  if (connectionId !== LIVE) return [];
+  const seen: readonly (readonly [daysAgo: number, remaining: number])[] = [
+    [82, 12_400],
+    [71, 9_180],
+    [60, 3_050],
+    [58, 43_050],
+    [44, 34_214],
+    [31, 32_090],
+    [9, 24_962],
+  ];
+  return [...seen.map(([daysAgo, remaining]) => ({ at: now - daysAgo * DAY, remaining })), { at: now - 4 * MINUTE, remaining: 24_650 }];
 }
