@@ -4,13 +4,22 @@ import type { CommandDescription } from './command.ts';
 export const FOLDER_COMMANDS: readonly CommandDescription[] = [
   {
     name: 'connections',
-    usage: 'connections list | add --name N --base-url URL [--version V] [--token-stdin] | test NAME | remove NAME',
+    usage:
+      'connections list | add --name N --base-url URL [--version V] [--token-stdin] | test NAME | change NAME [--list-format F] [--csv-heading FIELD=HEADING …] | headings NAME | remove NAME',
     summary: 'manages the connections to services',
     words: [1, 2],
     options: {
       name: { type: 'string', value: 'N', help: 'name of the new connection' },
       'base-url': { type: 'string', value: 'URL', help: 'address of the service, https://…' },
       version: { type: 'string', value: 'V', help: 'version segment of the path; 20240515 otherwise' },
+      'list-format': { type: 'string', value: 'json|csv', help: 'how lists are sent over the connection' },
+      'csv-heading': {
+        type: 'string',
+        value: 'FIELD=HEADING',
+        help: 'the heading of a field in a list in CSV; "connections headings NAME" shows all, and what the service said of them',
+        multiple: true,
+      },
+      'usual-headings': { type: 'boolean', help: 'the names of the fields again, apart from those of --csv-heading' },
       'token-stdin': { type: 'boolean', help: 'takes the token from standard input' },
     },
   },

@@ -1,6 +1,7 @@
 /** Connections to services, their settings and balances. */
 import { z } from 'zod';
 import { MAX_RECORDS } from '../fields/table.ts';
+import { CsvHeadings, HeadingAnswer } from '../mapping/csv-headings.ts';
 import { Id, Text, Time } from './basics.ts';
 import { all, ById, type Change, command, event, Nothing, query, removed, view } from './method.ts';
 
@@ -38,6 +39,8 @@ export const ConnectionSettings = z.strictObject({
     .optional(),
   /** Recency window of screened people on this connection in days; 0: none. When missing, `SCREENED_WITHIN` applies. */
   screenedWithin: Days.optional(),
+  /** Headings of a list in CSV that differ from the names of their fields. */
+  csvHeadings: CsvHeadings.optional(),
   /** The most rows per service project; when missing, the limit of the interface. */
   mostRows: z.int().min(1).max(MAX_RECORDS).optional(),
 });
@@ -72,6 +75,8 @@ export const ConnectionView = z.strictObject({
     .nullable(),
   credits: CreditsView.nullable(),
   settings: ConnectionSettings,
+  /** What the last refusal of a list in CSV said about its headings; null when none did, or they have changed since. */
+  headingAnswer: HeadingAnswer.nullable(),
   /** Credits per record, derived from balances before and after; null until known. */
   creditsPerRecord: z.number().nullable(),
   /** Finished screenings, from which its ways are known. */

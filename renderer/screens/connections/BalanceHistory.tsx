@@ -60,11 +60,7 @@ export function BalanceHistory({ connection }: { readonly connection: Connection
   const [first, second] = balances;
   if (first === undefined) return <p className="balances-none second small">No balance was read yet. A test reads it, free of charge.</p>;
   if (second === undefined)
-    return (
-      <p className="balances-none second small">
-        One balance was read so far: {count(first.remaining, 'credit')}, {when(first.at)}. The next ones appear here as a line.
-      </p>
-    );
+    return <p className="balances-none second small">One balance was read so far. The next ones appear here as a line.</p>;
   const { path, area, end, lowest, highest } = balanceLine(balances);
   return (
     <div className="balances">
