@@ -127,7 +127,7 @@ export const PROJECT_COMMANDS: readonly CommandDescription[] = [
         type: 'boolean',
         help: 'first joins the profiles of an answer that names no row to the rows by their order; it shows three pairs and asks',
       },
-      yes: { type: 'boolean', help: 'joins by order without asking' },
+      yes: { type: 'boolean', help: 'without asking: joins by order, and writes rows joined by order for another system' },
       'undo-join-by-order': { type: 'boolean', help: 'first takes back a join by order' },
     },
   },

@@ -137,6 +137,7 @@ const RESULT_ANSWERS: Answers = {
     withoutId: 0,
     withEmptyCell: 0,
     emptyColumns: [],
+    byOrder: 0,
     failure: null,
   }),
   'segments.list': results.SEGMENTS,
@@ -296,7 +297,15 @@ export function cannedAnswers(scenario: string, now: number, emit: (event: AppEv
       return { found: { projectId: before.id, name: before.name, at: now - 86_400_000, row: 3, by: 'id', record: fields }, unread: 0 };
     },
     'results.compare': ({ id, withId, column }) => results.comparison(id, one(withId)!, column),
-    ...(scenario === 'by-order' && { 'results.get': results.UNMATCHED_RESULTS, 'results.orderJoin': results.ORDER_JOIN }),
+    ...(scenario === 'by-order' && {
+      'results.get': results.UNMATCHED_RESULTS,
+      'results.orderJoin': results.ORDER_JOIN,
+      'results.page': (input) => {
+        const { total, rows } = results.resultPage(input);
+        return { total, rows: rows.map((row) => ({ ...row, byOrder: input.selection.outcome === 'scored' })) };
+      },
+      'results.person': ({ row }) => ({ ...results.personView(row), byOrder: true }),
+    }),
     'results.joinByOrder': ({ id }) => {
       const of = one(id);
       const { counts } = results.RESULTS;
@@ -311,7 +320,10 @@ export function cannedAnswers(scenario: string, now: number, emit: (event: AppEv
     },
   };
   const afterwards: Canned['afterwards'] = {
-    'results.joinByOrder': { 'results.get': results.RESULTS, 'results.orderJoin': { ...results.ORDER_JOIN, state: 'joined', pairs: [] } },
+    'results.joinByOrder': {
+      'results.get': results.JOINED_RESULTS,
+      'results.orderJoin': { ...results.ORDER_JOIN, state: 'joined', pairs: [] },
+    },
     'check.makeAgain': { 'check.madeBefore': { ...MADE_BEFORE, corrections: 0, rows: 0, fields: [], examples: [] } },
     ...(scenario === 'cost-since' && { 'projects.change': { 'cost.get': ({ id }) => costOf(id, offers[0]!) } }),
   };

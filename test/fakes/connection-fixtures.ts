@@ -92,7 +92,14 @@ export function troubledConnections(now: number): ConnectionView[] {
         'There is no computer named “trial.hillcrest.example”. Check the address, and that you are online.',
       ),
     },
-    other('northgate', 'Northgate account', 'https://api.screening.example'),
+    {
+      ...other('northgate', 'Northgate account', 'https://api.screening.example'),
+      settings: { listFormat: 'csv', rowBase: 'find' },
+      headingAnswer: {
+        notUnderstood: ['primaryFirst', 'primaryLast', 'postalCode'],
+        expected: { primaryFirst: 'First', primaryLast: 'Surname' },
+      },
+    },
   ];
 }
 
