@@ -1,5 +1,5 @@
 /** The columns of the results: the person, then the scores, or the known facts of a row without scores. */
-import { IconListNumbers } from '@tabler/icons-react';
+import { IconArrowsSort } from '@tabler/icons-react';
 import type { Outcome, ResultRow, ScoreColumn } from '../../../shared/contract/index.ts';
 import { whyNotSent } from '../../../shared/rows/disposition-text.ts';
 import type { GridColumn } from '../../components/GridRow.tsx';
@@ -43,7 +43,7 @@ function nameColumn(personAt: ResultColumnsOptions['personAt']): GridColumn<Resu
         <span className="result-by-order">
           {name}
           <span title={BY_ORDER}>
-            <IconListNumbers size={14} stroke={1.6} role="img" aria-label={BY_ORDER} />
+            <IconArrowsSort size={14} stroke={1.6} role="img" aria-label={BY_ORDER} />
           </span>
         </span>
       );

@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import { IconListNumbers, IconArrowMerge, IconBan, IconCircleX, IconHelpCircle, IconHistory, type Icon } from '@tabler/icons-react';
+import { IconArrowsSort, IconArrowMerge, IconBan, IconCircleX, IconHelpCircle, IconHistory, type Icon } from '@tabler/icons-react';
 import { useId } from 'react';
 import type { EarlierView, Outcome, PersonView, ScoreColumn } from '../../../../shared/contract/index.ts';
 import { isMoney } from '../../../../shared/results/scores.ts';
@@ -292,7 +292,7 @@ function EarlierHead({ earlier }: { readonly earlier: EarlierView }) {
 function ByOrderHead() {
   return (
     <section className="card person-card person-earlier" aria-labelledby="person-by-order">
-      <IconListNumbers size={22} stroke={1.6} aria-hidden />
+      <IconArrowsSort size={22} stroke={1.6} aria-hidden />
       <div>
         <h2 className="card-title" id="person-by-order">
           Joined by order
