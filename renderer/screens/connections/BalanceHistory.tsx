@@ -71,18 +71,13 @@ export function BalanceHistory({ connection }: { readonly connection: Connection
           <span className="visually-hidden"> of {connection.name}</span>
         </button>
       </div>
+      <p className="visually-hidden">{balanceSummary(balances)}</p>
       <div className="balances-chart">
         <div className="balances-scale small second" aria-hidden>
           <span>{number(highest)}</span>
           {lowest < highest && <span>{number(lowest)}</span>}
         </div>
-        <svg
-          role="img"
-          aria-label={balanceSummary(balances)}
-          viewBox={`0 0 ${CHART.width} ${CHART.height}`}
-          preserveAspectRatio="none"
-          className="balances-line"
-        >
+        <svg aria-hidden viewBox={`0 0 ${CHART.width} ${CHART.height}`} preserveAspectRatio="none" className="balances-line">
           <path className="balances-area" d={area} />
           <path className="balances-path" d={path} vectorEffect="non-scaling-stroke" />
           {/* A line of no length with round ends is a dot that the stretched picture does not distort. */}

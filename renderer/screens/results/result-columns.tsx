@@ -43,7 +43,8 @@ function nameColumn(personAt: ResultColumnsOptions['personAt']): GridColumn<Resu
         <span className="result-by-order">
           {name}
           <span title={BY_ORDER}>
-            <IconArrowsSort size={14} stroke={1.6} role="img" aria-label={BY_ORDER} />
+            <IconArrowsSort size={14} stroke={1.6} aria-hidden />
+            <span className="visually-hidden">, {BY_ORDER}</span>
           </span>
         </span>
       );
