@@ -125,7 +125,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
   const results = new ScreeningResults(store, lineage, queries, connections, preferences);
   const personSearch = new PersonSearch(store, connections, results, spawnWorker);
   const fetchAgain = new FetchAgain({ ...common, host, spawnWorker, queue, merge, results });
-  const orderJoin = new OrderJoin({ store, queue, publisher, merge, queries, ownership, results });
+  const orderJoin = new OrderJoin({ database, log, store, queue, publisher, merge, queries, ownership, results });
   const adoption = new Adoption({
     clock,
     connections,
@@ -183,7 +183,12 @@ export async function createApplication(ports: Ports): Promise<Application> {
   events.on('runner.gained', () => database.watchLog(clock.now()));
   events.on('runner.gained', () => listImport.resumeAll());
   events.on('runner.gained', () => runner.resumeAll());
-  events.on('runner.gained', () => void parts.resumeAll());
+  // Merges its projects itself, so it goes first.
+  const resumeResults = async () => {
+    await orderJoin.resumeAll();
+    await parts.resumeAll();
+  };
+  events.on('runner.gained', () => void resumeResults());
   events.on('runner.gained', () => publisher.publishAll());
   events.on('runner.gained', () => void app.publish());
   events.on('runner.lost', () => void runner.stop());
@@ -192,7 +197,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
   if (lock.heldBy === null) {
     listImport.resumeAll();
     runner.resumeAll();
-    void parts.resumeAll();
+    void resumeResults();
   } else ownership.watch();
 
   let closing = false;

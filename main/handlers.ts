@@ -174,6 +174,7 @@ export function createHandlers(cases: UseCases): Handlers {
 
     'scorePresets.list': () => presets.list(),
     'scorePresets.save': (input) => presets.save(input),
+    'scorePresets.rename': ({ name, to }) => presets.rename(name, to),
     'scorePresets.remove': ({ name }) => presets.remove(name),
 
     'service.projects': ({ connectionId }) => service.projects(connectionId),

@@ -3,6 +3,7 @@
  * cells may contain commas, quotes and line ends.
  */
 import { isAscii, isUtf8 } from 'node:buffer';
+import type { Dialect } from './dialects.ts';
 import { FIELDS, type FieldSpec } from '../shared/fields/table.ts';
 import { BATCH } from './json-records.ts';
 import { ErrorResponse, type ErrorDetail } from './error-response.ts';
@@ -30,12 +31,18 @@ const RETURN = 0x0d;
  * @throws ErrorResponse 400 or 413, which names the line
  */
 export class CsvRecords {
+  private readonly expected: Dialect['csvHeadings'];
   private headings: FieldSpec[] | null = null;
   private rest = '';
   private cutBytes: Buffer = EMPTY;
   private line = 1;
   private begun = false;
   private batch: CsvRecord[] = [];
+
+  /** `expected`: the headings that the service takes (section 4 leaves them open). */
+  constructor(expected: Dialect['csvHeadings'] = 'fields') {
+    this.expected = expected;
+  }
 
   /** Reads the next bytes and yields the batches that they complete, never an empty one. */
   *push(chunk: Buffer): Generator<CsvRecord[]> {
@@ -91,7 +98,7 @@ export class CsvRecords {
 
   private take(cells: string[]): void {
     if (this.headings === null) {
-      this.headings = readHeadings(cells);
+      this.headings = readHeadings(cells, this.expected);
       return;
     }
     const record: Record<string, unknown> = {};
@@ -108,21 +115,32 @@ export class CsvRecords {
   }
 }
 
-const FIELD_BY_NAME = new Map<string, FieldSpec>(FIELDS.map((field) => [field.key, field]));
+const headingsBy = (nameOf: (field: FieldSpec) => string) => new Map<string, FieldSpec>(FIELDS.map((field) => [nameOf(field), field]));
 
-function readHeadings(cells: string[]): FieldSpec[] {
+const HEADINGS: Readonly<Record<Dialect['csvHeadings'], ReadonlyMap<string, FieldSpec>>> = {
+  fields: headingsBy(({ key }) => key),
+  titles: headingsBy(({ label }) => label),
+};
+
+function readHeadings(cells: string[], expected: Dialect['csvHeadings']): FieldSpec[] {
+  const known = HEADINGS[expected];
   const details: ErrorDetail[] = [];
   const headings = new Set<FieldSpec>();
   for (const cell of cells) {
     const name = cell.trim();
-    const field = FIELD_BY_NAME.get(name);
+    const field = known.get(name);
     if (field === undefined) details.push({ field: name.slice(0, 100), message: 'is not a field of the record' });
     else if (headings.has(field)) details.push({ field: name, message: 'stands twice' });
     else headings.add(field);
   }
-  if (!cells.some((cell) => cell.trim() === REQUIRED)) details.push({ field: REQUIRED, message: 'is missing' });
-  if (details.length > 0)
-    throw new ErrorResponse(400, 'csv_headings', 'The headings are not those of the record. Nothing was stored.', { details });
+  for (const [name, { key }] of known)
+    if (key === REQUIRED && !cells.some((cell) => cell.trim() === name)) details.push({ field: name, message: 'is missing' });
+  if (details.length > 0) {
+    // A name with a comma would break the list of names.
+    const names = Array.from(known.keys(), (name) => (name.includes(',') ? `"${name}"` : name)).join('; ');
+    const message = `The headings are not those of the record. Nothing was stored. They are: ${names}`;
+    throw new ErrorResponse(400, 'csv_headings', message, { details });
+  }
   return [...headings];
 }
 

@@ -46,6 +46,8 @@ export interface Dialect {
   readonly pagedResults: boolean;
   /** When a project contains its name: always, only in the list of all projects, or never. */
   readonly projectNames: 'always' | 'in-list' | 'never';
+  /** The headings of a list in CSV: the names of the fields, or titles as people write them. */
+  readonly csvHeadings: 'fields' | 'titles';
   /** Compresses answers when the caller accepts gzip. */
   readonly gzip: boolean;
   /** Omits endpoint #7, so that only the deprecated #13 remains. */
@@ -84,6 +86,7 @@ export const DEFAULT_DIALECT: Dialect = {
   pagedProjects: false,
   pagedResults: false,
   projectNames: 'always',
+  csvHeadings: 'fields',
   gzip: false,
   withoutProfiles: false,
   withoutProfileById: false,
@@ -174,6 +177,7 @@ export const DIALECT_SWITCHES = {
   'paged-results': { pagedResults: true },
   'names-in-list': { projectNames: 'in-list' },
   'no-project-names': { projectNames: 'never' },
+  'csv-titles': { csvHeadings: 'titles' },
   'gzip-answers': { gzip: true },
   'no-project-profiles': { withoutProfiles: true },
   'no-profile-by-id': { withoutProfileById: true },

@@ -9,6 +9,9 @@ const SETTING = 'scorePresets/1';
 
 const isSame = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase();
 
+const notFound = (name: string) => new AppError('NOT_FOUND', `There are no score settings named “${name.trim()}”.`);
+const nameTaken = (name: string) => new AppError('TEMPLATE_NAME_TAKEN', `There are score settings named “${name.trim()}” already.`);
+
 export class ScorePresets {
   private readonly database: Pick<AppDatabase, 'setting' | 'setSetting'>;
 
@@ -32,24 +35,34 @@ export class ScorePresets {
     const checked = checkConfiguration(configuration);
     if ('problems' in checked) throw new AppError('INPUT_INVALID', `The score settings cannot be used. ${checked.problems.join(' ')}`);
     const presets = this.list();
-    if (!replace && presets.some((preset) => isSame(preset.name, name)))
-      throw new AppError('TEMPLATE_NAME_TAKEN', `There are score settings named “${name.trim()}” already.`);
+    if (!replace && presets.some((preset) => isSame(preset.name, name))) throw nameTaken(name);
     const saved = { name: name.trim(), configuration: checked.configuration };
-    const others = presets.filter((preset) => !isSame(preset.name, name));
-    this.store([...others, saved].toSorted((a, b) => a.name.localeCompare(b.name, 'en-US')));
+    this.store([...presets.filter((preset) => !isSame(preset.name, name)), saved]);
     return saved;
+  }
+
+  /** @throws NOT_FOUND; TEMPLATE_NAME_TAKEN when another preset has the name. */
+  rename(name: string, to: string): ScorePreset {
+    const presets = this.list();
+    const preset = presets.find((one) => isSame(one.name, name));
+    if (preset === undefined) throw notFound(name);
+    const others = presets.filter((one) => one !== preset);
+    if (others.some((one) => isSame(one.name, to))) throw nameTaken(to);
+    const renamed = { ...preset, name: to.trim() };
+    this.store([...others, renamed]);
+    return renamed;
   }
 
   /** @throws NOT_FOUND. */
   remove(name: string): Record<string, never> {
     const presets = this.list();
     const left = presets.filter((preset) => !isSame(preset.name, name));
-    if (left.length === presets.length) throw new AppError('NOT_FOUND', `There are no score settings named “${name.trim()}”.`);
+    if (left.length === presets.length) throw notFound(name);
     this.store(left);
     return {};
   }
 
   private store(presets: readonly ScorePreset[]): void {
-    this.database.setSetting(SETTING, JSON.stringify(presets));
+    this.database.setSetting(SETTING, JSON.stringify(presets.toSorted((a, b) => a.name.localeCompare(b.name, 'en-US'))));
   }
 }

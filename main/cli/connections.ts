@@ -2,8 +2,11 @@
 import { numberText } from '../../shared/base/text.ts';
 import { AppError } from '../../shared/base/errors.ts';
 import type { ConnectionView } from '../../shared/contract/index.ts';
+import { FIELDS, isFieldKey } from '../../shared/fields/table.ts';
+import { type CsvHeadings, headingOf } from '../../shared/mapping/csv-headings.ts';
 import type { Call } from './arguments.ts';
 import { type Desk, readToken } from './desk.ts';
+import { listFormatOf } from './list-format.ts';
 import { type Output, table, timeText } from './output.ts';
 
 const creditsText = (remaining: number | null, raw: string | null) =>
@@ -32,6 +35,46 @@ export async function credits(call: Call, output: Output, desk: Desk): Promise<n
   const { remaining, raw } = await desk.call('credits.read', { connectionId: connection.id });
   output.result({ ok: true, connection: connection.name, remaining, raw }, creditsText(remaining, raw));
   return 0;
+}
+
+/** The settings with those of the call. @throws USAGE without any, or for one that cannot be read */
+function changedSettings(call: Call, settings: ConnectionView['settings']): ConnectionView['settings'] {
+  const listFormat = listFormatOf(call);
+  const given = call.lists['csv-heading'] ?? [];
+  const isUsual = call.flags.has('usual-headings');
+  if (listFormat === undefined && given.length === 0 && !isUsual) throw new AppError('USAGE', `Usage: desk ${call.command!.usage}`);
+  const headings: CsvHeadings = isUsual ? {} : { ...settings.csvHeadings };
+  for (const text of given) {
+    const at = text.indexOf('=');
+    const field = text.slice(0, Math.max(0, at)).trim();
+    if (!isFieldKey(field))
+      throw new AppError('USAGE', `--csv-heading takes FIELD=HEADING, such as primaryLast=Surname; “${text}” is none.`);
+    headings[field] = text.slice(at + 1);
+  }
+  return { ...settings, csvHeadings: headings, ...(listFormat !== undefined && { listFormat }) };
+}
+
+/** The heading of each field in a list in CSV, and what the service said about it. */
+function printHeadings(output: Output, { settings, headingAnswer }: ConnectionView): void {
+  const lines = FIELDS.map(({ key }) => ({
+    field: key,
+    heading: headingOf(settings.csvHeadings ?? {}, key),
+    understood: headingAnswer === null ? null : !headingAnswer.notUnderstood.includes(key),
+    expected: headingAnswer?.expected[key] ?? null,
+  }));
+  if (output.json) {
+    for (const line of lines) output.result({ ok: true, ...line }, '');
+    return;
+  }
+  const remark = ({ understood, expected }: (typeof lines)[number]) =>
+    understood === false ? `not understood${expected === null ? '' : `; the service names “${expected}”`}` : '';
+  output.result(
+    null,
+    table(
+      ['Field', 'Heading', 'Last answer'],
+      lines.map((line) => [line.field, line.heading, remark(line)]),
+    ),
+  );
 }
 
 export async function connections(call: Call, output: Output, desk: Desk): Promise<number> {
@@ -67,6 +110,17 @@ export async function connections(call: Call, output: Output, desk: Desk): Promi
           ? ' There is no keychain here, so its token was not kept: give it with DESK_TOKEN or --token-stdin each time.'
           : '';
       output.result({ ok: true, ...added }, `“${added.name}” was added.${notice}`);
+      return 0;
+    }
+    case 'change': {
+      const { id, settings, name: before } = await desk.connection(name ?? null);
+      const changed = await desk.call('connections.change', { id, settings: changedSettings(call, settings) });
+      output.result({ ok: true, ...changed }, `“${before}” was changed.`);
+      return 0;
+    }
+    case 'headings': {
+      const connection = await desk.connection(name ?? null);
+      printHeadings(output, connection);
       return 0;
     }
     case 'test': {

@@ -2,7 +2,9 @@
 import type { Output as MethodOutput, TableRequest } from '../../shared/contract/index.ts';
 import { AppError } from '../../shared/base/errors.ts';
 import { headerOfKey } from '../../shared/results/result-shapes.ts';
+import { byOrderInLayout } from '../../shared/view-texts/export-notes.ts';
 import type { Call } from './arguments.ts';
+import { confirm } from './confirm.ts';
 import type { Desk } from './desk.ts';
 import type { Output } from './output.ts';
 import { changeOrder } from './order.ts';
@@ -12,7 +14,7 @@ const CONTENTS = ['sheet', 'keyed', 'errors', 'cleaned'] as const;
 
 const plain = (text: string) => text.trim().toLowerCase();
 
-type Results = Pick<MethodOutput<'results.get'>, 'columns' | 'shown'>;
+type Results = Pick<MethodOutput<'results.get'>, 'columns' | 'shown' | 'byOrder'>;
 
 /** The key of a score column from its title, its path or the end of its path. @throws USAGE for an unknown column */
 export function columnKey({ columns }: Pick<Results, 'columns'>, words: string): string {
@@ -35,7 +37,15 @@ function columnsAsked(results: Results, words: string | undefined): string[] | n
   return words.split(',').map((name) => columnKey(results, name));
 }
 
-async function choiceOf(call: Call, desk: Desk, id: string): Promise<SaveChoice> {
+/** Asks before rows that were joined by order go to another system without a mark. @throws USAGE without a yes */
+async function confirmOrder(call: Call, output: Output, { byOrder }: Results): Promise<void> {
+  if (byOrder === 0) return;
+  output.step(byOrderInLayout(byOrder));
+  const unsaid = 'Rows that were joined by order go to another system only with a word: say --yes.';
+  if (!call.flags.has('yes') && !(await confirm('Write them all the same?', unsaid))) throw new AppError('USAGE', unsaid);
+}
+
+async function choiceOf(call: Call, output: Output, desk: Desk, id: string): Promise<SaveChoice> {
   const { columns, contents = 'sheet', segment, layout, bars } = call.values;
   if (call.flags.has('intact')) return wholeList(id, false, true);
   const known = CONTENTS.find((one) => one === contents);
@@ -56,9 +66,10 @@ async function choiceOf(call: Call, desk: Desk, id: string): Promise<SaveChoice>
   const keys = columnsAsked(results, columns);
   const barKeys = bars === undefined ? [] : bars.split(',').map((name) => columnKey(results, name));
   const conditions = chosen === undefined ? null : { filters: chosen.filters, find: chosen.find };
+  if (namedLayout !== undefined) await confirmOrder(call, output, results);
   // A layout defines the file's contents, and refused rows are written as they were.
   if (namedLayout !== undefined)
-    return (format) => ({ kind: 'layout', id, format, layoutId: namedLayout.id, segment: conditions, columns: keys });
+    return (format) => ({ kind: 'layout', id, format, layoutId: namedLayout.id, segment: conditions, columns: keys, byOrder: true });
   if (known === 'errors') return (format) => ({ kind: 'refusedRows', id, format });
   const people: TableRequest['people'] =
     chosen === undefined || conditions === null
@@ -77,7 +88,7 @@ export async function exportCommand(call: Call, output: Output, desk: Desk): Pro
     output.result({ ok: true, project: id, joinedByOrder: false, out: null }, 'Nothing was joined, and nothing was saved.');
     return 0;
   }
-  await save(desk, out, output, await choiceOf(call, desk, id));
+  await save(desk, out, output, await choiceOf(call, output, desk, id));
   output.result({ ok: true, project: id, out }, `${call.values['contents'] === 'cleaned' ? 'Cleaned list' : 'Results'}: ${out}`);
   return 0;
 }

@@ -60,6 +60,13 @@ export async function scoreSettings(call: Call, output: Output, desk: Desk): Pro
       output.result({ ok: true, ...saved }, `“${saved.name}” was saved.`);
       return 0;
     }
+    case 'rename': {
+      const { name: to } = call.values;
+      if (to === undefined) throw usage;
+      const renamed = await desk.call('scorePresets.rename', { name, to });
+      output.result({ ok: true, ...renamed }, `“${name}” is now “${renamed.name}”.`);
+      return 0;
+    }
     case 'remove':
       await desk.call('scorePresets.remove', { name });
       output.result({ ok: true, name }, `“${name}” was removed.`);

@@ -25,6 +25,7 @@ import { planWithOptions } from './mapping.ts';
 import { type Output, table } from './output.ts';
 import { noticeTexts } from '../../shared/view-texts/sheet-notices.ts';
 import { readingOf } from './reading.ts';
+import { listFormatOf } from './list-format.ts';
 import { scoreSettingsOf } from './score-settings.ts';
 import { templateNamed } from './templates.ts';
 
@@ -116,13 +117,6 @@ async function correctAgain(call: Call, desk: Desk, id: string, output: Output):
   }
   await desk.call('check.makeAgain', { id });
   output.step(`${found} of “${offer.name}” made again.`);
-}
-
-/** @throws USAGE */
-function listFormatOf(call: Call): 'json' | 'csv' | undefined {
-  const format = call.values['list-format'];
-  if (format === undefined || format === 'json' || format === 'csv') return format;
-  throw new AppError('USAGE', '--list-format is json or csv.');
 }
 
 export async function screen(call: Call, output: Output, desk: Desk): Promise<number> {

@@ -1,4 +1,4 @@
-/** Commands for the calls of the interface outside bulk projects. */
+/** Commands for the balance and for the calls of the interface outside bulk projects. */
 import { FIELDS } from '../../shared/fields/table.ts';
 import { type CommandDescription, CONNECTION, type OptionDescription, TOKEN } from './command.ts';
 
@@ -13,6 +13,17 @@ const RECORD: CommandDescription['options'] = {
 };
 
 export const SERVICE_COMMANDS: readonly CommandDescription[] = [
+  {
+    name: 'credits',
+    usage: 'credits [--connection NAME] [--history]',
+    summary: 'asks the service for the balance',
+    words: [0, 0],
+    options: {
+      connection: CONNECTION,
+      history: { type: 'boolean', help: 'the balances that were seen so far, the oldest first; the service is not asked' },
+      'token-stdin': TOKEN,
+    },
+  },
   {
     name: 'profile',
     usage: 'profile create [--file FILE] [--primaryLast TEXT …] [--yes]   |   profile show ID',
@@ -50,11 +61,12 @@ export const SERVICE_COMMANDS: readonly CommandDescription[] = [
   },
   {
     name: 'score-settings',
-    usage: 'score-settings list | show NAME | save NAME --file FILE | remove NAME',
+    usage: 'score-settings list | show NAME | save NAME --file FILE [--replace] | rename NAME --name N | remove NAME',
     summary: 'manages presets of score settings for "screen --score-settings NAME"',
     words: [1, 2],
     options: {
       file: { type: 'string', value: 'FILE', help: 'the settings as a JSON object, as in the body of a project' },
+      name: { type: 'string', value: 'N', help: 'the new name' },
       replace: { type: 'boolean', help: 'saves in place of the preset that has this name' },
     },
   },

@@ -1,8 +1,10 @@
 /** Connections: address and token of a service, and what its answers have shown. The practice connection always exists. */
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type { ConnectionSettings, ConnectionView, CreditsView, Input, SeenBalance } from '../../shared/contract/index.ts';
 import { AppError } from '../../shared/base/errors.ts';
-import { MAX_RECORDS } from '../../shared/fields/table.ts';
+import { type FieldKey, fieldOf, MAX_RECORDS } from '../../shared/fields/table.ts';
+import { changedHeadings, type HeadingAnswer, headingProblems } from '../../shared/mapping/csv-headings.ts';
 import { wasSent } from '../../shared/project/project.ts';
 import type { DomainEventBus } from '../events/domain-events.ts';
 import type { HostEvents } from '../events/host-events.ts';
@@ -11,6 +13,7 @@ import { normalizeBaseUrl, ServiceClient } from '../service/client.ts';
 import { addressOf, connectionsOfAccount, withAccount } from '../store/app-database/accounts.ts';
 import type { ConnectionRow, AppDatabase } from '../store/app-database/app-database.ts';
 import { BalanceHistory } from './balance-history.ts';
+import { HeadingAnswers } from './heading-answers.ts';
 import { connectionRevisions } from './revisions.ts';
 import { PRACTICE, type PracticeService } from './practice-service.ts';
 
@@ -35,12 +38,14 @@ export class Connections {
   /** Connections whose token is kept in memory only, because there is no keychain. */
   private readonly sessionTokens = new Set<string>();
   private readonly history: BalanceHistory;
+  private readonly headingAnswers: HeadingAnswers;
   /** The time that a service gave in its last test since the program started, with `clock.elapsed()` at that moment. */
   private readonly servedAt = new Map<string, { readonly at: number; readonly elapsed: number }>();
 
   constructor(deps: ConnectionsDeps) {
     this.deps = deps;
     this.history = new BalanceHistory(deps.database);
+    this.headingAnswers = new HeadingAnswers(deps.database);
     if (deps.database.connection(PRACTICE) === null)
       deps.database.saveConnection(
         {
@@ -76,10 +81,11 @@ export class Connections {
 
   view(row: ConnectionRow): ConnectionView {
     const { id, name, kind, baseUrl, version, testedAt, lastTest, credits, settings, creditsPerRecord } = row;
+    const headingAnswer = this.headingAnswers.of(id);
     const token = kind === 'practice' ? 'session' : this.sessionTokens.has(id) ? 'session' : row.tokenSaved ? 'kept' : 'none';
     const account = [...this.accountOf(id)];
     const screenings = this.deps.database.screeningsOf(id);
-    const facts = { testedAt, lastTest, credits, settings, creditsPerRecord, screenings } as const;
+    const facts = { testedAt, lastTest, credits, settings, headingAnswer, creditsPerRecord, screenings } as const;
     const view = { id, name, kind, baseUrl, version, token, ...facts, account } as const;
     return { ...view, revisions: connectionRevisions(view) };
   }
@@ -171,14 +177,16 @@ export class Connections {
       // A list may have been sent while the token was removed.
       this.assertAtRest(row);
     }
+    const settings = input.settings === undefined ? row.settings : withCheckedHeadings(input.settings);
     // Another address can be another account.
     if (baseUrl !== row.baseUrl) this.history.remove(row.id);
+    if (!same || !isDeepStrictEqual(settings.csvHeadings, row.settings.csvHeadings)) this.headingAnswers.remove(row.id);
     return this.save({
       ...row,
       ...this.accountAt(row, baseUrl),
       name: input.name === undefined ? row.name : this.assertFreeName(input.name, row.id),
       version,
-      settings: input.settings ?? row.settings,
+      settings,
       tokenSaved: moved ? false : row.tokenSaved,
       testedAt: same ? row.testedAt : null,
       lastTest: same ? row.lastTest : null,
@@ -214,6 +222,7 @@ export class Connections {
         `Projects belong to “${row.name}”. Remove them first, or keep the connection so that they can still be read.`,
       );
     this.history.remove(id);
+    this.headingAnswers.remove(id);
     await this.deps.secrets.removeToken(id);
     this.deps.events.emit('connection.removed', { id });
     return {};
@@ -301,6 +310,13 @@ export class Connections {
     this.save({ ...row, lastTest, credits: { remaining, raw: null, readAt } });
   }
 
+  /** Stores what a refused list in CSV has shown about its headings; null when it has shown nothing. */
+  noteHeadingAnswer(id: string, answer: HeadingAnswer | null): void {
+    if (answer === null) return;
+    this.headingAnswers.set(id, answer);
+    this.save(this.row(id));
+  }
+
   /** The balances that were seen, the oldest first. @throws NOT_FOUND. */
   balances(id: string): SeenBalance[] {
     return this.history.of(this.row(id).id);
@@ -310,6 +326,18 @@ export class Connections {
   setCreditsPerRecord(id: string, creditsPerRecord: number): void {
     this.save({ ...this.row(id), creditsPerRecord });
   }
+}
+
+/** Settings with only the headings that are changed. @throws INPUT_INVALID when a list cannot have these headings. */
+function withCheckedHeadings({ csvHeadings, ...settings }: ConnectionSettings): ConnectionSettings {
+  if (csvHeadings === undefined) return settings;
+  const [problem] = Object.entries(headingProblems(csvHeadings));
+  if (problem !== undefined) {
+    const [field, why] = problem;
+    throw new AppError('INPUT_INVALID', `The heading of ${fieldOf(field as FieldKey).label} cannot be used. ${why}`);
+  }
+  const changed = changedHeadings(csvHeadings);
+  return Object.keys(changed).length === 0 ? settings : { ...settings, csvHeadings: changed };
 }
 
 function versionSegment(text: string): string {

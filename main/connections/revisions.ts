@@ -30,6 +30,9 @@ export function projectRevisions(project: ProjectRow): ProjectRevisions {
 }
 
 export function connectionRevisions(connection: Omit<ConnectionView, 'revisions'>): ConnectionRevisions {
-  const { baseUrl, version, settings, creditsPerRecord, account } = connection;
-  return { terms: digest(JSON.stringify([baseUrl, version, settings, creditsPerRecord, account])) };
+  const { baseUrl, version, settings, creditsPerRecord, account, credits } = connection;
+  return {
+    terms: digest(JSON.stringify([baseUrl, version, settings, creditsPerRecord, account])),
+    balance: digest(JSON.stringify([baseUrl, credits?.remaining, credits?.readAt])),
+  };
 }

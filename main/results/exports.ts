@@ -1,6 +1,7 @@
 /** Exports results: the host asks the user for a file, a worker writes it, and events report the progress to the page. */
 import { randomUUID } from 'node:crypto';
 import type { ExportRequest, ExportView } from '../../shared/contract/index.ts';
+import { byOrderInLayout } from '../../shared/view-texts/export-notes.ts';
 import { AppError } from '../../shared/base/errors.ts';
 import { wasSent } from '../../shared/project/project.ts';
 import type { ProjectCheck } from '../checking/project-check.ts';
@@ -80,6 +81,7 @@ export class Exports {
       withoutId: 0,
       withEmptyCell: 0,
       emptyColumns: [],
+      byOrder: 0,
       failure: null,
     };
     const change = (part: Partial<ExportView>) => {
@@ -93,7 +95,7 @@ export class Exports {
     });
     const finish = async () => {
       try {
-        const { rows, withoutId, withEmptyCell, emptyColumns } = await task.result;
+        const { rows, withoutId, withEmptyCell, emptyColumns, byOrder } = await task.result;
         this.deps.unfinished.finish(id);
         store.appendJournal(input.id, { type: contents.kind === 'cleanedList' ? 'exported-list' : 'exported', rows });
         change({
@@ -104,6 +106,7 @@ export class Exports {
           withoutId,
           withEmptyCell,
           emptyColumns: [...emptyColumns],
+          byOrder,
         });
       } catch (error) {
         const failure =
@@ -161,6 +164,7 @@ export class Exports {
       }
       case 'layout': {
         const { kind, segment, columns } = input;
+        await this.assertOrderKnown(input);
         return { ...list, kind, segment, columns, layout: preferences.layout(project.connectionId, input.layoutId) };
       }
       case 'refusedRows':
@@ -168,6 +172,12 @@ export class Exports {
       case 'comparison':
         return { kind: input.kind, ...(await results.comparedWith(input.id, input)), summary: summary(false) };
     }
+  }
+
+  /** @throws INPUT_INVALID for rows that were joined by order, unless the person knows that the file does not mark them. */
+  private async assertOrderKnown({ id, byOrder: isKnown = false }: Extract<ExportRequest, { kind: 'layout' }>): Promise<void> {
+    const { byOrder } = await this.deps.results.results(id);
+    if (byOrder > 0 && !isKnown) throw new AppError('INPUT_INVALID', `${byOrderInLayout(byOrder)} Nothing was written.`);
   }
 
   view(id: string): ExportView {

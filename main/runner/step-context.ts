@@ -1,4 +1,5 @@
 /** One step of a run: its dependencies, and the only way to record intents and outcomes. */
+import type { HeadingAnswer } from '../../shared/mapping/csv-headings.ts';
 import { AppError } from '../../shared/base/errors.ts';
 import { journalEvent, type JournalEvent, type JournalNotes } from '../../shared/project/journal.ts';
 import { isRunning, next, type Look, type ProjectEvent, type ProjectState } from '../../shared/project/project.ts';
@@ -30,6 +31,7 @@ interface RunConnections {
   accountOf(id: string): ReadonlySet<string>;
   noteCredits(id: string, remaining: number | null): void;
   noteRefusedToken(id: string, error: Pick<AppError, 'code' | 'message'>): void;
+  noteHeadingAnswer(id: string, answer: HeadingAnswer | null): void;
   setCreditsPerRecord(id: string, creditsPerRecord: number): void;
 }
 

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '../../shared/base/errors.ts';
 import { type Body, claimedSha256, type RunningAt } from '../../shared/project/project.ts';
+import { readHeadingAnswer } from '../../shared/mapping/csv-headings.ts';
 import { backoffDelay } from './polling.ts';
 import { recordOutcome } from './reconcile.ts';
 import { markedName, type StepContext } from './step-context.ts';
@@ -10,11 +11,13 @@ import { markedName, type StepContext } from './step-context.ts';
 export async function prepare(step: StepContext): Promise<void> {
   const { deps, project } = step;
   const { sendErrors, resendRecent, maxRows, listFormat } = project.options;
-  const format = listFormat ?? deps.connections.row(project.connectionId).settings.listFormat;
+  const { settings } = deps.connections.row(project.connectionId);
+  const format = listFormat ?? settings.listFormat;
+  const headings = settings.csvHeadings ?? {};
   const options = { sendErrors, resendRecent, maxRows };
   const task = deps.spawnWorker(
     'encode',
-    { ...deps.store.source(deps.store.get(project.id)), options, format, mode: 'measure' },
+    { ...deps.store.source(deps.store.get(project.id)), options, format, headings, mode: 'measure' },
     ({ done, total, unit }) => {
       step.setActivity({ kind: 'preparing', done, total, unit });
     },
@@ -56,6 +59,8 @@ export async function add(step: StepContext, state: RunningAt<'adding'>): Promis
     const chunks = bodyOf(step, task.bytes, body);
     const outcome = await client.addList(remoteId, { contentType, bytes: body.bytes, chunks }, step.signal);
     await recordOutcome(step, outcome, () => ({ type: 'added' }));
+    if (body.format === 'csv' && outcome.outcome === 'refused')
+      deps.connections.noteHeadingAnswer(project.connectionId, readHeadingAnswer(outcome.texts, body.headings ?? {}));
   } finally {
     task.cancel();
     awake();

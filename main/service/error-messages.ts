@@ -1,7 +1,7 @@
 /** The messages of failed calls for the user. They hold no token and no person's data. */
 import { AppError } from '../../shared/base/errors.ts';
 import type { FailureKind, ProxySeen, RequestFailed } from './failures.ts';
-import { type Answered, readWords } from './http.ts';
+import { type Answered, readWords, type RefusalWords } from './http.ts';
 
 type Message = readonly [AppError['code'], (host: string, failure: RequestFailed) => string];
 
@@ -94,14 +94,10 @@ function sentenceOf(status: number, version: string, path: string): readonly [Ap
 }
 
 /** The failure of an answer with an error status, with the service's message. Reads the answer to its end. `path`: of the call. */
-export async function refusalOf(
-  answer: Answered,
-  version: string,
-  path: string,
-): Promise<{ readonly failure: AppError; readonly words: string | null }> {
-  const words = await readWords(answer);
+export async function refusalOf(answer: Answered, version: string, path: string): Promise<{ readonly failure: AppError } & RefusalWords> {
+  const { words, texts } = await readWords(answer);
   const { status, requestId } = answer;
   const [code, sentence] = sentenceOf(status, version, path);
   const says = words === null ? '' : ` It says: “${words}”`;
-  return { words, failure: new AppError(code, sentence + says, { status, requestId, words }) };
+  return { words, texts, failure: new AppError(code, sentence + says, { status, requestId, words }) };
 }

@@ -5,7 +5,7 @@
 import { Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import type { Dispatcher } from 'undici';
-import { readErrorBody } from '../../shared/results/answers.ts';
+import { readErrorBody, readErrorTexts } from '../../shared/results/answers.ts';
 import type { Network, NetworkRoute } from '../platform/ports.ts';
 import { classify, type FailureKind, RequestFailed } from './failures.ts';
 import { openRoute, type Route, type Timeouts } from './route.ts';
@@ -259,13 +259,20 @@ export async function readText(answer: Answered, most: number, withinMs: number)
   return Buffer.concat(parts).toString('utf8');
 }
 
+/** `words`: the message of a refusal, null without one. `texts`: every text in its body. */
+export interface RefusalWords {
+  readonly words: string | null;
+  readonly texts: readonly string[];
+}
+
 /** The service's message in an error answer, at most 300 characters; null without one. */
-export async function readWords(answer: Answered): Promise<string | null> {
+export async function readWords(answer: Answered): Promise<RefusalWords> {
+  const nothing = { words: null, texts: [] };
   try {
     const body = await readText(answer, 64 * 1024, 10_000);
-    return body === null ? null : readErrorBody(body, answer.contentType);
+    return body === null ? nothing : { words: readErrorBody(body, answer.contentType), texts: readErrorTexts(body, answer.contentType) };
   } catch {
-    return null;
+    return nothing;
   }
 }
 

@@ -18,7 +18,14 @@ export type CallOutcome<T> =
   /** Nothing was accepted: not a byte was sent, or the service answered 429. The call may be repeated after `waitMs`. */
   | { readonly outcome: 'not-sent'; readonly failure: AppError; readonly waitMs: number | null }
   | { readonly outcome: 'token'; readonly failure: AppError }
-  | { readonly outcome: 'refused'; readonly status: number; readonly words: string | null; readonly failure: AppError }
+  /** `texts`: every text of the answer's body. */
+  | {
+      readonly outcome: 'refused';
+      readonly status: number;
+      readonly words: string | null;
+      readonly texts: readonly string[];
+      readonly failure: AppError;
+    }
   | { readonly outcome: 'unknown'; readonly why: string };
 
 /** Attempts of a GET before its failure is reported; the runner waits longer and tries again. */
@@ -157,7 +164,7 @@ export class ServiceRequests {
       }
     }
     const waitMs = retryAfterMs(answer, this.clock.now());
-    const { failure, words } = await refusalOf(answer, this.version, path);
+    const { failure, words, texts } = await refusalOf(answer, this.version, path);
     if (status === 401 || status === 403) return { outcome: 'token', failure };
     if (status === 429) {
       const wait = waitMs ?? PLAIN_WAIT_MS;
@@ -165,7 +172,7 @@ export class ServiceRequests {
     }
     // A gateway may have passed the request on before it failed; 408 says that the request may have come through in part.
     if (status >= 500 || status === 408) return { outcome: 'unknown', why: failure.message };
-    return { outcome: 'refused', status, words, failure };
+    return { outcome: 'refused', status, words, texts, failure };
   }
 
   private outcomeWithoutAnswer<T>(error: RequestFailed): CallOutcome<T> {
@@ -173,7 +180,8 @@ export class ServiceRequests {
     if (error.kind === 'body' && error.cause instanceof AppError) throw error.cause;
     const failure = this.failureOf(error);
     if (!error.sent) return { outcome: 'not-sent', failure, waitMs: null };
-    if (error.status !== null && NOT_HERE.has(error.status)) return { outcome: 'refused', status: error.status, words: null, failure };
+    if (error.status !== null && NOT_HERE.has(error.status))
+      return { outcome: 'refused', status: error.status, words: null, texts: [], failure };
     return { outcome: 'unknown', why: failure.message };
   }
 }

@@ -4,7 +4,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { CostIssues, CostView, Input, Output, SampleView } from '../../shared/contract/index.ts';
 import { AppError } from '../../shared/base/errors.ts';
 import { MAX_RECORDS } from '../../shared/fields/table.ts';
-import { CSV_HEADER, plannedFields } from '../../shared/mapping/mapping.ts';
+import { csvHeader } from '../../shared/mapping/csv-headings.ts';
+import { plannedFields } from '../../shared/mapping/mapping.ts';
 import { columnsFor, type MappingPlan } from '../../shared/mapping/plan.ts';
 import { bodyOf, claimedSha256, isRunning } from '../../shared/project/project.ts';
 import { NOT_SENT } from '../../shared/rows/disposition-text.ts';
@@ -97,7 +98,8 @@ export class CostEstimate {
     const { id, baseUrl, version, settings, creditsPerRecord } = this.deps.connections.row(project.connectionId);
     // The key names when and by which program the list was checked: the user has not seen it.
     const parts = [name, sendErrors, resendRecent, scoreConfiguration, lineage, mapping, layout, { ...check, key: null }];
-    const connection = [id, baseUrl, version, listFormat ?? settings.listFormat, mostRowsOf({ settings }), creditsPerRecord ?? 1];
+    const { listFormat: usualFormat, csvHeadings } = settings;
+    const connection = [id, baseUrl, version, listFormat ?? usualFormat, csvHeadings, mostRowsOf({ settings }), creditsPerRecord ?? 1];
     return createHash('sha256')
       .update(JSON.stringify([parts, connection]))
       .digest('base64url');
@@ -173,14 +175,15 @@ export class CostEstimate {
     const project = this.deps.store.get(id);
     const { sendErrors, resendRecent } = project.options;
     const { mapping, layout } = this.deps.store.listState(project);
-    const format = this.deps.connections.row(project.connectionId).settings.listFormat;
+    const { settings } = this.deps.connections.row(project.connectionId);
+    const format = project.options.listFormat ?? settings.listFormat;
     const options = { sendErrors, resendRecent, maxRows: limit };
     const records = await this.deps.queries.ask(id, 'sample', { options, format });
     const { fieldsSent } = this.of(project, check);
     return {
       format,
       fields: fieldsSent.map((field) => ({ field, headings: columnsFor(mapping, field).map((column) => layout.headers[column] ?? '') })),
-      head: format === 'csv' ? CSV_HEADER : '',
+      head: format === 'csv' ? csvHeader(settings.csvHeadings ?? {}) : '',
       records,
     };
   }

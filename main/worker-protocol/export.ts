@@ -80,6 +80,8 @@ export interface ExportReport {
   readonly withoutId: number;
   /** Scored people with an empty cell, where the other system would remove a value. */
   readonly withEmptyCell: number;
+  /** Rows in a layout whose scores were joined to them by order. */
+  readonly byOrder: number;
   /** Titles of columns that most people have no value for, where the other system would remove a value. */
   readonly emptyColumns: readonly string[];
 }

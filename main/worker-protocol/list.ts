@@ -2,6 +2,7 @@
 import type { FieldKey } from '../../shared/fields/table.ts';
 import type { CellEdits, CheckFilter, Replacement } from '../../shared/contract/index.ts';
 import type { Body } from '../../shared/project/project.ts';
+import type { CsvHeadings } from '../../shared/mapping/csv-headings.ts';
 import type { MappingPlan } from '../../shared/mapping/plan.ts';
 
 /** The data to open a project's file in a worker. */
@@ -81,12 +82,12 @@ export interface ListInProgress {
   readonly options: SubmitOptions;
 }
 
-/** The list that was measured, and whether pseudonyms are in it. */
-export type SentBody = Pick<Body, 'rows' | 'sha256' | 'ownIdsSha256'>;
+/** The list that was measured, whether pseudonyms are in it, and its headings. */
+export type SentBody = Pick<Body, 'rows' | 'sha256' | 'ownIdsSha256' | 'headings'>;
 
-/** `body`: the measured list, which the file must still hold. */
+/** `headings`: those of CSV that differ from the names of the fields. `body`: the measured list, which the file must still hold. */
 export type EncodeInput = ListSource & { readonly options: SubmitOptions; readonly format: Body['format'] } & (
-    | { readonly mode: 'measure' }
+    | { readonly mode: 'measure'; readonly headings?: CsvHeadings }
     | { readonly mode: 'stream'; readonly body: SentBody }
   );
 

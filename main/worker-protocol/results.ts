@@ -95,12 +95,14 @@ export type OrderPair = OrderJoinView['pairs'][number];
 /** `own`: number of rows that the project itself sent. */
 export type OrderJoinInput = ListSource & {
   readonly own: number;
-  /** `seen`: of the examination that the person saw. */
-  readonly change: { readonly kind: 'join'; readonly seen: string } | { readonly kind: 'undo' };
+  /** `seen`: of the examination that the person saw. `none` only counts. */
+  readonly change: { readonly kind: 'join'; readonly seen: string } | { readonly kind: 'undo' } | { readonly kind: 'none' };
 };
 
 /** `rows`: how many rows the change joined or took back. */
 export interface OrderJoinResult {
   readonly counts: Counts;
   readonly rows: number;
+  /** True when the file's profiles are joined by order now. */
+  readonly isJoined: boolean;
 }

@@ -2,6 +2,7 @@
 import { chunksOf } from '../bodies.ts';
 import { latestDate } from '../checks.ts';
 import { CsvRecords } from '../csv-records.ts';
+import type { Dialect } from '../dialects.ts';
 import type { Call, Endpoint, ListBody } from '../endpoint.ts';
 import { ListUpload } from '../list-upload.ts';
 import { JsonRecords } from '../json-records.ts';
@@ -9,7 +10,7 @@ import { ErrorResponse } from '../error-response.ts';
 import { ListAddition, Project } from '../schemas.ts';
 import { listPresent, type Arrival } from '../store.ts';
 
-async function readList({ form, stream }: ListBody, upload: ListUpload): Promise<void> {
+async function readList({ form, stream }: ListBody, csvHeadings: Dialect['csvHeadings'], upload: ListUpload): Promise<void> {
   if (form === 'json') {
     const reader = new JsonRecords();
     for await (const chunk of chunksOf(stream)) {
@@ -18,7 +19,7 @@ async function readList({ form, stream }: ListBody, upload: ListUpload): Promise
     reader.end();
     return;
   }
-  const reader = new CsvRecords();
+  const reader = new CsvRecords(csvHeadings);
   for await (const chunk of chunksOf(stream)) {
     for (const batch of reader.push(chunk)) for (const { record, columnCount } of batch) upload.add(record, columnCount);
   }
@@ -32,14 +33,14 @@ function arrival({ service, faults }: Call): Arrival {
 }
 
 async function addList(call: Call) {
-  const { service, faults, id, list, now } = call;
+  const { service, faults, id, list, now, dialect } = call;
   const project = service.store.project(id);
   if (project.startedAt !== null) throw new ErrorResponse(409, 'project_locked', 'The project is locked: it was processed.');
   if (project.listId !== null) throw listPresent();
   if (list === null) throw new ErrorResponse(400, 'body_missing', 'The list is missing.');
   const upload = new ListUpload(service.store, { today: latestDate(now), keepRows: faults.of('partial-list')?.rows ?? null });
   try {
-    await readList(list, upload);
+    await readList(list, dialect.csvHeadings, upload);
     const { listId, total, valid } = upload.finish();
     service.store.ledger.count(project.number, 'lists_received');
     if (total === 0) upload.discard();

@@ -1,6 +1,7 @@
 /** Connections to services, their settings and balances. */
 import { z } from 'zod';
 import { MAX_RECORDS } from '../fields/table.ts';
+import { CsvHeadings, HeadingAnswer } from '../mapping/csv-headings.ts';
 import { Id, Text, Time } from './basics.ts';
 import { all, ById, type Change, command, event, Nothing, query, removed, view } from './method.ts';
 
@@ -38,6 +39,8 @@ export const ConnectionSettings = z.strictObject({
     .optional(),
   /** Recency window of screened people on this connection in days; 0: none. When missing, `SCREENED_WITHIN` applies. */
   screenedWithin: Days.optional(),
+  /** Headings of a list in CSV that differ from the names of their fields. */
+  csvHeadings: CsvHeadings.optional(),
   /** The most rows per service project; when missing, the limit of the interface. */
   mostRows: z.int().min(1).max(MAX_RECORDS).optional(),
 });
@@ -45,13 +48,16 @@ export type ConnectionSettings = z.infer<typeof ConnectionSettings>;
 
 /**
  * Opaque texts that change with their subject; compare them only for equality. `terms`: where a list goes, what it
- * costs, and which people count as screened.
+ * costs, and which people count as screened. `balance`: the last balance that was seen, and where.
  */
-const ConnectionRevisions = z.strictObject({ terms: z.string() });
+const ConnectionRevisions = z.strictObject({ terms: z.string(), balance: z.string() });
 export type ConnectionRevisions = z.infer<typeof ConnectionRevisions>;
 
 /** The queries to repeat when a revision of a connection differs. */
-export const CONNECTION_REVISIONS: Readonly<Record<keyof ConnectionRevisions, readonly Change[]>> = { terms: all('check', 'cost') };
+export const CONNECTION_REVISIONS: Readonly<Record<keyof ConnectionRevisions, readonly Change[]>> = {
+  terms: all('check', 'cost'),
+  balance: all('balances'),
+};
 
 export const ConnectionView = z.strictObject({
   id: Id,
@@ -69,6 +75,8 @@ export const ConnectionView = z.strictObject({
     .nullable(),
   credits: CreditsView.nullable(),
   settings: ConnectionSettings,
+  /** What the last refusal of a list in CSV said about its headings; null when none did, or they have changed since. */
+  headingAnswer: HeadingAnswer.nullable(),
   /** Credits per record, derived from balances before and after; null until known. */
   creditsPerRecord: z.number().nullable(),
   /** Finished screenings, from which its ways are known. */
@@ -107,7 +115,7 @@ export const CONNECTION_METHODS = {
   'connections.refillPractice': command(Nothing, ConnectionView, { answers: view('connection'), changes: [] }),
   'connections.remove': command(ById, Nothing, { answers: removed('connection'), changes: [] }),
   /** The balances that were seen over a connection, the oldest first. The service is not asked. */
-  'credits.history': query(z.strictObject({ connectionId: Id }), z.array(SeenBalance), { reads: ['credits', 'connections'] }),
+  'credits.history': query(z.strictObject({ connectionId: Id }), z.array(SeenBalance), { reads: ['balances'] }),
   'credits.read': query(z.strictObject({ connectionId: Id }), CreditsView, { reads: ['credits'] }),
 };
 

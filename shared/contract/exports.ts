@@ -21,6 +21,8 @@ export const ExportView = z.strictObject({
   /** Scored people and columns that are left out of a file for a system that removes values by empty cells. */
   withEmptyCell: z.int(),
   emptyColumns: z.array(z.string()),
+  /** Rows in a file for another system whose scores a person joined to them by order: such a file has no place for a mark. */
+  byOrder: z.int(),
   failure: z.strictObject({ code: z.string(), message: z.string() }).nullable(),
 });
 export type ExportView = z.infer<typeof ExportView>;
@@ -52,8 +54,17 @@ export const ExportRequest = z.discriminatedUnion('kind', [
   /** Every column of the file, then the scores. `intact`: a workbook of what is not damaged in the project's file. */
   Table.extend({ kind: z.literal('list'), intact: z.boolean().optional() }),
   Table.extend({ kind: z.literal('scoresById') }),
-  /** A file for another system. `columns` applies to a layout with one row per score. */
-  Plain.extend({ kind: z.literal('layout'), layoutId: Id, segment: Conditions.nullable(), columns: Columns }),
+  /**
+   * A file for another system. `columns` applies to a layout with one row per score. `byOrder`: the person knows that rows joined by
+   * order are in it without a mark; without it, a project with such rows is refused.
+   */
+  Plain.extend({
+    kind: z.literal('layout'),
+    layoutId: Id,
+    segment: Conditions.nullable(),
+    columns: Columns,
+    byOrder: z.boolean().optional(),
+  }),
   /** The rows that the service refused and its reasons, for correcting and importing again. */
   Plain.extend({ kind: z.literal('refusedRows') }),
   /** The list as it is or was sent, before and after the screening: cleaned and corrected values under the file's own headings. */

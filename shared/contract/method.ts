@@ -5,11 +5,12 @@
 import { z } from 'zod';
 import { Id } from './basics.ts';
 
-/** A subject of answers. `comparisons`: results of several projects. `baselines`: possible baselines of a list. */
+/** A subject of answers. `balances`: those that were seen. `comparisons`: results of several projects. `baselines`: possible baselines of a list. */
 export type Tag =
   | 'app'
   | 'connections'
   | 'credits'
+  | 'balances'
   | 'projects'
   | 'timeline'
   | 'list'

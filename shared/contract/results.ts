@@ -28,6 +28,8 @@ export const ResultsView = z.strictObject({
   leftOut: z.int(),
   /** Refusals whose row the answer does not prove; their rows count as unknown. */
   unplaced: z.int(),
+  /** Scored rows whose profile a person joined to them by order. */
+  byOrder: z.int(),
   columns: z.array(ScoreColumn),
   /** The columns of the sheet, which can also be shown, filtered and sorted. */
   sheetColumns: z.array(ScoreColumn.pick({ key: true, title: true, type: true })),
@@ -48,6 +50,8 @@ export const ResultRow = z.strictObject({
   place: z.string(),
   /** Texts of the requested columns, in their order; ISO dates, plain numbers. */
   cells: z.array(z.string()),
+  /** True when a person joined the profile to the row by order. */
+  byOrder: z.boolean(),
   /** Why the row was refused, or why its outcome is not known. */
   reasons: z.array(z.strictObject({ field: z.string().nullable(), message: z.string(), value: z.string().nullable() })),
   /** Why the row was not sent; null for a sent row, and when the stored list does not show the reason. */
@@ -87,6 +91,7 @@ export const PersonView = z.strictObject({
   leftOut: ResultRow.shape.leftOut,
   /** The row that stands for a merged one, and whose profile this is. */
   mergedInto: ResultRow.shape.mergedInto,
+  byOrder: ResultRow.shape.byOrder,
 });
 export type PersonView = z.infer<typeof PersonView>;
 

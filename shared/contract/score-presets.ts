@@ -19,5 +19,7 @@ export const SCORE_PRESET_METHODS = {
     ScorePreset,
     PRESETS_CHANGED,
   ),
+  /** Lists keep the settings that they took from the preset. */
+  'scorePresets.rename': command(z.strictObject({ name: PresetName, to: PresetName }), ScorePreset, PRESETS_CHANGED),
   'scorePresets.remove': command(z.strictObject({ name: PresetName }), Nothing, PRESETS_CHANGED),
 };

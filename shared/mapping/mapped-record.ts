@@ -179,13 +179,10 @@ export function recordJson(record: MappedRecord): string {
   return json === '' ? '{}' : `{${json.slice(1)}}`;
 }
 
-/** The first line of a list in CSV: the field names in the order of the interface, without a line end. */
-export const CSV_HEADER = FIELD_KEYS.join(',');
-
 /** Classes of a value that CSV must quote. */
 export const CSV_QUOTED = TEXT_CLASS.comma | TEXT_CLASS.escape | TEXT_CLASS.line;
 
-/** One line of CSV in the order of `CSV_HEADER`, quoted where needed (RFC 4180), without a line end. */
+/** One line of CSV in the order of the fields, quoted where needed (RFC 4180), without a line end. */
 export function recordCsv(record: MappedRecord): string {
   const { values, classes } = record;
   let line = '';

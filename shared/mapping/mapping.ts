@@ -20,7 +20,6 @@ import { splitCoupleFirstNames, splitFullName, splitPerson } from '../transforms
 import { LONGEST_READ, isPlaceholder, tidySpaces, withoutApostrophe } from '../transforms/text.ts';
 
 export {
-  CSV_HEADER,
   PARSE_ERROR,
   CHANGE,
   comparedValues,

@@ -289,6 +289,23 @@ export function readErrorBody(body: string, contentType: string): string | null 
   return plain.length > 300 ? `${plain.slice(0, 299)}…` : plain;
 }
 
+/** Every text and every name of a value in an error body; the lines of one that is not JSON. Empty for a page of HTML. */
+export function readErrorTexts(body: string, contentType: string): string[] {
+  if (/html/i.test(contentType) || body.trim().startsWith('<')) return [];
+  const texts: string[] = [];
+  const collect = (value: Json, depth: number): void => {
+    if (typeof value === 'string') texts.push(...value.split('\n'));
+    if (depth > DEEPEST_MESSAGE || typeof value !== 'object' || value === null) return;
+    for (const inner of Object.values(value)) collect(inner, depth + 1);
+  };
+  try {
+    collect(parseJson(body), 0);
+  } catch {
+    return body.split('\n');
+  }
+  return texts;
+}
+
 /** Keys compare without case and without anything but letters and digits. */
 export const bareKey = (key: string): string => key.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 

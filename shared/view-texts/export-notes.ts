@@ -7,12 +7,17 @@ const withoutIdText = (people: number): string =>
     ? ''
     : `${countText(people, 'scored row')} without a constituent ID ${people === 1 ? 'is' : 'are'} not in the file: the other system could not tell whose scores they are.`;
 
-/** What an export says about everything that is not in the file, in sentences; '' when it has everything. */
+/** What a person must know before rows that were joined by order go to another system. */
+export const byOrderInLayout = (rows: number): string =>
+  `${countText(rows, 'row')} of these results ${rows === 1 ? 'was' : 'were'} joined by order, and a file for another system has no place to mark ${rows === 1 ? 'it' : 'them'}.`;
+
+/** What a file does not have or does not say, in sentences; '' when there is nothing. */
 export function leftOutText({
   withoutId,
   withEmptyCell,
   emptyColumns,
-}: Readonly<Pick<ExportView, 'withoutId' | 'withEmptyCell'>> & { readonly emptyColumns: readonly string[] }): string {
+  byOrder,
+}: Readonly<Pick<ExportView, 'withoutId' | 'withEmptyCell' | 'byOrder'>> & { readonly emptyColumns: readonly string[] }): string {
   const names = new Intl.ListFormat('en-US').format(emptyColumns.map((title) => `“${title}”`));
   const isOne = emptyColumns.length === 1;
   return [
@@ -23,6 +28,9 @@ export function leftOutText({
     withEmptyCell === 0
       ? ''
       : `${countText(withEmptyCell, 'scored row')} with an empty cell ${withEmptyCell === 1 ? 'is' : 'are'} not in the file: the other system would remove the value that it has there.`,
+    byOrder === 0
+      ? ''
+      : `${countText(byOrder, 'row')} in the file ${byOrder === 1 ? 'has' : 'have'} scores that were joined by order; the file does not mark ${byOrder === 1 ? 'it' : 'them'}.`,
   ]
     .filter((text) => text !== '')
     .join(' ');

@@ -228,6 +228,26 @@ export const PLACES: readonly Place[] = [
     },
   },
   {
+    name: 'connections-balances',
+    scenario: 'live',
+    hash: '#/connections',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Show the values of Fernhollow account' }).click();
+      await page.getByRole('region', { name: 'Balances that were seen' }).waitFor();
+    },
+  },
+  {
+    name: 'connections-headings',
+    scenario: 'connections-troubled',
+    hash: '#/connections',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Menu of Northgate account' }).click();
+      await page.getByRole('menuitem', { name: 'Change…' }).click();
+      await page.getByRole('button', { name: /^Use the \d headings that it names$/ }).click();
+      await page.getByLabel('Last name', { exact: true }).scrollIntoViewIfNeeded();
+    },
+  },
+  {
     name: 'connections-refused',
     scenario: 'live',
     hash: '#/connections?add=yes',

@@ -50,6 +50,23 @@ export const RESULT_PLACES: readonly Place[] = [
       await page.getByRole('button', { name: 'Undo the join' }).waitFor();
     },
   },
+  {
+    name: 'results-joined-export',
+    scenario: 'by-order',
+    hash: '#/project/gala/results',
+    act: async (page) => {
+      await page.getByRole('button', { name: /^Join .* by order$/ }).click();
+      await page.getByRole('button', { name: 'Undo the join' }).waitFor();
+      await page
+        .getByRole('button', { name: /^Export/ })
+        .first()
+        .click();
+      await page.getByRole('combobox', { name: 'For' }).click();
+      await page.getByRole('option').nth(1).click();
+      await page.getByText('has no place to mark').waitFor();
+    },
+  },
+  { name: 'person-by-order', scenario: 'by-order', hash: '#/project/gala/results/person/2' },
   { name: 'results-parts', scenario: 'parts', hash: '#/project/annual/results' },
   { name: 'results-fetching', scenario: 'fetching', hash: '#/project/gala/results' },
   {

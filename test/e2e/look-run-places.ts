@@ -89,6 +89,19 @@ const cost: readonly Place[] = [
     },
   },
   { name: 'cost-settings', scenario: 'check', hash: `${DRAFT}/cost`, act: press(/^Advanced/) },
+  {
+    name: 'cost-presets',
+    scenario: 'check',
+    hash: `${DRAFT}/cost`,
+    act: async (page) => {
+      await press(/^Advanced/)(page);
+      await page.getByRole('combobox', { name: 'Saved settings' }).click();
+      await page.getByRole('option', { name: 'Capital campaign' }).click();
+      await page.getByRole('button', { name: 'Menu of Capital campaign' }).click();
+      await page.getByRole('menuitem', { name: 'Rename…' }).click();
+      await page.getByRole('dialog').getByLabel('Name').waitFor();
+    },
+  },
   { name: 'cost-sample', scenario: 'check', hash: `${DRAFT}/cost`, act: press(/^See the first 20/) },
   {
     name: 'cost-sample-text',

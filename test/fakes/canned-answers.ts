@@ -8,8 +8,8 @@ import { AppError } from '../../shared/base/errors.ts';
 import { layoutsWith } from '../../shared/results/layouts.ts';
 import { DEFAULT_RULES } from '../../shared/rules/row-checks.ts';
 import { check, CHECK_FIELDS, checkRow, duplicates, MADE_BEFORE, safeFixes } from './check-fixtures.ts';
-import { app, connections, LIVE, PRACTICE, troubledConnections } from './connection-fixtures.ts';
-import { cost, COST_ISSUES, elsewhere, sample, sinceOffers } from './cost-fixtures.ts';
+import { app, balances, connections, LIVE, PRACTICE, troubledConnections } from './connection-fixtures.ts';
+import { cost, COST_ISSUES, elsewhere, sample, SCORE_PRESETS, sinceOffers } from './cost-fixtures.ts';
 import { asText, columns as listColumns, imported, withOpenDates, withProblems } from './list-fixtures.ts';
 import { answer } from './people-fixtures.ts';
 import { project } from './project-fixtures.ts';
@@ -138,6 +138,7 @@ const RESULT_ANSWERS: Answers = {
     withoutId: 0,
     withEmptyCell: 0,
     emptyColumns: [],
+    byOrder: 0,
     failure: null,
   }),
   'segments.list': results.SEGMENTS,
@@ -152,6 +153,7 @@ function settingsAnswers(now: number): Answers {
   return {
     'houseRules.get': DEFAULT_RULES,
     'houseRules.set': (rules) => rules,
+    'scorePresets.list': SCORE_PRESETS,
     'doNotScreen.get': { people: 0, lists: [] },
     'doNotScreen.add': { list: suppressed, added: 214, withoutKey: 3 },
   };
@@ -239,6 +241,7 @@ export function cannedAnswers(scenario: string, now: number, emit: (event: AppEv
             'TOKEN_REFUSED',
             'The service answered, and refused the token. Nothing was spent. Enter the token once more, or ask for a new one.',
           ),
+    'credits.history': ({ connectionId }) => balances(connectionId, now),
     'credits.read': ({ connectionId }) => views.connections.find(({ id }) => id === connectionId)?.credits ?? gone,
     'projects.list':
       scenario === 'failing'
@@ -295,7 +298,15 @@ export function cannedAnswers(scenario: string, now: number, emit: (event: AppEv
       return { found: { projectId: before.id, name: before.name, at: now - 86_400_000, row: 3, by: 'id', record: fields }, unread: 0 };
     },
     'results.compare': ({ id, withId, column }) => results.comparison(id, one(withId)!, column),
-    ...(scenario === 'by-order' && { 'results.get': results.UNMATCHED_RESULTS, 'results.orderJoin': results.ORDER_JOIN }),
+    ...(scenario === 'by-order' && {
+      'results.get': results.UNMATCHED_RESULTS,
+      'results.orderJoin': results.ORDER_JOIN,
+      'results.page': (input) => {
+        const { total, rows } = results.resultPage(input);
+        return { total, rows: rows.map((row) => ({ ...row, byOrder: input.selection.outcome === 'scored' })) };
+      },
+      'results.person': ({ row }) => ({ ...results.personView(row), byOrder: true }),
+    }),
     'results.joinByOrder': ({ id }) => {
       const of = one(id);
       const { counts } = results.RESULTS;
@@ -310,7 +321,10 @@ export function cannedAnswers(scenario: string, now: number, emit: (event: AppEv
     },
   };
   const afterwards: Canned['afterwards'] = {
-    'results.joinByOrder': { 'results.get': results.RESULTS, 'results.orderJoin': { ...results.ORDER_JOIN, state: 'joined', pairs: [] } },
+    'results.joinByOrder': {
+      'results.get': results.JOINED_RESULTS,
+      'results.orderJoin': { ...results.ORDER_JOIN, state: 'joined', pairs: [] },
+    },
     'check.makeAgain': { 'check.madeBefore': { ...MADE_BEFORE, corrections: 0, rows: 0, fields: [], examples: [] } },
     ...(scenario === 'cost-since' && { 'projects.change': { 'cost.get': ({ id }) => costOf(id, offers[0]!) } }),
   };

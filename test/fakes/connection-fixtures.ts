@@ -1,5 +1,5 @@
 /** The connections of the fake desk, and its view of the application. */
-import type { AppView, ConnectionView } from '../../shared/contract/index.ts';
+import type { AppView, ConnectionView, SeenBalance } from '../../shared/contract/index.ts';
 
 const MINUTE = 60_000;
 
@@ -37,9 +37,10 @@ export function connections(now: number): ConnectionView[] {
       screenings: 3,
       credits: { remaining: 100_000, raw: null, readAt: now },
       settings: { listFormat: 'json', rowBase: 'find' },
+      headingAnswer: null,
       creditsPerRecord: 1,
       account: [PRACTICE],
-      revisions: { terms: '' },
+      revisions: { terms: '', balance: '' },
     },
     {
       id: LIVE,
@@ -53,9 +54,10 @@ export function connections(now: number): ConnectionView[] {
       screenings: 6,
       credits: { remaining: 24_650, raw: null, readAt: now - 4 * MINUTE },
       settings: { listFormat: 'json', rowBase: 'find' },
+      headingAnswer: null,
       creditsPerRecord: 1,
       account: [LIVE],
-      revisions: { terms: '' },
+      revisions: { terms: '', balance: '' },
     },
   ];
 }
@@ -90,6 +92,31 @@ export function troubledConnections(now: number): ConnectionView[] {
         'There is no computer named “trial.hillcrest.example”. Check the address, and that you are online.',
       ),
     },
-    other('northgate', 'Northgate account', 'https://api.screening.example'),
+    {
+      ...other('northgate', 'Northgate account', 'https://api.screening.example'),
+      settings: { listFormat: 'csv', rowBase: 'find' },
+      headingAnswer: {
+        notUnderstood: ['primaryFirst', 'primaryLast', 'postalCode'],
+        expected: { primaryFirst: 'First', primaryLast: 'Surname' },
+      },
+    },
   ];
+}
+
+const DAY = 24 * 60 * MINUTE;
+
+/** The balances of the live connection: bought once, spent by screenings. The practice connection has one, others have none. */
+export function balances(connectionId: string, now: number): SeenBalance[] {
+  if (connectionId === PRACTICE) return [{ at: now, remaining: 100_000 }];
+  if (connectionId !== LIVE) return [];
+  const seen: readonly (readonly [daysAgo: number, remaining: number])[] = [
+    [82, 12_400],
+    [71, 9_180],
+    [60, 3_050],
+    [58, 43_050],
+    [44, 34_214],
+    [31, 32_090],
+    [9, 24_962],
+  ];
+  return [...seen.map(([daysAgo, remaining]) => ({ at: now - daysAgo * DAY, remaining })), { at: now - 4 * MINUTE, remaining: 24_650 }];
 }

@@ -6,6 +6,7 @@ import type {
   ElsewhereProject,
   ProjectView,
   SampleView,
+  ScorePreset,
   SinceOffer,
 } from '../../shared/contract/index.ts';
 import { fieldOf, type FieldKey } from '../../shared/fields/table.ts';
@@ -138,3 +139,15 @@ export function cost(of: CostOf): CostView {
     seen: '',
   };
 }
+
+export const SCORE_PRESETS: ScorePreset[] = [
+  {
+    name: 'Capital campaign',
+    configuration: {
+      primaryAffinity: 'EDU-02',
+      primaryAffinityDescription: 'Higher education',
+      scoreWeights: { propensity: 0.3, affinity: 0.3, capacity: 0.4 },
+    },
+  },
+  { name: 'Hospital gala', configuration: { primaryAffinity: 'HLTH-01', minimumConfidenceOfMatch: 0.7 } },
+];

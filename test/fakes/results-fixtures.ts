@@ -108,6 +108,7 @@ export const RESULTS: ResultsView = {
   shown: USUAL,
   usual: USUAL,
   unplaced: 0,
+  byOrder: 0,
   rowBase: 'Row numbers in its report are counted from 1: all 61 rows were refused for a value that stands in that row.',
 };
 
@@ -160,6 +161,7 @@ export function resultPage({ selection: { outcome }, columns, offset, limit }: P
       reasons: reasonsOf(index, outcome),
       leftOut: leftOutAs(index, outcome),
       mergedInto: null,
+      byOrder: false,
     };
   });
   return { total, rows };
@@ -242,6 +244,7 @@ export function personView(row: number): PersonView {
     reasons: reasonsOf(index, outcome),
     leftOut: leftOutAs(index, outcome),
     mergedInto: null,
+    byOrder: false,
   };
 }
 
@@ -317,6 +320,9 @@ export const UNMATCHED_RESULTS: ResultsView = {
   ...RESULTS,
   counts: { ...COUNTS, scored: 0, unknown: COUNTS.scored + COUNTS.unknown, unmatched: COUNTS.scored },
 };
+
+/** As after a join by order. */
+export const JOINED_RESULTS: ResultsView = { ...RESULTS, byOrder: COUNTS.scored };
 
 export const ORDER_JOIN: OrderJoinView = {
   state: 'possible',

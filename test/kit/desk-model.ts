@@ -128,7 +128,13 @@ export class ModelService {
   /** The outcome of a changing call; `act` is its effect, unless the interface's rules reject it. */
   private change<T>(act: () => T, isRefused: () => boolean = () => false): CallOutcome<T> {
     const failure = new AppError('SERVICE_UNREACHABLE', 'The model did not take it.');
-    const conflict = { outcome: 'refused', status: 409, words: 'conflict', failure: new AppError('SERVICE_REFUSED', 'Conflict.') } as const;
+    const conflict = {
+      outcome: 'refused',
+      status: 409,
+      words: 'conflict',
+      texts: [],
+      failure: new AppError('SERVICE_REFUSED', 'Conflict.'),
+    } as const;
     switch (this.tape.next(9)) {
       case 1:
         if (!isRefused()) act();
@@ -142,7 +148,7 @@ export class ModelService {
       case 5:
         return { outcome: 'token', failure: new AppError('TOKEN_REFUSED', 'No.') };
       case 6:
-        return { outcome: 'refused', status: 400, words: 'no', failure: new AppError('SERVICE_REFUSED', 'No.') };
+        return { outcome: 'refused', status: 400, words: 'no', texts: [], failure: new AppError('SERVICE_REFUSED', 'No.') };
       case 7:
         // a gateway sent the request twice and returned the second answer
         if (!isRefused()) act();
@@ -410,6 +416,7 @@ export class ModelDesk {
         accountOf: (id) => new Set([id]),
         noteCredits: () => undefined,
         noteRefusedToken: () => undefined,
+        noteHeadingAnswer: () => undefined,
         setCreditsPerRecord: () => undefined,
       },
       merge: { mergeIntoRoot: () => Promise.resolve() },

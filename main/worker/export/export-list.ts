@@ -359,7 +359,11 @@ export class ExportList {
 
   /** Writes the list rows of the input. Returns the number of table rows. */
   async write(table: Table, input: ListExportInput, writer: RowWriter, context: TaskContext): Promise<number> {
-    return await this.forEachRow(input, context, (row) => table.write(writer, row));
+    return await this.forEachRow(input, context, async (row) => {
+      const rows = await table.write(writer, row);
+      if (rows > 0 && row.isByOrder && row.outcome === 'scored') this.joinedByOrder += 1;
+      return rows;
+    });
   }
 
   /** Visits the list rows of the input in sheet order. Returns the sum of what `visit` returns. */
@@ -397,7 +401,6 @@ export class ExportList {
         const profile = from === NOWHERE ? 0 : results.matches[from]!;
         const repeatsId = outcome === 'merged' && this.haveSameId({ block, row }, into!);
         const isByOrder = from !== NOWHERE && results.isByOrder(from);
-        if (isByOrder && outcome === 'scored') this.joinedByOrder += 1;
         written += await visit({ block, row, outcome, isByOrder, why, profile, repeatsId, earlier });
       }
       context.progress(done, input.sheetLayout.rows, 'rows');

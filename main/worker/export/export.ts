@@ -176,7 +176,7 @@ async function writeList(
   }
 }
 
-const NOTHING_LEFT_OUT = { withoutId: 0, withEmptyCell: 0, emptyColumns: [] };
+const NOTHING_LEFT_OUT = { withoutId: 0, withEmptyCell: 0, emptyColumns: [], byOrder: 0 };
 
 /** @throws INPUT_INVALID for an export that could not say what is missing. */
 function assertCanSayWhatIsMissing(input: ExportInput): void {
@@ -207,7 +207,7 @@ export const exportResults: Task<'export'> = async (input, context) => {
     try {
       const rows = await writeList(list, input, context);
       const { withoutId, withEmptyCell, emptyColumns } = list;
-      return { rows, withoutId, withEmptyCell, emptyColumns };
+      return { rows, withoutId, withEmptyCell, emptyColumns, byOrder: input.kind === 'layout' ? list.joinedByOrder : 0 };
     } finally {
       list.close();
     }

@@ -244,6 +244,7 @@ class OpenProject {
       reasons: index < 0 ? [] : this.results.reasons(index),
       leftOut: index < 0 ? this.results.notSentAs(at, options) : null,
       mergedInto,
+      byOrder: sent >= 0 && results.isByOrder(sent),
     };
   }
 }

@@ -172,7 +172,7 @@ export const orderJoin: Task<'orderJoin'> = async ({ file: ref, plan, own, chang
           storeOrderChoice(file, { is: 'undone' });
         });
       }
-    } else if (byOrder === 0) {
+    } else if (change.kind === 'join' && byOrder === 0) {
       const { state, reason, seen, indexes } = examineOrder(file, plan, own, results);
       if (state !== 'possible')
         throw new AppError('INPUT_INVALID', reason ?? 'Every profile has its row, so there is nothing to join by order.');
@@ -187,7 +187,7 @@ export const orderJoin: Task<'orderJoin'> = async ({ file: ref, plan, own, chang
         storeOrderChoice(file, { is: 'joined', profiles: rows });
       });
     }
-    return await Promise.resolve({ counts: countsOf(new ResultFile(file)), rows });
+    return await Promise.resolve({ counts: countsOf(new ResultFile(file)), rows, isJoined: lastByOrder(file) > 0 });
   } finally {
     file.close();
   }

@@ -58,8 +58,10 @@ export class ResultPages {
     const { results } = this;
     let scored = 0;
     let refused = 0;
+    let byOrder = 0;
     for (let index = 0; index < results.rows.length; index++) {
       const outcome = results.outcome(index);
+      if (results.isByOrder(index)) byOrder += 1;
       if (outcome === 'scored') scored += 1;
       else if (outcome === 'refused') refused += 1;
     }
@@ -68,6 +70,7 @@ export class ResultPages {
       counts: { submitted, scored, refused, unknown: submitted - scored - refused, unmatched: results.profiles - scored },
       leftOut: this.leftOut().length,
       unplaced: results.unplaced,
+      byOrder,
       columns: results.columns.map((column) => ({ ...column, title: this.titles.get(column.key) ?? column.key })),
       sheetColumns: this.columns.ofSheet(),
       shown: this.shown(),
@@ -281,13 +284,23 @@ export class ResultPages {
       return scores === null || score < 0 ? '' : scores.block.text(scores.row, score);
     });
     if (outcome === 'unmatched')
-      return { row: null, name: unmatchedName(results.profileJson(item)), place: '', cells, reasons: [], leftOut: null, mergedInto: null };
+      return {
+        row: null,
+        name: unmatchedName(results.profileJson(item)),
+        place: '',
+        cells,
+        byOrder: false,
+        reasons: [],
+        leftOut: null,
+        mergedInto: null,
+      };
     const record = at === null ? null : this.records.of(at.block, at.row);
     return {
       row: rowNumber,
       name: record === null ? '' : nameOf(record),
       place: record === null ? '' : localityText(record),
       cells,
+      byOrder: outcome !== 'leftOut' && results.isByOrder(item),
       reasons: outcome === 'leftOut' ? [] : this.reasons(item),
       leftOut: outcome === 'leftOut' && at !== null ? this.notSentAs(at, options) : null,
       mergedInto: outcome === 'leftOut' ? this.records.mergedInto(item) : null,

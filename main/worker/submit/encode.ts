@@ -1,14 +1,15 @@
 /** Encodes the list as the request body (section 4, #4): measured first, then encoded again byte for byte while it is sent. */
 import { createHash } from 'node:crypto';
 import { FIELD_INDEX } from '../../../shared/fields/table.ts';
-import { applyOverride, CSV_HEADER, type MappedRecord } from '../../../shared/mapping/mapping.ts';
+import { applyOverride, type MappedRecord } from '../../../shared/mapping/mapping.ts';
+import { changedHeadings, csvHeader, type CsvHeadings } from '../../../shared/mapping/csv-headings.ts';
 import { sendsPseudonyms } from '../../../shared/mapping/plan.ts';
 import type { Body } from '../../../shared/project/project.ts';
 import { RowBlock } from '../../spreadsheet/core/rowblock.ts';
 import { ProjectFile } from '../../store/project-file/project-file.ts';
 import { Edits } from '../list/edits.ts';
 import { CheckGroupReader } from '../check/check-group-reader.ts';
-import type { ListSource, SubmitOptions } from '../../worker-protocol/list.ts';
+import type { EncodeInput, ListSource, SubmitOptions } from '../../worker-protocol/list.ts';
 import { Pseudonyms } from './pseudonyms.ts';
 import { RecordReader } from '../list/record-reader.ts';
 import { RecordBytes } from './record-bytes.ts';
@@ -81,11 +82,11 @@ export function sentRows(file: ProjectFile, source: ListSource, options: SubmitO
 function* writeBody(
   body: RecordBytes,
   rows: Iterable<SentRow>,
-  format: Body['format'],
+  { format, headings }: Pick<Body, 'format' | 'headings'>,
   onRow: (rowNumber: number) => void,
 ): Generator<null> {
   const isJson = format === 'json';
-  body.text(isJson ? '{"scoreProfiles":[' : `${CSV_HEADER}\n`);
+  body.text(isJson ? '{"scoreProfiles":[' : `${csvHeader(headings ?? {})}\n`);
   let isFirst = true;
   for (const { rowNumber, record } of rows) {
     if (isJson && !isFirst) body.text(',');
@@ -98,6 +99,13 @@ function* writeBody(
   }
   if (isJson) body.text(']}');
   yield null;
+}
+
+/** Null for a list under the names of the fields, and for JSON. What was measured decides: settings can change while a list is sent. */
+function headingsOf(input: EncodeInput): CsvHeadings | null {
+  if (input.format === 'json') return null;
+  const headings = changedHeadings((input.mode === 'stream' ? input.body.headings : input.headings) ?? {});
+  return Object.keys(headings).length === 0 ? null : headings;
 }
 
 export const encode: Task<'encode'> = async (input, context) => {
@@ -119,7 +127,9 @@ export const encode: Task<'encode'> = async (input, context) => {
       rows += 1;
     };
     const digest = createHash('sha256');
-    for (const _ of writeBody(body, rowsWithIds(file, input, options, pseudonyms), format, onRow)) {
+    const headings = headingsOf(input);
+    const written = { format, ...(headings !== null && { headings }) };
+    for (const _ of writeBody(body, rowsWithIds(file, input, options, pseudonyms), written, onRow)) {
       context.signal.throwIfAborted();
       bytes += body.length;
       if (!measuring) {
@@ -131,19 +141,19 @@ export const encode: Task<'encode'> = async (input, context) => {
       context.progress(rows, total, 'rows');
     }
     if (!measuring || rows === 0) return null;
-    const ownIds = createHash('sha256');
-    if (pseudonyms !== null)
-      for (const _ of writeBody(body, rowsWithIds(file, input, options, null), format, () => undefined)) {
+    const plain = createHash('sha256');
+    if (pseudonyms !== null || headings !== null)
+      for (const _ of writeBody(body, rowsWithIds(file, input, options, null), { format }, () => undefined)) {
         context.signal.throwIfAborted();
-        ownIds.update(body.written);
+        plain.update(body.written);
         body.length = 0;
       }
     const measured: Body = {
       rows,
       bytes,
       sha256: digest.digest('hex'),
-      format,
-      ...(pseudonyms !== null && { ownIdsSha256: ownIds.digest('hex') }),
+      ...written,
+      ...(pseudonyms !== null ? { ownIdsSha256: plain.digest('hex') } : headings !== null && { usualHeadingsSha256: plain.digest('hex') }),
     };
     file.transaction(() => {
       writeSentRows(file, numbers.subarray(0, rows));

@@ -86,7 +86,7 @@ export class RecordBytes {
     this.byte(CLOSE);
   }
 
-  /** The record as one line of CSV in the order of `CSV_HEADER`, quoted where needed (RFC 4180), without a line end. */
+  /** The record as one line of CSV in the order of the fields, quoted where needed (RFC 4180), without a line end. */
   csv(record: MappedRecord): void {
     const { values, classes } = record;
     for (let field = 0; field < KEYS.length; field++) {

@@ -1,12 +1,10 @@
-import { Button, NumberInput, PasswordInput, Select, TextInput } from '@mantine/core';
+import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { MAX_RECORDS } from '../../../shared/fields/table.ts';
 import type { AppView, ConnectionView } from '../../../shared/contract/index.ts';
 import { useClient } from '../../api/client.ts';
 import { Dialog } from '../../components/Dialog.tsx';
 import { FailureLine } from '../../components/Failure.tsx';
-import { ROW_BASE_WORDS } from '../../format/text.ts';
 import { useAction } from '../../api/useAction.ts';
 
 const LONGEST_TOKEN = 8192;
@@ -33,7 +31,7 @@ interface FormDialogProps {
   readonly children: ReactNode;
 }
 
-function FormDialog({ title, submit, busy, onSubmit, onClose, children }: FormDialogProps) {
+export function FormDialog({ title, submit, busy, onSubmit, onClose, children }: FormDialogProps) {
   const send = (event: FormEvent) => {
     event.preventDefault();
     if (!busy) onSubmit();
@@ -55,7 +53,7 @@ function FormDialog({ title, submit, busy, onSubmit, onClose, children }: FormDi
   );
 }
 
-interface DialogProps {
+export interface DialogProps {
   readonly secrets: AppView['secrets'] | undefined;
   readonly onClose: () => void;
   /** Called when the connection is saved; it is tested next. */
@@ -155,83 +153,6 @@ export function TokenDialog({ connection, secrets, onClose, onKept }: DialogProp
       />
       <TokenNote secrets={secrets} />
       {keep.error !== null && <FailureLine error={keep.error} />}
-    </FormDialog>
-  );
-}
-
-/** Edits a connection. Practice has no editable address. */
-export function ChangeDialog({ connection, onClose, onKept }: Omit<DialogProps, 'secrets'> & { readonly connection: ConnectionView }) {
-  const client = useClient();
-  const [name, setName] = useState(connection.name);
-  const [baseUrl, setBaseUrl] = useState(connection.baseUrl);
-  const [version, setVersion] = useState(connection.version);
-  const [settings, setSettings] = useState(connection.settings);
-  const isLive = connection.kind === 'live';
-  const change = useAction(async () => {
-    const moved = isLive && (baseUrl.trim() !== connection.baseUrl || version.trim() !== connection.version);
-    await client.call('connections.change', {
-      id: connection.id,
-      settings,
-      ...(isLive && { name: name.trim() }),
-      ...(moved && { baseUrl: baseUrl.trim(), version: version.trim() }),
-    });
-    if (moved) onKept(connection.id);
-    else onClose();
-  });
-  return (
-    <FormDialog
-      title={`Change ${connection.name}`}
-      submit="Keep"
-      busy={change.isRunning || name.trim() === ''}
-      onSubmit={() => void change.run()}
-      onClose={onClose}
-    >
-      {isLive && (
-        <>
-          <TextInput label="Name" data-autofocus maxLength={80} value={name} onChange={(event) => setName(event.currentTarget.value)} />
-          <TextInput
-            label="Address"
-            type="url"
-            maxLength={500}
-            value={baseUrl}
-            onChange={(event) => setBaseUrl(event.currentTarget.value)}
-          />
-          <TextInput label="Version" maxLength={40} value={version} onChange={(event) => setVersion(event.currentTarget.value)} />
-        </>
-      )}
-      <Select
-        label="A list is sent as"
-        description="Both hold the same. Change it only if the service asks you to."
-        allowDeselect={false}
-        value={settings.listFormat}
-        onChange={(listFormat) => listFormat !== null && setSettings({ ...settings, listFormat })}
-        data={[
-          { value: 'json', label: 'JSON (usual)' },
-          { value: 'csv', label: 'CSV' },
-        ]}
-      />
-      <Select
-        label="Row numbers in its error report"
-        description="How it counts decides which of your rows it means."
-        allowDeselect={false}
-        value={settings.rowBase}
-        onChange={(rowBase) => rowBase !== null && setSettings({ ...settings, rowBase })}
-        data={Object.entries(ROW_BASE_WORDS).map(([value, label]) => ({ value: value as ConnectionView['settings']['rowBase'], label }))}
-      />
-      <NumberInput
-        label="Rows in one project"
-        description="A longer list goes out as several linked projects, one after the other."
-        min={1}
-        max={MAX_RECORDS}
-        clampBehavior="blur"
-        allowDecimal={false}
-        thousandSeparator=","
-        value={settings.mostRows ?? MAX_RECORDS}
-        onChange={(mostRows) =>
-          typeof mostRows === 'number' && setSettings({ ...settings, mostRows: Math.min(Math.max(1, mostRows), MAX_RECORDS) })
-        }
-      />
-      {change.error !== null && <FailureLine error={change.error} />}
     </FormDialog>
   );
 }

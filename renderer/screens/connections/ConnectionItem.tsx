@@ -19,6 +19,7 @@ import { CopyLink } from '../../components/CopyLink.tsx';
 import { ConnectionTag, Tag, type Tone } from '../../components/Tag.tsx';
 import { CONNECTION_STATE_WORDS, type ConnectionState, connectionStateOf } from '../../format/connection-state.ts';
 import { balanceText, count, decimal, when } from '../../format/text.ts';
+import { BalanceHistory } from './BalanceHistory.tsx';
 
 const STATE_STYLES: Readonly<Record<ConnectionState, { readonly tone: Tone; readonly icon: Icon }>> = {
   noToken: { tone: 'warning', icon: IconKey },
@@ -225,6 +226,7 @@ export function ConnectionItem({ connection, isUsed, test, onUse, onTest, onDial
         </div>
       </div>
       <Facts connection={connection} />
+      <BalanceHistory connection={connection} />
       <Learned connection={connection} />
       <TestResult connection={connection} test={test} onDialog={onDialog} />
     </section>

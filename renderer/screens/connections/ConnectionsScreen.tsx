@@ -8,7 +8,8 @@ import { FailurePanel } from '../../components/Failure.tsx';
 import { Page, PageTitle } from '../../components/Page.tsx';
 import { useCommand, useContractQuery } from '../../api/queries.ts';
 import { navigate, type PlainRoute, toScreen } from '../../navigation/router.ts';
-import { AddDialog, ChangeDialog, RemoveDialog, TokenDialog } from './ConnectionDialogs.tsx';
+import { ChangeDialog } from './ChangeDialog.tsx';
+import { AddDialog, RemoveDialog, TokenDialog } from './ConnectionDialogs.tsx';
 import { type ConnectionDialog, ConnectionItem, type ConnectionTest } from './ConnectionItem.tsx';
 import './connections.css';
 

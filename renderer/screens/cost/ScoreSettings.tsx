@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import type { ScoreConfiguration } from '../../../shared/base/score-configuration.ts';
+import { ScorePresets } from './ScorePresets.tsx';
 import { readForm, SCORE_GROUPS, type ScoreTexts, settingsGiven, textsOf } from '../../../shared/base/score-form.ts';
 
 interface ScoreSettingsProps {
@@ -17,7 +18,7 @@ interface ScoreSettingsProps {
 export function ScoreSettings({ kept, isOpen, onKeep, onBad }: ScoreSettingsProps) {
   const id = useId();
   const [texts, setTexts] = useState<ScoreTexts>(() => textsOf(kept));
-  const { problems } = readForm(texts);
+  const { configuration: read, problems } = readForm(texts);
   const given = settingsGiven(texts);
 
   const change = (next: ScoreTexts) => {
@@ -40,6 +41,16 @@ export function ScoreSettings({ kept, isOpen, onKeep, onBad }: ScoreSettingsProp
           fields are not sent.
         </span>
       </p>
+      {isOpen && (
+        <ScorePresets
+          configuration={Object.keys(problems).length === 0 ? read : null}
+          onChoose={(configuration) => {
+            const chosen = textsOf(configuration);
+            change(chosen);
+            keep(chosen);
+          }}
+        />
+      )}
       {SCORE_GROUPS.map((group) => (
         <fieldset key={group.title} className="score-group">
           <legend>{group.title}</legend>

@@ -1,8 +1,9 @@
 import { Button, Checkbox, Radio, Select } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
+import { IconAlertTriangle, IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ExportFormat, ExportRequest, ExportView, ProjectView, ResultsView, SegmentView } from '../../../shared/contract/index.ts';
 import type { Conditions } from '../../../shared/results/result-shapes.ts';
+import { byOrderInLayout } from '../../../shared/view-texts/export-notes.ts';
 import { asAppError } from '../../api/client.ts';
 import { FailureLine } from '../../components/Failure.tsx';
 import { useCommand, useContractQuery } from '../../api/queries.ts';
@@ -109,6 +110,7 @@ export function ExportForm({ project, results, inSight, segmentId, onBegun, onCl
   const [withBars, setBars] = useState(start.withBars);
   const [withEarlier, setEarlier] = useState(start.withEarlier);
   const [isEditing, setEditing] = useState(false);
+  const [isOrderKnown, setOrderKnown] = useState(false);
   // Null when the user canceled the choice of a location.
   const save = useCommand('results.export', (begun) => begun !== null && onBegun(begun));
   const layout = layouts.find((one) => one.id === target) ?? null;
@@ -118,6 +120,7 @@ export function ExportForm({ project, results, inSight, segmentId, onBegun, onCl
   /** These are the same for every choice of people and scores. */
   const isPlain = layout === null && (kind === 'refusedRows' || kind === 'cleanedList');
   const canHaveEarlier = since !== undefined && layout === null && !isPlain && who === 'all';
+  const isOrderAsked = layout !== null && results.byOrder > 0;
   const shown = shownScores(results);
   const chosen = segments.find((one) => one.id === who);
   const segmentOf = (): ExportSegment | null => {
@@ -129,7 +132,7 @@ export function ExportForm({ project, results, inSight, segmentId, onBegun, onCl
     const segment = segmentOf();
     if (layout !== null) {
       const conditions = segment === null ? null : { filters: [...segment.filters], find: segment.find };
-      return { kind: 'layout', id, format: layout.format, layoutId: layout.id, segment: conditions, columns: shown };
+      return { kind: 'layout', id, format: layout.format, layoutId: layout.id, segment: conditions, columns: shown, byOrder: isOrderKnown };
     }
     if (kind === 'refusedRows' || kind === 'cleanedList') return { kind, id, format };
     const settings = { format, kind, columns, withBars, withEarlier };
@@ -158,6 +161,20 @@ export function ExportForm({ project, results, inSight, segmentId, onBegun, onCl
             Change its columns
           </button>
         </p>
+      )}
+      {isOrderAsked && (
+        <div className="export-order">
+          <IconAlertTriangle size={16} stroke={1.6} aria-hidden />
+          <div>
+            <p>{byOrderInLayout(results.byOrder)}</p>
+            <Checkbox
+              size="xs"
+              label="Write them all the same"
+              checked={isOrderKnown}
+              onChange={(event) => setOrderKnown(event.currentTarget.checked)}
+            />
+          </div>
+        </div>
       )}
       {layout === null && (
         <>
@@ -220,7 +237,12 @@ export function ExportForm({ project, results, inSight, segmentId, onBegun, onCl
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
-        <Button type="submit" loading={save.isPending} leftSection={<IconDownload size={16} stroke={1.8} />}>
+        <Button
+          type="submit"
+          loading={save.isPending}
+          disabled={isOrderAsked && !isOrderKnown}
+          leftSection={<IconDownload size={16} stroke={1.8} />}
+        >
           Export
         </Button>
       </div>

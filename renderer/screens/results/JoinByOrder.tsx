@@ -106,7 +106,8 @@ function Joined({ project: { id }, view }: CardProps) {
           {count(view.rows, 'row')} joined by order
         </h2>
         <p className="second">
-          Their scores follow the order of the answer, not an ID or a row number. Exports mark each of these rows. Nothing was charged.
+          Their scores follow the order of the answer, not an ID or a row number. Exports mark each of these rows; a file for another system
+          cannot, and asks first. Nothing was charged.
         </p>
       </div>
       <div className="notice-ways">

@@ -1,4 +1,5 @@
 /** The columns of the results: the person, then the scores, or the known facts of a row without scores. */
+import { IconArrowsSort } from '@tabler/icons-react';
 import type { Outcome, ResultRow, ScoreColumn } from '../../../shared/contract/index.ts';
 import { whyNotSent } from '../../../shared/rows/disposition-text.ts';
 import type { GridColumn } from '../../components/GridRow.tsx';
@@ -20,20 +21,32 @@ interface ResultColumnsOptions {
   readonly personAt: (row: ResultRow) => string | null;
 }
 
+const BY_ORDER = 'joined by order';
+
 function nameColumn(personAt: ResultColumnsOptions['personAt']): GridColumn<ResultRow> {
   return {
     key: 'name',
     title: 'Name',
     width: 174,
-    text: (row) => row.name,
+    text: (row) => (row.byOrder ? `${row.name}, ${BY_ORDER}` : row.name),
     show: (row) => {
       const address = personAt(row);
       if (address === null) return <span className="strong">{row.name}</span>;
       // The grid is one tab stop: Enter opens the row, the link is for the pointer.
-      return (
+      const name = (
         <a className="result-name" href={address} tabIndex={-1}>
           {row.name === '' ? `Row ${row.row}` : row.name}
         </a>
+      );
+      if (!row.byOrder) return name;
+      return (
+        <span className="result-by-order">
+          {name}
+          <span title={BY_ORDER}>
+            <IconArrowsSort size={14} stroke={1.6} aria-hidden />
+            <span className="visually-hidden">, {BY_ORDER}</span>
+          </span>
+        </span>
       );
     },
   };

@@ -80,6 +80,14 @@ describe('a service that names no row', () => {
     const after = await exported(id);
     expect(after.outcomes).toEqual([BY_ORDER, BY_ORDER, BY_ORDER, BY_ORDER, BY_ORDER]);
     expect(Object.keys(after.scores)).toHaveLength(5);
+    // The list, the page of a person and a file for another system know it, too.
+    expect((await desk.call('results.get', { id })).byOrder).toBe(5);
+    const selection = { outcome: 'scored' as const, filters: [], find: '' };
+    const page = await desk.call('results.page', { id, selection, columns: [], sort: null, offset: 0, limit: 10 });
+    expect(page.rows.map(({ byOrder }) => byOrder)).toEqual([true, true, true, true, true]);
+    expect((await desk.call('results.person', { id, row: 3 })).byOrder).toBe(true);
+    const layout = { kind: 'layout', id, format: 'csv', layoutId: 'civicrm', segment: null, columns: null } as const;
+    await expect(desk.call('results.export', layout)).rejects.toMatchObject({ code: 'INPUT_INVALID' });
     const workbook = await desk.exportedWorkbook(id);
     expect(summaryIn(workbook)).toMatchObject({ Scored: 5, 'Of these, joined by order': 5, 'Profiles that match no row': 0 });
     const [headings, ...rows] = cellsIn(workbook, 'Scores');

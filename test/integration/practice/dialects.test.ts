@@ -314,6 +314,8 @@ const CHANGES: Record<DialectSwitch, (seen: Seen) => void> = {
     expect(keys(seen.processed)).not.toContain('name');
     expect(items(seen.projects)[0]).not.toHaveProperty('name');
   },
+  // Only lists in CSV differ; a test of its own sends them.
+  'csv-titles': (seen) => expect(counts(seen)).toEqual(counts(DEFAULT)),
   'gzip-answers': (seen) => expect(items(seen.profiles)).toHaveLength(2),
   'no-project-profiles': (seen) => expect([seen.profiles.status, seen.scores.status]).toEqual([410, 200]),
   'no-profile-by-id': (seen) => expect([seen.singleAgain.status, seen.single.status]).toEqual([405, 201]),
@@ -381,6 +383,26 @@ test('paged-results gives every profile and every error once over the pages', as
     expect([...(await page('profiles', '?itemsPerPage=12')), ...(await page('profiles', '?page=2&itemsPerPage=12'))]).toEqual(all);
     expect(await page('profiles', '?page=3&itemsPerPage=12')).toEqual([]);
     expect(await client.read(`/project/${id}/errors?itemsPerPage=4&page=3`)).toHaveLength(2);
+  } finally {
+    await server.close();
+  }
+});
+
+test('csv-titles takes a list under titles, and names them when it refuses others', async () => {
+  const server = await createPracticeServer({ token: 't', dataDir: null, dialect: 'csv-titles' });
+  try {
+    const client = new PracticeClient(server.url, 't');
+    const add = async (body: string) =>
+      await client.call(`/project/${await client.create('List')}/scores`, {
+        body,
+        headers: { 'content-type': 'text/csv', accept: 'text/csv' },
+      });
+    expect((await add('Constituent ID,First name,Last name\nA-1,Ada,Berg\n')).status).toBe(200);
+    const refused = await add('constituentId,primaryLast\nA-1,Berg\n');
+    expect(refused.status).toBe(400);
+    const { error } = (await refused.json()) as { error: { message: string; details: unknown } };
+    expect(error.message).toContain('They are: Constituent ID; First name; ');
+    expect(error.details).toContainEqual({ field: 'Last name', message: 'is missing' });
   } finally {
     await server.close();
   }

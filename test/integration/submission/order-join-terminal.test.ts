@@ -49,6 +49,15 @@ it('joins by order after a yes, marks the rows, and takes it back', async () => 
   const again = await desk('export', project, '--join-by-order', '--out', out);
   expect([again.exit, again.err.trim()]).toEqual([0, 'Joined by order already.']);
 
+  const layout = join(folder, 'civicrm.csv');
+  const unsaid = await desk('export', project, '--layout', 'civicrm', '--out', layout);
+  expect(unsaid.exit).toBe(1);
+  expect(unsaid.err).toContain('3 rows of these results were joined by order, and a file for another system has no place to mark them.');
+  expect(existsSync(layout)).toBe(false);
+  const said = await desk('export', project, '--layout', 'civicrm', '--yes', '--out', layout);
+  expect(said.exit).toBe(0);
+  expect(said.err).toContain('3 rows in the file have scores that were joined by order; the file does not mark them.');
+
   const undone = await desk('export', project, '--undo-join-by-order', '--out', out);
   expect(undone.exit).toBe(0);
   expect(undone.err).toContain('Taken back: 3 rows joined by order. Nothing was charged.');

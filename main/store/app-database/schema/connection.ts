@@ -1,5 +1,6 @@
 /** What the JSON columns of a connection store. */
 import { z } from 'zod';
+import { CsvHeadings } from '../../../../shared/mapping/csv-headings.ts';
 
 const Seconds = z.number();
 
@@ -12,6 +13,8 @@ export const StoredSettings = z.strictObject({
     .optional(),
   /** Days for which people count as recently screened. */
   screenedWithin: z.int().optional(),
+  /** Headings of a list in CSV that differ from the names of their fields. */
+  csvHeadings: CsvHeadings.optional(),
   /** Rows that the service takes in one project. */
   mostRows: z.int().optional(),
 });

@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import { IconArrowMerge, IconBan, IconCircleX, IconHelpCircle, IconHistory, type Icon } from '@tabler/icons-react';
+import { IconArrowsSort, IconArrowMerge, IconBan, IconCircleX, IconHelpCircle, IconHistory, type Icon } from '@tabler/icons-react';
 import { useId } from 'react';
 import type { EarlierView, Outcome, PersonView, ScoreColumn } from '../../../../shared/contract/index.ts';
 import { isMoney } from '../../../../shared/results/scores.ts';
@@ -288,6 +288,21 @@ function EarlierHead({ earlier }: { readonly earlier: EarlierView }) {
   );
 }
 
+/** Says that nothing in the answer proves the scores below to be this person's. */
+function ByOrderHead() {
+  return (
+    <section className="card person-card person-earlier" aria-labelledby="person-by-order">
+      <IconArrowsSort size={22} stroke={1.6} aria-hidden />
+      <div>
+        <h2 className="card-title" id="person-by-order">
+          Joined by order
+        </h2>
+        <p>The answer of the service did not say whose scores these are. A person joined them to the rows by their order.</p>
+      </div>
+    </section>
+  );
+}
+
 /** Says that the scores below are those of the row that was sent in place of this one. */
 function MergedHead({ row }: { readonly row: number }) {
   return (
@@ -317,6 +332,7 @@ export function PersonScores({ person, earlier, isGone, columns, shown }: Person
     return (
       <div>
         {person.mergedInto !== null && <MergedHead row={person.mergedInto} />}
+        {person.byOrder && <ByOrderHead />}
         <ScoreParts leaves={person.leaves} columns={columns} shown={shown} withBars />
       </div>
     );

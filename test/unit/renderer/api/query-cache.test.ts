@@ -56,7 +56,7 @@ const snapshot = (id: string, version = 1, revisions: Partial<ProjectView['revis
   const same = { list: '1', options: '1', timeline: '1', results: '1', screening: '1' };
   return { ...made, version, revisions: { ...same, ...revisions } };
 };
-const connection = (id: string, terms = '') => ({ ...connections(0)[0]!, id, revisions: { terms } });
+const connection = (id: string, terms = '', balance = '') => ({ ...connections(0)[0]!, id, revisions: { terms, balance } });
 
 const EXPORT: Output<'exports.get'> = {
   id: 'export',
@@ -188,6 +188,7 @@ const COMMANDS: Readonly<Record<CommandName, Expected>> = {
   'exports.reveal': NOTHING,
   'service.screenOne': NOTHING,
   'scorePresets.save': { asks: ['scorePresets.list'] },
+  'scorePresets.rename': { asks: ['scorePresets.list'] },
   'scorePresets.remove': { asks: ['scorePresets.list'] },
   'service.requestScore': NOTHING,
 };
@@ -300,6 +301,11 @@ describe('a snapshot with another revision', () => {
   test('of a connection invalidates every check and cost', () => {
     applyEvent(cache, { name: 'connection.changed', payload: connection('a', 'other') });
     expect(asked()).toEqual(both(CHECK, COST).toSorted());
+  });
+
+  test('of a connection with another balance invalidates the balances that were seen', () => {
+    applyEvent(cache, { name: 'connection.changed', payload: connection('a', '', 'other') });
+    expect(asked()).toEqual(both(['credits.history']));
   });
 
   test('with only progress invalidates nothing', () => {

@@ -1,0 +1,10 @@
+/** `--list-format`, of one screening and of a connection. */
+import { AppError } from '../../shared/base/errors.ts';
+import type { Call } from './arguments.ts';
+
+/** @throws USAGE */
+export function listFormatOf(call: Call): 'json' | 'csv' | undefined {
+  const format = call.values['list-format'];
+  if (format === undefined || format === 'json' || format === 'csv') return format;
+  throw new AppError('USAGE', '--list-format is json or csv.');
+}

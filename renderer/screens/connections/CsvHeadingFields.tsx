@@ -1,0 +1,84 @@
+import { Button, TextInput } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useState } from 'react';
+import { FIELDS, fieldOf } from '../../../shared/fields/table.ts';
+import {
+  changedHeadings,
+  type CsvHeadings,
+  type HeadingAnswer,
+  headingProblems,
+  MAX_HEADING_LENGTH,
+} from '../../../shared/mapping/csv-headings.ts';
+import { count, listed, number } from '../../format/text.ts';
+
+/** More fields than this are counted, not named. */
+const MOST_NAMED = 4;
+
+const fieldsText = (fields: HeadingAnswer['notUnderstood']): string =>
+  fields.length > MOST_NAMED ? count(fields.length, 'field') : listed(fields.map((field) => `“${fieldOf(field).label}”`));
+
+interface CsvHeadingFieldsProps {
+  readonly headings: CsvHeadings;
+  /** What the service said when it refused a list. */
+  readonly answer: HeadingAnswer | null;
+  readonly onChange: (headings: CsvHeadings) => void;
+}
+
+/** The headings of a list in CSV, by field: folded until one is changed or the service refused some. */
+export function CsvHeadingFields({ headings, answer, onChange }: CsvHeadingFieldsProps) {
+  const changed = Object.keys(changedHeadings(headings)).length;
+  const [isOpen, setOpen] = useState(changed > 0 || answer !== null);
+  const problems = headingProblems(headings);
+  const expected = Object.keys(answer?.expected ?? {}).length;
+  return (
+    <fieldset className="csv-headings">
+      <legend>Headings in CSV</legend>
+      <p className="second small">
+        {changed === 0
+          ? 'The names of the fields, as the interface has them.'
+          : `${number(changed)} of ${count(FIELDS.length, 'heading')} changed.`}{' '}
+        <button type="button" className="link" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? 'Hide them' : 'Change them'}
+        </button>
+      </p>
+      {answer !== null && (
+        <div className="csv-headings-answer">
+          <IconAlertTriangle size={16} stroke={1.6} aria-hidden />
+          <span>
+            The service refused a list: it did not understand the {answer.notUnderstood.length === 1 ? 'heading' : 'headings'} of{' '}
+            {fieldsText(answer.notUnderstood)}.
+          </span>
+          {expected > 0 && (
+            <Button variant="default" size="xs" onClick={() => onChange({ ...headings, ...answer.expected })}>
+              Use {expected === 1 ? 'the heading' : `the ${number(expected)} headings`} that it names
+            </Button>
+          )}
+        </div>
+      )}
+      {isOpen && (
+        <div className="csv-headings-fields">
+          {FIELDS.map(({ key, label }) => (
+            <TextInput
+              key={key}
+              label={label}
+              placeholder={key}
+              maxLength={MAX_HEADING_LENGTH}
+              value={headings[key] ?? ''}
+              error={problems[key] ?? null}
+              onChange={(event) => {
+                const { [key]: _, ...others } = headings;
+                const heading = event.currentTarget.value;
+                onChange(heading === '' ? others : { ...others, [key]: heading });
+              }}
+            />
+          ))}
+        </div>
+      )}
+      {changed > 0 && (
+        <Button variant="default" size="xs" onClick={() => onChange({})}>
+          Use the names of the fields
+        </Button>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,198 @@
+import { ActionIcon, Button, Menu, Select, TextInput } from '@mantine/core';
+import { IconDots, IconPencil, IconTrash } from '@tabler/icons-react';
+import { type FormEvent, useState } from 'react';
+import type { ScoreConfiguration } from '../../../shared/base/score-configuration.ts';
+import { textsOf } from '../../../shared/base/score-form.ts';
+import { asAppError } from '../../api/client.ts';
+import { useCommand, useContractQuery } from '../../api/queries.ts';
+import { useAnnounce } from '../../components/Announcer.tsx';
+import { Dialog } from '../../components/Dialog.tsx';
+import { FailureLine } from '../../components/Failure.tsx';
+
+const LONGEST_NAME = 80;
+
+interface NameDialogProps {
+  readonly title: string;
+  readonly note: string;
+  /** The name at first. */
+  readonly name: string;
+  readonly submit: string;
+  readonly error: Error | null;
+  readonly isBusy: boolean;
+  readonly onName: (name: string) => void;
+  readonly onChange: () => void;
+  readonly onClose: () => void;
+}
+
+function NameDialog({ title, note, name: first, submit, error, isBusy, onName, onChange, onClose }: NameDialogProps) {
+  const [name, setName] = useState(first);
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    if (name.trim() !== '' && !isBusy) onName(name.trim());
+  };
+  return (
+    <Dialog onClose={onClose} title={title}>
+      <form onSubmit={send}>
+        <p className="second preset-note">{note}</p>
+        <TextInput
+          label="Name"
+          value={name}
+          maxLength={LONGEST_NAME}
+          data-autofocus
+          onChange={(event) => {
+            setName(event.currentTarget.value);
+            onChange();
+          }}
+        />
+        {error !== null && <FailureLine error={asAppError(error)} />}
+        <div className="dialog-foot">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={isBusy} disabled={name.trim() === ''}>
+            {submit}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+interface SaveDialogProps {
+  readonly configuration: ScoreConfiguration;
+  readonly name: string;
+  readonly onClose: () => void;
+}
+
+function SaveDialog({ configuration, name, onClose }: SaveDialogProps) {
+  const announce = useAnnounce();
+  const save = useCommand('scorePresets.save', (saved) => {
+    announce(`${saved.name} is saved`);
+    onClose();
+  });
+  const isTaken = save.error !== null && asAppError(save.error).code === 'TEMPLATE_NAME_TAKEN';
+  return (
+    <NameDialog
+      title="Save the score settings"
+      note="Every list on this computer can use them, and so can the command line. No row of the list is in them."
+      name={name}
+      submit={isTaken ? 'Replace it' : 'Save'}
+      error={save.error}
+      isBusy={save.isPending}
+      onName={(wanted) => save.mutate({ name: wanted, configuration, replace: isTaken })}
+      onChange={() => save.reset()}
+      onClose={onClose}
+    />
+  );
+}
+
+function RenameDialog({ name, onClose }: { readonly name: string; readonly onClose: () => void }) {
+  const announce = useAnnounce();
+  const rename = useCommand('scorePresets.rename', (renamed) => {
+    announce(`${name} is now ${renamed.name}`);
+    onClose();
+  });
+  return (
+    <NameDialog
+      title={`Rename “${name}”`}
+      note="Lists that use these settings keep them."
+      name={name}
+      submit="Rename"
+      error={rename.error}
+      isBusy={rename.isPending}
+      onName={(to) => rename.mutate({ name, to })}
+      onChange={() => rename.reset()}
+      onClose={onClose}
+    />
+  );
+}
+
+function RemoveDialog({ name, onClose }: { readonly name: string; readonly onClose: () => void }) {
+  const announce = useAnnounce();
+  const remove = useCommand('scorePresets.remove', () => {
+    announce(`${name} is removed`);
+    onClose();
+  });
+  return (
+    <Dialog onClose={onClose} title={`Remove “${name}”?`}>
+      <p className="second preset-note">Lists that use these settings keep them. Only the saved name goes.</p>
+      {remove.error !== null && <FailureLine error={asAppError(remove.error)} />}
+      <div className="dialog-foot">
+        <Button variant="default" onClick={onClose} data-autofocus>
+          Keep it
+        </Button>
+        <Button color="red" loading={remove.isPending} onClick={() => remove.mutate({ name })}>
+          Remove
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+interface ScorePresetsProps {
+  /** The settings of the form; null while it is empty or invalid. */
+  readonly configuration: ScoreConfiguration | null;
+  readonly onChoose: (configuration: ScoreConfiguration) => void;
+}
+
+const comparable = (configuration: ScoreConfiguration | null): string => JSON.stringify(textsOf(configuration));
+
+/** Saved score settings: choose, save, rename, remove. */
+export function ScorePresets({ configuration, onChoose }: ScorePresetsProps) {
+  const presets = useContractQuery('scorePresets.list', {});
+  const [dialog, setDialog] = useState<'save' | 'rename' | 'remove' | null>(null);
+  const all = presets.data ?? [];
+  const used = configuration === null ? undefined : all.find((preset) => comparable(preset.configuration) === comparable(configuration));
+  const close = () => setDialog(null);
+  return (
+    <div className="presets">
+      {presets.error !== null && <FailureLine error={asAppError(presets.error)} />}
+      {all.length > 0 && (
+        <Select
+          className="presets-choice"
+          label="Saved settings"
+          placeholder="Choose…"
+          allowDeselect={false}
+          data={all.map(({ name }) => name)}
+          value={used?.name ?? null}
+          onChange={(name) => {
+            const chosen = all.find((preset) => preset.name === name);
+            if (chosen !== undefined) onChoose(chosen.configuration);
+          }}
+        />
+      )}
+      {used === undefined ? (
+        configuration !== null && (
+          <Button variant="default" onClick={() => setDialog('save')}>
+            Save these settings…
+          </Button>
+        )
+      ) : (
+        <Menu width={180} position="bottom-start">
+          <Menu.Target>
+            <ActionIcon variant="default" size={36} aria-label={`Menu of ${used.name}`}>
+              <IconDots size={18} stroke={1.8} aria-hidden />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item leftSection={<IconPencil size={15} stroke={1.6} aria-hidden />} onClick={() => setDialog('rename')}>
+              Rename…
+            </Menu.Item>
+            <Menu.Item
+              leftSection={<IconTrash size={15} stroke={1.6} aria-hidden />}
+              data-danger="true"
+              onClick={() => setDialog('remove')}
+            >
+              Remove…
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      )}
+      {dialog === 'save' && configuration !== null && (
+        <SaveDialog configuration={configuration} name={configuration.primaryAffinityDescription ?? ''} onClose={close} />
+      )}
+      {dialog === 'rename' && used !== undefined && <RenameDialog name={used.name} onClose={close} />}
+      {dialog === 'remove' && used !== undefined && <RemoveDialog name={used.name} onClose={close} />}
+    </div>
+  );
+}

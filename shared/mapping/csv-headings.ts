@@ -1,0 +1,95 @@
+/** The headings of a list in CSV: section 4 of the interface leaves them open, so a connection can change them. */
+import { z } from 'zod';
+import { FIELD_KEYS, FIELDS, fieldOf, type FieldKey } from '../fields/table.ts';
+import { normalizeHeader } from './heading-words.ts';
+import { knownFieldOf } from './headings.ts';
+
+const Field = z.enum(FIELD_KEYS);
+
+/** Changed headings by field; a field without one is sent under its name. */
+export const CsvHeadings = z.partialRecord(Field, z.string());
+export type CsvHeadings = z.infer<typeof CsvHeadings>;
+
+/** In UTF-16 code units. */
+export const MAX_HEADING_LENGTH = 100;
+
+export const headingOf = (headings: CsvHeadings, field: FieldKey): string => headings[field] ?? field;
+
+const quoted = (cell: string): string => (/[",]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
+
+/** The first line of a list in CSV, in the order of the fields, without a line end. */
+export const csvHeader = (headings: CsvHeadings): string => FIELD_KEYS.map((field) => quoted(headingOf(headings, field))).join(',');
+
+/** The headings that differ from the names of their fields, without spaces around them. */
+export function changedHeadings(headings: CsvHeadings): CsvHeadings {
+  const entries = FIELD_KEYS.map((field) => [field, (headings[field] ?? '').trim()] as const);
+  return Object.fromEntries(entries.filter(([field, heading]) => heading !== '' && heading !== field));
+}
+
+/** Why a list could not be sent under these headings, by field. */
+export function headingProblems(headings: CsvHeadings): Partial<Record<FieldKey, string>> {
+  const problems: Partial<Record<FieldKey, string>> = {};
+  const taken = new Map<string, FieldKey>();
+  for (const field of FIELD_KEYS) {
+    const heading = headingOf(changedHeadings(headings), field);
+    const other = taken.get(heading.toLowerCase());
+    // oxlint-disable-next-line no-control-regex -- a line end or another control character in a heading breaks the list
+    if (/[\u0000-\u001f\u007f]/.test(heading)) problems[field] = 'A heading has no line end or other control character.';
+    else if (heading.length > MAX_HEADING_LENGTH) problems[field] = `A heading has at most ${MAX_HEADING_LENGTH} characters.`;
+    else if (other !== undefined) problems[field] = `${fieldOf(other).label} has this heading already.`;
+    taken.set(heading.toLowerCase(), field);
+  }
+  return problems;
+}
+
+/** What a refusal of a list in CSV says about its headings. `expected`: headings that the service names; a person decides to use them. */
+export const HeadingAnswer = z.strictObject({ notUnderstood: z.array(Field), expected: CsvHeadings });
+export type HeadingAnswer = z.infer<typeof HeadingAnswer>;
+
+/** Fewer names after a colon are not a list of all headings. */
+const SHORTEST_LIST = 3;
+
+const tidied = (names: readonly string[]): string[] =>
+  names
+    .map((name) => name.trim().replaceAll(/^["'“‘`]|["'”’`.]$/gu, ''))
+    .filter((name) => name !== '' && name.length <= MAX_HEADING_LENGTH);
+
+/** The names in a text: all of it if it is short, what is in quotes and before a colon; and apart from them a list after a colon. */
+function namesIn(text: string): { readonly named: readonly string[]; readonly listed: readonly string[] } {
+  const inQuotes = Array.from(text.matchAll(/[“"'‘`]([^“”"'‘’`]{1,100})[”"'’`]/gu), ([, name]) => name!);
+  const [before = '', ...after] = text.split(':');
+  const rest = after.join(':');
+  // A heading can have a comma in it.
+  const parts = tidied(rest.split(/[;|]/.test(rest) ? /[;|]/ : ','));
+  const isList = parts.length >= SHORTEST_LIST;
+  return { named: tidied(isList ? [before] : [text, before, ...parts, ...inQuotes]), listed: isList ? parts : [] };
+}
+
+const BY_NAME = new Map<string, FieldKey>(
+  FIELDS.flatMap(({ key, label }) => [key, label].map((name) => [normalizeHeader(name), key] as const)),
+);
+
+const fieldNamed = (name: string): FieldKey | null => BY_NAME.get(normalizeHeader(name)) ?? knownFieldOf(name);
+
+/**
+ * Reads from the texts of a refusal which headings were not understood and which are expected. Null when it names none: then the list
+ * was refused for another reason. A name that was sent counts as not understood unless it is in a list of headings; any other name of
+ * a field is expected for that field.
+ */
+export function readHeadingAnswer(texts: readonly string[], sent: CsvHeadings): HeadingAnswer | null {
+  const bySent = new Map(FIELD_KEYS.map((field) => [headingOf(sent, field), field]));
+  const found = texts.map(namesIn);
+  const listed = found.flatMap((names) => names.listed);
+  const understood = new Set(listed.flatMap((name) => bySent.get(name) ?? []));
+  const named = found.flatMap((names) => names.named);
+  const notUnderstood = new Set(named.flatMap((name) => bySent.get(name) ?? []));
+  const expected: CsvHeadings = {};
+  for (const name of [...listed, ...named]) {
+    const field = bySent.has(name) ? null : fieldNamed(name);
+    if (field === null || understood.has(field)) continue;
+    expected[field] ??= name;
+    notUnderstood.add(field);
+  }
+  const fields = FIELD_KEYS.filter((field) => notUnderstood.has(field) && !understood.has(field));
+  return fields.length === 0 ? null : { notUnderstood: fields, expected };
+}

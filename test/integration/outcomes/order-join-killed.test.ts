@@ -1,0 +1,79 @@
+/** A program that ends after the join by order is in the project's file and before the project has its counts: the next start has them. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { AppError } from '../../../shared/base/errors.ts';
+import type { SpawnWorker } from '../../../main/platform/ports.ts';
+import { DeskHere } from '../../kit/desk-here.ts';
+import { people, PEOPLE_HEADINGS } from '../../kit/list-people.ts';
+import { tasksHere } from '../../kit/tasks-here.ts';
+
+/** The program ends before it hears of the next join or undo. */
+let ends = false;
+
+const spawn: SpawnWorker = (name, input, onProgress) => {
+  const task = tasksHere(name, input, onProgress);
+  if (name !== 'orderJoin' || !ends) return task;
+  ends = false;
+  const unheard = task.result.then(() => {
+    throw new AppError('CLOSING', 'The program ended.');
+  });
+  return { ...task, result: unheard };
+};
+
+let desk: DeskHere;
+let id = '';
+
+beforeAll(async () => {
+  desk = await DeskHere.start(spawn);
+  await desk.practice.client.settings({ dialect: 'no-echo' });
+  id = await desk.bring([PEOPLE_HEADINGS, ...people('K', 1, 2, 3)]);
+  await desk.send(id);
+  await desk.keepWhatCame();
+});
+afterAll(async () => {
+  await desk.close();
+});
+
+const scored = async () => {
+  const { state } = await desk.call('projects.get', { id });
+  return state.at === 'done' ? state.counts.scored : null;
+};
+const titles = async () => (await desk.call('project.timeline', { id })).map(({ title }) => title);
+
+it('joined, and the counts and the timeline say so after the next start, once', async () => {
+  const { seen } = await desk.call('results.orderJoin', { id });
+  ends = true;
+  await expect(desk.call('results.joinByOrder', { id, seen })).rejects.toMatchObject({ code: 'CLOSING' });
+  expect(await scored()).toBe(0);
+  const before = await titles();
+
+  await desk.again();
+  await desk.settle();
+  expect(await scored()).toBe(3);
+  expect((await desk.call('results.get', { id })).counts.scored).toBe(3);
+  const after = await titles();
+  expect(after.filter((title) => !before.includes(title))).toHaveLength(1);
+
+  await desk.again();
+  await desk.settle();
+  expect(await titles()).toEqual(after);
+});
+
+it('took it back, and the next start knows', async () => {
+  ends = true;
+  await expect(desk.call('results.undoOrderJoin', { id })).rejects.toMatchObject({ code: 'CLOSING' });
+  expect(await scored()).toBe(3);
+  await desk.again();
+  await desk.settle();
+  expect(await scored()).toBe(0);
+  expect((await titles()).filter((title) => title === 'Took back the join by order')).toHaveLength(1);
+});
+
+it('forgets a project that was removed meanwhile', async () => {
+  const { seen } = await desk.call('results.orderJoin', { id });
+  ends = true;
+  await expect(desk.call('results.joinByOrder', { id, seen })).rejects.toMatchObject({ code: 'CLOSING' });
+  await desk.call('projects.remove', { id, loseResults: true });
+  await desk.again();
+  await desk.settle();
+  expect(desk.log.errors).toEqual([]);
+});
