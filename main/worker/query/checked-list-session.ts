@@ -8,6 +8,7 @@ import type { CheckedList } from './checked-list.ts';
 import { editOf, previewOf } from './edit-builder.ts';
 import { emptyFields } from './empty-fields.ts';
 import { RowFixer } from './row-fixer.ts';
+import { planCarriedMerges } from './merge-rows.ts';
 import { planSafeFixes } from './safe-fixes.ts';
 import { CheckTarget, runCheck } from '../check/engine.ts';
 import type { PriorScreenings } from '../check/prior-screenings.ts';
@@ -141,7 +142,8 @@ export class CheckedListSession {
       const all = carried?.projectIds === projectIds ? carried.earlier : new Corrections(earlier);
       this.carried = { projectIds, earlier: all, corrections: all.in(this.checked()), idChanges: edits.idChanges };
     }
-    return this.carried!.corrections.preview(edits);
+    const { corrections } = this.carried!;
+    return { ...corrections.preview(edits), merged: planCarriedMerges(this.checked(), corrections).length };
   }
 
   /** Stores an edit and the check of the rows that it affects in one transaction. A failure changes nothing. */
