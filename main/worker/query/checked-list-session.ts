@@ -3,6 +3,7 @@ import { type CheckCounts, checkCounts } from '../../../shared/rows/check-counts
 import { severitiesOf } from '../../../shared/rules/row-checks.ts';
 import { FIELD_INDEX, type FieldKey } from '../../../shared/fields/table.ts';
 import type { CheckPage, DuplicateGroups, MadeBefore, Replacement, ReplacePreview, SafeFixes } from '../../../shared/contract/index.ts';
+import { sendsPseudonyms } from '../../../shared/mapping/plan.ts';
 import { ProjectFile } from '../../store/project-file/project-file.ts';
 import type { CheckedList } from './checked-list.ts';
 import { editOf, previewOf } from './edit-builder.ts';
@@ -73,8 +74,9 @@ export class CheckedListSession {
 
   private checked(): CheckedList {
     const { file, groups, counts, edits, records, severities } = this;
-    const { plan, today, inputs } = this.request;
-    return { file, groups, counts, plan, edits, records, severities, fixer: new RowFixer(records, inputs.rules, today) };
+    const { plan, today, inputs, sheetLayout } = this.request;
+    const fixer = new RowFixer(records, inputs.rules, today, sendsPseudonyms(plan, sheetLayout.headers));
+    return { file, groups, counts, plan, edits, records, severities, fixer };
   }
 
   page(ask: CheckPageAsk): CheckPage {
