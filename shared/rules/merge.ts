@@ -24,10 +24,10 @@ interface Name {
 
 const primaryOf = (values: Values): Name => ({ first: plain(values[F.primaryFirst]!), last: plain(values[F.primaryLast]!) });
 
-/** The spouse; without a last name, that of the constituent. */
+/** The spouse; one with a first name only has the last name of the constituent. */
 const spouseOf = (values: Values): Name => {
   const first = plain(values[F.spouseFirst]!);
-  return { first, last: first === '' ? '' : plain(values[F.spouseLast]!) || plain(values[F.primaryLast]!) };
+  return { first, last: plain(values[F.spouseLast]!) || (first === '' ? '' : plain(values[F.primaryLast]!)) };
 };
 
 const isNone = ({ first, last }: Name): boolean => first === '' && last === '';

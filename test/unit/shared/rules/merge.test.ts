@@ -123,11 +123,17 @@ describe('what makes two rows one', () => {
     expect(merged({ ...MARGUERITE, primaryFirst: 'Maxwell' }, { ...MARGUERITE, primaryFirst: 'Well' })?.kind).toBe('couple');
   });
 
-  it('is no spouse where the spouse has only a last name', () => {
-    const one = { ...MARGUERITE, spouseLast: 'Okafor' };
-    const other = { ...MARGUERITE, spouseFirst: 'Desmond', spouseLast: 'Farrow' };
-    expect(merged(one, other)).toEqual({ kind: 'samePerson', spouseFirst: 'Desmond' });
-    expect(merged({ ...MARGUERITE, spouseLast: 'Okafor' }, ALDOUS)).toEqual({ kind: 'couple', spouseFirst: 'Aldous' });
+  it('does not give the first name of one spouse to the last name of another', () => {
+    const lastOnly = { ...MARGUERITE, spouseLast: 'Okafor' };
+    expect(merged(lastOnly, { ...MARGUERITE, spouseFirst: 'Desmond', spouseLast: 'Farrow' })).toBeNull();
+    expect(merged(lastOnly, { ...MARGUERITE, spouseFirst: 'Desmond', spouseLast: 'Okafor' })).toEqual({
+      kind: 'samePerson',
+      spouseFirst: 'Desmond',
+    });
+    expect(merged(lastOnly, ALDOUS)).toBeNull();
+    expect(merged({ ...MARGUERITE, spouseLast: 'Ashdown' }, ALDOUS)).toEqual({ kind: 'couple', spouseFirst: 'Aldous' });
+    // Without a last name, a spouse has that of the constituent.
+    expect(merged({ ...MARGUERITE, spouseFirst: 'Aldous' }, { ...MARGUERITE, spouseFirst: 'Aldous', spouseLast: 'Okafor' })).toBeNull();
   });
 
   it('is one business, for rows that name nobody', () => {
