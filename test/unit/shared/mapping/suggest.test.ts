@@ -371,3 +371,32 @@ describe('any list', () => {
     );
   });
 });
+
+describe('a column whose values do not allow what its heading says', () => {
+  const names = { 'First Name': [...FIRST, ...FIRST, ...FIRST], 'Last Name': [...LAST, ...LAST, ...LAST] };
+  const ids = (filled: number) => Array.from({ length: 12 }, (_, row) => (row < filled ? `C0000${row}` : ''));
+
+  it.each([
+    [0, 'none'],
+    [1, 'none'],
+    [2, 'constituentId'],
+    [12, 'constituentId'],
+  ])('is no ID with %i IDs in 12 rows: %s', (filled, target) => {
+    const id = suggest({ ...names, contributor_id: ids(filled) }).suggestions[2]!;
+    expect(nameOf(id.to)).toBe(target);
+    if (target === 'constituentId') return;
+    expect(id.reason).toBe('Empty in most rows, so it does not identify people');
+    expect(id.alternatives.map(nameOf)).toContain('constituentId');
+  });
+
+  it('is an ID where nothing in the file has a value: it is a template of headings', () => {
+    expect(targets({ 'Constituent ID': ['', ''], 'First Name': ['', ''] })[0]).toBe('constituentId');
+  });
+
+  it('is split where "Partner" holds whole names, and a first name where it holds one word', () => {
+    const partner = (values: readonly string[]) => targets({ ...names, Partner: values })[2];
+    expect(partner(Array<string>(12).fill('Marguerite Whitlock'))).toBe('spouseName');
+    expect(partner(Array<string>(12).fill('Marguerite'))).toBe('spouseFirst');
+    expect(partner(Array<string>(12).fill('Harbor View Foundation'))).toBe('none');
+  });
+});
