@@ -400,3 +400,12 @@ describe('a column whose values do not allow what its heading says', () => {
     expect(partner(Array<string>(12).fill('Harbor View Foundation'))).toBe('none');
   });
 });
+
+it('the ID of a vendor gives way to that of the CRM, and is only likely without one', () => {
+  const vendor = { 'Vendor Record ID': ['1001', '1002', '1003', '1004'], 'First Name': FIRST };
+  const alone = suggest(vendor).suggestions[0]!;
+  expect([nameOf(alone.to), alone.certainty]).toEqual(['constituentId', 'likely']);
+  const both = suggest({ ...vendor, 'Constituent ID': ['77', '78', '79', '80'] }).suggestions;
+  expect(both.map(({ to }) => nameOf(to))).toEqual(['none', 'primaryFirst', 'constituentId']);
+  expect(both[0]!.reason).toBe('Constituent ID goes to C (Constituent ID)');
+});
