@@ -79,7 +79,7 @@ export const repeatingList = fc
     ...repeats.map((person, at) => {
       const known = people[person % people.length]!;
       // The same names, with other details in some of the cells.
-      return known.map((cell, column) => (column < 4 || (at + column) % 3 > 0 ? cell : others[at]![column]!)) as typeof known;
+      return known.map((cell, column) => (column < 4 || (at + column) % 3 > 0 ? cell : others[at]![column]!));
     }),
   ]);
 
@@ -98,7 +98,7 @@ const valuesByRow = (checked: CheckedList, edits: Edits): Map<number, readonly s
 /** The values with the spouse as the person; null without a spouse. */
 function spouseIn(values: readonly string[]): readonly string[] | null {
   if (values[FIELD_INDEX.spouseFirst] === '') return null;
-  const last = values[FIELD_INDEX.spouseLast]! === '' ? values[FIELD_INDEX.primaryLast]! : values[FIELD_INDEX.spouseLast]!;
+  const last = values[FIELD_INDEX.spouseLast] || values[FIELD_INDEX.primaryLast]!;
   return values.map((value, field) => {
     if (field === FIELD_INDEX.primaryFirst) return values[FIELD_INDEX.spouseFirst]!;
     return field === FIELD_INDEX.primaryLast ? last : value;
