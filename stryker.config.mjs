@@ -8,13 +8,15 @@
 const RULES = [
   'shared/project/*.ts',
   'shared/rows/*.ts',
+  'shared/rules/merge.ts',
+  'main/worker/submit/pseudonyms.ts',
   'main/runner/reconcile.ts',
   'main/worker/results/{joining,alike-ids,row-numbering,sent-ids}.ts',
   'shared/results/{constituent-ids,name-echo,json}.ts',
   'main/store/project-file/cipher.ts',
   'main/matching/suppression-list.ts',
   'main/spreadsheet/write/formula-guard.ts',
-  'shared/transforms/{dates,amounts,addresses}.ts',
+  'shared/transforms/{dates,amounts,addresses,nicknames}.ts',
 ];
 
 const isSentence = (text) => /\S \S+ \S/.test(text);

@@ -10,6 +10,8 @@ export default defineConfig({
       'test/unit/main/matching/**/*.test.ts',
       'test/unit/main/store/**/*.test.ts',
       'test/unit/shared/rows/**/*.test.ts',
+      'test/unit/shared/rules/merge.test.ts',
+      'test/unit/main/worker/submit/pseudonyms.test.ts',
       'test/unit/main/spreadsheet/write/formula-guard*.test.ts',
       'test/unit/shared/transforms/**/*.test.ts',
     ],

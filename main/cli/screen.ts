@@ -1,5 +1,6 @@
 /** A complete screening in one command: import, map, check, send, follow, export. */
 import { numberText } from '../../shared/base/text.ts';
+import { madeBeforeText } from '../../shared/view-texts/made-before.ts';
 import { resolve, basename, extname } from 'node:path';
 import type {
   ColumnsView,
@@ -109,8 +110,9 @@ async function sinceLast(desk: Desk, id: string): Promise<void> {
 /** Reapplies the corrections of the baseline list on request; otherwise mentions the option. */
 async function correctAgain(call: Call, desk: Desk, id: string, output: Output): Promise<void> {
   const offer = await desk.call('check.madeBefore', { id });
-  if (offer === null || offer.corrections === 0) return;
-  const found = offer.corrections === 1 ? '1 correction' : `${numberText(offer.corrections)} corrections`;
+  if (offer === null) return;
+  const found = madeBeforeText(offer);
+  if (found === '') return;
   if (!call.flags.has('correct-again')) {
     output.step(`${found} made in “${offer.name}” can be made again: say --correct-again.`);
     return;

@@ -9,6 +9,7 @@ import { returnedMarker } from '../../shared/mapping/returned-sheet.ts';
 import { MappingPlan } from '../../shared/mapping/plan.ts';
 import type { Template } from '../../shared/mapping/templates.ts';
 import type { ImportOptions } from '../../shared/mapping/import-options.ts';
+import { withPseudonymChoice } from './pseudonym-choice.ts';
 import { noticesOf } from '../../shared/view-texts/sheet-notices.ts';
 import type { CheckInputSource, DigestedInputs } from '../checking/check-inputs.ts';
 import { checkKey } from '../checking/check-key.ts';
@@ -57,6 +58,14 @@ export interface ListImportDeps {
 export interface AdoptedList {
   readonly change: ProjectChange;
   readonly detail: Omit<JournalEventOf<'read'>, 'type'>;
+}
+
+interface ReadChoices {
+  /** The SHA-256 that the file must have; null: any. */
+  readonly expected?: string | null;
+  readonly adopting?: { readonly template: Template | null } | null;
+  /** The list that is read in another way. */
+  readonly before?: StoredList | null;
 }
 
 export class ListImport {
@@ -173,12 +182,12 @@ export class ListImport {
     return this.view(id);
   }
 
-  /** Reads the file as it is asked for and returns what to store. `expected`: the SHA-256 that the file must have; null: any. */
+  /** Reads the file as it is asked for and returns what to store. */
   private async read(
     id: string,
     file: OfferedFile,
     asked: ImportOptions,
-    { expected = null, adopting = null }: { expected?: string | null; adopting?: { readonly template: Template | null } | null } = {},
+    { expected = null, adopting = null, before = null }: ReadChoices = {},
   ) {
     const { store, queue } = this.deps;
     const project = store.get(id);
@@ -198,7 +207,8 @@ export class ListImport {
     const { sheetLayout, check, sha256 } = answer;
     assertRows(sheetLayout.rows);
     const { sheet: _, headerRow: __, ...lasting } = asked;
-    const read = listOf(answer, answer.import, lasting, today, digest);
+    const list = listOf(answer, answer.import, lasting, today, digest);
+    const read = before === null ? list : withPseudonymChoice(before, list);
     const from = this.settingsFrom.get(id);
     const { list: state, options } = from === undefined ? { list: read, options: {} } : this.deps.earlier.applyTo(id, read, from);
     return {
@@ -328,9 +338,11 @@ export class ListImport {
         today,
         inputs,
       });
-      const changed = listOf(answer, state.sheet, lasting, today, digest);
+      const changed = withPseudonymChoice(state, listOf(answer, state.sheet, lasting, today, digest));
       await sessions.invalidate(id);
-      store.saveEdit(project, changed, { source: { rows: answer.sheetLayout.rows, readiness: readinessOf(answer.check) } });
+      store.saveEdit(project, changed, {
+        source: { rows: answer.sheetLayout.rows, readiness: changed.check === null ? null : readinessOf(answer.check) },
+      });
       return this.viewOf(id, changed);
     });
   }
@@ -344,6 +356,7 @@ export class ListImport {
     try {
       const { view, detail, change, sheets } = await this.read(id, file, asked, {
         expected: token === undefined ? null : project.fileSha256,
+        before: store.listState(project),
       });
       await sources.keepRead(id, file, sheets);
       store.update(id, change);

@@ -158,6 +158,8 @@ export const MadeBefore = z.strictObject({
   name: z.string(),
   corrections: z.int(),
   rows: z.int(),
+  /** Rows that the earlier list sent as one with another row, and that can be merged into it again. */
+  merged: z.int(),
   /** Counts by field, highest first. */
   fields: z.array(z.strictObject({ field: Field, corrections: z.int() })),
   examples: z.array(z.strictObject({ row: SheetRow, field: Field, before: z.string(), after: z.string() })),

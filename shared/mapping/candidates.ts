@@ -123,6 +123,9 @@ function weigh(profile: ColumnProfile, field: FieldKey, base: number, preference
   return score;
 }
 
+/** The smallest share of rows with a value in a column that identifies people. */
+const LEAST_IDS = 0.1;
+
 /** The word for a spouse that also names a corporate partner or, in mission agencies, every donor. */
 const PARTNER = /\bpartners?\b/i;
 export const NO_SPOUSES = 'Partners are organizations or donors here, not spouses';
@@ -137,6 +140,10 @@ export function candidatesOf(decision: Decision, context: Context): Candidate[] 
   const add = (field: FieldKey, base: number, certainty: Certainty, reason: string, exact: boolean, preference: number): void => {
     if (fieldOf(field).person === 'spouse' && !context.partnersAreSpouses && namesPartner(profile.header)) {
       reject(decision, field, NO_SPOUSES);
+      return;
+    }
+    if (field === 'constituentId' && context.anyFilled && profile.filled < profile.looked * LEAST_IDS) {
+      reject(decision, field, `Empty in most rows, so it does not identify people${context.within}`);
       return;
     }
     const against = contradiction(field, profile);
@@ -222,6 +229,12 @@ export function candidatesOf(decision: Decision, context: Context): Candidate[] 
   return made;
 }
 
+/** True for a heading such as "Partner", which may mean a first name, above whole names. */
+export function holdsWholeSpouses({ header, shares }: ColumnProfile): boolean {
+  const meaning = meaningOf(header);
+  return meaning?.to.kind === 'field' && meaning.to.field === 'spouseFirst' && meaning.certainty === 'likely' && shares.fullName > 0.5;
+}
+
 type Add = (field: FieldKey, base: number, certainty: Certainty, reason: string, exact: boolean, preference: number) => void;
 
 /** "Total Gifts" and "Gifts": small whole numbers are a count, others an amount. A person always confirms it. */
@@ -242,6 +255,8 @@ function byWords(profile: ColumnProfile, add: Add, made: Candidate[]): Candidate
   if (meaning === null || meaning.to.kind !== 'field') return made;
   const base = meaning.certainty === 'sure' ? SCORE.sure : SCORE.likely;
   const field = meaning.to.field;
+  // Split with the other split columns.
+  if (holdsWholeSpouses(profile)) return made;
   const dates = profile.shares.date > 0.5 && profile.shares.date > profile.shares.amount;
   const isSmallInteger = profile.shares.integer > 0.95 && profile.median !== null && profile.median < 200;
   const label = fieldOf(field).label.toLowerCase();

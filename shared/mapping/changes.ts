@@ -46,8 +46,7 @@ function readingOf(column: ColumnPlan | undefined): unknown {
 
 /** How a plan derives a field's value, as text. Equal texts mean equal values. */
 function derivationOf(plan: MappingPlan, key: FieldKey): string {
-  // Pseudonyms are made when the list is sent; every check reads the IDs of the sheet.
-  const { columns, combinations, constants, cleaning, pseudonyms: _, ...others } = plan;
+  const { columns, combinations, constants, cleaning, pseudonyms, ...others } = plan;
   // The last of several counts, as in `compileMapping`.
   const combination = combinations.findLast(({ field }) => field === key) ?? null;
   const direct = columns.find(({ to }) => to.kind === 'field' && to.field === key)?.column;
@@ -63,6 +62,8 @@ function derivationOf(plan: MappingPlan, key: FieldKey): string {
     // Whether a row may be sent depends on the whole row, so every field counts as changed.
     objections.by.length === 0 ? null : objections,
     Object.entries(cleaning).filter(([name]) => CLEANED[name as keyof Cleaning]?.includes(fieldOf(key).kind) ?? true),
+    // Every check reads the IDs of the sheet, but an ID can be too long for a pseudonym.
+    key === 'constituentId' ? pseudonyms : undefined,
     // Everything else in a plan applies to every field.
     others,
   ]);

@@ -8,7 +8,7 @@ import type { FieldKey } from '../fields/table.ts';
 import { meaningOf } from './heading-parser.ts';
 import { columnLetters } from './headers.ts';
 import type { Splitter, Target } from './plan.ts';
-import { type Context, type Decision, namesPartner, NO_SPOUSES } from './candidates.ts';
+import { type Context, type Decision, holdsWholeSpouses, namesPartner, NO_SPOUSES } from './candidates.ts';
 import { normalizeHeader } from './heading-words.ts';
 
 /** Of several columns with whole names, the one whose heading comes first here; others hold forms of address. */
@@ -130,6 +130,7 @@ function splitKind(profile: ColumnProfile): SplitKind {
   if (SPLIT_HEADINGS.place.has(key)) return 'place';
   if (SPLIT_HEADINGS.address.has(key)) return 'address';
   if (SPLIT_HEADINGS.inverted.has(key)) return 'inverted';
+  if (holdsWholeSpouses(profile)) return 'spouse';
   const meaning = meaningOf(profile.header);
   if (meaning?.to.kind !== 'split') return null;
   return KIND_OF[meaning.to.splitter];

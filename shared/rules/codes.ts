@@ -71,6 +71,7 @@ export const RULE_CODES = [
   'NOBODY',
   'SCREENING_OBJECTED',
   'FULL_NAME_IN_SPOUSE_FIRST',
+  'ID_WITHOUT_PSEUDONYM',
 ] as const;
 
 export type RuleCode = (typeof RULE_CODES)[number];

@@ -24,6 +24,12 @@ const rules = {
     why: 'A spreadsheet has cut its last digits; export the column as text.',
     fields: ['constituentId'],
   },
+  ID_WITHOUT_PSEUDONYM: {
+    severity: 'error',
+    title: 'ID too long for a pseudonym',
+    why: 'The pseudonym of an ID of more than 146 bytes is refused; shorten the ID, or send the IDs themselves (in Columns).',
+    fields: ['constituentId'],
+  },
   HOUSEHOLD_TWICE: {
     severity: 'warning',
     title: 'Same household twice',
@@ -35,6 +41,25 @@ const rules = {
 
 const ID = FIELD_INDEX.constituentId;
 
+/** In UTF-8 bytes; the pseudonym of a longer ID has more characters than the service accepts (main/worker/submit/pseudonyms.ts). */
+export const MAX_PSEUDONYM_ID_BYTES = 146;
+
+/** Length in UTF-8. */
+function bytesIn(text: string): number {
+  let bytes = 0;
+  for (const character of text) {
+    const code = character.codePointAt(0)!;
+    bytes += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x1_0000 ? 3 : 4;
+  }
+  return bytes;
+}
+
+function checkPseudonym({ values }: MappedRecord, found: Found): void {
+  const value = values[ID]!;
+  // No text has more bytes than three times its length.
+  if (value.length * 3 > MAX_PSEUDONYM_ID_BYTES && bytesIn(value) > MAX_PSEUDONYM_ID_BYTES) found(RULE_INDEX.ID_WITHOUT_PSEUDONYM, ID);
+}
+
 function checkId({ values }: MappedRecord, found: Found): void {
   const value = values[ID]!;
   if (value.length === 0) found(RULE_INDEX.ID_MISSING, ID);
@@ -44,5 +69,8 @@ function checkId({ values }: MappedRecord, found: Found): void {
 
 export const IDENTITY = {
   rules,
-  records: [{ compile: ({ mapped, isOpen }) => (mapped.has('constituentId') && isOpen('constituentId') ? checkId : null) }],
+  records: [
+    { compile: ({ mapped, isOpen }) => (mapped.has('constituentId') && isOpen('constituentId') ? checkId : null) },
+    { compile: ({ pseudonyms, isOpen }) => (pseudonyms && isOpen('constituentId') ? checkPseudonym : null) },
+  ],
 } satisfies Subject;

@@ -24,10 +24,10 @@ interface Name {
 
 const primaryOf = (values: Values): Name => ({ first: plain(values[F.primaryFirst]!), last: plain(values[F.primaryLast]!) });
 
-/** The spouse; without a last name, that of the constituent. */
+/** The spouse; one with a first name only has the last name of the constituent. */
 const spouseOf = (values: Values): Name => {
   const first = plain(values[F.spouseFirst]!);
-  return { first, last: first === '' ? '' : plain(values[F.spouseLast]!) || plain(values[F.primaryLast]!) };
+  return { first, last: plain(values[F.spouseLast]!) || (first === '' ? '' : plain(values[F.primaryLast]!)) };
 };
 
 const isNone = ({ first, last }: Name): boolean => first === '' && last === '';
@@ -76,6 +76,13 @@ function filling(unit: readonly FieldKey[], kept: Values, other: Values): (reado
   return unit.flatMap((key) => (kept[F[key]] === '' && other[F[key]] !== '' ? [[key, other[F[key]]!] as const] : []));
 }
 
+/** True when both rows name one person, or none and one business. */
+export function holdOnePerson(values: Values, other: Values): boolean {
+  const one = primaryOf(values);
+  if (!areSamePerson(one, primaryOf(other))) return false;
+  return !isNone(one) || plain(values[F.businessName]!) === plain(other[F.businessName]!);
+}
+
 /**
  * How two rows become one; null when they hold more than one couple, or two people at different addresses. `kept` and `other`: the values of mapped records by field index.
  * A couple shares its address; email, phone, business and gifts of the other person stay on the other row.
@@ -83,8 +90,7 @@ function filling(unit: readonly FieldKey[], kept: Values, other: Values): (reado
 export function mergeOf(kept: Values, other: Values): Merge | null {
   const [one, two] = [primaryOf(kept), primaryOf(other)];
   const [spouse, otherSpouse] = [spouseOf(kept), spouseOf(other)];
-  const areOne = areSamePerson(one, two) && !(isNone(one) && plain(kept[F.businessName]!) !== plain(other[F.businessName]!));
-  if (areOne) {
+  if (holdOnePerson(kept, other)) {
     if (!isNone(spouse) && !isNone(otherSpouse) && !areSamePerson(spouse, otherSpouse)) return null;
     return { kind: 'samePerson', corrections: UNITS.flatMap((unit) => filling(unit, kept, other)) };
   }

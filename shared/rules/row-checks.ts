@@ -40,6 +40,8 @@ export interface CheckOptions {
   readonly rules: RuleConfiguration;
   /** The day of the check, `YYYY-MM-DD`, in the time zone of the user. */
   readonly today: string;
+  /** Whether pseudonyms are sent in place of constituent IDs. */
+  readonly pseudonyms?: boolean;
   /** What to recheck; null: everything. Nothing outside it is reported, and a row counts as ready. */
   readonly scope?: Scope | null;
 }
@@ -84,7 +86,7 @@ const { readiness: READINESS, weakness: WEAKNESS } = FACT_BITS;
 
 const nothing = (_record: MappedRecord, _found: Found): void => {};
 
-export function compileChecks({ mapped, rules, today, scope = null }: CheckOptions): RowChecker {
+export function compileChecks({ mapped, rules, today, pseudonyms = false, scope = null }: CheckOptions): RowChecker {
   const severities = severitiesOf(rules);
   const isOn = severities.map((severity) => severity !== null);
   const isError = severities.map((severity) => severity === 'error');
@@ -94,7 +96,7 @@ export function compileChecks({ mapped, rules, today, scope = null }: CheckOptio
   // A fix may fill a field without a column, and its value is sent.
   const isChecked = (key: FieldKey): boolean => (filled.has(key) || FILLED_BY_FIXES.has(key)) && isOpen(key);
   const checked = (keys: readonly FieldKey[]) => keys.filter(isChecked).map((key) => FIELD_INDEX[key]);
-  const list: CheckedList = { mapped: filled, required: rules.required, today: packedDay(today), isOpen, checked };
+  const list: CheckedList = { mapped: filled, required: rules.required, today: packedDay(today), pseudonyms, isOpen, checked };
 
   const all = checked(FIELDS.map(({ key }) => key));
   const flagged = FieldSet.of(all);

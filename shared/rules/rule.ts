@@ -53,6 +53,8 @@ export interface CheckedList {
   readonly required: readonly FieldKey[];
   /** The day of the check as `year * 10000 + month * 100 + day`. */
   readonly today: number;
+  /** Whether pseudonyms are sent in place of constituent IDs. */
+  readonly pseudonyms: boolean;
   /** True for a field that may have changed since the last check; always in a full check. */
   readonly isOpen: (field: FieldKey) => boolean;
   /** Indexes of those of the fields that are open and that the mapping or a fix may fill. */

@@ -45,7 +45,7 @@ const check: readonly Place[] = [
     hash: `${DRAFT}/check`,
     act: async (page) => {
       await page.getByRole('button', { name: 'Make them again' }).click();
-      await page.getByRole('button', { name: 'Undo: 27 corrections were made again' }).waitFor();
+      await page.getByRole('button', { name: 'Undo: 27 corrections and 2 merges were made again' }).waitFor();
     },
   },
   { name: 'check-sent', scenario: 'run-processing', hash: '#/project/alumni/check?show=all' },

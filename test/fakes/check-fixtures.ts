@@ -172,6 +172,7 @@ export const MADE_BEFORE: MadeBefore = {
   name: 'Spring gala guests, rehearsal',
   corrections: 27,
   rows: 25,
+  merged: 2,
   fields: [
     { field: 'postalCode', corrections: 16 },
     { field: 'personalEmail', corrections: 7 },

@@ -1,11 +1,16 @@
 /** Lists with what offices really have in them, edits that fix them, and what the practice service thinks of the rows. */
 import * as fc from 'fast-check';
 import { checkRecord } from '../../practice/checks.ts';
-import type { FieldKey } from '../../shared/fields/table.ts';
 import { recordOf } from '../../shared/mapping/mapped-record.ts';
 import { RULES } from '../../shared/rules/index.ts';
 import type { EditRequest } from '../../main/worker-protocol/list.ts';
 import { sentRows } from '../../main/worker/submit/encode.ts';
+import { AppError } from '../../shared/base/errors.ts';
+import { FIELD_INDEX, type FieldKey } from '../../shared/fields/table.ts';
+import { holdOnePerson } from '../../shared/rules/merge.ts';
+import { RowBlock } from '../../main/spreadsheet/core/rowblock.ts';
+import { Edits } from '../../main/worker/list/edits.ts';
+import { RecordReader } from '../../main/worker/list/record-reader.ts';
 import type { CheckedList } from './checked-list.ts';
 
 export const MESSY_FIELDS = ['primaryFirst', 'primaryLast', 'spouseFirst', 'spouseLast', 'street', 'city', 'state', 'postalCode', 'personalEmail', 'businessName', 'rfmFirstGiftDate', 'rfmMostRecentGiftDate', 'rfmTotalGiftValue'] as const satisfies readonly FieldKey[]; // prettier-ignore
@@ -41,22 +46,120 @@ export const fixRequest: fc.Arbitrary<EditRequest> = fc.oneof(
 );
 export const EVERY_ROW = { sendErrors: true, resendRecent: true };
 
-/** The rows that the practice service would refuse if every row were sent. */
-const refusedBy = (checked: CheckedList): number =>
-  [...sentRows(checked.reader, checked.source, EVERY_ROW)].filter(
-    ({ record }) => checkRecord(recordOf(record), '2026-11-20').issues.length > 0,
-  ).length;
+/** The number of rows that the practice service would refuse if every row were sent. */
+function refusedBy(checked: CheckedList): number {
+  let refused = 0;
+  // Each record is valid until the next one.
+  for (const { record } of sentRows(checked.reader, checked.source, EVERY_ROW))
+    if (checkRecord(recordOf(record), '2026-11-20').issues.length > 0) refused += 1;
+  return refused;
+}
 
-/** The most rows that the service would refuse at any time while these edits are made, and those that it would refuse before. */
-export async function refusedWhile(
-  checked: CheckedList,
-  requests: readonly EditRequest[],
-): Promise<{ readonly before: number; readonly most: number }> {
-  const before = refusedBy(checked);
-  let most = 0;
-  for (const edit of requests) {
-    await checked.session.edit(edit);
-    most = Math.max(most, refusedBy(checked));
+/** Sheet rows of the longest list. */
+const sheetRow = fc.integer({ min: 2, max: 13 });
+const someRows = fc.uniqueArray(sheetRow, { minLength: 1, maxLength: 3 });
+/** What a user does with duplicates: merge rows, keep one of them, leave rows out, and take them back. */
+const choiceRequest: fc.Arbitrary<EditRequest> = fc.oneof(
+  fc.uniqueArray(sheetRow, { minLength: 2, maxLength: 3 }).map((rows) => ({ kind: 'merge', rows }) as const),
+  fc.record({ kind: fc.constant('leaveOut' as const), rows: someRows, leaveOut: fc.boolean() }),
+  fc.constant({ kind: 'leaveOut', rows: { kind: 'leftOut' }, leaveOut: false } as const),
+);
+/** Fixes and choices, with many merges. */
+export const fixOrChoiceRequest = fc.oneof(fixRequest, choiceRequest, choiceRequest);
+
+/** Lists in which people and couples come twice, as in exports of several systems. */
+export const repeatingList = fc
+  .tuple(
+    fc.array(rowCells, { minLength: 1, maxLength: 4 }),
+    fc.array(fc.nat(3), { minLength: 2, maxLength: 8 }),
+    fc.array(rowCells, { minLength: 8, maxLength: 8 }),
+  )
+  .map(([people, repeats, others]) => [
+    ...people,
+    ...repeats.map((person, at) => {
+      const known = people[person % people.length]!;
+      // The same names, with other details in some of the cells.
+      return known.map((cell, column) => (column < 4 || (at + column) % 3 > 0 ? cell : others[at]![column]!));
+    }),
+  ]);
+
+/** The values of each person of the list, by sheet row. */
+const valuesByRow = (checked: CheckedList, edits: Edits): Map<number, readonly string[]> => {
+  const records = new RecordReader(checked.source.plan, edits);
+  const rows = new Map<number, readonly string[]>();
+  for (const { bytes } of checked.reader.chunks('rows')) {
+    const block = new RowBlock(bytes);
+    for (let row = 0; row < block.rowCount; row++)
+      if (block.rowNumber(row) > 1) rows.set(block.rowNumber(row), [...records.of(block, row).values]);
   }
-  return { before, most };
+  return rows;
+};
+
+/** The values with the spouse as the person; null without a spouse. */
+function spouseIn(values: readonly string[]): readonly string[] | null {
+  if (values[FIELD_INDEX.spouseFirst] === '') return null;
+  const last = values[FIELD_INDEX.spouseLast] || values[FIELD_INDEX.primaryLast]!;
+  return values.map((value, field) => {
+    if (field === FIELD_INDEX.primaryFirst) return values[FIELD_INDEX.spouseFirst]!;
+    return field === FIELD_INDEX.primaryLast ? last : value;
+  });
+}
+
+/** Sheet rows that are neither sent, nor left out by the user, nor merged into such a row. */
+function forgottenRows(checked: CheckedList): number[] {
+  const edits = new Edits(checked.reader);
+  const sent = new Set([...sentRows(checked.reader, checked.source, EVERY_ROW)].map(({ rowNumber }) => rowNumber));
+  return [...valuesByRow(checked, edits).keys()].filter((row) => {
+    const standIn = edits.mergedInto(row) ?? row;
+    const as = edits.leftOutAs(standIn);
+    return !sent.has(standIn) && as !== 'byHand' && as !== 'household';
+  });
+}
+
+/** The sheet rows merged by an edit whose constituent or spouse is not in the row that stands for them. `before`: the values before the edit. */
+function lostRows(checked: CheckedList, before: ReadonlyMap<number, readonly string[]>): number[] {
+  const edits = new Edits(checked.reader);
+  const after = valuesByRow(checked, edits);
+  return edits
+    .allMerges()
+    .map(({ row }) => row)
+    .filter((row) => {
+      const sent = after.get(edits.mergedInto(row)!)!;
+      const people = [sent, spouseIn(sent)].filter((one) => one !== null);
+      const wanted = [before.get(row)!, spouseIn(before.get(row)!)].filter((one) => one !== null);
+      return !wanted.every((one) => people.some((other) => holdOnePerson(one, other)));
+    });
+}
+
+/** What a sequence of edits did to a list. */
+interface Outcome {
+  /** The rows that the service would refuse before, and at most at any time. */
+  readonly before: number;
+  readonly most: number;
+  /** Number of edits that merged rows. */
+  readonly merges: number;
+  /** The sheet rows whose people are in no row that is sent, although nobody left them out. */
+  readonly lost: readonly number[];
+}
+
+/** Makes these edits. A merge of rows that are no person or couple is refused and changes nothing. @throws what another edit throws */
+export async function refusedWhile(checked: CheckedList, requests: readonly EditRequest[]): Promise<Outcome> {
+  const before = refusedBy(checked);
+  let [most, merges] = [0, 0];
+  const lost: number[] = [];
+  for (const edit of requests) {
+    const values = edit.kind === 'merge' ? valuesByRow(checked, new Edits(checked.reader)) : null;
+    try {
+      await checked.session.edit(edit);
+      if (values !== null) {
+        merges += 1;
+        lost.push(...lostRows(checked, values).filter((row) => edit.kind === 'merge' && edit.rows.includes(row)));
+      }
+    } catch (error) {
+      if (edit.kind !== 'merge' || !(error instanceof AppError) || error.code !== 'INPUT_INVALID') throw error;
+    }
+    most = Math.max(most, refusedBy(checked));
+    lost.push(...forgottenRows(checked));
+  }
+  return { before, most, merges, lost };
 }

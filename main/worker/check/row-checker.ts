@@ -8,7 +8,7 @@ import { Scope } from '../../../shared/rules/scope.ts';
 import { FIELD_INDEX } from '../../../shared/fields/table.ts';
 import { MatchKeyHasher, recordHash, SLOT_BITS, SLOTS } from '../../../shared/rules/match-key-hash.ts';
 import { CHANGE, type MappedRecord } from '../../../shared/mapping/mapping.ts';
-import { columnsTelling } from '../../../shared/mapping/plan.ts';
+import { columnsTelling, sendsPseudonyms } from '../../../shared/mapping/plan.ts';
 import { FACT_BITS, NO_ROW } from '../../../shared/rows/row-facts.ts';
 import type { RowBlock } from '../../spreadsheet/core/rowblock.ts';
 import { SuppressionMatcher } from '../../matching/suppression-list.ts';
@@ -56,7 +56,10 @@ export interface RowInBlock {
   readonly row: number;
 }
 
-export type RowCheckRequest = Pick<ListSource, 'plan' | 'today'> & { readonly inputs: CheckInputs };
+export type RowCheckRequest = Pick<ListSource, 'plan' | 'today'> & {
+  readonly sheetLayout: Pick<ListSource['sheetLayout'], 'headers'>;
+  readonly inputs: CheckInputs;
+};
 
 /** True when a list is compared with people who were screened recently or are in progress. */
 export const looksForPeople = ({ recent, inProgress }: CheckInputs): boolean => recent.length > 0 || inProgress.length > 0;
@@ -109,7 +112,8 @@ export class RowChecker {
     this.records = new RecordReader(request.plan, edits, this.scope?.fields);
     this.isUnchanged = changed === null ? null : unchangedRows(changed, request.plan, edits);
     const { fields } = this.records.mapper;
-    this.rules = compileChecks({ mapped: fields, rules, today: request.today, scope: this.scope });
+    const pseudonyms = sendsPseudonyms(request.plan, request.sheetLayout.headers);
+    this.rules = compileChecks({ mapped: fields, rules, today: request.today, pseudonyms, scope: this.scope });
     this.severities = this.rules.severities;
     this.suppression = suppression === null || this.scope?.suppressed === false ? null : new SuppressionMatcher(suppression);
     const mapped = new Set<string>(fields);

@@ -347,7 +347,7 @@ export class ExportList {
     return damage.has('scoreColumns') || (damage.has('scores') && results.scores(profile) === null);
   }
 
-  private priorScoreOf(block: RowBlock, row: number): PriorScore | null {
+  private priorScoreOf({ block, row }: { readonly block: RowBlock; readonly row: number }): PriorScore | null {
     return this.earlier === null ? null : this.earlier.find(this.records.of(block, row).values[ID]!);
   }
 
@@ -392,7 +392,8 @@ export class ExportList {
         const into = sent ? null : this.records.mergedInto(number);
         const from = sent ? at : into === null ? NOWHERE : listIndexOf(results.rows, into);
         if (only !== null && only[from] !== 1) continue;
-        const earlier = sent || group?.hasBaselineScores(row) !== true ? null : this.priorScoreOf(block, row);
+        const standIn = into === null ? { seq: chunk.seq, block, row } : this.blocks.find(into);
+        const earlier = sent || standIn === null || !this.pages.hasBaselineScores(standIn) ? null : this.priorScoreOf(standIn);
         if (earlier !== null) this.withEarlier += 1;
         const isScored = from !== NOWHERE && results.outcome(from) === 'scored';
         const unsent = earlier !== null ? 'earlier' : isScored ? 'merged' : 'leftOut';

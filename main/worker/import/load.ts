@@ -212,7 +212,7 @@ class ListImporter {
     this.list = new DataRows({ headerRow: layout.sheetLayout.headerRow, totalsRows: [], leaveOut: this.leaveOut });
     const { today, inputs } = this.input;
     const list = { has: (block: RowBlock, row: number) => this.list.has(block, row) };
-    this.checker = new RowChecker({ plan: layout.suggestion.plan, today, inputs }, list, new Edits(null));
+    this.checker = new RowChecker({ plan: layout.suggestion.plan, sheetLayout: layout.sheetLayout, today, inputs }, list, new Edits(null));
     const recent = inputs.recent.length === 0 ? null : new RecentScreenings(inputs.recent);
     this.writer = new GroupWriter(this.file, this.checker, { recent, baseline: null }, this.keys);
     const deliver = (blocks: readonly RowBlock[], results: RowResults) => {
@@ -256,7 +256,7 @@ class ListImporter {
   private addHelper(helper: RowCheckerThread): void {
     const { today, inputs } = this.input;
     const { sheetLayout, suggestion } = this.layout!;
-    const request = { plan: suggestion.plan, today, inputs };
+    const request = { plan: suggestion.plan, sheetLayout, today, inputs };
     this.scheduler!.addHelper(helper, {
       request,
       list: { headerRow: sheetLayout.headerRow, totalsRows: [], leaveOut: this.leaveOut },

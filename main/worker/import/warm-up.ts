@@ -34,12 +34,12 @@ export async function warmUp(path: string, signal: AbortSignal): Promise<void> {
     for await (const block of workbook.rows(0, { maxRows: ROWS, signal })) blocks.push(block);
     // Let the thread receive its task between two steps.
     await turn(undefined, { signal });
-    const { suggestion, headerRow } = detectLayout(blocks.slice(0, 2), undefined, undefined);
+    const { suggestion, headerRow, headers } = detectLayout(blocks.slice(0, 2), undefined, undefined);
     await turn(undefined, { signal });
     detectDialect(asText(blocks), true, null, READ_LIMITS);
     await turn(undefined, { signal });
     const checker = new RowChecker(
-      { plan: suggestion.plan, today: TODAY, inputs: NO_INPUTS },
+      { plan: suggestion.plan, sheetLayout: { headers }, today: TODAY, inputs: NO_INPUTS },
       new DataRows({ headerRow, totalsRows: [] }),
       new Edits(null),
     );

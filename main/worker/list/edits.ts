@@ -19,7 +19,13 @@ const MergedRow = z.object({ row: z.int(), into: z.int(), corrections: z.array(z
 export type MergedRow = z.infer<typeof MergedRow>;
 
 const Edit = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('correct'), label: z.string(), corrections: z.array(z.tuple([z.int(), Field, z.string()])) }),
+  /** `merges`: rows that are merged after the corrections, in the same step. */
+  z.object({
+    kind: z.literal('correct'),
+    label: z.string(),
+    corrections: z.array(z.tuple([z.int(), Field, z.string()])),
+    merges: z.array(MergedRow).optional(),
+  }),
   z.object({
     kind: z.literal('leaveOut'),
     label: z.string(),
@@ -102,8 +108,10 @@ export class Edits {
   }
 
   private applyEdit(edit: Edit): Replaced {
-    if (edit.kind === 'correct')
-      return edit.corrections.map(([row, field, value]) => this.setText(row, cellOf(row, FIELD_INDEX[field]), value));
+    if (edit.kind === 'correct') {
+      const replaced = edit.corrections.map(([row, field, value]) => this.setText(row, cellOf(row, FIELD_INDEX[field]), value));
+      return [...replaced, ...(edit.merges ?? []).flatMap((row) => this.merge(row))];
+    }
     if (edit.kind === 'merge') return edit.rows.flatMap((row) => (edit.merged ? this.merge(row) : this.separate(row)));
     return edit.rows.map((row) => this.setExcluded(row, edit.leaveOut ? edit.as : undefined));
   }
@@ -194,20 +202,27 @@ export class Edits {
   /** Restores what an edit replaced, backwards: it may have set a cell twice. */
   private takeBack(edit: Edit, replaced: Replaced): void {
     if (edit.kind === 'merge') {
-      let end = replaced.length;
-      for (const merged of edit.rows.toReversed()) {
-        const start = end - 1 - merged.corrections.length * (edit.merged ? 1 : 2);
-        this.undoMerge(merged, edit.merged, replaced.slice(start, end));
-        end = start;
-      }
+      this.takeBackMerges(edit.rows, edit.merged, replaced);
       return;
     }
-    for (let at = replaced.length - 1; at >= 0; at--) {
+    const merges = edit.kind === 'correct' ? (edit.merges ?? []) : [];
+    for (let at = this.takeBackMerges(merges, true, replaced) - 1; at >= 0; at--) {
       if (edit.kind === 'correct') {
         const [row, field] = edit.corrections[at]!;
         this.setText(row, cellOf(row, FIELD_INDEX[field]), replaced[at]);
       } else this.setExcluded(edit.rows[at]!, replaced[at] as LeftOutAs | undefined);
     }
+  }
+
+  /** Takes back the merges at the end of what an edit replaced. Returns where they begin there. */
+  private takeBackMerges(rows: readonly MergedRow[], isMerge: boolean, replaced: Replaced): number {
+    let end = replaced.length;
+    for (const merged of rows.toReversed()) {
+      const start = end - 1 - merged.corrections.length * (isMerge ? 1 : 2);
+      this.undoMerge(merged, isMerge, replaced.slice(start, end));
+      end = start;
+    }
+    return end;
   }
 
   /** Redoes the last undone edit. Returns the rows that it changes. */
@@ -271,6 +286,11 @@ export class Edits {
     return into;
   }
 
+  /** Every merge, in the order in which they were made. */
+  allMerges(): readonly MergedRow[] {
+    return [...this.merges.values()];
+  }
+
   /** The corrections of a row. */
   correctionsOf(row: number): Correction[] {
     if (!this.corrected.has(row)) return [];
@@ -300,10 +320,12 @@ function editAt(file: ProjectFile, number: number): Edit | null {
 function rowsOf(edit: Edit): number[] {
   switch (edit.kind) {
     case 'correct':
-      return edit.corrections.map(([row]) => row);
+      return [...edit.corrections.map(([row]) => row), ...rowsOfMerges(edit.merges ?? [])];
     case 'leaveOut':
       return edit.rows;
     case 'merge':
-      return edit.rows.flatMap(({ row, into }) => [into, row]);
+      return rowsOfMerges(edit.rows);
   }
 }
+
+const rowsOfMerges = (rows: readonly MergedRow[]): number[] => rows.flatMap(({ row, into }) => [into, row]);

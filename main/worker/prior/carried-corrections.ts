@@ -5,6 +5,7 @@
 import { bitsOf, hasBit } from '../../../shared/fields/field-set.ts';
 import { FIELD_INDEX, FIELD_KEYS, type FieldKey } from '../../../shared/fields/table.ts';
 import type { MadeBefore } from '../../../shared/contract/index.ts';
+import { mergeOf } from '../../../shared/rules/merge.ts';
 import { MatchKeyHasher, SLOT_BITS } from '../../../shared/rules/match-key-hash.ts';
 import { idKey } from '../../../shared/rules/match-keys.ts';
 import type { MappedRecord } from '../../../shared/mapping/mapping.ts';
@@ -15,7 +16,7 @@ import { ProjectFile } from '../../store/project-file/project-file.ts';
 import { rowIn } from '../list/stored-rows.ts';
 import type { ListSource } from '../../worker-protocol/list.ts';
 import { RecordReader } from '../list/record-reader.ts';
-import { type Correction, Edits } from '../list/edits.ts';
+import { type Correction, Edits, type MergedRow } from '../list/edits.ts';
 import { GROUP_ROWS as GROUP, type RowGroupCache } from '../list/row-groups.ts';
 import { HashTable64 } from '../../matching/hash-table.ts';
 import { readKeys } from '../check/key-chunks.ts';
@@ -40,12 +41,29 @@ interface NewerList {
   readonly edits: Edits;
 }
 
+/** Rows of a newer list that an earlier one sent as one. */
+export interface CarriedMerge {
+  /** The row that was sent first. */
+  readonly rows: readonly {
+    readonly group: number;
+    readonly row: number;
+    readonly sheetRow: number;
+    /** Its corrections that can be reapplied, including fields that are corrected in the newer list. */
+    readonly corrections: readonly (readonly [FieldKey, string])[];
+    /** The values that were merged, by field index. */
+    readonly values: readonly string[];
+  }[];
+  /** Changes of what the row that was sent received from the others. */
+  readonly edited: ReadonlyMap<FieldKey, string>;
+}
+
 /** Corrections that can be reapplied to a newer list, in the order of its rows. */
 export class CarriedCorrections {
   /** Sheet rows of the newer list, and the index of the correction for each. */
   private readonly rows: number[] = [];
   private readonly indexes: number[] = [];
   private readonly earlier: Corrections;
+  readonly merges: CarriedMerge[] = [];
 
   constructor(earlier: Corrections) {
     this.earlier = earlier;
@@ -73,7 +91,7 @@ export class CarriedCorrections {
     return corrections;
   }
 
-  preview(edits: Edits): Omit<MadeBefore, 'name'> {
+  preview(edits: Edits): Omit<MadeBefore, 'name' | 'merged'> {
     const examples: MadeBefore['examples'] = [];
     const byField = new Map<FieldKey, number>();
     let [corrections, rows, last] = [0, 0, 0];
@@ -89,13 +107,24 @@ export class CarriedCorrections {
   }
 }
 
+/** Rows that were sent as one in an earlier list. */
+interface EarlierMerge {
+  /** The row that was sent first: each by its index among the corrected rows, and its values before the merge. */
+  readonly rows: readonly { readonly index: number; readonly values: readonly string[] }[];
+  /** What the others give to the row that was sent, by field index. */
+  readonly given: ReadonlyMap<number, string>;
+}
+
 /** The corrections of an earlier screening, from all of its projects. */
 export class Corrections {
   /** Field index and values of each correction, in the form of the record. */
   readonly fields: number[] = [];
   readonly before: string[] = [];
   readonly after: string[] = [];
-  /** Corrected row by hash of its ID. */
+  private readonly merges: EarlierMerge[] = [];
+  /** By corrected row, the fields that it received from merged ones: they are reapplied with the merge only. */
+  private readonly received = new Map<number, Set<number>>();
+  /** Corrected row by hash of its ID; merged rows count as corrected. */
   private readonly ids = new HashTable64();
   /** Of each corrected row: ID, index of its first correction, bit set of the mapped fields, and whether other rows have the ID. */
   private readonly idTexts: string[] = [];
@@ -115,11 +144,14 @@ export class Corrections {
     const file = new ProjectFile(ref, 'read');
     try {
       const edits = new Edits(file);
-      const rows = edits.correctedRows();
+      const merges = edits.allMerges();
+      const merged = new Set(merges.flatMap(({ row, into }) => [row, into]));
+      const rows = Uint32Array.from(new Set([...edits.correctedRows(), ...merged])).sort();
       if (rows.length > 0) {
         const uncorrected = new RecordReader(plan, new Edits(null));
         const corrected = new RecordReader(plan, edits);
         const mapped = bitsOf(uncorrected.mapper.fields);
+        const members = new Map<number, EarlierMerge['rows'][number]>();
         let next = 0;
         for (const { seq, high } of file.places('rows')) {
           if (next === rows.length) break;
@@ -127,9 +159,14 @@ export class Corrections {
           const block = new RowBlock(file.read('rows', seq)!);
           for (; next < rows.length && rows[next]! <= high; next++) {
             const row = rowIn(block, rows[next]!);
-            if (row >= 0) this.addRow(uncorrected.of(block, row), corrected.of(block, row), mapped);
+            if (row < 0) continue;
+            const isMerged = merged.has(rows[next]!);
+            const record = corrected.of(block, row);
+            const index = this.addRow(uncorrected.of(block, row), record, mapped, isMerged);
+            if (isMerged && index >= 0) members.set(rows[next]!, { index, values: [...record.values] });
           }
         }
+        this.addMerges(merges, edits, members);
       }
       if (this.idTexts.length > 0) this.markAmbiguous(file);
     } finally {
@@ -137,12 +174,48 @@ export class Corrections {
     }
   }
 
-  private addRow(uncorrected: MappedRecord, corrected: MappedRecord, mapped: number): void {
-    if (this.hasher.hashes(corrected, SLOT_BITS.id) === 0) return;
-    if (FIELDS.every((field) => uncorrected.values[field] === corrected.values[field])) return;
+  /** `members`: the merged rows that have an ID, and those that stand for them, by sheet row. */
+  private addMerges(merges: readonly MergedRow[], edits: Edits, members: ReadonlyMap<number, EarlierMerge['rows'][number]>): void {
+    const standIns = new Set<number>();
+    for (const { row, into, corrections } of merges) {
+      const sent = edits.mergedInto(row)!;
+      standIns.add(sent);
+      const index = members.get(into)?.index;
+      if (index === undefined) continue;
+      const received = this.received.get(index) ?? new Set<number>();
+      for (const [field] of corrections) received.add(FIELD_INDEX[field]);
+      this.received.set(index, received);
+    }
+    for (const sent of standIns) {
+      const sheetRows = [sent, ...merges.flatMap(({ row }) => (edits.mergedInto(row) === sent ? [row] : []))];
+      const rows = sheetRows.flatMap((row) => members.get(row) ?? []);
+      const isKnown = this.merges.some((known) => known.rows[0]!.index === rows[0]?.index);
+      // Without an ID, or in a part of the list, not all of the rows can be found again.
+      if (rows.length === sheetRows.length && !isKnown) this.merges.push({ rows, given: this.givenIn(rows) });
+    }
+  }
+
+  /** What the later rows give to the first one, without changes of the user. */
+  private givenIn([first, ...others]: EarlierMerge['rows']): Map<number, string> {
+    const received = this.received.get(first!.index);
+    const values = first!.values.map((value, field) => (received?.has(field) === true ? '' : value));
+    const given = new Map<number, string>();
+    for (const other of others)
+      for (const [field, value] of mergeOf(values, other.values)?.corrections ?? []) {
+        values[FIELD_INDEX[field]] = value;
+        given.set(FIELD_INDEX[field], value);
+      }
+    return given;
+  }
+
+  /** Returns the index of the row; -1 for one without an ID, or without corrections unless `always`. */
+  private addRow(uncorrected: MappedRecord, corrected: MappedRecord, mapped: number, always: boolean): number {
+    if (this.hasher.hashes(corrected, SLOT_BITS.id) === 0) return -1;
+    if (!always && FIELDS.every((field) => uncorrected.values[field] === corrected.values[field])) return -1;
     const [a, b] = this.hasher.halves;
+    const known = this.ids.add(a!, b!, this.idTexts.length);
     // A newer project corrected the same person.
-    if (this.ids.add(a!, b!, this.idTexts.length) >= 0) return;
+    if (known >= 0) return known;
     for (const field of FIELDS) {
       if (uncorrected.values[field] === corrected.values[field]) continue;
       this.fields.push(field);
@@ -152,7 +225,7 @@ export class Corrections {
     this.idTexts.push(idKey(corrected));
     this.starts.push(this.fields.length);
     this.mapped.push(mapped);
-    this.isAmbiguous.push(false);
+    return this.isAmbiguous.push(false) - 1;
   }
 
   private shareText(text: string): string {
@@ -191,15 +264,37 @@ export class Corrections {
     const positions = this.positions(list.file);
     const inOrder = Uint32Array.from(positions.keys()).filter((index) => positions[index]! >= 0 && !this.isAmbiguous[index]!);
     inOrder.sort((a, b) => positions[a]! - positions[b]!);
+    const merged = new Set(this.merges.flatMap(({ rows }) => rows.map(({ index }) => index)));
+    const found = new Map<number, Omit<CarriedMerge['rows'][number], 'values'>>();
     for (const index of inOrder) {
       const { blocks, counts } = list.groups.group(Math.floor(positions[index]! / GROUP));
       let row = positions[index]! % GROUP;
       let block = 0;
       while (row >= counts[block]!) row -= counts[block++]!;
       if (idKey(current.of(blocks[block]!, row)) !== this.idTexts[index]) continue;
-      carried.add(blocks[block]!.rowNumber(row), this.fitting(index, uncorrected.of(blocks[block]!, row), uncorrected, mapped));
+      const sheetRow = blocks[block]!.rowNumber(row);
+      const fitting = this.fitting(index, uncorrected.of(blocks[block]!, row), uncorrected, mapped);
+      carried.add(sheetRow, fitting);
+      if (!merged.has(index)) continue;
+      const corrections = fitting.map((at) => [FIELD_KEYS[this.fields[at]!]!, this.after[at]!] as const);
+      found.set(index, { group: Math.floor(positions[index]! / GROUP), row: positions[index]! % GROUP, sheetRow, corrections });
+    }
+    for (const merge of this.merges) {
+      const rows = merge.rows.flatMap(({ index, values }) => (found.has(index) ? [{ ...found.get(index)!, values }] : []));
+      if (rows.length === merge.rows.length) carried.merges.push({ rows, edited: this.editedSince(merge) });
     }
     return carried;
+  }
+
+  /** What a row received from merged ones and the user then changed. */
+  private editedSince({ rows, given }: EarlierMerge): Map<FieldKey, string> {
+    const edited = new Map<FieldKey, string>();
+    const { index: sent } = rows[0]!;
+    for (let index = this.starts[sent]!; index < this.starts[sent + 1]!; index++) {
+      const [field, after] = [this.fields[index]!, this.after[index]!];
+      if (this.received.get(sent)?.has(field) === true && given.get(field) !== after) edited.set(FIELD_KEYS[field]!, after);
+    }
+    return edited;
   }
 
   /**
@@ -210,6 +305,7 @@ export class Corrections {
     const indexes: number[] = [];
     for (let index = this.starts[correctedRow]!; index < this.starts[correctedRow + 1]!; index++) {
       const field = this.fields[index]!;
+      if (this.received.get(correctedRow)?.has(field) === true) continue;
       // A correction does not send a field whose column is no longer mapped.
       const isLeftOut = hasBit(this.mapped[correctedRow]!, field) && !hasBit(mapped, field);
       if (!isLeftOut && record.values[field] === this.before[index]) indexes.push(index);

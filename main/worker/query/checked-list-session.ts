@@ -3,11 +3,13 @@ import { type CheckCounts, checkCounts } from '../../../shared/rows/check-counts
 import { severitiesOf } from '../../../shared/rules/row-checks.ts';
 import { FIELD_INDEX, type FieldKey } from '../../../shared/fields/table.ts';
 import type { CheckPage, DuplicateGroups, MadeBefore, Replacement, ReplacePreview, SafeFixes } from '../../../shared/contract/index.ts';
+import { sendsPseudonyms } from '../../../shared/mapping/plan.ts';
 import { ProjectFile } from '../../store/project-file/project-file.ts';
 import type { CheckedList } from './checked-list.ts';
 import { editOf, previewOf } from './edit-builder.ts';
 import { emptyFields } from './empty-fields.ts';
 import { RowFixer } from './row-fixer.ts';
+import { planCarriedMerges } from './merge-rows.ts';
 import { planSafeFixes } from './safe-fixes.ts';
 import { CheckTarget, runCheck } from '../check/engine.ts';
 import type { PriorScreenings } from '../check/prior-screenings.ts';
@@ -72,8 +74,9 @@ export class CheckedListSession {
 
   private checked(): CheckedList {
     const { file, groups, counts, edits, records, severities } = this;
-    const { plan, today, inputs } = this.request;
-    return { file, groups, counts, plan, edits, records, severities, fixer: new RowFixer(records, inputs.rules, today) };
+    const { plan, today, inputs, sheetLayout } = this.request;
+    const fixer = new RowFixer(records, inputs.rules, today, sendsPseudonyms(plan, sheetLayout.headers));
+    return { file, groups, counts, plan, edits, records, severities, fixer };
   }
 
   page(ask: CheckPageAsk): CheckPage {
@@ -141,7 +144,8 @@ export class CheckedListSession {
       const all = carried?.projectIds === projectIds ? carried.earlier : new Corrections(earlier);
       this.carried = { projectIds, earlier: all, corrections: all.in(this.checked()), idChanges: edits.idChanges };
     }
-    return this.carried!.corrections.preview(edits);
+    const { corrections } = this.carried!;
+    return { ...corrections.preview(edits), merged: planCarriedMerges(this.checked(), corrections).length };
   }
 
   /** Stores an edit and the check of the rows that it affects in one transaction. A failure changes nothing. */

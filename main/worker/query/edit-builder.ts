@@ -12,7 +12,7 @@ import { matchingRows } from '../check/filter-rows.ts';
 import { Corrections } from '../prior/carried-corrections.ts';
 import type { EditRequest } from '../../worker-protocol/list.ts';
 import type { CheckedList } from './checked-list.ts';
-import { mergeEdit } from './merge-rows.ts';
+import { mergeEdit, planCarriedMerges } from './merge-rows.ts';
 import { planSafeFixes } from './safe-fixes.ts';
 
 const MOST_LABELLED = 60;
@@ -111,10 +111,12 @@ function replacementEdit(request: RequestOf<'replace'>, list: CheckedList): Edit
 }
 
 function reapplyEdit({ earlier }: RequestOf<'reapplyCorrections'>, list: CheckedList): Edit | null {
-  const corrections = new Corrections(earlier).in(list).corrections(list.edits);
-  if (corrections.length === 0) return null;
-  const rows = new Set(corrections.map(([row]) => row)).size;
-  return { kind: 'correct', label: `the corrections of last time in ${countText(rows, 'row')}`, corrections };
+  const carried = new Corrections(earlier).in(list);
+  const corrections = carried.corrections(list.edits);
+  const merges = planCarriedMerges(list, carried);
+  if (corrections.length === 0 && merges.length === 0) return null;
+  const rows = new Set([...corrections.map(([row]) => row), ...merges.map(({ row }) => row)]).size;
+  return { kind: 'correct', label: `the corrections of last time in ${countText(rows, 'row')}`, corrections, merges };
 }
 
 /**

@@ -1,11 +1,12 @@
 /** Plans the merge of rows of a checked list into the first of them. */
 import { AppError } from '../../../shared/base/errors.ts';
 import { countText } from '../../../shared/base/text.ts';
-import type { FieldKey } from '../../../shared/fields/table.ts';
+import { FIELD_INDEX, type FieldKey } from '../../../shared/fields/table.ts';
 import { FACT_MASK } from '../../../shared/rows/row-facts.ts';
-import { type MergeKind, mergeOf } from '../../../shared/rules/merge.ts';
+import { holdOnePerson, type MergeKind, mergeOf } from '../../../shared/rules/merge.ts';
 import { CheckGroupReader } from '../check/check-group-reader.ts';
 import type { Edit, MergedRow } from '../list/edits.ts';
+import type { CarriedCorrections, CarriedMerge } from '../prior/carried-corrections.ts';
 import type { CheckedList } from './checked-list.ts';
 
 /** A row by its group and its index there. */
@@ -13,6 +14,8 @@ interface At {
   readonly group: number;
   readonly row: number;
 }
+
+type Corrections = readonly (readonly [FieldKey, string])[];
 
 interface MergePlan {
   /** `couple` when one of the rows is the spouse. */
@@ -22,26 +25,58 @@ interface MergePlan {
   readonly rows: readonly MergedRow[];
 }
 
-/** Null when the rows hold more than one couple, or when the service would refuse the merged row and not the first one. */
-export function planMerge(list: CheckedList, rows: readonly At[]): MergePlan | null {
-  const [first, ...others] = rows.map(({ group, row }) => list.groups.rowAt(group, row));
+/**
+ * The merge of the rows as they are with their `corrections`. Null when they hold more than one couple, or when the service would refuse the
+ * merged row and not the first one.
+ */
+export function planMerge(list: CheckedList, rows: readonly (At & { readonly corrections?: Corrections })[]): MergePlan | null {
+  const [first, ...others] = rows.map(({ group, row, corrections = [] }) => ({ ...list.groups.rowAt(group, row), corrections }));
   if (first === undefined || others.length === 0) return null;
   const into = first.block.rowNumber(first.row);
-  const received = new Map<FieldKey, string>();
+  const received = new Map<FieldKey, string>(first.corrections);
   const merged: MergedRow[] = [];
   let kind: MergeKind = 'samePerson';
-  let values: readonly string[] = [...list.records.of(first.block, first.row).values];
-  for (const { block, row } of others) {
-    const merge = mergeOf(values, [...list.records.of(block, row).values]);
+  let values = list.fixer.corrected(first.block, first.row, received)?.values.slice();
+  for (const { block, row, corrections } of others) {
+    const other = list.fixer.corrected(block, row, corrections);
+    const merge = values === undefined || other === null ? null : mergeOf(values, other.values);
     if (merge === null) return null;
     if (merge.kind === 'couple') kind = 'couple';
     for (const [field, value] of merge.corrections) received.set(field, value);
     merged.push({ row: block.rowNumber(row), into, corrections: merge.corrections.map(([field, value]) => [field, value]) });
     const record = list.fixer.corrected(first.block, first.row, received);
     if (record === null) return null;
-    values = [...record.values];
+    values = record.values.slice();
   }
-  return { kind, values, rows: merged };
+  return { kind, values: values!, rows: merged };
+}
+
+/**
+ * The rows of an earlier list that are merged again: all of them are in this list and sent, they still hold the same people, and the merge
+ * is still possible.
+ */
+export function planCarriedMerges(list: CheckedList, { merges }: Pick<CarriedCorrections, 'merges'>): MergedRow[] {
+  const reader = new CheckGroupReader(list.file, list.severities);
+  return merges.flatMap(({ rows, edited }) => {
+    if (!rows.every((at) => isIncluded(list, reader, at))) return [];
+    const corrected = rows.map((at) => ({
+      ...at,
+      corrections: at.corrections.filter(([field]) => !list.edits.has(at.sheetRow, FIELD_INDEX[field])),
+    }));
+    if (!corrected.every((at) => isSamePersonAgain(list, at))) return [];
+    const plan = planMerge(list, corrected);
+    if (plan === null) return [];
+    return plan.rows.map((row) => ({
+      ...row,
+      corrections: row.corrections.map(([field, value]) => [field, edited.get(field) ?? value] as [FieldKey, string]),
+    }));
+  });
+}
+
+function isSamePersonAgain(list: CheckedList, { group, row, corrections, values }: CarriedMerge['rows'][number]): boolean {
+  const at = list.groups.rowAt(group, row);
+  const record = list.fixer.corrected(at.block, at.row, corrections);
+  return record !== null && holdOnePerson(values, record.values);
 }
 
 /** True for a row that is sent, apart from errors and earlier screenings. */

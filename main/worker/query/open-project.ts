@@ -147,10 +147,11 @@ class OpenProject {
     return (this.screeningReader ??= new ScreeningReader(this.request, this.file));
   }
 
-  /** Finds them by exact ID, as exports do. */
+  /** Finds them by exact ID, as exports do; of a merged row, those of the row that stands for it. */
   private priorScores({ row, others }: AskOf<'query', 'priorScores'>): PriorProfile | null {
-    const at = this.blocks.find(row);
-    if (at === null || listIndexOf(this.screening.results.rows, row) >= 0 || !this.results.hasBaselineScores(at)) return null;
+    const standIn = this.records.mergedInto(row) ?? row;
+    const at = this.blocks.find(standIn);
+    if (at === null || listIndexOf(this.screening.results.rows, standIn) >= 0 || !this.results.hasBaselineScores(at)) return null;
     const id = this.records.of(at.block, at.row).values[0]!.trim();
     if (id === '') return null;
     for (const [list, source] of others.entries()) {

@@ -38,9 +38,10 @@ export class RowFixer {
   private readonly needed: readonly number[];
   private found: Issue[] = [];
 
-  constructor(records: RecordReader, rules: RuleConfiguration, today: string) {
+  /** `pseudonyms`: whether they are sent in place of constituent IDs. */
+  constructor(records: RecordReader, rules: RuleConfiguration, today: string, pseudonyms: boolean) {
     this.records = records;
-    this.checker = compileChecks({ mapped: records.mapper.fields, rules, today });
+    this.checker = compileChecks({ mapped: records.mapper.fields, rules, today, pseudonyms });
     this.needed = FIELDS.filter(({ key, purpose }) => purpose === 'match' || rules.required.includes(key)).map(
       ({ key }) => FIELD_INDEX[key],
     );

@@ -62,7 +62,7 @@ export class Pseudonyms {
     return createHmac('sha256', this.tagKey).update(plain).digest().subarray(0, TAG);
   }
 
-  /** The pseudonym of an ID, equal for equal IDs. An ID of more than 140 bytes gets one that the service finds too long. */
+  /** The pseudonym of an ID, equal for equal IDs. An ID of more than `MAX_PSEUDONYM_ID_BYTES` gets one that the service finds too long. */
   of(id: string): string {
     const plain = Buffer.from(id, 'utf8');
     const tag = this.tagOf(plain);

@@ -7,6 +7,7 @@ import { useAnnounce } from '../../components/Announcer.tsx';
 import { Dialog, focusTitle } from '../../components/Dialog.tsx';
 import { useContractQuery } from '../../api/queries.ts';
 import { count, number } from '../../format/text.ts';
+import { madeBeforeText } from '../../../shared/view-texts/made-before.ts';
 import { ChangesTable } from './ChangesTable.tsx';
 import type { CheckCommands } from './check-commands.ts';
 
@@ -18,27 +19,37 @@ interface ShownProps {
 }
 
 function CarriedCorrectionsDialog({ offer, isMaking, onMake, onClose }: ShownProps) {
-  const { name, corrections, rows, fields, examples } = offer;
+  const { name, corrections, rows, merged, fields, examples } = offer;
   return (
     <Dialog onClose={onClose} size={640} title={`Corrections made in “${name}”`}>
-      <p className="second">
-        In {count(rows, 'row')} of this list the same person still has the value that was corrected then. Values that differ now, and rows
-        that were left out, stay as they are in this list.
-      </p>
-      <div className="replace-preview">
-        <output className="strong replace-count">{count(corrections, 'value')} would change</output>
-        <p className="second small">
-          {fields.map(({ field, corrections: times }) => `${fieldOf(field).label} ${number(times)}`).join(' · ')}
+      {corrections > 0 && (
+        <p className="second">
+          In {count(rows, 'row')} of this list the same person still has the value that was corrected then. Values that differ now, and rows
+          that were left out, stay as they are in this list.
         </p>
-        <ChangesTable examples={examples} />
-        {corrections > examples.length && <p className="second small">and {number(corrections - examples.length)} more</p>}
-      </div>
+      )}
+      {merged > 0 && (
+        <p className="second">
+          {count(merged, 'row')} that {merged === 1 ? 'was' : 'were'} sent as one with another row then can be merged into it again. Rows
+          that hold other people now stay apart.
+        </p>
+      )}
+      {corrections > 0 && (
+        <div className="replace-preview">
+          <output className="strong replace-count">{count(corrections, 'value')} would change</output>
+          <p className="second small">
+            {fields.map(({ field, corrections: times }) => `${fieldOf(field).label} ${number(times)}`).join(' · ')}
+          </p>
+          <ChangesTable examples={examples} />
+          {corrections > examples.length && <p className="second small">and {number(corrections - examples.length)} more</p>}
+        </div>
+      )}
       <div className="dialog-foot">
         <Button variant="default" onClick={onClose}>
           Not now
         </Button>
         <Button loading={isMaking} onClick={onMake}>
-          Make {corrections === 1 ? 'it' : 'them'} again
+          Make {corrections + merged === 1 ? 'it' : 'them'} again
         </Button>
       </div>
     </Dialog>
@@ -76,16 +87,16 @@ export function CarriedCorrectionsCard({ project, check, commands }: CardProps) 
   const [isMaking, setMaking] = useState(false);
   const [made, setMade] = useState<{ readonly words: string; readonly undo: string } | null>(null);
   if (made !== null && made.undo === check.undo) return <Made words={made.words} onUndo={() => void commands.undo().then(focusTitle)} />;
-  if (offer === null || offer.corrections === 0) return null;
-  const { corrections } = offer;
-  const isOne = corrections === 1;
+  const offered = offer === null ? '' : madeBeforeText(offer);
+  if (offer === null || offered === '') return null;
+  const isOne = offer.corrections + offer.merged === 1;
   const make = async () => {
     setMaking(true);
     const after = await commands.makeAgain();
     setMaking(false);
     setShown(false);
     if (after?.undo == null) return;
-    const words = `${count(corrections, 'correction')} ${isOne ? 'was' : 'were'} made again`;
+    const words = `${offered} ${isOne ? 'was' : 'were'} made again`;
     setMade({ words, undo: after.undo });
     announce(`${words}. Undo takes ${isOne ? 'it' : 'them'} back.`);
   };
@@ -93,8 +104,7 @@ export function CarriedCorrectionsCard({ project, check, commands }: CardProps) 
     <section className="card check-before" aria-label="Corrections of last time">
       <IconHistory size={20} stroke={1.6} aria-hidden />
       <span>
-        <span className="strong">{count(corrections, 'correction')} made last time can be made again</span>{' '}
-        <span className="second small">from “{offer.name}”</span>
+        <span className="strong">{offered} made last time can be made again</span> <span className="second small">from “{offer.name}”</span>
       </span>
       <div className="check-before-ways">
         <button type="button" className="link small" onClick={() => setShown(true)}>

@@ -1,6 +1,7 @@
 import { Radio, Select } from '@mantine/core';
 import { type ReactNode, use, useId, useState } from 'react';
 import type { ConnectionView, CostView, ProjectView, SinceOffer } from '../../../shared/contract/index.ts';
+import { madeBeforeText } from '../../../shared/view-texts/made-before.ts';
 import { useContractQuery } from '../../api/queries.ts';
 import { toProject } from '../../navigation/router.ts';
 import { count, day, dayWithoutYear, percent } from '../../format/text.ts';
@@ -53,7 +54,8 @@ function Choice({ value, title, rows, children, price, leaves }: ChoiceProps) {
 /** Where the scores of people who are not sent are, and what makes the two screenings hard to compare. */
 function SinceNotes({ project, since }: { readonly project: ProjectView; readonly since: Since }) {
   const offer = useContractQuery('check.madeBefore', { id: project.id }).data;
-  const isOne = offer?.corrections === 1;
+  const offered = offer == null ? '' : madeBeforeText(offer);
+  const isOne = offer != null && offer.corrections + offer.merged === 1;
   return (
     <>
       <p className="small second cost-whom-note">
@@ -64,10 +66,10 @@ function SinceNotes({ project, since }: { readonly project: ProjectView; readonl
         {since.at !== null && `, ${day(since.at)}`}. You can export them together with the new ones.
         {since.otherSettings && ' That screening used other score settings, so old and new scores may not compare.'}
       </p>
-      {offer != null && offer.corrections > 0 && (
+      {offered !== '' && (
         <p className="small second cost-whom-note">
-          {count(offer.corrections, 'correction')} that you made there {isOne ? 'is' : 'are'} missing here, so{' '}
-          {isOne ? 'that person' : 'those people'} may count as changed.{' '}
+          {offered} that you made there {isOne ? 'is' : 'are'} missing here, so {isOne ? 'that person' : 'those people'} may count as
+          changed or new.{' '}
           <a className="link" href={toProject(project.id, 'check')}>
             Make {isOne ? 'it' : 'them'} again on Check
           </a>

@@ -139,3 +139,120 @@ describe('merged rows', () => {
     expect(rows.map((row) => Object.values(row)[0])).toEqual(['E1', 'E2', 'E3', 'E4']);
   });
 });
+
+describe('rows merged in an earlier list', () => {
+  const screened = async (lines: readonly string[], ...merges: readonly (readonly number[])[]) => {
+    const id = await desk.bring(lines);
+    for (const rows of merges) await desk.call('check.merge', { id, rows: [...rows] });
+    await desk.send(id);
+    return id;
+  };
+  const sinceThen = async (lines: readonly string[], since: string) => {
+    const id = await desk.bring(lines);
+    await desk.call('projects.change', { id, since, screenedWithin: 0 });
+    return id;
+  };
+  const offer = async (id: string) => await desk.call('check.madeBefore', { id });
+
+  it('are merged again in the next list in one step, cost nothing again, and have the earlier scores', async () => {
+    const lines = list('G');
+    const first = await screened(lines, [2, 4], [5, 6]);
+    const scores = await desk.call('results.person', { id: first, row: 2 });
+    const before = await desk.charged();
+    // The other way around, with one new person.
+    const id = await sinceThen(
+      [HEADINGS, ...lines.slice(1).toReversed(), 'G6,Petra,Linde,,8 Mill St,Salem,MA,01970,petra@example.org'],
+      first,
+    );
+    expect(await desk.call('cost.get', { id })).toMatchObject({ rowsToSend: 4, since: { fresh: 3, changed: 1, unchanged: 2 } });
+    expect(await offer(id)).toMatchObject({ corrections: 0, merged: 2 });
+    expect((await desk.call('check.makeAgain', { id })).undo).toBe('the corrections of last time in 2 rows');
+    expect(await offer(id)).toMatchObject({ corrections: 0, merged: 0 });
+    await desk.call('check.undo', { id });
+    expect(await offer(id)).toMatchObject({ merged: 2 });
+    expect((await desk.call('cost.get', { id })).rowsToSend).toBe(4);
+    await desk.call('check.redo', { id });
+    expect(await desk.call('cost.get', { id })).toMatchObject({ rowsToSend: 1, since: { fresh: 1, changed: 0, unchanged: 3 } });
+    await desk.send(id);
+    expect(await desk.arrived(id)).toEqual(['G6']);
+    expect((await desk.charged()) - before).toBe(1);
+
+    // G3 is in row 4 and counts with G1 in row 6, whom the first list sent.
+    expect(await desk.call('results.person', { id, row: 4 })).toMatchObject({ outcome: 'leftOut', leftOut: 'merged', mergedInto: 6 });
+    expect((await desk.call('results.earlier', { id, row: 4 }))?.leaves).toEqual(scores.leaves);
+    const rows = await desk.exported(id, { kind: 'list', priorScores: true });
+    const cellsOf = (constituent: string) => rows.find((row) => row['Constituent ID'] === constituent)!;
+    expect(rows.map((row) => [row['Constituent ID'], row['Screening outcome']])).toEqual([
+      ['G5', 'Scored before'],
+      ['G4', 'Scored before'],
+      ['G3', 'Scored before'],
+      ['G2', 'Scored before'],
+      ['G1', 'Scored before'],
+      ['G6', 'Scored'],
+    ]);
+    expect(cellsOf('G3')).toMatchObject({ 'Why it was not sent': 'Merged into row 6, which counts for both' });
+    expect(cellsOf('G3')['Overall score']).toEqual(expect.any(Number));
+    expect(cellsOf('G3')['Overall score']).toBe(cellsOf('G1')['Overall score']);
+    expect(cellsOf('G5')['Overall score']).toBe(cellsOf('G4')['Overall score']);
+    // Without the earlier scores, nobody of them is said to have any.
+    const without = await desk.exported(id);
+    expect(without.map((row) => row['Screening outcome'])).toEqual([...Array<string>(5).fill('Not sent'), 'Scored']);
+    // A file for another system has the people of this screening, as for any unchanged person.
+    expect((await desk.exported(id, { kind: 'layout', layoutId: 'salesforce' })).map((row) => Object.values(row)[0])).toEqual(['G6']);
+  });
+
+  it.each([
+    ['one of them is missing', (lines: string[]) => lines.filter((line) => !line.startsWith('H3')), ['H1']],
+    ['one has another ID', (lines: string[]) => lines.map((line) => line.replace(/^H3/, 'H30')), ['H1', 'H30']],
+    ['one ID is there twice', (lines: string[]) => [...lines, lines[3]!.replace('Aldous', 'Aldo')], ['H1', 'H3']],
+    ['an ID is now another person', (lines: string[]) => lines.map((line) => line.replace(/^H3,Aldous/, 'H3,Luca')), ['H1', 'H3']],
+    [
+      'they live apart',
+      (lines: string[]) => lines.map((line) => (line.startsWith('H3') ? line.replace('14 Larkspur Ln', '3 Elm St') : line)),
+      ['H1', 'H3'],
+    ],
+  ])('are two people again, without a spouse, where %s', async (what, change, sent) => {
+    const prefix = `H${what.length}x`;
+    const lines = list(prefix);
+    const first = await screened(lines, [2, 4]);
+    const own = (texts: readonly string[]) => texts.map((text) => text.replace(/^H(?=\d)/, prefix));
+    const changed = own(change(lines.map((line) => line.replace(new RegExp(`^${prefix}`), 'H'))));
+    const id = await sinceThen(changed, first);
+    expect(await offer(id)).toMatchObject({ corrections: 0, merged: 0 });
+    expect((await desk.call('check.makeAgain', { id })).undo).toBeNull();
+    await desk.call('projects.change', { id, sendErrors: false });
+    const { rows, fields } = await desk.call('check.page', { id, filter: { kind: 'all' }, find: '', offset: 0, limit: 20 });
+    expect(rows.map(({ values }) => values[fields.indexOf('spouseFirst')] ?? '').join('')).toBe('');
+    await desk.send(id);
+    expect(await desk.arrived(id)).toEqual(own(sent));
+  });
+
+  it('keep what was changed after the merge, also through a second list', async () => {
+    const lines = list('K');
+    const first = await desk.bring(lines);
+    await desk.call('check.merge', { id: first, rows: [2, 4] });
+    await desk.call('check.edit', { id: first, row: 2, field: 'spouseLast', value: 'Ashdown-Hale' });
+    await desk.call('check.edit', { id: first, row: 2, field: 'city', value: 'Boston' });
+    await desk.send(first);
+    const second = await sinceThen(lines, first);
+    expect(await offer(second)).toMatchObject({ corrections: 1, merged: 1, examples: [{ row: 2, field: 'city', after: 'Boston' }] });
+    await desk.call('check.makeAgain', { id: second });
+    expect((await desk.call('cost.get', { id: second })).since).toMatchObject({ fresh: 0, changed: 0, unchanged: 4 });
+    await desk.call('check.edit', { id: second, row: 3, field: 'city', value: 'Salem' });
+    await desk.send(second);
+    const third = await sinceThen(lines, second);
+    await desk.call('check.makeAgain', { id: third });
+    expect((await desk.call('cost.get', { id: third })).since).toMatchObject({ fresh: 0, changed: 0, unchanged: 4 });
+  });
+
+  it('and a person of this list whom somebody left out or is correcting there stays as that person decided', async () => {
+    const lines = list('L');
+    const first = await screened(lines, [2, 4]);
+    const id = await sinceThen(lines, first);
+    await desk.call('check.leaveOut', { id, rows: [4], leaveOut: true });
+    expect(await offer(id)).toMatchObject({ merged: 0 });
+    await desk.call('check.undo', { id });
+    await desk.call('check.edit', { id, row: 2, field: 'spouseFirst', value: 'Somebody' });
+    expect(await offer(id)).toMatchObject({ merged: 0 });
+  });
+});

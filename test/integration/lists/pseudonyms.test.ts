@@ -139,3 +139,50 @@ it('the IDs themselves are sent where a person says so', async () => {
   const [first] = (await desk.call('cost.sample', { id, limit: 1 })).records;
   expect((JSON.parse(first!.text) as { constituentId: string }).constituentId).toBe('G88400117');
 });
+
+it('an ID that is too long for a pseudonym is found in Check and not sent, and the way out is there', async () => {
+  const long = `H${'9'.repeat(146)}`;
+  const id = await bring([HEADINGS, ...people('H'), `${long},Nora,Marsh,8 Pine St,Salem,OR,97301,nora@h.example.org,Z00`]);
+  const found = async () => (await desk.call('check.get', { id })).rules.filter(({ code }) => code === 'ID_WITHOUT_PSEUDONYM');
+  expect(await found()).toMatchObject([{ code: 'ID_WITHOUT_PSEUDONYM', severity: 'error', rows: 1 }]);
+  expect((await desk.call('cost.get', { id })).rowsToSend).toBe(5);
+  // One byte less, and it is sent; so it is where the IDs themselves are sent.
+  await desk.call('check.edit', { id, row: 7, field: 'constituentId', value: long.slice(1) });
+  expect(await found()).toEqual([]);
+  await desk.call('check.undo', { id });
+  const { plan } = await desk.call('columns.get', { id });
+  await desk.call('columns.change', { id, plan: { ...plan, pseudonyms: false } });
+  expect(await found()).toEqual([]);
+  expect((await desk.call('cost.get', { id })).rowsToSend).toBe(6);
+  await desk.call('columns.change', { id, plan: { ...plan, pseudonyms: true } });
+  expect(await found()).toMatchObject([{ rows: 1 }]);
+  await desk.send(id, 3);
+  await desk.settle();
+  expect(wire()).not.toContain(long);
+  const rows = await desk.exported(id);
+  expect(rows.map((row) => row['Screening outcome'])).toEqual([...Array<string>(5).fill('Scored'), 'Not sent']);
+});
+
+it('the choice of pseudonyms stays under another header row with the same heading, and is asked again for another ID', async () => {
+  const headings = 'Constituent ID,First Name,Last Name,Address,City,State,ZIP,Email,Note';
+  const id = await desk.bring([headings, headings, headings.replace('Constituent ID', 'Donor ID'), ...people('J')]);
+  const sample = async () =>
+    (JSON.parse((await desk.call('cost.sample', { id, limit: 1 })).records[0]!.text) as { constituentId: string }).constituentId;
+  await desk.call('import.change', { id, headerRow: 1 });
+  const { plan } = await desk.call('columns.get', { id });
+  await desk.call('columns.change', { id, plan: { ...plan, pseudonyms: true } });
+  const again = await desk.call('import.change', { id, headerRow: 2 });
+  expect(again.notes.join(' ')).not.toContain('pseudonyms');
+  expect((await desk.call('columns.get', { id })).plan.pseudonyms).toBe(true);
+  await desk.call('check.get', { id });
+  expect(await sample()).toMatch(PSEUDONYM);
+
+  const other = await desk.call('import.change', { id, headerRow: 3 });
+  expect(other.notes.slice(1)).toEqual([
+    'You chose to send pseudonyms in place of the constituent IDs. The ID is in another column now: choose again in Columns.',
+  ]);
+  const { plan: now, headers } = await desk.call('columns.get', { id });
+  expect(headers[0]).toBe('Donor ID');
+  expect(now.columns[0]!.to).toEqual({ kind: 'field', field: 'constituentId' });
+  expect(now.pseudonyms).toBeUndefined();
+});

@@ -371,3 +371,41 @@ describe('any list', () => {
     );
   });
 });
+
+describe('a column whose values do not allow what its heading says', () => {
+  const names = { 'First Name': [...FIRST, ...FIRST, ...FIRST], 'Last Name': [...LAST, ...LAST, ...LAST] };
+  const ids = (filled: number) => Array.from({ length: 12 }, (_, row) => (row < filled ? `C0000${row}` : ''));
+
+  it.each([
+    [0, 'none'],
+    [1, 'none'],
+    [2, 'constituentId'],
+    [12, 'constituentId'],
+  ])('is no ID with %i IDs in 12 rows: %s', (filled, target) => {
+    const id = suggest({ ...names, contributor_id: ids(filled) }).suggestions[2]!;
+    expect(nameOf(id.to)).toBe(target);
+    if (target === 'constituentId') return;
+    expect(id.reason).toBe('Empty in most rows, so it does not identify people');
+    expect(id.alternatives.map(nameOf)).toContain('constituentId');
+  });
+
+  it('is an ID where nothing in the file has a value: it is a template of headings', () => {
+    expect(targets({ 'Constituent ID': ['', ''], 'First Name': ['', ''] })[0]).toBe('constituentId');
+  });
+
+  it('is split where "Partner" holds whole names, and a first name where it holds one word', () => {
+    const partner = (values: readonly string[]) => targets({ ...names, Partner: values })[2];
+    expect(partner(Array<string>(12).fill('Marguerite Whitlock'))).toBe('spouseName');
+    expect(partner(Array<string>(12).fill('Marguerite'))).toBe('spouseFirst');
+    expect(partner(Array<string>(12).fill('Harbor View Foundation'))).toBe('none');
+  });
+});
+
+it('the ID of a vendor gives way to that of the CRM, and is only likely without one', () => {
+  const vendor = { 'Vendor Record ID': ['1001', '1002', '1003', '1004'], 'First Name': FIRST };
+  const alone = suggest(vendor).suggestions[0]!;
+  expect([nameOf(alone.to), alone.certainty]).toEqual(['constituentId', 'likely']);
+  const both = suggest({ ...vendor, 'Constituent ID': ['77', '78', '79', '80'] }).suggestions;
+  expect(both.map(({ to }) => nameOf(to))).toEqual(['none', 'primaryFirst', 'constituentId']);
+  expect(both[0]!.reason).toBe('Constituent ID goes to C (Constituent ID)');
+});

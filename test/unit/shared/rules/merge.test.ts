@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { FIELD_KEYS, type FieldKey } from '../../../../shared/fields/table.ts';
-import { mergeOf } from '../../../../shared/rules/merge.ts';
+import { holdOnePerson, mergeOf } from '../../../../shared/rules/merge.ts';
 
 type Row = Partial<Record<FieldKey, string>>;
 const values = (row: Row): string[] => FIELD_KEYS.map((key) => row[key] ?? '');
@@ -86,4 +86,91 @@ it('two businesses are one only under one name', () => {
   const shop = { businessName: 'Quayle Books', ...HOME };
   expect(merged(shop, { ...shop, businessPhone: '508 555 0142' })).toEqual({ kind: 'samePerson', businessPhone: '508 555 0142' });
   expect(merged(shop, { ...shop, businessName: 'Farrow Tools' })).toBeNull();
+});
+
+describe('what makes two rows one', () => {
+  const couple = { kind: 'couple', spouseFirst: 'Aldous', spouseLast: 'Ashdown' };
+  const noAddress = { street: '', city: '', state: '', postalCode: '' };
+
+  it('is an address that the rows share, or that one of them lacks', () => {
+    expect(merged(MARGUERITE, { ...ALDOUS, ...noAddress })).toEqual(couple);
+    expect(merged({ ...MARGUERITE, ...noAddress }, ALDOUS)).toEqual({ ...couple, ...HOME });
+    expect(merged({ ...MARGUERITE, ...noAddress }, { ...ALDOUS, ...noAddress })).toEqual(couple);
+    expect(merged(MARGUERITE, { ...ALDOUS, postalCode: '' })).toEqual(couple);
+    expect(merged(MARGUERITE, { ...ALDOUS, street: '' })).toEqual(couple);
+    expect(merged(MARGUERITE, { ...ALDOUS, street: '', postalCode: '02108' })).toBeNull();
+    expect(merged({ ...MARGUERITE, postalCode: '' }, { ...ALDOUS, street: '9 Fern Hollow Dr' })).toBeNull();
+  });
+
+  it.each([
+    ['the first name of the first row', { primaryFirst: '' }, { primaryLast: 'Okafor' }],
+    ['the first name of the other row', {}, { primaryFirst: '', primaryLast: 'Okafor' }],
+    ['the last name of the first row', { primaryLast: '' }, {}],
+    ['the last name of the other row', {}, { primaryLast: '' }],
+  ])('are two people with names: nobody is a spouse without %s', (_, kept, other) => {
+    expect(merged({ ...MARGUERITE, ...kept }, { ...ALDOUS, ...other })).toBeNull();
+  });
+
+  it('gives the spouse the whole name', () => {
+    expect(merged(MARGUERITE, { ...ALDOUS, primaryMiddle: 'Rupert', primaryMaiden: 'Finch' })).toEqual({
+      ...couple,
+      spouseMiddle: 'Rupert',
+      spouseMaiden: 'Finch',
+    });
+  });
+
+  it('does not take the end of a name for a form of it', () => {
+    expect(merged({ ...MARGUERITE, primaryFirst: 'Maxwell' }, { ...MARGUERITE, primaryFirst: 'Well' })?.kind).toBe('couple');
+  });
+
+  it('does not give the first name of one spouse to the last name of another', () => {
+    const lastOnly = { ...MARGUERITE, spouseLast: 'Okafor' };
+    expect(merged(lastOnly, { ...MARGUERITE, spouseFirst: 'Desmond', spouseLast: 'Farrow' })).toBeNull();
+    expect(merged(lastOnly, { ...MARGUERITE, spouseFirst: 'Desmond', spouseLast: 'Okafor' })).toEqual({
+      kind: 'samePerson',
+      spouseFirst: 'Desmond',
+    });
+    expect(merged(lastOnly, ALDOUS)).toBeNull();
+    expect(merged({ ...MARGUERITE, spouseLast: 'Ashdown' }, ALDOUS)).toEqual({ kind: 'couple', spouseFirst: 'Aldous' });
+    // Without a last name, a spouse has that of the constituent.
+    expect(merged({ ...MARGUERITE, spouseFirst: 'Aldous' }, { ...MARGUERITE, spouseFirst: 'Aldous', spouseLast: 'Okafor' })).toBeNull();
+  });
+
+  it('is one business, for rows that name nobody', () => {
+    const business = { constituentId: '7', businessName: 'Quarry Mill', ...HOME };
+    expect(merged(business, { ...business, constituentId: '8' })).toEqual({ kind: 'samePerson' });
+    expect(merged(business, { ...business, businessName: 'Harbor View' })).toBeNull();
+    // A name of a person is enough, whatever the businesses are.
+    const person = { ...MARGUERITE, businessName: 'Quarry Mill' };
+    expect(merged(person, { ...MARGUERITE, businessName: 'Harbor View' })).toEqual({ kind: 'samePerson' });
+    const lastOnly = { ...person, primaryFirst: '' };
+    expect(merged(lastOnly, { ...lastOnly, businessName: 'Harbor View' })).toEqual({ kind: 'samePerson' });
+    const firstOnly = { ...person, primaryLast: '' };
+    expect(merged(firstOnly, { ...firstOnly, businessName: 'Harbor View' })).toEqual({ kind: 'samePerson' });
+  });
+
+  it('gives a title only with its business, and compares businesses as words and not as streets', () => {
+    const kept = { ...MARGUERITE, businessName: 'Oak Lane' };
+    expect(merged(kept, { ...MARGUERITE, businessName: 'Oak Ln', businessTitle: 'Owner' })).toEqual({ kind: 'samePerson' });
+    expect(merged(kept, { ...MARGUERITE, businessName: 'OAK LANE', businessTitle: 'Owner' })).toEqual({
+      kind: 'samePerson',
+      businessTitle: 'Owner',
+    });
+  });
+
+  it('does not take an empty cell for a contradiction', () => {
+    const kept = { ...MARGUERITE, businessName: 'Oak Lane' };
+    expect(merged(kept, { ...MARGUERITE, businessTitle: 'Owner' })).toEqual({ kind: 'samePerson', businessTitle: 'Owner' });
+  });
+});
+
+describe('the people of two rows', () => {
+  const areOne = (one: Row, other: Row) => holdOnePerson(values(one), values(other));
+
+  it('are one person by the name, or one business where nobody is named', () => {
+    expect(areOne(MARGUERITE, { ...MARGUERITE, street: '9 Fern Hollow Dr' })).toBe(true);
+    expect(areOne(MARGUERITE, ALDOUS)).toBe(false);
+    expect(areOne({ businessName: 'Oak Lane' }, { businessName: 'OAK LANE' })).toBe(true);
+    expect(areOne({ businessName: 'Oak Lane' }, { businessName: 'Harbor View' })).toBe(false);
+  });
 });

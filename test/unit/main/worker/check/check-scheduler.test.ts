@@ -9,7 +9,12 @@ import { NO_INPUTS } from '../../../../../main/worker-protocol/check.ts';
 import { field, planOf } from '../../../../kit/mapped-rows.ts';
 import { secondHere } from '../../../../kit/second-here.ts';
 
-const request = { plan: planOf([field('constituentId'), field('personalEmail')]), today: '2026-11-20', inputs: NO_INPUTS };
+const request = {
+  plan: planOf([field('constituentId'), field('personalEmail')]),
+  sheetLayout: { headers: [] },
+  today: '2026-11-20',
+  inputs: NO_INPUTS,
+};
 const list = { headerRow: null, totalsRows: [] };
 
 function block(first: number, note: string): RowBlock {

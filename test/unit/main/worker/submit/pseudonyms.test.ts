@@ -1,6 +1,7 @@
 /** Pseudonyms of constituent IDs: stable under one key, meaningless under another, and found in whatever a service says. */
 import { expect, it } from 'vitest';
 import { Pseudonyms } from '../../../../../main/worker/submit/pseudonyms.ts';
+import { MAX_PSEUDONYM_ID_BYTES } from '../../../../../shared/rules/identity.ts';
 
 const KEY = new Uint8Array(32).fill(7);
 const OTHER_KEY = new Uint8Array(32).fill(8);
@@ -55,4 +56,22 @@ it('an answer has the IDs wherever it names pseudonyms, and is otherwise the sam
     message: 'Row\n88400118: “Ünit "7"\\” is there twice',
     nested: [{ id: '88400118' }],
   });
+});
+
+it('a pseudonym stays the same in later versions, which turn back what this one sent', () => {
+  expect(new Pseudonyms(KEY).of('88400117')).toBe('P-HAPUAKIL5S3ZKFB47J2N24I2HOSPXVDV');
+});
+
+it.each([
+  ['x', 23],
+  ['abc', 26],
+  ['x'.repeat(MAX_PSEUDONYM_ID_BYTES), 255],
+  ['x'.repeat(MAX_PSEUDONYM_ID_BYTES + 1), 257],
+])('%s has a pseudonym of %i characters: 255 are the most that the service accepts', (id, length) => {
+  expect(new Pseudonyms(KEY).of(id).length).toBe(length);
+});
+
+it('bytes without a pseudonym of the project are not copied', () => {
+  const bytes = Buffer.from('{"constituentId":"88400117"}');
+  expect(new Pseudonyms(KEY).restored(bytes)).toBe(bytes);
 });

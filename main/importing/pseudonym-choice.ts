@@ -1,0 +1,22 @@
+/** Keeps a user's choice about pseudonyms when a list is read from another sheet or under another header row. */
+import { columnsFor, type MappingPlan } from '../../shared/mapping/plan.ts';
+import type { StoredList } from '../store/app-database/schema/list.ts';
+
+/** The headings of the columns that are the constituent ID, without differences of case. */
+const headingsOfIds = (plan: MappingPlan, headers: readonly string[]): string[] =>
+  columnsFor(plan, 'constituentId').map((column) => (headers[column] ?? '').trim().toLowerCase());
+
+/**
+ * The list with the choice of `before` where the column with the same heading is still the ID. Otherwise the choice may concern other
+ * numbers: it is dropped, and a note asks for it.
+ */
+export function withPseudonymChoice(before: Pick<StoredList, 'mapping' | 'layout'>, list: StoredList): StoredList {
+  const { pseudonyms } = before.mapping;
+  if (pseudonyms === undefined || list.mapping.pseudonyms !== undefined) return list;
+  const [was, is] = [headingsOfIds(before.mapping, before.layout.headers), headingsOfIds(list.mapping, list.layout.headers)];
+  // The check belongs to the mapping without the choice.
+  if (was.length > 0 && was.join('\n') === is.join('\n')) return { ...list, mapping: { ...list.mapping, pseudonyms }, check: null };
+  const chosen = pseudonyms ? 'pseudonyms in place of the constituent IDs' : 'the constituent IDs themselves';
+  const note = `You chose to send ${chosen}. The ID is in another column now: choose again in Columns.`;
+  return { ...list, sheet: { ...list.sheet, notes: [...list.sheet.notes.filter((known) => known !== note), note] } };
+}
