@@ -174,7 +174,11 @@ export class ScreeningResults {
   async page(input: Input<'results.page'>): Promise<Output<'results.page'>> {
     const options = sentAs(this.done(input.id));
     const { id, selection, columns, sort, offset, limit } = input;
-    return await this.queries.ask(id, 'resultsPage', { selection, columns, sort, offset, limit, options });
+    const isSorted = sort?.since !== undefined;
+    const shown = isSorted ? { withId: sort.since!, column: sort.column } : input.since;
+    const since =
+      shown === undefined ? null : { other: this.store.source(this.comparable(id, shown.withId)), column: shown.column, isSorted };
+    return await this.queries.ask(id, 'resultsPage', { selection, columns, sort, offset, limit, options, since });
   }
 
   async distribution(input: Input<'results.distribution'>): Promise<Output<'results.distribution'>> {

@@ -40,6 +40,16 @@ export const ResultsView = z.strictObject({
 });
 export type ResultsView = z.infer<typeof ResultsView>;
 
+/** How a person's value in a column changed since an earlier screening. */
+export const ScoreChange = z.strictObject({
+  change: Change,
+  /** The earlier value; '' for none. */
+  before: z.string(),
+  /** The difference of two numbers that are not the same. */
+  by: z.number().nullable(),
+});
+export type ScoreChange = z.infer<typeof ScoreChange>;
+
 export const ResultRow = z.strictObject({
   /** Sheet row; null for a profile that matched no row. */
   row: SheetRow.nullable(),
@@ -54,6 +64,8 @@ export const ResultRow = z.strictObject({
   leftOut: NotSent.nullable(),
   /** The row that stands for a merged one. */
   mergedInto: SheetRow.nullable(),
+  /** Null for a row without an ID. Absent where it was not asked for, and until the two screenings are compared. */
+  since: ScoreChange.nullable().optional(),
 });
 export type ResultRow = z.infer<typeof ResultRow>;
 
@@ -194,6 +206,10 @@ export type OrderJoinView = z.infer<typeof OrderJoinView>;
 
 const OrderJoined = z.strictObject({ project: ProjectView, before: Counts, after: Counts, rows: z.int() });
 
+/** By a column, or with `since` by the change of its numbers since that finished project; rows without one come last. */
+export const ResultSort = z.strictObject({ column: ColumnKey, descending: z.boolean(), since: Id.optional() });
+export type ResultSort = z.infer<typeof ResultSort>;
+
 const ByRow = z.strictObject({ id: Id, row: SheetRow });
 /** `withId`: another finished project of the same account. */
 const Compared = z.strictObject({ id: Id, withId: Id, column: ColumnKey });
@@ -219,7 +235,9 @@ export const RESULT_METHODS = {
       id: Id,
       selection: ResultSelection,
       columns: z.array(ColumnKey).max(MOST_SHOWN),
-      sort: z.strictObject({ column: z.string(), descending: z.boolean() }).nullable(),
+      sort: ResultSort.nullable(),
+      /** Adds the change of a column since another finished project of the same account, once it is known. A sort by a change is enough. */
+      since: z.strictObject({ withId: Id, column: ColumnKey }).optional(),
       ...Page,
     }),
     z.strictObject({ total: z.int(), rows: z.array(ResultRow) }),

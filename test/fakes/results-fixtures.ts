@@ -147,7 +147,16 @@ const ROWS_OF: Readonly<Record<ResultSelection['outcome'], readonly [first: numb
 };
 
 /** A page of the rows of an outcome, whatever the filters and the order. */
-export function resultPage({ selection: { outcome }, columns, offset, limit }: Parsed<'results.page'>): Output<'results.page'> {
+/** The change of the overall score of every person, as in the design. */
+function sinceOf(index: number): ResultRow['since'] {
+  const now = Number(scoreOf(index, USUAL[1]!));
+  const step = [0.5, 0, 0.5, null, -0.3, 0][index % 6]!;
+  if (step === null) return { change: 'new', before: '', by: null };
+  const before = String(Number((now - step).toFixed(1)));
+  return step === 0 ? { change: 'same', before, by: null } : { change: step > 0 ? 'higher' : 'lower', before, by: step };
+}
+
+export function resultPage({ selection: { outcome }, columns, since, offset, limit }: Parsed<'results.page'>): Output<'results.page'> {
   const [first, total] = ROWS_OF[outcome];
   const rows = Array.from({ length: Math.max(0, Math.min(limit, total - offset)) }, (_, at): ResultRow => {
     const index = first + offset + at;
@@ -160,6 +169,7 @@ export function resultPage({ selection: { outcome }, columns, offset, limit }: P
       reasons: reasonsOf(index, outcome),
       leftOut: leftOutAs(index, outcome),
       mergedInto: null,
+      ...(since !== undefined && { since: sinceOf(index) }),
     };
   });
   return { total, rows };

@@ -1,4 +1,5 @@
 /** Answers the queries about an open project. */
+import { setImmediate } from 'node:timers/promises';
 import { FIELD_KEYS, type FieldKey } from '../../../shared/fields/table.ts';
 import { columnsFor, type MappingPlan } from '../../../shared/mapping/plan.ts';
 import type { EarlierView, OrderJoinView, PersonView } from '../../../shared/contract/index.ts';
@@ -17,7 +18,7 @@ import { Comparison } from '../prior/comparison.ts';
 import type { CheckRequest } from '../../worker-protocol/check.ts';
 import type { ListSource, SubmitOptions } from '../../worker-protocol/list.ts';
 import type { HistoryEntry, PriorProfile } from '../../worker-protocol/queries.ts';
-import type { Answers, AskOf } from '../../worker-protocol/tasks.ts';
+import type { AnswerOf, Answers, AskOf, QueryName } from '../../worker-protocol/tasks.ts';
 import { CheckedListSession } from './checked-list-session.ts';
 import { RecordReader } from '../list/record-reader.ts';
 import { rowsScoredIn } from '../results/derive-rows.ts';
@@ -27,6 +28,7 @@ import { nameOf, ResultPages } from '../results/result-pages.ts';
 import { ScreeningReader } from '../prior/screening-reader.ts';
 import { baselineOverlap } from '../prior/baseline-overlap.ts';
 import type { Task, TaskContext } from '../threads/task-context.ts';
+import { inTurns } from '../threads/turns.ts';
 import { EARLY_ROWS, detectLayout } from '../list/detect-layout.ts';
 
 /** A profile as received, and its values in order with their column titles. */
@@ -38,6 +40,18 @@ function profileOf(text: string, titles: ReadonlyMap<string, string>): Pick<Earl
   });
   return { leaves, json: JSON.stringify(profile, null, 2) };
 }
+
+/** The screening that the project is compared with. */
+interface Compared {
+  /** Its project file. */
+  readonly path: string;
+  /** Null until the comparison is ready. */
+  ready: Comparison | null;
+  readonly comparison: Promise<Comparison>;
+}
+
+/** A comparison of long lists takes seconds: pages and people do not wait for it. */
+const ALONGSIDE: ReadonlySet<QueryName<'query'>> = new Set(['compare', 'comparePage', 'resultsPage'] as const);
 
 class OpenProject {
   private readonly file: ProjectFile;
@@ -52,7 +66,9 @@ class OpenProject {
   private examined: OrderJoinView | null = null;
   private preparing = false;
   private closed = false;
-  private compared: { readonly projectId: string; readonly other: ScreeningReader; readonly comparison: Comparison } | null = null;
+  /** The open screening of the last comparison. */
+  private other: ScreeningReader | null = null;
+  private compared: Compared | null = null;
 
   constructor(file: ProjectFile, request: CheckRequest, context: TaskContext) {
     this.file = file;
@@ -75,17 +91,17 @@ class OpenProject {
     const turn = () => {
       if (this.closed) return;
       try {
-        if (steps.next().done !== true) setImmediate(turn);
+        if (steps.next().done !== true) void setImmediate().then(turn);
       } catch {
         // The query that needs the column reports the failure.
       }
     };
-    setImmediate(turn);
+    void setImmediate().then(turn);
   }
 
   close(): void {
     this.closed = true;
-    this.compared?.other.close();
+    this.other?.close();
     this.openList?.close();
   }
 
@@ -111,7 +127,7 @@ class OpenProject {
       this.prepareResults();
       return this.results.overview();
     },
-    resultsPage: (ask) => this.results.page(ask),
+    resultsPage: (ask) => this.resultsPage(ask),
     orderJoin: ({ own }) => this.orderExamination(own),
     counts: (conditions) => this.results.counts(conditions),
     distribution: ({ selection, column }) => this.results.distribution(selection, column),
@@ -119,8 +135,9 @@ class OpenProject {
     person: ({ row, options }) => this.person(row, options),
     priorScores: (ask) => this.priorScores(ask),
     history: (ask) => this.history(ask),
-    compare: ({ other, column }) => this.comparison(other).counts(column),
-    comparePage: ({ other, column, change, offset, limit }) => this.comparison(other).page(column, change, offset, limit),
+    compare: async ({ other, column }) => (await this.compare(other).comparison).counts(column),
+    comparePage: async ({ other, column, change, offset, limit }) =>
+      (await this.compare(other).comparison).page(column, change, offset, limit),
   };
 
   private suggestions(systems: AskOf<'query', 'suggestions'>): Suggestion[] {
@@ -197,15 +214,41 @@ class OpenProject {
     return entries;
   }
 
-  /** Caches the last comparison. */
-  private comparison(source: ListSource): Comparison {
-    const { projectId } = source.file;
-    if (this.compared?.projectId !== projectId) {
-      this.compared?.other.close();
-      const other = new ScreeningReader(source);
-      this.compared = { projectId, other, comparison: new Comparison(this.screening, other) };
-    }
-    return this.compared.comparison;
+  /** A page sorted by a change waits for the comparison. A page that only shows changes shows none before they are known. */
+  private async resultsPage({ since, ...page }: AskOf<'query', 'resultsPage'>): Promise<AnswerOf<'query', 'resultsPage'>> {
+    if (since == null) return this.results.page(page, null);
+    const compared = this.compare(since.other);
+    const comparison = since.isSorted ? await compared.comparison : compared.ready;
+    return this.results.page(page, comparison === null ? null : { ...comparison.changesOf(since.column), isSorted: since.isSorted });
+  }
+
+  /** Begins a comparison, or returns the last one. A new one begins when the one before it has ended. */
+  private compare(source: ListSource): Compared {
+    const { path } = source.file;
+    const previous = this.compared;
+    if (previous?.path === path) return previous;
+    const compared: Compared = { path, ready: null, comparison: this.buildComparison(source, previous) };
+    this.compared = compared;
+    compared.comparison.then(
+      (comparison) => {
+        compared.ready = comparison;
+      },
+      () => {
+        // The next query begins it again.
+        if (this.compared === compared) this.compared = null;
+      },
+    );
+    return compared;
+  }
+
+  private async buildComparison(source: ListSource, previous: Compared | null): Promise<Comparison> {
+    // A turn of its own: what was asked first is answered first.
+    await setImmediate();
+    await previous?.comparison.catch(() => undefined);
+    this.context.signal.throwIfAborted();
+    this.other?.close();
+    this.other = new ScreeningReader(source);
+    return await inTurns(Comparison.build(this.screening, this.other), this.context.signal);
   }
 
   private person(rowNumber: number, options: SubmitOptions): PersonView {
@@ -260,7 +303,7 @@ export const query: Task<'query'> = async (input, context) => {
   const file = new ProjectFile(input.file, 'read');
   const open = new OpenProject(file, input, context);
   try {
-    await context.serve(open.answers);
+    await context.serve(open.answers, undefined, ALONGSIDE);
     return null;
   } finally {
     open.close();
