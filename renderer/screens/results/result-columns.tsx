@@ -133,6 +133,16 @@ export function resultColumns(options: ResultColumnsOptions): readonly GridColum
     case 'unmatched':
       return [name, ...scores()];
     default:
-      return [name, PLACE, ...scores(), ...(options.since === null ? [] : [sinceColumn(options.since, options.sample, options.sort)])];
+      return [name, PLACE, ...withChanges(scores(), options)];
   }
+}
+
+/** The change stands next to its score; at the end where that is not shown. */
+function withChanges(
+  scores: readonly GridColumn<ResultRow>[],
+  { since, sample, sort }: ResultColumnsOptions,
+): readonly GridColumn<ResultRow>[] {
+  if (since === null) return scores;
+  const at = scores.findIndex(({ key }) => key === since.column.key);
+  return scores.toSpliced(at < 0 ? scores.length : at + 1, 0, sinceColumn(since, sample, sort));
 }
