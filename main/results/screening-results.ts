@@ -196,6 +196,13 @@ export class ScreeningResults {
     return await this.queries.ask(input.id, 'person', { row: input.row, options });
   }
 
+  /** A value of a person's profile by its path; of a person who was not sent because nothing changed, of the earlier one. Null for none. */
+  async valueOf(id: string, row: number, key: string): Promise<string | null> {
+    const { leaves } = await this.person({ id, row });
+    const shown = leaves.length > 0 ? leaves : ((await this.earlier({ id, row }))?.leaves ?? []);
+    return shown.find((leaf) => leaf.key === key)?.value ?? null;
+  }
+
   /** The newest scores of a person who was not sent because nothing has changed, found by ID. An export contains the same. */
   async earlier({ id, row }: Input<'results.earlier'>): Promise<EarlierView | null> {
     const before = this.lineage.rootsOfBaselines(this.done(id));

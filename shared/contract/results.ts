@@ -5,7 +5,7 @@ import { Counts } from '../project/project.ts';
 import { Best, Change, ColumnKey, MOST_SHOWN, Outcome, ResultSelection } from '../results/result-shapes.ts';
 import { Id, Page, RecordTexts, SheetRow, Time } from './basics.ts';
 import { NotSent } from './cost.ts';
-import { all, ById, command, query, view } from './method.ts';
+import { all, ById, command, NOTHING_ANSWERED, query, view } from './method.ts';
 import { ProjectView } from './projects.ts';
 
 export const ScoreColumn = z.strictObject({
@@ -270,6 +270,16 @@ export const RESULT_METHODS = {
     z.strictObject({ connectionId: Id, record: RecordTexts }),
     z.strictObject({ found: ScreenedBefore.nullable(), unread: z.int() }),
     { reads: ['results', 'comparisons', 'connections'] },
+  ),
+  /**
+   * Opens the web address in a value of a person's profile in the browser. `confirmedHost`: the host that a person agreed to. `confirm`: a
+   * person must agree first. `page`: the page opens the address itself, in a new tab that knows nothing of this one. `failed`: the desktop
+   * has no browser for it.
+   */
+  'results.openLink': command(
+    ByRow.extend({ key: ColumnKey, confirmedHost: z.string().max(300).nullable() }),
+    z.strictObject({ state: z.enum(['confirm', 'opened', 'page', 'failed']), host: z.string(), address: z.string() }),
+    { answers: NOTHING_ANSWERED, changes: [] },
   ),
   'results.orderJoin': query(ById, OrderJoinView, { reads: ['results'] }),
   /** Joins profiles to rows by their order: nothing is sent or charged, and it can be undone. */

@@ -197,7 +197,10 @@ export function distribution({ column }: Parsed<'results.distribution'>): Distri
   };
 }
 
-const leavesOf = (index: number): PersonView['leaves'] => COLUMNS.map(([key, title]) => ({ key, title, value: scoreOf(index, key) }));
+const leavesOf = (index: number): PersonView['leaves'] => [
+  ...COLUMNS.map(([key, title]) => ({ key, title, value: scoreOf(index, key) })),
+  { key: 'profileUrl', title: 'Profile URL', value: `https://profiles.example.org/p/${4000 + index}` },
+];
 const jsonOf = (leaves: PersonView['leaves']): string =>
   JSON.stringify(Object.fromEntries(leaves.map(({ key, value }) => [key, value])), null, 2);
 

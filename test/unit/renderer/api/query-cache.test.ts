@@ -109,6 +109,7 @@ const NOTHING: Expected = {};
 const COMMANDS: Readonly<Record<CommandName, Expected>> = {
   'app.dismissNotice': { fills: ['app.get'] },
   'app.copy': NOTHING,
+  'results.openLink': NOTHING,
   'app.dismiss': { fills: ['app.get'] },
   'app.openFolder': NOTHING,
   'connections.use': { fills: ['app.get'] },
