@@ -82,14 +82,15 @@ function LeafValue({ leaf, columns, ownHost, open }: Pick<ValueDisplay, 'columns
 
 interface PartProps extends ValueDisplay {
   readonly part: LeafPart;
+  /** The values below the highlights. */
+  readonly lines: readonly Leaf[];
   /** The most important scores, in the first card. */
   readonly highlights: readonly Leaf[];
 }
 
-function PartCard({ part, highlights, ...display }: PartProps) {
+function PartCard({ part, lines, highlights, ...display }: PartProps) {
   const id = useId();
   const Heading = `h${display.level}` as const;
-  const lines = part.leaves.filter((leaf) => !highlights.includes(leaf));
   return (
     <section className="card score-card" aria-labelledby={id}>
       <Heading className="card-title" id={id}>
@@ -105,11 +106,13 @@ function PartCard({ part, highlights, ...display }: PartProps) {
           ))}
         </dl>
       )}
-      <dl>
-        {lines.map((leaf) => (
-          <LeafLine key={leaf.key} leaf={leaf} {...display} />
-        ))}
-      </dl>
+      {lines.length > 0 && (
+        <dl>
+          {lines.map((leaf) => (
+            <LeafLine key={leaf.key} leaf={leaf} {...display} />
+          ))}
+        </dl>
+      )}
     </section>
   );
 }
@@ -179,13 +182,14 @@ export function ScoreParts({
   );
   return (
     <div className="score-parts">
-      {parts.map((part, index) =>
-        'rows' in part ? (
-          <TableCard key={part.path.join('.')} table={part} columns={display.columns} level={level} />
-        ) : (
-          <PartCard key={part.path.join('.')} part={part} {...display} highlights={index === first ? highlights : NO_LEAVES} />
-        ),
-      )}
+      {parts.map((part, index) => {
+        const key = part.path.join('.');
+        if ('rows' in part) return <TableCard key={key} table={part} columns={display.columns} level={level} />;
+        // What is shown large is not repeated in its part.
+        const lines = part.leaves.filter((leaf) => !highlights.includes(leaf));
+        const large = index === first ? highlights : NO_LEAVES;
+        return lines.length + large.length === 0 ? null : <PartCard key={key} part={part} lines={lines} {...display} highlights={large} />;
+      })}
     </div>
   );
 }

@@ -229,16 +229,17 @@ class OpenProject {
     if (previous?.path === path) return previous;
     const compared: Compared = { path, ready: null, comparison: this.buildComparison(source, previous) };
     this.compared = compared;
-    compared.comparison.then(
-      (comparison) => {
-        compared.ready = comparison;
-      },
-      () => {
-        // The next query begins it again.
-        if (this.compared === compared) this.compared = null;
-      },
-    );
+    void this.keepReady(compared);
     return compared;
+  }
+
+  private async keepReady(compared: Compared): Promise<void> {
+    try {
+      compared.ready = await compared.comparison;
+    } catch {
+      // The next query begins it again.
+      if (this.compared === compared) this.compared = null;
+    }
   }
 
   private async buildComparison(source: ListSource, previous: Compared | null): Promise<Comparison> {

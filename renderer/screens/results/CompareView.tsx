@@ -19,9 +19,10 @@ import { digitsOf, type DisplayType, displayTypeOf, scoreText } from '../../form
 /** All tabs share one row, so the longest have shorter labels. */
 const TABS: Readonly<Record<Change, string>> = {
   ...CHANGE_WORDS,
-  noValue: 'Without a value',
+  noValue: 'No value',
   notAgain: 'Not sent again',
   leftOut: 'Left out',
+  gone: 'Gone',
 };
 
 /** Unchanged people stand together, whether they were sent again or not. */

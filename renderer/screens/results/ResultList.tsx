@@ -6,7 +6,6 @@ import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { Outcome, type ProjectView, type ResultRow, type ResultsView, type SegmentView } from '../../../shared/contract/index.ts';
 import { MOST_CHOSEN } from '../../../shared/results/result-shapes.ts';
 import { unplacedSentence } from '../../../shared/view-texts/unplaced.ts';
-import { useClient } from '../../api/client.ts';
 import { useContractQuery } from '../../api/queries.ts';
 import { useAnnounce } from '../../components/Announcer.tsx';
 import { Grid, type GridHandle, gridPage, type SortDirection } from '../../components/Grid.tsx';
@@ -81,7 +80,6 @@ interface ResultListProps {
 export function ResultList({ project, results, earlier, place, onPlace, shown, onShown, onExport }: ResultListProps) {
   const { id } = project;
   const { outcome } = place;
-  const client = useClient();
   const announce = useAnnounce();
   const [typed, setTyped] = useState(place.find);
   const [find] = useDebouncedValue(typed.trim(), 200);

@@ -120,7 +120,9 @@ test('two comparisons of one project at once are answered, each with its own scr
   const [first, second] = [await screened(0, 50, (index) => index), await screened(0, 20, (index) => index + 2)];
   const now = await screened(0, 50, (index) => index + 1);
   await now.answering(async (answers) => {
-    const [one, two] = await Promise.all([first, second].map((other) => answers.compare({ other: other.request, column: OVERALL })));
+    const [one, two] = await Promise.all(
+      [first, second].map(async (other) => await answers.compare({ other: other.request, column: OVERALL })),
+    );
     expect([one?.counts.higher, one?.counts.new]).toEqual([50, 0]);
     expect([two?.counts.lower, two?.counts.new]).toEqual([20, 30]);
   });
