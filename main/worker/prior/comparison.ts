@@ -15,8 +15,9 @@ const NO_ID = 255;
 const NO_KEY = -2;
 /** Most columns with a cached comparison. */
 const CACHED_COLUMNS = 4;
-/** IDs that are read in one step. */
+/** IDs that are read, and rows that are compared, in one step. */
 const IDS_PER_STEP = 2048;
+const ROWS_PER_STEP = 65_536;
 
 /** Kinds of rows of this list that were not sent. */
 const UNSENT = ['notAgain', 'leftOut'] as const satisfies Change[];
@@ -86,8 +87,7 @@ export class Comparison {
       index += 1;
       if (index % IDS_PER_STEP === 0) yield;
     }
-    const { alreadyScreened, leftOut } = current.notSent();
-    yield;
+    const { alreadyScreened, leftOut } = yield* current.notSent();
     // Matched after the sent rows: of several rows with one ID, a sent row counts.
     const notAgain = yield* matchUnsent(current, alreadyScreened, byId, isOpen);
     const unsent = { notAgain, leftOut: yield* matchUnsent(current, leftOut, byId, isOpen) };
@@ -106,8 +106,24 @@ export class Comparison {
   private changes(key: string): Changes {
     const cached = this.cache.get(key);
     if (cached !== undefined) return cached;
+    const steps = this.prepare(key);
+    while (steps.next().done !== true);
+    return this.cache.get(key)!;
+  }
+
+  /** True when a column was compared and is still in memory. */
+  isReady(key: string): boolean {
+    return this.cache.has(key);
+  }
+
+  /** Compares a column step by step, so that the next query about it is answered at once. */
+  *prepare(key: string): Generator<void, void> {
+    if (this.cache.has(key)) return;
     const { current, other, otherIndexes, gone } = this;
-    const [now, then] = [current.columns.column(key), other.columns.column(key)];
+    const now = current.columns.column(key);
+    yield;
+    const then = other.columns.column(key);
+    yield;
     const counts = Object.fromEntries(KINDS.map((kind) => [kind, 0])) as Record<Change, number>;
     const codes = new Uint8Array(otherIndexes.length).fill(NO_ID);
     for (let index = 0; index < otherIndexes.length; index++) {
@@ -116,13 +132,13 @@ export class Comparison {
       const kind: Change = match < 0 ? 'new' : changeOf(then, other.results.matches[match]!, now, current.results.matches[index]!);
       codes[index] = CODE[kind];
       counts[kind] += 1;
+      if (index % ROWS_PER_STEP === 0) yield;
     }
     counts.gone = gone.length;
     for (const kind of UNSENT) counts[kind] = this.unsent[kind].rows.length;
     const changes = { codes, counts };
     if (this.cache.size >= CACHED_COLUMNS) this.cache.delete(this.cache.keys().next().value!);
     this.cache.set(key, changes);
-    return changes;
   }
 
   /** Indexes of a kind: in this list, in the other list for `gone`, and in `unsent` for rows that were not sent. */

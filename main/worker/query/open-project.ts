@@ -41,15 +41,6 @@ function profileOf(text: string, titles: ReadonlyMap<string, string>): Pick<Earl
   return { leaves, json: JSON.stringify(profile, null, 2) };
 }
 
-/** The screening that the project is compared with. */
-interface Compared {
-  /** Its project file. */
-  readonly path: string;
-  /** Null until the comparison is ready. */
-  ready: Comparison | null;
-  readonly comparison: Promise<Comparison>;
-}
-
 /** A comparison of long lists takes seconds: pages and people do not wait for it. */
 const ALONGSIDE: ReadonlySet<QueryName<'query'>> = new Set(['compare', 'comparePage', 'resultsPage'] as const);
 
@@ -68,7 +59,10 @@ class OpenProject {
   private closed = false;
   /** The open screening of the last comparison. */
   private other: ScreeningReader | null = null;
-  private compared: Compared | null = null;
+  /** The last comparison, by the path of the other project file. */
+  private compared: { readonly path: string; readonly comparison: Comparison } | null = null;
+  /** Settles once the last comparison that was asked for is ready. */
+  private comparing: Promise<unknown> = Promise.resolve();
 
   constructor(file: ProjectFile, request: CheckRequest, context: TaskContext) {
     this.file = file;
@@ -135,9 +129,9 @@ class OpenProject {
     person: ({ row, options }) => this.person(row, options),
     priorScores: (ask) => this.priorScores(ask),
     history: (ask) => this.history(ask),
-    compare: async ({ other, column }) => (await this.compare(other).comparison).counts(column),
+    compare: async ({ other, column }) => (await this.compare(other, column)).counts(column),
     comparePage: async ({ other, column, change, offset, limit }) =>
-      (await this.compare(other).comparison).page(column, change, offset, limit),
+      (await this.compare(other, column)).page(column, change, offset, limit),
   };
 
   private suggestions(systems: AskOf<'query', 'suggestions'>): Suggestion[] {
@@ -217,39 +211,43 @@ class OpenProject {
   /** A page sorted by a change waits for the comparison. A page that only shows changes shows none before they are known. */
   private async resultsPage({ since, ...page }: AskOf<'query', 'resultsPage'>): Promise<AnswerOf<'query', 'resultsPage'>> {
     if (since == null) return this.results.page(page, null);
-    const compared = this.compare(since.other);
-    const comparison = since.isSorted ? await compared.comparison : compared.ready;
-    return this.results.page(page, comparison === null ? null : { ...comparison.changesOf(since.column), isSorted: since.isSorted });
+    const { other, column, isSorted } = since;
+    const comparison = isSorted ? await this.compare(other, column) : this.readyComparison(other, column);
+    return this.results.page(page, comparison === null ? null : { ...comparison.changesOf(column), isSorted });
   }
 
-  /** Begins a comparison, or returns the last one. A new one begins when the one before it has ended. */
-  private compare(source: ListSource): Compared {
+  /** Null until the comparison is ready, which a query `compare` does. */
+  private readyComparison({ file }: ListSource, column: string): Comparison | null {
+    if (this.compared?.path === file.path && this.compared.comparison.isReady(column)) return this.compared.comparison;
+    return null;
+  }
+
+  /** A comparison with a column ready. One after the other: each closes the screening of the one before it. */
+  private compare(other: ListSource, column: string): Promise<Comparison> {
+    const before = this.comparing;
+    const next = (async () => {
+      await before.catch(() => undefined);
+      // A turn of its own: what was asked first is answered first.
+      await setImmediate();
+      return await this.compareNow(other, column);
+    })();
+    this.comparing = next;
+    return next;
+  }
+
+  private async compareNow(source: ListSource, column: string): Promise<Comparison> {
+    const { signal } = this.context;
+    signal.throwIfAborted();
     const { path } = source.file;
-    const previous = this.compared;
-    if (previous?.path === path) return previous;
-    const compared: Compared = { path, ready: null, comparison: this.buildComparison(source, previous) };
-    this.compared = compared;
-    void this.keepReady(compared);
-    return compared;
-  }
-
-  private async keepReady(compared: Compared): Promise<void> {
-    try {
-      compared.ready = await compared.comparison;
-    } catch {
-      // The next query begins it again.
-      if (this.compared === compared) this.compared = null;
+    if (this.compared?.path !== path) {
+      this.compared = null;
+      this.other?.close();
+      this.other = new ScreeningReader(source);
+      this.compared = { path, comparison: await inTurns(Comparison.build(this.screening, this.other), signal) };
     }
-  }
-
-  private async buildComparison(source: ListSource, previous: Compared | null): Promise<Comparison> {
-    // A turn of its own: what was asked first is answered first.
-    await setImmediate();
-    await previous?.comparison.catch(() => undefined);
-    this.context.signal.throwIfAborted();
-    this.other?.close();
-    this.other = new ScreeningReader(source);
-    return await inTurns(Comparison.build(this.screening, this.other), this.context.signal);
+    const { comparison } = this.compared;
+    await inTurns(comparison.prepare(column), signal);
+    return comparison;
   }
 
   private person(rowNumber: number, options: SubmitOptions): PersonView {

@@ -36,7 +36,7 @@ export function OpenLink({ id, row, leafKey }: OpenLinkProps) {
     <>
       <button
         type="button"
-        className="link open-link"
+        className="link copy-link open-link"
         aria-disabled={opening.isRunning}
         onClick={() => {
           if (!opening.isRunning) void opening.run(null);
