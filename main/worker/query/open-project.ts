@@ -243,6 +243,7 @@ class OpenProject {
       this.compared = null;
       this.other?.close();
       this.other = new ScreeningReader(source);
+      await setImmediate();
       this.compared = { path, comparison: await inTurns(Comparison.build(this.screening, this.other), signal) };
     }
     const { comparison } = this.compared;
