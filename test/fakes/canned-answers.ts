@@ -125,7 +125,7 @@ const RESULT_ANSWERS: Answers = {
   'results.person': ({ row }) => results.personView(row),
   'results.comparePage': results.comparePage,
   'results.openLink': ({ row, confirmedHost }) => ({
-    state: confirmedHost === null ? 'confirm' : 'opened',
+    state: confirmedHost === null ? 'confirm' : 'page',
     host: 'profiles.example.org',
     address: `https://profiles.example.org/p/${3998 + row}`,
   }),

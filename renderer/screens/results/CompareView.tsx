@@ -15,6 +15,7 @@ import { count, day, dayWithoutYear, number } from '../../format/text.ts';
 import { ExportStatus } from './ExportDialog.tsx';
 import { comparedColumn, useComparable } from './comparable.ts';
 import { digitsOf, type DisplayType, displayTypeOf, scoreText } from '../../format/result-texts.ts';
+import './result-list.css';
 
 /** All tabs share one row, so the longest have shorter labels. */
 const TABS: Readonly<Record<Change, string>> = {

@@ -24,6 +24,7 @@ import { useCopyRows } from './useCopyRows.tsx';
 import { useResultPages } from './useResultPages.ts';
 import { useRowChoice } from './useRowChoice.ts';
 import { ResultSegments } from './ResultSegments.tsx';
+import './result-list.css';
 
 const TABS: Readonly<Record<Outcome, string>> = {
   scored: 'All scored',
