@@ -1,5 +1,4 @@
 /** Answers the queries about an open project. */
-import { setImmediate } from 'node:timers/promises';
 import { FIELD_KEYS, type FieldKey } from '../../../shared/fields/table.ts';
 import { columnsFor, type MappingPlan } from '../../../shared/mapping/plan.ts';
 import type { EarlierView, OrderJoinView, PersonView } from '../../../shared/contract/index.ts';
@@ -28,7 +27,7 @@ import { nameOf, ResultPages } from '../results/result-pages.ts';
 import { ScreeningReader } from '../prior/screening-reader.ts';
 import { baselineOverlap } from '../prior/baseline-overlap.ts';
 import type { Task, TaskContext } from '../threads/task-context.ts';
-import { inTurns } from '../threads/turns.ts';
+import { inTurns, nextTurn } from '../threads/turns.ts';
 import { EARLY_ROWS, detectLayout } from '../list/detect-layout.ts';
 
 /** A profile as received, and its values in order with their column titles. */
@@ -85,12 +84,12 @@ class OpenProject {
     const turn = () => {
       if (this.closed) return;
       try {
-        if (steps.next().done !== true) void setImmediate().then(turn);
+        if (steps.next().done !== true) setImmediate(turn);
       } catch {
         // The query that needs the column reports the failure.
       }
     };
-    void setImmediate().then(turn);
+    setImmediate(turn);
   }
 
   close(): void {
@@ -228,7 +227,7 @@ class OpenProject {
     const next = (async () => {
       await before.catch(() => undefined);
       // A turn of its own: what was asked first is answered first.
-      await setImmediate();
+      await nextTurn();
       return await this.compareNow(other, column);
     })();
     this.comparing = next;
@@ -243,7 +242,7 @@ class OpenProject {
       this.compared = null;
       this.other?.close();
       this.other = new ScreeningReader(source);
-      await setImmediate();
+      await nextTurn();
       this.compared = { path, comparison: await inTurns(Comparison.build(this.screening, this.other), signal) };
     }
     const { comparison } = this.compared;

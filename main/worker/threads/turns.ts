@@ -1,8 +1,13 @@
 /** Long work in short turns, so that the thread answers other queries in between. */
-import { setImmediate } from 'node:timers/promises';
 
 /** Milliseconds of work between two looks at what else waits: half of a frame on the screen. */
 const TURN_MS = 8;
+
+/** Lets the thread take in what arrived meanwhile. */
+export const nextTurn = (): Promise<void> =>
+  new Promise((resolve) => {
+    setImmediate(resolve);
+  });
 
 /** Takes the steps of `work` and returns how it ends. @throws the signal's reason, between two turns, once it aborts */
 export async function inTurns<T>(work: Generator<void, T>, signal: AbortSignal): Promise<T> {
@@ -12,7 +17,7 @@ export async function inTurns<T>(work: Generator<void, T>, signal: AbortSignal):
       const step = work.next();
       if (step.done === true) return step.value;
     } while (performance.now() < end);
-    await setImmediate();
+    await nextTurn();
     signal.throwIfAborted();
   }
 }
