@@ -40,6 +40,7 @@ import { FetchAgain } from './results/fetch-again.ts';
 import { OrderJoin } from './results/order-join.ts';
 import { ResultPreferences } from './results/result-preferences.ts';
 import { PersonSearch } from './results/person-search.ts';
+import { ProfileLinks } from './results/profile-links.ts';
 import { ScreeningResults } from './results/screening-results.ts';
 import { UnfinishedExports } from './results/unfinished-exports.ts';
 import { RunnerOwnership } from './runner/ownership.ts';
@@ -124,6 +125,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
   const preferences = new ResultPreferences(database, dataKey);
   const results = new ScreeningResults(store, lineage, queries, connections, preferences);
   const personSearch = new PersonSearch(store, connections, results, spawnWorker);
+  const profileLinks = new ProfileLinks({ host, database, connections, results });
   const fetchAgain = new FetchAgain({ ...common, host, spawnWorker, queue, merge, results });
   const orderJoin = new OrderJoin({ database, log, store, queue, publisher, merge, queries, ownership, results });
   const adoption = new Adoption({
@@ -167,6 +169,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
     exports,
     fetchAgain,
     personSearch,
+    profileLinks,
     orderJoin,
     results,
   });

@@ -16,6 +16,7 @@ import type { Exports } from './results/exports.ts';
 import type { FetchAgain } from './results/fetch-again.ts';
 import type { PersonSearch } from './results/person-search.ts';
 import type { OrderJoin } from './results/order-join.ts';
+import type { ProfileLinks } from './results/profile-links.ts';
 import type { ScreeningResults } from './results/screening-results.ts';
 import type { CostEstimate } from './submission/cost-estimate.ts';
 import type { DerivedProjects } from './submission/derived-projects.ts';
@@ -47,6 +48,7 @@ export interface UseCases {
   readonly exports: Exports;
   readonly fetchAgain: FetchAgain;
   readonly personSearch: PersonSearch;
+  readonly profileLinks: ProfileLinks;
   readonly orderJoin: OrderJoin;
   readonly results: ScreeningResults;
 }
@@ -54,7 +56,8 @@ export interface UseCases {
 export function createHandlers(cases: UseCases): Handlers {
   const { app, connections, publisher, baseline, check, columns, options, presets, rules, suppression, templates, adoption, listImport } =
     cases;
-  const { cost, deletion, derived, parts, service, submission, exports, fetchAgain, personSearch, results, orderJoin } = cases;
+  const { cost, deletion, derived, parts, service, submission, exports, fetchAgain, personSearch, profileLinks, results, orderJoin } =
+    cases;
   return {
     'app.get': () => app.view(),
     'app.dismissNotice': () => app.dismissNotice(),
@@ -157,6 +160,7 @@ export function createHandlers(cases: UseCases): Handlers {
     'results.compare': (input) => results.compare(input),
     'results.comparePage': (input) => results.comparePage(input),
     'results.screenedBefore': (input) => personSearch.find(input),
+    'results.openLink': (input) => profileLinks.open(input),
     'results.orderJoin': ({ id }) => orderJoin.view(id),
     'results.joinByOrder': ({ id, seen }) => orderJoin.join(id, seen),
     'results.undoOrderJoin': ({ id }) => orderJoin.undo(id),

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
 import { app, BrowserWindow, clipboard, dialog, net, Notification, powerMonitor, powerSaveBlocker, shell } from 'electron';
+import { webAddress } from '../../shared/results/web-address.ts';
 import type { Host, SaveTarget } from '../platform/ports.ts';
 import type { SettingsFile } from './settings.ts';
 
@@ -123,6 +124,14 @@ export function createDesktop({ window, settings, show }: DesktopOptions): Host 
         () => true,
         () => false,
       ),
+    async openAddress(address) {
+      // Checked once more where it leaves the program: the system starts whatever is registered for a scheme.
+      if (webAddress(address, URL.parse(address)?.host ?? null, (text) => URL.parse(text))?.href !== address) return 'failed';
+      return await shell.openExternal(address).then(
+        () => 'opened',
+        () => 'failed',
+      );
+    },
     async notify(title, body) {
       if (window()?.isFocused() === true || !Notification.isSupported()) return;
       const note = new Notification({ title, body });

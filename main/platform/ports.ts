@@ -46,6 +46,8 @@ export interface Host {
   readonly showsFolders: boolean;
   /** Puts a text on the clipboard; false when that is not possible. */
   copy(text: string): Promise<boolean>;
+  /** Opens a web address in the browser. `page`: the page must do it, in a new tab. `failed`: nothing opens it. */
+  openAddress(address: string): Promise<'opened' | 'page' | 'failed'>;
   /** A notification for a window in the background; never names a person. Resolves once `desktop` says whether it was shown. */
   notify(title: string, body: string): Promise<void>;
   /** 0 to 1 for the taskbar, null to clear it. */

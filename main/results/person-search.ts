@@ -3,7 +3,7 @@ import type { Input, Output } from '../../shared/contract/index.ts';
 import { FIELD_INDEX, type FieldKey } from '../../shared/fields/table.ts';
 import { typedRecord } from '../checking/record-input.ts';
 import type { Connections } from '../connections/connections.ts';
-import type { SpawnWorker } from '../platform/ports.ts';
+import type { RunningTask, SpawnWorker } from '../platform/ports.ts';
 import type { ProjectStore } from '../projects/project-store.ts';
 import type { ScreeningResults } from './screening-results.ts';
 
@@ -15,6 +15,8 @@ export class PersonSearch {
   private readonly connections: Connections;
   private readonly results: ScreeningResults;
   private readonly spawnWorker: SpawnWorker;
+  /** The last search of each connection: a person who goes on typing wants the newest one only. */
+  private readonly running = new Map<string, RunningTask<'findPerson'>>();
 
   constructor(store: ProjectStore, connections: Connections, results: ScreeningResults, spawnWorker: SpawnWorker) {
     this.store = store;
@@ -23,6 +25,7 @@ export class PersonSearch {
     this.spawnWorker = spawnWorker;
   }
 
+  /** @throws CLOSING when a newer search of the connection begins. */
   async find({ connectionId, record }: Input<'results.screenedBefore'>): Promise<Output<'results.screenedBefore'>> {
     const { values } = typedRecord(
       Object.fromEntries(IDENTIFYING.flatMap((field) => (record[field] === undefined ? [] : [[field, record[field]]]))),
@@ -31,7 +34,12 @@ export class PersonSearch {
     const screenings = this.results.finished(this.connections.accountOf(connectionId));
     if (person.length === 0 || screenings.length === 0) return { found: null, unread: 0 };
     const sources = screenings.map((project) => this.store.source(project));
-    const { found, unread } = await this.spawnWorker('findPerson', { person, screenings: sources }).result;
+    this.running.get(connectionId)?.cancel();
+    const search = this.spawnWorker('findPerson', { person, screenings: sources });
+    this.running.set(connectionId, search);
+    const { found, unread } = await search.result.finally(() => {
+      if (this.running.get(connectionId) === search) this.running.delete(connectionId);
+    });
     if (found === null) return { found, unread };
     const { list, ...rest } = found;
     const { id, name, submission } = screenings[list]!;

@@ -174,7 +174,11 @@ export class ScreeningResults {
   async page(input: Input<'results.page'>): Promise<Output<'results.page'>> {
     const options = sentAs(this.done(input.id));
     const { id, selection, columns, sort, offset, limit } = input;
-    return await this.queries.ask(id, 'resultsPage', { selection, columns, sort, offset, limit, options });
+    const isSorted = sort?.since !== undefined;
+    const shown = isSorted ? { withId: sort.since!, column: sort.column } : input.since;
+    const since =
+      shown === undefined ? null : { other: this.store.source(this.comparable(id, shown.withId)), column: shown.column, isSorted };
+    return await this.queries.ask(id, 'resultsPage', { selection, columns, sort, offset, limit, options, since });
   }
 
   async distribution(input: Input<'results.distribution'>): Promise<Output<'results.distribution'>> {
@@ -190,6 +194,13 @@ export class ScreeningResults {
   async person(input: Input<'results.person'>): Promise<Output<'results.person'>> {
     const options = sentAs(this.done(input.id));
     return await this.queries.ask(input.id, 'person', { row: input.row, options });
+  }
+
+  /** A value of a person's profile by its path; of a person who was not sent because nothing changed, of the earlier one. Null for none. */
+  async valueOf(id: string, row: number, key: string): Promise<string | null> {
+    const { leaves } = await this.person({ id, row });
+    const shown = leaves.length > 0 ? leaves : ((await this.earlier({ id, row }))?.leaves ?? []);
+    return shown.find((leaf) => leaf.key === key)?.value ?? null;
   }
 
   /** The newest scores of a person who was not sent because nothing has changed, found by ID. An export contains the same. */

@@ -80,6 +80,8 @@ export interface ResultsPageAsk {
   readonly limit: number;
   /** How the list was sent, which tells why a row was left out. */
   readonly options: SubmitOptions;
+  /** The earlier screening since which a column is compared; `isSorted`: the page is sorted by the change. */
+  readonly since?: (ComparisonAsk & { readonly isSorted: boolean }) | null;
 }
 
 /** The columns of two screenings that are compared. */

@@ -1,43 +1,65 @@
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { AnswerView } from '../../shared/contract/index.ts';
 import { type AnswerForm, FormSwitch } from './FormSwitch.tsx';
-import { ownTitle, partsOf, partTitle, displayText } from './leaves.ts';
+import type { Leaf } from './leaves.ts';
+import { ScoreParts } from './ScoreParts.tsx';
+import './answer-panel.css';
 
-/** An answer of the service: readable part by part, or the original JSON text. */
-export function AnswerPanel({ title, answer, end }: { readonly title: string; readonly answer: AnswerView; readonly end?: ReactNode }) {
+const NO_LEAVES: readonly Leaf[] = [];
+
+interface AnswerPanelProps {
+  readonly title: string;
+  readonly answer: AnswerView;
+  /** The values to show; without it all of them. */
+  readonly leaves?: readonly Leaf[];
+  /** The most important of them, shown large. */
+  readonly highlights?: readonly Leaf[];
+  /** Below the title: whose answer this is. */
+  readonly subtitle?: ReactNode;
+  /** Above the values. */
+  readonly note?: ReactNode;
+  readonly end?: ReactNode;
+  /** Below the answer. */
+  readonly children?: ReactNode;
+}
+
+/** An answer of the service: readable part by part, as on the page of a person, or the original JSON text. */
+export function AnswerPanel({
+  title,
+  answer,
+  leaves = answer.leaves,
+  highlights = NO_LEAVES,
+  subtitle,
+  note,
+  end,
+  children,
+}: AnswerPanelProps) {
   const [form, setForm] = useState<AnswerForm>('readable');
-  const parts = useMemo(() => partsOf(answer.leaves), [answer]);
   return (
-    <section className="card profile-answer" aria-label={title}>
+    <section className="card answer-card" aria-label={title}>
       <div className="answer-head">
-        <h2 className="card-title">{title}</h2>
+        <div>
+          <h2 className="card-title">{title}</h2>
+          {subtitle !== undefined && <div className="second">{subtitle}</div>}
+        </div>
         {end}
-        <div style={{ display: 'flex', alignItems: 'center', gap: 12 }}>
+        <div className="answer-form">
           <FormSwitch label="Form of the answer" form={form} json={answer.json} onForm={setForm} />
         </div>
       </div>
-      {form === 'json' ? (
+      {form === 'json' && (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a part that scrolls must be reached by the keyboard
         <pre className="answer-json" tabIndex={0} aria-label="The answer as JSON">
           {answer.json}
         </pre>
-      ) : (
-        <div className="answer-parts">
-          {parts.map(({ path, leaves }) => (
-            <div key={path.join('.')} className="answer-part">
-              <h3>{partTitle(path)}</h3>
-              <dl>
-                {leaves.map((leaf) => (
-                  <div key={leaf.key} className="answer-line">
-                    <dt>{ownTitle(leaf.title)}</dt>
-                    <dd>{displayText(leaf)}</dd>
-                  </div>
-                ))}
-              </dl>
-            </div>
-          ))}
+      )}
+      {form === 'readable' && leaves.length > 0 && (
+        <div className="answer-body">
+          {note}
+          <ScoreParts leaves={leaves} highlights={highlights} level={3} />
         </div>
       )}
+      {children}
     </section>
   );
 }

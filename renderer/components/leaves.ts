@@ -22,7 +22,7 @@ export function partTitle(path: readonly string[]): string {
 }
 
 /** A value's title without the part that is already its heading: "Multi lens scores, 1, lens" becomes "Lens". */
-export function ownTitle(title: string): string {
+export function ownTitle({ title }: Pick<Leaf, 'title'>): string {
   const own = title.split(', ').at(-1) ?? title;
   return own.replace(/^./, (letter) => letter.toUpperCase());
 }

@@ -1,18 +1,13 @@
 /** The current view of the results: kept while the window is open, so that going to a person and back loses nothing. */
 import { useCallback, useSyncExternalStore } from 'react';
-import type { Outcome, ResultFilter, ResultSelection } from '../../shared/contract/index.ts';
-
-/** The order of the results: by one score column, or null for list order. */
-export interface ResultSort {
-  readonly column: string;
-  readonly descending: boolean;
-}
+import type { Outcome, ResultFilter, ResultSelection, ResultSort } from '../../shared/contract/index.ts';
 
 export interface ResultPlace {
   readonly outcome: Outcome;
   /** Filters of scores; they apply to the outcomes that have scores. */
   readonly filters: readonly ResultFilter[];
   readonly find: string;
+  /** Null for list order. */
   readonly sort: ResultSort | null;
   /** The segment that the filters started from. */
   readonly segmentId: string | null;

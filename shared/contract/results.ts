@@ -5,7 +5,7 @@ import { Counts } from '../project/project.ts';
 import { Best, Change, ColumnKey, MOST_SHOWN, Outcome, ResultSelection } from '../results/result-shapes.ts';
 import { Id, Page, RecordTexts, SheetRow, Time } from './basics.ts';
 import { NotSent } from './cost.ts';
-import { all, ById, command, query, view } from './method.ts';
+import { all, ById, command, NOTHING_ANSWERED, query, view } from './method.ts';
 import { ProjectView } from './projects.ts';
 
 export const ScoreColumn = z.strictObject({
@@ -42,6 +42,16 @@ export const ResultsView = z.strictObject({
 });
 export type ResultsView = z.infer<typeof ResultsView>;
 
+/** How a person's value in a column changed since an earlier screening. */
+export const ScoreChange = z.strictObject({
+  change: Change,
+  /** The earlier value; '' for none. */
+  before: z.string(),
+  /** The difference of two numbers that are not the same. */
+  by: z.number().nullable(),
+});
+export type ScoreChange = z.infer<typeof ScoreChange>;
+
 export const ResultRow = z.strictObject({
   /** Sheet row; null for a profile that matched no row. */
   row: SheetRow.nullable(),
@@ -58,6 +68,8 @@ export const ResultRow = z.strictObject({
   leftOut: NotSent.nullable(),
   /** The row that stands for a merged one. */
   mergedInto: SheetRow.nullable(),
+  /** Null for a row without an ID. Absent where it was not asked for, and until the two screenings are compared. */
+  since: ScoreChange.nullable().optional(),
 });
 export type ResultRow = z.infer<typeof ResultRow>;
 
@@ -199,6 +211,10 @@ export type OrderJoinView = z.infer<typeof OrderJoinView>;
 
 const OrderJoined = z.strictObject({ project: ProjectView, before: Counts, after: Counts, rows: z.int() });
 
+/** By a column, or with `since` by the change of its numbers since that finished project; rows without one come last. */
+export const ResultSort = z.strictObject({ column: ColumnKey, descending: z.boolean(), since: Id.optional() });
+export type ResultSort = z.infer<typeof ResultSort>;
+
 const ByRow = z.strictObject({ id: Id, row: SheetRow });
 /** `withId`: another finished project of the same account. */
 const Compared = z.strictObject({ id: Id, withId: Id, column: ColumnKey });
@@ -224,7 +240,9 @@ export const RESULT_METHODS = {
       id: Id,
       selection: ResultSelection,
       columns: z.array(ColumnKey).max(MOST_SHOWN),
-      sort: z.strictObject({ column: z.string(), descending: z.boolean() }).nullable(),
+      sort: ResultSort.nullable(),
+      /** Adds the change of a column since another finished project of the same account, once it is known. A sort by a change is enough. */
+      since: z.strictObject({ withId: Id, column: ColumnKey }).optional(),
       ...Page,
     }),
     z.strictObject({ total: z.int(), rows: z.array(ResultRow) }),
@@ -257,6 +275,16 @@ export const RESULT_METHODS = {
     z.strictObject({ connectionId: Id, record: RecordTexts }),
     z.strictObject({ found: ScreenedBefore.nullable(), unread: z.int() }),
     { reads: ['results', 'comparisons', 'connections'] },
+  ),
+  /**
+   * Opens the web address in a value of a person's profile in the browser. `confirmedHost`: the host that a person agreed to. `confirm`: a
+   * person must agree first. `page`: the page opens the address itself, in a new tab that knows nothing of this one. `failed`: the desktop
+   * has no browser for it.
+   */
+  'results.openLink': command(
+    ByRow.extend({ key: ColumnKey, confirmedHost: z.string().max(300).nullable() }),
+    z.strictObject({ state: z.enum(['confirm', 'opened', 'page', 'failed']), host: z.string(), address: z.string() }),
+    { answers: NOTHING_ANSWERED, changes: [] },
   ),
   'results.orderJoin': query(ById, OrderJoinView, { reads: ['results'] }),
   /** Joins profiles to rows by their order: nothing is sent or charged, and it can be undone. */

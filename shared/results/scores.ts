@@ -122,6 +122,9 @@ function words(segment: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
+/** "Capacity rating" → "capacity rating"; abbreviations such as RFM stay as they are. */
+const inSentence = (text: string): string => text.replace(/^[A-Z](?![A-Z])/, (letter) => letter.toLowerCase());
+
 /** Names that say nothing without the name before them, such as the score and the segment of planned giving. */
 const VAGUE = /^(?:score|segment|type|value|count|date|status|id)$/i;
 
@@ -139,7 +142,7 @@ function titleAt(path: string, depth: number): string {
   let title = '';
   for (const [index, name] of tail.entries()) {
     if (/^\d+$/.test(name)) title += ` ${name}`;
-    else title += index === 0 ? words(name) : `, ${words(name).toLowerCase()}`;
+    else title += index === 0 ? words(name) : `, ${inSentence(words(name))}`;
   }
   return title;
 }

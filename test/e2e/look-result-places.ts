@@ -87,6 +87,15 @@ export const RESULT_PLACES: readonly Place[] = [
       await page.getByRole('heading', { name: 'Scored before, on' }).waitFor();
     },
   },
+  {
+    name: 'person-link',
+    scenario: 'done',
+    hash: '#/project/gala/results/person/2',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Open in browser' }).click();
+      await page.getByRole('dialog', { name: 'Open a page of profiles.example.org?' }).waitFor();
+    },
+  },
   { name: 'compare', scenario: 'done', hash: '#/project/gala/results/compare' },
   {
     name: 'compare-since',

@@ -72,6 +72,13 @@ test('a newer list is compared with the earlier screening, and pays for what is 
   await expect(page.getByText('Only new or changed since')).toBeVisible();
   await desk.look('since-results');
   expect(await practice.ledger()).toEqual({ charged: [3, 2], scored: [idOf(1), idOf(2), idOf(2), idOf(3), idOf(4)] });
+  const list = page.getByRole('grid', { name: /^All scored/ });
+  const changes = list.getByRole('columnheader', { name: /^Since/ });
+  await expect(list.getByRole('gridcell', { name: 'new', exact: true })).toBeVisible();
+  await changes.click();
+  await expect(changes).toHaveAttribute('aria-sort', 'descending');
+  // The person who is in both comes first; somebody new has no difference.
+  await expect(list.getByRole('row').nth(2)).toContainText('new');
   await page.getByRole('button', { name: /Export/ }).click();
   await expect(page.getByLabel(/earlier scores of people who have not changed since “may”/)).toBeChecked();
   await desk.look('since-export');

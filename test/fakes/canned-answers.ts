@@ -124,6 +124,11 @@ const RESULT_ANSWERS: Answers = {
   }),
   'results.person': ({ row }) => results.personView(row),
   'results.comparePage': results.comparePage,
+  'results.openLink': ({ row, confirmedHost }) => ({
+    state: confirmedHost === null ? 'confirm' : 'page',
+    host: 'profiles.example.org',
+    address: `https://profiles.example.org/p/${3998 + row}`,
+  }),
   'results.arrange': results.RESULTS,
   'results.orderJoin': { ...results.ORDER_JOIN, state: 'none', pairs: [] },
   'results.export': ({ id }) => ({

@@ -88,7 +88,10 @@ export function answer(index: number, record: Readonly<Record<string, string>> =
       return;
     }
     const last = path.at(-1) ?? '';
-    const title = last.replaceAll(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`).replace(/^./, (letter) => letter.toUpperCase());
+    const title = last
+      .replaceAll(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`)
+      .replace(/^./, (letter) => letter.toUpperCase())
+      .replace('Rfm', 'RFM');
     leaves.push({ key: path.join('.'), title, value: value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value) });
   };
   walk(profile, []);

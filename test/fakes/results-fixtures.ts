@@ -148,7 +148,16 @@ const ROWS_OF: Readonly<Record<ResultSelection['outcome'], readonly [first: numb
 };
 
 /** A page of the rows of an outcome, whatever the filters and the order. */
-export function resultPage({ selection: { outcome }, columns, offset, limit }: Parsed<'results.page'>): Output<'results.page'> {
+/** The change of the overall score of every person, as in the design. */
+function sinceOf(index: number): ResultRow['since'] {
+  const now = Number(scoreOf(index, USUAL[1]!));
+  const step = [0.5, 0, 0.5, null, -0.3, 0][index % 6]!;
+  if (step === null) return { change: 'new', before: '', by: null };
+  const before = String(Number((now - step).toFixed(1)));
+  return step === 0 ? { change: 'same', before, by: null } : { change: step > 0 ? 'higher' : 'lower', before, by: step };
+}
+
+export function resultPage({ selection: { outcome }, columns, since, offset, limit }: Parsed<'results.page'>): Output<'results.page'> {
   const [first, total] = ROWS_OF[outcome];
   const rows = Array.from({ length: Math.max(0, Math.min(limit, total - offset)) }, (_, at): ResultRow => {
     const index = first + offset + at;
@@ -162,6 +171,7 @@ export function resultPage({ selection: { outcome }, columns, offset, limit }: P
       leftOut: leftOutAs(index, outcome),
       mergedInto: null,
       byOrder: false,
+      ...(since !== undefined && { since: sinceOf(index) }),
     };
   });
   return { total, rows };
@@ -189,7 +199,10 @@ export function distribution({ column }: Parsed<'results.distribution'>): Distri
   };
 }
 
-const leavesOf = (index: number): PersonView['leaves'] => COLUMNS.map(([key, title]) => ({ key, title, value: scoreOf(index, key) }));
+const leavesOf = (index: number): PersonView['leaves'] => [
+  ...COLUMNS.map(([key, title]) => ({ key, title, value: scoreOf(index, key) })),
+  { key: 'profileUrl', title: 'Profile URL', value: `https://profiles.example.org/p/${4000 + index}` },
+];
 const jsonOf = (leaves: PersonView['leaves']): string =>
   JSON.stringify(Object.fromEntries(leaves.map(({ key, value }) => [key, value])), null, 2);
 

@@ -127,6 +127,14 @@ const startHelper: StartHelper = (name) => {
   };
 };
 
+async function answer({ id, input }: Extract<ToWorker, { type: 'ask' }>, query: (input: unknown) => unknown): Promise<void> {
+  try {
+    post({ type: 'answered', id, value: await query(input) });
+  } catch (error) {
+    post({ type: 'refused', id, failure: failureOf(error) });
+  }
+}
+
 /** One task with what arrives for it. Messages for a task that has ended find none, because the next one starts only afterwards. */
 class Run implements ServingContext<TaskName> {
   readonly startHelper = startHelper;
@@ -164,9 +172,14 @@ class Run implements ServingContext<TaskName> {
   readonly serve = async (
     answers: Readonly<Record<string, (input: unknown) => unknown>>,
     write?: (bytes: Buffer) => void | Promise<void>,
+    alongside?: ReadonlySet<string>,
   ): Promise<void> => {
+    const pending = new Set<Promise<void>>();
     for (;;) {
-      if (this.signal.aborted) return;
+      if (this.signal.aborted) {
+        await Promise.all(pending);
+        return;
+      }
       const message = this.inbox.shift();
       if (message === undefined) {
         await this.message();
@@ -174,11 +187,11 @@ class Run implements ServingContext<TaskName> {
         await write?.(Buffer.from(message.bytes.buffer, message.bytes.byteOffset, message.bytes.byteLength));
         post({ type: 'chunkRead' });
       } else {
-        try {
-          post({ type: 'answered', id: message.id, value: await answers[message.query]!(message.input) });
-        } catch (error) {
-          post({ type: 'refused', id: message.id, failure: failureOf(error) });
-        }
+        const answered = answer(message, answers[message.query]!);
+        if (alongside?.has(message.query) === true) {
+          pending.add(answered);
+          void answered.finally(() => pending.delete(answered));
+        } else await answered;
       }
     }
   };

@@ -19,6 +19,7 @@ import type { ExportInput } from '../../worker-protocol/export.ts';
 import type { ExportLine } from '../../worker-protocol/results.ts';
 import { ScreeningReader } from '../prior/screening-reader.ts';
 import type { Task, TaskContext } from '../threads/task-context.ts';
+import { inTurns } from '../threads/turns.ts';
 
 type InputOf<K extends ExportInput['kind']> = Extract<ExportInput, { readonly kind: K }>;
 type TableInput = Extract<ExportInput, { readonly summary: unknown; readonly people: unknown }>;
@@ -103,7 +104,7 @@ async function writeComparison(input: InputOf<'comparison'>, context: TaskContex
   const current = new ScreeningReader(input);
   const other = new ScreeningReader(input.other);
   try {
-    const comparison = new Comparison(current, other);
+    const comparison = await inTurns(Comparison.build(current, other), context.signal);
     return await writeFile(input, 'Comparison', columns, async ({ writer, book }) => {
       let rows = 0;
       for (const row of comparison.rows(input.column)) {

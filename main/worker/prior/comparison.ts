@@ -3,16 +3,21 @@ import type { ComparedRow } from '../../../shared/contract/index.ts';
 import { Change } from '../../../shared/results/result-shapes.ts';
 import { idKeyOf } from '../../../shared/rules/match-keys.ts';
 import { KeyIndex } from '../list/key-index.ts';
-import { nameOf, localityText } from '../results/result-pages.ts';
-import type { Column } from '../results/result-columns.ts';
+import { type ListChanges, nameOf, localityText } from '../results/result-pages.ts';
+import { cellOf, type Column } from '../results/result-columns.ts';
 import type { ScreeningReader } from './screening-reader.ts';
 
 const KINDS = Change.options;
 const CODE = Object.fromEntries(KINDS.map((kind, code) => [kind, code])) as Record<Change, number>;
 /** Code of a row that cannot be compared because it has no ID. */
 const NO_ID = 255;
+/** In place of a list index of the other list: a row without an ID. */
+const NO_KEY = -2;
 /** Most columns with a cached comparison. */
 const CACHED_COLUMNS = 4;
+/** IDs that are read, and rows that are compared, in one step. */
+const IDS_PER_STEP = 2048;
+const ROWS_PER_STEP = 65_536;
 
 /** Kinds of rows of this list that were not sent. */
 const UNSENT = ['notAgain', 'leftOut'] as const satisfies Change[];
@@ -25,6 +30,15 @@ interface UnsentRows {
   readonly otherIndexes: Uint32Array;
 }
 
+/** Whose rows are whose, for all columns. */
+interface Matches {
+  /** By list index: the list index in the other list; -1 for a new ID, `NO_KEY` for no ID. */
+  readonly otherIndexes: Int32Array;
+  readonly unsent: Readonly<Record<Unsent, UnsentRows>>;
+  /** Indexes of the other list whose IDs are not in this one. */
+  readonly gone: Uint32Array;
+}
+
 /** The comparison of one column. */
 interface Changes {
   /** Change code by list index. */
@@ -35,67 +49,52 @@ interface Changes {
 export class Comparison {
   private readonly current: ScreeningReader;
   private readonly other: ScreeningReader;
-  /** By list index: the list index in the other list; -1 for a new ID, -2 for no ID. */
-  private readonly otherIndexes: Int32Array;
-  private readonly unsent: Readonly<Record<Unsent, UnsentRows>>;
-  /** Indexes of the other list whose IDs are not in this one. */
-  private readonly gone: Uint32Array;
+  private readonly otherIndexes: Matches['otherIndexes'];
+  private readonly unsent: Matches['unsent'];
+  private readonly gone: Matches['gone'];
   private readonly cache = new Map<string, Changes>();
 
-  constructor(current: ScreeningReader, other: ScreeningReader) {
+  private constructor(current: ScreeningReader, other: ScreeningReader, matches: Matches) {
     this.current = current;
     this.other = other;
-    const byId = new KeyIndex();
-    let otherIndex = 0;
-    let unmatched = 0;
+    this.otherIndexes = matches.otherIndexes;
+    this.unsent = matches.unsent;
+    this.gone = matches.gone;
+  }
+
+  /** Compares two screenings step by step, so that a thread can do other work in between. Ends with the comparison. */
+  static *build(current: ScreeningReader, other: ScreeningReader): Generator<void, Comparison> {
+    const otherRows = other.results.rows.length;
+    const byId = new KeyIndex(otherRows);
+    /** By list index of the other list: 1 for the first row with its ID that no row of this list has yet. */
+    const isOpen = new Uint8Array(otherRows);
+    let index = 0;
     for (const id of other.ids()) {
       const key = idKeyOf(id);
-      if (key !== '' && byId.add(key, otherIndex) < 0) unmatched += 1;
-      otherIndex += 1;
+      if (key !== '' && byId.add(key, index) < 0) isOpen[index] = 1;
+      index += 1;
+      if (index % IDS_PER_STEP === 0) yield;
     }
-    const matched = new Uint8Array(otherIndex);
-    this.otherIndexes = new Int32Array(current.results.rows.length).fill(-2);
-    let index = 0;
+    const otherIndexes = new Int32Array(current.results.rows.length).fill(NO_KEY);
+    index = 0;
     for (const id of current.ids()) {
       const key = idKeyOf(id);
       if (key !== '') {
         const match = byId.get(key);
-        this.otherIndexes[index] = match;
-        if (match >= 0 && matched[match] === 0) {
-          matched[match] = 1;
-          unmatched -= 1;
-        }
+        otherIndexes[index] = match;
+        if (match >= 0) isOpen[match] = 0;
       }
       index += 1;
+      if (index % IDS_PER_STEP === 0) yield;
     }
-    const matchUnsent = (unsent: Uint32Array): UnsentRows => {
-      const rows: number[] = [];
-      const otherIndexes: number[] = [];
-      let next = 0;
-      for (const id of current.idsOf(unsent)) {
-        const row = unsent[next++]!;
-        const key = idKeyOf(id);
-        const match = key === '' ? -1 : byId.get(key);
-        if (match < 0 || matched[match] === 1) continue;
-        matched[match] = 1;
-        unmatched -= 1;
-        rows.push(row);
-        otherIndexes.push(match);
-      }
-      return { rows: Uint32Array.from(rows), otherIndexes: Uint32Array.from(otherIndexes) };
-    };
-    const { alreadyScreened, leftOut } = current.notSent();
+    const { alreadyScreened, leftOut } = yield* current.notSent();
     // Matched after the sent rows: of several rows with one ID, a sent row counts.
-    this.unsent = { notAgain: matchUnsent(alreadyScreened), leftOut: matchUnsent(leftOut) };
-    this.gone = new Uint32Array(unmatched);
+    const notAgain = yield* matchUnsent(current, alreadyScreened, byId, isOpen);
+    const unsent = { notAgain, leftOut: yield* matchUnsent(current, leftOut, byId, isOpen) };
+    const gone = new Uint32Array(isOpen.reduce((sum, one) => sum + one, 0));
     let goneAt = 0;
-    otherIndex = 0;
-    for (const id of other.ids()) {
-      const key = idKeyOf(id);
-      // Of several rows with one ID, the first one counts.
-      if (key !== '' && matched[otherIndex] === 0 && byId.get(key) === otherIndex) this.gone[goneAt++] = otherIndex;
-      otherIndex += 1;
-    }
+    for (let at = 0; at < otherRows; at++) if (isOpen[at] === 1) gone[goneAt++] = at;
+    return new Comparison(current, other, { otherIndexes, unsent, gone });
   }
 
   /** Counts by kind of change, and the number of rows that cannot be compared. */
@@ -107,23 +106,39 @@ export class Comparison {
   private changes(key: string): Changes {
     const cached = this.cache.get(key);
     if (cached !== undefined) return cached;
+    const steps = this.prepare(key);
+    while (steps.next().done !== true);
+    return this.cache.get(key)!;
+  }
+
+  /** True when a column was compared and is still in memory. */
+  isReady(key: string): boolean {
+    return this.cache.has(key);
+  }
+
+  /** Compares a column step by step, so that the next query about it is answered at once. */
+  *prepare(key: string): Generator<void, void> {
+    if (this.cache.has(key)) return;
     const { current, other, otherIndexes, gone } = this;
-    const [now, then] = [current.columns.column(key), other.columns.column(key)];
+    const now = current.columns.column(key);
+    yield;
+    const then = other.columns.column(key);
+    yield;
     const counts = Object.fromEntries(KINDS.map((kind) => [kind, 0])) as Record<Change, number>;
     const codes = new Uint8Array(otherIndexes.length).fill(NO_ID);
     for (let index = 0; index < otherIndexes.length; index++) {
       const match = otherIndexes[index]!;
-      if (match === -2) continue;
+      if (match === NO_KEY) continue;
       const kind: Change = match < 0 ? 'new' : changeOf(then, other.results.matches[match]!, now, current.results.matches[index]!);
       codes[index] = CODE[kind];
       counts[kind] += 1;
+      if (index % ROWS_PER_STEP === 0) yield;
     }
     counts.gone = gone.length;
     for (const kind of UNSENT) counts[kind] = this.unsent[kind].rows.length;
     const changes = { codes, counts };
     if (this.cache.size >= CACHED_COLUMNS) this.cache.delete(this.cache.keys().next().value!);
     this.cache.set(key, changes);
-    return changes;
   }
 
   /** Indexes of a kind: in this list, in the other list for `gone`, and in `unsent` for rows that were not sent. */
@@ -165,18 +180,56 @@ export class Comparison {
     const otherIndex = isGone ? index : unsent !== null ? unsent.otherIndexes[index]! : this.otherIndexes[index]!;
     const [before = ''] = otherIndex < 0 ? [] : this.other.scores(otherIndex, [key]);
     const [after = ''] = isGone || unsent !== null ? [] : this.current.scores(index, [key]);
-    const [left, right] = [Number(before), Number(after)];
-    const moved = kind === 'higher' || kind === 'lower';
+    return { row: isGone ? null : number, ...person, change: kind, before, after, by: differenceOf(kind, before, after) };
+  }
+
+  /** The changes of a column, for pages of the results. */
+  changesOf(key: string): ListChanges {
+    const { codes } = this.changes(key);
+    const { current, other, otherIndexes } = this;
+    const [now, then] = [current.columns.column(key), other.columns.column(key)];
     return {
-      row: isGone ? null : number,
-      ...person,
-      change: kind,
-      before,
-      after,
-      by: moved ? Number((right - left).toPrecision(12)) : null,
+      key: JSON.stringify([other.source.file.path, key]),
+      at: (index) => {
+        const code = codes[index] ?? NO_ID;
+        if (code === NO_ID) return null;
+        const change = KINDS[code]!;
+        const match = otherIndexes[index]!;
+        const before = match < 0 ? '' : cellOf(then, other.results.matches[match]!);
+        return { change, before, by: differenceOf(change, before, cellOf(now, current.results.matches[index]!)) };
+      },
+      differenceAt: (index) => {
+        const code = codes[index] ?? NO_ID;
+        if (code === CODE.same) return 0;
+        if (code !== CODE.higher && code !== CODE.lower) return Number.NaN;
+        const after = Number(valueAt(now, current.results.matches[index]!));
+        return Number((after - Number(valueAt(then, other.results.matches[otherIndexes[index]!]!))).toPrecision(12));
+      },
     };
   }
 }
+
+/** Matches rows of this list that were not sent with rows of the other one that no row has yet. */
+function* matchUnsent(current: ScreeningReader, unsent: Uint32Array, byId: KeyIndex, isOpen: Uint8Array): Generator<void, UnsentRows> {
+  const rows: number[] = [];
+  const otherIndexes: number[] = [];
+  let next = 0;
+  for (const id of current.idsOf(unsent)) {
+    const row = unsent[next++]!;
+    if (next % IDS_PER_STEP === 0) yield;
+    const key = idKeyOf(id);
+    const match = key === '' ? -1 : byId.get(key);
+    if (match < 0 || isOpen[match] === 0) continue;
+    isOpen[match] = 0;
+    rows.push(row);
+    otherIndexes.push(match);
+  }
+  return { rows: Uint32Array.from(rows), otherIndexes: Uint32Array.from(otherIndexes) };
+}
+
+/** The difference of two numbers that moved, without the noise of binary fractions. */
+const differenceOf = (change: Change, before: string, after: string): number | null =>
+  change === 'higher' || change === 'lower' ? Number((Number(after) - Number(before)).toPrecision(12)) : null;
 
 /** A value as a number when it is one, else as text; null for none. */
 function valueAt(column: Column, index: number): number | string | null {

@@ -9,7 +9,7 @@ import type { FoundPerson, PersonSearch } from '../../worker-protocol/results.ts
 import { Edits } from '../list/edits.ts';
 import { RecordReader } from '../list/record-reader.ts';
 import { TextSearch } from '../list/text-search.ts';
-import type { Task } from '../threads/task-context.ts';
+import type { Task, TaskContext } from '../threads/task-context.ts';
 import { ScreeningReader } from './screening-reader.ts';
 
 const NAME_FIELDS: ReadonlySet<number> = new Set([F.primaryFirst, F.primaryLast, F.postalCode]);
@@ -20,13 +20,17 @@ function nameAndZip({ values }: MappedTexts): string {
   return parts.includes('') ? '' : parts.join('|');
 }
 
+type SearchContext = Pick<TaskContext, 'signal' | 'progress'>;
+
 /** The list index of the first row with the same name and ZIP that the service did not refuse; -1 for none. */
-function indexByName(screening: ScreeningReader, wanted: string, lastName: string, signal: AbortSignal): number {
+function indexByName(screening: ScreeningReader, wanted: string, lastName: string, { signal, progress }: SearchContext): number {
   const { file, source, blocks, results } = screening;
   const records = new RecordReader(source.plan, new Edits(file), NAME_FIELDS);
   const search = new TextSearch(records, searchWords(lastName));
   let index = 0;
   for (const { seq, high } of blocks.places) {
+    // Also takes in that the search was canceled.
+    progress(index, results.rows.length, 'rows');
     signal.throwIfAborted();
     if (index >= results.rows.length) return -1;
     if (results.rows[index]! > high) continue;
@@ -44,14 +48,14 @@ function indexByName(screening: ScreeningReader, wanted: string, lastName: strin
   return -1;
 }
 
-function findIn(screening: ScreeningReader, person: MappedTexts, signal: AbortSignal): Omit<FoundPerson, 'list'> | null {
+function findIn(screening: ScreeningReader, person: MappedTexts, context: SearchContext): Omit<FoundPerson, 'list'> | null {
   const { results, blocks, records } = screening;
   const id = idKey(person);
   const byId = id === '' ? -1 : screening.find(id);
   // The service charges nothing for a refused row, so that person was not screened.
   const isById = byId >= 0 && results.outcome(byId) !== 'refused';
   const name = nameAndZip(person);
-  const index = isById ? byId : name === '' ? -1 : indexByName(screening, name, person.values[F.primaryLast]!, signal);
+  const index = isById ? byId : name === '' ? -1 : indexByName(screening, name, person.values[F.primaryLast]!, context);
   const at = index < 0 ? null : blocks.find(results.rows[index]!);
   if (at === null) return null;
   const { values } = records.of(at.block, at.row);
@@ -66,15 +70,15 @@ function personOf({ person }: PersonSearch): MappedTexts {
 }
 
 /** Ends with the first screening that has the person. A damaged project file is skipped and counted. */
-export const findPerson: Task<'findPerson'> = (input, { signal }) => {
+export const findPerson: Task<'findPerson'> = (input, context) => {
   const person = personOf(input);
   let unread = 0;
   for (const [list, source] of input.screenings.entries()) {
-    signal.throwIfAborted();
+    context.signal.throwIfAborted();
     try {
       const screening = new ScreeningReader(source);
       try {
-        const found = findIn(screening, person, signal);
+        const found = findIn(screening, person, context);
         if (found !== null) return Promise.resolve({ found: { list, ...found }, unread });
       } finally {
         screening.close();

@@ -40,13 +40,14 @@ export class ScreeningReader {
     return listIds(this.file, this.source.plan, rows);
   }
 
-  /** Sheet rows that were not sent: those that were already screened, and those that were left out for another reason. */
-  notSent(): { readonly alreadyScreened: Uint32Array; readonly leftOut: Uint32Array } {
+  /** Sheet rows that were not sent: those that were already screened, and those that were left out for another reason. One step per block. */
+  *notSent(): Generator<void, { readonly alreadyScreened: Uint32Array; readonly leftOut: Uint32Array }> {
     const sent = this.results.rows;
     const checked = new CheckGroupReader(this.file);
     const [alreadyScreened, leftOut]: number[][] = [[], []];
     let at = 0;
     for (const { seq, high } of this.blocks.places) {
+      yield;
       const group = checked.block(seq);
       if (group === null) continue;
       const first = at;

@@ -17,7 +17,7 @@ import { Comparison } from '../prior/comparison.ts';
 import type { CheckRequest } from '../../worker-protocol/check.ts';
 import type { ListSource, SubmitOptions } from '../../worker-protocol/list.ts';
 import type { HistoryEntry, PriorProfile } from '../../worker-protocol/queries.ts';
-import type { Answers, AskOf } from '../../worker-protocol/tasks.ts';
+import type { AnswerOf, Answers, AskOf, QueryName } from '../../worker-protocol/tasks.ts';
 import { CheckedListSession } from './checked-list-session.ts';
 import { RecordReader } from '../list/record-reader.ts';
 import { rowsScoredIn } from '../results/derive-rows.ts';
@@ -27,6 +27,7 @@ import { nameOf, ResultPages } from '../results/result-pages.ts';
 import { ScreeningReader } from '../prior/screening-reader.ts';
 import { baselineOverlap } from '../prior/baseline-overlap.ts';
 import type { Task, TaskContext } from '../threads/task-context.ts';
+import { inTurns, nextTurn } from '../threads/turns.ts';
 import { EARLY_ROWS, detectLayout } from '../list/detect-layout.ts';
 
 /** A profile as received, and its values in order with their column titles. */
@@ -38,6 +39,9 @@ function profileOf(text: string, titles: ReadonlyMap<string, string>): Pick<Earl
   });
   return { leaves, json: JSON.stringify(profile, null, 2) };
 }
+
+/** A comparison of long lists takes seconds: pages and people do not wait for it. */
+const ALONGSIDE: ReadonlySet<QueryName<'query'>> = new Set(['compare', 'comparePage', 'resultsPage'] as const);
 
 class OpenProject {
   private readonly file: ProjectFile;
@@ -52,7 +56,12 @@ class OpenProject {
   private examined: OrderJoinView | null = null;
   private preparing = false;
   private closed = false;
-  private compared: { readonly projectId: string; readonly other: ScreeningReader; readonly comparison: Comparison } | null = null;
+  /** The open screening of the last comparison. */
+  private other: ScreeningReader | null = null;
+  /** The last comparison, by the path of the other project file. */
+  private compared: { readonly path: string; readonly comparison: Comparison } | null = null;
+  /** Settles once the last comparison that was asked for is ready. */
+  private comparing: Promise<unknown> = Promise.resolve();
 
   constructor(file: ProjectFile, request: CheckRequest, context: TaskContext) {
     this.file = file;
@@ -85,7 +94,7 @@ class OpenProject {
 
   close(): void {
     this.closed = true;
-    this.compared?.other.close();
+    this.other?.close();
     this.openList?.close();
   }
 
@@ -111,7 +120,7 @@ class OpenProject {
       this.prepareResults();
       return this.results.overview();
     },
-    resultsPage: (ask) => this.results.page(ask),
+    resultsPage: (ask) => this.resultsPage(ask),
     orderJoin: ({ own }) => this.orderExamination(own),
     counts: (conditions) => this.results.counts(conditions),
     distribution: ({ selection, column }) => this.results.distribution(selection, column),
@@ -119,8 +128,9 @@ class OpenProject {
     person: ({ row, options }) => this.person(row, options),
     priorScores: (ask) => this.priorScores(ask),
     history: (ask) => this.history(ask),
-    compare: ({ other, column }) => this.comparison(other).counts(column),
-    comparePage: ({ other, column, change, offset, limit }) => this.comparison(other).page(column, change, offset, limit),
+    compare: async ({ other, column }) => (await this.compare(other, column)).counts(column),
+    comparePage: async ({ other, column, change, offset, limit }) =>
+      (await this.compare(other, column)).page(column, change, offset, limit),
   };
 
   private suggestions(systems: AskOf<'query', 'suggestions'>): Suggestion[] {
@@ -198,15 +208,47 @@ class OpenProject {
     return entries;
   }
 
-  /** Caches the last comparison. */
-  private comparison(source: ListSource): Comparison {
-    const { projectId } = source.file;
-    if (this.compared?.projectId !== projectId) {
-      this.compared?.other.close();
-      const other = new ScreeningReader(source);
-      this.compared = { projectId, other, comparison: new Comparison(this.screening, other) };
+  /** A page sorted by a change waits for the comparison. A page that only shows changes shows none before they are known. */
+  private async resultsPage({ since, ...page }: AskOf<'query', 'resultsPage'>): Promise<AnswerOf<'query', 'resultsPage'>> {
+    if (since == null) return this.results.page(page, null);
+    const { other, column, isSorted } = since;
+    const comparison = isSorted ? await this.compare(other, column) : this.readyComparison(other, column);
+    return this.results.page(page, comparison === null ? null : { ...comparison.changesOf(column), isSorted });
+  }
+
+  /** Null until the comparison is ready, which a query `compare` does. */
+  private readyComparison({ file }: ListSource, column: string): Comparison | null {
+    if (this.compared?.path === file.path && this.compared.comparison.isReady(column)) return this.compared.comparison;
+    return null;
+  }
+
+  /** A comparison with a column ready. One after the other: each closes the screening of the one before it. */
+  private compare(other: ListSource, column: string): Promise<Comparison> {
+    const before = this.comparing;
+    const next = (async () => {
+      await before.catch(() => undefined);
+      // A turn of its own: what was asked first is answered first.
+      await nextTurn();
+      return await this.compareNow(other, column);
+    })();
+    this.comparing = next;
+    return next;
+  }
+
+  private async compareNow(source: ListSource, column: string): Promise<Comparison> {
+    const { signal } = this.context;
+    signal.throwIfAborted();
+    const { path } = source.file;
+    if (this.compared?.path !== path) {
+      this.compared = null;
+      this.other?.close();
+      this.other = new ScreeningReader(source);
+      await nextTurn();
+      this.compared = { path, comparison: await inTurns(Comparison.build(this.screening, this.other), signal) };
     }
-    return this.compared.comparison;
+    const { comparison } = this.compared;
+    await inTurns(comparison.prepare(column), signal);
+    return comparison;
   }
 
   private person(rowNumber: number, options: SubmitOptions): PersonView {
@@ -262,7 +304,7 @@ export const query: Task<'query'> = async (input, context) => {
   const file = new ProjectFile(input.file, 'read');
   const open = new OpenProject(file, input, context);
   try {
-    await context.serve(open.answers);
+    await context.serve(open.answers, undefined, ALONGSIDE);
     return null;
   } finally {
     open.close();

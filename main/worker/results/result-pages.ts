@@ -1,6 +1,6 @@
 /** Pages, order, filters and distributions of the results. Selections and orders are cached. */
 import { FIELD_INDEX } from '../../../shared/fields/table.ts';
-import type { Distribution, NotSent, Outcome, ResultRow, ResultSelection } from '../../../shared/contract/index.ts';
+import type { Distribution, NotSent, Outcome, ResultRow, ResultSelection, ScoreChange } from '../../../shared/contract/index.ts';
 import type { MappedRecord } from '../../../shared/mapping/mapping.ts';
 import type { ChosenConditions, Conditions } from '../../../shared/results/result-shapes.ts';
 import { parseJson } from '../../../shared/results/json.ts';
@@ -26,6 +26,19 @@ const CACHED_SELECTIONS = 12;
 type Sort = { readonly column: string; readonly descending: boolean };
 /** Where a cell of a page comes from. */
 type CellSource = { readonly score: number; readonly sheet: number; readonly whole: Column | null };
+/** How a column changed since an earlier screening, by list index. */
+export interface ListChanges {
+  /** Identifies the screening and the column. */
+  readonly key: string;
+  /** Null for a row without an ID. */
+  readonly at: (index: number) => ScoreChange | null;
+  /** 0 for the same value, NaN without two numbers. */
+  readonly differenceAt: (index: number) => number;
+}
+
+/** The changes that a page shows; `isSorted`: it is sorted by them. */
+type PageChanges = ListChanges & { readonly isSorted: boolean };
+
 /** When profiles of a page are further apart than this on average, each is in a score block of its own. */
 const FAR_APART = 8;
 
@@ -175,21 +188,27 @@ export class ResultPages {
     return at !== null && search.matches(at.block, at.row);
   }
 
-  private sorted(selection: ResultSelection, sort: Sort | null): Uint32Array {
+  private sorted(selection: ResultSelection, sort: Sort | null, changes: ListChanges | null): Uint32Array {
     const items = this.select(selection);
     if (sort === null) return items;
-    return this.selections.getOrCreate(JSON.stringify([selection, sort]), () => {
-      const column = this.columns.column(sort.column);
-      const values = new Float64Array(items.length);
-      for (let at = 0; at < values.length; at++) {
-        const index = this.positionIn(column, selection.outcome, items[at]!);
-        if (column.type === 'number') values[at] = column.values[index]!;
-        else values[at] = column.ranks[index] === 0 ? Number.NaN : column.ranks[index]!;
-      }
+    return this.selections.getOrCreate(JSON.stringify([selection, sort, changes?.key]), () => {
+      const values =
+        changes === null ? this.sortValues(selection.outcome, items, sort.column) : differencesOf(selection.outcome, items, changes);
       const order = orderOf(values, sort.descending);
       for (let at = 0; at < order.length; at++) order[at] = items[order[at]!]!;
       return order;
     });
+  }
+
+  private sortValues(outcome: Outcome, items: Uint32Array, key: string): Float64Array {
+    const column = this.columns.column(key);
+    const values = new Float64Array(items.length);
+    for (let at = 0; at < values.length; at++) {
+      const index = this.positionIn(column, outcome, items[at]!);
+      if (column.type === 'number') values[at] = column.values[index]!;
+      else values[at] = column.ranks[index] === 0 ? Number.NaN : column.ranks[index]!;
+    }
+    return values;
   }
 
   /** Number of scored rows that meet each of the conditions. */
@@ -218,9 +237,12 @@ export class ResultPages {
     return { rows: items.length, sum };
   }
 
-  /** A page of at most 200 rows. */
-  page({ selection, columns, sort, offset, limit, options }: ResultsPageAsk): { total: number; rows: ResultRow[] } {
-    const items = this.sorted(selection, sort);
+  /** A page of at most 200 rows; with their changes when these are known. */
+  page(
+    { selection, columns, sort, offset, limit, options }: Omit<ResultsPageAsk, 'since'>,
+    changes: PageChanges | null,
+  ): { total: number; rows: ResultRow[] } {
+    const items = this.sorted(selection, sort, changes?.isSorted === true ? changes : null);
     const here = [...items.subarray(offset, offset + limit)];
     const scattered = this.areScattered(here.map((item) => this.profileOf(selection.outcome, item)));
     const sources = columns.map((key) => ({
@@ -228,7 +250,13 @@ export class ResultPages {
       sheet: this.columns.sheetIndex(key),
       whole: scattered && this.columns.isWhole(key) ? this.columns.column(key) : null,
     }));
-    return { total: items.length, rows: here.map((item) => this.rowOf(selection.outcome, item, sources, options)) };
+    return {
+      total: items.length,
+      rows: here.map((item) => {
+        const row = this.rowOf(selection.outcome, item, sources, options);
+        return changes === null || !isInList(selection.outcome) ? row : { ...row, since: changes.at(item) };
+      }),
+    };
   }
 
   private areScattered(profiles: readonly number[]): boolean {
@@ -252,7 +280,7 @@ export class ResultPages {
       yield;
     }
     for (const column of whole) {
-      this.sorted({ outcome: 'scored', filters: [], find: '' }, { column, descending: true });
+      this.sorted({ outcome: 'scored', filters: [], find: '' }, { column, descending: true }, null);
       yield;
     }
   }
@@ -324,6 +352,12 @@ export class ResultPages {
     );
   }
 }
+
+/** True for outcomes whose items are list indexes. */
+const isInList = (outcome: Outcome): boolean => outcome !== 'leftOut' && outcome !== 'unmatched';
+
+const differencesOf = (outcome: Outcome, items: Uint32Array, { differenceAt }: ListChanges): Float64Array =>
+  Float64Array.from(items, (item) => (isInList(outcome) ? differenceAt(item) : Number.NaN));
 
 /** A person's name as sent: first, middle and last name, or the business name. */
 export function nameOf(record: MappedRecord): string {

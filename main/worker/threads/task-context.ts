@@ -1,5 +1,5 @@
 /** A task's view of the thread that runs it. */
-import type { Answers, TaskName, Tasks } from '../../worker-protocol/tasks.ts';
+import type { Answers, QueryName, TaskName, Tasks } from '../../worker-protocol/tasks.ts';
 import type { StartHelper } from './helper-thread.ts';
 
 export interface TaskContext {
@@ -14,8 +14,11 @@ export interface TaskContext {
 
 /** The context of a task that answers queries. */
 export interface ServingContext<N extends TaskName> extends TaskContext {
-  /** Answers queries one after the other until the task is canceled. `write` takes the bytes that the main thread writes. */
-  serve(answers: Answers<N>, write?: (bytes: Buffer) => void | Promise<void>): Promise<void>;
+  /**
+   * Answers queries one after the other until the task is canceled. `write` takes the bytes that the main thread writes. `alongside`: the
+   * queries that do not keep those after them waiting; their answers are waited for at the end.
+   */
+  serve(answers: Answers<N>, write?: (bytes: Buffer) => void | Promise<void>, alongside?: ReadonlySet<QueryName<N>>): Promise<void>;
 }
 
 export type Task<N extends TaskName> = (input: Tasks[N]['input'], context: ServingContext<N>) => Promise<Tasks[N]['output']>;

@@ -3,6 +3,7 @@ import { IconChevronLeft, IconChevronRight, IconChevronsLeft, IconChevronsRight 
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { dayText } from '../../format/text.ts';
 import { addDays, addMonths, weekday, weeksOf } from './calendar-days.ts';
+import './calendar.css';
 
 const WEEKDAYS = [
   ['Su', 'Sunday'],

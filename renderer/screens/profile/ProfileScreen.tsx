@@ -52,6 +52,8 @@ const isSame = (a: RecordTexts, b: RecordTexts): boolean => FIELD_KEYS.every((ke
 
 /** Milliseconds without typing after which earlier screenings are searched. */
 const SEARCH_AFTER_MS = 400;
+/** Milliseconds after which a search for the person is mentioned. */
+const LOOKING_AFTER_MS = 500;
 
 /** The values that identify a person, once the ID or the name with the ZIP is there; null before. */
 function identityOf(values: RecordTexts): string | null {
@@ -61,7 +63,7 @@ function identityOf(values: RecordTexts): string | null {
   return JSON.stringify(hasName ? { constituentId, primaryFirst, primaryLast, postalCode } : { constituentId });
 }
 
-/** Undefined while it is not known whether somebody screened this person before. */
+/** Whether somebody screened this person before: `answer` is undefined while that is not known. */
 function useScreenedBefore(connectionId: string | undefined, values: RecordTexts) {
   const identity = identityOf(values);
   const [settled] = useDebouncedValue(identity, SEARCH_AFTER_MS);
@@ -72,7 +74,11 @@ function useScreenedBefore(connectionId: string | undefined, values: RecordTexts
     { enabled: settled !== null && connectionId !== undefined },
   );
   // The answer for other values than those in the form says nothing about this person.
-  return identity === settled && settled !== null ? search.data : undefined;
+  const isKnown = identity === settled && settled !== null;
+  const isLooking = isKnown && search.isFetching;
+  // A search that ends at once is not announced.
+  const [isLong] = useDebouncedValue(isLooking, LOOKING_AFTER_MS);
+  return { answer: isKnown ? search.data : undefined, isLooking: isLooking && isLong };
 }
 
 interface ScreenOneProps {
@@ -94,6 +100,7 @@ interface ScreenOneProps {
 function ScreenOne(props: ScreenOneProps) {
   const { connection, record, review, left, today, onRecord, onLeave, before, screened, screening, checking, onLook } = props;
   const { values, issues } = review;
+  const { found = null, unread = 0 } = before.answer ?? {};
   const gaps = missingParts((key) => values[key] !== undefined);
   return (
     <>
@@ -122,10 +129,11 @@ function ScreenOne(props: ScreenOneProps) {
         </div>
         <div className="profile-side">
           <output>
-            {before?.found != null && <ScreenedBefore screened={before.found} values={values} price={priceOf(connection)} />}
-            {before !== undefined && before.unread > 0 && (
+            {found != null && <ScreenedBefore screened={found} values={values} price={priceOf(connection)} />}
+            {before.isLooking && found == null && <p className="second profile-unread">Looking for this person in earlier screenings…</p>}
+            {unread > 0 && (
               <p className="second profile-unread">
-                {count(before.unread, 'earlier screening')} could not be searched for this person, because the file is damaged.
+                {count(unread, 'earlier screening')} could not be searched for this person, because the file is damaged.
               </p>
             )}
           </output>
@@ -182,7 +190,8 @@ export function ProfileScreen() {
   });
   const leave = (keys: readonly FieldKey[]) =>
     setLeft((before) => (keys.every((key) => before.has(key)) ? before : new Set([...before, ...keys])));
-  const isAgain = before?.found != null || (screened !== null && nameOf(screened.values) === nameOf(values));
+  const foundBefore = before.answer?.found ?? null;
+  const isAgain = foundBefore !== null || (screened !== null && nameOf(screened.values) === nameOf(values));
   const isEmpty = Object.keys(record).length === 0;
   const show = (next: 'screen' | 'profiles') => {
     setTab(next);
@@ -253,9 +262,9 @@ export function ProfileScreen() {
           <StepFooter
             sentence={
               <>
-                {before?.found != null && (
+                {foundBefore !== null && (
                   <>
-                    <b>{before.found.at === null ? 'Screened before' : `Screened on ${day(before.found.at)}`}.</b>{' '}
+                    <b>{foundBefore.at === null ? 'Screened before' : `Screened on ${day(foundBefore.at)}`}.</b>{' '}
                   </>
                 )}
                 Sends this person to <b>{connection.name}</b>. {costSentence(connection)}

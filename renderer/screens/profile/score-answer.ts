@@ -1,10 +1,10 @@
 /** The parts of a profile that the service answered for one person. */
 import type { AnswerView } from '../../../shared/contract/index.ts';
-import { type Leaf, type LeafPart, partsOf } from '../../components/leaves.ts';
+import type { Leaf } from '../../components/leaves.ts';
 
 export interface ScoreAnswer {
-  /** The scores that count now, by the parts of the answer; empty when there are none yet. */
-  readonly now: readonly LeafPart[];
+  /** The scores that count now, with the highlights; empty when there are none yet. */
+  readonly now: readonly Leaf[];
   /** When they were made, as the service says it; null when it does not. */
   readonly scoredOn: string | null;
   /** The overall score and the capacity in dollars, where they are found. */
@@ -42,9 +42,8 @@ export function readScores({ leaves, json }: AnswerView): ScoreAnswer {
   const overall = of.find((leaf) => /overall/i.test(leaf.key) && !/\.\d+\./.test(leaf.key) && isNumber(leaf));
   const capacity = of.find((leaf) => /capacity/i.test(leaf.key) && isNumber(leaf) && Number(leaf.value) >= 1000);
   const highlights = [overall, capacity].filter((leaf) => leaf !== undefined);
-  const shown = new Set([scored, ...highlights]);
   return {
-    now: partsOf(of.filter((leaf) => !shown.has(leaf))),
+    now: of.filter((leaf) => leaf !== scored),
     scoredOn: scored?.value.slice(0, 10) ?? null,
     highlights,
     isPending: hasPending(json),

@@ -15,13 +15,15 @@ import { count, day, dayWithoutYear, number } from '../../format/text.ts';
 import { ExportStatus } from './ExportDialog.tsx';
 import { comparedColumn, useComparable } from './comparable.ts';
 import { digitsOf, type DisplayType, displayTypeOf, scoreText } from '../../format/result-texts.ts';
+import './result-list.css';
 
 /** All tabs share one row, so the longest have shorter labels. */
 const TABS: Readonly<Record<Change, string>> = {
   ...CHANGE_WORDS,
-  noValue: 'Without a value',
+  noValue: 'No value',
   notAgain: 'Not sent again',
   leftOut: 'Left out',
+  gone: 'Gone',
 };
 
 /** Unchanged people stand together, whether they were sent again or not. */

@@ -2,11 +2,10 @@ import { Tabs, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { Outcome, type ProjectView, type ResultRow, type ResultsView, type SegmentView } from '../../../shared/contract/index.ts';
 import { MOST_CHOSEN } from '../../../shared/results/result-shapes.ts';
 import { unplacedSentence } from '../../../shared/view-texts/unplaced.ts';
-import { useClient } from '../../api/client.ts';
 import { useContractQuery } from '../../api/queries.ts';
 import { useAnnounce } from '../../components/Announcer.tsx';
 import { Grid, type GridHandle, gridPage, type SortDirection } from '../../components/Grid.tsx';
@@ -20,9 +19,12 @@ import { ChosenBar } from './ChosenBar.tsx';
 import type { ExportSegment } from './export-settings.ts';
 import { ResultFilters } from './ResultFilters.tsx';
 import { ROW_HEADER, tickHeader } from './tick-header.tsx';
+import { SINCE_KEY, useSince } from './since-column.tsx';
 import { useCopyRows } from './useCopyRows.tsx';
+import { useResultPages } from './useResultPages.ts';
 import { useRowChoice } from './useRowChoice.ts';
 import { ResultSegments } from './ResultSegments.tsx';
+import './result-list.css';
 
 const TABS: Readonly<Record<Outcome, string>> = {
   scored: 'All scored',
@@ -65,6 +67,8 @@ const peopleText = (total: number, outcome: Outcome): string =>
 interface ResultListProps {
   readonly project: ProjectView;
   readonly results: ResultsView;
+  /** The screening since which changes are shown. */
+  readonly earlier: ProjectView | undefined;
   readonly place: ResultPlace;
   readonly onPlace: (change: Partial<ResultPlace>) => void;
   readonly shown: readonly string[];
@@ -74,10 +78,9 @@ interface ResultListProps {
 }
 
 /** The people by outcome: filtered, searched and sorted, with a link to each one. */
-export function ResultList({ project, results, place, onPlace, shown, onShown, onExport }: ResultListProps) {
+export function ResultList({ project, results, earlier, place, onPlace, shown, onShown, onExport }: ResultListProps) {
   const { id } = project;
   const { outcome } = place;
-  const client = useClient();
   const announce = useAnnounce();
   const [typed, setTyped] = useState(place.find);
   const [find] = useDebouncedValue(typed.trim(), 200);
@@ -109,11 +112,9 @@ export function ResultList({ project, results, place, onPlace, shown, onShown, o
     [shown, allColumns],
   );
   const keys = useMemo(() => (withScores ? shownColumns.map(({ key }) => key) : []), [withScores, shownColumns]);
-  const load = useCallback(
-    (offset: number, limit: number) => client.call('results.page', { id, selection, columns: keys, sort, offset, limit }),
-    [client, id, selection, keys, sort],
-  );
-  const queryKey = useMemo(() => ['results.page', { id, selection, keys, sort }], [id, selection, keys, sort]);
+  const known = useSince(id, earlier, results);
+  const since = outcome === 'scored' ? known : null;
+  const { load, queryKey } = useResultPages({ id, selection, columns: keys, sort, since });
   const firstPage = useQuery(gridPage(queryKey, load, 0)).data;
   const total = firstPage?.total ?? null;
   const sample = firstPage?.rows ?? NO_ROWS;
@@ -133,7 +134,7 @@ export function ResultList({ project, results, place, onPlace, shown, onShown, o
     choice.tickAll();
     grid.current?.focus();
   };
-  const copy = useCopyRows({ id, columns: shownColumns, sort });
+  const copy = useCopyRows({ id, columns: shownColumns, sort, since });
   const rowHeader = outcome === 'scored' ? tickHeader(choice, total ?? 0) : ROW_HEADER;
   const ticked = choice.count;
   useEffect(() => {
@@ -155,9 +156,10 @@ export function ResultList({ project, results, place, onPlace, shown, onShown, o
         shown: shownColumns,
         sample,
         sort,
+        since,
         personAt: (row) => (row.row === null ? null : toProject(id, 'results', {}, 'person', String(row.row))),
       }),
-    [outcome, shownColumns, sample, sort, id],
+    [outcome, shownColumns, sample, sort, since, id],
   );
   const phrase = total === null ? '' : peopleText(total, outcome);
   useEffect(() => {
@@ -165,8 +167,15 @@ export function ResultList({ project, results, place, onPlace, shown, onShown, o
   }, [phrase, announce]);
 
   const onSort = (column: string, direction: SortDirection) => {
+    if (column === SINCE_KEY) {
+      if (since === null) return;
+      // The largest gains come first.
+      const descending = sort?.since === undefined || direction === 'descending';
+      return onPlace({ sort: { column: since.column.key, since: since.withId, descending } });
+    }
     // The first sort shows the better end on top, if the user set which end that is.
-    const best = sort?.column === column ? null : (results.columns.find(({ key }) => key === column)?.best ?? null);
+    const best =
+      sort?.column === column && sort.since === undefined ? null : (results.columns.find(({ key }) => key === column)?.best ?? null);
     onPlace({ sort: { column, descending: best === null ? direction === 'descending' : best === 'high' } });
   };
   const showSegment = (one: SegmentView) => {

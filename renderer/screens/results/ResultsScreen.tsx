@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useEffect, useMemo, useState } from 'react';
 import { capacityColumn } from '../../../shared/results/scores.ts';
-import { type ExportView, Outcome, type ResultsView } from '../../../shared/contract/index.ts';
+import { type ExportView, Outcome, type ResultSort, type ResultsView } from '../../../shared/contract/index.ts';
 import { asAppError } from '../../api/client.ts';
 import { FailureLine, FailurePanel } from '../../components/Failure.tsx';
 import { Page } from '../../components/Page.tsx';
@@ -9,7 +9,7 @@ import { ProjectHead } from '../../components/ProjectHead.tsx';
 import { useCommand, useContractQuery } from '../../api/queries.ts';
 import { navigate, toProject } from '../../navigation/router.ts';
 import { day } from '../../format/text.ts';
-import { useBaseline, useComparable } from './comparable.ts';
+import { earlierOf, useBaseline, useComparable } from './comparable.ts';
 import { CompareView } from './CompareView.tsx';
 import { DistributionCard } from './DistributionCard.tsx';
 import { ExportButton } from './ExportButton.tsx';
@@ -27,7 +27,7 @@ import { ResultCounts } from './ResultCounts.tsx';
 import { ResultFacts } from './ResultFacts.tsx';
 import { SinceCard } from './SinceCard.tsx';
 import { ResultList } from './ResultList.tsx';
-import { type ResultSort, useResultPlace } from '../../navigation/result-place.ts';
+import { useResultPlace } from '../../navigation/result-place.ts';
 import '../../components/list.css';
 import './results.css';
 
@@ -56,12 +56,14 @@ export function ResultsScreen({ project, route }: ProjectScreenProps) {
   const [stored, setPlace] = useResultPlace(id);
   const arrange = useCommand('results.arrange');
   const shown = results.data?.shown ?? NOTHING_SHOWN;
-  // Until the user sorts, the largest capacity comes first.
+  const others = useComparable(project);
+  const earlier = earlierOf(project, others);
+  // Until the user sorts, the largest capacity comes first. The screening that a sort compares with can have been removed.
   const usualSort = useMemo(() => sortByCapacity(results.data), [results.data]);
-  const place = useMemo(() => ({ ...stored, sort: stored.sort ?? usualSort }), [stored, usualSort]);
+  const isGone = stored.sort?.since !== undefined && stored.sort.since !== earlier?.id;
+  const place = useMemo(() => ({ ...stored, sort: isGone ? usualSort : (stored.sort ?? usualSort) }), [stored, usualSort, isGone]);
   const onShown = (next: readonly string[]) => arrange.mutate({ id, shown: [...next], columns: [] });
   const [column, setColumn] = useState<string | null>(null);
-  const others = useComparable(project);
   const [isExporting, setExporting] = useState(false);
   const [saved, setSaved] = useState<ExportView | null>(null);
   const [begun, setBegun] = useState<ExportView | null>(null);
@@ -169,7 +171,7 @@ export function ResultsScreen({ project, route }: ProjectScreenProps) {
               onColumn={setColumn}
               onFilters={(filters) => setPlace({ outcome: 'scored', filters })}
             />
-            {others[0] !== undefined && <SinceCard id={id} other={others[0]} results={results.data} />}
+            {earlier !== undefined && <SinceCard id={id} other={earlier} results={results.data} />}
             {match !== null && (
               <MatchCard
                 id={id}
@@ -184,6 +186,7 @@ export function ResultsScreen({ project, route }: ProjectScreenProps) {
           <ResultList
             project={project}
             results={results.data}
+            earlier={earlier}
             place={place}
             onPlace={setPlace}
             shown={shown}

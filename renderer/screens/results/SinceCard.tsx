@@ -2,10 +2,9 @@ import { IconArrowDownRight, IconArrowUpRight, IconEqual, type Icon, IconPlus } 
 import { useId } from 'react';
 import type { ProjectView, ResultsView } from '../../../shared/contract/index.ts';
 import type { Change } from '../../../shared/results/result-shapes.ts';
-import { useContractQuery } from '../../api/queries.ts';
 import { toProject } from '../../navigation/router.ts';
-import { count, dayWithoutYear, number } from '../../format/text.ts';
-import { comparedColumn } from './comparable.ts';
+import { count, number } from '../../format/text.ts';
+import { sinceTitle, useSinceComparison } from './since-column.tsx';
 
 const LINES: readonly (readonly [change: Change, icon: Icon, label: string])[] = [
   ['higher', IconArrowUpRight, 'Higher number'],
@@ -24,16 +23,14 @@ interface SinceCardProps {
 /** How scores changed since the last screening that has some of these people; each number leads to them. */
 export function SinceCard({ id, other, results }: SinceCardProps) {
   const title = useId();
-  const column = comparedColumn(results, null);
-  const comparison = useContractQuery('results.compare', { id, withId: other.id, column: column ?? '' }, { enabled: column !== null }).data;
-  // Two screenings without common people have nothing to compare.
-  if (comparison === undefined || comparison.counts.higher + comparison.counts.lower + comparison.counts.same === 0) return null;
+  const comparison = useSinceComparison(id, other, results);
+  if (comparison === undefined) return null;
   const { counts } = comparison;
   return (
     <section className="card result-card" aria-labelledby={title}>
       <div className="result-card-head">
         <h2 className="card-title" id={title}>
-          Since {other.processedAt === null ? other.name : dayWithoutYear(other.processedAt)}
+          {sinceTitle(other)}
         </h2>
       </div>
       <dl className="result-facts">

@@ -1,4 +1,4 @@
-import { joinsAnother, type ProjectView, type ResultsView } from '../../../shared/contract/index.ts';
+import { joinsAnother, type ProjectView, type ResultsView, type ScoreColumn } from '../../../shared/contract/index.ts';
 import { useContractQuery } from '../../api/queries.ts';
 
 /**
@@ -14,10 +14,27 @@ export function comparable(project: ProjectView, all: readonly ProjectView[] | u
     .toSorted((a, b) => Number(b.id === base) - Number(a.id === base) || (b.processedAt ?? b.createdAt) - (a.processedAt ?? a.createdAt));
 }
 
+/** What the changes in the list are compared by. */
+export interface Since {
+  /** The earlier screening. */
+  readonly withId: string;
+  readonly column: ScoreColumn;
+  readonly title: string;
+}
+
 export function useComparable(project: ProjectView): ProjectView[] {
   const all = useContractQuery('projects.list', {}).data;
   const connection = useContractQuery('connections.list', {}).data?.find(({ id }) => id === project.connection.id);
   return comparable(project, all, connection?.account ?? [project.connection.id]);
+}
+
+/**
+ * The screening since which changes are shown: the baseline, else the newest one before this project. `others`: what `comparable` returns.
+ */
+export function earlierOf(project: ProjectView, others: readonly ProjectView[]): ProjectView | undefined {
+  const base = project.link?.kind === 'since' ? project.link.of : null;
+  const at = ({ processedAt, createdAt }: ProjectView) => processedAt ?? createdAt;
+  return others.find((one) => one.id === base || at(one) < at(project));
 }
 
 /** The project whose unchanged people this project left out; undefined without one. */

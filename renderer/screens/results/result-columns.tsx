@@ -1,10 +1,11 @@
 /** The columns of the results: the person, then the scores, or the known facts of a row without scores. */
 import { IconArrowsSort } from '@tabler/icons-react';
-import type { Outcome, ResultRow, ScoreColumn } from '../../../shared/contract/index.ts';
+import type { Outcome, ResultRow, ResultSort, ScoreColumn } from '../../../shared/contract/index.ts';
 import { whyNotSent } from '../../../shared/rows/disposition-text.ts';
 import type { GridColumn } from '../../components/GridRow.tsx';
 import { ValueBar } from '../../components/ValueBar.tsx';
-import type { ResultSort } from '../../navigation/result-place.ts';
+import type { Since } from './comparable.ts';
+import { sinceColumn } from './since-column.tsx';
 import { digitsOf, displayTypeOf, hasLength, reasonText, scoreText } from '../../format/result-texts.ts';
 
 /** A column of the list: a score, or one of the sheet. */
@@ -17,6 +18,8 @@ interface ResultColumnsOptions {
   /** Some rows, from which the decimal places are determined. */
   readonly sample: readonly ResultRow[];
   readonly sort: ResultSort | null;
+  /** What the changes are shown of; null for none. */
+  readonly since: Since | null;
   /** The address of a person's page; null for a profile without a row. */
   readonly personAt: (row: ResultRow) => string | null;
 }
@@ -68,7 +71,7 @@ function scoreColumn(column: ShownColumn, position: number, { sort, sample }: Re
   const values = type === 'number' ? sample.map((row) => row.cells[position] ?? '') : [];
   const digits = digitsOf(column, values);
   const textOf = (row: ResultRow) => scoreText(row.cells[position] ?? '', displayTypeOf(column), digits);
-  const isSorted = sort?.column === key;
+  const isSorted = sort?.column === key && sort.since === undefined;
   const shared = {
     key,
     title,
@@ -143,6 +146,16 @@ export function resultColumns(options: ResultColumnsOptions): readonly GridColum
     case 'unmatched':
       return [name, ...scores()];
     default:
-      return [name, PLACE, ...scores()];
+      return [name, PLACE, ...withChanges(scores(), options)];
   }
+}
+
+/** The change stands next to its score; at the end where that is not shown. */
+function withChanges(
+  scores: readonly GridColumn<ResultRow>[],
+  { since, sample, sort }: ResultColumnsOptions,
+): readonly GridColumn<ResultRow>[] {
+  if (since === null) return scores;
+  const at = scores.findIndex(({ key }) => key === since.column.key);
+  return scores.toSpliced(at < 0 ? scores.length : at + 1, 0, sinceColumn(since, sample, sort));
 }

@@ -1,31 +1,42 @@
 import { useCallback } from 'react';
-import { PAGE_ROWS } from '../../../shared/contract/index.ts';
+import { PAGE_ROWS, type ResultSort } from '../../../shared/contract/index.ts';
 import { MOST_CHOSEN, type ResultSelection } from '../../../shared/results/result-shapes.ts';
 import { useClient } from '../../api/client.ts';
 import { useAnnounce } from '../../components/Announcer.tsx';
 import { blockText } from '../../format/cell-text.ts';
 import { count } from '../../format/text.ts';
-import type { ResultSort } from '../../navigation/result-place.ts';
+import type { Since } from './comparable.ts';
 import type { ShownColumn } from './result-columns.tsx';
+import { changeText } from './since-column.tsx';
 
 interface CopyRowsOptions {
   readonly id: string;
   readonly columns: readonly ShownColumn[];
   readonly sort: ResultSort | null;
+  readonly since: Since | null;
 }
 
 /** Copies people with the columns and the order of the list: plain numbers and ISO dates, as a spreadsheet takes them. */
-export function useCopyRows({ id, columns, sort }: CopyRowsOptions): (selection: ResultSelection) => Promise<void> {
+export function useCopyRows({ id, columns, sort, since }: CopyRowsOptions): (selection: ResultSelection) => Promise<void> {
   const client = useClient();
   const announce = useAnnounce();
   return useCallback(
     async (selection) => {
-      const lines = [['File row', 'Name', 'City', ...columns.map(({ title }) => title)]];
+      const lines = [['File row', 'Name', 'City', ...columns.map(({ title }) => title), ...(since === null ? [] : [since.title])]];
+      const changes = since === null ? {} : { since: { withId: since.withId, column: since.column.key } };
       const keys = columns.map(({ key }) => key);
       try {
         for (let offset = 0; offset < MOST_CHOSEN; offset += PAGE_ROWS) {
-          const page = await client.call('results.page', { id, selection, columns: keys, sort, offset, limit: PAGE_ROWS });
-          lines.push(...page.rows.map(({ row, name, place, cells }) => [String(row ?? ''), name, place, ...cells]));
+          const page = await client.call('results.page', { id, selection, columns: keys, sort, ...changes, offset, limit: PAGE_ROWS });
+          lines.push(
+            ...page.rows.map((row) => [
+              String(row.row ?? ''),
+              row.name,
+              row.place,
+              ...row.cells,
+              ...(since === null ? [] : [String(row.since?.by ?? changeText(row, since.column, 0)?.main ?? '')]),
+            ]),
+          );
           if (offset + PAGE_ROWS >= page.total) break;
         }
         const isCopied = await client.copy(blockText(lines));
@@ -34,6 +45,6 @@ export function useCopyRows({ id, columns, sort }: CopyRowsOptions): (selection:
         announce('They could not be copied: the rows could not be read.');
       }
     },
-    [client, announce, id, columns, sort],
+    [client, announce, id, columns, sort, since],
   );
 }

@@ -1,7 +1,7 @@
 /** One person in several screenings, and two screenings of the same people. */
 import { readFileSync } from 'node:fs';
 import { afterEach, expect, test } from 'vitest';
-import type { Change } from '../../../shared/results/result-shapes.ts';
+import type { Change, ResultFilter } from '../../../shared/results/result-shapes.ts';
 import { csvOf, listRows, ResultProject } from '../../kit/result-project.ts';
 
 const projects: ResultProject[] = [];
@@ -59,6 +59,73 @@ test('everybody is counted once: who moved, who came, who went', async () => {
     [0, 1, 2, 3, 4].map((index) => [`C-0000${index + 1}`, null, String(index), '']),
   );
   expect([fresh.total, fresh.rows.map(({ id }) => id)]).toEqual([10, ['C-00050']]);
+});
+
+test('the list shows and sorts by the change since an earlier screening, people without one last', async () => {
+  const before = await screened(0, 10, (index) => (index === 3 ? null : index));
+  const now = await screened(0, 12, (index) => (index < 4 ? index + (index % 2) * 2 : index === 5 ? 4.9 : index));
+  const ask = (descending: boolean, filters: ResultFilter[] = []) => ({
+    selection: { outcome: 'scored' as const, filters, find: '' },
+    columns: [OVERALL],
+    sort: { column: OVERALL, descending },
+    offset: 0,
+    limit: 200,
+    options: { sendErrors: false, resendRecent: false },
+    since: { other: before.request, column: OVERALL, isSorted: true },
+  });
+  const sorted = await now.ask('resultsPage', ask(true));
+  expect(sorted.rows.map(({ row, since }) => [row, since?.change, since?.by, since?.before])).toEqual([
+    [3, 'higher', 2, '1'],
+    ...[2, 4, 6, 8, 9, 10, 11].map((row) => [row, 'same', null, String(row - 2)]),
+    [7, 'lower', -0.1, '5'],
+    [5, 'noValue', null, ''],
+    [12, 'new', null, ''],
+    [13, 'new', null, ''],
+  ]);
+  const lowest = await now.ask('resultsPage', ask(false, [{ kind: 'range', column: OVERALL, min: 4.5, max: 5 }]));
+  expect(lowest.rows.map(({ row, since }) => [row, since?.by])).toEqual([
+    [7, -0.1],
+    [5, null],
+  ]);
+});
+
+test('a page comes before the comparison is known, and the same page shows the changes afterwards', async () => {
+  const before = await screened(0, 300, (index) => index);
+  const now = await screened(0, 300, (index) => index + 1);
+  const page = {
+    selection: { outcome: 'scored' as const, filters: [], find: '' },
+    columns: [OVERALL],
+    sort: null,
+    offset: 100,
+    limit: 2,
+    options: { sendErrors: false, resendRecent: false },
+    since: { other: before.request, column: OVERALL, isSorted: false },
+  };
+  await now.answering(async (answers) => {
+    const first = await answers.resultsPage(page);
+    expect(first.rows.map((row) => ['since' in row, row.cells])).toEqual([
+      [false, ['101']],
+      [false, ['102']],
+    ]);
+    await answers.compare({ other: before.request, column: OVERALL });
+    const second = await answers.resultsPage(page);
+    expect(second.rows.map(({ since }) => since)).toEqual([
+      { change: 'higher', before: '100', by: 1 },
+      { change: 'higher', before: '101', by: 1 },
+    ]);
+  });
+});
+
+test('two comparisons of one project at once are answered, each with its own screening', async () => {
+  const [first, second] = [await screened(0, 50, (index) => index), await screened(0, 20, (index) => index + 2)];
+  const now = await screened(0, 50, (index) => index + 1);
+  await now.answering(async (answers) => {
+    const [one, two] = await Promise.all(
+      [first, second].map(async (other) => await answers.compare({ other: other.request, column: OVERALL })),
+    );
+    expect([one?.counts.higher, one?.counts.new]).toEqual([50, 0]);
+    expect([two?.counts.lower, two?.counts.new]).toEqual([20, 30]);
+  });
 });
 
 test('letters change, missing values are told apart, and rows without an id are not compared', async () => {

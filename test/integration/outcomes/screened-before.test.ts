@@ -35,6 +35,13 @@ it('finds the newest screening by ID, with the record as it was sent', async () 
   expect(found?.record).toContainEqual({ field: 'street', value: '40 Fern St' });
 });
 
+it('ends a search when a newer one begins', async () => {
+  const older = find({ primaryFirst: 'Nobody', primaryLast: 'Anywhere', postalCode: '01609' });
+  const newer = find({ constituentId: 'P2' });
+  await expect(older).rejects.toMatchObject({ code: 'CLOSING' });
+  expect((await newer).found).toMatchObject({ by: 'id' });
+});
+
 const SAME_NAME: readonly [Typed, string][] = [
   [{ primaryFirst: 'Rosalind', primaryLast: 'QUAYLE', postalCode: '01609' }, 'P1'],
   [{ primaryFirst: 'wei', primaryLast: 'Li', postalCode: '03060' }, 'P2'],

@@ -40,13 +40,13 @@ export function PersonHistory({ id, row }: { readonly id: string; readonly row: 
   const isElsewhere = entries.every((entry) => entry.projectId !== id);
   if (entries.length < (isElsewhere ? 1 : 2)) return null;
   return (
-    <section className="card person-card person-history" aria-labelledby={heading}>
+    <section className="card score-card person-history" aria-labelledby={heading}>
       <h2 className="card-title" id={heading}>
         {isElsewhere ? 'In other screenings' : 'Over time'}
       </h2>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a part that scrolls must be reached by the keyboard */}
       <section className="person-history-frame" tabIndex={0} aria-label="Scores over time">
-        <table className="person-table">
+        <table className="score-table">
           <thead>
             <tr>
               <th scope="col">Screening</th>

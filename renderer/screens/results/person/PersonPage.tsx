@@ -73,6 +73,8 @@ function sourceOf(project: ProjectView, person: PersonView): string {
 export function PersonPage({ project, row, place, results }: PersonPageProps) {
   const { id } = project;
   const person = useContractQuery('results.person', { id, row });
+  const baseUrl = useContractQuery('connections.list', {}).data?.find((one) => one.id === project.connection.id)?.baseUrl;
+  const ownHost = baseUrl === undefined ? null : (URL.parse(baseUrl)?.host ?? null);
   const [form, setForm] = useState<AnswerForm>('readable');
   const { position, total, previous, next } = useNeighbors(id, row, place);
   const personAt = (to: number | null) => (to === null ? null : toProject(id, 'results', {}, 'person', String(to)));
@@ -153,6 +155,9 @@ export function PersonPage({ project, row, place, results }: PersonPageProps) {
             <div className="person-columns">
               <PersonRecord person={person.data} />
               <PersonScores
+                id={id}
+                row={row}
+                ownHost={ownHost}
                 person={person.data}
                 earlier={earlier}
                 isGone={before.data === null}

@@ -29,7 +29,7 @@ export function PersonRecord({ person }: { readonly person: PersonView }) {
   const wasSent = person.outcome !== 'leftOut';
   return (
     <div className="person-stack">
-      <section className="card person-card" aria-labelledby={id}>
+      <section className="card score-card" aria-labelledby={id}>
         <h2 className="card-title" id={id}>
           {wasSent ? 'Record as sent' : 'Record, not sent'}
         </h2>
@@ -41,7 +41,7 @@ export function PersonRecord({ person }: { readonly person: PersonView }) {
               <h3>{GROUPS[group]}</h3>
               <dl>
                 {values.map(({ field, value, was }) => (
-                  <div key={field} className="person-line">
+                  <div key={field} className="score-line">
                     <dt>{fieldOf(field).label}</dt>
                     <dd>
                       {was !== null && <span className="person-was small">was {was === '' ? 'empty' : recordText(field, was)}</span>}
@@ -55,14 +55,14 @@ export function PersonRecord({ person }: { readonly person: PersonView }) {
         })}
       </section>
       {person.notSent.length > 0 && (
-        <section className="card person-card" aria-labelledby={`${id}-kept`}>
+        <section className="card score-card" aria-labelledby={`${id}-kept`}>
           <h2 className="card-title" id={`${id}-kept`}>
             Not sent, from your sheet
           </h2>
           <dl>
             {person.notSent.map(({ header, value }, position) => (
               // Two columns of a sheet may have the same heading.
-              <div key={`${position} ${header}`} className="person-line">
+              <div key={`${position} ${header}`} className="score-line">
                 <dt>{header}</dt>
                 <dd>{value}</dd>
               </div>

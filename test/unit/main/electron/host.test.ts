@@ -85,6 +85,26 @@ describe('an external address', () => {
   });
 });
 
+describe('an address of a profile', () => {
+  it('is opened by the system as it is', async () => {
+    expect(await desktop.openAddress('https://profiles.example.org/p/7')).toBe('opened');
+    expect(shell.opened).toEqual(['https://profiles.example.org/p/7']);
+  });
+
+  it.each([
+    'javascript:alert(1)',
+    'file:///etc/passwd',
+    'data:text/html,x',
+    'https://a:b@profiles.example.org/',
+    'https://profiles.example.org/a b',
+    'https://profiles.example.org',
+    'HTTPS://PROFILES.example.org/',
+  ])('is checked once more, and only its plain form is opened: %s', async (address) => {
+    expect(await desktop.openAddress(address)).toBe('failed');
+    expect(shell.opened).toEqual([]);
+  });
+});
+
 describe('the save dialog', () => {
   it('suggests name and format, and returns a location without its path', async () => {
     world.save = { canceled: false, filePath: join(world.documents, 'spring.xlsx') };

@@ -70,6 +70,7 @@ const EXPORT: Output<'exports.get'> = {
   withoutId: 0,
   withEmptyCell: 0,
   emptyColumns: [],
+  byOrder: 0,
   failure: null,
 };
 
@@ -124,6 +125,7 @@ const NOTHING: Expected = {};
 const COMMANDS: Readonly<Record<CommandName, Expected>> = {
   'app.dismissNotice': { fills: ['app.get'] },
   'app.copy': NOTHING,
+  'results.openLink': NOTHING,
   'app.dismiss': { fills: ['app.get'] },
   'app.openFolder': NOTHING,
   'connections.use': { fills: ['app.get'] },

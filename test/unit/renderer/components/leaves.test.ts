@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Leaf, partsOf, partTitle, displayText, withTables } from '../../../../renderer/components/leaves.ts';
+import { type Leaf, ownTitle, partsOf, partTitle, displayText, withTables } from '../../../../renderer/components/leaves.ts';
 import { eachLeaf, leafText, titlesOf } from '../../../../shared/results/scores.ts';
 
 const PROFILE = {
@@ -32,6 +32,11 @@ describe('the parts of an answer', () => {
       'Most recent score, multi lens scores, 1',
       'Most recent score, multi lens scores, 2',
     ]);
+  });
+
+  it('name abbreviations in capitals, also where two parts have the same names', () => {
+    const twice = { pendingScore: { rfmDetails: { rfmScore: 1 } }, ...PROFILE };
+    expect(leavesOf(twice).flatMap((leaf) => (/rfm/.test(leaf.key) ? [ownTitle(leaf)] : []))).toEqual(['RFM score', 'RFM score']);
   });
 
   it('become a table for items of a list', () => {

@@ -25,7 +25,11 @@ it('separates the scores of now from those that are worked out', () => {
     ['mostRecentScore.overallScore', '3.1'],
     ['mostRecentScore.scoreDetails.capacityValue', '338000'],
   ]);
-  expect(scores.now.flatMap(({ leaves }) => leaves.map(({ key }) => key))).toEqual(['mostRecentScore.scoreDetails.capacityRating']);
+  expect(scores.now.map(({ key }) => key)).toEqual([
+    'mostRecentScore.overallScore',
+    'mostRecentScore.scoreDetails.capacityRating',
+    'mostRecentScore.scoreDetails.capacityValue',
+  ]);
 });
 
 const NOT_PENDING: readonly Json[] = [null, {}, { scoreDetails: {}, rfmDetails: null }, false, ''];

@@ -1,0 +1,173 @@
+/**
+ * What the comparison with an earlier screening costs when the results of a long list open. Two projects with the same people are opened by
+ * the built worker, as the window does: results, then the comparison, and pages in between. The baseline in the same run asks for the same
+ * pages without a comparison. Then a search for a person by name in both. Prints one line of JSON.
+ * npm run build && npx -c 'node bench/compare.ts [--rows 1000000]'
+ */
+import { spawnSync } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { setTimeout } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import type { RunningTask } from '../main/platform/ports.ts';
+import type { ResultsPageAsk } from '../main/worker-protocol/queries.ts';
+import { createWorkerPool } from '../main/worker/entry/pool.ts';
+import { csvOf, listRows, profileFor, ResultProject, savedRequest, type SavedRequest } from '../test/kit/result-project.ts';
+
+const OVERALL = 'mostRecentScore.overallScore';
+/** Profiles created at once. */
+const AT_ONCE = 2000;
+/** Milliseconds between two pages of a person who scrolls. */
+const PAGE_EVERY_MS = 50;
+
+const round = (value: number) => Number(value.toFixed(1));
+
+function* answer(rows: number, shift: number): Generator<Buffer> {
+  for (let from = 0; from < rows; from += AT_ONCE) {
+    const part = Array.from({ length: Math.min(AT_ONCE, rows - from) }, (_, at) => {
+      const profile = profileFor(from + at);
+      return JSON.stringify({
+        ...profile,
+        mostRecentScore: { ...(profile['mostRecentScore'] as object), overallScore: ((from + at) % 40) / 10 + shift },
+      });
+    });
+    yield Buffer.from(`${from === 0 ? '[' : ','}${part.join(',')}${from + AT_ONCE >= rows ? ']' : ''}`);
+  }
+}
+
+interface Stored {
+  readonly folder: string;
+  readonly request: SavedRequest;
+}
+
+/** Creates a project in a process of its own, so that its memory does not count. */
+async function create(rows: number, shift: number): Promise<Stored> {
+  const project = await ResultProject.of(csvOf(listRows(rows)));
+  await project.collect({ profiles: answer(rows, shift) });
+  return { folder: project.folder, request: savedRequest(project) };
+}
+
+function createApart(rows: number, shift: number): Stored {
+  const argv = [fileURLToPath(import.meta.url), '--rows', String(rows), '--create', String(shift)];
+  const { stdout, status } = spawnSync(process.execPath, argv, {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+    maxBuffer: 1 << 26,
+  });
+  if (status !== 0) throw new Error('a project was not created');
+  return JSON.parse(stdout) as Stored;
+}
+
+/** Asks for pages until `done` settles, and at least ten times. Returns the milliseconds of each. */
+async function scroll(task: RunningTask<'query'>, page: ResultsPageAsk, rows: number, done: Promise<unknown>): Promise<number[]> {
+  let isDone = false;
+  void done.finally(() => {
+    isDone = true;
+  });
+  const took: number[] = [];
+  while (!isDone || took.length < 10) {
+    const start = performance.now();
+    await task.ask('resultsPage', { ...page, offset: (took.length * 9973) % Math.max(1, rows - 100) });
+    took.push(performance.now() - start);
+    await setTimeout(PAGE_EVERY_MS);
+  }
+  return took;
+}
+
+type Screening = ResultProject['request'];
+
+/** A person who is in none of the screenings, searched by name as for a single screening; how far the main thread was held up; a cancel. */
+async function findPerson(pool: ReturnType<typeof createWorkerPool>, screenings: readonly Screening[]) {
+  const names = { primaryFirst: 'Nobody', primaryLast: 'Anywhere', postalCode: '01609' } as const;
+  const person = Object.entries(names).map(([field, value]) => ({ field: field as keyof typeof names, value }));
+  const spawn = () => pool.spawn('findPerson', { person, screenings });
+  const delay = monitorEventLoopDelay({ resolution: 5 });
+  delay.enable();
+  const start = performance.now();
+  await spawn().result;
+  const ms = round(performance.now() - start);
+  delay.disable();
+  const canceled = spawn();
+  await setTimeout(Math.min(200, ms / 4));
+  const asked = performance.now();
+  canceled.cancel();
+  await canceled.result.catch(() => undefined);
+  return { absentMs: ms, mainThreadHeldMs: round(delay.max / 1e6), canceledMs: round(performance.now() - asked) };
+}
+
+const worst = (values: readonly number[]) => round(Math.max(...values));
+const median = (values: readonly number[]) => round(values.toSorted((a, b) => a - b)[values.length >> 1]!);
+
+async function main(rows: number): Promise<void> {
+  const projects = [createApart(rows, 0), createApart(rows, 0.5)] as const;
+  const pool = createWorkerPool(new URL('../out/worker/index.mjs', import.meta.url));
+  try {
+    const [before, now] = projects.map(({ folder, request }) => ResultProject.again(folder, request).request);
+    const other = before!;
+    const page: ResultsPageAsk = {
+      options: { sendErrors: false, resendRecent: false },
+      selection: { outcome: 'scored', filters: [], find: '' },
+      columns: [OVERALL],
+      sort: null,
+      offset: 0,
+      limit: 100,
+    };
+    const open = async () => {
+      const task = pool.spawn('query', now!);
+      task.result.catch(() => undefined);
+      const start = performance.now();
+      await task.ask('results', null);
+      await task.ask('resultsPage', page);
+      // The columns that are shown first are loaded after the first page.
+      await setTimeout(3000);
+      return { task, firstPageMs: round(performance.now() - start - 3000) };
+    };
+    const alone = await open();
+    const baseline = await scroll(alone.task, page, rows, Promise.resolve());
+    alone.task.cancel();
+    await alone.task.result.catch(() => undefined);
+
+    const { task, firstPageMs } = await open();
+    const rssBefore = process.memoryUsage.rss();
+    const start = performance.now();
+    const compared = task.ask('compare', { other, column: OVERALL }).then(({ counts }) => ({ counts, ms: performance.now() - start }));
+    const during = await scroll(task, { ...page, since: { other, column: OVERALL, isSorted: false } }, rows, compared);
+    const { counts, ms } = await compared;
+    if (counts.higher !== rows) throw new Error(`${counts.higher} higher of ${rows}`);
+    const sorting = performance.now();
+    await task.ask('resultsPage', {
+      ...page,
+      sort: { column: OVERALL, descending: true },
+      since: { other, column: OVERALL, isSorted: true },
+    });
+    const sortedMs = round(performance.now() - sorting);
+    const again = await scroll(task, { ...page, since: { other, column: OVERALL, isSorted: true } }, rows, Promise.resolve());
+    const memoryMB = round((process.memoryUsage.rss() - rssBefore) / 1024 ** 2);
+    task.cancel();
+    await task.result.catch(() => undefined);
+    const search = await findPerson(pool, [before!, now!]);
+    console.log(
+      JSON.stringify({
+        bench: 'compare',
+        rows,
+        firstPageMs,
+        compareMs: round(ms),
+        pagesMs: { alone: { median: median(baseline), worst: worst(baseline) }, during: { median: median(during), worst: worst(during) } },
+        times: round(median(during) / median(baseline)),
+        withChangesMs: { median: median(again), worst: worst(again) },
+        sortedMs,
+        memoryMB,
+        pageTargetMs: 50,
+        search,
+      }),
+    );
+  } finally {
+    await pool.close();
+    for (const { folder } of projects) rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const { values } = parseArgs({ options: { rows: { type: 'string', default: '1000000' }, create: { type: 'string' } } });
+if (values.create === undefined) await main(Number(values.rows));
+else console.log(JSON.stringify(await create(Number(values.rows), Number(values.create))));

@@ -1,0 +1,60 @@
+/** Opens web addresses of profiles in the browser of the desktop. The page names a value, never an address. */
+import { z } from 'zod';
+import type { Input, Output } from '../../shared/contract/index.ts';
+import { AppError } from '../../shared/base/errors.ts';
+import { webAddress } from '../../shared/results/web-address.ts';
+import type { Connections } from '../connections/connections.ts';
+import type { Host } from '../platform/ports.ts';
+import type { AppDatabase } from '../store/app-database/app-database.ts';
+import type { ScreeningResults } from './screening-results.ts';
+
+/** The setting with the hosts that a person confirmed. */
+const CONFIRMED = 'confirmedLinkHosts';
+const MOST_CONFIRMED = 200;
+const Hosts = z.array(z.string());
+
+export interface ProfileLinksDeps {
+  readonly host: Pick<Host, 'openAddress'>;
+  readonly database: Pick<AppDatabase, 'setting' | 'setSetting'>;
+  readonly connections: Pick<Connections, 'row'>;
+  readonly results: Pick<ScreeningResults, 'done' | 'valueOf'>;
+}
+
+export class ProfileLinks {
+  private readonly deps: ProfileLinksDeps;
+
+  constructor(deps: ProfileLinksDeps) {
+    this.deps = deps;
+  }
+
+  /**
+   * Opens the address in a value of a person's profile. A host other than the service's own is opened only after a person confirmed it;
+   * `confirmedHost` does. @throws NOT_FOUND without such a value; INPUT_INVALID for an address that a browser must not open.
+   */
+  async open({ id, row, key, confirmedHost }: Input<'results.openLink'>): Promise<Output<'results.openLink'>> {
+    const { connections, database, host: desktop, results } = this.deps;
+    const { connectionId } = results.done(id);
+    const value = await results.valueOf(id, row, key);
+    if (value === null) throw new AppError('NOT_FOUND', 'The profile has no such value.');
+    const ownHost = URL.parse(connections.row(connectionId).baseUrl)?.host ?? null;
+    const address = webAddress(value, ownHost, (text) => URL.parse(text));
+    if (address === null) throw new AppError('INPUT_INVALID', 'This is no web address that Screening Desk opens.');
+    const { href, host } = address;
+    const confirmed = this.confirmed();
+    if (host !== ownHost && !confirmed.includes(host)) {
+      if (confirmedHost !== host) return { state: 'confirm', host, address: href };
+      database.setSetting(CONFIRMED, JSON.stringify([...confirmed, host].slice(-MOST_CONFIRMED)));
+    }
+    return { state: await desktop.openAddress(href), host, address: href };
+  }
+
+  private confirmed(): string[] {
+    const stored = this.deps.database.setting(CONFIRMED);
+    try {
+      return stored === null ? [] : Hosts.parse(JSON.parse(stored));
+    } catch {
+      // A host is asked about once more.
+      return [];
+    }
+  }
+}

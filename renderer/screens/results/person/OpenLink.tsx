@@ -1,0 +1,72 @@
+import { Button, Group } from '@mantine/core';
+import { IconExternalLink } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { Output } from '../../../../shared/contract/index.ts';
+import { useClient } from '../../../api/client.ts';
+import { useAction } from '../../../api/useAction.ts';
+import { useAnnounce } from '../../../components/Announcer.tsx';
+import { Dialog } from '../../../components/Dialog.tsx';
+import { FailureLine } from '../../../components/Failure.tsx';
+
+type Link = Pick<Output<'results.openLink'>, 'host' | 'address'>;
+
+interface OpenLinkProps {
+  readonly id: string;
+  readonly row: number;
+  /** The path of the value with the address. */
+  readonly leafKey: string;
+}
+
+/** Opens the address in a value of the profile in the browser; asks once for each host that is not the service's own. */
+export function OpenLink({ id, row, leafKey }: OpenLinkProps) {
+  const client = useClient();
+  const announce = useAnnounce();
+  const [asked, setAsked] = useState<Link | null>(null);
+  const [isFailed, setFailed] = useState(false);
+  const opening = useAction(async (confirmedHost: string | null) => {
+    setFailed(false);
+    const { state, ...link } = await client.call('results.openLink', { id, row, key: leafKey, confirmedHost });
+    setAsked(state === 'confirm' ? link : null);
+    setFailed(state === 'failed');
+    // The new tab gets no handle of this one, and the site no address of it.
+    if (state === 'page') window.open(link.address, '_blank', 'noopener,noreferrer');
+    if (state === 'opened' || state === 'page') announce(`${link.host} is opened in the browser`);
+  });
+  return (
+    <>
+      <button
+        type="button"
+        className="link copy-link open-link"
+        aria-disabled={opening.isRunning}
+        onClick={() => {
+          if (!opening.isRunning) void opening.run(null);
+        }}
+      >
+        <IconExternalLink size={14} stroke={1.6} aria-hidden /> Open in browser
+      </button>
+      {isFailed && <span className="small">No browser opened it. Copy the address instead.</span>}
+      {asked === null && opening.error !== null && <FailureLine error={opening.error} />}
+      {asked !== null && (
+        <Dialog title={`Open a page of ${asked.host}?`} onClose={() => setAsked(null)}>
+          <p>
+            The service put this address into the profile. It leads to <strong dir="ltr">{asked.host}</strong>, which is not the service
+            itself. That site learns that somebody opened this page.
+          </p>
+          <p className="mono open-address" dir="ltr">
+            {asked.address}
+          </p>
+          <p className="second small">You are asked once for each site.</p>
+          {opening.error !== null && <FailureLine error={opening.error} />}
+          <Group justify="flex-end" mt="md">
+            <Button variant="default" onClick={() => setAsked(null)} data-autofocus>
+              Cancel
+            </Button>
+            <Button loading={opening.isRunning} onClick={() => void opening.run(asked.host)}>
+              Open in browser
+            </Button>
+          </Group>
+        </Dialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useMemo, useRef } from 'react';
+import type { ResultSelection, ResultSort } from '../../../shared/contract/index.ts';
+import { useClient } from '../../api/client.ts';
+import type { Since } from './comparable.ts';
+
+interface ResultPagesOptions {
+  readonly id: string;
+  readonly selection: ResultSelection;
+  /** Keys of the columns. */
+  readonly columns: readonly string[];
+  readonly sort: ResultSort | null;
+  /** What the rows are compared by; null for nothing. */
+  readonly since: Since | null;
+}
+
+/**
+ * Loads pages of the results. A page never waits for the comparison with the earlier screening, unless it is sorted by it: a page without
+ * the changes is loaded again once they are known.
+ */
+export function useResultPages({ id, selection, columns, sort, since }: ResultPagesOptions) {
+  const client = useClient();
+  const cache = useQueryClient();
+  const withId = since?.withId ?? null;
+  const compared = since?.column.key ?? '';
+  const isWaiting = useRef(false);
+  const queryKey = useMemo(
+    () => ['results.page', { id, selection, columns, sort, withId, compared }],
+    [id, selection, columns, sort, withId, compared],
+  );
+  const load = useCallback(
+    async (offset: number, limit: number) => {
+      const shown = withId === null ? {} : { since: { withId, column: compared } };
+      const page = await client.call('results.page', { id, selection, columns: [...columns], sort, ...shown, offset, limit });
+      if (withId !== null && !isWaiting.current && page.rows.some((row) => row.since === undefined)) {
+        isWaiting.current = true;
+        void client
+          .call('results.compare', { id, withId, column: compared })
+          .then(() => cache.invalidateQueries({ queryKey }))
+          // The card and the Compare page say why two screenings cannot be compared.
+          .catch(() => undefined)
+          .finally(() => {
+            isWaiting.current = false;
+          });
+      }
+      return page;
+    },
+    [client, cache, queryKey, id, selection, columns, sort, withId, compared],
+  );
+  return { load, queryKey };
+}

@@ -1,0 +1,41 @@
+/** The web address in a profile, opened from the page in a browser. */
+import { expect, test } from '@playwright/test';
+import { openFake, startsFakeDesk } from './fake-page.ts';
+
+const fake = startsFakeDesk();
+
+test('a page of another site opens in a tab of its own, after a question that shows where it leads', async ({ page, context }) => {
+  const asked: string[] = [];
+  await context.route('https://profiles.example.org/**', async (route) => {
+    asked.push(`${route.request().url()} ${route.request().headers()['referer'] ?? 'without referer'}`);
+    await route.fulfill({ contentType: 'text/html', body: '<title>Profile</title>' });
+  });
+  await openFake(page, fake().url, 'done', '#/project/gala/results/person/2');
+  const open = page.getByRole('button', { name: 'Open in browser' });
+  await expect(page.getByText('profiles.example.org')).toBeVisible();
+  await open.click();
+  const dialog = page.getByRole('dialog', { name: 'Open a page of profiles.example.org?' });
+  await expect(dialog).toContainText('https://profiles.example.org/p/4000');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toBeHidden();
+  expect(asked).toEqual([]);
+  await open.click();
+  const [tab] = await Promise.all([context.waitForEvent('page'), dialog.getByRole('button', { name: 'Open in browser' }).click()]);
+  await tab.waitForURL('https://profiles.example.org/p/4000');
+  expect(await tab.evaluate(() => window.opener === null)).toBe(true);
+  expect(asked).toEqual(['https://profiles.example.org/p/4000 without referer']);
+});
+
+test('the printed page of a person has the person and none of the window', async ({ page }) => {
+  await openFake(page, fake().url, 'done', '#/project/gala/results/person/2');
+  await expect(page.getByRole('heading', { name: 'Record as sent' })).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  for (const part of [
+    page.getByRole('button', { name: 'Open in browser' }),
+    page.getByRole('button', { name: 'Print' }),
+    page.getByRole('link', { name: 'Projects' }),
+  ])
+    await expect(part).toBeHidden();
+  await expect(page.getByText('was 1609')).toBeVisible();
+  await expect(page.getByText('$412,000').first()).toBeVisible();
+});
