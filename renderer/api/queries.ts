@@ -1,5 +1,13 @@
 /** The contract in React: queries whose cache stays current, and commands whose answers update it. */
-import { notifyManager, QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  notifyManager,
+  QueryClient,
+  queryOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+  type UseQueryResult,
+} from '@tanstack/react-query';
 import type { CommandName, Input, Output, QueryName } from '../../shared/contract/index.ts';
 import { asAppError, type Client, useClient } from './client.ts';
 import { acceptAnswer, applyAnswer, applyFailure, beginCommand, expectAnswer, type SentCommand } from './query-cache.ts';
@@ -30,7 +38,11 @@ export const contractQuery = <N extends QueryName>(client: Client, name: N, inpu
     queryFn: async ({ client: cache }) => acceptAnswer(cache, name, await client.call(name, input)) as Output<N>,
   });
 
-export function useContractQuery<N extends QueryName>(name: N, input: Input<N>, options: { readonly enabled?: boolean } = {}) {
+export function useContractQuery<N extends QueryName>(
+  name: N,
+  input: Input<N>,
+  options: { readonly enabled?: boolean } = {},
+): UseQueryResult<Output<N>> {
   return useQuery({ ...contractQuery(useClient(), name, input), enabled: options.enabled ?? true });
 }
 

@@ -6,7 +6,8 @@ import type { AppError } from '../../../shared/base/errors.ts';
 import { asAppError } from '../../api/client.ts';
 import { useCommand } from '../../api/queries.ts';
 
-type CheckCommand = Extract<CommandName, `check.${string}`>;
+/** Those that change the list. */
+type CheckCommand = Exclude<Extract<CommandName, `check.${string}`>, 'check.stop' | 'check.stopPages'>;
 
 /** What is under way, for a long list. */
 const WORDS: Readonly<Record<CheckCommand, string>> = {
