@@ -9,7 +9,10 @@ import { unplacedSentence } from '../../../shared/view-texts/unplaced.ts';
 import { useClient } from '../../api/client.ts';
 import { useContractQuery } from '../../api/queries.ts';
 import { useAnnounce } from '../../components/Announcer.tsx';
-import { Grid, type GridHandle, gridPage, type SortDirection } from '../../components/Grid.tsx';
+import { Grid } from '../../components/Grid.tsx';
+import { gridPage } from '../../components/grid-pages.ts';
+import type { GridHandle } from '../../components/grid-props.ts';
+import type { GridColumn } from '../../components/grid-column.ts';
 import { navigate, toProject } from '../../navigation/router.ts';
 import { count, number } from '../../format/text.ts';
 import { ColumnArrange } from './ColumnArrange.tsx';
@@ -164,10 +167,11 @@ export function ResultList({ project, results, place, onPlace, shown, onShown, o
     if (phrase !== '') announce(phrase);
   }, [phrase, announce]);
 
-  const onSort = (column: string, direction: SortDirection) => {
-    // The first sort shows the better end on top, if the user set which end that is.
+  const onSort = ({ key: column, sort: current, align }: GridColumn<ResultRow>) => {
+    // The first sort shows the better end on top, if the user set which end that is; else numbers start descending, texts ascending.
     const best = sort?.column === column ? null : (results.columns.find(({ key }) => key === column)?.best ?? null);
-    onPlace({ sort: { column, descending: best === null ? direction === 'descending' : best === 'high' } });
+    const descending = current === 'none' || current === undefined ? align === 'right' : current === 'ascending';
+    onPlace({ sort: { column, descending: best === null ? descending : best === 'high' } });
   };
   const showSegment = (one: SegmentView) => {
     setTyped(one.find);

@@ -1,7 +1,7 @@
 /** The columns of the results: the person, then the scores, or the known facts of a row without scores. */
 import type { Outcome, ResultRow, ScoreColumn } from '../../../shared/contract/index.ts';
 import { whyNotSent } from '../../../shared/rows/disposition-text.ts';
-import type { GridColumn } from '../../components/GridRow.tsx';
+import type { GridColumn } from '../../components/grid-column.ts';
 import { ValueBar } from '../../components/ValueBar.tsx';
 import type { ResultSort } from '../../navigation/result-place.ts';
 import { digitsOf, displayTypeOf, hasLength, reasonText, scoreText } from '../../format/result-texts.ts';

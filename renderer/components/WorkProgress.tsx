@@ -1,0 +1,48 @@
+import { Loader, Progress } from '@mantine/core';
+import { useLayoutEffect, useRef } from 'react';
+import type { Activity } from '../../shared/contract/index.ts';
+import { count, number, progressOf } from '../format/text.ts';
+import './work-progress.css';
+
+interface WorkProgressProps {
+  /** What is done, as a word: "Fixing". */
+  readonly label: string;
+  /** Null until the first report. */
+  readonly activity: Activity | null;
+  /** Number of rows of the list, for the time before the first report. */
+  readonly rows: number;
+  /** Without it the work runs to its end. */
+  readonly onCancel: (() => void) | undefined;
+  /** Called when the bar goes away with the focus in it. */
+  readonly onFocusLost?: () => void;
+}
+
+/** How far work on a list is, with its count, and the button that cancels it. */
+export function WorkProgress({ label, activity, rows, onCancel, onFocusLost }: WorkProgressProps) {
+  const box = useRef<HTMLSpanElement>(null);
+  const lost = useRef(onFocusLost);
+  useLayoutEffect(() => {
+    lost.current = onFocusLost;
+  });
+  useLayoutEffect(() => {
+    const element = box.current;
+    return () => {
+      if (element?.contains(document.activeElement) === true) lost.current?.();
+    };
+  }, []);
+  const share = activity?.total == null ? 0 : (activity.done / Math.max(1, activity.total)) * 100;
+  const text = (activity === null ? null : progressOf(activity)) ?? `${number(0)} of ${count(rows, 'row')}`;
+  return (
+    <span ref={box} className="work-progress">
+      <Loader size={12} />
+      <span>{label}:</span>
+      <Progress className="work-progress-bar" value={share} size={6} aria-label={label} />
+      <span className="tabular">{text}</span>
+      {onCancel !== undefined && (
+        <button type="button" className="link" onClick={onCancel}>
+          Cancel
+        </button>
+      )}
+    </span>
+  );
+}
