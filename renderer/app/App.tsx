@@ -11,6 +11,7 @@ import { useFileDrop } from '../components/file-drop.tsx';
 import type { StartState } from '../api/host-events.ts';
 import { KeychainPage } from './KeychainPage.tsx';
 import { find, runMenuCommand } from './menu.ts';
+import { useKeptFocus } from '../components/useKeptFocus.ts';
 import { useWindowKey } from '../components/useWindowKey.ts';
 import { DropTarget } from '../components/DropTarget.tsx';
 import { FailurePanel } from '../components/Failure.tsx';
@@ -243,6 +244,7 @@ export function App() {
   const isConnected = useEvents();
   useNewShortcut();
   useFindShortcut();
+  useKeptFocus();
   const [isShortcuts, setIsShortcuts] = useState(false);
   const showShortcuts = useCallback(() => setIsShortcuts(true), []);
   useMenu(showShortcuts);

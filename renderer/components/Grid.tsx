@@ -80,7 +80,9 @@ export function Grid<Row>(props: GridProps<Row>) {
   if (!isNext && next.data !== undefined) {
     setShown({ queryKey, load, columns });
     lastRows.set(hashKey(shown.queryKey), active.row);
-    selection.activate((keepsPlaces ? lastRows.get(hashKey(queryKey)) : undefined) ?? 0, selection.key);
+    // A heading stays active when it has sorted the rows, so that the next key sorts them again.
+    const row = active.row < 0 && total > 0 ? -1 : keepsPlaces ? lastRows.get(hashKey(queryKey)) : undefined;
+    selection.activate(row ?? 0, selection.key);
     selection.clear();
     cancel();
   } else if (isNext && columns !== shown.columns) {

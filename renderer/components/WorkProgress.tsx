@@ -1,5 +1,4 @@
 import { Loader, Progress } from '@mantine/core';
-import { useLayoutEffect, useRef } from 'react';
 import type { Activity } from '../../shared/contract/index.ts';
 import { count, number, progressOf } from '../format/text.ts';
 import './work-progress.css';
@@ -13,27 +12,14 @@ interface WorkProgressProps {
   readonly rows: number;
   /** Without it the work runs to its end. */
   readonly onCancel: (() => void) | undefined;
-  /** Called when the bar goes away with the focus in it. */
-  readonly onFocusLost?: () => void;
 }
 
 /** How far work on a list is, with its count, and the button that cancels it. */
-export function WorkProgress({ label, activity, rows, onCancel, onFocusLost }: WorkProgressProps) {
-  const box = useRef<HTMLSpanElement>(null);
-  const lost = useRef(onFocusLost);
-  useLayoutEffect(() => {
-    lost.current = onFocusLost;
-  });
-  useLayoutEffect(() => {
-    const element = box.current;
-    return () => {
-      if (element?.contains(document.activeElement) === true) lost.current?.();
-    };
-  }, []);
+export function WorkProgress({ label, activity, rows, onCancel }: WorkProgressProps) {
   const share = activity?.total == null ? 0 : (activity.done / Math.max(1, activity.total)) * 100;
   const text = (activity === null ? null : progressOf(activity)) ?? `${number(0)} of ${count(rows, 'row')}`;
   return (
-    <span ref={box} className="work-progress">
+    <span className="work-progress">
       <Loader size={12} />
       <span>{label}:</span>
       <Progress className="work-progress-bar" value={share} size={6} aria-label={label} />

@@ -19,7 +19,7 @@ import { projectsOf } from './scenario-projects.ts';
 import { templates } from './template-fixtures.ts';
 
 type Result<N extends MethodName> = Output<N> | AppError;
-export type Answers = { [N in MethodName]?: Result<N> | ((input: Parsed<N>) => Result<N>) };
+export type Answers = { [N in MethodName]?: Result<N> | ((input: Parsed<N>) => Result<N> | Promise<Result<N>>) };
 
 /** What a scenario answers; commands change the lists as the contract says. */
 export interface Canned {

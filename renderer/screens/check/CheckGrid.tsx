@@ -18,7 +18,6 @@ import { Grid } from '../../components/Grid.tsx';
 import type { GridColumn } from '../../components/grid-column.ts';
 import type { CellPlace } from '../../components/grid-keys.ts';
 import type { GridHandle } from '../../components/grid-props.ts';
-import { useKeptFocus } from '../../components/useKeptFocus.ts';
 import { useWindowKey } from '../../components/useWindowKey.ts';
 import { WorkProgress } from '../../components/WorkProgress.tsx';
 import { count, number } from '../../format/text.ts';
@@ -94,7 +93,6 @@ export function CheckGrid({ project, check, filter, chosen, commands, isEditable
   const announce = useAnnounce();
   const statusId = useId();
   const grid = useRef<GridHandle>(null);
-  const card = useRef<HTMLElement>(null);
   const status = useRef<HTMLElement>(null);
   const { leaveOut, edit } = commands;
   const listing = useListing(id, filter, onFilter);
@@ -160,7 +158,6 @@ export function CheckGrid({ project, check, filter, chosen, commands, isEditable
     return true;
   });
   const focusRows = () => grid.current?.focus();
-  useKeptFocus(() => card.current?.querySelector<HTMLElement>('[role="grid"], .pairs') ?? document.querySelector<HTMLElement>('h1'));
 
   const chosenCode = chosen?.code ?? null;
   const firstField = chosen?.fields[0]?.field ?? SEND_COLUMN;
@@ -212,7 +209,6 @@ export function CheckGrid({ project, check, filter, chosen, commands, isEditable
         activity={activity}
         rows={check.rows}
         onCancel={commands.doing === null ? listing.cancel : commands.stop}
-        onFocusLost={focusRows}
       />
     );
   const leaveAllOut = (out: boolean) => {
@@ -221,7 +217,7 @@ export function CheckGrid({ project, check, filter, chosen, commands, isEditable
     if (commands.doing === null) void leaveOut(filter, out);
   };
   return (
-    <section ref={card} className="card list-card check-list" aria-label="Rows" aria-busy={doing !== null}>
+    <section className="card list-card check-list" aria-label="Rows" aria-busy={doing !== null}>
       <CheckTools
         id={id}
         check={check}
