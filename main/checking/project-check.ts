@@ -132,7 +132,7 @@ export class ProjectCheck {
   }
 
   /** Cancels the change of a list, and the trial of one. What has ended stays. */
-  stopEdit(id: string): Record<never, never> {
+  stopEdit(id: string): Output<'check.stop'> {
     this.work.stop(changeOf(id));
     return {};
   }
@@ -194,7 +194,7 @@ export class ProjectCheck {
   }
 
   /** Cancels the pages that are being made of a listing. */
-  stopPages({ id, ...listing }: Input<'check.stopPages'>): Record<never, never> {
+  stopPages({ id, ...listing }: Input<'check.stopPages'>): Output<'check.stopPages'> {
     this.work.stop(listingOf(id, listing));
     return {};
   }

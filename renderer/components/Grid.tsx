@@ -24,7 +24,7 @@ const NO_FROZEN: readonly (readonly string[])[] = [];
  * A list of any length as a grid. It has one tab stop and marks the active cell by `aria-activedescendant`, so that the focus stays while
  * rows are mounted and unmounted. `load` fetches pages; only visible rows are in the document.
  */
-export function Grid<Row>(props: GridProps<Row>) {
+export function Grid<Row>({ ref, ...props }: GridProps<Row>) {
   const { queryKey, load, columns, rowHeader, rowHeight = DEFAULT_ROW_HEIGHT, keepsPlaces = false, describedBy, onActive } = props;
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
@@ -98,7 +98,7 @@ export function Grid<Row>(props: GridProps<Row>) {
     if (column >= 0) goTo({ row, column });
     else selection.activate(row, key);
   };
-  useImperativeHandle(props.ref, () => ({
+  useImperativeHandle(ref, () => ({
     goTo: (cell) => {
       show(cell);
       focus();

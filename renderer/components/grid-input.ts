@@ -31,7 +31,7 @@ export function titleWhereCut(target: EventTarget): void {
 }
 
 interface GridInput<Row> {
-  readonly props: GridProps<Row>;
+  readonly props: Omit<GridProps<Row>, 'ref'>;
   readonly shape: GridShape;
   readonly selection: CellSelection;
   /** The row and the column of the active cell; undefined until it is loaded. */

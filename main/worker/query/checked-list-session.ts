@@ -158,8 +158,11 @@ export class CheckedListSession {
     return this.carried!.corrections.preview(edits);
   }
 
-  private checkDeps(prior: PriorScreenings, { signal, progress }: Work): CheckDeps {
-    return { prior, context: { signal, progress, startHelper: this.context.startHelper } };
+  private checkDeps(prior: PriorScreenings, work: Work): CheckDeps {
+    const progress: Work['progress'] = (done, total, unit) => {
+      work.progress(done, total, unit);
+    };
+    return { prior, context: { signal: work.signal, progress, startHelper: this.context.startHelper } };
   }
 
   /**

@@ -93,7 +93,7 @@ export class RowListings {
 
   /** Cells were edited one by one: the shown rows stay where they are, so that no row moves away under the user's hands. */
   keepShown(): void {
-    for (const key of [...this.kept.keys()]) if (key !== this.shown) this.kept.delete(key);
+    for (const key of this.kept.keys()) if (key !== this.shown) this.kept.delete(key);
     this.isEdited = this.shown !== null;
   }
 

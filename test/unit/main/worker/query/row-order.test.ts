@@ -121,7 +121,7 @@ describe('the next issue', () => {
   it('is found in a sorted list', async () => {
     const list = await listOf();
     const order = rowsOf(list, by('primaryLast', true));
-    const places = [order.indexOf(3), order.indexOf(6)].toSorted();
+    const places = [order.indexOf(3), order.indexOf(6)].toSorted((a, b) => a - b);
     expect([step(list, 0, false, by('primaryLast', true)), step(list, places[0]! + 1, false, by('primaryLast', true))]).toEqual(places);
     expect(step(list, 5, true, by('primaryLast', true))).toBe(places[1]);
   });
