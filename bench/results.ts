@@ -17,6 +17,7 @@ import type { ResultsPageAsk } from '../main/worker-protocol/queries.ts';
 import { createWorkerPool } from '../main/worker/entry/pool.ts';
 import { JsonElements } from '../main/worker/results/json-stream.ts';
 import { csvOf, savedRequest, type SavedRequest, listRows, profileFor, readInThreads, ResultProject } from '../test/kit/result-project.ts';
+import { UNWATCHED } from '../main/worker/threads/unwatched.ts';
 
 const SIDES = ['list', 'collect', 'splitter', 'streamparser', 'pages'] as const;
 type Side = (typeof SIDES)[number];
@@ -171,13 +172,13 @@ async function pages(project: ResultProject, rows: number): Promise<Run> {
   const run = await timed(async () => {
     await project.answering(async (answers) => {
       const opening = performance.now();
-      await answers.results(null);
+      await answers.results(null, UNWATCHED);
       took['opening'] = round(performance.now() - opening, 1);
       // A user needs at least this long to look at the first page.
       await setTimeout(1000);
       for (const [name, question] of questions) {
         const before = performance.now();
-        await answers.resultsPage(question);
+        await answers.resultsPage(question, UNWATCHED);
         took[name] = round(performance.now() - before, 1);
       }
     });

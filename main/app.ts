@@ -90,7 +90,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
   const baseline = new Baseline(store, connections, lineage, queries);
   const options = new ProjectOptions(store, connections, publisher, baseline);
   const columns = new ColumnMapping(store, queue, queries, sources);
-  const check = new ProjectCheck(store, queue, inputs, queries, baseline);
+  const check = new ProjectCheck({ store, queue, inputs, queries, baseline, activity });
   const templates = new Templates({ database, key: deriveKey(dataKey, 'templates'), clock, host, files, store, columns });
 
   const earlier = new EarlierSettings(store);

@@ -109,6 +109,9 @@ export function createHandlers(cases: UseCases): Handlers {
 
     'check.get': ({ id }) => check.view(id),
     'check.page': (input) => check.page(input),
+    'check.nextIssue': (input) => check.nextIssue(input),
+    'check.stopPages': (input) => check.stopPages(input),
+    'check.stop': ({ id }) => check.stopEdit(id),
     'check.edit': ({ id, row, field, value }) => check.edit(id, { kind: 'correct', row, field, value }),
     'check.editCells': ({ id, cells }) => check.edit(id, { kind: 'correctCells', cells }),
     'check.emptyFields': ({ id }) => check.emptyFields(id),

@@ -1,6 +1,8 @@
 /** The check of a project's list: made when it is asked for and stale, and updated by each edit of the user. */
 import type { CheckView, Input, MadeBefore, Output, ReplacePreview, SafeFixes } from '../../shared/contract/index.ts';
 import { checkView, readinessOf } from '../projects/check-view.ts';
+import type { AskOptions, TaskProgress } from '../platform/ports.ts';
+import type { ActivityTracker } from '../projects/activity-tracker.ts';
 import type { ProjectFileQueue } from '../projects/project-file-queue.ts';
 import type { ProjectStore } from '../projects/project-store.ts';
 import type { CheckKey, StoredCheck } from '../store/app-database/schema/check.ts';
@@ -10,6 +12,23 @@ import type { Baseline } from './baseline.ts';
 import type { CheckInputSource } from './check-inputs.ts';
 import { checkKey, checkStatus } from './check-key.ts';
 import type { ProjectQueries } from './project-queries.ts';
+import { StoppableWork } from './stoppable-work.ts';
+
+/** What names a listing. */
+type Listing = Pick<Input<'check.page'>, 'filter' | 'find' | 'sort'>;
+
+const changeOf = (id: string): string => `change of ${id}`;
+const listingOf = (id: string, { filter, find, sort = null }: Listing): string =>
+  `listing of ${id} ${JSON.stringify([filter, find, sort])}`;
+
+export interface ProjectCheckDeps {
+  readonly store: ProjectStore;
+  readonly queue: ProjectFileQueue;
+  readonly inputs: CheckInputSource;
+  readonly queries: ProjectQueries;
+  readonly baseline: Baseline;
+  readonly activity: ActivityTracker;
+}
 
 export class ProjectCheck {
   private readonly store: ProjectStore;
@@ -17,13 +36,16 @@ export class ProjectCheck {
   private readonly inputs: CheckInputSource;
   private readonly queries: ProjectQueries;
   private readonly baseline: Baseline;
+  private readonly activity: ActivityTracker;
+  private readonly work = new StoppableWork();
 
-  constructor(store: ProjectStore, queue: ProjectFileQueue, inputs: CheckInputSource, queries: ProjectQueries, baseline: Baseline) {
+  constructor({ store, queue, inputs, queries, baseline, activity }: ProjectCheckDeps) {
     this.store = store;
     this.queue = queue;
     this.inputs = inputs;
     this.queries = queries;
     this.baseline = baseline;
+    this.activity = activity;
   }
 
   /**
@@ -84,31 +106,49 @@ export class ProjectCheck {
     return checkView(check, this.store.get(id).options);
   }
 
-  /** Changes the list and rechecks the rows that the change affects. @throws NOT_FOUND; NOT_NOW once the list was sent. */
+  /**
+   * Changes the list and rechecks the rows that the change affects. @throws NOT_FOUND; NOT_NOW once the list was sent; CANCELED when the
+   * user stops it, and nothing is changed.
+   */
   async edit(id: string, edit: EditRequest): Promise<CheckView> {
     const { store } = this;
-    return await this.queue.run(id, async () => {
+    return await this.changing(id, async (options) => {
       store.draft(id);
       const { key } = await this.refresh(id);
       // Stored before the file is changed, so that a program that ends in between reads the check from the file.
       store.update(id, { editPending: true });
-      const check = await this.queries.ask(id, 'edit', edit);
+      const check = await this.queries.ask(id, 'edit', edit, options);
       store.draft(id);
       this.save(id, check, key);
       return checkView(check, store.get(id).options);
     });
   }
 
+  /** Runs a change, or the trial of one, in the queue: it shows its progress, and `stopEdit` cancels it. */
+  private async changing<T>(id: string, work: (options: AskOptions) => Promise<T>): Promise<T> {
+    return await this.work.run(changeOf(id), (signal) =>
+      this.queue.run(id, () => this.queue.changing(id, (onProgress) => work({ signal, onProgress }))),
+    );
+  }
+
+  /** Cancels the change of a list, and the trial of one. What has ended stays. */
+  stopEdit(id: string): Output<'check.stop'> {
+    this.work.stop(changeOf(id));
+    return {};
+  }
+
   async replacing({ id, ...replacement }: Input<'check.replacing'>): Promise<ReplacePreview> {
-    await this.current(id);
-    return await this.queries.ask(id, 'replacePreview', replacement);
+    return await this.changing(id, async (options) => {
+      await this.refresh(id);
+      return await this.queries.ask(id, 'replacePreview', replacement, options);
+    });
   }
 
   /** What the safe fixes would change; `codes` null: of all rules. */
   async safeFixes(id: string, codes: readonly string[] | null): Promise<SafeFixes> {
-    return await this.queue.run(id, async () => {
+    return await this.changing(id, async (options) => {
       await this.refresh(id);
-      return await this.queries.ask(id, 'safeFixes', codes);
+      return await this.queries.ask(id, 'safeFixes', codes, options);
     });
   }
 
@@ -125,10 +165,38 @@ export class ProjectCheck {
     return await this.edit(id, { kind: 'reapplyCorrections', earlier: this.baseline.newest(id)?.projects ?? [] });
   }
 
+  /** @throws CANCELED when `stopPages` stops it. */
   async page({ id, ...ask }: Input<'check.page'>): Promise<Output<'check.page'>> {
-    await this.current(id);
-    const { sendErrors, resendRecent } = this.store.get(id).options;
-    return await this.queries.ask(id, 'checkPage', { ...ask, options: { sendErrors, resendRecent } });
+    return await this.searching(id, ask, (options) => {
+      const { sendErrors, resendRecent } = this.store.get(id).options;
+      return this.queries.ask(id, 'checkPage', { ...ask, options: { sendErrors, resendRecent } }, options);
+    });
+  }
+
+  /** @throws CANCELED when `stopPages` stops it. */
+  async nextIssue({ id, ...ask }: Input<'check.nextIssue'>): Promise<Output<'check.nextIssue'>> {
+    return { index: await this.searching(id, ask, (options) => this.queries.ask(id, 'nextIssue', ask, options)) };
+  }
+
+  /** Looks through the rows of a listing: it shows its progress when that takes a while, and `stopPages` cancels it. */
+  private async searching<T>(id: string, listing: Listing, work: (options: AskOptions) => Promise<T>): Promise<T> {
+    return await this.work.run(listingOf(id, listing), async (signal) => {
+      await this.current(id);
+      const onProgress = (progress: TaskProgress) => {
+        this.activity.set(id, 'session', { kind: 'searching', ...progress });
+      };
+      try {
+        return await work({ signal, onProgress });
+      } finally {
+        this.activity.clear(id, 'session');
+      }
+    });
+  }
+
+  /** Cancels the pages that are being made of a listing. */
+  stopPages({ id, ...listing }: Input<'check.stopPages'>): Output<'check.stopPages'> {
+    this.work.stop(listingOf(id, listing));
+    return {};
   }
 
   async emptyFields(id: string): Promise<Output<'check.emptyFields'>> {

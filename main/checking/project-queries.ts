@@ -1,4 +1,5 @@
 /** Questions about the list and the results of a project, answered by its session with the inputs of its check. */
+import type { AskOptions } from '../platform/ports.ts';
 import type { ProjectStore } from '../projects/project-store.ts';
 import type { QuerySessions } from '../projects/query-sessions.ts';
 import type { AppDatabase } from '../store/app-database/app-database.ts';
@@ -19,10 +20,15 @@ export class ProjectQueries {
     this.sessions = sessions;
   }
 
-  /** @throws NOT_FOUND; NOT_NOW while the file is being read; what the worker throws. */
-  async ask<K extends QueryName<'query'>>(id: string, query: K, input: AskOf<'query', K>): Promise<AnswerOf<'query', K>> {
+  /** @throws NOT_FOUND; NOT_NOW while the file is being read; CANCELED; what the worker throws. */
+  async ask<K extends QueryName<'query'>>(
+    id: string,
+    query: K,
+    input: AskOf<'query', K>,
+    options?: AskOptions,
+  ): Promise<AnswerOf<'query', K>> {
     this.store.get(id);
-    return await this.sessions.ask(id, () => this.request(id), this.database.changesElsewhere(), query, input);
+    return await this.sessions.ask(id, () => this.request(id), this.database.changesElsewhere(), query, input, options);
   }
 
   private request(id: string): CheckRequest {

@@ -10,7 +10,7 @@ export type MenuCommand =
   /** Opens a screen, by the page's name for it. */
   | { readonly command: 'go'; readonly to: 'projects' | 'new' | 'profile' | 'connections' | 'settings' }
   /** Acts on the current screen; screens without such a function ignore it. */
-  | { readonly command: 'export' | 'find' | 'shortcuts' }
+  | { readonly command: 'export' | 'find' | 'undo' | 'redo' | 'shortcuts' }
   | { readonly command: 'appearance'; readonly appearance: Appearance }
   /** The user chose a file in the menu's dialog; its token is ready for `projects.create`. */
   | { readonly command: 'open-file'; readonly file: { readonly token: string; readonly name: string; readonly bytes: number } }
@@ -83,8 +83,8 @@ export function menuTemplate(actions: MenuActions, settings: MenuSettings): Menu
     {
       label: '&Edit',
       submenu: [
-        { role: 'undo' },
-        { role: 'redo' },
+        item('Undo', 'CmdOrCtrl+Z', { command: 'undo' }),
+        item('Redo', mac ? 'Shift+Cmd+Z' : 'CmdOrCtrl+Shift+Z', { command: 'redo' }),
         separator,
         { role: 'cut' },
         { role: 'copy' },

@@ -80,9 +80,16 @@ export interface RunningTask<N extends TaskName> {
   /** Transfers bytes to the task; resolves when it wants more. Only `collect` takes any. */
   write(chunk: Uint8Array): Promise<void>;
   /** Asks a running task; rejects with an AppError. */
-  ask<K extends QueryName<N>>(query: K, input: AskOf<N, K>): Promise<AnswerOf<N, K>>;
+  ask<K extends QueryName<N>>(query: K, input: AskOf<N, K>, options?: AskOptions): Promise<AnswerOf<N, K>>;
   /** Stops the task. `result` rejects with CLOSING once the task has let go of its files, within seconds. */
   cancel(): void;
+}
+
+export interface AskOptions {
+  /** Cancels the query: it rejects with CANCELED and changes nothing, or it is answered because it had ended. */
+  readonly signal?: AbortSignal | undefined;
+  /** Called while the answer takes longer than a tenth of a second. */
+  readonly onProgress?: ((progress: TaskProgress) => void) | undefined;
 }
 
 export type SpawnWorker = <N extends TaskName>(

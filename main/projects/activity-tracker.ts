@@ -4,15 +4,19 @@ import type { AppError } from '../../shared/base/errors.ts';
 import type { DomainEventBus } from '../events/domain-events.ts';
 import type { Clock } from '../platform/ports.ts';
 
-/** Who does the work: the queue of a project's file, or the runner. */
-type Worker = 'queue' | 'runner';
+/** Who does the work: the queue of a project's file, its query session, or the runner. */
+type Worker = 'queue' | 'session' | 'runner';
 /** An activity as its worker reports it; the tracker adds when it started. */
 export type ReportedActivity = Omit<Activity, 'startedAt' | 'note' | 'nextAt'> & Partial<Activity>;
 
 export class ActivityTracker {
   private readonly clock: Clock;
   private readonly events: DomainEventBus;
-  private readonly activities: Readonly<Record<Worker, Map<string, Activity>>> = { queue: new Map(), runner: new Map() };
+  private readonly activities: Readonly<Record<Worker, Map<string, Activity>>> = {
+    queue: new Map(),
+    session: new Map(),
+    runner: new Map(),
+  };
   private readonly blockers = new Map<string, NonNullable<ProjectView['notice']>>();
 
   constructor(clock: Clock, events: DomainEventBus) {
@@ -20,10 +24,10 @@ export class ActivityTracker {
     this.events = events;
   }
 
-  /** Work on the project's file is shown in place of what the runner does. */
+  /** Work on the project's file is shown in place of what is looked up in it, and of what the runner does. */
   of(id: string): { readonly activity: Activity | null; readonly blocker: ProjectView['notice'] } {
-    const { queue, runner } = this.activities;
-    return { activity: queue.get(id) ?? runner.get(id) ?? null, blocker: this.blockers.get(id) ?? null };
+    const { queue, session, runner } = this.activities;
+    return { activity: queue.get(id) ?? session.get(id) ?? runner.get(id) ?? null, blocker: this.blockers.get(id) ?? null };
   }
 
   set(id: string, worker: Worker, activity: ReportedActivity): void {
@@ -46,7 +50,8 @@ export class ActivityTracker {
 
   /** The worker has nothing more to do for the project. */
   clear(id: string, worker: Worker): void {
-    this.activities[worker].delete(id);
+    const was = this.activities[worker].delete(id);
+    if (!was && worker !== 'runner') return;
     if (worker === 'runner') this.blockers.delete(id);
     this.events.emit('project.changed', { id });
   }

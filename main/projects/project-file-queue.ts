@@ -85,6 +85,15 @@ export class ProjectFileQueue {
     return await this.shown(id, running, work(abort.signal, show));
   }
 
+  /** Shows the progress of a change that a query session makes to a project's file. Call it from `run`. @throws what the work throws. */
+  async changing<T>(id: string, work: (show: (progress: TaskProgress) => void) => Promise<T>): Promise<T> {
+    try {
+      return await work(this.progressOf(id, 'changing'));
+    } finally {
+      this.activity.clear(id, 'queue');
+    }
+  }
+
   private progressOf(id: string, kind: Activity['kind']): (progress: TaskProgress) => void {
     return ({ done, total, unit }) => {
       this.activity.set(id, 'queue', { kind, done, total, unit });

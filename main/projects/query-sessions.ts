@@ -1,7 +1,7 @@
 /** One worker for each open project: it answers pages, distributions and single people, and ends when nothing was asked for a while. */
 import { statSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
-import type { Clock, RunningTask, SpawnWorker } from '../platform/ports.ts';
+import type { AskOptions, Clock, RunningTask, SpawnWorker } from '../platform/ports.ts';
 import type { CheckRequest } from '../worker-protocol/check.ts';
 import type { AnswerOf, AskOf, QueryName } from '../worker-protocol/tasks.ts';
 
@@ -53,6 +53,7 @@ export class QuerySessions {
     changes: number,
     query: K,
     input: AskOf<'query', K>,
+    options?: AskOptions,
   ): Promise<AnswerOf<'query', K>> {
     let open = this.open.get(projectId);
     if (open !== undefined && open.changes !== changes) {
@@ -78,7 +79,7 @@ export class QuerySessions {
         });
     }
     open.usedAt = this.clock.now();
-    return await open.task.ask(query, input);
+    return await open.task.ask(query, input, options);
   }
 
   /** Ends the session of a project: its rows, plan or results are about to change. Resolves once its file is closed. */

@@ -10,6 +10,8 @@ export type ToWorker =
   | { readonly type: 'ready'; readonly sample: string | null }
   | { readonly type: 'start'; readonly name: TaskName; readonly input: unknown }
   | { readonly type: 'ask'; readonly id: number; readonly query: string; readonly input: unknown }
+  /** Cancels a query that is answered or waits. */
+  | { readonly type: 'stop'; readonly id: number }
   | { readonly type: 'chunk'; readonly bytes: Uint8Array }
   | { readonly type: 'pull' }
   | { readonly type: 'cancel' }
@@ -17,7 +19,14 @@ export type ToWorker =
   | { readonly type: 'exit' };
 
 export type FromWorker =
-  | { readonly type: 'progress'; readonly done: number; readonly total: number | null; readonly unit: 'bytes' | 'rows' }
+  /** `id`: the query that is answered; null for the task. */
+  | {
+      readonly type: 'progress';
+      readonly id: number | null;
+      readonly done: number;
+      readonly total: number | null;
+      readonly unit: 'bytes' | 'rows';
+    }
   | { readonly type: 'answered'; readonly id: number; readonly value: unknown }
   | { readonly type: 'refused'; readonly id: number; readonly failure: Failure }
   | { readonly type: 'chunkRead' }

@@ -2,6 +2,7 @@
 import type {
   CheckFilter,
   CheckPage,
+  CheckSort,
   ComparedRow,
   CostIssues,
   Distribution,
@@ -51,12 +52,27 @@ export interface Query<Ask, Answer> {
   readonly answer: Answer;
 }
 
-/** A page of the rows of a check. */
-export interface CheckPageAsk {
+/** The rows of a check that a page lists, in their order. */
+export interface ListedRowsAsk {
   readonly filter: CheckFilter;
   readonly find: string;
   /** Sheet rows that are listed whether or not they match. */
   readonly also?: readonly number[] | undefined;
+  /** Null for the order of the file. */
+  readonly sort?: CheckSort | null | undefined;
+}
+
+/** A step from a row to the next one with an issue. */
+export interface NextIssueAsk extends ListedRowsAsk {
+  /** The rows that count as having one. */
+  readonly issues: CheckFilter;
+  /** Index of a listed row, itself included. */
+  readonly from: number;
+  readonly back: boolean;
+}
+
+/** A page of the rows of a check. */
+export interface CheckPageAsk extends ListedRowsAsk {
   readonly offset: number;
   readonly limit: number;
   /** How the list is or was sent, which tells which rows are left out. */
@@ -97,6 +113,8 @@ export interface ListQueries {
   /** The suggestions for the columns under each of these systems, in their order. */
   suggestions: Query<readonly ImportOptions['system'][], readonly Suggestion[]>;
   checkPage: Query<CheckPageAsk, CheckPage>;
+  /** Index of the row in the listing; null when there is none. */
+  nextIssue: Query<NextIssueAsk, number | null>;
   emptyFields: Query<null, readonly FieldKey[]>;
   duplicates: Query<DuplicatesAsk, DuplicateGroups>;
   /** Changes the list and checks the rows that the change affects. */

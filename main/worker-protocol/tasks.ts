@@ -76,7 +76,15 @@ export type AskOf<N extends TaskName, K extends QueryName<N>> = Tasks[N]['querie
 export type AnswerOf<N extends TaskName, K extends QueryName<N>> =
   Tasks[N]['queries'][K] extends Query<unknown, infer Answer> ? Answer : never;
 
-/** The functions with which a task answers its queries. */
+/** How work that takes long reports how far it is, and learns that it is canceled. */
+export interface Work {
+  /** Aborted when the work is canceled; `progress` is where work that never waits learns of it. */
+  readonly signal: AbortSignal;
+  /** Reports progress, at most ten times a second. */
+  progress(done: number, total: number | null, unit: 'bytes' | 'rows'): void;
+}
+
+/** The functions with which a task answers its queries. Each query has a signal and a progress of its own. */
 export type Answers<N extends TaskName> = {
-  readonly [K in QueryName<N>]: (ask: AskOf<N, K>) => AnswerOf<N, K> | Promise<AnswerOf<N, K>>;
+  readonly [K in QueryName<N>]: (ask: AskOf<N, K>, work: Work) => AnswerOf<N, K> | Promise<AnswerOf<N, K>>;
 };

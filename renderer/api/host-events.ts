@@ -15,7 +15,7 @@ export type StartState = { readonly failure: Failure | null } | null;
 /** A command of the installed program's menu. A host without a menu sends none. */
 export type MenuCommand =
   | { readonly command: 'go'; readonly to: PlainRoute['at'] }
-  | { readonly command: 'export' | 'find' | 'shortcuts' }
+  | { readonly command: 'export' | 'find' | 'undo' | 'redo' | 'shortcuts' }
   | { readonly command: 'appearance'; readonly appearance: 'light' | 'dark' | 'auto' }
   | { readonly command: 'open-file'; readonly file: OfferedFile }
   | { readonly command: 'open-failed'; readonly failure: Failure };

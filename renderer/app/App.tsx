@@ -10,7 +10,9 @@ import { groupAmong } from '../components/waiting.ts';
 import { useFileDrop } from '../components/file-drop.tsx';
 import type { StartState } from '../api/host-events.ts';
 import { KeychainPage } from './KeychainPage.tsx';
-import { runMenuCommand } from './menu.ts';
+import { find, runMenuCommand } from './menu.ts';
+import { useKeptFocus } from '../components/useKeptFocus.ts';
+import { useWindowKey } from '../components/useWindowKey.ts';
 import { DropTarget } from '../components/DropTarget.tsx';
 import { FailurePanel } from '../components/Failure.tsx';
 import { Page, PageTitle } from '../components/Page.tsx';
@@ -83,6 +85,14 @@ function useNewShortcut(): void {
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
   }, []);
+}
+
+/** Ctrl F in rows goes to their Find, where the browser would search the few rows that are in the document. */
+function useFindShortcut(): void {
+  useWindowKey((event) => {
+    if (!(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey || event.key.toLowerCase() !== 'f') return false;
+    return event.target instanceof Element && event.target.closest('[role="grid"]') !== null && find();
+  });
 }
 
 /** The step to show: the requested one if it is reachable and has a screen, else the nearest one before it. */
@@ -233,6 +243,8 @@ export function App() {
   const start = useStart();
   const isConnected = useEvents();
   useNewShortcut();
+  useFindShortcut();
+  useKeptFocus();
   const [isShortcuts, setIsShortcuts] = useState(false);
   const showShortcuts = useCallback(() => setIsShortcuts(true), []);
   useMenu(showShortcuts);

@@ -9,12 +9,21 @@ export interface MenuTargets {
   readonly showShortcuts: () => void;
 }
 
-function find(): void {
-  document.querySelector<HTMLInputElement>('.page input[type="search"]')?.focus();
+export function find(): boolean {
+  const field = document.querySelector<HTMLInputElement>('.page input[type="search"]');
+  field?.focus();
+  field?.select();
+  return field !== null;
 }
 
 function beginExport(): void {
   document.querySelector<HTMLButtonElement>('.page [data-command="export"]')?.click();
+}
+
+/** In a field the field's own undo, elsewhere that of the screen. */
+function undoOrRedo(command: 'undo' | 'redo'): void {
+  if (document.activeElement?.matches('input:not([type=radio], [type=checkbox]), textarea') === true) document.execCommand(command);
+  else document.querySelector<HTMLButtonElement>(`.page [data-command="${command}"]`)?.click();
 }
 
 export function runMenuCommand(command: MenuCommand, targets: MenuTargets): void {
@@ -22,7 +31,11 @@ export function runMenuCommand(command: MenuCommand, targets: MenuTargets): void
     case 'go':
       return navigate(toScreen(command.to));
     case 'find':
-      return find();
+      find();
+      return undefined;
+    case 'undo':
+    case 'redo':
+      return undoOrRedo(command.command);
     case 'export':
       return beginExport();
     case 'shortcuts':

@@ -1,6 +1,7 @@
 import { type Mutation, useIsMutating, useMutationState } from '@tanstack/react-query';
 import { IconCloudCheck, IconCloudX, IconFileSpreadsheet } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { AppError } from '../../shared/base/errors.ts';
 import type { ProjectView } from '../../shared/contract/index.ts';
 import { type Step, STEPS, toScreen } from '../navigation/router.ts';
 import { sourceLine, STEP_NAMES } from '../format/text.ts';
@@ -11,13 +12,17 @@ import { ConnectionTag, StatusTag } from './Tag.tsx';
 /** Commands that change a project; saving a template, for example, does not. */
 const CHANGES_PROJECT = /^(?:import|columns|check|projects)\.|^templates\.(?:apply|undo)$/;
 
+/** A change that the user canceled has nothing to save. */
+const hasFailed = ({ status, error }: Mutation['state']): boolean =>
+  status === 'error' && !(error instanceof AppError && error.code === 'CANCELED');
+
 const changesProject = ({ options }: Mutation): boolean => CHANGES_PROJECT.test(String(options.mutationKey?.[0]));
 
 /** Whether the last change to the list was saved. Only a failure is prominent. */
 function SaveMark() {
   const changing = useIsMutating({ predicate: changesProject });
-  const states = useMutationState({ filters: { predicate: changesProject }, select: (mutation) => mutation.state.status });
-  const failed = changing === 0 && states.at(-1) === 'error';
+  const failures = useMutationState({ filters: { predicate: changesProject }, select: (mutation) => hasFailed(mutation.state) });
+  const failed = changing === 0 && failures.at(-1) === true;
   const MarkIcon = failed ? IconCloudX : IconCloudCheck;
   return (
     <span className="page-kept" {...(failed && { 'data-failed': true, role: 'alert' })}>

@@ -11,6 +11,7 @@ type Shortcut = readonly [keys: readonly string[], meaning: string];
 const ALWAYS: readonly Shortcut[] = [
   [[control, 'N'], 'New screening'],
   [[control, 'V'], 'Import copied cells, on New screening'],
+  [[control, 'Enter'], 'Continue to the next step; on Cost & send, go to the button that sends'],
   [['Esc'], 'Close a dialog or a menu'],
 ];
 
@@ -45,6 +46,8 @@ const IN_ROWS: readonly Shortcut[] = [
   [[control, 'C'], 'Copy'],
   [[control, 'V'], 'Paste'],
   [[control, 'D'], 'Fill down'],
+  [[control, 'F'], 'Find'],
+  [['Enter'], 'On a heading: sort, in Check the third time as in the file'],
   [[alt, '←'], 'Make the column narrower'],
   [[alt, '→'], 'Make the column wider'],
 ];

@@ -1,7 +1,8 @@
 import { Button, Loader } from '@mantine/core';
 import { IconArrowRight, IconCircleX, IconInfoCircle, IconAlertTriangle, type Icon } from '@tabler/icons-react';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useRef } from 'react';
 import { navigate } from '../navigation/router.ts';
+import { useWindowKey } from './useWindowKey.ts';
 
 /** Why the next step is not available, shown next to its button. */
 interface Blocked {
@@ -26,6 +27,8 @@ interface StepFooterProps {
     readonly blocked?: Blocked | null;
     /** True while the work that the button started is running. */
     readonly busy?: boolean;
+    /** True where the button spends money: Ctrl Enter then only goes to it. */
+    readonly spends?: boolean;
   };
   /** An outlined button next to the filled one. */
   readonly other?: { readonly label: string; readonly onClick: () => void };
@@ -56,6 +59,14 @@ export function StepFooter({ back, note, sentence, next, other }: StepFooterProp
   const blocked = next?.blocked ?? null;
   const isDisabled = blocked !== null || next?.busy === true;
   const NextIcon = next?.icon;
+  const button = useRef<HTMLButtonElement>(null);
+  useWindowKey((event) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey || button.current === null)
+      return false;
+    if (next?.spends === true) button.current.focus();
+    else button.current.click();
+    return true;
+  });
   return (
     <footer className="step-footer">
       {back !== undefined && (
@@ -78,6 +89,7 @@ export function StepFooter({ back, note, sentence, next, other }: StepFooterProp
       )}
       {next !== undefined && (
         <Button
+          ref={button}
           aria-disabled={isDisabled}
           aria-describedby={id}
           onClick={() => {

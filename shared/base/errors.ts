@@ -115,6 +115,8 @@ export const ERROR_CODES = {
   NOT_NOW: ask(EXIT.usage),
   INTERNAL: ask(EXIT.service, 'stop', ['id', 'name', 'where', 'said']),
   CLOSING: safe(EXIT.service, 'wait', REQUEST),
+  // The user stopped it, and nothing was changed.
+  CANCELED: ask(EXIT.usage),
   // this computer
   SYSTEM_TOO_OLD: never(EXIT.service),
   DATA_FOLDER: ask(EXIT.service, 'freeDisk', ['reason', 'sqlite']),

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Field } from '../mapping/plan.ts';
 import { Id, Page, PAGE_ROWS, SheetRow, Text } from './basics.ts';
 import { NotSent } from './cost.ts';
-import { answerOf, ById, command, query, same } from './method.ts';
+import { answerOf, ById, command, Nothing, NOTHING_ANSWERED, query, same } from './method.ts';
 
 export const Severity = z.enum(['error', 'warning', 'note']);
 export type Severity = z.infer<typeof Severity>;
@@ -59,6 +59,18 @@ export const CheckFilter = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('rule'), code: z.string(), field: Field.nullable() }),
 ]);
 export type CheckFilter = z.infer<typeof CheckFilter>;
+
+/** The field that orders the rows of the check; empty values are last in both directions. */
+export const CheckSort = z.strictObject({ field: Field, descending: z.boolean() });
+export type CheckSort = z.infer<typeof CheckSort>;
+
+/** Rows of the check as a page lists them. */
+const ListedRows = {
+  filter: CheckFilter,
+  find: Text(200),
+  /** Null and absent: in the order of the file. */
+  sort: CheckSort.nullable().optional(),
+};
 
 /** Why a row that could be sent is not sent a second time. */
 export const AlreadyScreened = NotSent.extract(['unchanged', 'unchangedUnscored', 'inProgress', 'recentlyScreened']);
@@ -168,16 +180,27 @@ export type MadeBefore = z.infer<typeof MadeBefore>;
 
 const RuleCodes = z.array(z.string().max(40)).min(1).max(100).nullable();
 
+const AlsoListed = z.array(SheetRow).max(PAGE_ROWS).optional();
+
 const CHECK_ANSWERED = { answers: answerOf('check.get'), changes: same('check', 'cost') } as const;
 
 export const CHECK_METHODS = {
   'check.get': query(ById, CheckView, { reads: ['check'] }),
   /** `also`: rows that are listed whether or not they match. */
-  'check.page': query(
-    z.strictObject({ id: Id, filter: CheckFilter, find: Text(200), also: z.array(SheetRow).max(PAGE_ROWS).optional(), ...Page }),
-    CheckPage,
+  'check.page': query(z.strictObject({ id: Id, ...ListedRows, also: AlsoListed, ...Page }), CheckPage, { reads: ['check'] }),
+  /**
+   * The next row with an issue: the index in the list, `from` itself included, of a row that `issues` matches; null when there is none.
+   * `back`: the one before.
+   */
+  'check.nextIssue': query(
+    z.strictObject({ id: Id, ...ListedRows, also: AlsoListed, issues: CheckFilter, from: z.int().min(0), back: z.boolean() }),
+    z.strictObject({ index: z.int().nullable() }),
     { reads: ['check'] },
   ),
+  /** Cancels the pages that are being made of a list: of these words, and in this order. They fail with CANCELED. */
+  'check.stopPages': command(z.strictObject({ id: Id, ...ListedRows }), Nothing, { answers: NOTHING_ANSWERED, changes: [] }),
+  /** Cancels the change that is being made to the list. It fails with CANCELED and changes nothing, or it had ended. */
+  'check.stop': command(ById, Nothing, { answers: NOTHING_ANSWERED, changes: [] }),
   /** The fields without a value in any row. */
   'check.emptyFields': query(ById, z.array(Field), { reads: ['check'] }),
   /** `code`: a rule that compares rows. An answer can hold fewer groups than `limit`. */

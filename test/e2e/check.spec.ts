@@ -113,6 +113,43 @@ test('a space never replaces a value, and a block of cells is copied, pasted and
   await expect(cell(page, 'Worcester')).toHaveCount(1);
 });
 
+test('a heading sorts its column, an edited row stays, and the third click gives back the order of the file', async ({ desk }) => {
+  const { page } = desk;
+  await bring(desk, [...UNSAFE, CLEAN]);
+  await page.getByText(/^All \d+$/).click();
+  const city = page.getByRole('columnheader', { name: 'City', exact: true });
+  const ids = async () => (await page.getByRole('gridcell', { name: /^[1239]$/ }).allInnerTexts()).join(' ');
+  await expect(city).toHaveAttribute('aria-sort', 'none');
+  await city.click();
+  await expect(city).toHaveAttribute('aria-sort', 'ascending');
+  await expect.poll(ids).toBe('3 9 2 1');
+  await expect(rows(page)).toContainText('4 rows, sorted by City');
+  await page.keyboard.press('Enter');
+  await expect(city).toHaveAttribute('aria-sort', 'descending');
+  await expect.poll(ids).toBe('1 2 3 9');
+  await desk.look('check-sorted');
+  await cell(page, 'Worcester').click();
+  await page.keyboard.type('Acton');
+  await page.keyboard.press('Enter');
+  await expect(cell(page, 'Acton')).toBeVisible();
+  expect(await ids()).toBe('1 2 3 9');
+  // F8 goes through the rows as they are shown, from anywhere on the screen.
+  await page.getByRole('button', { name: /^Two people in one name 1/ }).focus();
+  await page.keyboard.press('F8');
+  await expect(page.getByRole('grid')).toBeFocused();
+  await expect(status(page)).toContainText('row 3');
+  await page.keyboard.press('F8');
+  await expect(status(page)).toContainText('row 4');
+  await page.keyboard.press('Shift+F8');
+  await expect(status(page)).toContainText('row 3');
+  await city.click();
+  await expect(city).toHaveAttribute('aria-sort', 'none');
+  await expect.poll(ids).toBe('1 2 3 9');
+  await page.keyboard.press('Space');
+  await expect(city).toHaveAttribute('aria-sort', 'ascending');
+  await expect.poll(ids).toBe('1 3 9 2');
+});
+
 test('a chosen rule brings its columns forward, keeps their place for assistive technology, and gives the order back', async ({ desk }) => {
   const { page } = desk;
   await bring(desk, [...UNSAFE, CLEAN]);

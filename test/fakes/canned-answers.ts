@@ -19,7 +19,7 @@ import { projectsOf } from './scenario-projects.ts';
 import { templates } from './template-fixtures.ts';
 
 type Result<N extends MethodName> = Output<N> | AppError;
-export type Answers = { [N in MethodName]?: Result<N> | ((input: Parsed<N>) => Result<N>) };
+export type Answers = { [N in MethodName]?: Result<N> | ((input: Parsed<N>) => Result<N> | Promise<Result<N>>) };
 
 /** What a scenario answers; commands change the lists as the contract says. */
 export interface Canned {
@@ -95,6 +95,9 @@ function checkAnswers(scenario: string): Answers {
     'check.edit': edited,
     'check.editCells': edited,
     'check.emptyFields': ['businessTitle', 'businessName'],
+    'check.nextIssue': { index: null },
+    'check.stop': {},
+    'check.stopPages': {},
     'check.duplicates': duplicates,
     'check.safeFixes': ({ codes }) => safeFixes(rows, codes),
     'check.fixSafe': { ...view, rules: view.rules.filter(({ fix }) => fix?.safe !== true), undo: '2 safe fixes in 1,024 rows' },

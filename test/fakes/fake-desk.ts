@@ -68,7 +68,8 @@ export async function startFakeDesk(port = 0): Promise<FakeDesk> {
       const parsed = CONTRACT[name].input.parse(input);
       const found = canned.answers[name] as unknown;
       if (found === undefined) throw new AppError('INTERNAL', `${name} has no canned answer.`);
-      const answer = typeof found === 'function' ? (found as (input: unknown) => unknown)(parsed) : found;
+      // An answer can be a promise: a test holds it.
+      const answer = typeof found === 'function' ? await (found as (input: unknown) => unknown)(parsed) : found;
       if (answer instanceof AppError) throw answer;
       const value = CONTRACT[name].output.parse(answer);
       const entry: Method = CONTRACT[name];

@@ -3,7 +3,7 @@ import { parentPort, threadId } from 'node:worker_threads';
 import type { FromWorker, ToWorker } from '../../main/worker-protocol/frames.ts';
 
 /**
- * `tell` returns the thread and the samples it received; `wait` works in silence until it is canceled; `serve` answers queries; `hang`
+ * `tell` returns the thread and the samples it received; `wait` works in silence until it is canceled; `serve` answers queries, and `hold`s one until it is stopped; `hang`
  * never ends; `break` fails with a defect; `die` ends the thread.
  */
 export type ThreadCommand = 'tell' | 'wait' | 'serve' | 'hang' | 'break' | 'die';
@@ -26,6 +26,9 @@ const fail = (code: 'CLOSING' | 'INTERNAL') => {
 
 port.on('message', (message: ToWorker) => {
   if (message.type === 'ready') samples.push(message.sample);
+  else if (message.type === 'ask' && message.input === 'hold') post({ type: 'progress', id: message.id, done: 1, total: 9, unit: 'rows' });
+  else if (message.type === 'stop')
+    post({ type: 'refused', id: message.id, failure: { code: 'CANCELED', message: 'It was canceled.', details: {}, retry: 'ask' } });
   else if (message.type === 'ask') post({ type: 'answered', id: message.id, value: message.input });
   else if (message.type === 'cancel' && (command === 'wait' || command === 'serve')) fail('CLOSING');
   else if (message.type === 'exit' && command !== 'hang') port.close();

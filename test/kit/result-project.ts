@@ -21,6 +21,7 @@ import { workerPool } from './desk-ports.ts';
 import type { ImportResult, LoadInput } from '../../main/worker-protocol/import.ts';
 import type { ServingContext } from '../../main/worker/threads/task-context.ts';
 import { quietContext } from './task-context.ts';
+import { UNWATCHED } from '../../main/worker/threads/unwatched.ts';
 
 /** A context for a task that answers queries: `run` gets its answers, and the task continues when it returns. */
 function contextFor<N extends TaskName>(
@@ -124,14 +125,14 @@ export class ResultProject {
     let settled: CollectResult | null = null;
     const context = contextFor<'collect'>(async (collecting, write) => {
       const feed = async (part: 'profiles' | 'errors', given: string | Buffer | Iterable<Buffer>) => {
-        await collecting.begin({ part, contentType });
+        await collecting.begin({ part, contentType }, UNWATCHED);
         for (const bytes of typeof given === 'string' || Buffer.isBuffer(given) ? [Buffer.from(given)] : given)
           for (let at = 0; at < bytes.length; at += chunk) await write!(Buffer.from(bytes.subarray(at, at + chunk)));
-        await collecting.end(null);
+        await collecting.end(null, UNWATCHED);
       };
       await feed('profiles', profiles);
       if (errors !== undefined) await feed('errors', errors);
-      settled = await collecting.settle({ validRows });
+      settled = await collecting.settle({ validRows }, UNWATCHED);
     });
     await collect({ ...this.request, rowBase: answers.rowBase ?? 'find', body: this.body }, context);
     return settled!;
@@ -141,7 +142,7 @@ export class ResultProject {
   async ask<K extends QueryName<'query'>>(query: K, input: AskOf<'query', K>): Promise<AnswerOf<'query', K>> {
     let answer: AnswerOf<'query', K> | null = null;
     await this.answering(async (answers) => {
-      answer = await answers[query](input);
+      answer = await answers[query](input, UNWATCHED);
     });
     return answer!;
   }

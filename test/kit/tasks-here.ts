@@ -2,7 +2,7 @@
  * Runs tasks on this thread, for tests with many short runs, where starting threads would take most of the time. Tests with the application
  * in a separate process cover the threads.
  */
-import type { RunningTask, SpawnWorker, TaskProgress } from '../../main/platform/ports.ts';
+import type { AskOptions, RunningTask, SpawnWorker, TaskProgress } from '../../main/platform/ports.ts';
 import { check } from '../../main/worker/tasks/check.ts';
 import { collect } from '../../main/worker/results/collect.ts';
 import { exportResults } from '../../main/worker/export/export.ts';
@@ -13,7 +13,7 @@ import { mergeResults } from '../../main/worker/results/merge-results.ts';
 import { orderJoin } from '../../main/worker/results/order-join.ts';
 import { previewFile } from '../../main/worker/import/preview-file.ts';
 import { load, reread } from '../../main/worker/import/load.ts';
-import type { TaskName } from '../../main/worker-protocol/tasks.ts';
+import type { TaskName, Work } from '../../main/worker-protocol/tasks.ts';
 import { indexScreening } from '../../main/worker/prior/recent-screenings.ts';
 import { query } from '../../main/worker/query/open-project.ts';
 import type { ServingContext, Task } from '../../main/worker/threads/task-context.ts';
@@ -39,7 +39,7 @@ const TASKS: { readonly [N in TaskName]?: Task<N> } = {
 
 /** What a task serves. */
 interface Served {
-  readonly answers: Readonly<Record<string, (input: unknown) => unknown>>;
+  readonly answers: Readonly<Record<string, (input: unknown, work: Work) => unknown>>;
   readonly write: ((bytes: Buffer) => void | Promise<void>) | undefined;
 }
 
@@ -111,10 +111,13 @@ class Here {
     await (await this.served.promise).write?.(Buffer.from(chunk));
   }
 
-  async ask(query: string, input: unknown): Promise<unknown> {
-    return await (
-      await this.served.promise
-    ).answers[query]!(structuredClone(input));
+  async ask(query: string, input: unknown, { signal, onProgress }: AskOptions = {}): Promise<unknown> {
+    const { answers } = await this.served.promise;
+    const work: Work = {
+      signal: signal === undefined ? this.abort.signal : AbortSignal.any([this.abort.signal, signal]),
+      progress: (done, total, unit) => onProgress?.({ done, total, unit }),
+    };
+    return await answers[query]!(structuredClone(input), work);
   }
 
   cancel(): void {
@@ -128,7 +131,7 @@ export const tasksHere: SpawnWorker = (name, input, onProgress) => {
     result: here.result,
     bytes: here.bytes(),
     write: (chunk: Uint8Array) => here.write(chunk),
-    ask: (query: string, input: unknown) => here.ask(query, input),
+    ask: (query: string, input: unknown, options?: AskOptions) => here.ask(query, input, options),
     cancel: () => {
       here.cancel();
     },

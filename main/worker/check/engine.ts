@@ -71,7 +71,7 @@ export class CheckTarget {
  */
 export async function runCheck(target: CheckTarget, selection: Selection, deps: CheckDeps): Promise<GroupCounts> {
   if (selection.kind === 'rows') {
-    if (!checkEditedRows(target, new Set(selection.sheetRows), deps.prior)) await checkAllRows(target, null, false, deps);
+    if (!checkEditedRows(target, new Set(selection.sheetRows), deps)) await checkAllRows(target, null, false, deps);
     return target.counts;
   }
   const changed = mappingChangeSince(target.file, target.request, target.edits);
@@ -118,14 +118,18 @@ async function checkAllRows(target: CheckTarget, changed: MappingChange | null, 
 }
 
 /** Checks edited rows, and rows that shared a match key with one before the edit or share one now. False when they are too many. */
-function checkEditedRows(target: CheckTarget, sheetRows: ReadonlySet<number>, prior: PriorScreenings): boolean {
+function checkEditedRows(target: CheckTarget, sheetRows: ReadonlySet<number>, { prior, context }: CheckDeps): boolean {
   const { file, checker, groups } = target;
   const areTooMany = (rows: number) => rows > MIN_ROWS_FOR_PART && rows > groups.rows * MAX_PART;
   if (areTooMany(sheetRows.size)) return false;
   const keys = (target.keys ??= new MatchKeyIndex(file));
   const edited = groups.locate(sheetRows);
   const touched = new KeySets();
+  let located = 0;
   for (const [group, rows] of edited) {
+    context.progress(located, sheetRows.size, 'rows');
+    context.signal.throwIfAborted();
+    located += rows.length;
     const place = groups.group(group);
     const addKeys = () => keys.eachKey(group, rows, (kind, a, b) => touched.add(kind, a, b, 1));
     addKeys();
@@ -133,11 +137,16 @@ function checkEditedRows(target: CheckTarget, sheetRows: ReadonlySet<number>, pr
     addKeys();
   }
   const affected = keys.affectedRows(touched, edited);
-  if (areTooMany([...affected.values()].reduce((sum, rows) => sum + rows.length, 0))) return false;
+  const total = [...affected.values()].reduce((sum, rows) => sum + rows.length, 0);
+  if (areTooMany(total)) return false;
   const wanted = new KeySets();
   for (const [group, rows] of affected) keys.eachKey(group, rows, (kind, a, b) => wanted.add(kind, a, b, 1));
   const writer = new GroupWriter(file, checker, prior, new StoredKeys(keys, wanted, groups), target.counts);
+  let checked = 0;
   for (const [group, rows] of affected) {
+    context.progress(checked, total, 'rows');
+    context.signal.throwIfAborted();
+    checked += rows.length;
     const place = groups.group(group);
     const stored = new CheckGroup(file.read('check', group)!);
     writer.update(group, checker.checkRows(inBlocks(place, rows)), place, { stored, rows });

@@ -7,7 +7,7 @@ import { AppError } from '../../../shared/base/errors.ts';
 import { clearCaches } from '../../../shared/base/caches.ts';
 import { failureOf } from '../threads/failure.ts';
 import type { FromWorker, HelperName, ToWorker } from '../../worker-protocol/frames.ts';
-import type { TaskName } from '../../worker-protocol/tasks.ts';
+import type { TaskName, Work } from '../../worker-protocol/tasks.ts';
 import type { StartHelper } from '../threads/helper-thread.ts';
 import type { ServingContext, Task } from '../threads/task-context.ts';
 
@@ -127,12 +127,33 @@ const startHelper: StartHelper = (name) => {
   };
 };
 
-async function answer({ id, input }: Extract<ToWorker, { type: 'ask' }>, query: (input: unknown) => unknown): Promise<void> {
-  try {
-    post({ type: 'answered', id, value: await query(input) });
-  } catch (error) {
-    post({ type: 'refused', id, failure: failureOf(error) });
+/** A query that is being answered. Short ones report nothing: the first report is due after an interval. */
+class RunningQuery implements Work {
+  readonly id: number;
+  readonly abort = new AbortController();
+  readonly signal: AbortSignal;
+  private reported = performance.now();
+
+  /** `task`: aborted when the whole task is canceled. */
+  constructor(id: number, task: AbortSignal) {
+    this.id = id;
+    this.signal = AbortSignal.any([task, this.abort.signal]);
   }
+
+  readonly progress: Work['progress'] = (done, total, unit) => {
+    const now = performance.now();
+    if (now - this.reported < REPORT_INTERVAL_MS) return;
+    this.reported = now;
+    post({ type: 'progress', id: this.id, done, total, unit });
+    takeMessages();
+  };
+}
+
+const canceledQuery = () => new AppError('CANCELED', 'It was canceled, and nothing was changed.');
+
+/** Takes what has arrived meanwhile: work that never waits for anything else would not see that it was canceled. */
+function takeMessages(): void {
+  for (let next = receiveMessageOnPort(port); next !== undefined; next = receiveMessageOnPort(port)) onMessage(next.message as ToWorker);
 }
 
 /** One task with what arrives for it. Messages for a task that has ended find none, because the next one starts only afterwards. */
@@ -140,6 +161,7 @@ class Run implements ServingContext<TaskName> {
   readonly startHelper = startHelper;
   private readonly abort = new AbortController();
   private readonly inbox: Extract<ToWorker, { type: 'ask' | 'chunk' }>[] = [];
+  private readonly answering = new Map<number, RunningQuery>();
   private reported = 0;
   private credit = 0;
   private wake: (() => void) | null = null;
@@ -152,9 +174,8 @@ class Run implements ServingContext<TaskName> {
     const now = performance.now();
     if (now - this.reported < REPORT_INTERVAL_MS && done !== total) return;
     this.reported = now;
-    post({ type: 'progress', done, total, unit });
-    // A task that never waits for anything else would not see that it was canceled.
-    for (let next = receiveMessageOnPort(port); next !== undefined; next = receiveMessageOnPort(port)) onMessage(next.message as ToWorker);
+    post({ type: 'progress', id: null, done, total, unit });
+    takeMessages();
   };
 
   readonly send = async (bytes: Uint8Array): Promise<void> => {
@@ -170,7 +191,7 @@ class Run implements ServingContext<TaskName> {
   };
 
   readonly serve = async (
-    answers: Readonly<Record<string, (input: unknown) => unknown>>,
+    answers: Readonly<Record<string, (input: unknown, work: Work) => unknown>>,
     write?: (bytes: Buffer) => void | Promise<void>,
     alongside?: ReadonlySet<string>,
   ): Promise<void> => {
@@ -187,7 +208,7 @@ class Run implements ServingContext<TaskName> {
         await write?.(Buffer.from(message.bytes.buffer, message.bytes.byteOffset, message.bytes.byteLength));
         post({ type: 'chunkRead' });
       } else {
-        const answered = answer(message, answers[message.query]!);
+        const answered = this.answer(message, answers[message.query]!);
         if (alongside?.has(message.query) === true) {
           pending.add(answered);
           void answered.finally(() => pending.delete(answered));
@@ -196,14 +217,35 @@ class Run implements ServingContext<TaskName> {
     }
   };
 
+  private async answer({ id, input }: Extract<ToWorker, { type: 'ask' }>, query: (input: unknown, work: Work) => unknown): Promise<void> {
+    const work = new RunningQuery(id, this.signal);
+    this.answering.set(id, work);
+    try {
+      post({ type: 'answered', id, value: await query(input, work) });
+    } catch (error) {
+      post({ type: 'refused', id, failure: failureOf(error) });
+    }
+    this.answering.delete(id);
+  }
+
   private message(): Promise<void> {
     return new Promise<void>((resolve) => {
       this.wake = resolve;
     });
   }
 
-  take(message: Extract<ToWorker, { type: 'ask' | 'chunk' | 'pull' | 'cancel' }>): void {
+  /** A query that has been answered meanwhile keeps its answer. */
+  private stop(id: number): void {
+    this.answering.get(id)?.abort.abort(canceledQuery());
+    const at = this.inbox.findIndex((message) => message.type === 'ask' && message.id === id);
+    if (at < 0) return;
+    this.inbox.splice(at, 1);
+    post({ type: 'refused', id, failure: canceledQuery().toFailure() });
+  }
+
+  take(message: Extract<ToWorker, { type: 'ask' | 'stop' | 'chunk' | 'pull' | 'cancel' }>): void {
     if (message.type === 'cancel') this.abort.abort(new AppError('CLOSING', 'The work was stopped.'));
+    else if (message.type === 'stop') this.stop(message.id);
     else if (message.type === 'pull') this.credit += 1;
     else this.inbox.push(message);
     this.wake?.();

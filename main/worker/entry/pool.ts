@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import { AppError } from '../../../shared/base/errors.ts';
-import type { RunningTask, SpawnWorker, TaskProgress } from '../../platform/ports.ts';
+import type { AskOptions, RunningTask, SpawnWorker, TaskProgress } from '../../platform/ports.ts';
 import type { FromWorker, ToWorker } from '../../worker-protocol/frames.ts';
 import type { Tasks, TaskName } from '../../worker-protocol/tasks.ts';
 
@@ -174,12 +174,18 @@ interface RunDeps {
 
 const canceled = () => new AppError('CLOSING', 'The work was stopped.');
 
+/** The caller of a query. */
+interface WaitingQuery extends Pick<AskOptions, 'onProgress'> {
+  readonly resolve: (value: unknown) => void;
+  readonly reject: (error: Error) => void;
+}
+
 /** One task in a thread. */
 class Run<N extends TaskName> {
   readonly task: RunningTask<N>;
   private readonly deps: RunDeps;
   private readonly result = Promise.withResolvers<Tasks[N]['output']>();
-  private readonly queries = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>();
+  private readonly queries = new Map<number, WaitingQuery>();
   private readonly arrived: Uint8Array[] = [];
   private lastQuery = 0;
   private writeWaiters: (() => void)[] = [];
@@ -202,7 +208,7 @@ class Run<N extends TaskName> {
       result,
       bytes: { [Symbol.asyncIterator]: () => this.bytes() },
       write: (chunk) => this.write(chunk),
-      ask: (query, input) => this.ask(query as string, input) as never,
+      ask: (query, input, options) => this.ask(query as string, input, options) as never,
       cancel: () => this.cancel(),
     };
     this.watch();
@@ -245,9 +251,11 @@ class Run<N extends TaskName> {
 
   receive(message: FromWorker): void {
     switch (message.type) {
-      case 'progress':
-        this.deps.onProgress?.({ done: message.done, total: message.total, unit: message.unit });
+      case 'progress': {
+        const onProgress = message.id === null ? this.deps.onProgress : this.queries.get(message.id)?.onProgress;
+        onProgress?.({ done: message.done, total: message.total, unit: message.unit });
         break;
+      }
       case 'answered':
         this.queries.get(message.id)?.resolve(message.value);
         this.queries.delete(message.id);
@@ -318,13 +326,22 @@ class Run<N extends TaskName> {
     while (this.unread > BUFFERS_AHEAD && this.end === null) await new Promise<void>((taken) => this.writeWaiters.push(taken));
   }
 
-  private ask(query: string, input: unknown): Promise<unknown> {
-    if (this.end !== null || this.isCanceled) return Promise.reject(this.closed());
+  private async ask(query: string, input: unknown, { signal, onProgress }: AskOptions = {}): Promise<unknown> {
+    if (this.end !== null || this.isCanceled) throw this.closed();
+    signal?.throwIfAborted();
     const id = ++this.lastQuery;
     const answer = Promise.withResolvers<unknown>();
-    this.queries.set(id, answer);
+    this.queries.set(id, { resolve: answer.resolve, reject: answer.reject, onProgress });
     this.send({ type: 'ask', id, query, input });
-    return answer.promise;
+    const stop = () => {
+      this.send({ type: 'stop', id });
+    };
+    signal?.addEventListener('abort', stop);
+    try {
+      return await answer.promise;
+    } finally {
+      signal?.removeEventListener('abort', stop);
+    }
   }
 
   private cancel(): void {

@@ -100,6 +100,11 @@ export class RowGroupCache {
     return located;
   }
 
+  /** Positions group × 65,536 + row of sheet rows, ascending; omits sheet rows that are not stored. */
+  positionsOf(sheetRows: ReadonlySet<number>): number[] {
+    return [...this.locate(sheetRows)].flatMap(([group, rows]) => rows.map((row) => group * GROUP_ROWS + row));
+  }
+
   /** Binary search for the block for which `side` is 0; -1 when there is none. */
   private search(side: (place: ChunkPlace) => number): number {
     let low = 0;

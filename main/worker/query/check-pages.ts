@@ -13,25 +13,27 @@ import { searchWords } from '../../../shared/transforms/accents.ts';
 import { duplicateGroups } from './duplicate-groups.ts';
 import { planMerge } from './merge-rows.ts';
 import type { CheckedList } from './checked-list.ts';
-import { decodeFacts, isExcluded, NO_ROW } from '../../../shared/rows/row-facts.ts';
+import { decodeFacts, isExcluded } from '../../../shared/rows/row-facts.ts';
 import { dispositionOf, isAlreadyScreened } from '../../../shared/rows/disposition.ts';
 import { CheckGroupReader } from '../check/check-group-reader.ts';
 import type { CheckGroup } from '../check/check-group.ts';
 import { FACT_FIELD, FACT_RULE_TESTS, shownReadiness } from '../check/fact-rules.ts';
-import { GROUP_ROWS as GROUP, type RowGroupCache } from '../list/row-groups.ts';
+import { GROUP_BLOCKS, GROUP_ROWS as GROUP } from '../list/row-groups.ts';
+import type { RowBlocks } from '../list/stored-rows.ts';
 import { matchingRows } from '../check/filter-rows.ts';
 import { shownFields } from '../check/shown-fields.ts';
+import { eachMatchingGroup, type RowListings } from './row-listings.ts';
 import type { SubmitOptions } from '../../worker-protocol/list.ts';
-import type { CheckPageAsk, DuplicatesAsk } from '../../worker-protocol/queries.ts';
-import { TextSearch } from '../list/text-search.ts';
+import type { CheckPageAsk, DuplicatesAsk, ListedRowsAsk, NextIssueAsk } from '../../worker-protocol/queries.ts';
+import type { Work } from '../../worker-protocol/tasks.ts';
 import type { RecordReader } from '../list/record-reader.ts';
 import type { GroupCounts } from '../check/group-counts.ts';
 
-const CACHED_SEARCHES = 6;
+type IssueStep = Pick<NextIssueAsk, 'issues' | 'from' | 'back'>;
 
 export class CheckPages {
   private readonly reader: CheckGroupReader;
-  private readonly groups: RowGroupCache;
+  private readonly blocks: RowBlocks;
   private readonly counts: GroupCounts;
   private readonly records: RecordReader;
   private readonly severities: readonly (Severity | null)[];
@@ -41,14 +43,14 @@ export class CheckPages {
   private readonly list: CheckedList;
   /** By rule. */
   private readonly duplicateGroups = new Map<string, readonly (readonly number[])[]>();
-  /** Rows by filter and search words, as group × 65,536 + row. */
-  private readonly searches = new Map<string, Float64Array>();
+  private readonly listings: RowListings;
 
-  constructor(list: CheckedList) {
-    const { file, groups, counts, records, severities, edits } = list;
+  constructor(list: CheckedList, listings: RowListings) {
+    const { file, blocks, counts, records, severities, edits } = list;
     this.list = list;
+    this.listings = listings;
     this.reader = new CheckGroupReader(file, severities);
-    this.groups = groups;
+    this.blocks = blocks;
     this.counts = counts;
     this.records = records;
     this.severities = severities;
@@ -63,11 +65,54 @@ export class CheckPages {
   }
 
   /** A page of at most 200 rows with their values and issues. */
-  page({ filter, find, also = [], offset, limit, options }: CheckPageAsk): CheckPage {
-    const words = searchWords(find);
+  page({ filter, find, also, sort, offset, limit, options }: CheckPageAsk, work: Work): CheckPage {
+    const listing = this.listing({ filter, find, also, sort }, work);
     const { total, rows } =
-      words.length > 0 || also.length > 0 ? this.search(filter, words, { offset, limit, also }) : this.filter(filter, offset, limit);
+      listing === null
+        ? this.filter(filter, offset, limit)
+        : { total: listing.length, rows: [...listing.subarray(offset, offset + limit)] };
     return { total, fields: [...this.fields], rows: this.rows(rows, options) };
+  }
+
+  /** Null for the rows of a filter in the order of the file, whose pages the counts find. */
+  private listing({ filter, find, also = [], sort = null }: ListedRowsAsk, work: Work): Float64Array | null {
+    const words = searchWords(find);
+    if (words.length === 0 && also.length === 0 && sort === null) return null;
+    return this.listings.rows(this.list, { filter, words, sort }, also, work);
+  }
+
+  /** Index in the listing of the next row at or after `from` that matches `issues`, or with `back` at or before it; null for none. */
+  nextIssue({ issues, from, back, ...ask }: NextIssueAsk, work: Work): number | null {
+    const listing = this.listing(ask, work);
+    return listing === null ? this.nextInFile(ask.filter, { issues, from, back }) : this.nextListed(listing, { issues, from, back }, work);
+  }
+
+  private nextListed(listing: Float64Array, { issues, from, back }: IssueStep, work: Work): number | null {
+    const matches = new Uint8Array(this.counts.length * (GROUP / 8));
+    eachMatchingGroup(this.list, issues, work, (group, rows) => {
+      for (const row of rows) matches[(group * GROUP + row) >> 3]! |= 1 << (row & 7);
+    });
+    for (let at = from; at >= 0 && at < listing.length; at += back ? -1 : 1)
+      if ((matches[Math.floor(listing[at]! / 8)]! & (1 << (listing[at]! % 8))) !== 0) return at;
+    return null;
+  }
+
+  private nextInFile(filter: CheckFilter, { issues, from, back }: IssueStep): number | null {
+    let first = 0;
+    let before: number | null = null;
+    for (let group = 0; group < this.counts.length; group++) {
+      const end = first + this.counts.rows(group, filter);
+      const isInReach = back ? first <= from : end > from;
+      if (isInReach && this.counts.rows(group, issues) > 0) {
+        const wanted = new Set(matchingRows(this.group(group), issues));
+        const found = matchingRows(this.group(group), filter).flatMap((row, at) => (wanted.has(row) ? [first + at] : []));
+        const hit = back ? found.findLast((at) => at <= from) : found.find((at) => at >= from);
+        if (hit !== undefined && !back) return hit;
+        before = hit ?? before;
+      }
+      first = end;
+    }
+    return before;
   }
 
   /** The groups of duplicates by a rule from `offset` on, as many as fit into one answer. */
@@ -124,40 +169,6 @@ export class CheckPages {
     return { total, rows };
   }
 
-  private search(
-    filter: CheckFilter,
-    words: readonly string[],
-    { offset, limit, also }: { readonly offset: number; readonly limit: number; readonly also: readonly number[] },
-  ): { total: number; rows: number[] } {
-    const key = JSON.stringify([filter, words, also]);
-    let rows = this.searches.get(key);
-    if (rows === undefined) {
-      const found = words.length === 0 ? this.filter(filter, 0, Infinity).rows : this.searchRows(filter, words);
-      const added = [...this.groups.locate(new Set(also))].flatMap(([group, inGroup]) =>
-        inGroup.filter((row) => this.group(group).facts[row] !== NO_ROW).map((row) => group * GROUP + row),
-      );
-      rows = Float64Array.from(new Set([...found, ...added])).sort();
-      if (this.searches.size >= CACHED_SEARCHES) this.searches.delete(this.searches.keys().next().value!);
-      this.searches.set(key, rows);
-    }
-    return { total: rows.length, rows: [...rows.subarray(offset, offset + limit)] };
-  }
-
-  private searchRows(filter: CheckFilter, words: readonly string[]): number[] {
-    const rows: number[] = [];
-    const search = new TextSearch(this.records, words);
-    for (let group = 0; group < this.counts.length; group++) {
-      if (this.counts.rows(group, filter) === 0) continue;
-      const loaded = this.group(group);
-      const { blocks } = this.groups.group(group);
-      for (const row of matchingRows(loaded, filter)) {
-        const block = loaded.blockOf(row);
-        if (search.matches(blocks[block]!, row - loaded.start(block))) rows.push(group * GROUP + row);
-      }
-    }
-    return rows;
-  }
-
   private row(
     checked: CheckGroup,
     group: number,
@@ -165,7 +176,8 @@ export class CheckPages {
     { indexes, options }: { readonly indexes: readonly number[]; readonly options: SubmitOptions },
   ): CheckRow {
     const at = checked.blockOf(row);
-    const block = this.groups.group(group).blocks[at]!;
+    // A page of sorted rows is from everywhere in the list: one block is read for a row, not a group of them.
+    const block = this.blocks.block(group * GROUP_BLOCKS + at);
     const blockRow = row - checked.start(at);
     const { values } = this.records.of(block, blockRow);
     const issues: CheckRow['issues'] = [];

@@ -11,21 +11,24 @@ import { emptyFields } from './empty-fields.ts';
 import { RowFixer } from './row-fixer.ts';
 import { planCarriedMerges } from './merge-rows.ts';
 import { planSafeFixes } from './safe-fixes.ts';
-import { CheckTarget, runCheck } from '../check/engine.ts';
+import { type CheckDeps, CheckTarget, runCheck } from '../check/engine.ts';
 import type { PriorScreenings } from '../check/prior-screenings.ts';
 import { CheckPages } from './check-pages.ts';
+import { RowListings } from './row-listings.ts';
 import { type Edit, Edits } from '../list/edits.ts';
 import { Corrections, type CarriedCorrections } from '../prior/carried-corrections.ts';
 import type { RowBlocks } from '../list/stored-rows.ts';
 import type { CheckRequest, CheckSummary } from '../../worker-protocol/check.ts';
 import type { EditRequest, ListSource } from '../../worker-protocol/list.ts';
-import type { CheckPageAsk, DuplicatesAsk } from '../../worker-protocol/queries.ts';
+import type { CheckPageAsk, DuplicatesAsk, NextIssueAsk } from '../../worker-protocol/queries.ts';
+import type { Work } from '../../worker-protocol/tasks.ts';
 import { RowGroupCache } from '../list/row-groups.ts';
 import { priorScreeningsOf } from '../prior/recent-screenings.ts';
 import { RecordReader } from '../list/record-reader.ts';
 import { summaryOf } from '../check/summary.ts';
 import { GroupCounts } from '../check/group-counts.ts';
 import type { TaskContext } from '../threads/task-context.ts';
+import { UNWATCHED } from '../threads/unwatched.ts';
 
 /** State that only edits need; created with the first one. */
 interface EditState {
@@ -44,6 +47,10 @@ interface Carried {
   readonly idChanges: number;
 }
 
+/** True for a change of cells and rows that the user named one by one. */
+const isOfCells = (request: EditRequest): boolean =>
+  request.kind === 'correct' || request.kind === 'correctCells' || (request.kind === 'leaveOut' && !('kind' in request.rows));
+
 export class CheckedListSession {
   private readonly file: ProjectFile;
   private readonly request: CheckRequest;
@@ -55,6 +62,7 @@ export class CheckedListSession {
   private records: RecordReader;
   private counts: GroupCounts;
   private pages: CheckPages | null = null;
+  private readonly listings = new RowListings();
   private editState: EditState | null = null;
   private carried: Carried | null = null;
   private emptyInFile: readonly FieldKey[] | null = null;
@@ -73,20 +81,26 @@ export class CheckedListSession {
   }
 
   private checked(): CheckedList {
-    const { file, groups, counts, edits, records, severities } = this;
+    const { file, groups, blocks, counts, edits, records, severities } = this;
     const { plan, today, inputs, sheetLayout } = this.request;
     const fixer = new RowFixer(records, inputs.rules, today, sendsPseudonyms(plan, sheetLayout.headers));
-    return { file, groups, counts, plan, edits, records, severities, fixer };
+    return { file, groups, blocks, counts, plan, edits, records, severities, fixer };
   }
 
-  page(ask: CheckPageAsk): CheckPage {
-    this.pages ??= new CheckPages(this.checked());
-    return this.pages.page(ask);
+  private get currentPages(): CheckPages {
+    return (this.pages ??= new CheckPages(this.checked(), this.listings));
+  }
+
+  page(ask: CheckPageAsk, work: Work = UNWATCHED): CheckPage {
+    return this.currentPages.page(ask, work);
+  }
+
+  nextIssue(ask: NextIssueAsk, work: Work = UNWATCHED): number | null {
+    return this.currentPages.nextIssue(ask, work);
   }
 
   duplicates(ask: DuplicatesAsk): DuplicateGroups {
-    this.pages ??= new CheckPages(this.checked());
-    return this.pages.duplicates(ask);
+    return this.currentPages.duplicates(ask);
   }
 
   /** The fields without a value in any row; a field with a correction has one. */
@@ -100,15 +114,15 @@ export class CheckedListSession {
     return summaryOf(counts, severities, edits, { file: this.file, blocks: this.blocks, records });
   }
 
-  preview(replacement: Replacement): ReplacePreview {
-    return previewOf(replacement, this.checked());
+  preview(replacement: Replacement, work: Work = UNWATCHED): ReplacePreview {
+    return previewOf(replacement, this.checked(), work);
   }
 
   /** What the safe fixes of these rules change; null: of all. The counts are those of the check with the fixes, which is not kept. */
-  async safeFixes(codes: readonly string[] | null): Promise<SafeFixes> {
+  async safeFixes(codes: readonly string[] | null, work: Work = UNWATCHED): Promise<SafeFixes> {
     const before = checkCounts(this.counts.histogram());
-    const { fixes, rows, edit } = planSafeFixes(this.checked(), codes);
-    const after = edit === null ? before : await this.countsAfter(edit);
+    const { fixes, rows, edit } = planSafeFixes(this.checked(), codes, work);
+    const after = edit === null ? before : await this.countsAfter(edit, work);
     return {
       fixes: [...fixes],
       cells: fixes.reduce((sum, { cells }) => sum + cells, 0),
@@ -120,15 +134,15 @@ export class CheckedListSession {
   }
 
   /** The counts after an edit, in a transaction that is rolled back. Its state is its own: pages that are asked for meanwhile do not see it. */
-  private async countsAfter(edit: Edit): Promise<CheckCounts> {
-    const { request, context } = this;
+  private async countsAfter(edit: Edit, work: Work): Promise<CheckCounts> {
+    const { request } = this;
     const file = new ProjectFile(request.file, 'write');
     try {
       file.begin();
       const edits = new Edits(file);
       const target = new CheckTarget(file, request, edits);
       const sheetRows = edits.add(file, edit);
-      const counts = await runCheck(target, { kind: 'rows', sheetRows }, { prior: priorScreeningsOf(request.inputs), context });
+      const counts = await runCheck(target, { kind: 'rows', sheetRows }, this.checkDeps(priorScreeningsOf(request.inputs), work));
       return checkCounts(counts.histogram());
     } finally {
       file.rollback();
@@ -148,13 +162,26 @@ export class CheckedListSession {
     return { ...corrections.preview(edits), merged: planCarriedMerges(this.checked(), corrections).length };
   }
 
-  /** Stores an edit and the check of the rows that it affects in one transaction. A failure changes nothing. */
-  async edit(request: EditRequest): Promise<CheckSummary> {
+  private checkDeps(prior: PriorScreenings, work: Work): CheckDeps {
+    const progress: Work['progress'] = (done, total, unit) => {
+      work.progress(done, total, unit);
+    };
+    return { prior, context: { signal: work.signal, progress, startHelper: this.context.startHelper } };
+  }
+
+  /**
+   * Stores an edit and the check of the rows that it affects in one transaction. A failure changes nothing, nor does work that is canceled.
+   * @throws INPUT_INVALID; the reason of the signal; what the file throws
+   */
+  async edit(request: EditRequest, work: Work = UNWATCHED): Promise<CheckSummary> {
     this.pages = null;
     try {
       const state = this.begin();
-      await this.apply(request, state);
+      await this.apply(request, state, work);
+      work.signal.throwIfAborted();
       state.file.commit();
+      if (isOfCells(request)) this.listings.keepShown();
+      else this.listings.clear();
       return this.summary();
     } catch (error) {
       this.reload();
@@ -183,18 +210,18 @@ export class CheckedListSession {
     return (this.editState = { file, target, prior, version: file.version });
   }
 
-  private async apply(request: EditRequest, state: EditState): Promise<void> {
+  private async apply(request: EditRequest, state: EditState, work: Work): Promise<void> {
     const { file } = state;
     const { edits } = this;
     let changedRows: Iterable<number> = [];
     if (request.kind === 'undo') changedRows = edits.undo(file);
     else if (request.kind === 'redo') changedRows = edits.redo(file);
     else {
-      const edit = editOf(request, this.checked());
+      const edit = editOf(request, this.checked(), work);
       if (edit !== null) changedRows = edits.add(file, edit);
     }
     const { target, prior } = state;
-    this.counts = await runCheck(target, { kind: 'rows', sheetRows: changedRows }, { prior, context: this.context });
+    this.counts = await runCheck(target, { kind: 'rows', sheetRows: changedRows }, this.checkDeps(prior, work));
   }
 
   /** Reads the file again: after a failure the state in memory may be ahead of it. */

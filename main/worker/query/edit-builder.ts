@@ -7,12 +7,12 @@ import { AppError } from '../../../shared/base/errors.ts';
 import { replacer } from '../../../shared/rules/replace.ts';
 import type { RowBlock } from '../../spreadsheet/core/rowblock.ts';
 import type { Correction, Edit, LeftOutAs } from '../list/edits.ts';
-import { CheckGroupReader } from '../check/check-group-reader.ts';
-import { matchingRows } from '../check/filter-rows.ts';
 import { Corrections } from '../prior/carried-corrections.ts';
 import type { EditRequest } from '../../worker-protocol/list.ts';
+import type { Work } from '../../worker-protocol/tasks.ts';
 import type { CheckedList } from './checked-list.ts';
 import { mergeEdit, planCarriedMerges } from './merge-rows.ts';
+import { eachMatchingGroup } from './row-listings.ts';
 import { planSafeFixes } from './safe-fixes.ts';
 
 const MOST_LABELLED = 60;
@@ -21,18 +21,16 @@ const MOST_EXAMPLES = 8;
 
 type RequestOf<K extends EditRequest['kind']> = Extract<EditRequest, { kind: K }>;
 
-/** Calls back for every row of a filter. */
-function eachRow(list: CheckedList, filter: CheckFilter, onRow: (block: RowBlock, row: number) => void): void {
-  const reader = new CheckGroupReader(list.file, list.severities);
-  for (let at = 0; at < list.counts.length; at++) {
-    if (list.counts.rows(at, filter) === 0) continue;
+/** Calls back for every row of a filter. @throws the reason of the signal when the work is canceled */
+function eachRow(list: CheckedList, filter: CheckFilter, work: Work, onRow: (block: RowBlock, row: number) => void): void {
+  eachMatchingGroup(list, filter, work, (at, rows, reader) => {
     const group = reader.group(at)!;
     const { blocks } = list.groups.group(at);
-    for (const row of matchingRows(group, filter)) {
+    for (const row of rows) {
       const block = group.blockOf(row);
       onRow(blocks[block]!, row - group.start(block));
     }
-  }
+  });
 }
 
 function correctionEdit({ row, field, value }: RequestOf<'correct'>): Edit {
@@ -54,12 +52,12 @@ function cellsEdit({ cells }: RequestOf<'correctCells'>): Edit {
   };
 }
 
-function exclusionEdit(request: RequestOf<'leaveOut'>, list: CheckedList): Edit | null {
+function exclusionEdit(request: RequestOf<'leaveOut'>, list: CheckedList, work: Work): Edit | null {
   const { leaveOut } = request;
   const rows: number[] = [];
   let as: LeftOutAs = 'byHand';
   if ('kind' in request.rows) {
-    eachRow(list, request.rows, (block, row) => rows.push(block.rowNumber(row)));
+    eachRow(list, request.rows, work, (block, row) => rows.push(block.rowNumber(row)));
     if (request.rows.kind === 'rule' && request.rows.code === 'HOUSEHOLD_TWICE') as = 'household';
   } else rows.push(...request.rows);
   const merged = leaveOut ? [] : rows.flatMap((row) => list.edits.mergeOf(row) ?? []);
@@ -76,14 +74,14 @@ function exclusionEdit(request: RequestOf<'leaveOut'>, list: CheckedList): Edit 
   };
 }
 
-function fixEdit(request: RequestOf<'fix'>, list: CheckedList): Edit | null {
+function fixEdit(request: RequestOf<'fix'>, list: CheckedList, work: Work): Edit | null {
   const rule = isRuleCode(request.code) ? RULES[RULE_INDEX[request.code]]! : null;
   if (rule === null || rule.fix === null) throw new AppError('INPUT_INVALID', 'There is no fix for this rule.');
   const field = request.field === null ? null : FIELD_INDEX[request.field];
   const index = RULE_INDEX[rule.code];
   const corrections: Correction[] = [];
   let rows = 0;
-  eachRow(list, { kind: 'rule', code: rule.code, field: request.field }, (block, row) => {
+  eachRow(list, { kind: 'rule', code: rule.code, field: request.field }, work, (block, row) => {
     const fixed = list.fixer.fix(block, row, (issue) => issue.rule === index && (field === null || issue.field === field));
     if (fixed === null) return;
     rows += 1;
@@ -93,19 +91,24 @@ function fixEdit(request: RequestOf<'fix'>, list: CheckedList): Edit | null {
 }
 
 /** Calls back for each row that a replacement changes. */
-function eachReplaced(request: Replacement, list: CheckedList, onRow: (sheetRow: number, before: string, after: string) => void): void {
+function eachReplaced(
+  request: Replacement,
+  list: CheckedList,
+  work: Work,
+  onRow: (sheetRow: number, before: string, after: string) => void,
+): void {
   const field = FIELD_INDEX[request.field];
   const replace = replacer(request);
-  eachRow(list, { kind: 'all' }, (block, at) => {
+  eachRow(list, { kind: 'all' }, work, (block, at) => {
     const before = list.records.of(block, at).values[field]!;
     const after = replace(before);
     if (after !== before) onRow(block.rowNumber(at), before, after);
   });
 }
 
-function replacementEdit(request: RequestOf<'replace'>, list: CheckedList): Edit | null {
+function replacementEdit(request: RequestOf<'replace'>, list: CheckedList, work: Work): Edit | null {
   const corrections: Correction[] = [];
-  eachReplaced(request, list, (row, _, after) => corrections.push([row, request.field, after]));
+  eachReplaced(request, list, work, (row, _, after) => corrections.push([row, request.field, after]));
   if (corrections.length === 0) return null;
   return { kind: 'correct', label: `the replacement in ${countText(corrections.length, 'row')}`, corrections };
 }
@@ -121,33 +124,34 @@ function reapplyEdit({ earlier }: RequestOf<'reapplyCorrections'>, list: Checked
 
 /**
  * The edit of a request; null when it changes nothing.
- * @throws INPUT_INVALID when a rule has no fix, or rows cannot become one; what opening the file of an earlier list throws.
+ * @throws INPUT_INVALID when a rule has no fix, or rows cannot become one; the reason of the signal; what opening the file of an earlier
+ * list throws.
  */
-export function editOf(request: Exclude<EditRequest, { kind: 'undo' | 'redo' }>, list: CheckedList): Edit | null {
+export function editOf(request: Exclude<EditRequest, { kind: 'undo' | 'redo' }>, list: CheckedList, work: Work): Edit | null {
   switch (request.kind) {
     case 'correct':
       return correctionEdit(request);
     case 'correctCells':
       return cellsEdit(request);
     case 'leaveOut':
-      return exclusionEdit(request, list);
+      return exclusionEdit(request, list, work);
     case 'fix':
-      return fixEdit(request, list);
+      return fixEdit(request, list, work);
     case 'fixSafe':
-      return planSafeFixes(list, request.codes).edit;
+      return planSafeFixes(list, request.codes, work).edit;
     case 'merge':
       return mergeEdit(list, request.rows);
     case 'replace':
-      return replacementEdit(request, list);
+      return replacementEdit(request, list, work);
     case 'reapplyCorrections':
       return reapplyEdit(request, list);
   }
 }
 
-export function previewOf(request: Replacement, list: CheckedList): ReplacePreview {
+export function previewOf(request: Replacement, list: CheckedList, work: Work): ReplacePreview {
   let rows = 0;
   const examples: ReplacePreview['examples'] = [];
-  eachReplaced(request, list, (row, before, after) => {
+  eachReplaced(request, list, work, (row, before, after) => {
     rows += 1;
     if (examples.length < MOST_EXAMPLES) examples.push({ row, before, after });
   });

@@ -3,6 +3,7 @@ import { countText } from '../../../shared/base/text.ts';
 import type { SafeFixes } from '../../../shared/contract/index.ts';
 import { FIXES, RULES } from '../../../shared/rules/index.ts';
 import { CheckGroupReader } from '../check/check-group-reader.ts';
+import type { Work } from '../../worker-protocol/tasks.ts';
 import type { Correction, Edit } from '../list/edits.ts';
 import type { CheckedList } from './checked-list.ts';
 
@@ -27,8 +28,8 @@ function safeRules({ counts, severities }: CheckedList, codes: readonly string[]
   });
 }
 
-/** What the safe fixes of a list change. `codes`: of these rules only; null: of all. */
-export function planSafeFixes(list: CheckedList, codes: readonly string[] | null): SafeFixPlan {
+/** What the safe fixes of a list change. `codes`: of these rules only; null: of all. @throws the reason of the signal. */
+export function planSafeFixes(list: CheckedList, codes: readonly string[] | null, work: Work): SafeFixPlan {
   const rules = safeRules(list, codes);
   const chosen = new Set(rules);
   const fixes = new Map(
@@ -40,7 +41,11 @@ export function planSafeFixes(list: CheckedList, codes: readonly string[] | null
   const reader = new CheckGroupReader(list.file, list.severities);
   const corrections: Correction[] = [];
   let rows = 0;
+  let done = 0;
   for (let at = 0; at < list.counts.length; at++) {
+    work.progress(done, list.groups.rows, 'rows');
+    work.signal.throwIfAborted();
+    done += list.counts.rows(at, { kind: 'all' });
     if (!rules.some((rule) => list.counts.rows(at, { kind: 'rule', code: RULES[rule]!.code, field: null }) > 0)) continue;
     const group = reader.group(at)!;
     const { blocks } = list.groups.group(at);

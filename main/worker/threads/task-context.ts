@@ -1,11 +1,8 @@
 /** A task's view of the thread that runs it. */
-import type { Answers, QueryName, TaskName, Tasks } from '../../worker-protocol/tasks.ts';
+import type { Answers, QueryName, TaskName, Tasks, Work } from '../../worker-protocol/tasks.ts';
 import type { StartHelper } from './helper-thread.ts';
 
-export interface TaskContext {
-  readonly signal: AbortSignal;
-  /** Reports progress, at most ten times a second. */
-  progress(done: number, total: number | null, unit: 'bytes' | 'rows'): void;
+export interface TaskContext extends Work {
   /** Transfers bytes to the main thread and waits until it wants more. The caller loses the buffer. */
   send(bytes: Uint8Array): Promise<void>;
   /** Starts a helper thread for this task. */

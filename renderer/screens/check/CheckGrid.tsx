@@ -1,43 +1,44 @@
-import { ActionIcon, Loader, SegmentedControl, TextInput, Tooltip } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { IconArrowBackUp, IconArrowForwardUp, IconEyeOff, IconReplace, IconSearch, IconX } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
-import {
-  type CellEdits,
-  type CheckFilter,
-  type CheckPage,
-  type CheckRow,
-  type CheckView,
-  type Input,
-  PAGE_ROWS,
-  type ProjectView,
-  type Readiness,
-  type RuleCount,
+import type {
+  CellEdits,
+  CheckFilter,
+  CheckPage,
+  CheckRow,
+  CheckView,
+  Input,
+  ProjectView,
+  Readiness,
+  RuleCount,
 } from '../../../shared/contract/index.ts';
 import { isFieldKey } from '../../../shared/fields/table.ts';
+import { useContractQuery } from '../../api/queries.ts';
 import { useClient } from '../../api/client.ts';
 import { useAnnounce } from '../../components/Announcer.tsx';
-import { Grid, type GridHandle, gridPage } from '../../components/Grid.tsx';
-import { SeverityIcon } from '../../components/GridCell.tsx';
-import type { GridRowHeader } from '../../components/GridRow.tsx';
-import { useContractQuery } from '../../api/queries.ts';
-import { count, number, progressOf } from '../../format/text.ts';
-import { remember, remembered } from '../../navigation/remembered.ts';
+import { Grid } from '../../components/Grid.tsx';
+import type { GridColumn } from '../../components/grid-column.ts';
+import type { CellPlace } from '../../components/grid-keys.ts';
+import type { GridHandle } from '../../components/grid-props.ts';
+import { useWindowKey } from '../../components/useWindowKey.ts';
+import { WorkProgress } from '../../components/WorkProgress.tsx';
+import { count, number } from '../../format/text.ts';
 import type { CellFix } from './cell-notes.ts';
 import { type ActiveCell, CellStatus } from './CellStatus.tsx';
-import { checkColumns, columnsWithIssues, alreadyScreenedText, ALREADY_SCREENED_LABEL, SEND_COLUMN } from './check-columns.tsx';
+import { CheckBand } from './CheckBand.tsx';
+import { alreadyScreenedText, checkColumns, columnsWithIssues, SEND_COLUMN } from './check-columns.tsx';
 import type { CheckCommands } from './check-commands.ts';
 import { previewer } from './check-preview.ts';
-import { fieldName, isCompared, reasonOf, titleOf } from './check-words.ts';
+import { rowHeaderOf } from './check-row-header.tsx';
+import { sortAfter, sortText } from './check-sort.ts';
+import { CheckTools } from './CheckTools.tsx';
+import { fieldName, isCompared } from './check-words.ts';
 import { columnOrder } from './column-order.ts';
 import { DuplicatesView } from './DuplicatesView.tsx';
 import { nextIssue } from './next-issue.ts';
-import { READINESS_LABELS, ReadinessMark } from './ReadinessMark.tsx';
-import { SaveList } from './SaveList.tsx';
 import { ReplaceDialog } from './ReplaceDialog.tsx';
 import { useCellBlocks } from './useCellBlocks.tsx';
+import { useColumnWidths } from './useColumnWidths.ts';
 import { useDelayed } from './useDelayed.ts';
+import { useListing } from './useListing.ts';
 
 interface CheckGridProps {
   readonly project: ProjectView;
@@ -52,24 +53,6 @@ interface CheckGridProps {
   readonly onFix: (rule: RuleCount) => void;
 }
 
-/** The disposition of a row as a label; a row on the suppression list is excluded whatever else applies. */
-function dispositionLabel({ leftOut, heldBack, readiness }: CheckRow): string {
-  if (leftOut || readiness === null) return 'Left out';
-  return heldBack === null ? READINESS_LABELS[readiness] : ALREADY_SCREENED_LABEL;
-}
-
-const ROW_HEADER: GridRowHeader<CheckRow> = {
-  title: 'Row',
-  width: 0,
-  text: (row) => `${number(row.row)}, ${dispositionLabel(row)}`,
-  show: (row) => (
-    <span className="check-number" title={dispositionLabel(row)}>
-      {row.leftOut || row.heldBack !== null || row.readiness === null ? <span /> : <ReadinessMark readiness={row.readiness} />}
-      <span>{number(row.row)}</span>
-      <span className="visually-hidden">, {dispositionLabel(row)}</span>
-    </span>
-  ),
-};
 const NO_FIELDS: CheckPage['fields'] = [];
 
 const EMPTY: Readonly<Record<Exclude<CheckFilter['kind'], 'readiness'>, string>> = {
@@ -88,102 +71,38 @@ const EMPTY_READINESS: Readonly<Record<Readiness, string>> = {
 
 const emptyText = (filter: CheckFilter): string => (filter.kind === 'readiness' ? EMPTY_READINESS[filter.readiness] : EMPTY[filter.kind]);
 
-/** The query for the fields of a list: one row contains them, before any filter is known. */
-const fieldsOf = (id: string): Input<'check.page'> => ({ id, filter: { kind: 'all' }, find: '', offset: 0, limit: 1 });
+/** One row of the whole list: it has the fields, and the last one the largest row number, before any filter is known. */
+const rowOf = (id: string, offset: number): Input<'check.page'> => ({ id, filter: { kind: 'all' }, find: '', offset, limit: 1 });
 
-function shownRowsText(total: number, check: CheckView, chosen: RuleCount | null, find: string): string {
+function shownRowsText(total: number, check: CheckView, chosen: RuleCount | null, { find, sort }: ReturnType<typeof useListing>): string {
   const rows = total === check.rows ? count(total, 'row') : `${number(total)} of ${count(check.rows, 'row')}`;
   const found = find === '' ? '' : ` with “${find}”`;
-  return `${rows}${found}${chosen?.fix == null ? '' : ', fix previewed'}`;
+  const sorted = sort === null ? '' : `, ${sortText(sort)}`;
+  return `${rows}${found}${sorted}${chosen?.fix == null ? '' : ', fix previewed'}`;
 }
-
-function ChosenRule({ rule, onClear }: { readonly rule: RuleCount; readonly onClear: () => void }) {
-  return (
-    <span className="check-chip" data-severity={rule.severity} title={reasonOf(rule.code)}>
-      <SeverityIcon severity={rule.severity} />
-      <span className="cut">{titleOf(rule)}</span>
-      <button type="button" aria-label={`Show other rows than “${titleOf(rule)}”`} onClick={onClear}>
-        <IconX size={14} stroke={2} aria-hidden />
-      </button>
-    </span>
-  );
-}
-
-function ChosenReadiness({ readiness, onClear }: { readonly readiness: Readiness; readonly onClear: () => void }) {
-  const words = READINESS_LABELS[readiness];
-  return (
-    <span className="check-chip" data-readiness={readiness}>
-      <ReadinessMark readiness={readiness} />
-      <span className="cut">{words}</span>
-      <button type="button" aria-label={`Show other rows than “${words}”`} onClick={onClear}>
-        <IconX size={14} stroke={2} aria-hidden />
-      </button>
-    </span>
-  );
-}
-
-function UndoButtons({ check, commands }: { readonly check: CheckView; readonly commands: CheckCommands }) {
-  return (
-    <>
-      <Tooltip label={check.undo === null ? 'Nothing to undo' : `Undo ${check.undo} (Ctrl Z)`}>
-        <ActionIcon
-          variant="default"
-          size={32}
-          aria-label={check.undo === null ? 'Undo: nothing to undo' : `Undo ${check.undo}`}
-          aria-disabled={check.undo === null}
-          onClick={() => check.undo !== null && void commands.undo()}
-        >
-          <IconArrowBackUp size={17} stroke={1.6} />
-        </ActionIcon>
-      </Tooltip>
-      <Tooltip label={check.redo === null ? 'Nothing to do again' : `Do ${check.redo} again (Ctrl Shift Z)`}>
-        <ActionIcon
-          variant="default"
-          size={32}
-          aria-label={check.redo === null ? 'Redo: nothing to do again' : `Do ${check.redo} again`}
-          aria-disabled={check.redo === null}
-          onClick={() => check.redo !== null && void commands.redo()}
-        >
-          <IconArrowForwardUp size={17} stroke={1.6} />
-        </ActionIcon>
-      </Tooltip>
-    </>
-  );
-}
-
-/** The place of the screen: the widths of its columns. */
-const WIDTHS_KEY = 'screening-desk-check-columns';
-
-function keptWidths(): Readonly<Record<string, number>> {
-  const kept = remembered(WIDTHS_KEY);
-  if (typeof kept !== 'object' || kept === null) return {};
-  return Object.fromEntries(Object.entries(kept).filter((entry): entry is [string, number] => typeof entry[1] === 'number'));
-}
-
-/** The row header, as wide as its largest number. */
-const rowHeaderOf = (rows: number): GridRowHeader<CheckRow> => ({ ...ROW_HEADER, width: 30 + 8 * Math.max(3, number(rows).length) });
 
 const FROZEN_CHOICES: readonly (readonly string[])[] = [
   [SEND_COLUMN, 'constituentId', 'primaryFirst', 'primaryLast'],
   [SEND_COLUMN, 'constituentId'],
 ];
 
-/** The rows themselves: filtered, searched, edited in place, excluded and included again. */
+/** The rows themselves: filtered, searched, sorted, edited in place, excluded and included again. */
 export function CheckGrid({ project, check, filter, chosen, commands, isEditable, isQuiet, onFilter, onFix }: CheckGridProps) {
-  const { id } = project;
+  const { id, activity } = project;
   const client = useClient();
   const announce = useAnnounce();
   const statusId = useId();
   const grid = useRef<GridHandle>(null);
   const status = useRef<HTMLElement>(null);
-  const [typed, setTyped] = useState('');
-  const [find] = useDebouncedValue(typed.trim(), 200);
   const { leaveOut, edit } = commands;
+  const listing = useListing(id, filter, onFilter);
+  const { find, sort, setSort, load, asked, keepListed, total } = listing;
 
-  const fields = useContractQuery('check.page', fieldsOf(id)).data?.fields ?? NO_FIELDS;
+  const fields = useContractQuery('check.page', rowOf(id, 0)).data?.fields ?? NO_FIELDS;
+  const lastRow = useContractQuery('check.page', rowOf(id, Math.max(0, check.rows - 1))).data?.rows[0]?.row ?? check.rows;
   const empty = useContractQuery('check.emptyFields', { id }).data ?? NO_FIELDS;
   const [showsEmpty, setShowsEmpty] = useState(false);
-  const [widths, setWidths] = useState(keptWidths);
+  const { widths, onResize } = useColumnWidths();
   const preview = useMemo(() => previewer(isEditable ? chosen : null, fields), [chosen, fields, isEditable]);
   const toggle = useCallback(
     (row: CheckRow) => {
@@ -197,67 +116,48 @@ export function CheckGrid({ project, check, filter, chosen, commands, isEditable
     [fields, chosen, empty, check.rules, showsEmpty],
   );
   const columns = useMemo(
-    () => checkColumns({ fields, order, widths, chosen, preview, isEditable, onLeaveOut: toggle }),
-    [fields, order, widths, chosen, preview, isEditable, toggle],
+    () => checkColumns({ fields, order, widths, chosen, sort, preview, isEditable, onLeaveOut: toggle }),
+    [fields, order, widths, chosen, sort, preview, isEditable, toggle],
   );
-  const rowHeader = useMemo(() => rowHeaderOf(check.rows), [check.rows]);
-  const onResize = useCallback((column: string, width: number) => {
-    setWidths((before) => {
-      const after = { ...before, [column]: Math.round(width) };
-      remember(WIDTHS_KEY, after);
-      return after;
-    });
-  }, []);
+  const rowHeader = useMemo(() => rowHeaderOf(lastRow), [lastRow]);
+  const onSort = ({ key }: GridColumn<CheckRow>) => {
+    if (isFieldKey(key)) setSort(sortAfter(sort, key));
+  };
 
-  const queryKey = useMemo(() => ['check.page', { id, filter, find }], [id, filter, find]);
-  const list = JSON.stringify([filter, find]);
-  // Edited rows stay listed until another list is shown, so that a row does not vanish while it is edited.
-  const edited = useRef<{ readonly list: string; readonly rows: readonly number[] }>({ list: '', rows: [] });
-  const keepListed = useCallback(
-    (rows: readonly number[]) => {
-      const before = edited.current.list === list ? edited.current.rows : [];
-      edited.current = { list, rows: [...new Set([...before, ...rows])].slice(-PAGE_ROWS) };
-    },
-    [list],
-  );
-  const partOf = useCallback(
-    (of: CheckFilter, withEdited = false) =>
-      (offset: number, limit: number) => {
-        const { list: listedIn, rows } = edited.current;
-        const isAll = of.kind === 'all' && find === '';
-        const also = withEdited && !isAll && listedIn === list && rows.length > 0 ? { also: [...rows] } : {};
-        return client.call('check.page', { id, filter: of, find, ...also, offset, limit });
-      },
-    [client, id, find, list],
-  );
-  const load = useMemo(() => partOf(filter, true), [partOf, filter]);
-  const firstPage = useQuery(gridPage(queryKey, load, 0));
-  const total = firstPage.data?.total ?? null;
-  const phrase = total === null ? '' : shownRowsText(total, check, chosen, find);
+  const phrase = total === null ? '' : shownRowsText(total, check, chosen, listing);
   const announced = useRef('');
   useEffect(() => {
     // Counts after a fix are announced with the fix.
-    if (phrase === '' || announced.current === list) return;
-    announced.current = list;
+    if (phrase === '' || announced.current === listing.key) return;
+    announced.current = listing.key;
     if (isQuiet.current) isQuiet.current = false;
     else announce(phrase);
-  }, [phrase, list, announce, isQuiet]);
+  }, [phrase, listing.key, announce, isQuiet]);
 
   const onNextIssue = useCallback(
-    async (from: { readonly row: number; readonly column: number }) => {
+    async (from: CellPlace, back: boolean) => {
+      const issues: CheckFilter = filter.kind === 'rule' ? filter : { kind: 'issues' };
       const found = await nextIssue(
         {
-          rows: load,
-          issues: partOf(filter.kind === 'rule' ? filter : { kind: 'issues' }),
+          rowAt: async (index) => (await load(index, 1)).rows[0],
+          nextRow: async (from, back) => (await client.call('check.nextIssue', { ...asked(), issues, from, back })).index,
           columnsOf: (row) => columnsWithIssues(row, order.shown, chosen),
         },
         from,
+        back,
       );
-      if (found === null) announce('No further issue below this cell');
+      if (found === null) announce(`No further issue ${back ? 'above' : 'below'} this cell`);
       return found;
     },
-    [load, partOf, filter, order, chosen, announce],
+    [client, load, asked, filter, order, chosen, announce],
   );
+  useWindowKey((event) => {
+    if (event.key !== 'F8' || grid.current === null) return false;
+    grid.current.focus();
+    grid.current.nextIssue(event.shiftKey);
+    return true;
+  });
+  const focusRows = () => grid.current?.focus();
 
   const chosenCode = chosen?.code ?? null;
   const firstField = chosen?.fields[0]?.field ?? SEND_COLUMN;
@@ -276,7 +176,7 @@ export function CheckGrid({ project, check, filter, chosen, commands, isEditable
     [edit, keepListed],
   );
   const fixCell = ({ row }: ActiveCell, fix: CellFix) =>
-    void editCells(fix.corrections.map(({ field, value }) => ({ row: row.row, field, value }))).then(() => grid.current?.focus());
+    void editCells(fix.corrections.map(({ field, value }) => ({ row: row.row, field, value }))).then(focusRows);
   const onKey = (event: KeyboardEvent, row: CheckRow, _index: number, column: string): boolean => {
     const button = status.current?.querySelector<HTMLElement>('[data-fix]');
     if (event.key === 'F6') {
@@ -287,70 +187,58 @@ export function CheckGrid({ project, check, filter, chosen, commands, isEditable
       button?.click();
       return true;
     }
-    if (column !== SEND_COLUMN || !isEditable || (event.key !== ' ' && event.key !== 'Enter')) return false;
+    const isToggle = event.key === ' ' || (event.key === 'Enter' && !event.ctrlKey && !event.metaKey);
+    if (column !== SEND_COLUMN || !isEditable || !isToggle) return false;
     toggle(row);
     return true;
   };
   const blocks = useCellBlocks({ load, columns, fields, editCells });
   const { clear } = blocks;
-  useEffect(clear, [clear, list, active?.index, active?.column]);
+  useEffect(clear, [clear, listing.key, active?.index, active?.column]);
 
   const [isReplacing, setReplacing] = useState(false);
   const [asRows, setAsRows] = useState<string | null>(null);
-  const pairs = chosen !== null && isCompared(chosen.code) && asRows !== chosen.code && find === '' ? chosen : null;
-  const segment = filter.kind === 'rule' ? 'issues' : filter.kind === 'readiness' ? 'all' : filter.kind;
-  const bulk = filter.kind === 'readiness' ? filter.readiness !== 'ready' : filter.kind === 'rule' || filter.kind === 'issues';
-  const isFinding = firstPage.isFetching && find !== '';
-  const doing = useDelayed(commands.doing ?? (isFinding ? `Finding “${find}”` : null));
-  const { activity } = project;
-  const progress = activity === null ? null : progressOf(activity);
+  const isComparedRule = chosen !== null && isCompared(chosen.code) && find === '';
+  const pairs = isComparedRule && asRows !== chosen.code ? chosen : null;
+  const coming = !listing.isComing ? null : find === '' && sort !== null ? `Sorting by ${fieldName(sort.field)}` : `Finding “${find}”`;
+  const doing = useDelayed(commands.doing ?? coming);
+  const progress =
+    doing === null ? null : (
+      <WorkProgress
+        label={doing}
+        activity={activity}
+        rows={check.rows}
+        onCancel={commands.doing === null ? listing.cancel : commands.stop}
+      />
+    );
+  const leaveAllOut = (out: boolean) => {
+    // The button makes way for the progress.
+    focusRows();
+    if (commands.doing === null) void leaveOut(filter, out);
+  };
   return (
     <section className="card list-card check-list" aria-label="Rows" aria-busy={doing !== null}>
-      <div className="list-tools">
-        <SegmentedControl
-          aria-label="Rows in sight"
-          value={segment}
-          onChange={(value) => onFilter({ kind: value })}
-          data={[
-            { value: 'all', label: `All ${number(check.rows)}` },
-            { value: 'issues', label: `With issues ${number(check.withIssues)}` },
-            { value: 'leftOut', label: `Left out ${number(check.leftOut)}` },
-          ]}
-        />
-        {chosen !== null && <ChosenRule rule={chosen} onClear={() => onFilter({ kind: 'issues' })} />}
-        {filter.kind === 'readiness' && <ChosenReadiness readiness={filter.readiness} onClear={() => onFilter({ kind: 'all' })} />}
-        {pairs === null && chosen !== null && isCompared(chosen.code) && find === '' && (
-          <button type="button" className="link" onClick={() => setAsRows(null)}>
-            Show side by side
-          </button>
-        )}
-        <div className="list-end">
-          <TextInput
-            className="list-find"
-            aria-label="Find in rows"
-            placeholder="Find"
-            size="xs"
-            type="search"
-            leftSection={<IconSearch size={15} stroke={1.8} aria-hidden />}
-            value={typed}
-            onChange={(event) => setTyped(event.currentTarget.value)}
-          />
-          {isEditable && fields.length > 0 && (
-            <Tooltip label="Find and replace">
-              <ActionIcon variant="default" size={32} aria-label="Find and replace" onClick={() => setReplacing(true)}>
-                <IconReplace size={17} stroke={1.6} />
-              </ActionIcon>
-            </Tooltip>
-          )}
-          {fields.length > 0 && <SaveList id={id} />}
-          {isEditable && <UndoButtons check={check} commands={commands} />}
-        </div>
-      </div>
+      <CheckTools
+        id={id}
+        check={check}
+        filter={filter}
+        chosen={chosen}
+        commands={commands}
+        isEditable={isEditable}
+        hasFields={fields.length > 0}
+        onSideBySide={isComparedRule && pairs === null ? () => setAsRows(null) : null}
+        typed={listing.typed}
+        onType={listing.type}
+        onFilter={onFilter}
+        onReplace={() => setReplacing(true)}
+      />
       {isReplacing && fields[0] !== undefined && (
         <ReplaceDialog
-          projectId={project.id}
+          project={project}
+          rows={check.rows}
           fields={fields}
           field={chosen?.fields[0]?.field ?? fields[0]}
+          onStop={commands.stop}
           onDone={(_after, rows) => {
             setReplacing(false);
             announce(`Replaced in ${count(rows, 'row')}. Undo takes it back.`);
@@ -359,21 +247,24 @@ export function CheckGrid({ project, check, filter, chosen, commands, isEditable
         />
       )}
       {pairs !== null ? (
-        <DuplicatesView
-          key={pairs.code}
-          projectId={id}
-          check={check}
-          rule={pairs}
-          commands={commands}
-          isEditable={isEditable}
-          onRows={() => setAsRows(pairs.code)}
-        />
+        <>
+          <DuplicatesView
+            key={pairs.code}
+            projectId={id}
+            check={check}
+            rule={pairs}
+            commands={commands}
+            isEditable={isEditable}
+            onRows={() => setAsRows(pairs.code)}
+          />
+          {progress !== null && <div className="check-band">{progress}</div>}
+        </>
       ) : (
         <>
           <Grid<CheckRow>
             ref={grid}
             label={`Rows of ${project.name}`}
-            queryKey={queryKey}
+            queryKey={listing.queryKey}
             load={load}
             columns={columns}
             rowHeader={rowHeader}
@@ -383,6 +274,7 @@ export function CheckGrid({ project, check, filter, chosen, commands, isEditable
             empty={find === '' ? emptyText(filter) : `No row here holds “${find}”.`}
             isMuted={(row) => row.leftOut || row.heldBack !== null}
             onActive={setActive}
+            onSort={onSort}
             onResize={onResize}
             onNextIssue={onNextIssue}
             onKey={onKey}
@@ -393,43 +285,18 @@ export function CheckGrid({ project, check, filter, chosen, commands, isEditable
               onFillDown: blocks.fillDown,
             })}
           />
-          <div className="check-band">
-            {doing === null ? (
-              <span className="check-rows">
-                {blocks.message ?? phrase}
-                {isEditable && bulk && find === '' && total !== null && total > 0 && (
-                  <button type="button" className="link" onClick={() => commands.doing === null && void leaveOut(filter, true)}>
-                    {total === 1 ? 'Leave it out' : 'Leave all out'}
-                  </button>
-                )}
-                {isEditable && filter.kind === 'leftOut' && check.leftOut > 0 && (
-                  <button type="button" className="link" onClick={() => commands.doing === null && void leaveOut(filter, false)}>
-                    {check.leftOut === 1 ? 'Take it back' : 'Take all back'}
-                  </button>
-                )}
-              </span>
-            ) : (
-              <span className="check-doing">
-                <Loader size={12} /> {doing}:{' '}
-                {progress ?? (isFinding ? 'clear the text to stop' : 'this runs to its end, and Undo takes it back')}
-              </span>
-            )}
-            {order.empty.length > 0 && (
-              <span className="check-empty">
-                <IconEyeOff size={14} stroke={1.6} aria-hidden />
-                {count(order.empty.length, 'empty column')} {showsEmpty ? 'shown' : 'hidden'}
-                <button
-                  type="button"
-                  className="link"
-                  title={order.empty.map(fieldName).join(', ')}
-                  aria-label={`${showsEmpty ? 'Hide' : 'Show'} the empty columns`}
-                  onClick={() => setShowsEmpty(!showsEmpty)}
-                >
-                  {showsEmpty ? 'Hide' : 'Show'}
-                </button>
-              </span>
-            )}
-          </div>
+          <CheckBand
+            check={check}
+            filter={filter}
+            canChange={isEditable && find === ''}
+            total={total}
+            text={blocks.message ?? phrase}
+            progress={progress}
+            empty={order.empty}
+            showsEmpty={showsEmpty}
+            onShowEmpty={setShowsEmpty}
+            onLeaveOut={leaveAllOut}
+          />
           <CellStatus
             ref={status}
             id={statusId}
@@ -443,9 +310,9 @@ export function CheckGrid({ project, check, filter, chosen, commands, isEditable
             onFixAll={onFix}
             onLeaveRowOut={(row) => {
               keepListed([row.row]);
-              void leaveOut([row.row], true).then(() => grid.current?.focus());
+              void leaveOut([row.row], true).then(focusRows);
             }}
-            onLeave={() => grid.current?.focus()}
+            onLeave={focusRows}
           />
         </>
       )}

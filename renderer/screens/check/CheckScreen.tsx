@@ -88,7 +88,7 @@ function sentenceOf(check: CheckView): string {
 function CheckBody({ project, route, check }: ProjectScreenProps & { readonly check: CheckView }) {
   const isEditable = isDraft(project);
   const announce = useAnnounce();
-  const given = useCheckCommands(project.id);
+  const given = useCheckCommands(project.id, () => announce('Canceled. Nothing was changed.'));
   const isQuiet = useRef(false);
   const { fixed, add, remove } = useFixedRules(project.id);
   const [focus, setFocus] = useState<{ readonly code: string } | null>(null);
@@ -226,8 +226,9 @@ function CheckBody({ project, route, check }: ProjectScreenProps & { readonly ch
       </div>
       {isFixingSafe && (
         <SafeFixesDialog
-          projectId={project.id}
+          project={project}
           check={check}
+          onStop={given.stop}
           isFixing={given.doing !== null}
           onFix={(fixes) => void onFixSafe(fixes)}
           onClose={() => setFixingSafe(false)}

@@ -1,3 +1,4 @@
+import { SkipPast } from '../../components/SkipPast.tsx';
 import { Button } from '@mantine/core';
 import { IconCheck, IconLayoutList } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -115,6 +116,7 @@ export function DuplicatesView({ projectId: id, check, rule, commands, isEditabl
   return (
     <>
       <div ref={box} className="pairs" data-grows tabIndex={-1}>
+        <SkipPast what="these rows" />
         <table aria-label={`Rows that repeat: ${rule.title}`} aria-busy={pages.isFetching}>
           <thead>
             <tr>

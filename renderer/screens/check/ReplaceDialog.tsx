@@ -1,14 +1,16 @@
 import { Button, SegmentedControl, Select, Switch, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { type FormEvent, useState } from 'react';
-import type { CheckView, Input, Output } from '../../../shared/contract/index.ts';
+import type { CheckView, Input, Output, ProjectView } from '../../../shared/contract/index.ts';
 import { fieldOf, type FieldKey, isFieldKey } from '../../../shared/fields/table.ts';
 import { asAppError } from '../../api/client.ts';
 import { Dialog } from '../../components/Dialog.tsx';
 import { FailureLine } from '../../components/Failure.tsx';
 import { useCommand, useContractQuery } from '../../api/queries.ts';
 import { count } from '../../format/text.ts';
+import { WorkProgress } from '../../components/WorkProgress.tsx';
 import { ChangesTable } from './ChangesTable.tsx';
+import { useDelayed } from './useDelayed.ts';
 
 type Replacement = Omit<Input<'check.replace'>, 'id'>;
 
@@ -31,7 +33,11 @@ function Preview({ preview, replacement }: { readonly preview: Output<'check.rep
 }
 
 interface ReplaceDialogProps {
-  readonly projectId: string;
+  readonly project: ProjectView;
+  /** Number of rows of the list. */
+  readonly rows: number;
+  /** Cancels the replacement, and the search for its rows. */
+  readonly onStop: () => void;
   readonly fields: readonly FieldKey[];
   /** The field that is selected first. */
   readonly field: FieldKey;
@@ -40,7 +46,8 @@ interface ReplaceDialogProps {
 }
 
 /** Find and replace in one field of the list, with a preview. One undo reverts it. */
-export function ReplaceDialog({ projectId, fields, field, onDone, onClose }: ReplaceDialogProps) {
+export function ReplaceDialog({ project, rows: allRows, fields, field, onStop, onDone, onClose }: ReplaceDialogProps) {
+  const projectId = project.id;
   const [replacement, setReplacement] = useState<Replacement>({ field, find: '', replace: '', how: 'part', matchCase: false });
   const [debounced] = useDebouncedValue(replacement, 250);
   const preview = useContractQuery('check.replacing', { id: projectId, ...debounced }, { enabled: isComplete(debounced) });
@@ -52,9 +59,16 @@ export function ReplaceDialog({ projectId, fields, field, onDone, onClose }: Rep
     event.preventDefault();
     if (rows > 0) replace.mutate({ id: projectId, ...replacement });
   };
-  const failure = replace.error ?? (isComplete(debounced) ? preview.error : null);
+  const error = replace.error ?? (isComplete(debounced) ? preview.error : null);
+  const failure = error === null || asAppError(error).code === 'CANCELED' ? null : error;
+  const isLooking = isComplete(debounced) && preview.isFetching;
+  const doing = useDelayed(replace.isPending ? 'Replacing' : isLooking ? 'Looking through the rows' : null);
+  const leave = () => {
+    if (replace.isPending || isLooking) onStop();
+    onClose();
+  };
   return (
-    <Dialog onClose={onClose} size={560} title="Find and replace">
+    <Dialog onClose={leave} size={560} title="Find and replace">
       <form onSubmit={submit}>
         <div className="replace-form">
           <Select
@@ -101,7 +115,8 @@ export function ReplaceDialog({ projectId, fields, field, onDone, onClose }: Rep
         </div>
         {failure !== null && <FailureLine error={asAppError(failure)} />}
         <div className="dialog-foot">
-          <Button variant="default" onClick={onClose}>
+          {doing !== null && <WorkProgress label={doing} activity={project.activity} rows={allRows} onCancel={undefined} />}
+          <Button variant="default" onClick={leave}>
             Cancel
           </Button>
           <Button type="submit" disabled={rows === 0} loading={replace.isPending}>

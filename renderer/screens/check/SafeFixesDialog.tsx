@@ -2,19 +2,23 @@ import { Button, Checkbox } from '@mantine/core';
 import { IconArrowBackUp, IconWand } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { CheckView, SafeFixes } from '../../../shared/contract/index.ts';
+import type { CheckView, ProjectView, SafeFixes } from '../../../shared/contract/index.ts';
 import { asAppError, useClient } from '../../api/client.ts';
 import { contractQuery, useContractQuery } from '../../api/queries.ts';
 import { Dialog } from '../../components/Dialog.tsx';
 import { FailureLine } from '../../components/Failure.tsx';
 import { count, listed, number } from '../../format/text.ts';
 import { titleOf, usWords } from './check-words.ts';
+import { WorkProgress } from '../../components/WorkProgress.tsx';
+import { useDelayed } from './useDelayed.ts';
 
 interface SafeFixesDialogProps {
-  readonly projectId: string;
+  readonly project: ProjectView;
   readonly check: CheckView;
   readonly isFixing: boolean;
   readonly onFix: (fixes: SafeFixes) => void;
+  /** Cancels the fixes, and their trial. */
+  readonly onStop: () => void;
   readonly onClose: () => void;
 }
 
@@ -79,7 +83,8 @@ function untouched({ rules }: CheckView): string {
 }
 
 /** All fixes with one sensible result: what each would do, what that changes, and one button. */
-export function SafeFixesDialog({ projectId, check, isFixing, onFix, onClose }: SafeFixesDialogProps) {
+export function SafeFixesDialog({ project, check, isFixing, onFix, onStop, onClose }: SafeFixesDialogProps) {
+  const projectId = project.id;
   const client = useClient();
   const all = useContractQuery('check.safeFixes', { id: projectId, codes: null });
   const [unticked, setUnticked] = useState<ReadonlySet<string>>(new Set());
@@ -95,10 +100,17 @@ export function SafeFixesDialog({ projectId, check, isFixing, onFix, onClose }: 
   const tick = (code: string, isTicked: boolean) =>
     setUnticked((before) => new Set(isTicked ? [...before].filter((one) => one !== code) : [...before, code]));
   const cells = fixes.filter(({ code }) => codes.includes(code)).reduce((sum, fix) => sum + fix.cells, 0);
-  const failure = all.error ?? some.error;
+  const error = all.error ?? some.error;
+  const failure = error === null || asAppError(error).code === 'CANCELED' ? null : error;
+  const isTrying = all.isFetching || (isSome && some.isFetching);
+  const doing = useDelayed(isFixing ? 'Fixing' : isTrying ? 'Trying the fixes' : null);
+  const leave = () => {
+    if (isFixing || isTrying) onStop();
+    onClose();
+  };
   const label = codes.length === 0 ? 'Tick a fix to apply it' : `Apply ${count(codes.length, 'fix', 'fixes')} to ${count(cells, 'cell')}`;
   return (
-    <Dialog onClose={onClose} size={960} title="Fix all safe" classNames={{ body: 'safe-body' }}>
+    <Dialog onClose={leave} size={960} title="Fix all safe" classNames={{ body: 'safe-body' }}>
       <p className="second safe-lead">
         Each of these has only one sensible result. Your spreadsheet on disk stays as it is, and nothing is sent yet.
       </p>
@@ -157,10 +169,11 @@ export function SafeFixesDialog({ projectId, check, isFixing, onFix, onClose }: 
         </>
       )}
       <div className="dialog-foot safe-foot">
+        {doing !== null && <WorkProgress label={doing} activity={project.activity} rows={check.rows} onCancel={undefined} />}
         <span className="second">
           <IconArrowBackUp size={15} stroke={1.6} aria-hidden /> Undo is one step, <span className="key">Ctrl Z</span>
         </span>
-        <Button variant="default" onClick={onClose}>
+        <Button variant="default" onClick={leave}>
           Cancel
         </Button>
         <Button

@@ -1,10 +1,10 @@
 /** The columns of the checked list: what is sent of each row, with its issues. */
 import { IconCheck, IconMinus } from '@tabler/icons-react';
 import { fieldOf, type FieldKey } from '../../../shared/fields/table.ts';
-import type { AlreadyScreened, CheckRow, RuleCount, Severity } from '../../../shared/contract/index.ts';
+import type { AlreadyScreened, CheckRow, CheckSort, RuleCount, Severity } from '../../../shared/contract/index.ts';
 import { whyNotSent } from '../../../shared/rows/disposition-text.ts';
 import { IssueCell, PreviewCell } from '../../components/GridCell.tsx';
-import type { GridColumn } from '../../components/GridRow.tsx';
+import type { GridColumn } from '../../components/grid-column.ts';
 import type { Preview } from './check-preview.ts';
 import { fieldName } from './check-words.ts';
 import type { ColumnOrder } from './column-order.ts';
@@ -65,6 +65,7 @@ interface CheckColumnsOptions {
   /** The widths that the user chose. */
   readonly widths: Readonly<Record<string, number>>;
   readonly chosen: RuleCount | null;
+  readonly sort: CheckSort | null;
   readonly preview: (row: CheckRow) => Preview;
   /** False once the list was submitted. */
   readonly isEditable: boolean;
@@ -112,7 +113,7 @@ function sendColumn({ chosen, isEditable, onLeaveOut }: CheckColumnsOptions): Gr
 function fieldColumn(
   field: FieldKey,
   position: number,
-  { chosen, preview, isEditable, order, widths }: CheckColumnsOptions,
+  { chosen, sort, preview, isEditable, order, widths }: CheckColumnsOptions,
 ): GridColumn<CheckRow> {
   const { type } = fieldOf(field);
   const isNumber = type === 'amount' || type === 'count';
@@ -122,6 +123,7 @@ function fieldColumn(
     title: fieldName(field),
     width: widths[field] ?? WIDTHS[field] ?? (isNumber || type === 'date' ? 132 : 128),
     position: position + 1,
+    sort: sort?.field !== field ? 'none' : sort.descending ? 'descending' : 'ascending',
     ...(order.pinned.includes(field) && { pinned: true }),
     ...(GROWING.has(field) && widths[field] === undefined && { grows: true }),
     ...(isNumber && { align: 'right' as const }),

@@ -3,10 +3,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { CellEdits, CheckView, CommandName, Input } from '../../../shared/contract/index.ts';
 import type { AppError } from '../../../shared/base/errors.ts';
-import { asAppError } from '../../api/client.ts';
+import { asAppError, useClient } from '../../api/client.ts';
 import { useCommand } from '../../api/queries.ts';
 
-type CheckCommand = Extract<CommandName, `check.${string}`>;
+/** Those that change the list. */
+type CheckCommand = Exclude<Extract<CommandName, `check.${string}`>, 'check.stop' | 'check.stopPages'>;
 
 /** What is under way, for a long list. */
 const WORDS: Readonly<Record<CheckCommand, string>> = {
@@ -33,15 +34,18 @@ export interface CheckCommands {
   readonly makeAgain: () => Promise<CheckView | null>;
   readonly undo: () => Promise<CheckView | null>;
   readonly redo: () => Promise<CheckView | null>;
+  /** Cancels what runs; nothing is changed then. */
+  readonly stop: () => void;
   /** What runs now, as a word; null while nothing does. */
   readonly doing: string | null;
-  /** Why the last command failed; reset by the next command. */
+  /** Why the last command failed, unless it was canceled; reset by the next command. */
   readonly error: AppError | null;
 }
 
-/** The commands of a project's check. When one fails, `error` is set and the result is null. */
-export function useCheckCommands(id: string): CheckCommands {
+/** The commands of a project's check. When one fails, `error` is set and the result is null; when it is canceled, `onCanceled` is called. */
+export function useCheckCommands(id: string, onCanceled: () => void): CheckCommands {
   const queries = useQueryClient();
+  const client = useClient();
   const mutations = {
     'check.editCells': useCommand('check.editCells'),
     'check.fix': useCommand('check.fix'),
@@ -53,9 +57,9 @@ export function useCheckCommands(id: string): CheckCommands {
     'check.redo': useCommand('check.redo'),
   };
   const [error, setError] = useState<AppError | null>(null);
-  const latest = useRef(mutations);
+  const latest = useRef({ ...mutations, onCanceled });
   useLayoutEffect(() => {
-    latest.current = mutations;
+    latest.current = { ...mutations, onCanceled };
   });
 
   const commands = useMemo(() => {
@@ -64,7 +68,9 @@ export function useCheckCommands(id: string): CheckCommands {
       try {
         return await work();
       } catch (reason) {
-        setError(asAppError(reason));
+        const failure = asAppError(reason);
+        if (failure.code === 'CANCELED') latest.current.onCanceled();
+        else setError(failure);
         return null;
       }
     };
@@ -89,8 +95,9 @@ export function useCheckCommands(id: string): CheckCommands {
       makeAgain: () => run(() => latest.current['check.makeAgain'].mutateAsync({ id })),
       undo: () => run(() => latest.current['check.undo'].mutateAsync({ id })),
       redo: () => run(() => latest.current['check.redo'].mutateAsync({ id })),
+      stop: () => void client.call('check.stop', { id }),
     };
-  }, [id, queries]);
+  }, [id, queries, client]);
   const running = (Object.keys(mutations) as (keyof typeof mutations)[]).find((name) => mutations[name].isPending);
   return { ...commands, doing: running === undefined ? null : WORDS[running], error };
 }

@@ -1,50 +1,26 @@
-/** F8: goes from a cell to the next one with an issue, however far down a long list it is. */
-import type { CheckPage, CheckRow } from '../../../shared/contract/index.ts';
+/** F8: goes from a cell to the next one with an issue, or to the one before, however far away it is. */
+import type { CheckRow } from '../../../shared/contract/index.ts';
 import type { CellPlace } from '../../components/grid-keys.ts';
 
-/** Loads part of a list of rows in sheet order. */
-export type LoadPart = (offset: number, limit: number) => Promise<CheckPage>;
-
 export interface IssueSearch {
-  /** The shown list. */
-  readonly rows: LoadPart;
-  /** Its rows with issues; the same list when only those are shown. */
-  readonly issues: LoadPart;
+  /** The row at an index of the shown list; undefined past its ends. */
+  readonly rowAt: (index: number) => Promise<CheckRow | undefined>;
+  /** Index of the next row with an issue at or after a row, or before it; null when there is none. */
+  readonly nextRow: (from: number, back: boolean) => Promise<number | null>;
   /** Columns of a row with an issue, in grid order. */
   readonly columnsOf: (row: CheckRow) => readonly number[];
 }
 
-/** Rows read directly before a binary search for the next one with an issue. */
-const ROWS_READ_FIRST = 200;
-
-/** The position of the first row at or below a sheet row; the length of the list when there is none. */
-async function positionOf(load: LoadPart, sheetRow: number): Promise<number> {
-  const first = await load(0, 1);
-  if ((first.rows[0]?.row ?? Infinity) >= sheetRow) return 0;
-  let low = 1;
-  let high = first.total;
-  while (low < high) {
-    const middle = Math.floor((low + high) / 2);
-    const row = (await load(middle, 1)).rows[0]?.row ?? Infinity;
-    if (row < sheetRow) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
-/** The place of the next issue after a place, in reading order; null when there is none below. */
-export async function nextIssue({ rows, issues, columnsOf }: IssueSearch, from: CellPlace): Promise<CellPlace | null> {
-  const start = Math.max(0, from.row);
-  const near = await rows(start, ROWS_READ_FIRST);
-  for (const [offset, row] of near.rows.entries()) {
-    const after = offset === 0 && from.row >= 0 ? from.column : -1;
-    const column = columnsOf(row).find((one) => one > after);
-    if (column !== undefined) return { row: start + offset, column };
-  }
-  const last = near.rows.at(-1);
-  if (last === undefined || start + near.rows.length >= near.total) return null;
-  // Nothing near: find the sheet row of the next issue, then its position in the list.
-  const found = (await issues(await positionOf(issues, last.row + 1), 1)).rows[0];
-  if (found === undefined) return null;
-  return { row: await positionOf(rows, found.row), column: columnsOf(found)[0] ?? 0 };
+/** The place of the next issue after a place in reading order, or before it; null when there is none. Row -1 is the headings. */
+export async function nextIssue({ rowAt, nextRow, columnsOf }: IssueSearch, from: CellPlace, back: boolean): Promise<CellPlace | null> {
+  const here = from.row < 0 ? undefined : await rowAt(from.row);
+  const columns = here === undefined ? [] : columnsOf(here);
+  const near = back ? columns.findLast((column) => column < from.column) : columns.find((column) => column > from.column);
+  if (near !== undefined) return { row: from.row, column: near };
+  const start = from.row + (back ? -1 : 1);
+  const row = start < 0 ? null : await nextRow(start, back);
+  if (row === null) return null;
+  const found = await rowAt(row);
+  const inRow = found === undefined ? [] : columnsOf(found);
+  return { row, column: (back ? inRow.at(-1) : inRow[0]) ?? 0 };
 }

@@ -1,16 +1,18 @@
 /** Copy, paste and fill of blocks of cells in the checked list. */
 import { useCallback, useState } from 'react';
-import { type CellEdits, type CheckPage, type CheckRow, type CheckView, PAGE_ROWS } from '../../../shared/contract/index.ts';
+import { type CellEdits, type CheckRow, type CheckView, PAGE_ROWS } from '../../../shared/contract/index.ts';
 import { type FieldKey, isFieldKey } from '../../../shared/fields/table.ts';
 import { useClient } from '../../api/client.ts';
+import type { LoadRows } from '../../components/grid-pages.ts';
 import { useAnnounce } from '../../components/Announcer.tsx';
-import type { CellBlock, GridColumn } from '../../components/Grid.tsx';
+import type { CellBlock } from '../../components/grid-props.ts';
+import type { GridColumn } from '../../components/grid-column.ts';
 import { count, number } from '../../format/text.ts';
 import { blockText } from '../../format/cell-text.ts';
 import { edited, MOST_CELLS, parseBlock, repeated, valuesOf } from './cell-blocks.ts';
 
 interface CellBlocksInput {
-  readonly load: (offset: number, limit: number) => Promise<CheckPage>;
+  readonly load: LoadRows<CheckRow>;
   readonly columns: readonly GridColumn<CheckRow>[];
   readonly fields: readonly FieldKey[];
   readonly editCells: (cells: CellEdits) => Promise<CheckView | null>;

@@ -1,3 +1,4 @@
+import { SkipPast } from '../../components/SkipPast.tsx';
 import { memo, useMemo, useState } from 'react';
 import type { ColumnsView } from '../../../shared/contract/index.ts';
 import { columnLetters } from '../../../shared/mapping/headers.ts';
@@ -129,6 +130,7 @@ export function ColumnsTable({ view, groups, locked, change }: ColumnsTableProps
   const all = groups.reduce((sum, group) => sum + group.blocks.length, 0);
   return (
     <PlanContext value={view.plan}>
+      <SkipPast what="the columns" />
       <table>
         <thead>
           <tr>

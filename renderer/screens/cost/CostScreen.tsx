@@ -131,6 +131,7 @@ function CostPage({ project, cost, chosen, connections }: OpenProps) {
       next={{
         label: isCounting ? 'Send' : `Send ${count(cost.rowsToSend, 'row')}`,
         icon: IconSend,
+        spends: true,
         busy: send.isPending,
         blocked: isCounting ? COUNTING : blocker === null ? null : reasonOf(blocker, project, cost, money),
         onNext: () =>

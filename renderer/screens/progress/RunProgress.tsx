@@ -72,6 +72,8 @@ function CountedProgress({ activity, body, label, promise }: CountedProps) {
 const KINDS: Readonly<Record<Activity['kind'], string>> = {
   reading: 'Read',
   checking: 'Rows checked',
+  changing: 'Rows changed',
+  searching: 'Rows looked through',
   preparing: 'Rows prepared',
   sending: 'List sent',
   looking: 'Looked',

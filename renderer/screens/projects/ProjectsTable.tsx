@@ -1,3 +1,4 @@
+import { SkipPast } from '../../components/SkipPast.tsx';
 import { IconChevronDown, IconChevronUp, IconSearchOff } from '@tabler/icons-react';
 import { type MouseEvent, useMemo, useState } from 'react';
 import { joinsAnother, type ProjectView } from '../../../shared/contract/index.ts';
@@ -155,6 +156,7 @@ export function ProjectsTable({ projects, now }: { readonly projects: readonly P
     );
   return (
     <div className="card projects">
+      <SkipPast what="the projects" />
       <table>
         <thead>
           <tr>

@@ -8,7 +8,10 @@ import { MOST_CHOSEN } from '../../../shared/results/result-shapes.ts';
 import { unplacedSentence } from '../../../shared/view-texts/unplaced.ts';
 import { useContractQuery } from '../../api/queries.ts';
 import { useAnnounce } from '../../components/Announcer.tsx';
-import { Grid, type GridHandle, gridPage, type SortDirection } from '../../components/Grid.tsx';
+import { Grid } from '../../components/Grid.tsx';
+import { gridPage } from '../../components/grid-pages.ts';
+import type { GridHandle } from '../../components/grid-props.ts';
+import type { GridColumn } from '../../components/grid-column.ts';
 import { navigate, toProject } from '../../navigation/router.ts';
 import { count, number } from '../../format/text.ts';
 import { ColumnArrange } from './ColumnArrange.tsx';
@@ -166,17 +169,17 @@ export function ResultList({ project, results, earlier, place, onPlace, shown, o
     if (phrase !== '') announce(phrase);
   }, [phrase, announce]);
 
-  const onSort = (column: string, direction: SortDirection) => {
+  const onSort = ({ key: column, sort: current, align }: GridColumn<ResultRow>) => {
+    // Unless the user set which end is better: numbers start descending, texts ascending.
+    const descending = current === 'none' || current === undefined ? align === 'right' : current === 'ascending';
     if (column === SINCE_KEY) {
       if (since === null) return;
       // The largest gains come first.
-      const descending = sort?.since === undefined || direction === 'descending';
-      return onPlace({ sort: { column: since.column.key, since: since.withId, descending } });
+      return onPlace({ sort: { column: since.column.key, since: since.withId, descending: sort?.since === undefined || descending } });
     }
-    // The first sort shows the better end on top, if the user set which end that is.
     const best =
       sort?.column === column && sort.since === undefined ? null : (results.columns.find(({ key }) => key === column)?.best ?? null);
-    onPlace({ sort: { column, descending: best === null ? direction === 'descending' : best === 'high' } });
+    onPlace({ sort: { column, descending: best === null ? descending : best === 'high' } });
   };
   const showSegment = (one: SegmentView) => {
     setTyped(one.find);

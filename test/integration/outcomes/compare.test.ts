@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, expect, test } from 'vitest';
 import type { Change, ResultFilter } from '../../../shared/results/result-shapes.ts';
+import { UNWATCHED } from '../../../main/worker/threads/unwatched.ts';
 import { csvOf, listRows, ResultProject } from '../../kit/result-project.ts';
 
 const projects: ResultProject[] = [];
@@ -102,13 +103,13 @@ test('a page comes before the comparison is known, and the same page shows the c
     since: { other: before.request, column: OVERALL, isSorted: false },
   };
   await now.answering(async (answers) => {
-    const first = await answers.resultsPage(page);
+    const first = await answers.resultsPage(page, UNWATCHED);
     expect(first.rows.map((row) => ['since' in row, row.cells])).toEqual([
       [false, ['101']],
       [false, ['102']],
     ]);
-    await answers.compare({ other: before.request, column: OVERALL });
-    const second = await answers.resultsPage(page);
+    await answers.compare({ other: before.request, column: OVERALL }, UNWATCHED);
+    const second = await answers.resultsPage(page, UNWATCHED);
     expect(second.rows.map(({ since }) => since)).toEqual([
       { change: 'higher', before: '100', by: 1 },
       { change: 'higher', before: '101', by: 1 },
@@ -121,7 +122,7 @@ test('two comparisons of one project at once are answered, each with its own scr
   const now = await screened(0, 50, (index) => index + 1);
   await now.answering(async (answers) => {
     const [one, two] = await Promise.all(
-      [first, second].map(async (other) => await answers.compare({ other: other.request, column: OVERALL })),
+      [first, second].map(async (other) => await answers.compare({ other: other.request, column: OVERALL }, UNWATCHED)),
     );
     expect([one?.counts.higher, one?.counts.new]).toEqual([50, 0]);
     expect([two?.counts.lower, two?.counts.new]).toEqual([20, 30]);

@@ -5,6 +5,7 @@ import Database from 'better-sqlite3';
 import * as XLSX from 'xlsx';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { csvOf, listRows, profileFor, ResultProject } from '../../kit/result-project.ts';
+import { UNWATCHED } from '../../../main/worker/threads/unwatched.ts';
 
 const ROWS = 3000;
 const REFUSED = [4, 11];
@@ -52,7 +53,7 @@ const exported = async (name: string, isIntactOnly: boolean) =>
 beforeAll(async () => {
   project = await ResultProject.of(csvOf(listRows(ROWS)));
   await project.answering(async (answers) => {
-    await answers.edit({ kind: 'correct', row: 9, field: 'city', value: 'Lowell' });
+    await answers.edit({ kind: 'correct', row: 9, field: 'city', value: 'Lowell' }, UNWATCHED);
   });
   await project.collect(collected());
   const db = new Database(path());

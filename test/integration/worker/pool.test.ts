@@ -48,6 +48,25 @@ test('an idle thread warms up once, with the sample', async () => {
   expect(await readyWith()).toEqual(['the sample']);
 });
 
+test('a query reports its own progress and is canceled alone; a later one is answered', async () => {
+  const work = tell('serve');
+  const abort = new AbortController();
+  const reports: unknown[] = [];
+  const held = work.ask('checkPage', 'hold' as never, {
+    signal: abort.signal,
+    onProgress: (progress) => {
+      reports.push(progress);
+      abort.abort();
+    },
+  });
+  await expect(held).rejects.toMatchObject({ code: 'CANCELED' });
+  expect(reports).toEqual([{ done: 1, total: 9, unit: 'rows' }]);
+  expect(await work.ask('checkPage', 'next' as never)).toBe('next');
+  await expect(work.ask('checkPage', 'late' as never, { signal: AbortSignal.abort(new Error('too late')) })).rejects.toThrow('too late');
+  work.cancel();
+  await expect(work.result).rejects.toMatchObject({ code: 'CLOSING' });
+});
+
 test('an idle thread does not warm up while a task is at work, but afterwards', async () => {
   const work = tell('wait');
   await turn();

@@ -32,7 +32,9 @@ describe.each(['linux', 'win32', 'darwin'] as const)('the menu on %s', (platform
 
   it('uses no shortcut that text fields and windows need', () => {
     const taken = /^CmdOrCtrl\+(Shift\+)?(A|C|V|X|Z|Y|M|W|Q|H|0|=|\+|-|Plus)$/;
-    expect(build(platform).items.filter((item) => taken.test(item.accelerator ?? ''))).toEqual([]);
+    // Undo and Redo act on the field that has the focus, as the page does it.
+    const others = build(platform).items.filter(({ label }) => label !== 'Undo' && label !== 'Redo');
+    expect(others.filter((item) => taken.test(item.accelerator ?? ''))).toEqual([]);
   });
 
   it('runs each command', () => {
@@ -48,6 +50,8 @@ describe.each(['linux', 'win32', 'darwin'] as const)('the menu on %s', (platform
         { command: 'go', to: 'settings' },
         { command: 'export' },
         { command: 'find' },
+        { command: 'undo' },
+        { command: 'redo' },
         { command: 'shortcuts' },
         'open file',
         'appearance light',
@@ -60,20 +64,7 @@ describe.each(['linux', 'win32', 'darwin'] as const)('the menu on %s', (platform
   it('has zoom, editing, quitting, and the current appearance', () => {
     const { items } = build(platform);
     const roles = new Set(items.map((item) => item.role));
-    for (const role of [
-      'zoomIn',
-      'zoomOut',
-      'resetZoom',
-      'undo',
-      'redo',
-      'cut',
-      'copy',
-      'paste',
-      'selectAll',
-      'quit',
-      'about',
-      'togglefullscreen',
-    ])
+    for (const role of ['zoomIn', 'zoomOut', 'resetZoom', 'cut', 'copy', 'paste', 'selectAll', 'quit', 'about', 'togglefullscreen'])
       expect(roles).toContain(role);
     expect(items.filter((item) => item.checked === true).map((item) => item.label)).toEqual(['Dark']);
   });

@@ -21,6 +21,7 @@ const LIST = ['import.get', 'columns.get', 'templates.offers', 'templates.fit'];
 const CHECK = [
   'check.get',
   'check.page',
+  'check.nextIssue',
   'check.safeFixes',
   'check.emptyFields',
   'check.duplicates',
@@ -128,6 +129,8 @@ const COMMANDS: Readonly<Record<CommandName, Expected>> = {
   'results.openLink': NOTHING,
   'app.dismiss': { fills: ['app.get'] },
   'app.openFolder': NOTHING,
+  'check.stop': NOTHING,
+  'check.stopPages': NOTHING,
   'connections.use': { fills: ['app.get'] },
   'connections.add': { fills: ['connections.list'] },
   'connections.change': { fills: ['connections.list'] },

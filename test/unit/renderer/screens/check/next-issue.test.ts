@@ -1,59 +1,36 @@
-import { describe, expect, it } from 'vitest';
-import { type LoadPart, nextIssue } from '../../../../../renderer/screens/check/next-issue.ts';
+import { expect, it } from 'vitest';
 import type { CheckRow } from '../../../../../shared/contract/index.ts';
+import { nextIssue } from '../../../../../renderer/screens/check/next-issue.ts';
 
-/** A list whose sheet rows begin at 4; `issues` gives the columns with issues by position. */
-function listOf(length: number, issues: ReadonlyMap<number, readonly number[]>) {
-  let calls = 0;
-  const row = (position: number): CheckRow => ({
-    row: position + 4,
-    leftOut: false,
-    heldBack: null,
-    readiness: 'ready',
-    values: [],
-    issues: [],
-  });
-  const all = Array.from({ length }, (_, position) => row(position));
-  const withIssues = [...issues.keys()].sort((a, b) => a - b).map(row);
-  const load =
-    (rows: readonly CheckRow[]): LoadPart =>
-    (offset, limit) => {
-      calls++;
-      return Promise.resolve({ total: rows.length, fields: [], rows: rows.slice(offset, offset + limit) });
-    };
-  return {
-    search: { rows: load(all), issues: load(withIssues), columnsOf: ({ row }: CheckRow) => issues.get(row - 4) ?? [] },
-    calls: () => calls,
-  };
-}
+/** The columns with an issue by row. */
+const ISSUES: readonly (readonly number[])[] = [[], [2, 4], [], [], [0], []];
+const rows = ISSUES.map((_, index) => ({ row: index + 2 }) as CheckRow);
 
-describe('the next issue', () => {
-  const { search } = listOf(
-    1000,
-    new Map([
-      [3, [2, 5]],
-      [7, [1]],
-    ]),
+const step = (row: number, column: number, back = false) =>
+  nextIssue(
+    {
+      rowAt: (index) => Promise.resolve(rows[index]),
+      nextRow: (from, toTop) => {
+        const found = ISSUES.flatMap((columns, index) => (columns.length > 0 && (toTop ? index <= from : index >= from) ? [index] : []));
+        return Promise.resolve((toTop ? found.at(-1) : found[0]) ?? null);
+      },
+      columnsOf: (one) => ISSUES[one.row - 2]!,
+    },
+    { row, column },
+    back,
   );
 
-  it('is in the next cell of the row, then in the next row', async () => {
-    expect(await nextIssue(search, { row: 0, column: 0 })).toEqual({ row: 3, column: 2 });
-    expect(await nextIssue(search, { row: 3, column: 2 })).toEqual({ row: 3, column: 5 });
-    expect(await nextIssue(search, { row: 3, column: 5 })).toEqual({ row: 7, column: 1 });
-  });
+it('goes through the issues of a row, then to the next row that has one', async () => {
+  expect(await step(-1, 0)).toEqual({ row: 1, column: 2 });
+  expect(await step(1, 2)).toEqual({ row: 1, column: 4 });
+  expect(await step(1, 4)).toEqual({ row: 4, column: 0 });
+  expect(await step(4, 0)).toBeNull();
+});
 
-  it('is found from the header', async () => {
-    expect(await nextIssue(search, { row: -1, column: 6 })).toEqual({ row: 3, column: 2 });
-  });
-
-  it('does not exist below the last one', async () => {
-    expect(await nextIssue(search, { row: 7, column: 1 })).toBeNull();
-    expect(await nextIssue(listOf(0, new Map()).search, { row: 0, column: 0 })).toBeNull();
-  });
-
-  it('is found far down a long list without reading all of it', async () => {
-    const long = listOf(250_000, new Map([[200_123, [4]]]));
-    expect(await nextIssue(long.search, { row: 10, column: 0 })).toEqual({ row: 200_123, column: 4 });
-    expect(long.calls()).toBeLessThan(40);
-  });
+it('goes back the same way', async () => {
+  expect(await step(5, 3, true)).toEqual({ row: 4, column: 0 });
+  expect(await step(4, 0, true)).toEqual({ row: 1, column: 4 });
+  expect(await step(1, 4, true)).toEqual({ row: 1, column: 2 });
+  expect(await step(1, 2, true)).toBeNull();
+  expect(await step(0, 3, true)).toBeNull();
 });

@@ -1,0 +1,105 @@
+/** The rows of a checked list in the order in which a page shows them, where that takes a look at every row: found by words, or sorted. */
+import type { CheckFilter, CheckSort } from '../../../shared/contract/index.ts';
+import { NO_ROW } from '../../../shared/rows/row-facts.ts';
+import type { Work } from '../../worker-protocol/tasks.ts';
+import { CheckGroupReader } from '../check/check-group-reader.ts';
+import { matchingRows } from '../check/filter-rows.ts';
+import { GROUP_ROWS } from '../list/row-groups.ts';
+import { TextSearch } from '../list/text-search.ts';
+import type { CheckedList } from './checked-list.ts';
+import { sortRows } from './row-order.ts';
+
+/** Listings that are kept; each has 8 bytes for a row. */
+const MOST_KEPT = 4;
+
+/** What decides which rows are shown, and in which order. */
+export interface ListingAsk {
+  readonly filter: CheckFilter;
+  /** Words in search form; none for all rows of the filter. */
+  readonly words: readonly string[];
+  /** Null for the order of the file. */
+  readonly sort: CheckSort | null;
+}
+
+/** Calls back with each group that has rows of a filter, and these rows, counted within the group. @throws the reason of the signal. */
+export function eachMatchingGroup(
+  list: CheckedList,
+  filter: CheckFilter,
+  work: Work,
+  onGroup: (group: number, rows: readonly number[], reader: CheckGroupReader) => void,
+): void {
+  const { counts } = list;
+  const reader = new CheckGroupReader(list.file, list.severities);
+  let total = 0;
+  for (let group = 0; group < counts.length; group++) total += counts.rows(group, filter);
+  let done = 0;
+  for (let group = 0; group < counts.length; group++) {
+    if (counts.rows(group, filter) === 0) continue;
+    work.progress(done, total, 'rows');
+    work.signal.throwIfAborted();
+    const rows = matchingRows(reader.group(group)!, filter);
+    onGroup(group, rows, reader);
+    done += rows.length;
+  }
+}
+
+/** The rows of a filter that hold the words, as positions group × 65,536 + row. */
+function foundRows(list: CheckedList, filter: CheckFilter, words: readonly string[], work: Work): number[] {
+  const found: number[] = [];
+  const search = words.length === 0 ? null : new TextSearch(list.records, words);
+  eachMatchingGroup(list, filter, work, (group, rows, reader) => {
+    const checked = reader.group(group)!;
+    for (const row of rows) {
+      const block = checked.blockOf(row);
+      if (search === null || search.matches(list.groups.group(group).blocks[block]!, row - checked.start(block)))
+        found.push(group * GROUP_ROWS + row);
+    }
+  });
+  return found;
+}
+
+/** False for titles, headings and totals. */
+const isListed = (list: CheckedList, at: number): boolean =>
+  new CheckGroupReader(list.file, list.severities).group(Math.floor(at / GROUP_ROWS))!.facts[at % GROUP_ROWS] !== NO_ROW;
+
+export class RowListings {
+  private readonly kept = new Map<string, Float64Array>();
+  /** The listing that was asked for last, if it was slow to make. */
+  private shown: string | null = null;
+  /** Whether cells of the shown listing were edited since it was made: it stays as it is until another one is shown. */
+  private isEdited = false;
+
+  /** `also`: sheet rows that are listed whether or not they match. @throws the reason of the signal when the work is canceled */
+  rows(list: CheckedList, ask: ListingAsk, also: readonly number[], work: Work): Float64Array {
+    const isSlow = ask.words.length > 0 || ask.sort !== null;
+    const key = JSON.stringify([ask.filter, ask.words, ask.sort, isSlow ? [] : also]);
+    if (this.isEdited && key !== this.shown) {
+      this.kept.delete(this.shown!);
+      this.isEdited = false;
+    }
+    const rows = this.kept.get(key) ?? this.make(list, ask, also, work);
+    this.shown = isSlow ? key : null;
+    if (!this.kept.has(key) && this.kept.size >= MOST_KEPT) this.kept.delete(this.kept.keys().next().value!);
+    this.kept.set(key, rows);
+    return rows;
+  }
+
+  private make(list: CheckedList, { filter, words, sort }: ListingAsk, also: readonly number[], work: Work): Float64Array {
+    const found = foundRows(list, filter, words, work);
+    const added = also.length === 0 ? [] : list.groups.positionsOf(new Set(also)).filter((at) => isListed(list, at));
+    const rows = added.length === 0 ? Float64Array.from(found) : Float64Array.from(new Set([...found, ...added])).sort();
+    return sort === null ? rows : sortRows(list, rows, sort, work);
+  }
+
+  /** Cells were edited one by one: the shown rows stay where they are, so that no row moves away under the user's hands. */
+  keepShown(): void {
+    for (const key of this.kept.keys()) if (key !== this.shown) this.kept.delete(key);
+    this.isEdited = this.shown !== null;
+  }
+
+  clear(): void {
+    this.kept.clear();
+    this.shown = null;
+    this.isEdited = false;
+  }
+}

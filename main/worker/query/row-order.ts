@@ -1,0 +1,179 @@
+/** Sorts rows of a checked list by the values of one field. Rows are read block by block; what is kept of a value has a fixed size. */
+import { FIELD_INDEX, type FieldKey, fieldOf } from '../../../shared/fields/table.ts';
+import { searchForm } from '../../../shared/transforms/accents.ts';
+import type { CheckSort } from '../../../shared/contract/index.ts';
+import type { Work } from '../../worker-protocol/tasks.ts';
+import { RecordReader } from '../list/record-reader.ts';
+import { GROUP_ROWS } from '../list/row-groups.ts';
+import { orderOf } from '../results/result-order.ts';
+import type { CheckedList } from './checked-list.ts';
+
+/** Bytes of a text that decide its place; longer texts that begin alike stay in the order of the file. */
+const MOST_BYTES = 120;
+/** Bytes that are compared at once, as one number that a double holds exactly. */
+const CHUNK_BYTES = 6;
+/** Up to this many texts that begin alike, comparing them is faster than sorting their next bytes. */
+const FEW = 24;
+/** Rows that are sorted between two looks at the signal. */
+const ROWS_PER_TURN = 4096;
+
+type SortedList = Pick<CheckedList, 'groups' | 'plan' | 'edits' | 'records'>;
+
+/** Calls back with the value of a field for each of the rows, which ascend. */
+function eachValue(list: SortedList, rows: Float64Array, field: FieldKey, work: Work, onValue: (at: number, value: string) => void): void {
+  const index = FIELD_INDEX[field];
+  // What other cells add to a field is found only when all of them are read.
+  const receives = list.records.mapper.receiving.includes(field);
+  const records = receives ? list.records : new RecordReader(list.plan, list.edits, new Set([index]));
+  let at = 0;
+  while (at < rows.length) {
+    work.progress(at, rows.length, 'rows');
+    work.signal.throwIfAborted();
+    const group = Math.floor(rows[at]! / GROUP_ROWS);
+    const { blocks, counts } = list.groups.group(group);
+    let block = 0;
+    let start = 0;
+    for (; at < rows.length && Math.floor(rows[at]! / GROUP_ROWS) === group; at++) {
+      const row = rows[at]! % GROUP_ROWS;
+      while (row >= start + counts[block]!) start += counts[block++]!;
+      onValue(at, records.of(blocks[block]!, row - start).values[index] ?? '');
+    }
+  }
+}
+
+/** `2024-03-12` becomes 20240312. */
+const dayNumber = (value: string): number => (/^\d{4}-\d{2}-\d{2}$/.test(value) ? Number(value.replaceAll('-', '')) : Number.NaN);
+
+/** NaN for an empty value. One that is no number or date comes after all that are, in both directions. */
+function numberKey(value: string, read: (value: string) => number, descending: boolean): number {
+  if (value === '') return Number.NaN;
+  const key = read(value);
+  return Number.isFinite(key) ? key : descending ? -Infinity : Infinity;
+}
+
+/** IDs count: A-99 comes before A-100. */
+const textKey = (field: FieldKey, value: string): string =>
+  field === 'constituentId' ? searchForm(value).replace(/\d+/g, (digits) => digits.padStart(12, '0')) : searchForm(value);
+
+/** The first bytes of texts, one text after the other. */
+class TextKeys {
+  private bytes = Buffer.allocUnsafe(1 << 20);
+  private readonly ends: Uint32Array;
+
+  constructor(count: number) {
+    this.ends = new Uint32Array(count + 1);
+  }
+
+  /** Adds the text at `at`; texts are added in order. */
+  add(at: number, text: string): void {
+    const start = this.ends[at]!;
+    if (this.bytes.length < start + MOST_BYTES) {
+      const larger = Buffer.allocUnsafe(this.bytes.length * 2);
+      this.bytes.copy(larger, 0, 0, start);
+      this.bytes = larger;
+    }
+    this.ends[at + 1] = start + this.bytes.write(text, start, MOST_BYTES, 'utf8');
+  }
+
+  /** The bytes of a text from chunk `depth` on as a number; 0 behind its end, NaN for an empty text. */
+  chunk(at: number, depth: number): number {
+    const start = this.ends[at]! + depth * CHUNK_BYTES;
+    const end = this.ends[at + 1]!;
+    if (this.ends[at] === end) return Number.NaN;
+    let key = 0;
+    for (let byte = start; byte < start + CHUNK_BYTES; byte++) key = key * 256 + (byte < end ? this.bytes[byte]! : 0);
+    return key;
+  }
+
+  /** Compares two texts from chunk `depth` on. */
+  compare(a: number, b: number, depth: number): number {
+    const skipped = depth * CHUNK_BYTES;
+    const startOf = (at: number) => Math.min(this.ends[at]! + skipped, this.ends[at + 1]!);
+    return this.bytes.compare(this.bytes, startOf(b), this.ends[b + 1], startOf(a), this.ends[a + 1]);
+  }
+}
+
+/** A text whose chunk ends with 0 has ended. */
+const goesOn = (chunk: number): boolean => chunk % 256 !== 0;
+
+/** Sorts the texts by their bytes: by the first chunk, then those that begin alike by their next one. */
+class TextOrder {
+  readonly order: Uint32Array;
+  private readonly keys: TextKeys;
+  private readonly descending: boolean;
+  private readonly work: Work;
+  private turn = ROWS_PER_TURN;
+
+  constructor(keys: TextKeys, count: number, descending: boolean, work: Work) {
+    this.keys = keys;
+    this.descending = descending;
+    this.work = work;
+    this.order = Uint32Array.from({ length: count }, (_, at) => at);
+    this.sort(0, count, 0);
+  }
+
+  /** Sorts part of the order, which is in the order of the file, from chunk `depth` on. */
+  private sort(from: number, end: number, depth: number): void {
+    this.pause(end - from);
+    const part = this.order.slice(from, end);
+    const chunks = Float64Array.from(part, (at) => this.keys.chunk(at, depth));
+    const sorted = orderOf(chunks, this.descending);
+    for (let at = 0; at < sorted.length; at++) this.order[from + at] = part[sorted[at]!]!;
+    for (let first = 0; first < sorted.length;) {
+      const chunk = chunks[sorted[first]!]!;
+      let next = first + 1;
+      while (next < sorted.length && chunks[sorted[next]!] === chunk) next += 1;
+      if (next > first + 1 && goesOn(chunk)) this.sortAlike(from + first, from + next, depth + 1);
+      first = next;
+    }
+  }
+
+  private sortAlike(from: number, end: number, depth: number): void {
+    if (end - from > FEW) return this.sort(from, end, depth);
+    this.pause(end - from);
+    const sign = this.descending ? -1 : 1;
+    for (let at = from + 1; at < end; at++) {
+      const row = this.order[at]!;
+      let target = at;
+      for (; target > from && this.keys.compare(this.order[target - 1]!, row, depth) * sign > 0; target--)
+        this.order[target] = this.order[target - 1]!;
+      this.order[target] = row;
+    }
+  }
+
+  private pause(rows: number): void {
+    this.turn -= rows;
+    if (this.turn > 0) return;
+    this.turn = ROWS_PER_TURN;
+    this.work.progress(this.order.length, this.order.length, 'rows');
+    this.work.signal.throwIfAborted();
+  }
+}
+
+function orderByNumber(list: SortedList, rows: Float64Array, { field, descending }: CheckSort, work: Work): Uint32Array {
+  const read = fieldOf(field).type === 'date' ? dayNumber : Number;
+  const keys = new Float64Array(rows.length);
+  eachValue(list, rows, field, work, (at, value) => {
+    keys[at] = numberKey(value, read, descending);
+  });
+  return orderOf(keys, descending);
+}
+
+function orderByText(list: SortedList, rows: Float64Array, { field, descending }: CheckSort, work: Work): Uint32Array {
+  const keys = new TextKeys(rows.length);
+  eachValue(list, rows, field, work, (at, value) => {
+    keys.add(at, textKey(field, value));
+  });
+  return new TextOrder(keys, rows.length, descending, work).order;
+}
+
+/**
+ * Sorts rows, given as ascending positions group × 65,536 + row, by a field: amounts and counts as numbers, dates as days, texts without
+ * regard to capitals and accents, and the numbers in IDs as numbers. Empty values are last in both directions, equal ones in the order of
+ * the file. Uses at most 150 bytes for a row. @throws the reason of the signal when the work is canceled
+ */
+export function sortRows(list: SortedList, rows: Float64Array, sort: CheckSort, work: Work): Float64Array {
+  const { type } = fieldOf(sort.field);
+  const orderBy = type === 'amount' || type === 'count' || type === 'date' ? orderByNumber : orderByText;
+  return Float64Array.from(orderBy(list, rows, sort, work), (at) => rows[at]!);
+}

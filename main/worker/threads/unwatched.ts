@@ -1,0 +1,5 @@
+/** Work that nobody follows. */
+import type { Work } from '../../worker-protocol/tasks.ts';
+
+/** For callers that wait for the answer: it is never canceled, and reports to no one. */
+export const UNWATCHED: Work = { signal: new AbortController().signal, progress: () => undefined };

@@ -1,0 +1,26 @@
+import { useId } from 'react';
+
+/** The first and the last place of what is skipped. */
+const FOCUSABLE = 'a[href], button:not([disabled]), input:not([disabled]), [tabindex]:not([tabindex="-1"])';
+
+/** A link before a long table, in sight while it has the focus: it goes to the first place behind the table. */
+export function SkipPast({ what }: { readonly what: string }) {
+  const id = useId();
+  const skip = () => {
+    const link = document.querySelector(`[data-skip="${id}"]`);
+    const table = link?.parentElement?.querySelector('table');
+    if (table == null) return;
+    const behind = [...document.querySelectorAll<HTMLElement>(FOCUSABLE)].find(
+      (element) =>
+        (table.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0 &&
+        !table.contains(element) &&
+        element.offsetParent !== null,
+    );
+    behind?.focus();
+  };
+  return (
+    <button type="button" className="skip-past" data-skip={id} onClick={skip}>
+      Skip {what}
+    </button>
+  );
+}

@@ -1,0 +1,34 @@
+import { Loader, Progress } from '@mantine/core';
+import type { Activity } from '../../shared/contract/index.ts';
+import { count, number, progressOf } from '../format/text.ts';
+import './work-progress.css';
+
+interface WorkProgressProps {
+  /** What is done, as a word: "Fixing". */
+  readonly label: string;
+  /** Null until the first report. */
+  readonly activity: Activity | null;
+  /** Number of rows of the list, for the time before the first report. */
+  readonly rows: number;
+  /** Without it the work runs to its end. */
+  readonly onCancel: (() => void) | undefined;
+}
+
+/** How far work on a list is, with its count, and the button that cancels it. */
+export function WorkProgress({ label, activity, rows, onCancel }: WorkProgressProps) {
+  const share = activity?.total == null ? 0 : (activity.done / Math.max(1, activity.total)) * 100;
+  const text = (activity === null ? null : progressOf(activity)) ?? `${number(0)} of ${count(rows, 'row')}`;
+  return (
+    <span className="work-progress">
+      <Loader size={12} />
+      <span>{label}:</span>
+      <Progress className="work-progress-bar" value={share} size={6} aria-label={label} />
+      <span className="tabular">{text}</span>
+      {onCancel !== undefined && (
+        <button type="button" className="link" onClick={onCancel}>
+          Cancel
+        </button>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,38 @@
+import { useEffect } from 'react';
+
+/** Milliseconds in which a dialog that closes, or what comes in place of the focused element, takes the focus itself. */
+const GIVEN_BACK_MS = 50;
+
+/** Where the focus goes from an element that is gone. */
+function home(last: Element | null): HTMLElement | null {
+  const rows = document.querySelector<HTMLElement>('.check-list [role="grid"], .check-list .pairs');
+  return last?.matches('.page-title') === true || rows === null ? document.querySelector<HTMLElement>('.page-title') : rows;
+}
+
+/**
+ * Keeps the focus on the screen when the focused element is removed and nothing else takes the focus: on the rows of Check, elsewhere and
+ * after an arrival on the title. Otherwise the next key would start at the top of the window.
+ */
+export function useKeptFocus(): void {
+  useEffect(() => {
+    let last: Element | null = null;
+    const onFocus = (event: FocusEvent) => {
+      last = event.target instanceof Element ? event.target : null;
+    };
+    const isLost = () =>
+      document.activeElement === document.body && last?.isConnected === false && document.querySelector('[role="dialog"]') === null;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const observer = new MutationObserver(() => {
+      if (!isLost()) return;
+      clearTimeout(timer);
+      timer = setTimeout(() => isLost() && home(last)?.focus({ preventScroll: true }), GIVEN_BACK_MS);
+    });
+    document.addEventListener('focusin', onFocus);
+    observer.observe(document.body, { childList: true, subtree: true });
+    return () => {
+      document.removeEventListener('focusin', onFocus);
+      observer.disconnect();
+      clearTimeout(timer);
+    };
+  }, []);
+}

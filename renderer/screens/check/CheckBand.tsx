@@ -1,0 +1,66 @@
+import { IconEyeOff } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { CheckFilter, CheckView } from '../../../shared/contract/index.ts';
+import type { FieldKey } from '../../../shared/fields/table.ts';
+import { count } from '../../format/text.ts';
+import { fieldName } from './check-words.ts';
+
+interface CheckBandProps {
+  readonly check: CheckView;
+  readonly filter: CheckFilter;
+  /** Whether all shown rows can be left out or taken back: no text narrows them further. */
+  readonly canChange: boolean;
+  /** Number of shown rows; null until they are known. */
+  readonly total: number | null;
+  /** How many rows are shown, or what was done last. */
+  readonly text: string;
+  /** In place of the text while work runs. */
+  readonly progress: ReactNode;
+  readonly empty: readonly FieldKey[];
+  readonly showsEmpty: boolean;
+  readonly onShowEmpty: (shows: boolean) => void;
+  readonly onLeaveOut: (leaveOut: boolean) => void;
+}
+
+/** The filters whose rows can be left out together. */
+const isBulk = (filter: CheckFilter): boolean =>
+  filter.kind === 'readiness' ? filter.readiness !== 'ready' : filter.kind === 'rule' || filter.kind === 'issues';
+
+/** The band below the rows: what they are, what can be done with all of them, and the columns that are hidden. */
+export function CheckBand(props: CheckBandProps) {
+  const { check, filter, canChange, total, empty, showsEmpty, onLeaveOut } = props;
+  return (
+    <div className="check-band">
+      {props.progress ?? (
+        <span className="check-rows">
+          {props.text}
+          {canChange && isBulk(filter) && total !== null && total > 0 && (
+            <button type="button" className="link" onClick={() => onLeaveOut(true)}>
+              {total === 1 ? 'Leave it out' : 'Leave all out'}
+            </button>
+          )}
+          {canChange && filter.kind === 'leftOut' && check.leftOut > 0 && (
+            <button type="button" className="link" onClick={() => onLeaveOut(false)}>
+              {check.leftOut === 1 ? 'Take it back' : 'Take all back'}
+            </button>
+          )}
+        </span>
+      )}
+      {empty.length > 0 && (
+        <span className="check-empty">
+          <IconEyeOff size={14} stroke={1.6} aria-hidden />
+          {count(empty.length, 'empty column')} {showsEmpty ? 'shown' : 'hidden'}
+          <button
+            type="button"
+            className="link"
+            title={empty.map(fieldName).join(', ')}
+            aria-label={`${showsEmpty ? 'Hide' : 'Show'} the empty columns`}
+            onClick={() => props.onShowEmpty(!showsEmpty)}
+          >
+            {showsEmpty ? 'Hide' : 'Show'}
+          </button>
+        </span>
+      )}
+    </div>
+  );
+}

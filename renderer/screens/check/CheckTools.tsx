@@ -1,0 +1,130 @@
+import { ActionIcon, SegmentedControl, TextInput, Tooltip } from '@mantine/core';
+import { IconArrowBackUp, IconArrowForwardUp, IconReplace, IconSearch, IconX } from '@tabler/icons-react';
+import type { CheckFilter, CheckView, Readiness, RuleCount } from '../../../shared/contract/index.ts';
+import { SeverityIcon } from '../../components/GridCell.tsx';
+import { number } from '../../format/text.ts';
+import type { CheckCommands } from './check-commands.ts';
+import { reasonOf, titleOf } from './check-words.ts';
+import { READINESS_LABELS, ReadinessMark } from './ReadinessMark.tsx';
+import { SaveList } from './SaveList.tsx';
+
+function ChosenRule({ rule, onClear }: { readonly rule: RuleCount; readonly onClear: () => void }) {
+  return (
+    <span className="check-chip" data-severity={rule.severity} title={reasonOf(rule.code)}>
+      <SeverityIcon severity={rule.severity} />
+      <span className="cut">{titleOf(rule)}</span>
+      <button type="button" aria-label={`Show other rows than “${titleOf(rule)}”`} onClick={onClear}>
+        <IconX size={14} stroke={2} aria-hidden />
+      </button>
+    </span>
+  );
+}
+
+function ChosenReadiness({ readiness, onClear }: { readonly readiness: Readiness; readonly onClear: () => void }) {
+  const words = READINESS_LABELS[readiness];
+  return (
+    <span className="check-chip" data-readiness={readiness}>
+      <ReadinessMark readiness={readiness} />
+      <span className="cut">{words}</span>
+      <button type="button" aria-label={`Show other rows than “${words}”`} onClick={onClear}>
+        <IconX size={14} stroke={2} aria-hidden />
+      </button>
+    </span>
+  );
+}
+
+function UndoButtons({ check, commands }: { readonly check: CheckView; readonly commands: CheckCommands }) {
+  return (
+    <>
+      <Tooltip label={check.undo === null ? 'Nothing to undo' : `Undo ${check.undo} (Ctrl Z)`}>
+        <ActionIcon
+          variant="default"
+          size={32}
+          aria-label={check.undo === null ? 'Undo: nothing to undo' : `Undo ${check.undo}`}
+          aria-disabled={check.undo === null}
+          data-command="undo"
+          onClick={() => check.undo !== null && void commands.undo()}
+        >
+          <IconArrowBackUp size={17} stroke={1.6} />
+        </ActionIcon>
+      </Tooltip>
+      <Tooltip label={check.redo === null ? 'Nothing to do again' : `Do ${check.redo} again (Ctrl Shift Z)`}>
+        <ActionIcon
+          variant="default"
+          size={32}
+          aria-label={check.redo === null ? 'Redo: nothing to do again' : `Do ${check.redo} again`}
+          aria-disabled={check.redo === null}
+          data-command="redo"
+          onClick={() => check.redo !== null && void commands.redo()}
+        >
+          <IconArrowForwardUp size={17} stroke={1.6} />
+        </ActionIcon>
+      </Tooltip>
+    </>
+  );
+}
+
+interface CheckToolsProps {
+  readonly id: string;
+  readonly check: CheckView;
+  readonly filter: CheckFilter;
+  readonly chosen: RuleCount | null;
+  readonly commands: CheckCommands;
+  readonly isEditable: boolean;
+  /** False until the fields of the list are known. */
+  readonly hasFields: boolean;
+  /** Shows the rows of a rule side by side again; null where they are, or cannot be. */
+  readonly onSideBySide: (() => void) | null;
+  readonly typed: string;
+  readonly onType: (text: string) => void;
+  readonly onFilter: (filter: CheckFilter) => void;
+  readonly onReplace: () => void;
+}
+
+/** The tools above the rows: which rows are shown, find, replace, save, undo. */
+export function CheckTools(props: CheckToolsProps) {
+  const { check, filter, chosen, onFilter } = props;
+  const segment = filter.kind === 'rule' ? 'issues' : filter.kind === 'readiness' ? 'all' : filter.kind;
+  return (
+    <div className="list-tools">
+      <SegmentedControl
+        aria-label="Rows in sight"
+        value={segment}
+        onChange={(value) => onFilter({ kind: value })}
+        data={[
+          { value: 'all', label: `All ${number(check.rows)}` },
+          { value: 'issues', label: `With issues ${number(check.withIssues)}` },
+          { value: 'leftOut', label: `Left out ${number(check.leftOut)}` },
+        ]}
+      />
+      {chosen !== null && <ChosenRule rule={chosen} onClear={() => onFilter({ kind: 'issues' })} />}
+      {filter.kind === 'readiness' && <ChosenReadiness readiness={filter.readiness} onClear={() => onFilter({ kind: 'all' })} />}
+      {props.onSideBySide !== null && (
+        <button type="button" className="link" onClick={props.onSideBySide}>
+          Show side by side
+        </button>
+      )}
+      <div className="list-end">
+        <TextInput
+          className="list-find"
+          aria-label="Find in rows"
+          placeholder="Find"
+          size="xs"
+          type="search"
+          leftSection={<IconSearch size={15} stroke={1.8} aria-hidden />}
+          value={props.typed}
+          onChange={(event) => props.onType(event.currentTarget.value)}
+        />
+        {props.isEditable && props.hasFields && (
+          <Tooltip label="Find and replace">
+            <ActionIcon variant="default" size={32} aria-label="Find and replace" onClick={props.onReplace}>
+              <IconReplace size={17} stroke={1.6} />
+            </ActionIcon>
+          </Tooltip>
+        )}
+        {props.hasFields && <SaveList id={props.id} />}
+        {props.isEditable && <UndoButtons check={check} commands={props.commands} />}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+/** The row header of the checked list: what becomes of a row, and its number in the file. */
+import type { CheckRow } from '../../../shared/contract/index.ts';
+import type { GridRowHeader } from '../../components/grid-column.ts';
+import { number } from '../../format/text.ts';
+import { ALREADY_SCREENED_LABEL } from './check-columns.tsx';
+import { READINESS_LABELS, ReadinessMark } from './ReadinessMark.tsx';
+
+/** The disposition of a row as a label; a row on the suppression list is excluded whatever else applies. */
+function dispositionLabel({ leftOut, heldBack, readiness }: CheckRow): string {
+  if (leftOut || readiness === null) return 'Left out';
+  return heldBack === null ? READINESS_LABELS[readiness] : ALREADY_SCREENED_LABEL;
+}
+
+const ROW_HEADER: GridRowHeader<CheckRow> = {
+  title: 'Row',
+  width: 0,
+  text: (row) => `${number(row.row)}, ${dispositionLabel(row)}`,
+  show: (row) => (
+    <span className="check-number" title={dispositionLabel(row)}>
+      {row.leftOut || row.heldBack !== null || row.readiness === null ? <span /> : <ReadinessMark readiness={row.readiness} />}
+      <span>{number(row.row)}</span>
+      <span className="visually-hidden">, {dispositionLabel(row)}</span>
+    </span>
+  ),
+};
+
+/** The row header, as wide as the largest row number of the list. */
+export const rowHeaderOf = (rows: number): GridRowHeader<CheckRow> => ({ ...ROW_HEADER, width: 30 + 8 * Math.max(3, number(rows).length) });

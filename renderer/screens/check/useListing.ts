@@ -1,0 +1,107 @@
+/** The rows that Check shows: a filter, what is found in it, and its order. Rows that are edited stay until another listing is shown. */
+import { useDebouncedCallback } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useMemo, useState } from 'react';
+import { type CheckFilter, type CheckRow, type CheckSort, type Input, PAGE_ROWS } from '../../../shared/contract/index.ts';
+import { asAppError, useClient } from '../../api/client.ts';
+import { gridPage, type LoadRows } from '../../components/grid-pages.ts';
+
+/** Milliseconds without a key after which what is typed is looked for. */
+const TYPED_AFTER_MS = 200;
+
+interface Listing {
+  readonly filter: CheckFilter;
+  readonly find: string;
+  readonly sort: CheckSort | null;
+}
+
+type PageInput = Input<'check.page'>;
+
+/** The rows that were edited in a listing. A later request reads them before the page is drawn again, so they are no state. */
+class EditedRows {
+  private key = '';
+  private rows: readonly number[] = [];
+
+  add(key: string, rows: readonly number[]): void {
+    this.rows = [...new Set([...this.in(key), ...rows])].slice(-PAGE_ROWS);
+    this.key = key;
+  }
+
+  in(key: string): readonly number[] {
+    return this.key === key ? this.rows : [];
+  }
+}
+
+/** `onFilter` shows another filter: the address holds it. */
+export function useListing(id: string, filter: CheckFilter, onFilter: (filter: CheckFilter) => void) {
+  const client = useClient();
+  const [typed, setTyped] = useState('');
+  const [find, setFind] = useState('');
+  const [sort, setSort] = useState<CheckSort | null>(null);
+  const findSoon = useDebouncedCallback((text: string) => setFind(text.trim()), TYPED_AFTER_MS);
+  const key = JSON.stringify([filter, find, sort]);
+
+  const [edited] = useState(() => new EditedRows());
+  const keepListed = useCallback((rows: readonly number[]) => edited.add(key, rows), [edited, key]);
+  /** The listing for the application, with the edited rows. */
+  const asked = useCallback((): Pick<PageInput, 'id' | 'filter' | 'find' | 'sort' | 'also'> => {
+    const rows = edited.in(key);
+    const isAll = filter.kind === 'all' && find === '';
+    const also = !isAll && rows.length > 0 ? { also: [...rows] } : {};
+    return { id, filter, find, ...(sort !== null && { sort }), ...also };
+  }, [edited, id, filter, find, sort, key]);
+
+  const load = useCallback<LoadRows<CheckRow>>(
+    async (offset, limit, signal) => {
+      const page = () => client.call('check.page', { ...asked(), offset, limit });
+      // The first page is where the rows are found or sorted, and it is awaited as long as the listing is shown.
+      const ended = offset === 0 && (find !== '' || sort !== null) ? signal?.() : undefined;
+      const stop = () => void client.call('check.stopPages', { id, filter, find, sort });
+      ended?.addEventListener('abort', stop);
+      try {
+        return await page();
+      } catch (error) {
+        // Stopped for a listing that was left, and is shown again.
+        if (asAppError(error).code === 'CANCELED' && ended?.aborted !== true) return await page();
+        throw error;
+      } finally {
+        ended?.removeEventListener('abort', stop);
+      }
+    },
+    [client, asked, id, filter, find, sort],
+  );
+  const queryKey = useMemo(() => ['check.page', { id, filter, find, sort }], [id, filter, find, sort]);
+  const first = useQuery(gridPage(queryKey, load, 0));
+
+  // The listing that is on the screen until the asked one has its first page.
+  const [shown, setShown] = useState<Listing>({ filter, find, sort });
+  const isShown = JSON.stringify([shown.filter, shown.find, shown.sort]) === key;
+  if (!isShown && first.data !== undefined) setShown({ filter, find, sort });
+  const cancel = () => {
+    findSoon.cancel();
+    setTyped(shown.find);
+    setFind(shown.find);
+    setSort(shown.sort);
+    if (JSON.stringify(shown.filter) !== JSON.stringify(filter)) onFilter(shown.filter);
+  };
+  return {
+    typed,
+    type: (text: string) => {
+      setTyped(text);
+      findSoon(text);
+    },
+    find,
+    sort,
+    setSort,
+    key,
+    queryKey,
+    load,
+    asked,
+    keepListed,
+    total: first.data?.total ?? null,
+    /** Whether the asked rows are being found or sorted. */
+    isComing: first.isFetching && first.data === undefined && (find !== '' || sort !== null),
+    /** Shows again what is on the screen. */
+    cancel,
+  };
+}

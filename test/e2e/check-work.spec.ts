@@ -1,0 +1,103 @@
+/** Work on Check that takes long: what is done is shown with its count, and Cancel leaves everything as it was. The service is held by the test. */
+import { expect, type Page, test } from '@playwright/test';
+import { AppError } from '../../shared/base/errors.ts';
+import { openFake, startsFakeDesk } from './fake-page.ts';
+
+const fake = startsFakeDesk();
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+const CANCELED = new AppError('CANCELED', 'It was canceled, and nothing was changed.');
+const grid = (page: Page) => page.getByRole('grid');
+const heading = (page: Page, name: string) => page.getByRole('columnheader', { name, exact: true });
+const rows = (page: Page) => page.getByRole('region', { name: 'Rows', exact: true });
+
+/** An answer that the test gives when the page asks for the end. */
+function held() {
+  const { promise, resolve } = Promise.withResolvers<AppError>();
+  return {
+    answer: () => promise,
+    stop: () => {
+      resolve(CANCELED);
+      return {};
+    },
+  };
+}
+
+test('a bulk fix, leaving out and undo show a bar with a count, and end with Cancel', async ({ page }) => {
+  await openFake(page, fake().url, 'check', '#/project/fall/check');
+  const strip = page.getByRole('region', { name: 'Ready to match' });
+  const before = await strip.innerText();
+  const tasks = [
+    { method: 'check.fix', word: 'Fixing', press: () => page.getByRole('button', { name: /^Add the zero to/ }).click() },
+    { method: 'check.leaveOut', word: 'Changing who is sent', press: () => page.getByRole('button', { name: 'Leave all out' }).click() },
+  ] as const;
+  for (const { method, word, press } of tasks) {
+    const work = held();
+    fake().answer({ [method]: work.answer, 'check.stop': work.stop });
+    await press();
+    await expect(page.getByRole('progressbar', { name: word })).toBeAttached();
+    await expect(rows(page).getByText('0 of 10,240 rows')).toBeVisible();
+    await rows(page).getByRole('button', { name: 'Cancel' }).click();
+    await expect(page.getByRole('progressbar')).toHaveCount(0);
+    await expect(page.getByText('Canceled. Nothing was changed.')).toBeAttached();
+    await expect(grid(page)).toBeFocused();
+    expect(await strip.innerText()).toBe(before);
+    await expect(page.getByText('All changes saved')).toBeVisible();
+  }
+});
+
+test('all safe fixes that are being made end with Cancel of their dialog', async ({ page }) => {
+  await openFake(page, fake().url, 'check', '#/project/fall/check');
+  const work = held();
+  fake().answer({ 'check.fixSafe': work.answer, 'check.stop': work.stop });
+  await page.getByRole('button', { name: /^Fix all safe/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Fix all safe' });
+  await dialog.getByRole('button', { name: /^Apply/ }).click();
+  await expect(dialog.getByRole('progressbar', { name: 'Fixing' })).toBeAttached();
+  await expect(dialog.getByText('0 of 10,240 rows')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^Fix all safe/ })).toBeFocused();
+});
+
+test('a sort and a search that are canceled leave the rows and their order', async ({ page }) => {
+  await openFake(page, fake().url, 'check', '#/project/fall/check');
+  await expect(grid(page).getByRole('gridcell').first()).toBeVisible();
+  await expect(heading(page, 'City')).toHaveAttribute('aria-sort', 'none');
+  const shown = await grid(page).getByRole('rowheader').allInnerTexts();
+  for (const begin of ['sort', 'find'] as const) {
+    const work = held();
+    fake().answer({ 'check.page': work.answer, 'check.stopPages': work.stop });
+    if (begin === 'sort') await heading(page, 'City').click();
+    else await page.getByRole('searchbox', { name: 'Find in rows' }).fill('Nashua');
+    await expect(page.getByRole('progressbar', { name: begin === 'sort' ? 'Sorting by City' : 'Finding “Nashua”' })).toBeAttached();
+    await expect(rows(page).getByText('0 of 10,240 rows')).toBeVisible();
+    await rows(page).getByRole('button', { name: 'Cancel' }).click();
+    await expect(page.getByRole('progressbar')).toHaveCount(0);
+    await expect(heading(page, 'City')).toHaveAttribute('aria-sort', 'none');
+    await expect(page.getByRole('searchbox', { name: 'Find in rows' })).toHaveValue('');
+    expect(await grid(page).getByRole('rowheader').allInnerTexts()).toEqual(shown);
+    await expect(grid(page)).toBeFocused();
+  }
+});
+
+test('keys: Ctrl F finds, Ctrl Enter goes on, and on Cost only to the button that spends', async ({ page }) => {
+  await openFake(page, fake().url, 'check', '#/project/fall/check');
+  await grid(page).focus();
+  await page.keyboard.press('ControlOrMeta+f');
+  await expect(page.getByRole('searchbox', { name: 'Find in rows' })).toBeFocused();
+  let sent = 0;
+  fake().answer({
+    'project.send': () => {
+      sent += 1;
+      return CANCELED;
+    },
+  });
+  await page.keyboard.press('ControlOrMeta+Enter');
+  const send = page.getByRole('button', { name: /^Send/ });
+  await expect(send).toBeVisible();
+  await expect(page.locator('h1')).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(send).toBeFocused();
+  expect(sent).toBe(0);
+});

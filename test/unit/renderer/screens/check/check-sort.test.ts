@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest';
+import { sortAfter } from '../../../../../renderer/screens/check/check-sort.ts';
+
+it('sorts by a heading ascending, then descending, then as in the file', () => {
+  const once = sortAfter(null, 'city');
+  expect(once).toEqual({ field: 'city', descending: false });
+  const twice = sortAfter(once, 'city');
+  expect(twice).toEqual({ field: 'city', descending: true });
+  expect(sortAfter(twice, 'city')).toBeNull();
+  expect(sortAfter(twice, 'state')).toEqual({ field: 'state', descending: false });
+});
