@@ -45,8 +45,6 @@ export interface AdoptionDeps {
 
 /** For reading the service's record of the project, in milliseconds. */
 const LOOK_WITHIN_MS = 330_000;
-/** Minimum interval of progress events, in milliseconds. */
-const SHOW_EVERY_MS = 100;
 /** The name of the list and its sheet where there is no file. */
 const FROM_PROFILES = 'Profiles of the service';
 /** A list without rows. */
@@ -200,10 +198,9 @@ export class Adoption {
   }
 
   private async fetch(id: string, remoteId: string, { client, remote }: Found, input: CollectInput, rows: number): Promise<FetchedResults> {
-    const { queue, clock, host, spawnWorker } = this.deps;
-    return await queue.watched(id, 'collecting', async (signal, show) => {
-      let shownAt = Number.NEGATIVE_INFINITY;
-      return await fetchResults({
+    const { queue, host, spawnWorker } = this.deps;
+    return await queue.watched(id, 'collecting', (signal, show) =>
+      fetchResults({
         client,
         remoteId,
         remote,
@@ -211,14 +208,9 @@ export class Adoption {
         spawn: () => spawnWorker('collect', input),
         host,
         signal,
-        progress: (done, total) => {
-          const now = clock.elapsed();
-          if (now - shownAt < SHOW_EVERY_MS) return;
-          shownAt = now;
-          show({ done, total, unit: 'bytes' });
-        },
-      });
-    });
+        progress: (done, total) => show({ done, total, unit: 'bytes' }),
+      }),
+    );
   }
 
   private storeList(id: string, { change, detail }: AdoptedList): void {

@@ -6,7 +6,7 @@ import type { Output } from '../../shared/contract/index.ts';
 import { AppError, type Recovery } from '../../shared/base/errors.ts';
 import { isStranger } from '../../shared/project/project.ts';
 import type { RemoteProject } from '../../shared/results/answers.ts';
-import type { Clock, Host, SpawnWorker } from '../platform/ports.ts';
+import type { Host, SpawnWorker } from '../platform/ports.ts';
 import type { ServiceClient } from '../service/client.ts';
 import type { ProjectQueries } from '../checking/project-queries.ts';
 import type { Connections } from '../connections/connections.ts';
@@ -25,7 +25,6 @@ import type { DoneProject, ScreeningResults } from './screening-results.ts';
 
 export interface FetchAgainDeps {
   readonly database: Pick<AppDatabase, 'journal'>;
-  readonly clock: Clock;
   readonly host: Pick<Host, 'keepAwake'>;
   readonly spawnWorker: SpawnWorker;
   readonly connections: Connections;
@@ -38,8 +37,6 @@ export interface FetchAgainDeps {
   readonly results: ScreeningResults;
 }
 
-/** Minimum interval of progress events, in milliseconds. */
-const SHOW_EVERY_MS = 100;
 const KEPT = 'What was fetched before is kept as it was.';
 /** Failures of the service and its connection; all others are of this computer. */
 const OF_SERVICE: readonly Recovery[] = ['wait', 'observeAgain', 'needsToken', 'addCredits'];
@@ -116,11 +113,10 @@ export class FetchAgain {
     signal: AbortSignal,
     progress: (done: number, total: number | null) => void,
   ): Promise<FetchedResults> {
-    const { clock, connections, host, store, spawnWorker } = this.deps;
+    const { connections, host, store, spawnWorker } = this.deps;
     const { body, remoteId } = project.state;
     const { rowBase } = connections.row(project.connectionId).settings;
     const { adopted } = project;
-    let shownAt = Number.NEGATIVE_INFINITY;
     return await fetchResults({
       client,
       remoteId,
@@ -135,12 +131,7 @@ export class FetchAgain {
         }),
       host,
       signal,
-      progress: (done, total) => {
-        const now = clock.elapsed();
-        if (now - shownAt < SHOW_EVERY_MS) return;
-        shownAt = now;
-        progress(done, total);
-      },
+      progress,
     });
   }
 
