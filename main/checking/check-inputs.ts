@@ -53,7 +53,8 @@ export class CheckInputSource {
     if (days === 0) return null;
     const now = this.deps.connections.now(project.connectionId);
     const since = now - days * DAY_MS;
-    return { since, now, first: this.deps.database.firstEntryWithin(since, now) };
+    // This computer's clock, which dates the entries, can be hours ahead of the service's.
+    return { since, now, first: this.deps.database.firstEntryWithin(since, now + DAY_MS) };
   }
 
   /** Finished projects whose people count as recently screened for this one, the oldest first. */

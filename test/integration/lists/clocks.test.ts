@@ -1,10 +1,12 @@
 /** A clock that is wrong, during a screening or while the next list is checked, hides nobody who was screened not long ago. */
 import { afterEach, describe, expect, it } from 'vitest';
+import { DeskHere } from '../../kit/desk-here.ts';
 import { deskOfFile } from '../../kit/desk-of-file.ts';
 import { people, PEOPLE_HEADINGS } from '../../kit/list-people.ts';
 import { tasksHere } from '../../kit/tasks-here.ts';
 
 const DAY = 86_400_000;
+const HOUR = 3_600_000;
 const YEAR = 365 * DAY;
 
 const desk = await deskOfFile(tasksHere);
@@ -73,15 +75,29 @@ describe('people who were screened', () => {
     expect((await desk.charged()) - before).toBe(1);
   });
 
-  it('and may have been charged for in a list that was stopped, while the clock was behind, are left out', async () => {
-    const first = await bring(...people('E', 1, 2));
-    desk.clockSetBy = -10 * YEAR;
-    await desk.practice.client.setFaults({ kind: 'status', status: 401, times: null, on: { step: 'profiles' } });
-    await desk.send(first);
-    await desk.call('project.cancel', { id: first });
-    expect((await desk.call('projects.get', { id: first })).state).toMatchObject({ at: 'ended', charged: 'maybe' });
-    desk.clockSetBy = 0;
-    const id = await bring(...people('E', 1, 2, 3));
-    expect((await cost(id)).leftOut).toEqual([{ reason: 'inProgress', rows: 2 }]);
-  });
+  it.each([
+    ['agrees with', 0],
+    ['is hours behind', -6 * HOUR],
+  ])(
+    'and may have been charged for in a list that was stopped, while the clock was behind, are left out: the service’s clock %s ours',
+    async (_, skew) => {
+      const own = await DeskHere.start(tasksHere);
+      const { client } = own.practice;
+      const skewed = { kind: 'clock-skew', ms: skew } as const;
+      await client.setFaults(skewed);
+      try {
+        const first = await own.bring([PEOPLE_HEADINGS, ...people('E', 1, 2)]);
+        own.clockSetBy = -10 * YEAR;
+        await client.setFaults(skewed, { kind: 'status', status: 401, times: null, on: { step: 'profiles' } });
+        await own.send(first);
+        await own.call('project.cancel', { id: first });
+        expect((await own.call('projects.get', { id: first })).state).toMatchObject({ at: 'ended', charged: 'maybe' });
+        own.clockSetBy = 0;
+        const id = await own.bring([PEOPLE_HEADINGS, ...people('E', 1, 2, 3)]);
+        expect((await own.call('cost.get', { id })).leftOut).toEqual([{ reason: 'inProgress', rows: 2 }]);
+      } finally {
+        await own.close();
+      }
+    },
+  );
 });
