@@ -146,6 +146,7 @@ describe('a data folder of an older program', () => {
     const columns = found.map((one) => ({ ...one, title: titled(one.title), foundTitle: titled(one.foundTitle) }));
     expect(await call('results.get', { id: shown['Finished']!.id })).toEqual({
       ...results,
+      byOrder: 0,
       columns,
       shown: first(present),
       usual: first(usual),
