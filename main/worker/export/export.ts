@@ -3,20 +3,17 @@
  * profiles, a summary and the settings; or one table as text.
  */
 import { CHANGE_WORDS } from '../../../shared/results/result-shapes.ts';
-import { CsvWriter } from '../../spreadsheet/write/csv-writer.ts';
-import { JsonLinesWriter } from '../../spreadsheet/write/jsonl-writer.ts';
-import type { RowWriter, WriteColumn } from '../../spreadsheet/write/row-writer.ts';
-import { WorkbookWriter } from '../../spreadsheet/write/xlsx-writer.ts';
+import type { WriteColumn } from '../../spreadsheet/write/row-writer.ts';
+import type { WorkbookWriter } from '../../spreadsheet/write/xlsx-writer.ts';
 import { AppError, isDamage } from '../../../shared/base/errors.ts';
 import { ProjectFile } from '../../store/project-file/project-file.ts';
 import { Comparison } from '../prior/comparison.ts';
 import { cleanedTable } from './export-cleaned.ts';
-import { requireWidth } from './export-columns.ts';
 import { errorColumns, writeErrors, writeUnmatched } from './export-errors.ts';
+import { writeFile as writeTo, writeLines, type Target } from './export-file.ts';
 import { ExportList } from './export-list.ts';
 import { type Damage, damageLines, partDamaged } from './intact.ts';
 import type { ExportInput } from '../../worker-protocol/export.ts';
-import type { ExportLine } from '../../worker-protocol/results.ts';
 import { ScreeningReader } from '../prior/screening-reader.ts';
 import type { Task, TaskContext } from '../threads/task-context.ts';
 import { inTurns } from '../threads/turns.ts';
@@ -24,71 +21,9 @@ import { inTurns } from '../threads/turns.ts';
 type InputOf<K extends ExportInput['kind']> = Extract<ExportInput, { readonly kind: K }>;
 type TableInput = Extract<ExportInput, { readonly summary: unknown; readonly people: unknown }>;
 
-/** A file that is being written. */
-interface Target {
-  readonly writer: RowWriter & { highlight?(note?: string): void };
-  /** Null for a file that holds one table. */
-  readonly book: WorkbookWriter | null;
-  finish(): Promise<unknown>;
-  abort(): Promise<void>;
-}
-
-const NOTHING_COUNTED = { earlier: 0, byOrder: 0 };
-
-/** Writes a table of labels and values. `counted`: the values that were counted while the rows were written. */
-async function writeLines(book: WorkbookWriter, name: string, lines: readonly ExportLine[], counted = NOTHING_COUNTED): Promise<void> {
-  const sheet = book.addSheet(name, {
-    columns: [
-      { title: 'Fact', width: 38 },
-      { title: 'Value', width: 60 },
-    ],
-  });
-  for (const { label, value } of lines) {
-    if (typeof value === 'object' && value.counted === 'byOrder' && counted.byOrder === 0) continue;
-    sheet.beginRow();
-    sheet.text(label);
-    if (typeof value === 'string') sheet.text(value);
-    else sheet.number(typeof value === 'number' ? value : counted[value.counted]);
-    const wait = sheet.endRow();
-    if (wait !== undefined) await wait;
-  }
-}
-
-async function openTarget(input: ExportInput, name: string, columns: readonly WriteColumn[]): Promise<Target> {
-  const { target, format, rowsPerSheet } = input;
-  if (format === 'xlsx') {
-    requireWidth(columns.length);
-    const book = await WorkbookWriter.create(target, {
-      program: 'Screening Desk',
-      ...(rowsPerSheet === undefined ? {} : { rowsPerSheet }),
-    });
-    return { writer: book.addSheet(name, { columns }), book, finish: () => book.finish(), abort: () => book.abort() };
-  }
-  // An importer may read a byte order mark as part of the first heading.
-  const text =
-    format === 'csv'
-      ? await CsvWriter.create(target, { columns, byteOrderMark: input.kind !== 'layout' })
-      : await JsonLinesWriter.create(target, { columns });
-  return { writer: text, book: null, finish: () => text.finish(), abort: () => text.abort() };
-}
-
-/** Writes one table, and in a workbook what `write` adds to it, completely or not at all. Returns the number of rows. */
-async function writeFile(
-  input: ExportInput,
-  name: string,
-  columns: readonly WriteColumn[],
-  write: (target: Target) => Promise<number>,
-): Promise<number> {
-  const target = await openTarget(input, name, columns);
-  try {
-    const rows = await write(target);
-    await target.finish();
-    return rows;
-  } catch (error) {
-    await target.abort();
-    throw error;
-  }
-}
+/** As `writeFile` of `export-file.ts`: another system takes a byte order mark for a part of the first heading. */
+const writeFile = (input: ExportInput, name: string, columns: readonly WriteColumn[], write: (target: Target) => Promise<number>) =>
+  writeTo({ ...input, byteOrderMark: input.kind !== 'layout' }, name, columns, write);
 
 /** Writes the comparison with another screening as one table. */
 async function writeComparison(input: InputOf<'comparison'>, context: TaskContext): Promise<number> {
