@@ -57,7 +57,9 @@ export class Exports {
     // A draft can have changed while the user chose the file.
     const { project, contents } = input.kind === 'cleanedList' ? await this.prepare(input) : ready;
     return await this.deps.runs.start(target, { projectId: input.id, state: 'writing' }, async ({ path, signal, show }) => {
-      const task = spawnWorker('export', { ...store.source(project), ...contents, target: path, format }, show);
+      const task = spawnWorker('export', { ...store.source(project), ...contents, target: path, format }, ({ done, total }) =>
+        show({ done, total }),
+      );
       const stop = () => task.cancel();
       signal.addEventListener('abort', stop);
       try {

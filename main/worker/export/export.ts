@@ -25,7 +25,10 @@ type TableInput = Extract<ExportInput, { readonly summary: unknown; readonly peo
 const writeFile = (input: ExportInput, name: string, columns: readonly WriteColumn[], write: (target: Target) => Promise<number>) =>
   writeTo({ ...input, byteOrderMark: input.kind !== 'layout' }, name, columns, write);
 
-/** Writes the comparison with another screening as one table. */
+/** Which scores of a compared row a person joined to it by order: the earlier ones, the present ones, or both. */
+const BY_ORDER = { 'false-false': '', 'true-false': 'before', 'false-true': 'now', 'true-true': 'before and now' } as const;
+
+/** Writes the comparison with another screening as one table. Scores that were joined by order are marked where there are any. */
 async function writeComparison(input: InputOf<'comparison'>, context: TaskContext): Promise<number> {
   const columns: readonly WriteColumn[] = [
     { title: 'Constituent ID', style: 'text' },
@@ -40,7 +43,8 @@ async function writeComparison(input: InputOf<'comparison'>, context: TaskContex
   const other = new ScreeningReader(input.other);
   try {
     const comparison = await inTurns(Comparison.build(current, other), context.signal);
-    return await writeFile(input, 'Comparison', columns, async ({ writer, book }) => {
+    const marks: readonly WriteColumn[] = comparison.hasByOrder ? [{ title: 'Joined by order' }] : [];
+    return await writeFile(input, 'Comparison', [...columns, ...marks], async ({ writer, book }) => {
       let rows = 0;
       for (const row of comparison.rows(input.column)) {
         writer.beginRow();
@@ -53,6 +57,7 @@ async function writeComparison(input: InputOf<'comparison'>, context: TaskContex
         writer.number(row.after);
         if (row.by === null) writer.empty();
         else writer.number(row.by);
+        if (marks.length > 0) writer.text(BY_ORDER[`${row.beforeByOrder}-${row.afterByOrder}`]);
         const wait = writer.endRow();
         if (wait !== undefined) await wait;
         rows += 1;

@@ -106,7 +106,7 @@ it('a list with one state has a column of states, and its names are sent in norm
     'N1,ROSALIND,MCDONALD,12 Larkspur Ln,Worcester,MA,01609',
     'N2,desmond,okafor,5 Quarry Rd,Nashua,MA,01610',
     'N3,beth,TANABE,7 Old Post Rd,Boulder,MA,01611',
-    'N4,tObias,whitLOCK,9 Fern Hollow Dr,Portland,MA,01612',
+    'N4,tobias,WHITLOCK,9 Fern Hollow Dr,Portland,MA,01612',
   ]);
   const { plan } = await desk.call('columns.get', { id });
   expect(plan.columns[5]!.to).toEqual({ kind: 'field', field: 'state' });
