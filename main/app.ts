@@ -36,10 +36,12 @@ import { ScreeningIndex } from './projects/screening-index.ts';
 import { SourceFiles } from './projects/source-files.ts';
 import { Adoption } from './results/adoption.ts';
 import { Exports } from './results/exports.ts';
+import { ExportRuns } from './results/export-runs.ts';
 import { FetchAgain } from './results/fetch-again.ts';
 import { OrderJoin } from './results/order-join.ts';
 import { ResultPreferences } from './results/result-preferences.ts';
 import { PersonSearch } from './results/person-search.ts';
+import { ProfileListExport } from './results/profile-list-export.ts';
 import { ProfileLinks } from './results/profile-links.ts';
 import { ScreeningResults } from './results/screening-results.ts';
 import { UnfinishedExports } from './results/unfinished-exports.ts';
@@ -143,7 +145,9 @@ export async function createApplication(ports: Ports): Promise<Application> {
   });
   const unfinished = new UnfinishedExports(database, clock);
   unfinished.removeLeftovers();
-  const exports = new Exports({ host, log, spawnWorker, hosts, store, lineage, connections, check, results, preferences, unfinished });
+  const runs = new ExportRuns({ host, log, hosts, unfinished });
+  const exports = new Exports({ host, spawnWorker, store, lineage, connections, check, results, preferences, runs });
+  const profileExport = new ProfileListExport({ dataDir, clock, host, spawnWorker, connections, service, runs });
 
   const app = new AppState({ host, dataDir, secrets, noticesFile, database, connections, ownership, hosts });
   const handlers = createHandlers({
@@ -167,6 +171,8 @@ export async function createApplication(ports: Ports): Promise<Application> {
     service,
     submission,
     exports,
+    exportRuns: runs,
+    profileExport,
     fetchAgain,
     personSearch,
     profileLinks,
@@ -213,7 +219,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
     async idle() {
       await queue.idle();
       await runner.idle();
-      await exports.idle();
+      await runs.idle();
     },
     async close() {
       if (closing) return;
@@ -225,6 +231,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
       await queue.close();
       await sources.close();
       await runner.stop();
+      await runs.close();
       await sessions.close();
       await files.close();
       await unfinished.close();

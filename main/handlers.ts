@@ -13,6 +13,8 @@ import type { ListImport } from './importing/list-import.ts';
 import type { ProjectPublisher } from './projects/project-publisher.ts';
 import type { Adoption } from './results/adoption.ts';
 import type { Exports } from './results/exports.ts';
+import type { ExportRuns } from './results/export-runs.ts';
+import type { ProfileListExport } from './results/profile-list-export.ts';
 import type { FetchAgain } from './results/fetch-again.ts';
 import type { PersonSearch } from './results/person-search.ts';
 import type { OrderJoin } from './results/order-join.ts';
@@ -46,6 +48,8 @@ export interface UseCases {
   readonly service: ServiceCalls;
   readonly submission: Submission;
   readonly exports: Exports;
+  readonly exportRuns: ExportRuns;
+  readonly profileExport: ProfileListExport;
   readonly fetchAgain: FetchAgain;
   readonly personSearch: PersonSearch;
   readonly profileLinks: ProfileLinks;
@@ -56,8 +60,22 @@ export interface UseCases {
 export function createHandlers(cases: UseCases): Handlers {
   const { app, connections, publisher, baseline, check, columns, options, presets, rules, suppression, templates, adoption, listImport } =
     cases;
-  const { cost, deletion, derived, parts, service, submission, exports, fetchAgain, personSearch, profileLinks, results, orderJoin } =
-    cases;
+  const {
+    cost,
+    deletion,
+    derived,
+    parts,
+    service,
+    submission,
+    exports,
+    exportRuns,
+    profileExport,
+    fetchAgain,
+    personSearch,
+    profileLinks,
+    results,
+    orderJoin,
+  } = cases;
   return {
     'app.get': () => app.view(),
     'app.dismissNotice': () => app.dismissNotice(),
@@ -176,8 +194,10 @@ export function createHandlers(cases: UseCases): Handlers {
     'layouts.save': (input) => results.saveLayout(input),
     'layouts.remove': (input) => results.removeLayout(input),
     'results.export': (input) => exports.start(input),
-    'exports.get': ({ id }) => exports.view(id),
-    'exports.reveal': ({ id }) => exports.reveal(id),
+    'exports.get': ({ id }) => exportRuns.view(id),
+    'exports.cancel': ({ id }) => exportRuns.cancel(id),
+    'exports.reveal': ({ id }) => exportRuns.reveal(id),
+    'service.exportProfiles': ({ connectionId, format }) => profileExport.start(connectionId, format),
 
     'scorePresets.list': () => presets.list(),
     'scorePresets.save': (input) => presets.save(input),

@@ -9,6 +9,7 @@ import { confirm, offer } from './confirm.ts';
 import type { Desk } from './desk.ts';
 import { type Output, table } from './output.ts';
 import { recordInput } from './record-input.ts';
+import { formatOf, written } from './screen.ts';
 
 const ITEMS = 25;
 const MOST_ITEMS = 100;
@@ -165,7 +166,24 @@ async function everyProfile(connection: ConnectionView, output: Output, desk: De
   return EXIT.done;
 }
 
+/** Writes every profile to a file. @throws as `written` of a screening */
+async function saveProfiles(connection: ConnectionView, output: Output, desk: Desk, out: string): Promise<number> {
+  desk.saveTo(out);
+  const begun = await desk.call('service.exportProfiles', { connectionId: connection.id, format: formatOf(out) });
+  await written(desk, output, begun);
+  const { done, missing } = await desk.call('exports.get', { id: begun!.id });
+  output.result({ ok: true, connection: connection.name, profiles: done, missing, out }, `${numberText(done)} profiles: ${out}`);
+  return EXIT.done;
+}
+
 export async function profiles(call: Call, output: Output, desk: Desk): Promise<number> {
+  const { out } = call.values;
+  if (out !== undefined) {
+    if (['page', 'items', 'find'].some((name) => call.values[name] !== undefined))
+      throw new AppError('USAGE', '--out writes every profile: --page, --items and --find do not go with it.');
+    formatOf(out);
+    return await saveProfiles(await connectionOf(call, desk), output, desk, out);
+  }
   const find = call.values['find']?.trim() ?? null;
   if (find === '') throw new AppError('USAGE', '--find takes a text.');
   const isAll = call.flags.has('all') || find !== null;

@@ -11,7 +11,7 @@ import type {
   TableRequest,
 } from '../../shared/contract/index.ts';
 import { leftOutText } from '../../shared/view-texts/export-notes.ts';
-import { AppError } from '../../shared/base/errors.ts';
+import { AppError, toErrorCode } from '../../shared/base/errors.ts';
 import { ROLE_TEXTS, roleOf } from '../../shared/mapping/plan.ts';
 import { dispositionText } from '../../shared/rows/disposition-text.ts';
 import { elsewhereText } from '../../shared/view-texts/elsewhere.ts';
@@ -243,20 +243,29 @@ const SHOWN_CODES = ['DISK_FULL', 'PROJECT_FILE_DAMAGED', 'PROJECT_PART_DAMAGED'
 /** Exports a project's results and waits until the file is complete. @throws TARGET_UNWRITABLE; SHOWN_CODES */
 export async function save(desk: Desk, out: string, output: Output, choice: SaveChoice): Promise<void> {
   desk.saveTo(out);
-  const begun = await desk.call('results.export', choice(formatOf(out)));
+  await written(desk, output, await desk.call('results.export', choice(formatOf(out))));
+}
+
+/** Waits until a file is complete. @throws as `save` */
+export async function written(desk: Desk, output: Output, begun: MethodOutput<'results.export'>): Promise<void> {
   if (begun === null) throw new AppError('TARGET_UNWRITABLE', 'There is no place to save to.');
   await new Promise<void>((done, fail) => {
     const see = (view: MethodOutput<'exports.get'>) => {
       if (view.id !== begun.id) return;
-      if (view.state === 'writing') {
-        output.progress(`Saving ${numberText(view.done)} rows`);
+      if (view.state === 'reading' || view.state === 'writing') {
+        output.progress(view.state === 'reading' ? `${numberText(view.done)} profiles read` : `Saving ${numberText(view.done)} rows`);
         return;
       }
       unsubscribe();
       const leftOut = leftOutText(view);
       if (leftOut !== '') output.step(leftOut);
       if (view.failure === null) done();
-      else fail(new AppError(SHOWN_CODES.find((code) => code === view.failure?.code) ?? 'TARGET_UNWRITABLE', view.failure.message));
+      else {
+        const { code, message } = view.failure;
+        // A file without a project can fail at the service too, with any of its codes.
+        const known = view.projectId === null ? toErrorCode(code, 'TARGET_UNWRITABLE') : SHOWN_CODES.find((one) => one === code);
+        fail(new AppError(known ?? 'TARGET_UNWRITABLE', message));
+      }
     };
     const unsubscribe = desk.application.subscribe((event) => {
       if (event.name === 'export.changed') see(event.payload);

@@ -33,13 +33,14 @@ export const SERVICE_COMMANDS: readonly CommandDescription[] = [
   },
   {
     name: 'profiles',
-    usage: 'profiles [--all] [--page N] [--items N] [--find TEXT]',
-    summary: 'lists the profiles on the service, the first page otherwise; costs nothing',
+    usage: 'profiles [--all] [--page N] [--items N] [--find TEXT]   |   profiles --out FILE',
+    summary: 'lists the profiles on the service, the first page otherwise, or saves all of them; costs nothing',
     words: [0, 0],
     options: {
       all: { type: 'boolean', help: 'every page' },
       page: { type: 'string', value: 'N', help: 'this page, from 1' },
       items: { type: 'string', value: 'N', help: 'profiles on a page, 1 to 100; 25 otherwise' },
+      out: { type: 'string', value: 'FILE', help: 'every profile as a table: .xlsx, .csv or .jsonl' },
       find: { type: 'string', value: 'TEXT', help: 'only profiles that contain this text: an ID, a name, an email; reads every page' },
       connection: CONNECTION,
       'token-stdin': TOKEN,

@@ -16,6 +16,13 @@ import { creditsCharged } from '../projects/project-view.ts';
 const known = (value: number | null) => value ?? 'not known';
 const time = (at: number | null) => (at === null ? 'not known' : new Date(at).toISOString());
 
+/** Which service a file comes from. */
+export const serviceLines = ({ name, kind, baseUrl, version }: ConnectionRow): readonly ExportLine[] => [
+  { label: 'Connection', value: name },
+  { label: 'Service', value: kind === 'practice' ? 'Practice service on this computer' : baseUrl },
+  { label: 'Interface version', value: version },
+];
+
 /** Later submissions of the same list, whose results are merged into those of the first. */
 const JOINED = [
   { kind: 'part', name: 'later parts' },
@@ -87,9 +94,7 @@ export function summaryLines(
     { label: 'Sheet', value: source.sheetName ?? '' },
     { label: 'List SHA-256', value: state.body.sha256 },
     { label: 'List format', value: state.body.format },
-    { label: 'Connection', value: connection.name },
-    { label: 'Service', value: connection.kind === 'practice' ? 'Practice service on this computer' : connection.baseUrl },
-    { label: 'Interface version', value: connection.version },
+    ...serviceLines(connection),
     { label: 'Project on the service', value: state.remoteId },
     ...(project.adopted === null
       ? []

@@ -1,41 +1,31 @@
 /** Exports results: the host asks the user for a file, a worker writes it, and events report the progress to the page. */
-import { randomUUID } from 'node:crypto';
 import type { ExportRequest, ExportView } from '../../shared/contract/index.ts';
 import { byOrderInLayout } from '../../shared/view-texts/export-notes.ts';
 import { AppError } from '../../shared/base/errors.ts';
 import { wasSent } from '../../shared/project/project.ts';
 import type { ProjectCheck } from '../checking/project-check.ts';
 import type { ProjectRow } from '../store/app-database/app-database.ts';
-import type { Host, Log, SpawnWorker } from '../platform/ports.ts';
+import type { Host, SpawnWorker } from '../platform/ports.ts';
 import type { ExportContents } from '../worker-protocol/export.ts';
 import type { Connections } from '../connections/connections.ts';
-import type { HostEvents } from '../events/host-events.ts';
+import type { ExportRuns } from './export-runs.ts';
 import { settingsLines, summaryLines, titlesIn } from './export-summary.ts';
 import { fileNameOf } from '../projects/file-name.ts';
 import type { Lineage } from '../projects/lineage.ts';
 import type { ProjectStore } from '../projects/project-store.ts';
 import type { ResultPreferences } from './result-preferences.ts';
-import type { UnfinishedExports } from './unfinished-exports.ts';
 import { type DoneProject, type ScreeningResults, sentAs } from './screening-results.ts';
-
-interface Kept {
-  view: ExportView;
-  readonly path: string;
-  readonly ended: Promise<void>;
-}
 
 export interface ExportsDeps {
   readonly host: Host;
-  readonly log: Log;
   readonly spawnWorker: SpawnWorker;
-  readonly hosts: HostEvents;
   readonly store: ProjectStore;
   readonly lineage: Lineage;
   readonly connections: Connections;
   readonly check: Pick<ProjectCheck, 'current'>;
   readonly results: ScreeningResults;
   readonly preferences: ResultPreferences;
-  readonly unfinished: UnfinishedExports;
+  readonly runs: ExportRuns;
 }
 
 /** The local day as YYYY-MM-DD. */
@@ -48,7 +38,6 @@ function dayOf(at: number | null): string {
 
 export class Exports {
   private readonly deps: ExportsDeps;
-  private readonly kept = new Map<string, Kept>();
 
   constructor(deps: ExportsDeps) {
     this.deps = deps;
@@ -67,57 +56,20 @@ export class Exports {
     if (target === null) return null;
     // A draft can have changed while the user chose the file.
     const { project, contents } = input.kind === 'cleanedList' ? await this.prepare(input) : ready;
-    const id = randomUUID();
-    await this.deps.unfinished.begin(id, target.path);
-    const begun: ExportView = {
-      id,
-      projectId: input.id,
-      version: 0,
-      state: 'writing',
-      shown: target.shown,
-      download: null,
-      done: 0,
-      total: null,
-      withoutId: 0,
-      withEmptyCell: 0,
-      emptyColumns: [],
-      byOrder: 0,
-      failure: null,
-    };
-    const change = (part: Partial<ExportView>) => {
-      const kept = this.kept.get(id);
-      if (kept === undefined) return;
-      kept.view = { ...kept.view, ...part, version: kept.view.version + 1 };
-      this.deps.hosts.emit('export.changed', kept.view);
-    };
-    const task = spawnWorker('export', { ...store.source(project), ...contents, target: target.path, format }, ({ done, total }) => {
-      change({ done, total });
-    });
-    const finish = async () => {
+    return await this.deps.runs.start(target, { projectId: input.id, state: 'writing' }, async ({ path, signal, show }) => {
+      const task = spawnWorker('export', { ...store.source(project), ...contents, target: path, format }, ({ done, total }) =>
+        show({ done, total }),
+      );
+      const stop = () => task.cancel();
+      signal.addEventListener('abort', stop);
       try {
-        const { rows, withoutId, withEmptyCell, emptyColumns, byOrder } = await task.result;
-        this.deps.unfinished.finish(id);
+        const { rows, ...leftOut } = await task.result;
         store.appendJournal(input.id, { type: contents.kind === 'cleanedList' ? 'exported-list' : 'exported', rows });
-        change({
-          state: 'done',
-          download: target.download,
-          done: rows,
-          total: rows,
-          withoutId,
-          withEmptyCell,
-          emptyColumns: [...emptyColumns],
-          byOrder,
-        });
-      } catch (error) {
-        const failure =
-          error instanceof AppError ? error : new AppError('INTERNAL', 'Something went wrong while saving. No result is lost.');
-        if (!(error instanceof AppError)) this.deps.log.error('export', error);
-        change({ state: 'failed', failure: { code: failure.code, message: failure.message } });
+        return { ...leftOut, emptyColumns: [...leftOut.emptyColumns], done: rows };
+      } finally {
+        signal.removeEventListener('abort', stop);
       }
-    };
-    this.kept.set(id, { view: begun, path: target.path, ended: finish() });
-    this.deps.hosts.emit('export.changed', begun);
-    return begun;
+    });
   }
 
   /** @throws NOT_FOUND; NOT_NOW before there are results, or for the list before it is read. */
@@ -178,27 +130,6 @@ export class Exports {
   private async assertOrderKnown({ id, byOrder: isKnown = false }: Extract<ExportRequest, { kind: 'layout' }>): Promise<void> {
     const { byOrder } = await this.deps.results.results(id);
     if (byOrder > 0 && !isKnown) throw new AppError('INPUT_INVALID', `${byOrderInLayout(byOrder)} Nothing was written.`);
-  }
-
-  view(id: string): ExportView {
-    return this.entry(id).view;
-  }
-
-  /** Shows the finished file in its folder. @throws NOT_FOUND. */
-  reveal(id: string): Record<string, never> {
-    const { view, path } = this.entry(id);
-    if (view.state === 'done') this.deps.host.reveal(path);
-    return {};
-  }
-
-  private entry(id: string): Kept {
-    const kept = this.kept.get(id);
-    if (kept === undefined) throw new AppError('NOT_FOUND', 'There is no such export any more.');
-    return kept;
-  }
-
-  async idle(): Promise<void> {
-    await Promise.all([...this.kept.values()].map(({ ended }) => ended));
   }
 }
 

@@ -22,9 +22,22 @@ export class ProfilePages {
     return { entries: profiles, more, total };
   }
 
-  /** All profiles, page by page. `limit` returns the time limit of one page, because a list can have any length. @throws as `page`. */
-  async *all(connectionId: string, client: Client, limit: () => AbortSignal): AsyncGenerator<readonly Json[]> {
-    yield* everyPage((page) => this.page(connectionId, client, page, MOST_A_PAGE, limit()), keyOf);
+  /**
+   * All profiles, page by page. `limit` returns the time limit of one page, because a list can have any length. `counted` gets how many the
+   * service counts on all pages, null when it does not say. @throws as `page`.
+   */
+  async *all(
+    connectionId: string,
+    client: Client,
+    limit: () => AbortSignal,
+    counted: (total: number | null) => void = () => undefined,
+  ): AsyncGenerator<readonly Json[]> {
+    const read = async (page: number) => {
+      const answer = await this.page(connectionId, client, page, MOST_A_PAGE, limit());
+      counted(answer.total);
+      return answer;
+    };
+    yield* everyPage(read, keyOf);
   }
 
   /** A service that counts from 1 refuses page 0, answers nothing, or answers page 1 in its place. */

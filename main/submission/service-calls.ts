@@ -74,6 +74,18 @@ export class ServiceCalls {
     return { profiles: entries.map(answerView), more, total };
   }
 
+  /** Every profile, page by page; `total`: profiles on all pages, null when the service does not say. @throws as the service. */
+  async *everyProfile(
+    connectionId: string,
+    signal: AbortSignal,
+  ): AsyncGenerator<{ readonly profiles: readonly Json[]; readonly total: number | null }> {
+    const client = await this.connections.client(connectionId);
+    let total: number | null = null;
+    const counted = (count: number | null) => (total = count);
+    const limit = () => AbortSignal.any([signal, timeLimit()]);
+    for await (const profiles of this.pages.all(connectionId, client, limit, counted)) yield { profiles, total };
+  }
+
   async findProfiles({ connectionId, text }: Input<'service.findProfiles'>): Promise<Output<'service.findProfiles'>> {
     const client = await this.connections.client(connectionId);
     const profiles: AnswerView[] = [];

@@ -2,7 +2,9 @@
 import type { ExportFormat } from '../../shared/contract/index.ts';
 import type { Layout } from '../../shared/results/layouts.ts';
 import type { ChosenConditions, Conditions } from '../../shared/results/result-shapes.ts';
-import type { ListSource, SubmitOptions } from './list.ts';
+import type { Json } from '../../shared/results/json.ts';
+import type { ListSource, ProjectFileRef, SubmitOptions } from './list.ts';
+import type { Query } from './queries.ts';
 import type { EarlierScreening, ExportLine } from './results.ts';
 
 /** An export with rows of the list. */
@@ -84,4 +86,18 @@ export interface ExportReport {
   readonly byOrder: number;
   /** Titles of columns that most people have no value for, where the other system would remove a value. */
   readonly emptyColumns: readonly string[];
+}
+
+export interface ProfileExportInput {
+  /** Holds the profiles, encrypted, until the last page shows which columns there are. It is removed when the task ends. */
+  readonly spool: ProjectFileRef;
+  readonly target: string;
+  readonly format: ExportFormat;
+}
+
+export interface ProfileExportQueries {
+  /** Takes a page of profiles. */
+  add: Query<readonly Json[], null>;
+  /** Writes the file, in a workbook with these lines on a sheet of their own. @throws WriteError; TARGET_UNWRITABLE; DISK_FULL */
+  finish: Query<readonly ExportLine[], { readonly rows: number }>;
 }

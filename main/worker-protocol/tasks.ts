@@ -1,7 +1,7 @@
 /** The tasks of a worker thread: the input and the output of each one, and the queries that it answers while it runs. */
 import type { Body, Counts } from '../../shared/project/project.ts';
 import type { CheckRequest, CheckSummary, ImportedSuppressions } from './check.ts';
-import type { ExportInput, ExportReport } from './export.ts';
+import type { ExportInput, ExportReport, ProfileExportInput, ProfileExportQueries } from './export.ts';
 import type { ImportResult, Inspection, LoadInput, ReadableFile, RereadInput } from './import.ts';
 import type { DerivedRows, EncodeInput, ListSource, ProjectFileRef } from './list.ts';
 import type { ListQueries, Query } from './queries.ts';
@@ -68,6 +68,8 @@ export interface Tasks {
   orderJoin: TaskType<OrderJoinInput, OrderJoinResult>;
   /** Project file → a workbook, CSV or JSON lines at `target`. */
   export: TaskType<ExportInput, ExportReport>;
+  /** The list of profiles → a table at `target`. The file appears with `finish`; a task that ends before leaves nothing. */
+  exportProfiles: TaskType<ProfileExportInput, null, ProfileExportQueries>;
 }
 
 export type TaskName = keyof Tasks;

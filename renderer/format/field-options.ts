@@ -85,6 +85,18 @@ export const TARGET_CHOICES = [
   { group: 'Taken apart', items: Splitter.options.map((splitter) => ({ value: `split:${splitter}`, label: SPLITTER_NAMES[splitter] })) },
 ];
 
+/** Words that find an option beside its name. */
+const SEARCH_WORDS: Readonly<Record<string, string>> = {
+  'none:deceased': 'dead died death deceased',
+  'none:doNotScreen': 'do not screen opt out exclude objection',
+};
+
+/** True when an option of the list has the typed text in its name or in a word for it. */
+export function isFoundBy(text: string, option: { readonly value: string; readonly label: string }): boolean {
+  const wanted = text.trim().toLowerCase();
+  return `${option.label}\n${SEARCH_WORDS[option.value] ?? ''}`.toLowerCase().includes(wanted);
+}
+
 /** "First name, Middle name and Last name": the fields that a column is split into. */
 export const splitInto = (splitter: Splitter): string => listed(SPLITTER_FIELDS[splitter].map((key) => fieldOf(key).label));
 

@@ -6,10 +6,12 @@ import { answerOf, ById, command, event, Nothing, NOTHING_ANSWERED, query } from
 
 export const ExportView = z.strictObject({
   id: Id,
-  projectId: Id,
+  /** Null for a file that holds no list of a project. */
+  projectId: Id.nullable(),
   /** Increases with every change: the answer of `results.export` can arrive after a later event. */
   version: z.int(),
-  state: z.enum(['writing', 'done', 'failed']),
+  /** `reading`: what the file will hold is being read from the service; `done` and `total` count its entries. */
+  state: z.enum(['reading', 'writing', 'done', 'failed']),
   /** The file's location in words. */
   shown: z.string(),
   /** A single-use token for downloading the file from its host; null when the file was saved to a folder. */
@@ -23,6 +25,8 @@ export const ExportView = z.strictObject({
   emptyColumns: z.array(z.string()),
   /** Rows in a file for another system whose scores a person joined to them by order: such a file has no place for a mark. */
   byOrder: z.int(),
+  /** Profiles that the service counts and its list did not answer. */
+  missing: z.int(),
   failure: z.strictObject({ code: z.string(), message: z.string() }).nullable(),
 });
 export type ExportView = z.infer<typeof ExportView>;
@@ -80,6 +84,13 @@ export const EXPORT_METHODS = {
   /** Asks the host where to save, then writes in the background; null when the person cancels. */
   'results.export': command(ExportRequest, ExportView.nullable(), { answers: answerOf('exports.get'), changes: [] }),
   'exports.get': query(ById, ExportView, { reads: ['exports'] }),
+  /** Stops a file that is being written: it ends as failed with CANCELED, and nothing of it is left. A finished file stays. */
+  'exports.cancel': command(ById, Nothing, { answers: NOTHING_ANSWERED, changes: [] }),
+  /** Reads every page of the list of profiles and writes them as one table; null when the person cancels. */
+  'service.exportProfiles': command(z.strictObject({ connectionId: Id, format: ExportFormat }), ExportView.nullable(), {
+    answers: answerOf('exports.get'),
+    changes: [],
+  }),
   'exports.reveal': command(ById, Nothing, { answers: NOTHING_ANSWERED, changes: [] }),
 };
 

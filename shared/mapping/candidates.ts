@@ -29,6 +29,8 @@ export interface Decision {
   sensitive: boolean;
   /** True when values must not suggest a target, because the heading names something else. */
   closed: boolean;
+  /** Values of a column with a role, of which it is not known what they say. */
+  unclear?: { value: string; rows: number }[];
 }
 
 export const ALL_DIFFERENT = 'Every value is different';

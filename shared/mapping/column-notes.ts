@@ -3,7 +3,7 @@ import { countText, numberText } from '../base/text.ts';
 import { ALL_DIFFERENT, isUnique, type Decision } from './candidates.ts';
 import { fieldOf, type FieldKey } from '../fields/table.ts';
 import { normalizeHeader } from './heading-words.ts';
-import { type DateOrder, formatDay, readDate } from '../transforms/dates.ts';
+import { type DateEvidence, type DateOrder, formatDay, orderOf, readDate } from '../transforms/dates.ts';
 import { readAmount, type DecimalSign } from '../transforms/amounts.ts';
 
 /** US addresses put the month first; a column named Postcode or Surname puts the day first. Null when neither is there. */
@@ -17,13 +17,19 @@ function orderOfPlaces(decisions: readonly Decision[]): DateOrder | null {
   return decisions.some(({ profile }) => /postcode$|^surname$/.test(normalizeHeader(profile.header))) ? 'dmy' : null;
 }
 
+/** True when some dates put the month first and others the day, and neither order is rare. */
+const isMixed = (dates: Readonly<DateEvidence>): boolean => dates.mdy > 0 && dates.dmy > 0 && orderOf(dates) === null;
+
 /** The date order of each date column: from its own values, then those of the other columns, then the addresses. */
 export function dateOrders(decisions: readonly Decision[]): Map<number, DateOrder | null> {
   const dated = decisions.filter(({ to }) => to.kind === 'field' && fieldOf(to.field).type === 'date');
   const known = new Set(dated.map(({ profile }) => profile.dateOrder).filter((order) => order === 'mdy' || order === 'dmy'));
   const shared = known.size === 1 ? [...known][0]! : known.size === 0 ? orderOfPlaces(decisions) : null;
   const orders = new Map<number, DateOrder | null>();
-  for (const { profile } of dated) orders.set(profile.column, profile.dateOrder ?? (profile.dates.ambiguous > 0 ? shared : null));
+  for (const { profile } of dated) {
+    const takesShared = profile.dates.ambiguous > 0 && !isMixed(profile.dates);
+    orders.set(profile.column, profile.dateOrder ?? (takesShared ? shared : null));
+  }
   return orders;
 }
 
@@ -52,7 +58,12 @@ export function noteOf(decision: Decision, order: DateOrder | null, within: stri
   if (to.kind === 'split') return null;
   const { type, kind, group } = fieldOf(to.field);
   if (type === 'date' && profile.dates.ambiguous > 0 && profile.dateOrder === null) {
-    const example = profile.samples.find((sample) => /^\d{1,2}[/-]\d{1,2}[/-]/.test(sample));
+    const { mdy, dmy, ambiguous } = profile.dates;
+    if (isMixed(profile.dates)) {
+      decision.certainty = 'likely';
+      return `${numberText(mdy)} month first, ${numberText(dmy)} day first, ${numberText(ambiguous)} either way${within}`;
+    }
+    const [example] = profile.eitherWay;
     const spoken = example === undefined ? null : dateText(example, order);
     if (example !== undefined && spoken !== null) {
       if (order === null) decision.certainty = 'likely';

@@ -75,6 +75,8 @@ export interface ColumnProfile {
   /** Median of the whole numbers, null when there are none. */
   readonly median: number | null;
   readonly dates: Readonly<DateEvidence>;
+  /** The first dates that allow both orders. */
+  readonly eitherWay: readonly string[];
   readonly dateOrder: DateOrder | null;
   /** The decimal sign that the values prove; null when every value allows both readings. */
   readonly provenDecimal: DecimalSign | null;
@@ -87,6 +89,7 @@ export interface ColumnProfile {
 /** Rows compared across columns. */
 const ALIGNED = 200;
 const MAX_SAMPLES = 6;
+const MAX_EITHER_WAY = 2;
 
 const EMAIL = /^[^\s@<>]+@[^\s@<>]+\.[A-Za-z]{2,}$/;
 const PHONE = /^\+?[\d\s().\-/–]{7,20}(?:\s*(?:x|ext\.?|#)\s*\d{1,6})?$/i;
@@ -142,6 +145,7 @@ export function profileColumn(header: string, values: readonly string[], column:
   const different = new Set<string>();
   const integers: number[] = [];
   const samples: string[] = [];
+  const eitherWay: string[] = [];
   const filledTexts: string[] = [];
   const words: KnownWords = new Map();
   let placeholders = 0;
@@ -155,7 +159,9 @@ export function profileColumn(header: string, values: readonly string[], column:
     filledTexts.push(text);
     if (samples.length < MAX_SAMPLES) samples.push(value.trim());
     different.add(text.toLowerCase());
+    const before = dates.ambiguous;
     countValue(value, text, counts, dates, integers, words);
+    if (dates.ambiguous > before && eitherWay.length < MAX_EITHER_WAY) eitherWay.push(value.trim());
     const shape = zipShape(text);
     if (shape === ZIP.lostZero || shape === ZIP.lostTwo) lostZeros++;
   }
@@ -182,6 +188,7 @@ export function profileColumn(header: string, values: readonly string[], column:
     lostZeros,
     median: integers[Math.floor(integers.length / 2)] ?? null,
     dates,
+    eitherWay,
     dateOrder: orderOf(dates),
     provenDecimal: provenDecimal(filledTexts.slice(0, 500)),
     usualDecimal: usualDecimal(filledTexts),

@@ -14,7 +14,7 @@ import {
 } from './plan.ts';
 import { PARSE_ORDER, parseValue, type ParseOptions } from './parsing.ts';
 import { countryAtEnd, splitAddress, splitCityStateZip } from '../transforms/addresses.ts';
-import { saysDeath, saysDoNotScreen } from '../transforms/row-marks.ts';
+import { answerForm, saysDeath, saysDoNotScreen } from '../transforms/row-marks.ts';
 import { isDeceased } from '../transforms/namekinds.ts';
 import { splitCoupleFirstNames, splitFullName, splitPerson } from '../transforms/names.ts';
 import { LONGEST_READ, isPlaceholder, tidySpaces, withoutApostrophe } from '../transforms/text.ts';
@@ -145,6 +145,8 @@ export interface RowMapper {
   override(record: MappedRecord, field: number, text: string): void;
 }
 
+const isCalledDead = (text: string, also: ReadonlySet<string>): boolean => saysDeath(text) || (also.size > 0 && also.has(answerForm(text)));
+
 /**
  * A field with several columns and no combination (a plan problem) uses the first of them. `only`: indexes of the
  * fields that the caller needs; all others are undefined.
@@ -178,9 +180,9 @@ export function compileMapping(plan: MappingPlan, only: ReadonlySet<number> | nu
   );
   const splits = parted.filter(({ splitter }) => SPLITTER_FIELDS[splitter].some((key) => isNeeded(INDEX[key])));
   const constants = plan.constants.map(({ field, value }) => [INDEX[field], value] as const).filter(([field]) => isNeeded(field));
-  const { by: tellers, on: bearer } = columnsTelling('deceased', plan);
+  const { by: tellers, also, on: bearer } = columnsTelling('deceased', plan);
   const dead = bearer !== null && isNeeded(INDEX[bearer]) ? INDEX[bearer] : null;
-  const deaths = dead === null ? [] : tellers;
+  const deaths = dead === null ? [] : tellers.map((column, at) => ({ column, also: new Set(also[at]!.map(answerForm)) }));
   const { by: objections, on: objector } = columnsTelling('doNotScreen', plan);
   // The mark does not depend on the needed fields: it decides whether the row may be sent.
   const objectedOn = objections.length === 0 || objector === null ? -1 : INDEX[objector];
@@ -214,7 +216,7 @@ export function compileMapping(plan: MappingPlan, only: ReadonlySet<number> | nu
         addChange(record, INDEX[bearer], CHANGE.deceased);
     }
     for (const [field, value] of constants) if (record.values[field] === '') parseValue(record, field, value, parseOptions[field]!);
-    if (dead !== null && deaths.some((column) => saysDeath(cell(column)))) addChange(record, dead, CHANGE.deceased);
+    if (dead !== null && deaths.some((teller) => isCalledDead(cell(teller.column), teller.also))) addChange(record, dead, CHANGE.deceased);
     if (objectedOn >= 0 && objections.some((column) => saysDoNotScreen(cell(column)))) addChange(record, objectedOn, CHANGE.objected);
   };
 

@@ -3,6 +3,7 @@
  * by suggestion or by a person, stored with the project and in templates.
  */
 import { DateOrder } from '../transforms/dates.ts';
+import { LONGEST_MARK } from '../transforms/row-marks.ts';
 import { z } from 'zod';
 import { sensitivityOf } from './sensitive-headings.ts';
 import { FIELDS, FIELD_KEYS, fieldOf, MAX_TEXT_LENGTH, type FieldKey } from '../fields/table.ts';
@@ -27,9 +28,17 @@ export const SPLITTER_FIELDS: Readonly<Record<Splitter, readonly FieldKey[]>> = 
 export const Role = z.enum(['deceased', 'doNotScreen']);
 export type Role = z.infer<typeof Role>;
 
+/** Most values of a column whose meaning is asked. */
+export const MOST_UNCLEAR = 5;
+
 /** Where a column goes. `none`: it is not sent, and exports show it next to the scores. */
 export const Target = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('none'), tells: Role.optional() }),
+  z.strictObject({
+    kind: z.literal('none'),
+    tells: Role.optional(),
+    /** Further values that say so, because a person answered what they mean. */
+    also: z.array(z.string().max(LONGEST_MARK)).max(MOST_UNCLEAR).optional(),
+  }),
   z.strictObject({ kind: z.literal('field'), field: Field }),
   z.strictObject({ kind: z.literal('split'), splitter: Splitter }),
 ]);
@@ -119,16 +128,21 @@ const MARKED: Readonly<Record<Role, readonly FieldKey[]>> = {
   doNotScreen: [...new Set<FieldKey>(['primaryLast', 'primaryFirst', ...FIELD_KEYS])],
 };
 
-/** The columns with a role, and the field to mark; null when the plan fills no such field. */
+/** The columns with a role, the further values of each, and the field to mark; null when the plan fills no such field. */
 export function columnsTelling(
   role: Role,
   { columns, combinations, constants }: MappingPlan,
-): { readonly by: readonly number[]; readonly on: FieldKey | null } {
+): { readonly by: readonly number[]; readonly also: readonly (readonly string[])[]; readonly on: FieldKey | null } {
   const isFilled = (key: FieldKey) =>
     combinations.some(({ field }) => field === key) ||
     constants.some(({ field }) => field === key) ||
     columns.some(({ to }) => (to.kind === 'field' ? to.field === key : to.kind === 'split' && SPLITTER_FIELDS[to.splitter].includes(key)));
-  return { by: columns.filter(({ to }) => roleOf(to) === role).map(({ column }) => column), on: MARKED[role].find(isFilled) ?? null };
+  const tellers = columns.filter(({ to }) => roleOf(to) === role);
+  return {
+    by: tellers.map(({ column }) => column),
+    also: tellers.map(({ to }) => (to.kind === 'none' ? (to.also ?? []) : [])),
+    on: MARKED[role].find(isFilled) ?? null,
+  };
 }
 
 /**
@@ -169,6 +183,13 @@ export const ColumnSuggestion = z.strictObject({
   provenOrder: DateOrder.nullable().default(null),
   /** The decimal sign that the values prove; null when they prove none. */
   provenDecimal: z.enum(['point', 'comma']).nullable().default(null),
+  /** Values of a column that tells who has died, of which it is not known what they say. */
+  unclear: z
+    .array(z.strictObject({ value: z.string(), rows: z.int() }))
+    .max(MOST_UNCLEAR)
+    .optional(),
+  /** Dates that allow both orders. */
+  eitherWay: z.array(z.string()).optional(),
 });
 export type ColumnSuggestion = z.infer<typeof ColumnSuggestion>;
 

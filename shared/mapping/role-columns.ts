@@ -1,7 +1,9 @@
 /** Columns that are not sent and tell the check who has died or is not to be screened. */
-import { isDeathWord, saysDeath } from '../transforms/row-marks.ts';
+import { countText } from '../base/text.ts';
+import { answerForm, isDeathWord, LONGEST_MARK, saysDeath } from '../transforms/row-marks.ts';
+import { isPlaceholder } from '../transforms/text.ts';
 import type { Decision } from './candidates.ts';
-import type { Role } from './plan.ts';
+import { MOST_UNCLEAR, type Role } from './plan.ts';
 
 const DEATH = /\b(?:is)?deceased|\bdeath\b|\bdied\b|verstorben|décédé/i;
 /** Headings about someone other than the constituent. */
@@ -29,13 +31,31 @@ const REMARKS: Readonly<Record<Role, readonly [reason: string, remark: string]>>
   doNotScreen: ['Tells who is not to be screened', 'Those rows have an error on Check and are not sent'],
 };
 
-function roleIn({ profile }: Decision, header: string): Role | null {
+const roleIn = ({ profile }: Decision, header: string): Role | null => {
   if (NOT_TO_SCREEN.test(header)) return 'doNotScreen';
-  const dead = DEATH.test(header) ? saysDeath : isDeathWord;
-  const values = profile.aligned.map((value) => value.trim());
-  const marksDeath = DEATH.test(header) ? values.every((value) => LIVING.test(value) || dead(value)) : values.some(dead);
-  return marksDeath ? 'deceased' : null;
+  if (!DEATH.test(header)) return profile.aligned.some((value) => isDeathWord(value.trim())) ? 'deceased' : null;
+  const filled = profile.aligned.filter((value) => value.trim() !== '');
+  // A cause of death is neither yes nor no.
+  return filled.length === 0 || filled.filter(isAnswer).length * 2 > filled.length ? 'deceased' : null;
+};
+
+const isAnswer = (value: string): boolean => LIVING.test(value.trim()) || saysDeath(value.trim());
+
+/** The values in a column with a heading of death that are no answer, the most frequent first. */
+function unclearIn({ profile }: Decision): { value: string; rows: number }[] {
+  const found = new Map<string, { value: string; rows: number }>();
+  for (const value of profile.aligned) {
+    const text = value.trim();
+    if (text === '' || text.length > LONGEST_MARK || isAnswer(text) || isPlaceholder(text)) continue;
+    const same = found.get(answerForm(text));
+    if (same === undefined) found.set(answerForm(text), { value: text, rows: 1 });
+    else same.rows += 1;
+  }
+  return [...found.values()].toSorted((one, other) => other.rows - one.rows).slice(0, MOST_UNCLEAR);
 }
+
+const unclearText = (values: readonly { readonly value: string; readonly rows: number }[]): string =>
+  `${values.map(({ value, rows }) => `“${value}” in ${countText(rows, 'row')}`).join(', ')}: treat as deceased?`;
 
 /** Gives their role to unsent columns whose heading and values only concern the person's death or objection. */
 export function findRoles(decisions: readonly Decision[]): void {
@@ -47,5 +67,10 @@ export function findRoles(decisions: readonly Decision[]): void {
     decision.to = { kind: 'none', tells: role };
     decision.certainty = 'sure';
     [decision.reason, decision.remark] = REMARKS[role];
+    const unclear = role === 'deceased' && DEATH.test(header) ? unclearIn(decision) : [];
+    if (unclear.length === 0) continue;
+    decision.unclear = unclear;
+    decision.certainty = 'likely';
+    decision.remark = unclearText(unclear);
   }
 }

@@ -186,7 +186,7 @@ function finish(
   const decimals = decimalSigns(decisions);
   const columns: ColumnPlan[] = [];
   const suggestions: ColumnSuggestion[] = [];
-  for (const { profile, to, certainty, reason, alternatives, remark, sensitive } of decisions) {
+  for (const { profile, to, certainty, reason, alternatives, remark, sensitive, unclear } of decisions) {
     columns.push({
       column: profile.column,
       to,
@@ -210,6 +210,10 @@ function finish(
       looked: profile.looked,
       provenOrder: profile.dateOrder,
       provenDecimal: profile.provenDecimal ?? profile.usualDecimal,
+      ...(unclear !== undefined && { unclear: [...unclear] }),
+      ...(profile.eitherWay.length > 0 &&
+        to.kind === 'field' &&
+        fieldOf(to.field).type === 'date' && { eitherWay: [...profile.eitherWay] }),
     });
   }
   return { plan: { columns, combinations: [...joined], constants: [], cleaning: STANDARD_CLEANING }, suggestions };

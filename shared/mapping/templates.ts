@@ -39,7 +39,13 @@ function hash32(text: string, start: number): string {
 }
 
 export function templateOf(name: string, headers: readonly string[], plan: MappingPlan): Template {
-  return { version: 1, name, fingerprint: headerFingerprint(headers), headers: [...headers], plan };
+  // Answers about values stay with their list: a template holds no cell.
+  const columns = plan.columns.map((column): ColumnPlan => {
+    if (column.to.kind !== 'none' || column.to.also === undefined) return column;
+    const { also: _, ...to } = column.to;
+    return { ...column, to };
+  });
+  return { version: 1, name, fingerprint: headerFingerprint(headers), headers: [...headers], plan: { ...plan, columns } };
 }
 
 export interface FittedPlan {

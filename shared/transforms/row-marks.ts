@@ -7,16 +7,19 @@ const DEAD = /^(?:is\s)?(?:deceased|dead|died|dec'?d|dec\.|verstorben|décédée
 /** Answers to the question in such a column's heading. */
 const YES = /^(?:y|yes|true|t|1|x|✓|✔|d|ja|oui|s[ií])$/i;
 /** Longer texts are notes, which can be about another person. */
-const LONGEST = 24;
+export const LONGEST_MARK = 24;
 
-export const isDeathWord = (text: string): boolean => text.length <= LONGEST && DEAD.test(tidySpaces(text, true));
+export const isDeathWord = (text: string): boolean => text.length <= LONGEST_MARK && DEAD.test(tidySpaces(text, true));
 
 /** True when a cell of a "deceased" column marks its row: a word of death, yes in any form, or the day or year of death. */
 export function saysDeath(text: string): boolean {
-  if (text === '' || text.length > LONGEST) return false;
+  if (text === '' || text.length > LONGEST_MARK) return false;
   const tidy = tidySpaces(text, true);
   return DEAD.test(tidy) || YES.test(tidy) || /^(?:1[89]|20)\d\d$/.test(tidy) || (tidy.length >= 5 && readDate(tidy, null) >= 0);
 }
+
+/** The form in which two cells of such a column are the same answer. */
+export const answerForm = (text: string): string => tidySpaces(text, true).toLowerCase();
 
 /** Answers of a person who may be screened. */
 const MAY_SCREEN = /^(?:n|no|false|f|0|nein|non|ok|may be screened|screen|-|–)$/i;

@@ -17,7 +17,10 @@ export function leftOutText({
   withEmptyCell,
   emptyColumns,
   byOrder,
-}: Readonly<Pick<ExportView, 'withoutId' | 'withEmptyCell' | 'byOrder'>> & { readonly emptyColumns: readonly string[] }): string {
+  missing = 0,
+}: Readonly<Pick<ExportView, 'withoutId' | 'withEmptyCell' | 'byOrder'> & Partial<Pick<ExportView, 'missing'>>> & {
+  readonly emptyColumns: readonly string[];
+}): string {
   const names = new Intl.ListFormat('en-US').format(emptyColumns.map((title) => `“${title}”`));
   const isOne = emptyColumns.length === 1;
   return [
@@ -31,6 +34,9 @@ export function leftOutText({
     byOrder === 0
       ? ''
       : `${countText(byOrder, 'row')} in the file ${byOrder === 1 ? 'has' : 'have'} scores that were joined by order; the file does not mark ${byOrder === 1 ? 'it' : 'them'}.`,
+    missing === 0
+      ? ''
+      : `The service counts ${countText(missing, 'more profile')} than its list answered; ${missing === 1 ? 'it is' : 'they are'} not in the file.`,
   ]
     .filter((text) => text !== '')
     .join(' ');

@@ -11,7 +11,7 @@ test('the cleaned list is saved from Check, with corrected values under the head
   const { page } = desk;
   await bring(desk, ['1,ADA,ASHDOWN,1 Larkspur Ln,Worcester,Massachusetts,1609', '2,Una,Dunmore,4 Mill St,Lowell,MA,01852']);
   await page.getByRole('button', { name: 'Save the cleaned list' }).click();
-  const path = await desk.save(() => page.getByRole('menuitem', { name: 'CSV' }).click());
+  const path = await desk.saveAtOnce(() => page.getByRole('menuitem', { name: 'CSV' }).click());
   expect(readFileSync(path, 'utf8').replace('\uFEFF', '').trim().split(/\r?\n/)).toEqual([
     `${HEADINGS},Why it is not sent`,
     '1,Ada,Ashdown,1 Larkspur Ln,Worcester,MA,01609,',

@@ -35,3 +35,39 @@ test('those whom a column calls dead are left out in one step, and the column ca
   await page.getByRole('button', { name: /See the cost/ }).click();
   await expect(page.getByRole('button', { name: 'Send 2 rows' })).toBeVisible();
 });
+
+test('a value that is neither yes nor no is asked about under the columns to look at, and the answer counts', async ({ desk }) => {
+  const { page } = desk;
+  await toColumns(desk, [LIST[0]!, ...LIST.slice(1, 3), LIST[3]!.replace(/No$/, 'deceased 2019'), LIST[4]!.replace(/Yes$/, 'No')]);
+  const column = page.getByRole('row', { name: /Deceased/ });
+  await expect(column).toContainText('“deceased 2019” in 1 row: treat as deceased?');
+  await page.getByText(/^To look at 1$/).click();
+  await expect(column).toBeVisible();
+  await desk.look('columns-deceased-asked');
+  await column.getByRole('button', { name: '“deceased 2019” is deceased' }).click();
+  await page.getByRole('button', { name: /Check the rows/ }).click();
+  await expect(page.getByRole('button', { name: /^Marked as deceased 2/ })).toBeVisible();
+});
+
+for (const word of ['dead', 'died', 'deceased'])
+  test(`typing ${word} in the list of fields finds what tells who has died`, async ({ desk }) => {
+    const { page } = desk;
+    await toColumns(desk, ['ID,First,Last,Street,City,State,ZIP,Note', ...LIST.slice(1).map((line) => line.replace(/(Yes|No)$/, 'x'))]);
+    await page.getByRole('combobox', { name: /Note/ }).fill(word);
+    await expect(page.getByRole('option')).toHaveText(['Tells who has died']);
+  });
+
+test('mixed dates show their counts, and each choice shows a date that really allows both orders', async ({ desk }) => {
+  const { page } = desk;
+  const dates = ['12/25/2019', '25/12/2019', '03/04/2020', '05/06/2021'];
+  await toColumns(desk, [
+    LIST[0]!.replace('Deceased', 'Last Gift Date'),
+    ...LIST.slice(1).map((line, at) => line.replace(/(Yes|No)$/, dates[at]!)),
+  ]);
+  const column = page.getByRole('row', { name: /Last Gift Date/ });
+  await expect(column).toContainText('1 month first, 1 day first, 2 either way');
+  await expect(column.getByRole('button', { name: 'Month first: March 4, 2020' })).toBeVisible();
+  await desk.look('columns-mixed-dates');
+  await column.getByRole('button', { name: 'Day first: April 3, 2020' }).click();
+  await expect(column).not.toContainText('either way');
+});

@@ -13,9 +13,7 @@ export interface Desk {
   readonly page: Page;
   /** Writes lines into a file of the desk's own folder, as a person has it on the computer, and answers its path. */
   readonly file: (name: string, lines: readonly string[]) => string;
-  /** Presses the button that writes the results, has them handed over where the host asks for that, and answers where the file lies. */
-  save(press: () => Promise<void>): Promise<string>;
-  /** The same of a file that is handed over as soon as it is asked for. */
+  /** Presses the button that writes a file, which is handed over as soon as it is complete, and answers where it lies. */
   saveAtOnce(press: () => Promise<void>): Promise<string>;
   /**
    * Keeps a picture of the page as it is, and expects no finding about people who cannot see or point. Only in the deep tests and in
@@ -28,7 +26,6 @@ export interface Desk {
 
 interface Running {
   readonly page: Page;
-  save(press: () => Promise<void>): Promise<string>;
   saveAtOnce(press: () => Promise<void>): Promise<string>;
   close(): Promise<void>;
 }
@@ -85,11 +82,6 @@ export const test = base.extend<{ desk: Desk }>({
         return {
           page,
           saveAtOnce,
-          save: (press) =>
-            saveAtOnce(async () => {
-              await press();
-              await page.getByText('Show in folder').waitFor();
-            }),
           close: () => application.close(),
         };
       }
@@ -111,15 +103,6 @@ export const test = base.extend<{ desk: Desk }>({
       return {
         page,
         saveAtOnce,
-        save: async (press) => {
-          await press();
-          return await saveAtOnce(() =>
-            page
-              .getByRole('dialog', { name: /(is|are) saved$/ })
-              .getByRole('button', { name: 'Download' })
-              .click(),
-          );
-        },
         close: async () => {
           await context.close();
           await host.close();
@@ -146,7 +129,6 @@ export const test = base.extend<{ desk: Desk }>({
         writeFileSync(path, `${lines.join('\n')}\n`);
         return path;
       },
-      save: (press) => running.save(press),
       saveAtOnce: (press) => running.saveAtOnce(press),
       async look(name) {
         // Looking takes longer than the task itself: the deep tests run the same tasks with it.

@@ -1,7 +1,27 @@
 /** One person at a time: the form says what is wrong before it costs anything, and the scores stay beside it. */
 import { expect, test as fakeTest, type Page } from '@playwright/test';
 import { openFake, startsFakeDesk } from './fake-page.ts';
+import type { ExportView } from '../../shared/contract/index.ts';
+import { cellsIn } from '../kit/workbook-facts.ts';
 import { test } from './fixtures.ts';
+import { toCost } from './list-steps.ts';
+
+const SAVING: ExportView = {
+  id: 'profiles',
+  projectId: null,
+  version: 1,
+  state: 'writing',
+  shown: 'profiles.csv',
+  download: null,
+  done: 0,
+  total: null,
+  withoutId: 0,
+  withEmptyCell: 0,
+  emptyColumns: [],
+  byOrder: 0,
+  missing: 0,
+  failure: null,
+};
 
 const box = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 const screenButton = (page: Page) => page.getByRole('button', { name: /^Screen (again )?for 1 / });
@@ -122,7 +142,49 @@ test('somebody in an earlier screening is named before a credit is spent', async
   await expect(page.getByRole('heading', { name: /Ann Zephyrine/ })).toBeVisible();
 });
 
+test('all profiles are saved in one step, those of every page', async ({ desk }) => {
+  const { page } = desk;
+  const people = Array.from({ length: 130 }, (_, at) => `P-${at},Ann,Zephyrine${at},${at + 1} Mill St,Lowell,MA,01852`);
+  await toCost(desk, ['Constituent ID,First Name,Last Name,Address,City,State,ZIP', ...people]);
+  await page.getByRole('button', { name: 'Send 130 rows' }).click();
+  await page.waitForURL(/\/results/);
+
+  await page.getByRole('link', { name: 'Single profile' }).first().click();
+  await page.getByText('Find a profile', { exact: true }).click();
+  await page.getByRole('button', { name: 'Save all profiles' }).click();
+  const path = await desk.saveAtOnce(() => page.getByRole('menuitem', { name: 'Excel workbook' }).click());
+  await expect(page.getByRole('dialog', { name: 'The profiles are saved' })).toContainText('130 profiles written.');
+  await desk.look('profiles-saved');
+  const [headings, ...rows] = cellsIn(path, 'Profiles');
+  expect(headings!.slice(0, 3)).toEqual(['Constituent ID', 'First name', 'Last name']);
+  expect(new Set(rows.map(([id]) => id))).toEqual(new Set(people.map((line) => line.split(',')[0])));
+});
+
 const fake = startsFakeDesk();
+
+fakeTest('reading all profiles shows how far it is, and is canceled', async ({ page }) => {
+  const { url, answer, emit } = fake();
+  const reading = { ...SAVING, state: 'reading' as const, done: 300, total: 1200 };
+  await openFake(page, url, 'live', '#/profile');
+  answer({
+    'service.exportProfiles': reading,
+    'exports.cancel': () => {
+      const failure = { code: 'CANCELED', message: 'The export was canceled. No file was written.' };
+      emit({ name: 'export.changed', payload: { ...reading, version: 2, state: 'failed', failure } });
+      return {};
+    },
+  });
+  await page.getByText('Find a profile', { exact: true }).click();
+  await page.getByRole('button', { name: 'Save all profiles' }).click();
+  await page.getByRole('menuitem', { name: 'CSV' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('profiles.csv, 300 profiles read of 1,200 profiles');
+  await expect(dialog.getByRole('progressbar', { name: 'Read from the service' })).toHaveAttribute('aria-valuenow', '25');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('dialog', { name: 'The export was canceled' })).toContainText(
+    'No file was written. Nothing changed on the service.',
+  );
+});
 
 fakeTest('newer scores that are being worked out are checked without paying again', async ({ page }) => {
   await openFake(page, fake().url, 'live', '#/profile');

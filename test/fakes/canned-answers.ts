@@ -147,6 +147,7 @@ const RESULT_ANSWERS: Answers = {
     withEmptyCell: 0,
     emptyColumns: [],
     byOrder: 0,
+    missing: 0,
     failure: null,
   }),
   'segments.list': results.SEGMENTS,
@@ -154,6 +155,7 @@ const RESULT_ANSWERS: Answers = {
   'segments.remove': results.SEGMENTS,
   'layouts.list': layoutsWith([]),
   'exports.reveal': {},
+  'exports.cancel': {},
 };
 
 function settingsAnswers(now: number): Answers {

@@ -5,6 +5,7 @@
 import type { AskOptions, RunningTask, SpawnWorker, TaskProgress } from '../../main/platform/ports.ts';
 import { check } from '../../main/worker/tasks/check.ts';
 import { collect } from '../../main/worker/results/collect.ts';
+import { exportProfiles } from '../../main/worker/export/export-profiles.ts';
 import { exportResults } from '../../main/worker/export/export.ts';
 import { encode } from '../../main/worker/submit/encode.ts';
 import { listProfiles, writeList } from '../../main/worker/results/profile-list.ts';
@@ -35,6 +36,7 @@ const TASKS: { readonly [N in TaskName]?: Task<N> } = {
   mergeResults,
   orderJoin,
   export: exportResults,
+  exportProfiles,
 };
 
 /** What a task serves. */

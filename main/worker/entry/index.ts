@@ -31,6 +31,7 @@ const TASKS: { readonly [N in TaskName]: () => Promise<Task<N>> } = {
   mergeResults: async () => (await import('../results/merge-results.ts')).mergeResults,
   orderJoin: async () => (await import('../results/order-join.ts')).orderJoin,
   export: async () => (await import('../export/export.ts')).exportResults,
+  exportProfiles: async () => (await import('../export/export-profiles.ts')).exportProfiles,
 };
 
 /** What a helper thread serves, by its name. */

@@ -3,20 +3,17 @@
  * profiles, a summary and the settings; or one table as text.
  */
 import { CHANGE_WORDS } from '../../../shared/results/result-shapes.ts';
-import { CsvWriter } from '../../spreadsheet/write/csv-writer.ts';
-import { JsonLinesWriter } from '../../spreadsheet/write/jsonl-writer.ts';
-import type { RowWriter, WriteColumn } from '../../spreadsheet/write/row-writer.ts';
-import { WorkbookWriter } from '../../spreadsheet/write/xlsx-writer.ts';
+import type { WriteColumn } from '../../spreadsheet/write/row-writer.ts';
+import type { WorkbookWriter } from '../../spreadsheet/write/xlsx-writer.ts';
 import { AppError, isDamage } from '../../../shared/base/errors.ts';
 import { ProjectFile } from '../../store/project-file/project-file.ts';
 import { Comparison } from '../prior/comparison.ts';
 import { cleanedTable } from './export-cleaned.ts';
-import { requireWidth } from './export-columns.ts';
 import { errorColumns, writeErrors, writeUnmatched } from './export-errors.ts';
+import { writeFile as writeTo, writeLines, type Target } from './export-file.ts';
 import { ExportList } from './export-list.ts';
 import { type Damage, damageLines, partDamaged } from './intact.ts';
 import type { ExportInput } from '../../worker-protocol/export.ts';
-import type { ExportLine } from '../../worker-protocol/results.ts';
 import { ScreeningReader } from '../prior/screening-reader.ts';
 import type { Task, TaskContext } from '../threads/task-context.ts';
 import { inTurns } from '../threads/turns.ts';
@@ -24,73 +21,14 @@ import { inTurns } from '../threads/turns.ts';
 type InputOf<K extends ExportInput['kind']> = Extract<ExportInput, { readonly kind: K }>;
 type TableInput = Extract<ExportInput, { readonly summary: unknown; readonly people: unknown }>;
 
-/** A file that is being written. */
-interface Target {
-  readonly writer: RowWriter & { highlight?(note?: string): void };
-  /** Null for a file that holds one table. */
-  readonly book: WorkbookWriter | null;
-  finish(): Promise<unknown>;
-  abort(): Promise<void>;
-}
+/** As `writeFile` of `export-file.ts`: another system takes a byte order mark for a part of the first heading. */
+const writeFile = (input: ExportInput, name: string, columns: readonly WriteColumn[], write: (target: Target) => Promise<number>) =>
+  writeTo({ ...input, byteOrderMark: input.kind !== 'layout' }, name, columns, write);
 
-const NOTHING_COUNTED = { earlier: 0, byOrder: 0 };
+/** Which scores of a compared row a person joined to it by order: the earlier ones, the present ones, or both. */
+const BY_ORDER = { 'false-false': '', 'true-false': 'before', 'false-true': 'now', 'true-true': 'before and now' } as const;
 
-/** Writes a table of labels and values. `counted`: the values that were counted while the rows were written. */
-async function writeLines(book: WorkbookWriter, name: string, lines: readonly ExportLine[], counted = NOTHING_COUNTED): Promise<void> {
-  const sheet = book.addSheet(name, {
-    columns: [
-      { title: 'Fact', width: 38 },
-      { title: 'Value', width: 60 },
-    ],
-  });
-  for (const { label, value } of lines) {
-    if (typeof value === 'object' && value.counted === 'byOrder' && counted.byOrder === 0) continue;
-    sheet.beginRow();
-    sheet.text(label);
-    if (typeof value === 'string') sheet.text(value);
-    else sheet.number(typeof value === 'number' ? value : counted[value.counted]);
-    const wait = sheet.endRow();
-    if (wait !== undefined) await wait;
-  }
-}
-
-async function openTarget(input: ExportInput, name: string, columns: readonly WriteColumn[]): Promise<Target> {
-  const { target, format, rowsPerSheet } = input;
-  if (format === 'xlsx') {
-    requireWidth(columns.length);
-    const book = await WorkbookWriter.create(target, {
-      program: 'Screening Desk',
-      ...(rowsPerSheet === undefined ? {} : { rowsPerSheet }),
-    });
-    return { writer: book.addSheet(name, { columns }), book, finish: () => book.finish(), abort: () => book.abort() };
-  }
-  // An importer may read a byte order mark as part of the first heading.
-  const text =
-    format === 'csv'
-      ? await CsvWriter.create(target, { columns, byteOrderMark: input.kind !== 'layout' })
-      : await JsonLinesWriter.create(target, { columns });
-  return { writer: text, book: null, finish: () => text.finish(), abort: () => text.abort() };
-}
-
-/** Writes one table, and in a workbook what `write` adds to it, completely or not at all. Returns the number of rows. */
-async function writeFile(
-  input: ExportInput,
-  name: string,
-  columns: readonly WriteColumn[],
-  write: (target: Target) => Promise<number>,
-): Promise<number> {
-  const target = await openTarget(input, name, columns);
-  try {
-    const rows = await write(target);
-    await target.finish();
-    return rows;
-  } catch (error) {
-    await target.abort();
-    throw error;
-  }
-}
-
-/** Writes the comparison with another screening as one table. */
+/** Writes the comparison with another screening as one table. Scores that were joined by order are marked where there are any. */
 async function writeComparison(input: InputOf<'comparison'>, context: TaskContext): Promise<number> {
   const columns: readonly WriteColumn[] = [
     { title: 'Constituent ID', style: 'text' },
@@ -105,7 +43,8 @@ async function writeComparison(input: InputOf<'comparison'>, context: TaskContex
   const other = new ScreeningReader(input.other);
   try {
     const comparison = await inTurns(Comparison.build(current, other), context.signal);
-    return await writeFile(input, 'Comparison', columns, async ({ writer, book }) => {
+    const marks: readonly WriteColumn[] = comparison.hasByOrder ? [{ title: 'Joined by order' }] : [];
+    return await writeFile(input, 'Comparison', [...columns, ...marks], async ({ writer, book }) => {
       let rows = 0;
       for (const row of comparison.rows(input.column)) {
         writer.beginRow();
@@ -118,6 +57,7 @@ async function writeComparison(input: InputOf<'comparison'>, context: TaskContex
         writer.number(row.after);
         if (row.by === null) writer.empty();
         else writer.number(row.by);
+        if (marks.length > 0) writer.text(BY_ORDER[`${row.beforeByOrder}-${row.afterByOrder}`]);
         const wait = writer.endRow();
         if (wait !== undefined) await wait;
         rows += 1;

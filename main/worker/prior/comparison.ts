@@ -39,6 +39,9 @@ interface Matches {
   readonly gone: Uint32Array;
 }
 
+/** A compared row, with whether a person joined its earlier or its present scores to it by order. */
+export type MarkedRow = ComparedRow & { readonly beforeByOrder: boolean; readonly afterByOrder: boolean };
+
 /** The comparison of one column. */
 interface Changes {
   /** Change code by list index. */
@@ -157,12 +160,33 @@ export class Comparison {
     return { total: indexes.length, rows: [...indexes.subarray(offset, offset + limit)].map((index) => this.row(key, kind, index)) };
   }
 
+  /** Whether rows of either list have scores that were joined to them by order. */
+  get hasByOrder(): boolean {
+    return [this.current, this.other].some(({ results }) => results.rows.some((_, index) => results.isByOrder(index)));
+  }
+
   /** Every compared row: the sent rows of this list, its rows that were not sent, then the rows of the other list that are gone. */
-  *rows(key: string): Generator<ComparedRow> {
+  *rows(key: string): Generator<MarkedRow> {
     const { codes } = this.changes(key);
-    for (const [index, code] of codes.entries()) if (code !== NO_ID) yield this.row(key, KINDS[code]!, index);
-    for (const kind of UNSENT) for (const index of this.unsent[kind].rows.keys()) yield this.row(key, kind, index);
-    for (const index of this.gone) yield this.row(key, 'gone', index);
+    for (const [index, code] of codes.entries()) if (code !== NO_ID) yield this.marked(key, KINDS[code]!, index);
+    for (const kind of UNSENT) for (const index of this.unsent[kind].rows.keys()) yield this.marked(key, kind, index);
+    for (const index of this.gone) yield this.marked(key, 'gone', index);
+  }
+
+  private marked(key: string, kind: Change, index: number): MarkedRow {
+    const otherIndex = this.otherIndexOf(kind, index);
+    const isSent = kind !== 'gone' && !isUnsent(kind);
+    return {
+      ...this.row(key, kind, index),
+      beforeByOrder: otherIndex >= 0 && this.other.results.isByOrder(otherIndex),
+      afterByOrder: isSent && this.current.results.isByOrder(index),
+    };
+  }
+
+  /** The list index in the other list; negative for none. */
+  private otherIndexOf(kind: Change, index: number): number {
+    if (kind === 'gone') return index;
+    return isUnsent(kind) ? this.unsent[kind].otherIndexes[index]! : this.otherIndexes[index]!;
   }
 
   private row(key: string, kind: Change, index: number): ComparedRow {
@@ -177,7 +201,7 @@ export class Comparison {
       place: record === null ? '' : localityText(record),
       id: record?.values[0] ?? '',
     };
-    const otherIndex = isGone ? index : unsent !== null ? unsent.otherIndexes[index]! : this.otherIndexes[index]!;
+    const otherIndex = this.otherIndexOf(kind, index);
     const [before = ''] = otherIndex < 0 ? [] : this.other.scores(otherIndex, [key]);
     const [after = ''] = isGone || unsent !== null ? [] : this.current.scores(index, [key]);
     return { row: isGone ? null : number, ...person, change: kind, before, after, by: differenceOf(kind, before, after) };

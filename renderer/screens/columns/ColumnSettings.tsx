@@ -7,7 +7,7 @@ import { sensitivityOf } from '../../../shared/mapping/sensitive-headings.ts';
 import type { ColumnPlan, ColumnSuggestion, Combination, MappingPlan } from '../../../shared/mapping/plan.ts';
 import type { DateOrder } from '../../../shared/transforms/dates.ts';
 import { combinationName, splitInto, withColumn, withCombination, withOnly } from '../../format/field-options.ts';
-import { combinationPreview, previewText, dateText, twoWaySample } from './column-preview.ts';
+import { combinationPreview, previewText, dateText, eitherWayOf } from './column-preview.ts';
 import { DATE_ORDERS } from './column-labels.ts';
 import type { ChangePlan } from './usePlan.ts';
 
@@ -123,7 +123,7 @@ function SharedSettings({ plan, combination, change }: Pick<ColumnWhyProps, 'pla
 
 /** The two ways to read an ambiguous date, each with its result. */
 export function DateChoices({ own, suggestion, change }: Pick<ColumnWhyProps, 'own' | 'suggestion' | 'change'>) {
-  const sample = twoWaySample(suggestion.samples);
+  const sample = eitherWayOf(suggestion);
   return (
     <div className="why-choices">
       {(['mdy', 'dmy'] as const).map((dateOrder) => (
@@ -139,9 +139,9 @@ export function DateChoices({ own, suggestion, change }: Pick<ColumnWhyProps, 'o
 /** True for a date column whose order is undecided and whose values make it matter. */
 export function asksForOrder(
   { to, dateOrder }: Pick<ColumnPlan, 'to' | 'dateOrder'>,
-  { samples }: Pick<ColumnSuggestion, 'samples'>,
+  suggestion: Pick<ColumnSuggestion, 'samples' | 'eitherWay'>,
 ): boolean {
-  return to.kind === 'field' && fieldOf(to.field).type === 'date' && dateOrder === null && twoWaySample(samples) !== null;
+  return to.kind === 'field' && fieldOf(to.field).type === 'date' && dateOrder === null && eitherWayOf(suggestion) !== null;
 }
 
 /** Whether a number of the hospital is sent as the constituent ID, or a pseudonym in its place. */

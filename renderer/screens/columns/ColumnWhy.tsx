@@ -4,10 +4,12 @@ import type { ReactNode } from 'react';
 import { focusTitle } from '../../components/Dialog.tsx';
 import { fieldOf } from '../../../shared/fields/table.ts';
 import { columnLetters } from '../../../shared/mapping/headers.ts';
-import type { ColumnPlan, ColumnSuggestion, Combination, Target } from '../../../shared/mapping/plan.ts';
+import { type ColumnPlan, type ColumnSuggestion, type Combination, roleOf, type Target } from '../../../shared/mapping/plan.ts';
 import { choiceOf, combinationName, targetName, withColumn, withCombination, withOnly, withTarget } from '../../format/field-options.ts';
 import { listed, number } from '../../format/text.ts';
 import { asksForOrder, ColumnSettings, type ColumnWhyProps, DateChoices, SmallChoice } from './ColumnSettings.tsx';
+import { asksForDeath } from './columns-order.ts';
+import { DeathValues } from './DeathValues.tsx';
 import type { ChangePlan } from './usePlan.ts';
 
 interface WhyHeadProps {
@@ -197,11 +199,20 @@ export function ColumnWhy(props: ColumnWhyProps) {
         )}
       </>
     );
+  if (asksForDeath(own, suggestion))
+    return (
+      <>
+        <WhyHead tone="warning" icon={<IconBulb size={14} stroke={1.8} aria-hidden />} word="Tells who has died" />
+        <div className="why-more">{suggestion.remark}</div>
+        <DeathValues own={own} suggestion={suggestion} locked={locked} change={change} />
+      </>
+    );
   const isSuggested = choiceOf(own.to) === choiceOf(suggestion.to);
+  const isAnswered = suggestion.unclear !== undefined && roleOf(own.to) === 'deceased';
   return (
     <>
       <WhyHead {...wordOf(props)} />
-      {suggestion.remark !== null && isSuggested && own.to.kind !== 'split' && own.dateOrder === null && (
+      {suggestion.remark !== null && isSuggested && !isAnswered && own.to.kind !== 'split' && own.dateOrder === null && (
         <div className="why-more" data-indent>
           {suggestion.remark}
         </div>
@@ -211,6 +222,7 @@ export function ColumnWhy(props: ColumnWhyProps) {
           We suggested {targetName(suggestion.to)}
         </div>
       )}
+      {isAnswered && <DeathValues own={own} suggestion={suggestion} locked={locked} change={change} />}
       {!locked && <ColumnSettings {...props} />}
     </>
   );

@@ -1,7 +1,7 @@
-import { Select } from '@mantine/core';
+import { type OptionsFilter, Select } from '@mantine/core';
 import { createContext, use } from 'react';
 import type { MappingPlan, Target } from '../../../shared/mapping/plan.ts';
-import { choiceOf, columnsFeeding, TARGET_CHOICES, targetOf } from '../../format/field-options.ts';
+import { choiceOf, columnsFeeding, isFoundBy, TARGET_CHOICES, targetOf } from '../../format/field-options.ts';
 
 /** The current plan, for the column letters in the options. Only an open list reads it, so a change rerenders one row. */
 export const PlanContext = createContext<MappingPlan | null>(null);
@@ -22,6 +22,14 @@ function Choice({ value, label }: { readonly value: string; readonly label: stri
   );
 }
 
+/** The options that the typed text finds, in their groups. */
+const foundOptions: OptionsFilter = ({ options, search }) =>
+  options.flatMap((option): (typeof options)[number][] => {
+    if (!('items' in option)) return isFoundBy(search, option) ? [option] : [];
+    const items = option.items.filter((item) => isFoundBy(search, item));
+    return items.length === 0 ? [] : [{ ...option, items }];
+  });
+
 interface TargetSelectProps {
   readonly id: string;
   readonly label: string;
@@ -41,6 +49,7 @@ export function TargetSelect({ id, label, target, invalid, disabled, onTarget }:
       aria-invalid={invalid}
       searchable
       selectFirstOptionOnChange
+      filter={foundOptions}
       // Typing replaces the current field and does not append to its name.
       onFocus={(event) => event.currentTarget.select()}
       onClick={(event) => event.currentTarget.select()}

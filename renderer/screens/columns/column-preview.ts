@@ -17,6 +17,10 @@ export function twoWaySample(samples: readonly string[]): string | null {
   return found ?? null;
 }
 
+/** A value of the whole column in which day and month could be swapped, or null. */
+export const eitherWayOf = ({ samples, eitherWay = [] }: Pick<ColumnSuggestion, 'samples' | 'eitherWay'>): string | null =>
+  eitherWay[0] ?? twoWaySample(samples);
+
 /** A date text read in an order and formatted for the user; unchanged when it cannot be read. */
 export function dateText(text: string, order: DateOrder): string {
   const iso = toIsoDate(text, order);

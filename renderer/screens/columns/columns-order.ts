@@ -1,6 +1,6 @@
 /** The display order of the columns: first what the user must review, then the rest in file order. */
 import type { ColumnsView } from '../../../shared/contract/index.ts';
-import type { ColumnPlan, ColumnSuggestion } from '../../../shared/mapping/plan.ts';
+import { type ColumnPlan, type ColumnSuggestion, roleOf } from '../../../shared/mapping/plan.ts';
 
 export type ColumnsFilter = 'all' | 'look' | 'carried';
 
@@ -17,10 +17,14 @@ export interface ColumnGroup {
   readonly blocks: readonly ColumnBlock[];
 }
 
+/** True for a column that tells who has died, while nobody has said what some of its values mean. */
+export const asksForDeath = (own: ColumnPlan, { unclear = [] }: Pick<ColumnSuggestion, 'unclear'>): boolean =>
+  !own.settled && unclear.length > 0 && roleOf(own.to) === 'deceased';
+
 /** True when a column needs the user's decision. */
 function isOpen(own: ColumnPlan, suggestion: ColumnSuggestion | undefined): boolean {
   if (own.settled || suggestion === undefined) return false;
-  return suggestion.sensitive || (suggestion.certainty === 'likely' && own.to.kind !== 'none');
+  return suggestion.sensitive || asksForDeath(own, suggestion) || (suggestion.certainty === 'likely' && own.to.kind !== 'none');
 }
 
 const TITLES = {

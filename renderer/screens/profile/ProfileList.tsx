@@ -9,6 +9,7 @@ import { EmptyState } from '../../components/EmptyState.tsx';
 import { FailurePanel } from '../../components/Failure.tsx';
 import { count, number } from '../../format/text.ts';
 import { useAction } from '../../api/useAction.ts';
+import { SaveProfiles } from './SaveProfiles.tsx';
 
 type Answer = AnswerView;
 
@@ -213,6 +214,7 @@ export function ProfileList({ connection, search }: ProfileListProps) {
             <Button variant="default" size="xs" onClick={() => void profiles.refetch()}>
               Read again
             </Button>
+            <SaveProfiles connectionId={connection.id} />
           </div>
         </div>
         {profiles.error !== null && (

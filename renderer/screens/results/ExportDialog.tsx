@@ -1,13 +1,13 @@
 import { leftOutText } from '../../../shared/view-texts/export-notes.ts';
 import { Button, Modal, Progress } from '@mantine/core';
 import { IconCircleCheck, IconFolderOpen } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { ExportView, ProjectView, ResultsView } from '../../../shared/contract/index.ts';
 import type { Conditions } from '../../../shared/results/result-shapes.ts';
-import { asAppError, useClient } from '../../api/client.ts';
-import { useAnnounce } from '../../components/Announcer.tsx';
+import { asAppError } from '../../api/client.ts';
 import { Dialog } from '../../components/Dialog.tsx';
 import { FailureLine } from '../../components/Failure.tsx';
+import { useHandOver } from '../../components/useHandOver.tsx';
 import { useCommand, useContractQuery } from '../../api/queries.ts';
 import { count, percent } from '../../format/text.ts';
 import { ExportForm } from './ExportForm.tsx';
@@ -38,22 +38,6 @@ function Writing({ view, onClose }: StatusProps) {
       </div>
     </>
   );
-}
-
-// Outlives the dialog, which is unmounted while a person's page is open: a token works once.
-const usedTokens = new Set<string>();
-
-/** Hands a finished file to the browser by itself. On a computer with a save dialog the file is in its folder already. */
-function useHandOver(view: ExportView | null): void {
-  const client = useClient();
-  const announce = useAnnounce();
-  const token = view?.state === 'done' ? view.download : null;
-  useEffect(() => {
-    if (token === null || usedTokens.has(token)) return;
-    usedTokens.add(token);
-    client.download(token);
-    announce('The file is among the downloads of the browser');
-  }, [token, client, announce]);
 }
 
 function Done({ view, onAgain, onClose }: StatusProps) {
@@ -129,7 +113,7 @@ function Failed({ view, onAgain, onClose, onBegun }: StatusProps) {
       </p>
       <p className="second">No result is lost: the scores stay here, and no half-written file was left behind.</p>
       <div className="export-foot">
-        <SaveIntact id={view.projectId} code={view.failure?.code} onBegun={onBegun} />
+        <SaveIntact id={view.projectId ?? ''} code={view.failure?.code} onBegun={onBegun} />
         <Button variant="default" onClick={onClose}>
           Close
         </Button>

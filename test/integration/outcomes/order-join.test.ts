@@ -109,6 +109,22 @@ describe('a service that names no row', () => {
     expect(after.scores).toEqual(await scoresAtService(id));
   });
 
+  it('a comparison marks the rows whose scores were joined by order, before, now or both', async () => {
+    const [first, second] = [await screened(people('M', 1)), await screened(people('M', 1, 2))];
+    const compared = async () => {
+      const { columns } = await desk.call('results.get', { id: second });
+      return await desk.exported(second, { kind: 'comparison', withId: first, column: columns[0]!.key });
+    };
+    const marks = async () => (await compared()).map((row) => row['Joined by order']);
+    expect(await marks()).toEqual([undefined, undefined]);
+    await join(second);
+    expect(await marks()).toEqual(['now', 'now']);
+    await join(first);
+    expect(await marks()).toEqual(['before and now', 'now']);
+    await desk.call('results.undoOrderJoin', { id: second });
+    expect(await marks()).toEqual(['before', undefined]);
+  });
+
   it('joins only what the person saw, and a second join or undo changes nothing', async () => {
     const id = await screened(people('B', 1, 2));
     await expect(desk.call('results.joinByOrder', { id, seen: 'other' })).rejects.toMatchObject({ code: 'INPUT_INVALID' });

@@ -72,6 +72,7 @@ const EXPORT: Output<'exports.get'> = {
   withEmptyCell: 0,
   emptyColumns: [],
   byOrder: 0,
+  missing: 0,
   failure: null,
 };
 
@@ -191,6 +192,8 @@ const COMMANDS: Readonly<Record<CommandName, Expected>> = {
   'layouts.remove': { fills: ['layouts.list a'], asks: ['layouts.list b'] },
   'results.export': { fills: ['exports.get a'] },
   'exports.reveal': NOTHING,
+  'exports.cancel': NOTHING,
+  'service.exportProfiles': { fills: ['exports.get a'] },
   'service.screenOne': NOTHING,
   'scorePresets.save': { asks: ['scorePresets.list'] },
   'scorePresets.rename': { asks: ['scorePresets.list'] },

@@ -1,0 +1,132 @@
+/** Files that are being written or were written since the program began: their progress, their end, canceling and showing them. */
+import { randomUUID } from 'node:crypto';
+import type { ExportView } from '../../shared/contract/index.ts';
+import { AppError } from '../../shared/base/errors.ts';
+import type { HostEvents } from '../events/host-events.ts';
+import type { Host, Log, SaveTarget } from '../platform/ports.ts';
+import type { UnfinishedExports } from './unfinished-exports.ts';
+
+interface Kept {
+  view: ExportView;
+  readonly path: string;
+  readonly ended: Promise<void>;
+  readonly abort: AbortController;
+}
+
+/** What a file is told while it is written. */
+export interface WritingFile {
+  /** Identifies the export. */
+  readonly id: string;
+  readonly path: string;
+  /** Aborted when the export is canceled, or the program closes. */
+  readonly signal: AbortSignal;
+  show(part: Pick<ExportView, 'done' | 'total'> & Partial<ExportView>): void;
+}
+
+/** What is known once a file is written. */
+export type Written = Pick<ExportView, 'done'> &
+  Partial<Pick<ExportView, 'withoutId' | 'withEmptyCell' | 'emptyColumns' | 'byOrder' | 'missing'>>;
+
+export interface ExportRunsDeps {
+  readonly host: Pick<Host, 'reveal'>;
+  readonly log: Log;
+  readonly hosts: HostEvents;
+  readonly unfinished: UnfinishedExports;
+}
+
+const CANCELED = { code: 'CANCELED', message: 'The export was canceled. No file was written.' };
+
+export class ExportRuns {
+  private readonly deps: ExportRunsDeps;
+  private readonly kept = new Map<string, Kept>();
+
+  constructor(deps: ExportRunsDeps) {
+    this.deps = deps;
+  }
+
+  /** Begins to write a file to the chosen target and returns at once. */
+  async start(
+    target: SaveTarget,
+    first: Pick<ExportView, 'projectId' | 'state'>,
+    write: (file: WritingFile) => Promise<Written>,
+  ): Promise<ExportView> {
+    const id = randomUUID();
+    await this.deps.unfinished.begin(id, target.path);
+    const begun: ExportView = {
+      ...first,
+      id,
+      version: 0,
+      shown: target.shown,
+      download: null,
+      done: 0,
+      total: null,
+      withoutId: 0,
+      withEmptyCell: 0,
+      emptyColumns: [],
+      byOrder: 0,
+      missing: 0,
+      failure: null,
+    };
+    const abort = new AbortController();
+    const show = (part: Partial<ExportView>) => {
+      const kept = this.kept.get(id);
+      if (kept === undefined) return;
+      kept.view = { ...kept.view, ...part, version: kept.view.version + 1 };
+      this.deps.hosts.emit('export.changed', kept.view);
+    };
+    const finish = async () => {
+      try {
+        const written = await write({ id, path: target.path, signal: abort.signal, show });
+        this.deps.unfinished.finish(id);
+        show({ state: 'done', download: target.download, total: written.done, ...written });
+      } catch (error) {
+        show({ state: 'failed', failure: abort.signal.aborted ? CANCELED : this.failureOf(error) });
+      }
+    };
+    this.kept.set(id, { view: begun, path: target.path, ended: finish(), abort });
+    this.deps.hosts.emit('export.changed', begun);
+    return begun;
+  }
+
+  private failureOf(error: unknown): NonNullable<ExportView['failure']> {
+    if (error instanceof AppError) return { code: error.code, message: error.message };
+    this.deps.log.error('export', error);
+    return { code: 'INTERNAL', message: 'Something went wrong while saving. No result is lost.' };
+  }
+
+  /** @throws NOT_FOUND. */
+  view(id: string): ExportView {
+    return this.entry(id).view;
+  }
+
+  /** Stops a file that is being written; resolves once nothing of it is left. @throws NOT_FOUND. */
+  async cancel(id: string): Promise<Record<string, never>> {
+    const { abort, ended } = this.entry(id);
+    abort.abort();
+    await ended;
+    return {};
+  }
+
+  /** Shows the finished file in its folder. @throws NOT_FOUND. */
+  reveal(id: string): Record<string, never> {
+    const { view, path } = this.entry(id);
+    if (view.state === 'done') this.deps.host.reveal(path);
+    return {};
+  }
+
+  private entry(id: string): Kept {
+    const kept = this.kept.get(id);
+    if (kept === undefined) throw new AppError('NOT_FOUND', 'There is no such export any more.');
+    return kept;
+  }
+
+  async idle(): Promise<void> {
+    await Promise.all([...this.kept.values()].map(({ ended }) => ended));
+  }
+
+  /** Stops what is being written. */
+  async close(): Promise<void> {
+    for (const { abort } of this.kept.values()) abort.abort();
+    await this.idle();
+  }
+}

@@ -1,0 +1,130 @@
+/**
+ * The list of profiles of the service as one table. The columns are known only after the last page, so the profiles wait until then in an
+ * encrypted file, in the shape in which results are stored.
+ */
+import { FIELDS, FIELD_KEYS, type FieldKey, type FieldType } from '../../../shared/fields/table.ts';
+import { AppError } from '../../../shared/base/errors.ts';
+import { isObject, type Json } from '../../../shared/results/answers.ts';
+import { parseJson } from '../../../shared/results/json.ts';
+import type { RowWriter, WriteColumn } from '../../spreadsheet/write/row-writer.ts';
+import { ProjectFile } from '../../store/project-file/project-file.ts';
+import type { ProfileExportInput } from '../../worker-protocol/export.ts';
+import type { ExportLine } from '../../worker-protocol/results.ts';
+import type { Answers, Work } from '../../worker-protocol/tasks.ts';
+import { BatchReader } from '../results/profile-batches.ts';
+import { ResultFile } from '../results/result-file.ts';
+import { ProfileTexts } from '../results/result-writer.ts';
+import type { Task } from '../threads/task-context.ts';
+import { chosenScores, scoreColumns, type ChosenScores } from './export-columns.ts';
+import { writeFile, writeLines } from './export-file.ts';
+
+type Profile = Readonly<Record<string, Json>>;
+
+/** Rows after which the task looks whether it is canceled. */
+const ROWS_A_TURN = 1000;
+
+const STYLES: Readonly<Record<FieldType, Partial<WriteColumn>>> = {
+  text: { style: 'text' },
+  email: { style: 'text' },
+  date: { style: 'date' },
+  amount: { style: 'money' },
+  count: { style: 'integer' },
+};
+
+const textOf = (value: Json | undefined): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
+
+function writeField(writer: RowWriter, type: FieldType, text: string): void {
+  // The writer writes what is no number or no date as text.
+  if (type === 'amount' || type === 'count') writer.number(text);
+  else if (type === 'date') writer.date(text);
+  else writer.text(text);
+}
+
+class ProfileTable {
+  private readonly file: ProjectFile;
+  private readonly input: ProfileExportInput;
+  private readonly reader: BatchReader;
+  private readonly texts: ProfileTexts;
+  /** Fields of the record that some profile shows. */
+  private readonly used = new Set<FieldKey>();
+
+  constructor(file: ProjectFile, input: ProfileExportInput) {
+    this.file = file;
+    this.input = input;
+    this.reader = new BatchReader(file);
+    this.texts = new ProfileTexts(file, 0, (first, lines) => void this.reader.read(first, lines));
+  }
+
+  readonly answers: Answers<'exportProfiles'> = {
+    add: (profiles) => {
+      for (const profile of profiles) if (isObject(profile)) this.add(profile);
+      return null;
+    },
+    finish: async (lines, work) => ({ rows: await this.write(lines, work) }),
+  };
+
+  private add(profile: Profile): void {
+    for (const key of FIELD_KEYS) if (!this.used.has(key) && textOf(profile[key]) !== '') this.used.add(key);
+    this.texts.add(JSON.stringify(profile));
+  }
+
+  /** @throws NO_ROWS when there is no profile. */
+  private async write(lines: readonly ExportLine[], work: Work): Promise<number> {
+    this.texts.finish();
+    const { count } = this.texts;
+    if (count === 0) throw new AppError('NO_ROWS', 'The service has no profiles, so there is nothing to write.');
+    this.file.putValue('scoreColumns', this.reader.finish(count));
+    const results = new ResultFile(this.file);
+    const fields = FIELDS.filter(({ key }) => this.used.has(key));
+    const labels = fields.map(({ label }) => label);
+    const scores = chosenScores(results, { columns: null, titles: {} });
+    const columns: WriteColumn[] = [
+      ...fields.map(({ label, type }) => ({ title: label, ...STYLES[type] })),
+      ...scoreColumns(results, scores, labels, new Set()),
+    ];
+    return await writeFile({ ...this.input, byteOrderMark: true }, 'Profiles', columns, async ({ writer, book }) => {
+      for (let profile = 1; profile <= count; profile++) {
+        const wait = writeProfile(writer, results, profile, fields, scores);
+        if (wait !== undefined) await wait;
+        if (profile % ROWS_A_TURN !== 0) continue;
+        work.progress(profile, count, 'rows');
+        work.signal.throwIfAborted();
+      }
+      if (book !== null) await writeLines(book, 'Summary', [{ label: 'Profiles in the file', value: count }, ...lines]);
+      return count;
+    });
+  }
+}
+
+function writeProfile(
+  writer: RowWriter,
+  results: ResultFile,
+  profile: number,
+  fields: typeof FIELDS,
+  { positions }: ChosenScores,
+): Promise<void> | undefined {
+  const record = parseJson(results.profileJson(profile) ?? '{}') as Profile;
+  const at = results.scores(profile);
+  writer.beginRow();
+  for (const { key, type } of fields) {
+    const text = textOf(record[key]);
+    if (text === '') writer.empty();
+    else writeField(writer, type, text);
+  }
+  for (const index of positions) {
+    if (at === null) writer.empty();
+    else writer.cell(at.block.kind(at.row, index), at.block.text(at.row, index));
+  }
+  return writer.endRow();
+}
+
+/** @throws DISK_FULL; WriteError */
+export const exportProfiles: Task<'exportProfiles'> = async (input, context) => {
+  const file = new ProjectFile(input.spool, 'fresh');
+  try {
+    await context.serve(new ProfileTable(file, input).answers);
+    return null;
+  } finally {
+    file.discard();
+  }
+};

@@ -1,0 +1,139 @@
+import { Button, Menu, Progress } from '@mantine/core';
+import { IconFolderOpen } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { leftOutText } from '../../shared/view-texts/export-notes.ts';
+import type { ExportFormat, ExportView } from '../../shared/contract/index.ts';
+import { asAppError } from '../api/client.ts';
+import { useCommand, useContractQuery } from '../api/queries.ts';
+import { count } from '../format/text.ts';
+import { Dialog } from './Dialog.tsx';
+import { FailureLine } from './Failure.tsx';
+import { useHandOver } from './useHandOver.tsx';
+
+const FORMATS: Readonly<Record<ExportFormat, string>> = { xlsx: 'Excel workbook', csv: 'CSV', jsonl: 'JSON lines' };
+
+/** The words of one kind of file. */
+export interface TableWords {
+  /** Titles of the dialog. */
+  readonly writing: string;
+  readonly done: string;
+  /** What a row of the file is, in the singular. */
+  readonly row: string;
+  /** After the number of rows of a finished file. */
+  readonly written: string;
+  /** After the reason of a failure: what stays as it was. */
+  readonly kept: string;
+}
+
+interface SavingTableProps {
+  readonly begun: ExportView;
+  readonly words: TableWords;
+  readonly onClose: () => void;
+}
+
+function titleOf({ state, failure }: ExportView, words: TableWords): string {
+  if (state === 'done') return words.done;
+  if (state === 'failed') return failure?.code === 'CANCELED' ? 'The export was canceled' : 'The file was not written';
+  return words.writing;
+}
+
+function Reach({ id, isDownload, onClose }: { readonly id: string; readonly isDownload: boolean; readonly onClose: () => void }) {
+  const reveal = useCommand('exports.reveal');
+  if (isDownload)
+    return (
+      <Button onClick={onClose} data-autofocus>
+        Close
+      </Button>
+    );
+  return (
+    <>
+      {reveal.error !== null && <FailureLine error={asAppError(reveal.error)} />}
+      <Button variant="default" onClick={onClose}>
+        Close
+      </Button>
+      <Button leftSection={<IconFolderOpen size={16} stroke={1.6} />} onClick={() => reveal.mutate({ id })} data-autofocus>
+        Show in folder
+      </Button>
+    </>
+  );
+}
+
+/** How far a file is that holds one table, with the button that cancels it, and where it lies in the end. */
+export function SavingTable({ begun, words, onClose }: SavingTableProps) {
+  const view = useContractQuery('exports.get', { id: begun.id }).data ?? begun;
+  const cancel = useCommand('exports.cancel');
+  useHandOver(view);
+  const { state, shown, done, total } = view;
+  const isAtWork = state === 'reading' || state === 'writing';
+  const notes = leftOutText(view);
+  return (
+    <Dialog onClose={onClose} size={480} title={titleOf(view, words)}>
+      {state === 'failed' && (
+        <p role="alert">
+          {view.failure?.message ?? 'The file could not be written.'} {words.kept}
+        </p>
+      )}
+      {state === 'done' && (
+        <p>
+          <span className="strong">{shown}</span>, {count(done, words.row)} {words.written}
+          {view.download !== null && ' Look among the downloads of the browser.'}
+        </p>
+      )}
+      {state === 'done' && notes !== '' && <p>{notes}</p>}
+      {isAtWork && (
+        <>
+          <p>
+            <span className="strong">{shown}</span>, {count(done, words.row)} {state === 'reading' ? 'read' : 'written'}
+            {total !== null && ` of ${count(total, words.row)}`}
+          </p>
+          <Progress
+            value={total === null ? 0 : (done / Math.max(1, total)) * 100}
+            aria-label={state === 'reading' ? 'Read from the service' : 'Rows written'}
+          />
+          {cancel.error !== null && <FailureLine error={asAppError(cancel.error)} />}
+        </>
+      )}
+      <div className="dialog-foot">
+        {state === 'done' ? (
+          <Reach id={view.id} isDownload={view.download !== null} onClose={onClose} />
+        ) : (
+          <>
+            {isAtWork && (
+              <Button variant="default" loading={cancel.isPending} onClick={() => cancel.mutate({ id: view.id })}>
+                Cancel
+              </Button>
+            )}
+            <Button variant="default" onClick={onClose}>
+              Close
+            </Button>
+          </>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+interface FormatMenuProps {
+  readonly label: string;
+  readonly formats?: readonly ExportFormat[];
+  readonly onChoose: (format: ExportFormat) => void;
+  /** The button that opens the menu. */
+  readonly children: ReactNode;
+}
+
+/** A menu of the formats in which a table is saved. */
+export function FormatMenu({ label, formats = ['xlsx', 'csv', 'jsonl'], onChoose, children }: FormatMenuProps) {
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>{children}</Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{label}</Menu.Label>
+        {formats.map((format) => (
+          <Menu.Item key={format} onClick={() => onChoose(format)}>
+            {FORMATS[format]}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

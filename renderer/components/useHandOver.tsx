@@ -1,0 +1,20 @@
+import { useEffect } from 'react';
+import type { ExportView } from '../../shared/contract/index.ts';
+import { useClient } from '../api/client.ts';
+import { useAnnounce } from './Announcer.tsx';
+
+// Outlives the dialog, which is unmounted while a person's page is open: a token works once.
+const usedTokens = new Set<string>();
+
+/** Hands a finished file to the browser by itself. On a computer with a save dialog the file is in its folder already. */
+export function useHandOver(view: ExportView | null): void {
+  const client = useClient();
+  const announce = useAnnounce();
+  const token = view?.state === 'done' ? view.download : null;
+  useEffect(() => {
+    if (token === null || usedTokens.has(token)) return;
+    usedTokens.add(token);
+    client.download(token);
+    announce('The file is among the downloads of the browser');
+  }, [token, client, announce]);
+}

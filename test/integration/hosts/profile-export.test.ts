@@ -1,0 +1,197 @@
+/** The list of profiles as a file, from the terminal: every page of every way to page, typed cells, and nothing left behind. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import * as XLSX from 'xlsx';
+import { person, type SpawnedPractice, spawnPractice, until } from '../../kit/practice-client.ts';
+import { desk } from '../../kit/terminal.ts';
+import { cellsIn, summaryIn } from '../../kit/workbook-facts.ts';
+
+/** With the single one, four pages of the list, and more than one chunk of the file in which they wait. */
+const BULK = 330;
+/** A file in which some 256 profiles wait is longer. */
+const MANY_BYTES = 40_000;
+/** How compressed profiles begin before they are encrypted. */
+const ZSTD_MAGIC = Buffer.from([0x28, 0xb5, 0x2f, 0xfd]);
+const SINGLE = {
+  constituentId: '007',
+  primaryFirst: 'Ngozi',
+  primaryLast: '=Okafor',
+  postalCode: '01609',
+  rfmMostRecentGiftValue: 1250.5,
+  rfmMostRecentGiftDate: '2024-09-02',
+  rfmTotalGiftCount: 14,
+};
+
+const folder = mkdtempSync(join(tmpdir(), 'desk-profiles-'));
+const dataDir = join(folder, 'data');
+let practice: SpawnedPractice;
+let files = 0;
+
+const wordsTo = (out: string) => ['profiles', '--out', out, '--connection', 'Service', '--data', dataDir, '--json'];
+const save = (out: string) => desk(wordsTo(out), { environment: { DESK_TOKEN: practice.client.token } });
+/** A target in a folder of its own. */
+function targetOf(ending: string): { readonly out: string; readonly written: () => string[] } {
+  const within = join(folder, `saved-${++files}`);
+  mkdirSync(within);
+  return { out: join(within, `profiles.${ending}`), written: () => readdirSync(within) };
+}
+const spooled = () =>
+  existsSync(join(dataDir, 'spool')) ? readdirSync(join(dataDir, 'spool')).filter((name) => name.startsWith('profiles-')) : [];
+
+beforeAll(async () => {
+  practice = await spawnPractice({ dataDir: null, credits: 1_000, secondsPerThousandRows: 0 });
+  const { client } = practice;
+  await client.screen(
+    'Spring',
+    Array.from({ length: BULK }, (_, index) => person(index)),
+  );
+  await client.read('/profile', { json: SINGLE });
+  await desk(['connections', 'add', '--name', 'Service', '--base-url', client.url, '--data', dataDir]);
+});
+afterAll(async () => {
+  await practice.end('SIGTERM');
+  rmSync(folder, { recursive: true, force: true });
+});
+afterEach(async () => {
+  await practice.client.clearFaults();
+  await practice.client.settings({ dialect: 'default' });
+});
+
+describe('every page of the list', () => {
+  it.each([
+    'default',
+    'pages-from-zero',
+    'pages-without-total',
+    'pages-with-last',
+    'pages-with-next',
+    'page-fields-last',
+    'pages-from-zero,pages-without-total',
+  ])('is in the workbook when the service speaks %s', async (dialect) => {
+    await practice.client.settings({ dialect });
+    const charged = (await practice.client.ledger()).credits.charged;
+    const { out, written } = targetOf('xlsx');
+    const { exit, lines } = await save(out);
+    expect(exit).toBe(0);
+    expect(lines).toEqual([{ ok: true, connection: 'Service', profiles: BULK + 1, missing: 0, out }]);
+    const [headings, ...rows] = cellsIn(out, 'Profiles') as [string[], ...string[][]];
+    expect(rows).toHaveLength(BULK + 1);
+    const id = headings.indexOf('Constituent ID');
+    expect(new Set(rows.map((row) => row[id]))).toEqual(
+      new Set([...Array.from({ length: BULK }, (_, index) => person(index).constituentId), SINGLE.constituentId]),
+    );
+    expect(written()).toEqual(['profiles.xlsx']);
+    expect(spooled()).toEqual([]);
+    expect((await practice.client.ledger()).credits.charged).toBe(charged);
+  });
+
+  it('that the service counts and does not answer are named, in the terminal and in the workbook', async () => {
+    await practice.client.settings({ dialect: 'paging-ignored' });
+    const { out } = targetOf('xlsx');
+    const { exit, lines, err } = await save(out);
+    expect(exit).toBe(0);
+    expect(lines).toMatchObject([{ profiles: 100, missing: BULK + 1 - 100 }]);
+    expect(err).toContain('The service counts 231 more profiles than its list answered; they are not in the file.');
+    expect(summaryIn(out)).toMatchObject({
+      'Profiles in the file': 100,
+      'Profiles that the service counts': BULK + 1,
+      Connection: 'Service',
+    });
+  });
+});
+
+describe('the cells', () => {
+  it('of a workbook are numbers, dates, money and texts, and none is a formula', async () => {
+    const { out } = targetOf('xlsx');
+    await save(out);
+    const sheet = XLSX.read(readFileSync(out), { cellDates: true, cellNF: true, cellFormula: true }).Sheets['Profiles']!;
+    const headings = XLSX.utils.sheet_to_json<string[]>(sheet, { header: 1 })[0]!;
+    const rowOf = (value: string) =>
+      1 + XLSX.utils.sheet_to_json<string[]>(sheet, { header: 1, blankrows: true }).findIndex((row) => row.includes(value));
+    const row = rowOf(SINGLE.constituentId);
+    const cell = (heading: string): XLSX.CellObject => {
+      expect(headings).toContain(heading);
+      return sheet[`${XLSX.utils.encode_col(headings.indexOf(heading))}${row}`] as XLSX.CellObject;
+    };
+    expect(cell('Constituent ID')).toMatchObject({ t: 's', v: '007' });
+    expect(cell('Postal code')).toMatchObject({ t: 's', v: '01609' });
+    expect(cell('Last name')).toMatchObject({ t: 's', v: '=Okafor' });
+    expect(cell('Last name').f).toBeUndefined();
+    expect(cell('Most recent gift, amount')).toMatchObject({ t: 'n', v: 1250.5 });
+    expect(cell('Most recent gift, amount').z).toContain('$');
+    expect(cell('Most recent gift, date').t).toBe('d');
+    expect((cell('Most recent gift, date').v as Date).toISOString()).toContain('2024-09-02');
+    expect(cell('Number of gifts')).toMatchObject({ t: 'n', v: 14 });
+    expect(cell('Capacity rating').t).toBe('n');
+  });
+
+  it('of CSV are guarded against formulas', async () => {
+    const { out } = targetOf('csv');
+    expect((await save(out)).exit).toBe(0);
+    const line = readFileSync(out, 'utf8')
+      .split('\r\n')
+      .find((text) => text.startsWith('007,'));
+    expect(line).toMatch(/^007,Ngozi,.*,'=Okafor,/);
+    expect(line).toContain('2024-09-02');
+  });
+});
+
+describe('nothing is written', () => {
+  it('when a page fails, and the exit code is that of the service', async () => {
+    await practice.client.setFaults({ kind: 'status', status: 403, nth: 3, times: null, on: { step: 'profile-list' } });
+    const { out, written } = targetOf('xlsx');
+    const { exit, lines } = await save(out);
+    expect(exit).not.toBe(0);
+    expect(lines.at(-1)).toMatchObject({ ok: false });
+    expect(written()).toEqual([]);
+    expect(spooled()).toEqual([]);
+  });
+
+  it.each([
+    [['--page', '2'], /--out writes every profile/],
+    [['--find', 'Ada'], /--out writes every profile/],
+  ])('with %j', async (more, said) => {
+    const { out, written } = targetOf('xlsx');
+    const { exit, err } = await desk([...wordsTo(out).slice(0, -1), ...more]);
+    expect(exit).toBe(1);
+    expect(err).toMatch(said);
+    expect(written()).toEqual([]);
+  });
+
+  it('to a file of another kind', async () => {
+    const { out } = targetOf('pdf');
+    expect(await save(out)).toMatchObject({ exit: 1, lines: [{ ok: false, error: { code: 'USAGE' } }] });
+  });
+});
+
+describe('a program that ends while it reads', () => {
+  const started = (out: string) =>
+    spawn(process.execPath, [fileURLToPath(new URL('../../kit/cli-program.ts', import.meta.url)), ...wordsTo(out)], {
+      stdio: 'ignore',
+      timeout: 60_000,
+      env: { ...process.env, DESK_KEYCHAIN: 'none', DESK_TOKEN: practice.client.token },
+    });
+
+  it.each(['SIGKILL', 'SIGINT'] as const)('by %s leaves nobody readable, and the next start leaves nothing', async (signal) => {
+    // The look for the number of the first page and three pages pass; the last page waits.
+    await practice.client.setFaults({ kind: 'latency', ms: 60_000, nth: 5, times: null, on: { step: 'profile-list' } });
+    const { out, written } = targetOf('xlsx');
+    const child = started(out);
+    const ended = once(child, 'exit');
+    const bytes = () => Buffer.concat(spooled().map((name) => readFileSync(join(dataDir, 'spool', name))));
+    await until(() => bytes().length > MANY_BYTES);
+    expect(bytes().includes('primaryLast')).toBe(false);
+    expect(bytes().includes(ZSTD_MAGIC)).toBe(false);
+    child.kill(signal);
+    await ended;
+    await practice.client.clearFaults();
+    expect(written()).toEqual([]);
+    if (signal === 'SIGINT') expect(spooled()).toEqual([]);
+    await desk(['connections', 'list', '--data', dataDir]);
+    expect(spooled()).toEqual([]);
+  });
+});

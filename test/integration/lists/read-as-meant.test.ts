@@ -1,0 +1,124 @@
+/** Values that only a person can interpret, and values with one obvious form: what Columns asks, and what the service gets. */
+import { describe, expect, it } from 'vitest';
+import { deskOfFile } from '../../kit/desk-of-file.ts';
+
+const HEADINGS = 'Constituent ID,First Name,Last Name,Address,City,State,ZIP';
+const PEOPLE = [
+  'Rosalind,Quayle,12 Larkspur Ln,Worcester,MA,01609',
+  'Desmond,Okafor,5 Quarry Rd,Nashua,MA,01610',
+  'Tobias,Whitlock,77 Old Post Rd,Boulder,MA,01611',
+  'Beatrix,Farrow,9 Fern Hollow Dr,Portland,MA,01612',
+];
+const lines = (prefix: string, heading: string, values: readonly string[]) => [
+  `${HEADINGS},${heading}`,
+  ...values.map((value, at) => `${prefix}${at + 1},${PEOPLE[at % PEOPLE.length]!},${value}`),
+];
+
+const desk = await deskOfFile();
+
+describe('a value of a column of the dead that is neither yes nor no', () => {
+  const bring = async (prefix: string) => await desk.bring(lines(prefix, 'Deceased', ['No', 'Yes', 'deceased 2019', 'No']));
+  const columnOf = async (id: string) => {
+    const { plan, suggestions } = await desk.call('columns.get', { id });
+    return { plan, suggestion: suggestions[7]!, own: plan.columns[7]! };
+  };
+  const deadRows = async (id: string) => (await desk.call('check.get', { id })).rules.find(({ code }) => code === 'DECEASED')?.rows ?? 0;
+
+  it('is asked about, because most values are answers', async () => {
+    const { own, suggestion } = await columnOf(await bring('A'));
+    expect(own).toMatchObject({ to: { kind: 'none', tells: 'deceased' }, settled: false });
+    expect(suggestion).toMatchObject({
+      certainty: 'likely',
+      unclear: [{ value: 'deceased 2019', rows: 1 }],
+      remark: '“deceased 2019” in 1 row: treat as deceased?',
+    });
+  });
+
+  it('marks its rows once a person says so, and they do not reach the service when they are left out', async () => {
+    const id = await bring('B');
+    expect(await deadRows(id)).toBe(1);
+    const { plan, own } = await columnOf(id);
+    const to = { kind: 'none', tells: 'deceased', also: ['Deceased  2019'] } as const;
+    await desk.call('columns.change', {
+      id,
+      plan: {
+        ...plan,
+        columns: plan.columns.map((one) => (one === own ? { ...own, to: { ...to, also: [...to.also] }, settled: true } : one)),
+      },
+    });
+    expect(await deadRows(id)).toBe(2);
+    const filter = { kind: 'rule', code: 'DECEASED', field: 'primaryLast' } as const;
+    await desk.call('check.leaveOut', { id, rows: filter, leaveOut: true });
+    await desk.send(id);
+    expect(await desk.arrived(id)).toEqual(['B1', 'B4']);
+  });
+
+  it('stays out of a template, which holds no cell', async () => {
+    const id = await bring('C');
+    const { plan, own } = await columnOf(id);
+    const to = { kind: 'none' as const, tells: 'deceased' as const, also: ['deceased 2019'] };
+    await desk.call('columns.change', { id, plan: { ...plan, columns: plan.columns.map((one) => (one === own ? { ...own, to } : one)) } });
+    const { id: saved } = await desk.call('templates.save', { id, name: 'Ours', replace: false });
+    expect(JSON.stringify(await desk.call('templates.get', { id: saved }))).not.toContain('2019');
+  });
+
+  it('is nothing to ask about in a column that is about the cause', async () => {
+    const id = await desk.bring(lines('D', 'Cause of death', ['heart', 'stroke', 'No', 'accident']));
+    expect((await columnOf(id)).own.to).toEqual({ kind: 'none' });
+  });
+});
+
+describe('a column in which the month is first in some dates and the day in others', () => {
+  const MIXED = ['12/25/2019', '25/12/2019', '03/04/2020', '05/06/2021'];
+  const dated = async (prefix: string) => await desk.bring(lines(prefix, 'Last Gift Date', MIXED));
+
+  it('is asked about with its counts, also where the addresses are American', async () => {
+    const { plan, suggestions } = await desk.call('columns.get', { id: await dated('E') });
+    expect(plan.columns[7]).toMatchObject({ to: { kind: 'field', field: 'rfmMostRecentGiftDate' }, dateOrder: null, settled: false });
+    expect(suggestions[7]).toMatchObject({
+      certainty: 'likely',
+      remark: '1 month first, 1 day first, 2 either way',
+      eitherWay: ['03/04/2020', '05/06/2021'],
+    });
+  });
+
+  it.each([
+    ['mdy', '2020-03-04', '2021-05-06'],
+    ['dmy', '2020-04-03', '2021-06-05'],
+  ] as const)(
+    'sends the dates that allow both orders in the order %s, and the others as they can only be read',
+    async (dateOrder, third, fourth) => {
+      const id = await dated(dateOrder);
+      const { plan } = await desk.call('columns.get', { id });
+      const columns = plan.columns.map((one) => (one.column === 7 ? { ...one, dateOrder, settled: true } : one));
+      await desk.call('columns.change', { id, plan: { ...plan, columns } });
+      const { records } = await desk.call('cost.sample', { id, limit: 4 });
+      expect(
+        records.map((record) => JSON.parse(record.text) as { rfmMostRecentGiftDate: string }).map((one) => one.rfmMostRecentGiftDate),
+      ).toEqual(['2019-12-25', '2019-12-25', third, fourth]);
+    },
+  );
+});
+
+it('a list with one state has a column of states, and its names are sent in normal case', async () => {
+  const id = await desk.bring([
+    HEADINGS,
+    'N1,ROSALIND,MCDONALD,12 Larkspur Ln,Worcester,MA,01609',
+    'N2,desmond,okafor,5 Quarry Rd,Nashua,MA,01610',
+    'N3,beth,TANABE,7 Old Post Rd,Boulder,MA,01611',
+    'N4,tobias,WHITLOCK,9 Fern Hollow Dr,Portland,MA,01612',
+  ]);
+  const { plan } = await desk.call('columns.get', { id });
+  expect(plan.columns[5]!.to).toEqual({ kind: 'field', field: 'state' });
+  const { records } = await desk.call('cost.sample', { id, limit: 4 });
+  expect(
+    records
+      .map((record) => JSON.parse(record.text) as Record<string, string>)
+      .map((one) => [one['primaryFirst'], one['primaryLast'], one['state']]),
+  ).toEqual([
+    ['Rosalind', 'McDonald', 'MA'],
+    ['Desmond', 'Okafor', 'MA'],
+    ['Beth', 'Tanabe', 'MA'],
+    ['Tobias', 'Whitlock', 'MA'],
+  ]);
+});
