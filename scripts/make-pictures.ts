@@ -5,7 +5,7 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -17,6 +17,7 @@ import { builtFile, ROOT } from './targets.mjs';
 
 const FOLDER = join(ROOT, 'docs/pictures');
 const SAMPLES = join(ROOT, 'assets/samples');
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const CONTROL_TOKEN = 'control';
 const TOKEN = 'picture-token';
 /** Pictures of README and guide together. */
@@ -34,10 +35,15 @@ async function take(page: Page, name: string): Promise<void> {
   writeFileSync(join(FOLDER, `${name}.png`), encodeSmall(decodePng(picture)));
 }
 
-async function bring(page: Page, sample: string): Promise<void> {
+/** Imports a sample under the name of a list. */
+async function bring(page: Page, sample: 'clean' | 'messy', name: string): Promise<void> {
   await goTo(page, 'New screening');
   const place = page.getByRole('region', { name: 'Import a spreadsheet' });
-  await place.locator('input').first().setInputFiles(join(SAMPLES, sample));
+  const buffer = readFileSync(join(SAMPLES, `sample-${sample}.xlsx`));
+  await place
+    .locator('input')
+    .first()
+    .setInputFiles({ name: `${name}.xlsx`, mimeType: XLSX, buffer });
   await page.getByText(/rows below the headings/).waitFor();
 }
 
@@ -60,12 +66,12 @@ async function takeMainJob(page: Page): Promise<void> {
   await take(page, 'new');
 
   // An earlier screening, so that results can be compared.
-  await bring(page, 'sample-messy.xlsx');
+  await bring(page, 'messy', 'Spring appeal');
   await toCheck(page);
   await send(page);
   await finished(page);
 
-  await bring(page, 'sample-messy.xlsx');
+  await bring(page, 'messy', 'Fall appeal');
   await take(page, 'file');
   await press(page, /See the columns/);
   await page.getByRole('button', { name: /Check the rows/, disabled: false }).waitFor();
@@ -77,7 +83,7 @@ async function takeMainJob(page: Page): Promise<void> {
     .first()
     .waitFor();
   await take(page, 'check');
-  await press(page, /^Same household twice/);
+  await press(page, /^Same email on several rows/);
   await page.getByText('Merged, preview').waitFor();
   await take(page, 'duplicates');
   await press(page, /^Fix all safe/);
@@ -102,7 +108,7 @@ async function takeMainJob(page: Page): Promise<void> {
   await take(page, 'person');
   await page.goBack();
   await press(page, 'Compare');
-  await page.getByRole('grid').waitFor();
+  await page.getByRole('grid').getByRole('rowheader').or(page.getByRole('grid').getByRole('gridcell')).first().waitFor();
   await take(page, 'compare');
 }
 
@@ -159,7 +165,7 @@ async function takeConnection(page: Page): Promise<void> {
     await dialog.getByRole('button', { name: 'Add and test' }).click();
     await press(page, 'Use for new screenings: Our account');
 
-    await bring(page, 'sample-messy.xlsx');
+    await bring(page, 'messy', 'Alumni file');
     await toCheck(page);
     await send(page);
     await page.getByText('only ends the watching').or(page.getByText('Stop watching')).first().waitFor();
@@ -167,7 +173,7 @@ async function takeConnection(page: Page): Promise<void> {
     await finished(page);
 
     await control('faults', 'POST', [{ kind: 'status', status: 422, on: { step: 'process' } }]);
-    await bring(page, 'sample-clean.xlsx');
+    await bring(page, 'clean', 'Board prospects');
     await toCheck(page);
     await send(page);
     await page.getByRole('radio').first().waitFor({ timeout: 120_000 });
