@@ -168,7 +168,7 @@ async function takeConnection(page: Page): Promise<void> {
     await bring(page, 'messy', 'Alumni file');
     await toCheck(page);
     await send(page);
-    await page.getByText('only ends the watching').or(page.getByText('Stop watching')).first().waitFor();
+    await page.getByText('Right now, screening').waitFor();
     await take(page, 'progress');
     await finished(page);
 
@@ -176,7 +176,7 @@ async function takeConnection(page: Page): Promise<void> {
     await bring(page, 'clean', 'Board prospects');
     await toCheck(page);
     await send(page);
-    await page.getByRole('radio').first().waitFor({ timeout: 120_000 });
+    await page.getByText('What should we do?').waitFor({ timeout: 120_000 });
     await take(page, 'decision');
 
     await goTo(page, 'Connections');
