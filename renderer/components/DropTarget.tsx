@@ -75,12 +75,12 @@ export function DropTarget() {
 
   if (!over) return null;
   return (
-    <div className="drop">
+    <section className="drop" aria-label="Drop a file">
       <div className="drop-frame">
         <IconFileImport size={40} stroke={1.4} aria-hidden />
         <div className="drop-title">Drop it to start a new screening</div>
         <div>XLSX, XLS, ODS, CSV or text. It is read on this computer; nothing is sent.</div>
       </div>
-    </div>
+    </section>
   );
 }

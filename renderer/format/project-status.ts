@@ -72,7 +72,7 @@ export function statusOf(project: ProjectView, now: number = Date.now()): Projec
     case 'needs-token':
       return { kind: 'token', word: 'Token needed', detail: 'The service refused the token' };
     case 'paused':
-      return { kind: 'paused', word: 'Paused', detail: 'Goes on when you say so' };
+      return { kind: 'paused', word: 'Paused', detail: 'Waits until you resume it' };
     case 'needs-decision':
       return { kind: 'decide', word: 'Decide', detail: shortQuestion(state.question) };
     case 'done': {
@@ -173,7 +173,7 @@ export function requestOf(project: ProjectView, now: number = Date.now()): Reque
     case 'needs-decision':
       return { sentence: questionSentence(state.question), action: 'See the choices' };
     case 'paused':
-      return { sentence: 'You paused it. Nothing happens until you go on.', action: 'Go on' };
+      return { sentence: 'You paused it. Nothing happens until you resume it.', action: 'Resume' };
     case 'done': {
       const { refused } = state.counts;
       const were = refused === 1 ? 'was' : 'were';

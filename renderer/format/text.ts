@@ -11,6 +11,7 @@ const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
 const clockWithSeconds = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' });
 const dayAndMonth = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' });
 const longDayAndMonth = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'long' });
+const mediumDay = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 const wholeDay = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'long', year: 'numeric' });
 
 /** A number in the user's locale: 18,432. */
@@ -69,8 +70,12 @@ export function when(at: number, now: number = Date.now()): string {
   const days = Math.round((startOfDay(now) - startOfDay(at)) / 86_400_000);
   if (days <= 0) return `Today ${time(at)}`;
   if (days === 1) return 'Yesterday';
-  return new Date(at).getFullYear() === new Date(now).getFullYear() ? dayAndMonth.format(at) : wholeDay.format(at);
+  return new Date(at).getFullYear() === new Date(now).getFullYear() ? dayAndMonth.format(at) : mediumDay.format(at);
 }
+
+/** As `when`, within a sentence. */
+export const whenWithin = (at: number, now?: number): string =>
+  when(at, now).replace(/^(?:Just|Today|Yesterday)\b/, (word) => word.toLowerCase());
 
 /** A duration in one unit: 58 seconds, 4 minutes, 2 hours. */
 export function span(ms: number): string {

@@ -22,7 +22,7 @@ const USUAL: Readonly<Record<Choice, MakeChoice>> = {
   'look-again': () => ({
     label: 'Wait, and look again',
     button: 'Look again',
-    text: 'Looking changes nothing and spends nothing. You hear as soon as its state moves.',
+    text: 'Looking changes nothing and spends nothing. We tell you as soon as its state changes.',
     cost: 'nothing',
     sentence: 'Looks a few times, and tells you what it finds.',
   }),
@@ -71,16 +71,16 @@ const USUAL: Readonly<Record<Choice, MakeChoice>> = {
   'give-up': () => ({
     label: 'Give this project up',
     button: 'Give it up',
-    text: 'Nothing more is sent or read. Your file, columns and fixes stay here, and the project can be taken up again.',
+    text: 'Nothing more is sent or read. Your file, columns and fixes stay here, and the project can be resumed.',
     cost: 'nothing',
-    sentence: 'Ends the project here. It can be taken up again.',
+    sentence: 'Ends the project here. It can be resumed.',
   }),
 };
 
 const startOnce: MakeChoice = (facts) => ({
   label: 'Ask once more to start',
   button: 'Ask to start',
-  text: `It answered and did not begin. If it begins now, ${countText(facts.rows, 'row')} are charged once, as planned.`,
+  text: `It answered but did not start. If it starts now, ${countText(facts.rows, 'row')} are charged once, as planned.`,
   cost: 'as-planned',
   sentence: `Asks the service to start, and spends about ${creditsText(facts)} if it does.`,
 });
@@ -92,7 +92,7 @@ const PARTICULAR: Partial<Record<Question, Partial<Record<Choice, MakeChoice>>>>
   'create-ambiguous': {
     'look-again': (facts) => ({
       ...USUAL['look-again'](facts),
-      text: 'For when the others were removed meanwhile. Looking spends nothing.',
+      text: 'For when the others have been removed in the meantime. Looking spends nothing.',
     }),
   },
   'create-refused': {

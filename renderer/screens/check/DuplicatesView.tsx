@@ -179,7 +179,10 @@ export function DuplicatesView({ projectId: id, check, rule, commands, isEditabl
         )}
       </div>
       <div className="check-band">
-        <span>{count(total, 'group')} to decide, most similar first. Only the name and the columns that differ are shown.</span>
+        <span>
+          {pages.data !== undefined &&
+            `${count(total, 'group')} to decide, most similar first. Only the name and the columns that differ are shown.`}
+        </span>
         <button type="button" className="link" onClick={onRows}>
           <IconLayoutList size={14} stroke={1.6} aria-hidden /> Show as rows
         </button>

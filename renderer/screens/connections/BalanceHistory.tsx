@@ -62,6 +62,7 @@ export function BalanceHistory({ connection }: { readonly connection: Connection
   if (second === undefined)
     return <p className="balances-none second small">One balance was read so far. The next ones appear here as a line.</p>;
   const { path, area, end, lowest, highest } = balanceLine(balances);
+  const [firstDay, lastDay] = [when(first.at), when(balances.at(-1)!.at)];
   return (
     <div className="balances">
       <div className="balances-head">
@@ -85,8 +86,8 @@ export function BalanceHistory({ connection }: { readonly connection: Connection
         </svg>
       </div>
       <div className="balances-days small second" aria-hidden>
-        <span>{when(first.at)}</span>
-        <span>{when(balances.at(-1)!.at)}</span>
+        <span>{firstDay !== lastDay && firstDay}</span>
+        <span>{lastDay}</span>
       </div>
       {isOpen && <BalanceTable id={id} balances={balances} />}
     </div>

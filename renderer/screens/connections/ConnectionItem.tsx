@@ -18,7 +18,7 @@ import type { AppError } from '../../../shared/base/errors.ts';
 import { CopyLink } from '../../components/CopyLink.tsx';
 import { ConnectionTag, Tag, type Tone } from '../../components/Tag.tsx';
 import { CONNECTION_STATE_WORDS, type ConnectionState, connectionStateOf } from '../../format/connection-state.ts';
-import { balanceText, count, decimal, when } from '../../format/text.ts';
+import { balanceText, count, decimal, when, whenWithin } from '../../format/text.ts';
 import { BalanceHistory } from './BalanceHistory.tsx';
 
 const STATE_STYLES: Readonly<Record<ConnectionState, { readonly tone: Tone; readonly icon: Icon }>> = {
@@ -65,7 +65,7 @@ function Facts({ connection }: { readonly connection: ConnectionView }) {
             'Not read yet'
           ) : (
             <>
-              <span className="strong">{balanceText(connection)}</span>, read {when(credits.readAt).replace(/^Today /, '')}
+              <span className="strong">{balanceText(connection)}</span>, read {whenWithin(credits.readAt).replace(/^today /, '')}
             </>
           )}
         </dd>

@@ -1,6 +1,6 @@
 /** The step line of balances, in the units of its drawing area, and the same in words. */
 import type { SeenBalance } from '../../../shared/contract/index.ts';
-import { count, when } from '../../format/text.ts';
+import { count, whenWithin } from '../../format/text.ts';
 
 /** The drawing area. It is stretched to the width of the card, so its units have no fixed size. */
 export const CHART = { width: 1000, height: 100 } as const;
@@ -45,6 +45,6 @@ export function balanceLine(balances: readonly SeenBalance[]): BalanceLine {
 export function balanceSummary(balances: readonly SeenBalance[]): string {
   const { lowest, highest } = range(balances);
   const [first, last] = [balances[0]!, balances.at(-1)!];
-  const ends = `${count(first.remaining, 'credit')}, ${when(first.at)}, to ${count(last.remaining, 'credit')}, ${when(last.at)}`;
+  const ends = `${count(first.remaining, 'credit')}, ${whenWithin(first.at)}, to ${count(last.remaining, 'credit')}, ${whenWithin(last.at)}`;
   return `Credits over time: from ${ends}. Highest ${count(highest, 'credit')}, lowest ${count(lowest, 'credit')}.`;
 }

@@ -125,8 +125,8 @@ export function SampleDrawer({ project, cost, isOpen, onClose }: SampleDrawerPro
         <>
           <div className="sample-intro">
             <p className="second">
-              What {cost.host} gets: {number(sample.records.length)} of {count(cost.rowsToSend, 'row')},{' '}
-              {count(sample.fields.length, 'field')}. Empty fields are left out.
+              What {project.connection.kind === 'practice' ? 'the practice service' : cost.host} gets: {number(sample.records.length)} of{' '}
+              {count(cost.rowsToSend, 'row')}, {count(sample.fields.length, 'field')}. Empty fields are left out.
             </p>
             <SegmentedControl
               size="xs"

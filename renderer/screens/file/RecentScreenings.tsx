@@ -4,7 +4,7 @@ import { joinsAnother, type ProjectView } from '../../../shared/contract/index.t
 import { DuplicateDialog } from '../../components/DuplicateDialog.tsx';
 import { ConnectionTag, StatusTag } from '../../components/Tag.tsx';
 import { useNow } from '../../components/useNow.ts';
-import { sourceLine, when } from '../../format/text.ts';
+import { sourceLine, whenWithin } from '../../format/text.ts';
 import { toProject, toScreen } from '../../navigation/router.ts';
 
 /** Number of screenings that are shown. */
@@ -38,7 +38,7 @@ export function RecentScreenings({ projects }: { readonly projects: readonly Pro
                 {project.name}
               </a>
               <div className="small second">
-                {sourceLine(project)}, {when(project.changedAt, now)}
+                {sourceLine(project)}, {whenWithin(project.changedAt, now)}
               </div>
             </div>
             <div className="new-recent-tags">

@@ -39,9 +39,9 @@ export function OlderCalls({ connection, record, cost, onLook }: OlderCallsProps
       <div className="older-calls">
         <section className="card older-call" aria-labelledby="older-request">
           <div className="older-call-head">
-            <h3 className="card-title" id="older-request">
+            <h2 className="card-title" id="older-request">
               Request a score
-            </h3>
+            </h2>
             <Tag tone="neutral" icon={IconArchive}>
               Replaced by Screen one person
             </Tag>
@@ -69,9 +69,9 @@ export function OlderCalls({ connection, record, cost, onLook }: OlderCallsProps
         </section>
         <section className="card older-call" aria-labelledby="older-look">
           <div className="older-call-head">
-            <h3 className="card-title" id="older-look">
+            <h2 className="card-title" id="older-look">
               Look at a score request
-            </h3>
+            </h2>
             <Tag tone="neutral" icon={IconArchive}>
               Replaced by Find a profile
             </Tag>

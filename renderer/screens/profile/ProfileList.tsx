@@ -132,7 +132,7 @@ export function ProfileList({ connection, search }: ProfileListProps) {
     <>
       {chosen !== null && (
         <AnswerPanel
-          title="Profile"
+          title="Profile on the service"
           answer={chosen}
           end={
             <button type="button" className="link" onClick={() => setChosen(null)}>

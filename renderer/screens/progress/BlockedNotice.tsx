@@ -65,7 +65,7 @@ export function TokenNotice({ project, app, token, error, onToken, onSubmit }: T
   return (
     <BlockedNotice icon={IconKey} tone="warning" title="The service refused the token">
       {project.notice !== null && <p>{project.notice.message}</p>}
-      <p>Nothing more is sent until it has a new one. What was sent and fetched so far is kept.</p>
+      <p>Nothing more is sent until you enter a new one. What was sent and fetched so far is kept.</p>
       <form
         className="held-form"
         onSubmit={(event) => {
@@ -105,7 +105,7 @@ export function EndedNotice({ state, canStartAgain }: EndedProps) {
         {money}{' '}
         {state.resume === null
           ? `The list was cut short and cannot be screened. ${canStartAgain ? 'Start again to send it with the same columns and fixes.' : 'To screen these people, import the file again.'}`
-          : 'It can be taken up again: we then first look where the service stands.'}
+          : 'You can resume it: we then first look where the service stands.'}
       </p>
     </BlockedNotice>
   );

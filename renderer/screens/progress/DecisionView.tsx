@@ -157,11 +157,7 @@ export function DecisionView({ project, state, entries }: DecisionProps) {
                 {words.title}
               </h2>
               <p>{words.body}</p>
-              {state.answer !== null && !QUOTES_SERVICE.has(question) && (
-                <p>
-                  In its own words: <q>{state.answer}</q>
-                </p>
-              )}
+              {state.answer !== null && !QUOTES_SERVICE.has(question) && <p>{state.answer}</p>}
             </div>
           </section>
           {decide.error !== null && <FailureLine error={asAppError(decide.error)} />}

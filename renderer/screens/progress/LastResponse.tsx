@@ -18,7 +18,7 @@ function Fact({ label, children }: { readonly label: string; readonly children: 
 function noResponseText({ state }: ProjectView, remoteId: string | null): string {
   if (state.at === 'done') return 'The scores are here. Nothing more is asked of it.';
   if (state.at === 'ended') return 'Nothing more is asked of it.';
-  return remoteId === null ? 'It was not asked for anything yet.' : 'It was not asked how it stands yet.';
+  return remoteId === null ? 'We have not asked it anything yet.' : 'We have not read its state yet.';
 }
 
 export function LastResponse({ project, entries }: { readonly project: ProjectView; readonly entries: readonly TimelineEntry[] }) {

@@ -133,7 +133,7 @@ function PausedView({ project, entries }: Omit<ViewProps, 'foot' | 'children'>) 
     ? { label: 'Start again', busy: startAgain.isPending, onNext: () => startAgain.mutate({ id: project.id }) }
     : canGoOn
       ? {
-          label: state.at === 'paused' ? 'Go on' : 'Take it up again',
+          label: 'Resume',
           busy: resume.isPending,
           onNext: () => resume.mutate({ id: project.id }),
         }
@@ -184,7 +184,7 @@ function TokenView({ project, entries }: Omit<ViewProps, 'foot' | 'children'>) {
           sentence="Keeps the token, checks the state at the service, then continues from there."
           other={ALL_PROJECTS}
           next={{
-            label: 'Go on with this token',
+            label: 'Continue with this token',
             busy: keep.isRunning,
             blocked: token.trim() === '' ? { reason: 'Enter the new token above', kind: 'waiting' } : null,
             onNext: () => void submit(),

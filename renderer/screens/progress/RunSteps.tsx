@@ -53,7 +53,7 @@ function Evidence({ step, project, entries, credits }: StepTextProps & { readonl
   const { state } = project;
   const body = bodyOf(state);
   const look = observationOf(state);
-  const rows = body === null ? 'as many as we send' : number(body.rows);
+  const rows = body === null ? 'the number of rows that we send' : number(body.rows);
   switch (step.key) {
     case 'prepare':
       if (step.state !== 'done') return 'The exact request is made and measured before anything leaves this computer.';
@@ -97,7 +97,7 @@ function Evidence({ step, project, entries, credits }: StepTextProps & { readonl
     case 'fetch':
       return step.state === 'done' ? null : 'Kept as they arrive. A cut-off answer is never taken for a whole one.';
     default:
-      if (state.at !== 'done') return `Scored, refused and unknown must be ${rows} together.`;
+      if (state.at !== 'done') return `Scored, refused and unknown rows must add up to ${rows}.`;
       return `${number(state.counts.scored)} scored, ${number(state.counts.refused)} refused, ${number(state.counts.unknown)} unknown: together ${number(state.counts.submitted)}.`;
   }
 }

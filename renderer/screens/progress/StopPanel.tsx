@@ -104,7 +104,9 @@ export function StopPanel({ project }: { readonly project: ProjectView }) {
         </Button>
       </div>
       {isRunning(project.state) && (
-        <p className="small second run-aside">Paused, nothing happens until you go on; then we first look where the service stands.</p>
+        <p className="small second run-aside">
+          While it is paused, nothing happens. When you continue, we first read the state on the service.
+        </p>
       )}
       <Modal opened={isAsking} onClose={() => setAsking(false)} title={words.title}>
         <p className="ask-text">{words.text}</p>

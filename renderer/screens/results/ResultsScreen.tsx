@@ -8,7 +8,7 @@ import { Page } from '../../components/Page.tsx';
 import { ProjectHead } from '../../components/ProjectHead.tsx';
 import { useCommand, useContractQuery } from '../../api/queries.ts';
 import { navigate, toProject } from '../../navigation/router.ts';
-import { day } from '../../format/text.ts';
+import { dayWithoutYear } from '../../format/text.ts';
 import { earlierOf, useBaseline, useComparable } from './comparable.ts';
 import { CompareView } from './CompareView.tsx';
 import { DistributionCard } from './DistributionCard.tsx';
@@ -98,7 +98,7 @@ export function ResultsScreen({ project, route }: ProjectScreenProps) {
   if (part === 'person' && row !== undefined && /^\d{1,7}$/.test(row))
     return <PersonPage project={project} row={Number(row)} place={place} results={results.data} />;
   if (part === 'compare') return <CompareView project={project} results={results.data} withId={row} change={route.search['change']} />;
-  const source = `${project.file.name}${project.processedAt === null ? '' : `, ${day(project.processedAt)}`}`;
+  const source = `${project.file.name}${project.processedAt === null ? '' : `, ${dayWithoutYear(project.processedAt)}`}`;
   const onOutcome = (outcome: Outcome) => setPlace({ outcome });
   return (
     <Page

@@ -31,6 +31,7 @@ function nameColumn(personAt: ResultColumnsOptions['personAt']): GridColumn<Resu
     key: 'name',
     title: 'Name',
     width: 174,
+    grows: true,
     text: (row) => (row.byOrder ? `${row.name}, ${BY_ORDER}` : row.name),
     show: (row) => {
       const address = personAt(row);
@@ -59,6 +60,7 @@ const PLACE: GridColumn<ResultRow> = {
   key: 'place',
   title: 'City',
   width: 138,
+  grows: true,
   text: (row) => row.place,
   show: (row) => <span className="second">{row.place}</span>,
 };

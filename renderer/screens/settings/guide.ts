@@ -43,12 +43,12 @@ function blockOf(lines: readonly string[]): GuideBlock {
   return { kind: 'paragraph', text: joined(lines) };
 }
 
-/** The blocks of the guide without its title. */
+/** The blocks of the guide without its title and its pictures: the window that they show is open. */
 export function readGuide(markdown: string): GuideBlock[] {
   return markdown
     .split(/\n\s*\n/)
     .map((block) => block.split('\n').filter((line) => line.trim() !== ''))
-    .filter((lines) => lines.length > 0 && !lines[0]!.startsWith('# '))
+    .filter((lines) => lines.length > 0 && !/^(?:# |!\[)/.test(lines[0]!))
     .map(blockOf);
 }
 

@@ -11,7 +11,8 @@ const linesOf = (block: GuideBlock): readonly string[] => {
 
 describe('the user guide', () => {
   it('is read as headings, paragraphs, lists, tables and commands', () => {
-    const text = '# Title\n\n## A *b*\n\ntwo\nlines\n\n- one\n  more\n- two\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n    npm start\n';
+    const text =
+      '# Title\n\n![A window](pictures/a.png)\n\n## A *b*\n\ntwo\nlines\n\n- one\n  more\n- two\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n    npm start\n';
     expect(readGuide(text)).toEqual([
       { kind: 'heading', level: 2, text: 'A *b*', id: 'a-b' },
       { kind: 'paragraph', text: 'two lines' },

@@ -1,0 +1,227 @@
+/**
+ * Takes the pictures of README and the user guide into `docs/pictures`: `npm run pictures`. The built page runs over the loopback host in
+ * Chromium, screens the messy sample in Practice, and then over a connection to a second practice service, whose answers it can delay and
+ * spoil. Times, dates and the codes of projects differ between runs.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { chromium, type Page } from '@playwright/test';
+import { startPractice } from '../practice/server/start.ts';
+import { findChromium } from './browsers.ts';
+import { decodePng, encodeSmall } from './small-png.ts';
+import { builtFile, ROOT } from './targets.mjs';
+
+const FOLDER = join(ROOT, 'docs/pictures');
+const SAMPLES = join(ROOT, 'assets/samples');
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+const CONTROL_TOKEN = 'control';
+const TOKEN = 'picture-token';
+/** Pictures of README and guide together. */
+const MOST_BYTES = 1_500_000;
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click();
+const goTo = (page: Page, place: string) => page.getByRole('link', { name: place }).first().click();
+
+async function take(page: Page, name: string): Promise<void> {
+  // the pointer would show a hint or mark a row
+  await page.mouse.move(640, 1);
+  await page.waitForLoadState('networkidle');
+  const picture = await page.screenshot({ animations: 'disabled', caret: 'hide' });
+  writeFileSync(join(FOLDER, `${name}.png`), encodeSmall(decodePng(picture)));
+}
+
+/** Imports a sample under the name of a list. */
+async function bring(page: Page, sample: 'clean' | 'messy', name: string): Promise<void> {
+  await goTo(page, 'New screening');
+  const place = page.getByRole('region', { name: 'Import a spreadsheet' });
+  const buffer = readFileSync(join(SAMPLES, `sample-${sample}.xlsx`));
+  await place
+    .locator('input')
+    .first()
+    .setInputFiles({ name: `${name}.xlsx`, mimeType: XLSX, buffer });
+  await page.getByText(/rows below the headings/).waitFor();
+}
+
+async function toCheck(page: Page): Promise<void> {
+  await press(page, /See the columns/);
+  await press(page, /Check the rows/);
+  await page.getByRole('grid').waitFor();
+}
+
+async function send(page: Page): Promise<void> {
+  await press(page, /See the cost/);
+  await page.getByRole('button', { name: /^Send [\d,]+ rows/, disabled: false }).click();
+}
+
+const finished = (page: Page) => page.getByText(/Adds up/).waitFor({ timeout: 120_000 });
+
+async function takeMainJob(page: Page): Promise<void> {
+  await goTo(page, 'New screening');
+  await page.getByRole('button', { name: /Practice with the sample/ }).waitFor();
+  await take(page, 'new');
+
+  // An earlier screening, so that results can be compared.
+  await bring(page, 'messy', 'Spring appeal');
+  await toCheck(page);
+  await send(page);
+  await finished(page);
+
+  await bring(page, 'messy', 'Fall appeal');
+  await take(page, 'file');
+  await press(page, /See the columns/);
+  await page.getByRole('button', { name: /Check the rows/, disabled: false }).waitFor();
+  await take(page, 'columns');
+  await press(page, /Check the rows/);
+  await press(page, /^Two people in one name/);
+  await page
+    .getByText(/fix previewed/)
+    .first()
+    .waitFor();
+  await take(page, 'check');
+  await press(page, /^Same email on several rows/);
+  await page.getByText('Merged, preview').waitFor();
+  await take(page, 'duplicates');
+  await press(page, /^Fix all safe/);
+  await page.getByRole('button', { name: /^Apply \d+ fixes to / }).waitFor();
+  await take(page, 'fix-all');
+  await press(page, /^Apply \d+ fixes to /);
+  await page.getByRole('button', { name: /^Fix all safe/ }).waitFor({ state: 'detached' });
+
+  await press(page, /See the cost/);
+  await page.getByText('rows go with warnings').waitFor();
+  await take(page, 'cost');
+  await press(page, /^See the first 20/);
+  await page.getByRole('dialog').getByRole('table').waitFor();
+  await take(page, 'first-rows');
+  await page.keyboard.press('Escape');
+  await press(page, /^Send [\d,]+ rows/);
+  await finished(page);
+  await page.getByRole('grid').getByRole('link').first().waitFor();
+  await take(page, 'results');
+  await page.getByRole('grid').getByRole('link').first().click();
+  await page.getByRole('heading', { name: 'Ratings and capacity' }).waitFor();
+  await take(page, 'person');
+  await page.goBack();
+  await press(page, 'Compare');
+  await page.getByRole('grid').getByRole('rowheader').or(page.getByRole('grid').getByRole('gridcell')).first().waitFor();
+  await take(page, 'compare');
+}
+
+async function takeSingleProfile(page: Page): Promise<void> {
+  await goTo(page, 'Single profile');
+  const values = {
+    'First name': 'Marguerite',
+    'Last name': 'Ashdown',
+    Street: '14 Larkspur Ln',
+    City: 'Worcester',
+    State: 'MA',
+    ZIP: '1609',
+    'Latest gift amount': '1250',
+    'Latest gift date': '9/2/24',
+    'Number of gifts': '14',
+  };
+  for (const [name, value] of Object.entries(values)) {
+    const field = page.getByRole('textbox', { name, exact: true });
+    await field.fill(value);
+    await field.press('Tab');
+  }
+  await press(page, /^Screen for 1 /);
+  await page.getByRole('region', { name: 'Scores that count now' }).waitFor();
+  await page.locator('.page-body').evaluate((body) => {
+    body.scrollTop = 0;
+  });
+  await take(page, 'single-profile');
+}
+
+/** The second practice service: a connection as to a real service, slow enough to be seen at work. */
+async function takeConnection(page: Page): Promise<void> {
+  const service = await startPractice({
+    token: TOKEN,
+    controlToken: CONTROL_TOKEN,
+    dataDir: null,
+    credits: 24_650,
+    secondsPerThousandRows: 6,
+  });
+  const control = async (path: string, method: string, body: unknown) => {
+    const answer = await fetch(`${service.baseUrl}/__control/${path}`, {
+      method,
+      headers: { authorization: `Bearer ${CONTROL_TOKEN}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    if (!answer.ok) throw new Error(`the practice service answered ${answer.status} to ${path}`);
+  };
+  try {
+    await goTo(page, 'Connections');
+    await press(page, 'Add a connection');
+    const dialog = page.getByRole('dialog', { name: 'Add a connection' });
+    await dialog.getByLabel('Name').fill('Our account');
+    await dialog.getByLabel('Address').fill(service.baseUrl);
+    await dialog.getByLabel('Token', { exact: true }).fill(TOKEN);
+    await dialog.getByRole('button', { name: 'Add and test' }).click();
+    await press(page, 'Use for new screenings: Our account');
+
+    await bring(page, 'messy', 'Alumni file');
+    await toCheck(page);
+    await send(page);
+    await page.getByText('Right now, screening').waitFor();
+    await take(page, 'progress');
+    await finished(page);
+
+    await control('faults', 'POST', [{ kind: 'status', status: 422, on: { step: 'process' } }]);
+    await bring(page, 'clean', 'Board prospects');
+    await toCheck(page);
+    await send(page);
+    await page.getByText('What should we do?').waitFor({ timeout: 120_000 });
+    await take(page, 'decision');
+
+    await goTo(page, 'Connections');
+    await page.getByText('Our account').first().waitFor();
+    await take(page, 'connections');
+    await goTo(page, 'Projects');
+    await page.getByRole('table').waitFor();
+    await take(page, 'projects');
+  } finally {
+    await service.close();
+  }
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'screening-desk-pictures-'));
+mkdirSync(FOLDER, { recursive: true });
+const host = spawn(process.execPath, [builtFile('loopback'), '--data', join(folder, 'data')], {
+  stdio: ['pipe', 'pipe', 'inherit'],
+  // the temporary data folder's key must not enter the keychain
+  env: { ...process.env, DESK_KEYCHAIN: 'none' },
+});
+const browser = await chromium.launch({ executablePath: findChromium() ?? 'chromium', args: ['--disable-gpu'] });
+try {
+  const [line] = (await once(createInterface({ input: host.stdout }), 'line')) as [string];
+  const page = await browser.newPage({
+    viewport: { width: 1280, height: 800 },
+    deviceScaleFactor: 1,
+    colorScheme: 'light',
+    reducedMotion: 'reduce',
+    locale: 'en-US',
+    timezoneId: 'America/New_York',
+  });
+  await page.goto((JSON.parse(line) as { url: string }).url);
+  await heading(page).waitFor();
+  await takeMainJob(page);
+  await takeSingleProfile(page);
+  await takeConnection(page);
+} finally {
+  await browser.close();
+  host.stdin.end();
+  await once(host, 'exit');
+  rmSync(folder, { recursive: true, force: true });
+}
+
+const sizes = readdirSync(FOLDER).map((name) => [name, statSync(join(FOLDER, name)).size] as const);
+const total = sizes.reduce((sum, [, size]) => sum + size, 0);
+for (const [name, size] of sizes) console.log(`${name.padEnd(22)} ${Math.round(size / 1024)} kB`);
+console.log(`together               ${Math.round(total / 1024)} kB`);
+if (total > MOST_BYTES) throw new Error('the pictures are too large');
