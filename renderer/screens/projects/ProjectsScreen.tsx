@@ -1,6 +1,6 @@
 import { ActionIcon, Button, SegmentedControl, Select, TextInput, Tooltip } from '@mantine/core';
 import { IconFileImport, IconPlus, IconSearch, IconX } from '@tabler/icons-react';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import type { ProjectView } from '../../../shared/contract/index.ts';
 import { asAppError } from '../../api/client.ts';
 import { useAnnounce } from '../../components/Announcer.tsx';
@@ -152,6 +152,8 @@ function History({ projects, find }: { readonly projects: readonly ProjectView[]
     if (isFiltered) announce(count(shown.length, 'project'));
   }, [announce, isFiltered, shown.length]);
   const spent = spentThisYear(projects, now);
+  // The chosen stage is marked at once; a long table follows.
+  const drawn = useDeferredValue(shown);
   return (
     <>
       <WaitingPanel projects={projects.filter((one) => groupOf(one) === 'waiting')} now={now} dismiss={dismiss} />
@@ -176,7 +178,7 @@ function History({ projects, find }: { readonly projects: readonly ProjectView[]
         />
         {spent > 0 && <span className="projects-spent small second">{count(spent, 'credit')} used this year</span>}
       </div>
-      <ProjectsTable projects={shown} now={now} />
+      <ProjectsTable projects={drawn} now={now} />
     </>
   );
 }
