@@ -79,7 +79,7 @@ async function furnish(driver: PageDriver, { client }: SpawnedPractice): Promise
   });
   await call('connections.test', { id: connectionId });
   await call('connections.use', { id: connectionId });
-  const stateOf = async (id: string) => await call<{ state: { at: string }; readiness: unknown }>('projects.get', { id });
+  const stateOf = (id: string) => call<{ state: { at: string }; readiness: unknown }>('projects.get', { id });
   const until = async (is: () => Promise<boolean>) => {
     const end = Date.now() + 60_000;
     while (!(await is())) {
@@ -151,15 +151,14 @@ async function checkSteps(driver: PageDriver, step: Step): Promise<void> {
   await step('check, scroll', () => scrollGrid(driver));
   await step('check, sort', async () => {
     await driver.press({ css: '[role="columnheader"][data-sortable]' });
-    await driver.shows({ css: '[role="columnheader"][aria-sort="ascending"]' });
-    await driver.rest();
-    await driver.shows(cell, 60);
+    await driver.shows({ css: '.check-band', text: /sorted by/ }, 90);
+    await driver.shows(cell);
   });
   await step('check, find', async () => {
     await driver.press({ css: 'input[aria-label="Find in rows"]' });
     await driver.type('dvor');
-    await driver.rest();
-    await driver.shows(cell, 60);
+    await driver.shows({ css: '.check-band', text: /with “dvor”/ }, 90);
+    await driver.shows(cell);
   });
   await step('check, edit a cell', async () => {
     await driver.press({ css: '[role="gridcell"]:nth-child(4)' });
@@ -216,7 +215,8 @@ async function resultSteps(driver: PageDriver, step: Step): Promise<void> {
   });
   await step('compare', async () => {
     await driver.press(button(/^Compare/));
-    await driver.shows({ css: '.page .list-card, .page [role="tab"]' }, 60);
+    await driver.press({ css: '[role="tab"]', text: /^New here/ }, 60);
+    await driver.shows({ css: '[role="gridcell"]' }, 60);
   });
   await step('results again', async () => {
     await driver.evaluate(() => history.back());

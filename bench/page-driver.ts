@@ -99,7 +99,7 @@ export async function drive(browser: Browser, page: Page): Promise<PageDriver> {
 
   const driver: PageDriver = {
     page,
-    async evaluate<R>(run: (...input: never[]) => R | Promise<R>, ...input: readonly unknown[]): Promise<R> {
+    async evaluate<A extends readonly unknown[], R>(run: (...input: A) => R | Promise<R>, ...input: A): Promise<R> {
       const expression = `(${run.toString()})(${input.map((value) => JSON.stringify(value)).join(',')})`;
       const { result, exceptionDetails } = await session.send('Runtime.evaluate', { expression, awaitPromise: true, returnByValue: true });
       if (exceptionDetails !== undefined) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);

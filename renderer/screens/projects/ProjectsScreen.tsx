@@ -110,6 +110,8 @@ function spentThisYear(projects: readonly ProjectView[], now: number): number {
     .reduce((sum, one) => sum + (one.creditsCharged ?? 0), 0);
 }
 
+const NONE: readonly ProjectView[] = [];
+
 type Tab = 'all' | StatusGroup;
 
 const TABS: readonly (readonly [Tab, string])[] = [
@@ -189,6 +191,8 @@ export function ProjectsScreen() {
   const app = useContractQuery('app.get', {});
   const connections = useContractQuery('connections.list', {});
   const isPractice = connections.data?.find((one) => one.id === app.data?.connectionId)?.kind === 'practice';
+  // The head of the screen comes first: the table is drawn in tasks of its own, which input can interrupt.
+  const drawn = useDeferredValue(projects.data ?? NONE, NONE);
   const hasProjects = projects.data !== undefined && projects.data.length > 0;
   return (
     <Page
@@ -224,7 +228,7 @@ export function ProjectsScreen() {
       {projects.error !== null && (
         <FailurePanel title="The projects cannot be shown" error={asAppError(projects.error)} onRetry={() => void projects.refetch()} />
       )}
-      {hasProjects && <History projects={projects.data} find={find} />}
+      {hasProjects && drawn.length > 0 && <History projects={drawn} find={find} />}
       {projects.data?.length === 0 && (
         <div className="card">
           <EmptyState

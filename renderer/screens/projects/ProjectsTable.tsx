@@ -10,9 +10,6 @@ import { count, number, when } from '../../format/text.ts';
 import { ProjectMenu } from '../../components/ProjectMenu.tsx';
 import '../../components/list.css';
 
-/** As many rows as a window shows: they are drawn at once, the others in the next task. */
-const DRAWN_AT_ONCE = 12;
-
 /** More than this are laid out only when the user asks for them. */
 const SHOWN_AT_FIRST = 50;
 
@@ -160,7 +157,7 @@ export const ProjectsTable = memo(function ProjectsTable({ projects, now }: Proj
   );
   const [showsAll, setShowsAll] = useState(false);
   const shown = showsAll ? sorted.length : SHOWN_AT_FIRST;
-  const drawn = useDeferredValue(shown, DRAWN_AT_ONCE);
+  const drawn = useDeferredValue(shown);
   if (projects.length === 0)
     return (
       <div className="card">
