@@ -1,7 +1,6 @@
 /** Colors, sizes and defaults of the window: one table of meanings, passed to the kit as CSS variables. */
 import {
   Button,
-  Combobox,
   createTheme,
   type CSSVariablesResolver,
   Input,
@@ -216,8 +215,6 @@ export const theme = createTheme({
     NumberInput: NumberInput.extend({ defaultProps: { size: 'sm' } }),
     Textarea: Textarea.extend({ defaultProps: { size: 'sm' } }),
     NativeSelect: NativeSelect.extend({ defaultProps: { size: 'sm' } }),
-    // A closed list is not in the document: a screen can have a hundred of them, with forty options each.
-    Combobox: Combobox.extend({ defaultProps: { keepMounted: false } }),
     Select: Select.extend({ defaultProps: { size: 'sm', withScrollArea: false, comboboxProps: floating } }),
     SegmentedControl: SegmentedControl.extend({ defaultProps: { size: 'xs' } }),
     Switch: Switch.extend({ defaultProps: { size: 'sm' } }),
