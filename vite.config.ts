@@ -27,8 +27,13 @@ export default defineConfig({
     target: 'chrome148',
     // One style sheet, so that the script does not add styles.
     cssCodeSplit: false,
-    modulePreload: { polyfill: false },
+    modulePreload: false,
     chunkSizeWarningLimit: 2000,
-    rolldownOptions: { output: { format: 'iife', codeSplitting: false } },
+    rolldownOptions: {
+      // A dynamic import of the page is a module that is evaluated later, in the same file.
+      output: { format: 'iife', codeSplitting: false },
+      // Vite's helper of dynamic imports names it for style sheets of their own, which there are none of.
+      transform: { define: { 'import.meta': '{}' } },
+    },
   },
 });

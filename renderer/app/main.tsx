@@ -2,35 +2,29 @@ import './jitless.ts';
 import '@fontsource-variable/inter/wght.css';
 import '@mantine/core/styles.css';
 import './theme.css';
-import { MantineProvider } from '@mantine/core';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
-import { App } from './App.tsx';
-import { ClientProvider, createClient } from '../api/client.ts';
-import { FileDropProvider } from '../components/file-drop.tsx';
-import { Announcer } from '../components/Announcer.tsx';
-import { createQueryClient } from '../api/queries.ts';
-import { cssVariablesResolver, theme } from './theme.ts';
-import { chooseTransport } from '../api/transport.ts';
 
-const client = createClient(chooseTransport());
-const queries = createQueryClient();
-const root = document.getElementById('root');
+/** Ends the current task, so that input and frames come between the parts of the start. */
+const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve));
 
-if (root !== null)
-  createRoot(root).render(
-    <StrictMode>
-      <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme="auto">
-        <QueryClientProvider client={queries}>
-          <ClientProvider value={client}>
-            <Announcer>
-              <FileDropProvider>
-                <App />
-              </FileDropProvider>
-            </Announcer>
-          </ClientProvider>
-        </QueryClientProvider>
-      </MantineProvider>
-    </StrictMode>,
-  );
+/**
+ * Evaluates the page in parts, one task each: together they hold the window for a tenth of a second. The schemas of the contract are the
+ * largest part, so two of their files come first.
+ */
+async function start(): Promise<void> {
+  await nextTask();
+  const { theme, cssVariablesResolver } = await import('./theme.ts');
+  await nextTask();
+  await import('../../shared/project/project.ts');
+  await nextTask();
+  await import('../../shared/contract/check.ts');
+  await nextTask();
+  const { chooseTransport } = await import('../api/transport.ts');
+  await nextTask();
+  const { createQueryClient } = await import('../api/queries.ts');
+  await nextTask();
+  const { renderPage } = await import('./root.tsx');
+  await nextTask();
+  renderPage({ theme, cssVariablesResolver, transport: chooseTransport(), queries: createQueryClient() });
+}
+
+void start();

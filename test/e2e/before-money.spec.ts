@@ -171,9 +171,12 @@ fakeTest('the buttons and links of these screens are 24 px high, or stand alone'
     ['projects', '#/settings'],
   ] as const) {
     await openFake(page, fake().url, scenario, hash);
-    const small = await page
-      .locator('main a:visible, main button:visible')
-      .evaluateAll((targets) => targets.filter((target) => target.getBoundingClientRect().height < 24).map((target) => target.textContent));
+    // The button that skips a table is in sight only while it has the focus.
+    const targets = page.locator('main a:visible, main button:not(.skip-past):visible');
+    await targets.first().waitFor();
+    const small = await targets.evaluateAll((all) =>
+      all.filter((target) => target.getBoundingClientRect().height < 24).map((target) => target.textContent),
+    );
     expect(small, hash).toEqual([]);
   }
 });

@@ -1,13 +1,11 @@
 /** A desk of its own for each test: the built program, its data folder, its page; the same for a browser and for Electron. */
-import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { createInterface } from 'node:readline';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page, test as base } from '@playwright/test';
-import { builtFile } from '../../scripts/targets.mjs';
 import { axeFindings } from './axe.ts';
 import { electronAvailable, launchElectron } from '../kit/electron-launch.ts';
+import { startLoopback } from '../kit/loopback-host.ts';
 
 export interface Desk {
   readonly page: Page;
@@ -28,31 +26,6 @@ interface Running {
   readonly page: Page;
   saveAtOnce(press: () => Promise<void>): Promise<string>;
   close(): Promise<void>;
-}
-
-/** Starts the loopback host as a program and answers the url with its single-use code. */
-async function startLoopback(dataDir: string): Promise<{ readonly url: string; close(): Promise<void> }> {
-  const child = spawn(process.execPath, [builtFile('loopback'), '--data', dataDir], { stdio: ['pipe', 'pipe', 'inherit'] });
-  const ended = new Promise<void>((done) => {
-    child.once('exit', () => {
-      done();
-    });
-  });
-  const url = await new Promise<string>((found, failed) => {
-    createInterface({ input: child.stdout }).once('line', (line) => {
-      found((JSON.parse(line) as { url: string }).url);
-    });
-    child.once('exit', () => {
-      failed(new Error('the loopback host ended before its page was there'));
-    });
-  });
-  return {
-    url,
-    close: async () => {
-      child.stdin.end();
-      await ended;
-    },
-  };
 }
 
 export const test = base.extend<{ desk: Desk }>({

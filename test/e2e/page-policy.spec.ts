@@ -36,7 +36,12 @@ async function open(page: Page): Promise<string[]> {
   });
   await page.addInitScript(() => {
     const listeners: ((event: unknown) => void)[] = [];
-    const emit = (event: unknown) => listeners.forEach((listener) => listener(event));
+    // The host holds events back until the page listens.
+    const held: unknown[] = [];
+    const emit = (event: unknown) => {
+      if (listeners.length === 0) held.push(event);
+      else for (const listener of listeners) listener(event);
+    };
     const watched: Watched = { violations: [], ran: false, calls: [], emit };
     document.addEventListener('securitypolicyviolation', (event) =>
       watched.violations.push(`${event.violatedDirective} ${event.blockedURI}`),
@@ -68,6 +73,7 @@ async function open(page: Page): Promise<string[]> {
         },
         subscribe: (listener: (event: unknown) => void) => {
           listeners.push(listener);
+          setTimeout(() => held.splice(0).forEach(emit));
           return () => undefined;
         },
         tryAgain: async () => {

@@ -9,6 +9,7 @@ import { canAccept, ColumnAccept, ColumnWhy, ConflictWhy } from './ColumnWhy.tsx
 import { type ColumnBlock, type ColumnGroup, firstBlocks } from './columns-order.ts';
 import { PlanContext, TargetSelect } from './TargetSelect.tsx';
 import type { ChangePlan } from './usePlan.ts';
+import '../../components/list.css';
 
 export const targetFieldId = (column: number): string => `column-target-${column}`;
 
@@ -175,7 +176,7 @@ export function ColumnsTable({ view, groups, locked, change }: ColumnsTableProps
         })}
       </table>
       {all > shown && (
-        <div className="columns-more">
+        <div className="table-more">
           <button type="button" className="link" onClick={() => setShown(all)}>
             Show the other {count(all - shown, 'column')}
           </button>

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, SegmentedControl, Select, TextInput, Tooltip } from '@mantine/core';
 import { IconFileImport, IconPlus, IconSearch, IconX } from '@tabler/icons-react';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import type { ProjectView } from '../../../shared/contract/index.ts';
 import { asAppError } from '../../api/client.ts';
 import { useAnnounce } from '../../components/Announcer.tsx';
@@ -110,6 +110,8 @@ function spentThisYear(projects: readonly ProjectView[], now: number): number {
     .reduce((sum, one) => sum + (one.creditsCharged ?? 0), 0);
 }
 
+const NONE: readonly ProjectView[] = [];
+
 type Tab = 'all' | StatusGroup;
 
 const TABS: readonly (readonly [Tab, string])[] = [
@@ -152,6 +154,8 @@ function History({ projects, find }: { readonly projects: readonly ProjectView[]
     if (isFiltered) announce(count(shown.length, 'project'));
   }, [announce, isFiltered, shown.length]);
   const spent = spentThisYear(projects, now);
+  // The chosen stage is marked at once; a long table follows.
+  const drawn = useDeferredValue(shown);
   return (
     <>
       <WaitingPanel projects={projects.filter((one) => groupOf(one) === 'waiting')} now={now} dismiss={dismiss} />
@@ -176,7 +180,7 @@ function History({ projects, find }: { readonly projects: readonly ProjectView[]
         />
         {spent > 0 && <span className="projects-spent small second">{count(spent, 'credit')} used this year</span>}
       </div>
-      <ProjectsTable projects={shown} now={now} />
+      <ProjectsTable projects={drawn} now={now} />
     </>
   );
 }
@@ -187,6 +191,8 @@ export function ProjectsScreen() {
   const app = useContractQuery('app.get', {});
   const connections = useContractQuery('connections.list', {});
   const isPractice = connections.data?.find((one) => one.id === app.data?.connectionId)?.kind === 'practice';
+  // The head of the screen comes first: the table is drawn in tasks of its own, which input can interrupt.
+  const drawn = useDeferredValue(projects.data ?? NONE, NONE);
   const hasProjects = projects.data !== undefined && projects.data.length > 0;
   return (
     <Page
@@ -222,7 +228,7 @@ export function ProjectsScreen() {
       {projects.error !== null && (
         <FailurePanel title="The projects cannot be shown" error={asAppError(projects.error)} onRetry={() => void projects.refetch()} />
       )}
-      {hasProjects && <History projects={projects.data} find={find} />}
+      {hasProjects && drawn.length > 0 && <History projects={drawn} find={find} />}
       {projects.data?.length === 0 && (
         <div className="card">
           <EmptyState

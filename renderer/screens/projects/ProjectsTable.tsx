@@ -1,13 +1,17 @@
 import { SkipPast } from '../../components/SkipPast.tsx';
 import { IconChevronDown, IconChevronUp, IconSearchOff } from '@tabler/icons-react';
-import { type MouseEvent, useMemo, useState } from 'react';
+import { memo, type MouseEvent, useDeferredValue, useMemo, useState } from 'react';
 import { joinsAnother, type ProjectView } from '../../../shared/contract/index.ts';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { ConnectionTag, StatusTag } from '../../components/Tag.tsx';
 import { navigate, toProject } from '../../navigation/router.ts';
 import { creditsText } from '../../format/project-status.ts';
-import { number, when } from '../../format/text.ts';
+import { count, number, when } from '../../format/text.ts';
 import { ProjectMenu } from '../../components/ProjectMenu.tsx';
+import '../../components/list.css';
+
+/** More than this are laid out only when the user asks for them. */
+const SHOWN_AT_FIRST = 50;
 
 type SortKey = 'name' | 'rows' | 'changed';
 
@@ -140,12 +144,20 @@ function grouped(projects: readonly ProjectView[]): ProjectView[] {
     .flatMap((project) => [project, ...projects.filter(({ link }) => joinsAnother(link) && link.of === project.id)]);
 }
 
-export function ProjectsTable({ projects, now }: { readonly projects: readonly ProjectView[]; readonly now: number }) {
+interface ProjectsTableProps {
+  readonly projects: readonly ProjectView[];
+  readonly now: number;
+}
+
+export const ProjectsTable = memo(function ProjectsTable({ projects, now }: ProjectsTableProps) {
   const [order, setOrder] = useState<Order>({ by: 'changed', descending: true });
   const sorted = useMemo(
     () => grouped(projects.toSorted((a, b) => compare(a, b, order.by) * (order.descending ? -1 : 1))),
     [projects, order],
   );
+  const [showsAll, setShowsAll] = useState(false);
+  const shown = showsAll ? sorted.length : SHOWN_AT_FIRST;
+  const drawn = useDeferredValue(shown);
   if (projects.length === 0)
     return (
       <div className="card">
@@ -184,7 +196,7 @@ export function ProjectsTable({ projects, now }: { readonly projects: readonly P
           </tr>
         </thead>
         <tbody>
-          {sorted.map((project) => (
+          {sorted.slice(0, drawn).map((project) => (
             <ProjectRow
               key={project.id}
               project={project}
@@ -195,6 +207,13 @@ export function ProjectsTable({ projects, now }: { readonly projects: readonly P
           ))}
         </tbody>
       </table>
+      {sorted.length > shown && (
+        <div className="table-more">
+          <button type="button" className="link" onClick={() => setShowsAll(true)}>
+            Show the other {count(sorted.length - shown, 'project')}
+          </button>
+        </div>
+      )}
     </div>
   );
-}
+});

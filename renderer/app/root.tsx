@@ -1,0 +1,37 @@
+import { type CSSVariablesResolver, type MantineThemeOverride, MantineProvider } from '@mantine/core';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { App } from './App.tsx';
+import { ClientProvider, createClient } from '../api/client.ts';
+import type { Transport } from '../api/transport.ts';
+import { FileDropProvider } from '../components/file-drop.tsx';
+import { Announcer } from '../components/Announcer.tsx';
+
+interface PageParts {
+  readonly theme: MantineThemeOverride;
+  readonly cssVariablesResolver: CSSVariablesResolver;
+  readonly transport: Transport;
+  readonly queries: QueryClient;
+}
+
+/** Shows the application in the document. */
+export function renderPage({ theme, cssVariablesResolver, transport, queries }: PageParts): void {
+  const root = document.getElementById('root');
+  if (root === null) return;
+  createRoot(root).render(
+    <StrictMode>
+      <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme="auto">
+        <QueryClientProvider client={queries}>
+          <ClientProvider value={createClient(transport)}>
+            <Announcer>
+              <FileDropProvider>
+                <App />
+              </FileDropProvider>
+            </Announcer>
+          </ClientProvider>
+        </QueryClientProvider>
+      </MantineProvider>
+    </StrictMode>,
+  );
+}
