@@ -20,7 +20,7 @@ export interface WritingFile {
   readonly path: string;
   /** Aborted when the export is canceled, or the program closes. */
   readonly signal: AbortSignal;
-  show(part: Pick<ExportView, 'done' | 'total'> & Partial<ExportView>): void;
+  readonly show: (part: Pick<ExportView, 'done' | 'total'> & Partial<ExportView>) => void;
 }
 
 /** What is known once a file is written. */

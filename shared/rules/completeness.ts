@@ -4,7 +4,7 @@ import type { MappedRecord } from '../mapping/mapped-record.ts';
 import { isUsOrEmpty } from '../transforms/countries.ts';
 import { RULE_INDEX as R } from './codes.ts';
 import { defineFix, many } from './fix.ts';
-import { splitWholeName } from './names.ts';
+import { hasWholeNameInLast, splitWholeName } from './names.ts';
 import type { CheckedList, Found, RecordCheck, RuleTable, Subject } from './rule.ts';
 
 const NAME_FROM_FIRST = defineFix({
@@ -93,7 +93,8 @@ export function compileMatch({ mapped }: CheckedList): (record: MappedRecord, fo
   const hasLast = mapped.has('primaryLast');
   const parts = indexesOf(MATCH_PARTS.filter((key) => mapped.has(key)));
   const canBeWhole = hasLast && parts.length === MATCH_PARTS.length;
-  return ({ values, classes }, found) => {
+  return (record, found) => {
+    const { values, classes } = record;
     if (hasLast) {
       if (classes[F.primaryFirst] === 0 && classes[F.street] === 0) found(R.FIRST_AND_STREET_MISSING, F.primaryFirst);
       if (classes[F.primaryLast] === 0) {
@@ -106,6 +107,8 @@ export function compileMatch({ mapped }: CheckedList): (record: MappedRecord, fo
       const field = parts[at]!;
       // Other countries may have no states.
       if (classes[field] !== 0 || (field === F.state && !isUsOrEmpty(values[F.country]!))) continue;
+      // The name is there, and another finding says where.
+      if (field === F.primaryFirst && hasWholeNameInLast(record)) continue;
       whole = false;
       found(R.MATCH_PART_MISSING, field);
     }

@@ -313,11 +313,16 @@ function compileInitials({ checked }: CheckedList) {
   };
 }
 
-function findWholeName({ values, classes }: MappedRecord, found: Found): void {
-  if (classes[F.primaryFirst] !== 0 || (classes[F.primaryLast]! & TEXT_CLASS.space) === 0) return;
+/** True when the first name is empty and the last name holds both, which the fix of FULL_NAME_IN_LAST splits. */
+export function hasWholeNameInLast({ values, classes }: MappedRecord): boolean {
+  if (classes[F.primaryFirst] !== 0 || (classes[F.primaryLast]! & TEXT_CLASS.space) === 0) return false;
   const last = values[F.primaryLast]!;
-  if (last.length > LONGEST_READ || beginsWithParticle(last) || isOrganization(last) || isHousehold(last)) return;
-  if (splitPeople(last) === null && splitPerson(last).first !== '') found(R.FULL_NAME_IN_LAST, F.primaryLast);
+  if (last.length > LONGEST_READ || beginsWithParticle(last) || isOrganization(last) || isHousehold(last)) return false;
+  return splitPeople(last) === null && splitPerson(last).first !== '';
+}
+
+function findWholeName(record: MappedRecord, found: Found): void {
+  if (hasWholeNameInLast(record)) found(R.FULL_NAME_IN_LAST, F.primaryLast);
 }
 
 function findWholeSpouse({ values, classes }: MappedRecord, found: Found): void {
