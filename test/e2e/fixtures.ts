@@ -67,6 +67,8 @@ export const test = base.extend<{ desk: Desk }>({
       });
       const page = await context.newPage();
       await page.goto(host.url);
+      // The page takes its code from the address, and listens for files, once it is drawn.
+      await page.getByRole('navigation', { name: 'Main' }).waitFor();
       const saveAtOnce = async (press: () => Promise<void>) => {
         const [download] = await Promise.all([page.waitForEvent('download'), press()]);
         const path = join(folder, download.suggestedFilename());
