@@ -330,7 +330,10 @@ describe('score settings', () => {
     const records = sent.map(({ record }) => record);
     expect(scoresOf(await profilesOf(await practice.client.screen('With', records, settings)))).toEqual(scoresOf(sent));
     expect(scoresOf(await profilesOf(await practice.client.screen('Without', records)))).not.toEqual(scoresOf(sent));
-    expect((await run('score-settings', 'remove', 'Major gifts')).exit).toBe(0);
+    const renamed = await run('score-settings', 'rename', 'Major gifts', '--name', 'Leadership gifts', '--json');
+    expect(renamed.lines).toEqual([expect.objectContaining({ ok: true, name: 'Leadership gifts' })]);
     expect((await run('score-settings', 'show', 'Major gifts')).exit).toBe(1);
+    expect((await run('score-settings', 'remove', 'Leadership gifts')).exit).toBe(0);
+    expect((await run('score-settings', 'list', '--json')).lines).toEqual([]);
   });
 });
