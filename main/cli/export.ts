@@ -42,7 +42,7 @@ async function confirmOrder(call: Call, output: Output, { byOrder }: Results): P
   if (byOrder === 0) return;
   output.step(byOrderInLayout(byOrder));
   const unsaid = 'Rows that were joined by order go to another system only with a word: say --yes.';
-  if (!call.flags.has('yes') && !(await confirm('Write them all the same?', unsaid))) throw new AppError('USAGE', unsaid);
+  if (!call.flags.has('yes') && !(await confirm('Write them anyway?', unsaid))) throw new AppError('USAGE', unsaid);
 }
 
 async function choiceOf(call: Call, output: Output, desk: Desk, id: string): Promise<SaveChoice> {

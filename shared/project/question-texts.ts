@@ -88,7 +88,7 @@ const QUESTIONS: Readonly<Record<Question, (facts: DecisionFacts) => QuestionTex
         ? 'The service’s list of all projects does not have ours. Nothing is sent to it, started or fetched until you choose.'
         : `The service answers with a project named “${answer}”, and that is not the name that we gave ours. Nothing is sent to it, started or fetched until you choose.`,
     meaning:
-      'Often the address of the connection was changed, or the service numbers its projects again. Some services cut long names off: then it is our project all the same.',
+      'Often the address of the connection was changed, or the service numbers its projects again. Some services cut long names off: then it is still our project.',
   }),
   'processed-early': () => ({
     title: 'Screening is done, and we did not ask for it',

@@ -43,7 +43,7 @@ it('desk screen leaves out whoever is on the way, names the list that they are i
   });
   const tuesday = await screen(write('tuesday.csv', 1, 2, 3, 4));
   expect(tuesday.err).toContain('left out: 2 in progress in another list and unchanged');
-  expect(tuesday.err).toContain('Not finished yet: “monday”; --again sends whoever is in it all the same');
+  expect(tuesday.err).toContain('Not finished yet: “monday”; --again sends the people in it anyway');
   expect(tuesday.lines.at(-1)).toMatchObject({ ok: true, inFile: 4, leftOut: 2, counts: { submitted: 2, scored: 2 } });
   const meant = await screen(write('meant.csv', 1, 5), '--again');
   expect(meant.lines.at(-1)).toMatchObject({ ok: true, leftOut: 0, counts: { submitted: 2 } });

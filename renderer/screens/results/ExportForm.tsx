@@ -169,7 +169,7 @@ export function ExportForm({ project, results, inSight, segmentId, onBegun, onCl
             <p>{byOrderInLayout(results.byOrder)}</p>
             <Checkbox
               size="xs"
-              label="Write them all the same"
+              label="Write them anyway"
               checked={isOrderKnown}
               onChange={(event) => setOrderKnown(event.currentTarget.checked)}
             />
