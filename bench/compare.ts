@@ -1,5 +1,5 @@
 /**
- * What the comparison with an earlier screening costs when the results of a long list open. Two projects with the same people are opened by
+ * The time that the comparison with an earlier screening takes when the results of a long list open. Two projects with the same people are opened by
  * the built worker, as the window does: results, then the comparison, and pages in between. The baseline in the same run asks for the same
  * pages without a comparison. Then a search for a person by name in both. Prints one line of JSON.
  * npm run build && npx -c 'node bench/compare.ts [--rows 1000000]'
@@ -77,7 +77,7 @@ async function scroll(task: RunningTask<'query'>, page: ResultsPageAsk, rows: nu
 
 type Screening = ResultProject['request'];
 
-/** A person who is in none of the screenings, searched by name as for a single screening; how far the main thread was held up; a cancel. */
+/** A person who is in none of the screenings, searched by name as for a single screening; how long the main thread was blocked; a cancel. */
 async function findPerson(pool: ReturnType<typeof createWorkerPool>, screenings: readonly Screening[]) {
   const names = { primaryFirst: 'Nobody', primaryLast: 'Anywhere', postalCode: '01609' } as const;
   const person = Object.entries(names).map(([field, value]) => ({ field: field as keyof typeof names, value }));

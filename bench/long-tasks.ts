@@ -69,7 +69,7 @@ const withTitles = (rows: number) =>
     (_, at) => `T${rows + at},Dr. Ada,,Ashdown${at},${','.repeat(4)},${at + 1} Oak Lane,,Boston,MA,02101,USA\r\n`,
   ).join('');
 
-/** Adds the service as the connection of new screenings, and some 30 projects. */
+/** Adds the service as the connection of new screenings, and about 30 projects. */
 async function furnish(driver: PageDriver, { client }: SpawnedPractice): Promise<void> {
   const call = async <T>(method: string, input: unknown) => (await driver.evaluate(callHere, method, input)) as T;
   const { id: connectionId } = await call<{ id: string }>('connections.add', {

@@ -69,7 +69,7 @@ export interface PageDriver {
   readonly page: Page;
   /** @throws Error when the expression fails in the page */
   evaluate<A extends readonly unknown[], R>(run: (...input: A) => R | Promise<R>, ...input: A): Promise<R>;
-  /** Waits for an element, at most `seconds`, 30 if not told. */
+  /** Waits for an element, at most `seconds`; default 30. */
   shows(wanted: Wanted, seconds?: number): Promise<{ readonly x: number; readonly y: number }>;
   /** Whether the element is there now. */
   has(wanted: Wanted): Promise<boolean>;
@@ -77,7 +77,7 @@ export interface PageDriver {
   press(wanted: Wanted, seconds?: number): Promise<void>;
   type(text: string): Promise<void>;
   chooseFile(css: string, path: string): Promise<void>;
-  /** Waits until the page asks for nothing more. */
+  /** Waits until the page has no request in flight. */
   rest(): Promise<void>;
   /** The longest task of the renderer while `work` runs and until the page is at rest. `keep` saves the trace there. */
   longest(work: () => Promise<void>, keep?: string): Promise<LongestTask>;
@@ -148,5 +148,5 @@ export async function drive(browser: Browser, page: Page): Promise<PageDriver> {
   return driver;
 }
 
-/** What a kept trace holds besides, to see in the developer tools what a long task did. */
+/** Further events of a saved trace, which show in the developer tools what a long task did. */
 const PROFILE = ['devtools.timeline', 'disabled-by-default-devtools.timeline', 'disabled-by-default-v8.cpu_profiler', 'v8', 'blink'];

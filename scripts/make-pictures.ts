@@ -28,7 +28,7 @@ const press = (page: Page, name: string | RegExp) => page.getByRole('button', { 
 const goTo = (page: Page, place: string) => page.getByRole('link', { name: place }).first().click();
 
 async function take(page: Page, name: string): Promise<void> {
-  // the pointer would show a hint or mark a row
+  // the pointer would show a tooltip or highlight a row
   await page.mouse.move(640, 1);
   await page.waitForLoadState('networkidle');
   const picture = await page.screenshot({ animations: 'disabled', caret: 'hide' });
@@ -138,7 +138,7 @@ async function takeSingleProfile(page: Page): Promise<void> {
   await take(page, 'single-profile');
 }
 
-/** The second practice service: a connection as to a real service, slow enough to be seen at work. */
+/** The second practice service: connected like a real service, and slow enough for a picture of its progress. */
 async function takeConnection(page: Page): Promise<void> {
   const service = await startPractice({
     token: TOKEN,

@@ -1,6 +1,6 @@
 /**
- * Prints the texts of the program by file, to be read through: texts of the page, messages of errors, of the terminal and of workbooks. A
- * text is a string with a space between words, so single words are missing and some lines are none.
+ * Prints the texts of the program by file, for proofreading: texts of the page, messages of errors, of the terminal and of workbooks. A
+ * text is a string with a space between words, so single words are missing and some lines are not visible texts.
  * npm run texts [FOLDER…]
  */
 import { globSync, readFileSync } from 'node:fs';

@@ -14,7 +14,7 @@ import { checkKey, checkStatus } from './check-key.ts';
 import type { ProjectQueries } from './project-queries.ts';
 import { StoppableWork } from './stoppable-work.ts';
 
-/** What names a listing. */
+/** Identifies a listing. */
 type Listing = Pick<Input<'check.page'>, 'filter' | 'find' | 'sort'>;
 
 const changeOf = (id: string): string => `change of ${id}`;
@@ -124,14 +124,14 @@ export class ProjectCheck {
     });
   }
 
-  /** Runs a change, or the trial of one, in the queue: it shows its progress, and `stopEdit` cancels it. */
+  /** Runs a change or its preview in the queue. It shows its progress, and `stopEdit` cancels it. */
   private async changing<T>(id: string, work: (options: AskOptions) => Promise<T>): Promise<T> {
     return await this.work.run(changeOf(id), (signal) =>
       this.queue.run(id, () => this.queue.changing(id, (onProgress) => work({ signal, onProgress }))),
     );
   }
 
-  /** Cancels the change of a list, and the trial of one. What has ended stays. */
+  /** Cancels the running change of a list, or its preview. A finished change stays. */
   stopEdit(id: string): Output<'check.stop'> {
     this.work.stop(changeOf(id));
     return {};
@@ -178,7 +178,7 @@ export class ProjectCheck {
     return { index: await this.searching(id, ask, (options) => this.queries.ask(id, 'nextIssue', ask, options)) };
   }
 
-  /** Looks through the rows of a listing: it shows its progress when that takes a while, and `stopPages` cancels it. */
+  /** Reads the rows of a listing. It shows its progress when that takes a while, and `stopPages` cancels it. */
   private async searching<T>(id: string, listing: Listing, work: (options: AskOptions) => Promise<T>): Promise<T> {
     return await this.work.run(listingOf(id, listing), async (signal) => {
       await this.current(id);
@@ -193,7 +193,7 @@ export class ProjectCheck {
     });
   }
 
-  /** Cancels the pages that are being made of a listing. */
+  /** Cancels the pages of a listing that are being loaded. */
   stopPages({ id, ...listing }: Input<'check.stopPages'>): Output<'check.stopPages'> {
     this.work.stop(listingOf(id, listing));
     return {};

@@ -17,7 +17,7 @@ export class StoppableWork {
     }
   }
 
-  /** Stops everything that runs under a name; what begins afterwards runs. */
+  /** Stops all work under a name. Work that begins later is not affected. */
   stop(name: string): void {
     for (const abort of this.running.get(name) ?? []) abort.abort(new AppError('CANCELED', 'It was canceled, and nothing was changed.'));
   }

@@ -64,7 +64,7 @@ interface ReadChoices {
   /** The SHA-256 that the file must have; null: any. */
   readonly expected?: string | null;
   readonly adopting?: { readonly template: Template | null } | null;
-  /** The list that is read in another way. */
+  /** The list, before it is read with other settings. */
   readonly before?: StoredList | null;
 }
 
@@ -182,7 +182,7 @@ export class ListImport {
     return this.view(id);
   }
 
-  /** Reads the file as it is asked for and returns what to store. */
+  /** Reads the file with the requested settings and returns what to store. */
   private async read(
     id: string,
     file: OfferedFile,

@@ -13,7 +13,7 @@ interface Kept {
   readonly abort: AbortController;
 }
 
-/** What a file is told while it is written. */
+/** The file that an export writes, and how the export reports its progress. */
 export interface WritingFile {
   /** Identifies the export. */
   readonly id: string;

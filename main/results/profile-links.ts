@@ -53,7 +53,7 @@ export class ProfileLinks {
     try {
       return stored === null ? [] : Hosts.parse(JSON.parse(stored));
     } catch {
-      // A host is asked about once more.
+      // The user is asked again about the host.
       return [];
     }
   }

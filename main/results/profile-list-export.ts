@@ -41,7 +41,7 @@ export class ProfileListExport {
     const { dataDir, host, spawnWorker } = this.deps;
     const folder = join(dataDir, 'spool');
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    // Nobody else gets the key, so what a killed program leaves cannot be read.
+    // Only this process has the key, so nothing can read what a killed program leaves.
     const spool = { path: join(folder, `profiles-${file.id}`), projectId: file.id, key: randomBytes(32) };
     const letSleep = host.keepAwake();
     const task = spawnWorker('exportProfiles', { spool, target: file.path, format });
@@ -66,7 +66,7 @@ export class ProfileListExport {
     } finally {
       letSleep();
       task.cancel();
-      // The task removes what it has read.
+      // The task removes the spool.
       await task.result.catch(() => undefined);
     }
   }

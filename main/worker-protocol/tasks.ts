@@ -78,7 +78,7 @@ export type AskOf<N extends TaskName, K extends QueryName<N>> = Tasks[N]['querie
 export type AnswerOf<N extends TaskName, K extends QueryName<N>> =
   Tasks[N]['queries'][K] extends Query<unknown, infer Answer> ? Answer : never;
 
-/** How work that takes long reports how far it is, and learns that it is canceled. */
+/** How long work reports its progress and learns that it is canceled. */
 export interface Work {
   /** Aborted when the work is canceled; `progress` is where work that never waits learns of it. */
   readonly signal: AbortSignal;

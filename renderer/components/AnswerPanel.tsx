@@ -14,7 +14,7 @@ interface AnswerPanelProps {
   readonly leaves?: readonly Leaf[];
   /** The most important of them, shown large. */
   readonly highlights?: readonly Leaf[];
-  /** Below the title: whose answer this is. */
+  /** Below the title: the person of the answer. */
   readonly subtitle?: ReactNode;
   /** Above the values. */
   readonly note?: ReactNode;

@@ -170,7 +170,7 @@ export function Grid<Row>({ ref, ...props }: GridProps<Row>) {
           if (at?.row === -1) sortBy(shown.columns[at.column]);
           const ticked = props.isTicked === undefined ? null : tickedRow(event.target);
           if (ticked === null) return;
-          // The keys go on from the row that the pointer ticked.
+          // The keys continue from the row that the pointer selected.
           goTo({ row: ticked, column: active.column });
           focus();
         }}

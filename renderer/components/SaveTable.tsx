@@ -58,7 +58,7 @@ function Reach({ id, isDownload, onClose }: { readonly id: string; readonly isDo
   );
 }
 
-/** How far a file is that holds one table, with the button that cancels it, and where it lies in the end. */
+/** The progress of a file with one table, the button that cancels it, and its final location. */
 export function SavingTable({ begun, words, onClose }: SavingTableProps) {
   const view = useContractQuery('exports.get', { id: begun.id }).data ?? begun;
   const cancel = useCommand('exports.cancel');

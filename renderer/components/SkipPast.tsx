@@ -3,7 +3,7 @@ import { useId } from 'react';
 /** The first and the last place of what is skipped. */
 const FOCUSABLE = 'a[href], button:not([disabled]), input:not([disabled]), [tabindex]:not([tabindex="-1"])';
 
-/** A link before a long table, in sight while it has the focus: it goes to the first place behind the table. */
+/** A link before a long table, visible while it has the focus. It moves the focus past the table. */
 export function SkipPast({ what }: { readonly what: string }) {
   const id = useId();
   const skip = () => {

@@ -4,7 +4,7 @@ import { count, number, progressOf } from '../format/text.ts';
 import './work-progress.css';
 
 interface WorkProgressProps {
-  /** What is done, as a word: "Fixing". */
+  /** The work in a word: "Fixing". */
   readonly label: string;
   /** Null until the first report. */
   readonly activity: Activity | null;
@@ -14,7 +14,7 @@ interface WorkProgressProps {
   readonly onCancel: (() => void) | undefined;
 }
 
-/** How far work on a list is, with its count, and the button that cancels it. */
+/** The progress of work on a list, with its count, and the button that cancels it. */
 export function WorkProgress({ label, activity, rows, onCancel }: WorkProgressProps) {
   const share = activity?.total == null ? 0 : (activity.done / Math.max(1, activity.total)) * 100;
   const text = (activity === null ? null : progressOf(activity)) ?? `${number(0)} of ${count(rows, 'row')}`;

@@ -1,4 +1,4 @@
-/** What a screen gives a grid, and what it can do with one. */
+/** The properties of a grid, and what a screen can do with it. */
 import type { QueryKey } from '@tanstack/react-query';
 import type { KeyboardEvent, ReactNode, Ref } from 'react';
 import type { CellPlace } from './grid-keys.ts';
@@ -56,7 +56,7 @@ export interface GridProps<Row> {
   readonly onOpen?: (row: Row, index: number, column: string) => void;
   /** F8, and with Shift `back`: the place of the next issue after a place, or null when there is none. */
   readonly onNextIssue?: (from: CellPlace, back: boolean) => Promise<CellPlace | null>;
-  /** The column keys that stay in sight, one list per choice: the first one that takes at most 60 % of the width, else the last. */
+  /** The keys of the frozen columns, one list per choice: the first one that takes at most 60 % of the width, else the last. */
   readonly frozen?: readonly (readonly string[])[];
   /** Saves the width of a column that the user changes. Without it columns keep their widths. */
   readonly onResize?: (column: string, width: number) => void;

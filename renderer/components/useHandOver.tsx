@@ -6,7 +6,7 @@ import { useAnnounce } from './Announcer.tsx';
 // Outlives the dialog, which is unmounted while a person's page is open: a token works once.
 const usedTokens = new Set<string>();
 
-/** Hands a finished file to the browser by itself. On a computer with a save dialog the file is in its folder already. */
+/** Downloads a finished file in the browser. A desktop with a save dialog has written it to its folder already. */
 export function useHandOver(view: ExportView | null): void {
   const client = useClient();
   const announce = useAnnounce();

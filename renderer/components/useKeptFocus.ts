@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Milliseconds in which a dialog that closes, or what comes in place of the focused element, takes the focus itself. */
+/** Milliseconds in which a closing dialog, or the element that replaces the focused one, can take the focus. */
 const GIVEN_BACK_MS = 50;
 
 /** Where the focus goes from an element that is gone. */

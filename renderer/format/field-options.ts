@@ -85,7 +85,7 @@ export const TARGET_CHOICES = [
   { group: 'Taken apart', items: Splitter.options.map((splitter) => ({ value: `split:${splitter}`, label: SPLITTER_NAMES[splitter] })) },
 ];
 
-/** Words that find an option beside its name. */
+/** Words, besides its name, that find an option. */
 const SEARCH_WORDS: Readonly<Record<string, string>> = {
   'none:deceased': 'dead died death deceased',
   'none:doNotScreen': 'do not screen opt out exclude objection',

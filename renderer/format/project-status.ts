@@ -24,7 +24,7 @@ const REFUSED_WAIT_MS = 7 * 86_400_000;
 function hasFreshRefusals(project: ProjectView, now: number): boolean {
   // The first project shows what its linked projects left refused.
   if (project.state.at !== 'done' || project.state.counts.refused === 0 || joinsAnother(project.link)) return false;
-  // Nothing of a project that was adopted from the service is sent again.
+  // Nothing in an adopted project is sent again.
   if (project.adopted !== null) return false;
   return now - (project.processedAt ?? project.changedAt) < REFUSED_WAIT_MS;
 }

@@ -29,7 +29,7 @@ export interface Decision {
   sensitive: boolean;
   /** True when values must not suggest a target, because the heading names something else. */
   closed: boolean;
-  /** Values of a column with a role, of which it is not known what they say. */
+  /** Values of a column with a role whose meaning is not known. */
   unclear?: { value: string; rows: number }[];
 }
 

@@ -28,7 +28,7 @@ export const SPLITTER_FIELDS: Readonly<Record<Splitter, readonly FieldKey[]>> = 
 export const Role = z.enum(['deceased', 'doNotScreen']);
 export type Role = z.infer<typeof Role>;
 
-/** Most values of a column whose meaning is asked. */
+/** Maximum number of values of a column whose meaning is asked. */
 export const MOST_UNCLEAR = 5;
 
 /** Where a column goes. `none`: it is not sent, and exports show it next to the scores. */
@@ -36,7 +36,7 @@ export const Target = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('none'),
     tells: Role.optional(),
-    /** Further values that say so, because a person answered what they mean. */
+    /** Further values with that meaning, by the user's answer. */
     also: z.array(z.string().max(LONGEST_MARK)).max(MOST_UNCLEAR).optional(),
   }),
   z.strictObject({ kind: z.literal('field'), field: Field }),
@@ -183,7 +183,7 @@ export const ColumnSuggestion = z.strictObject({
   provenOrder: DateOrder.nullable().default(null),
   /** The decimal sign that the values prove; null when they prove none. */
   provenDecimal: z.enum(['point', 'comma']).nullable().default(null),
-  /** Values of a column that tells who has died, of which it is not known what they say. */
+  /** Values of unknown meaning in a column that tells who has died. */
   unclear: z
     .array(z.strictObject({ value: z.string(), rows: z.int() }))
     .max(MOST_UNCLEAR)

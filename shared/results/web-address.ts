@@ -22,7 +22,7 @@ const LONGEST = 2048;
 /** Characters below the space and invisible or reordering ones, with which an address looks like another one. */
 const HIDDEN = /[\s\p{Cc}\p{Cf}\\]/u;
 
-/** Names and numbers of this computer and of its network, which no service of others has a page on. */
+/** Names and numbers of this computer and its network. No public service has a page there. */
 const isLocal = (hostname: string): boolean =>
   hostname.startsWith('[') ||
   /^[\d.]+$/.test(hostname) ||

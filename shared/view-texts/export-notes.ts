@@ -7,11 +7,11 @@ const withoutIdText = (people: number): string =>
     ? ''
     : `${countText(people, 'scored row')} without a constituent ID ${people === 1 ? 'is' : 'are'} not in the file: the other system could not tell whose scores they are.`;
 
-/** What a person must know before rows that were joined by order go to another system. */
+/** The warning before rows that were joined by order go to another system. */
 export const byOrderInLayout = (rows: number): string =>
   `${countText(rows, 'row')} of these results ${rows === 1 ? 'was' : 'were'} joined by order, and a file for another system has no place to mark ${rows === 1 ? 'it' : 'them'}.`;
 
-/** What a file does not have or does not say, in sentences; '' when there is nothing. */
+/** What a file leaves out or does not mark, in sentences; '' when there is nothing. */
 export function leftOutText({
   withoutId,
   withEmptyCell,

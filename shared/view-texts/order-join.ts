@@ -2,7 +2,7 @@
 import { numberText } from '../base/text.ts';
 import type { OrderJoinView } from '../contract/index.ts';
 
-/** What a person must know before a join by order. */
+/** The warning before a join by order. */
 export const ORDER_WARNING =
   'The answer of the service names no row, and the service does not promise an order. Join only if you know that it keeps the order of the list: otherwise people get the scores of others.';
 

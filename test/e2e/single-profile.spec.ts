@@ -1,4 +1,4 @@
-/** One person at a time: the form says what is wrong before it costs anything, and the scores stay beside it. */
+/** One person at a time: the form shows problems before anything is charged, and the scores stay next to it. */
 import { expect, test as fakeTest, type Page } from '@playwright/test';
 import { openFake, startsFakeDesk } from './fake-page.ts';
 import type { ExportView } from '../../shared/contract/index.ts';

@@ -152,7 +152,7 @@ class RunningQuery implements Work {
 
 const canceledQuery = () => new AppError('CANCELED', 'It was canceled, and nothing was changed.');
 
-/** Takes what has arrived meanwhile: work that never waits for anything else would not see that it was canceled. */
+/** Processes messages that have arrived. Synchronous work would not notice otherwise that it was canceled. */
 function takeMessages(): void {
   for (let next = receiveMessageOnPort(port); next !== undefined; next = receiveMessageOnPort(port)) onMessage(next.message as ToWorker);
 }
@@ -235,7 +235,7 @@ class Run implements ServingContext<TaskName> {
     });
   }
 
-  /** A query that has been answered meanwhile keeps its answer. */
+  /** A query that was already answered keeps its answer. */
   private stop(id: number): void {
     this.answering.get(id)?.abort.abort(canceledQuery());
     const at = this.inbox.findIndex((message) => message.type === 'ask' && message.id === id);

@@ -20,7 +20,7 @@ import { writeFile, writeLines } from './export-file.ts';
 
 type Profile = Readonly<Record<string, Json>>;
 
-/** Rows after which the task looks whether it is canceled. */
+/** Rows between two checks whether the task is canceled. */
 const ROWS_A_TURN = 1000;
 
 const STYLES: Readonly<Record<FieldType, Partial<WriteColumn>>> = {

@@ -30,7 +30,7 @@ interface UnsentRows {
   readonly otherIndexes: Uint32Array;
 }
 
-/** Whose rows are whose, for all columns. */
+/** Which rows belong to the same person in both screenings. */
 interface Matches {
   /** By list index: the list index in the other list; -1 for a new ID, `NO_KEY` for no ID. */
   readonly otherIndexes: Int32Array;

@@ -29,7 +29,7 @@ function indexByName(screening: ScreeningReader, wanted: string, lastName: strin
   const search = new TextSearch(records, searchWords(lastName));
   let index = 0;
   for (const { seq, high } of blocks.places) {
-    // Also takes in that the search was canceled.
+    // Processes a message that cancels the search.
     progress(index, results.rows.length, 'rows');
     signal.throwIfAborted();
     if (index >= results.rows.length) return -1;

@@ -228,7 +228,7 @@ class OpenProject {
     const before = this.comparing;
     const next = (async () => {
       await before.catch(() => undefined);
-      // A turn of its own: what was asked first is answered first.
+      // Starts in a later turn, so that earlier queries are answered first.
       await nextTurn();
       return await this.compareNow(other, column);
     })();

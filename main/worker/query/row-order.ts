@@ -1,4 +1,4 @@
-/** Sorts rows of a checked list by the values of one field. Rows are read block by block; what is kept of a value has a fixed size. */
+/** Sorts rows of a checked list by the values of one field. Reads rows block by block and stores a fixed number of bytes for each value. */
 import { FIELD_INDEX, type FieldKey, fieldOf } from '../../../shared/fields/table.ts';
 import { searchForm } from '../../../shared/transforms/accents.ts';
 import type { CheckSort } from '../../../shared/contract/index.ts';
@@ -14,7 +14,7 @@ const MOST_BYTES = 120;
 const CHUNK_BYTES = 6;
 /** Up to this many texts that begin alike, comparing them is faster than sorting their next bytes. */
 const FEW = 24;
-/** Rows that are sorted between two looks at the signal. */
+/** Rows to sort between two checks of the signal. */
 const ROWS_PER_TURN = 4096;
 
 type SortedList = Pick<CheckedList, 'groups' | 'plan' | 'edits' | 'records'>;
@@ -64,7 +64,7 @@ class TextKeys {
     this.ends = new Uint32Array(count + 1);
   }
 
-  /** Adds the text at `at`; texts are added in order. */
+  /** Adds the text at `at`. Texts are added in order. */
   add(at: number, text: string): void {
     const start = this.ends[at]!;
     if (this.bytes.length < start + MOST_BYTES) {
@@ -75,7 +75,7 @@ class TextKeys {
     this.ends[at + 1] = start + this.bytes.write(text, start, MOST_BYTES, 'utf8');
   }
 
-  /** The bytes of a text from chunk `depth` on as a number; 0 behind its end, NaN for an empty text. */
+  /** The bytes of chunk `depth` of a text as a number; 0 past its end, NaN for an empty text. */
   chunk(at: number, depth: number): number {
     const start = this.ends[at]! + depth * CHUNK_BYTES;
     const end = this.ends[at + 1]!;

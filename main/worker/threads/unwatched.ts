@@ -1,4 +1,4 @@
-/** Work that nobody follows. */
+/** Work without progress or cancellation. */
 import type { Work } from '../../worker-protocol/tasks.ts';
 
 /** For callers that wait for the answer: it is never canceled, and reports to no one. */

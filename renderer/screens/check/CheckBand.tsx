@@ -8,13 +8,13 @@ import { fieldName } from './check-words.ts';
 interface CheckBandProps {
   readonly check: CheckView;
   readonly filter: CheckFilter;
-  /** Whether all shown rows can be left out or taken back: no text narrows them further. */
+  /** Whether all shown rows can be left out or included again: no search narrows them further. */
   readonly canChange: boolean;
   /** Number of shown rows; null until they are known. */
   readonly total: number | null;
   /** How many rows are shown, or what was done last. */
   readonly text: string;
-  /** In place of the text while work runs. */
+  /** Shown instead of the text while work runs. */
   readonly progress: ReactNode;
   readonly empty: readonly FieldKey[];
   readonly showsEmpty: boolean;
@@ -26,7 +26,7 @@ interface CheckBandProps {
 const isBulk = (filter: CheckFilter): boolean =>
   filter.kind === 'readiness' ? filter.readiness !== 'ready' : filter.kind === 'rule' || filter.kind === 'issues';
 
-/** The band below the rows: what they are, what can be done with all of them, and the columns that are hidden. */
+/** The bar below the rows: their number, actions on all of them, and hidden columns. */
 export function CheckBand(props: CheckBandProps) {
   const { check, filter, canChange, total, empty, showsEmpty, onLeaveOut } = props;
   return (

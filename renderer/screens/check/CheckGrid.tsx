@@ -212,7 +212,7 @@ export function CheckGrid({ project, check, filter, chosen, commands, isEditable
       />
     );
   const leaveAllOut = (out: boolean) => {
-    // The button makes way for the progress.
+    // The progress replaces the button.
     focusRows();
     if (commands.doing === null) void leaveOut(filter, out);
   };

@@ -17,7 +17,7 @@ interface SafeFixesDialogProps {
   readonly check: CheckView;
   readonly isFixing: boolean;
   readonly onFix: (fixes: SafeFixes) => void;
-  /** Cancels the fixes, and their trial. */
+  /** Cancels the fixes or their preview. */
   readonly onStop: () => void;
   readonly onClose: () => void;
 }

@@ -34,7 +34,7 @@ export interface CheckCommands {
   readonly makeAgain: () => Promise<CheckView | null>;
   readonly undo: () => Promise<CheckView | null>;
   readonly redo: () => Promise<CheckView | null>;
-  /** Cancels what runs; nothing is changed then. */
+  /** Cancels the running command; nothing is changed. */
   readonly stop: () => void;
   /** What runs now, as a word; null while nothing does. */
   readonly doing: string | null;

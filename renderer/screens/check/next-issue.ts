@@ -1,4 +1,4 @@
-/** F8: goes from a cell to the next one with an issue, or to the one before, however far away it is. */
+/** F8: goes from a cell to the next or previous one with an issue, at any distance. */
 import type { CheckRow } from '../../../shared/contract/index.ts';
 import type { CellPlace } from '../../components/grid-keys.ts';
 

@@ -2,7 +2,7 @@
 import { useCallback, useState } from 'react';
 import { remember, remembered } from '../../navigation/remembered.ts';
 
-/** The place of the screen: the widths of its columns. */
+/** Where this screen stores the widths of its columns. */
 const WIDTHS_KEY = 'screening-desk-check-columns';
 
 function keptWidths(): Readonly<Record<string, number>> {

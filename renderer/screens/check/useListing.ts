@@ -1,4 +1,4 @@
-/** The rows that Check shows: a filter, what is found in it, and its order. Rows that are edited stay until another listing is shown. */
+/** The rows that Check shows: a filter, a search in it, and its order. Edited rows stay until another listing is shown. */
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
@@ -6,7 +6,7 @@ import { type CheckFilter, type CheckRow, type CheckSort, type Input, PAGE_ROWS 
 import { asAppError, useClient } from '../../api/client.ts';
 import { gridPage, type LoadRows } from '../../components/grid-pages.ts';
 
-/** Milliseconds without a key after which what is typed is looked for. */
+/** Milliseconds without typing before the search starts. */
 const TYPED_AFTER_MS = 200;
 
 interface Listing {
@@ -54,14 +54,14 @@ export function useListing(id: string, filter: CheckFilter, onFilter: (filter: C
   const load = useCallback<LoadRows<CheckRow>>(
     async (offset, limit, signal) => {
       const page = () => client.call('check.page', { ...asked(), offset, limit });
-      // The first page is where the rows are found or sorted, and it is awaited as long as the listing is shown.
+      // Loading the first page finds and sorts the rows. It is awaited as long as the listing is shown.
       const ended = offset === 0 && (find !== '' || sort !== null) ? signal?.() : undefined;
       const stop = () => void client.call('check.stopPages', { id, filter, find, sort });
       ended?.addEventListener('abort', stop);
       try {
         return await page();
       } catch (error) {
-        // Stopped for a listing that was left, and is shown again.
+        // It was stopped when the user left the listing, which is shown again now.
         if (asAppError(error).code === 'CANCELED' && ended?.aborted !== true) return await page();
         throw error;
       } finally {
@@ -73,7 +73,7 @@ export function useListing(id: string, filter: CheckFilter, onFilter: (filter: C
   const queryKey = useMemo(() => ['check.page', { id, filter, find, sort }], [id, filter, find, sort]);
   const first = useQuery(gridPage(queryKey, load, 0));
 
-  // The listing that is on the screen until the asked one has its first page.
+  // The listing on the screen until the requested one has its first page.
   const [shown, setShown] = useState<Listing>({ filter, find, sort });
   const isShown = JSON.stringify([shown.filter, shown.find, shown.sort]) === key;
   if (!isShown && first.data !== undefined) setShown({ filter, find, sort });
@@ -99,9 +99,9 @@ export function useListing(id: string, filter: CheckFilter, onFilter: (filter: C
     asked,
     keepListed,
     total: first.data?.total ?? null,
-    /** Whether the asked rows are being found or sorted. */
+    /** True while the requested rows are being found or sorted. */
     isComing: first.isFetching && first.data === undefined && (find !== '' || sort !== null),
-    /** Shows again what is on the screen. */
+    /** Returns to the listing that is on the screen. */
     cancel,
   };
 }

@@ -13,7 +13,7 @@ interface DeathValuesProps {
 
 const alsoIn = ({ to }: ColumnPlan): readonly string[] => (to.kind === 'none' ? (to.also ?? []) : []);
 
-/** Asks what the values of a column say that tells who has died, and shows what was answered. */
+/** Asks what unclear values mean in a column that tells who has died, and shows the answers. */
 export function DeathValues({ own, suggestion, locked, change }: DeathValuesProps) {
   const { column, settled } = own;
   const also = alsoIn(own);

@@ -17,7 +17,7 @@ export interface ColumnGroup {
   readonly blocks: readonly ColumnBlock[];
 }
 
-/** True for a column that tells who has died, while nobody has said what some of its values mean. */
+/** True for a column that tells who has died and has values whose meaning the user has not given. */
 export const asksForDeath = (own: ColumnPlan, { unclear = [] }: Pick<ColumnSuggestion, 'unclear'>): boolean =>
   !own.settled && unclear.length > 0 && roleOf(own.to) === 'deceased';
 

@@ -41,7 +41,7 @@ export function balanceLine(balances: readonly SeenBalance[]): BalanceLine {
   return { path, area: `${path}V${CHART.height}H0Z`, end, lowest, highest };
 }
 
-/** What the line shows, for those who do not see it. */
+/** The line in words, for screen readers. */
 export function balanceSummary(balances: readonly SeenBalance[]): string {
   const { lowest, highest } = range(balances);
   const [first, last] = [balances[0]!, balances.at(-1)!];

@@ -14,7 +14,7 @@ const LONGEST_NAME = 80;
 interface NameDialogProps {
   readonly title: string;
   readonly note: string;
-  /** The name at first. */
+  /** The initial name. */
   readonly name: string;
   readonly submit: string;
   readonly error: Error | null;

@@ -44,7 +44,7 @@ interface Screened {
   readonly answer: AnswerView;
 }
 
-/** The name of a person, or the ID of somebody without a name. */
+/** The name of a person, or the ID of a person without a name. */
 const nameOf = ({ primaryFirst, primaryLast, constituentId }: RecordTexts): string =>
   [primaryFirst, primaryLast].filter((part) => part !== undefined).join(' ') || (constituentId ?? '');
 
@@ -52,7 +52,7 @@ const isSame = (a: RecordTexts, b: RecordTexts): boolean => FIELD_KEYS.every((ke
 
 /** Milliseconds without typing after which earlier screenings are searched. */
 const SEARCH_AFTER_MS = 400;
-/** Milliseconds after which a search for the person is mentioned. */
+/** Milliseconds before a search for the person is announced. */
 const LOOKING_AFTER_MS = 500;
 
 /** The values that identify a person, once the ID or the name with the ZIP is there; null before. */
@@ -63,7 +63,7 @@ function identityOf(values: RecordTexts): string | null {
   return JSON.stringify(hasName ? { constituentId, primaryFirst, primaryLast, postalCode } : { constituentId });
 }
 
-/** Whether somebody screened this person before: `answer` is undefined while that is not known. */
+/** Whether this person was screened before; `answer` is undefined until that is known. */
 function useScreenedBefore(connectionId: string | undefined, values: RecordTexts) {
   const identity = identityOf(values);
   const [settled] = useDebouncedValue(identity, SEARCH_AFTER_MS);
@@ -73,10 +73,10 @@ function useScreenedBefore(connectionId: string | undefined, values: RecordTexts
     { connectionId: connectionId ?? '', record },
     { enabled: settled !== null && connectionId !== undefined },
   );
-  // The answer for other values than those in the form says nothing about this person.
+  // An answer for other values than those in the form does not apply to this person.
   const isKnown = identity === settled && settled !== null;
   const isLooking = isKnown && search.isFetching;
-  // A search that ends at once is not announced.
+  // A search that ends quickly is not announced.
   const [isLong] = useDebouncedValue(isLooking, LOOKING_AFTER_MS);
   return { answer: isKnown ? search.data : undefined, isLooking: isLooking && isLong };
 }

@@ -32,7 +32,7 @@ interface RecordFieldProps {
   readonly bare?: boolean;
 }
 
-/** Where neither a label nor a heading says what belongs into a field. */
+/** Shown where neither a label nor a heading says what belongs in the field. */
 const PLACEHOLDERS = { date: 'MM/DD/YYYY', count: 'Number of gifts' } as const;
 
 function placeholderOf(key: FieldKey): string | undefined {

@@ -25,7 +25,7 @@ interface ScreenedBeforeProps {
   readonly price: string;
 }
 
-/** Says that an earlier screening has this person, with a link to the scores that are there already. */
+/** Says that an earlier screening has this person, with a link to its scores. */
 export function ScreenedBefore({ screened, values, price }: ScreenedBeforeProps) {
   const { projectId, name, at, row, by, record } = screened;
   return (

@@ -9,7 +9,7 @@ import { dayText } from '../../format/text.ts';
 import { readScores, type ScoreAnswer } from './score-answer.ts';
 
 interface ScreeningAnswerProps {
-  /** The person as entered for the screening; the form may hold somebody else by now. */
+  /** The person as entered for the screening. The form can hold another person by now. */
   readonly name: string;
   readonly answer: AnswerView;
   /** Reads the profile again, free of charge. */

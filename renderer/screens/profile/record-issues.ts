@@ -57,7 +57,7 @@ type Emitted = Pick<FieldIssue, 'field' | 'severity'> & { readonly rule: number 
 function issueOf({ field, severity, rule }: Emitted, record: ReturnType<typeof mappedTexts>): FieldIssue {
   const { code, title, fix } = RULES[rule]!;
   const corrections = fix === null ? [] : correctionsOf(fix, record, field);
-  // To clear a value that must be corrected is no help: the user types the right one.
+  // Clearing a value that must be corrected does not help: the user types the right one.
   const isOffered = corrections.length > 0 && (severity === 'warning' || corrections.some(({ value }) => value !== ''));
   const changes = Object.fromEntries(corrections.map((one) => [one.field, shownText(one.field, one.value)]));
   return {

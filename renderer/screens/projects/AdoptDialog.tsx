@@ -96,7 +96,7 @@ function AdoptDialog({ onClose }: { readonly onClose: () => void }) {
   const [error, setError] = useState<AppError | null>(null);
   const adopt = useCommand('projects.adopt', ({ name }) => announce(`“${name}” is here`));
   const cache = useQueryClient();
-  // The service can have another project by the next time: it tells nobody.
+  // The service can have new projects the next time, without an event.
   useEffect(
     () => () => {
       cache.removeQueries({ queryKey: ['service.projects' satisfies QueryName] });

@@ -90,7 +90,7 @@ function Offer({ project: { id }, view }: CardProps) {
   );
 }
 
-/** Says that rows are joined by order, and takes it back. */
+/** Says that rows are joined by order, and undoes the join. */
 function Joined({ project: { id }, view }: CardProps) {
   const title = useId();
   const announce = useAnnounce();
@@ -132,12 +132,12 @@ interface JoinByOrderProps {
   readonly results: ResultsView;
 }
 
-/** Joins the profiles of an answer that names no row to the rows by order, and takes it back. Renders nothing for other results. */
+/** Joins the profiles of an answer that names no row to the rows by order, and undoes it. Renders nothing for other results. */
 export function JoinByOrder({ project, results: { counts } }: JoinByOrderProps) {
   const view = useContractQuery('results.orderJoin', { id: project.id }).data;
   if (view?.state === 'joined') return <Joined project={project} view={view} />;
   if (view === undefined || view.state === 'none') return null;
-  // Where the answer proves some rows, order is no way for the others, and saying so would not help.
+  // Where the answer proves some rows, a join by order is not possible for the others, and saying so would not help.
   if (view.state === 'refused' && counts.scored > 0) return null;
   return <Offer project={project} view={view} />;
 }

@@ -63,7 +63,7 @@ function Step({ id, column, scored, filters, onFilters, step }: StepProps) {
   );
 }
 
-/** How many profiles surely belong to their people; each number filters the list. */
+/** The quality of the matches between profiles and people; each number filters the list. */
 export function MatchCard(props: MatchCardProps) {
   const title = useId();
   const missing = props.scored - props.column.filled;

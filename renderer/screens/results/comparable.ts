@@ -14,7 +14,7 @@ export function comparable(project: ProjectView, all: readonly ProjectView[] | u
     .toSorted((a, b) => Number(b.id === base) - Number(a.id === base) || (b.processedAt ?? b.createdAt) - (a.processedAt ?? a.createdAt));
 }
 
-/** What the changes in the list are compared by. */
+/** The comparison behind the changes in the list. */
 export interface Since {
   /** The earlier screening. */
   readonly withId: string;

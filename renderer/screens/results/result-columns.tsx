@@ -18,7 +18,7 @@ interface ResultColumnsOptions {
   /** Some rows, from which the decimal places are determined. */
   readonly sample: readonly ResultRow[];
   readonly sort: ResultSort | null;
-  /** What the changes are shown of; null for none. */
+  /** The comparison whose changes are shown; null for none. */
   readonly since: Since | null;
   /** The address of a person's page; null for a profile without a row. */
   readonly personAt: (row: ResultRow) => string | null;

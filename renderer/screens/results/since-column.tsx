@@ -14,7 +14,7 @@ export const SINCE_KEY = 'since last time';
 export const sinceTitle = ({ name, processedAt }: ProjectView): string =>
   `Since ${processedAt === null ? name : dayWithoutYear(processedAt)}`;
 
-/** The comparison by the main score, as the card and the list show it; undefined until it is known, and when nobody is in both. */
+/** The comparison by the main score, for the card and the list; undefined until it is known, and when nobody is in both screenings. */
 export function useSinceComparison(id: string, other: ProjectView | undefined, results: ResultsView) {
   const column = comparedColumn(results, null);
   const comparison = useContractQuery(
@@ -40,7 +40,7 @@ interface ChangeText {
   readonly icon: Icon | null;
   /** The change: a signed number or a word. */
   readonly main: string;
-  /** What it was; '' where that says nothing. */
+  /** The earlier value; '' where it adds nothing. */
   readonly was: string;
 }
 

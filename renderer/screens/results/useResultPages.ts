@@ -10,7 +10,7 @@ interface ResultPagesOptions {
   /** Keys of the columns. */
   readonly columns: readonly string[];
   readonly sort: ResultSort | null;
-  /** What the rows are compared by; null for nothing. */
+  /** The comparison of the rows; null for none. */
   readonly since: Since | null;
 }
 

@@ -43,7 +43,7 @@ function blockOf(lines: readonly string[]): GuideBlock {
   return { kind: 'paragraph', text: joined(lines) };
 }
 
-/** The blocks of the guide without its title and its pictures: the window that they show is open. */
+/** The blocks of the guide without its title and its pictures, because the pictures show the window that is open. */
 export function readGuide(markdown: string): GuideBlock[] {
   return markdown
     .split(/\n\s*\n/)

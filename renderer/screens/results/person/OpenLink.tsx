@@ -28,7 +28,7 @@ export function OpenLink({ id, row, leafKey }: OpenLinkProps) {
     const { state, ...link } = await client.call('results.openLink', { id, row, key: leafKey, confirmedHost });
     setAsked(state === 'confirm' ? link : null);
     setFailed(state === 'failed');
-    // The new tab gets no handle of this one, and the site no address of it.
+    // The new tab gets no handle to this one, and the site does not get its address.
     if (state === 'page') window.open(link.address, '_blank', 'noopener,noreferrer');
     if (state === 'opened' || state === 'page') announce(`${link.host} is opened in the browser`);
   });
