@@ -1,6 +1,6 @@
 /** The columns of a draft: which field each one goes to, and the template that was applied to them. */
 import { isDeepStrictEqual } from 'node:util';
-import { planProblems } from '../../shared/mapping/mapping.ts';
+import { planProblems } from '../../shared/mapping/plan-problems.ts';
 import type { ColumnsView, Input } from '../../shared/contract/index.ts';
 import { AppError } from '../../shared/base/errors.ts';
 import type { MappingPlan } from '../../shared/mapping/plan.ts';

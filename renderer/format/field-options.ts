@@ -3,7 +3,7 @@ import { FIELDS, type FieldGroup, fieldOf, type FieldKey, isFieldKey } from '../
 import { columnLetters } from '../../shared/mapping/headers.ts';
 import {
   type ColumnPlan,
-  type ColumnSuggestion,
+  type ChoiceEvidence,
   type Combination,
   type MappingPlan,
   sentTo,
@@ -119,12 +119,7 @@ export function withColumn(plan: MappingPlan, column: number, change: Partial<Co
 }
 
 /** The plan with a column's target set by the user; its date order is inferred from its values again. */
-export function withTarget(
-  plan: MappingPlan,
-  column: number,
-  to: Target,
-  suggestion: Pick<ColumnSuggestion, 'provenOrder'> | undefined,
-): MappingPlan {
+export function withTarget(plan: MappingPlan, column: number, to: Target, suggestion: ChoiceEvidence | undefined): MappingPlan {
   const own = plan.columns.find((one) => one.column === column);
   return withColumn(plan, column, own === undefined ? { to } : sentTo(own, to, suggestion));
 }

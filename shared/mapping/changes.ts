@@ -58,7 +58,7 @@ function derivationOf(plan: MappingPlan, key: FieldKey): string {
     readingOf(columns.findLast((candidate) => candidate.column === from)),
     columns.flatMap(({ column: at, to }) => (to.kind === 'split' && SPLITTER_FIELDS[to.splitter].includes(key) ? [[at, to.splitter]] : [])),
     constants.filter(({ field }) => field === key).map(({ value }) => value),
-    deceased.on === key ? [deceased.by, deceased.also] : [],
+    deceased.on === key ? deceased.by : [],
     // Whether a row may be sent depends on the whole row, so every field counts as changed.
     objections.by.length === 0 ? null : objections,
     Object.entries(cleaning).filter(([name]) => CLEANED[name as keyof Cleaning]?.includes(fieldOf(key).kind) ?? true),

@@ -51,6 +51,8 @@ export const CHANGE = {
   refused: 131_072,
   /** A column of its own says that the person is not to be screened. */
   objected: 262_144,
+  /** A column of its own says neither that the person has died nor that the person is alive. */
+  deathUnclear: 524_288,
 } as const;
 
 /** Bits above those of `TEXT_CLASS` that parsing adds to the classes of a value. */

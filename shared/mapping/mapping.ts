@@ -1,8 +1,8 @@
 /** Compiles a mapping plan to a function that turns the cells of one row into a mapped record. */
-import { FIELDS, FIELD_INDEX, FIELD_KEYS, fieldOf, type FieldKey } from '../fields/table.ts';
+import { FIELDS, FIELD_INDEX, FIELD_KEYS, type FieldKey } from '../fields/table.ts';
 import { withThoseReadBefore } from './changes.ts';
+import { deathColumnOf, deathMark } from './death-columns.ts';
 import { PARSE_ERROR, CHANGE, clearFlags, clearValue, addChange, type MappedRecord } from './mapped-record.ts';
-import { columnLetters } from './headers.ts';
 import {
   SPLITTER_FIELDS,
   STANDARD_CLEANING,
@@ -14,7 +14,7 @@ import {
 } from './plan.ts';
 import { PARSE_ORDER, parseValue, type ParseOptions } from './parsing.ts';
 import { countryAtEnd, splitAddress, splitCityStateZip } from '../transforms/addresses.ts';
-import { answerForm, saysDeath, saysDoNotScreen } from '../transforms/row-marks.ts';
+import { saysDoNotScreen } from '../transforms/row-marks.ts';
 import { isDeceased } from '../transforms/namekinds.ts';
 import { splitCoupleFirstNames, splitFullName, splitPerson } from '../transforms/names.ts';
 import { LONGEST_READ, isPlaceholder, tidySpaces, withoutApostrophe } from '../transforms/text.ts';
@@ -145,8 +145,6 @@ export interface RowMapper {
   override(record: MappedRecord, field: number, text: string): void;
 }
 
-const isCalledDead = (text: string, also: ReadonlySet<string>): boolean => saysDeath(text) || (also.size > 0 && also.has(answerForm(text)));
-
 /**
  * A field with several columns and no combination (a plan problem) uses the first of them. `only`: indexes of the
  * fields that the caller needs; all others are undefined.
@@ -180,9 +178,9 @@ export function compileMapping(plan: MappingPlan, only: ReadonlySet<number> | nu
   );
   const splits = parted.filter(({ splitter }) => SPLITTER_FIELDS[splitter].some((key) => isNeeded(INDEX[key])));
   const constants = plan.constants.map(({ field, value }) => [INDEX[field], value] as const).filter(([field]) => isNeeded(field));
-  const { by: tellers, also, on: bearer } = columnsTelling('deceased', plan);
+  const { by: tellers, on: bearer } = columnsTelling('deceased', plan);
   const dead = bearer !== null && isNeeded(INDEX[bearer]) ? INDEX[bearer] : null;
-  const deaths = dead === null ? [] : tellers.map((column, at) => ({ column, also: new Set(also[at]!.map(answerForm)) }));
+  const deaths = dead === null ? [] : tellers.map(deathColumnOf);
   const { by: objections, on: objector } = columnsTelling('doNotScreen', plan);
   // The mark does not depend on the needed fields: it decides whether the row may be sent.
   const objectedOn = objections.length === 0 || objector === null ? -1 : INDEX[objector];
@@ -216,8 +214,12 @@ export function compileMapping(plan: MappingPlan, only: ReadonlySet<number> | nu
         addChange(record, INDEX[bearer], CHANGE.deceased);
     }
     for (const [field, value] of constants) if (record.values[field] === '') parseValue(record, field, value, parseOptions[field]!);
-    if (dead !== null && deaths.some((teller) => isCalledDead(cell(teller.column), teller.also))) addChange(record, dead, CHANGE.deceased);
-    if (objectedOn >= 0 && objections.some((column) => saysDoNotScreen(cell(column)))) addChange(record, objectedOn, CHANGE.objected);
+    if (dead !== null) {
+      const mark = deathMark(deaths, cell);
+      // A name that says so has decided.
+      if (mark !== 0 && (record.changes[dead]! & CHANGE.deceased) === 0) addChange(record, dead, mark);
+    }
+    if (objectedOn >= 0 && objections.some(({ column }) => saysDoNotScreen(cell(column)))) addChange(record, objectedOn, CHANGE.objected);
   };
 
   const fed = new Set<number>([
@@ -276,7 +278,7 @@ function tidySplit(text: string, cleaning: Cleaning): string {
 
 function override(record: MappedRecord, field: number, text: string, options: ParseOptions): void {
   // Correcting the name does not change what columns of their own tell of the person.
-  const kept = (record.changes[field] ?? 0) & (CHANGE.deceased | CHANGE.objected);
+  const kept = (record.changes[field] ?? 0) & (CHANGE.deceased | CHANGE.deathUnclear | CHANGE.objected);
   record.changes[field] = 0;
   record.parseErrors[field] = PARSE_ERROR.none;
   // A person's text is intended: "None" can be a name, and capitals can be intended.
@@ -299,89 +301,6 @@ export function applyOverride(record: MappedRecord, field: number, text: string)
 /** In the order of the interface. */
 export function plannedFields(plan: MappingPlan): readonly FieldKey[] {
   return compileMapping(plan).fields;
-}
-
-/** A problem of a plan, in the words that the page shows. */
-export interface PlanProblem {
-  readonly code: 'FIELD_TAKEN_TWICE' | 'MAPPING_INCOMPLETE' | 'NOTHING_TO_SEND' | 'COLUMN_UNKNOWN' | 'COLUMN_TWICE';
-  readonly severity: 'error' | 'warning';
-  readonly message: string;
-  readonly field: FieldKey | null;
-  readonly columns: readonly number[];
-}
-
-/** The usual minimum for finding a person. */
-const MATCH_FIELDS = FIELDS.filter((field) => field.purpose === 'match').map((field) => field.key);
-
-const list = (parts: readonly string[]): string =>
-  parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
-
-/** The problems of a plan for a sheet with these column names. Errors block the check, warnings mean fewer matches. */
-export function planProblems(plan: MappingPlan, headers: readonly string[]): PlanProblem[] {
-  const problems: PlanProblem[] = [];
-  const named = (column: number): string => `${columnLetters(column)} (${headers[column] ?? 'no such column'})`;
-  const planned = new Set<number>();
-  for (const { column } of plan.columns) {
-    if (planned.has(column)) {
-      const message = `Column ${named(column)} stands in the plan twice.`;
-      problems.push({ code: 'COLUMN_TWICE', severity: 'error', message, field: null, columns: [column] });
-    }
-    planned.add(column);
-  }
-  const used = new Set([
-    ...plan.columns.filter((column) => column.to.kind !== 'none').map((column) => column.column),
-    ...plan.combinations.flatMap((combination) => combination.columns),
-  ]);
-  const unknown = [...used].filter((column) => column >= headers.length);
-  if (unknown.length > 0) {
-    const message = `The sheet has no column ${list(unknown.map(columnLetters))}.`;
-    problems.push({ code: 'COLUMN_UNKNOWN', severity: 'error', message, field: null, columns: unknown });
-  }
-  for (const key of FIELD_KEYS) {
-    const columns = plan.columns.filter((column) => column.to.kind === 'field' && column.to.field === key).map((column) => column.column);
-    const combination = plan.combinations.find((candidate) => candidate.field === key);
-    const rivals = combination === undefined ? columns : columns.filter((column) => !combination.columns.includes(column));
-    if (rivals.length <= (combination === undefined ? 1 : 0)) continue;
-    const all = combination === undefined ? columns : [...combination.columns, ...rivals];
-    const message = `${fieldOf(key).label} takes one column, and ${list(all.map(named))} all go there.`.replace(
-      / all go there/,
-      all.length === 2 ? ' both go there' : ' all go there',
-    );
-    problems.push({ code: 'FIELD_TAKEN_TWICE', severity: 'error', message, field: key, columns: all });
-  }
-  problems.push(...splitRivals(plan, named));
-  const fields = new Set(compileMapping(plan).fields);
-  if (fields.size === 0) {
-    const message = 'No column goes to a field yet, so there is nothing to send.';
-    problems.push({ code: 'NOTHING_TO_SEND', severity: 'error', message, field: null, columns: [] });
-    return problems;
-  }
-  for (const key of MATCH_FIELDS) {
-    if (fields.has(key)) continue;
-    const message = `No column goes to ${fieldOf(key).label}, which is needed for a match.`;
-    problems.push({ code: 'MAPPING_INCOMPLETE', severity: 'warning', message, field: key, columns: [] });
-  }
-  return problems;
-}
-
-/** Two columns that split into the same fields: one of them would be lost without notice. */
-function splitRivals(plan: MappingPlan, named: (column: number) => string): PlanProblem[] {
-  const problems: PlanProblem[] = [];
-  const columnByField = new Map<FieldKey, number>();
-  for (const column of plan.columns) {
-    if (column.to.kind !== 'split') continue;
-    const rival = SPLITTER_FIELDS[column.to.splitter].find(
-      (key) =>
-        columnByField.has(key) && !(fieldOf(key).person === 'spouse' && column.to.kind === 'split' && column.to.splitter === 'spouseName'),
-    );
-    if (rival !== undefined) {
-      const other = columnByField.get(rival)!;
-      const message = `${named(other)} and ${named(column.column)} are both taken apart into ${fieldOf(rival).label}.`;
-      problems.push({ code: 'FIELD_TAKEN_TWICE', severity: 'error', message, field: rival, columns: [other, column.column] });
-    }
-    for (const key of SPLITTER_FIELDS[column.to.splitter]) if (!columnByField.has(key)) columnByField.set(key, column.column);
-  }
-  return problems;
 }
 
 /** The fields of one cell under a column's plan: the "before → after" of the Columns page. */

@@ -38,6 +38,10 @@ export const Target = z.discriminatedUnion('kind', [
     tells: Role.optional(),
     /** Further values with that meaning, by the user's answer. */
     also: z.array(z.string().max(LONGEST_MARK)).max(MOST_UNCLEAR).optional(),
+    /** Values without that meaning, by the user's answer. */
+    not: z.array(z.string().max(LONGEST_MARK)).max(MOST_UNCLEAR).optional(),
+    /** True when the heading asks for the role: a value that is no answer is then a finding of its row. */
+    everyValue: z.boolean().optional(),
   }),
   z.strictObject({ kind: z.literal('field'), field: Field }),
   z.strictObject({ kind: z.literal('split'), splitter: Splitter }),
@@ -128,19 +132,29 @@ const MARKED: Readonly<Record<Role, readonly FieldKey[]>> = {
   doNotScreen: [...new Set<FieldKey>(['primaryLast', 'primaryFirst', ...FIELD_KEYS])],
 };
 
-/** The columns with a role, the further values of each, and the field to mark; null when the plan fills no such field. */
+/** A column with a role, and what its values mean beyond the words that every list uses. */
+export interface RoleColumn {
+  readonly column: number;
+  readonly also: readonly string[];
+  readonly not: readonly string[];
+  readonly everyValue: boolean;
+}
+
+/** The columns with a role, and the field to mark; null when the plan fills no such field. */
 export function columnsTelling(
   role: Role,
   { columns, combinations, constants }: MappingPlan,
-): { readonly by: readonly number[]; readonly also: readonly (readonly string[])[]; readonly on: FieldKey | null } {
+): { readonly by: readonly RoleColumn[]; readonly on: FieldKey | null } {
   const isFilled = (key: FieldKey) =>
     combinations.some(({ field }) => field === key) ||
     constants.some(({ field }) => field === key) ||
     columns.some(({ to }) => (to.kind === 'field' ? to.field === key : to.kind === 'split' && SPLITTER_FIELDS[to.splitter].includes(key)));
-  const tellers = columns.filter(({ to }) => roleOf(to) === role);
   return {
-    by: tellers.map(({ column }) => column),
-    also: tellers.map(({ to }) => (to.kind === 'none' ? (to.also ?? []) : [])),
+    by: columns.flatMap(({ column, to }) => {
+      if (to.kind !== 'none' || to.tells !== role) return [];
+      const { also = [], not = [], everyValue = false } = to;
+      return [{ column, also, not, everyValue }];
+    }),
     on: MARKED[role].find(isFilled) ?? null,
   };
 }
@@ -193,8 +207,14 @@ export const ColumnSuggestion = z.strictObject({
 });
 export type ColumnSuggestion = z.infer<typeof ColumnSuggestion>;
 
+/** What the choice of a target takes from the column's suggestion. */
+export type ChoiceEvidence = Pick<ColumnSuggestion, 'provenOrder' | 'to'>;
+
 /** A column with a target that a person chose: confirmed, with the date order that its values prove. */
-export function sentTo(column: ColumnPlan, to: Target, suggestion: Pick<ColumnSuggestion, 'provenOrder'> | undefined): ColumnPlan {
+export function sentTo(column: ColumnPlan, chosen: Target, suggestion: ChoiceEvidence | undefined): ColumnPlan {
+  const role = roleOf(chosen);
+  // The suggestion also knows what the heading asks.
+  const to = suggestion !== undefined && role !== null && roleOf(suggestion.to) === role ? suggestion.to : chosen;
   const isDate = to.kind === 'field' && fieldOf(to.field).type === 'date';
   return { ...column, to, settled: true, dateOrder: isDate ? (column.dateOrder ?? suggestion?.provenOrder ?? null) : column.dateOrder };
 }

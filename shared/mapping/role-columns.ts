@@ -1,15 +1,12 @@
 /** Columns that are not sent and tell the check who has died or is not to be screened. */
-import { countText } from '../base/text.ts';
-import { answerForm, isDeathWord, LONGEST_MARK, saysDeath } from '../transforms/row-marks.ts';
-import { isPlaceholder } from '../transforms/text.ts';
+import { countText, numberText } from '../base/text.ts';
+import { answerForm, isDeathWord, LONGEST_MARK, saysAlive, saysDeath } from '../transforms/row-marks.ts';
 import type { Decision } from './candidates.ts';
 import { MOST_UNCLEAR, type Role } from './plan.ts';
 
 const DEATH = /\b(?:is)?deceased|\bdeath\b|\bdied\b|verstorben|décédé/i;
 /** Headings about someone other than the constituent. */
 const OTHERS = /\b(?:spouse|partner|husband|wife|widow|parent|honou?ree|memor\w*|tribute|relation\w*|child|name)\b/i;
-/** Values for the living in such a column. */
-const LIVING = /^(?:n|no|false|f|0|alive|living|not? deceased|nein|non|-|–)?$/i;
 
 const SCREENING = '(?:(?:wealth|prospect|donor) )?(?:screen(?:ed|ing)?|enrichment|research|profiling)';
 const FLAG_WORDS = '(?: (?:flag|indicator|ind|code|yn|requested|request))?';
@@ -39,14 +36,14 @@ const roleIn = ({ profile }: Decision, header: string): Role | null => {
   return filled.length === 0 || filled.filter(isAnswer).length * 2 > filled.length ? 'deceased' : null;
 };
 
-const isAnswer = (value: string): boolean => LIVING.test(value.trim()) || saysDeath(value.trim());
+const isAnswer = (value: string): boolean => saysAlive(value) || saysDeath(value.trim());
 
 /** The values in a column with a heading of death that are no answer, the most frequent first. */
 function unclearIn({ profile }: Decision): { value: string; rows: number }[] {
   const found = new Map<string, { value: string; rows: number }>();
   for (const value of profile.aligned) {
     const text = value.trim();
-    if (text === '' || text.length > LONGEST_MARK || isAnswer(text) || isPlaceholder(text)) continue;
+    if (text === '' || text.length > LONGEST_MARK || isAnswer(text)) continue;
     const same = found.get(answerForm(text));
     if (same === undefined) found.set(answerForm(text), { value: text, rows: 1 });
     else same.rows += 1;
@@ -54,8 +51,10 @@ function unclearIn({ profile }: Decision): { value: string; rows: number }[] {
   return [...found.values()].toSorted((one, other) => other.rows - one.rows).slice(0, MOST_UNCLEAR);
 }
 
-const unclearText = (values: readonly { readonly value: string; readonly rows: number }[]): string =>
-  `${values.map(({ value, rows }) => `“${value}” in ${countText(rows, 'row')}`).join(', ')}: treat as deceased?`;
+const unclearText = (values: readonly { readonly value: string; readonly rows: number }[], { profile }: Decision): string => {
+  const within = profile.looked > profile.aligned.length ? ` of the first ${numberText(profile.aligned.length)}` : '';
+  return `${values.map(({ value, rows }) => `“${value}” in ${countText(rows, 'row')}`).join(', ')}${within}: treat as deceased?`;
+};
 
 /** Gives their role to unsent columns whose heading and values only concern the person's death or objection. */
 export function findRoles(decisions: readonly Decision[]): void {
@@ -64,13 +63,14 @@ export function findRoles(decisions: readonly Decision[]): void {
     if (decision.to.kind !== 'none' || decision.sensitive || OTHERS.test(header)) continue;
     const role = roleIn(decision, header);
     if (role === null) continue;
-    decision.to = { kind: 'none', tells: role };
+    const isAboutDeath = role === 'deceased' && DEATH.test(header);
+    decision.to = { kind: 'none', tells: role, ...(isAboutDeath && { everyValue: true }) };
     decision.certainty = 'sure';
     [decision.reason, decision.remark] = REMARKS[role];
-    const unclear = role === 'deceased' && DEATH.test(header) ? unclearIn(decision) : [];
+    const unclear = isAboutDeath ? unclearIn(decision) : [];
     if (unclear.length === 0) continue;
     decision.unclear = unclear;
     decision.certainty = 'likely';
-    decision.remark = unclearText(unclear);
+    decision.remark = unclearText(unclear, decision);
   }
 }

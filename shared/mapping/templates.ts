@@ -41,8 +41,8 @@ function hash32(text: string, start: number): string {
 export function templateOf(name: string, headers: readonly string[], plan: MappingPlan): Template {
   // Answers about values stay with their list: a template holds no cell.
   const columns = plan.columns.map((column): ColumnPlan => {
-    if (column.to.kind !== 'none' || column.to.also === undefined) return column;
-    const { also: _, ...to } = column.to;
+    if (column.to.kind !== 'none') return column;
+    const { also: _, not: __, ...to } = column.to;
     return { ...column, to };
   });
   return { version: 1, name, fingerprint: headerFingerprint(headers), headers: [...headers], plan: { ...plan, columns } };

@@ -72,6 +72,7 @@ export const RULE_CODES = [
   'SCREENING_OBJECTED',
   'FULL_NAME_IN_SPOUSE_FIRST',
   'ID_WITHOUT_PSEUDONYM',
+  'DEATH_UNCLEAR',
 ] as const;
 
 export type RuleCode = (typeof RULE_CODES)[number];

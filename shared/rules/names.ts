@@ -180,6 +180,15 @@ const rules = {
     leaveOut: true,
     change: CHANGE.deceased,
   },
+  DEATH_UNCLEAR: {
+    severity: 'warning',
+    weakens: true,
+    title: 'Unclear whether deceased',
+    why: 'The column that tells who has died says neither yes nor no. Screening a person who has died costs a credit for nothing.',
+    fields: MAIN_NAMES,
+    leaveOut: true,
+    change: CHANGE.deathUnclear,
+  },
   NAME_TITLE: {
     severity: 'warning',
     weakens: true,

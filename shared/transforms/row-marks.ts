@@ -18,6 +18,15 @@ export function saysDeath(text: string): boolean {
   return DEAD.test(tidy) || YES.test(tidy) || /^(?:1[89]|20)\d\d$/.test(tidy) || (tidy.length >= 5 && readDate(tidy, null) >= 0);
 }
 
+/** Values for the living in such a column. */
+const ALIVE = /^(?:n|no|false|f|0|alive|living|not? deceased|nein|non|-|–)?$/i;
+
+/** True when a cell of a "deceased" column says that the person is alive, or says nothing. */
+export function saysAlive(text: string): boolean {
+  const tidy = tidySpaces(text, true);
+  return ALIVE.test(tidy) || isPlaceholder(tidy);
+}
+
 /** The form in which two cells of such a column are the same answer. */
 export const answerForm = (text: string): string => tidySpaces(text, true).toLowerCase();
 

@@ -47,6 +47,24 @@ test('a value that is neither yes nor no is asked about under the columns to loo
   await column.getByRole('button', { name: '“deceased 2019” is deceased' }).click();
   await page.getByRole('button', { name: /Check the rows/ }).click();
   await expect(page.getByRole('button', { name: /^Marked as deceased 2/ })).toBeVisible();
+  await page.goBack();
+  await expect(column).toContainText('“deceased 2019” counts as deceased.');
+  await column.getByRole('button', { name: 'Ask again' }).click();
+  await column.getByRole('button', { name: 'It is not' }).click();
+  await expect(column).toContainText('“deceased 2019” counts as alive.');
+  await page.getByRole('button', { name: /Check the rows/ }).click();
+  await expect(page.getByRole('button', { name: /^Marked as deceased 1/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Unclear whether deceased/ })).toHaveCount(0);
+});
+
+test('a value that nobody was asked about is found on Check', async ({ desk }) => {
+  const { page } = desk;
+  await toColumns(desk, [LIST[0]!, ...LIST.slice(1, 3), LIST[3]!.replace(/No$/, 'lost contact'), LIST[4]!]);
+  await page.getByRole('button', { name: /Check the rows/ }).click();
+  await page.getByRole('button', { name: /^Unclear whether deceased 1/ }).click();
+  await expect(page.getByRole('grid').getByRole('row', { name: /P3/ })).toBeVisible();
+  await page.getByRole('gridcell', { name: 'Whitlock' }).click();
+  await desk.look('check-death-unclear');
 });
 
 for (const word of ['dead', 'died', 'deceased'])

@@ -1,7 +1,7 @@
 /** A list as it was read: its file, its columns and the suggested mapping. */
 import type { ColumnsView, ImportView } from '../../shared/contract/index.ts';
 import type { FieldKey } from '../../shared/fields/table.ts';
-import { planProblems } from '../../shared/mapping/mapping.ts';
+import { planProblems } from '../../shared/mapping/plan-problems.ts';
 import { type Certainty, type ColumnPlan, type ColumnSuggestion, STANDARD_CLEANING, type Target } from '../../shared/mapping/plan.ts';
 import { person } from './people-fixtures.ts';
 

@@ -1,4 +1,4 @@
-import type { ColumnPlan, ColumnSuggestion } from '../../../shared/mapping/plan.ts';
+import type { ColumnPlan, ColumnSuggestion, Target } from '../../../shared/mapping/plan.ts';
 import { withColumn } from '../../format/field-options.ts';
 import { listed } from '../../format/text.ts';
 import { SmallChoice } from './ColumnSettings.tsx';
@@ -11,29 +11,31 @@ interface DeathValuesProps {
   readonly change: ChangePlan;
 }
 
-const alsoIn = ({ to }: ColumnPlan): readonly string[] => (to.kind === 'none' ? (to.also ?? []) : []);
+type Answers = Pick<Extract<Target, { kind: 'none' }>, 'also' | 'not'>;
+
+const quoted = (values: readonly string[]) => listed(values.map((value) => `“${value}”`));
+const counted = (values: readonly string[], as: string) => `${quoted(values)} ${values.length === 1 ? 'counts' : 'count'} as ${as}.`;
+
+const answersText = (also: readonly string[], not: readonly string[]) =>
+  [also.length > 0 && counted(also, 'deceased'), not.length > 0 && counted(not, 'alive')].filter(Boolean).join(' ');
 
 /** Asks what unclear values mean in a column that tells who has died, and shows the answers. */
 export function DeathValues({ own, suggestion, locked, change }: DeathValuesProps) {
   const { column, settled } = own;
-  const also = alsoIn(own);
-  const answer = (values: readonly string[], isLast: boolean) =>
-    change((plan) =>
-      withColumn(plan, column, {
-        to: { kind: 'none', tells: 'deceased', ...(values.length > 0 && { also: [...values] }) },
-        settled: isLast,
-      }),
-    );
-  const open = (suggestion.unclear ?? []).filter(({ value }) => !also.includes(value));
+  const { also = [], not = [] }: Answers = own.to.kind === 'none' ? own.to : {};
+  const answer = (answers: Answers, isLast: boolean) =>
+    change((plan) => withColumn(plan, column, { to: { kind: 'none', tells: 'deceased', everyValue: true, ...answers }, settled: isLast }));
+  const asked = (suggestion.unclear ?? []).map(({ value }) => value);
+  const open = asked.filter((value) => !also.includes(value) && !not.includes(value));
   if (settled)
     return (
       <>
         <div className="why-more" data-indent>
-          {also.length === 0 ? 'No further value counts as deceased.' : `${listed(also.map((value) => `“${value}”`))} counts as deceased.`}
+          {answersText(also, not) || 'Rows with these values have a warning on Check.'}
         </div>
         {!locked && (
           <div className="why-choices">
-            <SmallChoice onClick={() => answer([], false)}>Ask again</SmallChoice>
+            <SmallChoice onClick={() => answer({}, false)}>Ask again</SmallChoice>
           </div>
         )}
       </>
@@ -41,12 +43,17 @@ export function DeathValues({ own, suggestion, locked, change }: DeathValuesProp
   if (locked) return null;
   return (
     <div className="why-choices">
-      {open.map(({ value }) => (
-        <SmallChoice key={value} onClick={() => answer([...also, value], open.length === 1)}>
+      {open.map((value) => (
+        <SmallChoice
+          key={value}
+          onClick={() => answer({ also: [...also, value], ...(not.length > 0 && { not: [...not] }) }, open.length === 1)}
+        >
           “{value}” is deceased
         </SmallChoice>
       ))}
-      <SmallChoice onClick={() => answer(also, true)}>{open.length === 1 ? 'It is not' : 'None of these'}</SmallChoice>
+      <SmallChoice onClick={() => answer({ ...(also.length > 0 && { also: [...also] }), not: [...not, ...open] }, true)}>
+        {open.length === 1 ? 'It is not' : 'None of these'}
+      </SmallChoice>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { ColumnsView, ProjectView } from '../../../shared/contract/index.ts';
-import { planProblems } from '../../../shared/mapping/mapping.ts';
+import { planProblems } from '../../../shared/mapping/plan-problems.ts';
 import type { MappingPlan } from '../../../shared/mapping/plan.ts';
 import { useCommand } from '../../api/queries.ts';
 

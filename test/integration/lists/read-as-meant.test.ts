@@ -56,10 +56,30 @@ describe('a value of a column of the dead that is neither yes nor no', () => {
   it('stays out of a template, which holds no cell', async () => {
     const id = await bring('C');
     const { plan, own } = await columnOf(id);
-    const to = { kind: 'none' as const, tells: 'deceased' as const, also: ['deceased 2019'] };
+    const to = { kind: 'none' as const, tells: 'deceased' as const, also: ['deceased 2019'], not: ['lost contact in 2019'] };
     await desk.call('columns.change', { id, plan: { ...plan, columns: plan.columns.map((one) => (one === own ? { ...own, to } : one)) } });
     const { id: saved } = await desk.call('templates.save', { id, name: 'Ours', replace: false });
     expect(JSON.stringify(await desk.call('templates.get', { id: saved }))).not.toContain('2019');
+  });
+
+  it('is found on Check when it stands beyond the rows that Columns looks at, until a person says what it means', async () => {
+    const values = Array.from({ length: 300 }, (_, at) => ({ 7: 'lost contact', 250: 'deceased 2019' })[at] ?? 'No');
+    const id = await desk.bring(lines('E', 'Deceased', values));
+    const { plan, own, suggestion } = await columnOf(id);
+    expect(suggestion).toMatchObject({
+      unclear: [{ value: 'lost contact', rows: 1 }],
+      remark: '“lost contact” in 1 row of the first 200: treat as deceased?',
+    });
+    const filter = { kind: 'rule', code: 'DEATH_UNCLEAR', field: 'primaryLast' } as const;
+    const unclearRows = async () =>
+      (await desk.call('check.page', { id, filter, find: '', offset: 0, limit: 10 })).rows.map(({ row }) => row);
+    expect(await unclearRows()).toEqual([9, 252]);
+    const to = { kind: 'none' as const, tells: 'deceased' as const, everyValue: true, not: ['lost contact'] };
+    await desk.call('columns.change', {
+      id,
+      plan: { ...plan, columns: plan.columns.map((one) => (one === own ? { ...own, to, settled: true } : one)) },
+    });
+    expect(await unclearRows()).toEqual([252]);
   });
 
   it('is nothing to ask about in a column that is about the cause', async () => {

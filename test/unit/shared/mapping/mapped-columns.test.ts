@@ -12,7 +12,7 @@ import {
   previewCell,
   splitCell,
 } from '../../../../shared/mapping/mapping.ts';
-import { type Splitter, SPLITTER_FIELDS } from '../../../../shared/mapping/plan.ts';
+import { type MappingPlan, type Splitter, SPLITTER_FIELDS } from '../../../../shared/mapping/plan.ts';
 import { column, field, filledOf, mapCell, mapRow, planOf } from '../../../kit/mapped-rows.ts';
 
 describe('split columns', () => {
@@ -137,15 +137,15 @@ describe('a name of a person who has died', () => {
 
 describe('a deceased column', () => {
   const plan = planOf([field('primaryLast'), { kind: 'none', tells: 'deceased' }, field('primaryFirst')]);
-  const rulesOf = (cells: string[], only?: ReadonlySet<number>, corrected?: string) => {
+  const rulesOf = (cells: string[], only?: ReadonlySet<number>, corrected?: string, by: MappingPlan = plan) => {
     const found: string[] = [];
-    const checker = compileChecks({ mapped: plannedFields(plan), rules: DEFAULT_RULES, today: '2026-11-20' });
+    const checker = compileChecks({ mapped: plannedFields(by), rules: DEFAULT_RULES, today: '2026-11-20' });
     const draft = createMappedRecord();
-    const mapper = compileMapping(plan, only);
+    const mapper = compileMapping(by, only);
     mapper.map((column) => cells[column] ?? '', draft);
     if (corrected !== undefined) mapper.override(draft, FIELD_KEYS.indexOf('primaryLast'), corrected);
     checker.check(draft, (rule, at) => found.push(`${RULES[rule]!.code} ${FIELD_KEYS[at]}`));
-    return found.filter((one) => one.startsWith('DECEASED'));
+    return found.filter((one) => /^(?:DECEASED|DEATH_UNCLEAR)/.test(one));
   };
 
   it.each(['Yes', 'y', 'TRUE', '1', 'X', ' Deceased ', 'died', "Dec'd", '2019', '2019-05-02', '5/2/2019', '43587', 'ja'])(
@@ -161,6 +161,10 @@ describe('a deceased column', () => {
       expect(rulesOf(['Quayle', told, 'Rosalind'])).toEqual([]);
     },
   );
+
+  it('marks no other value as unclear when only its values show what it says', () => {
+    expect(rulesOf(['Quayle', 'lost contact', 'Rosalind'])).toEqual([]);
+  });
 
   it('marks a name once when the name shows it, too', () => {
     expect(rulesOf(['Quayle (deceased)', 'Yes', 'Rosalind'])).toEqual(['DECEASED primaryLast']);
@@ -185,6 +189,42 @@ describe('a deceased column', () => {
     ['Quayle', 'Quayle (deceased)'],
   ])('still marks the name once after a correction from %j to %j', (last, corrected) => {
     expect(rulesOf([last, 'Yes', 'Rosalind'], undefined, corrected)).toEqual(['DECEASED primaryLast']);
+  });
+
+  describe('whose heading asks who has died', () => {
+    const answered = (answers: object) =>
+      planOf([
+        field('primaryLast'),
+        { kind: 'none', tells: 'deceased', everyValue: true, ...answers },
+        field('primaryFirst'),
+        { kind: 'none', tells: 'deceased', everyValue: true },
+      ]);
+    const rulesWith = (answers: object, ...cells: string[]) =>
+      rulesOf(['Quayle', cells[0]!, 'Rosalind', cells[1] ?? ''], undefined, undefined, answered(answers));
+
+    it.each(['lost contact', 'deceased 2019', 'A', 'Anna, in 2019, as her sister wrote to us'])('has the row of %j checked', (value) => {
+      expect(rulesWith({}, value)).toEqual(['DEATH_UNCLEAR primaryLast']);
+    });
+
+    it.each(['', 'No', 'n', '0', 'FALSE', 'Alive', '00/00/0000', 'not deceased'])('accepts %j as alive', (value) => {
+      expect(rulesWith({}, value)).toEqual([]);
+    });
+
+    it('goes by the answers to its values', () => {
+      expect(rulesWith({ also: ['Deceased  2019'] }, 'deceased 2019')).toEqual(['DECEASED primaryLast']);
+      expect(rulesWith({ not: ['Lost contact'] }, 'lost contact ')).toEqual([]);
+      expect(rulesWith({ not: ['Lost contact'] }, 'deceased 2019')).toEqual(['DEATH_UNCLEAR primaryLast']);
+    });
+
+    it('does not make a clear answer of another column unclear', () => {
+      expect(rulesWith({}, 'lost contact', 'Yes')).toEqual(['DECEASED primaryLast']);
+      expect(rulesWith({}, 'lost contact', 'No')).toEqual(['DEATH_UNCLEAR primaryLast']);
+    });
+
+    it('still asks after a correction of the name', () => {
+      const cells = ['Quale', 'lost contact', 'Rosalind', ''];
+      expect(rulesOf(cells, undefined, 'Quayle', answered({}))).toEqual(['DEATH_UNCLEAR primaryLast']);
+    });
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { planProblems } from '../../../../shared/mapping/mapping.ts';
+import { planProblems } from '../../../../shared/mapping/plan-problems.ts';
 import { MappingPlan, type Target } from '../../../../shared/mapping/plan.ts';
 import { column, field, planOf } from '../../../kit/mapped-rows.ts';
 

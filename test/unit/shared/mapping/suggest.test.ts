@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { knownHeadings } from '../../../../shared/mapping/headings.ts';
 import { profileColumn } from '../../../../shared/mapping/columns.ts';
+import type { Target } from '../../../../shared/mapping/plan.ts';
 import { suggestMapping } from '../../../../shared/mapping/suggest.ts';
 import { suggest, nameOf, targets, only, FIRST, LAST, EMAILS, PHONES } from '../../../kit/suggested.ts';
 
@@ -122,26 +123,28 @@ describe('headings whose meaning depends on the system', () => {
 });
 
 describe('a deceased column', () => {
-  const TOLD = { kind: 'none', tells: 'deceased' };
-  it.each<[string, string[], boolean]>([
-    ['CnBio_Deceased', ['No', 'Yes', ''], true],
-    ['npsp__Deceased__c', ['0', '1'], true],
-    ['Is Deceased', ['FALSE', 'TRUE'], true],
-    ['Date of Death', ['', '1/2/2020'], true],
+  const ROLE: Target = { kind: 'none', tells: 'deceased' };
+  const BY_HEADING: Target = { ...ROLE, everyValue: true };
+  const NONE: Target = { kind: 'none' };
+  it.each<[string, string[], Target]>([
+    ['CnBio_Deceased', ['No', 'Yes', ''], BY_HEADING],
+    ['npsp__Deceased__c', ['0', '1'], BY_HEADING],
+    ['Is Deceased', ['FALSE', 'TRUE'], BY_HEADING],
+    ['Date of Death', ['', '1/2/2020'], BY_HEADING],
     // No deceased person in the first rows: a later one is possible.
-    ['Deceased', ['No', 'N', '', '0'], true],
-    ['Constituent Status', ['Active', 'Lapsed', 'Deceased'], true],
-    ['Constituent Status', ['Active', 'Lapsed', 'Yes'], false],
+    ['Deceased', ['No', 'N', '', '0'], BY_HEADING],
+    ['Constituent Status', ['Active', 'Lapsed', 'Deceased'], ROLE],
+    ['Constituent Status', ['Active', 'Lapsed', 'Yes'], NONE],
     // The death of another person.
-    ['Spouse Deceased', ['No', 'Yes'], false],
-    ['Spouse Status', ['Living', 'Deceased'], false],
-    ['Deceased Name', ['', 'John Smith'], false],
+    ['Spouse Deceased', ['No', 'Yes'], NONE],
+    ['Spouse Status', ['Living', 'Deceased'], NONE],
+    ['Deceased Name', ['', 'John Smith'], NONE],
     // A can mean alive, or anything else.
-    ['Deceased Code', ['A', 'A', 'D'], false],
-  ])('%s with %j', (heading, values, told) => {
+    ['Deceased Code', ['A', 'A', 'D'], NONE],
+  ])('%s with %j', (heading, values, target) => {
     const { to, remark } = only(heading, values);
-    expect(to).toEqual(told ? TOLD : { kind: 'none' });
-    expect(remark).toBe(told ? 'Those rows are marked on Check; nobody is left out by itself' : null);
+    expect(to).toEqual(target);
+    expect(remark).toBe(target === NONE ? null : 'Those rows are marked on Check; nobody is left out by itself');
   });
 });
 

@@ -47,7 +47,12 @@ const other = fc.constantFrom(...FIELD_KEYS).chain((key) => fc.tuple(fc.constant
 
 /** Fixed, because the assertions at the end need certain cases. */
 const SEED = 20261121;
-const PLAN = planOf([...FIELD_KEYS.map(field), { kind: 'none' }, { kind: 'none', tells: 'doNotScreen' }]);
+const PLAN = planOf([
+  ...FIELD_KEYS.map(field),
+  { kind: 'none' },
+  { kind: 'none', tells: 'doNotScreen' },
+  { kind: 'none', tells: 'deceased', everyValue: true },
+]);
 const TODAY = '2026-11-20';
 
 /** The record of a row under a plan; `only`: the wanted fields. */
@@ -76,19 +81,29 @@ describe('a field that comes from another column', () => {
   it('changes no issue outside its scope, and its scope finds the issues within', () => {
     const met = new Set<RuleCode>();
     fc.assert(
-      fc.property(cellsOf, other, ruleSettings, fc.boolean(), fc.constantFrom('', 'Yes'), (cells, [key, value], rules, zipZeros, asks) => {
-        const row = [...cells, value, asks];
-        const at = FIELD_INDEX[key];
-        const before: MappingPlan = { ...PLAN, cleaning: { ...PLAN.cleaning, zipZeros } };
-        const columns = PLAN.columns.with(at, column(at, { kind: 'none' })).with(FIELD_KEYS.length, column(FIELD_KEYS.length, field(key)));
-        const after = { ...before, columns };
-        const scope = new Scope(changedFields(before, after));
-        const within = (one: Found) => scope.concerns(...one);
-        const [old, now] = [found(before, row, rules), found(after, row, rules)];
-        for (const [rule] of now) met.add(RULE_CODES[rule]!);
-        expect(now.filter((one) => !within(one))).toEqual(old.filter((one) => !within(one)));
-        expect(found(after, row, rules, scope)).toEqual(now.filter(within));
-      }),
+      fc.property(
+        cellsOf,
+        other,
+        ruleSettings,
+        fc.boolean(),
+        fc.constantFrom('', 'Yes'),
+        fc.constantFrom('', 'No', 'lost contact'),
+        (cells, [key, value], rules, zipZeros, asks, death) => {
+          const row = [...cells, value, asks, death];
+          const at = FIELD_INDEX[key];
+          const before: MappingPlan = { ...PLAN, cleaning: { ...PLAN.cleaning, zipZeros } };
+          const columns = PLAN.columns
+            .with(at, column(at, { kind: 'none' }))
+            .with(FIELD_KEYS.length, column(FIELD_KEYS.length, field(key)));
+          const after = { ...before, columns };
+          const scope = new Scope(changedFields(before, after));
+          const within = (one: Found) => scope.concerns(...one);
+          const [old, now] = [found(before, row, rules), found(after, row, rules)];
+          for (const [rule] of now) met.add(RULE_CODES[rule]!);
+          expect(now.filter((one) => !within(one))).toEqual(old.filter((one) => !within(one)));
+          expect(found(after, row, rules, scope)).toEqual(now.filter(within));
+        },
+      ),
       { numRuns: 2_000, seed: SEED },
     );
     // The rows must meet every rule.

@@ -48,14 +48,14 @@ describe('ambiguous dates', () => {
 
   it('use the order that the column proves when a person maps it to a date', () => {
     const plan = planOf({ kind: 'none' });
-    expect(withTarget(plan, 0, field('rfmFirstGiftDate'), { provenOrder: 'dmy' }).columns[0]).toMatchObject({
+    expect(withTarget(plan, 0, field('rfmFirstGiftDate'), { to: { kind: 'none' }, provenOrder: 'dmy' }).columns[0]).toMatchObject({
       dateOrder: 'dmy',
       settled: true,
     });
-    expect(withTarget(plan, 0, field('state'), { provenOrder: 'dmy' }).columns[0]!.dateOrder).toBeNull();
+    expect(withTarget(plan, 0, field('state'), { to: { kind: 'none' }, provenOrder: 'dmy' }).columns[0]!.dateOrder).toBeNull();
     expect(
-      withTarget(planOf({ kind: 'none' }, { dateOrder: 'mdy' }), 0, field('rfmFirstGiftDate'), { provenOrder: 'dmy' }).columns[0]!
-        .dateOrder,
+      withTarget(planOf({ kind: 'none' }, { dateOrder: 'mdy' }), 0, field('rfmFirstGiftDate'), { to: { kind: 'none' }, provenOrder: 'dmy' })
+        .columns[0]!.dateOrder,
     ).toBe('mdy');
   });
 });
