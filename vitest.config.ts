@@ -27,7 +27,7 @@ const BUILT = ['test/kit/build-first.ts'];
 export default defineConfig({
   test: {
     // Many tests wait for programs that they started: more files than processors keep the processors busy.
-    maxWorkers: '150%',
+    maxWorkers: '200%',
     projects: [
       project('unit', 20_000),
       project('integration', 300_000, BUILT),

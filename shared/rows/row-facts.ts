@@ -28,7 +28,8 @@ export const NO_ROW = 0xffff;
 
 const NAMES = Object.keys(TABLE) as FactName[];
 const widthOf = (name: FactName): number => Math.ceil(Math.log2(TABLE[name].length));
-const offsetOf = (name: FactName): number => NAMES.slice(0, NAMES.indexOf(name)).reduce((sum, before) => sum + widthOf(before), 0);
+const OFFSETS = new Map(NAMES.map((name, at) => [name, NAMES.slice(0, at).reduce((sum, before) => sum + widthOf(before), 0)]));
+const offsetOf = (name: FactName): number => OFFSETS.get(name)!;
 
 /** Number of codes; every code is below. */
 export const CODES = 1 << NAMES.reduce((sum, name) => sum + widthOf(name), 0);
@@ -55,10 +56,6 @@ const decoded: (RowFacts | undefined)[] = [];
 export function decodeFacts(code: number): RowFacts {
   return (decoded[code] ??= decode(code));
 }
-
-/** The facts of a code; null for a number that encodes none. */
-export const factsOrNull = (code: number): RowFacts | null =>
-  code < CODES && NAMES.every((name) => (code & FACT_MASK[name]) >> offsetOf(name) < TABLE[name].length) ? decodeFacts(code) : null;
 
 function decode(code: number): RowFacts {
   const entries = NAMES.map((name) => {

@@ -7,7 +7,7 @@ import { weakeningRules } from '../../../shared/rules/row-checks.ts';
 import { FIELD_INDEX } from '../../../shared/fields/table.ts';
 import type { CheckFilter } from '../../../shared/contract/index.ts';
 import { countRows, histogramOf, mergeHistograms, type RowHistogram } from '../../../shared/rows/histogram.ts';
-import { CODES, type FactsCode, factsOrNull, isExcluded, readinessOf } from '../../../shared/rows/row-facts.ts';
+import { decodeFacts, type FactsCode, isExcluded, NO_ROW, readinessOf } from '../../../shared/rows/row-facts.ts';
 import type { ProjectFile } from '../../store/project-file/project-file.ts';
 import { CheckGroupReader } from './check-group-reader.ts';
 import { type CheckGroup, fieldOf, issueOf, NO_FIELD, rowOf, ruleOf } from './check-group.ts';
@@ -64,11 +64,12 @@ const counter = new KeyCounter();
 /** In place of the one weakening rule of a row. */
 const NONE = -1;
 const SEVERAL = -2;
-/** By facts code: 1 for a row that the safe fixes make ready. */
-const IS_GAIN = Uint8Array.from({ length: CODES }, (_, code) => {
-  const facts = factsOrNull(code);
-  return facts !== null && !isExcluded(facts) && readinessOf(facts) === 'fixable' ? 1 : 0;
-});
+/** True for a row that the safe fixes make ready. */
+function isGain(code: number): boolean {
+  if (code === NO_ROW) return false;
+  const facts = decodeFacts(code);
+  return !isExcluded(facts) && readinessOf(facts) === 'fixable';
+}
 
 interface GroupCount {
   readonly histogram: RowHistogram;
@@ -88,7 +89,7 @@ export function countGroup(group: CheckGroup, isWeakening: readonly boolean[]): 
       counter.add(issueOf(row, ANY_FIELD, rule));
       if (isWeakening[rule] === true) weakness = weakness === NONE || weakness === rule ? rule : SEVERAL;
     }
-    if (weakness >= 0 && IS_GAIN[facts[row]!] === 1) counter.add(issueOf(row, GAIN, weakness));
+    if (weakness >= 0 && isGain(facts[row]!)) counter.add(issueOf(row, GAIN, weakness));
   }
   for (let at = 0; at < duplicates.length; at += 2) {
     counter.add(duplicates[at]!);

@@ -3,11 +3,11 @@ import { spawnSync } from 'node:child_process';
 import { copyFileSync, cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { Inside, type OpenDesk } from '../../kit/desk-inside.ts';
-import { startDesk } from '../../kit/desk-process.ts';
-import { sendList, theProject } from '../../kit/desk-use.ts';
-import { eventually } from '../../kit/eventually.ts';
-import { desk as terminal } from '../../kit/terminal.ts';
+import { Inside, type OpenDesk } from '../kit/desk-inside.ts';
+import { startDesk } from '../kit/desk-process.ts';
+import { sendList, theProject } from '../kit/desk-use.ts';
+import { eventually } from '../kit/eventually.ts';
+import { desk as terminal } from '../kit/terminal.ts';
 
 let inside: Inside;
 beforeAll(async () => {
@@ -114,7 +114,7 @@ describe('a history with all of its changes says nothing', () => {
     giveKey(dataDir);
     // The program goes away with an exit, as after a defect, and the databases are closed for it.
     const script = `
-      const { AppDatabase } = await import(${JSON.stringify(new URL('../../../main/store/app-database/app-database.ts', import.meta.url).href)});
+      const { AppDatabase } = await import(${JSON.stringify(new URL('../../main/store/app-database/app-database.ts', import.meta.url).href)});
       const database = new AppDatabase(${JSON.stringify(dataDir)});
       database.watchLog(Date.now());
       database.setSetting('any', 'thing');

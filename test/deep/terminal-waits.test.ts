@@ -2,12 +2,12 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { systemClock } from '../../../main/platform/system.ts';
-import { Inside, type OpenDesk } from '../../kit/desk-inside.ts';
-import { type DeskReport, sendList, theProject } from '../../kit/desk-use.ts';
-import { eventually } from '../../kit/eventually.ts';
-import type { FaultInput } from '../../kit/practice-client.ts';
-import { desk as terminal } from '../../kit/terminal.ts';
+import { systemClock } from '../../main/platform/system.ts';
+import { Inside, type OpenDesk } from '../kit/desk-inside.ts';
+import { type DeskReport, sendList, theProject } from '../kit/desk-use.ts';
+import { eventually } from '../kit/eventually.ts';
+import type { FaultInput } from '../kit/practice-client.ts';
+import { desk as terminal } from '../kit/terminal.ts';
 
 let inside: Inside;
 let plain: DeskReport['scores'] = {};

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { person, type SpawnedPractice, spawnPractice, until } from '../../kit/practice-client.ts';
-import { desk } from '../../kit/terminal.ts';
+import { person, type SpawnedPractice, spawnPractice, until } from '../kit/practice-client.ts';
+import { desk } from '../kit/terminal.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'desk-commands-'));
 const data = ['--data', join(folder, 'data')];
@@ -53,7 +53,7 @@ const run = (command: EndpointCommand, more: readonly string[] = [], token = pra
   desk([...wordsOf(command), ...more], { environment: { DESK_TOKEN: token } });
 /** A command that runs, for tests that end it or its output. */
 function started(command: EndpointCommand, output: 'pipe' | 'ignore') {
-  const program = fileURLToPath(new URL('../../kit/cli-program.ts', import.meta.url));
+  const program = fileURLToPath(new URL('../kit/cli-program.ts', import.meta.url));
   return spawn(process.execPath, [program, ...wordsOf(command)], {
     stdio: ['ignore', output, output],
     timeout: 60_000,
