@@ -5,7 +5,7 @@ import { findChromium } from './scripts/browsers.ts';
 process.env['DESK_KEYCHAIN'] = 'none';
 
 /** Takes longer than a change can wait for: only in the deep tests. */
-const DEEP = ['look.spec.ts', 'five-ways.spec.ts'];
+const DEEP = ['look.spec.ts', 'five-ways.spec.ts', 'refused.spec.ts'];
 
 /** The same tests twice: the page over the loopback host in a browser, and the page in the window of Electron. */
 export default defineConfig({
@@ -34,7 +34,7 @@ export default defineConfig({
     // every screen in both schemes and small windows, and the tasks with a screenshot of each step
     {
       name: 'looks',
-      testMatch: [...DEEP, 'main-job.spec.ts', 'refused.spec.ts', 'organization.spec.ts', 'deceased.spec.ts', 'templates.spec.ts'],
+      testMatch: [...DEEP, 'main-job.spec.ts', 'organization.spec.ts', 'deceased.spec.ts', 'templates.spec.ts'],
     },
   ],
 });

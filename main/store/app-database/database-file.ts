@@ -38,6 +38,7 @@ export class DatabaseFile {
   private readonly logPath: string;
   /** Whether the log existed when the database was opened. */
   private readonly hadLog: boolean;
+  private readonly statements = new Map<string, Database.Statement>();
   private writes = 0;
   private isMarked = false;
 
@@ -78,18 +79,26 @@ export class DatabaseFile {
     }
   }
 
+  private prepared(sql: string): Database.Statement {
+    const known = this.statements.get(sql);
+    if (known !== undefined) return known;
+    const statement = this.db.prepare(sql);
+    this.statements.set(sql, statement);
+    return statement;
+  }
+
   /** The rows of a SELECT. */
   protected all(sql: string, ...values: readonly (string | number | null)[]): unknown[] {
-    return guarded(() => this.db.prepare(sql).all(...values));
+    return guarded(() => this.prepared(sql).all(...values));
   }
 
   /** The first row of a SELECT; undefined: none. */
   protected get(sql: string, ...values: readonly (string | number | null)[]): unknown {
-    return guarded(() => this.db.prepare(sql).get(...values));
+    return guarded(() => this.prepared(sql).get(...values));
   }
 
   protected insert<T extends TableName>(table: T, row: ColumnsOf<T>): void {
-    this.db.prepare(insertInto(table)).run(row);
+    this.prepared(insertInto(table)).run(row);
   }
 
   /** Inserts a row or replaces the one with the same key; `except`: columns that keep their first value. */
@@ -99,7 +108,7 @@ export class DatabaseFile {
     row: ColumnsOf<T>,
     except: readonly (keyof ColumnsOf<T>)[] = [],
   ): void {
-    this.db.prepare(upsertInto(table, key, except)).run(row);
+    this.prepared(upsertInto(table, key, except)).run(row);
   }
 
   /** Runs work in one transaction. */

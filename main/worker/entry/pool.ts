@@ -22,6 +22,8 @@ setFlagsFromString('--initial-old-space-size=48');
 setFlagsFromString('--expose-gc');
 /** Milliseconds without any busy task after which idle threads warm up. */
 const WARM_UP_AFTER_MS = 300;
+/** Milliseconds without an idle thread after which a spare one starts. Short tasks end before that, and their thread takes the next one. */
+const SPARE_AFTER_MS = 250;
 /** Buffers that a task may produce before the reader takes them. */
 const BUFFERS_AHEAD = 2;
 
@@ -62,6 +64,7 @@ export function createWorkerPool(entry: URL, { silenceMs = SILENCE_MS, endMs = E
   const idle: Thread[] = [];
   let isClosing = false;
   let warmingUp: NodeJS.Timeout | undefined;
+  let startingSpare: NodeJS.Timeout | undefined;
 
   const send = ({ worker }: Thread, message: ToWorker, transfer: readonly ArrayBuffer[] = []) => {
     worker.postMessage(message, transfer);
@@ -121,6 +124,14 @@ export function createWorkerPool(entry: URL, { silenceMs = SILENCE_MS, endMs = E
     else void thread.worker.terminate();
   };
 
+  const startSpareSoon = () => {
+    clearTimeout(startingSpare);
+    startingSpare = setTimeout(() => {
+      if (!isClosing && idle.length === 0) keep(start());
+    }, SPARE_AFTER_MS);
+    startingSpare.unref();
+  };
+
   const spawn: SpawnWorker = <N extends TaskName>(name: N, input: Tasks[N]['input'], onProgress?: (progress: TaskProgress) => void) => {
     const thread = idle.pop() ?? start();
     thread.worker.ref();
@@ -134,10 +145,7 @@ export function createWorkerPool(entry: URL, { silenceMs = SILENCE_MS, endMs = E
     });
     thread.run = run as unknown as Run<TaskName>;
     send(thread, { type: 'start', name, input });
-    if (idle.length === 0)
-      setImmediate(() => {
-        if (!isClosing && idle.length === 0) keep(start());
-      });
+    if (idle.length === 0) startSpareSoon();
     return run.task;
   };
 
@@ -147,6 +155,7 @@ export function createWorkerPool(entry: URL, { silenceMs = SILENCE_MS, endMs = E
     async close() {
       isClosing = true;
       clearInterval(warmingUp);
+      clearTimeout(startingSpare);
       const ends = [...threads].map(async (thread) => {
         const exit = new Promise((resolve) => thread.worker.once('exit', resolve));
         thread.worker.ref();
