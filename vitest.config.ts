@@ -26,8 +26,8 @@ const BUILT = ['test/kit/build-first.ts'];
 
 export default defineConfig({
   test: {
-    // Many tests wait for programs that they started: more files than processors keep the processors busy.
-    maxWorkers: '200%',
+    // Many tests wait for programs that they started: three files for each processor keep the processors busy.
+    maxWorkers: '300%',
     projects: [
       project('unit', 20_000),
       project('integration', 300_000, BUILT),

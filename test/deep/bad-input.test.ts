@@ -5,11 +5,11 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { startLoopback, type RunningLoopback } from '../../../main/loopback/index.ts';
-import type { ProjectView } from '../../../shared/contract/index.ts';
-import { eventually } from '../../kit/eventually.ts';
-import { openPage, type Page } from '../../kit/page.ts';
-import { desk } from '../../kit/terminal.ts';
+import { startLoopback, type RunningLoopback } from '../../main/loopback/index.ts';
+import type { ProjectView } from '../../shared/contract/index.ts';
+import { eventually } from '../kit/eventually.ts';
+import { openPage, type Page } from '../kit/page.ts';
+import { desk } from '../kit/terminal.ts';
 
 let folder: string;
 let running: RunningLoopback;
@@ -18,7 +18,7 @@ let page: Page;
 beforeAll(async () => {
   vi.stubEnv('DESK_KEYCHAIN', 'none');
   folder = mkdtempSync(join(tmpdir(), 'desk-bad-'));
-  running = await startLoopback({ dataDir: join(folder, 'window') }, new URL('../../../main/loopback/index.ts', import.meta.url).href);
+  running = await startLoopback({ dataDir: join(folder, 'window') }, new URL('../../main/loopback/index.ts', import.meta.url).href);
   page = await openPage(running.pageUrl());
 });
 afterAll(async () => {

@@ -7,9 +7,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import * as XLSX from 'xlsx';
-import { person, type SpawnedPractice, spawnPractice, until } from '../../kit/practice-client.ts';
-import { desk } from '../../kit/terminal.ts';
-import { cellsIn, summaryIn } from '../../kit/workbook-facts.ts';
+import { person, type SpawnedPractice, spawnPractice, until } from '../kit/practice-client.ts';
+import { desk } from '../kit/terminal.ts';
+import { cellsIn, summaryIn } from '../kit/workbook-facts.ts';
 
 /** With the single one, four pages of the list, and more than one chunk of the file in which they wait. */
 const BULK = 330;
@@ -170,7 +170,7 @@ describe('nothing is written', () => {
 
 describe('a program that ends while it reads', () => {
   const started = (out: string) =>
-    spawn(process.execPath, [fileURLToPath(new URL('../../kit/cli-program.ts', import.meta.url)), ...wordsTo(out)], {
+    spawn(process.execPath, [fileURLToPath(new URL('../kit/cli-program.ts', import.meta.url)), ...wordsTo(out)], {
       stdio: 'ignore',
       timeout: 60_000,
       env: { ...process.env, DESK_KEYCHAIN: 'none', DESK_TOKEN: practice.client.token },

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { person, type SpawnedPractice, spawnPractice } from '../../kit/practice-client.ts';
-import { desk } from '../../kit/terminal.ts';
+import { person, type SpawnedPractice, spawnPractice } from '../kit/practice-client.ts';
+import { desk } from '../kit/terminal.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'desk-adopt-terminal-'));
 const file = join(folder, 'spring.csv');
