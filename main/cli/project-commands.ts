@@ -92,7 +92,7 @@ export const PROJECT_COMMANDS: readonly CommandDescription[] = [
     summary: 'shows the parts of a list that is longer than the service takes at once, and what can be done with those that wait',
     words: [1, 1],
     options: {
-      send: { type: 'boolean', help: 'sends the next part after one that was given up; the parts after it follow by themselves' },
+      send: { type: 'boolean', help: 'sends the next part after one that was given up; the parts after it follow automatically' },
       release: { type: 'boolean', help: 'removes the parts that are not sent, free of charge: their people count as not sent' },
       'token-stdin': TOKEN,
     },

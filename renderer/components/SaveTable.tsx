@@ -1,6 +1,5 @@
-import { Button, Menu, Progress } from '@mantine/core';
-import { IconFolderOpen } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { ActionIcon, Button, Menu, Progress, Tooltip } from '@mantine/core';
+import { IconFolderOpen, IconTableExport } from '@tabler/icons-react';
 import { leftOutText } from '../../shared/view-texts/export-notes.ts';
 import type { ExportFormat, ExportView } from '../../shared/contract/index.ts';
 import { asAppError } from '../api/client.ts';
@@ -14,6 +13,10 @@ const FORMATS: Readonly<Record<ExportFormat, string>> = { xlsx: 'Excel workbook'
 
 /** The words of one kind of file. */
 export interface TableWords {
+  /** The button. */
+  readonly save: string;
+  /** Above the formats. */
+  readonly choose: string;
   /** Titles of the dialog. */
   readonly writing: string;
   readonly done: string;
@@ -59,7 +62,7 @@ function Reach({ id, isDownload, onClose }: { readonly id: string; readonly isDo
 }
 
 /** The progress of a file with one table, the button that cancels it, and its final location. */
-export function SavingTable({ begun, words, onClose }: SavingTableProps) {
+function SavingTable({ begun, words, onClose }: SavingTableProps) {
   const view = useContractQuery('exports.get', { id: begun.id }).data ?? begun;
   const cancel = useCommand('exports.cancel');
   useHandOver(view);
@@ -113,27 +116,42 @@ export function SavingTable({ begun, words, onClose }: SavingTableProps) {
   );
 }
 
-interface FormatMenuProps {
-  readonly label: string;
+interface SaveTableProps {
+  readonly words: TableWords;
   readonly formats?: readonly ExportFormat[];
+  /** Width of the button in pixels. */
+  readonly size: number;
+  readonly isPending: boolean;
+  readonly error: Error | null;
+  /** The export that began; null while there is none. */
+  readonly begun: ExportView | null;
   readonly onChoose: (format: ExportFormat) => void;
-  /** The button that opens the menu. */
-  readonly children: ReactNode;
+  readonly onClose: () => void;
 }
 
-/** A menu of the formats in which a table is saved. */
-export function FormatMenu({ label, formats = ['xlsx', 'csv', 'jsonl'], onChoose, children }: FormatMenuProps) {
+/** A button with the formats in which a table is saved, and the dialog of the file that is being written. */
+export function SaveTable({ words, formats = ['xlsx', 'csv', 'jsonl'], size, isPending, error, begun, onChoose, onClose }: SaveTableProps) {
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>{children}</Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>{label}</Menu.Label>
-        {formats.map((format) => (
-          <Menu.Item key={format} onClick={() => onChoose(format)}>
-            {FORMATS[format]}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Tooltip label={words.save}>
+            <ActionIcon variant="default" size={size} aria-label={words.save} loading={isPending}>
+              <IconTableExport size={size / 2 + 1} stroke={1.6} />
+            </ActionIcon>
+          </Tooltip>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Label>{words.choose}</Menu.Label>
+          {formats.map((format) => (
+            <Menu.Item key={format} onClick={() => onChoose(format)}>
+              {FORMATS[format]}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      {error !== null && <FailureLine error={asAppError(error)} />}
+      {begun !== null && <SavingTable begun={begun} words={words} onClose={onClose} />}
+    </>
   );
 }

@@ -74,7 +74,7 @@ function Waiting({ project, found }: { readonly project: ProjectView; readonly f
   const them = parts === 1 ? 'it' : 'them';
   const text = [
     `${which}, with ${count(found.rows, 'row')}, ${parts === 1 ? 'waits' : 'wait'} because the one before came to no results. Nothing was charged for ${them}.`,
-    `Part ${number(next.part)} sends ${next.rows === null ? 'its rows' : count(next.rows, 'row')}${cost}${parts === 1 ? '.' : '; the others follow by themselves.'}`,
+    `Part ${number(next.part)} sends ${next.rows === null ? 'its rows' : count(next.rows, 'row')}${cost}${parts === 1 ? '.' : '; the others follow automatically.'}`,
     'Until then, other lists may leave these people out.',
   ].join(' ');
   return (

@@ -66,7 +66,7 @@ export function statusOf(project: ProjectView, now: number = Date.now()): Projec
     case 'starting':
       return working('Starting', project, state.held === true ? 'Looking whether it runs already' : 'Asking the service to start');
     case 'processing':
-      return working('Screening', project, state.look?.status == null ? null : `Its word: “${state.look.status}”`);
+      return working('Screening', project, state.look?.status == null ? null : `Its state: “${state.look.status}”`);
     case 'collecting':
       return working('Fetching scores', project, activity === null ? null : progressOf(activity));
     case 'needs-token':

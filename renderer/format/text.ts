@@ -111,35 +111,35 @@ export function questionSentence(question: Question): string {
   switch (question) {
     case 'create-ambiguous':
     case 'create-unclear':
-      return 'We cannot tell whether the project was set up on the service. No row was sent, and nothing is spent, until you choose.';
+      return 'We cannot tell whether the project was set up. No rows were sent, and nothing is spent until you choose.';
     case 'create-refused':
-      return 'The service did not set the project up. No row was sent, and nothing was spent.';
+      return 'The service did not set up the project. No rows were sent, and nothing was spent.';
     case 'add-refused':
-      return 'The service did not take the list. Nothing was spent.';
+      return 'The service did not accept the list. Nothing was spent.';
     case 'add-unclear':
-      return 'We cannot tell whether the whole list arrived. Nothing is started, and nothing is spent, until you choose.';
+      return 'We cannot tell whether the whole list arrived. Nothing is started or spent until you choose.';
     case 'add-spoiled':
-      return 'The service holds another number of rows than we sent. It is not started, and nothing is spent, until you choose.';
+      return 'The service has a different number of rows than we sent. Nothing is started or spent until you choose.';
     case 'start-unclear':
-      return 'We cannot tell whether screening started. Nothing more is sent, and nothing more is spent, until you choose.';
+      return 'We cannot tell whether screening started. Nothing more is sent or spent until you choose.';
     case 'start-refused':
-      return 'The service did not start screening. Nothing more is sent, and nothing more is spent, until you choose.';
+      return 'The service did not start screening. Nothing more is sent or spent until you choose.';
     case 'credits-short':
-      return 'The credits do not cover this list. The list is with the service, and nothing is spent, until you choose.';
+      return 'The credits do not cover this list. The list is on the service, and nothing is spent until you choose.';
     case 'service-stopped':
       return 'The service says that it stopped. Nothing more is sent until you choose.';
     case 'not-ours':
-      return 'The service answers with another project than ours. Nothing is sent to it, started or fetched until you choose.';
+      return 'The service has a different project under our number. Nothing is sent, started or fetched until you choose.';
     case 'processed-early':
-      return 'The service says that screening is done, and we did not ask for it. Nothing is started until you choose.';
+      return 'The service says that screening is done, but we did not start it. Nothing is started until you choose.';
     case 'finished-unclear':
-      return 'The service seems to be done, but does not say so in its own word. Nothing is fetched until you choose.';
+      return 'The service seems to be done, but its state is not “processed”. Nothing is fetched until you choose.';
     case 'no-end':
-      return 'The service does not come to an end. We do not look any more until you choose, and nothing more is spent.';
+      return 'The service does not finish. We have stopped checking until you choose, and nothing more is spent.';
     case 'results-incomplete':
       return 'Some results have not arrived. What arrived is kept, and nothing more is asked for until you choose.';
     case 'results-unclear':
-      return 'The scores cannot be read at the moment. They wait with the service, and nothing more is spent.';
+      return 'The scores cannot be read right now. They stay on the service, and nothing more is spent.';
     default:
       return assertNever(question);
   }

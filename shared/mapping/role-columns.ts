@@ -24,7 +24,7 @@ const wordsOf = (header: string): string =>
     .trim();
 
 const REMARKS: Readonly<Record<Role, readonly [reason: string, remark: string]>> = {
-  deceased: ['Tells who has died', 'Those rows are marked on Check; nobody is left out by itself'],
+  deceased: ['Tells who has died', 'Those rows are marked on Check; nobody is left out automatically'],
   doNotScreen: ['Tells who is not to be screened', 'Those rows have an error on Check and are not sent'],
 };
 

@@ -20,30 +20,30 @@ type MakeChoice = (facts: DecisionFacts) => ChoiceText;
 
 const USUAL: Readonly<Record<Choice, MakeChoice>> = {
   'look-again': () => ({
-    label: 'Wait, and look again',
-    button: 'Look again',
-    text: 'Looking changes nothing and spends nothing. We tell you as soon as its state changes.',
+    label: 'Wait and check again',
+    button: 'Check again',
+    text: 'Checking changes nothing and spends nothing. We tell you as soon as the state changes.',
     cost: 'nothing',
-    sentence: 'Looks a few times, and tells you what it finds.',
+    sentence: 'Checks a few times and tells you what it finds.',
   }),
   'ask-again': () => ({
     label: 'Ask once more',
     button: 'Ask once more',
-    text: 'The same request again. It costs nothing by itself.',
+    text: 'Sends the same request again. The request itself costs nothing.',
     cost: 'nothing',
     sentence: 'Makes the same request once more.',
   }),
   'it-happened': () => ({
-    label: 'It has happened: I have seen it',
-    button: 'Go on from there',
-    text: 'For when the service’s own site or support told you.',
+    label: 'It happened: I have seen it',
+    button: 'Continue from there',
+    text: 'Choose this if the service’s own site or its support told you so.',
     cost: 'nothing',
-    sentence: 'Takes your word for it and goes on from there.',
+    sentence: 'Relies on what you saw and continues from there.',
   }),
   fetch: () => ({
     label: 'Fetch the results now',
     button: 'Fetch the results',
-    text: 'Reading changes nothing and spends nothing. If the results are not there yet, we say so, and you can look again.',
+    text: 'Reading changes nothing and spends nothing. If the results are not there yet, we tell you, and you can check again.',
     cost: 'nothing',
     sentence: 'Asks the service for scores and refused rows.',
   }),
@@ -55,21 +55,21 @@ const USUAL: Readonly<Record<Choice, MakeChoice>> = {
     sentence: 'Takes what arrived as the results, and asks for nothing more.',
   }),
   ours: () => ({
-    label: 'It is our project: go on with it',
-    button: 'Go on with it',
-    text: 'For when the service’s own site shows that it holds this list. We remember the name and do not ask again.',
+    label: 'It is our project: continue with it',
+    button: 'Continue with it',
+    text: 'Choose this if the service’s own site shows that the project has this list. We remember the name and do not ask again.',
     cost: 'nothing',
-    sentence: 'Remembers the name and goes on from there.',
+    sentence: 'Remembers the name and continues from there.',
   }),
   'start-over': (facts) => ({
     label: 'Start over with a new project there',
     button: 'Start over',
-    text: `Sends the list to a new project on the service and screens that one. The one before is left as it is: it is never started and costs nothing. Spends about ${creditsText(facts)}, as planned.`,
+    text: `Sends the list to a new project on the service and screens that one. The earlier project stays as it is: it is never started and costs nothing. Spends about ${creditsText(facts)}, as planned.`,
     cost: 'as-planned',
     sentence: `Sends ${countText(facts.rows, 'row')} to a new project and starts screening.`,
   }),
   'give-up': () => ({
-    label: 'Give this project up',
+    label: 'Give up this project',
     button: 'Give it up',
     text: 'Nothing more is sent or read. Your file, columns and fixes stay here, and the project can be resumed.',
     cost: 'nothing',
@@ -80,7 +80,7 @@ const USUAL: Readonly<Record<Choice, MakeChoice>> = {
 const startOnce: MakeChoice = (facts) => ({
   label: 'Ask once more to start',
   button: 'Ask to start',
-  text: `It answered but did not start. If it starts now, ${countText(facts.rows, 'row')} are charged once, as planned.`,
+  text: `The service answered but did not start. If it starts now, ${countText(facts.rows, 'row')} are charged once, as planned.`,
   cost: 'as-planned',
   sentence: `Asks the service to start, and spends about ${creditsText(facts)} if it does.`,
 });
@@ -92,22 +92,22 @@ const PARTICULAR: Partial<Record<Question, Partial<Record<Choice, MakeChoice>>>>
   'create-ambiguous': {
     'look-again': (facts) => ({
       ...USUAL['look-again'](facts),
-      text: 'For when the others have been removed in the meantime. Looking spends nothing.',
+      text: 'Choose this if the other projects were removed in the meantime. Checking spends nothing.',
     }),
   },
   'create-refused': {
     'ask-again': (facts) => ({
       ...USUAL['ask-again'](facts),
-      label: 'Ask once more to set it up',
-      text: 'For when the reason is fixed. Setting up a project costs nothing.',
-      sentence: 'Asks the service to set the project up once more.',
+      label: 'Ask again to set it up',
+      text: 'Choose this if the reason is fixed. Setting up a project costs nothing.',
+      sentence: 'Asks the service again to set up the project.',
     }),
   },
   'add-refused': {
     'ask-again': (facts) => ({
       label: 'Send the list once more',
       button: 'Send once more',
-      text: `For when the reason is fixed. The same ${countText(facts.rows, 'row')} go to the same project, and screening starts once they are there. Spends about ${creditsText(facts)}, as planned.`,
+      text: `Choose this if the reason is fixed. The same ${countText(facts.rows, 'row')} go to the same project, and screening starts once they are there. Spends about ${creditsText(facts)}, as planned.`,
       cost: 'as-planned',
       sentence: `Sends ${countText(facts.rows, 'row')} once more and starts screening.`,
     }),
@@ -116,7 +116,7 @@ const PARTICULAR: Partial<Record<Question, Partial<Record<Choice, MakeChoice>>>>
     'it-happened': (facts) => ({
       label: 'It has arrived: I have seen it',
       button: 'Start screening',
-      text: `For when the service’s own site shows all ${countText(facts.rows, 'row')}. Screening is started then, and spends about ${creditsText(facts)}.`,
+      text: `Choose this if the service’s own site shows all ${countText(facts.rows, 'row')}. Screening then starts and spends about ${creditsText(facts)}.`,
       cost: 'as-planned',
       sentence: `Starts screening and spends about ${creditsText(facts)}.`,
     }),
@@ -125,14 +125,14 @@ const PARTICULAR: Partial<Record<Question, Partial<Record<Choice, MakeChoice>>>>
     'ask-again': (facts) => ({
       label: facts.asked === 0 ? 'Ask to start' : 'Ask once more to start',
       button: `${facts.asked === 0 ? 'Ask to start' : 'Ask once more'}${facts.credits === null ? '' : `, could cost ${numberText(facts.credits)}`}`,
-      text: `If an earlier request did arrive, another should be turned down as “already started”. At worst the ${countText(facts.rows, 'row')} are charged twice.`,
+      text: `If an earlier request did arrive, the service should refuse another one as “already started”. At worst, the ${countText(facts.rows, 'row')} are charged twice.`,
       cost: 'twice',
       sentence: `Asks the service to start. At worst that costs ${creditsText(facts)} more.`,
     }),
     'it-happened': () => ({
       label: 'It has started: I have seen it',
       button: 'Watch it',
-      text: 'For when the service’s own site or support told you. We only watch, and fetch the scores when they are ready.',
+      text: 'Choose this if the service’s own site or its support told you so. We only watch, and fetch the scores when they are ready.',
       cost: 'nothing',
       sentence: 'Watches the project and asks for nothing more.',
     }),
@@ -141,19 +141,19 @@ const PARTICULAR: Partial<Record<Question, Partial<Record<Choice, MakeChoice>>>>
   'credits-short': {
     'ask-again': (facts) => ({
       ...startOnce(facts),
-      text: `For when credits were bought meanwhile. It was refused before, so ${countText(facts.rows, 'row')} are charged once, as planned.`,
+      text: `Choose this if credits were bought in the meantime. The service refused before, so ${countText(facts.rows, 'row')} are charged once, as planned.`,
     }),
   },
   'not-ours': {
     'look-again': (facts) => ({
       ...USUAL['look-again'](facts),
-      text: 'For when the address of the connection is set right again. Looking spends nothing.',
+      text: 'Choose this if the address of the connection is correct again. Checking spends nothing.',
     }),
     ours: (facts) =>
       leadsToStart(facts)
         ? {
             ...USUAL.ours(facts),
-            text: `For when the service’s own site shows that it holds this list. We remember the name and go on: ${countText(facts.rows, 'row')} are screened, which spends about ${creditsText(facts)}, as planned.`,
+            text: `Choose this if the service’s own site shows that the project has this list. We remember the name and continue: ${countText(facts.rows, 'row')} are screened, which spends about ${creditsText(facts)}, as planned.`,
             cost: 'as-planned',
           }
         : USUAL.ours(facts),
@@ -162,7 +162,7 @@ const PARTICULAR: Partial<Record<Question, Partial<Record<Choice, MakeChoice>>>>
     fetch: (facts) => ({ ...USUAL.fetch(facts), label: 'It is done: fetch the results' }),
     'look-again': (facts) => ({
       ...USUAL['look-again'](facts),
-      text: 'For when the word was a mistake of the service. Looking spends nothing; a project that is not started yet is started afterwards, as planned.',
+      text: 'Choose this if the service’s state was a mistake. Checking spends nothing; a project that has not started is then started, as planned.',
     }),
   },
   'finished-unclear': {
@@ -173,14 +173,14 @@ const PARTICULAR: Partial<Record<Question, Partial<Record<Choice, MakeChoice>>>>
       ...USUAL['look-again'](facts),
       label: 'Ask for the missing results again',
       button: 'Ask again',
-      text: 'Asks for another 15 minutes. Reading spends nothing, and what is kept is not lost.',
+      text: 'Keeps asking for another 15 minutes. Reading spends nothing, and nothing that arrived is lost.',
       sentence: 'Asks the service for the missing results again.',
     }),
   },
   'service-stopped': {
     'look-again': (facts) => ({
       ...USUAL['look-again'](facts),
-      text: 'For when its support has set it going again. Looking spends nothing.',
+      text: 'Choose this if the service’s support started it again. Checking spends nothing.',
     }),
   },
   'results-unclear': {
@@ -190,7 +190,7 @@ const PARTICULAR: Partial<Record<Question, Partial<Record<Choice, MakeChoice>>>>
       button: 'Fetch again',
       text:
         facts.at === 'collecting' && facts.asked === 0
-          ? 'Reading spends nothing. A project that turns out not to be started is started afterwards, as planned.'
+          ? 'Reading spends nothing. A project that turns out not to be started is then started, as planned.'
           : 'Reading changes nothing and spends nothing.',
       sentence: 'Asks for the state and the scores once more.',
     }),

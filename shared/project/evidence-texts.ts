@@ -33,11 +33,9 @@ export function evidenceTexts({ resume, question }: Deciding): string[] {
     const { status, totalRows } = look;
     const stayed = stableMs(resume) ?? 0;
     const since = stayed < 1000 ? '' : `, unchanged for ${durationText(stayed)}`;
-    sentences.push(status === null ? 'It shows no word for its state.' : `Its last word is “${status}”${since}.`);
+    sentences.push(status === null ? 'It does not show its state.' : `Its last state is “${status}”${since}.`);
     sentences.push(
-      totalRows === null
-        ? 'It does not say how many rows it holds.'
-        : `It holds ${numberText(totalRows)} of the ${countText(rows, 'row')} that we send.`,
+      totalRows === null ? 'It does not say how many rows it has.' : `It has ${numberText(totalRows)} of our ${countText(rows, 'row')}.`,
     );
   }
   if (resume.at === 'processing' && question === 'no-end' && resume.inAllMs !== undefined)

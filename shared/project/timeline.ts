@@ -37,16 +37,16 @@ type Observed = JournalEventOf<'looked' | 'polled'>;
 
 function observed(event: Observed): string {
   const { status, totalRows, others = 0 } = event;
-  const word = status === null ? 'no status' : `“${status}”`;
-  const rows = totalRows === null ? 'it does not say how many rows it holds' : `it holds ${count(totalRows, 'row')}`;
+  const word = status === null ? 'none given' : `“${status}”`;
+  const rows = totalRows === null ? 'it does not say how many rows it has' : `it has ${count(totalRows, 'row')}`;
   const more = others > 0 ? `; ${count(others, 'more project')} with our code in the name` : '';
-  return `Its word: ${word}; ${rows}${more}${strangeName(event)}`;
+  return `Its state: ${word}; ${rows}${more}${strangeName(event)}`;
 }
 
 /** A phrase for the name of a project that is not known as ours. */
 function strangeName({ name }: Observed): string {
   if (name === undefined) return '';
-  return name === null ? '; the list of projects does not have it' : `; its name is “${name}”, not the one that we gave`;
+  return name === null ? '; the list of projects does not have it' : `; its name is “${name}”, not the one we gave it`;
 }
 
 /** "5 scored, 2 refused, 0 unknown". */
@@ -57,14 +57,14 @@ const outcomesOf = (counts: Parameters<typeof outcomes>[0] & { readonly submitte
   `${outcomes(counts)} of ${number(counts.submitted)}`;
 
 const CHOSEN: Readonly<Record<Choice, string>> = {
-  'look-again': 'Chose to wait and look again',
+  'look-again': 'Chose to wait and check again',
   'ask-again': 'Chose to ask once more',
-  'it-happened': 'Said that it has happened',
+  'it-happened': 'Said that it happened',
   'start-over': 'Chose to start over with a new project on the service',
   fetch: 'Chose to fetch the results',
   keep: 'Chose to keep what arrived; the rest stays unknown',
   ours: 'Said that it is our project',
-  'give-up': 'Gave the project up',
+  'give-up': 'Gave up the project',
 };
 
 function calling(event: JournalEventOf<'intend'>): TimelineText | null {
@@ -85,9 +85,9 @@ function calling(event: JournalEventOf<'intend'>): TimelineText | null {
 
 function sending({ rows, connection, since, fresh, changed, unchanged }: JournalEventOf<'send'>): TimelineText {
   const sent = `${count(rows, 'row')}, over ${connection ?? 'a connection'}`;
-  if (since === undefined) return byPerson('Said to send', sent);
+  if (since === undefined) return byPerson('Confirmed sending', sent);
   return byPerson(
-    'Said to send what is new or changed',
+    'Confirmed sending what is new or changed',
     `${sent}: ${number(fresh)} new and ${number(changed)} changed since “${since}”; ${number(unchanged)} unchanged left out`,
   );
 }
@@ -96,31 +96,31 @@ type TextOf<T extends JournalEventName> = (event: JournalEventOf<T>, state: Jour
 
 const TEXTS: { readonly [T in JournalEventName]: TextOf<T> } = {
   // A list that was not read from a file has no bytes.
-  brought: ({ file, bytes }) => (bytes === 0 ? null : byPerson('Brought the file', file)),
+  brought: ({ file, bytes }) => (bytes === 0 ? null : byPerson('Added the file', file)),
   read: ({ rows }) => plain('Read the list', count(rows, 'row')),
   unreadable: ({ code }) => textBy('desk', 'bad')('The file could not be read', code),
   'read-again': () => byPerson('Read the file again'),
   since: ({ name }) =>
     name === null
-      ? plain('Compared with no earlier screening any more')
+      ? plain('Stopped comparing with an earlier screening')
       : byPerson('Compared with an earlier screening', `only what is new or changed since “${name}” is sent`),
   send: sending,
   prepared: ({ rows, bytes, sha256 }) =>
     good('Prepared the list', `${count(rows, 'row')}, ${count(bytes, 'byte')}, fingerprint ${(sha256 ?? '').slice(0, 12)}`),
   'not-prepared': ({ code }) => warning('Nothing was sent', code),
   intend: calling,
-  closing: () => plain('Handed over the last part of the list'),
-  created: ({ remoteId }) => byService('The service made the project', `number ${remoteId ?? ''}`),
-  added: () => byService('The service took the list'),
+  closing: () => plain('Sent the last part of the list'),
+  created: ({ remoteId }) => byService('The service set up the project', `number ${remoteId ?? ''}`),
+  added: () => byService('The service accepted the list'),
   started: () => byService('Screening started'),
   failed({ delivery, answer }) {
     switch (delivery) {
       case 'not-sent':
-        return warning('The request did not leave', answer);
+        return warning('The request was not sent', answer);
       case 'refused':
         return refused('The service refused', answer);
       case 'unknown':
-        return warning('No answer: what came of it is not known', answer);
+        return warning('No answer: it is not known whether it worked', answer);
       default:
         return assertNever(delivery);
     }
@@ -129,22 +129,19 @@ const TEXTS: { readonly [T in JournalEventName]: TextOf<T> } = {
   'looked-for': ({ matches }) =>
     plain(
       'Looked for the project on the service',
-      matches === 0 ? 'none of that name; a token of another organization would not see it' : `${number(matches)} of that name`,
+      matches === 0 ? 'none with that name; a token of another organization would not see it' : `${number(matches)} with that name`,
     ),
   looked: (event, state) =>
     state === 'creating'
       ? warning(
-          'The service does not hold the list as it was sent: it is left unprocessed and free of charge, a new project is made',
+          'The service does not have the list as it was sent. That project is never started and costs nothing; a new one is set up',
           observed(event),
         )
-      : plain('Looked at the project on the service', observed(event)),
-  polled: (event) => plain('Looked at its state', observed(event)),
-  blind: ({ answer }) => warning('Looking did not help', answer),
+      : plain('Checked the project on the service', observed(event)),
+  polled: (event) => plain('Checked its state', observed(event)),
+  blind: ({ answer }) => warning('Checking gave no answer', answer),
   'fell-short': (event) =>
-    warning(
-      'Some results have not arrived: asks for them again',
-      `${count(event.missing, 'row')} missing; kept so far: ${outcomesOf(event)}`,
-    ),
+    warning('Some results have not arrived: asking again', `${count(event.missing, 'row')} missing; kept so far: ${outcomesOf(event)}`),
   collected: (event) => good('Fetched and compared the results', outcomesOf(event)),
   joined: ({ from, scored, refused: notTaken }) =>
     good(
@@ -154,7 +151,7 @@ const TEXTS: { readonly [T in JournalEventName]: TextOf<T> } = {
   adopted: (event) =>
     byPerson(
       'Adopted from the service',
-      `project ${event.remoteId ?? ''}, rows of ${event.from === 'profiles' ? 'its profiles' : 'the file'}: ${outcomesOf(event)}. Nothing of it was sent from here`,
+      `project ${event.remoteId ?? ''}, rows of ${event.from === 'profiles' ? 'its profiles' : 'the file'}: ${outcomesOf(event)}. Nothing was sent from here`,
     ),
   'fetched-again': (event) =>
     byPerson(
@@ -171,7 +168,7 @@ const TEXTS: { readonly [T in JournalEventName]: TextOf<T> } = {
   cancel: ({ free }) => byPerson(free === true ? 'Stopped for good: nothing was spent' : 'Stopped watching: the service may go on'),
   choose: ({ choice }) => byPerson(choice === null ? 'Chose' : CHOSEN[choice]),
   restarted: () => plain('Screening Desk was started again'),
-  'credits-short': ({ balance }) => byPerson('Went on with a balance known to be short', count(balance, 'credit')),
+  'credits-short': ({ balance }) => byPerson('Continued although the credits fall short', count(balance, 'credit')),
   'parts-released': ({ parts, rows }) =>
     byPerson('Released the parts that were not sent', `${count(parts, 'part')} with ${count(rows, 'row')}`),
   exported: ({ rows }) => byPerson('Saved the results', count(rows, 'row')),

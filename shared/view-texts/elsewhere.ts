@@ -10,7 +10,7 @@ export function elsewhereText({ name, totalRows, createdAt, status }: ElsewhereP
   const facts = [
     countText(totalRows, 'row'),
     createdAt === null ? 'no date' : dayOf(createdAt),
-    status === null ? 'no status' : `status “${status}”`,
+    status === null ? 'none given' : `status “${status}”`,
   ];
   return `“${name}” (${facts.join(', ')})`;
 }

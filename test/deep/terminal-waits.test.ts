@@ -140,7 +140,7 @@ describe('a token of another organization', () => {
     await desk.application.idle();
     const { timeline } = await desk.report();
     expect(timeline).toContain(
-      'Looked for the project on the service – none of that name; a token of another organization would not see it',
+      'Looked for the project on the service – none with that name; a token of another organization would not see it',
     );
     expect(inside.judge({ report: await desk.report(), projects: await inside.ledgerOf(desk) }, plain)).toEqual([]);
     await desk.close();

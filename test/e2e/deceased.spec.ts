@@ -14,7 +14,7 @@ test('those whom a column calls dead are left out in one step, and the column ca
   const { page } = desk;
   await toColumns(desk, LIST);
   const column = page.getByRole('row', { name: /Deceased/ });
-  await expect(column).toContainText('Those rows are marked on Check; nobody is left out by itself');
+  await expect(column).toContainText('Those rows are marked on Check; nobody is left out automatically');
   await desk.look('columns-deceased');
   const choice = page.getByRole('combobox', { name: /Deceased/ });
   const rule = page.getByRole('button', { name: /^Marked as deceased \d/ });

@@ -203,29 +203,29 @@ export const runChange = (scenario: string, now: number): Partial<ProjectView> =
 type Told = readonly [ago: number, title: string, evidence: string | null, by: TimelineEntry['by'], tone?: TimelineEntry['tone']];
 
 const BEGUN: readonly Told[] = [
-  [620_000, 'Brought the file', 'alumni-full.csv', 'person'],
+  [620_000, 'Added the file', 'alumni-full.csv', 'person'],
   [616_000, 'Read the list', '18,432 rows', 'desk'],
-  [198_000, 'Said to send', '18,432 rows, over Fernhollow account', 'person'],
+  [198_000, 'Confirmed sending', '18,432 rows, over Fernhollow account', 'person'],
 ];
 const PREPARED: Told = [197_000, 'Prepared the list', '18,432 rows, 6,100,000 bytes, fingerprint 3f9c81d0a21e', 'desk', 'good'];
 const CREATED: readonly Told[] = [
   [196_500, 'Asked the service for a project', `named “${MARKER}”`, 'desk'],
-  [196_000, 'The service made the project', 'number 8c1f2a70', 'service', 'good'],
+  [196_000, 'The service set up the project', 'number 8c1f2a70', 'service', 'good'],
 ];
 const SENDING: Told = [195_000, 'Began to send the list', '18,432 rows, 6,100,000 bytes', 'desk'];
 const TAKEN: readonly Told[] = [
-  [122_000, 'Handed over the last part of the list', null, 'desk'],
-  [121_000, 'The service took the list', null, 'service', 'good'],
+  [122_000, 'Sent the last part of the list', null, 'desk'],
+  [121_000, 'The service accepted the list', null, 'service', 'good'],
 ];
-const HELD: Told = [118_000, 'Looked at the project on the service', 'Its word: “created”; it holds 18,432 rows', 'desk'];
+const HELD: Told = [118_000, 'Checked the project on the service', 'Its state: “created”; it holds 18,432 rows', 'desk'];
 const ASKED: Told = [91_000, 'Asked it to start screening', 'Balance before: 24,650 credits', 'desk'];
 const STARTED: Told = [90_000, 'Screening started', null, 'service', 'good'];
-const POLLED: Told = [9000, 'Looked at its state', 'Its word: “processing”; it holds 18,432 rows', 'desk'];
+const POLLED: Told = [9000, 'Checked its state', 'Its state: “processing”; it holds 18,432 rows', 'desk'];
 const LOST: readonly Told[] = [
-  [90_000, 'No answer: what came of it is not known', 'The connection was closed before the service answered.', 'desk', 'warning'],
-  [85_000, 'Looked at the project on the service', 'Its word: “created”; it holds 18,432 rows', 'desk'],
-  [55_000, 'Looked at the project on the service', 'Its word: “created”; it holds 18,432 rows', 'desk'],
-  [10_000, 'Looked at the project on the service', 'Its word: “created”; it holds 18,432 rows', 'desk'],
+  [90_000, 'No answer: it is not known whether it worked', 'The connection was closed before the service answered.', 'desk', 'warning'],
+  [85_000, 'Checked the project on the service', 'Its state: “created”; it holds 18,432 rows', 'desk'],
+  [55_000, 'Checked the project on the service', 'Its state: “created”; it holds 18,432 rows', 'desk'],
+  [10_000, 'Checked the project on the service', 'Its state: “created”; it holds 18,432 rows', 'desk'],
 ];
 
 /** How far a journal goes for each running state. */

@@ -94,18 +94,19 @@ interface EndedProps {
 }
 
 export function EndedNotice({ state, canStartAgain }: EndedProps) {
-  const title = state.how === 'cancelled' ? (state.resume === null ? 'You stopped it' : 'You stopped watching it') : 'You gave it up';
+  const title =
+    state.how === 'cancelled' ? (state.resume === null ? 'You stopped it' : 'You stopped watching it') : 'You gave up this project';
   const money =
     state.charged === 'no'
       ? 'Nothing was spent, and nothing will be.'
-      : 'Credits may have been spent: screening was asked for before. If it ran, its scores wait at the service.';
+      : 'Credits may have been spent, because we asked the service to start. If it did, the scores are on the service.';
   return (
     <BlockedNotice icon={IconBan} tone="neutral" title={title}>
       <p>
         {money}{' '}
         {state.resume === null
           ? `The list was cut short and cannot be screened. ${canStartAgain ? 'Start again to send it with the same columns and fixes.' : 'To screen these people, import the file again.'}`
-          : 'You can resume it: we then first look where the service stands.'}
+          : 'You can resume it. We first check its state on the service.'}
       </p>
     </BlockedNotice>
   );

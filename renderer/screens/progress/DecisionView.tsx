@@ -141,7 +141,7 @@ export function DecisionView({ project, state, entries }: DecisionProps) {
           next={{
             label: choice?.button ?? 'Choose first',
             busy: decide.isPending,
-            blocked: choice === null ? { reason: 'Choose what should happen', kind: 'waiting' } : null,
+            blocked: choice === null ? { reason: 'Choose what to do', kind: 'waiting' } : null,
             // A choice that may cost twice asks for confirmation, with the amount.
             onNext: () => (choice?.cost === 'twice' ? setAsking(true) : makeChoice()),
           }}

@@ -16,9 +16,9 @@ function Fact({ label, children }: { readonly label: string; readonly children: 
 }
 
 function noResponseText({ state }: ProjectView, remoteId: string | null): string {
-  if (state.at === 'done') return 'The scores are here. Nothing more is asked of it.';
-  if (state.at === 'ended') return 'Nothing more is asked of it.';
-  return remoteId === null ? 'We have not asked it anything yet.' : 'We have not read its state yet.';
+  if (state.at === 'done') return 'The scores are here. We ask the service for nothing more.';
+  if (state.at === 'ended') return 'We ask the service for nothing more.';
+  return remoteId === null ? 'We have not contacted the service yet.' : 'We have not read its state yet.';
 }
 
 export function LastResponse({ project, entries }: { readonly project: ProjectView; readonly entries: readonly TimelineEntry[] }) {
@@ -34,7 +34,7 @@ export function LastResponse({ project, entries }: { readonly project: ProjectVi
       ) : (
         <dl className="heard">
           <Fact label="Asked">{timeWithSeconds(look.at)}</Fact>
-          <Fact label="Its word">{look.status === null ? 'none' : `“${look.status}”`}</Fact>
+          <Fact label="Its state">{look.status === null ? 'none' : `“${look.status}”`}</Fact>
           <Fact label="Rows it holds">{look.totalRows === null ? 'not said' : number(look.totalRows)}</Fact>
         </dl>
       )}

@@ -111,7 +111,9 @@ function RunningView({ project, entries }: Omit<ViewProps, 'foot' | 'children'>)
           note={
             <>
               <NoteIcon size={15} stroke={1.6} aria-hidden />
-              {isNotified ? 'You will get a note when it is done. It carries no names.' : 'It continues while this page is closed.'}
+              {isNotified
+                ? 'You will get a notification when it is done. It contains no names.'
+                : 'It continues while this page is closed.'}
             </>
           }
           other={ALL_PROJECTS}

@@ -73,7 +73,7 @@ const KINDS: Readonly<Record<Activity['kind'], string>> = {
   reading: 'Read',
   checking: 'Rows checked',
   changing: 'Rows changed',
-  searching: 'Rows looked through',
+  searching: 'Rows searched',
   preparing: 'Rows prepared',
   sending: 'List sent',
   looking: 'Looked',
@@ -86,9 +86,9 @@ const KINDS: Readonly<Record<Activity['kind'], string>> = {
 function NextObservation({ at, note }: { readonly at: number; readonly note: string | null }) {
   const now = useNow(1000);
   const seconds = Math.max(0, Math.ceil((at - now) / 1000));
-  if (at - now > LONG_WAIT_MS) return `${note === null ? 'Next look' : 'Next try'} on ${day(at)}, ${time(at)}`;
-  if (seconds === 0) return note === null ? 'Looking now' : 'Trying now';
-  return <span className="tabular">{`${note === null ? 'Next look' : 'Next try'} in ${count(seconds, 'second')}`}</span>;
+  if (at - now > LONG_WAIT_MS) return `${note === null ? 'Next check' : 'Next try'} on ${day(at)}, ${time(at)}`;
+  if (seconds === 0) return note === null ? 'Checking now' : 'Trying now';
+  return <span className="tabular">{`${note === null ? 'Next check' : 'Next try'} in ${count(seconds, 'second')}`}</span>;
 }
 
 interface RunProgressProps {

@@ -56,7 +56,7 @@ function Evidence({ step, project, entries, credits }: StepTextProps & { readonl
   const rows = body === null ? 'the number of rows that we send' : number(body.rows);
   switch (step.key) {
     case 'prepare':
-      if (step.state !== 'done') return 'The exact request is made and measured before anything leaves this computer.';
+      if (step.state !== 'done') return 'The exact request is prepared and measured before anything leaves this computer.';
       if (body === null) return evidenceOf(entries, JOURNAL_TITLES.prepared);
       return (
         <>
@@ -76,26 +76,26 @@ function Evidence({ step, project, entries, credits }: StepTextProps & { readonl
     }
     case 'send':
       if (step.state === 'done' && body !== null) return `${count(body.rows, 'row')}, ${bytes(body.bytes)}.`;
-      return step.state === 'ahead' ? 'The list leaves once. Nothing is sent twice without proof that it did not arrive.' : null;
+      return step.state === 'ahead' ? 'The list is sent once. Nothing is sent again without proof that it did not arrive.' : null;
     case 'confirm':
-      if (step.state === 'done') return body === null ? null : `It holds ${count(body.rows, 'row')}, as many as we sent.`;
+      if (step.state === 'done') return body === null ? null : `It has ${count(body.rows, 'row')}, as many as we sent.`;
       if (step.state !== 'ahead' && look?.totalRows != null)
-        return `It says ${number(look.totalRows)} of ${rows} so far. Unless they are all there, nothing is started.`;
-      return `We read how many rows it holds. It must say ${rows}, or nothing is started.`;
+        return `It says ${number(look.totalRows)} of ${rows} so far. Screening starts only when all of them are there.`;
+      return `We check how many rows the service has. Screening starts only if it says ${rows}.`;
     case 'screen': {
       const running = runningOf(state);
-      if (step.state === 'done') return look?.status == null ? null : `Its last word was “${look.status}”.`;
+      if (step.state === 'done') return look?.status == null ? null : `Its last state was “${look.status}”.`;
       if (step.state === 'ahead')
         return `${costWords(credits, project.connection.kind === 'practice')} You can close the window meanwhile.`;
       if (running?.at === 'starting')
         return running.phase === 'settling'
-          ? 'We asked it to start and look whether it did. We do not ask again before that is known.'
-          : 'We ask it to start.';
+          ? 'We asked the service to start and are checking whether it did. We do not ask again until we know.'
+          : 'We ask the service to start.';
       if (running === null) return null;
-      return look?.status == null ? 'It has begun. The scores wait there until they are fetched.' : `Its word is “${look.status}”.`;
+      return look?.status == null ? 'It started. The scores stay on the service until they are fetched.' : `Its state is “${look.status}”.`;
     }
     case 'fetch':
-      return step.state === 'done' ? null : 'Kept as they arrive. A cut-off answer is never taken for a whole one.';
+      return step.state === 'done' ? null : 'Kept as they arrive. A cut-off answer is never treated as complete.';
     default:
       if (state.at !== 'done') return `Scored, refused and unknown rows must add up to ${rows}.`;
       return `${number(state.counts.scored)} scored, ${number(state.counts.refused)} refused, ${number(state.counts.unknown)} unknown: together ${number(state.counts.submitted)}.`;
@@ -150,7 +150,7 @@ function ScreeningEstimate({ rows, began, pace }: { readonly rows: number; reado
   const basis = `“${pace.name}” with ${count(pace.rows, 'row')} took ${span(pace.screeningMs)}`;
   return (
     <div className="run-estimate">
-      <span className="run-left">{left > 0 ? `About ${span(left)} left` : `Longer than the ${span(expected)} that we expected`}</span>
+      <span className="run-left">{left > 0 ? `About ${span(left)} left` : `Longer than the expected ${span(expected)}`}</span>
       <span className="small second">An estimate: {basis}. Nothing is wrong if it takes longer.</span>
     </div>
   );

@@ -12,19 +12,19 @@ type Phase = 'before' | 'between' | 'after';
 /** What stopping means in each phase. */
 const MEANINGS: Readonly<Record<Phase, { readonly title: string; readonly here: string; readonly text: string }>> = {
   before: {
-    title: 'Until the last row has left',
+    title: 'Until the last row is sent',
     here: 'Right now, while sending',
     text: 'Free. A list that is cut short cannot be screened.',
   },
   between: {
-    title: 'Once the last row has left',
-    here: 'Right now, all rows have left',
-    text: 'Only stops watching. The list is with the service, and costs nothing until it is started.',
+    title: 'After the last row is sent',
+    here: 'Right now, all rows are sent',
+    text: 'Only stops watching. The list is on the service and costs nothing until it is started.',
   },
   after: {
-    title: 'Once screening has started',
+    title: 'After screening has started',
     here: 'Right now, screening',
-    text: 'Only stops watching. The credits are spent, and the scores wait for you there.',
+    text: 'Only stops watching. The credits are spent, and the scores stay on the service.',
   },
 };
 
@@ -46,17 +46,17 @@ const STOPPING: Readonly<Record<Phase, StopWords>> = {
   before: {
     button: 'Stop sending',
     title: 'Stop sending this list?',
-    text: 'Nothing was charged, and nothing will be. The project ends here for good: its rows can still be looked at. You can start again with the same columns and fixes. To go on from here later, pause it instead.',
+    text: 'Nothing was charged, and nothing will be. The project ends here for good, but you can still look at its rows. You can start again with the same columns and fixes. To continue later, pause it instead.',
   },
   between: {
     button: 'Stop watching',
     title: 'Stop watching this project?',
-    text: 'The list stays with the service, and costs nothing until it is started. We start nothing and read nothing more, until you take it up again.',
+    text: 'The list stays on the service and costs nothing until it is started. We start nothing and read nothing more until you resume it.',
   },
   after: {
     button: 'Stop watching',
     title: 'Stop watching this project?',
-    text: 'Screening goes on at the service, and its credits are spent. We read nothing more; the scores wait there until you take it up again.',
+    text: 'Screening continues on the service, and its credits are spent. We read nothing more; the scores stay there until you resume it.',
   },
 };
 

@@ -17,13 +17,13 @@ export interface RunStep {
 
 /** Journal titles that time the steps. A test compares them with the application's texts. */
 export const JOURNAL_TITLES = {
-  send: 'Said to send',
+  send: 'Confirmed sending',
   prepared: 'Prepared the list',
   create: 'Asked the service for a project',
-  created: 'The service made the project',
+  created: 'The service set up the project',
   add: 'Began to send the list',
-  closing: 'Handed over the last part of the list',
-  added: 'The service took the list',
+  closing: 'Sent the last part of the list',
+  added: 'The service accepted the list',
   process: 'Asked it to start screening',
   collected: 'Fetched and compared the results',
 } as const;

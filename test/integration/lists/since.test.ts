@@ -56,7 +56,7 @@ describe('a newer export', () => {
     const told = (await desk.call('project.timeline', { id })).map(({ title, evidence }) => `${title}: ${evidence}`);
     expect(told).toContainEqual(
       expect.stringMatching(
-        /^Said to send what is new or changed: 4 rows.*2 new and 2 changed since “1-list”; 3 unchanged left out$/,
+        /^Confirmed sending what is new or changed: 4 rows.*2 new and 2 changed since “1-list”; 3 unchanged left out$/,
       ) as string,
     );
   });

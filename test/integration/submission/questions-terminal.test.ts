@@ -32,8 +32,8 @@ it('a project that is done before it was asked for is told in words, answered, a
   const out = join(folder, 'results.csv');
   const asked = await run('screen', list, '--connection', 'Service', '--send-errors', '--yes', '--out', out);
   expect(asked.exit).toBe(3);
-  expect(asked.out).toContain('A person must decide: Screening is done, and we did not ask for it (processed-early).');
-  expect(asked.out).toContain('Its last word is “processed”.');
+  expect(asked.out).toContain('A person must decide: Screening is done, but we did not start it (processed-early).');
+  expect(asked.out).toContain('Its last state is “processed”.');
   expect(asked.out).toContain(`${rows} rows sent.`);
   expect(asked.out).toMatch(/^ {2}fetch +It is done: fetch the results$/m);
   expect(asked.out).toMatch(/^ {2}give-up +Give this project up$/m);

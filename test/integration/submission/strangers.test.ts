@@ -73,7 +73,7 @@ describe('a name that is not the one we gave', () => {
         });
         expect((await callsOf(inside.practice))['profiles']).toBe(0);
         expect((await inside.ledgerOf(desk)).map(({ processCalls }) => processCalls)).toEqual([started]);
-        expect(timeline.at(-1)).toContain(`its name is “${STRANGE}”, not the one that we gave`);
+        expect(timeline.at(-1)).toContain(`its name is “${STRANGE}”, not the one we gave it`);
 
         // Looking again helps once the right project answers; on a person's word it is ours under any name.
         if (name === null) await client.clearFaults();

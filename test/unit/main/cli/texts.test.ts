@@ -250,8 +250,8 @@ describe('exit codes', () => {
       },
       'Completed',
     );
-    expect(text).toContain('Its last word is “Completed”, unchanged for 3 minutes.');
-    expect(text).toContain('It holds 5 of the 5 rows that we send.');
+    expect(text).toContain('Its last state is “Completed”, unchanged for 3 minutes.');
+    expect(text).toContain('It has 5 of our 5 rows.');
     expect(text).toContain('5 rows sent.');
     expect(text).toMatch(/^ {2}fetch +It is done: fetch the results$/m);
   });
@@ -259,7 +259,7 @@ describe('exit codes', () => {
   it('a question about an unknown project prints its name', () => {
     const text = asked('not-ours', ['look-again', 'ours', 'give-up'], resume, 'Gala 2019 · AAAA2222');
     expect(text).toContain('a project named “Gala 2019 · AAAA2222”');
-    expect(text).toMatch(/^ {2}ours +It is our project: go on with it$/m);
+    expect(text).toMatch(/^ {2}ours +It is our project: continue with it$/m);
   });
 
   it.each(Choice.options)('the help of decide lists the choice %s', (choice) => {

@@ -106,15 +106,15 @@ describe('the text of a question', () => {
   const body = (question: Question, given: Partial<DecisionFacts>) => questionText(question, { ...facts, ...given }).body;
 
   it('distinguishes a start that was answered, never requested, requested once, or requested twice', () => {
-    expect(body('start-unclear', { at: 'processing' })).toContain('took our request to start');
+    expect(body('start-unclear', { at: 'processing' })).toContain('accepted our request to start');
     expect(body('start-unclear', { at: 'starting', asked: 0 })).toContain('we have not asked the service to start');
     expect(body('start-unclear', { at: 'starting', asked: 1 })).toContain('We have not asked again');
-    expect(body('start-unclear', { at: 'starting', asked: 2 })).toContain('again no answer came');
+    expect(body('start-unclear', { at: 'starting', asked: 2 })).toContain('again got no answer');
   });
 
   it('distinguishes a list that arrived from one that was never sent, when several projects have the name', () => {
-    expect(body('create-ambiguous', { at: 'starting' })).toContain('The list is there and is not started');
-    expect(body('create-ambiguous', { at: 'creating' })).toContain('We sent no row to any of them');
+    expect(body('create-ambiguous', { at: 'starting' })).toContain('The list is on the service and has not been started');
+    expect(body('create-ambiguous', { at: 'creating' })).toContain('We have not sent any rows');
     const meaning = (at: DecisionFacts['at']) => questionText('create-ambiguous', { ...facts, at }).meaning;
     expect(meaning('starting')).toContain('screened from another computer');
     expect(meaning('creating')).toContain('A project without a list costs nothing');
@@ -122,7 +122,7 @@ describe('the text of a question', () => {
 
   it('distinguishes another name from a missing one, and a word that looks final from none', () => {
     expect(body('not-ours', { answer: 'Gala 2019' })).toContain('“Gala 2019”');
-    expect(body('not-ours', { answer: null })).toContain('list of all projects does not have ours');
+    expect(body('not-ours', { answer: null })).toContain('list of all projects does not include ours');
     expect(body('finished-unclear', { answer: 'Completed' })).toContain('“Completed”');
     expect(body('finished-unclear', { answer: null })).toContain('one that looks final');
   });
@@ -143,9 +143,9 @@ describe('the text of a question', () => {
 
   it('warns that a project that nothing here started will be started after its results are observed again', () => {
     const text = (resume: Deciding['resume']) => choiceText('results-unclear', 'look-again', factsOf(resume)).text;
-    expect(text(collecting({ asked: 0 }))).toContain('started afterwards');
-    expect(text(collecting({ asked: 1 }))).not.toContain('started afterwards');
-    expect(text(starting())).not.toContain('started afterwards');
+    expect(text(collecting({ asked: 0 }))).toContain('then started, as planned');
+    expect(text(collecting({ asked: 1 }))).not.toContain('then started, as planned');
+    expect(text(starting())).not.toContain('then started, as planned');
   });
 });
 
@@ -155,47 +155,47 @@ describe('the evidence of a question', () => {
     [
       'no word and no count',
       asks(processing({ look: look(null, { totalRows: null }) })),
-      ['It shows no word for its state.', 'It does not say how many rows it holds.'],
+      ['It does not show its state.', 'It does not say how many rows it has.'],
     ],
     [
       'a word and a count',
       asks(processing({ look: look('queued', { totalRows: 1 }) })),
-      ['Its last word is “queued”.', 'It holds 1 of the 10 rows that we send.'],
+      ['Its last state is “queued”.', 'It has 1 of our 10 rows.'],
     ],
     [
       'less than a second',
       asks(processing({ look: look('queued'), stillMs: 999 })),
-      ['Its last word is “queued”.', 'It holds 10 of the 10 rows that we send.'],
+      ['Its last state is “queued”.', 'It has 10 of our 10 rows.'],
     ],
     [
       'a second',
       asks(processing({ look: look('queued'), stillMs: 1_000 })),
-      ['Its last word is “queued”, unchanged for 1 second.', 'It holds 10 of the 10 rows that we send.'],
+      ['Its last state is “queued”, unchanged for 1 second.', 'It has 10 of our 10 rows.'],
     ],
     [
       'most of a minute, watched for longer',
       asks(processing({ look: look('queued'), stillMs: 59_000, inAllMs: 90 * MINUTE })),
-      ['Its last word is “queued”, unchanged for 59 seconds.', 'It holds 10 of the 10 rows that we send.', 'We have looked for 2 hours.'],
+      ['Its last state is “queued”, unchanged for 59 seconds.', 'It has 10 of our 10 rows.', 'We have looked for 2 hours.'],
     ],
     [
       'another question than that of no end',
       asks(processing({ look: look('queued'), stillMs: MINUTE, inAllMs: 60 * MINUTE }), 'start-unclear'),
-      ['Its last word is “queued”, unchanged for 1 minute.', 'It holds 10 of the 10 rows that we send.'],
+      ['Its last state is “queued”, unchanged for 1 minute.', 'It has 10 of our 10 rows.'],
     ],
     [
       'an hour',
       asks(processing({ look: look('queued'), stillMs: 60 * MINUTE })),
-      ['Its last word is “queued”, unchanged for 1 hour.', 'It holds 10 of the 10 rows that we send.'],
+      ['Its last state is “queued”, unchanged for 1 hour.', 'It has 10 of our 10 rows.'],
     ],
     [
       'looks that show the word for two minutes',
       asks(starting({ looks: [look('created'), look('queued'), look(' Queued'), look('queued')] })),
-      ['Its last word is “queued”, unchanged for 2 minutes.', 'It holds 10 of the 10 rows that we send.'],
+      ['Its last state is “queued”, unchanged for 2 minutes.', 'It has 10 of our 10 rows.'],
     ],
     [
       'one look at its rows',
       asks(confirming({ looks: [look('created', { totalRows: 7 })] })),
-      ['Its last word is “created”.', 'It holds 7 of the 10 rows that we send.'],
+      ['Its last state is “created”.', 'It has 7 of our 10 rows.'],
     ],
     [
       'results so far',
@@ -215,7 +215,7 @@ describe('the evidence of a question', () => {
     [
       'no results',
       asks(collecting({ look: look('processed'), waitedMs: 5_000 })),
-      ['Its last word is “processed”.', 'It holds 10 of the 10 rows that we send.'],
+      ['Its last state is “processed”.', 'It has 10 of our 10 rows.'],
     ],
   ])('%s', (_what, question, sentences) => {
     expect(evidenceTexts(question)).toEqual(sentences);

@@ -107,7 +107,7 @@ describe.each<[what: string, ProjectState, charged: boolean, sent: boolean, rows
 describe('the observation shown with a decision', () => {
   const asks = (resume: Running) => evidenceTexts({ at: 'needs-decision', question: 'no-end', choices: ['give-up'], answer: null, resume });
   it('is the last one of a list that is counted, started, observed or collected', () => {
-    const word = 'Its last word is “migrating”';
+    const word = 'Its last state is “migrating”';
     for (const state of [
       confirming({ looks: [look('created'), look('migrating')] }),
       starting({ looks: [look('created'), look('migrating')] }),

@@ -1,6 +1,6 @@
 /**
  * The journal of earlier programs. `entries.jsonl` has entries from before the journal had types, from tests and from
- * damaged folders, each with the timeline line that this program showed for it.
+ * damaged folders, each with the line of the timeline that it is shown as.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

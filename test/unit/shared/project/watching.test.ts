@@ -98,12 +98,12 @@ describe('the choices of a person', () => {
 });
 
 it.each([
-  ['start-unclear', 'created', 'Its last word is “created”, unchanged for 10 minutes.'],
-  ['finished-unclear', 'Completed', 'Its last word is “Completed”, unchanged for 2 minutes.'],
-  ['no-end', 'processing', 'Its last word is “processing”, unchanged for 24 hours.'],
+  ['start-unclear', 'created', 'Its last state is “created”, unchanged for 10 minutes.'],
+  ['finished-unclear', 'Completed', 'Its last state is “Completed”, unchanged for 2 minutes.'],
+  ['no-end', 'processing', 'Its last state is “processing”, unchanged for 24 hours.'],
 ])('the evidence of %s is the last word, how long it stayed, and the rows', (_question, word, sentence) => {
   const { state } = watched(() => word);
   if (state.at !== 'needs-decision') throw new Error(state.at);
   expect(evidenceTexts(state)).toContain(sentence);
-  expect(evidenceTexts(state)).toContain('It holds 10 of the 10 rows that we send.');
+  expect(evidenceTexts(state)).toContain('It has 10 of our 10 rows.');
 });
