@@ -36,7 +36,7 @@ it('a project that is done before it was asked for is told in words, answered, a
   expect(asked.out).toContain('Its last state is “processed”.');
   expect(asked.out).toContain(`${rows} rows sent.`);
   expect(asked.out).toMatch(/^ {2}fetch +It is done: fetch the results$/m);
-  expect(asked.out).toMatch(/^ {2}give-up +Give this project up$/m);
+  expect(asked.out).toMatch(/^ {2}give-up +Give up this project$/m);
   const [, id = ''] = /"desk decide (\S+) --choice CHOICE"/.exec(asked.out) ?? [];
   expect((await client.ledger()).projects.map(({ processCalls }) => processCalls)).toEqual([0]);
 
