@@ -78,7 +78,7 @@ async function withDesk(command: DeskCommand, call: Call, output: Output, places
   let interrupted = false;
   const interrupt = () => {
     interrupted = true;
-    output.step(RESUMABLE.has(command) ? 'Stopping at a safe point; "desk resume" goes on from there.' : 'Stopping.');
+    output.step(RESUMABLE.has(command) ? 'Stopping at a safe point; "desk resume" continues from there.' : 'Stopping.');
     void desk.close().then(() => process.exit(EXIT.service));
   };
   process.once('SIGINT', interrupt);

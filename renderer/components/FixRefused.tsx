@@ -26,7 +26,7 @@ export function FixRefused({ project, inList = false }: FixRefusedProps) {
   const all = projects.data ?? [];
   if (areFixedElsewhere(project, all)) return null;
   const begun = fixProjectOf(project, all);
-  const label = begun === undefined ? `Fix ${count(project.state.counts.refused, 'row')}` : 'Go on fixing';
+  const label = begun === undefined ? `Fix ${count(project.state.counts.refused, 'row')}` : 'Continue fixing';
   const onFix = () => {
     if (!fix.isPending) fix.mutate({ id: project.id }, { onSuccess: ({ id }) => navigate(toProject(id, 'check')) });
   };

@@ -82,7 +82,7 @@ const QUESTIONS: Readonly<Record<Question, (facts: DecisionFacts) => QuestionTex
       'Only the service can say whether credits were spent. Its support can find the project by its number, which “Copy for support” includes.',
   }),
   'not-ours': ({ answer }) => ({
-    title: 'A different project has the number of ours',
+    title: 'A different project has our project’s number',
     body:
       answer === null
         ? 'The service’s list of all projects does not include ours. Nothing is sent, started or fetched until you choose.'

@@ -59,7 +59,7 @@ const EMPTY: Readonly<Record<Exclude<CheckFilter['kind'], 'readiness'>, string>>
   all: 'The list has no rows.',
   issues: 'No row has an issue.',
   leftOut: 'No row is left out. Untick “Send” in a row to leave it out.',
-  rule: 'No row has this issue any more.',
+  rule: 'No rows have this issue now.',
 };
 
 const EMPTY_READINESS: Readonly<Record<Readiness, string>> = {

@@ -86,7 +86,7 @@ function RunView({ project, entries, children, foot }: ViewProps) {
           {canStop && (
             <p className="run-lid small second">
               <IconShieldCheck className="run-safe" size={16} stroke={1.6} aria-hidden />
-              <span>Closing the lid is safe. On return we first ask the service where it stands, then go on from there.</span>
+              <span>You can close the lid. When you return, we check the state on the service first and then continue.</span>
             </p>
           )}
         </div>

@@ -112,7 +112,7 @@ export function StopPanel({ project }: { readonly project: ProjectView }) {
         <p className="ask-text">{words.text}</p>
         <div className="ask-foot">
           <Button variant="default" onClick={() => setAsking(false)} data-autofocus>
-            Go on
+            Keep going
           </Button>
           <Button color="red" variant="outline" loading={cancel.isPending} onClick={() => cancel.mutate({ id: project.id })}>
             {words.button}

@@ -147,9 +147,7 @@ function AdoptDialog({ onClose }: { readonly onClose: () => void }) {
                 </Button>
               )}
             </FileButton>
-            <span className="small second cut">
-              {file === null ? 'Without it, the list has the people whom the profiles show.' : file.name}
-            </span>
+            <span className="small second cut">{file === null ? 'Without it, the list has the people in the profiles.' : file.name}</span>
           </div>
           {error !== null && <FailureLine error={error} />}
           <div className="dialog-foot">
