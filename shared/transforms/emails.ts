@@ -114,37 +114,9 @@ class WordSet {
   }
 }
 
-const MADE_UP_LOCAL = new WordSet([
-  'none',
-  'no',
-  'na',
-  'n.a',
-  'noemail',
-  'no-email',
-  'unknown',
-  'x',
-  'xx',
-  'xxx',
-  'test',
-  'null',
-  'fake',
-  'nobody',
-]);
-const MADE_UP_DOMAIN = new WordSet([
-  'none',
-  'noemail',
-  'no-email',
-  'unknown',
-  'x',
-  'xx',
-  'xxx',
-  'test',
-  'null',
-  'fake',
-  'noaddress',
-  'nomail',
-  'abc',
-]);
+const MADE_UP = ['none', 'noemail', 'no-email', 'unknown', 'x', 'xx', 'xxx', 'test', 'null', 'fake'];
+const MADE_UP_LOCAL = new WordSet([...MADE_UP, 'no', 'na', 'n.a', 'nobody']);
+const MADE_UP_DOMAIN = new WordSet([...MADE_UP, 'noaddress', 'nomail', 'abc']);
 /** No made-up domain is longer. */
 const LONGEST_MADE_UP = 9;
 

@@ -1,7 +1,9 @@
 import { createCache } from '../base/caches.ts';
-import { isParticle } from './namewords.ts';
+import { isOrganization } from './namekinds.ts';
+import { isGivenName, isNamePrefix, isNameSuffix, isParticle, isPlainSuffix, words } from './namewords.ts';
 import { TEXT_CLASS, classesOf } from './text.ts';
 
+const CASES = TEXT_CLASS.upper | TEXT_CLASS.lower;
 const ROMAN = /^(?:II|III|IV|VI|VII|VIII)$/;
 
 /** The capital of a letter. That of a ligature is two letters (ﬀ), of which only the first is a capital within a name. */
@@ -11,6 +13,7 @@ function capital(letter: string): string {
 }
 
 function capitalised(word: string): string {
+  if (CAPS_LOCKED.test(word)) return swapCase(word);
   const lower = word.toLowerCase();
   let result = capital(lower.charAt(0)) + lower.slice(1);
   if (/^mc\p{L}{2}/u.test(lower)) result = `Mc${lower.charAt(2).toUpperCase()}${lower.slice(3)}`;
@@ -21,18 +24,22 @@ function capitalised(word: string): string {
   return result;
 }
 
+/** Particles that have a capital also inside a name: San Martin, St. Clair, Ó Briain. */
+const CAPITAL_PARTICLES = words('mac saint santa san st ó ní uí');
+
+function isLowerParticle(word: string): boolean {
+  return isParticle(word) && !CAPITAL_PARTICLES.has(word.toLowerCase().replace('.', ''));
+}
+
 function caseWord(word: string, first: boolean): string {
-  const plain = word.replace(/[.,]/g, '');
-  if (ROMAN.test(plain)) return word;
-  const lower = word.toLowerCase();
-  if (!first && isParticle(lower) && lower !== 'mac' && lower !== 'saint' && lower !== 'santa' && lower !== 'san' && lower !== 'st')
-    return lower;
-  return lower
+  if (ROMAN.test(word.replace(/[.,]/g, ''))) return word;
+  if (!first && isLowerParticle(word)) return word.toLowerCase();
+  return word
     .split(/([-'’.])/)
     .map((piece, index, pieces) => {
       // "D'ARCY" and "O'BRIEN" have a capital after the apostrophe; a possessive s has none.
-      if (index > 0 && /['’]/.test(pieces[index - 1]!) && piece.length === 1 && index === pieces.length - 1) return piece;
-      return capitalised(piece);
+      const isPossessive = index > 0 && /['’]/.test(pieces[index - 1]!) && piece.length === 1 && index === pieces.length - 1;
+      return isPossessive ? piece.toLowerCase() : capitalised(piece);
     })
     .join('');
 }
@@ -55,26 +62,105 @@ export function recaseOften(text: string, initials: boolean): string {
 
 /**
  * A name in capitals or in lower case in normal case: MCDONALD and mcdonald become McDonald, O'BRIEN O'Brien, VAN DER BERG van der Berg.
- * A name with letters of both cases stays as it is, and so do initials (`JR`, `J.D.`) unless `initials` is false, and texts that are
- * no names because of a digit or an at sign.
+ * A name with letters of both cases stays as it is, except words that nobody writes so: jANE, whitLOCK. Initials (`JR`, `J.D.`) stay
+ * unless `initials` is false, and so do texts that are no names because of a digit or an at sign.
  */
 export function recase(text: string, initials = true): string {
   const classes = classesOf(text);
-  const isLower = (classes & TEXT_CLASS.lower) !== 0;
-  if (isLower === ((classes & TEXT_CLASS.upper) !== 0)) return text;
-  if (isLower) return (classes & (TEXT_CLASS.digit | TEXT_CLASS.at)) === 0 ? recaseWords(text) : text;
+  if ((classes & TEXT_CLASS.lower) !== 0) {
+    if ((classes & (TEXT_CLASS.digit | TEXT_CLASS.at)) !== 0) return text;
+    return (classes & TEXT_CLASS.upper) === 0 ? recaseWords(text) : correctSlips(text);
+  }
   const letters = text.replace(/[^\p{L}]/gu, '');
-  if (letters.length < 2 || (initials && letters.length <= 2) || /^(?:\p{L}\.\s?)+$/u.test(text)) return text;
-  if (!/[AEIOUYÀ-ÖØ-Ý]/.test(text) && letters.length <= 3 && initials) return text;
+  if (initials && (letters.length <= 2 || (letters.length === 3 && isVowelless(text)))) return text;
   return recaseWords(text);
 }
 
+const isVowelless = (capitals: string): boolean => !/[AEIOUYÀ-ÖØ-Ý]/.test(capitals);
+
 function recaseWords(text: string): string {
   const parts = text.split(' ');
-  return parts.map((word, index) => caseWord(word, index === 0 && !startsWithParticles(parts))).join(' ');
+  return parts
+    .map((word, index) => (staysInCapitals(word, index, parts.length) ? word : caseWord(word, index === 0 && !startsWithParticles(parts))))
+    .join(' ');
+}
+
+/** Short forms that are written with small letters, unlike MD and TJ; Ng is a last name. */
+const SMALL = words('jr sr esq esquire junior senior ret ng st mc wm');
+
+/** Initials and degrees among other words: TJ, JD, MD, MBA. */
+function staysInCapitals(word: string, index: number, count: number): boolean {
+  const plain = word.replace(/[.,]/g, '');
+  if (count === 1 || word !== word.toUpperCase() || SMALL.has(plain.toLowerCase()) || isNamePrefix(plain)) return false;
+  return (index > 0 && isPlainSuffix(plain)) || (/^\p{L}{2,3}$/u.test(plain) && isVowelless(plain));
 }
 
 /** "VAN DER BERG" begins with particles of a last name; "VAN" alone is a name. */
 function startsWithParticles(parts: readonly string[]): boolean {
   return parts.length > 1 && /^(?:VAN|VON|DE|DER|DEN|DI|DA|DEL|DELLA|TER|TEN|ZU)$/i.test(parts[0]!);
+}
+
+/** The letters of a word, with combining accents. */
+const LETTERS = /[\p{L}\p{M}]+/gu;
+/** A name with a capital inside it, typed with caps lock on: dEsHAWN, mCdONALD. */
+const CAPS_LOCKED = /^\p{Ll}\p{Lu}+\p{Ll}\p{Lu}{2,}$/u;
+/** Irish names keep a small h or t before the capital: Ó hUIGINN, Mac an tSAOI. */
+const IRISH = /(?:^| )(?:ó|o|ní|ni|uí|ui|an) [ht]/iu;
+/** Further words that can be joined to a last name in capitals: mcDONALD, theSMITHS. */
+const JOINED = words('mc fitz and the und');
+
+/**
+ * False for nearly every name without a slip of the shift key: its words begin with a capital. Requires letters of both cases, and the
+ * classes of the text.
+ */
+export function mayHaveSlip(text: string, classes: number): boolean {
+  if ((classes & ~(CASES | TEXT_CLASS.foreign)) === 0) return isNoCapital(text.charCodeAt(0));
+  let starts = true;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (starts && isNoCapital(code)) return true;
+    starts = code < 65;
+  }
+  return false;
+}
+
+/** True for small letters, and for all letters beyond ASCII. */
+const isNoCapital = (code: number): boolean => code > 90;
+
+/** Corrects the words that caps lock or a late shift key left: jANE, whitLOCK, tObias. In doubt a word stays as it is. */
+function correctSlips(text: string): string {
+  const runs = text.match(LETTERS)!;
+  if (!runs.some(isSlip) || IRISH.test(text) || isOrganization(text)) return text;
+  // "VAN DER bERG" is a text in capitals. A single e, i or y can join two last names.
+  if (runs.every((run) => isSlip(run) || run === run.toUpperCase() || /^(?![eiy]$)\p{Ll}\p{Lu}?$/u.test(run))) return recaseWords(text);
+  return text.replace(LETTERS, (run, at: number) => {
+    if (!isSlip(run)) return run;
+    return at > 0 && isLowerParticle(run) ? run.toLowerCase() : capitalised(run);
+  });
+}
+
+/** True for a word that no name is written like. `dAngelo`, `jSmith`, `deVRIES`, `smithMD` and `maryANN` can be intended. */
+function isSlip(run: string): boolean {
+  const word = run.normalize();
+  const capitals = word.toUpperCase();
+  if (CAPS_LOCKED.test(word)) return true;
+  if (word.length < 3 || ROMAN.test(capitals)) return false;
+  if (/^\p{Ll}\p{Lu}/u.test(word) && isGivenName(word)) return true;
+  // Three letters without a vowel are initials: jFK.
+  if (/^\p{Ll}\p{Lu}+$/u.test(word)) return word.length > 3 || !isVowelless(capitals);
+  // With fewer capitals it can be initials before a last name: jASmith.
+  if (/^\p{Ll}\p{Lu}{3,}\p{Ll}+$/u.test(word)) return true;
+  const parts = /^(\p{Ll}{2,})(\p{Lu}{2,})$/u.exec(word);
+  if (parts === null) return false;
+  const start = parts[1]!;
+  return isGivenName(word) || (start.length > 2 && !isWord(start) && !isWord(parts[2]!));
+}
+
+/** True for a name, title, suffix or particle that can be joined to another word: drSMITH, vanDYKE. */
+function isWord(part: string): boolean {
+  return isGivenName(part) || isNamePrefix(part) || isNameSuffix(part) || isParticle(part) || JOINED.has(part.toLowerCase());
+}
+
+function swapCase(word: string): string {
+  return word.replace(/[^ß]/gu, (letter) => (letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase()));
 }

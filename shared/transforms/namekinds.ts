@@ -33,7 +33,7 @@ const DECEASED = /\b(?:deceased|decd|dec'd|estate\s+of|the\s+late)\b|^late\s|†
 /** True for a text of titles only: Mr., Dr. and Mrs., Prof. */
 export function isHonorific(text: string): boolean {
   const parts = text.trim().split(/[\s/&+]+|\band\b/i).filter((part) => part !== ''); // prettier-ignore
-  return parts.length > 0 && parts.length <= 4 && parts.every((part) => isNamePrefix(part));
+  return parts.length > 0 && parts.every((part) => isNamePrefix(part));
 }
 
 const OF_SOMETHING =
@@ -46,8 +46,7 @@ const AND_COMPANY = /\s(?:&|and)\s+(?:sons?|co|company|associates|daughters?|par
  */
 export function isOrganization(text: string): boolean {
   if (!/[\s&]/.test(text)) return false;
-  const parts = text.toLowerCase().split(/[^\p{L}\d]+/u).filter((part) => part !== ''); // prettier-ignore
-  if (parts.length < 2) return false;
+  const parts = text.toLowerCase().match(/[\p{L}\d]+/gu) ?? [];
   if (OF_SOMETHING.test(text) || AND_COMPANY.test(text) || parts.some((part) => ORGANIZATION_WORDS.has(part))) return true;
   const doubtful = parts.filter((part) => LAST_NAMES_TOO.has(part)).length;
   if (doubtful > 1) return true;
@@ -79,7 +78,7 @@ export function isDeceased(text: string): boolean {
 /** True when a comma separates last and first name, not a name and its suffix. */
 export function isInverted(text: string): boolean {
   const comma = text.indexOf(',');
-  if (comma <= 0 || comma === text.length - 1) return false;
+  if (comma <= 0) return false;
   const parts = text.split(',').slice(1).map((part) => part.trim()); // prettier-ignore
   return parts.some((part) => part !== '' && !part.split(' ').every(isNameSuffix));
 }
@@ -97,6 +96,6 @@ export function splitPeople(text: string): [string, string] | null {
   if (/^\s+(?:y|e)\s+$/i.test(match[0])) return null;
   const before = text.slice(0, match.index).trim();
   const after = text.slice(match.index + match[0].length).trim();
-  if (before === '' || after === '' || !/\p{L}/u.test(before) || !/\p{L}/u.test(after)) return null;
+  if (!/\p{L}/u.test(before) || !/\p{L}/u.test(after)) return null;
   return [before, after];
 }

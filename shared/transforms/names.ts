@@ -1,6 +1,15 @@
 /** Splits people's names: title, first, middle and last name, suffix, and the second of two people. */
 import { isHonorific, isHousehold, isInverted, isOrganization, splitPeople, type NameKind } from './namekinds.ts';
-import { beginsWithParticle, isGivenName, isInitialLetter, isNamePrefix, isNameSuffix, isParticle, isPlainSuffix } from './namewords.ts';
+import {
+  beginsWithParticle,
+  isGivenName,
+  isInitialLetter,
+  isNamePrefix,
+  isNameSuffix,
+  isParticle,
+  isPlainSuffix,
+  words,
+} from './namewords.ts';
 import { tidySpaces } from './text.ts';
 
 export interface PersonName {
@@ -23,6 +32,14 @@ const noPerson = (): PersonName => ({ prefix: '', first: '', middle: '', last: '
 /** Removes nicknames in quotation marks, brackets or parentheses: Robert "Bob" McAllister. */
 const withoutNickname = (text: string): string => tidySpaces(text.replace(/\s*(?:"[^"]*"|“[^”]*”|\([^)]*\)|\[[^\]]*\])/g, ' '));
 
+/** True when the last word is a suffix. MA and DO can also be last names, so they count only after a comma or next to another suffix. */
+function endsWithSuffix(parts: readonly string[], beforeSuffix: boolean): boolean {
+  const last = parts.at(-1)!;
+  const previous = parts.at(-2)!;
+  if (isPlainSuffix(last)) return true;
+  return isNameSuffix(last) && (previous.endsWith(',') || (parts.length > 2 && (beforeSuffix || isPlainSuffix(previous))));
+}
+
 /** Splits one person's name in spoken order: title, first, middle, last, suffix. */
 function splitSpoken(text: string): PersonName {
   const name = noPerson();
@@ -36,9 +53,7 @@ function splitSpoken(text: string): PersonName {
   }
   const suffixes: string[] = [];
   while (parts.length > 1) {
-    const last = parts.at(-1)!;
-    const afterComma = parts.at(-2)!.endsWith(',');
-    if (!(isPlainSuffix(last) || (isNameSuffix(last) && (afterComma || suffixes.length > 0)))) break;
+    if (!endsWithSuffix(parts, suffixes.length > 0)) break;
     suffixes.unshift(parts.pop()!.replace(/,$/, ''));
     parts[parts.length - 1] = parts.at(-1)!.replace(/,$/, '');
   }
@@ -46,35 +61,38 @@ function splitSpoken(text: string): PersonName {
   name.suffix = suffixes.join(' ');
   if (parts.length === 0) return name;
   if (parts.length === 1) return { ...name, last: parts[0]!.replace(/,$/, '') };
+  // "van Gogh" is a last name. In "al green" nothing has a capital, so "al" can be a first name.
+  const whole = parts.join(' ');
+  if (beginsWithParticle(whole) && whole !== whole.toLowerCase()) return { ...name, last: whole };
   let lastFrom = parts.length - 1;
   while (lastFrom > 1 && isParticle(parts[lastFrom - 1]!)) lastFrom--;
+  // "Rodríguez y Vega" is one last name.
+  if (lastFrom > 1 && /^y$/i.test(parts[lastFrom]!)) lastFrom--;
   name.first = parts[0]!;
   name.middle = parts.slice(1, lastFrom).join(' ');
   name.last = parts.slice(lastFrom).join(' ');
   return name;
 }
 
+/** Titles that are no first words of last names, unlike Dean and Bishop. */
+const TITLE = /^(?:mrs?|ms|miss|drs?|prof|rev)\.?$/i;
+
+const areSuffixes = (text: string): boolean => text.split(' ').every(isNameSuffix);
+
 /** Splits "Last, First Middle"; suffixes can be on either side: "McAllister, III, Robert", "Smith Jr., John". */
 function splitInverted(text: string): PersonName {
-  const parts = withoutNickname(text).split(',').map((part) => part.trim()).filter((part) => part !== ''); // prettier-ignore
-  const suffixes: string[] = [];
-  while (parts.length > 1 && parts.slice(1).some((part) => part.split(' ').every(isNameSuffix))) {
-    const index = parts.findIndex((part, at) => at > 0 && part.split(' ').every(isNameSuffix));
-    suffixes.push(parts.splice(index, 1)[0]!);
-  }
-  if (parts.length < 2) {
-    const name = splitSpoken(parts[0] ?? '');
-    return { ...name, suffix: [name.suffix, ...suffixes].filter((part) => part !== '').join(' ') };
-  }
+  const parts = text.split(',').map((part) => part.trim()).filter((part) => part !== ''); // prettier-ignore
+  const suffixes = parts.slice(1).filter(areSuffixes);
   const lastWords = parts[0]!.split(' ');
   const prefixes: string[] = [];
-  // Dean, Bishop and similar titles are also first words of last names.
-  while (lastWords.length > 1 && /^(?:mrs?|ms|miss|drs?|prof|rev)\.?$/i.test(lastWords[0]!)) prefixes.push(lastWords.shift()!);
+  while (lastWords.length > 1 && TITLE.test(lastWords[0]!)) prefixes.push(lastWords.shift()!);
   while (lastWords.length > 1 && isPlainSuffix(lastWords.at(-1)!)) suffixes.unshift(lastWords.pop()!);
-  const given = parts.slice(1).join(' ').split(' ');
+  const given = parts.slice(1).filter((part) => !areSuffixes(part)).join(' ').split(' '); // prettier-ignore
   while (given.length > 1 && isNamePrefix(given[0]!)) prefixes.push(given.shift()!);
+  // "Smith, Dr." has no first name.
+  if (TITLE.test(given[0]!)) prefixes.push(given.shift()!);
   while (given.length > 1 && isNamePrefix(given.at(-1)!)) prefixes.push(given.pop()!);
-  while (given.length > 1 && isPlainSuffix(given.at(-1)!)) suffixes.push(given.pop()!);
+  while (given.length > 1 && isPlainSuffix(given.at(-1)!)) suffixes.unshift(given.pop()!);
   // "Meer, Beatrix van der": the particles belong to the last name.
   const particles: string[] = [];
   while (given.length > 1 && isParticle(given.at(-1)!) && given.at(-1) === given.at(-1)!.toLowerCase()) particles.unshift(given.pop()!);
@@ -89,7 +107,8 @@ function splitInverted(text: string): PersonName {
 
 /** Splits one person's name in either order. */
 export function splitPerson(text: string): PersonName {
-  return isInverted(withoutNickname(text)) ? splitInverted(text) : splitSpoken(tidySpaces(text));
+  const bare = withoutNickname(text);
+  return isInverted(bare) ? splitInverted(bare) : splitSpoken(bare);
 }
 
 const unsplit = (kind: NameKind, last: string): FullName => ({
@@ -133,14 +152,14 @@ function splitCouple(left: string, right: string): FullName {
   }
   if (isInverted(left) && !isInverted(right) && isHonorific(left.slice(left.indexOf(',') + 1))) {
     // "Smith, Mr. & Mrs. John": the text names only one of the two.
-    const person = splitInverted(`${left.slice(0, left.indexOf(','))}, ${right}`);
+    const person = splitPerson(`${left.slice(0, left.indexOf(','))}, ${right}`);
     const prefix = `${left.slice(left.indexOf(',') + 1).trim()} & ${person.prefix}`.trim();
     return { ...person, prefix, kind: 'couple', spouseFirst: '', spouseMiddle: '', spouseLast: '' };
   }
   if (isInverted(left)) {
     // "Smith, Jane and John" or "Smith, Jane & Doe, John"
-    const primary = splitInverted(left);
-    const spouse = isInverted(right) ? splitInverted(right) : splitSecond(right);
+    const primary = splitPerson(left);
+    const spouse = isInverted(right) ? splitPerson(right) : splitSecond(right);
     const named = spouse.first !== '';
     return {
       ...primary,
@@ -152,38 +171,29 @@ function splitCouple(left: string, right: string): FullName {
   }
   const spouse = splitPerson(right);
   const primary = splitSpoken(left);
-  if (primary.first === '') {
-    // "Jane and John Smith": one word before the sign is a first name.
-    return {
-      ...primary,
-      first: primary.last,
-      last: spouse.first === '' ? '' : spouse.last,
-      suffix: '',
-      kind: 'couple',
-      spouseFirst: spouse.first === '' ? spouse.last : spouse.first,
-      spouseMiddle: spouse.middle,
-      spouseLast: spouse.first === '' ? '' : spouse.last,
-    };
+  const names = { ...primary, kind: 'couple' as const, spouseMiddle: spouse.middle };
+  const isAlone = spouse.first === '';
+  if (primary.first === '' && isAlone && isTitledLastName(primary) && isTitledLastName(spouse))
+    return { ...names, spouseFirst: '', spouseLast: spouse.last };
+  // The second person has the last name of both: "Jane and John Smith". Without one, both are first names.
+  const spouseFirst = isAlone ? spouse.last : spouse.first;
+  const shared = isAlone ? '' : spouse.last;
+  // One word before the sign is a first name.
+  if (primary.first === '') return { ...names, first: primary.last, last: shared, suffix: '', spouseFirst, spouseLast: shared };
+  if (isInitialLetter(primary.last) || SECOND_NAMES.has(primary.last.toLowerCase())) {
+    const middle = tidySpaces(`${primary.middle} ${primary.last}`);
+    return { ...names, middle, last: shared, spouseFirst, spouseLast: shared };
   }
-  if (/^\p{L}\.?$/u.test(primary.last) && spouse.first !== '') {
-    // "Jane Q. and John Smith": the initial is a middle name.
-    return {
-      ...primary,
-      middle: tidySpaces(`${primary.middle} ${primary.last}`),
-      last: spouse.last,
-      kind: 'couple',
-      spouseFirst: spouse.first,
-      spouseMiddle: spouse.middle,
-      spouseLast: spouse.last,
-    };
-  }
-  return {
-    ...primary,
-    kind: 'couple',
-    spouseFirst: spouse.first === '' ? spouse.last : spouse.first,
-    spouseMiddle: spouse.middle,
-    spouseLast: spouse.first === '' ? primary.last : spouse.last,
-  };
+  const isSame = isAlone && spouse.last.toLowerCase() === primary.last.toLowerCase();
+  return { ...names, spouseFirst: isSame ? '' : spouseFirst, spouseLast: isAlone ? primary.last : spouse.last };
+}
+
+/** Second words of double first names that are hardly ever last names: "Mary Ann & John Smith". */
+const SECOND_NAMES = words('ann anne beth ellen jo kay lou lynn lynne marie rae sue');
+
+/** "Mr. Smith", but not "Mr. John". */
+function isTitledLastName({ prefix, last }: PersonName): boolean {
+  return prefix !== '' && !isGivenName(last);
 }
 
 /** First names of a couple in one cell: "Jane and John". For one person the second is empty. */
@@ -205,10 +215,25 @@ export function withoutTitles(text: string): string {
   return parts.slice(from, to).join(' ').replace(/,+$/, '');
 }
 
-/** The last name of "The Smith Family", "Smith Household" or "The Smiths"; empty when there is none. */
+/** Common last names that end with an s. */
+const ENDING_WITH_S =
+  words(`adams collins davis edwards evans harris hayes hughes james jenkins jones lewis morris myers nichols perkins phillips
+  reynolds rogers sanders simmons stephens stevens watkins watts williams`);
+
+/** The last name of "The Smith Family", "Smith Household", "Family of Jane Smith" or "The Smiths"; empty when there is none. */
 export function householdLastName(text: string): string {
-  const named = tidySpaces(text.replace(/^the\s+/i, ''));
-  const inner = tidySpaces(named.replace(/\s*\b(?:family|families|household|hhd|residence)\b.*$/i, ''));
+  const named = tidySpaces(text).replace(/^the /i, '');
+  const inner = named
+    .replace(/^(?:family|household) of /i, '')
+    .replace(/\b(?:family|families|household|hhd|residence)\b.*$/i, '')
+    .replace(/(?: (?:&|and))? $/i, '');
   if (inner !== named) return beginsWithParticle(inner) ? inner : splitPerson(inner).last;
-  return /^the\s+\S+s$/i.test(text) ? inner.replace(/s$/i, '') : '';
+  return /^the \S+s$/i.test(tidySpaces(text)) ? singular(inner) : '';
+}
+
+/** The last name of several people: Smiths, Joneses, Foxes. Jones and Ross are no plurals. */
+function singular(plural: string): string {
+  if (/ss$/i.test(plural) || ENDING_WITH_S.has(plural.toLowerCase())) return plural;
+  const stem = plural.replace(/es$/i, '');
+  return /(?:ss|x|z|ch|sh)$/i.test(stem) || ENDING_WITH_S.has(stem.toLowerCase()) ? stem : plural.slice(0, -1);
 }

@@ -6,7 +6,7 @@ export const words = (text: string): ReadonlySet<string> => new Set(text.split(/
 /** Titles before a name, in lower case and without points. */
 const PREFIXES = words(`
   mr mrs ms miss mx master dr drs doctor prof professor rev reverend revd hon honorable honourable sir dame lord lady fr father
-  sr.sister sister sis brother bro rabbi rabbis pastor imam cantor deacon elder bishop archbishop cardinal monsignor msgr capt captain
+  sister sis brother bro rabbi rabbis pastor imam cantor deacon elder bishop archbishop cardinal monsignor msgr capt captain
   col colonel gen general lt lieutenant ltc ltcol maj major sgt sergeant cpl cmdr commander adm admiral ens cdr ambassador amb judge justice
   senator sen representative congressman congresswoman governor gov president dean chief coach sra senor senora señor señora herr frau mme mlle
   monsieur madame mesdames messrs`);
@@ -20,7 +20,7 @@ const DOUBTFUL_SUFFIXES = words('v do ma ms ba bs dc pe op usa dd');
 
 /** Words before a last name that belong to it. */
 const PARTICLES = words(`van von de der den del della delle dello di da das dos du des la le las los el al bin ibn ter ten te zu zur zum
-  st saint santa san mac af av y dela delos vande vander vanden o' d' abu`);
+  st saint santa san mac af av y dela delos vande vander vanden o' d' abu ó ní uí`);
 
 /** Common given names, which distinguish a column of first names from one of last names. */
 const GIVEN_NAMES = words(`

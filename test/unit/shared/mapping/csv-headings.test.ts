@@ -21,9 +21,9 @@ describe('a problem', () => {
   it.each([
     ['none', { city: 'Town' }, {}],
     ['none after two exchange their names', { city: 'state', state: 'city' }, {}],
-    ['a heading of another field, in any case', { city: 'STATE' }, { state: 'City has this heading already.' }],
-    ['a line end', { city: 'To\nwn' }, { city: 'A heading has no line end or other control character.' }],
-    ['a long heading', { city: 'x'.repeat(101) }, { city: 'A heading has at most 100 characters.' }],
+    ['a heading of another field, in any case', { city: 'STATE' }, { state: 'City already has this heading.' }],
+    ['a line end', { city: 'To\nwn' }, { city: 'A heading cannot contain a line break or another control character.' }],
+    ['a long heading', { city: 'x'.repeat(101) }, { city: 'A heading can have at most 100 characters.' }],
   ])('is %s', (_, headings, problems) => {
     expect(headingProblems(headings)).toEqual(problems);
   });

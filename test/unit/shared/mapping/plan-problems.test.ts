@@ -17,7 +17,7 @@ describe('planProblems', () => {
       {
         code: 'FIELD_TAKEN_TWICE',
         severity: 'error',
-        message: 'Street takes one column, and A (CnAdrPrf_Addrline1) and B (Mailing Street) both go there.',
+        message: 'Street takes one column, but A (CnAdrPrf_Addrline1) and B (Mailing Street) both go there.',
         field: 'street',
         columns: [0, 1],
       },

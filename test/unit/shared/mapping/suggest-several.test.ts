@@ -62,7 +62,7 @@ describe('columns that hold several fields', () => {
     const { suggestions } = suggest({ Name: names, 'First Name': FIRST, 'Last Name': LAST });
     expect(suggestions[0]).toMatchObject({
       to: { kind: 'none' },
-      reason: 'First and last name have columns of their own',
+      reason: 'First and last name have separate columns',
       alternatives: [{ kind: 'split', splitter: 'fullName' }],
     });
   });

@@ -2,7 +2,6 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { knownHeadings } from '../../../../shared/mapping/headings.ts';
 import { profileColumn } from '../../../../shared/mapping/columns.ts';
-import type { Target } from '../../../../shared/mapping/plan.ts';
 import { suggestMapping } from '../../../../shared/mapping/suggest.ts';
 import { suggest, nameOf, targets, only, FIRST, LAST, EMAILS, PHONES } from '../../../kit/suggested.ts';
 
@@ -95,7 +94,7 @@ describe('headings whose meaning depends on the system', () => {
 
   it('need confirmation when two columns can be the ID', () => {
     const { suggestions, plan } = suggest({ 'Account ID': ['A1', 'A2', 'A3'], 'Contact ID': ['C1', 'C2', 'C3'] });
-    expect(suggestions[0]).toMatchObject({ certainty: 'likely', reason: 'B (Contact ID) could be it as well' });
+    expect(suggestions[0]).toMatchObject({ certainty: 'likely', reason: 'B (Contact ID) could also be this field' });
     expect(plan.columns.some(({ settled }) => settled)).toBe(false);
   });
 
@@ -122,32 +121,6 @@ describe('headings whose meaning depends on the system', () => {
   });
 });
 
-describe('a deceased column', () => {
-  const ROLE: Target = { kind: 'none', tells: 'deceased' };
-  const BY_HEADING: Target = { ...ROLE, everyValue: true };
-  const NONE: Target = { kind: 'none' };
-  it.each<[string, string[], Target]>([
-    ['CnBio_Deceased', ['No', 'Yes', ''], BY_HEADING],
-    ['npsp__Deceased__c', ['0', '1'], BY_HEADING],
-    ['Is Deceased', ['FALSE', 'TRUE'], BY_HEADING],
-    ['Date of Death', ['', '1/2/2020'], BY_HEADING],
-    // No deceased person in the first rows: a later one is possible.
-    ['Deceased', ['No', 'N', '', '0'], BY_HEADING],
-    ['Constituent Status', ['Active', 'Lapsed', 'Deceased'], ROLE],
-    ['Constituent Status', ['Active', 'Lapsed', 'Yes'], NONE],
-    // The death of another person.
-    ['Spouse Deceased', ['No', 'Yes'], NONE],
-    ['Spouse Status', ['Living', 'Deceased'], NONE],
-    ['Deceased Name', ['', 'John Smith'], NONE],
-    // A can mean alive, or anything else.
-    ['Deceased Code', ['A', 'A', 'D'], NONE],
-  ])('%s with %j', (heading, values, target) => {
-    const { to, remark } = only(heading, values);
-    expect(to).toEqual(target);
-    expect(remark).toBe(target === NONE ? null : 'Those rows are marked on Check; nobody is left out automatically');
-  });
-});
-
 describe('the decimal sign', () => {
   it('is a comma when every point groups three digits, and needs confirmation', () => {
     const { plan, suggestions } = suggest({ 'Largest Gift Amount': ['500 €', '1.000 €', '2.500 €'] });
@@ -156,7 +129,7 @@ describe('the decimal sign', () => {
       certainty: 'likely',
       // Prevents a template of a list without such amounts from reading them as 1.
       provenDecimal: 'comma',
-      remark: 'Points are taken for grouping: 1.000 € is read as 1,000',
+      remark: 'Points separate the thousands: 1.000 € is read as 1,000',
     });
   });
 
@@ -217,13 +190,18 @@ describe('columns that are not sent', () => {
     expect(only(heading, ['7001', '7002'])).toMatchObject({
       to: { kind: 'none' },
       alternatives: [{ kind: 'field', field: 'constituentId' }],
-      remark: 'A number of the hospital must not leave it. If it is your only ID, choose Constituent ID: pseudonyms are sent in its place',
+      remark:
+        'A hospital record number must not leave the hospital. If it is your only ID, choose Constituent ID: pseudonyms are sent in its place',
     });
   });
 
   it('a medical record number is not offered as the constituent ID next to another ID', () => {
     const { suggestions } = suggest({ 'Constituent ID': ['1', '2'], MRN: ['7001', '7002'] });
-    expect(suggestions[1]).toMatchObject({ sensitive: true, alternatives: [], remark: 'A number of the hospital must not leave it' });
+    expect(suggestions[1]).toMatchObject({
+      sensitive: true,
+      alternatives: [],
+      remark: 'A hospital record number must not leave the hospital',
+    });
   });
 
   it.each<[string, string[], string]>([
@@ -304,7 +282,7 @@ describe('dates and amounts', () => {
   it('need confirmation when nothing distinguishes day and month', () => {
     expect(only('Last Gift Date', ['03/04/2021', '05/06/2020'])).toMatchObject({
       certainty: 'likely',
-      remark: 'Day and month can be read both ways: 03/04/2021 is read as 4 March 2021',
+      remark: 'Day and month could be swapped: 03/04/2021 is read as 4 March 2021',
     });
   });
 
@@ -317,9 +295,9 @@ describe('notes', () => {
   it.each<[string, string[], string | null]>([
     ['CnBio_First_Name', ['Jane and John', 'Ann & Bob', 'Desmond'], '2 cells hold two people'],
     ['ZIP', ['1609', '03060', '2301'], '2 lost the leading zero'],
-    ['ID', ['1', '5', '1', '7'], '1 value stands more than once'],
-    ['ID', ['1.23E+15', '1.24E+15'], 'Some ids are written as 1.23E+15: their last digits are lost'],
-    ['City', ['N/A', 'Nashua', '<None Specified>'], '2 cells hold a placeholder for nothing'],
+    ['ID', ['1', '5', '1', '7'], '1 value appears more than once'],
+    ['ID', ['1.23E+15', '1.24E+15'], 'Some IDs are written as 1.23E+15, without their last digits'],
+    ['City', ['N/A', 'Nashua', '<None Specified>'], '2 cells hold a placeholder instead of a value'],
     ['City', ['', ''], 'Empty in every row'],
     ['City', ['Nashua', 'Concord'], null],
   ])('%s with %j: %s', (heading, values, remark) => {

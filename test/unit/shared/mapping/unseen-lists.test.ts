@@ -342,7 +342,7 @@ describe('a list that no test was written for', () => {
     const reasonOf = (heading: string) => suggestions.find(({ header }) => header === heading)!.reason;
     for (const heading of ['Spouse', 'Employer', 'Organization?', 'Address'])
       expect([heading, reasonOf(heading)]).toEqual([heading, 'The values only say yes or no, so they are not sent']);
-    expect(reasonOf('Email')).toBe('Known heading; it could be the one at work, but no value is an email address');
+    expect(reasonOf('Email')).toBe('Known heading; it could be the business one, but no value is an email address');
   });
 });
 

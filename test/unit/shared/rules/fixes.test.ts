@@ -180,7 +180,7 @@ describe('the texts of fixes', () => {
     expect(FIXES.repairEmail.button('188', 'personalEmail')).toBe('Repair or clear 188');
     expect(FIXES.clearSpouse.button('1', 'spouseFirst')).toBe('Clear 1 spouse');
     expect(FIXES.splitPeople.button('137', 'primaryFirst')).toBe('Move 137 to spouse');
-    expect(FIXES.centuryBack.button('46', 'rfmFirstGiftDate')).toBe('Look at 46');
+    expect(FIXES.centuryBack.button('46', 'rfmFirstGiftDate')).toBe('Review 46');
     expect(FIXES.clearValue.button('3', 'rfmFirstGiftDate')).toBe('Clear 3 dates');
   });
 

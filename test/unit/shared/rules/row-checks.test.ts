@@ -113,6 +113,8 @@ describe('each rule', () => {
     ['PLACEHOLDER_REMOVED', 'street2', { street2: '<None Specified>' }],
     ['APOSTROPHE_REMOVED', 'postalCode', { postalCode: "'01609" }],
     ['NAME_RECASED', 'primaryLast', { primaryLast: 'ASHDOWN' }],
+    ['NAME_RECASED', 'primaryFirst', { primaryFirst: 'jANE' }],
+    ['NAME_RECASED', 'primaryLast', { primaryLast: 'whitLOCK' }],
     ['STATE_CODED', 'state', { state: 'Massachusetts' }],
     ['COUNTRY_CODED', 'country', { country: 'USA' }],
     ['ZIP_HYPHEN_ADDED', 'postalCode', { postalCode: '016091234' }],

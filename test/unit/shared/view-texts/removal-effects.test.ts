@@ -32,7 +32,7 @@ describe('the losses when a project is removed', () => {
 
   it('include the comparison of an unsent list', () => {
     const [said, ...more] = lostWith('October', [one('October', null), one('November', since('October'), { at: 'draft' })]);
-    expect(said).toMatch(/^“List November” would be compared with this screening no more: .*charged again\.$/);
+    expect(said).toMatch(/^“List November” can then no longer be compared with this screening: .*charged again\.$/);
     expect(more).toEqual([]);
   });
 
@@ -53,9 +53,9 @@ describe('the losses when a project is removed', () => {
       if (done.state.at !== 'done') throw new Error(done.state.at);
       return lostWith('October', [{ ...done, state: { ...done.state, counts: { ...done.state.counts, unknown, unmatched } } }]);
     };
-    expect(missing(12, 0)).toEqual(['It has 12 rows without a result: once it is removed, they can no longer be fetched.']);
+    expect(missing(12, 0)).toEqual(['It has 12 rows without a result. Once you remove it, they can no longer be fetched.']);
     expect(missing(1, 3)).toEqual([
-      'It has 1 row without a result and 3 profiles without a row: once it is removed, they can no longer be fetched.',
+      'It has 1 row without a result and 3 profiles without a row. Once you remove it, they can no longer be fetched.',
     ]);
     expect(missing(0, 0)).toEqual([]);
   });
@@ -83,7 +83,7 @@ describe('results that can be paid for and are not here', () => {
     ['was stopped', { at: 'ended', how: 'cancelled', charged: 'maybe', resume: processing }],
   ])('are named when the project %s', (_how, state) => {
     expect(unfetchedResults(state)).toMatch(
-      /^The screening of 120 rows .* may be paid for, .* can no longer be fetched, .* charged again\.$/,
+      /^The screening of 120 rows .* may be paid for\. .* can no longer be fetched, .* charged again\.$/,
     );
   });
 

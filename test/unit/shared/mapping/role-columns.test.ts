@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import type { Target } from '../../../../shared/mapping/plan.ts';
+import { only } from '../../../kit/suggested.ts';
+
+describe('a deceased column', () => {
+  const ROLE: Target = { kind: 'none', tells: 'deceased' };
+  const BY_HEADING: Target = { ...ROLE, everyValue: true };
+  const NONE: Target = { kind: 'none' };
+  it.each<[string, string[], Target]>([
+    ['CnBio_Deceased', ['No', 'Yes', ''], BY_HEADING],
+    ['npsp__Deceased__c', ['0', '1'], BY_HEADING],
+    ['Is Deceased', ['FALSE', 'TRUE'], BY_HEADING],
+    ['Date of Death', ['', '1/2/2020'], BY_HEADING],
+    // No deceased person in the first rows: a later one is possible.
+    ['Deceased', ['No', 'N', '', '0'], BY_HEADING],
+    ['Constituent Status', ['Active', 'Lapsed', 'Deceased'], ROLE],
+    ['Constituent Status', ['Active', 'Lapsed', 'Yes'], NONE],
+    // The death of another person.
+    ['Spouse Deceased', ['No', 'Yes'], NONE],
+    ['Spouse Status', ['Living', 'Deceased'], NONE],
+    ['Deceased Name', ['', 'John Smith'], NONE],
+    // A can mean alive, or anything else.
+    ['Deceased Code', ['A', 'A', 'D'], NONE],
+  ])('%s with %j', (heading, values, target) => {
+    const { to, remark } = only(heading, values);
+    expect(to).toEqual(target);
+    expect(remark).toBe(target === NONE ? null : 'Those rows are marked on Check; nobody is left out automatically');
+  });
+});
