@@ -1,11 +1,14 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from '@playwright/test';
 import { findChromium } from './scripts/browsers.ts';
 
 // tests must not leave entries in this computer's keychain; the programs that they start inherit this
 process.env['DESK_KEYCHAIN'] = 'none';
+// the programs of all tests share a cache of compiled code
+process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(new URL('node_modules/.cache/compiled-tests', import.meta.url));
 
 /** Takes longer than a change can wait for: only in the deep tests. */
-const DEEP = ['look.spec.ts', 'five-ways.spec.ts', 'refused.spec.ts'];
+const DEEP = ['look.spec.ts', 'five-ways.spec.ts', 'refused.spec.ts', 'organization.spec.ts', 'templates.spec.ts'];
 
 /** The same tests twice: the page over the loopback host in a browser, and the page in the window of Electron. */
 export default defineConfig({
@@ -34,7 +37,7 @@ export default defineConfig({
     // every screen in both schemes and small windows, and the tasks with a screenshot of each step
     {
       name: 'looks',
-      testMatch: [...DEEP, 'main-job.spec.ts', 'organization.spec.ts', 'deceased.spec.ts', 'templates.spec.ts'],
+      testMatch: [...DEEP, 'main-job.spec.ts', 'deceased.spec.ts'],
     },
   ],
 });

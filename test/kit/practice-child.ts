@@ -7,6 +7,11 @@ const { storeKey, ...options } = JSON.parse(process.env['PRACTICE_OPTIONS'] ?? '
   dataDir: string | null;
 };
 
+// Its standard input ends with the process of the tests, also when that one is killed or fails before its hooks.
+process.stdin.once('end', () => process.exit(1));
+process.stdin.resume();
+process.stdin.unref();
+
 await runPracticeCommand({
   ...options,
   ...(storeKey === undefined ? {} : { storeKey: Buffer.from(storeKey, 'hex') }),

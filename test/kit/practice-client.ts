@@ -181,7 +181,7 @@ const CONTROL_TOKEN = 'test-control-token';
 export async function spawnPractice(options: SpawnOptions): Promise<SpawnedPractice> {
   const child = spawn(process.execPath, [CHILD], {
     env: { ...process.env, PRACTICE_OPTIONS: JSON.stringify({ token: TOKEN, controlToken: CONTROL_TOKEN, ...options }) },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
   });
   const ended = endOf(child);
   let errors = '';

@@ -20,9 +20,9 @@ export interface Files {
 export const SPOIL: readonly (readonly [string, RegExp, (files: Files) => void])[] = [
   ['emptied', /is empty/, ({ file }) => writeFileSync(file, '')],
   ['removed', /is missing from the data folder/, ({ file }) => rmSync(file)],
-  ['replaced by an older copy', /is not as it was when the list was sent/, ({ file, older }) => copyFileSync(older, file)],
-  ['replaced by another project’s file', /does not hold this project/, ({ file, foreign }) => copyFileSync(foreign, file)],
-  ['overwritten', /does not hold this project/, ({ file }) => writeFileSync(file, 'not a database, whatever its name says'.repeat(500))],
+  ['replaced by an older copy', /has changed since the list was sent/, ({ file, older }) => copyFileSync(older, file)],
+  ['replaced by another project’s file', /does not contain this project/, ({ file, foreign }) => copyFileSync(foreign, file)],
+  ['overwritten', /does not contain this project/, ({ file }) => writeFileSync(file, 'not a database, whatever its name says'.repeat(500))],
 ];
 
 /** A folder with the ready list, its older copy and another project. */

@@ -1,30 +1,11 @@
 /** From the terminal, after the end: results fetched again, projects removed, and the parts after one that was given up. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { writeList } from '../../kit/desk-list.ts';
-import { type SpawnedPractice, spawnPractice } from '../../kit/practice-client.ts';
-import { desk as terminal } from '../../kit/terminal.ts';
+import { expect, it } from 'vitest';
+import { writeList } from '../kit/desk-list.ts';
+import { terminalOfFile } from '../kit/terminal-of-file.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'desk-after-'));
-const data = ['--data', join(folder, 'data')];
-let practice: SpawnedPractice;
-beforeAll(async () => {
-  practice = await spawnPractice({ dataDir: null, credits: 10_000, secondsPerThousandRows: 0.01 });
-  const added = await desk('connections', 'add', '--name', 'Service', '--base-url', practice.client.url);
-  if (added.exit !== 0) throw new Error(added.err);
-});
-beforeEach(async () => {
-  await practice.client.clearFaults();
-});
-afterAll(async () => {
-  await practice.end('SIGKILL');
-  rmSync(folder, { recursive: true, force: true });
-});
-
-const desk = (...words: string[]) => terminal([...words, ...data], { environment: { DESK_TOKEN: practice.client.token } });
+const { practice, folder, dataDir, desk } = await terminalOfFile();
 const charged = async () => (await practice.client.ledger()).projects.reduce((sum, { creditsCharged }) => sum + creditsCharged, 0);
 
 /** Sends a list of so many rows, errors included, and answers its project with what the terminal showed. */
@@ -58,7 +39,7 @@ it('desk fetch says what there was and what there is now', async () => {
     `Before: 40 rows submitted = ${scored} scored + 0 refused + ${refused} unknown`,
     `Now:    40 rows submitted = ${scored} scored + 0 refused + ${refused} unknown`,
     'Fetched again: nothing new. Nothing was charged.',
-    'The service has no report of row errors. What it refused before stays as it was.',
+    'The service has no report of row errors. The rows that it refused before stay as they were.',
   ]);
   await practice.client.clearFaults();
   const found = await desk('fetch', project, '--json');
@@ -73,7 +54,7 @@ it('desk fetch says what there was and what there is now', async () => {
   await practice.client.setFaults({ kind: 'status', status: 404, on: { step: 'status' }, times: null });
   const gone = await desk('fetch', project);
   expect(gone.exit).toBe(2);
-  expect(gone.err).toContain('The service has no results of this screening (404). What was fetched before is kept as it was.');
+  expect(gone.err).toContain('The service has no results of this screening (404). The results fetched before are unchanged.');
   expect(await charged()).toBe(before);
 });
 
@@ -83,10 +64,10 @@ it('desk remove asks for a second word where results that may be paid for would 
   expect(shown.exit).toBe(5);
   const refused = await desk('remove', project);
   expect(refused.exit).toBe(1);
-  expect(refused.err).toMatch(/The screening of 41 rows .* may be paid for.* can no longer be fetched.*Say --yes and --lose-results, if/s);
+  expect(refused.err).toMatch(/The screening of 41 rows .* may be paid for.* can no longer be fetched.*Add --yes and --lose-results if/s);
   const yes = await desk('remove', project, '--yes');
   expect(yes.exit).toBe(1);
-  expect(yes.err).toMatch(/can no longer be fetched.*Say --lose-results, if the results are to be lost\./s);
+  expect(yes.err).toMatch(/can no longer be fetched.*Add --lose-results if you accept that the results are lost\./s);
   expect((await desk('status', project)).exit).toBe(0);
   const lost = await desk('remove', project, '--yes', '--lose-results');
   expect(lost.exit).toBe(0);
@@ -98,12 +79,14 @@ it('desk remove says of a finished project what can no longer be fetched, and ta
   await practice.client.setFaults({ kind: 'status', status: 405, on: { step: 'errors' }, times: null });
   const { project, refused } = await screen('unknown', 42);
   const asked = await desk('remove', project);
-  expect(asked.err).toContain(`It has ${refused} rows without a result: once it is removed, they can no longer be fetched. Say --yes.`);
+  expect(asked.err).toContain(
+    `It has ${refused} rows without a result. Once you remove it, they can no longer be fetched. Add --yes to confirm.`,
+  );
   expect((await desk('remove', project, '--yes')).exit).toBe(0);
 });
 
 it('desk cancel, decide and screen name the parts that wait, and desk parts sends or releases them', async () => {
-  const database = new Database(join(folder, 'data', 'history.sqlite'));
+  const database = new Database(join(dataDir, 'history.sqlite'));
   database.prepare("UPDATE connection SET settings = json_set(settings, '$.mostRows', 20) WHERE name = 'Service'").run();
   database.close();
   const partOf = async (project: string, number: number) => {
@@ -119,7 +102,7 @@ it('desk cancel, decide and screen name the parts that wait, and desk parts send
   await practice.client.clearFaults();
   const before = await charged();
   const given = await desk('decide', stopped, '--choice', 'give-up');
-  expect(given.err).toContain('Part 3 of 3 is not sent: 10 rows, for which nothing was charged.');
+  expect(given.err).toContain('Part 3 of 3 is not sent: 10 rows. Nothing was charged for them.');
   for (const command of commands(stopped)) expect(given.err).toContain(command);
   const listed = await desk('parts', stopped);
   expect(listed.exit).toBe(0);
@@ -128,14 +111,14 @@ it('desk cancel, decide and screen name the parts that wait, and desk parts send
   const sent = await desk('parts', stopped, '--send', '--json');
   expect(sent.lines.at(-1)).toMatchObject({ ok: true, counts: { submitted: 10, unknown: 0 } });
   expect(await charged()).toBeGreaterThan(before);
-  expect((await desk('parts', stopped, '--send')).err).toContain('No part of this list waits to be sent.');
+  expect((await desk('parts', stopped, '--send')).err).toContain('No part of this list is waiting to be sent.');
 
   // The first part waits for a token: stopping it names both parts after it, and they are released.
   await practice.client.setFaults({ kind: 'status', status: 401, on: { step: 'create' }, times: null });
   const { project: first } = await screen('again', 51);
   await practice.client.clearFaults();
   const canceled = await desk('cancel', first);
-  expect(canceled.err).toContain('2 parts of 3 are not sent: 31 rows, for which nothing was charged.');
+  expect(canceled.err).toContain('2 parts of 3 are not sent: 31 rows. Nothing was charged for them.');
   expect(canceled.err).toContain('sends part 2 of 3 and then the others');
   for (const command of commands(first)) expect(canceled.err).toContain(command);
   const waiting = await partOf(first, 3);

@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { writeList } from '../../kit/desk-list.ts';
-import { desk } from '../../kit/terminal.ts';
-import { summaryIn } from '../../kit/workbook-facts.ts';
+import { writeList } from '../kit/desk-list.ts';
+import { desk } from '../kit/terminal.ts';
+import { summaryIn } from '../kit/workbook-facts.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'desk-fix-'));
 afterAll(() => {
@@ -20,7 +20,7 @@ it('desk fix shows them, mends them and sends only what is mended', async () => 
   const screened = await desk(['screen', list, '--connection', 'practice', '--send-errors', '--yes', '--out', out, ...data]);
   expect(screened.exit).toBe(4);
   const { project } = screened.lines.at(-1) as { project: string };
-  expect(summaryIn(out)).not.toHaveProperty('Credits charged in all');
+  expect(summaryIn(out)).not.toHaveProperty('Credits charged in total');
 
   const shown = await desk(['fix', project, ...data]);
   expect(shown.exit).toBe(0);
@@ -54,6 +54,6 @@ it('desk fix shows them, mends them and sends only what is mended', async () => 
     'Scored + refused + unknown': rows,
     'Credits charged': valid,
     'Credits charged for later fixes': 1,
-    'Credits charged in all': valid + 1,
+    'Credits charged in total': valid + 1,
   });
 });

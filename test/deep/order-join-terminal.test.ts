@@ -1,27 +1,12 @@
 /** `desk export --join-by-order`: the pairs, the consent, the marked rows and the way back. */
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { people, PEOPLE_HEADINGS, person } from '../../kit/list-people.ts';
-import { type SpawnedPractice, spawnPractice } from '../../kit/practice-client.ts';
-import { desk as terminal } from '../../kit/terminal.ts';
-import { cellsIn, summaryIn } from '../../kit/workbook-facts.ts';
+import { expect, it } from 'vitest';
+import { people, PEOPLE_HEADINGS, person } from '../kit/list-people.ts';
+import { terminalOfFile } from '../kit/terminal-of-file.ts';
+import { cellsIn, summaryIn } from '../kit/workbook-facts.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'desk-order-'));
-const data = ['--data', join(folder, 'data')];
-let practice: SpawnedPractice;
-beforeAll(async () => {
-  practice = await spawnPractice({ dataDir: null, credits: 1000, secondsPerThousandRows: 0.01, dialect: 'no-echo' });
-  const added = await desk('connections', 'add', '--name', 'Service', '--base-url', practice.client.url);
-  if (added.exit !== 0) throw new Error(added.err);
-});
-afterAll(async () => {
-  await practice.end('SIGKILL');
-  rmSync(folder, { recursive: true, force: true });
-});
-
-const desk = (...words: string[]) => terminal([...words, ...data], { environment: { DESK_TOKEN: practice.client.token } });
+const { practice, folder, desk } = await terminalOfFile('no-echo');
 
 it('joins by order after a yes, marks the rows, and takes it back', async () => {
   const list = join(folder, 'list.csv');
@@ -35,7 +20,7 @@ it('joins by order after a yes, marks the rows, and takes it back', async () => 
   expect(unasked.exit).toBe(1);
   expect(unasked.err).toContain('Row 2, Firstb Lastal: profile 1, ');
   expect(unasked.err).toContain('Row 4, Firstd Lastan: profile 3, ');
-  expect(unasked.err).toContain('Nothing is joined by order without a word: say --yes. (USAGE)');
+  expect(unasked.err).toContain('Nothing was joined by order. Add --yes to confirm. (USAGE)');
   expect(existsSync(out)).toBe(false);
 
   const joined = await desk('export', project, '--join-by-order', '--yes', '--out', out, '--json');
@@ -47,12 +32,12 @@ it('joins by order after a yes, marks the rows, and takes it back', async () => 
   expect(rows.map((row) => row[headings!.indexOf('Screening outcome')])).toEqual(Array(3).fill('Scored, joined by order'));
 
   const again = await desk('export', project, '--join-by-order', '--out', out);
-  expect([again.exit, again.err.trim()]).toEqual([0, 'Joined by order already.']);
+  expect([again.exit, again.err.trim()]).toEqual([0, 'Already joined by order.']);
 
   const layout = join(folder, 'civicrm.csv');
   const unsaid = await desk('export', project, '--layout', 'civicrm', '--out', layout);
   expect(unsaid.exit).toBe(1);
-  expect(unsaid.err).toContain('3 rows of these results were joined by order, and a file for another system has no place to mark them.');
+  expect(unsaid.err).toContain('3 rows of these results were joined by order, and a file for another system cannot mark them.');
   expect(existsSync(layout)).toBe(false);
   const said = await desk('export', project, '--layout', 'civicrm', '--yes', '--out', layout);
   expect(said.exit).toBe(0);
@@ -60,7 +45,7 @@ it('joins by order after a yes, marks the rows, and takes it back', async () => 
 
   const undone = await desk('export', project, '--undo-join-by-order', '--out', out);
   expect(undone.exit).toBe(0);
-  expect(undone.err).toContain('Taken back: 3 rows joined by order. Nothing was charged.');
+  expect(undone.err).toContain('Undone: 3 rows joined by order. Nothing was charged.');
   expect(summaryIn(out)).toMatchObject({ Scored: 0, 'Profiles that match no row': 3 });
   const both = await desk('export', project, '--join-by-order', '--undo-join-by-order', '--out', out);
   expect(both.exit).toBe(1);

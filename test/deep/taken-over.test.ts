@@ -1,25 +1,17 @@
 /** Two programs on one data folder: when the one that runs the projects ends, the other one goes on with them by itself. */
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { AppView } from '../../../shared/contract/index.ts';
-import { Inside, type OpenDesk } from '../../kit/desk-inside.ts';
-import { startDesk } from '../../kit/desk-process.ts';
-import { type DeskReport, sendList, theProject } from '../../kit/desk-use.ts';
-import { eventually } from '../../kit/eventually.ts';
-import type { FaultInput } from '../../kit/practice-client.ts';
+import { expect, it } from 'vitest';
+import type { AppView } from '../../shared/contract/index.ts';
+import { type OpenDesk } from '../kit/desk-inside.ts';
+import { insideOfFile } from '../kit/inside-of-file.ts';
+import { startDesk } from '../kit/desk-process.ts';
+import { sendList, theProject } from '../kit/desk-use.ts';
+import { eventually } from '../kit/eventually.ts';
+import type { FaultInput } from '../kit/practice-client.ts';
 
-let inside: Inside;
-let plain: DeskReport['scores'] = {};
-
-beforeAll(async () => {
-  inside = await Inside.open();
-  plain = await inside.reference();
-}, 60_000);
-
-afterAll(async () => {
-  await inside.close();
-});
+const inside = await insideOfFile();
+const plain = await inside.reference();
 
 /** What the page of a program is told of the program itself. */
 function toldOf(desk: OpenDesk): AppView[] {

@@ -1,44 +1,24 @@
 /** Every call of the interface from the terminal: single profiles, lists, the deprecated calls, score settings and balances. */
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { person, type SpawnedPractice, spawnPractice } from '../../kit/practice-client.ts';
-import { desk } from '../../kit/terminal.ts';
+import { describe, expect, it } from 'vitest';
+import { person } from '../kit/practice-client.ts';
+import { terminalOfFile } from '../kit/terminal-of-file.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'desk-endpoints-'));
-let practice: SpawnedPractice;
-let bulk = '';
+const { practice, folder, desk, start } = await terminalOfFile();
+const bulk = await practice.client.screen(
+  'Spring',
+  Array.from({ length: 230 }, (_, index) => person(index)),
+);
 
-const run = (...words: string[]) =>
-  desk([...words, '--data', join(folder, 'data')], { environment: { DESK_TOKEN: practice.client.token } });
-const service = (...words: string[]) => run(...words, '--connection', 'Service');
+const service = (...words: string[]) => desk(...words, '--connection', 'Service');
 const singles = async () => (await practice.client.read<{ total: number }>('/profile?page=1&itemsPerPage=1')).total;
 const fileOf = (name: string, content: unknown) => {
   const path = join(folder, name);
   writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
   return path;
 };
-
-beforeAll(async () => {
-  practice = await spawnPractice({ dataDir: null, credits: 1_000, secondsPerThousandRows: 0 });
-  bulk = await practice.client.screen(
-    'Spring',
-    Array.from({ length: 230 }, (_, index) => person(index)),
-  );
-  await run('connections', 'add', '--name', 'Service', '--base-url', practice.client.url);
-});
-afterAll(async () => {
-  await practice.end('SIGTERM');
-  rmSync(folder, { recursive: true, force: true });
-});
-afterEach(async () => {
-  await practice.client.clearFaults();
-  await practice.client.settings({ dialect: 'default' });
-});
 
 describe('profile create', () => {
   it('screens the record of a file with the fields of the command over it, and spends one credit', async () => {
@@ -54,8 +34,8 @@ describe('profile create', () => {
   });
 
   it.each([
-    ['nobody', ['profile', 'create', '--yes'], /^Say who:/],
-    ['nothing without a word', ['profile', 'create', '--primaryLast', 'Berg', '--primaryFirst', 'Jo'], /say --yes/],
+    ['nobody', ['profile', 'create', '--yes'], /^Specify the person/],
+    ['nothing without a word', ['profile', 'create', '--primaryLast', 'Berg', '--primaryFirst', 'Jo'], /Add --yes/],
     ['a verb that is not known', ['profile', 'remove', 'x'], /^Usage: desk profile create/],
     ['a show without an ID', ['profile', 'show'], /^Usage: desk profile create/],
     ['an unknown option', ['profile', 'create', '--lastName', 'Berg'], /Usage: desk profile create/],
@@ -64,11 +44,11 @@ describe('profile create', () => {
       ['profile', 'create', '--primaryLast', 'Berg', '--rfmFirstGiftDate', '2021-02-30', '--yes'],
       /rfmFirstGiftDate/,
     ],
-    ['a page that is no number', ['profiles', '--page', '0'], /--page takes a whole number from 1/],
-    ['a page of everything', ['profiles', '--page', '2', '--all'], /--page does not go with --all/],
-    ['too many items', ['profiles', '--items', '101'], /--items takes a whole number from 1 to 100/],
-    ['an empty search', ['profiles', '--find', ' '], /--find takes a text/],
-    ['a list format', ['screen', 'list.csv', '--out', 'x.csv', '--list-format', 'xml'], /--list-format is json or csv/],
+    ['a page that is no number', ['profiles', '--page', '0'], /--page must be a whole number from 1/],
+    ['a page of everything', ['profiles', '--page', '2', '--all'], /--page cannot be combined with --all/],
+    ['too many items', ['profiles', '--items', '101'], /--items must be a whole number from 1 to 100/],
+    ['an empty search', ['profiles', '--find', ' '], /--find needs a text/],
+    ['a list format', ['screen', 'list.csv', '--out', 'x.csv', '--list-format', 'xml'], /--list-format must be json or csv/],
     [
       'settings that nobody saved',
       ['screen', 'list.csv', '--out', 'x.csv', '--score-settings', 'none such'],
@@ -83,7 +63,7 @@ describe('profile create', () => {
   });
 
   it.each([
-    ['an unknown field', { primaryLast: 'Berg', lastname: 'Berg' }, 1, /“lastname” is no field of a record/],
+    ['an unknown field', { primaryLast: 'Berg', lastname: 'Berg' }, 1, /“lastname” is not a field of a record/],
     ['a list in a field', { primaryLast: ['Berg'] }, 1, /“primaryLast” is neither text nor a number/],
     ['a list of records', [{ primaryLast: 'Berg' }], 1, /one JSON object/],
     ['text that is not JSON', '{"primaryLast":', 6, /is not JSON/],
@@ -128,7 +108,7 @@ describe('profile create', () => {
   });
 
   it('on the practice connection asks nothing, because no real credits are spent', async () => {
-    const { exit, out } = await run('profile', 'create', '--primaryLast', 'Berg', '--primaryFirst', 'Jo', '--connection', 'Practice');
+    const { exit, out } = await desk('profile', 'create', '--primaryLast', 'Berg', '--primaryFirst', 'Jo', '--connection', 'Practice');
     expect(exit).toBe(0);
     expect(out).toContain('Berg');
   });
@@ -184,40 +164,26 @@ describe('profiles', () => {
   it('says that an ID is not known after the list was read as well', async () => {
     const { exit, err } = await service('profile', 'show', 'nobody');
     expect(exit).toBe(1);
-    expect(err).toContain(`Its list of profiles was read as well: ${await singles()} profiles. (NOT_FOUND)`);
+    expect(err).toContain(`Its list of profiles was also read: ${await singles()} profiles. (NOT_FOUND)`);
   });
 });
 
 describe('a list that is not read to its end', () => {
-  const started = () => {
-    const program = fileURLToPath(new URL('../../kit/cli-program.ts', import.meta.url));
-    const words = ['profiles', '--all', '--items', '1', '--json', '--connection', 'Service', '--data', join(folder, 'data')];
-    const child = spawn(process.execPath, [program, ...words], {
-      stdio: ['ignore', 'pipe', 'pipe'],
-      timeout: 60_000,
-      env: { ...process.env, DESK_KEYCHAIN: 'none', DESK_TOKEN: practice.client.token },
-    });
-    let err = '';
-    child.stderr.setEncoding('utf8').on('data', (text: string) => (err += text));
-    return { child, said: () => err, ended: once(child, 'close') as Promise<[number | null, string | null]> };
-  };
+  const started = () => start('profiles', '--all', '--items', '1', '--json', '--connection', 'Service');
 
   it('ends quietly when nobody reads on', async () => {
-    const { child, said, ended } = started();
+    const { child, ended } = started();
     await once(child.stdout, 'data');
     child.stdout.destroy();
-    expect((await ended)[0]).toBe(0);
-    expect(said()).toBe('');
+    expect(await ended).toMatchObject({ exit: 0, err: '' });
   });
 
   it('stops at Ctrl+C without a word about projects', async () => {
     await practice.client.setFaults({ kind: 'latency', ms: 300, times: null, on: { step: 'profile-list' } });
-    const { child, said, ended } = started();
+    const { child, ended } = started();
     await once(child.stdout, 'data');
     child.kill('SIGINT');
-    child.stdout.resume();
-    expect((await ended)[0]).toBe(2);
-    expect(said()).toBe('Stopping.\n');
+    expect(await ended).toMatchObject({ exit: 2, err: 'Stopping.\n' });
   });
 });
 
@@ -225,10 +191,10 @@ describe('the deprecated calls', () => {
   it('name their replacements; a score request is created once and shown', async () => {
     const made = await service('score-request', 'create', '--primaryLast', 'Vance', '--primaryFirst', 'Lee', '--yes', '--json');
     expect(made.exit).toBe(0);
-    expect(made.err).toContain('"desk profile create" replaces it');
+    expect(made.err).toContain('Use "desk profile create" instead');
     const { id } = made.lines[0]!['scoreRequest'] as { id: string };
     const shown = await service('score-request', 'show', id, '--json');
-    expect(shown.err).toContain('"desk profile show ID" replaces it');
+    expect(shown.err).toContain('Use "desk profile show ID" instead');
     expect(shown.lines).toMatchObject([{ ok: true, scoreRequest: { id } }]);
   });
 
@@ -237,7 +203,7 @@ describe('the deprecated calls', () => {
     async (dialect) => {
       await practice.client.settings({ dialect });
       const { exit, lines, err } = await service('project-scores', bulk, '--json');
-      expect(err).toContain('"desk fetch" and "desk export" replace it');
+      expect(err).toContain('Use "desk fetch" and "desk export" instead');
       expect(exit).toBe(0);
       expect(new Set(lines.map(({ score }) => (score as { constituentId: string }).constituentId)).size).toBe(230);
       expect(lines).toHaveLength(230);
@@ -292,20 +258,20 @@ describe('score settings', () => {
 
   it.each([
     ['a part that does not exist', { weights: 1 }, /Unrecognized key/],
-    ['two of three weights', { scoreWeights: { propensity: 1, affinity: 2 } }, /“scoreWeights.capacity”: All three are needed/],
-    ['limits in the wrong order', { scoreCapacityLimits: [5, 1] }, /“scoreCapacityLimits.1”: The upper limit lies above/],
+    ['two of three weights', { scoreWeights: { propensity: 1, affinity: 2 } }, /“scoreWeights.capacity”: Enter all three/],
+    ['limits in the wrong order', { scoreCapacityLimits: [5, 1] }, /“scoreCapacityLimits.1”: The upper limit must be higher/],
     ['nothing', {}, /The settings are empty/],
   ])('refuse %s, as the window does', async (_what, content, said) => {
-    const { exit, err } = await run('score-settings', 'save', 'Bad', '--file', fileOf('settings.json', content));
+    const { exit, err } = await desk('score-settings', 'save', 'Bad', '--file', fileOf('settings.json', content));
     expect(exit).toBe(1);
     expect(err).toMatch(said);
   });
 
   it('are saved by name, and a screening is created with them; --list-format sends CSV', async () => {
     const file = fileOf('settings.json', settings);
-    expect((await run('score-settings', 'save', 'Major gifts', '--file', file)).exit).toBe(0);
-    expect((await run('score-settings', 'save', 'major gifts', '--file', file)).err).toContain('TEMPLATE_NAME_TAKEN');
-    expect((await run('score-settings', 'list', '--json')).lines).toEqual([{ ok: true, name: 'Major gifts', configuration: settings }]);
+    expect((await desk('score-settings', 'save', 'Major gifts', '--file', file)).exit).toBe(0);
+    expect((await desk('score-settings', 'save', 'major gifts', '--file', file)).err).toContain('TEMPLATE_NAME_TAKEN');
+    expect((await desk('score-settings', 'list', '--json')).lines).toEqual([{ ok: true, name: 'Major gifts', configuration: settings }]);
     const list = fileOf('list.csv', 'Constituent ID,First Name,Last Name,ZIP\nZ1,Ann,Ash,02139\nZ2,Bob,Birch,02139\n');
     const screened = await service(
       'screen',
@@ -322,7 +288,7 @@ describe('score settings', () => {
     expect(screened.lines.at(-1)).toMatchObject({ ok: true, counts: { submitted: 2, scored: 2 } });
     const [project] = (await practice.client.ledger()).projects.filter(({ name }) => name?.startsWith('list'));
     expect(project).toMatchObject({ processCalls: 1, creditsCharged: 2 });
-    const [status] = (await run('status', String(screened.lines.at(-1)!['project']), '--json')).lines;
+    const [status] = (await desk('status', String(screened.lines.at(-1)!['project']), '--json')).lines;
     const { state } = status!['project'] as { state: { remoteId: string; body: { format: string } } };
     expect(state.body.format).toBe('csv');
     // The same records give the same scores with these settings, and others without.
@@ -330,10 +296,10 @@ describe('score settings', () => {
     const records = sent.map(({ record }) => record);
     expect(scoresOf(await profilesOf(await practice.client.screen('With', records, settings)))).toEqual(scoresOf(sent));
     expect(scoresOf(await profilesOf(await practice.client.screen('Without', records)))).not.toEqual(scoresOf(sent));
-    const renamed = await run('score-settings', 'rename', 'Major gifts', '--name', 'Leadership gifts', '--json');
+    const renamed = await desk('score-settings', 'rename', 'Major gifts', '--name', 'Leadership gifts', '--json');
     expect(renamed.lines).toEqual([expect.objectContaining({ ok: true, name: 'Leadership gifts' })]);
-    expect((await run('score-settings', 'show', 'Major gifts')).exit).toBe(1);
-    expect((await run('score-settings', 'remove', 'Leadership gifts')).exit).toBe(0);
-    expect((await run('score-settings', 'list', '--json')).lines).toEqual([]);
+    expect((await desk('score-settings', 'show', 'Major gifts')).exit).toBe(1);
+    expect((await desk('score-settings', 'remove', 'Leadership gifts')).exit).toBe(0);
+    expect((await desk('score-settings', 'list', '--json')).lines).toEqual([]);
   });
 });
