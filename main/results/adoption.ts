@@ -83,7 +83,7 @@ export class Adoption {
     ownership.assertOwned();
     const { connectionId, remoteId } = input;
     const key = JSON.stringify([connectionId, remoteId]);
-    if (this.looking.has(key)) throw new AppError('NOT_NOW', 'This project is being adopted already.');
+    if (this.looking.has(key)) throw new AppError('NOT_NOW', 'This project is already being adopted.');
     this.looking.add(key);
     let file: OfferedFile | null = null;
     try {
@@ -112,7 +112,7 @@ export class Adoption {
   private assertUnknown(connectionId: string, remoteId: string): void {
     const { store, connections } = this.deps;
     const known = byRemoteId(store.all(), connections.accountOf(connectionId)).get(remoteId);
-    if (known !== undefined) throw new AppError('NOT_NOW', `This project is here already: “${known.name}”.`);
+    if (known !== undefined) throw new AppError('NOT_NOW', `This project is already in this data folder: “${known.name}”.`);
   }
 
   /** A project of this folder that does not know its number on the service yet finds it by the marker in the name. */
@@ -123,7 +123,7 @@ export class Adoption {
     if (own !== undefined)
       throw new AppError(
         'NOT_NOW',
-        `This project was made by “${own.name}”, which is here. Open that project: it finds its results itself.`,
+        `This project was created by “${own.name}”, which is in this data folder. Open that project: it finds its results itself.`,
       );
   }
 
@@ -238,7 +238,7 @@ export class Adoption {
       const rowNumbers = totalRows === null || totalRows === body.rows ? 'with-ids' : 'ignored';
       return { body, claimed: claimedSha256(measured), rowNumbers, sendErrors };
     }
-    throw new AppError('NO_ROWS', 'The file holds no row that could have been sent.');
+    throw new AppError('NO_ROWS', 'The file has no rows that could have been sent.');
   }
 
   /** The rows that the profiles and row errors of the service show. @throws NOT_NOW when they show none. */
@@ -260,7 +260,7 @@ export class Adoption {
     if (list === null)
       throw new AppError(
         'NOT_NOW',
-        'The profiles of this project do not tell whose they are, so no list can be made of them. Adopt it with the file that was sent.',
+        'The profiles of this project do not show whose they are, so no list can be made from them. Adopt it with the file that was sent.',
       );
     const { body, firstRows } = list;
     this.storeList(id, await listImport.readStoredRows(id, FROM_PROFILES, firstRows));

@@ -116,7 +116,7 @@ export class ExportRuns {
 
   private entry(id: string): Kept {
     const kept = this.kept.get(id);
-    if (kept === undefined) throw new AppError('NOT_FOUND', 'There is no such export any more.');
+    if (kept === undefined) throw new AppError('NOT_FOUND', 'This export no longer exists.');
     return kept;
   }
 

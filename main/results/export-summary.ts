@@ -46,15 +46,13 @@ function joinedLines(
     })),
     credits: [
       ...kinds.map(({ name }, at) => ({ label: `Credits charged for ${name}`, value: known(charged[at]!) })),
-      ...(kinds.length === 0 ? [] : [{ label: 'Credits charged in all', value: known(sum([spent, ...charged])) }]),
+      ...(kinds.length === 0 ? [] : [{ label: 'Credits charged in total', value: known(sum([spent, ...charged])) }]),
     ],
   };
 }
 
 const chosenLine = ({ isExcept, rows }: Chosen): ExportLine =>
-  isExcept
-    ? { label: 'Rows that were taken out by hand', value: rows.length }
-    : { label: 'Rows that were selected by hand', value: rows.length };
+  isExcept ? { label: 'Rows taken out by hand', value: rows.length } : { label: 'Rows selected by hand', value: rows.length };
 
 /**
  * The counts of a run with a check of their sum, and its origin. `joined`: later submissions of the same list whose
@@ -150,7 +148,7 @@ export function settingsLines(
     const role = roleOf(to);
     if (role !== null) return [{ label: `Column “${headers[column] ?? ''}”`, value: ROLE_TEXTS[role] }];
     if (to.kind === 'none') return [];
-    const target = to.kind === 'field' ? fieldLabel(to.field) : 'taken apart into several fields';
+    const target = to.kind === 'field' ? fieldLabel(to.field) : 'split into several fields';
     return [{ label: `Column “${headers[column] ?? ''}”`, value: `sent as ${target}` }];
   });
   const best = preferences.columns.flatMap(({ key, best }): ExportLine[] =>
@@ -169,8 +167,8 @@ export function settingsLines(
     { label: 'The list was sent as', value: state.body.format === 'csv' ? 'CSV' : 'JSON' },
     { label: 'Row numbers in the error report', value: submission.rowBase ?? 'not needed' },
     {
-      label: 'How row numbers are to be read',
-      value: connection.settings.rowBase === 'find' ? 'found by evidence' : connection.settings.rowBase,
+      label: 'How to read row numbers',
+      value: connection.settings.rowBase === 'find' ? 'determined from the answers' : connection.settings.rowBase,
     },
     { label: 'Headings in sheet row', value: recipe.sheetLayout.headerRow ?? 'none' },
     ...mapped,

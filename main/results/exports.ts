@@ -110,7 +110,7 @@ export class Exports {
           summary: summary(before.length > 0),
           settings: [
             ...settingsLines(project, connection, store.source(project), input, preferred),
-            ...before.map(({ name }) => ({ label: 'Unchanged people come with their scores of', value: name })),
+            ...before.map(({ name }) => ({ label: 'Unchanged people have their scores from', value: name })),
           ],
         };
       }

@@ -37,7 +37,7 @@ export interface FetchAgainDeps {
   readonly results: ScreeningResults;
 }
 
-const KEPT = 'What was fetched before is kept as it was.';
+const KEPT = 'The results fetched before are unchanged.';
 /** Failures of the service and its connection; all others are of this computer. */
 const OF_SERVICE: readonly Recovery[] = ['wait', 'observeAgain', 'needsToken', 'addCredits'];
 /** The service has no such project, or no longer has it. */
@@ -59,7 +59,7 @@ export class FetchAgain {
     const { results, publisher, queries, ownership } = this.deps;
     ownership.assertOwned();
     results.done(id);
-    if (this.fetching.has(id)) throw new AppError('NOT_NOW', 'The results are being fetched already.');
+    if (this.fetching.has(id)) throw new AppError('NOT_NOW', 'The results are already being fetched.');
     this.fetching.add(id);
     try {
       const { before, report } = await this.fetchAndMerge(id);
@@ -160,8 +160,8 @@ export class FetchAgain {
     const isOurs = markers.some((marker) => !isStranger({ ...state, marker }, name, inList?.listed ?? null));
     if (isOurs) return remote;
     const shown =
-      name === null ? 'no longer lists this project' : `shows another project under the number of this one: “${name.slice(0, 120)}”`;
-    throw new AppError('SERVICE_NONSENSE', `The service ${shown}. Nothing was read. Look at the address and the token of the connection.`);
+      name === null ? 'no longer lists this project' : `shows another project under the ID of this one: “${name.slice(0, 120)}”`;
+    throw new AppError('SERVICE_NONSENSE', `The service ${shown}. Nothing was read. Check the address and the token of the connection.`);
   }
 
   /** Every name under which the project was created on the service: each attempt has its own. */
@@ -180,6 +180,6 @@ function withResultsKept(error: unknown): unknown {
   const { code, details } = error;
   const extended = (message: string) => new AppError(code, `${message} ${KEPT}`, details, { cause: error });
   if (GONE.includes(details.status)) return extended(`The service has no results of this screening (${details.status}).`);
-  if (code === 'ANSWER_TRUNCATED') return extended('The answer of the service was cut off before its end. Fetch again later.');
+  if (code === 'ANSWER_TRUNCATED') return extended('The answer of the service was cut off. Fetch again later.');
   return extended(error.message);
 }

@@ -38,7 +38,7 @@ export class ProfileLinks {
     if (value === null) throw new AppError('NOT_FOUND', 'The profile has no such value.');
     const ownHost = URL.parse(connections.row(connectionId).baseUrl)?.host ?? null;
     const address = webAddress(value, ownHost, (text) => URL.parse(text));
-    if (address === null) throw new AppError('INPUT_INVALID', 'This is no web address that Screening Desk opens.');
+    if (address === null) throw new AppError('INPUT_INVALID', 'Screening Desk does not open this web address.');
     const { href, host } = address;
     const confirmed = this.confirmed();
     if (host !== ownHost && !confirmed.includes(host)) {

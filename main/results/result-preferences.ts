@@ -58,12 +58,11 @@ export class ResultPreferences {
   saveSegment(connectionId: string, segmentId: string | null, name: string, { filters, find }: Conditions): Preferences {
     const before = this.of(connectionId);
     const others = before.segments.filter(({ id }) => id !== segmentId);
-    if (segmentId !== null && others.length === before.segments.length)
-      throw new AppError('NOT_FOUND', 'There is no such segment any more.');
+    if (segmentId !== null && others.length === before.segments.length) throw new AppError('NOT_FOUND', 'This segment no longer exists.');
     if (others.some((other) => other.name.toLowerCase() === name.toLowerCase()))
-      throw new AppError('INPUT_INVALID', `There is a segment named “${name}” already. Choose another name.`);
+      throw new AppError('INPUT_INVALID', `A segment named “${name}” already exists. Choose another name.`);
     if (others.length >= MOST_SEGMENTS)
-      throw new AppError('INPUT_INVALID', `There are ${MOST_SEGMENTS} segments already. Take one away that is not used any more.`);
+      throw new AppError('INPUT_INVALID', `There are already ${MOST_SEGMENTS} segments. Remove one that you no longer use.`);
     const segment: Segment = { id: segmentId ?? randomUUID(), name, filters, find };
     const segments = segmentId === null ? [...others, segment] : before.segments.map((other) => (other.id === segmentId ? segment : other));
     return this.save(connectionId, { ...before, segments });
@@ -81,7 +80,7 @@ export class ResultPreferences {
   /** @throws NOT_FOUND. */
   layout(connectionId: string, layoutId: string): Layout {
     const found = this.layouts(connectionId).find(({ id }) => id === layoutId);
-    if (found === undefined) throw new AppError('NOT_FOUND', 'There is no such layout.');
+    if (found === undefined) throw new AppError('NOT_FOUND', 'This layout does not exist.');
     return found;
   }
 
@@ -89,7 +88,7 @@ export class ResultPreferences {
   saveLayout(connectionId: string, layout: Layout): Layout[] {
     const before = this.of(connectionId);
     const others = before.layouts.filter(({ id }) => id !== layout.id);
-    if (others.length >= MOST_LAYOUTS) throw new AppError('INPUT_INVALID', `There are ${MOST_LAYOUTS} layouts already.`);
+    if (others.length >= MOST_LAYOUTS) throw new AppError('INPUT_INVALID', `There are already ${MOST_LAYOUTS} layouts.`);
     const known = before.layouts.some(({ id }) => id === layout.id);
     const layouts = known ? before.layouts.map((other) => (other.id === layout.id ? layout : other)) : [...others, layout];
     return layoutsWith(this.save(connectionId, { ...before, layouts }).layouts);
@@ -99,7 +98,7 @@ export class ResultPreferences {
   removeLayout(connectionId: string, layoutId: string): Layout[] {
     const before = this.of(connectionId);
     const layouts = before.layouts.filter(({ id }) => id !== layoutId);
-    if (layouts.length === before.layouts.length && !isShipped(layoutId)) throw new AppError('NOT_FOUND', 'There is no such layout.');
+    if (layouts.length === before.layouts.length && !isShipped(layoutId)) throw new AppError('NOT_FOUND', 'This layout does not exist.');
     return layoutsWith(this.save(connectionId, { ...before, layouts }).layouts);
   }
 

@@ -40,7 +40,7 @@ export class ScreeningResults {
   done(id: string): DoneProject {
     const project = this.store.get(id);
     const { state } = project;
-    if (state.at !== 'done') throw new AppError('NOT_NOW', 'The results are not there yet.');
+    if (state.at !== 'done') throw new AppError('NOT_NOW', 'The results are not available yet.');
     return { ...project, state };
   }
 
@@ -101,9 +101,9 @@ export class ScreeningResults {
   private comparable(id: string, withId: string): DoneProject {
     const project = this.done(id);
     const other = this.done(withId);
-    if (id === withId) throw new AppError('INPUT_INVALID', 'A screening is compared with another one, not with itself.');
+    if (id === withId) throw new AppError('INPUT_INVALID', 'A screening cannot be compared with itself. Choose another one.');
     if (!this.connections.accountOf(project.connectionId).has(other.connectionId))
-      throw new AppError('INPUT_INVALID', 'Only screenings of the same account can be compared: other services count on other scales.');
+      throw new AppError('INPUT_INVALID', 'Only screenings of the same account can be compared: other services use other scales.');
     return other;
   }
 
@@ -117,9 +117,9 @@ export class ScreeningResults {
     return { id, withId, name: other.name, at: other.submission.processedAt, column, title, best, counts, withoutId };
   }
 
-  async comparePage({ id, withId, column, change, offset, limit }: Input<'results.comparePage'>): Promise<Output<'results.comparePage'>> {
+  async comparePage({ id, withId, ...ask }: Input<'results.comparePage'>): Promise<Output<'results.comparePage'>> {
     const other = this.comparable(id, withId);
-    return await this.queries.ask(id, 'comparePage', { other: this.store.source(other), column, change, offset, limit });
+    return await this.queries.ask(id, 'comparePage', { other: this.store.source(other), ...ask });
   }
 
   /** The input of an export of a comparison. */
@@ -133,7 +133,7 @@ export class ScreeningResults {
   async arrange({ id, ...arrangement }: Input<'results.arrange'>): Promise<ResultsView> {
     const { connectionId } = this.done(id);
     if (arrangement.columns.some(({ key }) => headerOfKey(key) !== null))
-      throw new AppError('INPUT_INVALID', 'A column of your sheet keeps its heading.');
+      throw new AppError('INPUT_INVALID', 'The columns of your sheet keep their headings.');
     return await this.resultsAs(id, this.preferences.arrange(connectionId, arrangement));
   }
 

@@ -95,7 +95,7 @@ export function mergeEdit(list: CheckedList, sheetRows: readonly number[]): Edit
   if (plan === null)
     throw new AppError(
       'INPUT_INVALID',
-      'These rows cannot be merged: they do not hold one person or one couple that the service would take.',
+      'These rows cannot be merged: they do not describe one person or one couple that the service would accept.',
     );
   return {
     kind: 'merge',

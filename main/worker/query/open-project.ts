@@ -130,8 +130,7 @@ class OpenProject {
     priorScores: (ask) => this.priorScores(ask),
     history: (ask) => this.history(ask),
     compare: async ({ other, column }) => (await this.compare(other, column)).counts(column),
-    comparePage: async ({ other, column, change, offset, limit }) =>
-      (await this.compare(other, column)).page(column, change, offset, limit),
+    comparePage: async ({ other, column, ...ask }) => (await this.compare(other, column)).page(column, ask),
   };
 
   private suggestions(systems: AskOf<'query', 'suggestions'>): Suggestion[] {

@@ -31,12 +31,12 @@ type Frame = { readonly kind: 'object'; key: string | null } | { readonly kind: 
 function truncated(): AppError {
   return new AppError(
     'ANSWER_TRUNCATED',
-    'The answer of the service was cut off before its end. What was kept before is unharmed; it is asked for again.',
+    'The answer of the service was cut off. The results kept before are unchanged. Screening Desk requests the answer again.',
   );
 }
 
 function malformed(at: number): AppError {
-  return new AppError('ANSWER_TRUNCATED', `The answer of the service is not well formed at byte ${at}; it is asked for again.`, {
+  return new AppError('ANSWER_TRUNCATED', `The answer of the service is not well formed at byte ${at}. Screening Desk requests it again.`, {
     byte: at,
   });
 }

@@ -36,12 +36,12 @@ export interface ProfileEvidence {
 export function whyNotByCounts({ profiles, validRows, rows, matched, unplaced, earlier }: OrderEvidence): string | null {
   if (profiles === null) return 'An earlier version of Screening Desk fetched these results. Fetch them again first; it costs nothing.';
   if (matched > 0)
-    return `${countText(matched, 'row')} of this list ${matched === 1 ? 'has' : 'have'} a profile already. Order is used only when the answer names no row at all.`;
+    return `${countText(matched, 'row')} of this list already ${matched === 1 ? 'has' : 'have'} a profile. Order is used only when the answer names no row at all.`;
   if (profiles === 0) return 'The last answer of the service has no profiles.';
   if (unplaced > 0)
     return `The service refused ${countText(unplaced, 'row')}, and its answer does not prove which. Set how the service counts rows on the connection, then fetch the results again.`;
   if (earlier > 0)
-    return `${countText(earlier, 'profile')} of an earlier answer did not come again, so the answers of the service do not agree.`;
+    return `${countText(earlier, 'profile')} from an earlier answer did not appear again, so the answers of the service do not agree.`;
   if (validRows !== null && validRows !== profiles)
     return `The service counts ${countText(validRows, 'valid row')} but returned ${countText(profiles, 'profile')}.`;
   if (rows !== profiles)
@@ -52,12 +52,12 @@ export function whyNotByCounts({ profiles, validRows, rows, matched, unplaced, e
 /** Why the content of the profiles forbids a join by order, as a sentence; null when it allows it. */
 export function whyNotByProfiles({ withId, hasOtherRowNumbers, repeats, otherNames }: ProfileEvidence): string | null {
   if (withId > 0)
-    return `${countText(withId, 'profile')} ${withId === 1 ? 'has' : 'have'} a constituent ID that proves no row of this list. The answer may belong to another list.`;
+    return `${countText(withId, 'profile')} ${withId === 1 ? 'has' : 'have'} a constituent ID that matches no row of this list. The answer may belong to another list.`;
   if (hasOtherRowNumbers)
     return 'The row numbers in the profiles do not follow the order of the list. Set how the service counts rows on the connection, then fetch the results again.';
   if (repeats) return 'The service returned the same profile more than once.';
   if (otherNames > 0)
-    return `The name in ${countText(otherNames, 'profile')} is not that of the row in the same place, so the order is not that of the list.`;
+    return `The name in ${countText(otherNames, 'profile')} is not the name of the row in the same position, so the order is not that of the list.`;
   return null;
 }
 

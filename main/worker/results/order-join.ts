@@ -177,7 +177,7 @@ export const orderJoin: Task<'orderJoin'> = async ({ file: ref, plan, own, chang
       if (state !== 'possible')
         throw new AppError('INPUT_INVALID', reason ?? 'Every profile has its row, so there is nothing to join by order.');
       if (seen !== change.seen)
-        throw new AppError('INPUT_INVALID', 'The results have changed since the pairs were shown. Look at the pairs again.');
+        throw new AppError('INPUT_INVALID', 'The results have changed since the pairs were shown. Review the pairs again.');
       rows = indexes.length;
       indexes.forEach((index, at) => {
         matches[index] = at + 1;

@@ -23,7 +23,10 @@ export function parseElement(bytes: Buffer, parse: (text: string) => Json = pars
   try {
     return parse(text);
   } catch {
-    throw new AppError('ANSWER_TRUNCATED', 'One entry in the answer of the service is not well formed; it is asked for again.');
+    throw new AppError(
+      'ANSWER_TRUNCATED',
+      'One entry in the answer of the service is not well formed. Screening Desk requests the answer again.',
+    );
   }
 }
 

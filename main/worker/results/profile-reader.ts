@@ -88,7 +88,7 @@ class HelperThreadReader implements ProfileReader {
         this.fail(
           new AppError(
             'WORKER_LOST',
-            'Keeping the results ended unexpectedly. What was kept before is unharmed; they are asked for again.',
+            'Saving the results ended unexpectedly. The results kept before are unchanged. Screening Desk requests them again.',
           ),
         );
       },

@@ -79,7 +79,7 @@ export class ResultFile {
   constructor(file: ProjectFile) {
     this.file = file;
     // Check before `hold`: a writer must not wait for a reader of a file without results.
-    if (!hasResults(file) && !file.isTolerant) throw file.damaged('does not have the results in it that were kept: it is an older copy');
+    if (!hasResults(file) && !file.isTolerant) throw file.damaged('does not contain the results that were kept: it is an older copy');
     file.hold();
     this.rows = readSentRows(file);
     this.matches = new Uint32Array(this.rows.length);

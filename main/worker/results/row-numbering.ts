@@ -169,7 +169,7 @@ export function notNumbered(profiles: number, errors: number): Numbering {
   const sentence =
     left === ''
       ? null
-      : `Row numbers count the rows of the list as it was sent, which this data folder does not know, so ${left} could not be placed on a row.`;
+      : `Row numbers count the rows of the list as it was sent, which this data folder does not have, so ${left} could not be matched to a row.`;
   return { profiles: null, errors: null, sentence };
 }
 
@@ -182,8 +182,8 @@ function sentenceOf(evidence: NumberingEvidence, set: Base | 'find', profiles: B
     return `${BASE_TEXT[base]} (${set === 'find' ? 'shown by the answer itself' : 'set on the connection, and the answer agrees'})`;
   }
   if (set !== 'find')
-    return `The connection says that rows are ${BASE_TEXT[set]}, but the answer contradicts it, so ${left} could not be placed on a row.`;
-  return `The answer does not prove what its row numbers count, so ${left} could not be placed on a row. ${SET_BASE_HINT}`;
+    return `The connection says that rows are ${BASE_TEXT[set]}, but the answer contradicts it, so ${left} could not be matched to a row.`;
+  return `The answer does not prove what its row numbers count, so ${left} could not be matched to a row. ${SET_BASE_HINT}`;
 }
 
 /** Decides what the row numbers of an answer mean; `set` is the base that a user set on the connection, or `find`. */

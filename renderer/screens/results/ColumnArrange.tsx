@@ -39,7 +39,7 @@ export function ColumnArrange({ id, results, connection, onClose }: ColumnArrang
   const others = [...titles].filter(([key]) => !shown.includes(key)).map(([value, label]) => ({ value, label }));
   return (
     <Dialog onClose={onClose} size={640} title="Arrange the columns">
-      <p className="second arrange-hint">For every screening over {connection}: in the list, on a person’s page and in exports.</p>
+      <p className="second arrange-hint">Applies to every screening with {connection}: in the list, on a person’s page and in exports.</p>
       <ol className="arrange-list">
         {shown.map((key, at) => {
           const title = titles.get(key) ?? key;
@@ -76,7 +76,7 @@ export function ColumnArrange({ id, results, connection, onClose }: ColumnArrang
           );
         })}
       </ol>
-      {shown.length === 0 && <p className="second">No column is shown: names and cities alone.</p>}
+      {shown.length === 0 && <p className="second">No score column is shown, only names and cities.</p>}
       {shown.length < MOST_SHOWN && others.length > 0 && (
         <Select
           className="arrange-add"
@@ -93,7 +93,7 @@ export function ColumnArrange({ id, results, connection, onClose }: ColumnArrang
       {save.error !== null && <FailureLine error={asAppError(save.error)} />}
       <Group justify="flex-end" mt="md" gap="xs">
         <button type="button" className="link arrange-usual" onClick={() => setShown(results.usual)}>
-          Those shown at first
+          Restore the default columns
         </button>
         <Button variant="default" onClick={onClose}>
           Cancel

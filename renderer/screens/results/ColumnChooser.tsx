@@ -1,6 +1,6 @@
 import { Button, Checkbox, Popover, TextInput } from '@mantine/core';
 import { IconColumns3, IconSearch } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import type { ScoreColumn } from '../../../shared/contract/index.ts';
 import { MOST_SHOWN } from '../../../shared/results/result-shapes.ts';
 import { number } from '../../format/text.ts';
@@ -8,8 +8,42 @@ import { number } from '../../format/text.ts';
 /** Names that are listed at once; a search finds the others. */
 const MOST_LISTED = 150;
 
+type Column = Pick<ScoreColumn, 'key' | 'title'>;
+
+const NONE: readonly Column[] = [];
+
+interface ColumnBoxesProps {
+  readonly columns: readonly Column[];
+  readonly shown: readonly string[];
+  readonly onShown: (shown: readonly string[]) => void;
+}
+
+/** A check box for each column. They follow the head of the menu in tasks of their own, which input can interrupt. */
+function ColumnBoxes({ columns, shown, onShown }: ColumnBoxesProps) {
+  const drawn = useDeferredValue(columns, NONE);
+  const isFull = shown.length >= MOST_SHOWN;
+  const toggle = (key: string) => onShown(shown.includes(key) ? shown.filter((one) => one !== key) : [...shown, key]);
+  return (
+    <fieldset className="result-columns">
+      <legend className="visually-hidden">Columns shown</legend>
+      {drawn.slice(0, MOST_LISTED).map(({ key, title }) => (
+        <Checkbox
+          key={key}
+          size="xs"
+          label={title}
+          checked={shown.includes(key)}
+          disabled={isFull && !shown.includes(key)}
+          onChange={() => toggle(key)}
+        />
+      ))}
+      {columns.length === 0 && <p className="second">No column has this name.</p>}
+      {columns.length > MOST_LISTED && <p className="second small">{number(columns.length - MOST_LISTED)} more. Type to find them.</p>}
+    </fieldset>
+  );
+}
+
 interface ColumnChooserProps {
-  readonly columns: readonly Pick<ScoreColumn, 'key' | 'title'>[];
+  readonly columns: readonly Column[];
   readonly shown: readonly string[];
   /** The columns shown by default. */
   readonly usual: readonly string[];
@@ -22,8 +56,6 @@ export function ColumnChooser({ columns, shown, usual, onShown, onArrange }: Col
   const [find, setFind] = useState('');
   const wanted = find.trim().toLowerCase();
   const found = columns.filter(({ key, title }) => wanted === '' || `${title} ${key}`.toLowerCase().includes(wanted));
-  const isFull = shown.length >= MOST_SHOWN;
-  const toggle = (key: string) => onShown(shown.includes(key) ? shown.filter((one) => one !== key) : [...shown, key]);
   const isUsual = shown.length === usual.length && shown.every((key, position) => usual[position] === key);
   return (
     <Popover opened={isOpen} onChange={setOpen} width={300} position="bottom-end" trapFocus>
@@ -46,7 +78,7 @@ export function ColumnChooser({ columns, shown, usual, onShown, onArrange }: Col
           </button>
           {!isUsual && (
             <button type="button" className="link small" onClick={() => onShown(usual)}>
-              Those shown at first
+              Restore the default columns
             </button>
           )}
         </div>
@@ -58,21 +90,7 @@ export function ColumnChooser({ columns, shown, usual, onShown, onArrange }: Col
           onChange={(event) => setFind(event.currentTarget.value)}
           data-autofocus
         />
-        <fieldset className="result-columns">
-          <legend className="visually-hidden">Columns shown</legend>
-          {found.slice(0, MOST_LISTED).map(({ key, title }) => (
-            <Checkbox
-              key={key}
-              size="xs"
-              label={title}
-              checked={shown.includes(key)}
-              disabled={isFull && !shown.includes(key)}
-              onChange={() => toggle(key)}
-            />
-          ))}
-          {found.length === 0 && <p className="second">No column of this name.</p>}
-          {found.length > MOST_LISTED && <p className="second small">{number(found.length - MOST_LISTED)} more: type to find them.</p>}
-        </fieldset>
+        <ColumnBoxes columns={found} shown={shown} onShown={onShown} />
       </Popover.Dropdown>
     </Popover>
   );

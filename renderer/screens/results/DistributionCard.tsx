@@ -56,7 +56,7 @@ export function DistributionCard({ id, results, column, filters, find, onColumn,
       {distribution.error !== null && <FailureLine error={asAppError(distribution.error)} />}
       {distribution.data === undefined && distribution.error === null && column !== null && <Skeleton height={118} radius={4} />}
       {column === null && <p className="second">There are no scores to show.</p>}
-      {distribution.data !== undefined && bars.length === 0 && <p className="second">Nobody in this list has a value here.</p>}
+      {distribution.data !== undefined && bars.length === 0 && <p className="second">Nobody in this list has a value in this column.</p>}
       {bars.length > 0 && column !== null && (
         <Distribution
           label={known?.title ?? column}

@@ -34,7 +34,7 @@ export function ExportButton({ isReady, isBusy, segment, onExport, onOptions }: 
   if (last === null) return button;
   return (
     <>
-      <Tooltip label={`${FORMATS[last.format]}: ${segment === null ? 'everybody in your file' : segment}`}>{button}</Tooltip>
+      <Tooltip label={`${FORMATS[last.format]}: ${segment === null ? 'everyone in your file' : segment}`}>{button}</Tooltip>
       <Tooltip label="Export options…">
         <ActionIcon
           variant="default"

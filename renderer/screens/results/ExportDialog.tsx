@@ -49,14 +49,14 @@ function Done({ view, onAgain, onClose }: StatusProps) {
         <div>
           <div className="strong">{view.shown}</div>
           <div className="second">
-            {count(view.done, 'row')} written. {leftOutText(view)} {view.download !== null && 'Look among the downloads of the browser.'}
+            {count(view.done, 'row')} written. {leftOutText(view)} {view.download !== null && 'Look in your browser’s downloads.'}
           </div>
         </div>
       </div>
       {reveal.error !== null && <FailureLine error={asAppError(reveal.error)} />}
       <div className="export-foot">
         <button type="button" className="link export-again" onClick={onAgain}>
-          Export once more
+          Export again
         </button>
         {view.download === null ? (
           <>
@@ -111,7 +111,7 @@ function Failed({ view, onAgain, onClose, onBegun }: StatusProps) {
         {view.failure?.message ?? 'The file could not be written.'}{' '}
         {view.failure !== null && <span className="failure-code">{view.failure.code}</span>}
       </p>
-      <p className="second">No result is lost: the scores stay here, and no half-written file was left behind.</p>
+      <p className="second">No result is lost. The scores stay here, and no incomplete file was left behind.</p>
       <div className="export-foot">
         <SaveIntact id={view.projectId ?? ''} code={view.failure?.code} onBegun={onBegun} />
         <Button variant="default" onClick={onClose}>

@@ -24,7 +24,7 @@ interface Choice<T extends string> {
 const FORMATS: readonly Choice<ExportFormat>[] = [
   { value: 'xlsx', label: 'Excel workbook', text: 'With sheets for refused rows, unmatched profiles, a summary and the settings.' },
   { value: 'csv', label: 'CSV', text: 'One table. ISO dates, plain numbers.' },
-  { value: 'jsonl', label: 'JSON lines', text: 'One object a row, for programs.' },
+  { value: 'jsonl', label: 'JSON lines', text: 'One object per row, for programs.' },
 ];
 
 interface CardsProps<T extends string> {
@@ -77,8 +77,8 @@ interface WhoProps {
 
 function Who({ results, segments, hasSight, value, onChange }: WhoProps) {
   const data = [
-    { value: 'all', label: `Everybody in your file, ${count(results.counts.submitted + results.leftOut, 'row')}` },
-    ...(hasSight ? [{ value: 'sight', label: 'The people in the list, by its filters' }] : []),
+    { value: 'all', label: `Everyone in your file, ${count(results.counts.submitted + results.leftOut, 'row')}` },
+    ...(hasSight ? [{ value: 'sight', label: 'The people who match the filters of the list' }] : []),
     ...segments.map((one) => ({ value: one.id, label: `${one.name}, ${count(one.rows, 'person', 'people')}` })),
   ];
   return (
@@ -183,12 +183,12 @@ export function ExportForm({ project, results, inSight, segmentId, onBegun, onCl
             label="Contents"
             data={[
               { value: 'list', label: 'Your columns in their order, then the scores' },
-              { value: 'scoresById', label: 'The scores by constituent ID alone' },
+              { value: 'scoresById', label: 'Only the constituent ID and the scores' },
               ...(results.counts.refused + results.unplaced > 0
                 ? [
                     {
                       value: 'refusedRows',
-                      label: `The ${number(results.counts.refused + results.unplaced)} refused rows, to be fixed and imported again`,
+                      label: `The ${number(results.counts.refused + results.unplaced)} refused rows, to fix and import again`,
                     },
                   ]
                 : []),

@@ -37,7 +37,9 @@ function Fetching({ project }: { readonly project: ProjectView }) {
       <IconRefresh size={20} stroke={1.6} aria-hidden />
       <div>
         <span className="strong">Fetching the results again</span>{' '}
-        <span className="second tabular">{soFar(project) ?? 'asking the service'}. Nothing is charged, and what is here stays.</span>
+        <span className="second tabular">
+          {soFar(project) ?? 'asking the service'}. Nothing is charged, and the results that are here stay.
+        </span>
         {share !== null && <Progress value={share * 100} size={6} radius={3} mt={6} aria-label="Results fetched" />}
       </div>
     </section>

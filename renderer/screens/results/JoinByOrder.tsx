@@ -67,7 +67,7 @@ function Offer({ project: { id }, view }: CardProps) {
         </h2>
         <p className="second">
           {isPossible ? ORDER_WARNING : `The profiles cannot be joined to the rows by their order. ${view.reason ?? ''}`}
-          {view.wasDropped && ' You joined them before, but a later answer had other profiles or another order.'}
+          {view.wasDropped && ' You joined them before, but a later answer had different profiles or a different order.'}
         </p>
         {view.pairs.length > 0 && <Pairs pairs={view.pairs} />}
       </div>
@@ -107,7 +107,7 @@ function Joined({ project: { id }, view }: CardProps) {
         </h2>
         <p className="second">
           Their scores follow the order of the answer, not an ID or a row number. Exports mark each of these rows; a file for another system
-          cannot, and asks first. Nothing was charged.
+          cannot mark them, so the export asks first. Nothing was charged.
         </p>
       </div>
       <div className="notice-ways">

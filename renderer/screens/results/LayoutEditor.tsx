@@ -72,8 +72,8 @@ export function LayoutEditor({ id, layout, results, onClose }: LayoutEditorProps
     {
       group: 'Others',
       items: [
-        { value: 'day', label: 'Day of the screening' },
-        { value: 'text', label: 'Always this text' },
+        { value: 'day', label: 'Screening date' },
+        { value: 'text', label: 'Fixed text' },
         ...(layout.rows === 'score'
           ? [
               { value: 'scoreTitle', label: 'Title of the score' },
@@ -151,7 +151,7 @@ export function LayoutEditor({ id, layout, results, onClose }: LayoutEditorProps
       {failure !== null && <FailureLine error={asAppError(failure)} />}
       <Group justify="flex-end" mt="md" gap="xs">
         <button type="button" className="link arrange-usual" onClick={() => remove.mutate({ id, layoutId: layout.id })}>
-          {isShipped(layout.id) ? 'As it came' : 'Take it away'}
+          {isShipped(layout.id) ? 'Restore the default' : 'Remove it'}
         </button>
         <Button variant="default" onClick={onClose}>
           Back

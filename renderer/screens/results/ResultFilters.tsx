@@ -56,7 +56,7 @@ function filterOf(column: FilterColumn, kind: Kind, from: string, to: string, va
 function kindsOf(type: FilterColumn['type']): { readonly value: Kind; readonly label: string }[] {
   const empty = { value: 'empty' as const, label: 'Without one' };
   if (type === 'number') return [{ value: 'value', label: 'In a range' }, empty];
-  if (type === 'date') return [{ value: 'value', label: 'From day to day' }, empty];
+  if (type === 'date') return [{ value: 'value', label: 'Between two dates' }, empty];
   return [
     { value: 'value', label: 'This value' },
     ...(type === 'text' ? [{ value: 'contains' as const, label: 'Containing' }] : []),

@@ -42,18 +42,18 @@ const EMPTY: Readonly<Record<Outcome, string>> = {
   refused: 'The service refused no row.',
   unknown: 'The outcome of every row is known.',
   leftOut: 'Every row of the file was sent.',
-  unmatched: 'Every profile that came back belongs to a row.',
+  unmatched: 'Every returned profile belongs to a row.',
 };
 
 /** What an outcome means, above its rows. */
 const NOTES: Readonly<Partial<Record<Outcome, string>>> = {
   refused:
-    'The service found an error in these rows and gave them no scores. Fix them and send them again; only the fixed ones are paid for.',
+    'The service found an error in these rows and gave them no scores. Fix them and send them again. You pay only for the fixed rows.',
   unknown:
     'These rows were sent, and neither a score nor an error came back for them. They may have been charged. Fetching the results again costs nothing and may bring them.',
   leftOut: 'These rows of your file were not sent and not charged.',
   unmatched:
-    'The service returned these profiles, and no row of your file proves to be theirs: the ID is missing or changed. They are kept here and in the workbook, next to no row.',
+    'The service returned these profiles, but we cannot prove which row of your file they belong to: the ID is missing or changed. They are kept here and in the workbook, but not next to a row.',
 };
 
 const NO_ROWS: readonly ResultRow[] = [];
@@ -186,7 +186,7 @@ export function ResultList({ project, results, earlier, place, onPlace, shown, o
     onPlace({ outcome: 'scored', filters: one.filters, find: one.find, segmentId: one.id });
   };
   const unplaced = outcome === 'refused' ? unplacedSentence(results.unplaced, results.counts.refused) : null;
-  const empty = unplaced === null ? EMPTY[outcome] : 'No row is known to be refused.';
+  const empty = unplaced === null ? EMPTY[outcome] : 'We do not know of a refused row.';
   const note = NOTES[outcome];
   // An empty tab says nothing; the open one stays.
   const isShown = (one: Outcome) => one === outcome || countOf(results, one) > 0 || (one === 'refused' && results.unplaced > 0);
@@ -294,7 +294,7 @@ export function ResultList({ project, results, earlier, place, onPlace, shown, o
         {note !== undefined && countOf(results, outcome) > 0 && <p className="result-base small second">{note}</p>}
         {unplaced !== null && <p className="result-base small second">{unplaced}</p>}
         {outcome === 'refused' && results.rowBase !== null && (
-          <p className="result-base small second">How its row numbers were read: {results.rowBase}</p>
+          <p className="result-base small second">How we read the service’s row numbers: {results.rowBase}</p>
         )}
         {isArranging && (
           <ColumnArrange id={id} results={results} connection={project.connection.name} onClose={() => setArranging(false)} />
@@ -307,7 +307,7 @@ export function ResultList({ project, results, earlier, place, onPlace, shown, o
           columns={columns}
           rowHeader={rowHeader}
           {...(outcome === 'scored' && { isTicked: choice.isTicked, onExtend: choice.extend, onKey: onTickKey })}
-          empty={isNarrowed ? 'Nobody matches the filters and the search.' : empty}
+          empty={isNarrowed ? 'Nobody matches the filters and the search text.' : empty}
           onSort={onSort}
           onOpen={(row) => {
             if (row.row !== null) navigate(toProject(id, 'results', {}, 'person', String(row.row)));

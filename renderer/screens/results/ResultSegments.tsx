@@ -53,7 +53,9 @@ export function ResultSegments({ id, conditions, segment, onKept }: ResultSegmen
                 onChange={(event) => setName(event.currentTarget.value)}
                 data-autofocus
               />
-              <p className="second small result-hint">Kept with the connection: the next screening is counted by it too.</p>
+              <p className="second small result-hint">
+                The segment is saved with the connection and also counts people in the next screening.
+              </p>
               {save.error !== null && <FailureLine error={asAppError(save.error)} />}
               <Button type="submit" variant="default" size="xs" aria-disabled={name.trim() === ''} loading={save.isPending}>
                 Keep
@@ -75,7 +77,7 @@ export function ResultSegments({ id, conditions, segment, onKept }: ResultSegmen
                 leftSection={<IconDeviceFloppy size={16} stroke={1.6} aria-hidden />}
                 onClick={() => save.mutate({ id, segmentId: segment.id, name: segment.name, ...given })}
               >
-                Save the changes to it
+                Save the changes
               </Menu.Item>
             )}
             <Menu.Item

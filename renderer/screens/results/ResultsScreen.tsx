@@ -143,7 +143,7 @@ export function ResultsScreen({ project, route }: ProjectScreenProps) {
         <FailurePanel
           title="The results could not be read"
           error={asAppError(results.error)}
-          kept="They are kept on this computer as they came."
+          kept="They are kept on this computer, unchanged."
           onRetry={() => void results.refetch()}
         >
           <SaveIntact id={id} code={asAppError(results.error).code} onBegun={setSaved} />

@@ -124,7 +124,7 @@ const KNOWN: GridColumn<ResultRow> = {
   key: 'known',
   title: 'What is known',
   width: 520,
-  text: (row) => (row.reasons.length > 0 ? REASON.text(row) : 'It was sent, and neither a score nor a reason came back.'),
+  text: (row) => (row.reasons.length > 0 ? REASON.text(row) : 'It was sent, and the service returned neither a score nor a reason.'),
 };
 
 const NOT_SENT: GridColumn<ResultRow> = {

@@ -42,7 +42,7 @@ export function useCopyRows({ id, columns, sort, since }: CopyRowsOptions): (sel
         const isCopied = await client.copy(blockText(lines));
         announce(isCopied ? `${count(lines.length - 1, 'person', 'people')} copied` : 'Copying is not allowed here. Export them instead.');
       } catch {
-        announce('They could not be copied: the rows could not be read.');
+        announce('The people could not be copied because the rows could not be read.');
       }
     },
     [client, announce, id, columns, sort, since],

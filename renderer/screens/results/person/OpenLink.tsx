@@ -30,7 +30,7 @@ export function OpenLink({ id, row, leafKey }: OpenLinkProps) {
     setFailed(state === 'failed');
     // The new tab gets no handle to this one, and the site does not get its address.
     if (state === 'page') window.open(link.address, '_blank', 'noopener,noreferrer');
-    if (state === 'opened' || state === 'page') announce(`${link.host} is opened in the browser`);
+    if (state === 'opened' || state === 'page') announce(`${link.host} opens in the browser`);
   });
   return (
     <>
@@ -44,18 +44,18 @@ export function OpenLink({ id, row, leafKey }: OpenLinkProps) {
       >
         <IconExternalLink size={14} stroke={1.6} aria-hidden /> Open in browser
       </button>
-      {isFailed && <span className="small">No browser opened it. Copy the address instead.</span>}
+      {isFailed && <span className="small">The page did not open in a browser. Copy the address instead.</span>}
       {asked === null && opening.error !== null && <FailureLine error={opening.error} />}
       {asked !== null && (
         <Dialog title={`Open a page of ${asked.host}?`} onClose={() => setAsked(null)}>
           <p>
-            The service put this address into the profile. It leads to <strong dir="ltr">{asked.host}</strong>, which is not the service
-            itself. That site learns that somebody opened this page.
+            The service put this address into the profile. It leads to <strong dir="ltr">{asked.host}</strong>, not to the service itself.
+            That site will see that someone opened this page.
           </p>
           <p className="mono open-address" dir="ltr">
             {asked.address}
           </p>
-          <p className="second small">You are asked once for each site.</p>
+          <p className="second small">We ask only once for each site.</p>
           {opening.error !== null && <FailureLine error={opening.error} />}
           <Group justify="flex-end" mt="md">
             <Button variant="default" onClick={() => setAsked(null)} data-autofocus>

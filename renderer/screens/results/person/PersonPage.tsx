@@ -118,7 +118,7 @@ export function PersonPage({ project, row, place, results }: PersonPageProps) {
             <Button variant="default" leftSection={<IconPrinter size={16} stroke={1.6} />} onClick={() => window.print()}>
               Print
             </Button>
-            {json !== null && <FormSwitch label="Form of the profile" form={form} json={json} onForm={setForm} />}
+            {json !== null && <FormSwitch label="Format of the profile" form={form} json={json} onForm={setForm} />}
           </div>
         </BackHead>
       }

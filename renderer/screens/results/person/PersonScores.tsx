@@ -17,7 +17,7 @@ const WITHOUT: Readonly<
   unknown: {
     icon: IconHelpCircle,
     title: 'The outcome of this row is unknown',
-    text: 'It was sent, and neither a score nor a reason came back for it.',
+    text: 'It was sent, and the service returned neither a score nor a reason.',
   },
   leftOut: { icon: IconBan, title: 'Left out before sending', text: 'This row was not sent, and nothing was charged for it.' },
 };
@@ -36,7 +36,7 @@ function WithoutScores({ person, isGone }: { readonly person: PersonView; readon
         {person.leftOut !== null && <p>{whyNotSent(person.leftOut, person.mergedInto)}.</p>}
         <p className="second">
           {text}
-          {isGone && ' The earlier screening was removed from this computer, and its scores with it.'}
+          {isGone && ' The earlier screening and its scores were removed from this computer.'}
         </p>
         {person.reasons.length > 0 && (
           <ul>
@@ -89,7 +89,7 @@ function ByOrderHead() {
         <h2 className="card-title" id="person-by-order">
           Joined by order
         </h2>
-        <p>The answer of the service did not say whose scores these are. A person joined them to the rows by their order.</p>
+        <p>The service’s answer did not say whose scores these are. A person joined them to the rows by their order.</p>
       </div>
     </section>
   );
@@ -158,7 +158,7 @@ export function PersonScores({ id, row, person, earlier, isGone, columns, shown,
         {partsOf(person.leaves, true)}
         {hasBars && (
           <p className="small second person-note">
-            Bars compare with the largest value in this screening. They do not say which end is better.
+            Bars compare with the largest value in this screening. They do not show which end is better.
           </p>
         )}
       </div>

@@ -16,6 +16,7 @@ import {
 } from '../../../../shared/contract/index.ts';
 import { connections } from '../../../fakes/connection-fixtures.ts';
 import { project as madeProject } from '../../../fakes/project-fixtures.ts';
+import { EXPORT } from '../../../fakes/results-fixtures.ts';
 
 const LIST = ['import.get', 'columns.get', 'templates.offers', 'templates.fit'];
 const CHECK = [
@@ -58,23 +59,6 @@ const snapshot = (id: string, version = 1, revisions: Partial<ProjectView['revis
   return { ...made, version, revisions: { ...same, ...revisions } };
 };
 const connection = (id: string, terms = '', balance = '') => ({ ...connections(0)[0]!, id, revisions: { terms, balance } });
-
-const EXPORT: Output<'exports.get'> = {
-  id: 'export',
-  projectId: 'a',
-  version: 1,
-  state: 'done',
-  shown: 'scores.xlsx',
-  download: null,
-  done: 3,
-  total: 3,
-  withoutId: 0,
-  withEmptyCell: 0,
-  emptyColumns: [],
-  byOrder: 0,
-  missing: 0,
-  failure: null,
-};
 
 const SEEDED: Readonly<Record<string, unknown>> = {
   'projects.list': [snapshot('a'), snapshot('b')],
@@ -363,7 +347,7 @@ describe('older data never replaces newer data', () => {
   });
 
   test('the answer of a command that began an export, after the event of its end', () => {
-    const begun: Output<'results.export'> & {} = { ...EXPORT, state: 'writing', version: 0 };
+    const begun: Output<'results.export'> & {} = { ...EXPORT, projectId: 'a', state: 'writing', version: 0 };
     const sent = beginCommand(cache, 'results.export', { kind: 'refusedRows', id: 'a', format: 'csv' });
     applyEvent(cache, { name: 'export.changed', payload: { ...begun, state: 'done', version: 2 } });
     applyAnswer(cache, sent, begun);

@@ -17,7 +17,7 @@ describe('the note on a cell', () => {
     const zip = row.values[CHECK_FIELDS.indexOf('postalCode')];
     expect(issueTexts(row, issue!)).toMatchObject({ title: 'ZIP has 4 digits', why: expect.stringContaining('charged anyway') as string });
     expect(cellFix(row, CHECK_FIELDS, issue!)).toEqual({
-      label: `Make it 0${zip}`,
+      label: `Change to 0${zip}`,
       corrections: [{ field: 'postalCode', value: `0${zip}` }],
     });
   });
@@ -25,7 +25,7 @@ describe('the note on a cell', () => {
   it('offers a fix that fills several cells as one', () => {
     const row = rowWith('TWO_PEOPLE');
     const fix = cellFix(row, CHECK_FIELDS, { code: 'TWO_PEOPLE', field: 'primaryFirst' });
-    expect(fix?.label).toMatch(/^Make it .* \+ John/);
+    expect(fix?.label).toMatch(/^Change to .* \+ John/);
     expect(fix?.corrections.length).toBeGreaterThan(1);
   });
 
@@ -45,7 +45,7 @@ describe('the note on a cell', () => {
 
   it('shows a cell without a finding with its whole value and how it is sent', () => {
     const row = { ...checkRow(0), issues: [] };
-    expect(plainTexts(row, CHECK_FIELDS, 'city')).toEqual({ title: row.values[5], why: 'Sent as City, as it is' });
+    expect(plainTexts(row, CHECK_FIELDS, 'city')).toEqual({ title: row.values[5], why: 'Sent as City, unchanged' });
     expect(plainTexts({ ...row, leftOut: true }, CHECK_FIELDS, 'city').why).toBe('The row is left out');
     expect(plainTexts(row, CHECK_FIELDS, 'businessTitle').title).toBe('Business title is empty');
   });

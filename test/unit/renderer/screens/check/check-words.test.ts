@@ -14,7 +14,7 @@ const chipsOf = (code: string, ...fields: FieldKey[]) =>
 describe('the chips of a rule', () => {
   it('name its field exactly when the title does not make it clear', () => {
     expect(chipsOf('FIELD_REQUIRED', 'personalPhone')).toEqual([{ label: 'Phone', rows: null }]);
-    expect(chipsOf('MATCH_PART_MISSING', 'postalCode')).toEqual([{ label: 'ZIP', rows: null }]);
+    expect(chipsOf('MATCH_PART_MISSING', 'postalCode')).toEqual([{ label: 'Postal code', rows: null }]);
     expect(chipsOf('EMAIL_FORMAT', 'businessEmail')).toEqual([{ label: 'Business email', rows: null }]);
     expect(chipsOf('EMAIL_FORMAT', 'personalEmail')).toEqual([]);
     expect(chipsOf('ZIP_FOUR_DIGITS', 'postalCode')).toEqual([]);
@@ -62,5 +62,5 @@ it('a finding says what it means for the match and the charge', () => {
 });
 
 it('texts are in US spelling', () => {
-  expect(usWords('Email is not an address; one email')).toBe('Email is not an address; one email');
+  expect(usWords('Email is not a valid address; one email')).toBe('Email is not a valid address; one email');
 });

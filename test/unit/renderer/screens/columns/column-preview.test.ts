@@ -60,6 +60,17 @@ describe('ambiguous dates', () => {
   });
 });
 
+describe('a column that a person chooses for who has died', () => {
+  const role: Target = { kind: 'none', tells: 'deceased' };
+  const chosen = (suggested: Target) => withTarget(planOf({ kind: 'none' }), 0, role, { to: suggested, provenOrder: null }).columns[0]!.to;
+
+  it('has every value checked where its heading asks who has died, and only the words of death otherwise', () => {
+    expect(chosen({ ...role, everyValue: true })).toEqual({ ...role, everyValue: true });
+    expect(chosen({ kind: 'none' })).toEqual(role);
+    expect(chosen({ kind: 'none', tells: 'doNotScreen' })).toEqual(role);
+  });
+});
+
 describe('a combination of columns', () => {
   const plan = planOf({ kind: 'none' });
   const street = { field: 'street', columns: [0, 2], separator: ' ' } as const;

@@ -2,11 +2,11 @@ import { expect, it } from 'vitest';
 import { errorCauses, warningCauses } from '../../../../../renderer/screens/cost/issue-phrase.ts';
 
 const zip = (rows: number) => ({ code: 'ZIP_FOUR_DIGITS', title: 'ZIP has 4 digits', rows });
-const email = { code: 'EMAIL_FORMAT', title: 'Email is not an address', rows: 48 };
+const email = { code: 'EMAIL_FORMAT', title: 'Email is not a valid address', rows: 48 };
 
 it('the largest cause and the rows with other causes only add up to the rows', () => {
-  expect(warningCauses({ warned: 736, warnings: [zip(482), email], errors: [] })).toBe('482 ZIPs lack their zero, 254 others');
-  expect(warningCauses({ warned: 1, warnings: [zip(1)], errors: [] })).toBe('1 ZIP lacks its zero');
-  expect(errorCauses({ warned: 0, warnings: [], errors: [email, zip(21)] }, 69)).toBe('48 with “Email is not an address”, 21 others');
+  expect(warningCauses({ warned: 736, warnings: [zip(482), email], errors: [] })).toBe('482 ZIPs lack a leading zero, 254 others');
+  expect(warningCauses({ warned: 1, warnings: [zip(1)], errors: [] })).toBe('1 ZIP lacks a leading zero');
+  expect(errorCauses({ warned: 0, warnings: [], errors: [email, zip(21)] }, 69)).toBe('48 with “Email is not a valid address”, 21 others');
   expect(errorCauses({ warned: 0, warnings: [], errors: [] }, 0)).toBe('');
 });

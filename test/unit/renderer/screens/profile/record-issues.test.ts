@@ -12,12 +12,12 @@ const NAME: RecordTexts = { primaryFirst: 'Ngozi', primaryLast: 'Okafor' };
 
 const ISSUES: readonly (readonly [texts: RecordTexts, field: FieldKey, severity: 'error' | 'warning', text: string, fix: string | null])[] =
   [
-    [{ postalCode: '1609' }, 'postalCode', 'warning', '4 digits only.', 'Make it 01609'],
-    [{ postalCode: '501' }, 'postalCode', 'warning', '3 digits only.', 'Make it 00501'],
+    [{ postalCode: '1609' }, 'postalCode', 'warning', '4 digits only.', 'Change to 01609'],
+    [{ postalCode: '501' }, 'postalCode', 'warning', '3 digits only.', 'Change to 00501'],
     [{ state: 'Massachusets' }, 'state', 'warning', 'State is not two letters.', null],
     [{ personalEmail: 'ngozi' }, 'personalEmail', 'error', 'An email address needs an @.', null],
-    [{ personalEmail: 'a b@example.org' }, 'personalEmail', 'error', 'An email address has no spaces.', null],
-    [{ businessEmail: 'ngozi@example' }, 'businessEmail', 'error', 'After @ it needs an ending, such as .org.', null],
+    [{ personalEmail: 'a b@example.org' }, 'personalEmail', 'error', 'An email address cannot contain spaces.', null],
+    [{ businessEmail: 'ngozi@example' }, 'businessEmail', 'error', 'After the @, an email address needs an ending, such as .org.', null],
     [{ rfmTotalGiftCount: '2.5' }, 'rfmTotalGiftCount', 'error', 'Number of gifts is not a whole number.', null],
   ];
 it.each(ISSUES)('%o: %s, %s: %s', (texts, field, severity, text, fix) => {
