@@ -139,5 +139,5 @@ export class AppState {
 function noticeOf(missingSince: number | null): string | null {
   if (missingSince === null) return null;
   const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' }).format(missingSince);
-  return `The last changes of the history are missing: when the data folder was opened on ${day}, the file history.sqlite-wal was missing. Screenings may have been sent that are not shown here. Before you send a list, look at all projects of its connection on the service.`;
+  return `The latest changes in the history are missing: the file history.sqlite-wal was missing when the data folder was opened on ${day}. Screenings that are not shown here may have been sent. Before you send a list, check all projects of its connection on the service.`;
 }

@@ -13,7 +13,7 @@ export const BODY_LIMIT = 1 << 20;
 export function decompressed(stream: Readable, encoding: string | undefined): Readable {
   if (encoding === undefined || encoding === 'identity') return stream;
   if (encoding === 'gzip' || encoding === 'x-gzip') return passThrough(stream, createGunzip());
-  throw new ErrorResponse(415, 'encoding_unsupported', 'Only gzip is unpacked here.', { headers: { 'accept-encoding': 'gzip' } });
+  throw new ErrorResponse(415, 'encoding_unsupported', 'Only gzip is accepted here.', { headers: { 'accept-encoding': 'gzip' } });
 }
 
 /**
@@ -40,7 +40,7 @@ export async function readJson(stream: Readable): Promise<unknown> {
     chunks.push(chunk);
   }
   const bytes = Buffer.concat(chunks);
-  if (bytes.length === 0) throw new ErrorResponse(400, 'body_missing', 'A JSON body is needed.');
+  if (bytes.length === 0) throw new ErrorResponse(400, 'body_missing', 'A JSON body is required.');
   if (!isUtf8(bytes)) throw new ErrorResponse(400, 'not_utf8', 'The body is not UTF-8.');
   const text = bytes.toString('utf8').replace(/^\uFEFF/u, '');
   try {

@@ -130,7 +130,7 @@ function readHeadings(cells: string[], expected: Dialect['csvHeadings']): FieldS
     const name = cell.trim();
     const field = known.get(name);
     if (field === undefined) details.push({ field: name.slice(0, 100), message: 'is not a field of the record' });
-    else if (headings.has(field)) details.push({ field: name, message: 'stands twice' });
+    else if (headings.has(field)) details.push({ field: name, message: 'appears twice' });
     else headings.add(field);
   }
   for (const [name, { key }] of known)

@@ -35,9 +35,9 @@ const On = z
   .partial();
 
 const common = {
-  on: On.default({}).describe('which calls: all of what is given must fit; nothing given fits every call'),
-  nth: positive.default(1).describe('the first fitting call that is hit, counted from when the rule was set'),
-  times: positive.nullable().optional().describe('how many calls are hit from there on; null for all; 1 by default'),
+  on: On.default({}).describe('which calls are affected: those that match everything given; if nothing is given, all calls'),
+  nth: positive.default(1).describe('the first matching call that is affected, counted from when the rule was set'),
+  times: positive.nullable().optional().describe('how many calls are affected from there on; null for all; 1 by default'),
 };
 
 const cut = { atByte: z.int().default(0).describe('from the start of the body; below 0 from its end; at its end when it is shorter') };
@@ -57,7 +57,7 @@ export const FaultRule = z.discriminatedUnion('kind', [
     when: when.default('head'),
     retryAfter: z.strictObject({ seconds: count, form: z.enum(['seconds', 'date']).default('seconds') }).optional(),
     headers: z.record(z.string(), z.string()).optional(),
-    body: z.string().optional().describe('in place of the error body of the dialect'),
+    body: z.string().optional().describe('replaces the error body of the dialect'),
   }),
   Rule.extend({ kind: z.literal('token-expires') }),
   Rule.extend({ kind: z.literal('latency'), ms: milliseconds, when: z.enum(['head', 'act']).default('head') }),
@@ -79,12 +79,12 @@ export const FaultRule = z.discriminatedUnion('kind', [
   Rule.extend({
     kind: z.literal('late-list'),
     ms: milliseconds,
-    growing: z.boolean().default(true).describe('in sight little by little, or 0 until all are'),
+    growing: z.boolean().default(true).describe('counted little by little, or 0 until all have arrived'),
   }),
   Rule.extend({ kind: z.literal('status-word'), word: z.string() }),
   Rule.extend({
     kind: z.literal('project-name'),
-    name: z.string().describe('in place of the name of every project: as if the answer were that of another one'),
+    name: z.string().describe('replaces the name of every project, as if the answer were for another project'),
   }),
   Rule.extend({ kind: z.literal('processing-time'), secondsPerThousandRows: z.number().min(0).max(86_400) }),
   Rule.extend({ kind: z.literal('clock-skew'), ms: z.number().min(-1e12).max(1e12).describe('added to every time the service tells') }),

@@ -12,7 +12,7 @@ export function rejectOtherSites(headers: IncomingHttpHeaders, port: number): vo
   }
   const site = headers['sec-fetch-site'];
   if (headers.origin !== undefined || (site !== undefined && site !== 'none' && site !== 'same-origin')) {
-    throw new ErrorResponse(403, 'origin_refused', 'Pages in a browser are not served.');
+    throw new ErrorResponse(403, 'origin_refused', 'Pages in a browser cannot use this service.');
   }
 }
 
@@ -20,7 +20,7 @@ export function rejectOtherSites(headers: IncomingHttpHeaders, port: number): vo
 export function requireBearer(headers: IncomingHttpHeaders, accepts: (token: string) => boolean): void {
   const match = /^Bearer +(\S+)$/iu.exec(headers.authorization ?? '');
   if (match?.[1] !== undefined && accepts(match[1])) return;
-  throw new ErrorResponse(401, 'unauthorized', match === null ? 'A bearer token is needed.' : 'The bearer token is not accepted.', {
+  throw new ErrorResponse(401, 'unauthorized', match === null ? 'A bearer token is required.' : 'The bearer token is not accepted.', {
     headers: { 'www-authenticate': 'Bearer' },
   });
 }
@@ -46,5 +46,5 @@ export function acceptsGzip(header: string | string[] | undefined): boolean {
 export function requireUtf8(contentType: string | undefined): void {
   const charset = /;\s*charset\s*=\s*"?([^";\s]+)/iu.exec(contentType ?? '')?.[1];
   if (charset === undefined || /^(?:utf-?8|us-ascii)$/iu.test(charset)) return;
-  throw new ErrorResponse(415, 'charset_unsupported', 'Only UTF-8 is taken.');
+  throw new ErrorResponse(415, 'charset_unsupported', 'Only UTF-8 is accepted.');
 }

@@ -211,7 +211,7 @@ export class JsonRecords {
     }
     this.collect(chunk.subarray(from, at));
     if (this.collected > OTHER_BYTES) {
-      throw new ErrorResponse(413, 'member_too_large', `What stands beside "${LIST}" is too large (byte ${this.before + at}).`);
+      throw new ErrorResponse(413, 'member_too_large', `The content next to "${LIST}" is too large (byte ${this.before + at}).`);
     }
     if (at === chunk.length) return at;
     this.parse(this.text(this.batchAt), this.batchAt);

@@ -53,19 +53,19 @@ export class ListUpload {
   add(record: Readonly<Record<string, unknown>>, columnCount: number | null): void {
     const row = this.received++;
     if (this.received > MAX_RECORDS) {
-      throw new ErrorResponse(413, 'too_many_records', `A project takes ${MAX_RECORDS} records at most. Nothing was stored.`);
+      throw new ErrorResponse(413, 'too_many_records', `A project accepts at most ${MAX_RECORDS} records. Nothing was stored.`);
     }
     const { values, issues } = checkRecord(record, this.options.today);
     const id = values[FIELD_INDEX.constituentId];
     if (typeof id === 'string' && id !== '' && !this.ids.add(id)) {
-      const message = 'Constituent ID stands in an earlier row as well.';
+      const message = 'Constituent ID is already used in an earlier row.';
       issues.push({ field: 'constituentId', code: 'duplicate', message, value: reportedValue(id) });
     }
     if (columnCount !== null) {
       issues.push({
         field: '',
         code: 'column_count',
-        message: 'The line has another number of cells than the headings.',
+        message: 'The number of cells in the line differs from the number of headings.',
         value: columnCount,
       });
     }

@@ -155,10 +155,10 @@ export const ClearedFaults = z.strictObject({ cleared: wholeNumber });
 /** Settings that can change while the service runs; omitted ones stay the same. */
 export const SettingsChange = z
   .strictObject({
-    dialect: z.string().describe('a named set, or switches divided by commas'),
+    dialect: z.string().describe('a named set, or switches separated by commas'),
     credits: z.int().min(0).describe('the balance from now on'),
     secondsPerThousandRows: z.number().min(0).max(86_400),
-    token: z.string().min(1).describe('the bearer token from now on; the one before is refused'),
+    token: z.string().min(1).describe('the bearer token from now on; the previous one is refused'),
     organization: text.min(1).describe('the organization that the credits answer names from now on'),
   })
   .partial();

@@ -274,5 +274,5 @@ export class PracticeStore {
 }
 
 export function listPresent(): ErrorResponse {
-  return new ErrorResponse(409, 'list_present', 'The project has its list already, and takes only one.');
+  return new ErrorResponse(409, 'list_present', 'The project already has its list and accepts only one.');
 }

@@ -83,7 +83,7 @@ async function takeMainJob(page: Page): Promise<void> {
     .first()
     .waitFor();
   await take(page, 'check');
-  await press(page, /^Same email on several rows/);
+  await press(page, /^Same email in several rows/);
   await page.getByText('Merged, preview').waitFor();
   await take(page, 'duplicates');
   await press(page, /^Fix all safe/);
@@ -120,7 +120,7 @@ async function takeSingleProfile(page: Page): Promise<void> {
     Street: '14 Larkspur Ln',
     City: 'Worcester',
     State: 'MA',
-    ZIP: '1609',
+    'Postal code': '1609',
     'Latest gift amount': '1250',
     'Latest gift date': '9/2/24',
     'Number of gifts': '14',
@@ -131,7 +131,7 @@ async function takeSingleProfile(page: Page): Promise<void> {
     await field.press('Tab');
   }
   await press(page, /^Screen for 1 /);
-  await page.getByRole('region', { name: 'Scores that count now' }).waitFor();
+  await page.getByRole('region', { name: 'Current scores' }).waitFor();
   await page.locator('.page-body').evaluate((body) => {
     body.scrollTop = 0;
   });

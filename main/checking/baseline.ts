@@ -40,9 +40,9 @@ export class Baseline {
   chosen(of: string, connectionId: string): ProjectRow {
     const asked = this.store.get(of);
     const earlier = mergesIntoParent(asked.lineage) ? this.store.find(asked.lineage.of) : asked;
-    if (earlier === null) throw new AppError('NOT_FOUND', 'The earlier screening was removed: nothing is left to compare with.');
+    if (earlier === null) throw new AppError('NOT_FOUND', 'The earlier screening was removed, so there is nothing to compare with.');
     if (earlier.state.at !== 'done')
-      throw new AppError('NOT_NOW', `“${earlier.name}” has no results yet: only a finished screening can be compared with.`);
+      throw new AppError('NOT_NOW', `“${earlier.name}” has no results yet. Compare with a finished screening.`);
     if (!this.connections.accountOf(connectionId).has(earlier.connectionId))
       throw new AppError('INPUT_INVALID', `“${earlier.name}” was sent to another account, so its scores cannot be compared with these.`);
     return earlier;
@@ -65,14 +65,17 @@ export class Baseline {
     const { lineage } = project;
     if (mergesIntoParent(lineage)) {
       if (of === null) return lineage;
-      throw new AppError('INPUT_INVALID', 'These rows came out of another project and are sent as they are: they are compared with none.');
+      throw new AppError(
+        'INPUT_INVALID',
+        'These rows come from another project and are sent as they are, so they are not compared with an earlier screening.',
+      );
     }
     if (of === null) {
       if (lineage !== null) this.store.appendJournal(project.id, { type: 'since', name: null });
       return null;
     }
     const earlier = this.chosen(of, connectionId);
-    if (earlier.id === project.id) throw new AppError('INPUT_INVALID', 'A list is compared with an earlier one, not with itself.');
+    if (earlier.id === project.id) throw new AppError('INPUT_INVALID', 'A list cannot be compared with itself. Choose an earlier one.');
     if (lineage?.of !== earlier.id) this.store.appendJournal(project.id, { type: 'since', name: earlier.name });
     return { kind: 'baseline', of: earlier.id };
   }

@@ -46,11 +46,11 @@ export class EarlierSettings {
     const { plan, missing } = fitTemplate(template, list.layout.headers, list.suggestions);
     if (plan.columns.every(({ to }) => to.kind === 'none'))
       return noted(list, options, [
-        `No heading that “${project.name}” uses is in this file, so the columns are suggested from the headings. The other settings are those of “${project.name}”.`,
+        `This file has none of the headings that “${project.name}” uses, so the columns are suggested from the headings. The other settings come from “${project.name}”.`,
       ]);
     const settled = { ...list, mapping: plan, template: { name: project.name, changed: false, before: list.mapping }, check: null };
     return noted(settled, options, [
-      `The columns and the settings are those of “${project.name}”.`,
+      `The columns and the settings come from “${project.name}”.`,
       ...(missing.length === 0 ? [] : [`“${project.name}” used ${named(missing)}, which this file does not have.`]),
     ]);
   }

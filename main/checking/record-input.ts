@@ -14,7 +14,7 @@ export function typedRecord(texts: TypedRecord): MappedRecord {
     if (text === undefined || text.trim() === '') continue;
     applyOverride(record, FIELD_INDEX[key], text);
     if (record.parseErrors[FIELD_INDEX[key]] !== PARSE_ERROR.none)
-      throw new AppError('INPUT_INVALID', `“${key}” cannot be read as it stands.`, { field: key });
+      throw new AppError('INPUT_INVALID', `“${key}” cannot be read in this form.`, { field: key });
   }
   return record;
 }

@@ -10,7 +10,7 @@ const SETTING = 'scorePresets/1';
 const isSame = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase();
 
 const notFound = (name: string) => new AppError('NOT_FOUND', `There are no score settings named “${name.trim()}”.`);
-const nameTaken = (name: string) => new AppError('TEMPLATE_NAME_TAKEN', `There are score settings named “${name.trim()}” already.`);
+const nameTaken = (name: string) => new AppError('TEMPLATE_NAME_TAKEN', `Score settings named “${name.trim()}” already exist.`);
 
 export class ScorePresets {
   private readonly database: Pick<AppDatabase, 'setting' | 'setSetting'>;

@@ -19,6 +19,6 @@ export class StoppableWork {
 
   /** Stops all work under a name. Work that begins later is not affected. */
   stop(name: string): void {
-    for (const abort of this.running.get(name) ?? []) abort.abort(new AppError('CANCELED', 'It was canceled, and nothing was changed.'));
+    for (const abort of this.running.get(name) ?? []) abort.abort(new AppError('CANCELED', 'Canceled. Nothing was changed.'));
   }
 }

@@ -75,7 +75,7 @@ export class SuppressionList {
     } catch (cause) {
       throw new AppError(
         'DATABASE_DAMAGED',
-        'The do-not-screen list cannot be opened: it is damaged, or the data key in the keychain is another one.',
+        'The do-not-screen list cannot be opened: it is damaged, or the keychain has a different data key.',
         {},
         { cause },
       );
@@ -92,7 +92,7 @@ export class SuppressionList {
   private addImport(name: string, answer: ImportedSuppressions): DoNotScreenAdded {
     const { people, ids, emails, names, withoutKey } = answer;
     if (people === 0)
-      throw new AppError('NO_ROWS', 'Nobody in it can be known again: each row needs an id, an email, or a name with a ZIP.');
+      throw new AppError('NO_ROWS', 'Nobody in it can be identified: each row needs an ID, an email, or a name with a postal code.');
     const lists = this.deps.database.suppressionLists();
     if (lists.reduce((sum, list) => sum + list.people, people) > MOST_PEOPLE)
       throw new AppError('FILE_TOO_MANY_ROWS', `A do-not-screen list holds at most ${numberText(MOST_PEOPLE)} people.`);
@@ -122,7 +122,7 @@ export class SuppressionList {
 
   remove(id: string): DoNotScreenView {
     const lists = this.deps.database.suppressionLists();
-    if (!lists.some((list) => list.id === id)) throw new AppError('NOT_FOUND', 'This part of the do-not-screen list is gone already.');
+    if (!lists.some((list) => list.id === id)) throw new AppError('NOT_FOUND', 'This part of the do-not-screen list was already removed.');
     return this.save(lists.filter((list) => list.id !== id));
   }
 

@@ -33,7 +33,7 @@ import type { ColumnMapping } from './column-mapping.ts';
 const MOST_BYTES = 16 * 1024 * 1024;
 
 const REFUSALS: Readonly<Record<NoTemplate, string>> = {
-  notJson: 'it is no JSON file, or it was cut off',
+  notJson: 'it is not a JSON file, or it was cut off',
   newer: 'it was saved by a newer version of Screening Desk',
   otherwise: 'it is a JSON file, but not one that was exported as a template',
 };
@@ -73,7 +73,7 @@ export class Templates {
       } catch (cause) {
         throw new AppError(
           'DATABASE_DAMAGED',
-          'The saved templates cannot be opened: the data folder is damaged, or the data key in the keychain is not the one that they were written with. Projects are not touched by this.',
+          'The saved templates cannot be opened: the data folder is damaged, or the data key in the keychain is not the one that they were written with. Projects are not affected.',
           {},
           { cause },
         );
@@ -83,7 +83,7 @@ export class Templates {
 
   private one(id: string): StoredTemplate {
     const found = this.all().find((stored) => stored.id === id);
-    if (found === undefined) throw new AppError('NOT_FOUND', 'There is no such template any more.');
+    if (found === undefined) throw new AppError('NOT_FOUND', 'This template no longer exists.');
     return found;
   }
 
@@ -175,7 +175,7 @@ export class Templates {
     const { files } = this.deps;
     const file = files.take(token);
     try {
-      if (file.bytes > MOST_BYTES) throw unreadable(file.name, 'it is too large for one');
+      if (file.bytes > MOST_BYTES) throw unreadable(file.name, 'it is too large for a template');
       const read = readTemplate(await textOf(file.path, file.name));
       if (typeof read === 'string') throw unreadable(file.name, REFUSALS[read]);
       const name = freeName(
@@ -197,12 +197,12 @@ function viewOf({ id, changedAt, template }: StoredTemplate): TemplateView {
 }
 
 const taken = (name: string): AppError =>
-  new AppError('TEMPLATE_NAME_TAKEN', `There is a template “${name}” already. Choose another name, or say that it is to be replaced.`);
+  new AppError('TEMPLATE_NAME_TAKEN', `A template named “${name}” already exists. Choose another name, or choose to replace it.`);
 
 const unreadable = (name: string, why: string): AppError =>
   new AppError(
     'TEMPLATE_UNREADABLE',
-    `“${name}” holds no template that can be used: ${why}. Nothing was kept of it. Export the template again.`,
+    `“${name}” does not contain a usable template: ${why}. Nothing was imported. Export the template again.`,
   );
 
 async function textOf(path: string, name: string): Promise<string> {
@@ -222,7 +222,12 @@ async function writeWhole(path: string, text: string): Promise<void> {
   } catch (cause) {
     await rm(temporary, { force: true }).catch(() => undefined);
     if ((cause as NodeJS.ErrnoException).code === 'ENOSPC')
-      throw new AppError('DISK_FULL', 'The disk is full: the template was not saved. Make room, or choose another disk.', {}, { cause });
+      throw new AppError(
+        'DISK_FULL',
+        'The disk is full, so the template was not saved. Free some space, or choose another disk.',
+        {},
+        { cause },
+      );
     throw new AppError('TARGET_UNWRITABLE', 'The template could not be saved there. Choose another folder or name.', {}, { cause });
   }
 }

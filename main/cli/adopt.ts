@@ -15,7 +15,7 @@ export async function adopt(call: Call, output: Output, desk: Desk): Promise<num
   const { file: path, template: name } = call.values;
   const reading = readingOf(call);
   if (path === undefined && (name !== undefined || Object.keys(reading).length > 0))
-    throw new AppError('USAGE', 'The options for reading a file go with --file.');
+    throw new AppError('USAGE', 'The options for reading a file need --file.');
   const connection = await desk.connection(call.values['connection'] ?? null);
   await desk.runsHere();
   desk.tokenIsFor(connection.id);
@@ -33,7 +33,7 @@ export async function adopt(call: Call, output: Output, desk: Desk): Promise<num
     output.result(
       { ok: true, project: project.id, remoteId, name: project.name, counts, ...project.adopted },
       [
-        `“${project.name}” is here as ${project.id.slice(0, 8)}. Nothing was sent and nothing was charged.`,
+        `“${project.name}” was adopted as ${project.id.slice(0, 8)}. Nothing was sent and nothing was charged.`,
         `${numberText(submitted)} rows = ${numberText(scored)} scored + ${numberText(refused)} refused + ${numberText(unknown)} unknown`,
         ...adoptionNotes(project.adopted, counts),
       ].join('\n'),

@@ -8,9 +8,9 @@ import { PROJECT_COMMANDS } from './project-commands.ts';
 import { SERVICE_COMMANDS } from './service-commands.ts';
 
 const EVERYWHERE: Readonly<Record<string, OptionDescription>> = {
-  data: { type: 'string', value: 'DIR', help: 'the data folder; otherwise that of the window' },
-  json: { type: 'boolean', help: 'one JSON object a line on standard output, progress on standard error' },
-  help: { type: 'boolean', help: 'this text' },
+  data: { type: 'string', value: 'DIR', help: 'the data folder (default: the one that the app uses)' },
+  json: { type: 'boolean', help: 'prints one JSON object per line on standard output, and progress on standard error' },
+  help: { type: 'boolean', help: 'shows this help' },
 };
 
 const COMMANDS: readonly CommandDescription[] = [...LIST_COMMANDS, ...PROJECT_COMMANDS, ...SERVICE_COMMANDS, ...FOLDER_COMMANDS];
@@ -19,14 +19,14 @@ const HELP_END = `
 Exit codes: 0 done · 1 usage · 2 service, network or this computer · 3 outcome unknown: a person must decide ·
 4 done, but some rows were refused or are unknown · 5 no token, or it was refused · 6 the file cannot be read
 
-The token of a service comes from the keychain, from DESK_TOKEN, or with --token-stdin from standard input.`;
+The token of a service comes from the keychain, from DESK_TOKEN, or from standard input with --token-stdin.`;
 
 /** The general help, or that of one command. */
 export function helpText(command: CommandDescription | null): string {
   if (command === null) {
     const widest = Math.max(...COMMANDS.map(({ name }) => name.length));
     const lines = COMMANDS.map(({ name, summary }) => `  ${name.padEnd(widest)}  ${summary}`);
-    return `Screening Desk\n\nUsage: desk COMMAND …\n\n${lines.join('\n')}\n\n"desk COMMAND --help" tells more of one.\n${HELP_END}`;
+    return `Screening Desk\n\nUsage: desk COMMAND …\n\n${lines.join('\n')}\n\nRun "desk COMMAND --help" for more about one command.\n${HELP_END}`;
   }
   const options = Object.entries({ ...command.options, ...EVERYWHERE });
   const usages = options.map(([name, { value }]) => `--${name}${value === undefined ? '' : ` ${value}`}`);
@@ -56,7 +56,8 @@ function commandName(argv: readonly string[]): string | undefined {
 export function readCall(argv: readonly string[]): Call {
   const name = commandName(argv);
   const command = COMMANDS.find((candidate) => candidate.name === name) ?? null;
-  if (command === null && name !== undefined) throw new AppError('USAGE', `There is no command “${name}”. "desk --help" lists them.`);
+  if (command === null && name !== undefined)
+    throw new AppError('USAGE', `“${name}” is not a command. Run "desk --help" to see all commands.`);
   const options = asParsed({ ...command?.options, ...EVERYWHERE });
   let parsed: ReturnType<typeof parseArgs>;
   try {

@@ -19,30 +19,30 @@ export interface OptionDescription {
 export const CONNECTION: OptionDescription = {
   type: 'string',
   value: 'NAME',
-  help: 'the connection by name; otherwise the one chosen in the window',
+  help: 'the connection, by name (default: the one chosen in the app)',
 };
-export const TOKEN: OptionDescription = { type: 'boolean', help: 'takes the token from standard input, for this run only' };
+export const TOKEN: OptionDescription = { type: 'boolean', help: 'reads the token from standard input, for this run only' };
 export const ELSEWHERE: OptionDescription = {
   type: 'boolean',
-  help: 'sends it although the service has a project with its name and number of rows that was not sent from here',
+  help: 'sends the list even if the service has a project with the same name and number of rows that was not sent from here',
 };
 export const TEMPLATE: OptionDescription = {
   type: 'string',
   value: 'NAME',
-  help: 'applies a saved mapping to the columns; "desk templates list" shows them',
+  help: 'applies a template to the columns; "desk templates list" shows all templates',
 };
 export const READING: CommandDescription['options'] = {
-  sheet: { type: 'string', value: 'NAME', help: 'the sheet by name; otherwise chosen by its content' },
-  encoding: { type: 'string', value: 'NAME', help: 'for text: its encoding, such as utf-8 or windows-1252; otherwise found out' },
-  delimiter: { type: 'string', value: 'SIGN', help: 'for text: comma, semicolon, tab or bar; otherwise found out' },
+  sheet: { type: 'string', value: 'NAME', help: 'the sheet, by name (default: chosen by content)' },
+  encoding: { type: 'string', value: 'NAME', help: 'encoding of a text file, such as utf-8 or windows-1252 (default: detected)' },
+  delimiter: { type: 'string', value: 'SIGN', help: 'delimiter of a text file: comma, semicolon, tab or bar (default: detected)' },
 };
 export const HEADINGS: CommandDescription['options'] = {
-  'header-row': { type: 'string', value: 'N', help: 'row of the headings in the sheet, 0 for none; otherwise found' },
+  'header-row': { type: 'string', value: 'N', help: 'row of the sheet that holds the headings, 0 for none (default: detected)' },
 };
 export const SYSTEM: CommandDescription['options'] = {
-  system: { type: 'string', value: 'NAME', help: 'the system that the file was exported from, "none" for none; otherwise recognized' },
+  system: { type: 'string', value: 'NAME', help: 'the system that the file was exported from, "none" for none (default: detected)' },
 };
 export const TOTALS: CommandDescription['options'] = {
-  'keep-totals': { type: 'boolean', help: 'rows that look like totals or subtotals are people, too' },
-  'hidden-rows': { type: 'string', value: 'keep|leave-out', help: 'rows that the workbook hides; otherwise they are kept' },
+  'keep-totals': { type: 'boolean', help: 'counts rows that look like totals or subtotals as people' },
+  'hidden-rows': { type: 'string', value: 'keep|leave-out', help: 'what to do with rows that the workbook hides (default: keep)' },
 };

@@ -12,7 +12,10 @@ async function ask(question: string): Promise<string> {
 }
 
 /** Asks before money is spent or something else needs consent. @throws USAGE with `unasked` when nobody can answer */
-export async function confirm(question: string, unasked = 'Nothing is sent without a word: say --yes.'): Promise<boolean> {
+export async function confirm(
+  question: string,
+  unasked = 'Nothing was sent, because this spends credits. Add --yes to confirm.',
+): Promise<boolean> {
   if (!process.stdin.isTTY) throw new AppError('USAGE', unasked);
   return /^y(es)?$/i.test(await ask(`${question} [y/N] `));
 }

@@ -10,7 +10,7 @@ import { listFormatOf } from './list-format.ts';
 import { type Output, table, timeText } from './output.ts';
 
 const creditsText = (remaining: number | null, raw: string | null) =>
-  remaining === null ? `The answer holds no number: ${raw ?? ''}` : `${numberText(remaining)} credits`;
+  remaining === null ? `The answer does not contain a number: ${raw ?? ''}` : `${numberText(remaining)} credits`;
 
 /** The balances that were seen, with what each one changed. */
 async function creditsHistory(output: Output, desk: Desk, { id, name }: ConnectionView): Promise<number> {
@@ -19,7 +19,7 @@ async function creditsHistory(output: Output, desk: Desk, { id, name }: Connecti
   if (output.json)
     for (const [index, { at, remaining }] of seen.entries())
       output.result({ ok: true, connection: name, at: new Date(at).toISOString(), remaining, change: changes[index] }, '');
-  else if (seen.length === 0) output.result(null, 'No balance of this connection was seen yet. "desk credits" asks for it.');
+  else if (seen.length === 0) output.result(null, 'No balance is known for this connection yet. Run "desk credits" to request it.');
   else {
     const sign = (change: number) => (change > 0 ? `+${numberText(change)}` : change === 0 ? '' : numberText(change));
     const lines = seen.map(({ at, remaining }, index) => [timeText(at), numberText(remaining), sign(changes[index] ?? 0)]);
@@ -48,7 +48,7 @@ function changedSettings(call: Call, settings: ConnectionView['settings']): Conn
     const at = text.indexOf('=');
     const field = text.slice(0, Math.max(0, at)).trim();
     if (!isFieldKey(field))
-      throw new AppError('USAGE', `--csv-heading takes FIELD=HEADING, such as primaryLast=Surname; “${text}” is none.`);
+      throw new AppError('USAGE', `--csv-heading must be FIELD=HEADING, such as primaryLast=Surname, but it is “${text}”.`);
     headings[field] = text.slice(at + 1);
   }
   return { ...settings, csvHeadings: headings, ...(listFormat !== undefined && { listFormat }) };
@@ -107,7 +107,7 @@ export async function connections(call: Call, output: Output, desk: Desk): Promi
       });
       const notice =
         added.token === 'session'
-          ? ' There is no keychain here, so its token was not kept: give it with DESK_TOKEN or --token-stdin each time.'
+          ? ' This computer has no keychain, so the token was not saved. Provide it each time with DESK_TOKEN or --token-stdin.'
           : '';
       output.result({ ok: true, ...added }, `“${added.name}” was added.${notice}`);
       return 0;

@@ -90,14 +90,16 @@ export async function openDesk({ dataDir, places, token }: DeskOptions): Promise
       const all = await call('connections.list', {});
       const chosen = name ?? (await call('app.get', {})).connectionId;
       const found = all.find(({ id }) => id === chosen) ?? all.find((connection) => connection.name.toLowerCase() === chosen.toLowerCase());
-      if (found === undefined) throw new AppError('NOT_FOUND', `There is no connection “${chosen}”. "desk connections list" shows them.`);
+      if (found === undefined)
+        throw new AppError('NOT_FOUND', `No connection is named “${chosen}”. Run "desk connections list" to see all connections.`);
       return found;
     },
     async project(id) {
       const matches = (await call('projects.list', {})).filter((project) => project.id.startsWith(id));
       const [only] = matches;
-      if (only === undefined) throw new AppError('NOT_FOUND', `There is no project “${id}”. "desk projects" shows them.`);
-      if (matches.length > 1) throw new AppError('NOT_FOUND', `“${id}” begins the id of ${matches.length} projects. Give more of it.`);
+      if (only === undefined) throw new AppError('NOT_FOUND', `No project has the ID “${id}”. Run "desk projects" to see all projects.`);
+      if (matches.length > 1)
+        throw new AppError('NOT_FOUND', `The IDs of ${matches.length} projects begin with “${id}”. Enter more of the ID.`);
       return only;
     },
     async close() {
@@ -112,6 +114,6 @@ export async function readToken(): Promise<string> {
   const parts: Buffer[] = [];
   for await (const chunk of process.stdin) parts.push(chunk as Buffer);
   const token = Buffer.concat(parts).toString('utf8').trim();
-  if (token === '') throw new AppError('TOKEN_MISSING', 'Standard input held no token.');
+  if (token === '') throw new AppError('TOKEN_MISSING', 'Standard input did not contain a token.');
   return token;
 }

@@ -46,7 +46,7 @@ async function add(call: Call, output: Output, desk: Desk): Promise<void> {
       ? await desk.call('doNotScreen.add', { file: (await desk.application.offerFile(resolve(path!), basename(path!))).token })
       : await desk.call('doNotScreen.addPerson', { record });
   const passed =
-    added.withoutKey === 0 ? '' : ` ${numberText(added.withoutKey)} rows have neither an ID nor an email nor a name with a ZIP.`;
+    added.withoutKey === 0 ? '' : ` ${numberText(added.withoutKey)} rows have neither an ID nor an email nor a name with a postal code.`;
   output.result({ ok: true, ...added }, `${numberText(added.added)} added.${passed}\n${listText(added.list)}`);
 }
 
@@ -54,7 +54,8 @@ async function add(call: Call, output: Output, desk: Desk): Promise<void> {
 async function partOf(desk: Desk, begins: string): Promise<string> {
   const { lists } = await desk.call('doNotScreen.get', {});
   const matching = lists.filter(({ id }) => id.startsWith(begins));
-  if (matching.length !== 1) throw new AppError('NOT_FOUND', 'There is no such part of the list. "desk do-not-screen list" shows them.');
+  if (matching.length !== 1)
+    throw new AppError('NOT_FOUND', 'The do-not-screen list has no such part. Run "desk do-not-screen list" to see its parts.');
   return matching[0]!.id;
 }
 
@@ -86,7 +87,7 @@ export async function doNotScreen(call: Call, output: Output, desk: Desk): Promi
       await remove(call, output, desk);
       break;
     case 'clear': {
-      if (!call.flags.has('yes')) throw new AppError('USAGE', 'This takes everybody off the do-not-screen list. Say --yes.');
+      if (!call.flags.has('yes')) throw new AppError('USAGE', 'This removes everybody from the do-not-screen list. Add --yes to confirm.');
       const list = await desk.call('doNotScreen.clear', {});
       output.result({ ok: true, list }, listText(list));
       break;

@@ -25,7 +25,7 @@ export function columnKey({ columns }: Pick<Results, 'columns'>, words: string):
   if (found === undefined)
     throw new AppError(
       'USAGE',
-      `There is no score column “${words.trim()}”. "desk status" names the project; its columns are in the results.`,
+      `No score column is named “${words.trim()}”. The columns are in the results; run "desk status" to see the project.`,
     );
   return found.key;
 }
@@ -41,7 +41,7 @@ function columnsAsked(results: Results, words: string | undefined): string[] | n
 async function confirmOrder(call: Call, output: Output, { byOrder }: Results): Promise<void> {
   if (byOrder === 0) return;
   output.step(byOrderInLayout(byOrder));
-  const unsaid = 'Rows that were joined by order go to another system only with a word: say --yes.';
+  const unsaid = 'Nothing was saved: the file is for another system, and some of its rows were joined by order. Add --yes to confirm.';
   if (!call.flags.has('yes') && !(await confirm('Write them anyway?', unsaid))) throw new AppError('USAGE', unsaid);
 }
 
@@ -49,7 +49,7 @@ async function choiceOf(call: Call, output: Output, desk: Desk, id: string): Pro
   const { columns, contents = 'sheet', segment, layout, bars } = call.values;
   if (call.flags.has('intact')) return wholeList(id, false, true);
   const known = CONTENTS.find((one) => one === contents);
-  if (known === undefined) throw new AppError('USAGE', `--contents is one of ${CONTENTS.join(', ')}.`);
+  if (known === undefined) throw new AppError('USAGE', `--contents must be one of ${CONTENTS.join(', ')}.`);
   if (known === 'cleaned') return (format) => ({ kind: 'cleanedList', id, format });
   const results = await desk.call('results.get', { id });
   const segments = segment === undefined ? [] : await desk.call('segments.list', { id });
@@ -57,12 +57,12 @@ async function choiceOf(call: Call, output: Output, desk: Desk, id: string): Pro
   if (segment !== undefined && chosen === undefined)
     throw new AppError(
       'USAGE',
-      `There is no segment “${segment}”. There ${segments.length === 0 ? 'are none.' : `are ${segments.map(({ name }) => `“${name}”`).join(', ')}.`}`,
+      `No segment is named “${segment}”. ${segments.length === 0 ? 'There are no segments.' : `The segments are ${segments.map(({ name }) => `“${name}”`).join(', ')}.`}`,
     );
   const layouts = layout === undefined ? [] : await desk.call('layouts.list', { id });
   const namedLayout = layouts.find(({ id: own, name }) => own === layout || plain(name) === plain(layout ?? ''));
   if (layout !== undefined && namedLayout === undefined)
-    throw new AppError('USAGE', `There is no layout “${layout}”. There are ${layouts.map(({ id: own }) => own).join(', ')}.`);
+    throw new AppError('USAGE', `No layout is named “${layout}”. The layouts are ${layouts.map(({ id: own }) => own).join(', ')}.`);
   const keys = columnsAsked(results, columns);
   const barKeys = bars === undefined ? [] : bars.split(',').map((name) => columnKey(results, name));
   const conditions = chosen === undefined ? null : { filters: chosen.filters, find: chosen.find };
@@ -81,7 +81,7 @@ async function choiceOf(call: Call, output: Output, desk: Desk, id: string): Pro
 
 export async function exportCommand(call: Call, output: Output, desk: Desk): Promise<number> {
   const out = call.values['out'];
-  if (out === undefined) throw new AppError('USAGE', 'Say where the results are to be saved: --out FILE');
+  if (out === undefined) throw new AppError('USAGE', 'Choose where to save the results: --out FILE');
   formatOf(out);
   const { id } = await desk.project(call.words[0]!);
   if (!(await changeOrder(call, output, desk, id))) {

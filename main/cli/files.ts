@@ -29,7 +29,7 @@ export interface FolderChoices {
 async function theFile(path: string): Promise<{ readonly path: string; readonly name: string }> {
   const name = basename(path);
   const facts = await stat(path).catch(() => null);
-  if (facts === null) throw new AppError('FILE_NOT_FOUND', `There is no file “${name}” at that place.`);
+  if (facts === null) throw new AppError('FILE_NOT_FOUND', `The file “${name}” was not found.`);
   if (facts.isDirectory()) throw new AppError('FILE_IS_FOLDER', `“${name}” is a folder. Choose the spreadsheet in it.`);
   return { path: resolve(path), name };
 }
@@ -74,13 +74,14 @@ async function batch(spawn: SpawnWorker): Promise<number> {
     let file = '';
     try {
       const request = JSON.parse(line) as { file?: unknown; sheet?: unknown };
-      if (typeof request.file !== 'string') throw new AppError('USAGE', 'Each line is an object with "file" and maybe "sheet".');
+      if (typeof request.file !== 'string')
+        throw new AppError('USAGE', 'Each line must be an object with "file" and, optionally, "sheet".');
       ({ file } = request);
       const all: string[] = [];
       await eachRow(spawn, file, typeof request.sheet === 'string' ? { sheet: request.sheet } : {}, (json) => all.push(json));
       process.stdout.write(`{"file":${JSON.stringify(file)},"ok":true,"rows":[${all.join(',')}]}\n`);
     } catch (error) {
-      const failure = error instanceof AppError ? error : new AppError('USAGE', 'The line is no JSON object.');
+      const failure = error instanceof AppError ? error : new AppError('USAGE', 'The line is not a JSON object.');
       process.stdout.write(`${JSON.stringify({ file, ok: false, error: { code: failure.code, message: failure.message } })}\n`);
     }
   }
@@ -207,7 +208,7 @@ export async function check(call: Call, output: Output, spawn: SpawnWorker, { te
         `Reading and checking ${unit === 'bytes' && total !== null ? `${Math.floor((100 * done) / total)} %` : numberText(done)}`,
       );
     }).result;
-    if (read.rows === 0) throw new AppError('NO_ROWS', 'There is a heading but no row below it.');
+    if (read.rows === 0) throw new AppError('NO_ROWS', 'The sheet has headings but no rows below them.');
     const checked: CheckRequest = { file: project, sheetLayout, plan, today, rowIdPrefix: '', inputs: request.inputs };
     const safe = call.flags.has('fix') ? await fixSafely(spawn, checked) : null;
     const { histogram, ...check } = safe?.check ?? found;

@@ -15,7 +15,7 @@ type Correction = Omit<Input<'check.edit'>, 'id'>;
 function correctionOf(words: string): Correction {
   const [, row = '', field = '', value = ''] = /^(\d+):(\w+)=(.*)$/s.exec(words) ?? [];
   if (row === '' || !isFieldKey(field))
-    throw new AppError('USAGE', `--correct “${words}”: say ROW:FIELD=VALUE, such as 12:personalEmail=ann@example.org.`);
+    throw new AppError('USAGE', `--correct “${words}”: it must be ROW:FIELD=VALUE, such as 12:personalEmail=ann@example.org.`);
   return { row: Number(row), field, value };
 }
 
@@ -52,7 +52,7 @@ export async function fix(call: Call, output: Output, desk: Desk): Promise<numbe
   if (!call.flags.has('yes') || rowsToSend === 0) {
     output.result(
       { ok: true, project: id, from: first, rowsToSend, left },
-      `The refused rows of “${name}” are in ${id.slice(0, 8)}. Fix them with --correct or in the window; --yes sends the fixed rows.`,
+      `The refused rows of “${name}” are in ${id.slice(0, 8)}. Fix them with --correct or in the app. Add --yes to send the fixed rows.`,
     );
     return EXIT.done;
   }

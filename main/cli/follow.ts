@@ -59,9 +59,9 @@ export const settled = (view: ProjectView) => view.state.at !== 'reading' && (!i
 
 /** States for a waiting project how many rows were sent and what is known about their scores. */
 function counted(state: Running): string {
-  if (!('body' in state)) return 'No row was sent.';
+  if (!('body' in state)) return 'No rows were sent.';
   const rows = `${numberText(state.body.rows)} ${state.body.rows === 1 ? 'row' : 'rows'}`;
-  const unknown = `Its ${rows} were sent; whether all of them arrived is not known yet.`;
+  const unknown = `Its ${rows} were sent; it is not known yet whether all of them arrived.`;
   switch (state.at) {
     case 'creating':
       return `None of its ${rows} was sent.`;
@@ -74,10 +74,10 @@ function counted(state: Running): string {
     case 'starting':
     case 'processing':
       return mayBeCharged(state)
-        ? `Its ${rows} were sent; how many of them are scored is not known yet.`
+        ? `Its ${rows} were sent; it is not known yet how many of them are scored.`
         : `Its ${rows} were sent; none of them is scored yet.`;
     case 'collecting':
-      return `Its ${rows} were sent and screened; their scores are still to be fetched.`;
+      return `Its ${rows} were sent and screened; their scores have not been fetched yet.`;
   }
 }
 
@@ -93,14 +93,14 @@ function decisionText(view: ProjectView, state: Deciding): string {
   return [
     `A person must decide: ${title} (${question}).`,
     body,
-    ...(answer === null || body.includes(answer) ? [] : [`In its own words: “${answer}”`]),
+    ...(answer === null || body.includes(answer) ? [] : [`The service says: “${answer}”`]),
     ...evidenceTexts(state),
     ...(facts.counts === null
-      ? [wasSent ? `${numberText(rows)} ${rows === 1 ? 'row' : 'rows'} sent.` : 'No row was sent.']
+      ? [wasSent ? `${numberText(rows)} ${rows === 1 ? 'row' : 'rows'} sent.` : 'No rows were sent.']
       : [countsText(facts.counts)]),
     'Choices:',
     ...choices.map((choice) => `  ${choice.padEnd(widest)}  ${choiceText(question, choice, facts).label}`),
-    `"desk decide ${id} --choice CHOICE" answers, "desk status ${id}" shows every step so far.`,
+    `Run "desk decide ${id} --choice CHOICE" to answer, or "desk status ${id}" to see every step so far.`,
   ].join('\n');
 }
 
@@ -116,20 +116,20 @@ export function outcome(view: ProjectView): {
 } {
   const { state, notice } = view;
   const failed = (code: ErrorCode, message: string, exit: number) => ({ exit, text: message, error: { code, message } });
-  const goesOn = `"desk resume ${view.id.slice(0, 8)}" goes on`;
+  const resume = `"desk resume ${view.id.slice(0, 8)}"`;
   if (notice !== null && isRunning(state)) {
     const code = toErrorCode(notice.code, 'INTERNAL');
-    return failed(code, `${notice.message} ${counted(state)} ${goesOn}.`, ERROR_CODES[code].exit);
+    return failed(code, `${notice.message} ${counted(state)} Run ${resume} to continue.`, ERROR_CODES[code].exit);
   }
   if (isRunning(state) && waitsLong(view))
-    return failed('SERVICE_BUSY', `${view.activity?.note ?? ''} ${counted(state)} ${goesOn} afterwards.`, EXIT.service);
+    return failed('SERVICE_BUSY', `${view.activity?.note ?? ''} ${counted(state)} Run ${resume} later to continue.`, EXIT.service);
   if (isRunning(state)) return { exit: EXIT.done, text: stage(view), error: null };
   switch (state.at) {
     case 'done': {
       const { refused, unknown, unmatched } = state.counts;
       const text = [
         countsText(state.counts),
-        ...(unmatched === 0 ? [] : [`${numberText(unmatched)} profiles match no row; they are listed apart`]),
+        ...(unmatched === 0 ? [] : [`${numberText(unmatched)} profiles match no row; they are listed separately`]),
       ].join('\n');
       return { exit: refused + unknown > 0 ? EXIT.refusedRows : EXIT.done, text, error: null };
     }
@@ -138,7 +138,7 @@ export function outcome(view: ProjectView): {
     case 'needs-token':
       return failed(
         notice?.code === 'TOKEN_MISSING' ? 'TOKEN_MISSING' : 'TOKEN_REFUSED',
-        `${notice?.message ?? 'The service takes no token of this connection.'} ${counted(state.resume)} Give a token with --token-stdin or DESK_TOKEN: ${goesOn}.`,
+        `${notice?.message ?? 'This connection has no token that the service accepts.'} ${counted(state.resume)} Provide a token with --token-stdin or DESK_TOKEN, and run ${resume} to continue.`,
         EXIT.noToken,
       );
     case 'needs-decision':
@@ -146,7 +146,7 @@ export function outcome(view: ProjectView): {
     case 'paused':
       return failed(
         toErrorCode(notice?.code, 'NOT_NOW'),
-        `${notice?.message ?? 'The project is paused.'} ${counted(state.resume)} ${goesOn}.`,
+        `${notice?.message ?? 'The project is paused.'} ${counted(state.resume)} Run ${resume} to continue.`,
         EXIT.service,
       );
     case 'ended':

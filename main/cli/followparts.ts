@@ -31,7 +31,7 @@ export function waitingText(id: string, { parts, waiting, rows }: WaitingParts):
   const short = id.slice(0, 8);
   const which = waiting.length === 1 ? `Part ${next.part} of ${parts} is` : `${numberText(waiting.length)} parts of ${parts} are`;
   return [
-    `${which} not sent: ${numberText(rows)} rows, for which nothing was charged.`,
+    `${which} not sent: ${numberText(rows)} rows. Nothing was charged for them.`,
     `"desk parts ${short} --send" sends part ${next.part} of ${parts}${waiting.length === 1 ? '' : ' and then the others'}; "desk parts ${short} --release" releases ${waiting.length === 1 ? 'it' : 'them'}.`,
   ].join('\n');
 }

@@ -62,12 +62,12 @@ const WITH_FILE: Readonly<Record<string, FileCommand>> = { rows, inspect, check 
 /** Prints the notice about the data folder with every command until the user dismisses it. */
 async function printNotice(desk: Desk, output: Output): Promise<void> {
   const { notice } = await desk.call('app.get', {});
-  if (notice !== null) output.step(`${notice} "desk dismiss" says that you have read this.`);
+  if (notice !== null) output.step(`${notice} Run "desk dismiss" to hide this notice.`);
 }
 
 async function dismiss(_call: Call, output: Output, desk: Desk): Promise<number> {
   await desk.call('app.dismissNotice', {});
-  output.result({ ok: true }, 'It is not shown again.');
+  output.result({ ok: true }, 'The notice is not shown again.');
   return EXIT.done;
 }
 
@@ -124,7 +124,7 @@ async function withFile(command: FileCommand, call: Call, output: Output, places
 function numberOf(call: Call, name: string): number | undefined {
   const text = call.values[name];
   if (text === undefined) return undefined;
-  if (!/^\d+(\.\d+)?$/.test(text)) throw new AppError('USAGE', `--${name} takes a number.`);
+  if (!/^\d+(\.\d+)?$/.test(text)) throw new AppError('USAGE', `--${name} must be a number.`);
   return Number(text);
 }
 
@@ -133,7 +133,7 @@ function tokensIn(file: string): string[] {
   try {
     return readFileSync(file === '-' ? 0 : file, 'utf8').split(/\r?\n/);
   } catch (cause) {
-    throw new AppError('FILE_NOT_FOUND', `There is no file “${file}” that can be read.`, {}, { cause });
+    throw new AppError('FILE_NOT_FOUND', `The file “${file}” is missing or cannot be read.`, {}, { cause });
   }
 }
 

@@ -12,7 +12,7 @@ export function readJsonFile(path: string): Json {
   try {
     bytes = readFileSync(path === '-' ? 0 : path);
   } catch (cause) {
-    throw new AppError('FILE_NOT_FOUND', `There is no file “${path}” that can be read.`, {}, { cause });
+    throw new AppError('FILE_NOT_FOUND', `The file “${path}” is missing or cannot be read.`, {}, { cause });
   }
   if (bytes.length > MOST_BYTES) throw new AppError('FILE_TOO_LARGE', `“${path}” is larger than 1 MB.`);
   try {

@@ -6,5 +6,5 @@ import type { Call } from './arguments.ts';
 export function listFormatOf(call: Call): 'json' | 'csv' | undefined {
   const format = call.values['list-format'];
   if (format === undefined || format === 'json' || format === 'csv') return format;
-  throw new AppError('USAGE', '--list-format is json or csv.');
+  throw new AppError('USAGE', '--list-format must be json or csv.');
 }

@@ -10,7 +10,7 @@ import type { Call } from './arguments.ts';
 /** The parts before and after the last `=`, trimmed. @throws USAGE when the part before is missing */
 function splitAtEquals(words: string, option: string, form: string): readonly [string, string] {
   const at = words.lastIndexOf('=');
-  if (at < 1) throw new AppError('USAGE', `${option} “${words}”: it takes ${form}.`);
+  if (at < 1) throw new AppError('USAGE', `${option} “${words}”: it must be ${form}.`);
   return [words.slice(0, at).trim(), words.slice(at + 1).trim()];
 }
 
@@ -19,7 +19,7 @@ function columnNamed({ headers }: Pick<ColumnsView, 'headers'>, name: string, wh
   const column = headers.findIndex(
     (header, index) => header === name || normalizeHeader(header) === normalizeHeader(name) || columnLetters(index) === name,
   );
-  if (column < 0) throw new AppError('USAGE', `${where}: there is no column “${name}”.`);
+  if (column < 0) throw new AppError('USAGE', `${where}: no column is named “${name}”.`);
   return column;
 }
 
@@ -41,7 +41,7 @@ function withTargets(view: ColumnsView, options: readonly string[]): MappingPlan
     const [name, field] = splitAtEquals(words, '--map', 'COLUMN=FIELD');
     const column = columnNamed(view, name, `--map “${words}”`);
     const to = targetNamed(field);
-    if (to === null) throw new AppError('USAGE', `--map “${words}”: there is no field “${field}”.`);
+    if (to === null) throw new AppError('USAGE', `--map “${words}”: no field is named “${field}”.`);
     columns = columns.map((one) => {
       if (one.column === column) return sentTo(one, to, view.suggestions[column]);
       // A field assigned to one column by name is removed from any other column.
@@ -58,7 +58,7 @@ function withDates(view: ColumnsView, plan: MappingPlan, options: readonly strin
     const [name, order] = splitAtEquals(words, '--dates', 'COLUMN=ORDER');
     const column = columnNamed(view, name, `--dates “${words}”`);
     const dateOrder = DateOrder.safeParse(order);
-    if (!dateOrder.success) throw new AppError('USAGE', `--dates “${words}”: the order is mdy, dmy or ymd.`);
+    if (!dateOrder.success) throw new AppError('USAGE', `--dates “${words}”: the order must be mdy, dmy or ymd.`);
     columns = columns.map((one) => (one.column === column ? { ...one, dateOrder: dateOrder.data, settled: true } : one));
   }
   return { ...plan, columns };
@@ -70,7 +70,7 @@ function withConstants(plan: MappingPlan, options: readonly string[]): MappingPl
   for (const words of options) {
     const at = words.indexOf('=');
     const [field, value] = [words.slice(0, at).trim(), words.slice(at + 1).trim()];
-    if (at < 1 || !isFieldKey(field)) throw new AppError('USAGE', `--constant “${words}”: it takes FIELD=VALUE.`);
+    if (at < 1 || !isFieldKey(field)) throw new AppError('USAGE', `--constant “${words}”: it must be FIELD=VALUE.`);
     const others = constants.filter((one) => one.field !== field);
     constants = value === '' ? others : [...others, { field, value: value.slice(0, 255) }];
   }
@@ -80,7 +80,7 @@ function withConstants(plan: MappingPlan, options: readonly string[]): MappingPl
 /** The plan that sends pseudonyms or not: `pseudonyms` or `own`. @throws USAGE for any other word */
 function withIds(plan: MappingPlan, ids: string | undefined): MappingPlan {
   if (ids === undefined) return plan;
-  if (ids !== 'pseudonyms' && ids !== 'own') throw new AppError('USAGE', '--ids is “pseudonyms” or “own”.');
+  if (ids !== 'pseudonyms' && ids !== 'own') throw new AppError('USAGE', '--ids must be “pseudonyms” or “own”.');
   return { ...plan, pseudonyms: ids === 'pseudonyms' };
 }
 

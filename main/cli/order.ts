@@ -14,28 +14,28 @@ const pairsText = ({ pairs }: OrderJoinView): string => pairs.map((pair) => `  $
 async function joinByOrder(call: Call, output: Output, desk: Desk, id: string): Promise<boolean> {
   const found = await desk.call('results.orderJoin', { id });
   if (found.state === 'none' || found.state === 'joined') {
-    output.step(found.state === 'none' ? 'Every profile has its row: there is nothing to join by order.' : 'Joined by order already.');
+    output.step(found.state === 'none' ? 'Every profile has its row, so there is nothing to join by order.' : 'Already joined by order.');
     return true;
   }
-  if (found.pairs.length > 0) output.step(`Row, and the profile in the same place:\n${pairsText(found)}`);
+  if (found.pairs.length > 0) output.step(`Each row, and the profile in the same position:\n${pairsText(found)}`);
   if (found.state === 'refused') throw new AppError('INPUT_INVALID', `Not joined by order. ${found.reason ?? ''}`);
   output.step(ORDER_WARNING);
   const question = `Join ${countText(found.rows, 'row')} by order?`;
-  if (!call.flags.has('yes') && !(await confirm(question, 'Nothing is joined by order without a word: say --yes.'))) return false;
+  if (!call.flags.has('yes') && !(await confirm(question, 'Nothing was joined by order. Add --yes to confirm.'))) return false;
   const { rows } = await desk.call('results.joinByOrder', { id, seen: found.seen });
-  output.step(`Joined by order: ${countText(rows, 'row')}. Nothing was charged. --undo-join-by-order takes it back.`);
+  output.step(`Joined by order: ${countText(rows, 'row')}. Nothing was charged. Use --undo-join-by-order to undo this.`);
   return true;
 }
 
 async function undoJoinByOrder(output: Output, desk: Desk, id: string): Promise<void> {
   const { rows } = await desk.call('results.undoOrderJoin', { id });
-  output.step(rows === 0 ? 'Nothing was joined by order.' : `Taken back: ${countText(rows, 'row')} joined by order. Nothing was charged.`);
+  output.step(rows === 0 ? 'Nothing was joined by order.' : `Undone: ${countText(rows, 'row')} joined by order. Nothing was charged.`);
 }
 
 /** Joins by order or takes it back, as the options say. False when the person says no. @throws USAGE; INPUT_INVALID */
 export async function changeOrder(call: Call, output: Output, desk: Desk, id: string): Promise<boolean> {
   const [isJoin, isUndo] = [call.flags.has('join-by-order'), call.flags.has('undo-join-by-order')];
-  if (isJoin && isUndo) throw new AppError('USAGE', 'Say --join-by-order or --undo-join-by-order, not both.');
+  if (isJoin && isUndo) throw new AppError('USAGE', 'Use --join-by-order or --undo-join-by-order, not both.');
   if (isUndo) await undoJoinByOrder(output, desk, id);
   return isJoin ? await joinByOrder(call, output, desk, id) : true;
 }

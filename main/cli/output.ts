@@ -114,7 +114,7 @@ const STEPS: Readonly<Record<string, string>> = {
 export function stage({ state }: Pick<ProjectView, 'state'>): string {
   const words = STEPS[state.at] ?? state.at;
   if (state.at === 'processing' && state.look?.status !== null && state.look?.status !== undefined)
-    return `${words} (its word: “${state.look.status}”)`;
+    return `${words} (reported as “${state.look.status}”)`;
   return words;
 }
 

@@ -13,7 +13,7 @@ export async function parts(call: Call, output: Output, desk: Desk): Promise<num
   const project = await desk.project(call.words[0]!);
   const { id, link } = project;
   const [send, release] = [call.flags.has('send'), call.flags.has('release')];
-  if (send && release) throw new AppError('USAGE', 'Say either --send or --release.');
+  if (send && release) throw new AppError('USAGE', 'Use either --send or --release, not both.');
   if (send) {
     desk.tokenIsFor(project.connection.id);
     const part = await desk.call('parts.sendNext', { id });

@@ -18,7 +18,7 @@ const MOST_COLUMNS = 6;
 
 const asJson = ({ json }: Pick<AnswerView, 'json'>): unknown => JSON.parse(json);
 const asText = ({ leaves }: Pick<AnswerView, 'leaves'>): string =>
-  leaves.length === 0 ? 'The answer holds no value.' : leaves.map(({ title, value }) => `${title}: ${value}`).join('\n');
+  leaves.length === 0 ? 'The answer does not contain a value.' : leaves.map(({ title, value }) => `${title}: ${value}`).join('\n');
 
 async function connectionOf(call: Call, desk: Desk): Promise<ConnectionView> {
   const connection = await desk.connection(call.values['connection'] ?? null);
@@ -83,14 +83,14 @@ export async function profile(call: Call, output: Output, desk: Desk): Promise<n
   if (asked.verb === 'create') return await create(call, output, desk, 'service.screenOne');
   const connection = await connectionOf(call, desk);
   const { from, ...answer } = await desk.call('service.profile', { connectionId: connection.id, profileId: asked.id });
-  if (from === 'list') output.step('The service answers no single profile. This one comes from the list of all profiles.');
+  if (from === 'list') output.step('The service does not return single profiles. This one comes from the list of all profiles.');
   output.result({ ok: true, connection: connection.name, from, profile: asJson(answer) }, asText(answer));
   return EXIT.done;
 }
 
 export async function scoreRequest(call: Call, output: Output, desk: Desk): Promise<number> {
   const asked = verbAndId(call);
-  output.step(`The service has deprecated this call. "desk profile ${asked.verb === 'create' ? 'create' : 'show ID'}" replaces it.`);
+  output.step(`The service has deprecated this call. Use "desk profile ${asked.verb === 'create' ? 'create' : 'show ID'}" instead.`);
   if (asked.verb === 'create') return await create(call, output, desk, 'service.requestScore');
   const connection = await connectionOf(call, desk);
   const answer = await desk.call('service.scoreRequest', { connectionId: connection.id, requestId: asked.id });
@@ -103,7 +103,7 @@ function wholeNumber(call: Call, name: string, otherwise: number, most: number):
   const text = call.values[name];
   if (text === undefined) return otherwise;
   if (!/^\d{1,7}$/.test(text) || Number(text) < 1 || Number(text) > most)
-    throw new AppError('USAGE', `--${name} takes a whole number from 1 to ${numberText(most)}.`);
+    throw new AppError('USAGE', `--${name} must be a whole number from 1 to ${numberText(most)}.`);
   return Number(text);
 }
 
@@ -180,14 +180,14 @@ export async function profiles(call: Call, output: Output, desk: Desk): Promise<
   const { out } = call.values;
   if (out !== undefined) {
     if (['page', 'items', 'find'].some((name) => call.values[name] !== undefined))
-      throw new AppError('USAGE', '--out writes every profile: --page, --items and --find do not go with it.');
+      throw new AppError('USAGE', '--out writes every profile, so it cannot be combined with --page, --items or --find.');
     formatOf(out);
     return await saveProfiles(await connectionOf(call, desk), output, desk, out);
   }
   const find = call.values['find']?.trim() ?? null;
-  if (find === '') throw new AppError('USAGE', '--find takes a text.');
+  if (find === '') throw new AppError('USAGE', '--find needs a text to search for.');
   const isAll = call.flags.has('all') || find !== null;
-  if (isAll && call.values['page'] !== undefined) throw new AppError('USAGE', '--page does not go with --all or --find.');
+  if (isAll && call.values['page'] !== undefined) throw new AppError('USAGE', '--page cannot be combined with --all or --find.');
   const page = wholeNumber(call, 'page', 1, 1_000_000);
   const items = wholeNumber(call, 'items', isAll ? MOST_ITEMS : ITEMS, MOST_ITEMS);
   const connection = await connectionOf(call, desk);

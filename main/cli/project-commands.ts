@@ -9,7 +9,7 @@ export const PROJECT_COMMANDS: readonly CommandDescription[] = [
     summary: 'lists the projects of the data folder, or those that the service has',
     words: [0, 0],
     options: {
-      remote: { type: 'boolean', help: 'all projects on the service, also those that were not sent from here; costs nothing' },
+      remote: { type: 'boolean', help: 'lists all projects on the service, including those that were not sent from here; costs nothing' },
       connection: CONNECTION,
       'token-stdin': TOKEN,
     },
@@ -17,13 +17,13 @@ export const PROJECT_COMMANDS: readonly CommandDescription[] = [
   {
     name: 'adopt',
     usage: 'adopt REMOTE_ID [--file FILE] [--connection NAME]',
-    summary: 'takes over a processed project that the service has and this data folder does not know; costs nothing, and sends nothing',
+    summary: 'adds a processed project from the service to this data folder; costs nothing, and sends nothing',
     words: [1, 1],
     options: {
       file: {
         type: 'string',
         value: 'FILE',
-        help: 'the list that was sent: results are joined to its rows; otherwise the list has the rows that the profiles show',
+        help: 'the list that was sent, so that results are joined to its rows (default: a list of the rows that the profiles show)',
       },
       connection: CONNECTION,
       template: TEMPLATE,
@@ -33,18 +33,18 @@ export const PROJECT_COMMANDS: readonly CommandDescription[] = [
       'token-stdin': TOKEN,
     },
   },
-  { name: 'status', usage: 'status ID', summary: 'shows where a project stands and every step so far', words: [1, 1], options: {} },
+  { name: 'status', usage: 'status ID', summary: 'shows the current state of a project and every step so far', words: [1, 1], options: {} },
   {
     name: 'resume',
     usage: 'resume [ID]',
-    summary: 'continues what was running, until it is done or needs a decision',
+    summary: 'continues unfinished projects until they are done or need a decision',
     words: [0, 1],
     options: { 'token-stdin': TOKEN },
   },
   {
     name: 'decide',
     usage: 'decide ID --choice CHOICE',
-    summary: 'answers the question of a project that waits for a decision, and continues',
+    summary: 'answers the question of a project that is waiting for a decision, and continues',
     words: [1, 1],
     options: {
       choice: {
@@ -57,25 +57,25 @@ export const PROJECT_COMMANDS: readonly CommandDescription[] = [
   {
     name: 'cancel',
     usage: 'cancel ID',
-    summary: 'stops a project: free before the whole list was handed over, afterwards it only ends the watching',
+    summary: 'stops a project: free of charge until the service has the whole list; after that, this only stops watching it',
     words: [1, 1],
     options: {},
   },
   {
     name: 'fix',
     usage: 'fix ID [--correct ROW:FIELD=VALUE …] [--yes]',
-    summary: 'takes the refused rows of a finished project into a project of their own, to be fixed and sent again',
+    summary: 'copies the refused rows of a finished project into a new project, to be fixed and sent again',
     words: [1, 1],
     options: {
       correct: {
         type: 'string',
         value: 'ROW:FIELD=VALUE',
-        help: 'puts a value in place of the refused one; rows are those of the sheet',
+        help: 'replaces a refused value; ROW is the number of the row in the sheet',
         multiple: true,
       },
-      yes: { type: 'boolean', help: 'sends the rows that are fixed; the others stay' },
+      yes: { type: 'boolean', help: 'sends the fixed rows; the others stay' },
       elsewhere: ELSEWHERE,
-      'short-balance': { type: 'boolean', help: 'continues although the balance is known to be too small' },
+      'short-balance': { type: 'boolean', help: 'continues even if the balance is known to be too small' },
       'token-stdin': TOKEN,
     },
   },
@@ -89,7 +89,8 @@ export const PROJECT_COMMANDS: readonly CommandDescription[] = [
   {
     name: 'parts',
     usage: 'parts ID [--send | --release]',
-    summary: 'shows the parts of a list that is longer than the service takes at once, and what can be done with those that wait',
+    summary:
+      'shows the parts of a list that is longer than the service takes at a time, and what you can do with the parts that are waiting',
     words: [1, 1],
     options: {
       send: { type: 'boolean', help: 'sends the next part after one that was given up; the parts after it follow automatically' },
@@ -107,28 +108,31 @@ export const PROJECT_COMMANDS: readonly CommandDescription[] = [
       contents: {
         type: 'string',
         value: 'C',
-        help: 'sheet: every column of the file, then the scores (otherwise) · keyed: the scores by id · errors: the refused rows, to be fixed · cleaned: the list as it is sent, before or after the screening',
+        help: 'sheet: every column of the file, then the scores (default) · keyed: the scores by ID · errors: the refused rows, to be fixed · cleaned: the list as it is sent, before or after the screening',
       },
       columns: {
         type: 'string',
         value: 'NAMES',
-        help: 'score columns in their order, by title or path, separated by commas; "shown" for those in the list; otherwise all',
+        help: 'score columns in their order, by title or path, separated by commas; "shown" for those shown in the list (default: all)',
       },
-      segment: { type: 'string', value: 'S', help: 'the people of this segment alone' },
+      segment: { type: 'string', value: 'S', help: 'only the people in this segment' },
       layout: {
         type: 'string',
         value: 'L',
         help: 'for another system: raisers-edge, salesforce, donorperfect, civicrm, neon, or one of your own',
       },
-      earlier: { type: 'boolean', help: 'with the earlier scores of people who were left out as unchanged (screen --since)' },
-      intact: { type: 'boolean', help: 'of a damaged project: all that is intact, as a workbook whose sheet Summary says what is missing' },
-      bars: { type: 'string', value: 'NAMES', help: 'number columns with a bar behind each number, in a workbook' },
+      earlier: { type: 'boolean', help: 'includes the earlier scores of people who were left out as unchanged (screen --since)' },
+      intact: {
+        type: 'boolean',
+        help: 'for a damaged project: saves all that is intact, as a workbook whose sheet Summary says what is missing',
+      },
+      bars: { type: 'string', value: 'NAMES', help: 'number columns that get a bar behind each number, in a workbook' },
       'join-by-order': {
         type: 'boolean',
-        help: 'first joins the profiles of an answer that names no row to the rows by their order; it shows three pairs and asks',
+        help: 'first joins profiles to rows by their order, if the answer names no row; shows three pairs and asks',
       },
-      yes: { type: 'boolean', help: 'without asking: joins by order, and writes rows joined by order for another system' },
-      'undo-join-by-order': { type: 'boolean', help: 'first takes back a join by order' },
+      yes: { type: 'boolean', help: 'does not ask before joining by order, or before writing rows joined by order for another system' },
+      'undo-join-by-order': { type: 'boolean', help: 'first undoes a join by order' },
     },
   },
   {
@@ -137,7 +141,7 @@ export const PROJECT_COMMANDS: readonly CommandDescription[] = [
     summary: 'compares two finished projects of one connection: who is new, gone, or has another score',
     words: [2, 2],
     options: {
-      by: { type: 'string', value: 'COLUMN', help: 'the score column, by title or path; otherwise the first number in the list' },
+      by: { type: 'string', value: 'COLUMN', help: 'the score column, by title or path (default: the first number in the list)' },
       out: { type: 'string', value: 'FILE', help: 'also saves everybody who was compared: .xlsx, .csv or .jsonl' },
     },
   },
@@ -147,8 +151,8 @@ export const PROJECT_COMMANDS: readonly CommandDescription[] = [
     summary: "removes a project's data for good",
     words: [1, 1],
     options: {
-      yes: { type: 'boolean', help: 'yes, for good' },
-      'lose-results': { type: 'boolean', help: 'yes, although the screening may be paid for and its results have not been fetched' },
+      yes: { type: 'boolean', help: 'confirms that the data is removed for good' },
+      'lose-results': { type: 'boolean', help: 'confirms it even if the screening may be paid for and its results have not been fetched' },
     },
   },
 ];

@@ -55,7 +55,7 @@ async function printAnswer(answer: AnswerStream, pages: PageByPage, printed: { c
     splitter.end();
   } catch (cause) {
     if (cause instanceof AppError) throw cause;
-    throw new AppError('ANSWER_TRUNCATED', `The answer broke off after ${numberText(printed.count)} scores.`, {}, { cause });
+    throw new AppError('ANSWER_TRUNCATED', `The answer was cut off after ${numberText(printed.count)} scores.`, {}, { cause });
   }
   const { more, repeats } = pages.progress(printed.count);
   return repeats === true ? false : more;
@@ -63,7 +63,7 @@ async function printAnswer(answer: AnswerStream, pages: PageByPage, printed: { c
 
 /** `desk project-scores ID` returns the exit code. */
 export async function projectScores(call: Call, output: Output, desk: Desk): Promise<number> {
-  output.step('The service has deprecated this call. "desk fetch" and "desk export" replace it.');
+  output.step('The service has deprecated this call. Use "desk fetch" and "desk export" instead.');
   const { connectionId, remoteId } = await placeOf(call, desk);
   desk.tokenIsFor(connectionId);
   const printed = { count: 0 };

@@ -16,7 +16,7 @@ async function remoteProjects(call: Call, output: Output, desk: Desk): Promise<n
   desk.tokenIsFor(connection.id);
   const all = await desk.call('service.projects', { connectionId: connection.id });
   if (output.json) for (const project of all) output.result({ ok: true, connection: connection.name, ...project }, '');
-  else if (all.length === 0) output.result(null, `${connection.name} has no project.`);
+  else if (all.length === 0) output.result(null, `${connection.name} has no projects.`);
   else {
     const rows = (count: number | null) => (count === null ? 'unknown' : numberText(count));
     const lines = all.map(({ remoteId, name, status, totalRows, validRows, projectId }) => [
@@ -36,7 +36,7 @@ export async function projects(call: Call, output: Output, desk: Desk): Promise<
   if (call.flags.has('remote')) return await remoteProjects(call, output, desk);
   const all = await desk.call('projects.list', {});
   if (output.json) for (const view of all) output.result({ ok: true, ...view }, '');
-  else if (all.length === 0) output.result(null, 'There is no project yet. "desk screen FILE --out RESULTS.xlsx" makes one.');
+  else if (all.length === 0) output.result(null, 'There are no projects yet. Run "desk screen FILE --out RESULTS.xlsx" to create one.');
   else {
     const lines = all.map((view) => {
       const counts = view.state.at === 'done' ? view.state.counts : null;
@@ -83,7 +83,7 @@ export async function resume(call: Call, output: Output, desk: Desk): Promise<nu
       !['reading', 'unreadable', 'draft', 'done', 'ended'].includes(state.at) || (project !== undefined && state.at === 'ended'),
   );
   if (waiting.length === 0) {
-    output.result({ ok: true, resumed: 0 }, 'Nothing waits to go on.');
+    output.result({ ok: true, resumed: 0 }, 'There is nothing to resume.');
     return 0;
   }
   await desk.runsHere();
@@ -100,7 +100,7 @@ export async function resume(call: Call, output: Output, desk: Desk): Promise<nu
 export async function decide(call: Call, output: Output, desk: Desk): Promise<number> {
   const view = await desk.project(call.words[0]!);
   const choice = Choice.safeParse(call.values['choice']);
-  if (!choice.success) throw new AppError('USAGE', `--choice is one of ${Choice.options.join(', ')}.`);
+  if (!choice.success) throw new AppError('USAGE', `--choice must be one of ${Choice.options.join(', ')}.`);
   desk.tokenIsFor(view.connection.id);
   await desk.call('project.decide', { id: view.id, choice: choice.data });
   return await followToEnd(desk, view.id, output);
@@ -112,7 +112,7 @@ export async function cancel(call: Call, output: Output, desk: Desk): Promise<nu
   const charged = view.state.at === 'ended' && view.state.charged === 'maybe';
   output.result(
     { ok: true, project: id, at: view.state.at, charged: charged ? 'maybe' : 'no' },
-    charged ? 'Watching has ended; the service may go on, and its credits may be spent.' : 'Stopped. Nothing was charged.',
+    charged ? 'Stopped watching. The service may continue, and its credits may be spent.' : 'Stopped. Nothing was charged.',
   );
   await printWaiting(desk, view, output);
   return 0;
@@ -127,8 +127,8 @@ export async function remove(call: Call, output: Output, desk: Desk): Promise<nu
   const isMeant = unfetched === null || loseResults;
   if (!call.flags.has('yes') || !isMeant) {
     const words = [...(call.flags.has('yes') ? [] : ['--yes']), ...(isMeant ? [] : ['--lose-results'])];
-    const advice = `Say ${words.join(' and ')}${isMeant ? '' : ', if the results are to be lost'}.`;
-    throw new AppError('USAGE', [`This removes “${name}” with everybody in it for good.`, ...sentences, advice].join(' '));
+    const advice = `Add ${words.join(' and ')} ${isMeant ? 'to confirm' : 'if you accept that the results are lost'}.`;
+    throw new AppError('USAGE', [`This removes “${name}” and everybody in it for good.`, ...sentences, advice].join(' '));
   }
   for (const sentence of sentences) output.step(sentence);
   await desk.call('projects.remove', { id, loseResults });

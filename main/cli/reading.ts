@@ -17,7 +17,7 @@ function systemNamed(word: string): string | null {
   if (wanted === 'none') return null;
   const found = SYSTEMS.find(({ id, name }) => normalizeHeader(id) === wanted || normalizeHeader(name) === wanted);
   if (found === undefined)
-    throw new AppError('USAGE', `--system “${word}” is not known. It takes none, ${SYSTEMS.map(({ name }) => name).join(', ')}.`);
+    throw new AppError('USAGE', `--system “${word}” is not known. Use one of: none, ${SYSTEMS.map(({ name }) => name).join(', ')}.`);
   return found.id;
 }
 
@@ -25,7 +25,7 @@ function systemNamed(word: string): string | null {
 export function readingOf({ values, flags }: Pick<Call, 'values' | 'flags'>): ImportOptions {
   const { sheet, 'header-row': headerRow, 'hidden-rows': hiddenRows, encoding, delimiter, system } = values;
   if (headerRow !== undefined && !/^\d{1,7}$/.test(headerRow))
-    throw new AppError('USAGE', '--header-row takes the number of a row, 0 for none.');
+    throw new AppError('USAGE', '--header-row must be the number of a row, or 0 for none.');
   const choice = ImportOptions.safeParse({
     ...(sheet !== undefined && { sheet }),
     ...(headerRow !== undefined && { headerRow: Number(headerRow) === 0 ? null : Number(headerRow) }),
@@ -40,9 +40,9 @@ export function readingOf({ values, flags }: Pick<Call, 'values' | 'flags'>): Im
   if (wrong === 'encoding')
     throw new AppError(
       'USAGE',
-      `--encoding “${encoding ?? ''}” is not known. It takes ${ImportOptions.shape.encoding.unwrap().unwrap().options.join(', ')}.`,
+      `--encoding “${encoding ?? ''}” is not known. Use one of: ${ImportOptions.shape.encoding.unwrap().unwrap().options.join(', ')}.`,
     );
-  if (wrong === 'delimiter') throw new AppError('USAGE', '--delimiter takes comma, semicolon, tab or bar.');
-  if (wrong === 'hiddenRows') throw new AppError('USAGE', '--hidden-rows takes keep or leave-out.');
-  throw new AppError('USAGE', `--${wrong} does not fit.`);
+  if (wrong === 'delimiter') throw new AppError('USAGE', '--delimiter must be comma, semicolon, tab or bar.');
+  if (wrong === 'hiddenRows') throw new AppError('USAGE', '--hidden-rows must be keep or leave-out.');
+  throw new AppError('USAGE', `--${wrong} is not valid.`);
 }

@@ -20,7 +20,8 @@ function fromFile(path: string): RecordTexts {
   if (!isObject(value)) throw new AppError('INPUT_INVALID', 'The file must hold one JSON object with the fields of a record.');
   const record: RecordTexts = {};
   for (const [key, text] of Object.entries(value)) {
-    if (!isFieldKey(key)) throw new AppError('INPUT_INVALID', `“${key}” is no field of a record. The fields are ${FIELD_KEYS.join(', ')}.`);
+    if (!isFieldKey(key))
+      throw new AppError('INPUT_INVALID', `“${key}” is not a field of a record. The fields are ${FIELD_KEYS.join(', ')}.`);
     if (text !== null) record[key] = textIn(key, text);
   }
   return record;
@@ -30,13 +31,13 @@ function fromFile(path: string): RecordTexts {
 export function recordInput(call: Call): RecordTexts {
   const { file } = call.values;
   if (file === '-' && call.flags.has('token-stdin'))
-    throw new AppError('USAGE', 'Standard input holds the record or the token, not both. Give the token with DESK_TOKEN.');
+    throw new AppError('USAGE', 'Standard input cannot hold both the record and the token. Provide the token with DESK_TOKEN.');
   const record = file === undefined ? {} : fromFile(file);
   for (const key of FIELD_KEYS) {
     const text = call.values[key];
     if (text !== undefined) record[key] = textIn(key, text);
   }
   if (Object.values(record).every((text) => text.trim() === ''))
-    throw new AppError('USAGE', `Say who: --file FILE, or fields such as --primaryFirst and --primaryLast.`);
+    throw new AppError('USAGE', `Specify the person with --file FILE, or with fields such as --primaryFirst and --primaryLast.`);
   return record;
 }

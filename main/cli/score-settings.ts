@@ -28,7 +28,7 @@ export async function scoreSettingsOf(call: Call, desk: Desk): Promise<ScoreConf
   const preset = (await desk.call('scorePresets.list', {})).find(isNamed(named));
   if (preset !== undefined) return preset.configuration;
   if (existsSync(named)) return settingsIn(named);
-  throw new AppError('NOT_FOUND', `“${named}” is neither a preset nor a file. "desk score-settings list" shows the presets.`);
+  throw new AppError('NOT_FOUND', `“${named}” is neither a preset nor a file. Run "desk score-settings list" to see the presets.`);
 }
 
 export async function scoreSettings(call: Call, output: Output, desk: Desk): Promise<number> {
@@ -38,7 +38,7 @@ export async function scoreSettings(call: Call, output: Output, desk: Desk): Pro
     const presets = await desk.call('scorePresets.list', {});
     if (output.json) for (const preset of presets) output.result({ ok: true, ...preset }, '');
     else if (presets.length === 0)
-      output.result(null, 'There are no score settings yet. "desk score-settings save NAME --file FILE" saves some.');
+      output.result(null, 'There are no score settings yet. Run "desk score-settings save NAME --file FILE" to save some.');
     else {
       const lines = presets.map((preset) => [preset.name, String(settingsGiven(textsOf(preset.configuration)))]);
       output.result(null, table(['Name', 'Settings'], lines));

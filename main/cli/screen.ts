@@ -38,7 +38,7 @@ const FORMATS = { '.xlsx': 'xlsx', '.csv': 'csv', '.jsonl': 'jsonl' } as const;
 /** The format for a file's extension. @throws USAGE for an unknown one */
 export function formatOf(path: string): (typeof FORMATS)[keyof typeof FORMATS] {
   const ending = extname(path).toLowerCase();
-  if (!Object.hasOwn(FORMATS, ending)) throw new AppError('USAGE', 'Results are saved as .xlsx, .csv or .jsonl.');
+  if (!Object.hasOwn(FORMATS, ending)) throw new AppError('USAGE', 'Results can be saved only as .xlsx, .csv or .jsonl.');
   return FORMATS[ending as keyof typeof FORMATS];
 }
 
@@ -64,7 +64,7 @@ function sinceText({ since }: Cost): string[] {
   const { name, fresh, changed, unchanged, saved, otherSettings } = since;
   return [
     `Since “${name}”: ${numberText(fresh)} new, ${numberText(changed)} changed, ${numberText(unchanged)} unchanged and left out, which saves about ${numberText(saved)} credits`,
-    ...(otherSettings ? [`“${name}” was scored with other score settings: its scores and the new ones may not compare`] : []),
+    ...(otherSettings ? [`“${name}” was scored with other score settings: its scores and the new ones may not be comparable`] : []),
   ];
 }
 
@@ -84,7 +84,7 @@ export async function warnElsewhere(desk: Desk, id: string, output: Output): Pro
   const projects = await desk.call('cost.elsewhere', { id });
   for (const project of projects)
     output.step(
-      `The service has ${elsewhereText(project)} already, and it was not sent from here: a colleague may have sent this list; --elsewhere sends it anyway`,
+      `The service already has ${elsewhereText(project)}, which was not sent from here: a colleague may have sent this list; --elsewhere sends it anyway`,
     );
   return projects.length > 0;
 }
@@ -95,7 +95,7 @@ async function mapped(call: Call, desk: Desk, id: string, output: Output): Promi
   if (template !== undefined) return await desk.call('templates.apply', { id, template: (await templateNamed(desk, template)).id });
   const fitting = (await desk.call('templates.offers', { id })).find(({ same }) => same);
   if (fitting !== undefined && fitting.changes > 0)
-    output.step(`The template “${fitting.name}” was made for these headings: say --template "${fitting.name}" to use it.`);
+    output.step(`The template “${fitting.name}” was made for these headings. Add --template "${fitting.name}" to use it.`);
   return await desk.call('columns.get', { id });
 }
 
@@ -103,7 +103,7 @@ async function mapped(call: Call, desk: Desk, id: string, output: Output): Promi
 async function sinceLast(desk: Desk, id: string): Promise<void> {
   const [newest] = await desk.call('cost.since', { id });
   if (newest === undefined)
-    throw new AppError('NOT_FOUND', 'No finished screening on this account has sent people of this list: leave --since out.');
+    throw new AppError('NOT_FOUND', 'No finished screening on this account includes people from this list. Leave out --since.');
   await desk.call('projects.change', { id, since: newest.id });
 }
 
@@ -114,17 +114,17 @@ async function correctAgain(call: Call, desk: Desk, id: string, output: Output):
   const found = madeBeforeText(offer);
   if (found === '') return;
   if (!call.flags.has('correct-again')) {
-    output.step(`${found} made in “${offer.name}” can be made again: say --correct-again.`);
+    output.step(`${found} made in “${offer.name}” can be applied again. Add --correct-again to do so.`);
     return;
   }
   await desk.call('check.makeAgain', { id });
-  output.step(`${found} of “${offer.name}” made again.`);
+  output.step(`${found} from “${offer.name}” applied again.`);
 }
 
 export async function screen(call: Call, output: Output, desk: Desk): Promise<number> {
   const path = call.words[0]!;
   const out = call.values['out'];
-  if (out === undefined) throw new AppError('USAGE', 'Say where the results are to be saved: --out RESULTS.xlsx');
+  if (out === undefined) throw new AppError('USAGE', 'Choose where to save the results: --out RESULTS.xlsx');
   formatOf(out);
   const listFormat = listFormatOf(call);
   const scoreConfiguration = await scoreSettingsOf(call, desk);
@@ -154,7 +154,7 @@ export async function screen(call: Call, output: Output, desk: Desk): Promise<nu
   if (problem !== undefined)
     throw new AppError(
       problem.columns.length > 1 ? 'FIELD_TAKEN_TWICE' : 'MAPPING_INCOMPLETE',
-      `${problem.message} Say --map COLUMN=FIELD.`,
+      `${problem.message} Use --map COLUMN=FIELD.`,
     );
   output.step(
     table(
@@ -175,7 +175,7 @@ export async function screen(call: Call, output: Output, desk: Desk): Promise<nu
   output.step(checkText(check));
   const within = call.values['screened-within'];
   if (within !== undefined && !/^\d{1,4}$/.test(within))
-    throw new AppError('USAGE', '--screened-within takes a number of days, 0 for none.');
+    throw new AppError('USAGE', '--screened-within must be a number of days, or 0 for none.');
   await desk.call('projects.change', {
     id,
     ...(call.flags.has('send-errors') ? { sendErrors: true } : {}),
@@ -248,7 +248,7 @@ export async function save(desk: Desk, out: string, output: Output, choice: Save
 
 /** Waits until a file is complete. @throws as `save` */
 export async function written(desk: Desk, output: Output, begun: MethodOutput<'results.export'>): Promise<void> {
-  if (begun === null) throw new AppError('TARGET_UNWRITABLE', 'There is no place to save to.');
+  if (begun === null) throw new AppError('TARGET_UNWRITABLE', 'There is no place to save the results.');
   await new Promise<void>((done, fail) => {
     const see = (view: MethodOutput<'exports.get'>) => {
       if (view.id !== begun.id) return;

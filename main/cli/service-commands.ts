@@ -2,10 +2,10 @@
 import { FIELDS } from '../../shared/fields/table.ts';
 import { type CommandDescription, CONNECTION, type OptionDescription, TOKEN } from './command.ts';
 
-const YES: OptionDescription = { type: 'boolean', help: 'do not ask before credits are spent; the practice connection never asks' };
+const YES: OptionDescription = { type: 'boolean', help: 'spends credits without asking; the practice connection never asks' };
 
 const RECORD: CommandDescription['options'] = {
-  file: { type: 'string', value: 'FILE', help: 'the record as a JSON object of the fields below; -: standard input' },
+  file: { type: 'string', value: 'FILE', help: 'the record as a JSON object of the fields below; - reads standard input' },
   yes: YES,
   connection: CONNECTION,
   'token-stdin': TOKEN,
@@ -20,27 +20,27 @@ export const SERVICE_COMMANDS: readonly CommandDescription[] = [
     words: [0, 0],
     options: {
       connection: CONNECTION,
-      history: { type: 'boolean', help: 'the balances that were seen so far, the oldest first; the service is not asked' },
+      history: { type: 'boolean', help: 'shows the balances seen so far, oldest first; the service is not asked' },
       'token-stdin': TOKEN,
     },
   },
   {
     name: 'profile',
     usage: 'profile create [--file FILE] [--primaryLast TEXT …] [--yes]   |   profile show ID',
-    summary: 'screens one person, or shows the profile with an ID; a person is never screened twice without a word',
+    summary: 'screens one person, or shows the profile with an ID; a person is never screened twice unless you confirm it',
     words: [1, 2],
     options: RECORD,
   },
   {
     name: 'profiles',
     usage: 'profiles [--all] [--page N] [--items N] [--find TEXT]   |   profiles --out FILE',
-    summary: 'lists the profiles on the service, the first page otherwise, or saves all of them; costs nothing',
+    summary: 'lists the profiles on the service (default: the first page), or saves all of them; costs nothing',
     words: [0, 0],
     options: {
       all: { type: 'boolean', help: 'every page' },
-      page: { type: 'string', value: 'N', help: 'this page, from 1' },
-      items: { type: 'string', value: 'N', help: 'profiles on a page, 1 to 100; 25 otherwise' },
-      out: { type: 'string', value: 'FILE', help: 'every profile as a table: .xlsx, .csv or .jsonl' },
+      page: { type: 'string', value: 'N', help: 'this page; the first page is 1' },
+      items: { type: 'string', value: 'N', help: 'profiles per page, 1 to 100 (default: 25)' },
+      out: { type: 'string', value: 'FILE', help: 'saves every profile as a table: .xlsx, .csv or .jsonl' },
       find: { type: 'string', value: 'TEXT', help: 'only profiles that contain this text: an ID, a name, an email; reads every page' },
       connection: CONNECTION,
       'token-stdin': TOKEN,
@@ -56,7 +56,7 @@ export const SERVICE_COMMANDS: readonly CommandDescription[] = [
   {
     name: 'project-scores',
     usage: 'project-scores ID',
-    summary: 'deprecated by the service: prints the scores of a project, here or on the service; "fetch" and "export" replace it',
+    summary: 'deprecated by the service: prints the scores of a project, here or on the service; use "fetch" and "export" instead',
     words: [1, 1],
     options: { connection: CONNECTION, 'token-stdin': TOKEN },
   },
@@ -68,7 +68,7 @@ export const SERVICE_COMMANDS: readonly CommandDescription[] = [
     options: {
       file: { type: 'string', value: 'FILE', help: 'the settings as a JSON object, as in the body of a project' },
       name: { type: 'string', value: 'N', help: 'the new name' },
-      replace: { type: 'boolean', help: 'saves in place of the preset that has this name' },
+      replace: { type: 'boolean', help: 'replaces the preset that has this name' },
     },
   },
 ];

@@ -25,14 +25,15 @@ function value(call: Call, name: string): string {
 export async function templateNamed(desk: Desk, name: string): Promise<TemplateView> {
   const all = await desk.call('templates.list', {});
   const found = all.find((template) => template.id === name || template.name.toLowerCase() === name.toLowerCase());
-  if (found === undefined) throw new AppError('NOT_FOUND', `There is no template “${name}”. "desk templates list" shows them.`);
+  if (found === undefined)
+    throw new AppError('NOT_FOUND', `No template is named “${name}”. Run "desk templates list" to see all templates.`);
   return found;
 }
 
 function list(all: readonly TemplateView[], output: Output): void {
   if (output.json) for (const template of all) output.result({ ok: true, ...template }, '');
   else if (all.length === 0)
-    output.result(null, 'There is no template yet. "desk templates save ID --name N" keeps the mapping of a project.');
+    output.result(null, 'There are no templates yet. Run "desk templates save ID --name N" to save the mapping of a project.');
   else {
     const lines = all.map(({ name, headings, used, changedAt }) => [
       name,
@@ -54,9 +55,9 @@ async function apply(call: Call, output: Output, desk: Desk): Promise<void> {
   const { missing, added } = await desk.call('templates.fit', { id, template: template.id });
   const { problems } = await desk.call('templates.apply', { id, template: template.id });
   const lines = [
-    `“${template.name}” was laid over the columns.`,
+    `“${template.name}” was applied to the columns.`,
     ...(missing.length === 0 ? [] : [`Not in this sheet: ${missing.join(', ')}`]),
-    ...(added.length === 0 ? [] : [`Not known to the template, carried along: ${added.join(', ')}`]),
+    ...(added.length === 0 ? [] : [`Not in the template, carried along: ${added.join(', ')}`]),
     ...problems.map(({ message }) => message),
   ];
   output.result({ ok: true, template: template.name, missing, added, problems }, lines.join('\n'));

@@ -22,6 +22,17 @@ const CHOSEN = 'connection';
 /** The version segment that the interface names (section 9). */
 const VERSION = '20240515';
 const SETTINGS: ConnectionSettings = { listFormat: 'json', rowBase: 'find' };
+/** What a new connection has, apart from its name and address: nothing is known of its service yet. */
+const UNTESTED = {
+  settings: SETTINGS,
+  tokenSaved: false,
+  testedAt: null,
+  credits: null,
+  creditsPerRecord: null,
+  organization: null,
+  former: [],
+  lastTest: null,
+} satisfies Partial<ConnectionRow>;
 
 export interface ConnectionsDeps {
   readonly database: AppDatabase;
@@ -48,21 +59,7 @@ export class Connections {
     this.headingAnswers = new HeadingAnswers(deps.database);
     if (deps.database.connection(PRACTICE) === null)
       deps.database.saveConnection(
-        {
-          id: PRACTICE,
-          name: 'Practice',
-          kind: 'practice',
-          baseUrl: 'http://127.0.0.1',
-          version: VERSION,
-          settings: SETTINGS,
-          tokenSaved: false,
-          testedAt: null,
-          credits: null,
-          creditsPerRecord: null,
-          organization: null,
-          former: [],
-          lastTest: null,
-        },
+        { ...UNTESTED, id: PRACTICE, name: 'Practice', kind: 'practice', baseUrl: 'http://127.0.0.1', version: VERSION },
         deps.clock.now(),
       );
   }
@@ -119,7 +116,7 @@ export class Connections {
   private assertFreeName(name: string, except: string | null): string {
     const wanted = name.trim();
     const taken = this.deps.database.connections().some((row) => row.id !== except && row.name.toLowerCase() === wanted.toLowerCase());
-    if (taken) throw new AppError('INPUT_INVALID', `There is a connection named “${wanted}” already. Choose another name.`);
+    if (taken) throw new AppError('INPUT_INVALID', `A connection named “${wanted}” already exists. Choose another name.`);
     return wanted;
   }
 
@@ -127,21 +124,8 @@ export class Connections {
     const baseUrl = normalizeBaseUrl(input.baseUrl);
     const name = this.assertFreeName(input.name, null);
     const id = randomUUID();
-    const row: ConnectionRow = {
-      id,
-      name,
-      kind: 'live',
-      baseUrl,
-      version: versionSegment(input.version ?? VERSION),
-      settings: SETTINGS,
-      tokenSaved: false,
-      testedAt: null,
-      credits: null,
-      creditsPerRecord: null,
-      organization: null,
-      former: [],
-      lastTest: null,
-    };
+    const version = versionSegment(input.version ?? VERSION);
+    const row: ConnectionRow = { ...UNTESTED, id, name, kind: 'live', baseUrl, version };
     const view = this.save(row);
     return input.token === undefined || input.token.trim() === '' ? view : await this.setToken(id, input.token);
   }
@@ -154,7 +138,7 @@ export class Connections {
     if (running !== undefined)
       throw new AppError(
         'NOT_NOW',
-        `“${running.name}” was sent over this connection and is not finished. The address and the version of the connection can be changed once that project is finished or stopped. Nothing was changed.`,
+        `“${running.name}” was sent over this connection and is not finished. Nothing was changed. You can change the address and the version of the connection once that project is finished or stopped.`,
       );
   }
 
@@ -205,7 +189,7 @@ export class Connections {
     if (row.kind === 'practice') throw new AppError('NOT_NOW', 'The practice connection needs no token.');
     const plain = token.trim().replace(/^bearer\s+/i, '');
     if (!/^[\x21-\x7e]+$/.test(plain))
-      throw new AppError('INPUT_INVALID', 'A token is one word of letters, digits and signs, without spaces or line ends.');
+      throw new AppError('INPUT_INVALID', 'A token must be one word of letters, digits and symbols, without spaces or line breaks.');
     const kept = await this.deps.secrets.setToken(id, plain);
     if (kept === 'session') this.sessionTokens.add(id);
     else this.sessionTokens.delete(id);
@@ -215,11 +199,11 @@ export class Connections {
   /** Removes a connection with its token. @throws NOT_NOW for the practice connection, and while projects belong to it. */
   async remove(id: string): Promise<Record<string, never>> {
     const row = this.row(id);
-    if (row.kind === 'practice') throw new AppError('NOT_NOW', 'The practice connection is built in and stays.');
+    if (row.kind === 'practice') throw new AppError('NOT_NOW', 'The practice connection is built in and cannot be removed.');
     if (!this.deps.database.removeConnection(id))
       throw new AppError(
         'NOT_NOW',
-        `Projects belong to “${row.name}”. Remove them first, or keep the connection so that they can still be read.`,
+        `“${row.name}” still has projects. Remove them first, or keep the connection so that they can still be read.`,
       );
     this.history.remove(id);
     this.headingAnswers.remove(id);
@@ -343,6 +327,6 @@ function withCheckedHeadings({ csvHeadings, ...settings }: ConnectionSettings): 
 function versionSegment(text: string): string {
   const segment = text.trim();
   if (!/^[\w.-]{1,40}$/.test(segment))
-    throw new AppError('INPUT_INVALID', 'The version is one word of letters and digits, such as 20240515.');
+    throw new AppError('INPUT_INVALID', 'The version must be one word of letters and digits, such as 20240515.');
   return segment;
 }

@@ -78,7 +78,7 @@ export function createDesktop({ window, settings, show }: DesktopOptions): Host 
   async function confirmReplace(path: string): Promise<boolean> {
     const options: Electron.MessageBoxOptions = {
       type: 'warning',
-      message: `“${basename(path)}” is there already. Replace it?`,
+      message: `“${basename(path)}” already exists. Replace it?`,
       buttons: ['Replace', 'Cancel'],
       defaultId: 1,
       cancelId: 1,

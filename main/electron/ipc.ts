@@ -53,15 +53,18 @@ function isFromPage(event: Pick<IpcMainInvokeEvent, 'sender' | 'senderFrame'>, p
 /** Checks the path of a user's file. @throws FILE_NOT_FOUND, FILE_NO_PERMISSION, FILE_UNREADABLE */
 export async function checkFilePath(path: string): Promise<void> {
   if (path === '')
-    throw new AppError('FILE_NOT_FOUND', 'This is no file on this computer. Save it to a folder first, then choose it there.');
+    throw new AppError('FILE_NOT_FOUND', 'This file is not on this computer. Save it to a folder first, then choose it there.');
   // opening a network path would send the user's credentials to its server
   if (/^[\\/]{2}/.test(path))
-    throw new AppError('FILE_NO_PERMISSION', 'Files are not opened straight from a network address. Copy the file to this computer first.');
-  if (!isAbsolute(path) || path.includes('\0')) throw new AppError('FILE_NOT_FOUND', 'The file could not be found. Choose it once more.');
+    throw new AppError(
+      'FILE_NO_PERMISSION',
+      'Files cannot be opened directly from a network address. Copy the file to this computer first.',
+    );
+  if (!isAbsolute(path) || path.includes('\0')) throw new AppError('FILE_NOT_FOUND', 'The file could not be found. Choose it again.');
   const found = await stat(path).catch(() => null);
   // the application reports a missing file, a folder and missing permissions
   if (found !== null && !found.isFile() && !found.isDirectory())
-    throw new AppError('FILE_UNREADABLE', 'This is a device or a pipe and no file. Choose a spreadsheet.');
+    throw new AppError('FILE_UNREADABLE', 'This is a device or a pipe, not a file. Choose a spreadsheet.');
 }
 
 /** The application's connection to the page. There is one window, so one page at a time. */
@@ -78,7 +81,7 @@ export class PageChannel {
     options.ipc.handle('call', async (event, request: unknown) => {
       if (!isFromPage(event, this.#page)) {
         options.log.error('sender refused', null);
-        return failure(new AppError('SENDER_REFUSED', 'Only the window of Screening Desk may ask this.'));
+        return failure(new AppError('SENDER_REFUSED', 'Only the Screening Desk window can make this request.'));
       }
       if (this.#closed)
         return failure(new AppError('CLOSING', 'Screening Desk is closing. Nothing is lost: it continues at the next start.'));
@@ -126,7 +129,7 @@ export class PageChannel {
   async #answer(message: unknown): Promise<Answer> {
     try {
       const parsed = Request.safeParse(message);
-      if (!parsed.success) throw new AppError('INPUT_INVALID', 'The window asked for something that does not exist.');
+      if (!parsed.success) throw new AppError('INPUT_INVALID', 'The window requested something that does not exist.');
       const request = parsed.data;
       if (request.kind === 'listening') {
         this.#startListening();

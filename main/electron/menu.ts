@@ -36,7 +36,7 @@ export interface MenuSettings {
 }
 
 const APPEARANCES: readonly (readonly [Appearance, string, string])[] = [
-  ['auto', 'As the Computer', 'CmdOrCtrl+Alt+0'],
+  ['auto', 'Same as the Computer', 'CmdOrCtrl+Alt+0'],
   ['light', 'Light', 'CmdOrCtrl+Alt+1'],
   ['dark', 'Dark', 'CmdOrCtrl+Alt+2'],
 ];

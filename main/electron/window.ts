@@ -133,7 +133,7 @@ function reloadAfterCrash(window: BrowserWindow): void {
     else
       dialog.showErrorBox(
         'Screening Desk',
-        'The window broke several times. Work that runs goes on. Close the window and start Screening Desk again; nothing is lost.',
+        'The window failed several times. Running work continues. Close the window and start Screening Desk again; nothing is lost.',
       );
   });
 }

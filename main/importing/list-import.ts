@@ -173,7 +173,7 @@ export class ListImport {
     const preview = sources.previewOf(id);
     const file = sources.of(id);
     if (preview === null || file === null || token !== undefined)
-      throw new AppError('NOT_NOW', 'The file is no longer at hand to be read another way. Bring it as a new screening.');
+      throw new AppError('NOT_NOW', 'The file is no longer available, so it cannot be read another way. Import it as a new screening.');
     const { sheet: _, headerRow: __, ...lasting } = preview.asked;
     store.transition(id, { type: 'read-again' }, {});
     await this.load(id, file, { ...lasting, sheet: preview.view.sheet, ...asked });
@@ -296,7 +296,7 @@ export class ListImport {
     if (marker === null) return view;
     const from = store.all().find(({ submission }) => submission.marker === marker);
     const where = from === undefined ? 'an earlier screening' : `“${from.name}”`;
-    const note = `These are rows that the service refused in ${where}, brought again. The two columns that Screening Desk added stay here and are not sent.`;
+    const note = `These are rows that the service refused in ${where}, imported again. The two columns that Screening Desk added stay here and are not sent.`;
     return { ...view, notes: [note, ...view.notes] };
   }
 
@@ -352,7 +352,7 @@ export class ListImport {
     const { id } = project;
     const file = token === undefined ? sources.of(id) : files.take(token);
     if (file === null)
-      throw new AppError('NOT_NOW', 'The file is no longer at hand to be read another way. Choose the same file once more.');
+      throw new AppError('NOT_NOW', 'The file is no longer available, so it cannot be read another way. Choose the same file again.');
     try {
       const { view, detail, change, sheets } = await this.read(id, file, asked, {
         expected: token === undefined ? null : project.fileSha256,
@@ -382,18 +382,18 @@ export class ListImport {
         store.delete(project);
         continue;
       }
-      const message = 'Reading the file was interrupted when Screening Desk was closed. Bring the file once more.';
+      const message = 'Reading the file was interrupted because Screening Desk was closed. Choose the file again.';
       store.transition(project.id, { type: 'unreadable', code: 'FILE_UNREADABLE', message }, {});
     }
   }
 }
 
 function assertRows(rows: number): void {
-  if (rows === 0) throw new AppError('NO_ROWS', 'There is a heading but no row below it.');
+  if (rows === 0) throw new AppError('NO_ROWS', 'The sheet has headings but no rows below them.');
   if (rows > MOST_ROWS)
     throw new AppError(
       'FILE_TOO_MANY_ROWS',
-      `The list has ${numberText(rows)} rows; at most ${numberText(MOST_ROWS)} fit into one. Split the file and bring the parts.`,
+      `The list has ${numberText(rows)} rows, and a list can have at most ${numberText(MOST_ROWS)}. Split the file and import the parts.`,
     );
 }
 

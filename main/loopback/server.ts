@@ -156,7 +156,7 @@ export async function serveLoopback(
     const status = error.statusCode ?? 500;
     const isMalformed = status >= 400 && status < 500;
     const failure = isMalformed
-      ? new AppError('INPUT_INVALID', 'This request is not understood.')
+      ? new AppError('INPUT_INVALID', 'This request cannot be read.')
       : new AppError('INTERNAL', 'Something went wrong inside Screening Desk. What was done is kept.');
     return await reply.code(isMalformed ? status : 500).send({ ok: false, error: failure.toFailure() });
   });
@@ -168,7 +168,7 @@ export async function serveLoopback(
   app.post<{ Body: { code?: unknown } | null }>('/session', async (request, reply) => {
     const { code } = request.body ?? {};
     if (typeof code !== 'string' || !codes.redeem(code))
-      return await refuse(reply, 401, 'This address was used already. Start Screening Desk again to open its window.');
+      return await refuse(reply, 401, 'This address was already used. Start Screening Desk again to open its window.');
     return { token };
   });
 
@@ -210,7 +210,7 @@ export async function serveLoopback(
   app.post('/files', { bodyLimit: MOST_FILE_BYTES }, async (request, reply) => {
     if (!known(request)) return await refuse(reply, 401, 'This page is not known here.');
     const query = FileQuery.safeParse(request.query);
-    if (!query.success || /\p{Cc}/u.test(query.data.name)) return await refuse(reply, 400, 'This is no name of a file.');
+    if (!query.success || /\p{Cc}/u.test(query.data.name)) return await refuse(reply, 400, 'This is not a file name.');
     const name = basename(query.data.name.replaceAll('\\', '/')).slice(0, 255) || 'file';
     const length = Number(request.headers['content-length'] ?? 0);
     if (length > MOST_FILE_BYTES) return { ok: false, error: new AppError('FILE_TOO_LARGE', `“${name}” is larger than 2 GB.`).toFailure() };
@@ -226,15 +226,15 @@ export async function serveLoopback(
         error instanceof AppError
           ? error
           : full
-            ? new AppError('DISK_FULL', 'The disk is full: the file could not be taken in. Nothing else is harmed.')
-            : new AppError('FILE_UNREADABLE', `“${name}” did not arrive whole. Try again.`);
+            ? new AppError('DISK_FULL', 'The disk is full, so the file could not be received. Nothing else is affected.')
+            : new AppError('FILE_UNREADABLE', `“${name}” did not arrive completely. Try again.`);
       return { ok: false, error: failure.toFailure() };
     }
   });
 
   app.get<{ Params: { token: string } }>('/download/:token', async (request, reply) => {
     const file = options.downloads.take(request.params.token);
-    if (file === null) return await refuse(reply, 404, 'This file was fetched already.');
+    if (file === null) return await refuse(reply, 404, 'This file was already downloaded.');
     const { size } = await stat(file.path);
     reply.header('content-type', 'application/octet-stream');
     reply.header('content-length', size);

@@ -7,7 +7,7 @@ import { defaultDataDir } from './places.ts';
 /** The folder that a person named, or the default one. @throws USAGE when the name is empty: it would mean the current folder */
 export function dataDirNamed(named: string | undefined): string {
   if (named === undefined) return defaultDataDir();
-  if (named.trim() === '') throw new AppError('USAGE', '--data needs the path of a folder.');
+  if (named.trim() === '') throw new AppError('USAGE', '--data needs the path to a folder.');
   return resolve(named);
 }
 
@@ -33,7 +33,7 @@ export function requireDataFolder(dataDir: string): void {
   } catch (cause) {
     throw new AppError(
       'DATA_FOLDER',
-      'The data folder cannot be made or read. Choose another one or change its permissions.',
+      'The data folder cannot be created or read. Choose another one or change its permissions.',
       {},
       { cause },
     );

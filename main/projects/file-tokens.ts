@@ -25,18 +25,18 @@ export class FileTokens {
     try {
       const facts = await stat(path);
       if (facts.isDirectory()) throw new AppError('FILE_IS_FOLDER', `“${name}” is a folder. Choose the spreadsheet in it.`);
-      if (!facts.isFile()) throw new AppError('FILE_NOT_SPREADSHEET', `“${name}” is no ordinary file.`);
+      if (!facts.isFile()) throw new AppError('FILE_NOT_SPREADSHEET', `“${name}” is not an ordinary file.`);
       bytes = facts.size;
       await access(path, constants.R_OK);
     } catch (error) {
       if (error instanceof AppError) throw error;
       const { code } = error as NodeJS.ErrnoException;
       if (code === 'ENOENT' || code === 'ENOTDIR')
-        throw new AppError('FILE_NOT_FOUND', `There is no file “${name}” at that place. It may have been moved or renamed.`);
+        throw new AppError('FILE_NOT_FOUND', `The file “${name}” was not found. It may have been moved or renamed.`);
       if (code === 'EACCES' || code === 'EPERM')
         throw new AppError(
           'FILE_NO_PERMISSION',
-          `You may not read “${name}”. Ask for the permission, or copy the file to a folder of your own.`,
+          `You do not have permission to read “${name}”. Ask for permission, or copy the file to a folder of your own.`,
         );
       throw new AppError('FILE_UNREADABLE', `“${name}” cannot be read.`, {}, { cause: error });
     }
@@ -49,7 +49,7 @@ export class FileTokens {
   /** The file of a token. A token works once. @throws NOT_FOUND. */
   take(token: string): OfferedFile {
     const file = this.offered.get(token);
-    if (file === undefined) throw new AppError('NOT_FOUND', 'This file was used already or is no longer at hand. Choose it again.');
+    if (file === undefined) throw new AppError('NOT_FOUND', 'This file was already used or is no longer available. Choose it again.');
     this.offered.delete(token);
     return file;
   }

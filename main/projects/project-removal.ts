@@ -39,7 +39,7 @@ export class ProjectRemoval {
 
   private assertRemovable(id: string, loseResults: boolean): ProjectRow {
     const project = this.store.get(id);
-    if (isRunning(project.state)) throw new AppError('NOT_NOW', 'The project is at work. Stop it first.');
+    if (isRunning(project.state)) throw new AppError('NOT_NOW', 'The project is running. Stop it first.');
     const lost = loseResults ? null : unfetchedResults(project.state);
     if (lost !== null) throw new AppError('NOT_NOW', `“${project.name}” was not removed. ${lost} Confirm if you want to remove it.`);
     return project;

@@ -55,7 +55,7 @@ export class ProjectStore {
     if (project.state.at !== 'draft')
       throw new AppError(
         'NOT_NOW',
-        project.state.at === 'reading' ? 'The file is still being read.' : 'The list was sent already and cannot be changed any more.',
+        project.state.at === 'reading' ? 'The file is still being read.' : 'The list was already sent and can no longer be changed.',
       );
     return project;
   }

@@ -87,7 +87,7 @@ export async function collect(step: StepContext, state: RunningAt<'collecting'>)
 }
 
 const missingText = (missing: number) =>
-  `${countText(missing, 'row is', 'rows are')} neither scored nor refused. The service is asked again.`;
+  `${countText(missing, 'row is', 'rows are')} neither scored nor refused. Screening Desk asks the service again.`;
 
 /** Where results are fetched from and which task writes them. */
 export interface ResultsSource {
@@ -225,12 +225,12 @@ async function take({ task, part, source }: Part, answer: AnswerStream, isLater 
     if (signal.aborted) throw new StepCanceled();
     if (error instanceof AppError) throw error;
     throw truncated(
-      'The answer of the service was cut off before its end. What was kept before is unharmed; it is asked for again.',
+      'The answer of the service was cut off. The results kept before are unchanged. Screening Desk requests the answer again.',
       error,
     );
   }
   if (answer.contentLength !== null && answer.contentLength !== bytesRead)
-    throw truncated('The answer of the service was shorter than it said. It is asked for again.');
+    throw truncated('The answer of the service was shorter than announced. Screening Desk requests it again.');
   return await task.ask('end', null);
 }
 

@@ -58,7 +58,7 @@ export class RunnerOwnership {
   /** @throws RUNNER_ELSEWHERE when another program runs the projects. */
   assertOwned(): void {
     if (!this.take())
-      throw new AppError('RUNNER_ELSEWHERE', this.heldBy ?? 'Another program has worked on this data folder until now. Try again.');
+      throw new AppError('RUNNER_ELSEWHERE', this.heldBy ?? 'Another program was using this data folder until now. Try again.');
   }
 
   /** True while this program is certain to be the only one that runs the projects. Cheap, because each step calls it. */

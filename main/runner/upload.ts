@@ -23,7 +23,7 @@ export async function prepare(step: StepContext): Promise<void> {
     },
   );
   const body = await stoppable(task, step.signal);
-  if (body === null) throw new AppError('NOTHING_TO_SEND', 'No row is left to send.');
+  if (body === null) throw new AppError('NOTHING_TO_SEND', 'No rows are left to send.');
   const claim = { sha256: claimedSha256(body), allowDuplicate: project.options.allowDuplicate };
   const state = await step.recordEvent({ type: 'prepared', body, marker: markedName(project) }, {}, { claim });
   if (state !== null) return;
@@ -41,7 +41,7 @@ export async function add(step: StepContext, state: RunningAt<'adding'>): Promis
   const { deps, project } = step;
   const { body, remoteId, tries = 0 } = state;
   const client = await step.client();
-  if (tries > 0) await step.wait(backoffDelay(tries, deps.random), 'The list did not come through and is sent once more.');
+  if (tries > 0) await step.wait(backoffDelay(tries, deps.random), 'The list did not get through and is sent again.');
   step.setActivity({ kind: 'sending', done: 0, total: body.bytes, unit: 'bytes' });
   await step.recordEvent({ type: 'intend' }, { what: 'add', remoteId, sha256: body.sha256, bytes: body.bytes, rows: body.rows });
   const { sendErrors, resendRecent, maxRows } = project.options;
@@ -80,7 +80,7 @@ async function* bodyOf(step: StepContext, chunks: AsyncIterable<Uint8Array>, bod
     const end = sent + chunk.length;
     if (end >= body.bytes) {
       if (end > body.bytes || digest.digest('hex') !== body.sha256)
-        throw new AppError('PROJECT_FILE_DAMAGED', 'The list is no longer the one that was measured, so its last part was not sent.');
+        throw new AppError('PROJECT_FILE_DAMAGED', 'The list changed after it was measured, so its last part was not sent.');
       await step.recordEvent({ type: 'closing' }, {});
       yield chunk;
       step.setActivity({ kind: 'sending', done: end, total: body.bytes, unit: 'bytes' });
@@ -90,7 +90,7 @@ async function* bodyOf(step: StepContext, chunks: AsyncIterable<Uint8Array>, bod
     sent = end;
     step.setActivity({ kind: 'sending', done: sent, total: body.bytes, unit: 'bytes' });
   }
-  throw new AppError('PROJECT_FILE_DAMAGED', 'The list is shorter than when it was measured.');
+  throw new AppError('PROJECT_FILE_DAMAGED', 'The list is shorter than it was when it was measured.');
 }
 
 /** The result of a task; aborting the signal cancels it. */

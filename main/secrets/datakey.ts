@@ -40,7 +40,8 @@ const COPIED_NOTICE = `${FILE_WARNING}. A copy is in the keychain now; the file 
 export function keychainFailure(error: unknown, what: string): AppError {
   const problem = error instanceof KeychainError ? error.problem : 'failed';
   const code = problem === 'locked' ? 'KEYCHAIN_LOCKED' : 'KEYCHAIN_UNAVAILABLE';
-  const remedy = problem === 'locked' ? 'Unlock it' : 'Log in to the desktop in which it was saved, or make the keychain answer,';
+  const remedy =
+    problem === 'locked' ? 'Unlock it' : 'Log in to the desktop session in which it was saved, or make the keychain available,';
   return new AppError(
     code,
     `${what} was saved in the keychain, which cannot be used: ${PROBLEM_WORDS[problem]}. ${remedy} and try again; nothing is lost.`,
@@ -111,7 +112,7 @@ async function missingKey({ keychain }: DataKeyOptions, state: SecretsState, why
   if (place === 'key-file')
     return new AppError(
       'DATA_FOLDER',
-      'The file data.key is missing from the data folder. It holds the key to the donor data in this folder, so the projects cannot be opened. Nothing was changed. Put data.key back from a backup of the folder: without it the projects stay shut, and results are only to be had from the service.',
+      'The file data.key is missing from the data folder. It holds the key to the donor data in this folder, so the projects cannot be opened. Nothing was changed. Put data.key back from a backup of the folder: without it the projects cannot be opened, and results are available only from the service.',
       { reason: 'key-file-missing' },
     );
   const failure = why === null ? await missingFrom(keychain, what) : keychainFailure(why, what);
@@ -172,7 +173,7 @@ async function keyFromFile({ files, keychain, computerStart }: DataKeyOptions, s
 function notYet(cause: KeychainError): AppError {
   return new AppError(
     'KEYCHAIN_LOCKED',
-    `The key to your donor data belongs into the keychain of this computer, which cannot be used yet: ${PROBLEM_WORDS[cause.problem]}. Unlock it or answer its question, and try again. Nothing was saved. Where no keychain can be unlocked, DESK_KEYCHAIN=none keeps the key in a file.`,
+    `The key to your donor data must be saved in the keychain of this computer, which cannot be used yet: ${PROBLEM_WORDS[cause.problem]}. Unlock it or answer its question, and try again. Nothing was saved. Where no keychain can be unlocked, DESK_KEYCHAIN=none keeps the key in a file.`,
     { problem: cause.problem },
     { cause },
   );
@@ -186,7 +187,7 @@ async function firstKey({ files, keychain, mayCreate }: DataKeyOptions, state: S
   if (!mayCreate())
     throw new AppError(
       'DATA_FOLDER',
-      'This folder holds encrypted donor data, but neither data.key nor secrets.json, which tell where its key is: put back from a backup of the folder what was there of them. A new key could not read the data, so no new key was made.',
+      'This folder holds encrypted donor data, but neither data.key nor secrets.json, which record where its key is: put back whichever of them the folder had, from a backup of the folder. A new key could not read the data, so no new key was made.',
       { reason: 'key-missing' },
     );
   const account = accountOf(state, 'data-key');

@@ -128,7 +128,7 @@ export class SecretFiles {
         // A new state would lose the keychain's entries for good.
         const inFile = readIfThere(this.#keyPath) !== null;
         const what = inFile
-          ? 'The key to your donor data is safe in data.key: put secrets.json back from a backup, or remove it. Without it only saved tokens have to be given again.'
+          ? 'The key to your donor data is safe in data.key: put secrets.json back from a backup, or remove it. Without it, only saved tokens have to be entered again.'
           : 'It tells where the keychain has the key to your donor data: put it back from a backup of the folder.';
         throw new AppError(
           'DATA_FOLDER',
@@ -217,7 +217,7 @@ export class SecretFiles {
       else if (now - began > LOCK_WAIT_MS)
         throw new AppError(
           'DATA_FOLDER',
-          `Other programs of Screening Desk are busy with the keys of this data folder (process ${other.split(' ')[0]}). Nothing was changed. Close them and try again; if none of them runs, remove the file secrets.lock from the data folder.`,
+          `Other Screening Desk programs are using the keys of this data folder (process ${other.split(' ')[0]}). Nothing was changed. Close them and try again; if none of them is running, remove the file secrets.lock from the data folder.`,
           { reason: 'locked' },
         );
       else await this.#clock.wait(20);

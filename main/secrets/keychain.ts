@@ -17,12 +17,12 @@ export type KeychainProblem = 'turned-off' | 'not-installed' | 'no-session' | 'n
 export const PROBLEM_WORDS: Readonly<Record<KeychainProblem, string>> = {
   'turned-off': 'it is turned off by DESK_KEYCHAIN',
   'not-installed': 'its library is not installed (libsecret on Linux)',
-  'no-session': 'this session has no message bus to reach it by',
+  'no-session': 'this session has no message bus to reach it',
   'no-service': 'no program on this computer provides one',
-  'no-keyring': 'it holds no keyring yet and could not ask for one to be made',
+  'no-keyring': 'it has no keyring yet and could not ask to create one',
   locked: 'it is locked',
   timeout: 'it did not answer in time',
-  failed: 'it refused without a reason that is known',
+  failed: 'it refused for an unknown reason',
 };
 
 export class KeychainError extends Error {

@@ -53,15 +53,18 @@ export function normalizeBaseUrl(text: string): string {
   try {
     url = new URL(text.trim());
   } catch {
-    throw new AppError('BASE_URL_INVALID', 'The address is no web address. It begins with https:// and is named by the service.');
+    throw new AppError(
+      'BASE_URL_INVALID',
+      'The address is not a web address. Enter the address that the service gave you; it begins with https://.',
+    );
   }
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url.hostname)))
     throw new AppError(
       'BASE_URL_INVALID',
-      'The address must begin with https://: records and the token would travel unprotected otherwise.',
+      'The address must begin with https://. Otherwise records and the token would be sent unprotected.',
     );
   if (url.username !== '' || url.password !== '')
-    throw new AppError('BASE_URL_INVALID', 'The address must not hold a user name or password.');
+    throw new AppError('BASE_URL_INVALID', 'The address must not contain a user name or password.');
   if (url.search !== '' || url.hash !== '')
     throw new AppError('BASE_URL_INVALID', 'The address must end with its host or path, without "?" or "#".');
   // An address copied from the documentation may contain the prefix and the version.
@@ -142,7 +145,7 @@ export class ServiceClient {
     const body = ServiceClient.jsonBody(scoreConfiguration === null ? { name } : { name, scoreConfiguration });
     return this.calls.change('/project', body, this.within('create'), signal, async (answer) => {
       const id = readProjectId(await readJson(answer));
-      if (id === null) throw unexpected('The service created the project but did not say under which id.', 'id');
+      if (id === null) throw unexpected('The service created the project but did not return its ID.', 'id');
       return id;
     });
   }
@@ -161,7 +164,7 @@ export class ServiceClient {
   /** #6: status and row counts. */
   async project(remoteId: string, signal: AbortSignal): Promise<RemoteProject> {
     const project = readProject(await this.getJson(`/project/${encodeURIComponent(remoteId)}`, signal));
-    if (project === null) throw unexpected('The service answered the question for the status with something else.', 'status');
+    if (project === null) throw unexpected('The service was asked for the status, and its answer contains none.', 'status');
     return project;
   }
 
@@ -176,7 +179,7 @@ export class ServiceClient {
       const answer = await this.getJson('/project', signal, query);
       // A service without projects may answer nothing at all.
       const list = answer === null ? [] : readList(answer);
-      if (list === null) throw unexpected('The service answered the question for all projects with something that holds no list.', '[]');
+      if (list === null) throw unexpected('The service was asked for all projects, and its answer contains no list.', '[]');
       const before = found.size;
       for (const entry of list) {
         const project = readProject(entry);
@@ -237,7 +240,7 @@ export class ServiceClient {
     const answer = await this.getJson('/profile', signal, { page: String(page), itemsPerPage: String(itemsPerPage) });
     // A service without profiles may answer nothing at all.
     const profiles = answer === null ? [] : readList(answer);
-    if (profiles === null) throw unexpected('The service answered the question for profiles with something that holds no list.', '[]');
+    if (profiles === null) throw unexpected('The service was asked for profiles, and its answer contains no list.', '[]');
     return { profiles, more: readMore(answer, page, itemsPerPage, firstPage), total: readTotal(answer) };
   }
 

@@ -18,7 +18,7 @@ const UNANSWERED: Readonly<Record<FailureKind, Message>> = {
   ],
   'not-http': [
     'SERVICE_NONSENSE',
-    (host) => `"${host}" does not speak the web's language there: it is no screening service, or the port is wrong.`,
+    (host) => `"${host}" did not answer as a web server: it is not a screening service, or the port is wrong.`,
   ],
   proxy: ['SERVICE_UNREACHABLE', (host, { proxy }) => `${proxyText(proxy)} does not let requests through to "${host}".`],
   'proxy-password': ['SERVICE_UNREACHABLE', proxyPasswordText],
@@ -27,15 +27,15 @@ const UNANSWERED: Readonly<Record<FailureKind, Message>> = {
     (host, { proxy }) =>
       `${proxyText(proxy)} cannot be reached, so nothing was sent to "${host}". Check the proxy settings of this computer.`,
   ],
-  'connect-timeout': ['SERVICE_UNREACHABLE', (host) => `"${host}" did not take the connection in time.`],
-  'answer-timeout': ['SERVICE_TIMEOUT', (host) => `"${host}" took the request but did not answer in time.`],
-  stalled: ['SERVICE_TIMEOUT', (host) => `The connection to "${host}" stood still and was given up.`],
+  'connect-timeout': ['SERVICE_UNREACHABLE', (host) => `"${host}" did not accept the connection in time.`],
+  'answer-timeout': ['SERVICE_TIMEOUT', (host) => `"${host}" received the request but did not answer in time.`],
+  stalled: ['SERVICE_TIMEOUT', (host) => `The connection to "${host}" stopped responding and was closed.`],
   broken: ['SERVICE_UNREACHABLE', (host) => `The connection to "${host}" broke before the answer was complete.`],
   redirected: [
     'SERVICE_REDIRECTED',
-    (host) => `"${host}" wants to send us elsewhere. The token goes to no other place: check the address.`,
+    (host) => `"${host}" redirects to another address, and the token is not sent there. Check the address.`,
   ],
-  body: ['PROJECT_FILE_DAMAGED', () => 'The list could not be read while it was sent; the service cannot have taken it.'],
+  body: ['PROJECT_FILE_DAMAGED', () => 'The list could not be read while it was being sent, so the service cannot have accepted it.'],
   stopped: ['CLOSING', () => 'The request was stopped.'],
 };
 
@@ -54,7 +54,7 @@ function proxyPasswordText(host: string, { proxy }: RequestFailed): string {
   const advice = isBasic
     ? ` The terminal and the page in the browser take them from HTTPS_PROXY: http://name:password@${proxy?.address}.`
     : ' Screening Desk cannot sign in there.';
-  return `${proxyText(proxy)} requires a user name and password${offered}, so nothing was sent to "${host}".${refused}${advice} Or ask the administrator of your network to let "${host}" pass without them.`;
+  return `${proxyText(proxy)} requires a user name and password${offered}, so nothing was sent to "${host}".${refused}${advice} Or ask your network administrator to allow "${host}" without them.`;
 }
 
 /** A request that got no usable answer from `host`. */
@@ -71,7 +71,7 @@ export function unanswered(error: RequestFailed, host: string): AppError {
 
 /** A path below a project of ours. */
 const OF_PROJECT = /^\/project\/./;
-const OTHER_ORGANIZATION = 'may belong to another organization than the one that the project was made with';
+const OTHER_ORGANIZATION = 'may belong to a different organization than the one that created the project';
 
 function sentenceOf(status: number, version: string, path: string): readonly [AppError['code'], string] {
   if (status === 403 && OF_PROJECT.test(path))
@@ -85,9 +85,9 @@ function sentenceOf(status: number, version: string, path: string): readonly [Ap
   if (status === 404)
     return [
       'SERVICE_REFUSED',
-      `The service knows nothing under this address (404). The version segment “${version}” or the address may be wrong.`,
+      `The service has nothing at this address (404). The version segment “${version}” or the address may be wrong.`,
     ];
-  if (status === 402) return ['CREDITS_SHORT', 'The service says that there are too few credits (402).'];
+  if (status === 402) return ['CREDITS_SHORT', 'The service says that there are not enough credits (402).'];
   if (status === 429 || status === 503) return ['SERVICE_BUSY', `The service asks to wait (${status}).`];
   if (status >= 500) return ['SERVICE_FAILED', `The service failed (${status}).`];
   return ['SERVICE_REFUSED', `The service refused the request (${status}).`];

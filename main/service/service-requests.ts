@@ -159,7 +159,7 @@ export class ServiceRequests {
         // The service did act; only its answer is lost.
         return {
           outcome: 'unknown',
-          why: error instanceof AppError ? error.message : 'The service took the request, but its answer was cut off.',
+          why: error instanceof AppError ? error.message : 'The service accepted the request, but its answer was cut off.',
         };
       }
     }
@@ -190,14 +190,14 @@ const dayAndHour = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeSty
 
 /** The failure with the wait that the service asks for, in milliseconds; for a long one the message names day and hour. */
 function withWait(failure: AppError, waitMs: number, now: number): AppError {
-  const until = waitMs > LONG_WAIT_MS ? ` It is asked again on ${dayAndHour.format(now + waitMs)}.` : '';
+  const until = waitMs > LONG_WAIT_MS ? ` Screening Desk asks again on ${dayAndHour.format(now + waitMs)}.` : '';
   return new AppError(failure.code, failure.message + until, { ...failure.details, waitMs }, { cause: failure });
 }
 
 /** JSON, or lines or CSV by content type; null for an empty answer. @throws SERVICE_NONSENSE; ANSWER_TRUNCATED; RESPONSE_UNEXPECTED. */
 export async function readJson(answer: Answered): Promise<Json> {
   const text = await readText(answer, MOST_WHOLE, LONGEST_WHOLE_MS);
-  if (text === null) throw new AppError('SERVICE_NONSENSE', 'The service answered with far more than the question can need.');
+  if (text === null) throw new AppError('SERVICE_NONSENSE', 'The answer of the service is far larger than expected.');
   if (text.trim() === '') return null;
   if (isTooDeep(text))
     throw new AppError('RESPONSE_UNEXPECTED', 'The answer of the service is nested too deeply to be read.', { path: '[][]' });
@@ -210,8 +210,8 @@ export async function readJson(answer: Answered): Promise<Json> {
     throw new AppError(
       'SERVICE_NONSENSE',
       html
-        ? 'A web page answered in place of the screening service: the address may be wrong, or a login page of the network stands between.'
-        : 'Something answered that is not the screening service: the address may be wrong.',
+        ? 'A web page answered instead of the screening service: the address may be wrong, or the network may require you to log in first.'
+        : 'The answer is not from the screening service: the address may be wrong.',
       { contentType: answer.contentType.slice(0, 80) },
     );
   }

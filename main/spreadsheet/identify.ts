@@ -24,7 +24,7 @@ const foreign = (start: string, is: string, at = 0): Signature => ({
   at,
   bytes: magic(start),
   refusal: 'FILE_UNSUPPORTED',
-  is: `${is}. Open it where it was made, save it as XLSX or CSV, and choose that file.`,
+  is: `${is}. Open it in the program it was made with, save it as XLSX or CSV, and choose that file.`,
 });
 const CHOOSE = 'Choose the spreadsheet that holds your list.';
 

@@ -146,7 +146,7 @@ class Opening {
       if (isText(withoutNuls, false) && withoutNuls.some((byte) => byte >= 0x20)) throw fullOfNuls();
       throw new SpreadsheetError(
         'FILE_NOT_SPREADSHEET',
-        'This is no spreadsheet that can be read: its content is neither a workbook nor text. Choose an XLSX or CSV file with your list.',
+        'This is not a spreadsheet that can be read: its content is neither a workbook nor text. Choose an XLSX or CSV file with your list.',
       );
     }
     const raw = await this.source.bytes(mark?.markBytes ?? 0, TEXT_HEAD);

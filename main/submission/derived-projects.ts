@@ -59,11 +59,11 @@ export class DerivedProjects {
         'NOT_NOW',
         'This project came from the service, so nothing in it is sent from here. To send refused rows again, save them and import the file as a new screening.',
       );
-    if (project.state.at !== 'done') throw new AppError('NOT_NOW', 'The results are not there yet.');
+    if (project.state.at !== 'done') throw new AppError('NOT_NOW', 'The results are not available yet.');
     const { refused } = project.state.counts;
     if (refused === 0) {
       const { unplaced } = await queries.ask(root, 'results', null);
-      throw new AppError('NOT_NOW', unplacedSentence(unplaced, 0) ?? 'The service refused no row of this list.');
+      throw new AppError('NOT_NOW', unplacedSentence(unplaced, 0) ?? 'The service did not refuse any row of this list.');
     }
     return this.makeRetry(project);
   }
@@ -111,7 +111,7 @@ export class DerivedProjects {
         const code = error instanceof AppError ? error.code : 'INTERNAL';
         if (code === 'CLOSING' || store.find(id)?.state.at !== 'reading') return;
         if (!(error instanceof AppError)) log.error('project.derive', error, { project: id });
-        const why = code === 'DISK_FULL' ? `${failure} because the disk is full. Make room, remove this` : `${failure}. Remove this`;
+        const why = code === 'DISK_FULL' ? `${failure} because the disk is full. Free some space, remove this` : `${failure}. Remove this`;
         store.transition(id, { type: 'unreadable', code, message: `${why} and try again.` }, {});
       });
   }
@@ -170,5 +170,5 @@ function assertSettled({ name, state, lineage, source, wrappedKey }: ProjectRow)
     if (!mayBeCharged(state)) return;
     throw new AppError('NOT_NOW', `${rows} of them may have been scored in “${name}”, which was removed. They are not sent again.`);
   }
-  throw new AppError('NOT_NOW', `${rows} of them are in “${name}” already. Finish that project first, or stop it before it starts.`);
+  throw new AppError('NOT_NOW', `${rows} of them are already in “${name}”. Finish that project first, or stop it before it starts.`);
 }

@@ -62,7 +62,7 @@ export class OverlapGuard {
     if (other !== undefined)
       throw new AppError(
         'NOT_NOW',
-        `“${other.name}” was sent after this list was given up, and people may be in both. Import the file of this list again: people who are being screened there are left out then, and nobody is paid for twice.`,
+        `“${other.name}” was sent after this list was given up, and people may be in both. Import the file of this list again: the people who are being screened there are then left out, and nobody is paid for twice.`,
       );
   }
 
@@ -81,7 +81,7 @@ export class OverlapGuard {
         'The first part of this list was removed before its results arrived, so these people may have been sent in another list since. Release the parts, and import the file of the list again.',
       );
     if (first?.state.at === 'draft')
-      throw new AppError('NOT_NOW', `This is a part of “${first.name}” and goes out with it: send that one.`);
+      throw new AppError('NOT_NOW', `This is a part of “${first.name}” and is sent with it. Send that project instead.`);
     if (first !== null) this.assertNothingSentSince(first);
   }
 
@@ -94,7 +94,7 @@ export class OverlapGuard {
     if (other !== null)
       throw new AppError(
         'NOT_NOW',
-        `“${other.name}” is not finished, and people of this list may be in it. Finish it first, or stop it before it starts: then nobody is sent and paid for twice.`,
+        `“${other.name}” is not finished, and people in this list may be in it. Finish it first, or stop it before it starts, so that nobody is sent and paid for twice.`,
       );
   }
 
@@ -126,7 +126,7 @@ export class OverlapGuard {
     const which = `${rows.length === 1 ? 'Row' : 'Rows'} ${named.join(', ')}${more === 0 ? '' : ` and ${numberText(more)} more`}`;
     throw new AppError(
       'NOT_NOW',
-      `${which} ${rows.length === 1 ? 'has' : 'have'} scores in “${root.name}” by now. Leave ${rows.length === 1 ? 'it' : 'them'} out, then send the rest: nobody is paid for twice.`,
+      `${which} ${rows.length === 1 ? 'has' : 'have'} scores in “${root.name}” by now. Leave ${rows.length === 1 ? 'it' : 'them'} out, then send the rest, so that nobody is paid for twice.`,
     );
   }
 }

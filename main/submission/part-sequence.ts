@@ -151,7 +151,7 @@ export class PartSequence {
   private waiting(id: string): WaitingParts {
     const { publisher } = this.deps;
     const found = waitingParts(publisher.view(id), publisher.list());
-    if (found === null) throw new AppError('NOT_NOW', 'No part of this list waits to be sent.');
+    if (found === null) throw new AppError('NOT_NOW', 'No part of this list is waiting to be sent.');
     return found;
   }
 

@@ -114,7 +114,7 @@ export class ServiceCalls {
       if (found !== undefined) return { ...answerView(found), from: 'list' };
       read += page.length;
     }
-    throw new AppError('NOT_FOUND', `The service has no profile with this ID. Its list of profiles was read as well: ${countText(read)}.`);
+    throw new AppError('NOT_FOUND', `The service has no profile with this ID. Its list of profiles was also read: ${countText(read)}.`);
   }
 
   /** The answer of the deprecated #13, as it arrives. */
@@ -154,7 +154,7 @@ export class ServiceCalls {
       case 'unknown':
         throw new AppError(
           'OUTCOME_UNKNOWN',
-          `It is not known whether this person was screened: ${outcome.why} Look in the list of profiles first. Asking again may cost a second credit.`,
+          `It is not known whether this person was screened: ${outcome.why} Look in the list of profiles first. Sending this person again may cost a second credit.`,
         );
       case 'not-sent':
       case 'token':

@@ -69,7 +69,7 @@ export class Submission {
     const { id } = input;
     await sources.deleteSpooledCopy(id);
     ownership.assertOwned();
-    if (this.beginning.has(id)) throw new AppError('NOT_NOW', 'The list is about to be sent already.');
+    if (this.beginning.has(id)) throw new AppError('NOT_NOW', 'The list is already about to be sent.');
     this.beginning.add(id);
     try {
       await this.begin(input);
@@ -118,23 +118,23 @@ export class Submission {
     const project = store.draft(input.id);
     const cost = this.deps.cost.of(project, check);
     if (project.connectionId !== input.connectionId)
-      throw new AppError('INPUT_INVALID', 'The project was moved to another connection. Look at the cost again.');
+      throw new AppError('INPUT_INVALID', 'The project was moved to another connection. Review the cost again.');
     const problem = columns.view(input.id).problems.find(({ severity }) => severity === 'error');
     if (problem !== undefined) throw new AppError(problem.columns.length > 1 ? 'FIELD_TAKEN_TWICE' : 'MAPPING_INCOMPLETE', problem.message);
     if (cost.rowsToSend === 0) throw nothingLeft(cost);
     if (cost.rowsToSend !== input.rows)
       throw new AppError(
         'INPUT_INVALID',
-        `The list has changed, or another list was sent: ${countText(cost.rowsToSend, 'row')} would be sent now. Look at the cost again.`,
+        `The list has changed, or another list was sent: ${countText(cost.rowsToSend, 'row')} would be sent now. Review the cost again.`,
       );
     const maxRowsPerProject = mostRowsOf(connections.row(project.connectionId));
     if (cost.parts !== (input.parts ?? 1))
       throw new AppError(
         'INPUT_INVALID',
-        `The service takes ${numberText(maxRowsPerProject)} rows at once: this list goes out as ${cost.parts} linked projects. Look at the cost again.`,
+        `The service takes ${numberText(maxRowsPerProject)} rows at a time, so this list is sent as ${cost.parts} linked projects. Review the cost again.`,
       );
     if (input.seen !== undefined && input.seen !== cost.seen)
-      throw new AppError('INPUT_INVALID', 'The list, or how it would be sent, was changed meanwhile. Look at the cost again.');
+      throw new AppError('INPUT_INVALID', 'The list, or the way it is sent, was changed in the meantime. Review the cost again.');
     guard.assertApart(project);
     // A free call proves address and token before any other call.
     const { credits } = await connections.test(project.connectionId);
@@ -161,7 +161,8 @@ export class Submission {
     try {
       await this.deps.runner.command(id, event, notes);
     } catch (error) {
-      if (error instanceof NotNow) throw new AppError('NOT_NOW', 'That does not apply to the project as it stands now. Look at it again.');
+      if (error instanceof NotNow)
+        throw new AppError('NOT_NOW', 'This does not apply to the project in its current state. Look at the project again.');
       throw error;
     }
   }

@@ -23,7 +23,7 @@ import type {
 import type { FieldKey } from '../../shared/fields/table.ts';
 import type { ImportOptions } from '../../shared/mapping/import-options.ts';
 import type { Suggestion } from '../../shared/mapping/suggest.ts';
-import type { Change, Conditions } from '../../shared/results/result-shapes.ts';
+import type { Change, ChangeOrder, Conditions } from '../../shared/results/result-shapes.ts';
 import type { ProjectFileRef, EditRequest, ListSource, SubmitOptions } from './list.ts';
 import type { CheckSummary } from './check.ts';
 
@@ -149,7 +149,7 @@ export interface ListQueries {
   >;
   compare: Query<ComparisonAsk, { readonly counts: Record<Change, number>; readonly withoutId: number }>;
   comparePage: Query<
-    ComparisonAsk & { readonly change: Change; readonly offset: number; readonly limit: number },
+    ComparisonAsk & { readonly change: Change; readonly order: ChangeOrder; readonly offset: number; readonly limit: number },
     { total: number; rows: ComparedRow[] }
   >;
 }

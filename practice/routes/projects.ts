@@ -17,7 +17,12 @@ export const projectEndpoints: readonly Endpoint[] = [
     answer: Project,
     errorStatuses: [400, 413, 415],
     handle({ service, body }) {
-      const { name, scoreConfiguration } = parseInput(ProjectCreation, body, 'project_invalid', 'The project cannot be created as it is.');
+      const { name, scoreConfiguration } = parseInput(
+        ProjectCreation,
+        body,
+        'project_invalid',
+        'The project cannot be created with these values.',
+      );
       const project = service.store.createProject(name, scoreConfiguration ?? null, service.clock());
       return { kind: 'project', project, success: 'created' };
     },

@@ -15,7 +15,7 @@ function checkedRecord({ body, now }: Call): RecordValues {
   const { values, issues } = checkRecord(body, latestDate(now));
   if (issues.length === 0) return values;
   const details = issues.map(({ field, message }) => ({ field, message }));
-  throw new ErrorResponse(422, 'record_invalid', 'The record cannot be screened as it is. Nothing was charged.', { details });
+  throw new ErrorResponse(422, 'record_invalid', 'The record cannot be screened with these values. Nothing was charged.', { details });
 }
 
 function bulkProfile(call: Call): ProfileAnswer | null {

@@ -11,14 +11,14 @@ type Json = Record<string, unknown>;
 const PREFIX = '#/components/schemas/';
 
 const REFUSALS: Record<number, string> = {
-  400: 'The request is not what the endpoint takes; the details say where',
+  400: 'The endpoint does not accept this request; the details say why',
   401: 'The bearer token is missing or wrong',
   402: 'Too few credits; nothing was locked or charged',
   404: 'There is nothing with this id',
-  406: 'The caller accepts none of the forms that the endpoint answers in',
+  406: 'The caller accepts none of the formats in which the endpoint answers',
   409: 'The project is not in the state for this step',
   413: 'Too much in one request; nothing was stored',
-  415: 'The content type or encoding is not taken here',
+  415: 'The content type or encoding is not accepted here',
   422: 'The record does not pass the checks',
 };
 

@@ -176,7 +176,7 @@ function authorizeAndCount(service: PracticeService, request: FastifyRequest): v
 function asErrorResponse(error: unknown, onDefect: (error: unknown) => void): ErrorResponse {
   if (error instanceof ErrorResponse) return error;
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
-  if (status === 415) return new ErrorResponse(415, 'content_type_unsupported', 'This content type is not taken here.');
+  if (status === 415) return new ErrorResponse(415, 'content_type_unsupported', 'This content type is not accepted here.');
   if (status >= 400 && status < 500)
     return new ErrorResponse(status, 'request_invalid', error instanceof Error ? error.message : 'The request is invalid.');
   onDefect(error);
@@ -204,7 +204,7 @@ function notFound(request: FastifyRequest): ErrorResponse {
   const path = request.url.split('?')[0] ?? '';
   const allowed = PATTERNS.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
   if (allowed.length === 0) return new ErrorResponse(404, 'not_found', `There is nothing here; every path begins with ${BASE}.`);
-  return new ErrorResponse(405, 'method_not_allowed', 'This path has no such method.', {
+  return new ErrorResponse(405, 'method_not_allowed', 'This path does not have this method.', {
     headers: { allow: [...new Set(allowed)].join(', ') },
   });
 }
@@ -251,7 +251,7 @@ async function answer(service: PracticeService, endpoint: Endpoint, request: Fas
   const accept = request.headers.accept;
   const csv = endpoint.body === 'list' && !acceptsType(accept, 'application/json') && acceptsType(accept, 'text/csv');
   if (!csv && !acceptsType(accept, 'application/json')) {
-    throw new ErrorResponse(406, 'not_acceptable', 'Answers are application/json; the Accept header does not admit it.');
+    throw new ErrorResponse(406, 'not_acceptable', 'Answers are application/json; the Accept header does not allow that.');
   }
   const skew = faults.of('clock-skew')?.ms ?? 0;
   const call: Call = {

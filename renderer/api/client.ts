@@ -47,5 +47,5 @@ export function useClient(): Client {
 export function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const errorText = error instanceof Error ? error.message : String(error);
-  return new AppError('INTERNAL', 'Something went wrong in this window. What was done is kept.', { said: errorText });
+  return new AppError('INTERNAL', 'Something went wrong in this window. Your work is kept.', { said: errorText });
 }

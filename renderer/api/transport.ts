@@ -57,15 +57,12 @@ function failure(code: ErrorCode, message: string): { readonly ok: false; readon
 }
 
 const notAnswering = () =>
-  failure(
-    'CLOSING',
-    'Screening Desk itself does not answer. What was done is kept. Check whether its program is still running, then try again.',
-  );
+  failure('CLOSING', 'Screening Desk does not answer. Your work is kept. Check that the program is still running, then try again.');
 
-const notUnderstood = () => failure('INTERNAL', 'Screening Desk gave an answer that this window does not understand. Nothing was lost.');
+const notUnderstood = () => failure('INTERNAL', 'This window does not understand the answer of Screening Desk. Nothing was lost.');
 
 const sessionOver = () =>
-  failure('SENDER_REFUSED', 'This page may no longer talk to Screening Desk. Close it and start Screening Desk again.');
+  failure('SENDER_REFUSED', 'This page is no longer connected to Screening Desk. Close it and start Screening Desk again.');
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
@@ -242,7 +239,7 @@ function upload(file: File, token: string, onProgress?: (fraction: number) => vo
       if (event.lengthComputable && event.total > 0) onProgress?.(event.loaded / event.total);
     });
     request.addEventListener('error', () =>
-      resolve(failure('FILE_UNREADABLE', 'The file could not be read to its end. It may have been moved or changed. Choose it once more.')),
+      resolve(failure('FILE_UNREADABLE', 'The file could not be read completely. It may have been moved or changed. Choose it again.')),
     );
     request.addEventListener('load', () => {
       if (request.status === 401) return resolve(sessionOver());

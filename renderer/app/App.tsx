@@ -273,7 +273,7 @@ export function App() {
             {!isConnected && (
               <output className="banner">
                 <IconAlertTriangle size={16} stroke={1.8} aria-hidden />
-                Screening Desk itself does not answer. Work that runs goes on; this window shows it again as soon as it can.
+                Screening Desk does not answer. Running work continues, and this window shows it again as soon as possible.
               </output>
             )}
             {app.data?.runnerElsewhere != null && (

@@ -16,7 +16,7 @@ export function KeychainPage({ failure }: { readonly failure: Failure | null }) 
         <span className="empty-icon" aria-hidden>
           <IconLock size={24} stroke={1.6} />
         </span>
-        <h1 className="empty-title">{failure === null ? KEYCHAIN_WAIT.title : 'The keychain was not opened'}</h1>
+        <h1 className="empty-title">{failure === null ? KEYCHAIN_WAIT.title : 'The keychain was not unlocked'}</h1>
         <div className="second">{failure === null ? KEYCHAIN_WAIT.text : failure.message}</div>
         <div className="empty-action">
           {failure === null ? (

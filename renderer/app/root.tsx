@@ -1,6 +1,6 @@
 import { type CSSVariablesResolver, type MantineThemeOverride, MantineProvider } from '@mantine/core';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { StrictMode } from 'react';
+import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
 import { ClientProvider, createClient } from '../api/client.ts';
@@ -19,7 +19,7 @@ interface PageParts {
 export function renderPage({ theme, cssVariablesResolver, transport, queries }: PageParts): void {
   const root = document.getElementById('root');
   if (root === null) return;
-  createRoot(root).render(
+  const page = (
     <StrictMode>
       <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme="auto">
         <QueryClientProvider client={queries}>
@@ -32,6 +32,8 @@ export function renderPage({ theme, cssVariablesResolver, transport, queries }: 
           </ClientProvider>
         </QueryClientProvider>
       </MantineProvider>
-    </StrictMode>,
+    </StrictMode>
   );
+  // As a transition, the first render is divided into tasks that input can interrupt.
+  startTransition(() => createRoot(root).render(page));
 }

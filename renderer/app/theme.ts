@@ -3,6 +3,7 @@ import {
   Button,
   createTheme,
   type CSSVariablesResolver,
+  Drawer,
   Input,
   Loader,
   type MantineColorsTuple,
@@ -178,8 +179,15 @@ const middlewares: NonNullable<PopoverProps['middlewares']> = {
  */
 const floating = { shadow: 'sm', radius: 'md', withinPortal: false, floatingStrategy: 'fixed' } as const;
 
-/** A dialog's own header is not the header of the page. */
-const dialogHeader = { header: { role: 'presentation' } } as const;
+/**
+ * A dialog's own header is not the header of the page. The body does not scroll, so nothing has to be locked: the kit's lock adds a style
+ * sheet, for which the browser computes all styles again.
+ */
+const dialog = {
+  attributes: { header: { role: 'presentation' } },
+  lockScroll: false,
+  closeButtonProps: { 'aria-label': 'Close' },
+} as const;
 
 export const theme = createTheme({
   primaryColor: 'indigo',
@@ -224,14 +232,14 @@ export const theme = createTheme({
     Popover: Popover.extend({ defaultProps: floating }),
     Modal: Modal.extend({
       defaultProps: {
-        attributes: dialogHeader,
+        ...dialog,
         shadow: 'sm',
         radius: 'md',
         centered: true,
         overlayProps: { backgroundOpacity: 0.35 },
-        closeButtonProps: { 'aria-label': 'Close' },
       },
     }),
+    Drawer: Drawer.extend({ defaultProps: dialog }),
     Notification: Notification.extend({ defaultProps: { radius: 'md' } }),
     Tooltip: Tooltip.extend({ defaultProps: { openDelay: 300, withArrow: true } }),
   },

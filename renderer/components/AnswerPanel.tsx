@@ -44,7 +44,7 @@ export function AnswerPanel({
         </div>
         {end}
         <div className="answer-form">
-          <FormSwitch label="Form of the answer" form={form} json={answer.json} onForm={setForm} />
+          <FormSwitch label="Format of the answer" form={form} json={answer.json} onForm={setForm} />
         </div>
       </div>
       {form === 'json' && (

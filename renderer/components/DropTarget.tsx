@@ -78,8 +78,8 @@ export function DropTarget() {
     <section className="drop" aria-label="Drop a file">
       <div className="drop-frame">
         <IconFileImport size={40} stroke={1.4} aria-hidden />
-        <div className="drop-title">Drop it to start a new screening</div>
-        <div>XLSX, XLS, ODS, CSV or text. It is read on this computer; nothing is sent.</div>
+        <div className="drop-title">Drop the file to start a new screening</div>
+        <div>XLSX, XLS, ODS, CSV or text. The file is read on this computer, and nothing is sent.</div>
       </div>
     </section>
   );

@@ -14,7 +14,7 @@ export function DuplicateDialog({ project, onClose }: DuplicateDialogProps) {
   return (
     <Dialog onClose={onClose} title={`Duplicate “${project.name}” as a new screening`}>
       <p style={{ margin: 0 }}>
-        Choose the new file. The new screening takes the columns, the purpose note, the score settings and the choice about rows with
+        Choose the new file. The new screening copies the columns, the purpose note, the score settings and the choice about rows with
         errors. It uses the connection “{project.connection.name}”.
       </p>
       <p className="second" style={{ margin: '8px 0 0' }}>

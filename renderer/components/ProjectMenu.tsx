@@ -52,7 +52,7 @@ function RemoveDialog({ project, onClose }: DialogProps) {
     <Dialog onClose={onClose} title={`Remove “${project.name}”?`}>
       <p style={{ margin: 0 }}>
         The list, your fixes and the scores are deleted from this computer for good. Your own file stays where it is, and the service keeps
-        what it holds.
+        its copy.
       </p>
       {lost.map((sentence) => (
         <p key={sentence} className="strong" style={{ margin: 'var(--mantine-spacing-sm) 0 0' }}>
@@ -100,17 +100,17 @@ function LoseResultsDialog({ project, lost, remove, onClose }: LoseProps) {
         </p>
       ))}
       <p style={{ margin: '0 0 var(--mantine-spacing-sm)' }}>
-        The list and your fixes are deleted from this computer for good. To keep them, take the project up again and wait for its results.
+        The list and your fixes are deleted from this computer for good. To keep them, resume the project and wait for its results.
       </p>
       <form onSubmit={submit}>
         <TextInput
           ref={field}
-          label="Type the name of the project to remove it anyway"
+          label="Type the project name to remove it anyway"
           description={project.name}
           autoComplete="off"
           spellCheck={false}
           value={name}
-          error={isWrong && !isConfirmed && 'This is not the name of the project.'}
+          error={isWrong && !isConfirmed && 'This is not the project name.'}
           onChange={(event) => setName(event.currentTarget.value)}
         />
         {remove.error !== null && <FailureLine error={asAppError(remove.error)} />}
@@ -119,7 +119,7 @@ function LoseResultsDialog({ project, lost, remove, onClose }: LoseProps) {
             Keep it
           </Button>
           <Button type="submit" color="red" variant="outline" aria-disabled={!isConfirmed}>
-            Lose the results and remove
+            Remove and lose the results
           </Button>
         </Group>
       </form>
@@ -151,7 +151,7 @@ export function ProjectMenu({ project, fetchAgain }: MenuProps) {
             Open at {STEP_NAMES[currentStep]}
           </Menu.Item>
           <Menu.Divider />
-          <Menu.Label>Its steps</Menu.Label>
+          <Menu.Label>Steps</Menu.Label>
           {STEPS.filter((step) => step !== currentStep && isReachable(project, step)).map((step) => (
             <Menu.Item key={step} onClick={() => navigate(toProject(project.id, step))}>
               {STEP_NAMES[step]}

@@ -79,7 +79,7 @@ function SavingTable({ begun, words, onClose }: SavingTableProps) {
       {state === 'done' && (
         <p>
           <span className="strong">{shown}</span>, {count(done, words.row)} {words.written}
-          {view.download !== null && ' Look among the downloads of the browser.'}
+          {view.download !== null && ' Look in your browser’s downloads.'}
         </p>
       )}
       {state === 'done' && notes !== '' && <p>{notes}</p>}

@@ -55,9 +55,9 @@ const HEADINGS: Readonly<Record<string, string>> = {
   scoreDetails: 'Ratings and capacity',
   rfmDetails: 'Giving pattern (RFM)',
   plannedGivingDetails: 'Planned giving',
-  analytics: 'Found by the service',
+  analytics: 'Analytics of the service',
   multiLensScores: 'By lens',
-  pendingScore: 'Newer scores, still being worked out',
+  pendingScore: 'Newer scores, still being calculated',
 };
 
 function headingOf(path: readonly string[]): string {

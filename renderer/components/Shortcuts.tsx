@@ -11,7 +11,7 @@ type Shortcut = readonly [keys: readonly string[], meaning: string];
 const ALWAYS: readonly Shortcut[] = [
   [[control, 'N'], 'New screening'],
   [[control, 'V'], 'Import copied cells, on New screening'],
-  [[control, 'Enter'], 'Continue to the next step; on Cost & send, go to the button that sends'],
+  [[control, 'Enter'], 'Continue to the next step; on Cost & send, go to the Send button'],
   [['Esc'], 'Close a dialog or a menu'],
 ];
 
@@ -24,30 +24,30 @@ const MENU: readonly Shortcut[] = [
   [[control, '2'], 'Single profile'],
   [[control, '3'], 'Connections'],
   [[control, ','], 'Settings'],
-  [[control, alt, '0'], 'Appearance of the computer'],
-  [[control, alt, '1'], 'Light appearance'],
-  [[control, alt, '2'], 'Dark appearance'],
-  [[control, '/'], 'This list'],
+  [[control, alt, '0'], 'Appearance: same as the computer'],
+  [[control, alt, '1'], 'Appearance: light'],
+  [[control, alt, '2'], 'Appearance: dark'],
+  [[control, '/'], 'Show these shortcuts'],
 ];
 
 const IN_ROWS: readonly Shortcut[] = [
-  [['↑', '↓', '←', '→'], 'Go to another cell'],
-  [['Page Up'], 'Go up one page'],
-  [['Page Down'], 'Go down one page'],
+  [['↑', '↓', '←', '→'], 'Move to another cell'],
+  [['Page Up'], 'Move up one page'],
+  [['Page Down'], 'Move down one page'],
   [['Home'], 'First column'],
   [['End'], 'Last column'],
   [[control, 'Home'], 'First cell'],
   [[control, 'End'], 'Last cell'],
-  [['Enter'], 'Open a row; keep an edited cell'],
-  [['F2'], 'Edit a cell; typing edits as well'],
-  [['Esc'], 'Leave a cell unchanged; clear the selection'],
-  [['Space'], 'In the column Send: leave a row out or send it; in Results: select a row'],
+  [['Enter'], 'Open a row; confirm an edited cell'],
+  [['F2'], 'Edit a cell (typing works too)'],
+  [['Esc'], 'Cancel an edit; clear the selection'],
+  [['Space'], 'In the Send column, leave a row out or send it; in Results, select a row'],
   [['Shift', '↑', '↓', '←', '→'], 'Select several cells or rows'],
   [[control, 'C'], 'Copy'],
   [[control, 'V'], 'Paste'],
   [[control, 'D'], 'Fill down'],
   [[control, 'F'], 'Find'],
-  [['Enter'], 'On a heading: sort, in Check the third time as in the file'],
+  [['Enter'], 'On a heading, sort; in Check, a third press restores the order of the file'],
   [[alt, '←'], 'Make the column narrower'],
   [[alt, '→'], 'Make the column wider'],
 ];
@@ -55,8 +55,8 @@ const IN_ROWS: readonly Shortcut[] = [
 const IN_CHECK: readonly Shortcut[] = [
   [['F8'], 'Next issue'],
   [['Shift', 'F8'], 'Previous issue'],
-  [[alt, 'Enter'], 'Take the first fix of the cell'],
-  [['F6'], 'Go to the buttons below the rows, and back'],
+  [[alt, 'Enter'], 'Apply the first fix of the cell'],
+  [['F6'], 'Move between the rows and the buttons below them'],
   [[control, 'Z'], 'Undo'],
   [[control, 'Shift', 'Z'], 'Redo'],
 ];
@@ -95,14 +95,14 @@ export function Shortcuts() {
       <thead className="visually-hidden">
         <tr>
           <th scope="col">Keys</th>
-          <th scope="col">What they do</th>
+          <th scope="col">Action</th>
         </tr>
       </thead>
       <tbody>
         <Rows title="Everywhere" shortcuts={everywhere} />
       </tbody>
       <tbody>
-        <Rows title="In rows" shortcuts={IN_ROWS} />
+        <Rows title="In tables" shortcuts={IN_ROWS} />
       </tbody>
       <tbody>
         <Rows title="In Check" shortcuts={IN_CHECK} />

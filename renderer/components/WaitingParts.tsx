@@ -30,7 +30,7 @@ function ReleaseDialog({ project, found, onClose }: ReleaseProps) {
   return (
     <Dialog onClose={onClose} title={`Release ${partsText(parts)}?`}>
       <p style={{ margin: 0 }}>
-        {count(found.rows, 'row')} of this list will not be sent, and nothing was charged for them. Their people count as not sent, so
+        {count(found.rows, 'row')} of this list will not be sent, and nothing was charged for them. The people in them count as not sent, so
         another list can send them.
       </p>
       {release.error !== null && <FailureLine error={asAppError(release.error)} />}
@@ -73,7 +73,7 @@ function Waiting({ project, found }: { readonly project: ProjectView; readonly f
   const which = parts === 1 ? `Part ${number(next.part)}` : `Parts ${number(next.part)} to ${number(last)}`;
   const them = parts === 1 ? 'it' : 'them';
   const text = [
-    `${which}, with ${count(found.rows, 'row')}, ${parts === 1 ? 'waits' : 'wait'} because the one before came to no results. Nothing was charged for ${them}.`,
+    `${which}, with ${count(found.rows, 'row')}, ${parts === 1 ? 'waits' : 'wait'} because the part before has no results. Nothing was charged for ${them}.`,
     `Part ${number(next.part)} sends ${next.rows === null ? 'its rows' : count(next.rows, 'row')}${cost}${parts === 1 ? '.' : '; the others follow automatically.'}`,
     'Until then, other lists may leave these people out.',
   ].join(' ');

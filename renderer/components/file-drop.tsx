@@ -74,7 +74,7 @@ export function FileDropProvider({ children }: { readonly children: ReactNode })
       const [file, ...more] = files;
       if (file === undefined) return;
       if (more.length > 0) {
-        const message = `A screening takes one file, and these are ${files.length}. Nothing was read. Import them one after the other, or combine them in one sheet first.`;
+        const message = `A screening takes one file, and you chose ${files.length}. Nothing was read. Import them one by one, or combine them in one sheet first.`;
         return refuse(`${files.length} files`, new AppError('USAGE', message));
       }
       const showProgress = (fraction: number) => setDrop({ at: 'handing', name: file.name, fraction });

@@ -15,6 +15,6 @@ export function useHandOver(view: ExportView | null): void {
     if (token === null || usedTokens.has(token)) return;
     usedTokens.add(token);
     client.download(token);
-    announce('The file is among the downloads of the browser');
+    announce('The file is in your browser’s downloads');
   }, [token, client, announce]);
 }

@@ -26,9 +26,9 @@ const GROUP_NAMES: Readonly<Record<FieldGroup, string>> = {
 const SPLITTER_NAMES: Readonly<Record<Splitter, string>> = {
   fullName: 'Full name',
   spouseName: 'Spouse first, last',
-  coupleFirstNames: 'First names of two',
+  coupleFirstNames: 'First names of two people',
   lastFirst: 'Last name, first name',
-  cityStateZip: 'City, state, ZIP',
+  cityStateZip: 'City, state, postal code',
   addressLines: 'Address lines',
 };
 
@@ -82,7 +82,7 @@ export const TARGET_CHOICES = [
     group: name,
     items: FIELDS.filter((field) => field.group === group).map(({ key }) => fieldChoice(key)),
   })),
-  { group: 'Taken apart', items: Splitter.options.map((splitter) => ({ value: `split:${splitter}`, label: SPLITTER_NAMES[splitter] })) },
+  { group: 'Split', items: Splitter.options.map((splitter) => ({ value: `split:${splitter}`, label: SPLITTER_NAMES[splitter] })) },
 ];
 
 /** Words, besides its name, that find an option. */

@@ -58,13 +58,13 @@ export function statusOf(project: ProjectView, now: number = Date.now()): Projec
     case 'preparing':
       return working('Preparing', project, activity === null ? null : progressOf(activity));
     case 'creating':
-      return working('Setting up', project, 'Asking the service for a place');
+      return working('Setting up', project, 'Creating the project on the service');
     case 'adding':
       return working('Sending', project, sentSoFar(project));
     case 'confirming':
       return working('Confirming', project, 'Comparing the row counts');
     case 'starting':
-      return working('Starting', project, state.held === true ? 'Looking whether it runs already' : 'Asking the service to start');
+      return working('Starting', project, state.held === true ? 'Checking whether it is already running' : 'Asking the service to start');
     case 'processing':
       return working('Screening', project, state.look?.status == null ? null : `Its state: “${state.look.status}”`);
     case 'collecting':
@@ -113,19 +113,19 @@ function shortQuestion(question: Extract<ProjectView['state'], { at: 'needs-deci
     case 'start-refused':
       return 'Start refused';
     case 'credits-short':
-      return 'Credits do not cover it';
+      return 'Not enough credits';
     case 'service-stopped':
       return 'The service stopped';
     case 'results-unclear':
       return 'Scores not readable';
     case 'not-ours':
-      return 'Another project answers';
+      return 'Different project';
     case 'processed-early':
       return 'Done before we asked';
     case 'finished-unclear':
       return 'End not confirmed';
     case 'no-end':
-      return 'No end in sight';
+      return 'Not finished';
     case 'results-incomplete':
       return 'Results are missing';
     default:
@@ -169,7 +169,7 @@ export function requestOf(project: ProjectView, now: number = Date.now()): Reque
     case 'unreadable':
       return { sentence: state.message, action: 'See what to do' };
     case 'needs-token':
-      return { sentence: 'The service refused the token. Nothing more is sent until it has a new one.', action: 'Enter a token' };
+      return { sentence: 'The service refused the token. Nothing more is sent until you enter a new one.', action: 'Enter a token' };
     case 'needs-decision':
       return { sentence: questionSentence(state.question), action: 'See the choices' };
     case 'paused':

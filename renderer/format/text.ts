@@ -161,8 +161,8 @@ export function balanceText(connection: ConnectionView): string {
 }
 
 export const ROW_BASE_WORDS: Readonly<Record<RowBase, string>> = {
-  find: 'Find out from the evidence (recommended)',
+  find: 'Detect automatically (recommended)',
   zero: 'From 0, the first row of the list',
   one: 'From 1, the first row of the list',
-  sheet: 'As in the sheet, the header counted',
+  sheet: 'As in the sheet, counting the header',
 };

@@ -25,17 +25,17 @@ export const SCORE_GROUPS: readonly ScoreGroup[] = [
     title: 'Affinity',
     fields: [
       text('primaryAffinity', 'Primary affinity code'),
-      text('primaryAffinityDescription', 'Primary affinity in words'),
+      text('primaryAffinityDescription', 'Primary affinity description'),
       text('secondaryAffinity', 'Secondary affinity code'),
-      text('secondaryAffinityDescription', 'Secondary affinity in words'),
+      text('secondaryAffinityDescription', 'Secondary affinity description'),
     ],
   },
   {
     title: 'Match and capacity',
-    fields: [amount('minimumConfidenceOfMatch', 'Least confidence of match'), ...limits('scoreCapacityLimits', 'Capacity')],
+    fields: [amount('minimumConfidenceOfMatch', 'Minimum match confidence'), ...limits('scoreCapacityLimits', 'Capacity')],
   },
   {
-    title: 'Weights in the overall score',
+    title: 'Overall score weights',
     fields: [
       amount('scoreWeights.propensity', 'Propensity'),
       amount('scoreWeights.affinity', 'Affinity'),
@@ -43,7 +43,7 @@ export const SCORE_GROUPS: readonly ScoreGroup[] = [
     ],
   },
   {
-    title: 'Weights in the giving pattern',
+    title: 'Giving pattern weights',
     fields: [
       amount('recencyFrequencyMonetary.weights.recency', 'Recency'),
       amount('recencyFrequencyMonetary.weights.frequency', 'Frequency'),
@@ -51,7 +51,7 @@ export const SCORE_GROUPS: readonly ScoreGroup[] = [
     ],
   },
   {
-    title: 'Limits in the giving pattern',
+    title: 'Giving pattern limits',
     fields: [
       ...limits('recencyFrequencyMonetary.recencyLimits', 'Recency'),
       ...limits('recencyFrequencyMonetary.frequencyLimits', 'Frequency'),
@@ -103,9 +103,9 @@ function problemOf({ key, kind }: ScoreField, texts: ScoreTexts): string | null 
   if (kind === 'number' && written !== '' && !NUMBER.test(written)) return 'This is not a number.';
   const part = partOf(key);
   if (written === '' && part.some((field) => writtenIn(texts, field.key) !== ''))
-    return part.length === 2 ? 'Both limits are needed, or none.' : 'All three are needed, or none.';
+    return part.length === 2 ? 'Enter both limits, or neither.' : 'Enter all three, or none.';
   if (!key.endsWith('.1') || written === '') return null;
-  return Number(writtenIn(texts, `${key.slice(0, -1)}0`)) < Number(written) ? null : 'The upper limit lies above the lower one.';
+  return Number(writtenIn(texts, `${key.slice(0, -1)}0`)) < Number(written) ? null : 'The upper limit must be higher than the lower limit.';
 }
 
 function setValue(tree: Tree, path: readonly string[], value: string | number): void {

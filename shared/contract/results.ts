@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { Field } from '../mapping/plan.ts';
 import { Counts } from '../project/project.ts';
-import { Best, Change, ColumnKey, MOST_SHOWN, Outcome, ResultSelection } from '../results/result-shapes.ts';
+import { Best, Change, ChangeOrder, ColumnKey, MOST_SHOWN, Outcome, ResultSelection } from '../results/result-shapes.ts';
 import { Id, Page, RecordTexts, SheetRow, Time } from './basics.ts';
 import { NotSent } from './cost.ts';
 import { all, ById, command, NOTHING_ANSWERED, query, view } from './method.ts';
@@ -263,7 +263,7 @@ export const RESULT_METHODS = {
   'results.history': query(ByRow, HistoryView, { reads: ['results', 'comparisons', 'arrangement'] }),
   'results.compare': query(Compared, ComparisonView, { reads: ['results', 'comparisons', 'arrangement'] }),
   'results.comparePage': query(
-    Compared.extend({ change: Change, ...Page }),
+    Compared.extend({ change: Change, order: ChangeOrder, ...Page }),
     z.strictObject({ total: z.int(), rows: z.array(ComparedRow) }),
     { reads: ['results', 'comparisons'] },
   ),

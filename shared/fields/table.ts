@@ -71,6 +71,7 @@ const DEFINITIONS = [
   { key: 'street2', label: 'Street, second line', kind: 'streetLine2', group: 'address', purpose: 'confidence' },
   { key: 'city', label: 'City', kind: 'city', group: 'address', purpose: 'match' },
   { key: 'state', label: 'State', kind: 'state', group: 'address', purpose: 'match', parsedAfter: ['country'] },
+  // "Postal code" names the field in every sentence; "ZIP" is only for what is true of US codes, such as a finding about their digits.
   { key: 'postalCode', label: 'Postal code', kind: 'postalCode', group: 'address', purpose: 'match', parsedAfter: ['country', 'state'] },
   { key: 'country', label: 'Country', kind: 'country', group: 'address', purpose: 'confidence' },
   { key: 'personalEmail', label: 'Email', kind: 'email', group: 'contact', purpose: 'confidence' },

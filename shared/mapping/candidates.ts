@@ -212,11 +212,11 @@ export function candidatesOf(decision: Decision, context: Context): Candidate[] 
         phone ? 'businessPhone' : 'businessEmail',
         SCORE.exact,
         'likely',
-        'The list holds organizations, so this is a business one',
+        'The list has organizations, so this belongs to a business',
         true,
         preference,
       );
-    else add(alias, SCORE.exact, 'sure', `${known}; it could be the one at work`, true, preference);
+    else add(alias, SCORE.exact, 'sure', `${known}; it could be the business one`, true, preference);
   } else if (AMBIGUOUS.business.has(key)) {
     if (profile.shares.household > 0.3) {
       reject(decision, 'businessName', 'The values are households, not employers');
@@ -226,7 +226,7 @@ export function candidatesOf(decision: Decision, context: Context): Candidate[] 
   } else if (AMBIGUOUS.spouse.has(key)) {
     // Whole names are split with the other split columns.
     if (profile.shares.fullName <= 0.5)
-      add('spouseFirst', SCORE.exact, profile.filled > 0 ? 'certain' : 'sure', `${known}, one word a cell`, true, preference);
+      add('spouseFirst', SCORE.exact, profile.filled > 0 ? 'certain' : 'sure', `${known}, one word in each cell`, true, preference);
   } else add(alias, SCORE.exact, 'certain', known, true, preference);
   return made;
 }
@@ -272,7 +272,7 @@ function byWords(profile: ColumnProfile, add: Add, made: Candidate[]): Candidate
       field,
       base,
       open ? 'likely' : meaning.certainty,
-      meaning.certainty === 'sure' ? `The words name the ${label}` : `The words suggest the ${label}`,
+      meaning.certainty === 'sure' ? `The heading names the ${label}` : `The heading suggests the ${label}`,
       false,
       meaning.preference,
     );

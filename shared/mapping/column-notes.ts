@@ -67,24 +67,25 @@ export function noteOf(decision: Decision, order: DateOrder | null, within: stri
     const spoken = example === undefined ? null : dateText(example, order);
     if (example !== undefined && spoken !== null) {
       if (order === null) decision.certainty = 'likely';
-      return `Day and month can be read both ways: ${example} is read as ${spoken}`;
+      return `Day and month could be swapped: ${example} is read as ${spoken}`;
     }
   }
   if (type === 'amount' && profile.provenDecimal === null && profile.usualDecimal === 'comma') {
     const example = profile.samples.find((sample) => /\d\.\d/.test(sample));
     const plain = example === undefined ? null : readAmount(example, 'comma');
     decision.certainty = 'likely';
-    if (plain !== null) return `Points are taken for grouping: ${example} is read as ${numberText(Number(plain))}`;
+    if (plain !== null) return `Points separate the thousands: ${example} is read as ${numberText(Number(plain))}`;
   }
   if (profile.shares.people > 0 && group !== 'business')
     return `${countText(Math.round(profile.shares.people * profile.filled), 'cell holds', 'cells hold')} two people${within}`;
   if (kind === 'postalCode' && profile.lostZeros > 0) return `${numberText(profile.lostZeros)} lost the leading zero${within}`;
   if (kind === 'identifier') {
-    if (profile.shares.scientific > 0) return 'Some ids are written as 1.23E+15: their last digits are lost';
+    if (profile.shares.scientific > 0) return 'Some IDs are written as 1.23E+15, without their last digits';
     // The reason already says it.
     if (isUnique(profile)) return decision.reason === ALL_DIFFERENT ? null : `${ALL_DIFFERENT}${within}`;
-    return `${countText(profile.filled - profile.distinct, 'value stands', 'values stand')} more than once${within}`;
+    return `${countText(profile.filled - profile.distinct, 'value appears', 'values appear')} more than once${within}`;
   }
-  if (profile.placeholders > 0) return `${countText(profile.placeholders, 'cell holds', 'cells hold')} a placeholder for nothing${within}`;
+  if (profile.placeholders > 0)
+    return `${countText(profile.placeholders, 'cell holds', 'cells hold')} a placeholder instead of a value${within}`;
   return null;
 }

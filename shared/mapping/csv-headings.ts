@@ -34,9 +34,9 @@ export function headingProblems(headings: CsvHeadings): Partial<Record<FieldKey,
     const heading = headingOf(changedHeadings(headings), field);
     const other = taken.get(heading.toLowerCase());
     // oxlint-disable-next-line no-control-regex -- a line end or another control character in a heading breaks the list
-    if (/[\u0000-\u001f\u007f]/.test(heading)) problems[field] = 'A heading has no line end or other control character.';
-    else if (heading.length > MAX_HEADING_LENGTH) problems[field] = `A heading has at most ${MAX_HEADING_LENGTH} characters.`;
-    else if (other !== undefined) problems[field] = `${fieldOf(other).label} has this heading already.`;
+    if (/[\u0000-\u001f\u007f]/.test(heading)) problems[field] = 'A heading cannot contain a line break or another control character.';
+    else if (heading.length > MAX_HEADING_LENGTH) problems[field] = `A heading can have at most ${MAX_HEADING_LENGTH} characters.`;
+    else if (other !== undefined) problems[field] = `${fieldOf(other).label} already has this heading.`;
     taken.set(heading.toLowerCase(), field);
   }
   return problems;

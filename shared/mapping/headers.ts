@@ -142,7 +142,7 @@ export function findHeaderRow(rows: readonly SampleRow[]): HeaderRow {
   if (best >= 0) {
     const { rowNumber } = searched[best]!;
     const cells = filledOf(bestCells);
-    const where = isJoined ? `Rows ${rowNumber - 1} and ${rowNumber} hold` : `Row ${rowNumber} holds`;
+    const where = isJoined ? `Rows ${rowNumber - 1} and ${rowNumber} have` : `Row ${rowNumber} has`;
     const reason = `${where} ${bestKnown} known ${bestKnown === 1 ? 'heading' : 'headings'}.`;
     const enough =
       bestKnown >= 3 ||
@@ -175,7 +175,7 @@ function findByShape(rows: readonly SampleRow[], searched: readonly SampleRow[],
     if (cells.length < Math.max(2, width * 0.6)) continue;
     const allTexts = cells.every((cell) => shapeOf(cell) === 'text' && cell.length <= 60);
     if (allTexts && new Set(cells).size === cells.length && differsBelow(rows, index)) {
-      const reason = `Row ${row.rowNumber} holds texts, and the rows below it numbers, dates or addresses.`;
+      const reason = `Row ${row.rowNumber} has text, and the rows below it have numbers, dates or addresses.`;
       return { index, certainty: 'likely', reason, cells: row.cells };
     }
     break;
@@ -183,7 +183,7 @@ function findByShape(rows: readonly SampleRow[], searched: readonly SampleRow[],
   return {
     index: null,
     certainty: rows.length > 1 ? 'likely' : 'none',
-    reason: 'No row looks like headings: the columns are named by their letters.',
+    reason: 'No row looks like headings, so the columns are named by their letters.',
     cells: [],
   };
 }
@@ -303,7 +303,7 @@ export function chooseSheet(sheets: readonly SheetSample[]): { index: number | n
       bestScore = score;
     }
   }
-  if (best === null) return { index: null, reason: 'No sheet holds a filled row.' };
+  if (best === null) return { index: null, reason: 'No sheet has a filled row.' };
   if (filledSheets === 1) return { index: best, reason: sheets.length === 1 ? 'The only sheet.' : 'The only sheet with filled rows.' };
-  return { index: best, reason: 'Its headings name the most fields of a person.' };
+  return { index: best, reason: 'Its headings name the most fields.' };
 }

@@ -67,7 +67,7 @@ function joinStreet(decisions: readonly Decision[]): Combination | null {
     return join('street', both, street, ' ', 'House numbers, joined with the street');
   }
   const ordered = [number, ...before, street, ...after].filter((part) => part !== undefined);
-  return join('street', ordered, street, ' ', 'A part of the street, joined with the others');
+  return join('street', ordered, street, ' ', 'Part of the street, joined with the other parts');
 }
 
 /** The third and further lines of the street, joined with the second one. */
@@ -83,9 +83,9 @@ function joinLines(decisions: readonly Decision[]): Combination | null {
   });
   const lines = [...(second === undefined ? [] : [second]), ...further];
   if (further.length === 0) return null;
-  const joined = join('street2', lines, second ?? lines[0]!, ', ', 'A further line of the street');
+  const joined = join('street2', lines, second ?? lines[0]!, ', ', 'Another line of the street');
   if (second === undefined)
-    Object.assign(lines[0]!, { to: { kind: 'field', field: 'street2' }, certainty: 'likely', reason: 'A further line of the street' });
+    Object.assign(lines[0]!, { to: { kind: 'field', field: 'street2' }, certainty: 'likely', reason: 'Another line of the street' });
   return lines.length > 1 ? joined : null;
 }
 

@@ -31,7 +31,7 @@ export const CHANGE = {
   ambiguousDate: 64,
   /** An Excel day number was read as a date. */
   serialDate: 128,
-  /** A name in capitals was rewritten. */
+  /** The capitals of a name were corrected. */
   shouted: 256,
   stateCode: 512,
   countryCode: 1024,

@@ -10,7 +10,7 @@ import { ZIP, splitStreetLines, withZipHyphen, withZipZeros, zipShape } from '..
 import { isDecimalPoint, readAmount, readCount, readPlainAmount, type DecimalSign } from '../transforms/amounts.ts';
 import { countryCode, isUsOrEmpty } from '../transforms/countries.ts';
 import { NO_ADDRESS, UNUSUAL, bareAddress, isMadeUpAddress, placeOf, readAddress } from '../transforms/emails.ts';
-import { recaseOften } from '../transforms/namecase.ts';
+import { mayHaveSlip, recaseOften } from '../transforms/namecase.ts';
 import { isProvince, isUsState, stateCode, zipFitsState } from '../transforms/states.ts';
 import { LONGEST_READ, TEXT_CLASS, isPlaceholder, scanText, tidySpaces, classesOf, withoutApostrophe } from '../transforms/text.ts';
 
@@ -102,7 +102,7 @@ export function parseValue(record: MappedRecord, field: number, raw: string, opt
     return;
   }
   const classes = scanText(raw);
-  const unusual = parser === PARSER.text ? isLongNumber(classes, raw.length) : hasOneCase(classes);
+  const unusual = parser === PARSER.text ? isLongNumber(classes, raw.length) : mayNeedCase(raw, classes);
   if ((classes & UNCLEAN) !== 0 || raw.length > FITS_ALL || unusual) {
     parseSlowly(record, field, parser, raw, options);
     return;
@@ -111,8 +111,9 @@ export function parseValue(record: MappedRecord, field: number, raw: string, opt
   record.classes[field] = classes;
 }
 
-/** True for letters of which all are capitals, or none is. */
-const hasOneCase = (classes: number): boolean => (classes & CASES) !== 0 && (classes & CASES) !== CASES;
+/** True for a name whose letters are all capitals, or none is, or whose capitals can be in the wrong places. */
+const mayNeedCase = (text: string, classes: number): boolean =>
+  (classes & CASES) === CASES ? mayHaveSlip(text, classes) : (classes & CASES) !== 0;
 
 /** True for digits without letters and points, as long as a social security number or longer. */
 const isLongNumber = (classes: number, length: number): boolean =>
@@ -167,7 +168,7 @@ function parseSlowly(record: MappedRecord, field: number, parser: number, raw: s
       return;
     case PARSER.name:
     case PARSER.lastName:
-      if (hasOneCase(record.classes[field]!) && cleaning.shoutedNames) recaseName(record, field);
+      if (cleaning.shoutedNames && mayNeedCase(record.values[field]!, record.classes[field]!)) recaseName(record, field);
       return;
     case PARSER.street:
       if ((record.classes[field]! & TEXT_CLASS.line) !== 0) partLines(record, field, cleaning);

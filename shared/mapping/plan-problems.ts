@@ -26,7 +26,7 @@ export function planProblems(plan: MappingPlan, headers: readonly string[]): Pla
   const planned = new Set<number>();
   for (const { column } of plan.columns) {
     if (planned.has(column)) {
-      const message = `Column ${named(column)} stands in the plan twice.`;
+      const message = `The mapping has column ${named(column)} twice.`;
       problems.push({ code: 'COLUMN_TWICE', severity: 'error', message, field: null, columns: [column] });
     }
     planned.add(column);
@@ -46,7 +46,7 @@ export function planProblems(plan: MappingPlan, headers: readonly string[]): Pla
     const rivals = combination === undefined ? columns : columns.filter((column) => !combination.columns.includes(column));
     if (rivals.length <= (combination === undefined ? 1 : 0)) continue;
     const all = combination === undefined ? columns : [...combination.columns, ...rivals];
-    const message = `${fieldOf(key).label} takes one column, and ${list(all.map(named))} all go there.`.replace(
+    const message = `${fieldOf(key).label} takes one column, but ${list(all.map(named))} all go there.`.replace(
       / all go there/,
       all.length === 2 ? ' both go there' : ' all go there',
     );
@@ -79,7 +79,7 @@ function splitRivals(plan: MappingPlan, named: (column: number) => string): Plan
     );
     if (rival !== undefined) {
       const other = columnByField.get(rival)!;
-      const message = `${named(other)} and ${named(column.column)} are both taken apart into ${fieldOf(rival).label}.`;
+      const message = `${named(other)} and ${named(column.column)} are both split into ${fieldOf(rival).label}.`;
       problems.push({ code: 'FIELD_TAKEN_TWICE', severity: 'error', message, field: rival, columns: [other, column.column] });
     }
     for (const key of SPLITTER_FIELDS[column.to.splitter]) if (!columnByField.has(key)) columnByField.set(key, column.column);

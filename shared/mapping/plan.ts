@@ -83,7 +83,7 @@ export const Cleaning = z.strictObject({
   spaces: z.boolean(),
   /** `<None Specified>`, `N/A`, `00/00/0000` and similar values become empty. */
   placeholders: z.boolean(),
-  /** Names in capitals or in lower case are rewritten in normal case. */
+  /** Names in capitals, in lower case, or with capitals in the wrong places (jANE) are rewritten in normal case. */
   shoutedNames: z.boolean(),
   stateCodes: z.boolean(),
   countryCodes: z.boolean(),

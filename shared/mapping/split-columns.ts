@@ -55,18 +55,18 @@ export function suggestSplits(decisions: readonly Decision[], { organizations, p
           'spouseName',
           usedFields,
           ['spouseFirst', 'spouseLast'],
-          'The spouse has columns of its own',
+          'The spouse has separate columns',
           spouseReason(decision.profile),
         );
         break;
       case 'couple':
-        if (usedFields.has('primaryFirst')) refuse(decision, 'The first name has a column of its own');
+        if (usedFields.has('primaryFirst')) refuse(decision, 'The first name has a separate column');
         else
           assignSplit(
             decision,
             decision.profile.shares.people > 0.1 ? toSplit('coupleFirstNames') : { kind: 'field', field: 'primaryFirst' },
             'likely',
-            'First names, of two people where a cell holds two',
+            'First names, split where a cell has two people',
             usedFields,
           );
         break;
@@ -76,8 +76,8 @@ export function suggestSplits(decisions: readonly Decision[], { organizations, p
           'cityStateZip',
           usedFields,
           ['city', 'postalCode'],
-          'City and ZIP have columns of their own',
-          'City, state and ZIP in one cell',
+          'City and postal code have separate columns',
+          'City, state and postal code in one cell',
         );
         break;
       case 'address':
@@ -91,18 +91,11 @@ export function suggestSplits(decisions: readonly Decision[], { organizations, p
             decision,
             { kind: 'field', field: 'street' },
             'likely',
-            'Only streets, since the city has a column of its own',
+            'Only streets, because the city has a separate column',
             usedFields,
           );
         else
-          splitUnless(
-            decision,
-            'addressLines',
-            usedFields,
-            ['street'],
-            'The street has a column of its own',
-            'A whole address in one cell',
-          );
+          splitUnless(decision, 'addressLines', usedFields, ['street'], 'The street has a separate column', 'A whole address in one cell');
         break;
       case 'inverted':
         splitUnless(
@@ -110,7 +103,7 @@ export function suggestSplits(decisions: readonly Decision[], { organizations, p
           'lastFirst',
           usedFields,
           ['primaryLast', 'primaryFirst'],
-          'First and last name have columns of their own',
+          'First and last name have separate columns',
           'Last and first name in one cell',
         );
         break;
@@ -209,7 +202,7 @@ function suggestNames(names: readonly Decision[], taken: Set<FieldKey>, organiza
     }
     if (taken.has('primaryFirst') && taken.has('primaryLast')) {
       decision.certainty = 'sure';
-      decision.reason = profile.shares.household > 0.3 ? 'Names of households' : 'First and last name have columns of their own';
+      decision.reason = profile.shares.household > 0.3 ? 'Household names' : 'First and last name have separate columns';
       decision.alternatives.push(toSplit(splitter));
       continue;
     }
@@ -235,5 +228,5 @@ function wholeAddresses(decisions: readonly Decision[], taken: Set<FieldKey>): v
   const street = decisions.find(({ to }) => to.kind === 'field' && to.field === 'street');
   if (street === undefined || street.profile.shares.wholeAddress < 0.5) return;
   street.alternatives.unshift(street.to);
-  assignSplit(street, toSplit('addressLines'), 'sure', 'Street, city, state and ZIP in one cell', taken);
+  assignSplit(street, toSplit('addressLines'), 'sure', 'Street, city, state and postal code in one cell', taken);
 }

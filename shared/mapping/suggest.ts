@@ -83,13 +83,13 @@ export function suggestMapping(columns: readonly ColumnProfile[], rows?: number,
 
 const SENSITIVE_REASONS: Readonly<Record<Sensitivity, string>> = {
   payment: 'Does not belong in a screening file; it is not sent',
-  patient: 'Data about a patient; it is not sent',
-  recordNumber: 'A number of the hospital; it is not sent',
+  patient: 'Patient data; it is not sent',
+  recordNumber: 'A hospital record number; it is not sent',
 };
 const SENSITIVE_REMARKS: Readonly<Record<Sensitivity, string>> = {
   payment: 'Consider taking this column out of the file',
-  patient: 'Data about a patient must not leave the hospital. Consider taking this column out of the file',
-  recordNumber: 'A number of the hospital must not leave it',
+  patient: 'Patient data must not leave the hospital. Consider taking this column out of the file',
+  recordNumber: 'A hospital record number must not leave the hospital',
 };
 
 /** Columns that are never suggested: sensitive ones, and those of other records. True when this decides the column. */
@@ -167,7 +167,7 @@ function assign(decisions: readonly Decision[], candidates: readonly Candidate[]
       if (candidate.exact === holder.exact && holder.score - candidate.score < TOO_CLOSE) {
         const winner = byColumn.get(holder.profile.column)!;
         winner.certainty = 'likely';
-        winner.reason = `${columnLetters(candidate.profile.column)} (${candidate.profile.header}) could be it as well`;
+        winner.reason = `${columnLetters(candidate.profile.column)} (${candidate.profile.header}) could also be this field`;
       }
       continue;
     }

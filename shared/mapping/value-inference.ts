@@ -84,7 +84,14 @@ export function inferFromValues(decisions: readonly Decision[]): void {
         'postalCode',
       );
     else if (shares.cityStateZip > 0.6 && !usedFields.has('city'))
-      give(decision, { kind: 'split', splitter: 'cityStateZip' }, 'The values are city, state and ZIP', 'city', 'state', 'postalCode');
+      give(
+        decision,
+        { kind: 'split', splitter: 'cityStateZip' },
+        'The values are city, state and postal code',
+        'city',
+        'state',
+        'postalCode',
+      );
     else if (shares.phone > MOST && shares.integer < 0.5) field('personalPhone', 'The values are phone numbers');
     else if (shares.street > MOST && shares.date < 0.2) field('street', 'The values begin with a house number');
     else if (shares.inverted > 0.6 && !usedFields.has('primaryLast'))
@@ -133,7 +140,7 @@ const givenNames = (profile: ColumnProfile): number => {
 const wholeNames = (profile: ColumnProfile): boolean =>
   profile.shares.fullName > MOST && profile.shares.organization < 0.2 && givenNames(profile) > 0.3;
 
-/** True when a column holds ZIPs of the states in the same rows. Five-digit IDs rarely fit. */
+/** True when a column holds ZIPs that fit the states in the same rows. Five-digit IDs rarely fit. */
 function zipsFit(states: Decision, zips: Decision): boolean {
   const { aligned } = zips.profile;
   let [both, fitting] = [0, 0];
@@ -162,15 +169,15 @@ function suggestUnnamed(decisions: readonly Decision[], rest: readonly Decision[
   const state = decisions.find(({ to }) => to.kind === 'field' && to.field === 'state');
   if (state !== undefined) {
     const before = decisions[decisions.indexOf(state) - 1];
-    if (before !== undefined && before.profile.shares.word > 0.6) field(before, 'city', 'Words before the state');
+    if (before !== undefined && before.profile.shares.word > 0.6) field(before, 'city', 'Words in the column before the state');
     const zips = rest.find((other) => other.to.kind === 'none' && zipsFit(state, other));
-    field(zips, 'postalCode', 'ZIPs of the states in the same rows');
+    field(zips, 'postalCode', 'ZIPs that fit the states in the same rows');
   }
   const codes = rest.find(({ to, profile }) => to.kind === 'none' && profile.shares.zip > 0.9 && profile.shares.integer < 1);
   field(codes, 'postalCode', 'The values are postal codes');
   const first = rest.find(({ to, profile }) => to.kind === 'none' && profile.shares.word > MOST && givenNames(profile) > 0.4);
   if (first !== undefined) {
-    field(first, 'primaryFirst', 'The values are given names');
+    field(first, 'primaryFirst', 'The values are first names');
     const position = decisions.indexOf(first);
     const neighbour = [decisions[position + 1], decisions[position - 1], decisions[position + 2]].find(
       (other) =>
@@ -180,7 +187,7 @@ function suggestUnnamed(decisions: readonly Decision[], rest: readonly Decision[
         other.profile.shares.state < 0.5 &&
         other.profile.distinct > 1,
     );
-    field(neighbour, 'primaryLast', 'Words next to the given names');
+    field(neighbour, 'primaryLast', 'Words in the column next to the first names');
   } else {
     const names = rest.find(({ to, profile }) => to.kind === 'none' && wholeNames(profile));
     if (names !== undefined && !taken.has('primaryLast'))

@@ -21,5 +21,5 @@ export function difference(before: Counts, after: Counts): string {
 /** A sentence when the service has no report of row errors although some rows are not scored; null otherwise. */
 export function missingReport(report: 'not needed' | 'none' | 'read', { refused, unknown }: Counts): string | null {
   if (report !== 'none' || refused + unknown === 0) return null;
-  return 'The service has no report of row errors. What it refused before stays as it was.';
+  return 'The service has no report of row errors. The rows that it refused before stay as they were.';
 }

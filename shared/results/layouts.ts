@@ -67,7 +67,7 @@ export const LAYOUTS: readonly Layout[] = [
   {
     id: 'raisers-edge',
     name: "Raiser's Edge import",
-    hint: 'A constituent attribute import: one row for each score. Create an attribute category with the title of each score first, of the type text.',
+    hint: 'For a constituent attribute import: one row for each score. First create an attribute category of the type text for each score, with the title of the score.',
     format: 'csv',
     rows: 'score',
     dates: 'monthFirst',
@@ -82,7 +82,7 @@ export const LAYOUTS: readonly Layout[] = [
   {
     id: 'salesforce',
     name: 'Salesforce and NPSP, for Data Loader',
-    hint: 'An update of contacts by their Contact ID: the id that was sent has to be that one. The fields have to exist under these names.',
+    hint: 'For an update of contacts by their Contact ID: the ID that was sent must be the Contact ID. The fields must exist under these names.',
     format: 'csv',
     rows: 'person',
     dates: 'iso',
@@ -95,7 +95,7 @@ export const LAYOUTS: readonly Layout[] = [
   {
     id: 'donorperfect',
     name: 'DonorPerfect',
-    hint: 'One sheet, one row a donor, matched by DONOR_ID. The user-defined fields have to exist under these names.',
+    hint: 'One sheet with one row for each donor, matched by DONOR_ID. The user-defined fields must exist under these names.',
     format: 'xlsx',
     rows: 'person',
     dates: 'monthFirst',
@@ -104,7 +104,7 @@ export const LAYOUTS: readonly Layout[] = [
   {
     id: 'civicrm',
     name: 'CiviCRM',
-    hint: 'A contact import that updates by the ID that the list came with: External Identifier or Contact ID. The custom fields are matched by their labels.',
+    hint: 'For a contact import that updates by the ID in your list: External Identifier or Contact ID. CiviCRM matches the custom fields by their labels.',
     format: 'csv',
     rows: 'person',
     dates: 'iso',
@@ -117,7 +117,7 @@ export const LAYOUTS: readonly Layout[] = [
   {
     id: 'neon',
     name: 'Neon CRM',
-    hint: 'An account import that updates by Account ID. Create the custom fields with these names first. Neon removes a value where a cell is empty, so the file has no empty cell.',
+    hint: 'For an account import that updates by Account ID. First create custom fields with these names. Neon removes a value where a cell is empty, so the file has no empty cells.',
     format: 'csv',
     rows: 'person',
     dates: 'monthFirstTwoDigits',

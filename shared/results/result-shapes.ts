@@ -78,6 +78,13 @@ export const headerOfKey = (key: string): string | null => (key.startsWith(SHEET
 export const Change = z.enum(['higher', 'lower', 'same', 'changed', 'noValue', 'new', 'notAgain', 'leftOut', 'gone']);
 export type Change = z.infer<typeof Change>;
 
+/** How compared people are listed: `size` is the largest rise or fall first. Only `higher` and `lower` have a size; others keep the file's order. */
+export const ChangeOrder = z.enum(['size', 'file']);
+export type ChangeOrder = z.infer<typeof ChangeOrder>;
+
+/** True for a change that has a size. */
+export const hasSize = (change: Change): change is 'higher' | 'lower' => change === 'higher' || change === 'lower';
+
 export const CHANGE_WORDS: Readonly<Record<Change, string>> = {
   higher: 'Higher number',
   lower: 'Lower number',

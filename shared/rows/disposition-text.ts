@@ -19,7 +19,7 @@ interface DispositionText {
 const TEXTS: Readonly<Record<NotSent, DispositionText>> = {
   invalid: {
     label: 'With errors',
-    note: 'as the service takes them, or by your organization rules',
+    note: 'which the service or your organization rules refuse',
     action: 'Fix',
     query: { show: 'errors' },
     phrase: 'with errors',
@@ -35,15 +35,15 @@ const TEXTS: Readonly<Record<NotSent, DispositionText>> = {
   },
   sameHousehold: {
     label: 'Same household',
-    note: 'another row of it is sent',
+    note: 'another row of the household is sent',
     action: 'See',
     query: { rule: 'HOUSEHOLD_TWICE', field: 'street' },
-    phrase: 'of households that are sent already',
+    phrase: 'of households with another row that is sent',
     sentence: 'Same household as another row of the list',
   },
   merged: {
     label: 'Merged',
-    note: 'sent as part of another row, whose scores they receive',
+    note: 'sent as part of another row, and they get its scores',
     action: 'See',
     query: { show: 'leftOut' },
     phrase: 'merged into other rows',
@@ -55,7 +55,7 @@ const TEXTS: Readonly<Record<NotSent, DispositionText>> = {
     action: 'See',
     query: { rule: 'ID_DUPLICATE', field: 'constituentId' },
     phrase: 'with the ID of another row',
-    sentence: 'Same constituent ID as a row before it',
+    sentence: 'Same constituent ID as an earlier row',
   },
   suppressed: {
     label: 'Not to be screened',
@@ -75,7 +75,7 @@ const TEXTS: Readonly<Record<NotSent, DispositionText>> = {
   },
   unchangedUnscored: {
     label: 'Not changed, no scores',
-    note: 'the service had none for this very record',
+    note: 'the service had no scores for the same record',
     action: 'See',
     query: { rule: 'UNSCORED_SINCE', field: 'constituentId' },
     phrase: 'unchanged and without scores there',
@@ -83,11 +83,11 @@ const TEXTS: Readonly<Record<NotSent, DispositionText>> = {
   },
   inProgress: {
     label: 'In progress in another list',
-    note: 'sent already, and not finished',
+    note: 'already sent, and not finished',
     action: 'See',
     query: { rule: 'ON_ITS_WAY', field: 'constituentId' },
     phrase: 'in progress in another list and unchanged',
-    sentence: 'Sent in another list, with the same details, which was not finished',
+    sentence: 'Sent with the same details in another list, which was not finished',
   },
   recentlyScreened: {
     label: 'Screened recently',

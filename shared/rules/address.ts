@@ -10,7 +10,7 @@ import type { Found, RuleTable, Subject } from './rule.ts';
 
 const ADD_ZIP_ZEROS = defineFix({
   id: 'addZipZeros',
-  description: 'Puts the leading zeros back that a spreadsheet removed, except where the state disagrees.',
+  description: 'Restores the leading zeros that a spreadsheet removed, unless the ZIP would be in another state.',
   button: (rows) => `Add the zero to ${rows}`,
   bulk: true,
   safe: true,
@@ -26,7 +26,7 @@ const ADD_ZIP_ZEROS = defineFix({
 const STATE_TO_CODE = defineFix({
   id: 'stateToCode',
   description: 'Writes the state as its two letters.',
-  button: (rows) => `Shorten ${many(rows, 'state')}`,
+  button: (rows) => `Abbreviate ${many(rows, 'state')}`,
   bulk: true,
   safe: true,
   apply: (record, field) => {
@@ -56,21 +56,21 @@ const rules = {
     severity: 'warning',
     weakens: true,
     title: 'ZIP is not 5 or 9 digits',
-    why: 'US addresses are matched by ZIP.',
+    why: 'The service matches US addresses by ZIP.',
     fields: ['postalCode'],
   },
   ZIP_OTHER_STATE: {
     severity: 'warning',
     weakens: true,
     title: 'ZIP is in another state',
-    why: 'One of the two is wrong.',
+    why: 'Either the ZIP or the state is wrong.',
     fields: ['postalCode'],
   },
   STATE_FORMAT: {
     severity: 'warning',
     weakens: true,
     title: 'State is not two letters',
-    why: 'US states are taken as two letters.',
+    why: 'The service takes US states as two letters.',
     fields: ['state'],
     fix: STATE_TO_CODE,
   },
@@ -78,13 +78,13 @@ const rules = {
     severity: 'warning',
     weakens: true,
     title: 'State is not known',
-    why: 'These two letters are no state, territory or province.',
+    why: 'These two letters are not the code of a state, territory or province.',
     fields: ['state'],
   },
   ADDRESS_FOREIGN: {
     severity: 'warning',
     title: 'Address outside the US',
-    why: 'Wealth data is mostly of the US.',
+    why: 'Wealth data covers mostly the US.',
     fields: ['country'],
   },
   STATE_CODED: {
@@ -104,14 +104,14 @@ const rules = {
   ZIP_ZERO_ADDED: {
     severity: 'note',
     title: 'Leading zero of the ZIP added',
-    why: 'A spreadsheet removed it; the state agrees. Cleaning setting "ZIP zeros".',
+    why: 'A spreadsheet removed it, and the state confirms it. Cleaning setting "ZIP zeros".',
     fields: ['postalCode'],
     change: CHANGE.zipZero,
   },
   ZIP_HYPHEN_ADDED: {
     severity: 'note',
     title: 'ZIP written with its hyphen',
-    why: 'Nine digits are five and four.',
+    why: 'A nine-digit ZIP has a hyphen after the fifth digit.',
     fields: ['postalCode'],
     change: CHANGE.zipHyphen,
   },

@@ -9,7 +9,7 @@ import type { CheckedList, Found, RecordCheck, RuleTable, Subject } from './rule
 
 const NAME_FROM_FIRST = defineFix({
   id: 'nameFromFirst',
-  description: 'Takes the last name from a first name of several words.',
+  description: 'Moves the last name out of a first name of several words.',
   button: (rows) => `Split ${many(rows, 'name')}`,
   bulk: false,
   safe: false,
@@ -21,30 +21,30 @@ const NAME_FROM_FIRST = defineFix({
 const MATCH_PARTS = ['primaryFirst', 'street', 'city', 'state', 'postalCode'] as const satisfies readonly FieldKey[];
 
 const rules = {
-  FIELD_REQUIRED: { severity: 'error', title: 'A required field is empty', why: 'Your organization rules ask for this field.' },
+  FIELD_REQUIRED: { severity: 'error', title: 'A required field is empty', why: 'Your organization rules require this field.' },
   LAST_MISSING: {
     severity: 'warning',
     title: 'Last name is missing',
-    why: 'A person without a last name is rarely found.',
+    why: 'The service rarely finds a person without a last name.',
     fields: ['primaryLast'],
     fix: NAME_FROM_FIRST,
   },
   FIRST_AND_STREET_MISSING: {
     severity: 'warning',
     title: 'First name and street are missing',
-    why: 'A last name alone fits too many people.',
+    why: 'A last name alone matches too many people.',
     fields: ['primaryFirst', 'street'],
   },
   MATCH_PART_MISSING: {
     severity: 'warning',
     title: 'A part needed for a match is empty',
-    why: 'First and last name, street, city, state and ZIP together find a person.',
+    why: 'The service matches on first and last name, street, city, state and postal code together.',
     fields: MATCH_PARTS,
   },
   NOBODY: {
     severity: 'error',
-    title: 'Nothing in the row finds a person',
-    why: 'There is no name, street, city, ZIP, email or phone: perhaps a heading between the rows, or a total.',
+    title: 'Nothing in the row identifies a person',
+    why: 'The row has no name, street, city, postal code, email or phone. It may be a heading between the rows, or a total.',
     fields: ['primaryLast'],
     leaveOut: true,
   },

@@ -11,7 +11,7 @@ const EMAILS = fieldsOf({ kind: 'email' });
 
 const REPAIR_EMAIL = defineFix({
   id: 'repairEmail',
-  description: 'Repairs slips in an email address; clears what cannot be one.',
+  description: 'Repairs typing errors in an email address, and clears what cannot be one.',
   button: (rows) => `Repair or clear ${rows}`,
   bulk: true,
   safe: false,
@@ -21,34 +21,34 @@ const REPAIR_EMAIL = defineFix({
 const rules = {
   EMAIL_FORMAT: {
     severity: 'error',
-    title: 'Email is not an address',
-    why: 'The service takes email fields in the form of an address only.',
+    title: 'Email is not a valid address',
+    why: 'The service refuses an email field that does not hold an address.',
     fields: EMAILS,
     fix: REPAIR_EMAIL,
   },
   EMAIL_MADE_UP: {
     severity: 'warning',
     title: 'Email looks made up',
-    why: 'Addresses such as none@none.com belong to nobody.',
+    why: 'Nobody has an address such as none@none.com.',
     fields: EMAILS,
     fix: CLEAR_VALUE,
   },
   EMAIL_NOT_ASCII: {
     severity: 'warning',
-    title: 'Unusual letters in an email',
-    why: 'Many services refuse letters beyond a to z there.',
+    title: 'Unusual characters in an email',
+    why: 'Many services refuse characters other than a to z in an email.',
     fields: EMAILS,
   },
   EMAIL_SHARED: {
     severity: 'warning',
-    title: 'Same email on several rows',
-    why: 'Perhaps one person twice.',
+    title: 'Same email in several rows',
+    why: 'This may be the same person twice.',
     fields: EMAILS,
     scope: 'list',
   },
   EMAIL_EXTRACTED: {
     severity: 'note',
-    title: 'Email taken out of its name',
+    title: 'Name removed from an email',
     why: 'Only the address is sent.',
     fields: EMAILS,
     change: CHANGE.address,

@@ -15,7 +15,7 @@ export interface Correction {
 export interface Fix<Id extends string = string> {
   readonly id: Id;
   readonly description: string;
-  /** The text of the button for a formatted number of rows; "Look at 46" where users should review each row. */
+  /** The text of the button for a formatted number of rows; "Review 46" where users should review each row. */
   readonly button: (rows: string, field: FieldKey) => string;
   /** False when the fix is a guess that users should review row by row. */
   readonly bulk: boolean;
@@ -47,7 +47,7 @@ const NOUNS: Partial<Record<FieldKind, string>> = { date: 'date', amount: 'amoun
 
 export const CLEAR_VALUE = defineFix({
   id: 'clearValue',
-  description: 'Leaves the value out of the record; the sheet keeps it.',
+  description: 'Leaves the value out of the record. Your sheet keeps it.',
   button: (rows, field) => `Clear ${many(rows, NOUNS[fieldOf(field).kind] ?? 'value')}`,
   bulk: true,
   safe: false,

@@ -9,7 +9,7 @@ const rules = {
   PHONE_FORMAT: {
     severity: 'warning',
     title: 'Phone number is not complete',
-    why: 'Fewer than seven digits find nobody.',
+    why: 'A phone number with fewer than seven digits finds nobody.',
     fields: fieldsOf({ kind: 'phone' }),
     fix: CLEAR_VALUE,
   },

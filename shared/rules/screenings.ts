@@ -8,7 +8,7 @@ const rules = {
   DO_NOT_SCREEN: {
     severity: 'error',
     title: 'On the do-not-screen list',
-    why: 'This person asked not to be screened, or your organization decided so.',
+    why: 'This person asked not to be screened, or your organization decided not to screen them.',
     fields: ['constituentId'],
     scope: 'list',
     fact: true,
@@ -16,13 +16,13 @@ const rules = {
   SCREENING_OBJECTED: {
     severity: 'error',
     title: 'Not to be screened, by a column of the list',
-    why: 'The person objected, or your organization decided so; as an error the row is never sent.',
+    why: 'The person objected, or your organization decided not to screen them. A row with this error is never sent.',
     change: CHANGE.objected,
   },
   SCREENED_BEFORE: {
     severity: 'note',
     title: 'Screened recently, not changed',
-    why: 'It was scored, or has no result and may have been charged; sending it again costs another credit.',
+    why: 'It was scored, or it has no result and may have been charged. Sending it again costs another credit.',
     fields: ['constituentId'],
     scope: 'list',
     fact: true,
@@ -30,22 +30,22 @@ const rules = {
   SCREENED_CHANGED: {
     severity: 'note',
     title: 'Screened recently with other details',
-    why: 'Something in the record is not as it was sent then, so it is sent again.',
+    why: 'The record has changed since then, so it is sent again.',
     fields: ['constituentId'],
     scope: 'list',
   },
   UNCHANGED_SINCE: {
     severity: 'note',
     title: 'Not changed since the earlier screening',
-    why: 'The record is as it was sent then, and its scores are there.',
+    why: 'The record has not changed since then, and that screening has its scores.',
     fields: ['constituentId'],
     scope: 'list',
     fact: true,
   },
   UNSCORED_SINCE: {
     severity: 'note',
-    title: 'Not changed, and without scores then',
-    why: 'The service had no scores for this very record; fix it in the earlier screening.',
+    title: 'Not changed, and no scores then',
+    why: 'The service had no scores for the same record. Fix it in the earlier screening.',
     fields: ['constituentId'],
     scope: 'list',
     fact: true,
@@ -53,7 +53,7 @@ const rules = {
   CHANGED_SINCE: {
     severity: 'note',
     title: 'Changed since the earlier screening',
-    why: 'The record is another one than was sent then.',
+    why: 'The record differs from the one that was sent then.',
     fields: ['constituentId'],
     scope: 'list',
     fact: true,
@@ -61,7 +61,7 @@ const rules = {
   NEW_SINCE: {
     severity: 'note',
     title: 'New since the earlier screening',
-    why: 'Nobody with this constituent ID was sent then.',
+    why: 'That screening sent nobody with this constituent ID.',
     fields: ['constituentId'],
     scope: 'list',
     fact: true,
@@ -69,7 +69,7 @@ const rules = {
   ON_ITS_WAY: {
     severity: 'note',
     title: 'In progress in another list',
-    why: 'The same record was sent in a list that is not finished; sending it here as well costs another credit.',
+    why: 'The same record was sent in a list that is not finished. Sending it here as well costs another credit.',
     fields: ['constituentId'],
     scope: 'list',
     fact: true,

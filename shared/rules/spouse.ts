@@ -7,7 +7,7 @@ import type { Found, RuleTable, Subject } from './rule.ts';
 
 const CLEAR_SPOUSE = defineFix({
   id: 'clearSpouse',
-  description: 'Leaves out a spouse who is the constituent again.',
+  description: 'Clears a spouse who is the same person as the constituent.',
   button: (rows) => `Clear ${many(rows, 'spouse')}`,
   bulk: true,
   safe: false,
@@ -18,7 +18,7 @@ const rules = {
   SPOUSE_SAME: {
     severity: 'warning',
     title: 'Spouse is the same person',
-    why: 'First and last name are the same.',
+    why: 'The spouse has the same name as the constituent.',
     fields: ['spouseFirst'],
     fix: CLEAR_SPOUSE,
   },

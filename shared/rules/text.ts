@@ -8,7 +8,7 @@ import type { Found, RuleTable, Subject } from './rule.ts';
 
 const SHORTEN = defineFix({
   id: 'shorten',
-  description: 'Cuts the text after 255 characters, at a blank where there is one.',
+  description: 'Cuts the text after 255 characters, between words where possible.',
   button: (rows) => `Shorten ${many(rows, 'text')}`,
   bulk: true,
   safe: false,
@@ -27,20 +27,20 @@ const rules = {
   TOO_LONG: {
     severity: 'error',
     title: 'Longer than 255 characters',
-    why: 'Texts of this length are refused.',
+    why: 'The service refuses texts of this length.',
     fix: SHORTEN,
     change: CHANGE.long,
   },
   SERVICE_REFUSED: {
     severity: 'error',
     title: 'Refused by the service',
-    why: 'The service refused the row for this when it was sent. What is not changed would be refused again.',
+    why: 'The service refused the row because of this value. It will refuse the same value again.',
     change: CHANGE.refused,
   },
   SENSITIVE: {
     severity: 'warning',
     title: 'Looks like a card or social security number',
-    why: 'Such numbers do not belong in a screening.',
+    why: 'Card and social security numbers do not belong in a screening.',
     fix: CLEAR_VALUE,
   },
   SPACES_REMOVED: {
@@ -58,7 +58,7 @@ const rules = {
   APOSTROPHE_REMOVED: {
     severity: 'note',
     title: 'Leading apostrophe removed',
-    why: 'A mark of spreadsheets for text.',
+    why: 'Spreadsheets use it to mark a cell as text.',
     change: CHANGE.apostrophe,
   },
 } satisfies RuleTable;

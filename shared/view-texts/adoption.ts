@@ -11,7 +11,7 @@ const dateText = (at: number) => new Date(at).toLocaleDateString('en-US', { year
 export function adoptionNotes({ createdAt, from }: Adopted, { unmatched }: Counts): string[] {
   return [
     ...(from === 'profiles'
-      ? ['The list has the rows that the profiles and row errors show. Rows that the service shows nowhere are not in it.']
+      ? ['The list has the rows that appear in the profiles and row errors. Rows that appear in neither are not in it.']
       : []),
     ...(unmatched === 0
       ? []
@@ -21,6 +21,6 @@ export function adoptionNotes({ createdAt, from }: Adopted, { unmatched }: Count
     createdAt === null
       ? 'The service does not say when these people were screened, so later lists do not count them as recently screened.'
       : `The service created this project on ${dateText(createdAt)} and does not say when it was screened. Later lists count these people as screened since that day.`,
-    'What it cost is not known.',
+    'Its cost is not known.',
   ];
 }

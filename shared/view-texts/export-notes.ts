@@ -9,7 +9,7 @@ const withoutIdText = (people: number): string =>
 
 /** The warning before rows that were joined by order go to another system. */
 export const byOrderInLayout = (rows: number): string =>
-  `${countText(rows, 'row')} of these results ${rows === 1 ? 'was' : 'were'} joined by order, and a file for another system has no place to mark ${rows === 1 ? 'it' : 'them'}.`;
+  `${countText(rows, 'row')} of these results ${rows === 1 ? 'was' : 'were'} joined by order, and a file for another system cannot mark ${rows === 1 ? 'it' : 'them'}.`;
 
 /** What a file leaves out or does not mark, in sentences; '' when there is nothing. */
 export function leftOutText({
@@ -27,7 +27,7 @@ export function leftOutText({
     withoutIdText(withoutId),
     emptyColumns.length === 0
       ? ''
-      : `The ${isOne ? 'column' : 'columns'} ${names} ${isOne ? 'is' : 'are'} not in the file: most people have no value there, and the other system would remove the one that it has.`,
+      : `The ${isOne ? 'column' : 'columns'} ${names} ${isOne ? 'is' : 'are'} not in the file: most people have no value there, and the other system would remove the value that it has.`,
     withEmptyCell === 0
       ? ''
       : `${countText(withEmptyCell, 'scored row')} with an empty cell ${withEmptyCell === 1 ? 'is' : 'are'} not in the file: the other system would remove the value that it has there.`,
@@ -36,7 +36,7 @@ export function leftOutText({
       : `${countText(byOrder, 'row')} in the file ${byOrder === 1 ? 'has' : 'have'} scores that were joined by order; the file does not mark ${byOrder === 1 ? 'it' : 'them'}.`,
     missing === 0
       ? ''
-      : `The service counts ${countText(missing, 'more profile')} than its list answered; ${missing === 1 ? 'it is' : 'they are'} not in the file.`,
+      : `The service counts ${countText(missing, 'more profile')} than it returned; ${missing === 1 ? 'it is' : 'they are'} not in the file.`,
   ]
     .filter((text) => text !== '')
     .join(' ');

@@ -6,8 +6,8 @@ import { AppError } from '../base/errors.ts';
 /** That an earlier screening's people without a result are left out. The sentence has no full stop. */
 export const withoutResultSentence = ({ name, rows }: CostView['screened']['withoutResult'][number]): string =>
   rows === 1
-    ? `1 person of “${name}” has no result yet and may have been paid for; that person is left out as well`
-    : `${numberText(rows)} people of “${name}” have no result yet and may have been paid for; they are left out as well`;
+    ? `1 person in “${name}” has no result yet and may have been paid for; that person is left out as well`
+    : `${numberText(rows)} people in “${name}” have no result yet and may have been paid for; they are left out as well`;
 
 /**
  * Why such a list is not sent: SENT_BEFORE when people are left out as already screened or in progress in another list,
@@ -18,7 +18,7 @@ export function nothingLeft({ leftOut, screened, since }: Pick<CostView, 'leftOu
     return new AppError(
       'SENT_BEFORE',
       [
-        `Nobody is left to send: people of this list were sent to this account within the last ${screened.within} days and have not changed.`,
+        `Nobody is left to send: people in this list were sent to this account within the last ${screened.within} days and have not changed.`,
         ...screened.withoutResult.map((screening) => `${withoutResultSentence(screening)}.`),
         'Sending them again would be charged again. Confirm if you want to send them again.',
       ].join(' '),
@@ -26,12 +26,12 @@ export function nothingLeft({ leftOut, screened, since }: Pick<CostView, 'leftOu
   if (leftOut.some(({ reason }) => reason === 'inProgress'))
     return new AppError(
       'SENT_BEFORE',
-      `Nobody is left to send: people of this list are on their way already, with the same details, in ${screened.onTheirWay.map((name) => `“${name}”`).join(', ')}. Sending them again would be charged again. Confirm if you want to send them again.`,
+      `Nobody is left to send: people in this list are in progress, with the same details, in ${screened.onTheirWay.map((name) => `“${name}”`).join(', ')}. Sending them again would be charged again. Confirm if you want to send them again.`,
     );
   if (since !== null && since.unchanged > 0)
     return new AppError(
       'NOTHING_TO_SEND',
-      `Nothing is left to send: ${countText(since.unchanged, 'row has', 'rows have')} not changed since “${since.name}”, and nobody is new. Their scores are there.`,
+      `Nothing is left to send: ${countText(since.unchanged, 'row has', 'rows have')} not changed since “${since.name}”, and nobody is new. That screening has their scores.`,
     );
   return new AppError('NOTHING_TO_SEND', 'No row is left to send: all of them have errors or were left out.');
 }

@@ -4,7 +4,7 @@ import type { OrderJoinView } from '../contract/index.ts';
 
 /** The warning before a join by order. */
 export const ORDER_WARNING =
-  'The answer of the service names no row, and the service does not promise an order. Join only if you know that it keeps the order of the list: otherwise people get the scores of others.';
+  'The service’s answer does not say which row a profile belongs to, and the service does not promise an order. Join only if you know that it keeps the order of the list. Otherwise, people get the scores of others.';
 
 type Pair = OrderJoinView['pairs'][number];
 

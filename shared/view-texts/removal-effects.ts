@@ -42,7 +42,7 @@ export function unfetchedResults(state: ProjectState): string | null {
   if (state.at === 'done' || !mayBeCharged(state)) return null;
   const body = bodyOf(state);
   const rows = body === null ? '' : ` of ${countText(body.rows, 'row')}`;
-  return `The screening${rows} was started or may have been, so it may be paid for, and its results have not been fetched. Once the project is removed, they can no longer be fetched, and these people count as new in later lists and may be charged again.`;
+  return `The screening${rows} was started or may have been, so it may be paid for. Its results have not been fetched. Once you remove the project, they can no longer be fetched, and these people count as new in later lists and may be charged again.`;
 }
 
 /** What a finished project cannot get after its removal; null when nothing is missing. */
@@ -53,7 +53,7 @@ function lastWord(state: ProjectState): string | null {
     ...(unknown === 0 ? [] : [`${countText(unknown, 'row')} without a result`]),
     ...(unmatched === 0 ? [] : [`${countText(unmatched, 'profile')} without a row`]),
   ];
-  return missing.length === 0 ? null : `It has ${missing.join(' and ')}: once it is removed, they can no longer be fetched.`;
+  return missing.length === 0 ? null : `It has ${missing.join(' and ')}. Once you remove it, they can no longer be fetched.`;
 }
 
 /**
@@ -70,13 +70,13 @@ export function lostWith(id: string, all: readonly Known[]): string[] {
   const lost: string[] = own === null ? [] : [own];
   if (sent.length > 0)
     lost.push(
-      `${named(sent)} left out people who had not changed since this screening: their scores go with it, exports no longer have them, and later lists count these people as new and are charged for them again.`,
+      `${named(sent)} left out people who had not changed since this screening: their scores are removed with it, exports no longer have them, and later lists count these people as new and are charged for them again.`,
     );
   if (drafts.length > 0)
     lost.push(
-      `${named(drafts)} would be compared with this screening no more: people who have not changed since count as new there and are charged again.`,
+      `${named(drafts)} can then no longer be compared with this screening: people who have not changed since count as new there and are charged again.`,
     );
   if (unmerged.length > 0)
-    lost.push(`The results of ${named(unmerged)} have not arrived yet, and could no longer be added to those of this list.`);
+    lost.push(`The results of ${named(unmerged)} have not arrived yet. Once you remove this list, they cannot be added to its results.`);
   return lost;
 }

@@ -1,20 +1,10 @@
 /** The same file from two computers, and people without a result, in the terminal: what it says before money is spent, and what is charged. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type SpawnedPractice, spawnPractice } from '../kit/practice-client.ts';
-import { desk } from '../kit/terminal.ts';
+import { expect, it } from 'vitest';
+import { type Computer, terminalOfFile } from '../kit/terminal-of-file.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'desk-accounts-'));
-let practice: SpawnedPractice;
-beforeAll(async () => {
-  practice = await spawnPractice({ dataDir: null, credits: 1_000, secondsPerThousandRows: 0.01 });
-});
-afterAll(async () => {
-  await practice.end('SIGKILL');
-  rmSync(folder, { recursive: true, force: true });
-});
+const { practice, folder, computer, ...own } = await terminalOfFile();
 
 /** People by number; a number at or below 0 has an email address that the service refuses. */
 function write(name: string, ...people: number[]): string {
@@ -27,25 +17,18 @@ function write(name: string, ...people: number[]): string {
   return path;
 }
 
-const environment = () => ({ DESK_TOKEN: practice.client.token });
 const charges = async () => (await practice.client.ledger()).projects.map(({ creditsCharged }) => creditsCharged);
 
-/** A computer with a data folder of its own and a connection to the service. */
-async function computer(name: string) {
-  const data = ['--data', join(folder, name), '--json'];
-  expect((await desk(['connections', 'add', '--name', 'Service', '--base-url', practice.client.url, ...data])).exit).toBe(0);
-  return {
-    screen: (list: string, ...words: string[]) =>
-      desk(['screen', list, '--connection', 'Service', '--yes', '--out', join(folder, 'out.csv'), ...words, ...data], {
-        environment: environment(),
-      }),
-    fix: (id: unknown, ...words: string[]) =>
-      desk(['fix', String(id), '--correct', '2:personalEmail=p0@example.org', '--yes', ...words, ...data], { environment: environment() }),
-  };
-}
+/** What these tests run on a computer. */
+const on = ({ desk }: Computer) => ({
+  screen: (list: string, ...words: string[]) =>
+    desk('screen', list, '--connection', 'Service', '--yes', '--out', join(folder, 'out.csv'), ...words, '--json'),
+  fix: (id: unknown, ...words: string[]) =>
+    desk('fix', String(id), '--correct', '2:personalEmail=p0@example.org', '--yes', ...words, '--json'),
+});
 
 it('desk screen and desk fix say that a colleague may have sent the list, and send it only with --elsewhere', async () => {
-  const [ours, theirs] = [await computer('ours'), await computer('theirs')];
+  const [ours, theirs] = [on(own), on(await computer('theirs'))];
   const list = write('spring.csv', 0, 1, 2);
   const first = await ours.screen(list, '--send-errors');
   expect(first.lines.at(-1)).toMatchObject({ ok: true, counts: { submitted: 3, scored: 2, refused: 1 } });
@@ -54,7 +37,7 @@ it('desk screen and desk fix say that a colleague may have sent the list, and se
   const held = await theirs.screen(list, '--send-errors');
   expect(held.exit).toBe(3);
   expect(held.err).toMatch(
-    /The service has “spring · \w{8}” \(3 rows, .+, status “processed”\) already, and it was not sent from here: .+--elsewhere sends it anyway/,
+    /The service already has “spring · \w{8}” \(3 rows, .+, status “processed”\), which was not sent from here: .+--elsewhere sends it anyway/,
   );
   expect(held.lines.at(-1)).toMatchObject({
     ok: false,
@@ -75,7 +58,7 @@ it('desk screen and desk fix say that a colleague may have sent the list, and se
 });
 
 it('desk screen leaves out whoever has no result, says in which screening they are, and sends them with --again', async () => {
-  const { screen } = await computer('unknown');
+  const { screen } = on(await computer('unknown'));
   const before = (await charges()).length;
   // Without a report of row errors it is not known what became of rows without a score.
   await practice.client.setFaults({ kind: 'status', status: 405, times: null, on: { step: 'errors' } });
@@ -86,12 +69,12 @@ it('desk screen leaves out whoever has no result, says in which screening they a
   const none = await screen(write('autumn again.csv', 3, 4, -5, -6), '--send-errors');
   expect(none.lines.at(-1)).toMatchObject({
     ok: false,
-    error: { code: 'SENT_BEFORE', message: expect.stringContaining('2 people of “autumn” have no result yet') as string },
+    error: { code: 'SENT_BEFORE', message: expect.stringContaining('2 people in “autumn” have no result yet') as string },
   });
   const more = await screen(write('more.csv', 3, 4, -5, -6, 7), '--send-errors');
   expect(more.err).toContain('left out: 4 screened recently and unchanged');
   expect(more.err).toContain(
-    '2 people of “autumn” have no result yet and may have been paid for; they are left out as well; --again sends them anyway',
+    '2 people in “autumn” have no result yet and may have been paid for; they are left out as well; --again sends them anyway',
   );
   expect(more.lines.at(-1)).toMatchObject({ ok: true, leftOut: 4, counts: { submitted: 1, scored: 1 } });
   expect((await charges()).slice(before)).toEqual([2, 1]);
@@ -101,18 +84,16 @@ it('desk screen leaves out whoever has no result, says in which screening they a
 });
 
 it('desk screen takes a connection that was entered twice for one account', async () => {
-  const { screen } = await computer('twice');
-  const data = ['--data', join(folder, 'twice'), '--json'];
+  const twice = await computer('twice');
+  const { screen } = on(twice);
   const { port } = new URL(practice.client.url);
-  const added = await desk(['connections', 'add', '--name', 'Again', '--base-url', `http://localhost:${port}/`, ...data]);
+  const added = await twice.desk('connections', 'add', '--name', 'Again', '--base-url', `http://localhost:${port}/`);
   expect(added.exit).toBe(0);
   const before = (await charges()).length;
   const list = write('twice.csv', 8, 9);
   expect((await screen(list)).lines.at(-1)).toMatchObject({ ok: true, counts: { submitted: 2 } });
   const over = (...words: string[]) =>
-    desk(['screen', list, '--connection', 'Again', '--yes', '--out', join(folder, 'out.csv'), ...words, ...data], {
-      environment: environment(),
-    });
+    twice.desk('screen', list, '--connection', 'Again', '--yes', '--out', join(folder, 'out.csv'), ...words, '--json');
   expect((await over()).lines.at(-1)).toMatchObject({ ok: false, error: { code: 'SENT_BEFORE' } });
   const again = await over('--again');
   expect(again.exit).toBe(3);

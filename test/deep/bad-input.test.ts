@@ -43,20 +43,12 @@ async function inWindow(path: string): Promise<{ code: string; message: string }
   return { code: problem?.code ?? state.at, message: problem?.message ?? '' };
 }
 
+const screen = (path: string, out: string, ...more: readonly string[]) =>
+  desk(['screen', path, '--connection', 'practice', '--yes', '--out', out, '--data', join(folder, 'terminal'), '--json', ...more]);
+
 /** What the terminal says of it, and with which exit code. */
 async function inTerminal(path: string): Promise<{ exit: number | null; code: string; message: string }> {
-  const { exit, lines } = await desk([
-    'screen',
-    path,
-    '--connection',
-    'practice',
-    '--yes',
-    '--out',
-    join(folder, 'never.xlsx'),
-    '--data',
-    join(folder, 'terminal'),
-    '--json',
-  ]);
+  const { exit, lines } = await screen(path, join(folder, 'never.xlsx'));
   const last = lines.at(-1) as { ok: boolean; error: { code: string; message: string } };
   expect(last.ok).toBe(false);
   return { exit, ...last.error };
@@ -88,22 +80,7 @@ describe('files', () => {
     const path = join(folder, 'two.csv');
     writeFileSync(path, 'First Name,Last Name,Nickname,Street Address,City,State,ZIP\nAda,Ashdown,Addie,1 Elm St,Lowell,MA,01852\n');
     const out = join(folder, 'two.xlsx');
-    const { exit, lines } = await desk([
-      'screen',
-      path,
-      '--connection',
-      'practice',
-      '--yes',
-      '--map',
-      'Nickname=primaryLast',
-      '--map',
-      'Last Name=primaryLast',
-      '--out',
-      out,
-      '--data',
-      join(folder, 'terminal'),
-      '--json',
-    ]);
+    const { exit, lines } = await screen(path, out, '--map', 'Nickname=primaryLast', '--map', 'Last Name=primaryLast');
     expect(exit).toBe(0);
     expect(lines.at(-1)).toMatchObject({ ok: true });
     const offered = await page.file(path);

@@ -1,20 +1,10 @@
 /** However the service speaks, the same list comes to the same results: every switch of the practice service by itself. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { DIALECT_SWITCH_NAMES, dialectOf } from '../../practice/dialects.ts';
-import { Inside } from '../kit/desk-inside.ts';
-import type { DeskReport } from '../kit/desk-use.ts';
+import { insideOfFile } from '../kit/inside-of-file.ts';
 
-let inside: Inside;
-let plain: DeskReport['scores'] = {};
-
-beforeAll(async () => {
-  inside = await Inside.open();
-  plain = await inside.reference();
-}, 60_000);
-
-afterAll(async () => {
-  await inside.close();
-});
+const inside = await insideOfFile();
+const plain = await inside.reference();
 
 /** True for a service that tells whom a profile is of: by its record, its ID, or its row. */
 function tellsWhose(name: string): boolean {

@@ -1,19 +1,18 @@
 /** What every command for a call of the interface has in common: help, text, JSON, exit codes, and a person who stops it. */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { person, type SpawnedPractice, spawnPractice, until } from '../kit/practice-client.ts';
-import { desk } from '../kit/terminal.ts';
+import { describe, expect, it } from 'vitest';
+import { person, until } from '../kit/practice-client.ts';
+import { desk as terminal } from '../kit/terminal.ts';
+import { terminalOfFile } from '../kit/terminal-of-file.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'desk-commands-'));
-const data = ['--data', join(folder, 'data')];
-let practice: SpawnedPractice;
+const { practice, dataDir, desk, start } = await terminalOfFile();
+const { client } = practice;
 /** IDs on the service, by the word that stands for them in a command. */
-const ids = new Map<string, string>();
+const ids = new Map([
+  ['PROJECT', await client.screen('Spring', [person(1), person(2)])],
+  ['PROFILE', (await client.read<{ id: string }>('/profile', { json: person(3) })).id],
+  ['REQUEST', (await client.read<{ id: string }>('/score-request', { json: person(4) })).id],
+]);
+await desk('credits', '--connection', 'Service');
 
 interface EndpointCommand {
   readonly words: readonly string[];
@@ -48,41 +47,14 @@ const COMMANDS: readonly EndpointCommand[] = [
 const ASKING = COMMANDS.filter(({ step }) => step !== null);
 const named = (commands: readonly EndpointCommand[]) => commands.map((command) => [command.words.join(' '), command] as const);
 
-const wordsOf = ({ words }: EndpointCommand) => [...words.map((word) => ids.get(word) ?? word), '--connection', 'Service', ...data];
-const run = (command: EndpointCommand, more: readonly string[] = [], token = practice.client.token) =>
-  desk([...wordsOf(command), ...more], { environment: { DESK_TOKEN: token } });
-/** A command that runs, for tests that end it or its output. */
-function started(command: EndpointCommand, output: 'pipe' | 'ignore') {
-  const program = fileURLToPath(new URL('../kit/cli-program.ts', import.meta.url));
-  return spawn(process.execPath, [program, ...wordsOf(command)], {
-    stdio: ['ignore', output, output],
-    timeout: 60_000,
-    env: { ...process.env, DESK_KEYCHAIN: 'none', DESK_TOKEN: practice.client.token },
-  });
-}
-const charged = async () => (await practice.client.ledger()).credits.charged;
-
-beforeAll(async () => {
-  practice = await spawnPractice({ dataDir: null, credits: 1_000, secondsPerThousandRows: 0 });
-  const { client } = practice;
-  ids.set('PROJECT', await client.screen('Spring', [person(1), person(2)]));
-  ids.set('PROFILE', (await client.read<{ id: string }>('/profile', { json: person(3) })).id);
-  ids.set('REQUEST', (await client.read<{ id: string }>('/score-request', { json: person(4) })).id);
-  await desk(['connections', 'add', '--name', 'Service', '--base-url', client.url, ...data]);
-  await desk(['credits', '--connection', 'Service', ...data], { environment: { DESK_TOKEN: client.token } });
-});
-afterAll(async () => {
-  await practice.end('SIGTERM');
-  rmSync(folder, { recursive: true, force: true });
-});
-afterEach(async () => {
-  await practice.client.clearFaults();
-});
+const wordsOf = ({ words }: EndpointCommand) => [...words.map((word) => ids.get(word) ?? word), '--connection', 'Service'];
+const run = (command: EndpointCommand, ...more: readonly string[]) => desk(...wordsOf(command), ...more);
+const charged = async () => (await client.ledger()).credits.charged;
 
 describe.each(named(COMMANDS))('%s', (_name, command) => {
   it('has help that names its options and asks no service', async () => {
     const before = await charged();
-    const { exit, out, err } = await run(command, ['--help']);
+    const { exit, out, err } = await run(command, '--help');
     expect([exit, err]).toEqual([0, '']);
     expect(out).toContain(`desk ${command.words[0]!} `);
     expect(out).toContain('--connection NAME');
@@ -91,14 +63,14 @@ describe.each(named(COMMANDS))('%s', (_name, command) => {
   });
 
   it('refuses an unknown option with exit code 1', async () => {
-    const { exit, lines } = await run(command, ['--surely', '--json']);
+    const { exit, lines } = await run(command, '--surely', '--json');
     expect(exit).toBe(1);
     expect(lines).toMatchObject([{ ok: false, error: { code: 'USAGE' } }]);
   });
 
   it('does not take a connection that does not exist', async () => {
     const words = wordsOf(command).map((word) => (word === 'Service' ? 'Nowhere' : word));
-    const { exit, err } = await desk(words, { environment: { DESK_TOKEN: practice.client.token } });
+    const { exit, err } = await desk(...words);
     expect(exit).toBe(1);
     expect(err).toContain('Nowhere');
   });
@@ -110,19 +82,18 @@ describe.each(named(ASKING))('%s', (_name, command) => {
     ['with a token that is refused', 'another-token'],
   ])('ends with exit code 5 %s, and nothing is charged', async (_how, token) => {
     const before = await charged();
-    const { exit, lines } = await run(command, ['--json'], token);
+    const { exit, lines } = await terminal([...wordsOf(command), '--json', '--data', dataDir], { environment: { DESK_TOKEN: token } });
     expect(exit).toBe(5);
     expect(lines.at(-1)).toMatchObject({ ok: false });
     expect(await charged()).toBe(before);
   });
 
   it('stops at Ctrl+C while it waits for the service', async () => {
-    await practice.client.setFaults({ kind: 'latency', ms: 60_000, times: null, on: { step: command.step! } });
-    const child = started(command, 'ignore');
-    const ended = once(child, 'close') as Promise<[number | null, string | null]>;
-    await until(async () => (await practice.client.faults()).faults.some(({ hit }) => hit > 0));
+    await client.setFaults({ kind: 'latency', ms: 60_000, times: null, on: { step: command.step! } });
+    const { child, ended } = start(...wordsOf(command));
+    await until(async () => (await client.faults()).faults.some(({ hit }) => hit > 0));
     child.kill('SIGINT');
-    expect((await ended)[0]).toBe(2);
+    expect((await ended).exit).toBe(2);
   });
 });
 
@@ -132,19 +103,17 @@ describe.each(named(COMMANDS.filter(({ words }) => words[0] !== 'adopt')))('%s',
     expect(text.exit).toBe(0);
     expect(text.out.trim()).not.toBe('');
     expect(text.out).not.toContain('"ok":');
-    const json = await run(command, ['--json']);
+    const json = await run(command, '--json');
     expect(json.exit).toBe(0);
     expect(json.lines.length).toBeGreaterThan(0);
     for (const line of json.lines) expect(line).toMatchObject({ ok: true });
   });
 
   it('ends quietly when nobody reads its output', async () => {
-    const child = started(command, 'pipe');
-    const ended = once(child, 'close') as Promise<[number | null, string | null]>;
-    let err = '';
-    child.stderr!.setEncoding('utf8').on('data', (text: string) => (err += text));
-    child.stdout!.destroy();
-    expect((await ended)[0]).toBe(0);
+    const { child, ended } = start(...wordsOf(command));
+    child.stdout.destroy();
+    const { exit, err } = await ended;
+    expect(exit).toBe(0);
     expect(err).not.toMatch(/EPIPE|Error|\.ts:\d/);
   });
 });

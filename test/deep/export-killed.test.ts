@@ -1,24 +1,15 @@
 /** An export in the terminal that is killed leaves people in plain text next to its target; the next start of any program removes them. */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { Inside } from '../kit/desk-inside.ts';
+import { expect, it } from 'vitest';
+import { insideOfFile } from '../kit/inside-of-file.ts';
 import { sendList, theProject } from '../kit/desk-use.ts';
-import { desk as terminal } from '../kit/terminal.ts';
+import { desk as terminal, start } from '../kit/terminal.ts';
 
 const ROWS = 100_000;
 const CANARY = 'Evergreen Terrace';
 
-let inside: Inside;
-beforeAll(async () => {
-  inside = await Inside.open(ROWS, { timeouts: { connect: 60, read: 120, idle: 60, create: 60, add: 120, process: 60 } });
-}, 120_000);
-afterAll(async () => {
-  await inside.close();
-});
+const inside = await insideOfFile(ROWS, { timeouts: { connect: 60, read: 120, idle: 60, create: 60, add: 120, process: 60 } });
 
 it('removes the partial file at the next start and keeps the earlier export', { timeout: 200_000 }, async () => {
   const desk = await inside.fresh();
@@ -34,12 +25,7 @@ it('removes the partial file at the next start and keeps the earlier export', { 
   mkdirSync(saved);
   const target = join(saved, 'out.csv');
   writeFileSync(target, 'the export of yesterday');
-  const program = fileURLToPath(new URL('../kit/cli-program.ts', import.meta.url));
-  const child = spawn(process.execPath, [program, 'export', id, '--out', target, '--data', dataDir], {
-    stdio: 'ignore',
-    env: { ...process.env, DESK_KEYCHAIN: 'none' },
-  });
-  const ended = once(child, 'exit');
+  const { child, ended } = start(['export', id, '--out', target, '--data', dataDir]);
   const partials = () => readdirSync(saved).filter((name) => name.endsWith('.tmp'));
   while (child.exitCode === null && !partials().some((name) => statSync(join(saved, name)).size > 100_000)) await new Promise(setImmediate);
   child.kill('SIGKILL');

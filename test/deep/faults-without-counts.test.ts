@@ -2,22 +2,12 @@
  * What goes wrong at a call that changes a service which does not count rows, or only at its end: the list is paid for once, and comes
  * to its results or to a question. Nothing is sent or started on a guess.
  */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Inside } from '../kit/desk-inside.ts';
-import type { DeskReport } from '../kit/desk-use.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { insideOfFile } from '../kit/inside-of-file.ts';
 import { bodies, changing } from '../kit/fault-table.ts';
 
-let inside: Inside;
-let plain: DeskReport['scores'] = {};
-
-beforeAll(async () => {
-  inside = await Inside.open();
-  plain = await inside.reference();
-}, 60_000);
-
-afterAll(async () => {
-  await inside.close();
-});
+const inside = await insideOfFile();
+const plain = await inside.reference();
 
 /** Faults after which a service that does not count rows cannot show whether the whole list is there. */
 const UNCLEAR: ReadonlySet<string> = new Set([

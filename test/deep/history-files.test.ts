@@ -2,23 +2,15 @@
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { Inside, type OpenDesk } from '../kit/desk-inside.ts';
+import { describe, expect, it } from 'vitest';
+import { type OpenDesk } from '../kit/desk-inside.ts';
+import { insideOfFile } from '../kit/inside-of-file.ts';
 import { startDesk } from '../kit/desk-process.ts';
 import { sendList, theProject } from '../kit/desk-use.ts';
 import { eventually } from '../kit/eventually.ts';
 import { desk as terminal } from '../kit/terminal.ts';
 
-let inside: Inside;
-beforeAll(async () => {
-  inside = await Inside.open(40);
-}, 60_000);
-afterEach(async () => {
-  await inside.practice.client.clearFaults();
-});
-afterAll(async () => {
-  await inside.close();
-});
+const inside = await insideOfFile(40);
 
 /** The key that the programs of these tests have in memory, for a terminal. */
 function giveKey(dataDir: string): void {
@@ -54,7 +46,7 @@ describe('a history that is gone from beside its projects', () => {
   });
 });
 
-const NOTICE = /^The last changes of the history are missing: .* look at all projects of its connection on the service\.$/;
+const NOTICE = /^The latest changes in the history are missing: .* check all projects of its connection on the service\.$/;
 
 const noticeOf = async (desk: OpenDesk) => (await desk.call('app.get', {})).notice;
 
@@ -159,9 +151,9 @@ describe('a history without the journal of its last changes', () => {
     for (const words of [['projects'], ['connections', 'list']]) {
       const { exit, err } = await terminal([...words, '--data', dataDir]);
       expect(exit).toBe(0);
-      expect(err).toContain('The last changes of the history are missing');
-      expect(err).toContain('Screenings may have been sent that are not shown here.');
-      expect(err).toContain('"desk dismiss" says that you have read this.');
+      expect(err).toContain('The latest changes in the history are missing');
+      expect(err).toContain('Screenings that are not shown here may have been sent.');
+      expect(err).toContain('Run "desk dismiss" to hide this notice.');
     }
     expect((await terminal(['dismiss', '--data', dataDir])).exit).toBe(0);
     expect((await terminal(['projects', '--data', dataDir])).err).toBe('');

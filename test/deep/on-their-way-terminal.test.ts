@@ -1,20 +1,10 @@
 /** A second list sent from the terminal while the first one is on its way: who is left out, and in which list they are. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type SpawnedPractice, spawnPractice } from '../kit/practice-client.ts';
-import { desk } from '../kit/terminal.ts';
+import { expect, it } from 'vitest';
+import { terminalOfFile } from '../kit/terminal-of-file.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'desk-on-their-way-'));
-let practice: SpawnedPractice;
-beforeAll(async () => {
-  practice = await spawnPractice({ dataDir: null, credits: 1_000, secondsPerThousandRows: 0.01 });
-});
-afterAll(async () => {
-  await practice.end('SIGKILL');
-  rmSync(folder, { recursive: true, force: true });
-});
+const { practice, folder, desk } = await terminalOfFile();
 
 function write(name: string, ...people: number[]): string {
   const path = join(folder, name);
@@ -24,11 +14,8 @@ function write(name: string, ...people: number[]): string {
 }
 
 it('desk screen leaves out whoever is on the way, names the list that they are in, and sends them with --again', async () => {
-  const data = ['--data', join(folder, 'data'), '--json'];
-  const environment = { DESK_TOKEN: practice.client.token };
-  expect((await desk(['connections', 'add', '--name', 'Service', '--base-url', practice.client.url, ...data])).exit).toBe(0);
   const screen = (list: string, ...words: string[]) =>
-    desk(['screen', list, '--connection', 'Service', '--yes', '--out', join(folder, 'out.csv'), ...words, ...data], { environment });
+    desk('screen', list, '--connection', 'Service', '--yes', '--out', join(folder, 'out.csv'), ...words, '--json');
 
   // The results cannot be fetched: the list stays on its way.
   await practice.client.setFaults({ kind: 'status', status: 401, times: null, on: { step: 'profiles' } });

@@ -62,7 +62,7 @@ describe('a million records', () => {
   ] as const)('%s: one more is refused with nothing stored', async (contentType, body) => {
     const id = await client.create('too many');
     const { status, text } = await send(id, contentType, body(1_000_001));
-    expect([status, text]).toEqual([413, expect.stringContaining('1000000 records at most')]);
+    expect([status, text]).toEqual([413, expect.stringContaining('at most 1000000 records')]);
     expect(await client.ledgerOf(id)).toMatchObject({ addCalls: 1, listsReceived: 0, listsStored: 0, rowsStored: 0 });
     expect((await client.add(id, people(1))).status).toBe(200);
   });

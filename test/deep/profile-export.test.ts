@@ -1,14 +1,10 @@
 /** The list of profiles as a file, from the terminal: every page of every way to page, typed cells, and nothing left behind. */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as XLSX from 'xlsx';
-import { person, type SpawnedPractice, spawnPractice, until } from '../kit/practice-client.ts';
-import { desk } from '../kit/terminal.ts';
+import { person, until } from '../kit/practice-client.ts';
+import { terminalOfFile } from '../kit/terminal-of-file.ts';
 import { cellsIn, summaryIn } from '../kit/workbook-facts.ts';
 
 /** With the single one, four pages of the list, and more than one chunk of the file in which they wait. */
@@ -27,13 +23,16 @@ const SINGLE = {
   rfmTotalGiftCount: 14,
 };
 
-const folder = mkdtempSync(join(tmpdir(), 'desk-profiles-'));
-const dataDir = join(folder, 'data');
-let practice: SpawnedPractice;
+const { practice, folder, dataDir, desk, start } = await terminalOfFile();
+await practice.client.screen(
+  'Spring',
+  Array.from({ length: BULK }, (_, index) => person(index)),
+);
+await practice.client.read('/profile', { json: SINGLE });
 let files = 0;
 
-const wordsTo = (out: string) => ['profiles', '--out', out, '--connection', 'Service', '--data', dataDir, '--json'];
-const save = (out: string) => desk(wordsTo(out), { environment: { DESK_TOKEN: practice.client.token } });
+const wordsTo = (out: string) => ['profiles', '--out', out, '--connection', 'Service'];
+const save = (out: string) => desk(...wordsTo(out), '--json');
 /** A target in a folder of its own. */
 function targetOf(ending: string): { readonly out: string; readonly written: () => string[] } {
   const within = join(folder, `saved-${++files}`);
@@ -42,25 +41,6 @@ function targetOf(ending: string): { readonly out: string; readonly written: () 
 }
 const spooled = () =>
   existsSync(join(dataDir, 'spool')) ? readdirSync(join(dataDir, 'spool')).filter((name) => name.startsWith('profiles-')) : [];
-
-beforeAll(async () => {
-  practice = await spawnPractice({ dataDir: null, credits: 1_000, secondsPerThousandRows: 0 });
-  const { client } = practice;
-  await client.screen(
-    'Spring',
-    Array.from({ length: BULK }, (_, index) => person(index)),
-  );
-  await client.read('/profile', { json: SINGLE });
-  await desk(['connections', 'add', '--name', 'Service', '--base-url', client.url, '--data', dataDir]);
-});
-afterAll(async () => {
-  await practice.end('SIGTERM');
-  rmSync(folder, { recursive: true, force: true });
-});
-afterEach(async () => {
-  await practice.client.clearFaults();
-  await practice.client.settings({ dialect: 'default' });
-});
 
 describe('every page of the list', () => {
   it.each([
@@ -95,7 +75,7 @@ describe('every page of the list', () => {
     const { exit, lines, err } = await save(out);
     expect(exit).toBe(0);
     expect(lines).toMatchObject([{ profiles: 100, missing: BULK + 1 - 100 }]);
-    expect(err).toContain('The service counts 231 more profiles than its list answered; they are not in the file.');
+    expect(err).toContain('The service counts 231 more profiles than it returned; they are not in the file.');
     expect(summaryIn(out)).toMatchObject({
       'Profiles in the file': 100,
       'Profiles that the service counts': BULK + 1,
@@ -156,7 +136,7 @@ describe('nothing is written', () => {
     [['--find', 'Ada'], /--out writes every profile/],
   ])('with %j', async (more, said) => {
     const { out, written } = targetOf('xlsx');
-    const { exit, err } = await desk([...wordsTo(out).slice(0, -1), ...more]);
+    const { exit, err } = await desk(...wordsTo(out), ...more);
     expect(exit).toBe(1);
     expect(err).toMatch(said);
     expect(written()).toEqual([]);
@@ -169,19 +149,11 @@ describe('nothing is written', () => {
 });
 
 describe('a program that ends while it reads', () => {
-  const started = (out: string) =>
-    spawn(process.execPath, [fileURLToPath(new URL('../kit/cli-program.ts', import.meta.url)), ...wordsTo(out)], {
-      stdio: 'ignore',
-      timeout: 60_000,
-      env: { ...process.env, DESK_KEYCHAIN: 'none', DESK_TOKEN: practice.client.token },
-    });
-
   it.each(['SIGKILL', 'SIGINT'] as const)('by %s leaves nobody readable, and the next start leaves nothing', async (signal) => {
     // The look for the number of the first page and three pages pass; the last page waits.
     await practice.client.setFaults({ kind: 'latency', ms: 60_000, nth: 5, times: null, on: { step: 'profile-list' } });
     const { out, written } = targetOf('xlsx');
-    const child = started(out);
-    const ended = once(child, 'exit');
+    const { child, ended } = start(...wordsTo(out), '--json');
     const bytes = () => Buffer.concat(spooled().map((name) => readFileSync(join(dataDir, 'spool', name))));
     await until(() => bytes().length > MANY_BYTES);
     expect(bytes().includes('primaryLast')).toBe(false);
@@ -192,7 +164,7 @@ describe('a program that ends while it reads', () => {
     expect(written()).toEqual([]);
     // A killed program leaves its spool to the next one.
     expect(signal === 'SIGKILL' ? [] : spooled()).toEqual([]);
-    await desk(['connections', 'list', '--data', dataDir]);
+    await desk('connections', 'list');
     expect(spooled()).toEqual([]);
   });
 });

@@ -3,26 +3,15 @@
  * project's file. Nothing is lost and nothing is paid twice: the project waits until the file is put back.
  */
 import { existsSync, renameSync } from 'node:fs';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { Inside, type OpenDesk } from '../kit/desk-inside.ts';
-import { type DeskReport } from '../kit/desk-use.ts';
+import { describe, expect, it } from 'vitest';
+import { type OpenDesk } from '../kit/desk-inside.ts';
+import { insideOfFile } from '../kit/inside-of-file.ts';
 import type { FaultInput } from '../kit/practice-client.ts';
 import { besides, type Files, prepared, SPOIL, stopped } from '../kit/spoiled-file.ts';
 import { desk as terminal } from '../kit/terminal.ts';
 
-let inside: Inside;
-let plain: DeskReport['scores'] = {};
-
-beforeAll(async () => {
-  inside = await Inside.open();
-  plain = await inside.reference();
-}, 60_000);
-afterEach(async () => {
-  await inside.practice.client.clearFaults();
-});
-afterAll(async () => {
-  await inside.close();
-});
+const inside = await insideOfFile();
+const plain = await inside.reference();
 
 const resume = (desk: OpenDesk) =>
   terminal(['resume', '--json', '--data', desk.dataDir], { environment: { DESK_TOKEN: inside.practice.client.token } });
@@ -58,7 +47,7 @@ describe('between processing and collecting', () => {
 
     // Said again as long as the file is not put back; nothing is made in its place.
     const { exit, lines } = await resume(desk);
-    const message = `${notice?.message} Its ${inside.rows} rows were sent and screened; their scores are still to be fetched.`;
+    const message = `${notice?.message} Its ${inside.rows} rows were sent and screened; their scores have not been fetched yet.`;
     expect([exit, lines.at(-1)]).toMatchObject([2, { ok: false, error: { code: 'PROJECT_FILE_DAMAGED' } }]);
     expect((lines.at(-1) as { error: { message: string } }).error.message).toContain(message);
     expect(existsSync(files.file)).toBe(there);

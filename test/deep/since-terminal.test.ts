@@ -104,10 +104,10 @@ it('desk screen --since says which corrections can be made again, and --correct-
 
   const august = list('august.csv', 'Salem');
   const asItIs = await screen(august, '--since', july);
-  expect(asItIs.err).toContain('1 correction made in “july” can be made again: say --correct-again');
+  expect(asItIs.err).toContain('1 correction made in “july” can be applied again. Add --correct-again');
   expect(asItIs.lines.at(-1)).toMatchObject({ ok: false, error: { code: 'NOTHING_TO_SEND' } });
 
   const corrected = await screen(august, '--since', july, '--correct-again');
-  expect(corrected.err).toContain('1 correction of “july” made again');
+  expect(corrected.err).toContain('1 correction from “july” applied again');
   expect(corrected.lines.at(-1)).toMatchObject({ since: { fresh: 0, changed: 1, unchanged: 1 }, counts: { submitted: 1, scored: 1 } });
 });

@@ -1,26 +1,17 @@
 /** What the terminal says when the service asks to wait for days, or answers that it does not know the project of this token; and what it counts. */
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { systemClock } from '../../main/platform/system.ts';
-import { Inside, type OpenDesk } from '../kit/desk-inside.ts';
-import { type DeskReport, sendList, theProject } from '../kit/desk-use.ts';
+import { type OpenDesk } from '../kit/desk-inside.ts';
+import { insideOfFile } from '../kit/inside-of-file.ts';
+import { sendList, theProject } from '../kit/desk-use.ts';
 import { eventually } from '../kit/eventually.ts';
 import type { FaultInput } from '../kit/practice-client.ts';
 import { desk as terminal } from '../kit/terminal.ts';
 
-let inside: Inside;
-let plain: DeskReport['scores'] = {};
-beforeAll(async () => {
-  inside = await Inside.open();
-  plain = await inside.reference();
-}, 60_000);
-afterEach(async () => {
-  await inside.practice.client.clearFaults();
-});
-afterAll(async () => {
-  await inside.close();
-});
+const inside = await insideOfFile();
+const plain = await inside.reference();
 
 const DAY = 86_400_000;
 const SLOW: FaultInput = { kind: 'processing-time', secondsPerThousandRows: 20 };
@@ -88,10 +79,10 @@ describe('a service that asks to wait for long', () => {
     const project = await closedAt('adding', [busy], async (desk) => {
       await eventually(async () => {
         const { activity } = await theProject(desk.call);
-        expect(activity).toMatchObject({ kind: 'waiting', note: expect.stringContaining('It is asked again on') as string });
+        expect(activity).toMatchObject({ kind: 'waiting', note: expect.stringContaining('Screening Desk asks again on') as string });
         expect(activity!.nextAt! - activity!.startedAt).toBeGreaterThan(1.9 * DAY);
       });
-      expect((await desk.report()).timeline.join('\n')).toContain('It is asked again on');
+      expect((await desk.report()).timeline.join('\n')).toContain('Screening Desk asks again on');
     });
     const { exit, last } = await ended(project.dataDir, 'resume');
     expect({ exit, last }).toMatchObject({ exit: 2, last: { at: 'adding', error: { code: 'SERVICE_BUSY' } } });
@@ -107,12 +98,12 @@ describe('a token of another organization', () => {
     await inside.practice.client.setFaults({ kind: 'status', status: 403, times: null, on: { step: 'status' } });
     const { exit, last } = await ended(project.dataDir, 'resume');
     expect({ exit, last }).toMatchObject({ exit: 5, last: { at: 'needs-token', error: { code: 'TOKEN_REFUSED' } } });
-    expect(last.error?.message).toContain('may belong to another organization');
+    expect(last.error?.message).toContain('may belong to a different organization');
     expect(last.error?.message).toContain(`${inside.rows} rows were sent`);
     expect(last.error?.message).toContain('--token-stdin or DESK_TOKEN');
     // The window says the same.
     const desk = await inside.start(project.run);
-    expect((await theProject(desk.call)).notice?.message).toContain('may belong to another organization');
+    expect((await theProject(desk.call)).notice?.message).toContain('may belong to a different organization');
     await desk.close();
     await goesOn(project);
   });
@@ -129,7 +120,7 @@ describe('a token of another organization', () => {
     const { state } = await theProject(desk.call);
     expect(state).toMatchObject({ at: 'needs-decision', question: 'results-unclear' });
     expect(state.at === 'needs-decision' && state.answer).toContain('The service does not know this project (404).');
-    expect(state.at === 'needs-decision' && state.answer).toContain('may belong to another organization');
+    expect(state.at === 'needs-decision' && state.answer).toContain('may belong to a different organization');
     await desk.close();
   });
 

@@ -43,7 +43,7 @@ test('a project from the service: chosen, joined to its file, and its results op
   await expect(dialog).toContainText('spring.csv');
   await dialog.getByRole('button', { name: 'Get the project' }).click();
   await expect(dialog).toContainText('“Spring appeal” is here: 8 rows, 8 scores. Nothing was sent and nothing was charged.');
-  await expect(dialog).toContainText('What it cost is not known.');
+  await expect(dialog).toContainText('Its cost is not known.');
   await dialog.getByRole('link', { name: 'See the results' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Spring appeal');
   await expect(page.getByText(PEOPLE[0]!.primaryLast).first()).toBeVisible();

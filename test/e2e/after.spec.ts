@@ -12,12 +12,12 @@ test('results fetched again say what is new, aloud as well, and a failure says w
   fake().failNext(
     'results.fetchAgain',
     'SERVICE_REFUSED',
-    'The service has no results of this screening (404). What was fetched before is kept as it was.',
+    'The service has no results of this screening (404). The results fetched before are unchanged.',
   );
   await menu.click();
   await again.click();
   const failed = page.getByRole('alert', { name: 'The results were not fetched again' });
-  await expect(failed).toContainText('What was fetched before is kept as it was.');
+  await expect(failed).toContainText('The results fetched before are unchanged.');
 
   await menu.click();
   await again.click();
@@ -52,10 +52,10 @@ test('a project whose results may be paid for goes only once its name is typed',
   const dialog = page.getByRole('dialog', { name: 'Remove “Alumni file 2026” and lose its results?' });
   await expect(dialog).toContainText(/screening of 18,432 rows .* may be paid for.* can no longer be fetched/);
   await expect(dialog.getByRole('button', { name: 'Remove for good' })).toHaveCount(0);
-  const lose = dialog.getByRole('button', { name: 'Lose the results and remove' });
+  const lose = dialog.getByRole('button', { name: 'Remove and lose the results' });
   await lose.press('Enter');
-  await expect(dialog.getByText('This is not the name of the project.')).toBeVisible();
-  const name = dialog.getByLabel(/^Type the name of the project/);
+  await expect(dialog.getByText('This is not the project name.')).toBeVisible();
+  const name = dialog.getByLabel(/^Type the project name/);
   await expect(name).toBeFocused();
   expect(asked).toEqual([]);
   await name.fill('Alumni file 2026');
@@ -68,7 +68,7 @@ test('a project whose results may be paid for goes only once its name is typed',
 test('parts that wait are sent or released from the project that was stopped, and from the first one', async ({ page }) => {
   await openFake(page, fake().url, 'parts', '#/project/annual-2/progress');
   const card = page.getByRole('region', { name: '3 parts of this list are not sent' });
-  await expect(card).toContainText('Parts 3 to 5, with 27,424 rows, wait because the one before came to no results.');
+  await expect(card).toContainText('Parts 3 to 5, with 27,424 rows, wait because the part before has no results.');
   await expect(card).toContainText('for about 12,006 credits');
   await card.getByRole('button', { name: 'Send part 3 of 5' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Annual fund 2025, part 3 of 5');

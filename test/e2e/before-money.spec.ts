@@ -5,7 +5,7 @@ import { columns } from '../fakes/list-fixtures.ts';
 import { openFake, startsFakeDesk } from './fake-page.ts';
 
 const fake = startsFakeDesk();
-const SECOND_WINDOW = 'Another Screening Desk window is working on these lists. Sending waits until it is done.';
+const SECOND_WINDOW = 'Another Screening Desk window is using this data folder. Sending waits until it is done.';
 
 fakeTest('a second window says who works, below the strip of Practice, until the other one is closed', async ({ page }) => {
   await openFake(page, fake().url, 'second-window', '#/projects');
@@ -77,7 +77,7 @@ fakeTest('every decision about the file stands above the first rows, in standard
     const box = (await page.getByRole('radiogroup', { name }).boundingBox())!;
     expect(box.y + box.height, name).toBeLessThan(table.y);
   }
-  await page.getByRole('button', { name: 'Look at the last rows' }).click();
+  await page.getByRole('button', { name: 'See the last rows' }).click();
   await expect(page.getByRole('heading', { name: 'Last rows' })).toBeFocused();
   await expect(page.getByRole('heading', { name: 'Last rows' })).toBeInViewport();
 });

@@ -6,7 +6,7 @@ import { openFake, startsFakeDesk } from './fake-page.ts';
 const fake = startsFakeDesk();
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-const CANCELED = new AppError('CANCELED', 'It was canceled, and nothing was changed.');
+const CANCELED = new AppError('CANCELED', 'Canceled. Nothing was changed.');
 const grid = (page: Page) => page.getByRole('grid');
 const heading = (page: Page, name: string) => page.getByRole('columnheader', { name, exact: true });
 const rows = (page: Page) => page.getByRole('region', { name: 'Rows', exact: true });

@@ -31,7 +31,7 @@ test('all safe fixes are one step: previewed with their effect, ticked off one b
   await page.getByRole('button', { name: /^Fix all safe: 2 rules/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Fix all safe' });
   await expect(dialog.getByText('Dr. Ada')).toBeVisible();
-  await expect(dialog).toContainText('“Email is not an address” in 1 row');
+  await expect(dialog).toContainText('“Email is not a valid address” in 1 row');
   await dialog.getByLabel('Two people in one name').click();
   await expect(dialog).toContainText('1 of 2 fixes');
   await dialog.getByLabel('Title or suffix in the name').click();
@@ -68,7 +68,7 @@ test('a finding is fixed from the keyboard alone, the row stays in view, and und
   await expect(page.locator(`[id="${id}"]`)).toContainText('Title or suffix in the name');
 
   await page.keyboard.press('F6');
-  await expect(status(page).getByRole('button', { name: 'Make it Ada' })).toBeFocused();
+  await expect(status(page).getByRole('button', { name: 'Change to Ada' })).toBeFocused();
   await page.keyboard.press('F6');
   await expect(grid).toBeFocused();
   await page.keyboard.press('Alt+Enter');
@@ -158,13 +158,13 @@ test('a chosen rule brings its columns forward, keeps their place for assistive 
   const order = () => page.getByRole('columnheader').allInnerTexts();
   const before = await order();
   expect(before.indexOf('Street')).toBeLessThan(before.indexOf('Email'));
-  await page.getByRole('button', { name: /^Email is not an address 1/ }).click();
+  await page.getByRole('button', { name: /^Email is not a valid address 1/ }).click();
   await expect(rows(page).getByText('1 of 4 rows, fix previewed')).toBeVisible();
   const brought = await order();
   expect(brought.indexOf('Email')).toBeLessThan(brought.indexOf('Street'));
   const position = Number(await page.getByRole('columnheader', { name: 'Email' }).getAttribute('aria-colindex'));
   expect(position).toBeGreaterThan(Number(await page.getByRole('columnheader', { name: 'City' }).getAttribute('aria-colindex')));
-  await page.getByRole('button', { name: 'Show other rows than “Email is not an address”' }).click();
+  await page.getByRole('button', { name: 'Show other rows than “Email is not a valid address”' }).click();
   await expect.poll(order).toEqual(before);
 });
 
@@ -179,7 +179,7 @@ test('of rows that repeat one is kept, the others are neither sent nor paid for'
     CLEAN,
   ]);
   await page.getByRole('button', { name: /^Constituent ID appears twice 2/ }).click();
-  const pairs = page.getByRole('table', { name: /^Rows that repeat/ });
+  const pairs = page.getByRole('table', { name: /^Duplicate rows/ });
   // The rows of the first pair differ less than those of the second.
   await expect(pairs.getByRole('rowgroup').nth(1)).toContainText('1 column differs');
   await desk.look('check-duplicates');

@@ -114,7 +114,7 @@ test('a cost that cannot be worked out anew takes the one before it away', async
   await expect(errors).not.toBeChecked();
   fake().failNext('cost.get', 'DISK_FULL', 'The disk is full. Make room, then try again.');
   await errors.setChecked(true);
-  await expect(page.getByText('The cost could not be worked out')).toBeVisible();
+  await expect(page.getByText('The cost could not be calculated')).toBeVisible();
   await expect(page.getByText('8,485')).toHaveCount(0);
   fake().answer({ 'cost.get': costWith({ sendErrors: true, again: false }) });
   await page.getByRole('link', { name: 'Back' }).click();
@@ -162,8 +162,8 @@ test('a list that a colleague may have sent is sent only once that is said', asy
   const send = page.getByRole('button', { name: 'Send 8,485 rows' });
   await expect(page.getByRole('alert', { name: 'A colleague may have sent this list' })).toContainText('Fall appeal 2026 · K7MWQ2ZC');
   await expect(send).toHaveAttribute('aria-disabled', 'true');
-  await expect(page.getByText('A colleague may have sent this list: confirm below to send it')).toBeVisible();
-  await expect(page.getByText('12 people of “Gala attendees” have no result yet and may have been paid for')).toBeVisible();
+  await expect(page.getByText('A colleague may have sent this list. Confirm below to send it')).toBeVisible();
+  await expect(page.getByText('12 people in “Gala attendees” have no result yet and may have been paid for')).toBeVisible();
   await page.getByLabel('Send anyway, and pay about 8,485 credits for it').check();
   await expect(send).toHaveAttribute('aria-disabled', 'false');
   held.hold('project.send');
@@ -187,7 +187,7 @@ test('the rows that go along with warnings lead to their largest cause, and the 
   await expect(drawer.getByText(/^\{"constituentId":"100482","primaryFirst":"Marguerite"/)).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(drawer).toBeHidden();
-  await expect(page.getByText('736 rows go with warnings: 482 ZIPs lack their zero, 254 others')).toBeVisible();
+  await expect(page.getByText('736 rows go with warnings: 482 ZIPs lack a leading zero, 254 others')).toBeVisible();
   await page.getByRole('link', { name: 'Fix: ZIP has 4 digits' }).click();
   await expect(page).toHaveURL(/check\?rule=ZIP_FOUR_DIGITS$/);
 });

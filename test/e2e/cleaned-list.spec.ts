@@ -30,7 +30,7 @@ test('a fix that would leave a row without its last name changes nothing, and th
     .first()
     .click();
   await expect(page.getByRole('status').filter({ hasText: 'No row was changed' })).toHaveText(
-    'No row was changed: the fix of “Looks like a card or social security number” would leave each row without a value that it needs. Correct the cells, or leave the rows out.',
+    'No row was changed. The fix for “Looks like a card or social security number” would leave each row without a value that it needs. Correct the cells, or leave the rows out.',
   );
   await expect(page.getByRole('gridcell', { name: /123-45-6789/ })).toBeVisible();
 });

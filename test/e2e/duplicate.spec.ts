@@ -27,7 +27,7 @@ test('a sent screening is duplicated with its columns, and sending the new one i
   const dialog = page.getByRole('dialog', { name: 'Duplicate “spring” as a new screening' });
   await expect(dialog).toContainText('Nothing is sent until you press Send.');
   await page.setInputFiles('[role=dialog] input[type=file]', desk.file('fall.csv', [HEAD, SECOND]));
-  await expect(page.getByText('The columns and the settings are those of “spring”.')).toBeVisible();
+  await expect(page.getByText('The columns and the settings come from “spring”.')).toBeVisible();
   await page.getByRole('button', { name: /See the columns/ }).click();
   await expect(fieldOf('D')).toHaveValue('Business name');
   await expect(page.getByText('“spring” is used for these columns')).toBeVisible();
@@ -37,7 +37,7 @@ test('a sent screening is duplicated with its columns, and sending the new one i
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Same as last time…' }).click();
   await (await chooser).setFiles(desk.file('winter.csv', [HEAD, SECOND]));
-  await expect(page.getByText('The columns and the settings are those of “spring”.')).toBeVisible();
+  await expect(page.getByText('The columns and the settings come from “spring”.')).toBeVisible();
   await page.getByRole('link', { name: 'Projects' }).first().click();
   await expect(page.getByRole('row', { name: /fall.*Draft/ })).toBeVisible();
   await expect(page.getByRole('row', { name: /winter.*Draft/ })).toBeVisible();

@@ -31,7 +31,7 @@ test('find and replace gives the focus back to its button, left or done', async 
   await expect(button).toBeFocused();
 
   await button.click();
-  await dialog.getByRole('combobox', { name: 'In the field' }).click();
+  await dialog.getByRole('combobox', { name: 'Field', exact: true }).click();
   await page.getByRole('option', { name: 'City' }).click();
   await dialog.getByLabel('Find', { exact: true }).fill('Nashua');
   await dialog.getByRole('button', { name: /^Replace in/ }).click();

@@ -12,9 +12,9 @@ test('a medical record number becomes the constituent ID with pseudonyms in its 
   const { page } = desk;
   await toColumns(desk, LIST);
   const diagnosis = page.getByRole('row', { name: /Diagnosis/ });
-  await expect(diagnosis).toContainText('Data about a patient must not leave the hospital');
+  await expect(diagnosis).toContainText('Patient data must not leave the hospital');
   const column = page.getByRole('row', { name: /MRN/ });
-  await expect(column).toContainText('A number of the hospital must not leave it');
+  await expect(column).toContainText('A hospital record number must not leave the hospital');
   await desk.look('columns-hospital');
   await page.getByRole('button', { name: 'Use MRN as Constituent ID, with pseudonyms' }).click();
   await expect(column).toContainText('The service gets a pseudonym in place of each ID. Results come back with your IDs.');

@@ -71,9 +71,9 @@ export const PLACES: readonly Place[] = [
     act: async (page) => {
       await page.getByRole('button', { name: 'Menu of Alumni file 2026' }).click();
       await page.getByRole('menuitem', { name: 'Remove…' }).click();
-      await page.getByLabel(/^Type the name of the project/).fill('Alumni file');
+      await page.getByLabel(/^Type the project name/).fill('Alumni file');
       await page.keyboard.press('Enter');
-      await page.getByText('This is not the name of the project.').waitFor();
+      await page.getByText('This is not the project name.').waitFor();
     },
   },
   {
@@ -136,7 +136,7 @@ export const PLACES: readonly Place[] = [
       const system = page.getByRole('combobox', { name: 'The system that the file was exported from' });
       await system.click();
       await page.getByRole('option', { name: 'Bloomerang' }).click();
-      await page.getByText('You said that this is an export from Bloomerang').waitFor();
+      await page.getByText('You chose an export from Bloomerang').waitFor();
       await system.click();
     },
   },
@@ -154,7 +154,7 @@ export const PLACES: readonly Place[] = [
     scenario: 'columns-template',
     hash: '#/project/fall/columns',
     act: async (page) => {
-      await page.getByRole('button', { name: 'See what it sets' }).click();
+      await page.getByRole('button', { name: 'See its settings' }).click();
       await page.getByText('things would change').waitFor();
     },
   },
@@ -233,7 +233,7 @@ export const PLACES: readonly Place[] = [
     hash: '#/connections',
     act: async (page) => {
       await page.getByRole('button', { name: 'Show the values of Fernhollow account' }).click();
-      await page.getByRole('region', { name: 'Balances that were seen' }).waitFor();
+      await page.getByRole('region', { name: 'Balances over time' }).waitFor();
     },
   },
   {
@@ -304,7 +304,7 @@ export const PLACES: readonly Place[] = [
     hash: '#/settings/rules',
     act: async (page) => {
       await page.getByLabel('Email', { exact: true }).check();
-      await page.getByRole('combobox', { name: 'How grave: ZIP has 4 digits' }).click();
+      await page.getByRole('combobox', { name: 'Severity: ZIP has 4 digits' }).click();
       await page.getByRole('option', { name: 'Error' }).click();
       await page.getByText('1 rule changed by you').waitFor();
     },
@@ -315,7 +315,7 @@ export const PLACES: readonly Place[] = [
     hash: '#/settings/rules',
     act: async (page) => {
       await page.getByRole('searchbox', { name: 'Find a rule' }).fill('zip');
-      await page.getByRole('combobox', { name: 'How grave: ZIP has 4 digits' }).scrollIntoViewIfNeeded();
+      await page.getByRole('combobox', { name: 'Severity: ZIP has 4 digits' }).scrollIntoViewIfNeeded();
     },
   },
   { name: 'do-not-screen-empty', scenario: 'first-run', hash: '#/settings/do-not-screen' },
@@ -353,7 +353,7 @@ export const PLACES: readonly Place[] = [
     hash: '#/project/fall/check',
     act: async (page) => {
       await page.getByRole('button', { name: 'Find and replace' }).click();
-      await page.getByRole('combobox', { name: 'In the field' }).click();
+      await page.getByRole('combobox', { name: 'Field', exact: true }).click();
       await page.getByRole('option', { name: 'City' }).click();
       await page.getByLabel('Find', { exact: true }).fill('Nashua');
       await page.getByLabel('Replace with').fill('Nashua City');
@@ -369,14 +369,14 @@ export const PLACES: readonly Place[] = [
       await page.getByLabel('First name', { exact: true }).fill('Marguerite');
       await page.getByLabel('Last name', { exact: true }).fill('Ashdown');
       await page.getByLabel('Your ID').fill('100726');
-      await page.getByLabel('ZIP').fill('1609');
+      await page.getByLabel('Postal code').fill('1609');
       await page.getByRole('button', { name: /^Screen for 1 / }).click();
-      await page.getByText('Scores that count now').waitFor();
+      await page.getByText('Current scores').waitFor();
       await page.getByLabel('Email', { exact: true }).fill('m.ashdown@example');
       await page.getByLabel('Latest gift amount').fill('1250');
       await page.getByLabel('Latest gift date').fill('9/2/26');
       await page.getByText('Screened on').waitFor();
-      await page.getByText('After @ it needs an ending').waitFor();
+      await page.getByText('After the @, an email address needs an ending').waitFor();
     },
   },
   {

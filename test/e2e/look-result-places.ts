@@ -63,7 +63,7 @@ export const RESULT_PLACES: readonly Place[] = [
         .click();
       await page.getByRole('combobox', { name: 'For' }).click();
       await page.getByRole('option').nth(1).click();
-      await page.getByText('has no place to mark').waitFor();
+      await page.getByRole('dialog').getByText('cannot mark').waitFor();
     },
   },
   { name: 'person-by-order', scenario: 'by-order', hash: '#/project/gala/results/person/2' },
@@ -102,9 +102,9 @@ export const RESULT_PLACES: readonly Place[] = [
     scenario: 'since',
     hash: '#/project/volunteers/results/compare',
     act: async (page) => {
-      await page.getByRole('combobox', { name: 'Before' }).and(page.locator('[value^="Summer camp parents"]')).waitFor();
+      await page.getByRole('combobox', { name: 'Earlier screening' }).and(page.locator('[value^="Summer camp parents"]')).waitFor();
       await page.getByRole('tab', { name: 'Not sent again 412' }).click();
-      await page.getByText('Their earlier scores hold.').waitFor();
+      await page.getByText('Their earlier scores still apply.').waitFor();
     },
   },
 ];

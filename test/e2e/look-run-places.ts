@@ -44,8 +44,8 @@ const check: readonly Place[] = [
     scenario: 'check-again',
     hash: `${DRAFT}/check`,
     act: async (page) => {
-      await page.getByRole('button', { name: 'Make them again' }).click();
-      await page.getByRole('button', { name: 'Undo: 27 corrections and 2 merges were made again' }).waitFor();
+      await page.getByRole('button', { name: 'Apply them again' }).click();
+      await page.getByRole('button', { name: 'Undo: 27 corrections and 2 merges were applied again' }).waitFor();
     },
   },
   { name: 'check-sent', scenario: 'run-processing', hash: '#/project/alumni/check?show=all' },

@@ -6,12 +6,12 @@ const fake = startsFakeDesk();
 
 test('missing changes of the history are told on every page until they are dismissed', async ({ page }) => {
   await openFake(page, fake().url, 'missing-changes', '#/projects');
-  const notice = page.getByRole('status').filter({ hasText: 'The last changes of the history are missing' });
+  const notice = page.getByRole('status').filter({ hasText: 'The latest changes in the history are missing' });
   for (const hash of ['#/projects', '#/project/fall/cost', '#/connections']) {
     await page.evaluate((at) => {
       location.hash = at;
     }, hash);
-    await expect(notice).toContainText('Screenings may have been sent that are not shown here');
+    await expect(notice).toContainText('Screenings that are not shown here may have been sent');
   }
   await notice.getByRole('button', { name: 'Dismiss' }).click();
   await expect(notice).toHaveCount(0);
@@ -22,7 +22,7 @@ test('missing changes of the history are told on every page until they are dismi
 
 test('a wait of days is told with its day and hour, and not counted in seconds', async ({ page }) => {
   await openFake(page, fake().url, 'run-waits-days', '#/project/alumni/progress');
-  await expect(page.getByText('It is asked again on November 24, 2026 at 10:50 AM.').first()).toBeVisible();
+  await expect(page.getByText('Screening Desk asks again on November 24, 2026 at 10:50 AM.').first()).toBeVisible();
   await expect(page.getByText(/^Next try on .*\d{4}, \d/)).toBeVisible();
   await expect(page.getByText(/^Next try in/)).toHaveCount(0);
 });

@@ -35,7 +35,7 @@ test('organization rules, the do-not-screen list and a replacement decide what i
   await expect(page.getByRole('button', { name: 'On the do-not-screen list 1', exact: true })).toBeVisible();
 
   await page.getByRole('button', { name: 'Find and replace' }).click();
-  await page.getByRole('combobox', { name: 'In the field' }).click();
+  await page.getByRole('combobox', { name: 'Field', exact: true }).click();
   await page.getByRole('option', { name: 'City', exact: true }).click();
   await page.getByLabel('Find', { exact: true }).fill('wooster');
   await page.getByLabel('Replace with').fill('Worcester');

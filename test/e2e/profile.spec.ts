@@ -26,7 +26,7 @@ test('a lost answer leads to the list of profiles before the person can be scree
 
   await page.getByRole('textbox', { name: 'Name, ID or email' }).fill('nobody');
   await page.getByRole('button', { name: 'Search' }).click();
-  await expect(page.getByText('No profile has this text')).toBeVisible();
+  await expect(page.getByText('No profile contains this text')).toBeVisible();
   await page.getByRole('button', { name: 'Show all profiles' }).click();
   await expect(page.getByRole('cell', { name: 'Okafor' })).toBeVisible();
   expect(await practice.charged()).toBe(1);

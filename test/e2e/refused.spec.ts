@@ -19,7 +19,7 @@ async function send({ page }: Desk, rows: string): Promise<void> {
   await expect(page.getByText(/Adds up/)).toBeVisible({ timeout: 60_000 });
 }
 
-test('refused rows are mended where they stand, and only the mended ones are sent and paid for', async ({ desk }) => {
+test('refused rows are fixed in place, and only the fixed ones are sent and paid for', async ({ desk }) => {
   const { page } = desk;
   await practice.connect(page);
   const refused = [row(2, { personalEmail: 'nobody2' }), row(4, { personalEmail: 'nobody4' })];

@@ -11,7 +11,7 @@ test('score settings are saved by name, chosen again, renamed and removed', asyn
   await toCost(desk, LIST);
   await page.getByRole('button', { name: /^Advanced/ }).click();
   await page.getByLabel('Primary affinity code').fill('EDU-02');
-  await page.getByLabel('Primary affinity in words').fill('Higher education');
+  await page.getByLabel('Primary affinity description').fill('Higher education');
   await page.getByRole('button', { name: 'Save these settings…' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click();
   const saved = page.getByRole('combobox', { name: 'Saved settings' });
@@ -44,11 +44,11 @@ test('headings of CSV are changed on the connection, and the first rows show the
   await practice.getByRole('button', { name: 'Menu of Practice' }).click();
   await page.getByRole('menuitem', { name: 'Change…' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('combobox', { name: 'A list is sent as' }).click();
+  await dialog.getByRole('combobox', { name: 'Format for sending a list' }).click();
   await page.getByRole('option', { name: 'CSV' }).click();
   await dialog.getByRole('button', { name: 'Change them' }).click();
   await dialog.getByLabel('Last name', { exact: true }).fill('city');
-  await expect(dialog.getByText('Last name has this heading already.')).toBeVisible();
+  await expect(dialog.getByText('Last name already has this heading.')).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Keep' })).toHaveAttribute('aria-disabled', 'true');
   await dialog.getByLabel('Last name', { exact: true }).fill('Surname');
   await dialog.getByRole('button', { name: 'Keep' }).click();
@@ -69,5 +69,5 @@ test('balances appear as a line once there are two, and as a table', async ({ de
   await expect(askBalance).toHaveAttribute('aria-disabled', 'false');
   await askBalance.click();
   await practice.getByRole('button', { name: /^Show the values/ }).click();
-  await expect(practice.getByRole('region', { name: 'Balances that were seen' }).getByRole('row')).toHaveCount(3);
+  await expect(practice.getByRole('region', { name: 'Balances over time' }).getByRole('row')).toHaveCount(3);
 });

@@ -1,27 +1,10 @@
 /** One person at a time: the form shows problems before anything is charged, and the scores stay next to it. */
 import { expect, test as fakeTest, type Page } from '@playwright/test';
 import { openFake, startsFakeDesk } from './fake-page.ts';
-import type { ExportView } from '../../shared/contract/index.ts';
+import { EXPORT } from '../fakes/results-fixtures.ts';
 import { cellsIn } from '../kit/workbook-facts.ts';
 import { test } from './fixtures.ts';
 import { toCost } from './list-steps.ts';
-
-const SAVING: ExportView = {
-  id: 'profiles',
-  projectId: null,
-  version: 1,
-  state: 'writing',
-  shown: 'profiles.csv',
-  download: null,
-  done: 0,
-  total: null,
-  withoutId: 0,
-  withEmptyCell: 0,
-  emptyColumns: [],
-  byOrder: 0,
-  missing: 0,
-  failure: null,
-};
 
 const box = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 const screenButton = (page: Page) => page.getByRole('button', { name: /^Screen (again )?for 1 / });
@@ -33,14 +16,14 @@ test('issues appear on leaving a field, a warning offers its fix, and the scores
   await box(page, 'First name').fill('Ngozi');
   await box(page, 'Last name').fill('Okafor');
   await box(page, 'State').fill('MA');
-  const zip = box(page, 'ZIP');
+  const zip = box(page, 'Postal code');
   await zip.fill('1609');
   await expect(page.getByText('4 digits only.')).toHaveCount(0);
   await zip.press('Tab');
-  await expect(zip).toHaveAccessibleDescription('ZIP: 4 digits only.');
+  await expect(zip).toHaveAccessibleDescription('Postal code: 4 digits only.');
   await expect(zip).not.toHaveAttribute('aria-invalid');
   await expect(screenButton(page)).toHaveAttribute('aria-disabled', 'false');
-  await page.getByRole('button', { name: 'Make it 01609' }).click();
+  await page.getByRole('button', { name: 'Change to 01609' }).click();
   await expect(zip).toHaveValue('01609');
   await expect(zip).toBeFocused();
   await expect(page.getByText('4 digits only.')).toHaveCount(0);
@@ -48,10 +31,10 @@ test('issues appear on leaving a field, a warning offers its fix, and the scores
   const email = box(page, 'Email');
   await email.fill('ngozi@example');
   await email.press('Tab');
-  await expect(email).toHaveAccessibleDescription('After @ it needs an ending, such as .org.');
+  await expect(email).toHaveAccessibleDescription('After the @, an email address needs an ending, such as .org.');
   await expect(email).toHaveAttribute('aria-invalid', 'true');
   await expect(screenButton(page)).toHaveAttribute('aria-disabled', 'true');
-  await page.getByRole('button', { name: 'Correct the email to go on' }).click();
+  await page.getByRole('button', { name: 'Correct the email to continue' }).click();
   await expect(email).toBeFocused();
   await email.fill('ngozi@example.org');
 
@@ -65,7 +48,7 @@ test('issues appear on leaving a field, a warning offers its fix, and the scores
   await desk.look('single-profile');
 
   await screenButton(page).click();
-  const scores = page.getByRole('region', { name: 'Scores that count now' });
+  const scores = page.getByRole('region', { name: 'Current scores' });
   await expect(scores).toContainText('Ngozi Okafor');
   await expect(scores).toContainText('Overall');
   await expect(page.getByText('This record has just been screened. Change it to screen again.')).toBeVisible();
@@ -130,14 +113,14 @@ test('somebody in an earlier screening is named before a credit is spent', async
   await box(page, 'Last name').fill('Zephyrine');
   await box(page, 'Street').fill('9 Hill St');
   await expect(screenButton(page)).toHaveAccessibleName('Screen for 1 practice credit');
-  await box(page, 'ZIP').fill('01852');
+  await box(page, 'Postal code').fill('01852');
   const before = page.getByRole('region', { name: /^Screened on / });
-  await expect(before).toContainText('In “spring”, with the same name and ZIP. Different now: the street.');
+  await expect(before).toContainText('In “spring”, with the same name and postal code. Different now: the street.');
   await expect(screenButton(page)).toHaveAccessibleName('Screen again for 1 practice credit');
-  await box(page, 'ZIP').fill('02139');
+  await box(page, 'Postal code').fill('02139');
   await expect(before).toHaveCount(0);
   await box(page, 'Your ID').fill('17');
-  await expect(before).toContainText('with the same ID. Different now: the street and the ZIP.');
+  await expect(before).toContainText('with the same ID. Different now: the street and the postal code.');
   await before.getByRole('link', { name: 'Open that screening' }).click();
   await expect(page.getByRole('heading', { name: /Ann Zephyrine/ })).toBeVisible();
 });
@@ -164,7 +147,7 @@ const fake = startsFakeDesk();
 
 fakeTest('reading all profiles shows how far it is, and is canceled', async ({ page }) => {
   const { url, answer, emit } = fake();
-  const reading = { ...SAVING, state: 'reading' as const, done: 300, total: 1200 };
+  const reading = { ...EXPORT, id: 'profiles', state: 'reading' as const, shown: 'profiles.csv', done: 300, total: 1200 };
   await openFake(page, url, 'live', '#/profile');
   answer({
     'service.exportProfiles': reading,
@@ -193,10 +176,10 @@ fakeTest('newer scores that are being worked out are checked without paying agai
   await box(page, 'First name').fill('Marguerite');
   await box(page, 'Last name').fill('Ashdown');
   await screenButton(page).click();
-  const scores = page.getByRole('region', { name: 'Scores that count now' });
-  await expect(scores).toContainText('Newer scores are being worked out');
+  const scores = page.getByRole('region', { name: 'Current scores' });
+  await expect(scores).toContainText('Newer scores are being calculated');
   await expect(scores).toContainText('There is nothing to read yet');
   await scores.getByRole('button', { name: 'Check now' }).click();
-  await expect(scores).not.toContainText('Newer scores are being worked out');
+  await expect(scores).not.toContainText('Newer scores are being calculated');
   await expect(scores).toContainText('Capacity rating');
 });

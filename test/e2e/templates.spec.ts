@@ -34,7 +34,7 @@ test('a mapping is saved, offered for the next list, used and taken back', async
   const before = await fieldOf(page, 'D').inputValue();
   expect(before).not.toBe('Business name');
   await expect(page.getByText('Your template “Town office” was made for these headings')).toBeVisible();
-  await page.getByRole('button', { name: 'See what it sets' }).click();
+  await page.getByRole('button', { name: 'See its settings' }).click();
   await expect(page.getByRole('dialog')).toContainText('Business name');
   await desk.look('template-sets');
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();

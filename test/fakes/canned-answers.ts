@@ -39,8 +39,8 @@ const NOTICES = noticesText(
 );
 
 const MISSING_CHANGES =
-  'The last changes of the history are missing: when the data folder was opened on November 22, 2026, the file history.sqlite-wal was missing. Screenings may have been sent that are not shown here. Before you send a list, look at all projects of its connection on the service.';
-const SECOND_WINDOW = 'Another Screening Desk window is working on these lists. Sending waits until it is done.';
+  'The latest changes in the history are missing: the file history.sqlite-wal was missing when the data folder was opened on November 22, 2026. Screenings that are not shown here may have been sent. Before you send a list, check all projects of its connection on the service.';
+const SECOND_WINDOW = 'Another Screening Desk window is using this data folder. Sending waits until it is done.';
 /** The scenarios in which the practice connection is in use; names of errors of reading begin with `unreadable`. */
 const PRACTICING = /^(?:first-run|projects|reading|unreadable.*|done|ended|failing|since|missing-changes|second-window|parts|fetching)$/;
 
@@ -66,7 +66,7 @@ function listAnswers(scenario: string, now: number): Answers {
     'templates.save': new AppError('TEMPLATE_NAME_TAKEN', 'There is a template “Alumni office” already.'),
     'templates.import': new AppError(
       'TEMPLATE_UNREADABLE',
-      '“broken.json” holds no template that can be used: it is no JSON file, or it was cut off. Nothing was kept of it. Export the template again.',
+      '“broken.json” does not contain a usable template: it is not a JSON file, or it was cut off. Nothing was imported. Export the template again.',
     ),
   };
 }
@@ -134,22 +134,7 @@ const RESULT_ANSWERS: Answers = {
   }),
   'results.arrange': results.RESULTS,
   'results.orderJoin': { ...results.ORDER_JOIN, state: 'none', pairs: [] },
-  'results.export': ({ id }) => ({
-    id: 'export',
-    projectId: id,
-    version: 1,
-    state: 'done',
-    shown: 'screened.xlsx',
-    download: 'token',
-    done: 2431,
-    total: 2431,
-    withoutId: 0,
-    withEmptyCell: 0,
-    emptyColumns: [],
-    byOrder: 0,
-    missing: 0,
-    failure: null,
-  }),
+  'results.export': ({ id }) => ({ ...results.EXPORT, projectId: id, download: 'token' }),
   'segments.list': results.SEGMENTS,
   'segments.save': ({ name, filters, find }) => [...results.SEGMENTS, { id: 'saved', name, filters, find, rows: 1216 }],
   'segments.remove': results.SEGMENTS,
@@ -242,7 +227,7 @@ export function cannedAnswers(scenario: string, now: number, emit: (event: AppEv
     'connections.add': ({ name, baseUrl }) => ({ ...live!, id: 'added', name, baseUrl, testedAt: null, credits: null, account: ['added'] }),
     'connections.change': new AppError(
       'NOT_NOW',
-      '“Alumni file 2026” was sent over this connection and is not finished. The address and the version of the connection can be changed once that project is finished or stopped. Nothing was changed.',
+      '“Alumni file 2026” was sent over this connection and is not finished. Nothing was changed. You can change the address and the version of the connection once that project is finished or stopped.',
     ),
     'connections.test': ({ id }) =>
       id === LIVE

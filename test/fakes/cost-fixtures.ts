@@ -47,7 +47,7 @@ export const COST_ISSUES: CostIssues = {
     { code: 'HOUSEHOLD_TWICE', title: 'Same household twice', rows: 94 },
   ],
   errors: [
-    { code: 'EMAIL_FORMAT', title: 'Email is not an address', rows: 188 },
+    { code: 'EMAIL_FORMAT', title: 'Email is not a valid address', rows: 188 },
     { code: 'DATE_FUTURE', title: 'Gift date is in the future', rows: 46 },
   ],
 };

@@ -18,7 +18,7 @@ const HEADINGS: readonly (readonly [string, readonly string[], Target, Certainty
   ['CnBio_Last_Name', ['Ashdown', 'Okafor-Lyle', 'Pellegrin'], field('primaryLast'), 'certain', 'known heading', 'Filled in every row'],
   [
     'Spouse Name',
-    ['Aldous Ashdown', '–', 'Dana Okafor'],
+    ['Bartholomew Montgomery-Abernathy', '–', 'Dana Okafor'],
     { kind: 'split', splitter: 'spouseName' },
     'sure',
     'two words in nearly all',
@@ -115,7 +115,7 @@ export function withOpenDates(view: ColumnsView): ColumnsView {
     },
     suggestions: view.suggestions.map((one) =>
       isDate(one.column)
-        ? { ...one, certainty: 'likely', remark: 'Day and month can be read both ways: 03/04/2009 is read as 4 March 2009' }
+        ? { ...one, certainty: 'likely', remark: 'Day and month could be swapped: 03/04/2009 is read as 4 March 2009' }
         : one,
     ),
   };

@@ -9,6 +9,7 @@ import type {
   NotSent,
   OrderJoinView,
   EarlierView,
+  ExportView,
   PersonView,
   ProjectView,
   ResultRow,
@@ -17,7 +18,7 @@ import type {
   ScoreColumn,
   SegmentView,
 } from '../../shared/contract/index.ts';
-import { type Change, sheetKey } from '../../shared/results/result-shapes.ts';
+import { type Change, hasSize, sheetKey } from '../../shared/results/result-shapes.ts';
 import { person } from './people-fixtures.ts';
 
 const COUNTS = { submitted: 2500, scored: 2431, refused: 61, unknown: 8, unmatched: 2 };
@@ -273,6 +274,24 @@ const CHANGES: readonly (readonly [Change, number])[] = [
   ['gone', 37],
 ];
 
+/** An export that is done. */
+export const EXPORT: ExportView = {
+  id: 'export',
+  projectId: null,
+  version: 1,
+  state: 'done',
+  shown: 'screened.xlsx',
+  download: null,
+  done: COUNTS.scored,
+  total: COUNTS.scored,
+  withoutId: 0,
+  withEmptyCell: 0,
+  emptyColumns: [],
+  byOrder: 0,
+  missing: 0,
+  failure: null,
+};
+
 /** The changes since another screening. */
 export function comparison(id: string, other: ProjectView, column: string): ComparisonView {
   const known = RESULTS.columns.find(({ key }) => key === column);
@@ -289,14 +308,18 @@ export function comparison(id: string, other: ProjectView, column: string): Comp
   };
 }
 
+/** How far somebody moved: 0.1 to 1.2. */
+const sizeOf = (index: number): number => (1 + ((index * 7) % 12)) / 10;
+
 /** A page of the people with the same change. */
-export function comparePage({ column, change, offset, limit }: Parsed<'results.comparePage'>): Output<'results.comparePage'> {
+export function comparePage({ column, change, order, offset, limit }: Parsed<'results.comparePage'>): Output<'results.comparePage'> {
   const total = CHANGES.find(([kind]) => kind === change)?.[1] ?? 0;
-  const rows = Array.from({ length: Math.max(0, Math.min(limit, total - offset)) }, (_, at): ComparedRow => {
-    const index = offset + at;
+  const indexes = Array.from({ length: total }, (_, index) => index);
+  if (order === 'size' && hasSize(change)) indexes.sort((a, b) => sizeOf(b) - sizeOf(a) || a - b);
+  const rows = indexes.slice(offset, offset + limit).map((index): ComparedRow => {
     const one = person(index);
     const now = scoreOf(index, column);
-    const step = change === 'higher' ? -0.5 : change === 'lower' ? 0.5 : 0;
+    const step = change === 'higher' ? -sizeOf(index) : change === 'lower' ? sizeOf(index) : 0;
     const isNumber = Number.isFinite(Number(now)) && now !== '';
     return {
       row: change === 'gone' ? null : index + 2,

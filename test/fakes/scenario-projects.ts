@@ -1,8 +1,20 @@
 /** The projects of each scenario of the fake desk. */
 import type { ProjectView } from '../../shared/contract/index.ts';
 import { PRACTICE } from './connection-fixtures.ts';
-import { history, withWaitingParts } from './project-fixtures.ts';
+import { history, project, withWaitingParts } from './project-fixtures.ts';
 import { runChange } from './run-fixtures.ts';
+
+/** One project for each of the years before the history, one year after the other. */
+const archive = (now: number): ProjectView[] =>
+  Array.from({ length: 60 }, (_, index) =>
+    project({
+      id: `year-${index}`,
+      name: `Annual appeal ${2024 - index}`,
+      file: `appeal-${2024 - index}.csv`,
+      rows: 1000 + index,
+      at: now - (index + 1) * 365 * 24 * 60 * 60_000,
+    }),
+  );
 
 /** The projects at the beginning of a scenario; any other name has the history in use. `now` in milliseconds. */
 export function projectsOf(scenario: string, now: number): ProjectView[] {
@@ -43,14 +55,14 @@ export function projectsOf(scenario: string, now: number): ProjectView[] {
         state: {
           at: 'unreadable',
           code: 'DISK_FULL',
-          message: 'The disk is full. Nothing that was kept before is lost; make room and try again.',
+          message: 'The disk is full. Nothing that was kept before is lost. Free some space and try again.',
         },
         sheet: null,
         readiness: null,
       });
     case 'unreadable-sheet':
       return change('fall', {
-        state: { at: 'unreadable', code: 'NO_ROWS', message: 'There is a heading but no row below it.' },
+        state: { at: 'unreadable', code: 'NO_ROWS', message: 'The sheet has headings but no rows below them.' },
         sheet: null,
         readiness: null,
       });
@@ -94,6 +106,8 @@ export function projectsOf(scenario: string, now: number): ProjectView[] {
       return change('gala', {
         activity: { kind: 'collecting', done: 3_100_000, total: 9_800_000, unit: 'bytes', startedAt: now - 6000, note: null, nextAt: null },
       });
+    case 'many-projects':
+      return [...all, ...archive(now)];
     case 'since':
       return change('volunteers', { link: { kind: 'since', of: 'summer' } });
     default:

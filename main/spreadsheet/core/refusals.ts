@@ -18,7 +18,7 @@ export function tooManyRows(rows: number): SpreadsheetError {
 export function tooManyColumns(columns: number): SpreadsheetError {
   return new SpreadsheetError(
     'FILE_TOO_MANY_COLUMNS',
-    `The list has more than ${columns.toLocaleString('en-US')} columns, more than a sheet can have. Remove what stands far to the right and save it again.`,
+    `The list has more than ${columns.toLocaleString('en-US')} columns, more than a sheet can have. Remove the content far to the right and save it again.`,
   );
 }
 
@@ -26,6 +26,6 @@ export function tooManyColumns(columns: number): SpreadsheetError {
 export function cellTooLong(bytes: number, row?: number): SpreadsheetError {
   return new SpreadsheetError(
     'FILE_TOO_LARGE',
-    `A cell${row === undefined ? '' : ` in row ${row}`} holds more than ${Math.floor(bytes / 1024)} kB of text, far more than a cell can hold. The file may not be what it seems; export it again.`,
+    `A cell${row === undefined ? '' : ` in row ${row}`} contains more than ${Math.floor(bytes / 1024)} kB of text, far more than a cell can hold. The file may not be what it seems; export it again.`,
   );
 }

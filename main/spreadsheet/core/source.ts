@@ -43,7 +43,7 @@ function fileSystemError(error: unknown, whileReading = false): SpreadsheetError
     case 'ETXTBSY':
       return new SpreadsheetError(
         'FILE_UNREADABLE',
-        'Another program keeps this file to itself. Close it there (often Excel) and try again.',
+        'Another program (often Excel) has locked this file. Close the file there and try again.',
         because,
       );
     case 'ESTALE':

@@ -68,7 +68,7 @@ class CsvWorkbook implements Workbook {
 
   get notes(): readonly string[] {
     const { encoding, dialect, otherLines, nuls } = this;
-    const cells = dialect.divided ? `, cells divided by ${delimiterName(dialect.delimiter)}` : ' with a single column';
+    const cells = dialect.divided ? `, cells separated by ${delimiterName(dialect.delimiter)}` : ' with a single column';
     const notes = [`Read as ${encoding.name.toUpperCase()} text${cells}.`];
     const [other, lines] = [encoding.otherLines?.toUpperCase() ?? '', otherLines.toLocaleString('en-US')];
     if (otherLines === 1) notes.push(`1 line is not in UTF-8. It was read as ${other}: check its accents.`);
@@ -79,7 +79,7 @@ class CsvWorkbook implements Workbook {
   }
 
   async *rows(sheet: number, options: RowsOptions = {}): AsyncGenerator<RowBlock, void> {
-    if (sheet !== 0) throw new SpreadsheetError('SHEET_NOT_FOUND', 'A text file has a single sheet. Choose that.');
+    if (sheet !== 0) throw new SpreadsheetError('SHEET_NOT_FOUND', 'A text file has only one sheet. Choose that sheet.');
     const { signal, onProgress, onBytes, memory, maxRows = Number.POSITIVE_INFINITY } = options;
     signal?.throwIfAborted();
     if (maxRows <= 0) return;
@@ -181,13 +181,13 @@ export async function openCsv(
   const whole = encoding.markBytes + raw.length >= source.size;
   const sample = transcoderFor(encoding)(raw, whole);
   if (whole && !holdsText(sample)) {
-    throw new SpreadsheetError('FILE_EMPTY', 'The file holds blank lines only. Export it again from where it came from.');
+    throw new SpreadsheetError('FILE_EMPTY', 'The file has only blank lines. Export it again from where it came from.');
   }
   const { delimiter } = options;
   if (delimiter !== undefined && !canDivide(delimiter)) {
     throw new SpreadsheetError(
       'FILE_UNSUPPORTED',
-      'Cells cannot be divided by this. Choose one character, such as a comma, a semicolon or a tab.',
+      'Cells cannot be separated by this. Choose one character, such as a comma, a semicolon or a tab.',
     );
   }
   const found = detectDialect(sample, whole, expected, limits);

@@ -216,7 +216,7 @@ export function assertWorkbook(names: ReadonlySet<string>): void {
   if (names.has('perfectoffice_main') || names.has('wksssworkbook') || names.has('contents')) {
     throw new SpreadsheetError(
       'FILE_UNSUPPORTED',
-      'This is a spreadsheet of another program (Quattro Pro or Works). Open it where it was made, save it as XLSX or CSV, and choose that file.',
+      'This is a spreadsheet of another program (Quattro Pro or Works). Open it in the program it was made with, save it as XLSX or CSV, and choose that file.',
     );
   }
   throw new SpreadsheetError(

@@ -182,7 +182,7 @@ export class SheetCells {
    * @throws FILE_DAMAGED when far too many cells are out of order
    */
   endRow(): boolean {
-    if (this.builder.cellMoves > MOVES_MOST) throw damagedPart(this.part, 'has the cells of its rows in no order');
+    if (this.builder.cellMoves > MOVES_MOST) throw damagedPart(this.part, 'has cells in its rows that are out of order');
     const full = this.builder.endRow();
     if (this.builder.rowCount > this.rowsBefore) {
       this.rowsStored++;

@@ -54,7 +54,7 @@ export class SheetReader {
     const last = cells.builder.finish();
     if (last) yield last;
     if (this.enough) return;
-    if (!this.handler.dataSeen) throw damagedPart(this.part, 'has no place for rows, so it is no sheet');
+    if (!this.handler.dataSeen) throw damagedPart(this.part, 'has no place for rows, so it is not a sheet');
     cells.finish();
   }
 

@@ -183,7 +183,7 @@ const READERS: PackageReaders = {
       }
     }
     if (!reader.drained) throw damagedPart(part, 'ends in the middle');
-    if (!records.begun) throw damagedPart(part, 'has no place for rows, so it is no sheet');
+    if (!records.begun) throw damagedPart(part, 'has no place for rows, so it is not a sheet');
     const last = cells.builder.finish();
     if (last) yield last;
     if (!enough()) cells.finish();

@@ -175,7 +175,7 @@ class HtmlTables {
     if (this.open.length >= NESTED_MOST || ++this.tables > TABLES_MOST) {
       throw new SpreadsheetError(
         'FILE_UNSUPPORTED',
-        'This web page holds far too many tables to be a list. Export the list as XLSX or CSV, and choose that file.',
+        'This web page has far too many tables to be a list. Export the list as XLSX or CSV, and choose that file.',
       );
     }
     const rows = new MemorySheetBuilder(this.limits);

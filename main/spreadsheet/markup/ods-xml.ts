@@ -334,6 +334,6 @@ const VALUE_OF: Readonly<Record<string, string>> = {
 function repeatsTooMuch(): SpreadsheetError {
   return new SpreadsheetError(
     'FILE_BOMB',
-    'The file is refused because it could harm this computer: a few of its bytes ask for many millions of equal cells. Delete the rows and columns behind the list, save it, and choose it again.',
+    'The file is refused because it could harm this computer: a few of its bytes ask for many millions of equal cells. Delete the rows and columns after the list, save it, and choose it again.',
   );
 }

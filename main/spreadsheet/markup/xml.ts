@@ -93,7 +93,7 @@ class Element implements XmlElement {
 export function declaresEntities(): SpreadsheetError {
   return new SpreadsheetError(
     'FILE_BOMB',
-    'The file is refused because it could harm this computer: it declares entities of its own (an entity bomb). No spreadsheet program writes such files; ask whoever sent it.',
+    'The file is refused because it could harm this computer: it declares entities of its own (an entity bomb). No spreadsheet program writes such files; ask the person who sent it.',
   );
 }
 

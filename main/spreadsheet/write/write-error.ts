@@ -39,7 +39,7 @@ export function writeErrorOf(error: unknown, begun: boolean): WriteError {
       return begun
         ? new WriteError(
             'TARGET_UNWRITABLE',
-            'The folder went away while the file was being written. Choose another one and export again.',
+            'The folder disappeared while the file was being written. Choose another one and export again.',
             because,
           )
         : new WriteError('TARGET_UNWRITABLE', 'The folder does not exist. Choose another one.', because);
@@ -49,7 +49,7 @@ export function writeErrorOf(error: unknown, begun: boolean): WriteError {
     case 'EPERM':
       return new WriteError(
         'TARGET_UNWRITABLE',
-        'There is no permission to write here, or the file is open in another program. Close it there, or choose another folder or name.',
+        'You do not have permission to write here, or the file is open in another program. Close it there, or choose another folder or name.',
         because,
       );
     case 'EROFS':
@@ -72,7 +72,7 @@ export function writeErrorOf(error: unknown, begun: boolean): WriteError {
     case 'ENODEV':
       return new WriteError(
         'TARGET_UNWRITABLE',
-        'The drive cannot be reached any more. Connect it again or choose another folder, then export again.',
+        'The drive can no longer be reached. Connect it again or choose another folder, then export again.',
         because,
       );
     default:

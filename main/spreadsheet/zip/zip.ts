@@ -60,7 +60,7 @@ function damaged(detail: string): SpreadsheetError {
 function bomb(detail: string): SpreadsheetError {
   return new SpreadsheetError(
     'FILE_BOMB',
-    `The file is refused because it could harm this computer: ${detail}. No spreadsheet program writes such files; ask whoever sent it.`,
+    `The file is refused because it could harm this computer: ${detail}. No spreadsheet program writes such files; ask the person who sent it.`,
   );
 }
 
@@ -192,9 +192,9 @@ function rejectBombs(entries: readonly ZipEntry[], source: Source, limits: ReadL
   const ordered = entries.toSorted((a, b) => a.headerAt - b.headerAt);
   let reached = 0;
   for (const entry of ordered) {
-    if (entry.headerAt < reached) throw bomb('its parts lie over each other (a zip bomb)');
+    if (entry.headerAt < reached) throw bomb('its parts overlap (a zip bomb)');
     reached = entry.headerAt + LOCAL_SIZE + entry.packedSize;
-    if (reached > source.size) throw damaged('a part of it lies beyond its end, as after a download that was cut off');
+    if (reached > source.size) throw damaged('a part of it is beyond its end, as after a download that was cut off');
   }
 }
 
@@ -264,7 +264,7 @@ export class ZipArchive {
     if (entry.method !== STORED && entry.method !== DEFLATED) {
       throw new SpreadsheetError(
         'FILE_UNSUPPORTED',
-        'The file is packed in a way that spreadsheets do not use. Open it in Excel, save it again and try that.',
+        'The file is packed in a way that spreadsheets do not use. Open it in Excel, save it again and try that file.',
       );
     }
     const packed = this.packed(entry, onPacked);
@@ -291,7 +291,7 @@ export class ZipArchive {
       throw error;
     }
     if (size !== entry.inflatedSize) throw damagedPart(entry.name, 'holds less than the file says');
-    if (crc !== entry.crc) throw damagedPart(entry.name, 'does not have the check sum that was stored with it');
+    if (crc !== entry.crc) throw damagedPart(entry.name, 'does not match the checksum that was stored with it');
   }
 
   /**

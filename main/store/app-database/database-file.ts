@@ -27,7 +27,7 @@ function assertNotLost(dataDir: string, path: string): void {
   if (!existsSync(projects) || !readdirSync(projects).some((name) => name.endsWith('.sqlite'))) return;
   throw new AppError(
     'DATA_FOLDER',
-    `The file history.sqlite is ${size === null ? 'missing from the data folder' : 'empty'}, and the folder holds projects. It has their keys and tells what was sent, so no project can be opened without it. Nothing was changed: put history.sqlite back from a backup of the data folder, with history.sqlite-wal if there is one.`,
+    `The file history.sqlite is ${size === null ? 'missing from the data folder' : 'empty'}, and the folder holds projects. It has their keys and the record of what was sent, so no project can be opened without it. Nothing was changed: put history.sqlite back from a backup of the data folder, with history.sqlite-wal if there is one.`,
     { reason: 'history-missing' },
   );
 }
@@ -50,7 +50,7 @@ export class DatabaseFile {
     } catch (cause) {
       throw new AppError(
         'DATA_FOLDER',
-        'The data folder cannot be made or changed. Choose another one or change its permissions.',
+        'The data folder cannot be created or changed. Choose another one or change its permissions.',
         {},
         { cause },
       );

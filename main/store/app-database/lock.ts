@@ -40,7 +40,7 @@ type Holder = z.infer<typeof Holder>;
 const heldHere = new Set<string>();
 
 const LOST =
-  'The file runner.lock in the data folder was replaced while this program worked, and another program has taken over. Close this program and start it again.';
+  'The file runner.lock in the data folder was replaced while this program was running, and another program has taken over. Close this program and start it again.';
 
 export interface LockTaker {
   /** A phrase such as "The window (process 4711), since 09:02". */
@@ -128,14 +128,14 @@ export function takeRunnerLock(dataDir: string, { who, program, plain }: LockTak
       const { words, holder } = readNote();
       const isReplaced = holdsAnother(present());
       if (plain) {
-        const sentence = `${HOLDERS[holder?.program ?? 'window']} is working on these lists.`;
+        const sentence = `${HOLDERS[holder?.program ?? 'window']} is using this data folder.`;
         return isReplaced
-          ? `${sentence} Its file runner.lock was removed or replaced. Close it first. If it is not open any more, remove the file runner.txt from the data folder.`
+          ? `${sentence} Its file runner.lock was removed or replaced. Close it first. If it is no longer open, remove the file runner.txt from the data folder.`
           : `${sentence} Sending waits until it is done.`;
       }
-      const other = `Another program works on this data folder${words === '' ? '' : `: ${words}`}.`;
+      const other = `Another program is using this data folder${words === '' ? '' : `: ${words}`}.`;
       return isReplaced
-        ? `${other} Its file runner.lock was removed or replaced meanwhile. Close that program first. If it does not run any more, remove the file runner.txt from the data folder.`
+        ? `${other} Its file runner.lock was removed or replaced in the meantime. Close that program first. If it is no longer running, remove the file runner.txt from the data folder.`
         : `${other} Use it there, or close it first.`;
     },
     take() {

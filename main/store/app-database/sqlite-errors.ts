@@ -4,9 +4,9 @@ import { AppError, type ErrorCode } from '../../../shared/base/errors.ts';
 
 const WORDS = {
   DISK_FULL: 'The disk is full or cannot be written. What was done so far is kept; free some space, and it continues from there.',
-  DATABASE_LOCKED: 'Another program holds the history in the data folder. Close it, or wait until it is done.',
+  DATABASE_LOCKED: 'Another program has locked the history in the data folder. Close that program, or wait until it is done.',
   DATA_FOLDER: 'The data folder cannot be written. Choose another one or change its permissions.',
-  DATABASE_DAMAGED: 'The history in the data folder is damaged and cannot be read. The project files next to it were not touched.',
+  DATABASE_DAMAGED: 'The history in the data folder is damaged and cannot be read. The project files next to it were not changed.',
 } as const satisfies Partial<Record<ErrorCode, string>>;
 
 const CODES: readonly (readonly [RegExp, keyof typeof WORDS])[] = [

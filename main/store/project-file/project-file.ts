@@ -266,7 +266,7 @@ export class ProjectFile {
   }
 
   private lacks(part: string): AppError {
-    const { message } = this.damaged(`has lost part of ${nameOfPart(part)}, or holds it changed`);
+    const { message } = this.damaged(`is missing part of ${nameOfPart(part)}, or that part was changed`);
     return new AppError('PROJECT_PART_DAMAGED', message);
   }
 
@@ -321,10 +321,10 @@ export class ProjectFile {
     return basename(this.target);
   }
 
-  damaged(what = 'does not hold this project: it is damaged, or another project’s', cause?: unknown): AppError {
+  damaged(what = 'does not contain this project: it is damaged, or it belongs to another project', cause?: unknown): AppError {
     return new AppError(
       'PROJECT_FILE_DAMAGED',
-      `The project’s file (${this.name}) ${what}. Put the file back from a backup of the data folder, then go on.`,
+      `The project’s file (${this.name}) ${what}. Put the file back from a backup of the data folder, then continue.`,
       {},
       { cause },
     );
@@ -335,14 +335,14 @@ export class ProjectFile {
     if (isFull(error))
       return new AppError(
         'DISK_FULL',
-        'The disk is full. Nothing that was kept before is lost; make room and try again.',
+        'The disk is full. Nothing that was kept before is lost. Free some space and try again.',
         {},
         { cause: error },
       );
     if (error instanceof Database.SqliteError && /^SQLITE_(?:BUSY|LOCKED)/.test(error.code))
       return new AppError(
         'DATABASE_LOCKED',
-        'Another program is at work on this list. Wait until it is done, and try again.',
+        'Another program is working on this list. Wait until it is done, and try again.',
         {},
         { cause: error },
       );

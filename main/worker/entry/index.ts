@@ -150,7 +150,7 @@ class RunningQuery implements Work {
   };
 }
 
-const canceledQuery = () => new AppError('CANCELED', 'It was canceled, and nothing was changed.');
+const canceledQuery = () => new AppError('CANCELED', 'Canceled. Nothing was changed.');
 
 /** Processes messages that have arrived. Synchronous work would not notice otherwise that it was canceled. */
 function takeMessages(): void {

@@ -49,7 +49,7 @@ interface Thread {
 }
 
 const lost = (cause?: unknown) =>
-  new AppError('WORKER_LOST', 'Working on the list ended unexpectedly. What was kept before is unharmed; try again.', {}, { cause });
+  new AppError('WORKER_LOST', 'Working on the list ended unexpectedly. What was kept before is unchanged. Try again.', {}, { cause });
 
 function failureOfThread(cause: unknown): AppError {
   if ((cause as NodeJS.ErrnoException).code !== 'ERR_WORKER_OUT_OF_MEMORY') return lost(cause);
@@ -234,7 +234,7 @@ class Run<N extends TaskName> {
     clearTimeout(this.watchdog);
     // A waiting task may be silent without limit.
     if (!this.isAtWork) return;
-    const message = 'Reading or checking the list stood still and was stopped. What was kept before is unharmed; try again.';
+    const message = 'Reading or checking the list stopped responding and was ended. What was kept before is unchanged. Try again.';
     this.watchdog = setTimeout(() => this.finish(new AppError('WORKER_LOST', message), 'hung'), this.deps.silenceMs);
     this.watchdog.unref();
   }

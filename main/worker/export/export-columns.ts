@@ -69,6 +69,6 @@ export function requireWidth(columns: number): void {
   if (columns > MOST_COLUMNS)
     throw new AppError(
       'TARGET_UNWRITABLE',
-      `A sheet of a workbook holds at most 16,384 columns, and these are ${numberText(columns)}. Choose fewer score columns, or CSV.`,
+      `A sheet of a workbook can have at most 16,384 columns, and there are ${numberText(columns)}. Choose fewer score columns, or CSV.`,
     );
 }

@@ -339,7 +339,7 @@ class ListImporter {
     for (let at = 0; at < lastBlocks.length; at += GROUP_BLOCKS) await scheduler!.add(lastBlocks.slice(at, at + GROUP_BLOCKS), true);
     await scheduler!.finish();
     if (this.position === 0)
-      throw new AppError('SHEET_EMPTY', `The sheet “${sheetLayout.sheetName}” holds no row. Choose another sheet or file.`);
+      throw new AppError('SHEET_EMPTY', `The sheet “${sheetLayout.sheetName}” has no rows. Choose another sheet or file.`);
     const edits = new Edits(null);
     const counts = writer!.finish();
     const { today, inputs } = this.input;
@@ -374,7 +374,7 @@ export const load: Task<'load'> = async (input, context) => {
     if (input.expectedSha256 !== undefined && (await digestOf(input.path)) !== input.expectedSha256)
       throw new AppError(
         'FILE_CHANGED',
-        'This is not the file that the list was read from, or it was changed since. Nothing was read. To screen it as it is now, import it as a new screening.',
+        'This is not the file that the list was read from, or the file has changed since. Nothing was read. To screen it as it is now, import it as a new screening.',
       );
     const sheet = await pickSheet(workbook, input.options.sheet, context.signal);
     const digest = digestWhileRead(workbook, input.path);

@@ -22,7 +22,7 @@ export async function likeliestSheet(workbook: Workbook, signal: AbortSignal): P
   for (const [index, { name, hidden }] of workbook.sheets.entries())
     samples.push({ name, hidden, rows: await firstRows(workbook, index, signal) });
   const { index } = chooseSheet(samples);
-  if (index === null) throw new AppError('SHEET_EMPTY', 'No sheet of this workbook holds a row.');
+  if (index === null) throw new AppError('SHEET_EMPTY', 'No sheet of this workbook has any rows.');
   return index;
 }
 

@@ -1,10 +1,11 @@
 /** Compares two screenings by the IDs in their sheets: new people, missing people and changed scores. */
 import type { ComparedRow } from '../../../shared/contract/index.ts';
-import { Change } from '../../../shared/results/result-shapes.ts';
+import { Change, type ChangeOrder, hasSize } from '../../../shared/results/result-shapes.ts';
 import { idKeyOf } from '../../../shared/rules/match-keys.ts';
 import { KeyIndex } from '../list/key-index.ts';
 import { type ListChanges, nameOf, localityText } from '../results/result-pages.ts';
-import { cellOf, type Column } from '../results/result-columns.ts';
+import { cellOf, type Column, LruCache } from '../results/result-columns.ts';
+import { orderOf } from '../results/result-order.ts';
 import type { ScreeningReader } from './screening-reader.ts';
 
 const KINDS = Change.options;
@@ -15,6 +16,8 @@ const NO_ID = 255;
 const NO_KEY = -2;
 /** Most columns with a cached comparison. */
 const CACHED_COLUMNS = 4;
+/** Most cached lists of a kind of change in an order; each has 4 bytes for a row. */
+const CACHED_LISTS = 4;
 /** IDs that are read, and rows that are compared, in one step. */
 const IDS_PER_STEP = 2048;
 const ROWS_PER_STEP = 65_536;
@@ -42,6 +45,14 @@ interface Matches {
 /** A compared row, with whether a person joined its earlier or its present scores to it by order. */
 export type MarkedRow = ComparedRow & { readonly beforeByOrder: boolean; readonly afterByOrder: boolean };
 
+/** Which rows a page shows. */
+interface PageAsk {
+  readonly change: Change;
+  readonly order: ChangeOrder;
+  readonly offset: number;
+  readonly limit: number;
+}
+
 /** The comparison of one column. */
 interface Changes {
   /** Change code by list index. */
@@ -56,6 +67,7 @@ export class Comparison {
   private readonly unsent: Matches['unsent'];
   private readonly gone: Matches['gone'];
   private readonly cache = new Map<string, Changes>();
+  private readonly lists = new LruCache<Uint32Array>(CACHED_LISTS);
 
   private constructor(current: ScreeningReader, other: ScreeningReader, matches: Matches) {
     this.current = current;
@@ -155,9 +167,22 @@ export class Comparison {
     return indexes;
   }
 
-  page(key: string, kind: Change, offset: number, limit: number): { total: number; rows: ComparedRow[] } {
+  /** The indexes of `higher` or `lower`, largest difference first, equal ones in the order of the file. */
+  private bySize(key: string, kind: 'higher' | 'lower'): Uint32Array {
     const indexes = this.indexesOf(key, kind);
-    return { total: indexes.length, rows: [...indexes.subarray(offset, offset + limit)].map((index) => this.row(key, kind, index)) };
+    const { differenceAt } = this.changesOf(key);
+    const sizes = new Float64Array(indexes.length);
+    for (let at = 0; at < sizes.length; at++) sizes[at] = Math.abs(differenceAt(indexes[at]!));
+    const sorted = orderOf(sizes, true);
+    for (let at = 0; at < sorted.length; at++) sorted[at] = indexes[sorted[at]!]!;
+    return sorted;
+  }
+
+  page(key: string, { change, order, offset, limit }: PageAsk): { total: number; rows: ComparedRow[] } {
+    const indexes = this.lists.getOrCreate(JSON.stringify([key, change, order]), () =>
+      order === 'size' && hasSize(change) ? this.bySize(key, change) : this.indexesOf(key, change),
+    );
+    return { total: indexes.length, rows: [...indexes.subarray(offset, offset + limit)].map((index) => this.row(key, change, index)) };
   }
 
   /** Whether rows of either list have scores that were joined to them by order. */
@@ -253,7 +278,7 @@ function* matchUnsent(current: ScreeningReader, unsent: Uint32Array, byId: KeyIn
 
 /** The difference of two numbers that moved, without the noise of binary fractions. */
 const differenceOf = (change: Change, before: string, after: string): number | null =>
-  change === 'higher' || change === 'lower' ? Number((Number(after) - Number(before)).toPrecision(12)) : null;
+  hasSize(change) ? Number((Number(after) - Number(before)).toPrecision(12)) : null;
 
 /** A value as a number when it is one, else as text; null for none. */
 function valueAt(column: Column, index: number): number | string | null {

@@ -38,7 +38,7 @@ export function openSentList(ref: ProjectFileRef, to: 'send' | 'keep results', l
   let file: ProjectFile | null = null;
   try {
     file = new ProjectFile(ref, 'read');
-    if (!isMeasured(file, list)) throw file.damaged('is not as it was when the list was sent');
+    if (!isMeasured(file, list)) throw file.damaged('has changed since the list was sent');
     for (const { seq } of file.places('list')) file.read('list', seq);
     if (to === 'send') return file;
     file.close();
@@ -47,7 +47,7 @@ export function openSentList(ref: ProjectFileRef, to: 'send' | 'keep results', l
     file?.close();
     if (!isDamage(error)) throw error;
     const safe =
-      to === 'send' ? 'Nothing of the list was sent from it.' : 'The results are safe at the service, and fetching them costs nothing.';
+      to === 'send' ? 'Nothing was sent from this file.' : 'The results are safe at the service, and fetching them costs nothing.';
     throw new AppError(error.code, `${error.message} ${safe}`, {}, { cause: error });
   }
 }

@@ -8,7 +8,7 @@ export function failureOf(error: unknown): Failure {
   // Readers and writers have error classes of their own with the same codes.
   if (error instanceof Error && typeof code === 'string' && isErrorCode(code)) return new AppError(code, error.message).toFailure();
   const name = error instanceof Error ? error.name : 'unknown';
-  return new AppError('INTERNAL', `Something went wrong while working on the list (${name}). What was kept before is unharmed.`, {
+  return new AppError('INTERNAL', `Something went wrong while working on the list (${name}). What was kept before is unchanged.`, {
     name,
     // Only the first stack frame: a message could contain a cell.
     where: error instanceof Error ? (/at .*/.exec(error.stack ?? '')?.[0] ?? '').replaceAll(/\(?file:.*\//g, '') : '',

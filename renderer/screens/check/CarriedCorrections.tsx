@@ -24,14 +24,14 @@ function CarriedCorrectionsDialog({ offer, isMaking, onMake, onClose }: ShownPro
     <Dialog onClose={onClose} size={640} title={`Corrections made in “${name}”`}>
       {corrections > 0 && (
         <p className="second">
-          In {count(rows, 'row')} of this list the same person still has the value that was corrected then. Values that differ now, and rows
-          that were left out, stay as they are in this list.
+          In {count(rows, 'row')} of this list the same person still has the value that was corrected before. Values that differ now, and
+          rows that were left out, stay as they are in this list.
         </p>
       )}
       {merged > 0 && (
         <p className="second">
-          {count(merged, 'row')} that {merged === 1 ? 'was' : 'were'} sent as one with another row then can be merged into it again. Rows
-          that hold other people now stay apart.
+          {count(merged, 'row')} that {merged === 1 ? 'was' : 'were'} merged with another row before can be merged again. Rows that now hold
+          other people stay separate.
         </p>
       )}
       {corrections > 0 && (
@@ -49,7 +49,7 @@ function CarriedCorrectionsDialog({ offer, isMaking, onMake, onClose }: ShownPro
           Not now
         </Button>
         <Button loading={isMaking} onClick={onMake}>
-          Make {corrections + merged === 1 ? 'it' : 'them'} again
+          Apply {corrections + merged === 1 ? 'it' : 'them'} again
         </Button>
       </div>
     </Dialog>
@@ -61,7 +61,7 @@ function Made({ words, onUndo }: { readonly words: string; readonly onUndo: () =
   // The button that had the focus is gone.
   useEffect(() => undo.current?.focus({ preventScroll: true }), []);
   return (
-    <section className="card check-before" data-made aria-label="Corrections of last time">
+    <section className="card check-before" data-made aria-label="Earlier corrections">
       <IconCircleCheck size={20} stroke={1.6} aria-hidden />
       <span className="strong">{words}</span>
       <div className="check-before-ways">
@@ -96,22 +96,22 @@ export function CarriedCorrectionsCard({ project, check, commands }: CardProps) 
     setMaking(false);
     setShown(false);
     if (after?.undo == null) return;
-    const words = `${offered} ${isOne ? 'was' : 'were'} made again`;
+    const words = `${offered} ${isOne ? 'was' : 'were'} applied again`;
     setMade({ words, undo: after.undo });
     announce(`${words}. Undo takes ${isOne ? 'it' : 'them'} back.`);
   };
   return (
-    <section className="card check-before" aria-label="Corrections of last time">
+    <section className="card check-before" aria-label="Earlier corrections">
       <IconHistory size={20} stroke={1.6} aria-hidden />
       <span>
-        <span className="strong">{offered} made last time can be made again</span> <span className="second small">from “{offer.name}”</span>
+        <span className="strong">{offered} from before can be applied again</span> <span className="second small">from “{offer.name}”</span>
       </span>
       <div className="check-before-ways">
         <button type="button" className="link small" onClick={() => setShown(true)}>
           See {isOne ? 'it' : 'them'}
         </button>
         <Button variant="default" size="xs" loading={isMaking && !isShown} onClick={() => void make()}>
-          Make {isOne ? 'it' : 'them'} again
+          Apply {isOne ? 'it' : 'them'} again
         </Button>
       </div>
       {isShown && <CarriedCorrectionsDialog offer={offer} isMaking={isMaking} onMake={() => void make()} onClose={() => setShown(false)} />}

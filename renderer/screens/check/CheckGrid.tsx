@@ -63,8 +63,8 @@ const EMPTY: Readonly<Record<Exclude<CheckFilter['kind'], 'readiness'>, string>>
 };
 
 const EMPTY_READINESS: Readonly<Record<Readiness, string>> = {
-  ready: 'No row is ready: each lacks a part of the name or address, or has an error.',
-  fixable: 'No row waits for a safe fix.',
+  ready: 'No row is ready. Each row lacks part of the name or address, or has an error.',
+  fixable: 'No row has a safe fix.',
   thin: 'No row is incomplete.',
   refused: 'No row would be refused.',
 };
@@ -271,7 +271,7 @@ export function CheckGrid({ project, check, filter, chosen, commands, isEditable
             frozen={FROZEN_CHOICES}
             keepsPlaces
             describedBy={statusId}
-            empty={find === '' ? emptyText(filter) : `No row here holds “${find}”.`}
+            empty={find === '' ? emptyText(filter) : `No row here contains “${find}”.`}
             isMuted={(row) => row.leftOut || row.heldBack !== null}
             onActive={setActive}
             onSort={onSort}

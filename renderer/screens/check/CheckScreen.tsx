@@ -62,7 +62,7 @@ function CheckingCard({ project }: { readonly project: ProjectView }) {
       <Loader size={20} />
       <div>
         <h2 className="card-title">Checking the rows</h2>
-        <div className="second tabular">{(activity === null ? null : progressOf(activity)) ?? 'Every row is looked at once.'}</div>
+        <div className="second tabular">{(activity === null ? null : progressOf(activity)) ?? 'Every row is checked once.'}</div>
       </div>
       {share !== null && <Progress className="check-wait-bar" value={share} aria-label="Rows checked" />}
     </section>
@@ -71,7 +71,7 @@ function CheckingCard({ project }: { readonly project: ProjectView }) {
 
 /** The footer sentence: what happens to the rows in their current state. */
 function sentenceOf(check: CheckView): string {
-  if (check.refused > 0) return `${count(check.refused, 'row')} would be refused; you can fix or leave them out.`;
+  if (check.refused > 0) return `${count(check.refused, 'row')} would be refused. You can fix them or leave them out.`;
   const rows = check.rows - check.leftOut - check.heldBack;
   if (check.heldBack > 0)
     return rows === 0
@@ -79,9 +79,9 @@ function sentenceOf(check: CheckView): string {
       : `${count(rows, 'row')} of ${number(check.rows)} can be sent.`;
   if (rows === 0) return 'Every row is left out.';
   return check.thin > 0
-    ? `${count(check.thin, 'row')} can be sent with a part missing or doubtful; the match is less sure.`
+    ? `${count(check.thin, 'row')} can be sent with missing or doubtful values, so the match is less certain.`
     : rows === 1
-      ? 'The one row can be sent.'
+      ? 'The row can be sent.'
       : `All ${number(rows)} rows can be sent.`;
 }
 
@@ -200,7 +200,7 @@ function CheckBody({ project, route, check }: ProjectScreenProps & { readonly ch
       {commands.error !== null && <FailureLine error={commands.error} />}
       {unfixed !== null && (
         <output className="check-unfixed small">
-          No row was changed: the fix of “{unfixed}” would leave each row without a value that it needs. Correct the cells, or leave the
+          No row was changed. The fix for “{unfixed}” would leave each row without a value that it needs. Correct the cells, or leave the
           rows out.
         </output>
       )}
@@ -263,7 +263,7 @@ export function CheckScreen({ project, route }: ProjectScreenProps) {
     <StepFooter
       note={
         <>
-          <IconEye size={15} stroke={1.6} aria-hidden /> The list was sent; its rows can be looked at and stay as they are.
+          <IconEye size={15} stroke={1.6} aria-hidden /> The list was sent. You can view its rows, but not change them.
         </>
       }
       next={{ label: `Back to ${STEP_NAMES[currentStep]}`, onNext: goTo(toProject(id, currentStep)) }}

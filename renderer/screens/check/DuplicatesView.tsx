@@ -95,7 +95,7 @@ export function DuplicatesView({ projectId: id, check, rule, commands, isEditabl
   };
   const merge = async (group: Group) => {
     const [first, ...others] = group.rows.map(({ row }) => row);
-    const text = `${rowsText(others)} ${others.length === 1 ? 'receives' : 'receive'} its scores, ${count(others.length, 'credit')} saved. ${groupTitle(group.rows, fields)}`;
+    const text = `${rowsText(others)} ${others.length === 1 ? 'gets' : 'get'} its scores, ${count(others.length, 'credit')} saved. ${groupTitle(group.rows, fields)}`;
     await settle(group, `Merged into row ${number(first!)}`, text, () => commands.merge([first!, ...others]));
   };
   const keepAll = (group: Group) =>
@@ -117,7 +117,7 @@ export function DuplicatesView({ projectId: id, check, rule, commands, isEditabl
     <>
       <div ref={box} className="pairs" data-grows tabIndex={-1}>
         <SkipPast what="these rows" />
-        <table aria-label={`Rows that repeat: ${rule.title}`} aria-busy={pages.isFetching}>
+        <table aria-label={`Duplicate rows: ${rule.title}`} aria-busy={pages.isFetching}>
           <thead>
             <tr>
               <th scope="col">Row</th>
@@ -164,7 +164,7 @@ export function DuplicatesView({ projectId: id, check, rule, commands, isEditabl
             />
           ))}
         </table>
-        {pages.data === undefined && <p className="second pairs-note">Looking for the rows that repeat…</p>}
+        {pages.data === undefined && <p className="second pairs-note">Looking for duplicate rows…</p>}
         {pages.data !== undefined && open.length === 0 && <p className="second pairs-note">Nothing is left to decide.</p>}
         {pages.hasNextPage && (
           <Button

@@ -29,15 +29,20 @@ interface FindingsListProps extends FindingActions {
   readonly focus: { readonly code: string } | null;
 }
 
+/** An empty value in a preview. */
+const EMPTY = '(empty)';
+
 function Example({ example }: Pick<RuleCount, 'example'>) {
   if (example === null) return <span className="finding-example" />;
+  const before = example.before === '' ? EMPTY : example.before;
+  const after = example.after === '' ? EMPTY : example.after;
   return (
-    <span className="finding-example cut">
-      {example.before === '' ? '(empty)' : example.before}
-      {example.after !== null && (
+    <span className="finding-example preview" title={after === null ? before : `${before} → ${after}`}>
+      {before}
+      {after !== null && (
         <>
           {' '}
-          <span aria-label="becomes">→</span> <b>{example.after === '' ? '(empty)' : example.after}</b>
+          <span aria-label="becomes">→</span> <b>{after}</b>
         </>
       )}
     </span>
@@ -60,7 +65,7 @@ export function ruleAct(rule: RuleCount, isChosen: boolean, actions: FindingActi
     return { label: `${label}…`, onAct: () => actions.onChoose(rule) };
   }
   if (rule.leaveOut !== null) return { label: rule.leaveOut, onAct: () => actions.onLeaveOut(rule) };
-  if (isChosen && rule.fix !== null) return { label: `Take it for all ${number(rule.rows)}`, onAct: () => actions.onFix(rule) };
+  if (isChosen && rule.fix !== null) return { label: `Apply to all ${number(rule.rows)}`, onAct: () => actions.onFix(rule) };
   return isChosen ? null : { label: `See ${number(rule.rows)}`, onAct: () => actions.onChoose(rule) };
 }
 
@@ -304,7 +309,7 @@ export function FindingsList(props: FindingsListProps) {
           <div className="findings-none">
             <IconCircleCheck size={24} stroke={1.5} aria-hidden />
             <div>
-              <b>Nothing is open</b>
+              <b>No open findings</b>
               <div className="second">No row has an error or a warning.</div>
             </div>
           </div>

@@ -30,14 +30,14 @@ export function FindingsPane({ children }: { readonly children: ReactNode }) {
   };
   return (
     <>
-      <section className="card findings-pane" style={{ width }} aria-label="What was found">
+      <section className="card findings-pane" style={{ width }} aria-label="Findings">
         {children}
       </section>
       <div
         className="findings-width"
         role="separator"
         aria-orientation="vertical"
-        aria-label="Width of the list"
+        aria-label="Width of the findings list"
         aria-valuenow={width}
         aria-valuemin={MIN_WIDTH}
         aria-valuemax={MAX_WIDTH}
@@ -82,7 +82,7 @@ export function FindingsBar({ check, chosen, canFix, children, ...actions }: Fin
   const act = chosen === null || !canFix ? null : ruleAct(chosen, true, actions);
   const hasSafe = canFix && check.rules.some(({ fix }) => fix?.safe === true);
   return (
-    <section className="card findings-bar" aria-label="What was found">
+    <section className="card findings-bar" aria-label="Findings">
       <Button variant="default" size="xs" leftSection={<IconLayoutSidebar size={16} stroke={1.6} />} onClick={() => setOpen(true)}>
         Findings
       </Button>
@@ -128,15 +128,7 @@ export function FindingsBar({ check, chosen, canFix, children, ...actions }: Fin
           Fix all safe…
         </Button>
       )}
-      <Drawer
-        opened={isOpen}
-        onClose={() => setOpen(false)}
-        size={320}
-        title="Findings"
-        classNames={{ body: 'findings-drawer' }}
-        closeButtonProps={{ 'aria-label': 'Close' }}
-        attributes={{ header: { role: 'presentation' } }}
-      >
+      <Drawer opened={isOpen} onClose={() => setOpen(false)} size={320} title="Findings" classNames={{ body: 'findings-drawer' }}>
         {children}
       </Drawer>
     </section>

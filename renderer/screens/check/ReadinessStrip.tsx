@@ -68,7 +68,7 @@ export function ReadinessStrip({ check, activity, filter, onFilter, onChoose }: 
       </Part>
       {activity?.kind === 'checking' ? (
         <span className="second check-sum">
-          <Loader size={12} /> Checking again: {progressOf(activity) ?? 'every row is looked at'}
+          <Loader size={12} /> Checking again: {progressOf(activity) ?? 'every row'}
         </span>
       ) : (
         <span className="second check-sum">= {count(check.rows, 'row')}</span>

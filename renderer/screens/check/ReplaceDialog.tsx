@@ -18,9 +18,9 @@ type Replacement = Omit<Input<'check.replace'>, 'id'>;
 const isComplete = ({ find, how }: Replacement): boolean => find !== '' || how === 'whole';
 
 function Preview({ preview, replacement }: { readonly preview: Output<'check.replacing'> | undefined; readonly replacement: Replacement }) {
-  if (!isComplete(replacement)) return <p className="second replace-none">Type what is to be found.</p>;
-  if (preview === undefined) return <p className="second replace-none">Looking through the rows…</p>;
-  if (preview.rows === 0) return <p className="second replace-none">No row holds it.</p>;
+  if (!isComplete(replacement)) return <p className="second replace-none">Type the text to find.</p>;
+  if (preview === undefined) return <p className="second replace-none">Searching the rows…</p>;
+  if (preview.rows === 0) return <p className="second replace-none">No row contains it.</p>;
   return (
     <>
       <output className="strong replace-count">{count(preview.rows, 'row')} would change</output>
@@ -62,7 +62,7 @@ export function ReplaceDialog({ project, rows: allRows, fields, field, onStop, o
   const error = replace.error ?? (isComplete(debounced) ? preview.error : null);
   const failure = error === null || asAppError(error).code === 'CANCELED' ? null : error;
   const isLooking = isComplete(debounced) && preview.isFetching;
-  const doing = useDelayed(replace.isPending ? 'Replacing' : isLooking ? 'Looking through the rows' : null);
+  const doing = useDelayed(replace.isPending ? 'Replacing' : isLooking ? 'Searching the rows' : null);
   const leave = () => {
     if (replace.isPending || isLooking) onStop();
     onClose();
@@ -72,7 +72,7 @@ export function ReplaceDialog({ project, rows: allRows, fields, field, onStop, o
       <form onSubmit={submit}>
         <div className="replace-form">
           <Select
-            label="In the field"
+            label="Field"
             searchable
             allowDeselect={false}
             value={replacement.field}
@@ -80,7 +80,7 @@ export function ReplaceDialog({ project, rows: allRows, fields, field, onStop, o
             onChange={(key) => key !== null && isFieldKey(key) && change({ field: key })}
           />
           <SegmentedControl
-            aria-label="What is replaced"
+            aria-label="What to replace"
             value={replacement.how}
             onChange={(how) => change({ how })}
             data={[
@@ -90,7 +90,7 @@ export function ReplaceDialog({ project, rows: allRows, fields, field, onStop, o
           />
           <TextInput
             label="Find"
-            placeholder={replacement.how === 'whole' ? 'Empty finds rows without a value' : ''}
+            placeholder={replacement.how === 'whole' ? 'Leave empty to find rows without a value' : ''}
             value={replacement.find}
             maxLength={255}
             spellCheck={false}
@@ -105,7 +105,7 @@ export function ReplaceDialog({ project, rows: allRows, fields, field, onStop, o
             onChange={(event) => change({ replace: event.currentTarget.value })}
           />
           <Switch
-            label="Capitals must be the same"
+            label="Match case"
             checked={replacement.matchCase}
             onChange={(event) => change({ matchCase: event.currentTarget.checked })}
           />

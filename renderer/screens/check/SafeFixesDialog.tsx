@@ -48,8 +48,10 @@ function Fix(props: {
           <td key={at} className="safe-example">
             {example !== undefined && (
               <>
-                <del className="cut">{example.before === '' ? EMPTY : example.before}</del>
-                <ins className="cut">
+                <del className="preview" title={example.before}>
+                  {example.before === '' ? EMPTY : example.before}
+                </del>
+                <ins className="preview" title={example.after}>
                   <span aria-hidden>→ </span>
                   {example.after === '' ? EMPTY : example.after}
                 </ins>
@@ -79,7 +81,7 @@ function untouched({ rules }: CheckView): string {
   const others = rules.filter(({ fix, severity }) => fix?.safe !== true && severity !== 'note');
   if (others.length === 0) return 'nothing else was found.';
   const named = others.slice(0, MOST_NAMED).map((rule) => `“${titleOf(rule)}” in ${count(rule.rows, 'row')}`);
-  return `${count(others.length, 'finding')} that ${others.length === 1 ? 'needs' : 'need'} your eyes, such as ${listed(named)}.`;
+  return `${count(others.length, 'finding')} that ${others.length === 1 ? 'needs' : 'need'} your review, such as ${listed(named)}.`;
 }
 
 /** All fixes with one sensible result: what each would do, what that changes, and one button. */
@@ -115,7 +117,7 @@ export function SafeFixesDialog({ project, check, isFixing, onFix, onStop, onClo
         Each of these has only one sensible result. Your spreadsheet on disk stays as it is, and nothing is sent yet.
       </p>
       {failure !== null && <FailureLine error={asAppError(failure)} />}
-      {all.data === undefined && failure === null && <p className="second safe-lead">Looking at what the fixes would do…</p>}
+      {all.data === undefined && failure === null && <p className="second safe-lead">Calculating what the fixes would change…</p>}
       {all.data !== undefined && (
         <>
           <div className="safe-scroll">
@@ -131,7 +133,7 @@ export function SafeFixesDialog({ project, check, isFixing, onFix, onStop, onClo
                       onChange={(event) => setUnticked(new Set(event.currentTarget.checked ? [] : fixes.map(({ code }) => code)))}
                     />
                   </td>
-                  <th scope="col">What was found, and the fix</th>
+                  <th scope="col">Finding and fix</th>
                   <th scope="col" className="safe-cells">
                     Cells
                   </th>
@@ -163,7 +165,7 @@ export function SafeFixesDialog({ project, check, isFixing, onFix, onStop, onClo
               <Effect label="Would be refused" before={check.refused} after={sums?.refused.after ?? check.refused} />
             </dl>
             <p className="second">
-              <b>Not touched:</b> {untouched(check)}
+              <b>Not included:</b> {untouched(check)}
             </p>
           </div>
         </>
@@ -171,7 +173,7 @@ export function SafeFixesDialog({ project, check, isFixing, onFix, onStop, onClo
       <div className="dialog-foot safe-foot">
         {doing !== null && <WorkProgress label={doing} activity={project.activity} rows={check.rows} onCancel={undefined} />}
         <span className="second">
-          <IconArrowBackUp size={15} stroke={1.6} aria-hidden /> Undo is one step, <span className="key">Ctrl Z</span>
+          <IconArrowBackUp size={15} stroke={1.6} aria-hidden /> Undo in one step: <span className="key">Ctrl Z</span>
         </span>
         <Button variant="default" onClick={leave}>
           Cancel

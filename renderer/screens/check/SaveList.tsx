@@ -9,8 +9,8 @@ const WORDS: TableWords = {
   writing: 'Saving the cleaned list',
   done: 'The cleaned list is saved',
   row: 'row',
-  written: 'written, with your corrections and the reason of each row that is not sent.',
-  kept: 'Your list is as it was.',
+  written: 'written, with your corrections and the reason for each row that is not sent.',
+  kept: 'Your list has not changed.',
 };
 
 /** Saves the list as it is sent: cleaned and corrected values under the headings of the file. */

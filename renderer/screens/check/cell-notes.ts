@@ -34,7 +34,7 @@ export function cellFix(row: CheckRow, fields: readonly FieldKey[], { code, fiel
   const text = corrections.map(({ value }) => (value === '' ? '(empty)' : value)).join(' + ');
   const isCleared = corrections.every(({ value }) => value === '');
   const shown = text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE - 1)}…` : text;
-  return { label: isCleared ? 'Clear it' : `Make it ${shown}`, corrections };
+  return { label: isCleared ? 'Clear it' : `Change to ${shown}`, corrections };
 }
 
 /** The two lines about a finding. */
@@ -51,7 +51,7 @@ function sending({ leftOut, heldBack, readiness }: CheckRow): { readonly title: 
   if (leftOut) return { title: 'Left out', why: 'The row is left out' };
   if (heldBack !== null) return { title: 'Not sent again', why: `The row is not sent: ${whyNotSent(heldBack)}` };
   if (readiness === 'refused') return { title: 'Would be refused', why: 'The row is not sent unless its errors are fixed' };
-  return { title: 'Sent', why: 'The row is sent. Space leaves it out' };
+  return { title: 'Sent', why: 'The row is sent. Press Space to leave it out' };
 }
 
 /** The two lines about a cell without a finding: its whole value, and how it is sent. */
@@ -65,6 +65,6 @@ export function plainTexts(
   const value = row.values[fields.indexOf(field)] ?? '';
   const name = fieldName(field);
   const isSent = sent.title === 'Sent';
-  if (value === '') return { title: `${name} is empty`, why: isSent ? 'Nothing is sent for it' : sent.why };
-  return { title: value, why: isSent ? `Sent as ${name}, as it is` : sent.why };
+  if (value === '') return { title: `${name} is empty`, why: isSent ? 'Nothing is sent for this field' : sent.why };
+  return { title: value, why: isSent ? `Sent as ${name}, unchanged` : sent.why };
 }

@@ -18,9 +18,9 @@ const WORDS: Readonly<Record<CheckCommand, string>> = {
   'check.leaveOut': 'Changing who is sent',
   'check.merge': 'Merging',
   'check.replace': 'Replacing',
-  'check.makeAgain': 'Making the corrections again',
+  'check.makeAgain': 'Applying the corrections again',
   'check.undo': 'Undoing',
-  'check.redo': 'Doing it again',
+  'check.redo': 'Redoing',
 };
 
 export interface CheckCommands {

@@ -15,7 +15,6 @@ const NAMES: Readonly<Partial<Record<FieldKey, string>>> = {
   spouseLast: 'Spouse last',
   spouseMaiden: 'Spouse maiden',
   street2: 'Street, line 2',
-  postalCode: 'ZIP',
 };
 
 export const fieldName = (field: FieldKey): string => NAMES[field] ?? usWords(fieldOf(field).label);
@@ -29,7 +28,7 @@ export const reasonOf = (code: string): string => usWords(specOf(code)?.why ?? '
 /** What a finding means for the match or the charge; '' when it means nothing for either. */
 export function consequenceOf({ code, severity }: Pick<RuleCount, 'code' | 'severity'>): string {
   if (severity === 'error') return 'The row is not sent unless it is fixed.';
-  if (severity === 'warning' && specOf(code)?.weakens === true) return 'This weakens the match and is charged anyway.';
+  if (severity === 'warning' && specOf(code)?.weakens === true) return 'This weakens the match, and the row is charged anyway.';
   return severity === 'warning' ? 'The row is sent as it is.' : '';
 }
 

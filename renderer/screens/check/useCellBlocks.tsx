@@ -45,7 +45,7 @@ export function useCellBlocks({ load, columns, fields, editCells }: CellBlocksIn
   );
   const change = useCallback(
     async (cells: CellEdits, done: string) => {
-      if (cells.length === 0) return say('Nothing to change: the cells hold these values already');
+      if (cells.length === 0) return say('Nothing to change: the cells already have these values');
       if (cells.length > MOST_CELLS) return say(`${TOO_MANY}. Nothing was changed`);
       const after = await editCells(cells);
       return say(after === null ? 'Nothing was changed' : `${count(cells.length, 'cell')} ${done}. Undo takes it back`);
@@ -72,11 +72,11 @@ export function useCellBlocks({ load, columns, fields, editCells }: CellBlocksIn
       const isOne = parsed.length === 1 && parsed[0]?.length === 1;
       const values = isOne ? repeated(parsed[0]?.[0] ?? '', last - first + 1, keys.length) : parsed;
       const targets = columns.slice(start).map(({ key }) => key);
-      if (!isFieldKey(targets[0] ?? '')) return say('This column takes no text. Choose the first cell of the block');
+      if (!isFieldKey(targets[0] ?? '')) return say('This column does not take text. Choose the first cell of a block');
       if (values.length * (values[0]?.length ?? 0) > MOST_CELLS) return say(`${TOO_MANY}. Nothing was pasted`);
       const rows = await rowsOf(first, values.length);
       const isCut = rows.length < values.length || values.some((line) => line.length > targets.length);
-      return await change(edited(rows, targets, fields, values), `pasted${isCut ? '; what did not fit was left out' : ''}`);
+      return await change(edited(rows, targets, fields, values), `pasted${isCut ? '; values that did not fit were left out' : ''}`);
     },
     [change, columns, fields, rowsOf, say],
   );

@@ -67,13 +67,13 @@ function FillField({ view, field, change }: Pick<PanelProps, 'view' | 'change'> 
             }}
           />
           <TextInput
-            label="Or the same in every row"
+            label="Or the same value in every row"
             value={value}
             maxLength={255}
             onChange={(event) => setValue(event.currentTarget.value)}
           />
           <Button type="submit" variant="default" size="xs" justify="center">
-            {value.trim() === '' && constant !== '' ? 'Take it away' : 'Use it in every row'}
+            {value.trim() === '' && constant !== '' ? 'Remove it' : 'Use it in every row'}
           </Button>
         </form>
       </Popover.Dropdown>
@@ -145,7 +145,7 @@ const CONFIDENCE: readonly (readonly [string, readonly FieldKey[]])[] = [
 export function ColumnNeeds(props: PanelProps) {
   const given = GIVING.filter((field) => columnsFeeding(props.view.plan, field).length > 0).length;
   return (
-    <aside className="card side-panel" aria-label="What the fields get">
+    <aside className="card side-panel" aria-label="Columns of the fields">
       <h2 className="card-title needs-title">Needed for a match</h2>
       <ul className="needs">
         {MATCH.map(({ key, label }) => (

@@ -4,7 +4,7 @@ import { createContext, type ReactNode, use } from 'react';
 import { fieldOf } from '../../../shared/fields/table.ts';
 import { columnLetters } from '../../../shared/mapping/headers.ts';
 import { sensitivityOf } from '../../../shared/mapping/sensitive-headings.ts';
-import type { ColumnPlan, ColumnSuggestion, Combination, MappingPlan } from '../../../shared/mapping/plan.ts';
+import type { ColumnPlan, ColumnSuggestion, Combination, MappingPlan, Splitter } from '../../../shared/mapping/plan.ts';
 import type { DateOrder } from '../../../shared/transforms/dates.ts';
 import { combinationName, splitInto, withColumn, withCombination, withOnly } from '../../format/field-options.ts';
 import { combinationPreview, previewText, dateText, eitherWayOf } from './column-preview.ts';
@@ -63,7 +63,7 @@ function SmallMenu({ icon, label, name, example = null, items }: SmallMenuProps)
         </Menu.Dropdown>
       </Menu>
       {example !== null && (
-        <span className="why-example second" title={example}>
+        <span className="why-example preview second" title={example}>
           {example}
         </span>
       )}
@@ -82,7 +82,7 @@ export interface ColumnWhyProps {
 
 function Example({ text }: { readonly text: string }) {
   return (
-    <div className="why-more cut" data-indent title={text}>
+    <div className="why-more preview" data-indent title={text}>
       {text}
     </div>
   );
@@ -165,6 +165,8 @@ function IdSettings({ plan, suggestion, change }: Pick<ColumnWhyProps, 'plan' | 
   );
 }
 
+const splitText = (splitter: Splitter): string => `Split into ${splitInto(splitter)}`;
+
 /** The settings of a column in place: how it is split, its date order, and how it shares its field. */
 export function ColumnSettings({ plan, own, suggestion, combination, change }: ColumnWhyProps) {
   const { column, to } = own;
@@ -172,8 +174,8 @@ export function ColumnSettings({ plan, own, suggestion, combination, change }: C
   const example = previewText(plan, suggestion);
   if (to.kind === 'split')
     return (
-      <div className="why-more cut" data-indent title={`Taken apart into ${splitInto(to.splitter)}`}>
-        <IconArrowsSplit2 size={12} stroke={1.8} aria-hidden /> {example ?? `Taken apart into ${splitInto(to.splitter)}`}
+      <div className="why-more preview" data-indent title={example ?? splitText(to.splitter)}>
+        <IconArrowsSplit2 size={12} stroke={1.8} aria-hidden /> {example ?? splitText(to.splitter)}
       </div>
     );
   if (to.kind !== 'field') return null;

@@ -91,7 +91,7 @@ function wordOf({ own, suggestion }: Pick<ColumnWhyProps, 'own' | 'suggestion'>)
   const isSuggested = choiceOf(own.to) === choiceOf(suggestion.to);
   if (!isSuggested) return { tone: 'plain', icon: <IconPencil size={14} stroke={1.8} aria-hidden />, word: 'Your choice' };
   if (own.to.kind === 'none')
-    return { tone: 'plain', icon: <IconEyeOff size={14} stroke={1.8} aria-hidden />, word: 'Carried along', more: suggestion.reason };
+    return { tone: 'plain', icon: <IconEyeOff size={14} stroke={1.8} aria-hidden />, word: 'Kept here', more: suggestion.reason };
   if (suggestion.certainty === 'certain') return { tone: 'done', icon: check, word: 'Certain', more: suggestion.reason };
   return { tone: 'done', icon: check, word: suggestion.certainty === 'sure' ? 'Sure' : 'Accepted', more: suggestion.reason };
 }

@@ -29,7 +29,7 @@ function blockedBy(view: ColumnsView): { readonly reason: string; readonly colum
   if (problem === undefined) return null;
   const column = problem.columns[0] ?? null;
   if (problem.code === 'FIELD_TAKEN_TWICE' && problem.field !== null)
-    return { reason: `Choose one column for ${fieldOf(problem.field).label} to go on`, column };
+    return { reason: `Choose one column for ${fieldOf(problem.field).label} to continue`, column };
   return { reason: problem.message, column };
 }
 
@@ -38,7 +38,7 @@ function sentenceFor(view: ColumnsView, open: number): string {
   if (missing > 0)
     return `${count(missing, 'field')} that a match needs ${missing === 1 ? 'has' : 'have'} no column. You can continue anyway.`;
   if (open > 0)
-    return `${count(open, 'suggestion')} ${open === 1 ? 'is' : 'are'} used as ${open === 1 ? 'it stands' : 'they stand'}. Nothing is sent.`;
+    return `${count(open, 'suggestion')} ${open === 1 ? 'is' : 'are'} used as ${open === 1 ? 'it is' : 'they are'}. Nothing is sent.`;
   return 'Every row is checked on this computer. Nothing is sent.';
 }
 
@@ -92,8 +92,8 @@ function ColumnsBody({ project, view, locked, change, chooseSystem }: ColumnsBod
               onChange={setFilter}
               data={[
                 { value: 'all', label: `All ${view.headers.length}` },
-                { value: 'look', label: `To look at ${sizeOf(groups[0])}` },
-                { value: 'carried', label: `Carried along ${sizeOf(groups[2])}` },
+                { value: 'look', label: `To review ${sizeOf(groups[0])}` },
+                { value: 'carried', label: `Kept here ${sizeOf(groups[2])}` },
               ]}
             />
             {counted !== null && <span className="small second">{counted}</span>}
@@ -109,10 +109,10 @@ function ColumnsBody({ project, view, locked, change, chooseSystem }: ColumnsBod
           </div>
           <SystemCard view={view} locked={locked} onChoose={chooseSystem} />
           {shown.length === 0 ? (
-            <EmptyState icon={IconSearchOff} title={filter === 'look' && find === '' ? 'Nothing to look at' : 'No column fits'}>
+            <EmptyState icon={IconSearchOff} title={filter === 'look' && find === '' ? 'Nothing to review' : 'No matching columns'}>
               {filter === 'look' && find === ''
-                ? 'Every column is settled. You can still change each of them under All.'
-                : 'Look for another part of a heading or of a value.'}
+                ? 'No column needs a review. You can still change each column under All.'
+                : 'Search for another part of a heading or a value.'}
             </EmptyState>
           ) : (
             <FirstRowsContext value={rows}>
@@ -150,7 +150,7 @@ export function ColumnsScreen({ project }: { readonly project: ProjectView }) {
             blocked:
               blocked === null
                 ? view.data === undefined
-                  ? { reason: 'The columns are being looked at', kind: 'waiting' }
+                  ? { reason: 'The columns are being analyzed', kind: 'waiting' }
                   : null
                 : { reason: blocked.reason, ...(column !== null && { onReason: () => goToColumn(column) }) },
           }}
@@ -158,7 +158,11 @@ export function ColumnsScreen({ project }: { readonly project: ProjectView }) {
       }
     >
       {error !== null && (
-        <FailurePanel title="The last change was not saved" error={asAppError(error)} kept="The columns are as they were before it." />
+        <FailurePanel
+          title="The last change was not saved"
+          error={asAppError(error)}
+          kept="The columns are as they were before the change."
+        />
       )}
       {view.error !== null && (
         <FailurePanel title="The columns cannot be shown" error={asAppError(view.error)} onRetry={() => void view.refetch()} />

@@ -14,14 +14,14 @@ function textsOf({ system, headers }: ColumnsView): { readonly title: string; re
   const recognized = recognizeSystem(headers)?.system ?? null;
   if (system === null)
     return recognized === null
-      ? { title: 'The system that exported this file is not known.', more: 'Choose it so that its own ID column is used.' }
+      ? { title: 'We do not know which system exported this file.', more: 'Choose the system, so that its ID column is used.' }
       : {
           title: 'The file is not read as an export of a known system.',
           more: `It looks like an export from ${recognized.name}.`,
         };
   return {
-    title: `${recognized?.id === system.id ? 'This looks like an export' : 'You said that this is an export'} from ${system.name}.`,
-    more: `${system.known} of ${system.of} headings are known from it.`,
+    title: `${recognized?.id === system.id ? 'This looks like an export' : 'You chose an export'} from ${system.name}.`,
+    more: `${system.known} of ${system.of} headings belong to it.`,
   };
 }
 

@@ -30,7 +30,7 @@ function Used({ project, view }: TemplateProps) {
         <div className="small second">
           {changed
             ? 'You have changed columns since. Undo takes those changes back too.'
-            : 'Where the values of this list prove how dates and amounts are written, the values win.'}
+            : 'Where the values of this list show how dates and amounts are written, the values take precedence.'}
         </div>
         {undo.error !== null && <FailureLine error={asAppError(undo.error)} />}
       </div>
@@ -61,7 +61,7 @@ function Offered({ project, view }: TemplateProps) {
       </div>
       <div className="template-ways">
         <button type="button" className="link small" onClick={() => setShown(true)}>
-          See what it sets
+          See its settings
         </button>
         <button type="button" className="link small" onClick={() => dismiss(`template:${project.id}`)}>
           Not now

@@ -35,8 +35,8 @@ export function TemplateSave({ project, view, onClose }: DialogProps) {
     <Dialog onClose={onClose} title="Save as a template">
       <form onSubmit={submit}>
         <p className="second" style={{ margin: '0 0 12px' }}>
-          It keeps where each heading goes, how dates and amounts are read, what is tidied, and what is the same in every row. No row of the
-          list is in it. It is offered when the same headings come again.
+          A template keeps the field of each heading, how dates and amounts are read, which values are cleaned, and which values are the
+          same in every row. It contains no rows of the list. It is offered for the next file with the same headings.
         </p>
         <TextInput
           label="Name"
@@ -64,7 +64,7 @@ export function TemplateSave({ project, view, onClose }: DialogProps) {
 
 function fitWords(offer: TemplateOffer | undefined, headings: number): string {
   if (offer === undefined) return count(headings, 'heading');
-  if (offer.same) return `The same ${count(headings, 'heading')}${offer.changes === 0 ? ', and the columns are set as it says' : ''}`;
+  if (offer.same) return `The same ${count(headings, 'heading')}${offer.changes === 0 ? ', and the columns already match it' : ''}`;
   return `${offer.found} of the ${count(offer.of, 'heading')} that it sends ${offer.found === 1 ? 'is' : 'are'} in this sheet`;
 }
 
@@ -158,7 +158,7 @@ function TemplateRow({ template, offer, locked, onUse, onError }: RowProps) {
       {mode === 'rename' && <RenameForm template={template} onEnd={() => setMode('plain')} />}
       {mode === 'remove' && (
         <div className="template-form">
-          <span className="small">Removed for good; lists that used it stay as they are.</span>
+          <span className="small">This cannot be undone. Lists that used the template do not change.</span>
           <Button size="xs" color="red" onClick={() => remove.mutate({ id }, { onError: failed })}>
             Remove “{name}”
           </Button>
@@ -199,7 +199,7 @@ export function TemplatesDialog({ project, view, locked, onClose }: DialogProps 
     <Dialog onClose={onClose} size={560} title="Templates">
       {all.data?.length === 0 && (
         <EmptyState icon={IconTemplate} title="No template yet">
-          Map a list once, save its mapping as a template, and the next list with the same headings takes one press.
+          Map a list once and save the mapping as a template. The next list with the same headings then takes one click.
         </EmptyState>
       )}
       {all.data !== undefined && all.data.length > 0 && (

@@ -54,7 +54,7 @@ function linesOf({ plan: before, headers }: ColumnsView, after: MappingPlan): Li
         key: `combination ${field}`,
         what: fieldOf(field).label,
         from: null,
-        to: made === undefined ? 'no longer out of several columns' : combinationName(made),
+        to: made === undefined ? 'no longer from several columns' : combinationName(made),
       };
     }),
     ...cleaning.map((key) => ({ key, what: TIDYING[key], from: null, to: after.cleaning[key] ? 'on' : 'off' })),
@@ -79,7 +79,7 @@ export function TemplateSets({ project, view, template, onClose }: TemplateSetsP
       {fit.data !== undefined && (
         <>
           <p className="strong" style={{ margin: 0 }}>
-            {size === 0 ? 'The columns are set this way already.' : `${count(size, 'thing')} would change`}
+            {size === 0 ? 'The columns already match this template.' : `${count(size, 'thing')} would change`}
           </p>
           <ul className="template-sets">
             {lines.slice(0, MAX_LISTED).map(({ key, what, from, to }) => (
@@ -98,7 +98,7 @@ export function TemplateSets({ project, view, template, onClose }: TemplateSetsP
           {fit.data.missing.length > 0 && <p className="second small">Not in this sheet: {listed(fit.data.missing.slice(0, 12))}.</p>}
           {fit.data.added.length > 0 && (
             <p className="second small">
-              Not known to the template, so carried along and not sent: {listed(fit.data.added.slice(0, 12))}
+              Not in the template, so kept here and not sent: {listed(fit.data.added.slice(0, 12))}
               {fit.data.added.length > 12 && ` and ${count(fit.data.added.length - 12, 'more column')}`}.
             </p>
           )}

@@ -10,6 +10,6 @@ export const TIDYING: Readonly<Record<keyof Cleaning, string>> = {
   shoutedNames: 'Write NAMES as Names',
   stateCodes: 'Write states as two letters',
   countryCodes: 'Write countries as codes',
-  streetLines: 'Split multiple-line streets',
-  zipZeros: 'Add lost zeros of ZIPs',
+  streetLines: 'Split multi-line streets',
+  zipZeros: 'Restore lost ZIP zeros',
 };

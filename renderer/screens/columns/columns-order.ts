@@ -28,9 +28,9 @@ function isOpen(own: ColumnPlan, suggestion: ColumnSuggestion | undefined): bool
 }
 
 const TITLES = {
-  look: 'To look at first',
+  look: 'To review first',
   known: 'Recognized, in the order of your file',
-  carried: 'Carried along: not sent, they come back next to the scores',
+  carried: 'Kept here: not sent, these come back next to the scores',
 } as const;
 
 /** Every column in its group. Columns in conflict are shown together. */

@@ -19,7 +19,7 @@ function BalanceTable({ id, balances }: { readonly id: string; readonly balances
   const shown = rows.slice(-MOST_ROWS).toReversed();
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a part that scrolls must be reached by the keyboard
-    <section className="balances-table" id={id} aria-label="Balances that were seen" tabIndex={0}>
+    <section className="balances-table" id={id} aria-label="Balances over time" tabIndex={0}>
       <table>
         <thead>
           <tr>
@@ -58,9 +58,10 @@ export function BalanceHistory({ connection }: { readonly connection: Connection
   const balances = history.data;
   if (balances === undefined) return null;
   const [first, second] = balances;
-  if (first === undefined) return <p className="balances-none second small">No balance was read yet. A test reads it, free of charge.</p>;
+  if (first === undefined)
+    return <p className="balances-none second small">No balance has been read yet. Test the connection to read it, free of charge.</p>;
   if (second === undefined)
-    return <p className="balances-none second small">One balance was read so far. The next ones appear here as a line.</p>;
+    return <p className="balances-none second small">One balance has been read so far. This becomes a chart with the next one.</p>;
   const { path, area, end, lowest, highest } = balanceLine(balances);
   const [firstDay, lastDay] = [when(first.at), when(balances.at(-1)!.at)];
   return (

@@ -52,8 +52,8 @@ export function ChangeDialog({ connection, onClose, onKept }: Omit<DialogProps, 
         </>
       )}
       <Select
-        label="A list is sent as"
-        description="Both hold the same. Change it only if the service asks you to."
+        label="Format for sending a list"
+        description="Both contain the same data. Change the format only if the service asks you to."
         allowDeselect={false}
         value={settings.listFormat}
         onChange={(listFormat) => listFormat !== null && setSettings({ ...settings, listFormat })}
@@ -63,8 +63,8 @@ export function ChangeDialog({ connection, onClose, onKept }: Omit<DialogProps, 
         ]}
       />
       <Select
-        label="Row numbers in its error report"
-        description="How it counts decides which of your rows it means."
+        label="Row numbers in the error report"
+        description="They decide which of your rows the service means."
         allowDeselect={false}
         value={settings.rowBase}
         onChange={(rowBase) => rowBase !== null && setSettings({ ...settings, rowBase })}
@@ -72,7 +72,7 @@ export function ChangeDialog({ connection, onClose, onKept }: Omit<DialogProps, 
       />
       <NumberInput
         label="Rows in one project"
-        description="A longer list goes out as several linked projects, one after the other."
+        description="A longer list is sent as several linked projects, one after the other."
         min={1}
         max={MAX_RECORDS}
         clampBehavior="blur"

@@ -15,8 +15,8 @@ function TokenNote({ secrets }: { readonly secrets: AppView['secrets'] | undefin
       <IconLock size={16} stroke={1.6} aria-hidden />
       <span>
         {secrets?.kind === 'key-file'
-          ? 'It is held until the program ends and is written nowhere. It is never shown again.'
-          : 'It goes to the keychain of this computer and is never shown again, nor written to a log.'}
+          ? 'It is kept until you quit the program and is not saved. It is never shown again.'
+          : 'It is saved in this computer’s keychain. It is never shown again or written to a log.'}
       </span>
     </div>
   );
@@ -87,7 +87,7 @@ export function AddDialog({ secrets, onClose, onKept }: DialogProps) {
     >
       <TextInput
         label="Name"
-        description="How it is called here, for instance the organization that pays."
+        description="The name of the connection here, for example the organization that pays."
         data-autofocus
         maxLength={80}
         value={name}
@@ -104,7 +104,7 @@ export function AddDialog({ secrets, onClose, onKept }: DialogProps) {
       />
       <TextInput
         label="Version"
-        description="Leave it empty unless the service told you another one."
+        description="Leave this empty unless the service gave you another one."
         placeholder="20240515"
         maxLength={40}
         value={version}
@@ -112,10 +112,10 @@ export function AddDialog({ secrets, onClose, onKept }: DialogProps) {
       />
       <PasswordInput
         label="Token"
-        description="You can enter it later as well."
+        description="You can also enter it later."
         autoComplete="off"
         maxLength={LONGEST_TOKEN}
-        visibilityToggleButtonProps={{ 'aria-label': 'Show or hide what is typed' }}
+        visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the token' }}
         value={token}
         onChange={(event) => setToken(event.currentTarget.value)}
       />
@@ -136,18 +136,18 @@ export function TokenDialog({ connection, secrets, onClose, onKept }: DialogProp
   return (
     <FormDialog
       title={`Token for ${connection.name}`}
-      submit="Keep and test"
+      submit="Save and test"
       busy={keep.isRunning || token === ''}
       onSubmit={() => void keep.run()}
       onClose={onClose}
     >
       <PasswordInput
         label="Token"
-        description={connection.token === 'none' ? 'It comes with your account.' : 'It replaces the present token.'}
+        description={connection.token === 'none' ? 'It comes with your account.' : 'It replaces the current token.'}
         data-autofocus
         autoComplete="off"
         maxLength={LONGEST_TOKEN}
-        visibilityToggleButtonProps={{ 'aria-label': 'Show or hide what is typed' }}
+        visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the token' }}
         value={token}
         onChange={(event) => setToken(event.currentTarget.value)}
       />
@@ -166,7 +166,7 @@ export function RemoveDialog({ connection, onClose }: { readonly connection: Con
   return (
     <Dialog onClose={onClose} title={`Remove ${connection.name}?`}>
       <div className="form">
-        <p style={{ margin: 0 }}>Its token is deleted from this computer. Projects that were screened over it stay, with their scores.</p>
+        <p style={{ margin: 0 }}>Its token is deleted from this computer. Projects that used this connection stay, with their scores.</p>
         {remove.error !== null && <FailureLine error={remove.error} />}
         <div className="form-foot">
           <Button variant="default" onClick={onClose} data-autofocus>

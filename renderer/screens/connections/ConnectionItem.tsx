@@ -52,7 +52,7 @@ function Facts({ connection }: { readonly connection: ConnectionView }) {
         </div>
         <div className="connection-where">
           <dt>Where</dt>
-          <dd>On this computer alone; nothing is sent and no real credits are spent</dd>
+          <dd>On this computer only; nothing is sent and no real credits are spent</dd>
         </div>
       </dl>
     );
@@ -98,7 +98,7 @@ function Learned({ connection }: { readonly connection: ConnectionView }) {
         <b>
           {decimal(creditsPerRecord)} {creditsPerRecord === 1 ? 'credit' : 'credits'} a row
         </b>
-        , as the balance showed.
+        , as the balance shows.
       </span>
     </div>
   );
@@ -151,8 +151,8 @@ function TestResult({ connection, test, onDialog }: TestResultProps) {
     <div className="connection-test" data-tone="done">
       <IconCircleCheck size={16} stroke={1.8} aria-hidden />
       <span>
-        <b>The test passed.</b> The service answered in {secondsText(lastTest.ms)}, took the token and gave the balance. Nothing was sent or
-        spent.
+        <b>The test passed.</b> The service answered in {secondsText(lastTest.ms)}, accepted the token and returned the balance. Nothing was
+        sent or spent.
       </span>
       <span className="second small">{when(lastTest.at)}</span>
     </div>

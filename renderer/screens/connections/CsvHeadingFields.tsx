@@ -35,7 +35,7 @@ export function CsvHeadingFields({ headings, answer, onChange }: CsvHeadingField
       <legend>Headings in CSV</legend>
       <p className="second small">
         {changed === 0
-          ? 'The names of the fields, as the interface has them.'
+          ? 'The field names of the service’s interface.'
           : `${number(changed)} of ${count(FIELDS.length, 'heading')} changed.`}{' '}
         <button type="button" className="link" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {isOpen ? 'Hide them' : 'Change them'}
@@ -76,7 +76,7 @@ export function CsvHeadingFields({ headings, answer, onChange }: CsvHeadingField
       )}
       {changed > 0 && (
         <Button variant="default" size="xs" onClick={() => onChange({})}>
-          Use the names of the fields
+          Use the field names
         </Button>
       )}
     </fieldset>

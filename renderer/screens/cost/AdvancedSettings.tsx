@@ -25,7 +25,7 @@ function stateOf(choices: CostChoices, given: number): string {
     ...(choices.again ? ['people are sent again'] : []),
     ...(given > 0 ? [`${count(given, 'score setting')} given`] : []),
   ];
-  return parts.length === 0 ? 'All off. Most lists need none of it.' : `On: ${parts.join(', ')}.`;
+  return parts.length === 0 ? 'All off. Most lists need none of these settings.' : `On: ${parts.join(', ')}.`;
 }
 
 /** Choices that can waste credits, and the score settings that the service advises against: folded until somebody looks for them. */
@@ -62,7 +62,7 @@ export function AdvancedSettings({ project, cost, choices, onChange, isOpen, onB
               disabled={!isOpen}
               onChange={(event) => onChange({ sendErrors: event.currentTarget.checked })}
               label="Send rows with errors anyway"
-              description={`${count(withErrors, 'row')} with errors. The service can charge for those that it refuses.`}
+              description={`${count(withErrors, 'row')} with errors. The service can charge for rows that it refuses.`}
             />
           )}
           {(unchanged > 0 || cost.again || choices.again) && (

@@ -21,10 +21,10 @@ interface CostCardProps {
 /** How the estimate was computed. */
 function estimateSentence(cost: CostView, isPractice: boolean, { count }: ReturnType<typeof useFigures>): string {
   const rows = `${count(cost.rowsToSend, 'row')} at ${decimal(cost.creditsPerRecord)} credit${cost.creditsPerRecord === 1 ? '' : 's'} each`;
-  if (isPractice) return `${rows}. A rehearsal: they are made up and cost nothing.`;
+  if (isPractice) return `${rows}. This is a rehearsal: practice credits are made up and cost nothing.`;
   return cost.learned
-    ? `An estimate: ${rows}, as this connection charged before.`
-    : `An estimate: ${rows}. The real cost of a row is known after the first screening.`;
+    ? `Estimate: ${rows}, as this connection charged before.`
+    : `Estimate: ${rows}. The real cost of a row is known after the first screening.`;
 }
 
 function Line({ label, value, isTotal = false }: { readonly label: ReactNode; readonly value: ReactNode; readonly isTotal?: boolean }) {
@@ -136,7 +136,7 @@ export function CostCard(props: CostCardProps) {
         <p className="small second cost-how">
           {isOpen || project.creditsCharged === null
             ? estimateSentence(cost, isPractice, figures)
-            : 'As the balance before and after shows.'}
+            : 'As the balance before and after the screening shows.'}
         </p>
         {isOpen && <Balance {...props} />}
       </div>
@@ -147,7 +147,7 @@ export function CostCard(props: CostCardProps) {
           {number(cost.fieldsSent.length)} {cost.fieldsSent.length === 1 ? 'field' : 'fields'} of{' '}
           {figures.count(cost.rowsToSend, 'person', 'people')}, to <span className="cost-host">{cost.host}</span>. {keptSentence(cost)}
           {cost.parts > 1 &&
-            ` The list is longer than the service takes at once: it goes out as ${figures.number(cost.parts)} linked projects, one after the other.`}
+            ` The list is longer than the service takes at once. It is sent as ${figures.number(cost.parts)} linked projects, one after the other.`}
         </p>
         <p className="small second cost-fields">
           {labels.map((label, position) => (

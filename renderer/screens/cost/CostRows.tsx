@@ -69,7 +69,7 @@ function recentNote({ again, since, screened }: CostView, rows: number, isOff: b
   if (since !== null) return rows > 0 ? 'nothing changed since' : '';
   const sent = changed === 0 ? '' : `${figures.number(changed)} with new details ${changed === 1 ? 'is' : 'are'} sent`;
   if (rows > 0) return sent === '' ? 'nothing changed since' : `nothing changed since; ${sent}`;
-  return sent === '' ? 'nobody on this list was' : sent;
+  return sent === '' ? 'nobody in this list' : sent;
 }
 
 /** Screenings without a result for some of the excluded people, who may have been paid for. */

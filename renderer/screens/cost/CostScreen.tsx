@@ -30,11 +30,11 @@ function reasonOf(blocker: Blocker, project: ProjectView, cost: CostView, money:
     case 'nothing-to-send':
       if (cost.since !== null && cost.since.unchanged > 0)
         return {
-          reason: `Nothing is new or changed since “${cost.since.name}”: its results hold`,
+          reason: `Nothing is new or changed since “${cost.since.name}”: its results are still valid`,
           onReason: goTo(toProject(cost.since.id, 'results')),
         };
       return {
-        reason: 'No row is left to send: fix some, or take rows back',
+        reason: 'No row is left to send. Fix some rows, or take rows back',
         onReason: goTo(toProject(project.id, 'check', cost.leftOut.some(({ reason }) => reason === 'invalid') ? { show: 'errors' } : {})),
       };
     case 'no-token':
@@ -46,13 +46,13 @@ function reasonOf(blocker: Blocker, project: ProjectView, cost: CostView, money:
       return { reason: 'One of the score settings cannot be read' };
     case 'repeat':
       return {
-        reason: 'This list was sent before: confirm below to send it again',
+        reason: 'This list was sent before. Confirm below to send it again',
         onReason: focusOn('cost-repeat'),
         kind: 'warning' as const,
       };
     case 'elsewhere':
       return {
-        reason: 'A colleague may have sent this list: confirm below to send it',
+        reason: 'A colleague may have sent this list. Confirm below to send it',
         onReason: focusOn('cost-elsewhere'),
         kind: 'warning' as const,
       };
@@ -151,8 +151,8 @@ function CostPage({ project, cost, chosen, connections }: OpenProps) {
     <StepFooter
       note={
         <>
-          <IconEye size={15} stroke={1.6} aria-hidden /> {count(cost.rowsToSend, 'row')} {cost.rowsToSend === 1 ? 'was' : 'were'} sent; only
-          the purpose note can still change.
+          <IconEye size={15} stroke={1.6} aria-hidden /> {count(cost.rowsToSend, 'row')} {cost.rowsToSend === 1 ? 'was' : 'were'} sent. You
+          can still change the purpose note.
         </>
       }
       next={{ label: `Back to ${STEP_NAMES[currentStep]}`, onNext: goTo(toProject(id, currentStep)) }}
@@ -167,12 +167,12 @@ function CostPage({ project, cost, chosen, connections }: OpenProps) {
               <FailurePanel
                 title="The list was not sent"
                 error={failure}
-                kept="Rows, fixes and settings are kept as they are."
+                kept="Rows, fixes and settings have not changed."
                 onRetry={() => send.reset()}
               >
                 {OF_CONNECTION.includes(failure.recovery) ? (
                   <a className="link" href={toScreen('connections')}>
-                    Look at the connection
+                    See the connection
                   </a>
                 ) : null}
               </FailurePanel>
@@ -245,14 +245,14 @@ export function CostScreen({ project }: ProjectScreenProps) {
         </div>
       ) : (
         <FailurePanel
-          title="The cost could not be worked out"
+          title="The cost could not be calculated"
           error={asAppError(cost.error)}
-          kept="Nothing was sent. The list is kept as it is."
+          kept="Nothing was sent. The list has not changed."
           onRetry={() => void cost.refetch()}
         >
           {project.link?.kind === 'since' && isDraft(project) && (
             <button type="button" className="link" onClick={() => chosen.change({ since: null })}>
-              Compare with no earlier screening
+              Do not compare with an earlier screening
             </button>
           )}
         </FailurePanel>

@@ -43,11 +43,11 @@ interface CostSettingsProps {
 }
 
 function tokenWords(connection: ConnectionView | null): ReactNode {
-  if (connection === null || connection.kind === 'practice') return 'On this computer; nothing leaves it.';
+  if (connection === null || connection.kind === 'practice') return 'Runs on this computer. Nothing leaves it.';
   if (connection.token !== 'none') return connection.baseUrl.replace(/^https?:\/\//, '');
   return (
     <a className="link" href={toScreen('connections', { token: connection.id })}>
-      Has no token yet: enter one
+      No token yet. Enter one
     </a>
   );
 }
@@ -65,7 +65,7 @@ export function CostSettings({ project, cost, choices, connections, connection, 
         <Textarea
           label="Purpose note"
           description="Kept with the project and its audit trail. Not sent."
-          placeholder="Why are these people screened?"
+          placeholder="Why do you screen these people?"
           autosize
           minRows={4}
           maxRows={8}
@@ -89,7 +89,7 @@ export function CostSettings({ project, cost, choices, connections, connection, 
             onBlur={name.onLeave}
           />
           <Select
-            label="Send over"
+            label="Connection"
             description={tokenWords(connection)}
             disabled={!isOpen}
             allowDeselect={false}

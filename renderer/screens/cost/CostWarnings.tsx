@@ -56,7 +56,7 @@ export function SentBefore({
             <a className="link" href={toProject(before.id)}>
               {before.name}
             </a>
-            , {day(before.at)}. Its scores are still there.
+            , {day(before.at)}. That project still has the scores.
           </>
         )}
       </p>
@@ -87,7 +87,7 @@ export function SentElsewhere({ projects, cost, isConfirmed, onConfirm }: SentEl
   return (
     <CostWarning icon={IconUsers} title="A colleague may have sent this list">
       <p>
-        The service has {projects.length === 1 ? 'a project' : 'projects'} with this name and as many rows already, and{' '}
+        The service has {projects.length === 1 ? 'a project' : 'projects'} with this name and the same number of rows, and{' '}
         {projects.length === 1 ? 'it was' : 'they were'} not sent from here:
       </p>
       <ul className="cost-elsewhere">
@@ -117,13 +117,13 @@ export function BalanceShort({
   const { count, number } = useFigures();
   const isCounting = use(CountingContext);
   const left = money.balance?.remaining == null ? 0 : money.balance.remaining - money.running;
-  const besides = money.running === 0 ? '' : ' once the running work is paid';
+  const besides = money.running === 0 ? '' : ' once the screenings in progress are paid';
   return (
     <CostWarning icon={IconCoins} title={`${count(money.missing, isPractice ? 'practice credit' : 'credit')} missing`}>
       <p>
         {number(cost.estimate)} are needed and {number(Math.max(0, left))} are left{besides}.{' '}
-        {isPractice ? 'Leave rows out in Check, or rehearse anyway.' : 'Buy credits first, or leave rows out in Check.'} What a service does
-        with a list that it cannot charge whole is not known.
+        {isPractice ? 'Leave rows out in Check, or rehearse anyway.' : 'Buy credits first, or leave rows out in Check.'} We do not know what
+        the service does with a list that the credits do not cover.
       </p>
       <Checkbox
         id="cost-short"

@@ -114,8 +114,6 @@ export function SampleDrawer({ project, cost, isOpen, onClose }: SampleDrawerPro
       size={880}
       title="The first rows as sent"
       classNames={{ content: 'sample-drawer', body: 'sample-body' }}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      attributes={{ header: { role: 'presentation' } }}
     >
       {query.error !== null && (
         <FailurePanel title="The rows could not be read" error={asAppError(query.error)} onRetry={() => void query.refetch()} />

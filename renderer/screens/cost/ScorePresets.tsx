@@ -74,7 +74,7 @@ function SaveDialog({ configuration, name, onClose }: SaveDialogProps) {
   return (
     <NameDialog
       title="Save the score settings"
-      note="Every list on this computer can use them, and so can the command line. No row of the list is in them."
+      note="Every list on this computer and the command line can use them. They contain no rows of the list."
       name={name}
       submit={isTaken ? 'Replace it' : 'Save'}
       error={save.error}
@@ -115,7 +115,7 @@ function RemoveDialog({ name, onClose }: { readonly name: string; readonly onClo
   });
   return (
     <Dialog onClose={onClose} title={`Remove “${name}”?`}>
-      <p className="second preset-note">Lists that use these settings keep them. Only the saved name goes.</p>
+      <p className="second preset-note">Lists that use these settings keep them. Only the saved name is removed.</p>
       {remove.error !== null && <FailureLine error={asAppError(remove.error)} />}
       <div className="dialog-foot">
         <Button variant="default" onClick={onClose} data-autofocus>

@@ -37,8 +37,8 @@ export function ScoreSettings({ kept, isOpen, onKeep, onBad }: ScoreSettingsProp
       <p className="score-advice">
         <IconInfoCircle size={16} stroke={1.6} aria-hidden />
         <span>
-          The service itself advises against them for most lists: without them it uses the score settings of its own application. Empty
-          fields are not sent.
+          The service advises against them for most lists. Without them, it uses the score settings of its own application. Empty fields are
+          not sent.
         </span>
       </p>
       {isOpen && (

@@ -64,14 +64,14 @@ function SinceNotes({ project, since }: { readonly project: ProjectView; readonl
           {since.name}
         </a>
         {since.at !== null && `, ${day(since.at)}`}. You can export them together with the new ones.
-        {since.otherSettings && ' That screening used other score settings, so old and new scores may not compare.'}
+        {since.otherSettings && ' That screening used other score settings, so old and new scores may not be comparable.'}
       </p>
       {offered !== '' && (
         <p className="small second cost-whom-note">
           {offered} that you made there {isOne ? 'is' : 'are'} missing here, so {isOne ? 'that person' : 'those people'} may count as
           changed or new.{' '}
           <a className="link" href={toProject(project.id, 'check')}>
-            Make {isOne ? 'it' : 'them'} again on Check
+            Apply {isOne ? 'it' : 'them'} again on Check
           </a>
         </p>
       )}
@@ -123,13 +123,7 @@ export function WhomToSend({ project, cost, choices, connection, onChange }: Who
         onChange={(value) => onChange?.({ since: value === SINCE ? offered.id : null })}
       >
         <div className="cost-choices">
-          <Choice
-            value={EVERYONE}
-            title="Everyone to send"
-            rows={figures.number(everyone)}
-            price={priceOf(everyone)}
-            leaves={leavesOf(everyone)}
-          >
+          <Choice value={EVERYONE} title="Everyone" rows={figures.number(everyone)} price={priceOf(everyone)} leaves={leavesOf(everyone)}>
             Fresh scores for every person
           </Choice>
           <Choice
@@ -170,7 +164,7 @@ export function WhomToSend({ project, cost, choices, connection, onChange }: Who
       {counted !== null && !isCounting && <SinceNotes project={project} since={counted} />}
       {nothingNew && (
         <p className="small second cost-whom-note">
-          Nothing is left to send: {count(counted.unchanged, 'row')} as they were, and nobody new.
+          Nothing is left to send: {count(counted.unchanged, 'row')} unchanged, and nobody is new.
         </p>
       )}
     </section>

@@ -6,11 +6,11 @@ type RuleRows = CostIssues['warnings'][number];
 
 /** Rules with a shorter phrase than their title: for one row, for several. */
 const PHRASES: Readonly<Record<string, readonly [one: string, several: string]>> = {
-  ZIP_FOUR_DIGITS: ['ZIP lacks its zero', 'ZIPs lack their zero'],
-  ZIP_THREE_DIGITS: ['ZIP lacks two zeros', 'ZIPs lack two zeros'],
+  ZIP_FOUR_DIGITS: ['ZIP lacks a leading zero', 'ZIPs lack a leading zero'],
+  ZIP_THREE_DIGITS: ['ZIP lacks two leading zeros', 'ZIPs lack two leading zeros'],
 };
 
-/** "482 ZIPs lack their zero", or "27 with “Two people in one name”". */
+/** "482 ZIPs lack a leading zero", or "27 with “Two people in one name”". */
 function issuePhrase({ code, title, rows }: RuleRows): string {
   const phrase = PHRASES[code];
   return phrase === undefined ? `${number(rows)} with “${title}”` : count(rows, ...phrase);

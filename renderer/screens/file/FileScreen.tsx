@@ -54,7 +54,7 @@ function Reading({ project }: { readonly project: ProjectView }) {
       </div>
       <Progress value={(fraction ?? 1) * 100} animated={fraction === null} size={8} aria-label={`Reading ${file.name}`} />
       <p className="small second" style={{ margin: '8px 0 0' }}>
-        {activity?.note ?? 'It is read on this computer. You can work elsewhere in the meantime.'}
+        {activity?.note ?? 'The file is read on this computer. You can work elsewhere in the meantime.'}
       </p>
     </section>
   );
@@ -73,7 +73,7 @@ function Unreadable({ project, onAgain }: UnreadableProps) {
   const { code, message } = project.state;
   const error = new AppError(toErrorCode(code, 'FILE_UNREADABLE'), message);
   return (
-    <FailurePanel title={`“${project.file.name}” was not read`} error={error} kept="Your file is as it was. Nothing was sent.">
+    <FailurePanel title={`“${project.file.name}” was not read`} error={error} kept="Your file has not changed. Nothing was sent.">
       {onAgain !== null && (
         <Button variant="default" size="xs" onClick={onAgain}>
           Read it again
@@ -105,17 +105,18 @@ function AskForFile({ name, reading }: { readonly name: string; readonly reading
   // The focused control can be far away, so focus the button.
   useEffect(() => button.current?.focus(), []);
   return (
-    <section className="card file-again" aria-label="The file is needed again">
+    <section className="card file-again" aria-label="Choose the file again">
       <IconFileSpreadsheet size={20} stroke={1.6} aria-hidden />
       <div>
         <div className="strong">Choose “{name}” again</div>
         <div className="small second">
-          Its copy was removed after reading, so that no copy of your list stays here. The same file is needed to read it another way.
+          We deleted our copy after reading the file, so that no copy of your list stays here. Choose the same file to read it with other
+          settings.
         </div>
       </div>
       <div className="file-again-ways">
         <Button variant="default" size="xs" onClick={reading.forget}>
-          Keep it as it is
+          Keep the current settings
         </Button>
         <FileButton
           resetRef={forgetChoice}
@@ -223,7 +224,7 @@ export function FileScreen({ project, route }: { readonly project: ProjectView; 
               ? { reason: 'The file is still being read', kind: 'waiting' }
               : isRead
                 ? null
-                : { reason: 'There is no list to continue with' },
+                : { reason: 'There is no list to continue' },
           }}
         />
       }

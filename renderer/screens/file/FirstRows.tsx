@@ -27,10 +27,10 @@ export function FirstRows({ view, busy, locked, onHeaderRow }: FirstRowsProps) {
           <h2 className="card-title" id="rows-title">
             First rows
           </h2>
-          <p className="small second">{view.headerReason} Select another row if the headings are there.</p>
+          <p className="small second">{view.headerReason} Select another row if it has the headings.</p>
         </div>
       </div>
-      {view.firstRows.length === 0 && <p className="second file-no-rows">This sheet holds no row.</p>}
+      {view.firstRows.length === 0 && <p className="second file-no-rows">This sheet has no rows.</p>}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a part that scrolls must be reached by the keyboard */}
       <section className="file-rows" aria-label="First rows of the sheet" tabIndex={0}>
         <table>

@@ -112,7 +112,7 @@ export function ImportChoices({ view, busy, locked, error, onChoose, onLastRows 
                   : `${count(totals, 'row')} at the end ${totals === 1 ? 'is left out as a total' : 'are left out as totals'}.`}
               </span>
               <button type="button" className="link" onClick={onLastRows}>
-                Look at the last rows
+                See the last rows
               </button>
             </li>
           )}

@@ -11,7 +11,7 @@ function Uploading({ name, fraction }: { readonly name: string; readonly fractio
       <h2 className="new-drop-title">Reading the file</h2>
       <p className="second cut">{name}</p>
       <Progress value={(fraction ?? 1) * 100} animated={fraction === null} aria-label={`Reading ${name}`} size={8} />
-      <p className="small second">{fraction === null ? 'One moment' : `${percent(fraction)}. It stays on this computer.`}</p>
+      <p className="small second">{fraction === null ? 'One moment…' : `${percent(fraction)}. It stays on this computer.`}</p>
     </div>
   );
 }
@@ -67,7 +67,7 @@ export function ImportPanel({ canRepeat }: ImportPanelProps) {
                   </Button>
                 )}
               </FileButton>
-              <div className="small second">Takes the columns and settings of the last screening that was sent with the same headings.</div>
+              <div className="small second">Uses the columns and settings of the last screening with the same headings that was sent.</div>
             </div>
           )}
           <div className="small second">

@@ -33,7 +33,7 @@ export function LastRows({ view, busy, locked, onTotals }: LastRowsProps) {
           <h2 className="card-title" id={LAST_ROWS_TITLE} tabIndex={-1}>
             Last rows
           </h2>
-          <p className="small second">Check the rows that are totals or remarks; they are left out of the list.</p>
+          <p className="small second">Select the rows that are totals or remarks. They are left out of the list.</p>
         </div>
       </div>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a part that scrolls must be reached by the keyboard */}

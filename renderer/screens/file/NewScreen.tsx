@@ -28,7 +28,7 @@ function Promises({ isEncrypted, hasAccount }: { readonly isEncrypted: boolean; 
       </span>
       {!hasAccount && (
         <a className="link" href={toScreen('connections', { add: 'yes' })}>
-          I have an account: connect it
+          I have an account. Connect it
         </a>
       )}
     </div>
@@ -70,7 +70,7 @@ export function NewScreen() {
             <div>
               <PageTitle window="New screening">Welcome to Screening Desk</PageTitle>
               <p className="new-lead">
-                Take a list of supporters from spreadsheet to wealth scores, and back to your CRM. Nothing is sent until you press Send.
+                Take a list of constituents from spreadsheet to wealth scores, and back to your CRM. Nothing is sent until you press Send.
               </p>
             </div>
             {failure}

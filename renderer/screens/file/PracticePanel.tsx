@@ -22,9 +22,9 @@ export function PracticePanel() {
         <IconSchool size={18} stroke={1.6} aria-hidden /> PRACTICE
       </div>
       <h2>New here? Rehearse first</h2>
-      <p>Screen a sample of 2,500 made-up people, with the usual mess in it. About two minutes.</p>
+      <p>Screen a sample of 2,500 made-up people, with the usual errors in it. Takes about two minutes.</p>
       <ul>
-        {['Runs on this computer alone', 'No account, no token, no credits', 'The same steps as the real thing'].map((line) => (
+        {['Runs only on this computer', 'No account, no token, no credits', 'The same steps as the real thing'].map((line) => (
           <li key={line}>
             <IconCheck size={16} stroke={1.8} aria-hidden /> {line}
           </li>
@@ -42,7 +42,7 @@ export function PracticePanel() {
         Practice with the sample
       </Button>
       <button type="button" className="new-practice-look" onClick={() => begin({})}>
-        Look at the sample workbook first
+        See the sample workbook first
       </button>
     </section>
   );

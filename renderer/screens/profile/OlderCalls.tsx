@@ -34,7 +34,7 @@ export function OlderCalls({ connection, record, cost, onLook }: OlderCallsProps
       <summary>
         <IconChevronRight size={16} stroke={1.8} aria-hidden />
         <span className="strong">Older calls</span>
-        <span className="second">The service advises against them.</span>
+        <span className="second">The service advises against using them.</span>
       </summary>
       <div className="older-calls">
         <section className="card older-call" aria-labelledby="older-request">
@@ -46,7 +46,7 @@ export function OlderCalls({ connection, record, cost, onLook }: OlderCallsProps
               Replaced by Screen one person
             </Tag>
           </div>
-          <p className="second">Takes the record above. {cost}</p>
+          <p className="second">Uses the record above. {cost}</p>
           <Button
             variant="default"
             size="xs"
@@ -55,10 +55,10 @@ export function OlderCalls({ connection, record, cost, onLook }: OlderCallsProps
               if (!isEmpty && !request.isRunning) void request.run();
             }}
           >
-            {isEmpty ? 'Fill the record first' : 'Request a score'}
+            {isEmpty ? 'Fill in the record first' : 'Request a score'}
           </Button>
           {request.error !== null && (
-            <FailurePanel title="No score was answered" error={request.error}>
+            <FailurePanel title="The service returned no score" error={request.error}>
               {request.error.code === 'OUTCOME_UNKNOWN' && (
                 <Button variant="default" size="xs" onClick={onLook}>
                   Look in the list of profiles
@@ -70,7 +70,7 @@ export function OlderCalls({ connection, record, cost, onLook }: OlderCallsProps
         <section className="card older-call" aria-labelledby="older-look">
           <div className="older-call-head">
             <h2 className="card-title" id="older-look">
-              Look at a score request
+              Look up a score request
             </h2>
             <Tag tone="neutral" icon={IconArchive}>
               Replaced by Find a profile
@@ -86,7 +86,7 @@ export function OlderCalls({ connection, record, cost, onLook }: OlderCallsProps
           >
             <TextInput
               size="xs"
-              label="Number of the request"
+              label="Request number"
               maxLength={200}
               value={requestId}
               onChange={(event) => setRequestId(event.currentTarget.value)}
@@ -97,7 +97,7 @@ export function OlderCalls({ connection, record, cost, onLook }: OlderCallsProps
           </form>
           {look.error !== null && <FailurePanel title="The request was not found" error={look.error} onRetry={() => void look.run()} />}
         </section>
-        {answer !== null && <AnswerPanel title="Answer of the older call" answer={answer} />}
+        {answer !== null && <AnswerPanel title="Answer to the older call" answer={answer} />}
       </div>
     </details>
   );

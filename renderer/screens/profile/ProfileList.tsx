@@ -141,7 +141,7 @@ export function ProfileList({ connection, search }: ProfileListProps) {
           }
         />
       )}
-      {look.error !== null && <FailurePanel title="No such profile was found" error={look.error} onRetry={() => void look.run()} />}
+      {look.error !== null && <FailurePanel title="The profile was not found" error={look.error} onRetry={() => void look.run()} />}
       <section className="card" aria-labelledby="profiles-title">
         <div className="profiles-tools">
           <div>
@@ -185,8 +185,8 @@ export function ProfileList({ connection, search }: ProfileListProps) {
           >
             <TextInput
               size="xs"
-              aria-label="Number of a profile"
-              placeholder="Number of a profile"
+              aria-label="Profile number"
+              placeholder="Profile number"
               maxLength={200}
               value={profileId}
               onChange={(event) => setProfileId(event.currentTarget.value)}
@@ -224,8 +224,8 @@ export function ProfileList({ connection, search }: ProfileListProps) {
         )}
         {profiles.isPending && <div className="profiles-tools second">Reading the profiles…</div>}
         {found !== null && profiles.data?.profiles.length === 0 && (
-          <EmptyState icon={IconUsers} title="No profile has this text">
-            A person who was just screened can appear a little later. Read again before you screen anybody twice.
+          <EmptyState icon={IconUsers} title="No profile contains this text">
+            It may take a while until a person who was just screened appears. Read again before you screen anyone twice.
           </EmptyState>
         )}
         {found === null && profiles.data?.profiles.length === 0 && (

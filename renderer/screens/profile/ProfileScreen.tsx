@@ -111,7 +111,7 @@ function ScreenOne(props: ScreenOneProps) {
           kept={
             screening.error.retry === 'never'
               ? 'Credits may have been spent. Look for the person in the list of profiles before you screen them again.'
-              : 'What you typed is kept.'
+              : 'Your entries are kept.'
           }
         >
           {screening.error.code === 'OUTCOME_UNKNOWN' && (
@@ -124,7 +124,7 @@ function ScreenOne(props: ScreenOneProps) {
       <div className="profile-columns">
         <div>
           <RecordForm record={record} issues={issues} left={left} today={today} onChange={onRecord} onLeave={onLeave} />
-          {review.hasPerson && gaps.length > 0 && <p className="second profile-gaps">A match is surer with {listed(gaps)}.</p>}
+          {review.hasPerson && gaps.length > 0 && <p className="second profile-gaps">A match is more certain with {listed(gaps)}.</p>}
           <OlderCalls connection={connection} record={values} cost={costSentence(connection)} onLook={onLook} />
         </div>
         <div className="profile-side">
@@ -133,7 +133,7 @@ function ScreenOne(props: ScreenOneProps) {
             {before.isLooking && found == null && <p className="second profile-unread">Looking for this person in earlier screenings…</p>}
             {unread > 0 && (
               <p className="second profile-unread">
-                {count(unread, 'earlier screening')} could not be searched for this person, because the file is damaged.
+                {count(unread, 'earlier screening')} could not be searched for this person because the file is damaged.
               </p>
             )}
           </output>
@@ -208,16 +208,16 @@ export function ProfileScreen() {
     document.querySelector<HTMLElement>(`#${fieldId(key)}`)?.focus();
   };
   const blocked = isEmpty
-    ? { reason: 'Enter a person to go on', kind: 'waiting' as const }
+    ? { reason: 'Enter a person to continue', kind: 'waiting' as const }
     : unknown !== null
       ? { reason: 'Look in the list of profiles first', kind: 'warning' as const, onReason: look }
       : error !== null
         ? {
-            reason: `${values[error.field] === undefined ? 'Fill in' : 'Correct'} ${phraseOf(error.field)} to go on`,
+            reason: `${values[error.field] === undefined ? 'Fill in' : 'Correct'} ${phraseOf(error.field)} to continue`,
             onReason: showError(error.field),
           }
         : !review.hasPerson
-          ? { reason: 'Enter a name, an address, an email or a phone to go on', kind: 'waiting' as const }
+          ? { reason: 'Enter a name, an address, an email or a phone to continue', kind: 'waiting' as const }
           : screened !== null && isSame(screened.values, values)
             ? { reason: 'This record has just been screened. Change it to screen again.', kind: 'waiting' as const }
             : null;

@@ -11,7 +11,7 @@ import type { RecordTexts } from './record-texts.ts';
 const MOST_NAMED = 4;
 
 function changesSentence(changed: readonly FieldKey[]): string {
-  if (changed.length === 0) return 'Everything that you entered is as it was sent then.';
+  if (changed.length === 0) return 'Your entries are the same as in that screening.';
   const named = changed.slice(0, MOST_NAMED).map((key) => phraseOf(key));
   const more = changed.length - named.length;
   return `Different now: ${listed(more === 0 ? named : [...named, count(more, 'more field')])}.`;
@@ -36,8 +36,8 @@ export function ScreenedBefore({ screened, values, price }: ScreenedBeforeProps)
           {at === null ? 'Screened before' : `Screened on ${day(at)}`}
         </h2>
         <p className="second">
-          In “{name}”, with the same {by === 'id' ? 'ID' : 'name and ZIP'}. {changesSentence(changedFields(values, record))} Screening again
-          costs {price}.
+          In “{name}”, with the same {by === 'id' ? 'ID' : 'name and postal code'}. {changesSentence(changedFields(values, record))}{' '}
+          Screening again costs {price}.
         </p>
         <a className="link" href={toProject(projectId, 'results', {}, 'person', String(row))}>
           Open that screening

@@ -24,7 +24,7 @@ function Pending({ answer, checking }: { readonly answer: ScoreAnswer; readonly 
       <IconHourglassHigh size={18} stroke={1.6} aria-hidden />
       <div>
         <div className="answer-pending-head">
-          <h3 className="card-title">{hasScores ? 'Newer scores are being worked out' : 'The scores are being worked out'}</h3>
+          <h3 className="card-title">{hasScores ? 'Newer scores are being calculated' : 'The scores are being calculated'}</h3>
           {profileId !== null && (
             <button
               type="button"
@@ -39,7 +39,7 @@ function Pending({ answer, checking }: { readonly answer: ScoreAnswer; readonly 
           )}
         </div>
         <p className="second">
-          There is nothing to read yet, and the service names no date.{' '}
+          There is nothing to read yet, and the service gives no date.{' '}
           {profileId === null
             ? 'Look for the person under Find a profile before you pay for another screening.'
             : 'Check again before you pay for another screening. Checking costs nothing.'}
@@ -54,18 +54,18 @@ function Pending({ answer, checking }: { readonly answer: ScoreAnswer; readonly 
 export function ScreeningAnswer({ name, answer, checking }: ScreeningAnswerProps) {
   const scores = useMemo(() => readScores(answer), [answer]);
   const { now, scoredOn, highlights, isPending } = scores;
-  if (now.length === 0 && !isPending) return <AnswerPanel title="Answer of the service" answer={answer} />;
+  if (now.length === 0 && !isPending) return <AnswerPanel title="Answer from the service" answer={answer} />;
   return (
     <AnswerPanel
-      title={now.length > 0 ? 'Scores that count now' : 'No scores yet'}
+      title={now.length > 0 ? 'Current scores' : 'No scores yet'}
       answer={answer}
       leaves={now}
       highlights={highlights}
       {...(name !== '' && { subtitle: name })}
       note={
         <p className="second">
-          {scoredOn === null ? 'The service names no date.' : `Scored ${dayText(scoredOn)}.`} These are the last scores that the service
-          finished.
+          {scoredOn === null ? 'The service gives no date.' : `Scored ${dayText(scoredOn)}.`} These are the last scores that the service
+          completed.
         </p>
       }
     >

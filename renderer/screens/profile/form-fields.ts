@@ -60,7 +60,7 @@ export const ADDRESS: FormGroup = {
     [
       { key: 'city', label: 'City' },
       { key: 'state', label: 'State' },
-      { key: 'postalCode', label: 'ZIP' },
+      { key: 'postalCode', label: 'Postal code' },
     ],
   ],
   rare: { label: 'Country', fields: [{ key: 'country', label: 'Country' }] },
@@ -126,10 +126,9 @@ const NAMES = new Map(ALL.map(({ key, label, name }) => [key, name ?? label]));
 /** The name of a field in the words of the form. */
 export const labelOf = (key: FieldKey): string => NAMES.get(key) ?? fieldOf(key).label;
 
-/** The name of a field inside a sentence: "the email", "your ID", "the ZIP". */
+/** The name of a field inside a sentence: "the email", "your ID", "the postal code". */
 export function phraseOf(key: FieldKey): string {
   const label = labelOf(key);
-  if (key === 'postalCode') return `the ${label}`;
   return label.startsWith('Your ') ? label.replace('Your', 'your') : `the ${label.toLowerCase()}`;
 }
 

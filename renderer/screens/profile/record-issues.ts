@@ -24,9 +24,9 @@ export interface RecordReview {
 }
 
 function emailText(value: string, title: string): string {
-  if (/\s/.test(value)) return 'An email address has no spaces.';
+  if (/\s/.test(value)) return 'An email address cannot contain spaces.';
   if (!value.includes('@')) return 'An email address needs an @.';
-  return /@[^@.]+$/.test(value) ? 'After @ it needs an ending, such as .org.' : `${title}.`;
+  return /@[^@.]+$/.test(value) ? 'After the @, an email address needs an ending, such as .org.' : `${title}.`;
 }
 
 function issueText(code: string, title: string, value: string): string {
@@ -47,9 +47,9 @@ function issueText(code: string, title: string, value: string): string {
 function fixLabel(fix: string, corrections: readonly Correction[]): string {
   if (fix === 'swapGiftDates') return 'Swap the two dates';
   const [only, ...more] = corrections;
-  if (only !== undefined && more.length === 0) return only.value === '' ? 'Clear it' : `Make it ${shownText(only.field, only.value)}`;
+  if (only !== undefined && more.length === 0) return only.value === '' ? 'Clear it' : `Change to ${shownText(only.field, only.value)}`;
   const filled = corrections.filter(({ value }) => value !== '');
-  return `Make it ${filled.map(({ field, value }) => `${phraseOf(field)} ${shownText(field, value)}`).join(', ')}`;
+  return `Change to ${filled.map(({ field, value }) => `${phraseOf(field)} ${shownText(field, value)}`).join(', ')}`;
 }
 
 type Emitted = Pick<FieldIssue, 'field' | 'severity'> & { readonly rule: number };

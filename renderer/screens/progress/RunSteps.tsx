@@ -124,7 +124,7 @@ function When({ step, expected }: { readonly step: RunStep; readonly expected: s
 const STATE_WORDS: Readonly<Record<RunStep['state'], string>> = {
   done: 'done',
   current: 'under way',
-  held: 'stands still here',
+  held: 'stopped here',
   ahead: 'ahead',
 };
 

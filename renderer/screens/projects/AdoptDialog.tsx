@@ -35,11 +35,11 @@ interface ChoiceProps {
 function RemoteProjects({ connectionId, chosen, onChoose }: ChoiceProps) {
   const found = useContractQuery('service.projects', { connectionId });
   if (found.error !== null) return <FailureLine error={asAppError(found.error)} />;
-  if (found.data === undefined) return <output className="second">The service is asked for its projects.</output>;
+  if (found.data === undefined) return <output className="second">Asking the service for its projects…</output>;
   const unknown = found.data.filter(({ projectId }) => projectId === null);
   if (unknown.length === 0)
     return (
-      <p className="second">{found.data.length === 0 ? 'The service has no project.' : 'Every project of the service is here already.'}</p>
+      <p className="second">{found.data.length === 0 ? 'The service has no projects.' : 'Every project on the service is already here.'}</p>
     );
   return (
     <Radio.Group label="Project" mt={12} value={chosen} onChange={onChoose}>
@@ -123,7 +123,7 @@ function AdoptDialog({ onClose }: { readonly onClose: () => void }) {
       {adopt.data === undefined ? (
         <>
           <p className="second adopt-first">
-            For projects that were sent from another computer. Getting one costs nothing, and nothing in it can be sent.
+            For projects that were sent from another computer. Getting a project costs nothing, and none of its rows can be sent.
           </p>
           {(connections.data?.length ?? 0) > 1 && (
             <Select
@@ -147,7 +147,9 @@ function AdoptDialog({ onClose }: { readonly onClose: () => void }) {
                 </Button>
               )}
             </FileButton>
-            <span className="small second cut">{file === null ? 'Without it, the list has the people in the profiles.' : file.name}</span>
+            <span className="small second cut">
+              {file === null ? 'Without the file, the list has the people in the profiles.' : file.name}
+            </span>
           </div>
           {error !== null && <FailureLine error={error} />}
           <div className="dialog-foot">

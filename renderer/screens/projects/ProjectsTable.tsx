@@ -1,6 +1,6 @@
 import { SkipPast } from '../../components/SkipPast.tsx';
 import { IconChevronDown, IconChevronUp, IconSearchOff } from '@tabler/icons-react';
-import { memo, type MouseEvent, useDeferredValue, useMemo, useState } from 'react';
+import { memo, type MouseEvent, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { joinsAnother, type ProjectView } from '../../../shared/contract/index.ts';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { ConnectionTag, StatusTag } from '../../components/Tag.tsx';
@@ -144,6 +144,9 @@ function grouped(projects: readonly ProjectView[]): ProjectView[] {
     .flatMap((project) => [project, ...projects.filter(({ link }) => joinsAnother(link) && link.of === project.id)]);
 }
 
+/** "Show the other 24 projects" */
+const othersText = (others: number): string => (others === 1 ? 'Show the other project' : `Show the other ${count(others, 'project')}`);
+
 interface ProjectsTableProps {
   readonly projects: readonly ProjectView[];
   readonly now: number;
@@ -158,11 +161,19 @@ export const ProjectsTable = memo(function ProjectsTable({ projects, now }: Proj
   const [showsAll, setShowsAll] = useState(false);
   const shown = showsAll ? sorted.length : SHOWN_AT_FIRST;
   const drawn = useDeferredValue(shown);
+  const body = useRef<HTMLTableSectionElement>(null);
+  // The button that shows the other projects is gone afterwards, so the focus continues with the first of them.
+  const isFocusNext = useRef(false);
+  useEffect(() => {
+    if (!isFocusNext.current || drawn <= SHOWN_AT_FIRST) return;
+    isFocusNext.current = false;
+    body.current?.rows[SHOWN_AT_FIRST]?.querySelector('a')?.focus({ preventScroll: true });
+  }, [drawn]);
   if (projects.length === 0)
     return (
       <div className="card">
-        <EmptyState icon={IconSearchOff} title="No project fits">
-          Choose another stage or connection, or look for another part of the name.
+        <EmptyState icon={IconSearchOff} title="No matching projects">
+          Choose another stage or connection, or search for another part of the name.
         </EmptyState>
       </div>
     );
@@ -195,7 +206,7 @@ export const ProjectsTable = memo(function ProjectsTable({ projects, now }: Proj
             </th>
           </tr>
         </thead>
-        <tbody>
+        <tbody ref={body}>
           {sorted.slice(0, drawn).map((project) => (
             <ProjectRow
               key={project.id}
@@ -209,8 +220,15 @@ export const ProjectsTable = memo(function ProjectsTable({ projects, now }: Proj
       </table>
       {sorted.length > shown && (
         <div className="table-more">
-          <button type="button" className="link" onClick={() => setShowsAll(true)}>
-            Show the other {count(sorted.length - shown, 'project')}
+          <button
+            type="button"
+            className="link"
+            onClick={() => {
+              isFocusNext.current = true;
+              setShowsAll(true);
+            }}
+          >
+            {othersText(sorted.length - shown)}
           </button>
         </div>
       )}

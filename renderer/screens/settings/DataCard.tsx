@@ -9,7 +9,7 @@ import { FailureLine } from '../../components/Failure.tsx';
 const PROMISES = [
   'Lists, fixes and scores are kept in one encrypted file per project.',
   'Only the fields that you map are sent, and only to the connection that you choose.',
-  'Nobody else gets anything: no tracking, no statistics, no crash reports.',
+  'Nobody else receives anything: no tracking, no statistics, no crash reports.',
 ] as const;
 
 /** Where the data is, for a backup or a move, with a button where the host can open folders. */
@@ -64,7 +64,7 @@ export function DataCard({ secrets }: { readonly secrets: AppView['secrets'] | u
         {secrets?.kind === 'keychain' && (
           <li>
             <IconCheck size={16} stroke={1.8} aria-hidden />
-            Tokens and the key to the files are in the keychain of this computer.
+            Tokens and the key to the files are in this computer’s keychain.
           </li>
         )}
       </ul>

@@ -13,12 +13,12 @@ import { useCommand, useContractQuery } from '../../api/queries.ts';
 import { count, when } from '../../format/text.ts';
 import { SettingsPage } from './SettingsPage.tsx';
 
-/** A person is found by these: an ID, an email address, or a name with a ZIP code. */
+/** A person is found by these: an ID, an email address, or a name with a postal code. */
 const KEYS: readonly FieldKey[] = ['constituentId', 'personalEmail', 'primaryFirst', 'primaryLast', 'postalCode'];
 
 function addedText({ added, withoutKey }: Pick<Output<'doNotScreen.add'>, 'added' | 'withoutKey'>): string {
   const without =
-    withoutKey === 0 ? '' : ` ${count(withoutKey, 'row')} had neither an ID nor an email nor a name with a ZIP and could not be taken.`;
+    withoutKey === 0 ? '' : ` ${count(withoutKey, 'row')} had no ID, no email and no name with a postal code, and could not be added.`;
   return `${count(added, 'person', 'people')} added.${without}`;
 }
 
@@ -26,7 +26,7 @@ function OnePerson({ onClose, onDone }: { readonly onClose: () => void; readonly
   const [record, setRecord] = useState<Partial<Record<FieldKey, string>>>({});
   const add = useCommand('doNotScreen.addPerson', (done) => onDone(addedText(done)));
   const remove = useCommand('doNotScreen.removePerson', ({ removed }) =>
-    onDone(removed ? 'The person was taken off the list.' : 'This person is not on the list.'),
+    onDone(removed ? 'The person was removed from the list.' : 'This person is not on the list.'),
   );
   const filled = Object.fromEntries(Object.entries(record).filter(([, value]) => value.trim() !== ''));
   const isEmpty = Object.keys(filled).length === 0;
@@ -39,7 +39,7 @@ function OnePerson({ onClose, onDone }: { readonly onClose: () => void; readonly
     <Dialog onClose={onClose} title="One person">
       <form onSubmit={submit}>
         <p className="second" style={{ margin: '0 0 12px' }}>
-          An ID, an email, or first name, last name and ZIP together are enough.
+          An ID, an email, or first name, last name and postal code together are enough.
         </p>
         <div className="person-keys">
           {KEYS.map((key, index) => (
@@ -62,10 +62,10 @@ function OnePerson({ onClose, onDone }: { readonly onClose: () => void; readonly
         {error !== null && <FailureLine error={asAppError(error)} />}
         <div className="dialog-foot">
           <Button variant="default" disabled={isEmpty} loading={remove.isPending} onClick={() => remove.mutate({ record: filled })}>
-            Take off the list
+            Remove from the list
           </Button>
           <Button type="submit" disabled={isEmpty} loading={add.isPending}>
-            Put on the list
+            Add to the list
           </Button>
         </div>
       </form>
@@ -78,8 +78,8 @@ function ClearDialog({ view, onClose }: { readonly view: DoNotScreenView; readon
   return (
     <Dialog onClose={onClose} title="Clear the whole list?">
       <p style={{ margin: 0 }}>
-        {count(view.people, 'person', 'people')} could be screened again from then on. What was cleared cannot be brought back: the list can
-        only be made again from your own spreadsheets.
+        {count(view.people, 'person', 'people')} could then be screened again. You cannot undo this. You can only create the list again from
+        your own spreadsheets.
       </p>
       {clear.error !== null && <FailureLine error={asAppError(clear.error)} />}
       <div className="dialog-foot">
@@ -99,7 +99,7 @@ function Lists({ view }: { readonly view: DoNotScreenView }) {
   if (view.lists.length === 0)
     return (
       <EmptyState icon={IconUserOff} title="Nobody is on the list">
-        Add a spreadsheet of people who must never be screened. They are left out of every list from then on.
+        Add a spreadsheet of people who must never be screened. They are then left out of every list.
       </EmptyState>
     );
   return (
@@ -113,11 +113,11 @@ function Lists({ view }: { readonly view: DoNotScreenView }) {
               </div>
               <div className="small second">
                 {when(addedAt)}: {count(people, 'person', 'people')}, found by {count(ids, 'ID')}, {count(emails, 'email')},{' '}
-                {count(names, 'name with ZIP', 'names with ZIP')}.
+                {count(names, 'name with postal code', 'names with postal codes')}.
               </div>
             </div>
-            <Button variant="default" size="xs" aria-label={`Take off: ${name}`} onClick={() => remove.mutate({ id })}>
-              Take off
+            <Button variant="default" size="xs" aria-label={`Remove: ${name}`} onClick={() => remove.mutate({ id })}>
+              Remove
             </Button>
           </li>
         ))}
@@ -160,8 +160,8 @@ export function DoNotScreenPage() {
   return (
     <SettingsPage title="Do-not-screen list">
       <p className="second settings-lead">
-        People on this list are left out of every list and of single screenings, whatever else you choose: people who asked for it, board
-        members, minors, the deceased.
+        People on this list are left out of every list and of single screenings, whatever else you choose. Add people who asked for it,
+        board members, minors and people who have died.
       </p>
       {list.error !== null && (
         <FailurePanel title="The list cannot be shown" error={asAppError(list.error)} onRetry={() => void list.refetch()} />
@@ -196,8 +196,8 @@ export function DoNotScreenPage() {
           <div className="settings-kept">
             <IconLock size={16} stroke={1.6} aria-hidden />
             <span>
-              Only keyed fingerprints of IDs, emails and names with ZIP are kept. With them a person is recognized in a list; nobody can be
-              read back out of them, so the list cannot be shown either.
+              Only keyed fingerprints of IDs, emails and names with postal codes are kept. They are enough to recognize a person in a list,
+              but nobody can be read from them, so the list cannot be shown.
             </span>
           </div>
           {dialog === 'person' && <OnePerson onClose={() => setDialog(null)} onDone={report} />}

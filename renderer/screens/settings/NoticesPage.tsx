@@ -35,8 +35,8 @@ function NoticesList({ text }: { readonly text: string }) {
       ))}
       <TextInput
         type="search"
-        aria-label="Find a package or words of a license"
-        placeholder="Find a package or words of a license"
+        aria-label="Find a package or license text"
+        placeholder="Find a package or license text"
         leftSection={<IconSearch size={16} stroke={1.6} aria-hidden />}
         value={wanted}
         onChange={(event) => setWanted(event.currentTarget.value)}
@@ -65,7 +65,7 @@ export function NoticesPage() {
       {error !== null && <FailurePanel title="The notices cannot be read" error={asAppError(error)} onRetry={() => void refetch()} />}
       {data?.text === null && (
         <EmptyState icon={IconLicense} title="The notices come with the installed program">
-          This copy of the program was not built as a whole. “npm run build” writes them as well.
+          This copy of the program was not built completely. “npm run build” also writes the notices.
         </EmptyState>
       )}
       {data?.text != null && <NoticesList text={data.text} />}

@@ -16,8 +16,8 @@ import { SettingsPage } from './SettingsPage.tsx';
 const WEIGHTS: Readonly<Record<Weight, string>> = { error: 'Error', warning: 'Warning', note: 'Note', off: 'Silent' };
 const GROUPS: readonly (readonly [Severity, string, string])[] = [
   ['error', 'Errors', 'Rows with an error are not sent unless you say so.'],
-  ['warning', 'Warnings', 'These rows are sent; the match is less sure, or a value is probably refused.'],
-  ['note', 'Notes', 'What was cleaned, and what is good to know.'],
+  ['warning', 'Warnings', 'These rows are sent, but the match is less certain, or the service will probably refuse a value.'],
+  ['note', 'Notes', 'Values that were cleaned, and other information.'],
 ];
 
 /** Rules whose severity an organization can choose. */
@@ -37,7 +37,7 @@ function RequiredFields({ rules, onChange }: PartProps) {
       </h2>
       <p className="second">
         A row in which one of them is empty counts as an error.{' '}
-        {required.size === 0 ? 'None is required now.' : `${count(required.size, 'field')} required.`}
+        {required.size === 0 ? 'No field is required now.' : `${count(required.size, 'field')} required.`}
       </p>
       <div className="rules-fields">
         {FIELD_GROUPS.map(([group, title]) => (
@@ -90,7 +90,7 @@ function RuleLine({ code, rules, onChange }: PartProps & { readonly code: RuleCo
       <Select
         size="xs"
         w={116}
-        aria-label={`How grave: ${rule.title}`}
+        aria-label={`Severity: ${rule.title}`}
         allowDeselect={false}
         value={weight}
         data={Object.entries(WEIGHTS).map(([value, label]) => ({ value, label }))}
@@ -113,7 +113,7 @@ function RuleList({ rules, onChange }: PartProps) {
             Rules
           </h2>
           <p className="second">
-            {count(SHOWN.length, 'rule')}, {changed === 0 ? 'each as it comes.' : `${count(changed, 'rule')} changed by you.`}
+            {count(SHOWN.length, 'rule')}, {changed === 0 ? 'each with its default severity.' : `${count(changed, 'rule')} changed by you.`}
           </p>
         </div>
         <TextInput
@@ -127,7 +127,7 @@ function RuleList({ rules, onChange }: PartProps) {
           onChange={(event) => setFind(event.currentTarget.value)}
         />
       </div>
-      {found.length === 0 && <p className="second">No rule speaks of “{find.trim()}”.</p>}
+      {found.length === 0 && <p className="second">No rule mentions “{find.trim()}”.</p>}
       {GROUPS.map(([severity, title, meaning]) => {
         const inGroup = found.filter((rule) => rule.severity === severity);
         return inGroup.length === 0 ? null : (
@@ -154,8 +154,8 @@ export function OrganizationRulesPage() {
   return (
     <SettingsPage title="Organization rules">
       <p className="second settings-lead">
-        The service says in which form it takes each field. It does not say which fields it requires, so that is yours to say here. What you
-        set holds for every list from its next check on; lists that were sent stay as they are.
+        The service defines the format of each field, but not which fields it requires. Choose the required fields here. Your settings apply
+        to every list from its next check. Lists that were sent do not change.
       </p>
       {rules.error !== null && (
         <FailurePanel title="The organization rules cannot be shown" error={asAppError(rules.error)} onRetry={() => void rules.refetch()} />

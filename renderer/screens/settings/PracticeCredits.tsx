@@ -26,7 +26,7 @@ export function PracticeCredits() {
           <p className="second">
             {isFull
               ? 'Enough for a rehearsal of 1,000,000 rows.'
-              : `Refill to ${number(FULL)} for a rehearsal of a long list. Other connections are not touched, and it costs nothing.`}
+              : `Refill to ${number(FULL)} for a rehearsal of a long list. This costs nothing and does not change other connections.`}
           </p>
         </div>
         {!isFull && (

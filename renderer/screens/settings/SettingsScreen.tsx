@@ -25,14 +25,14 @@ const SCHEMES: readonly { readonly value: MantineColorScheme; readonly label: st
 ];
 
 function rulesText(rules: RuleConfiguration | undefined): string {
-  if (rules === undefined) return 'Which fields must be filled, and how severe each rule is.';
+  if (rules === undefined) return 'Required fields, and the severity of each rule.';
   const changed = Object.keys(rules.severities).length;
   const required = rules.required.length === 0 ? 'No field is required' : `${count(rules.required.length, 'field')} required`;
   return `${required}, ${changed === 0 ? 'every rule with its default severity' : `${count(changed, 'rule')} changed`}.`;
 }
 
 const barredText = (view: DoNotScreenView | undefined): string =>
-  view === undefined || view.people === 0 ? 'Nobody is on it.' : `${count(view.people, 'person', 'people')} who are never sent.`;
+  view === undefined || view.people === 0 ? 'Nobody is on the list.' : `${count(view.people, 'person', 'people')} who are never sent.`;
 
 const PLATFORMS: Readonly<Record<string, string>> = { linux: 'Linux', win32: 'Windows', darwin: 'macOS' };
 

@@ -18,7 +18,7 @@ describe('the issues of a cost', () => {
     ]);
     const zip = { code: 'ZIP_THREE_DIGITS', title: 'ZIP has 3 digits', rows: 2 };
     const madeUp = { code: 'EMAIL_MADE_UP', title: 'Email looks made up', rows: 1 };
-    const address = { code: 'EMAIL_FORMAT', title: 'Email is not an address', rows: 1 };
+    const address = { code: 'EMAIL_FORMAT', title: 'Email is not a valid address', rows: 1 };
     expect(await desk.call('cost.issues', { id })).toEqual({ warned: 3, warnings: [zip, madeUp], errors: [address] });
     await desk.call('projects.change', { id, sendErrors: true });
     expect(await desk.call('cost.issues', { id })).toEqual({ warned: 4, warnings: [{ ...zip, rows: 3 }, madeUp], errors: [] });

@@ -54,7 +54,7 @@ it('takes columns and settings of the last sent screening with the same headings
   const next = await bringLike(moved, same);
   expect(next.view.state).toEqual({ at: 'draft' });
   expect(next.view.purpose).toBe('Gala');
-  expect(await notesOf(next.id)).toContain('The columns and the settings are those of “Town office”.');
+  expect(await notesOf(next.id)).toContain('The columns and the settings come from “Town office”.');
   expect((await desk.call('columns.get', { id: next.id })).template).toEqual({ name: 'Town office', changed: false });
   expect(await fieldsOf(next.id)).toEqual([mapped[4], mapped[1], mapped[0], mapped[2], 'businessName', mapped[6], mapped[5]]);
   // The check belongs to the columns that were taken.
@@ -87,7 +87,7 @@ it('duplicates a chosen screening on its own connection, and names the headings 
   });
 
   const other = await bringLike(['First Name,Last Name,Zip', 'Bea,Quillfeather,03060'], from);
-  expect((await notesOf(other.id))[0]).toContain('No heading that “Town office” uses is in this file');
+  expect((await notesOf(other.id))[0]).toContain('This file has none of the headings that “Town office” uses');
   expect(await fieldsOf(other.id)).toEqual(['primaryFirst', 'primaryLast', 'postalCode']);
 
   const gone = { kind: 'project', id: 'gone' } as const;

@@ -69,7 +69,7 @@ describe('a list that a colleague has sent', () => {
     await expect(sendThere(id)).rejects.toMatchObject({
       code: 'SENT_BEFORE',
       message: expect.stringMatching(
-        /^The service has “Spring · \w{8}” \(3 rows, .+, status “processed”\) already, .+ nothing was sent\./,
+        /^The service already has “Spring · \w{8}” \(3 rows, .+, status “processed”\)\. .+ nothing was sent\./,
       ) as string,
     });
     expect((await call('projects.get', { id })).state.at).toBe('draft');

@@ -98,7 +98,7 @@ describe('somebody without a result', () => {
     });
     await expect(desk.call('project.send', { id: again, rows: 4, connectionId: desk.connectionId })).rejects.toMatchObject({
       code: 'SENT_BEFORE',
-      message: expect.stringContaining('2 people of “Spring” have no result yet and may have been paid for') as string,
+      message: expect.stringContaining('2 people in “Spring” have no result yet and may have been paid for') as string,
     });
     const more = await bring(...people('E', 1, 2, 3, 4, 5));
     await desk.send(more);

@@ -163,7 +163,7 @@ describe('a newer export', () => {
     expect([fresh, notAgain, leftOut, gone]).toEqual([1, 2, 1, 2]);
     expect(Object.values(both).reduce((sum, rows) => sum + rows, 0)).toBe(1);
     const page = async (change: 'notAgain' | 'leftOut' | 'gone') =>
-      (await desk.call('results.comparePage', { ...asked, change, offset: 0, limit: 20 })).rows;
+      (await desk.call('results.comparePage', { ...asked, change, order: 'size', offset: 0, limit: 20 })).rows;
     // The row in this list leads to the person's page, which says why.
     const held = await page('notAgain');
     expect(held.map((row) => [row.id, row.row, row.after, row.by])).toEqual([

@@ -285,7 +285,7 @@ describe('a row that was left out', () => {
       ['Q2', 'Not sent', 'Left out by you, in Check'],
       ['Q3', 'Scored', undefined],
       ['Q4', 'Not sent', 'Not to be screened: on your do-not-screen list, or by a column of the list'],
-      ['Q1', 'Not sent', 'Same constituent ID as a row before it'],
+      ['Q1', 'Not sent', 'Same constituent ID as an earlier row'],
       ['P2', 'Not sent', 'Screened recently, and nothing has changed since'],
       ['Q6', 'Not sent', 'Has an error: a value that the service or your organization rules refuse'],
       ['Q7', 'Scored', undefined],

@@ -34,9 +34,9 @@ test('everybody is counted once: who moved, who came, who went', async () => {
   const now = await screened(5, 50, (index) => (index % 3 === 0 ? (index % 10) + 1 : index % 3 === 1 ? index % 10 : (index % 10) - 0.5));
   const other = before.request;
   const { counts, withoutId } = await now.ask('compare', { other, column: OVERALL });
-  const higher = await now.ask('comparePage', { other, column: OVERALL, change: 'higher', offset: 0, limit: 3 });
-  const gone = await now.ask('comparePage', { other, column: OVERALL, change: 'gone', offset: 0, limit: 200 });
-  const fresh = await now.ask('comparePage', { other, column: OVERALL, change: 'new', offset: 9, limit: 200 });
+  const higher = await now.ask('comparePage', { other, column: OVERALL, change: 'higher', order: 'file', offset: 0, limit: 3 });
+  const gone = await now.ask('comparePage', { other, column: OVERALL, change: 'gone', order: 'file', offset: 0, limit: 200 });
+  const fresh = await now.ask('comparePage', { other, column: OVERALL, change: 'new', order: 'file', offset: 9, limit: 200 });
   const both = Array.from({ length: 35 }, (_, at) => 5 + at);
   const of = (rest: number) => both.filter((index) => index % 3 === rest).length;
   expect(counts).toEqual({
@@ -60,6 +60,21 @@ test('everybody is counted once: who moved, who came, who went', async () => {
     [0, 1, 2, 3, 4].map((index) => [`C-0000${index + 1}`, null, String(index), '']),
   );
   expect([fresh.total, fresh.rows.map(({ id }) => id)]).toEqual([10, ['C-00050']]);
+});
+
+test('people who moved are listed by the size of the change, the same size in file order, and in file order when asked', async () => {
+  const rises = [0.5, 3, 0.1, 3, 0];
+  const before = await screened(0, 10, (index) => (index === 9 ? null : 5));
+  const now = await screened(0, 10, (index) => 5 + (index < 5 ? rises[index]! : -rises[index - 5]!));
+  const list = async (change: Change, order: 'size' | 'file', offset = 0) => {
+    const { total, rows } = await now.ask('comparePage', { other: before.request, column: OVERALL, change, order, offset, limit: 3 });
+    return [total, ...rows.map(({ row, by }) => [row, by])];
+  };
+  expect(await list('higher', 'size')).toEqual([4, [3, 3], [5, 3], [2, 0.5]]);
+  expect(await list('higher', 'size', 3)).toEqual([4, [4, 0.1]]);
+  expect(await list('higher', 'file')).toEqual([4, [2, 0.5], [3, 3], [4, 0.1]]);
+  expect(await list('lower', 'size')).toEqual([4, [8, -3], [10, -3], [7, -0.5]]);
+  expect(await list('noValue', 'size')).toEqual([1, [11, null]]);
 });
 
 test('the list shows and sorts by the change since an earlier screening, people without one last', async () => {

@@ -129,7 +129,7 @@ test('a row that was left out has the reason beside it, in a workbook and as tex
   ] as const) {
     const [sheet] = Object.values(await sheetsOf(await project.export(name, { kind })));
     expect(column(sheet!, 'Screening outcome')).toEqual(['Scored', 'Scored', 'Scored', 'Not sent']);
-    expect(column(sheet!, 'Why it was not sent')).toEqual(['', '', '', 'Same constituent ID as a row before it']);
+    expect(column(sheet!, 'Why it was not sent')).toEqual(['', '', '', 'Same constituent ID as an earlier row']);
   }
 });
 
@@ -337,7 +337,7 @@ describe('layouts for other systems', () => {
     expect(lines.map(([id]) => id)).not.toContain('C-00008');
     expect(lines[0]!.at(-1)).toBe('11/19/2026');
     expect(leftOutText(report)).toBe(
-      '1 scored row without a constituent ID is not in the file: the other system could not tell whose scores they are. The column “Screening Capacity range” is not in the file: most people have no value there, and the other system would remove the one that it has. 2 scored rows with an empty cell are not in the file: the other system would remove the value that it has there.',
+      '1 scored row without a constituent ID is not in the file: the other system could not tell whose scores they are. The column “Screening Capacity range” is not in the file: most people have no value there, and the other system would remove the value that it has. 2 scored rows with an empty cell are not in the file: the other system would remove the value that it has there.',
     );
   });
 

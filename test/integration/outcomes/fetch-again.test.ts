@@ -158,7 +158,7 @@ describe('what does not come again', () => {
     await client.setFaults(...steps.map((on) => ({ kind: 'status' as const, status, on, times: null })));
     const failed = desk.call('results.fetchAgain', { id });
     await expect(failed).rejects.toMatchObject({ message: expect.stringContaining(said) as string });
-    await expect(failed).rejects.toMatchObject({ message: expect.stringContaining('is kept as it was') as string });
+    await expect(failed).rejects.toMatchObject({ message: expect.stringContaining('are unchanged') as string });
     expect(await countsOf(id)).toEqual(counts(4, 3, 1));
     expect(await exported(id)).toEqual(before);
     await client.clearFaults();
@@ -180,7 +180,7 @@ describe('what does not come again', () => {
     await desk.practice.client.setFaults({ kind: 'truncate', atByte: 200, on: { step: 'profiles' }, times: null });
     await expect(desk.call('results.fetchAgain', { id })).rejects.toMatchObject({
       code: 'ANSWER_TRUNCATED',
-      message: 'The answer of the service was cut off before its end. Fetch again later. What was fetched before is kept as it was.',
+      message: 'The answer of the service was cut off. Fetch again later. The results fetched before are unchanged.',
     });
     expect(await exported(id)).toEqual(before);
   });
@@ -322,7 +322,7 @@ describe('nothing is fetched', () => {
     await client.setFaults({ kind: 'latency', ms: 0, on: { step: 'profiles' }, times: null });
     await expect(desk.call('results.fetchAgain', { id })).rejects.toMatchObject({
       code: 'SERVICE_NONSENSE',
-      message: expect.stringMatching(/another project.*“Somebody else’s list”.*Nothing was read.*is kept as it was/) as string,
+      message: expect.stringMatching(/another project.*“Somebody else’s list”.*Nothing was read.*are unchanged/) as string,
     });
     expect((await client.faults()).faults.map(({ seen }) => seen)).toEqual([0]);
     expect(await exported(id)).toEqual(before);

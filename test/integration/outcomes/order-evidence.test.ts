@@ -51,7 +51,7 @@ test('names in the order of the list are shown and allow a join', async () => {
 
 test('a name in another place forbids a join, and the pair that contradicts is shown', async () => {
   const view = await answered([...named([0, 1]), ...named([0, 1, 0, 3]).slice(2)]);
-  expect(view).toMatchObject({ state: 'refused', reason: expect.stringMatching(/The name in 1 profile is not that of the row/) });
+  expect(view).toMatchObject({ state: 'refused', reason: expect.stringMatching(/The name in 1 profile is not the name of the row/) });
   expect(view.pairs.map(({ row, profileName, contradicts }) => [row, profileName, contradicts])).toEqual([
     [2, 'Ada Byron', false],
     [3, 'Grace Hopper', false],
@@ -77,5 +77,5 @@ test('too few profiles forbid a join when the service counts nothing', async () 
 
 test('an answer that proves some rows is not joined by order', async () => {
   const view = await answered([{ ...scores[0], constituentId: 'C-1' }, ...scores.slice(1)]);
-  expect(view).toMatchObject({ state: 'refused', reason: expect.stringMatching(/1 row of this list has a profile already/) });
+  expect(view).toMatchObject({ state: 'refused', reason: expect.stringMatching(/1 row of this list already has a profile/) });
 });

@@ -95,7 +95,7 @@ describe.each(FORMATS)('%s', (name) => {
       rmSync(dirname(temporary), { recursive: true });
       faults.write = null;
     };
-    expect(await refused(name)).toMatchObject({ code: 'TARGET_UNWRITABLE', message: expect.stringContaining('folder went away') });
+    expect(await refused(name)).toMatchObject({ code: 'TARGET_UNWRITABLE', message: expect.stringContaining('folder disappeared') });
     expect(existsSync(path)).toBe(false);
     await expectUnharmed(name);
   });
@@ -109,7 +109,7 @@ describe.each(FORMATS)('%s', (name) => {
 
   test.each([
     ['EROFS', 'read-only'],
-    ['EACCES', 'no permission'],
+    ['EACCES', 'not have permission'],
   ])('into a folder that takes no file (%s)', async (code, words) => {
     const path = oldFile();
     faults.open = code;
@@ -120,7 +120,7 @@ describe.each(FORMATS)('%s', (name) => {
 
   test.each([
     ['ENOSPC', 'DISK_FULL', 'disk is full'],
-    ['ENETUNREACH', 'TARGET_UNWRITABLE', 'drive cannot be reached'],
+    ['ENETUNREACH', 'TARGET_UNWRITABLE', 'drive can no longer be reached'],
   ])('to a disk that takes no more in the middle of it (%s)', async (code, known, words) => {
     const path = oldFile();
     let writes = 0;

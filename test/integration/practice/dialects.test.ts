@@ -134,7 +134,7 @@ const refusedWith = (type: string, read: (raw: Raw) => unknown) => (seen: Seen) 
   expect(read(seen.refused)).toBe(true);
 };
 const JSON_TYPE = 'application/json; charset=utf-8';
-const NOT_CREATED = 'The project cannot be created as it is.';
+const NOT_CREATED = 'The project cannot be created with these values.';
 const echoes = (seen: Seen) => items(seen.profiles).map((profile) => profile['constituentId']);
 
 const CHANGES: Record<DialectSwitch, (seen: Seen) => void> = {

@@ -27,13 +27,13 @@ it('is not used and keeps its rights when it holds files of others', async () =>
 it('is never the current folder because its name is empty', async () => {
   const { exit, err } = await list('');
   expect(exit).toBe(1);
-  expect(err).toContain('--data needs the path of a folder');
+  expect(err).toContain('--data needs the path to a folder');
 });
 
 it.runIf(process.platform === 'linux').each(['/proc', '/proc/1/x', '/dev/null'])('ends with a sentence at %s', async (path) => {
   const { exit, err } = await list(path);
   expect(exit).toBe(2);
-  expect(err).toMatch(/The data folder cannot be made or read|holds files of other programs/);
+  expect(err).toMatch(/The data folder cannot be created or read|holds files of other programs/);
   expect(err).not.toMatch(/ENOENT|ENOTDIR|EACCES|at .*\.ts/);
 });
 

@@ -3,25 +3,15 @@ import { cpSync, existsSync, readFileSync, realpathSync, rmSync, writeFileSync }
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { Inside, type OpenDesk } from '../../kit/desk-inside.ts';
+import { describe, expect, it } from 'vitest';
+import { type OpenDesk } from '../../kit/desk-inside.ts';
+import { insideOfFile } from '../../kit/inside-of-file.ts';
 import { type DeskProcess, startDesk } from '../../kit/desk-process.ts';
-import { type DeskReport, sendList, theProject } from '../../kit/desk-use.ts';
+import { sendList, theProject } from '../../kit/desk-use.ts';
 import { eventually } from '../../kit/eventually.ts';
 
-let inside: Inside;
-let plain: DeskReport['scores'] = {};
-
-beforeAll(async () => {
-  inside = await Inside.open();
-  plain = await inside.reference();
-}, 60_000);
-afterEach(async () => {
-  await inside.practice.client.clearFaults();
-});
-afterAll(async () => {
-  await inside.close();
-});
+const inside = await insideOfFile();
+const plain = await inside.reference();
 
 /** Another program that sends the list of a folder and follows it for some seconds. */
 async function holder(seconds = 3): Promise<{ readonly first: DeskProcess; readonly run: string; readonly dataDir: string }> {
@@ -48,7 +38,7 @@ describe('a lock file that was removed', () => {
     try {
       const { runnerElsewhere } = await second.call('app.get', {});
       expect(runnerElsewhere).toContain(`process ${first.pid}`);
-      expect(runnerElsewhere).toContain('runner.lock was removed or replaced meanwhile. Close that program first.');
+      expect(runnerElsewhere).toContain('runner.lock was removed or replaced in the meantime. Close that program first.');
       const { id } = await theProject(second.call);
       const said = { code: 'RUNNER_ELSEWHERE', message: runnerElsewhere };
       await expect(second.call('project.pause', { id })).rejects.toMatchObject(said);

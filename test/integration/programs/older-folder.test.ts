@@ -98,6 +98,7 @@ function checkOf({ rules, ...counts }: FormerCheckView, isDraft: boolean): Check
           .replace('lies in', 'is in')
           .replace(/^E.mail/, 'Email')
           .replace(/^Sent not long \w+/, 'Screened recently')
+          .replace('is not an address', 'is not a valid address')
       : text;
   return {
     ...counts,

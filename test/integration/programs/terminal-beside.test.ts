@@ -2,23 +2,15 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { Inside, type OpenDesk } from '../../kit/desk-inside.ts';
+import { expect, it } from 'vitest';
+import { type OpenDesk } from '../../kit/desk-inside.ts';
+import { insideOfFile } from '../../kit/inside-of-file.ts';
 import { sendList, theProject } from '../../kit/desk-use.ts';
 import { eventually } from '../../kit/eventually.ts';
 import type { FaultInput } from '../../kit/practice-client.ts';
 import { desk as terminal } from '../../kit/terminal.ts';
 
-let inside: Inside;
-beforeAll(async () => {
-  inside = await Inside.open();
-}, 60_000);
-afterEach(async () => {
-  await inside.practice.client.clearFaults();
-});
-afterAll(async () => {
-  await inside.close();
-});
+const inside = await insideOfFile();
 
 /** A program that holds the lock, once its project has come to a place of its life. */
 async function beside(at: string, faults: readonly FaultInput[], work: (desk: OpenDesk, id: string) => Promise<void>): Promise<void> {
@@ -54,7 +46,7 @@ const ELSEWHERE = {
     error: {
       code: 'RUNNER_ELSEWHERE',
       message: expect.stringMatching(
-        new RegExp(`^Another program works on this data folder: .*process ${process.pid}.* Use it there, or close it first\\.$`),
+        new RegExp(`^Another program is using this data folder: .*process ${process.pid}.* Use it there, or close it first\\.$`),
       ) as string,
     },
   },

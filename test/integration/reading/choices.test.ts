@@ -299,6 +299,6 @@ describe('the source system', () => {
     expect(luminate.columns.find(({ field }) => field === 'constituentId')?.header).toBe('Member ID');
     expect((await inspected('--system', 'none')).system).toBeNull();
     expect((await terminal(['check', path, '--json', '--system', 'bloomerang'])).lines[0]).toMatchObject({ ok: true, rows: 8 });
-    expect((await terminal(['inspect', path, '--system', 'Abacus'])).err).toContain('It takes none, Raiser');
+    expect((await terminal(['inspect', path, '--system', 'Abacus'])).err).toContain('Use one of: none, Raiser');
   });
 });

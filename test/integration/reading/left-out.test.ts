@@ -2,8 +2,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { spawn } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createApplication } from '../../../main/app.ts';
 import type { Application } from '../../../main/application.ts';
@@ -13,7 +11,7 @@ import type { Input, MethodName, Output } from '../../../shared/contract/index.t
 import { noticeTexts } from '../../../shared/view-texts/sheet-notices.ts';
 import { testPorts, workerPool } from '../../kit/desk-ports.ts';
 import { xlsx } from '../../kit/sheet-xlsx.ts';
-import { desk as terminal } from '../../kit/terminal.ts';
+import { desk as terminal, start } from '../../kit/terminal.ts';
 
 let pool: WorkerPool;
 let folder: string;
@@ -102,7 +100,7 @@ describe('hidden rows', () => {
     expect(kept['notes']).toContain('1 row is hidden in the workbook. It is read like the others.');
     expect((await terminal(['check', path, '--json', '--hidden-rows', 'leave-out'])).lines[0]).toMatchObject({ rows: 2 });
     expect((await terminal(['inspect', path])).out).toContain('1 formula has no saved value: open the file in Excel and save it.');
-    expect((await terminal(['check', path, '--hidden-rows', 'maybe'])).err).toContain('--hidden-rows takes keep or leave-out');
+    expect((await terminal(['check', path, '--hidden-rows', 'maybe'])).err).toContain('--hidden-rows must be keep or leave-out');
   });
 });
 
@@ -208,16 +206,9 @@ it('a header in two rows names the columns of the list', async () => {
 it.each(['rows', 'inspect', 'check'])('%s ends quietly when nothing reads its output anymore', async (command) => {
   const lines = Array.from({ length: 60_000 }, (_, i) => `${i},Ashdown${i},Lowell`);
   const path = file('long.csv', ['ID,Last Name,City', ...lines].join('\n'));
-  const child = spawn(process.execPath, [fileURLToPath(new URL('../../kit/cli-program.ts', import.meta.url)), command, path], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, DESK_KEYCHAIN: 'none' },
-  });
-  let said = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text));
+  const { child, ended } = start([command, path]);
   child.stdout.once('data', () => child.stdout.destroy());
   if (command !== 'rows') child.stdout.destroy();
-  const exit = await new Promise<number | null>((done) => {
-    child.once('close', done);
-  });
-  expect({ exit, said }).toEqual({ exit: 0, said: '' });
+  const { exit, err } = await ended;
+  expect({ exit, err }).toEqual({ exit: 0, err: '' });
 });

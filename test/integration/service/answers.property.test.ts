@@ -195,7 +195,7 @@ describe('any JSON as the answer', () => {
       fc.asyncProperty(answers, async (text) => {
         body = text;
         const outcome = await call();
-        expect(`${outcome.outcome}: ${outcome.why ?? ''}`).toMatch(/^done: $|^unknown: .*(under which id|nested too deeply)/);
+        expect(`${outcome.outcome}: ${outcome.why ?? ''}`).toMatch(/^done: $|^unknown: .*(did not return its ID|nested too deeply)/);
       }),
       RUNS,
     );

@@ -153,7 +153,7 @@ describe('text', () => {
       const found = await read(await folder.write('wide.csv', bytes));
       expect(found.rows[1]).toEqual(['Łucja', 'Łódź']);
       expect(found.facts.encoding).toBe(name);
-      expect(found.notes).toEqual([`Read as ${name.toUpperCase()} text, cells divided by commas.`]);
+      expect(found.notes).toEqual([`Read as ${name.toUpperCase()} text, cells separated by commas.`]);
     }
     const { notes } = await read(await folder.write('nul.csv', 'Name,City\nA\0da,Lon\0don\nGrace,New York\n'));
     expect(notes[1]).toBe('The text has 2 NUL characters, as after a damaged export: check the rows, or export the list again.');

@@ -2,26 +2,16 @@
  * Copies of a data folder: one that was copied before the list was sent, on two computers one after the other or at once, and one
  * that was put back to what it was earlier. They find each other's project on the service and pay once among them.
  */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ProjectState } from '../../../shared/project/project.ts';
 import { Inside, type OpenDesk } from '../../kit/desk-inside.ts';
+import { insideOfFile } from '../../kit/inside-of-file.ts';
 import { type DeskReport, sendList, theProject } from '../../kit/desk-use.ts';
 import { eventually } from '../../kit/eventually.ts';
 import type { FaultInput } from '../../kit/practice-client.ts';
 
-let inside: Inside;
-let plain: DeskReport['scores'] = {};
-
-beforeAll(async () => {
-  inside = await Inside.open();
-  plain = await inside.reference();
-}, 60_000);
-
-beforeEach(() => inside.practice.client.clearFaults());
-
-afterAll(async () => {
-  await inside.close();
-});
+const inside = await insideOfFile();
+const plain = await inside.reference();
 
 /** A folder that is ready to be sent and a copy of it, both closed; their project has one name and one marker. */
 function copies(): { readonly first: string; readonly second: string } {

@@ -1,35 +1,21 @@
 /** Headings of a list in CSV: learned from a refusal, changed on the connection, and judged by what the service holds. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { FIELDS } from '../../../shared/fields/table.ts';
 import { people, PEOPLE_HEADINGS } from '../../kit/list-people.ts';
-import { type SpawnedPractice, spawnPractice } from '../../kit/practice-client.ts';
-import { desk as terminal } from '../../kit/terminal.ts';
+import { terminalOfFile } from '../../kit/terminal-of-file.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'desk-headings-'));
+const { practice, folder, desk } = await terminalOfFile('csv-titles');
 const list = join(folder, 'list.csv');
-let practice: SpawnedPractice;
+writeFileSync(list, `${[PEOPLE_HEADINGS, ...people('H', 1, 2, 3)].join('\r\n')}\r\n`);
 
-beforeAll(async () => {
-  practice = await spawnPractice({ dataDir: null, credits: 1000, secondsPerThousandRows: 0.01, dialect: 'csv-titles' });
-  writeFileSync(list, `${[PEOPLE_HEADINGS, ...people('H', 1, 2, 3)].join('\r\n')}\r\n`);
-  await run('connections', 'add', '--name', 'Service', '--base-url', practice.client.url);
-});
-afterAll(async () => {
-  await practice.end('SIGKILL');
-  rmSync(folder, { recursive: true, force: true });
-});
-
-const run = (...words: string[]) =>
-  terminal([...words, '--data', join(folder, 'data')], { environment: { DESK_TOKEN: practice.client.token } });
 const screen = (name: string) =>
-  run('screen', list, '--connection', 'Service', '--yes', '--name', name, '--out', join(folder, `${name}.csv`), '--json');
-const headings = async () => (await run('connections', 'headings', 'Service', '--json')).lines;
+  desk('screen', list, '--connection', 'Service', '--yes', '--name', name, '--out', join(folder, `${name}.csv`), '--json');
+const headings = async () => (await desk('connections', 'headings', 'Service', '--json')).lines;
 
 it('is sent under the headings of the connection, once', async () => {
-  expect((await run('connections', 'change', 'Service', '--list-format', 'csv')).exit).toBe(0);
+  expect((await desk('connections', 'change', 'Service', '--list-format', 'csv')).exit).toBe(0);
 
   const refused = await screen('First');
   expect(refused.exit).toBe(3);
@@ -42,14 +28,14 @@ it('is sent under the headings of the connection, once', async () => {
   expect(learned.map(({ field, understood, expected }) => [field, understood, expected])).toEqual(
     FIELDS.map(({ key, label }) => [key, false, label]),
   );
-  const shown = await run('connections', 'headings', 'Service');
+  const shown = await desk('connections', 'headings', 'Service');
   expect(shown.out).toMatch(/primaryLast\s+primaryLast\s+not understood; the service names “Last name”/);
 
   const changes = learned.flatMap(({ field, expected }) => ['--csv-heading', `${String(field)}=${String(expected)}`]);
-  expect((await run('connections', 'change', 'Service', ...changes)).exit).toBe(0);
+  expect((await desk('connections', 'change', 'Service', ...changes)).exit).toBe(0);
   expect((await headings()).map(({ heading, understood }) => [heading, understood])).toEqual(FIELDS.map(({ label }) => [label, null]));
 
-  expect((await run('cancel', project)).exit).toBe(0);
+  expect((await desk('cancel', project)).exit).toBe(0);
   const sent = await screen('Second');
   expect(sent.exit).toBe(0);
   expect((await practice.client.ledger()).credits.charged).toBe(3);
@@ -74,8 +60,8 @@ it('is sent under the headings of the connection, once', async () => {
 
 it('stays the same list under other headings', async () => {
   await practice.client.settings({ dialect: 'default' });
-  expect((await run('connections', 'change', 'Service', '--usual-headings')).exit).toBe(0);
-  const again = await run('screen', list, '--connection', 'Service', '--again', '--yes', '--out', join(folder, 'third.csv'));
+  expect((await desk('connections', 'change', 'Service', '--usual-headings')).exit).toBe(0);
+  const again = await desk('screen', list, '--connection', 'Service', '--again', '--yes', '--out', join(folder, 'third.csv'));
   expect(again.exit).not.toBe(0);
   expect(`${again.out}${again.err}`).toContain('This list was sent before, as “Second”');
   expect((await practice.client.ledger()).credits.charged).toBe(3);
@@ -83,15 +69,15 @@ it('stays the same list under other headings', async () => {
 
 it.each([
   ['nothing to change', ['connections', 'change', 'Service'], /Usage: desk connections/],
-  ['an unknown field', ['connections', 'change', 'Service', '--csv-heading', 'surname=Last'], /--csv-heading takes FIELD=HEADING/],
+  ['an unknown field', ['connections', 'change', 'Service', '--csv-heading', 'surname=Last'], /--csv-heading must be FIELD=HEADING/],
   [
     'a heading twice',
     ['connections', 'change', 'Service', '--csv-heading', 'city=State', '--csv-heading', 'state=State'],
-    /has this heading already/,
+    /already has this heading/,
   ],
-  ['a line end', ['connections', 'change', 'Service', '--csv-heading', 'city=Ci\nty'], /no line end/],
+  ['a line end', ['connections', 'change', 'Service', '--csv-heading', 'city=Ci\nty'], /line break/],
 ])('refuses %s', async (_, words, message) => {
-  const refused = await run(...words);
+  const refused = await desk(...words);
   expect(refused.exit).toBe(1);
   expect(refused.err).toMatch(message);
   expect((await headings()).every(({ field, heading }) => field === heading)).toBe(true);

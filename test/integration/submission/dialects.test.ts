@@ -1,20 +1,11 @@
 /** However the service speaks, the same list comes to the same results: every set of the practice service, and those that tell too little. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { DIALECT_SET_NAMES, DIALECT_SWITCH_NAMES, dialectOf } from '../../../practice/dialects.ts';
-import { Inside } from '../../kit/desk-inside.ts';
-import { type DeskReport, sendList, theProject } from '../../kit/desk-use.ts';
+import { insideOfFile } from '../../kit/inside-of-file.ts';
+import { sendList, theProject } from '../../kit/desk-use.ts';
 
-let inside: Inside;
-let plain: DeskReport['scores'] = {};
-
-beforeAll(async () => {
-  inside = await Inside.open();
-  plain = await inside.reference();
-}, 60_000);
-
-afterAll(async () => {
-  await inside.close();
-});
+const inside = await insideOfFile();
+const plain = await inside.reference();
 
 /** The sets, and the switches that decide whom a profile is of; the other switches by themselves are in test/deep. */
 const NAMES: readonly string[] = [...DIALECT_SET_NAMES, ...DIALECT_SWITCH_NAMES.filter((name) => /echo|row-of/.test(name))];

@@ -2,24 +2,15 @@
  * What goes wrong once at a call that changes the service, and answers that are not what was screened: the list comes to the same
  * results and is paid for once. The faults of every call are in test/deep.
  */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Inside } from '../../kit/desk-inside.ts';
-import { type DeskReport, sendList, theProject } from '../../kit/desk-use.ts';
+import { describe, expect, it } from 'vitest';
+import { insideOfFile } from '../../kit/inside-of-file.ts';
+import { sendList, theProject } from '../../kit/desk-use.ts';
 import { bodies, changing } from '../../kit/fault-table.ts';
 import type { FaultInput } from '../../kit/practice-client.ts';
 import type { Step } from '../../../practice/faults.ts';
 
-let inside: Inside;
-let plain: DeskReport['scores'] = {};
-
-beforeAll(async () => {
-  inside = await Inside.open();
-  plain = await inside.reference();
-}, 60_000);
-
-afterAll(async () => {
-  await inside.close();
-});
+const inside = await insideOfFile();
+const plain = await inside.reference();
 
 describe.each(['create', 'add', 'process'] as const)('%s', (step) => {
   it.each([...changing(step), ...bodies(step)])('%s', async (_name, fault) => {

@@ -1,24 +1,17 @@
 /** The disk is full while a project's own file is written: said in a sentence, nothing half, and it goes on once there is room. */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { Inside, type OpenDesk } from '../../kit/desk-inside.ts';
-import { type DeskReport, sendList, theProject } from '../../kit/desk-use.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { OpenDesk } from '../../kit/desk-inside.ts';
+import { insideOfFile } from '../../kit/inside-of-file.ts';
+import { sendList, theProject } from '../../kit/desk-use.ts';
 import { eventually } from '../../kit/eventually.ts';
 import { type Change, fullDisk } from '../../kit/full-disk.ts';
 
-let inside: Inside;
-let plain: DeskReport['scores'] = {};
-
-beforeAll(async () => {
-  inside = await Inside.open();
-  plain = await inside.reference();
-}, 60_000);
+const inside = await insideOfFile();
+const plain = await inside.reference();
 afterEach(() => {
   vi.restoreAllMocks();
-});
-afterAll(async () => {
-  await inside.close();
 });
 
 /** The first change of this kind; `what` is a stream or the name under which something is kept. */
@@ -27,7 +20,7 @@ const first =
   (change: Change): boolean =>
     change.kind === kind && change.what === what;
 
-const SAID = /^The disk is full\. .*make room and try again\.$/;
+const SAID = /^The disk is full\. .*Free some space and try again\.$/;
 
 async function withDesk(work: (desk: OpenDesk) => Promise<void>): Promise<void> {
   const desk = await inside.fresh();

@@ -1,25 +1,16 @@
 /** Refused rows, mended and sent once more: only they are sent, and their results join the others. */
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { CheckRow, ProjectView } from '../../../shared/contract/index.ts';
 import { eventually } from '../../kit/eventually.ts';
-import { Inside, type OpenDesk } from '../../kit/desk-inside.ts';
+import type { OpenDesk } from '../../kit/desk-inside.ts';
+import { insideOfFile } from '../../kit/inside-of-file.ts';
 import { sendList, theProject } from '../../kit/desk-use.ts';
 
-let inside: Inside;
-
-beforeAll(async () => {
-  inside = await Inside.open();
-}, 60_000);
-
+const inside = await insideOfFile();
 beforeEach(async () => {
-  await inside.practice.client.clearFaults();
   await inside.practice.client.settings({ dialect: 'default' });
-});
-
-afterAll(async () => {
-  await inside.close();
 });
 
 /** A list that was screened, with the refused rows in a project of their own. */
@@ -170,7 +161,9 @@ it('cannot be begun while the rows are on their way, or when it is not known wha
     await expect(fix()).rejects.toMatchObject({ code: 'NOT_NOW' });
     await expect(desk.call('projects.remove', { id: linked.id })).rejects.toMatchObject({
       code: 'NOT_NOW',
-      message: expect.stringMatching(/was not removed\. The screening of 4 rows .* may be paid for, .* can no longer be fetched/) as string,
+      message: expect.stringMatching(
+        /was not removed\. The screening of 4 rows .* may be paid for\. .* can no longer be fetched/,
+      ) as string,
     });
     expect((await desk.call('projects.get', { id: linked.id })).state.at).toBe('ended');
     await desk.call('projects.remove', { id: linked.id, loseResults: true });

@@ -1,18 +1,11 @@
 /** Money before it is spent and after: the estimate, what leaving rows out saves, the hard stop, and what a record costs as learned. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Inside, type OpenDesk } from '../../kit/desk-inside.ts';
+import { describe, expect, it } from 'vitest';
+import { type OpenDesk } from '../../kit/desk-inside.ts';
+import { insideOfFile } from '../../kit/inside-of-file.ts';
 import { sendList, theProject } from '../../kit/desk-use.ts';
 import { eventually } from '../../kit/eventually.ts';
 
-let inside: Inside;
-
-beforeAll(async () => {
-  inside = await Inside.open();
-}, 60_000);
-
-afterAll(async () => {
-  await inside.close();
-});
+const inside = await insideOfFile();
 
 async function withDesk(work: (desk: OpenDesk) => Promise<void>): Promise<void> {
   await inside.practice.client.clearFaults();

@@ -1,24 +1,14 @@
 /** Words of the service that lead nowhere: a project that never says it is done, never begins, or is done before it was asked. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Ports } from '../../../main/platform/ports.ts';
-import { Inside, type OpenDesk } from '../../kit/desk-inside.ts';
+import { type OpenDesk } from '../../kit/desk-inside.ts';
+import { insideOfFile } from '../../kit/inside-of-file.ts';
 import { fastClock } from '../../kit/desk-ports.ts';
 import { type DeskReport, sendList, theProject } from '../../kit/desk-use.ts';
 import type { FaultInput } from '../../kit/practice-client.ts';
 
-let inside: Inside;
-let plain: DeskReport['scores'] = {};
-
-beforeAll(async () => {
-  inside = await Inside.open();
-  plain = await inside.reference();
-}, 60_000);
-
-beforeEach(() => inside.practice.client.clearFaults());
-
-afterAll(async () => {
-  await inside.close();
-});
+const inside = await insideOfFile();
+const plain = await inside.reference();
 
 /** The word of every look from the nth on: the first confirms the rows, the second is the gate. */
 const word = (status: string, nth: number): FaultInput => ({ kind: 'status-word', word: status, nth, times: null, on: { step: 'status' } });

@@ -159,7 +159,7 @@ it('a list that is sent once more on purpose is sent once more in all of its par
   expect(await project(again)).toMatchObject({ state: { at: 'draft' }, notice: { code: 'SENT_BEFORE' } });
   const { id: second, sheet } = await part(again, 2);
   const alone = desk.call('project.send', { id: second, rows: sheet!.rows, connectionId: desk.connectionId, repeat: true });
-  await expect(alone).rejects.toMatchObject({ code: 'NOT_NOW', message: expect.stringContaining('goes out with it') as string });
+  await expect(alone).rejects.toMatchObject({ code: 'NOT_NOW', message: expect.stringContaining('is sent with it') as string });
   await send(true);
   await desk.settle();
   expect((await project(again)).state).toMatchObject({ at: 'done', counts: { submitted: 8, scored: 8 } });

@@ -5,26 +5,15 @@
 import { readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { Inside } from '../../kit/desk-inside.ts';
-import { type DeskReport, sendList, theProject } from '../../kit/desk-use.ts';
+import { describe, expect, it } from 'vitest';
+import { insideOfFile } from '../../kit/inside-of-file.ts';
+import { sendList, theProject } from '../../kit/desk-use.ts';
 import { type Files, prepared, SPOIL, stopped } from '../../kit/spoiled-file.ts';
 import { desk as terminal } from '../../kit/terminal.ts';
 import { summaryIn } from '../../kit/workbook-facts.ts';
 
-let inside: Inside;
-let plain: DeskReport['scores'] = {};
-
-beforeAll(async () => {
-  inside = await Inside.open();
-  plain = await inside.reference();
-}, 60_000);
-afterEach(async () => {
-  await inside.practice.client.clearFaults();
-});
-afterAll(async () => {
-  await inside.close();
-});
+const inside = await insideOfFile();
+const plain = await inside.reference();
 
 it('a list that an older program has sent is known by its number of rows', async () => {
   await inside.practice.client.setFaults({ kind: 'processing-time', secondsPerThousandRows: 15 });
@@ -43,7 +32,7 @@ it('a list that an older program has sent is known by its number of rows', async
 
 describe('with its results', () => {
   const [, , older] = SPOIL;
-  it.each([...SPOIL.filter(([what]) => what !== older![0]), [older![0], /does not have the results in it/, older![2]] as const])(
+  it.each([...SPOIL.filter(([what]) => what !== older![0]), [older![0], /does not contain the results/, older![2]] as const])(
     '%s: no empty results are shown or saved, and none of its people counts as never screened',
     async (_, words, spoil) => {
       const { desk, files } = await prepared(inside);

@@ -81,7 +81,7 @@ it('signs in to a proxy with the credentials of its URL, and never shows them', 
   expect(await send()).toEqual(ONCE);
   desk.proxies = [one.url.replace('//', '//ann:another-secret@')];
   expect(await failure()).toBe(
-    `SERVICE_UNREACHABLE: The proxy ${one.address} of this network requires a user name and password (Basic), so nothing was sent to "${new URL(desk.practice.client.url).host}". It refused the user name and password in its address. The terminal and the page in the browser take them from HTTPS_PROXY: http://name:password@${one.address}. Or ask the administrator of your network to let "${new URL(desk.practice.client.url).host}" pass without them.`,
+    `SERVICE_UNREACHABLE: The proxy ${one.address} of this network requires a user name and password (Basic), so nothing was sent to "${new URL(desk.practice.client.url).host}". It refused the user name and password in its address. The terminal and the page in the browser take them from HTTPS_PROXY: http://name:password@${one.address}. Or ask your network administrator to allow "${new URL(desk.practice.client.url).host}" without them.`,
   );
   expect(desk.keptBytes().includes('another-secret')).toBe(false);
 });

@@ -106,7 +106,7 @@ describe('an address', () => {
     ['http://screening.example.org', /must begin with https/],
     ['http://127.0.0.1.example.org', /must begin with https/],
     ['ftp://127.0.0.1', /must begin with https/],
-    ['screening.example.org', /no web address/],
+    ['screening.example.org', /not a web address/],
     ['https://me:secret@screening.example.org', /user name or password/],
     ['https://screening.example.org/?key=1', /without "\?"/],
   ])('%s is refused before anything is asked', async (baseUrl, words) => {

@@ -1,20 +1,11 @@
 /** A token that expires at any call of the main job: the project waits, and goes on with a new one as if nothing had been. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Inside } from '../../kit/desk-inside.ts';
-import { type DeskReport, sendList, theProject } from '../../kit/desk-use.ts';
+import { describe, expect, it } from 'vitest';
+import { insideOfFile } from '../../kit/inside-of-file.ts';
+import { sendList, theProject } from '../../kit/desk-use.ts';
 
-let inside: Inside;
-let plain: DeskReport['scores'] = {};
+const inside = await insideOfFile();
+const plain = await inside.reference();
 let given = 0;
-
-beforeAll(async () => {
-  inside = await Inside.open();
-  plain = await inside.reference();
-}, 60_000);
-
-afterAll(async () => {
-  await inside.close();
-});
 
 describe('expired at call', () => {
   const waited: number[] = [];

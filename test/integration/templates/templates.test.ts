@@ -223,7 +223,7 @@ describe('a template as JSON', () => {
     ['cut.json', '{"version":1,"name":', 'cut off'],
     ['list.json', '[{"name":"Ann"}]', 'not one that was exported as a template'],
     ['newer.json', '{"version":2,"name":"x","plan":{}}', 'newer version'],
-    ['picture.json', '\u0000\u0001\u0002', 'no JSON file'],
+    ['picture.json', '\u0000\u0001\u0002', 'not a JSON file'],
   ])('%s is refused with its reason, and nothing is kept', async (name, text, reason) => {
     const refused = await failure(call('templates.import', { file: await offer(name, text) }));
     expect(refused.code).toBe('TEMPLATE_UNREADABLE');

@@ -88,7 +88,7 @@ test('a task that waits for queries is not at work', async () => {
   expect(await open.ask('counts', [])).toEqual([]);
 });
 
-test('fifty tasks in a row use one thread, beside a long one as well', async () => {
+test('fifty tasks in a row use one thread, even while a long task runs in another', async () => {
   const threads = async () => {
     const used = new Set<number>();
     for (let at = 0; at < 50; at++) {

@@ -325,7 +325,7 @@ describe('the CSV reader', () => {
     const { details } = refusalOf(() => readCsv('constituentId,shoeSize,constituentId\n'));
     expect(details).toEqual([
       { field: 'shoeSize', message: 'is not a field of the record' },
-      { field: 'constituentId', message: 'stands twice' },
+      { field: 'constituentId', message: 'appears twice' },
       { field: 'primaryLast', message: 'is missing' },
     ]);
   });

@@ -36,7 +36,7 @@ describe('command line arguments', () => {
   });
 
   it.each([
-    [['scren', 'a.xlsx'], 'no command “scren”'],
+    [['scren', 'a.xlsx'], '“scren” is not a command'],
     [['screen'], 'Usage: desk screen FILE'],
     [['screen', 'a', 'b'], 'Usage: desk screen FILE'],
     [['status', 'x', '--yes'], 'Usage: desk status ID'],
@@ -53,7 +53,7 @@ describe('command line arguments', () => {
     expect(helpText(readCall(['profile', '--help']).command)).toContain('--primaryLast TEXT');
     expect(helpText(readCall(['profiles', '--help']).command)).toContain('--find TEXT');
     expect(helpText(readCall(['score-request', '--help']).command)).toContain('"profile create" replaces create');
-    expect(helpText(readCall(['project-scores', '--help']).command)).toContain('"fetch" and "export" replace it');
+    expect(helpText(readCall(['project-scores', '--help']).command)).toContain('use "fetch" and "export" instead');
     const all = helpText(readCall(['--help']).command);
     for (const word of [
       'screen',
@@ -130,11 +130,11 @@ describe('--map', () => {
   });
 
   it.each([
-    ['Nobody=city', 'no column “Nobody”'],
-    ['Surname=surname', 'no field “surname”'],
+    ['Nobody=city', 'no column is named “Nobody”'],
+    ['Surname=surname', 'no field is named “surname”'],
     ['Surname=__proto__', 'no field'],
-    ['=city', 'it takes COLUMN=FIELD'],
-    ['nothing', 'it takes COLUMN=FIELD'],
+    ['=city', 'it must be COLUMN=FIELD'],
+    ['nothing', 'it must be COLUMN=FIELD'],
   ])('rejects %s', (asked, said) => {
     expect(failureOf(() => planWithOptions(view, { map: [asked] }))?.message).toContain(said);
   });
@@ -169,29 +169,37 @@ describe('exit codes', () => {
   const ready = { at: 'creating' as const, body, attempt: 1, phase: 'ready' as const, marker: 'M', looks: [] };
   const starting = { at: 'starting' as const, ...sent, phase: 'ready' as const, statusBefore: null, asked: 0, refusal: null, looks: [] };
   it.each<[string, Running]>([
-    ['No row was sent.', { at: 'preparing', attempt: 1 }],
+    ['No rows were sent.', { at: 'preparing', attempt: 1 }],
     ['None of its 5 rows was sent.', ready],
     ['None of its 5 rows was sent.', { at: 'adding', ...sent, phase: 'ready' }],
     ['Not all of its 5 rows were sent.', { at: 'adding', ...sent, phase: 'sending' }],
-    ['Its 5 rows were sent; whether all of them arrived is not known yet.', { at: 'adding', ...sent, phase: 'closing' }],
+    ['Its 5 rows were sent; it is not known yet whether all of them arrived.', { at: 'adding', ...sent, phase: 'closing' }],
     ['Not all of its 5 rows were sent.', { ...resume, arrival: 'incomplete' }],
-    ['Its 5 rows were sent; whether all of them arrived is not known yet.', resume],
+    ['Its 5 rows were sent; it is not known yet whether all of them arrived.', resume],
     ['Its 5 rows were sent; none of them is scored yet.', { ...resume, arrival: 'answered' }],
     ['Its 5 rows were sent; none of them is scored yet.', starting],
-    ['Its 5 rows were sent; how many of them are scored is not known yet.', { ...starting, phase: 'asked' }],
+    ['Its 5 rows were sent; it is not known yet how many of them are scored.', { ...starting, phase: 'asked' }],
     [
-      'Its 5 rows were sent; how many of them are scored is not known yet.',
+      'Its 5 rows were sent; it is not known yet how many of them are scored.',
       { at: 'processing', ...sent, nextPollAt: 0, look: null, polls: 0 },
     ],
-    ['Its 5 rows were sent and screened; their scores are still to be fetched.', { at: 'collecting', ...sent, look: null }],
+    ['Its 5 rows were sent and screened; their scores have not been fetched yet.', { at: 'collecting', ...sent, look: null }],
   ])('print “%s” for a waiting project', (counted, running) => {
     const needsToken = outcome(view({ at: 'needs-token', resume: running }, { code: 'TOKEN_REFUSED', message: 'Refused.' }));
-    expect(needsToken.text).toBe(`Refused. ${counted} Give a token with --token-stdin or DESK_TOKEN: "desk resume 01234567" goes on.`);
-    expect(outcome(view({ at: 'paused', resume: running })).text).toBe(`The project is paused. ${counted} "desk resume 01234567" goes on.`);
+    expect(needsToken.text).toBe(
+      `Refused. ${counted} Provide a token with --token-stdin or DESK_TOKEN, and run "desk resume 01234567" to continue.`,
+    );
+    expect(outcome(view({ at: 'paused', resume: running })).text).toBe(
+      `The project is paused. ${counted} Run "desk resume 01234567" to continue.`,
+    );
     const damaged = outcome(view({ at: 'paused', resume: running }, { code: 'PROJECT_FILE_DAMAGED', message: 'Put it back.' }));
-    expect(damaged).toMatchObject({ exit: 2, text: `Put it back. ${counted} "desk resume 01234567" goes on.` });
+    expect(damaged).toMatchObject({ exit: 2, text: `Put it back. ${counted} Run "desk resume 01234567" to continue.` });
     const hindered = outcome(view(running, { code: 'DISK_FULL', message: 'Full.' }));
-    expect(hindered).toMatchObject({ exit: 2, text: `Full. ${counted} "desk resume 01234567" goes on.`, error: { code: 'DISK_FULL' } });
+    expect(hindered).toMatchObject({
+      exit: 2,
+      text: `Full. ${counted} Run "desk resume 01234567" to continue.`,
+      error: { code: 'DISK_FULL' },
+    });
     expect(hindered.error?.message).toBe(hindered.text);
   });
 
@@ -209,7 +217,7 @@ describe('exit codes', () => {
     expect(outcome(waiting(2 * 3_600_000))).toMatchObject({
       exit: 2,
       error: { code: 'SERVICE_BUSY' },
-      text: 'Busy until then. Its 5 rows were sent and screened; their scores are still to be fetched. "desk resume 01234567" goes on afterwards.',
+      text: 'Busy until then. Its 5 rows were sent and screened; their scores have not been fetched yet. Run "desk resume 01234567" later to continue.',
     });
     expect(outcome(waiting(600_000))).toMatchObject({ exit: 0, error: null });
   });

@@ -222,7 +222,7 @@ describe('the window', () => {
     const window = open();
     for (let crash = 0; crash < 3; crash++) window.webContents.emit('render-process-gone', {}, { reason: 'crashed' });
     expect(window.loaded).toEqual([APP, APP, APP]);
-    expect(dialog.errors).toEqual([expect.stringContaining('broke several times')]);
+    expect(dialog.errors).toEqual([expect.stringContaining('failed several times')]);
     const other = open();
     other.webContents.emit('render-process-gone', {}, { reason: 'clean-exit' });
     expect(other.loaded).toEqual([APP]);

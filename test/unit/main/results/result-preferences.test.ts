@@ -56,7 +56,7 @@ test('a changed segment keeps its place and needs a unique name', () => {
     [segments[1]!.id, 'B', 'Wilhelmina'],
   ]);
   expect(preferences.removeSegment('live', segments[0]!.id).segments.map(({ name }) => name)).toEqual(['B']);
-  expect(() => preferences.saveSegment('live', segments[0]!.id, 'A', conditions)).toThrow('no such segment');
+  expect(() => preferences.saveSegment('live', segments[0]!.id, 'A', conditions)).toThrow('segment no longer exists');
 });
 
 test('column settings of several projects add up, and an empty one is removed', () => {
@@ -84,7 +84,7 @@ test('removing a changed built-in layout restores the original', () => {
   expect(preferences.layout('live', first!.id).columns).toHaveLength(2);
   expect(preferences.removeLayout('live', first!.id)[0]).toEqual(first);
   expect(preferences.removeLayout('live', 'own')).toEqual(LAYOUTS);
-  expect(() => preferences.removeLayout('live', 'own')).toThrow('no such layout');
+  expect(() => preferences.removeLayout('live', 'own')).toThrow('layout does not exist');
   preferences.remove('live');
   expect(database.setting('arrangement/live')).toBeNull();
 });

@@ -81,7 +81,7 @@ describe('the data key', () => {
     ['dead-bus', /no message bus/],
     ['no-service', /no program on this computer/],
     ['no-keyring', /no keyring yet/],
-    ['unheard', /without a reason/],
+    ['unheard', /unknown reason/],
   ];
   it.each(failures)('is stored in a key file when the keychain fails by %s, and says so', async (failure, words) => {
     keytar.failure = failure;

@@ -23,7 +23,7 @@ test.each([
 
 test('a missing folder reads otherwise once the writing has begun', () => {
   expect(writeErrorOf(systemError('ENOENT'), false).message).toContain('does not exist');
-  expect(writeErrorOf(systemError('ENOENT'), true).message).toContain('went away');
+  expect(writeErrorOf(systemError('ENOENT'), true).message).toContain('disappeared');
 });
 
 test('a refusal stays the same, and what is thrown otherwise becomes one', () => {

@@ -120,7 +120,7 @@ describe('archives that could do harm are refused before anything is unpacked', 
         { name: 'b', data: 'y', claims: { at: 5 } },
       ],
       {},
-      /over each other/,
+      /its parts overlap/,
     ],
   ])('%s', async (_, parts, limits, message) => {
     await expect(unpack(zip(parts), limits)).rejects.toMatchObject({
@@ -144,7 +144,7 @@ describe('archives that could do harm are refused before anything is unpacked', 
 
 describe('archives that are damaged', () => {
   test.each<[string, readonly ZipPart[], ZipShape, string]>([
-    ['a check sum that differs', [{ name: 'a', data: 'x', claims: { crc: crc32('y') } }], {}, 'check sum'],
+    ['a check sum that differs', [{ name: 'a', data: 'x', claims: { crc: crc32('y') } }], {}, 'checksum'],
     ['less than the file says', [{ name: 'a', data: 'x', claims: { size: 2 } }], {}, 'less than the file says'],
     ['a part beyond the end', [{ name: 'a', data: 'x', claims: { packedSize: 5000 } }], {}, 'beyond its end'],
     ['a directory that claims more parts', [{ name: 'a', data: 'x' }], { count: 2 }, 'directory is cut off'],

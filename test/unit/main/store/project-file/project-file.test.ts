@@ -77,7 +77,7 @@ describe('a project file', () => {
         return error instanceof AppError ? `${error.code}: ${error.message}` : String(error);
       }
     };
-    const back = 'Put the file back from a backup of the data folder, then go on.';
+    const back = 'Put the file back from a backup of the data folder, then continue.';
     for (const mode of ['read', 'write'] as const) {
       expect(result(mode)).toBe(`PROJECT_FILE_DAMAGED: The project’s file (p.sqlite) is missing from the data folder. ${back}`);
       expect(existsSync(file.path)).toBe(false);
@@ -89,7 +89,7 @@ describe('a project file', () => {
     new ProjectFile(file, 'create').close();
     expect(result('write')).toBe('opened');
     // The same file and key, as another project.
-    expect(result('read', { ...file, projectId: 'q' })).toContain('does not hold this project');
+    expect(result('read', { ...file, projectId: 'q' })).toContain('does not contain this project');
   });
 
   it('opens without an owner, as an older program wrote it', () => {

@@ -213,10 +213,10 @@ describe('the sentence', () => {
 
   it('counts the entries without a row and says what to do', () => {
     expect(judged({ profileRows: [1], errorRows: [2, 3] }).sentence).toBe(
-      'The answer does not prove what its row numbers count, so 1 profile and 2 refused rows could not be placed on a row. Set how the service counts rows on the connection, then fetch the results again.',
+      'The answer does not prove what its row numbers count, so 1 profile and 2 refused rows could not be matched to a row. Set how the service counts rows on the connection, then fetch the results again.',
     );
-    expect(judged({ errorRows: [2] }).sentence).toContain('so 1 refused row could not be placed');
-    expect(judged({ profileRows: [1, 2] }).sentence).toContain('so 2 profiles could not be placed');
+    expect(judged({ errorRows: [2] }).sentence).toContain('so 1 refused row could not be matched to a row');
+    expect(judged({ profileRows: [1, 2] }).sentence).toContain('so 2 profiles could not be matched to a row');
   });
 });
 

@@ -22,12 +22,12 @@ describe('the numbers', () => {
   it.each<[Partial<OrderEvidence>, RegExp]>([
     [{ profiles: null }, /Fetch them again first/],
     [{ profiles: 0 }, /no profiles/],
-    [{ matched: 1 }, /1 row of this list has a profile already/],
-    [{ matched: 2 }, /2 rows of this list have a profile already/],
+    [{ matched: 1 }, /1 row of this list already has a profile/],
+    [{ matched: 2 }, /2 rows of this list already have a profile/],
     [{ unplaced: 1, rows: 6 }, /refused 1 row, and its answer does not prove which/],
     // A refusal without a row forbids a join even when the numbers agree by accident.
     [{ unplaced: 1 }, /does not prove which/],
-    [{ earlier: 1 }, /1 profile of an earlier answer did not come again/],
+    [{ earlier: 1 }, /1 profile from an earlier answer did not appear again/],
     [{ validRows: 6 }, /counts 6 valid rows but returned 5 profiles/],
     [{ rows: 6 }, /5 profiles for 6 rows without a result/],
     [{ rows: 4 }, /5 profiles for 4 rows without a result/],
@@ -43,11 +43,11 @@ describe('the profiles', () => {
   });
 
   it.each<[Partial<ProfileEvidence>, RegExp]>([
-    [{ withId: 1 }, /1 profile has a constituent ID that proves no row/],
+    [{ withId: 1 }, /1 profile has a constituent ID that matches no row/],
     [{ withId: 3 }, /3 profiles have a constituent ID/],
     [{ hasOtherRowNumbers: true }, /do not follow the order of the list/],
     [{ repeats: true }, /the same profile more than once/],
-    [{ otherNames: 2 }, /The name in 2 profiles is not that of the row/],
+    [{ otherNames: 2 }, /The name in 2 profiles is not the name of the row/],
   ])('forbid a join with %o', (changes, reason) => {
     expect(whyNotByProfiles({ ...PROFILES, ...changes })).toMatch(reason);
   });

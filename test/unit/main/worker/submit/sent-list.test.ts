@@ -37,8 +37,8 @@ function opened(make: (file: ProjectFile) => void): string[] {
 }
 
 const REFUSED = [
-  expect.stringMatching(/^PROJECT_FILE_DAMAGED: .*is not as it was when the list was sent\. Put .* Nothing of the list was sent/),
-  expect.stringMatching(/^PROJECT_FILE_DAMAGED: .*is not as it was when the list was sent\. Put .* The results are safe at the service/),
+  expect.stringMatching(/^PROJECT_FILE_DAMAGED: .*has changed since the list was sent\. Put .* Nothing was sent from this file/),
+  expect.stringMatching(/^PROJECT_FILE_DAMAGED: .*has changed since the list was sent\. Put .* The results are safe at the service/),
 ];
 const rows = (count: number) => Uint32Array.from({ length: count }, (_, index) => index + 2);
 

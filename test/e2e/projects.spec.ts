@@ -1,0 +1,43 @@
+/** A history with more projects than the first page of the table shows, with the fake desk. */
+import { expect, test } from '@playwright/test';
+import { openFake, startsFakeDesk } from './fake-page.ts';
+
+const fake = startsFakeDesk();
+/** The first one after the 50 that are shown at first, and the last one. */
+const NEXT = 'Annual appeal 1988';
+const LAST = 'Annual appeal 1965';
+
+test('the button below the first 50 projects shows the others', async ({ page }) => {
+  await openFake(page, fake().url, 'many-projects', '#/projects');
+  const rows = page.locator('.projects tbody tr');
+  await expect(rows).toHaveCount(50);
+  await expect(page.getByRole('link', { name: NEXT, exact: true })).toBeHidden();
+  const more = page.getByRole('button', { name: 'Show the other 24 projects' });
+  await more.focus();
+  await page.keyboard.press('Enter');
+  await expect(rows).toHaveCount(74);
+  await expect(more).toBeHidden();
+  await expect(page.getByRole('link', { name: LAST, exact: true })).toBeAttached();
+  // The button is gone: the keyboard continues with the first project that it brought.
+  await expect(page.getByRole('link', { name: NEXT, exact: true })).toBeFocused();
+});
+
+test('the search finds a project that is not among the first 50, by its name and by its file', async ({ page }) => {
+  await openFake(page, fake().url, 'many-projects', '#/projects');
+  const find = page.getByRole('searchbox', { name: 'Find a project or file' });
+  const rows = page.locator('.projects tbody tr');
+  for (const words of ['annual appeal 1965', 'APPEAL-1965.csv']) {
+    await find.fill(words);
+    await expect(rows).toHaveCount(1);
+    await expect(page.getByRole('link', { name: LAST, exact: true })).toBeVisible();
+  }
+  await find.fill('annual appeal');
+  await expect(page.getByRole('button', { name: 'Show the other 10 projects' })).toBeVisible();
+});
+
+test('another order is one of all projects, not only of the first 50', async ({ page }) => {
+  await openFake(page, fake().url, 'many-projects', '#/projects');
+  const oldest = page.getByRole('button', { name: 'Last change' });
+  await oldest.click();
+  await expect(page.locator('.projects tbody tr').first()).toContainText(LAST);
+});
