@@ -17,7 +17,8 @@ async function outcome(name: string, bytes: Uint8Array): Promise<string> {
   } catch (error) {
     if (!(error instanceof SpreadsheetError)) return `not one of ours: ${error instanceof Error ? error.stack : String(error)}`;
     // A sentence for the user: no stack trace and no message of the JavaScript engine.
-    return /^[A-Z][^]{20,400}[.]$/.test(error.message) && !/undefined|Cannot |is not (?:a function|a constructor|iterable|defined)|Error:/.test(error.message)
+    return /^[A-Z][^]{20,400}[.]$/.test(error.message) &&
+      !/undefined|Cannot |is not (?:a function|a constructor|iterable|defined)|Error:/.test(error.message)
       ? error.code
       : `unclear: ${error.message}`;
   }
