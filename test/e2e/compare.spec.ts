@@ -6,7 +6,7 @@ const fake = startsFakeDesk();
 
 test('people who moved are listed with the largest change first, and in file order on request', async ({ page }) => {
   await openFake(page, fake().url, 'done', '#/project/gala/results/compare');
-  const rises = page.getByRole('grid', { name: 'Higher number, Overall score' });
+  const rises = page.getByRole('grid', { name: 'Higher, Overall score' });
   const first = rises.getByRole('row').nth(1);
   const difference = rises.getByRole('columnheader', { name: 'Difference' });
   await expect(page.getByText('214 people, largest rise first', { exact: true }).first()).toBeVisible();
@@ -21,9 +21,9 @@ test('people who moved are listed with the largest change first, and in file ord
   await difference.click();
   await expect(first.getByRole('gridcell', { name: '+1.2' })).toBeVisible();
 
-  await page.getByRole('tab', { name: 'Lower number 131' }).click();
+  await page.getByRole('tab', { name: 'Lower 131' }).click();
   await expect(page.getByText('131 people, largest fall first', { exact: true }).first()).toBeVisible();
-  const falls = page.getByRole('grid', { name: 'Lower number, Overall score' });
+  const falls = page.getByRole('grid', { name: 'Lower, Overall score' });
   await expect(falls.getByRole('row').nth(1).getByRole('gridcell', { name: '−1.2' })).toBeVisible();
   await expect(falls.getByRole('columnheader', { name: 'Difference' })).toHaveAttribute('aria-sort', 'ascending');
 

@@ -37,7 +37,7 @@ interface ComparedProps {
   readonly column: string;
   readonly type: DisplayType;
   readonly digits: number;
-  /** The change that is shown first; undefined for the first that anybody has. */
+  /** The change that is shown first; undefined for the first one that has people. */
   readonly first: Change | undefined;
 }
 
@@ -76,9 +76,9 @@ function Compared({ id, withId, column, type, digits, first }: ComparedProps) {
   if (comparison.error !== null)
     return (
       <FailurePanel
-        title="These two could not be compared"
+        title="These two screenings could not be compared"
         error={asAppError(comparison.error)}
-        kept="Both are kept on this computer as they came."
+        kept="Both are unchanged on this computer."
         onRetry={() => void comparison.refetch()}
       />
     );
@@ -117,7 +117,7 @@ function Compared({ id, withId, column, type, digits, first }: ComparedProps) {
           load={load}
           columns={columns}
           rowHeader={ROW_HEADER}
-          empty="Nobody."
+          empty="Nobody is in this group."
           onSort={switchOrder}
           onOpen={({ row }) => {
             if (row !== null) navigate(toProject(id, 'results', {}, 'person', String(row)));

@@ -2,9 +2,12 @@
 import { type Best, type Change, CHANGE_WORDS, type ChangeOrder, hasSize } from '../../../shared/results/result-shapes.ts';
 import { count } from '../../format/text.ts';
 
-/** All tabs share one row, so the longest have shorter labels. */
+/** All tabs share one row in the smallest window, so most labels are shorter there than in a file. */
 const TABS: Readonly<Record<Change, string>> = {
   ...CHANGE_WORDS,
+  higher: 'Higher',
+  lower: 'Lower',
+  same: 'Same',
   noValue: 'No value',
   notAgain: 'Not sent again',
   leftOut: 'Left out',

@@ -16,8 +16,8 @@ describe('the texts of a comparison', () => {
   });
 
   it('say which direction is better once the user has set it', () => {
-    expect(tabText('higher', null)).toBe('Higher number');
-    expect([tabText('higher', 'low'), tabText('lower', 'low')]).toEqual(['Higher number, worse', 'Lower number, better']);
+    expect(tabText('higher', null)).toBe('Higher');
+    expect([tabText('higher', 'low'), tabText('lower', 'low')]).toEqual(['Higher, worse', 'Lower, better']);
     expect(tabText('gone', 'high')).toBe('Gone');
   });
 });
