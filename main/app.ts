@@ -21,6 +21,7 @@ import { DomainEventBus } from './events/domain-events.ts';
 import { HostEvents } from './events/host-events.ts';
 import { createHandlers } from './handlers.ts';
 import { ListImport } from './importing/list-import.ts';
+import { ListReader } from './importing/list-reader.ts';
 import type { Ports } from './platform/ports.ts';
 import { ActivityTracker } from './projects/activity-tracker.ts';
 import { FileTokens } from './projects/file-tokens.ts';
@@ -95,7 +96,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
   const check = new ProjectCheck({ store, queue, inputs, queries, baseline, activity });
   const templates = new Templates({ database, key: deriveKey(dataKey, 'templates'), clock, host, files, store, columns });
 
-  const earlier = new EarlierSettings(store);
+  const listReader = new ListReader({ store, queue, inputs, earlier: new EarlierSettings(store) });
   const listImport = new ListImport({
     samplesDir,
     log,
@@ -106,9 +107,8 @@ export async function createApplication(ports: Ports): Promise<Application> {
     sessions,
     files,
     sources,
-    inputs,
+    reader: listReader,
     baseline,
-    earlier,
   });
 
   const ownership = new RunnerOwnership(lock, clock, events);
@@ -138,7 +138,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
     publisher,
     ownership,
     files,
-    listImport,
+    listReader,
     templates,
     host,
     spawnWorker,

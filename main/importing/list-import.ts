@@ -1,41 +1,29 @@
 /** Imports a file as a project, and reads it again from another sheet or under another header row. */
-import { numberText } from '../../shared/base/text.ts';
 import { randomUUID } from 'node:crypto';
 import { basename, extname, join } from 'node:path';
-import { MAX_RECORDS } from '../../shared/fields/table.ts';
 import type { ImportView, Input, ProjectView } from '../../shared/contract/index.ts';
 import { AppError, mayReadAgain } from '../../shared/base/errors.ts';
 import { returnedMarker } from '../../shared/mapping/returned-sheet.ts';
-import { MappingPlan } from '../../shared/mapping/plan.ts';
-import type { Template } from '../../shared/mapping/templates.ts';
 import type { ImportOptions } from '../../shared/mapping/import-options.ts';
-import { withPseudonymChoice } from './pseudonym-choice.ts';
 import { noticesOf } from '../../shared/view-texts/sheet-notices.ts';
-import type { CheckInputSource, DigestedInputs } from '../checking/check-inputs.ts';
-import { checkKey } from '../checking/check-key.ts';
 import type { Baseline } from '../checking/baseline.ts';
-import type { EarlierSettings, SettingsFrom } from '../checking/earlier-settings.ts';
+import type { SettingsFrom } from '../checking/earlier-settings.ts';
 import type { Connections } from '../connections/connections.ts';
 import { PRACTICE } from '../connections/practice-service.ts';
 import type { Log } from '../platform/ports.ts';
 import type { FileTokens, OfferedFile } from '../projects/file-tokens.ts';
-import { readinessOf } from '../projects/check-view.ts';
 import { newMarker, rowIdPrefix } from '../projects/marker.ts';
 import type { ProjectFileQueue } from '../projects/project-file-queue.ts';
 import type { ProjectPublisher } from '../projects/project-publisher.ts';
 import type { ProjectStore } from '../projects/project-store.ts';
 import type { QuerySessions } from '../projects/query-sessions.ts';
 import type { SourceFiles } from '../projects/source-files.ts';
-import type { JournalEventOf } from '../../shared/project/journal.ts';
-import type { ProjectChange, ProjectRow } from '../store/app-database/app-database.ts';
-import { StoredList } from '../store/app-database/schema/list.ts';
+import type { ProjectRow } from '../store/app-database/app-database.ts';
+import type { StoredList } from '../store/app-database/schema/list.ts';
 import { newParts } from '../store/app-database/schema/project.ts';
 import { removeUnfinished } from '../store/project-file/file-replacement.ts';
-import { NO_INPUTS } from '../worker-protocol/check.ts';
-import type { ImportResult } from '../worker-protocol/import.ts';
+import type { ListReader } from './list-reader.ts';
 
-/** A list of more rows than the service accepts at once is sent in parts; no file of constituents has more rows than this. */
-const MOST_ROWS = 10 * MAX_RECORDS;
 const SAMPLES = { clean: 'sample-clean.xlsx', messy: 'sample-messy.xlsx' } as const;
 const SAMPLE_NAMES = { clean: 'Sample, clean', messy: 'Sample, with the usual mess' } as const;
 
@@ -49,23 +37,8 @@ export interface ListImportDeps {
   readonly sessions: QuerySessions;
   readonly files: FileTokens;
   readonly sources: SourceFiles;
-  readonly inputs: CheckInputSource;
+  readonly reader: ListReader;
   readonly baseline: Baseline;
-  readonly earlier: EarlierSettings;
-}
-
-/** What to store of a list that was read for a project that was sent from elsewhere. */
-export interface AdoptedList {
-  readonly change: ProjectChange;
-  readonly detail: Omit<JournalEventOf<'read'>, 'type'>;
-}
-
-interface ReadChoices {
-  /** The SHA-256 that the file must have; null: any. */
-  readonly expected?: string | null;
-  readonly adopting?: { readonly template: Template | null } | null;
-  /** The list, before it is read with other settings. */
-  readonly before?: StoredList | null;
 }
 
 export class ListImport {
@@ -133,13 +106,13 @@ export class ListImport {
   }
 
   private async load(id: string, file: OfferedFile, reading: ImportOptions): Promise<void> {
-    const { store, log, files, sources } = this.deps;
+    const { store, log, files, sources, reader } = this.deps;
     try {
-      const { change, detail, sheets } = await this.read(id, file, reading);
+      const { list, change, detail } = await reader.read(id, file, reading, { settingsFrom: this.settingsFrom.get(id) ?? null });
       store.transition(id, { type: 'read' }, detail, change);
       this.settingsFrom.delete(id);
       sources.forgetPreview(id);
-      await sources.keepRead(id, file, sheets);
+      await sources.keepRead(id, file, list.sheet.sheets.length);
     } catch (error) {
       const failure = error instanceof AppError ? error : new AppError('INTERNAL', 'Something went wrong while reading the file.');
       if (!(await this.preview(id, file, reading, failure))) await files.deleteSpooledCopy(file);
@@ -182,101 +155,6 @@ export class ListImport {
     return this.view(id);
   }
 
-  /** Reads the file with the requested settings and returns what to store. */
-  private async read(
-    id: string,
-    file: OfferedFile,
-    asked: ImportOptions,
-    { expected = null, adopting = null, before = null }: ReadChoices = {},
-  ) {
-    const { store, queue } = this.deps;
-    const project = store.get(id);
-    const today = store.today();
-    const { inputs, digest } = adopting === null ? await this.inputsOf(project) : this.inputsOfAdopted(project);
-    const template = adopting?.template ?? null;
-    const answer = await queue.task(id, 'load', {
-      path: file.path,
-      name: file.name,
-      options: asked,
-      file: store.fileRef(project),
-      today,
-      inputs,
-      ...(expected === null ? {} : { expectedSha256: expected }),
-      ...(template === null ? {} : { template }),
-    });
-    const { sheetLayout, check, sha256 } = answer;
-    assertRows(sheetLayout.rows);
-    const { sheet: _, headerRow: __, ...lasting } = asked;
-    const list = listOf(answer, answer.import, lasting, today, digest);
-    const read = before === null ? list : withPseudonymChoice(before, list);
-    const from = this.settingsFrom.get(id);
-    const { list: state, options } = from === undefined ? { list: read, options: {} } : this.deps.earlier.applyTo(id, read, from);
-    return {
-      sheets: answer.import.sheets.length,
-      view: () => this.viewOf(id, state),
-      detail: { rows: sheetLayout.rows, sheet: sheetLayout.sheetName, format: answer.import.format },
-      change: {
-        fileSha256: sha256,
-        encryptedList: store.encrypt(project, state),
-        source: { sheetName: sheetLayout.sheetName, rows: sheetLayout.rows, readiness: state.check === null ? null : readinessOf(check) },
-        options,
-      },
-    };
-  }
-
-  /** Reads a file as the list of a project that was sent from elsewhere. Returns what to store; its state stays. Call it from the queue. */
-  async readAdopted(id: string, file: OfferedFile, asked: ImportOptions, template: Template | null): Promise<AdoptedList> {
-    const { change, detail } = await this.read(id, file, asked, { adopting: { template } });
-    return { change, detail };
-  }
-
-  /** The same for rows that the project's file holds already, with their headings in row 1. `firstRows`: as they are shown. */
-  async readStoredRows(id: string, sheetName: string, firstRows: readonly { row: number; cells: string[] }[]): Promise<AdoptedList> {
-    const { store, queue } = this.deps;
-    const project = store.get(id);
-    const today = store.today();
-    const { inputs, digest } = this.inputsOfAdopted(project);
-    // Every row is a person, whatever the name.
-    const lasting = { totalsRows: [], subtotals: 'keep' } as const;
-    const answer = await queue.task(id, 'reread', {
-      file: store.fileRef(project),
-      sheet: 0,
-      sheetName,
-      headerRow: 1,
-      ...lasting,
-      today,
-      inputs,
-    });
-    const { rows } = answer.sheetLayout;
-    const sheet: StoredList['sheet'] = {
-      format: 'service',
-      sheets: [{ name: sheetName, hidden: false, rows }],
-      firstRows: [...firstRows],
-      lastRows: [],
-      text: null,
-      notes: [],
-      hiddenColumns: [],
-      formulasWithoutValue: 0,
-    };
-    const state = listOf(answer, sheet, { ...lasting, totalsRows: [] }, today, digest);
-    return {
-      detail: { rows, sheet: sheetName },
-      change: { encryptedList: store.encrypt(project, state), source: { sheetName, rows, readiness: readinessOf(answer.check) } },
-    };
-  }
-
-  /** Other lists leave nobody out of a list that was sent already. */
-  private inputsOfAdopted(project: ProjectRow): DigestedInputs {
-    const { rules } = this.deps.inputs.duringImport(project).inputs;
-    return { inputs: { ...NO_INPUTS, rules }, digest: '' };
-  }
-
-  private async inputsOf(project: ProjectRow): Promise<DigestedInputs> {
-    const { inputs } = this.deps;
-    await inputs.indexRecent(project);
-    return inputs.duringImport(project);
-  }
-
   /** @throws NOT_FOUND; NOT_NOW while the file is being read. */
   view(id: string): ImportView {
     const { store, sources } = this.deps;
@@ -305,7 +183,7 @@ export class ListImport {
    * from where it was or from `file`. @throws NOT_NOW once the list was sent, and when the file is needed and not there.
    */
   async change(input: Input<'import.change'>): Promise<ImportView> {
-    const { store, queue, sessions } = this.deps;
+    const { store, queue, sessions, reader } = this.deps;
     return await queue.run(input.id, async () => {
       if (store.get(input.id).state.at === 'unreadable') return await this.readOtherwise(input);
       const project = store.draft(input.id);
@@ -314,54 +192,28 @@ export class ListImport {
       const isOther = asked.sheet !== undefined && asked.sheet !== state.layout.sheet && asked.sheet !== state.layout.sheetName;
       if (isOther || asked.encoding !== undefined || asked.delimiter !== undefined)
         return await this.readAgain(project, file, isOther ? asked : { ...state.importOptions, totalsRows: undefined, ...asked });
-      const headerRow = asked.headerRow === undefined ? state.layout.headerRow : asked.headerRow;
-      const { totalsRows = asked.subtotals === undefined ? state.importOptions.totalsRows : undefined } = asked;
-      const { subtotals = state.importOptions.subtotals, hiddenRows = state.importOptions.hiddenRows } = asked;
-      const lasting = {
-        ...state.importOptions,
-        // Leaving subtotals out finds the totals at the end again; keeping them keeps those as well.
-        totalsRows: asked.subtotals === 'keep' ? [] : totalsRows,
-        subtotals,
-        hiddenRows,
-      };
-      const today = store.today();
-      const { inputs, digest } = await this.inputsOf(project);
-      const answer = await queue.task(id, 'reread', {
-        file: store.fileRef(project),
-        sheet: state.layout.sheet,
-        sheetName: state.layout.sheetName,
-        headerRow,
-        ...(lasting.totalsRows !== undefined && { totalsRows: lasting.totalsRows }),
-        ...(lasting.subtotals !== undefined && { subtotals: lasting.subtotals }),
-        ...(lasting.hiddenRows !== undefined && { hiddenRows: lasting.hiddenRows }),
-        ...(lasting.system !== undefined && { system: lasting.system }),
-        today,
-        inputs,
-      });
-      const changed = withPseudonymChoice(state, listOf(answer, state.sheet, lasting, today, digest));
+      const { list, change } = await reader.rereadStored(project, state, asked);
       await sessions.invalidate(id);
-      store.saveEdit(project, changed, {
-        source: { rows: answer.sheetLayout.rows, readiness: changed.check === null ? null : readinessOf(answer.check) },
-      });
-      return this.viewOf(id, changed);
+      store.saveEdit(project, list, change);
+      return this.viewOf(id, list);
     });
   }
 
   private async readAgain(project: ProjectRow, token: string | undefined, asked: ImportOptions): Promise<ImportView> {
-    const { store, files, sources } = this.deps;
+    const { store, files, sources, reader } = this.deps;
     const { id } = project;
     const file = token === undefined ? sources.of(id) : files.take(token);
     if (file === null)
       throw new AppError('NOT_NOW', 'The file is no longer available, so it cannot be read another way. Choose the same file again.');
     try {
-      const { view, detail, change, sheets } = await this.read(id, file, asked, {
+      const { list, detail, change } = await reader.read(id, file, asked, {
         expected: token === undefined ? null : project.fileSha256,
         before: store.listState(project),
       });
-      await sources.keepRead(id, file, sheets);
+      await sources.keepRead(id, file, list.sheet.sheets.length);
       store.update(id, change);
       store.appendJournal(id, { type: 'read', ...detail });
-      return view();
+      return this.viewOf(id, list);
     } catch (error) {
       if (token !== undefined) await files.deleteSpooledCopy(file);
       // The file was moved, so the page asks for it from now on.
@@ -386,27 +238,4 @@ export class ListImport {
       store.transition(project.id, { type: 'unreadable', code: 'FILE_UNREADABLE', message }, {});
     }
   }
-}
-
-function assertRows(rows: number): void {
-  if (rows === 0) throw new AppError('NO_ROWS', 'The sheet has headings but no rows below them.');
-  if (rows > MOST_ROWS)
-    throw new AppError(
-      'FILE_TOO_MANY_ROWS',
-      `The list has ${numberText(rows)} rows, and a list can have at most ${numberText(MOST_ROWS)}. Split the file and import the parts.`,
-    );
-}
-
-/** The list state after a sheet was read and checked. `day`: YYYY-MM-DD. `inputs`: digest of the inputs of the check. */
-function listOf(
-  answer: Omit<ImportResult, 'import' | 'sha256'>,
-  sheet: StoredList['sheet'] | ImportResult['import'],
-  importOptions: StoredList['importOptions'],
-  day: string,
-  inputs: string,
-): StoredList {
-  const { sheetLayout: layout, plan, suggestions, system, check } = answer;
-  const mapping = MappingPlan.parse(plan);
-  const key = checkKey(mapping, day, inputs);
-  return StoredList.parse({ v: 2, sheet, layout, importOptions, mapping, suggestions, system, check: { ...check, key } });
 }

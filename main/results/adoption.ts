@@ -12,7 +12,7 @@ import { journalEvent } from '../../shared/project/journal.ts';
 import type { RemoteProject } from '../../shared/results/answers.ts';
 import type { Templates } from '../checking/templates.ts';
 import type { Connections } from '../connections/connections.ts';
-import type { AdoptedList, ListImport } from '../importing/list-import.ts';
+import type { AdoptedList, ListReader } from '../importing/list-reader.ts';
 import type { Clock, Host, SpawnWorker } from '../platform/ports.ts';
 import type { FileTokens, OfferedFile } from '../projects/file-tokens.ts';
 import { newMarker, readMarkedName, rowIdPrefix } from '../projects/marker.ts';
@@ -37,7 +37,7 @@ export interface AdoptionDeps {
   readonly publisher: ProjectPublisher;
   readonly ownership: RunnerOwnership;
   readonly files: FileTokens;
-  readonly listImport: ListImport;
+  readonly listReader: ListReader;
   readonly templates: Pick<Templates, 'get'>;
   readonly host: Pick<Host, 'keepAwake'>;
   readonly spawnWorker: SpawnWorker;
@@ -225,8 +225,8 @@ export class Adoption {
     { remote: { totalRows } }: Found,
     file: OfferedFile,
   ): Promise<TakenList> {
-    const { store, queue, listImport, templates } = this.deps;
-    this.storeList(id, await listImport.readAdopted(id, file, reading, template === undefined ? null : templates.get(template)));
+    const { store, queue, listReader, templates } = this.deps;
+    this.storeList(id, await listReader.readAdopted(id, file, reading, template === undefined ? null : templates.get(template)));
     const source = store.source(store.get(id));
     for (const sendErrors of [false, true]) {
       const options = { sendErrors, resendRecent: true };
@@ -243,7 +243,7 @@ export class Adoption {
 
   /** The rows that the profiles and row errors of the service show. @throws NOT_NOW when they show none. */
   private async listOfProfiles(id: string, remoteId: string, found: Found): Promise<TakenList> {
-    const { store, queue, listImport } = this.deps;
+    const { store, queue, listReader } = this.deps;
     const project = store.get(id);
     const file = store.fileRef(project);
     await queue.task(id, 'writeList', { file, isNew: true, list: NO_ROWS });
@@ -263,7 +263,7 @@ export class Adoption {
         'The profiles of this project do not show whose they are, so no list can be made from them. Adopt it with the file that was sent.',
       );
     const { body, firstRows } = list;
-    this.storeList(id, await listImport.readStoredRows(id, FROM_PROFILES, firstRows));
+    this.storeList(id, await listReader.readStoredRows(id, FROM_PROFILES, firstRows));
     await queue.task(id, 'writeList', { file, isNew: false, list: body });
     return { body, claimed: null, rowNumbers: 'ignored', sendErrors: true };
   }

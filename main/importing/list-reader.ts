@@ -1,0 +1,212 @@
+/** Reads a file, or rows that are stored already, as the list of a project, and returns what to store. */
+import { numberText } from '../../shared/base/text.ts';
+import { MAX_RECORDS } from '../../shared/fields/table.ts';
+import { AppError } from '../../shared/base/errors.ts';
+import type { ImportOptions } from '../../shared/mapping/import-options.ts';
+import { MappingPlan } from '../../shared/mapping/plan.ts';
+import type { Template } from '../../shared/mapping/templates.ts';
+import type { JournalEventOf } from '../../shared/project/journal.ts';
+import type { CheckInputSource, DigestedInputs } from '../checking/check-inputs.ts';
+import { checkKey } from '../checking/check-key.ts';
+import type { EarlierSettings, SettingsFrom } from '../checking/earlier-settings.ts';
+import { readinessOf } from '../projects/check-view.ts';
+import type { OfferedFile } from '../projects/file-tokens.ts';
+import type { ProjectFileQueue } from '../projects/project-file-queue.ts';
+import type { ProjectStore } from '../projects/project-store.ts';
+import type { ProjectChange, ProjectRow } from '../store/app-database/app-database.ts';
+import { StoredList } from '../store/app-database/schema/list.ts';
+import { NO_INPUTS } from '../worker-protocol/check.ts';
+import type { ImportResult } from '../worker-protocol/import.ts';
+import { withPseudonymChoice } from './pseudonym-choice.ts';
+
+/** A list of more rows than the service accepts at once is sent in parts; no file of constituents has more rows than this. */
+const MOST_ROWS = 10 * MAX_RECORDS;
+
+export interface ListReaderDeps {
+  readonly store: ProjectStore;
+  readonly queue: ProjectFileQueue;
+  readonly inputs: CheckInputSource;
+  readonly earlier: EarlierSettings;
+}
+
+/** What to store of a list that was read for a project that was sent from elsewhere. */
+export interface AdoptedList {
+  readonly change: ProjectChange;
+  readonly detail: Omit<JournalEventOf<'read'>, 'type'>;
+}
+
+/** A list that was read from a file, with what to store of it. */
+export interface ReadList extends AdoptedList {
+  readonly list: StoredList;
+}
+
+interface ReadChoices {
+  /** The SHA-256 that the file must have; null: any. */
+  readonly expected?: string | null;
+  readonly adopting?: { readonly template: Template | null } | null;
+  /** The list, before it is read with other settings. */
+  readonly before?: StoredList | null;
+  /** Where the list takes its settings from. */
+  readonly settingsFrom?: SettingsFrom | null;
+}
+
+/** Every method runs a task on the project's file, so it must be called from the queue of that file. */
+export class ListReader {
+  private readonly deps: ListReaderDeps;
+
+  constructor(deps: ListReaderDeps) {
+    this.deps = deps;
+  }
+
+  /** Reads a file with the requested settings. @throws what the task `load` throws; NO_ROWS; FILE_TOO_MANY_ROWS. */
+  async read(
+    id: string,
+    file: OfferedFile,
+    asked: ImportOptions,
+    { expected = null, adopting = null, before = null, settingsFrom = null }: ReadChoices = {},
+  ): Promise<ReadList> {
+    const { store, queue, earlier } = this.deps;
+    const project = store.get(id);
+    const today = store.today();
+    const { inputs, digest } = adopting === null ? await this.inputsOf(project) : this.inputsOfAdopted(project);
+    const template = adopting?.template ?? null;
+    const answer = await queue.task(id, 'load', {
+      path: file.path,
+      name: file.name,
+      options: asked,
+      file: store.fileRef(project),
+      today,
+      inputs,
+      ...(expected === null ? {} : { expectedSha256: expected }),
+      ...(template === null ? {} : { template }),
+    });
+    const { sheetLayout, check, sha256 } = answer;
+    assertRows(sheetLayout.rows);
+    const { sheet: _, headerRow: __, ...lasting } = asked;
+    const newList = listOf(answer, answer.import, lasting, today, digest);
+    const read = before === null ? newList : withPseudonymChoice(before, newList);
+    const { list, options } = settingsFrom === null ? { list: read, options: {} } : earlier.applyTo(id, read, settingsFrom);
+    return {
+      list,
+      detail: { rows: sheetLayout.rows, sheet: sheetLayout.sheetName, format: answer.import.format },
+      change: {
+        fileSha256: sha256,
+        encryptedList: store.encrypt(project, list),
+        source: { sheetName: sheetLayout.sheetName, rows: sheetLayout.rows, readiness: list.check === null ? null : readinessOf(check) },
+        options,
+      },
+    };
+  }
+
+  /** Reads a file as the list of a project that was sent from elsewhere; its state stays. @throws as `read`. */
+  async readAdopted(id: string, file: OfferedFile, asked: ImportOptions, template: Template | null): Promise<AdoptedList> {
+    const { change, detail } = await this.read(id, file, asked, { adopting: { template } });
+    return { change, detail };
+  }
+
+  /** As `readAdopted`, for rows that the project's file already holds, with their headings in row 1. `firstRows`: as they are shown. */
+  async readStoredRows(id: string, sheetName: string, firstRows: readonly { row: number; cells: string[] }[]): Promise<AdoptedList> {
+    const { store, queue } = this.deps;
+    const project = store.get(id);
+    const today = store.today();
+    const { inputs, digest } = this.inputsOfAdopted(project);
+    // Every row is a person, whatever the name.
+    const lasting = { totalsRows: [], subtotals: 'keep' } as const;
+    const answer = await queue.task(id, 'reread', {
+      file: store.fileRef(project),
+      sheet: 0,
+      sheetName,
+      headerRow: 1,
+      ...lasting,
+      today,
+      inputs,
+    });
+    const { rows } = answer.sheetLayout;
+    const sheet: StoredList['sheet'] = {
+      format: 'service',
+      sheets: [{ name: sheetName, hidden: false, rows }],
+      firstRows: [...firstRows],
+      lastRows: [],
+      text: null,
+      notes: [],
+      hiddenColumns: [],
+      formulasWithoutValue: 0,
+    };
+    const state = listOf(answer, sheet, { ...lasting, totalsRows: [] }, today, digest);
+    return {
+      detail: { rows, sheet: sheetName },
+      change: { encryptedList: store.encrypt(project, state), source: { sheetName, rows, readiness: readinessOf(answer.check) } },
+    };
+  }
+
+  /**
+   * Reads the stored rows again under another header row, or with other totals rows, subtotals or hidden rows.
+   * @throws what the task `reread` throws.
+   */
+  async rereadStored(project: ProjectRow, state: StoredList, asked: ImportOptions): Promise<Omit<ReadList, 'detail'>> {
+    const { store, queue } = this.deps;
+    const { layout, importOptions } = state;
+    const headerRow = asked.headerRow === undefined ? layout.headerRow : asked.headerRow;
+    const { totalsRows = asked.subtotals === undefined ? importOptions.totalsRows : undefined } = asked;
+    const { subtotals = importOptions.subtotals, hiddenRows = importOptions.hiddenRows } = asked;
+    const lasting = {
+      ...importOptions,
+      // Leaving subtotals out finds the totals at the end again; keeping them keeps those as well.
+      totalsRows: asked.subtotals === 'keep' ? [] : totalsRows,
+      subtotals,
+      hiddenRows,
+    };
+    const today = store.today();
+    const { inputs, digest } = await this.inputsOf(project);
+    const answer = await queue.task(project.id, 'reread', {
+      file: store.fileRef(project),
+      sheet: layout.sheet,
+      sheetName: layout.sheetName,
+      headerRow,
+      ...(lasting.totalsRows !== undefined && { totalsRows: lasting.totalsRows }),
+      ...(lasting.subtotals !== undefined && { subtotals: lasting.subtotals }),
+      ...(lasting.hiddenRows !== undefined && { hiddenRows: lasting.hiddenRows }),
+      ...(lasting.system !== undefined && { system: lasting.system }),
+      today,
+      inputs,
+    });
+    const list = withPseudonymChoice(state, listOf(answer, state.sheet, lasting, today, digest));
+    const readiness = list.check === null ? null : readinessOf(answer.check);
+    return { list, change: { source: { rows: answer.sheetLayout.rows, readiness } } };
+  }
+
+  /** Other lists leave nobody out of a list that was sent already. */
+  private inputsOfAdopted(project: ProjectRow): DigestedInputs {
+    const { rules } = this.deps.inputs.duringImport(project).inputs;
+    return { inputs: { ...NO_INPUTS, rules }, digest: '' };
+  }
+
+  private async inputsOf(project: ProjectRow): Promise<DigestedInputs> {
+    const { inputs } = this.deps;
+    await inputs.indexRecent(project);
+    return inputs.duringImport(project);
+  }
+}
+
+function assertRows(rows: number): void {
+  if (rows === 0) throw new AppError('NO_ROWS', 'The sheet has headings but no rows below them.');
+  if (rows > MOST_ROWS)
+    throw new AppError(
+      'FILE_TOO_MANY_ROWS',
+      `The list has ${numberText(rows)} rows, and a list can have at most ${numberText(MOST_ROWS)}. Split the file and import the parts.`,
+    );
+}
+
+/** The list state after a sheet was read and checked. `day`: YYYY-MM-DD. `inputs`: digest of the inputs of the check. */
+function listOf(
+  answer: Omit<ImportResult, 'import' | 'sha256'>,
+  sheet: StoredList['sheet'] | ImportResult['import'],
+  importOptions: StoredList['importOptions'],
+  day: string,
+  inputs: string,
+): StoredList {
+  const { sheetLayout: layout, plan, suggestions, system, check } = answer;
+  const mapping = MappingPlan.parse(plan);
+  const key = checkKey(mapping, day, inputs);
+  return StoredList.parse({ v: 2, sheet, layout, importOptions, mapping, suggestions, system, check: { ...check, key } });
+}
