@@ -5,15 +5,16 @@
 import type { ProjectFileRef } from '../../worker-protocol/list.ts';
 import { createSecretKey, type KeyObject } from 'node:crypto';
 import { chmodSync, existsSync } from 'node:fs';
-import { type FileHandle, open as openPath } from 'node:fs/promises';
 import { basename } from 'node:path';
 import Database from 'better-sqlite3';
 import { z } from 'zod';
 import { AppError, isDamage } from '../../../shared/base/errors.ts';
 import { authenticationTag, decrypt, ENCRYPTION_OVERHEAD, encrypt, encryptInto } from './cipher.ts';
+import { EarlyFlush } from './early-flush.ts';
 import { removeUnfinished, replaceProjectFile, unfinishedPath } from './file-replacement.ts';
 import { ChunkList, listName, MANIFEST, streamOfList } from './manifest.ts';
-import { type ChunkPlace, nameOfPart, type Stream } from './streams.ts';
+import { explainFileError, fileDamaged, partDamaged } from './project-file-errors.ts';
+import type { ChunkPlace, Stream } from './streams.ts';
 
 export type { ChunkPlace, Stream } from './streams.ts';
 
@@ -45,14 +46,6 @@ export function harden(db: Database.Database, readonly: boolean): void {
   db.pragma('trusted_schema = OFF');
 }
 
-/** The codes of SQLite and the system for a file, journal or index that cannot grow. */
-const FULL = /^(SQLITE_FULL|SQLITE_IOERR_(WRITE|FSYNC|TRUNCATE|SHMSIZE|SHMMAP)|ENOSPC|EDQUOT|EFBIG)/;
-
-function isFull(error: unknown): boolean {
-  const code = (error as { readonly code?: unknown } | null)?.code;
-  return typeof code === 'string' && FULL.test(code);
-}
-
 /** A file that nobody reads before `publish` needs no journal, so each byte is written once: an interrupted import is discarded. */
 function disableJournal(db: Database.Database): void {
   db.pragma('locking_mode = EXCLUSIVE');
@@ -77,7 +70,7 @@ export class ProjectFile {
   private readonly selectBody: Database.Statement;
   /** Where chunks are encrypted, reused because a list has thousands. */
   private buffer = Buffer.alloc(0);
-  private early: { readonly handle: Promise<FileHandle>; done: Promise<void> } | null = null;
+  private readonly earlyFlush: EarlyFlush;
   /** True for a file that nobody else reads before `publish`, which stores the manifest. */
   private readonly isFresh: boolean;
   readonly isTolerant: boolean;
@@ -103,6 +96,7 @@ export class ProjectFile {
     this.projectId = ref.projectId;
     this.target = ref.path;
     this.path = mode === 'fresh' ? unfinishedPath(ref.path) : ref.path;
+    this.earlyFlush = new EarlyFlush(this.path);
     if (mode === 'fresh') removeUnfinished(ref.path);
     const isNew = mode === 'create' || mode === 'fresh';
     let opened: Database.Database | null = null;
@@ -266,8 +260,7 @@ export class ProjectFile {
   }
 
   private lacks(part: string): AppError {
-    const { message } = this.damaged(`is missing part of ${nameOfPart(part)}, or that part was changed`);
-    return new AppError('PROJECT_PART_DAMAGED', message);
+    return partDamaged(this.name, part);
   }
 
   /**
@@ -321,32 +314,13 @@ export class ProjectFile {
     return basename(this.target);
   }
 
-  damaged(what = 'does not contain this project: it is damaged, or it belongs to another project', cause?: unknown): AppError {
-    return new AppError(
-      'PROJECT_FILE_DAMAGED',
-      `The project’s file (${this.name}) ${what}. Put the file back from a backup of the data folder, then continue.`,
-      {},
-      { cause },
-    );
+  /** PROJECT_FILE_DAMAGED for this file. `what` continues the sentence that begins with the file. */
+  damaged(what?: string): AppError {
+    return fileDamaged(this.name, what);
   }
 
-  private explain(error: unknown): Error {
-    if (error instanceof AppError) return error;
-    if (isFull(error))
-      return new AppError(
-        'DISK_FULL',
-        'The disk is full. Nothing that was kept before is lost. Free some space and try again.',
-        {},
-        { cause: error },
-      );
-    if (error instanceof Database.SqliteError && /^SQLITE_(?:BUSY|LOCKED)/.test(error.code))
-      return new AppError(
-        'DATABASE_LOCKED',
-        'Another program is working on this list. Wait until it is done, and try again.',
-        {},
-        { cause: error },
-      );
-    return this.damaged(undefined, error);
+  private explain(error: unknown): AppError {
+    return explainFileError(error, this.name);
   }
 
   private purpose(stream: string, seq: number): string {
@@ -532,32 +506,9 @@ export class ProjectFile {
     this.db.close();
   }
 
-  /**
-   * Flushes what a fresh file holds so far while more is written, so that `publish` takes less time. Its failure is kept for `publish`,
-   * because a system reports a failed write only once.
-   */
+  /** Flushes what a fresh file holds so far while more is written, so that `publish` takes less time. */
   flushEarly(): void {
-    const handle = this.early?.handle ?? openPath(this.path, 'r+');
-    const before = this.early?.done;
-    const flushed = async () => {
-      await before;
-      await (await handle).datasync();
-    };
-    const done = flushed();
-    // `publish` throws the failure; a discarded file has nothing to lose.
-    done.catch(() => undefined);
-    this.early = { handle, done };
-  }
-
-  private async endEarly(): Promise<void> {
-    if (this.early === null) return;
-    const { handle, done } = this.early;
-    this.early = null;
-    try {
-      await done;
-    } finally {
-      await (await handle).close();
-    }
+    this.earlyFlush.start();
   }
 
   /** Closes a fresh file and replaces the former one with it; on the disk when this resolves. @throws DISK_FULL. */
@@ -565,7 +516,7 @@ export class ProjectFile {
     try {
       this.storeManifest();
       this.db.close();
-      await this.endEarly();
+      await this.earlyFlush.end();
       await replaceProjectFile(this.target);
     } catch (error) {
       throw this.explain(error);
@@ -575,7 +526,7 @@ export class ProjectFile {
   /** Removes a fresh file that was not published; does nothing more after `publish`. */
   discard(): void {
     this.db.close();
-    void this.endEarly().catch(() => undefined);
+    void this.earlyFlush.end().catch(() => undefined);
     removeUnfinished(this.target);
   }
 }
