@@ -1,0 +1,54 @@
+/** Counts the rows of a sheet that are not constituents: hidden rows, rows without content, and subtotals. */
+import { NO_ROW } from '../../../shared/rows/row-facts.ts';
+import type { RowBlock } from '../../spreadsheet/core/rowblock.ts';
+import type { LeaveOutRule, SubtotalRow } from '../../worker-protocol/list.ts';
+import type { RowResults } from '../check/row-checker.ts';
+import { labelOf, rowKind } from '../list/row-kinds.ts';
+
+/** Subtotals that a notice names. */
+const NAMED_SUBTOTALS = 5;
+
+interface SheetRules {
+  /** 0 for none. */
+  readonly headerRow: number;
+  readonly leaveOut: LeaveOutRule;
+  /** Row numbers of the totals at the end, as far as they are known. */
+  readonly totals: ReadonlySet<number>;
+}
+
+export class LeftOutCounter {
+  readonly counts = { hidden: 0, blank: 0, subtotals: 0, subtotalRows: [] as SubtotalRow[] };
+  private readonly keepsSubtotals: boolean;
+
+  /** `keepsSubtotals`: the user wants subtotals to be rows of the list. */
+  constructor(keepsSubtotals: boolean) {
+    this.keepsSubtotals = keepsSubtotals;
+  }
+
+  /** Adds the rows of consecutive blocks. `facts`: what the check found on each of them. */
+  add(blocks: readonly RowBlock[], facts: RowResults['facts'], { headerRow, leaveOut, totals }: SheetRules): void {
+    const { counts } = this;
+    let at = 0;
+    for (const block of blocks)
+      for (let row = 0; row < block.rowCount; row++) {
+        const isListed = facts[at++] !== NO_ROW;
+        if (block.rowHidden(row) && block.rowNumber(row) > headerRow) {
+          counts.hidden += 1;
+          if (leaveOut.hidden) continue;
+        }
+        if ((isListed && !this.keepsSubtotals) || block.rowNumber(row) <= headerRow) continue;
+        if (totals.has(block.rowNumber(row))) this.addSubtotal(block, row);
+        else {
+          const kind = rowKind(block, row, leaveOut.idColumns);
+          if (kind === 'blank') counts.blank += 1;
+          else if (kind === 'subtotal') this.addSubtotal(block, row);
+        }
+      }
+  }
+
+  private addSubtotal(block: RowBlock, row: number): void {
+    const { counts } = this;
+    counts.subtotals += 1;
+    if (counts.subtotalRows.length < NAMED_SUBTOTALS) counts.subtotalRows.push({ row: block.rowNumber(row), label: labelOf(block, row) });
+  }
+}
