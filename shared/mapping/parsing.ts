@@ -10,7 +10,7 @@ import { ZIP, splitStreetLines, withZipHyphen, withZipZeros, zipShape } from '..
 import { isDecimalPoint, readAmount, readCount, readPlainAmount, type DecimalSign } from '../transforms/amounts.ts';
 import { countryCode, isUsOrEmpty } from '../transforms/countries.ts';
 import { NO_ADDRESS, UNUSUAL, bareAddress, isMadeUpAddress, placeOf, readAddress } from '../transforms/emails.ts';
-import { mayHaveSlip, recaseOften } from '../transforms/namecase.ts';
+import { hasSmallStart, recaseOften } from '../transforms/namecase.ts';
 import { isProvince, isUsState, stateCode, zipFitsState } from '../transforms/states.ts';
 import { LONGEST_READ, TEXT_CLASS, isPlaceholder, scanText, tidySpaces, classesOf, withoutApostrophe } from '../transforms/text.ts';
 
@@ -113,7 +113,7 @@ export function parseValue(record: MappedRecord, field: number, raw: string, opt
 
 /** True for a name whose letters are all capitals, or none is, or whose capitals can be in the wrong places. */
 const mayNeedCase = (text: string, classes: number): boolean =>
-  (classes & CASES) === CASES ? mayHaveSlip(text, classes) : (classes & CASES) !== 0;
+  (classes & CASES) === CASES ? hasSmallStart(text, classes) : (classes & CASES) !== 0;
 
 /** True for digits without letters and points, as long as a social security number or longer. */
 const isLongNumber = (classes: number, length: number): boolean =>

@@ -110,22 +110,24 @@ const IRISH = /(?:^| )(?:ó|o|ní|ni|uí|ui|an) [ht]/iu;
 const JOINED = words('mc fitz and the und');
 
 /**
- * False for nearly every name without a slip of the shift key: its words begin with a capital. Requires letters of both cases, and the
- * classes of the text.
+ * True when a word of the text begins with a small letter. A name that caps lock or a late shift key spoiled has such a word, and few
+ * others have one. Requires the classes of the text.
  */
-export function mayHaveSlip(text: string, classes: number): boolean {
-  if ((classes & ~(CASES | TEXT_CLASS.foreign)) === 0) return isNoCapital(text.charCodeAt(0));
-  let starts = true;
+export const hasSmallStart = (text: string, classes: number): boolean =>
+  !isCapital(text.charCodeAt(0)) || ((classes & ~(CASES | TEXT_CLASS.foreign)) !== 0 && hasSmallWord(text));
+
+function hasSmallWord(text: string): boolean {
+  let starts = false;
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
-    if (starts && isNoCapital(code)) return true;
+    if (starts && code > 90 && !isCapital(code)) return true;
     starts = code < 65;
   }
   return false;
 }
 
-/** True for small letters, and for all letters beyond ASCII. */
-const isNoCapital = (code: number): boolean => code > 90;
+/** True for capitals of ASCII and Latin-1, which nearly all names begin with. */
+const isCapital = (code: number): boolean => (code >= 65 && code <= 90) || (code >= 0xc0 && code <= 0xde);
 
 /** Corrects the words that caps lock or a late shift key left: jANE, whitLOCK, tObias. In doubt a word stays as it is. */
 function correctSlips(text: string): string {
