@@ -2,7 +2,7 @@
 import { AppError, EXIT } from '../../shared/base/errors.ts';
 import { numberText } from '../../shared/base/text.ts';
 import type { ProjectView } from '../../shared/contract/index.ts';
-import { listRank } from '../../shared/results/answers.ts';
+import { listRank } from '../../shared/results/list-answer.ts';
 import { PageByPage } from '../worker/results/page-by-page.ts';
 import { parseElement } from '../worker/results/profile-batches.ts';
 import { splitterFor } from '../worker/results/answer-splitter.ts';

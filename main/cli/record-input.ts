@@ -1,7 +1,7 @@
 /** The record of one person from options or a file. */
 import { FIELD_KEYS, type FieldKey, isFieldKey, MAX_TEXT_LENGTH } from '../../shared/fields/table.ts';
 import { AppError } from '../../shared/base/errors.ts';
-import { isObject } from '../../shared/results/answers.ts';
+import { isObject } from '../../shared/results/json-values.ts';
 import type { Call } from './arguments.ts';
 import { readJsonFile } from './json-file.ts';
 

@@ -9,7 +9,7 @@ import { AppError } from '../../shared/base/errors.ts';
 import { type Body, bears, claimedSha256, isProcessed, next } from '../../shared/project/project.ts';
 import { STANDARD_CLEANING } from '../../shared/mapping/plan.ts';
 import { journalEvent } from '../../shared/project/journal.ts';
-import type { RemoteProject } from '../../shared/results/answers.ts';
+import type { RemoteProject } from '../../shared/results/project-answer.ts';
 import type { Templates } from '../checking/templates.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { AdoptedList, ListReader } from '../importing/list-reader.ts';

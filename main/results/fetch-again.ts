@@ -5,7 +5,7 @@
 import type { Output } from '../../shared/contract/index.ts';
 import { AppError, type Recovery } from '../../shared/base/errors.ts';
 import { isStranger } from '../../shared/project/project.ts';
-import type { RemoteProject } from '../../shared/results/answers.ts';
+import type { RemoteProject } from '../../shared/results/project-answer.ts';
 import type { Host, SpawnWorker } from '../platform/ports.ts';
 import type { ServiceClient } from '../service/client.ts';
 import type { ProjectQueries } from '../checking/project-queries.ts';

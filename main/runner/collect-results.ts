@@ -2,7 +2,7 @@
 import { countText } from '../../shared/base/text.ts';
 import { AppError } from '../../shared/base/errors.ts';
 import { type Counts, isProcessed, isStranger, LOOKS, type RunningAt } from '../../shared/project/project.ts';
-import type { RemoteProject } from '../../shared/results/answers.ts';
+import type { RemoteProject } from '../../shared/results/project-answer.ts';
 import type { Host, RunningTask } from '../platform/ports.ts';
 import type { CollectResult, PartProgress } from '../worker-protocol/results.ts';
 import type { AnswerStream } from '../service/client.ts';

@@ -4,7 +4,7 @@
  */
 import { AppError, type Recovery } from '../../shared/base/errors.ts';
 import { bears, isStranger, type Listed, type Look, type RunningAt } from '../../shared/project/project.ts';
-import type { RemoteProject } from '../../shared/results/answers.ts';
+import type { RemoteProject } from '../../shared/results/project-answer.ts';
 import type { RemoteProjects } from '../service/client.ts';
 import type { SubmissionService } from './step-context.ts';
 

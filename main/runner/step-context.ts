@@ -3,7 +3,7 @@ import type { HeadingAnswer } from '../../shared/mapping/csv-headings.ts';
 import { AppError } from '../../shared/base/errors.ts';
 import { journalEvent, type JournalEvent, type JournalNotes } from '../../shared/project/journal.ts';
 import { isRunning, next, type Look, type ProjectEvent, type ProjectState } from '../../shared/project/project.ts';
-import type { RemoteProject } from '../../shared/results/answers.ts';
+import type { RemoteProject } from '../../shared/results/project-answer.ts';
 import type { DomainEventBus } from '../events/domain-events.ts';
 import type { Clock, Host, Log, SpawnWorker } from '../platform/ports.ts';
 import type { ActivityTracker, ReportedActivity } from '../projects/activity-tracker.ts';

@@ -2,17 +2,10 @@
  * Every endpoint of the service interface, numbered as in its section 4. GETs are repeated; calls that change the service are made once
  * and return whether they were delivered.
  */
-import {
-  readCredits,
-  readList,
-  readMore,
-  readOrganization,
-  readProject,
-  readProjectId,
-  readTotal,
-  type Json,
-  type RemoteProject,
-} from '../../shared/results/answers.ts';
+import { readCredits, readOrganization } from '../../shared/results/credits-answer.ts';
+import { readList, readMore, readTotal } from '../../shared/results/list-answer.ts';
+import { readProject, readProjectId, type RemoteProject } from '../../shared/results/project-answer.ts';
+import type { Json } from '../../shared/results/json.ts';
 import type { ScoreConfiguration } from '../../shared/base/score-configuration.ts';
 import type { ConstituentRecord } from '../../shared/fields/table.ts';
 import type { CreditsView } from '../../shared/contract/index.ts';

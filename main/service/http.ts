@@ -5,7 +5,7 @@
 import { Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import type { Dispatcher } from 'undici';
-import { readErrorBody, readErrorTexts } from '../../shared/results/answers.ts';
+import { readErrorBody, readErrorTexts } from '../../shared/results/error-answer.ts';
 import type { Network, NetworkRoute } from '../platform/ports.ts';
 import { classify, type FailureKind, RequestFailed } from './failures.ts';
 import { openRoute, type Route, type Timeouts } from './route.ts';

@@ -3,7 +3,7 @@
  * were not created from this data folder. A colleague with the same file has a separate data folder.
  */
 import type { ElsewhereProject } from '../../shared/contract/index.ts';
-import type { RemoteProject } from '../../shared/results/answers.ts';
+import type { RemoteProject } from '../../shared/results/project-answer.ts';
 
 /** Eight weeks. An older project is another list, because the same name returns every season. */
 const RECENT_MS = 56 * 86_400_000;

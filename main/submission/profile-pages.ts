@@ -1,5 +1,6 @@
 /** The service's list of all profiles. Its first page is 0 or 1, which the interface does not say. */
-import { readProfileKeys, type Json } from '../../shared/results/answers.ts';
+import { readProfileKeys } from '../../shared/results/profile-keys.ts';
+import type { Json } from '../../shared/results/json.ts';
 import { AppError } from '../../shared/base/errors.ts';
 import { everyPage, type ListPage } from '../../shared/results/pages.ts';
 import type { ServiceClient } from '../service/client.ts';

@@ -1,5 +1,7 @@
 /** The calls of the interface outside bulk projects: single profiles, all profiles, all projects, and the deprecated calls. */
-import { isObject, type Json, readProfileKeys } from '../../shared/results/answers.ts';
+import { isObject } from '../../shared/results/json-values.ts';
+import type { Json } from '../../shared/results/json.ts';
+import { readProfileKeys } from '../../shared/results/profile-keys.ts';
 import { numberText } from '../../shared/base/text.ts';
 import { FIELD_KEYS } from '../../shared/fields/table.ts';
 import { type AnswerView, type Input, MOST_FOUND, type Output } from '../../shared/contract/index.ts';

@@ -1,5 +1,5 @@
 /** Lists that the service answers as text/csv (client tolerance): rows become objects of texts with headings as keys. */
-import type { Json } from './answers.ts';
+import type { Json } from './json.ts';
 
 const QUOTE = 0x22;
 const COMMA = 0x2c;

@@ -1,6 +1,8 @@
 /** The record that a profile echoes, as a row of a list. */
 import { FIELD_KEYS, type FieldKey } from '../fields/table.ts';
-import { bareKey, ECHO_PARENTS, isObject, type Json, readProfileKeys } from './answers.ts';
+import { bareKey, isObject } from './json-values.ts';
+import { ECHO_PARENTS, readProfileKeys } from './profile-keys.ts';
+import type { Json } from './json.ts';
 
 export type EchoedRecord = Readonly<Partial<Record<FieldKey, string>>>;
 

@@ -2,7 +2,9 @@
  * Score columns from profiles whose content the interface does not show (its sections 2.4 and 2.5). Every leaf becomes
  * a column under its dotted path, and its values determine the column's type. No scale and no direction is assumed.
  */
-import { isEchoKey, isObject, type Json } from './answers.ts';
+import { isFieldKey } from '../fields/table.ts';
+import { isObject } from './json-values.ts';
+import type { Json } from './json.ts';
 
 /** Longer arrays of objects become JSON text in one column. */
 const MOST_INDEXED = 20;
@@ -26,7 +28,7 @@ export class LeafPlace {
   constructor(path = '', key = '') {
     this.path = path;
     this.key = key;
-    this.isEcho = isEchoKey(key);
+    this.isEcho = isFieldKey(key);
   }
 
   under(key: string): LeafPlace {

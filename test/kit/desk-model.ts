@@ -12,7 +12,7 @@ import { ProjectStore } from '../../main/projects/project-store.ts';
 import { Runner } from '../../main/runner/runner.ts';
 import type { SubmissionService } from '../../main/runner/step-context.ts';
 import type { AnswerStream, CallOutcome } from '../../main/service/client.ts';
-import type { RemoteProject } from '../../shared/results/answers.ts';
+import type { RemoteProject } from '../../shared/results/project-answer.ts';
 import type { ListSource } from '../../main/worker-protocol/list.ts';
 import type { Answers, QueryName } from '../../main/worker-protocol/tasks.ts';
 import { AppDatabase } from '../../main/store/app-database/app-database.ts';

@@ -2,7 +2,8 @@
 import { Joining } from '../../main/worker/results/joining.ts';
 import type { Base } from '../../main/worker/results/row-numbering.ts';
 import { SentIds } from '../../main/worker/results/sent-ids.ts';
-import { readProfileKeys, readRowErrors } from '../../shared/results/answers.ts';
+import { readProfileKeys } from '../../shared/results/profile-keys.ts';
+import { readRowErrors } from '../../shared/results/row-errors.ts';
 import { parseJson } from '../../shared/results/json.ts';
 import { NAME_KEY, nameKey } from '../../shared/results/name-echo.ts';
 

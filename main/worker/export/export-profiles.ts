@@ -4,7 +4,8 @@
  */
 import { FIELDS, FIELD_KEYS, type FieldKey, type FieldType } from '../../../shared/fields/table.ts';
 import { AppError } from '../../../shared/base/errors.ts';
-import { isObject, type Json } from '../../../shared/results/answers.ts';
+import { isObject } from '../../../shared/results/json-values.ts';
+import type { Json } from '../../../shared/results/json.ts';
 import { parseJson } from '../../../shared/results/json.ts';
 import type { RowWriter, WriteColumn } from '../../spreadsheet/write/row-writer.ts';
 import { ProjectFile } from '../../store/project-file/project-file.ts';

@@ -1,5 +1,5 @@
 /** Splits the bytes of an answer into its elements. The answer is JSON, JSON lines or CSV. */
-import { isIdHeading } from '../../../shared/results/answers.ts';
+import { isIdHeading } from '../../../shared/results/profile-keys.ts';
 import { CsvEntries, type CsvEntry } from '../../../shared/results/csv-answer.ts';
 import { JsonElements, JsonLines, type ElementSink } from './json-stream.ts';
 

@@ -1,8 +1,10 @@
 /**
- * Turns answer bytes into results (section 4, #7 and #8): reads profiles and row errors in any shape that shared/results/answers.ts knows,
+ * Turns answer bytes into results (section 4, #7 and #8): reads profiles and row errors in any shape that the readers of shared/results know,
  * matches them to the sent rows, compares them with the service's counts, and stores them in one commit.
  */
-import { isObject, listRank, readRowErrors, type RowError } from '../../../shared/results/answers.ts';
+import { isObject } from '../../../shared/results/json-values.ts';
+import { listRank } from '../../../shared/results/list-answer.ts';
+import { readRowErrors, type RowError } from '../../../shared/results/row-errors.ts';
 import { FIELD_INDEX } from '../../../shared/fields/table.ts';
 import { NAME_KEY, nameKey } from '../../../shared/results/name-echo.ts';
 import type { ProjectFile } from '../../store/project-file/project-file.ts';

@@ -3,7 +3,7 @@
  * project already had. Results of linked projects (corrected rows, later parts) are kept in the same way.
  */
 import { z } from 'zod';
-import { readProfileKeys } from '../../../shared/results/answers.ts';
+import { readProfileKeys } from '../../../shared/results/profile-keys.ts';
 import { parseJson } from '../../../shared/results/json.ts';
 import { ProjectFile } from '../../store/project-file/project-file.ts';
 import type { ProjectFileRef } from '../../worker-protocol/list.ts';

@@ -3,7 +3,7 @@
  * prove stays unmatched and is listed. Proof is, in this order: an ID that cannot be confused with that of another row, a row number whose
  * meaning the answer shows, and a name that distinguishes rows with the same ID. Order alone proves nothing.
  */
-import type { RowError } from '../../../shared/results/answers.ts';
+import type { RowError } from '../../../shared/results/row-errors.ts';
 import { changesBetween, changesOf } from '../../../shared/results/constituent-ids.ts';
 import { areSameName, NAME_KEY, namesAgree } from '../../../shared/results/name-echo.ts';
 import { AlikeIds } from './alike-ids.ts';

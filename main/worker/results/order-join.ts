@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { OrderJoinView } from '../../../shared/contract/index.ts';
 import { FIELD_INDEX } from '../../../shared/fields/table.ts';
 import { AppError } from '../../../shared/base/errors.ts';
-import { readEchoedName, readProfileKeys } from '../../../shared/results/answers.ts';
+import { readEchoedName, readProfileKeys } from '../../../shared/results/profile-keys.ts';
 import { parseJson } from '../../../shared/results/json.ts';
 import { nameKey, namesAgree } from '../../../shared/results/name-echo.ts';
 import { columnsShownFirst, eachLeaf, leafText, titlesOf } from '../../../shared/results/scores.ts';

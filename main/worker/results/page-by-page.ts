@@ -1,6 +1,7 @@
 /** Paged answers: finds what the envelope says about further pages, and detects a repeated page from a service without paging. */
 import { createHash } from 'node:crypto';
-import { type Json, readMore } from '../../../shared/results/answers.ts';
+import type { Json } from '../../../shared/results/json.ts';
+import { readMore } from '../../../shared/results/list-answer.ts';
 import type { PartProgress } from '../../worker-protocol/results.ts';
 import { parseElement } from './profile-batches.ts';
 

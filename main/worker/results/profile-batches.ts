@@ -1,5 +1,5 @@
 /** Reads batches of profiles: their keys, and their scores as columns. Runs in any thread; results go to a sink. */
-import { readProfileKeys } from '../../../shared/results/answers.ts';
+import { readProfileKeys } from '../../../shared/results/profile-keys.ts';
 import { isTooDeep, type Json, parseJson } from '../../../shared/results/json.ts';
 import { AppError } from '../../../shared/base/errors.ts';
 import type { ChunkSink } from '../../store/project-file/project-file.ts';

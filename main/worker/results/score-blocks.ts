@@ -1,6 +1,6 @@
 /** Collects score columns from the values of each profile and writes them as row blocks, in the format of the sheet. */
 import { LeafPlace, leafText, leafType, type LeafType, walkLeaves } from '../../../shared/results/scores.ts';
-import type { Json } from '../../../shared/results/answers.ts';
+import type { Json } from '../../../shared/results/json.ts';
 import { CellKind, RowBlockBuilder } from '../../spreadsheet/core/rowblock.ts';
 import type { ChunkSink } from '../../store/project-file/project-file.ts';
 import { clearColumnCache, ColumnCacheWriter, type ColumnBuilder } from './column-cache.ts';

@@ -10,7 +10,7 @@ import { type AnswerStream, ServiceClient } from '../../../main/service/client.t
 import { splitterFor } from '../../../main/worker/results/answer-splitter.ts';
 import { BatchReader, parseElement } from '../../../main/worker/results/profile-batches.ts';
 import { AppError } from '../../../shared/base/errors.ts';
-import { readRowErrors } from '../../../shared/results/answers.ts';
+import { readRowErrors } from '../../../shared/results/row-errors.ts';
 import { eachLeaf } from '../../../shared/results/scores.ts';
 import { fastClock } from '../../kit/desk-ports.ts';
 

@@ -1,7 +1,8 @@
 /** Which service projects can hold a list that is about to be sent, and the date formats of services. */
 import { describe, expect, it } from 'vitest';
 import { madeElsewhere } from '../../../../main/submission/elsewhere.ts';
-import { type Json, readProject, type RemoteProject } from '../../../../shared/results/answers.ts';
+import type { Json } from '../../../../shared/results/json.ts';
+import { readProject, type RemoteProject } from '../../../../shared/results/project-answer.ts';
 
 const DAY = 86_400_000;
 const now = Date.UTC(2026, 5, 15);

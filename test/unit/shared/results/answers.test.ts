@@ -1,18 +1,13 @@
 /** Tolerates every answer shape that the interface leaves open; a missing number is unknown and never 0. */
 import { describe, expect, it } from 'vitest';
-import {
-  type Json,
-  readCredits,
-  readErrorBody,
-  readInteger,
-  readList,
-  readMore,
-  readOrganization,
-  readProfileKeys,
-  readProject,
-  readProjectId,
-  readRowErrors,
-} from '../../../../shared/results/answers.ts';
+import type { Json } from '../../../../shared/results/json.ts';
+import { readCredits, readOrganization } from '../../../../shared/results/credits-answer.ts';
+import { readErrorBody } from '../../../../shared/results/error-answer.ts';
+import { readInteger } from '../../../../shared/results/json-values.ts';
+import { readList, readMore } from '../../../../shared/results/list-answer.ts';
+import { readProfileKeys } from '../../../../shared/results/profile-keys.ts';
+import { readProject, readProjectId } from '../../../../shared/results/project-answer.ts';
+import { readRowErrors } from '../../../../shared/results/row-errors.ts';
 
 describe('the ID of a created project', () => {
   it.each<[Json, string | null]>([

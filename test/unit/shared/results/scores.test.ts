@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Json } from '../../../../shared/results/answers.ts';
+import type { Json } from '../../../../shared/results/json.ts';
 import { columnsShownFirst, eachLeaf, leafText, leafType, titlesOf } from '../../../../shared/results/scores.ts';
 
 const leaves = (profile: Json) => {

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Json } from '../../../../../shared/results/answers.ts';
+import type { Json } from '../../../../../shared/results/json.ts';
 import { ProjectFile } from '../../../../../main/store/project-file/project-file.ts';
 import { rebuildColumnCache, ColumnCache } from '../../../../../main/worker/results/column-cache.ts';
 import { ResultFile, ScoreColumns } from '../../../../../main/worker/results/result-file.ts';

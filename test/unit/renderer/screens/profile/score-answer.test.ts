@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { readScores } from '../../../../../renderer/screens/profile/score-answer.ts';
-import type { Json } from '../../../../../shared/results/answers.ts';
+import type { Json } from '../../../../../shared/results/json.ts';
 import { eachLeaf, leafText, titlesOf } from '../../../../../shared/results/scores.ts';
 
 function read(profile: Json) {

@@ -1,0 +1,68 @@
+/** The answer about credits: the balance and whose it is (section 4 of the interface). */
+import type { Json } from './json.ts';
+import { bareKey, isObject, type JsonObject, readNumber, readText } from './json-values.ts';
+
+const CREDIT_NAMES = ['remaining', 'remainingCredits', 'credits', 'balance', 'available', 'creditBalance'] as const;
+
+/** The credit balance: a number, or the first number under a known name, at most one level down. */
+export function readCredits(answer: Json): number | null {
+  const bare = readNumber(answer);
+  if (bare !== null) return bare;
+  if (!isObject(answer)) return null;
+  for (const key of CREDIT_NAMES) {
+    const value = readNumber(answer[key]);
+    if (value !== null) return value;
+  }
+  for (const inner of Object.values(answer)) {
+    if (!isObject(inner)) continue;
+    for (const key of CREDIT_NAMES) {
+      const value = readNumber(inner[key]);
+      if (value !== null) return value;
+    }
+  }
+  return null;
+}
+
+/** Property names for an organization in the credits answer, best first, compared by `bareKey`. */
+const ORGANIZATION_NAMES = [
+  'organization',
+  'organisation',
+  'organizationname',
+  'organisationname',
+  'org',
+  'orgname',
+  'account',
+  'accountname',
+  'tenant',
+  'tenantname',
+  'instance',
+  'instancename',
+] as const;
+
+/** A name, or an object's name or else its ID. */
+function nameIn(value: Json | undefined): string | null {
+  if (typeof value === 'string') return readText(value)?.trim() ?? null;
+  if (!isObject(value)) return null;
+  return (readText(value['name']) ?? readText(value['id']))?.trim() ?? null;
+}
+
+function organizationIn(answer: JsonObject): string | null {
+  for (const name of ORGANIZATION_NAMES)
+    for (const key of Object.keys(answer)) {
+      const found = bareKey(key) === name ? nameIn(answer[key]) : null;
+      if (found !== null) return found;
+    }
+  return null;
+}
+
+/** The organization whose balance the credits answer reports, at most one level down. */
+export function readOrganization(answer: Json): string | null {
+  if (!isObject(answer)) return null;
+  const found = organizationIn(answer);
+  if (found !== null) return found;
+  for (const inner of Object.values(answer)) {
+    const deeper = isObject(inner) ? organizationIn(inner) : null;
+    if (deeper !== null) return deeper;
+  }
+  return null;
+}

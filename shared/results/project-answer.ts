@@ -1,0 +1,75 @@
+/** The answers about a project (sections 2.2 and 4 of the interface). */
+import type { Json } from './json.ts';
+import { bareKey, isObject, type JsonObject, readInteger, readText } from './json-values.ts';
+import { readTime } from './times.ts';
+
+const PROJECT_WRAPPERS = ['project', 'data', 'result'] as const;
+
+/** The ID of a created project as text: `id`, `projectId` or `_id`, bare or inside one wrapping object. */
+export function readProjectId(answer: Json): string | null {
+  if (!isObject(answer)) return typeof answer === 'string' || typeof answer === 'number' ? readText(answer) : null;
+  for (const key of ['id', 'projectId', '_id']) {
+    const id = readText(answer[key]);
+    if (id !== null) return id;
+  }
+  for (const key of PROJECT_WRAPPERS) {
+    const inner = answer[key];
+    if (isObject(inner)) {
+      const id = readProjectId(inner);
+      if (id !== null) return id;
+    } else if (key !== 'data' && inner !== undefined) {
+      const id = readText(inner);
+      if (id !== null) return id;
+    }
+  }
+  return null;
+}
+
+/** A project as the service reports it (section 2.2). */
+export interface RemoteProject {
+  readonly remoteId: string | null;
+  readonly name: string | null;
+  readonly status: string | null;
+  readonly totalRows: number | null;
+  readonly validRows: number | null;
+  /** Creation time in milliseconds since 1970; null when the service does not report it. */
+  readonly createdAt: number | null;
+}
+
+/** Property names for a project's creation time, compared by `bareKey`. */
+const CREATED_NAMES = new Set([
+  'created',
+  'createdat',
+  'createdon',
+  'createddate',
+  'createdtime',
+  'datecreated',
+  'timecreated',
+  'creationdate',
+  'creationtime',
+  'createtime',
+]);
+
+function readCreatedAt(answer: JsonObject): number | null {
+  for (const [key, value] of Object.entries(answer)) {
+    const time = CREATED_NAMES.has(bareKey(key)) ? readTime(value) : null;
+    if (time !== null) return time;
+  }
+  return null;
+}
+
+export function readProject(answer: Json): RemoteProject | null {
+  if (!isObject(answer)) return null;
+  for (const key of PROJECT_WRAPPERS) {
+    const inner = answer[key];
+    if (isObject(inner) && answer['status'] === undefined && answer['totalRows'] === undefined) return readProject(inner);
+  }
+  return {
+    remoteId: readProjectId(answer),
+    name: readText(answer['name']),
+    status: readText(answer['status']),
+    totalRows: readInteger(answer['totalRows']),
+    validRows: readInteger(answer['validRows']),
+    createdAt: readCreatedAt(answer),
+  };
+}

@@ -1,0 +1,85 @@
+/** The errors that the service reports for rows (section 4, #8 of the interface). */
+import type { Json } from './json.ts';
+import { bareKey, isObject, type JsonObject } from './json-values.ts';
+import { DEEPEST_MESSAGE, findMessage, MESSAGE_NAMES } from './error-answer.ts';
+import { readProfileKeys, RowKeys } from './profile-keys.ts';
+
+/** One error that the service reports for one row. */
+export interface RowError {
+  /** As the service counts; null when the service does not report it. */
+  readonly row: number | null;
+  readonly constituentId: string | null;
+  readonly field: string | null;
+  readonly code: string | null;
+  readonly message: string;
+  readonly value: string | null;
+}
+
+const pick = (object: JsonObject, names: ReadonlySet<string>): Json | undefined => {
+  for (const key in object) if (names.has(bareKey(key))) return object[key];
+  return undefined;
+};
+
+/** The row number of an entry; an index counts only when there is no better name. */
+function rowOf(object: JsonObject): number | null {
+  const found = new RowKeys();
+  found.look(object);
+  return found.row;
+}
+const FIELD_NAMES = new Set(['field', 'fieldname', 'property', 'path', 'column', 'attribute']);
+const CODE_NAMES = new Set(['code', 'errorcode', 'type', 'rule']);
+const VALUE_NAMES = new Set(['value', 'rejectedvalue', 'input', 'received']);
+const GROUP_NAMES = new Set(['errors', 'messages', 'violations', 'problems', 'issues']);
+const MESSAGE_KEYS = new Set(MESSAGE_NAMES.map(bareKey));
+
+function shown(value: Json | undefined): string | null {
+  if (value === undefined || value === null) return null;
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+function oneError(entry: Json, row: number | null, constituentId: string | null): RowError | null {
+  if (typeof entry === 'string') return { row, constituentId, field: null, code: null, message: entry, value: null };
+  if (!isObject(entry)) return null;
+  const message = findMessage(pick(entry, MESSAGE_KEYS));
+  const code = shown(pick(entry, CODE_NAMES));
+  return {
+    row,
+    constituentId,
+    field: shown(pick(entry, FIELD_NAMES)),
+    code,
+    message: message ?? code ?? JSON.stringify(entry),
+    value: shown(pick(entry, VALUE_NAMES)),
+  };
+}
+
+/**
+ * Reads an entry per error, errors grouped by row, or an entry of a map from row (`mapRow`) to messages. Any other
+ * element becomes one error with its JSON text.
+ */
+export function readRowErrors(element: Json, mapRow: number | null = null, depth = 0): RowError[] {
+  if (Array.isArray(element) && depth > DEEPEST_MESSAGE) return readRowErrors(JSON.stringify(element), mapRow);
+  if (Array.isArray(element)) return element.flatMap((inner) => readRowErrors(inner, mapRow, depth + 1));
+  if (!isObject(element)) {
+    const one = oneError(element, mapRow, null);
+    return one === null ? [] : [one];
+  }
+  const row = mapRow ?? rowOf(element);
+  const constituentId = readProfileKeys(element).constituentId;
+  const group = pick(element, GROUP_NAMES);
+  if (Array.isArray(group) && group.length > 0)
+    // An index inside a group numbers its entries; the row is that of the group.
+    return group.map((entry) => oneError(entry, row, constituentId)).filter((error) => error !== null);
+  if (isObject(group))
+    return Object.entries(group).flatMap(([field, messages]) =>
+      (Array.isArray(messages) ? messages : [messages]).map((one) => ({
+        row,
+        constituentId,
+        field,
+        code: null,
+        message: findMessage(one) ?? JSON.stringify(one),
+        value: null,
+      })),
+    );
+  const one = oneError(element, row, constituentId);
+  return one === null ? [] : [one];
+}
