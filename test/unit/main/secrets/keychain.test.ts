@@ -38,7 +38,7 @@ describe('the keychain', () => {
     expect(await keychain.get('a')).toBeNull();
   });
 
-  it('loads nothing before the first call, and once', async () => {
+  it('loads its module at the first call, and only once', async () => {
     let loads = 0;
     const keychain = openKeychain({
       service: 'test',
@@ -62,7 +62,7 @@ describe('the keychain', () => {
     expect(await problem(open(keytar).probe())).toBe('locked');
   });
 
-  it('gives up a call that hangs, makes no other one until it ends, and then works again', async () => {
+  it('gives up on a call that hangs, makes no other call until it ends, and then works again', async () => {
     const keytar = new FakeKeytar();
     keytar.failure = 'hang';
     const keychain = open(keytar, 10);
