@@ -175,7 +175,7 @@ describe('damaged archives', () => {
     await expect(unpack(twice)).rejects.toMatchObject({ code: 'FILE_DAMAGED', message: expect.stringContaining('twice') as string });
   });
 
-  test('are not reported for other compression methods and passwords, which have their own errors', async () => {
+  test('have other errors than unsupported compression methods and passwords', async () => {
     await expect(unpack(zip([{ name: 'a', data: 'x', stored: true, claims: { method: 14 } }]))).rejects.toMatchObject({
       code: 'FILE_UNSUPPORTED',
     });
