@@ -91,7 +91,7 @@ describe('a row of a newer list', () => {
     expect(comparisonOf({ id: '', city: 'Boston' })).toBe('new');
   });
 
-  it('is compared with the whole history of its ID, for any records sent', () => {
+  it('is compared with the last screening of its ID, for any records sent', () => {
     const id = fc.constantFrom('', '1', '2', '3', '4');
     const city = fc.constantFrom('', 'Boston', 'Salem');
     const row = fc.record({ id, city });

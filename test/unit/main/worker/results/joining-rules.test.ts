@@ -177,7 +177,11 @@ describe('row errors', () => {
   });
 
   it('are not matched by the number of a row that was sent with another ID', () => {
-    const errors = [refusal('a', { constituentId: 'A', row: 1 }), refusal('of nobody', { constituentId: 'Z', row: 2 }), refusal('c', { row: 3 })];
+    const errors = [
+      refusal('a', { constituentId: 'A', row: 1 }),
+      refusal('of nobody', { constituentId: 'Z', row: 2 }),
+      refusal('c', { row: 3 }),
+    ];
     expect(joinAnswer(['A', 'B', 'C'], { errors })).toMatchObject({ refusals: [['a'], [], ['c']], unplacedRefusals: ['of nobody'] });
   });
 
@@ -229,7 +233,12 @@ describe('row numbers with IDs', () => {
 
 describe('row numbers that may be positions in the answer', () => {
   it.each<[what: string, list: string[], profiles: object[], places: (number | null)[]]>([
-    ['of all profiles, including repetitions', ['A', 'B', 'C', 'D'], [ofRow(1), ofId('B'), ofId('B'), ofRow(4), ofId('C')], [null, 1, 4, null]],
+    [
+      'of all profiles, including repetitions',
+      ['A', 'B', 'C', 'D'],
+      [ofRow(1), ofId('B'), ofId('B'), ofRow(4), ofId('C')],
+      [null, 1, 4, null],
+    ],
     [
       'of profiles that occur once, rows before IDs',
       ['A', 'B', 'C', 'D'],

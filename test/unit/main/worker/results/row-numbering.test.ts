@@ -11,7 +11,7 @@ describe('row numbers of profiles without IDs', () => {
     ['0', 0],
     ['1', 1],
     ['2, as in a sheet', 2],
-  ])('counted from %s are joined when, with the refused rows, they are the whole list', (_, from) => {
+  ])('counted from %s are matched if they and the refused rows make up the whole list', (_, from) => {
     const profiles = rows(...[0, 1, 2, 4, 5].map((place) => place + from));
     const joined = joinAnswer(LIST, { profiles, errors: refused(3 + from) });
     expect(joined.profiles).toEqual([0, 1, 2, null, 3, 4]);
@@ -19,11 +19,11 @@ describe('row numbers of profiles without IDs', () => {
     expect(joined.said).toContain('shown by the answer itself');
   });
 
-  it('in any order are row numbers: positions in the answer would be in order', () => {
+  it('that are out of order count rows, because positions in the answer would be in order', () => {
     expect(joinAnswer(LIST, { profiles: rows(3, 1, 2, 6, 5, 4) }).profiles).toEqual([1, 2, 0, 5, 4, 3]);
   });
 
-  it('in the order of the answer may be positions: a sorted answer would assign wrong scores', () => {
+  it('in the order of the answer match only with a base from the user, because they may be positions', () => {
     const joined = joinAnswer(LIST, { profiles: rows(1, 2, 3, 4, 5, 6) });
     expect(joined.profiles).toEqual([null, null, null, null, null, null]);
     expect(joined.said).toContain('6 profiles could not be matched to a row');
@@ -36,7 +36,7 @@ describe('row numbers of profiles without IDs', () => {
     expect(joinAnswer(list, { profiles }).profiles).toEqual([0, 1, 2]);
   });
 
-  it.each(['find', 'zero'] as const)('0 to V-1 with fewer profiles than rows count the answer and match nothing (%s)', (set) => {
+  it.each(['find', 'zero'] as const)('from 0 to V-1 with fewer profiles than rows count the answer and match nothing (%s)', (set) => {
     const profiles = [0, 1, 2, 3, 4].map((index) => ({ index }));
     expect(joinAnswer(LIST, { profiles, set }).profiles).toEqual([null, null, null, null, null, null]);
     expect(joinAnswer(LIST, { profiles, errors: refused(2), set }).profiles).toEqual([null, null, null, null, null, null]);
@@ -48,7 +48,7 @@ describe('row numbers of profiles without IDs', () => {
     expect(joined.refusals.flat()).toEqual([]);
   });
 
-  it('that include refused rows match nothing, even with a base from the user, and the sentence says so', () => {
+  it('that include refused rows match nothing, even with a base from the user, and the sentence states why', () => {
     const joined = joinAnswer(LIST, { profiles: rows(6, 1, 2, 3, 4), errors: refused(4), set: 'one' });
     expect(joined.profiles).toEqual([null, null, null, null, null, null]);
     expect(joined.said).toBe(
@@ -61,7 +61,7 @@ describe('row numbers of profiles without IDs', () => {
     expect(joinAnswer(LIST, { profiles: rows(9, 1, 2), set: 'one' }).profiles).toEqual([null, null, null, null, null, null]);
   });
 
-  it('of two different profiles match nothing', () => {
+  it('shared by two different profiles match nothing', () => {
     const profiles = [{ row: 6, score: 1 }, { row: 6, score: 2 }, ...rows(1, 2, 3, 4)];
     expect(joinAnswer(LIST, { profiles }).profiles).toEqual([null, null, null, null, null, null]);
   });
@@ -88,7 +88,7 @@ describe('row numbers of row errors', () => {
     expect(joined.said).toContain('counted from 0');
   });
 
-  it('match nothing while missing rows could be theirs', () => {
+  it('match nothing while other rows without a score could be theirs', () => {
     const joined = joinAnswer(LIST, { profiles: scored.slice(0, 2), errors: refused(4) });
     expect(joined.refusals.flat()).toEqual([]);
     expect(joined.unplacedRefusals).toEqual(['no 4']);
@@ -104,7 +104,7 @@ describe('row numbers of row errors', () => {
     expect(joined.refusals).toEqual([[], ['b'], [], [], [], ['f']]);
   });
 
-  it('gain no evidence from an ID of two rows', () => {
+  it('have no evidence from an ID of two rows', () => {
     const list = ['A', 'A', 'B', 'C'];
     const joined = joinAnswer(list, { errors: [{ row: 1, constituentId: 'A', message: 'twice' }] });
     expect(joined.refusals.flat()).toEqual([]);
@@ -128,7 +128,7 @@ describe('row numbers of row errors', () => {
     expect(joined.refusals[999]).toEqual([]);
   });
 
-  it('of a group are the row number of the group, not of its entries', () => {
+  it('of a group come from the group, not from its entries', () => {
     const errors = [
       {
         constituentId: 'B',

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { CheckRow } from '../../../../../shared/contract/index.ts';
 import { nextIssue } from '../../../../../renderer/screens/check/next-issue.ts';
 
-/** The columns with an issue by row. */
+/** The columns with an issue, by row. */
 const ISSUES: readonly (readonly number[])[] = [[], [2, 4], [], [], [0], []];
 const rows = ISSUES.map((_, index) => ({ row: index + 2 }) as CheckRow);
 
