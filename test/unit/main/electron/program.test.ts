@@ -15,7 +15,7 @@ const { app, asked, BrowserWindow, callFrom, dialog, journal, Menu, nativeTheme,
 
 const APP = 'app://bundle/index.html';
 
-/** Replaces the application, its secrets and its threads. */
+/** Replaces the application, its secrets, and its threads. */
 const core = vi.hoisted(() => ({
   ports: null as unknown,
   secretsOptions: null as unknown,

@@ -29,7 +29,7 @@ describe('the keychain', () => {
     expect(problemOf(new Error(KEYTAR_TEXTS[failure]))).toBe(expected);
   });
 
-  it('stores, returns and removes', async () => {
+  it('stores, returns, and removes a value', async () => {
     const keytar = new FakeKeytar();
     const keychain = open(keytar);
     await keychain.set('a', 'secret');
@@ -53,7 +53,7 @@ describe('the keychain', () => {
     expect(loads).toBe(1);
   });
 
-  it('probes by saving, reading and removing, and leaves nothing behind', async () => {
+  it('probes by saving, reading, and removing, and leaves nothing behind', async () => {
     const keytar = new FakeKeytar();
     await open(keytar).probe();
     expect(keytar.calls).toEqual(['set', 'get', 'delete']);

@@ -119,7 +119,7 @@ describe('the data key', () => {
     expect(secrets.notice).toContain('turned off by DESK_KEYCHAIN');
   });
 
-  it('makes a key file private if other users can read it', async () => {
+  it('a key file that other users can read becomes private', async () => {
     keytar.failure = 'no-session';
     await open();
     chmodSync(keyFile(), 0o644);
@@ -127,7 +127,7 @@ describe('the data key', () => {
     expect(isPrivate(keyFile())).toBe(true);
   });
 
-  it.skipIf(process.platform === 'win32')('keeps the permissions of an existing folder', async () => {
+  it.skipIf(process.platform === 'win32')('an existing folder keeps its permissions', async () => {
     mkdirSync(dataDir, { mode: 0o755 });
     chmodSync(dataDir, 0o755);
     await open();
@@ -229,7 +229,7 @@ describe('the data key', () => {
     expect(existsSync(lock)).toBe(false);
   });
 
-  it('waits while other programs start and end, whatever the age of their locks, and removes none of them', async () => {
+  it('a start waits while other programs start and end, whatever the age of their locks, and removes none of them', async () => {
     mkdirSync(dataDir);
     const lock = join(dataDir, 'secrets.lock');
     let turn = 0;
@@ -388,7 +388,7 @@ describe('a token', () => {
     expect(await failureOf((await open()).token('one'))).toEqual({ code: 'KEYCHAIN_UNAVAILABLE', problem: 'no-service' });
   });
 
-  it('entered again while the keychain is locked takes precedence over the saved one', async () => {
+  it('a token entered again while the keychain is locked takes precedence over the saved one', async () => {
     const secrets = await open();
     await secrets.setToken('one', 'old');
     keytar.failure = 'locked';
@@ -411,7 +411,7 @@ describe('a token', () => {
     expect(await later.token('two')).toBe('again');
   });
 
-  it('given for this session is used only by the first connection that requests it, and takes precedence over the saved one', async () => {
+  it('a token given for this session is used only by the first connection that requests it, and takes precedence over the saved one', async () => {
     const secrets = await open({ session: { token: 'given' } });
     await secrets.setToken('live', 'saved');
     expect(await secrets.token('live')).toBe('given');
@@ -421,7 +421,7 @@ describe('a token', () => {
     expect(await secrets.token('live')).toBe('typed');
   });
 
-  it('given for one connection is not used by another one that requests it earlier', async () => {
+  it('a token given for one connection is not used by another one that requests it earlier', async () => {
     const session: SecretsOptions['session'] = { token: 'given' };
     const secrets = await open({ session });
     session.connectionId = 'live';

@@ -71,7 +71,7 @@ describe('a project’s date', () => {
     [{ created: true }, null],
     [{ created: 5 }, null],
     [{ updatedAt: '2026-03-14T10:30:00Z' }, null],
-  ])('in %j is read as %s', (answer, time) => {
+  ])('the date in %j is read as %s', (answer, time) => {
     expect(readProject(answer)?.createdAt).toBe(time);
   });
 });

@@ -201,7 +201,7 @@ const run = (name: CommandName, input: unknown, value: unknown) =>
 
 describe('the answer', () => {
   test.each(Object.entries(COMMANDS) as [CommandName, Expected][])(
-    'of %s fills and invalidates its queries',
+    'the answer of %s fills and invalidates its queries',
     (name, { fills = [], invalidates = [] }) => {
       run(name, { id: 'a' }, answerTo(name));
       expect(filled()).toEqual([...fills].toSorted());
@@ -209,17 +209,17 @@ describe('the answer', () => {
     },
   );
 
-  test('of a removal takes the project off the list', () => {
+  test('the answer of a removal takes the project off the list', () => {
     run('projects.remove', { id: 'a' }, {});
     expect(cache.getQueryData<ProjectView[]>(['projects.list', {}])?.map(({ id }) => id)).toEqual(['b']);
   });
 
-  test('of a creation adds the project to the list', () => {
+  test('the answer of a creation adds the project to the list', () => {
     run('projects.create', { file: 'token-of-a-file' }, snapshot('c'));
     expect(cache.getQueryData<ProjectView[]>(['projects.list', {}])?.map(({ id }) => id)).toEqual(['a', 'b', 'c']);
   });
 
-  test('of a canceled export fills nothing', () => {
+  test('the answer of a canceled export fills nothing', () => {
     run('results.export', { id: 'a' }, null);
     expect(filled()).toEqual([]);
   });
@@ -253,7 +253,7 @@ describe('events', () => {
   };
 
   test.each(Object.entries(EVENT_TABLE))(
-    'named %s fill and invalidate their queries',
+    'the event %s fills and invalidates its queries',
     (name, { payload, fills = [], invalidates = [] }) => {
       applyEvent(cache, { name, payload } as AppEvent);
       expect(filled()).toEqual([...fills].toSorted());
@@ -266,7 +266,7 @@ describe('events', () => {
     expectTypeOf<EventPayload<'project.changed'>>().toEqualTypeOf<ProjectView>();
   });
 
-  test('that are restored invalidate everything', () => {
+  test('restored events invalidate everything', () => {
     applyEvent(cache, { name: 'transport.restored' });
     expect(invalidated()).toHaveLength(cache.getQueryCache().getAll().length);
   });
@@ -291,22 +291,22 @@ describe('a snapshot with another revision', () => {
       ],
     ],
     ['screening', both(CHECK, COST, BASELINES)],
-  ])('of %s invalidates its queries', (subject, invalidates) => {
+  ])('a new revision of %s invalidates its queries', (subject, invalidates) => {
     changed({ [subject]: '2' });
     expect(invalidated()).toEqual([...invalidates].toSorted());
   });
 
-  test('of a connection invalidates every check and cost', () => {
+  test('a new revision of a connection invalidates every check and cost', () => {
     applyEvent(cache, { name: 'connection.changed', payload: connection('a', 'other') });
     expect(invalidated()).toEqual(both(CHECK, COST).toSorted());
   });
 
-  test('of a connection with another balance invalidates the balance history', () => {
+  test('a connection with another balance invalidates the balance history', () => {
     applyEvent(cache, { name: 'connection.changed', payload: connection('a', '', 'other') });
     expect(invalidated()).toEqual(both(['credits.history']));
   });
 
-  test('with only progress invalidates nothing', () => {
+  test('a snapshot with only progress invalidates nothing', () => {
     const activity = { kind: 'sending', done: 1, total: 3, unit: 'rows', startedAt: 0, note: null, nextAt: null } as const;
     applyEvent(cache, { name: 'project.changed', payload: { ...snapshot('a'), activity } });
     expect(cache.getQueryData<ProjectView>(['projects.get', { id: 'a' }])?.activity).toEqual(activity);

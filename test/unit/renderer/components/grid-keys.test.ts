@@ -28,7 +28,7 @@ describe('grid keys', () => {
     });
   });
 
-  it('for characters start an edit, and commands do not', () => {
+  it('character keys start an edit, and commands do not', () => {
     const key = { key: 'a', ctrlKey: false, metaKey: false, altKey: false };
     expect(writes(key)).toBe(true);
     expect(writes({ ...key, ctrlKey: true })).toBe(false);

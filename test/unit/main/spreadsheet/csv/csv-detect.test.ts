@@ -158,7 +158,7 @@ describe('the encoding', () => {
       'Þórður Sigurðsson,Reykjavík\nGuðrún Jónsdóttir,Ísafjörður\nÆgir Þór,Höfn í Hornafirði\n',
       'def372f07572205369677572f073736f6e2c5265796b6a6176ed6b0a4775f072fa6e204af36e7364f3747469722ccd7361666af672f075720ac667697220def3722c48f6666e20ed20486f726e61666972f0690a',
     ],
-  ])('of a list in %s is %s', async (_, name, text, hex) => {
+  ])('the encoding of a list in %s is %s', async (_, name, text, hex) => {
     const bytes = Buffer.from(hex, 'hex');
     const found = await encodingOf(bytes);
     expect(found).toEqual({ name, markBytes: 0 });
@@ -171,11 +171,11 @@ describe('the encoding', () => {
     expect(await encodingOf(Buffer.from(`${ascii}José,Orléans\n`))).toEqual({ name: 'utf-8', markBytes: 0 });
   });
 
-  test('of UTF-8 is recognized when a character spans two chunks', async () => {
+  test('UTF-8 is recognized when a character spans two chunks', async () => {
     for (const shift of [0, 1, 2, 3]) expect((await encodingOf(Buffer.from(`${'x'.repeat(256 * 1024 - shift)}😀é\n`))).name).toBe('utf-8');
   });
 
-  test('of UTF-8 with a cut character is still UTF-8', async () => {
+  test('UTF-8 with a cut character is still UTF-8', async () => {
     const bytes = Buffer.concat([Buffer.from('José,Łódź,東京\n'.repeat(20)), latin('cut \xc3,x\n'), Buffer.from('é\n')]);
     expect((await encodingOf(bytes)).name).toBe('utf-8');
     expect(transcoderFor({ name: 'utf-8', markBytes: 0 })(bytes, true).toString()).toContain('cut \uFFFD,x');

@@ -55,7 +55,7 @@ const label = (row: number, column: number, text: string) => record(0x204, u16(r
 const rk = (value: number) => u32((value << 2) | 2);
 
 describe('cells', () => {
-  test('of every kind are read', async () => {
+  test('reads cells of every kind', async () => {
     const strings = record(
       0xfc,
       u32(2),
@@ -104,7 +104,7 @@ describe('cells', () => {
     expect(found.facts).toMatchObject({ kind: 'XLS', dateSystem: 1900 });
   });
 
-  test('with shared strings that continue in other records, narrow or wide, are read', async () => {
+  test('reads shared strings that continue in other records, narrow or wide', async () => {
     const long = 'a'.repeat(5000) + 'é'.repeat(4000);
     const first = Buffer.concat([u32(3), u32(3), narrow('first'), u16(long.length), u8(0), Buffer.from(long.slice(0, 8000), 'latin1')]);
     const second = Buffer.concat([u8(1), Buffer.from(long.slice(8000), 'utf16le'), u16(4)]);
@@ -114,7 +114,7 @@ describe('cells', () => {
     expect(rows).toEqual([['first'], [long], ['last']]);
   });
 
-  test.each([0x206, 0x406])('with formulas in records of older versions (%i) are read, as are the numbers after them', async (type) => {
+  test.each([0x206, 0x406])('reads formulas in records of older versions (%i) and the numbers after them', async (type) => {
     const formula = (column: number, ...content: Buffer[]) => record(type, u16(0, column, 0), ...content, Buffer.alloc(8));
     const cells = [
       formula(0, f64(12.5)),
@@ -126,13 +126,13 @@ describe('cells', () => {
     expect((await open({ sheets: [Buffer.concat(cells)] })).rows).toEqual([['12.5', 'text', 'TRUE', '7']]);
   });
 
-  test('with a zero that the format hides are empty', async () => {
+  test('reads a zero that the format hides as empty', async () => {
     const globals = [record(0x41e, u16(171), narrow('m/d/yyyy;;')), record(0xe0, u16(0, 171), Buffer.alloc(16))];
     const sheet = Buffer.concat([label(0, 0, 'a'), record(0x27e, u16(0, 1, 3), rk(0)), record(0x27e, u16(0, 2, 3), rk(45_322))]);
     expect((await open({ globals, sheets: [sheet] })).rows).toEqual([['a', '', '2024-01-31']]);
   });
 
-  test('with dates of the 1904 system are read', async () => {
+  test('reads dates of the 1904 system', async () => {
     const { rows, facts } = await open({ globals: [record(0x22, u16(1))], sheets: [record(0x27e, u16(0, 0, 1), rk(43_860))] });
     expect(rows).toEqual([['2024-01-31']]);
     expect(facts.dateSystem).toBe(1904);
@@ -238,7 +238,7 @@ describe('the container', () => {
     }
   }
 
-  test.each([1, 63, 64, 65, 4095, 4096, 4097, 70_000, 9_000_000])('holds a stream of %i bytes', async (size) => {
+  test.each([1, 63, 64, 65, 4095, 4096, 4097, 70_000, 9_000_000])('returns a stream of %i bytes', async (size) => {
     const content = Buffer.from(Array.from({ length: size }, (_, i) => (i * 31 + (i >> 8)) & 255));
     const container = XLSX.CFB.utils.cfb_new();
     XLSX.CFB.utils.cfb_add(container, '/Before', Buffer.alloc(1000, 1));

@@ -74,7 +74,7 @@ const open = async (book: Book, options: Parameters<typeof read>[1] = {}) =>
 describe('cells', () => {
   const wholeRk = (value: number) => u32((value << 2) | 2);
 
-  test('of every kind are read', async () => {
+  test('reads cells of every kind', async () => {
     const strings = Buffer.concat([
       record(159, u32(2), u32(2)),
       record(19, u8(0), text('shared')),
@@ -118,7 +118,7 @@ describe('cells', () => {
     expect(found.sheets[0]!.rowsHint).toBe(10);
   });
 
-  test('without their own column follow each other', async () => {
+  test('reads cells without their own column one after another', async () => {
     const short = (type: number, ...value: Buffer[]) => record(type, u8(0, 0, 0, 0), ...value);
     const { rows } = await open({
       sheets: [
@@ -137,7 +137,7 @@ describe('cells', () => {
     expect(rows).toEqual([['', 'b', 'c', '', '4', 'TRUE', '2.5', '#NULL!']]);
   });
 
-  test('with dates of the 1904 system are read', async () => {
+  test('reads dates of the 1904 system', async () => {
     const { rows, facts } = await open({ date1904: true, sheets: [sheet(row(0), cell(2, 0, 1, wholeRk(43_860)))] });
     expect(rows).toEqual([['2024-01-31']]);
     expect(facts.dateSystem).toBe(1904);
@@ -203,11 +203,11 @@ describe('records', () => {
     ['shorter than their required content', sheet(row(0), record(5, u32(0)))],
     ['with a missing shared text', sheet(row(0), cell(7, 0, 0, u32(3)))],
     ['without a place for rows', Buffer.concat([record(129), record(130)])],
-  ])('%s are refused', async (_, bytes) => {
+  ])('records %s are refused', async (_, bytes) => {
     await expect(open({ sheets: [bytes] })).rejects.toBeInstanceOf(SpreadsheetError);
   });
 
-  test('beyond the limits are refused', async () => {
+  test('records beyond the limits are refused', async () => {
     await expect(open({ sheets: [sheet(row(11), cell(6, 0, 0, text('a')))] }, { limits: { rows: 11 } })).rejects.toMatchObject({
       code: 'FILE_TOO_MANY_ROWS',
     });

@@ -88,7 +88,7 @@ describe('tables', () => {
       [[['007']]],
     ],
     ['of a page without any', '<p>nothing here', []],
-  ])('%s are read', (_, html, rows) => {
+  ])('tables %s are read', (_, html, rows) => {
     expect(tables(html)).toEqual(rows);
   });
 
@@ -116,7 +116,7 @@ test.each([
 });
 
 describe('limits', () => {
-  test('on rows and columns are reported when the table is requested', () => {
+  test('limits on rows and columns are reported when the table is requested', () => {
     const html = '<table><tr><td>a<td>b<td>c<tr><td>d</table>';
     expect(readHtmlTables(html, { ...READ_LIMITS, rows: 1 })[0]!.refusal).toMatchObject({ code: 'FILE_TOO_MANY_ROWS' });
     expect(readHtmlTables(html, { ...READ_LIMITS, columns: 2 })[0]!.refusal).toMatchObject({ code: 'FILE_TOO_MANY_COLUMNS' });

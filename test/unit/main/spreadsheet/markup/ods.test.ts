@@ -124,7 +124,7 @@ test('rows are read wherever the text is cut', () => {
   for (let at = 1; at < DOCUMENT.length; at++) expect(scan(DOCUMENT, { cuts: [at] }).rows).toEqual(ROWS);
 });
 
-test('sheets are listed with which of them are hidden', () => {
+test('sheets are listed, including which of them are hidden', () => {
   const list = new OdsSheetList();
   new XmlReader(list, 'content.xml').write(DOCUMENT);
   expect(list.sheets.map(({ name, hidden }) => [name, hidden])).toEqual([

@@ -129,7 +129,7 @@ describe('the encoding', () => {
     ['\xfe\xff\0<\0a', 'utf-16be'],
     ['<\0a\0', 'utf-16le'],
     ['\0<\0a', 'utf-16be'],
-  ])('of %j is %s', (start, encoding) => {
+  ])('the encoding of %j is %s', (start, encoding) => {
     expect(xmlEncoding(Buffer.from(start, 'latin1'))).toBe(encoding);
   });
 

@@ -86,7 +86,7 @@ describe('valid archives', () => {
     );
   });
 
-  test('find a part despite backslashes, another case, or a slash at the start of its name', async () => {
+  test('a part is found despite backslashes, another case, or a slash at the start of its name', async () => {
     const source = await openSource(await folder.write('names.zip', zip([{ name: '\\xl\\Workbook.XML', data: 'w' }])));
     const archive = await openZip(source, READ_LIMITS);
     expect(archive.entries.map(({ name }) => name)).toEqual(['xl/Workbook.XML']);

@@ -38,12 +38,12 @@ describe('two connections', () => {
     ['both name the same one', 'Fernhollow', 'Fernhollow', true],
     ['both name the same one in another spelling', 'Fernhollow  Trust', ' fernhollow trust', true],
     ['the names differ', 'Fernhollow', 'Riverside', false],
-  ])('at one address share an account or not: %s', (_, one, other, isSame) => {
+  ])('two connections at one address share an account or not: %s', (_, one, other, isSame) => {
     expect(sameAccount(live(HOST, one), live(HOST, other))).toBe(isSame);
     expect(sameAccount(live(HOST, other), live(HOST, one))).toBe(isSame);
   });
 
-  it('at two addresses have two accounts, even if their organizations have the same name', () => {
+  it('two connections at two addresses have two accounts, even if their organizations have the same name', () => {
     expect(sameAccount(live(HOST, 'Fernhollow'), live(`${HOST}:8443`, 'Fernhollow'))).toBe(false);
   });
 

@@ -92,7 +92,7 @@ it('a removed key is gone from the free space of an earlier version once this ve
   const database = new AppDatabase(folder);
   database.watchLog(1);
   expect(filesWith(KEY)).toBe(0);
-  // It is not done again.
+  // The cleanup does not run again.
   expect(database.setting('vacuumPending')).toBeNull();
   database.close();
 });

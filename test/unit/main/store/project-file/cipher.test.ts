@@ -51,7 +51,7 @@ describe('an encrypted text', () => {
     expect(encrypted.subarray(ENCRYPTION_OVERHEAD + 7).every((byte) => byte === 7)).toBe(true);
   });
 
-  it.each([0, 1, 12, ENCRYPTION_OVERHEAD - 1])('of %i bytes is refused as too short', (length) => {
+  it.each([0, 1, 12, ENCRYPTION_OVERHEAD - 1])('a text of %i bytes is refused as too short', (length) => {
     expect(() => decrypt(key, 'p', Buffer.alloc(length))).toThrow('too short');
   });
 

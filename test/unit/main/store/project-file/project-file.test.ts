@@ -200,7 +200,7 @@ describe('a project file', () => {
     tolerant.close();
   });
 
-  it('without its manifest is damaged, and only a tolerant connection reads it and reports the damage', () => {
+  it('a file without its manifest is damaged, and only a tolerant connection reads it and reports the damage', () => {
     const file = written((db) => db.exec("DELETE FROM note WHERE name = 'manifest'"));
     for (const mode of ['read', 'write'] as const) expect(codeOf(() => new ProjectFile(file, mode))).toBe('PROJECT_PART_DAMAGED');
     const tolerant = new ProjectFile(file, 'read', { isTolerant: true });
@@ -209,7 +209,7 @@ describe('a project file', () => {
     tolerant.close();
   });
 
-  it('of an earlier version is read as before, and gets a manifest when it is opened for writing', () => {
+  it('a file of an earlier version is read as before, and gets a manifest when it is opened for writing', () => {
     const file = written((db) => {
       db.exec("DELETE FROM note WHERE name = 'manifest' OR name LIKE 'chunks/%'");
       db.pragma('user_version = 1');

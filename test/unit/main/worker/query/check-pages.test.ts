@@ -22,7 +22,7 @@ afterEach(() => {
   open = null;
 });
 
-it('lists an edited row that no longer matches once, at its place', async () => {
+it('lists an edited row that no longer matches in its place, and only once', async () => {
   const { session } = await listOf();
   await session.edit({ kind: 'correct', row: 2, field: 'primaryFirst', value: 'Ada' });
   const ask = { filter: TITLES, find: '', offset: 0, limit: 10, options: OPTIONS };

@@ -93,7 +93,7 @@ describe('edits in a sorted list', () => {
     expect(rowsOf(list, by('primaryLast')).at(-2)).toBe(2);
   });
 
-  it('of many rows in one step sort the list again', async () => {
+  it('an edit of many rows in one step sorts the list again', async () => {
     const list = await listOf();
     expect(rowsOf(list, by('primaryFirst'))).toEqual([2, 4, 5, 3, 6, 7]);
     await list.session.edit({ kind: 'fix', code: 'NAME_TITLE', field: null });

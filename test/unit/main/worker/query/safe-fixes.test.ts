@@ -123,7 +123,7 @@ describe('the preview of the safe fixes', () => {
 });
 
 describe('a fix', () => {
-  it('on any field fixes every field of a row that has the issue', async () => {
+  it('a fix on any field fixes every field of a row that has the issue', async () => {
     const checked = await listOf([rowWith({ primaryFirst: 'Dr. Jane', primaryLast: 'Smith, Jr.' })]);
     expect(checked.session.summary().rules).toMatchObject([
       {
@@ -148,7 +148,7 @@ describe('a fix', () => {
     expect(valuesOf(checked).map((values) => values[email])).toEqual(['jane@', 'jane@example.com']);
   });
 
-  it('for an organization leaves the row out instead of sending it without a name', async () => {
+  it('the fix for an organization leaves the row out instead of sending it without a name', async () => {
     const checked = await listOf([rowWith({ primaryLast: 'Acme, Inc.' })]);
     expect(checked.session.summary().rules).toMatchObject([{ code: 'ORGANIZATION', fix: null, leaveOut: 'Leave out 1' }]);
   });

@@ -19,21 +19,21 @@ describe('repeated profiles', () => {
     ['the ID, then a changed one', [ofId('007'), ofId('7')], 0, 0],
     ['a changed one, then the ID', [ofId('7'), ofId('007')], 1, 0],
     ['two changed ones that differ, then the ID', [ofId('7'), ofId('07'), ofId('007')], 2, 0],
-    ['three of which one differs', [ofId('007'), ofId('007'), ofId('007', { score: 2 })], null, 2],
+    ['three, one of them different', [ofId('007'), ofId('007'), ofId('007', { score: 2 })], null, 2],
   ])('are matched only if they are the same or one has the exact ID: %s', (_what, profiles, place, unplaced) => {
     expect(joinAnswer(['007'], { profiles })).toMatchObject({ profiles: [place], unplaced });
   });
 
-  it('of an ID that could be confused with another one are one profile if their text is the same', () => {
+  it('repeated profiles of an ID that could be confused with another one are one profile if their text is the same', () => {
     expect(joinAnswer(['007', '7'], { profiles: [ofId('007'), ofId('007'), ofId('7')] })).toMatchObject({ profiles: [0, 2], unplaced: 0 });
   });
 
-  it('of an ID that could be confused match no row if they differ, and the other ID is matched', () => {
+  it('repeated profiles of an ID that could be confused match no row if they differ, and the other ID is matched', () => {
     const profiles = [ofId('007', { score: 1 }), ofId('007', { score: 2 }), ofId('7')];
     expect(joinAnswer(['007', '7'], { profiles })).toMatchObject({ profiles: [null, 2], unplaced: 2 });
   });
 
-  it('of a row number are one profile if their text is the same, and prove nothing if they differ', () => {
+  it('repeated profiles of a row number are one profile if their text is the same, and prove nothing if they differ', () => {
     const profiles = [...ofRows(3, 1), ofRow(3), ...ofRows(2, 6, 5, 4)];
     expect(joinAnswer(LIST, { profiles })).toMatchObject({ profiles: [1, 3, 0, 6, 5, 4], unplaced: 0 });
     const divided = [...ofRows(3, 1), ofRow(3, { score: 2 }), ...ofRows(2, 6, 5, 4)];
@@ -41,7 +41,7 @@ describe('repeated profiles', () => {
   });
 });
 
-describe('an ID with a name that could be confused with another ID', () => {
+describe('an ID that could be confused but has a name', () => {
   const rows: SentRow[] = [
     { id: '007', first: 'Ann', last: 'Lee' },
     { id: '7', first: 'Bob', last: 'Ray' },
@@ -58,7 +58,7 @@ describe('an ID with a name that could be confused with another ID', () => {
     expect(joined).toMatchObject({ profiles: [null, 1], unplaced: 1 });
   });
 
-  it('twice with the same name and different scores is not matched', () => {
+  it('an ID that occurs twice with the same name and different scores is not matched', () => {
     const twins: SentRow[] = [
       { id: 'A', first: 'Ann', last: 'Lee' },
       { id: 'A', first: 'Bob', last: 'Ray' },
@@ -86,7 +86,7 @@ describe('IDs that are all alike', () => {
     expect(joinAnswer(sevens(65), { profiles: numbered }).profiles).toEqual(sevens(65).map((_, at) => 64 - at));
   });
 
-  it('of more than 64 rows refuse no row without a row number', () => {
+  it('IDs of more than 64 rows refuse no row without a row number', () => {
     const errors = sevens(65).map((id) => refusal(id, { constituentId: id }));
     expect(joinAnswer(sevens(65), { errors }).unplacedRefusals).toHaveLength(65);
     expect(joinAnswer(sevens(64), { errors: errors.slice(0, 64) }).unplacedRefusals).toEqual([]);
@@ -117,7 +117,7 @@ describe('a change of IDs that the answer excludes', () => {
 });
 
 describe('row errors', () => {
-  it('with an ID that was not sent match no row, whatever their row number', () => {
+  it('row errors with an ID that was not sent match no row, whatever their row number', () => {
     const profiles = ['A', 'B', 'C', 'D', 'E'].map((id) => ofId(id));
     const errors = [refusal('ours', { row: 6 }), refusal('foreign', { row: 3, constituentId: 'Z' })];
     expect(joinAnswer(LIST, { profiles, errors })).toMatchObject({
@@ -128,7 +128,7 @@ describe('row errors', () => {
     expect(joinAnswer(LIST, { errors: [refusal('foreign', { constituentId: 'Z' })] })).toMatchObject({ unplacedRefusals: ['foreign'] });
   });
 
-  it('without an ID and a row number match no row, whatever the base', () => {
+  it('row errors without an ID and a row number match no row, whatever the base', () => {
     const profiles = [3, 1, 2, 5, 4].map((index) => ({ index }));
     const errors = [refusal('first', { row: 0 }), refusal('of nobody')];
     expect(joinAnswer(LIST, { profiles, errors })).toMatchObject({
@@ -156,12 +156,12 @@ describe('row errors', () => {
     expect(joined.unplaced).toBe(5);
   });
 
-  it('with an ID keep their row from being numbered as scored', () => {
+  it('row errors with an ID keep their row from being numbered as scored', () => {
     const joined = joinAnswer(['A', 'B', 'C'], { profiles: ofRows(2, 1), errors: [refusal('first', { constituentId: 'A' })] });
     expect(joined).toMatchObject({ profiles: [null, 1, 0], refusals: [['first'], [], []], unplaced: 0 });
   });
 
-  it('with an ID and a row number prove the base of the others', () => {
+  it('row errors with an ID and a row number prove the base of the others', () => {
     const proved = [refusal('a', { constituentId: 'A', row: 1 }), refusal('c', { row: 3 })];
     expect(joinAnswer(['A', 'B', 'C', 'D'], { errors: proved })).toMatchObject({ refusals: [['a'], [], ['c'], []] });
     // An ID without a row number proves nothing about rows.
@@ -171,7 +171,7 @@ describe('row errors', () => {
     expect(joinAnswer(['A', 'B', 'C', 'D'], { errors: contradictory })).toMatchObject({ unplacedRefusals: ['c'] });
   });
 
-  it('with a changed ID do not prove a base', () => {
+  it('row errors with a changed ID do not prove a base', () => {
     const errors = [refusal('seven', { constituentId: '7', row: 99 }), refusal('last', { row: 3 })];
     expect(joinAnswer(['007', 'B', 'C'], { profiles: [ofId('B')], errors })).toMatchObject({ refusals: [['seven'], [], ['last']] });
   });
@@ -195,7 +195,7 @@ describe('row errors', () => {
     });
   });
 
-  it('of one row leave the profile of its ID to the other row', () => {
+  it('row errors of one row leave the profile of its ID to the other row', () => {
     const errors = [refusal('twice', { row: 1, constituentId: 'A' }), refusal('no', { row: 3, constituentId: 'B' })];
     expect(joinAnswer(['A', 'A', 'B'], { profiles: [ofId('A')], errors })).toMatchObject({
       profiles: [null, 0, null],
@@ -267,7 +267,7 @@ describe('row numbers that may be positions in the answer', () => {
     expect(joinAnswer(list, { profiles }).profiles).toEqual(places);
   });
 
-  it('that fit no part of the answer are row numbers', () => {
+  it('numbers that fit no part of the answer are row numbers', () => {
     expect(joinAnswer(['A', 'B', 'C', 'D'], { profiles: [ofRow(1), ofId('B'), ...ofRows(4, 3)] }).profiles).toEqual([0, 1, 3, 2]);
     expect(joinAnswer(['A', 'B', 'C', 'D'], { profiles: [ofRow(3), ofId('B'), ofId('B'), ...ofRows(1, 4)] }).profiles).toEqual([
       3, 1, 0, 4,

@@ -117,7 +117,7 @@ describe('a name in the answer', () => {
     { id: '1', first: 'Ann', last: 'Lee' },
     { id: '2', first: 'Bob', last: 'Ray' },
   ];
-  it('of another person leaves the profile without a row', () => {
+  it('the name of another person leaves the profile without a row', () => {
     const profiles = [profile('1', { firstName: 'Cyd', lastName: 'Moe' }), profile('2', { firstName: 'Bob', lastName: 'Ray' })];
     expect(joinAnswer(rows, { profiles }).profiles).toEqual([null, 1]);
   });
@@ -131,7 +131,7 @@ describe('a name in the answer', () => {
     expect(joinAnswer(rows, { profiles: [profile('1', { record: { primaryFirst, primaryLast } })] }).profiles).toEqual([0, null]);
   });
 
-  it('of another row shows that the numbers do not count rows', () => {
+  it('the name of another row shows that the numbers do not count rows', () => {
     const profiles = [
       { row: 1, primaryFirst: 'Bob', primaryLast: 'Ray' },
       { row: 2, primaryFirst: 'Ann', primaryLast: 'Lee' },

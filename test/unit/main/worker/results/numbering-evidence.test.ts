@@ -59,14 +59,14 @@ describe('pairs of a row number and a known list index', () => {
     ['with another difference', offsets([4, 0])],
     ['that differ', offsets([1, 0], [3, 1])],
     ['that differ in the other direction', offsets([3, 1], [1, 0])],
-  ])('%s prove that the numbers do not count rows', (_, fromErrors) => {
+  ])('pairs %s prove that the numbers do not count rows', (_, fromErrors) => {
     // Without the pairs, the refusals would be exactly the rows without a score.
     expect(numberingOf({ errorRows: [6], scoredPlaces: [0, 1, 2, 3, 4] }).errors).toBe('one');
     expect(numberingOf({ errorRows: [6], scoredPlaces: [0, 1, 2, 3, 4], fromErrors }).errors).toBeNull();
     expect(numberingOf({ profileRows: [1, 2, 4, 5, 6], errorRows: [3], fromProfiles: fromErrors }).profiles).toBeNull();
   });
 
-  it('of row errors must not contradict those of profiles', () => {
+  it('pairs of row errors must not contradict those of profiles', () => {
     const profileRows = [1, 2, 4, 5];
     const given = { profileRows, errorRows: [3], scoredPlaces: [5], fromProfiles: offsets([6, 5]) };
     expect(numberingOf(given).profiles).toBe('one');
@@ -74,13 +74,13 @@ describe('pairs of a row number and a known list index', () => {
     expect(numberingOf({ ...given, fromProfiles: NO_OFFSETS, fromErrors: offsets([3, 2]) }).profiles).toBe('one');
   });
 
-  it('of profiles do not prove the base of row errors, but exclude another one', () => {
+  it('pairs of profiles do not prove the base of row errors, but exclude another one', () => {
     expect(numberingOf({ errorRows: [2], scoredPlaces: [2], fromProfiles: offsets([3, 2]) }).errors).toBeNull();
     expect(numberingOf({ errorRows: [6], scoredPlaces: [0, 1, 2, 3, 4], fromProfiles: offsets([3, 2]) }).errors).toBe('one');
     expect(numberingOf({ errorRows: [6], scoredPlaces: [0, 1, 2, 3, 4], fromProfiles: offsets([2, 2]) }).errors).toBeNull();
   });
 
-  it('of profiles that contradict each other do not affect the proof for row errors', () => {
+  it('pairs of profiles that contradict each other do not affect the proof for row errors', () => {
     expect(numberingOf({ errorRows: [6], scoredPlaces: [0, 1, 2, 3, 4], fromProfiles: offsets([1, 0], [1, 1]) }).errors).toBe('one');
   });
 });
@@ -97,8 +97,8 @@ describe('row numbers of profiles', () => {
   it.each([
     ['before the first row', [0, 2, 3, 4, 5, 7]],
     ['after the last row', [1, 2, 3, 4, 5, 8]],
-    ['twice', [1, 2, 3, 4, 6, 6]],
-  ])('%s do not fit any base', (_, profileRows) => {
+    ['that occur twice', [1, 2, 3, 4, 6, 6]],
+  ])('row numbers %s do not fit any base', (_, profileRows) => {
     expect(numberingOf({ profileRows }).profiles).toBeNull();
   });
 
@@ -110,7 +110,7 @@ describe('row numbers of profiles', () => {
     expect(numberingOf({ profileRows: [6, 1], errorRows: [1], scoredPlaces: [1, 2, 3, 4] }).profiles).toBeNull();
   });
 
-  it('that could count the valid rows match nothing', () => {
+  it('row numbers that could count the valid rows match nothing', () => {
     // Five of six rows are valid: a number up to 4, or up to 6 if the count starts at 2, may count them.
     expect(numberingOf({ profileRows: [0, 1, 3, 4], errorRows: [5], fromErrors: offsets([2, 2]) }).profiles).toBeNull();
     expect(numberingOf({ profileRows: [1, 2, 4], errorRows: [3], fromErrors: offsets([1, 0]) }).profiles).toBeNull();
@@ -121,7 +121,7 @@ describe('row numbers of profiles', () => {
     expect(numberingOf({ profileRows: [7, 3] }).profiles).toBeNull();
   });
 
-  it('that could count the answer match nothing, unless the user or names confirm them', () => {
+  it('row numbers that could count the answer match nothing, unless the user or names confirm them', () => {
     const profileRows = [1, 2, 3, 4, 5, 6];
     expect(numberingOf({ profileRows }).profiles).toBe('one');
     expect(numberingOf({ profileRows, couldCountAnswer: true }).profiles).toBeNull();

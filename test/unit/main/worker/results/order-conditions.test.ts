@@ -62,7 +62,7 @@ describe('row numbers in profiles', () => {
   ];
 
   it.each<[string, readonly (number | null)[], boolean]>([
-    ['none', [null, null, null], false],
+    ['in no profile', [null, null, null], false],
     ['of the answer', [1, 2, 3], false],
     ['of the answer from 0', [0, 1, 2], false],
     ['of the list', [1, 3, 4], false],
@@ -70,8 +70,8 @@ describe('row numbers in profiles', () => {
     ['of some profiles', [null, 3, 4], false],
     ['in another order', [3, 2, 1], true],
     ['with a gap of another row', [1, 2, 4], true],
-    ['the same for two profiles', [1, 1, 2], true],
-  ])('%s, as in %o, contradict the order: %s', (_, rows, contradicts) => {
+    ['that are the same for two profiles', [1, 1, 2], true],
+  ])('row numbers %s (%o) contradict the order: %s', (_, rows, contradicts) => {
     const numbers = new RowNumbersInOrder();
     for (const [at, row] of rows.entries()) if (row !== null) numbers.take(row, places[at]!);
     expect(numbers.contradicts).toBe(contradicts);

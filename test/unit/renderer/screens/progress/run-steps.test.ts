@@ -35,7 +35,7 @@ describe('the steps of a submitted list', () => {
     ['ended-watching', 'ddddhaa'],
     // Only the journal has its step.
     ['ended-free', 'ddhaaaa'],
-  ])('in %s have the states %s', (scenario, states) => {
+  ])('the steps in %s have the states %s', (scenario, states) => {
     expect(shape(scenario).join('')).toBe(states);
   });
 
