@@ -87,7 +87,7 @@ describe('tables', () => {
       '<html xmlns:x="urn:schemas-microsoft-com:office:excel"><head><style>td{mso-number-format:"\\@"}</style><xml><x:Name>List</x:Name></xml></head><body><table x:str><tr><td x:num="7">007</td></tr></table></body></html>',
       [[['007']]],
     ],
-    ['of a page without any', '<p>nothing here', []],
+    ['in a page without any', '<p>nothing here', []],
   ])('tables %s are read', (_, html, rows) => {
     expect(tables(html)).toEqual(rows);
   });
