@@ -47,16 +47,16 @@ describe('the preload API', () => {
   });
 
   it('passes only the payload of events, until the listener unsubscribes', () => {
-    const heard: unknown[][] = [];
-    const stop = bridge().subscribe((...args) => heard.push(args));
+    const received: unknown[][] = [];
+    const stop = bridge().subscribe((...args) => received.push(args));
     expect(ipcRenderer.invoked).toEqual([['call', { kind: 'listening' }]]);
     ipcRenderer.emit('event', { sender: 'a way to everything' }, { name: 'project.removed', payload: { id: 'one' } });
     stop();
     ipcRenderer.emit('event', { sender: 'a way to everything' }, { name: 'project.removed', payload: { id: 'two' } });
-    expect(heard).toEqual([[{ name: 'project.removed', payload: { id: 'one' } }]]);
+    expect(received).toEqual([[{ name: 'project.removed', payload: { id: 'one' } }]]);
   });
 
-  it('reads a file’s path itself; a file from a script has none', async () => {
+  it('reads the path of a file itself, and a file from a script has no path', async () => {
     const chosen = new File(['x'], 'people.xlsx');
     webUtils.paths.set(chosen, '/home/people.xlsx');
     await bridge().registerFile(chosen);

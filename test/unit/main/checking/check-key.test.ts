@@ -1,4 +1,4 @@
-/** Whether a stored check is that of the list as it is now. */
+/** Whether a stored check still applies to the current list. */
 import { expect, it } from 'vitest';
 import { checkKey, checkStatus } from '../../../../main/checking/check-key.ts';
 import { STANDARD_CLEANING } from '../../../../shared/mapping/plan.ts';
@@ -6,11 +6,11 @@ import { STANDARD_CLEANING } from '../../../../shared/mapping/plan.ts';
 const mapping = { columns: [], combinations: [], constants: [], cleaning: STANDARD_CLEANING };
 const key = checkKey(mapping, '2026-11-19', 'inputs');
 
-it('a list without a check has none', () => {
+it('a list without a stored check has the status "none"', () => {
   expect(checkStatus(null, key)).toBe('none');
 });
 
-it('a check is current until the day, the mapping, the inputs or the program differ', () => {
+it('a check is current until the day, the mapping, the inputs, or the program changes', () => {
   expect(checkStatus({ key: { ...key } }, checkKey(structuredClone(mapping), '2026-11-19', 'inputs'))).toBe('current');
   const otherMapping = { ...mapping, cleaning: { ...STANDARD_CLEANING, zipZeros: false } };
   for (const now of [

@@ -20,7 +20,7 @@ function pipe(code: string): { readonly stream: NodeJS.WriteStream; readonly lin
   return { stream: stream as unknown as NodeJS.WriteStream, lines };
 }
 
-it('a closed pipe ends the output and not the command', async () => {
+it('a closed pipe ends the output but not the command', async () => {
   const { stream, lines } = pipe('EPIPE');
   const output = createOutput(false, stream, pipe('EPIPE').stream);
   output.result({}, 'first');
@@ -33,7 +33,7 @@ it('a closed pipe ends the output and not the command', async () => {
   expect(lines).toEqual(['first\n']);
 });
 
-it('any other failure of the output is not passed over', async () => {
+it('any other output failure is thrown', async () => {
   const { stream } = pipe('ENOSPC');
   createOutput(false, stream, pipe('EPIPE').stream).result({}, 'first');
   expect(() => stream.emit('error', Object.assign(new Error('full'), { code: 'ENOSPC' }))).toThrow('full');

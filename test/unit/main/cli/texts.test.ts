@@ -18,7 +18,7 @@ const failureOf = (work: () => unknown) => {
 };
 
 describe('command line arguments', () => {
-  it('consist of a command, its words, and options', () => {
+  it('a call consists of a command, its words, and options', () => {
     const call = readCall(['screen', 'a.xlsx', '--yes', '--out', 'b.xlsx', '--map', 'A=city', '--map', 'B=none', '--data', '/d']);
     expect(call.command?.name).toBe('screen');
     expect(call.words).toEqual(['a.xlsx']);
@@ -27,7 +27,7 @@ describe('command line arguments', () => {
     expect(call.lists).toEqual({ map: ['A=city', 'B=none'] });
   });
 
-  it('can have general options before the command', () => {
+  it('general options can precede the command', () => {
     const call = readCall(['--data', '/d', '--json', 'status', 'p1']);
     expect(call.command?.name).toBe('status');
     expect(call.words).toEqual(['p1']);
@@ -41,13 +41,13 @@ describe('command line arguments', () => {
     [['screen', 'a', 'b'], 'Usage: desk screen FILE'],
     [['status', 'x', '--yes'], 'Usage: desk status ID'],
     [['export', 'x', '--out'], 'Usage: desk export ID'],
-  ])('%j fails with usage help', (words, said) => {
+  ])('%j fails with usage help', (words, expected) => {
     const failure = failureOf(() => readCall(words));
     expect(failure?.code).toBe('USAGE');
-    expect(failure?.message).toContain(said);
+    expect(failure?.message).toContain(expected);
   });
 
-  it('can be missing with --help, for one command or for all', () => {
+  it('--help works without other arguments, for one command or for all', () => {
     expect(helpText(readCall(['screen', '--help']).command)).toContain('--short-balance');
     expect(helpText(readCall(['remove', '--help']).command)).toContain('--lose-results');
     expect(helpText(readCall(['profile', '--help']).command)).toContain('--primaryLast TEXT');
@@ -83,7 +83,7 @@ it.each([
   expect(formatOf(path)).toBe(format);
 });
 
-it('rejects other file extensions', () => {
+it('--out rejects other file extensions', () => {
   expect(failureOf(() => formatOf('a.pdf'))?.code).toBe('USAGE');
   expect(failureOf(() => formatOf('toString'))?.code).toBe('USAGE');
 });
@@ -135,12 +135,12 @@ describe('--map', () => {
     ['Surname=__proto__', 'no field'],
     ['=city', 'it must be COLUMN=FIELD'],
     ['nothing', 'it must be COLUMN=FIELD'],
-  ])('rejects %s', (asked, said) => {
-    expect(failureOf(() => planWithOptions(view, { map: [asked] }))?.message).toContain(said);
+  ])('rejects %s', (asked, expected) => {
+    expect(failureOf(() => planWithOptions(view, { map: [asked] }))?.message).toContain(expected);
   });
 });
 
-describe('exit codes', () => {
+describe('exit codes and texts of a project', () => {
   const connection = { id: 'c', name: 'Service', kind: 'live' as const };
   const view = (state: ProjectState, notice: ProjectView['notice'] = null) =>
     ({ id: '0123456789', state, notice, connection }) as ProjectView;
@@ -151,18 +151,18 @@ describe('exit codes', () => {
 
   it.each<[string, ProjectView, number, string | null]>([
     ['done', view({ at: 'done', ...sent, counts: counts(0, 0) }), 0, null],
-    ['done, some refused', view({ at: 'done', ...sent, counts: counts(2, 0) }), 4, null],
-    ['done, some unknown', view({ at: 'done', ...sent, counts: counts(0, 1) }), 4, null],
+    ['done with refused rows', view({ at: 'done', ...sent, counts: counts(2, 0) }), 4, null],
+    ['done with unknown rows', view({ at: 'done', ...sent, counts: counts(0, 1) }), 4, null],
     ['unreadable', view({ at: 'unreadable', code: 'FILE_ENCRYPTED', message: 'password' }), 6, 'FILE_ENCRYPTED'],
-    ['needs a token', view({ at: 'needs-token', resume }), 5, 'TOKEN_REFUSED'],
+    ['waiting for a token', view({ at: 'needs-token', resume }), 5, 'TOKEN_REFUSED'],
     [
-      'needs a decision',
+      'waiting for a decision',
       view({ at: 'needs-decision', question: 'add-unclear', choices: ['look-again'], answer: null, resume }),
       3,
       'OUTCOME_UNKNOWN',
     ],
-    ['sent before', view({ at: 'draft' }, { code: 'SENT_BEFORE', message: 'once' }), 3, 'SENT_BEFORE'],
-  ])('%s', (_name, project, exit, code) => {
+    ['a draft that was sent before', view({ at: 'draft' }, { code: 'SENT_BEFORE', message: 'once' }), 3, 'SENT_BEFORE'],
+  ])('the exit code shows that the project is %s', (_name, project, exit, code) => {
     expect(outcome(project)).toMatchObject({ exit, error: code === null ? null : { code } });
   });
 
@@ -184,7 +184,7 @@ describe('exit codes', () => {
       { at: 'processing', ...sent, nextPollAt: 0, look: null, polls: 0 },
     ],
     ['Its 5 rows were sent and screened; their scores have not been fetched yet.', { at: 'collecting', ...sent, look: null }],
-  ])('print “%s” for a waiting project', (counted, running) => {
+  ])('a waiting project prints “%s”', (counted, running) => {
     const needsToken = outcome(view({ at: 'needs-token', resume: running }, { code: 'TOKEN_REFUSED', message: 'Refused.' }));
     expect(needsToken.text).toBe(
       `Refused. ${counted} Provide a token with --token-stdin or DESK_TOKEN, and run "desk resume 01234567" to continue.`,
@@ -194,16 +194,16 @@ describe('exit codes', () => {
     );
     const damaged = outcome(view({ at: 'paused', resume: running }, { code: 'PROJECT_FILE_DAMAGED', message: 'Put it back.' }));
     expect(damaged).toMatchObject({ exit: 2, text: `Put it back. ${counted} Run "desk resume 01234567" to continue.` });
-    const hindered = outcome(view(running, { code: 'DISK_FULL', message: 'Full.' }));
-    expect(hindered).toMatchObject({
+    const blocked = outcome(view(running, { code: 'DISK_FULL', message: 'Full.' }));
+    expect(blocked).toMatchObject({
       exit: 2,
       text: `Full. ${counted} Run "desk resume 01234567" to continue.`,
       error: { code: 'DISK_FULL' },
     });
-    expect(hindered.error?.message).toBe(hindered.text);
+    expect(blocked.error?.message).toBe(blocked.text);
   });
 
-  it('print the end of a long wait that the service asks for', () => {
+  it('a project prints when a long wait requested by the service ends', () => {
     const waiting = (ms: number, note: string | null = 'Busy until then.') =>
       ({
         ...view({ at: 'collecting', ...sent, look: null }),
@@ -222,11 +222,11 @@ describe('exit codes', () => {
     expect(outcome(waiting(600_000))).toMatchObject({ exit: 0, error: null });
   });
 
-  const asked = (question: Question, choices: Choice[], goesOn: Running, answer: string | null = null) =>
-    outcome(view({ at: 'needs-decision', question, choices, answer, resume: goesOn })).text;
+  const questionText = (question: Question, choices: Choice[], continuation: Running, answer: string | null = null) =>
+    outcome(view({ at: 'needs-decision', question, choices, answer, resume: continuation })).text;
 
-  it('a question prints what happened, the known facts, the counts and the effect of each choice', () => {
-    const text = asked('results-incomplete', ['look-again', 'keep', 'give-up'], {
+  it('a question prints what happened, the known facts, the counts, and the effect of each choice', () => {
+    const text = questionText('results-incomplete', ['look-again', 'keep', 'give-up'], {
       at: 'collecting',
       ...sent,
       look: { at: 0, status: 'processed', totalRows: 5 },
@@ -243,8 +243,8 @@ describe('exit codes', () => {
     expect(text).toContain('"desk decide 01234567 --choice CHOICE"');
   });
 
-  it('a question before any results prints the sent rows, the last status word and how long it stayed', () => {
-    const text = asked(
+  it('a question before any results prints the sent rows, the last status, and how long it has not changed', () => {
+    const text = questionText(
       'finished-unclear',
       ['fetch', 'look-again', 'give-up'],
       {
@@ -265,12 +265,12 @@ describe('exit codes', () => {
   });
 
   it('a question about an unknown project prints its name', () => {
-    const text = asked('not-ours', ['look-again', 'ours', 'give-up'], resume, 'Gala 2019 · AAAA2222');
+    const text = questionText('not-ours', ['look-again', 'ours', 'give-up'], resume, 'Gala 2019 · AAAA2222');
     expect(text).toContain('a project named “Gala 2019 · AAAA2222”');
     expect(text).toMatch(/^ {2}ours +It is our project: continue with it$/m);
   });
 
-  it.each(Choice.options)('the help of decide lists the choice %s', (choice) => {
+  it.each(Choice.options)('the help of "decide" lists the choice %s', (choice) => {
     expect(helpText(readCall(['decide', '--help']).command)).toContain(choice);
   });
 });

@@ -11,8 +11,8 @@ function history() {
   return { balances: new BalanceHistory(database), settings };
 }
 
-describe('the balances that were seen', () => {
-  it('keep the first and the last time of one that stays the same', () => {
+describe('the balance history', () => {
+  it('keeps the first and the last time of an unchanged balance', () => {
     const { balances } = history();
     for (const [at, remaining] of [
       [1, 50],
@@ -30,7 +30,7 @@ describe('the balances that were seen', () => {
     ]);
   });
 
-  it('leave out an answer without a number, and drop the oldest of more than a thousand', () => {
+  it('ignores an answer without a number and keeps the newest 1,000 balances', () => {
     const { balances } = history();
     balances.add('a', { at: 0, remaining: null });
     expect(balances.of('a')).toEqual([]);
@@ -39,7 +39,7 @@ describe('the balances that were seen', () => {
     expect(balances.of('a')[0]).toEqual({ at: 6, remaining: 4_994 });
   });
 
-  it('belong to one connection, go with it, and start again when they are damaged', () => {
+  it('belongs to one connection, is removed with it, and starts over when it is damaged', () => {
     const { balances, settings } = history();
     balances.add('a', { at: 1, remaining: 5 });
     balances.add('b', { at: 1, remaining: 7 });

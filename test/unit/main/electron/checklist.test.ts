@@ -1,6 +1,6 @@
 /**
- * The 20 items of Electron's security checklist (https://www.electronjs.org/docs/latest/tutorial/security), in its order: each judges the
- * real program, started around the stand-in as an installed one.
+ * The 20 items of Electron's security checklist (https://www.electronjs.org/docs/latest/tutorial/security), in its order. Each test
+ * checks the real program, started like an installed one with the fake Electron.
  */
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -72,17 +72,17 @@ afterAll(() => {
 });
 
 /** Whether the session cancels a request of the page. */
-function isCancelled(url: string): boolean | undefined {
-  let cancelled: boolean | undefined;
-  session.defaultSession.beforeRequest?.({ url }, ({ cancel }) => (cancelled = cancel));
-  return cancelled;
+function isCanceled(url: string): boolean | undefined {
+  let canceled: boolean | undefined;
+  session.defaultSession.beforeRequest?.({ url }, ({ cancel }) => (canceled = cancel));
+  return canceled;
 }
 
 describe('Electron’s security checklist', () => {
   it('1. The window loads only what comes with the program', () => {
     expect(window.loaded).toEqual([PAGE]);
-    expect(isCancelled(PAGE)).toBe(false);
-    expect(ELSEWHERE.map(isCancelled)).toEqual(ELSEWHERE.map(() => true));
+    expect(isCanceled(PAGE)).toBe(false);
+    expect(ELSEWHERE.map(isCanceled)).toEqual(ELSEWHERE.map(() => true));
     expect(read('renderer/index.html')).not.toMatch(/(src|href)="(https?:)?\/\//);
   });
 
@@ -90,16 +90,16 @@ describe('Electron’s security checklist', () => {
     expect(preferences).toMatchObject({ nodeIntegration: false, nodeIntegrationInWorker: false, nodeIntegrationInSubFrames: false });
   });
 
-  it('3. The preload script has a context of its own', () => {
+  it('3. The preload script has its own context', () => {
     expect(preferences.contextIsolation).toBe(true);
   });
 
-  it('4. Every process of a page is in the sandbox', () => {
+  it('4. Every page process is sandboxed', () => {
     expect(preferences.sandbox).toBe(true);
     expect(journal.indexOf('sandbox')).toBe(0);
   });
 
-  it('5. The page gets no permission', () => {
+  it('5. The page gets no permissions', () => {
     for (const permission of PERMISSIONS) expect(permissionAnswers(permission)).toEqual([false, false, false]);
   });
 
@@ -107,13 +107,13 @@ describe('Electron’s security checklist', () => {
     expect(preferences.webSecurity).not.toBe(false);
   });
 
-  it('7. Every answer has a policy that allows the page’s own scripts and no connection', async () => {
+  it('7. Every answer has a policy that allows the page’s own scripts and no connections', async () => {
     const answer = await protocol.handlers.get('app')?.({ method: 'GET', url: PAGE } as Request);
     const policy = answer?.headers.get('Content-Security-Policy')?.split('; ');
     expect(policy).toEqual(expect.arrayContaining(["default-src 'none'", "script-src 'self'", "connect-src 'none'", "object-src 'none'"]));
   });
 
-  it('8. No insecure content is run', () => {
+  it('8. Insecure content is blocked', () => {
     expect(preferences.allowRunningInsecureContent).not.toBe(true);
   });
 
@@ -121,28 +121,28 @@ describe('Electron’s security checklist', () => {
     expect(preferences.experimentalFeatures).not.toBe(true);
   });
 
-  it('10. No feature of Blink is turned on', () => {
+  it('10. No Blink features are turned on', () => {
     expect(preferences.enableBlinkFeatures).toBeUndefined();
   });
 
-  it('11. There is no web view that could open windows', () => {
+  it('11. Web views, which could open windows, are off', () => {
     expect(preferences.webviewTag).toBe(false);
   });
 
-  it('12. A web view that a script makes is not attached, with no options', () => {
+  it('12. A web view that a script creates is not attached, whatever its options', () => {
     const event = new FakeEvent();
     window.webContents.emit('will-attach-webview', event, {}, { src: PAGE });
     expect(event.prevented).toBe(true);
   });
 
-  it('13. The window goes to no other address', () => {
+  it('13. The window does not navigate to other addresses', () => {
     for (const event of ['will-navigate', 'will-frame-navigate', 'will-redirect'] as const) {
       expect(ELSEWHERE.map((url) => window.webContents.navigate(event, url))).toEqual(ELSEWHERE.map(() => false));
       expect(window.webContents.navigate(event, PAGE)).toBe(true);
     }
   });
 
-  it('14. The page opens no window', () => {
+  it('14. The page cannot open windows', () => {
     for (const url of [PAGE, ...ELSEWHERE]) expect(window.webContents.openWindow(url)).toEqual({ action: 'deny' });
     expect(BrowserWindow.all).toHaveLength(1);
   });
@@ -155,7 +155,7 @@ describe('Electron’s security checklist', () => {
     expect(shell.opened).toEqual(['https://example.invalid/screening-desk']);
   });
 
-  it('16. Electron’s version is named exactly, and every release raises it', () => {
+  it('16. Electron’s version is pinned, and every release raises it', () => {
     const { devDependencies } = JSON.parse(read('package.json')) as { devDependencies: Record<string, string> };
     const { version } = JSON.parse(read('node_modules/electron/package.json')) as { version: string };
     expect(devDependencies['electron']).toBe(version);
@@ -172,13 +172,13 @@ describe('Electron’s security checklist', () => {
     expect(await callFrom(window.webContents, { kind: 'call', method: 'app.get', input: {} })).toMatchObject({ ok: true });
   });
 
-  it('18. The page comes from a scheme of its own without extra rights, and file: is closed', () => {
+  it('18. The page comes from its own scheme without extra rights, and file: is blocked', () => {
     expect(protocol.schemes).toEqual([{ scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true } }]);
     expect([...protocol.handlers.keys()]).toEqual(['app']);
-    expect(isCancelled('file:///index.html')).toBe(true);
+    expect(isCanceled('file:///index.html')).toBe(true);
   });
 
-  it('19. Every switch of the program is decided on', async () => {
+  it('19. Every fuse of Electron is set explicitly', async () => {
     const { electronFuses } = await checkBuilderConfig('electron-builder.yml');
     expect(electronFuses).toEqual({
       resetAdHocDarwinSignature: true,
@@ -193,13 +193,13 @@ describe('Electron’s security checklist', () => {
     });
   });
 
-  it('20. The page gets functions of ours, and nothing of Electron', () => {
+  it('20. The page gets only our functions and nothing from Electron', () => {
     const { screeningDesk, ...others } = contextBridge.exposed;
     expect(others).toEqual({});
     expect(Object.keys(screeningDesk ?? {}).toSorted()).toEqual(['call', 'registerFile', 'subscribe', 'tryAgain']);
-    const heard: unknown[][] = [];
-    (screeningDesk?.['subscribe'] as ((listener: (...args: unknown[]) => void) => void) | undefined)?.((...args) => heard.push(args));
+    const received: unknown[][] = [];
+    (screeningDesk?.['subscribe'] as ((listener: (...args: unknown[]) => void) => void) | undefined)?.((...args) => received.push(args));
     ipcRenderer.emit('event', { sender: 'Electron’s own object' }, 'the payload');
-    expect(heard).toEqual([['the payload']]);
+    expect(received).toEqual([['the payload']]);
   });
 });

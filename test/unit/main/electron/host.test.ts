@@ -35,7 +35,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-describe('an external address', () => {
+describe('external addresses', () => {
   const open = [
     'https://example.invalid',
     'https://example.invalid/screening-desk',
@@ -73,20 +73,20 @@ describe('an external address', () => {
     'example.invalid',
     '',
   ];
-  it.each(open)('opens: %s', (url) => {
+  it.each(open)('the system opens %s', (url) => {
     expect(isOpenable(url)).toBe(true);
     openOutside(url);
     expect(shell.opened).toEqual([new URL(url).href]);
   });
-  it.each(closed)('is ignored: %s', (url) => {
+  it.each(closed)('the system does not open “%s”', (url) => {
     expect(isOpenable(url)).toBe(false);
     openOutside(url);
     expect(shell.opened).toEqual([]);
   });
 });
 
-describe('an address of a profile', () => {
-  it('is opened by the system as it is', async () => {
+describe('a profile address', () => {
+  it('is opened unchanged', async () => {
     expect(await desktop.openAddress('https://profiles.example.org/p/7')).toBe('opened');
     expect(shell.opened).toEqual(['https://profiles.example.org/p/7']);
   });
@@ -99,14 +99,14 @@ describe('an address of a profile', () => {
     'https://profiles.example.org/a b',
     'https://profiles.example.org',
     'HTTPS://PROFILES.example.org/',
-  ])('is checked once more, and only its plain form is opened: %s', async (address) => {
+  ])('is not opened if it is unsafe or not normalized: %s', async (address) => {
     expect(await desktop.openAddress(address)).toBe('failed');
     expect(shell.opened).toEqual([]);
   });
 });
 
 describe('the save dialog', () => {
-  it('suggests name and format, and returns a location without its path', async () => {
+  it('suggests a name and a format, and shows the location without its path', async () => {
     world.save = { canceled: false, filePath: join(world.documents, 'spring.xlsx') };
     expect(await desktop.saveTarget('Spring appeal results.xlsx')).toEqual({
       path: join(world.documents, 'spring.xlsx'),
@@ -129,7 +129,7 @@ describe('the save dialog', () => {
     expect(await desktop.saveTarget('results.xlsx')).toBeNull();
   });
 
-  it('starts in the last folder, also after a restart, while the folder exists', async () => {
+  it('starts in the last folder while it exists, even after a restart', async () => {
     const last = join(folder, 'exports');
     mkdirSync(last);
     world.save = { canceled: false, filePath: join(last, 'one.csv') };
@@ -150,7 +150,7 @@ describe('the save dialog', () => {
     expect(asked[0]?.options['defaultPath']).toBe(join(world.documents, 'results.xlsx'));
   });
 
-  it('adds an extension that a Linux dialog omits, and confirms replacing that file', async () => {
+  it('adds an extension that a Linux dialog omits, and asks before it replaces a file', async () => {
     world.save = { canceled: false, filePath: join(world.documents, 'spring') };
     expect(await desktop.saveTarget('results.xlsx')).toMatchObject({ path: join(world.documents, 'spring.xlsx') });
     writeFileSync(join(world.documents, 'spring.xlsx'), 'kept');
@@ -178,7 +178,7 @@ describe('the desktop', () => {
     expect(shell.revealed).toEqual(['/folder/results.xlsx']);
   });
 
-  it('notifies when the window is not in front, and shows it on click', async () => {
+  it('notifies when the window is not in front, and shows the window on click', async () => {
     await desktop.notify('Screening finished', '2,412 of 2,500 rows were scored.');
     expect(Notification.shown.map(({ options }) => options)).toEqual([
       { title: 'Screening finished', body: '2,412 of 2,500 rows were scored.' },
@@ -193,13 +193,13 @@ describe('the desktop', () => {
     expect([Notification.shown, desktop.desktop.notifications]).toEqual([[], true]);
   });
 
-  it('says when the system has no notifications', async () => {
+  it('reports that the system has no notifications', async () => {
     world.notifications = false;
     await desktop.notify('a', 'b');
     expect([Notification.shown, desktop.desktop.notifications]).toEqual([[], false]);
   });
 
-  it('says when a notification fails, as in a macOS program without a signature, and when they work again', async () => {
+  it('reports when a notification fails, as in an unsigned macOS program, and when notifications work again', async () => {
     world.notificationEnds = 'failed';
     await desktop.notify('a', 'b');
     expect(desktop.desktop.notifications).toBe(false);
@@ -208,7 +208,7 @@ describe('the desktop', () => {
     expect(desktop.desktop.notifications).toBe(true);
   });
 
-  it('takes a notification of which the system says nothing for five seconds as not shown', async () => {
+  it('treats a notification as not shown if the system does not confirm it within five seconds', async () => {
     vi.useFakeTimers();
     world.notificationEnds = null;
     const answer = desktop.notify('a', 'b');
@@ -229,7 +229,7 @@ describe('the desktop', () => {
     vi.restoreAllMocks();
   });
 
-  it('copies a text, and says when it could not', async () => {
+  it('copies text and reports when it cannot', async () => {
     expect(await desktop.copy('Error 7')).toBe(true);
     expect(world.clipboard).toBe('Error 7');
     world.clipboardWorks = false;
@@ -275,13 +275,13 @@ describe('the desktop', () => {
 });
 
 describe('window settings', () => {
-  it('are defaults at first and for a damaged file', () => {
-    const nothing = { place: null, appearance: 'auto', folder: null };
-    expect(openSettings(join(folder, 'new')).current).toEqual(nothing);
+  it('have default values at first and after damage to the file', () => {
+    const defaults = { place: null, appearance: 'auto', folder: null };
+    expect(openSettings(join(folder, 'new')).current).toEqual(defaults);
     writeFileSync(join(folder, 'window.json'), '{"place":');
-    expect(openSettings(folder).current).toEqual(nothing);
+    expect(openSettings(folder).current).toEqual(defaults);
     writeFileSync(join(folder, 'window.json'), JSON.stringify({ place: { x: 'left' }, appearance: 'dark', folder: 7 }));
-    expect(openSettings(folder).current).toEqual({ ...nothing, appearance: 'dark' });
+    expect(openSettings(folder).current).toEqual({ ...defaults, appearance: 'dark' });
   });
 
   it('work without a writable folder', () => {

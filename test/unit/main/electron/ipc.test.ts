@@ -55,12 +55,12 @@ describe('the call channel', () => {
     expect(calls).toEqual([['projects.list', {}]]);
   });
 
-  const strangers: readonly (readonly [string, () => { sender: FakeWebContents; frame: FakeFrame | null }])[] = [
-    ['a frame that has gone', () => ({ sender: page, frame: null })],
+  const otherSenders: readonly (readonly [string, () => { sender: FakeWebContents; frame: FakeFrame | null }])[] = [
+    ['a frame that is gone', () => ({ sender: page, frame: null })],
     ['another frame of the page', () => ({ sender: page, frame: new FakeFrame(APP) })],
     ['another window', () => ({ sender: new FakeWebContents(), frame: new FakeFrame(APP) })],
     [
-      'another window’s own main frame on our address',
+      'the main frame of another window at our address',
       () => {
         const other = new FakeWebContents();
         other.mainFrame = new FakeFrame(APP);
@@ -79,7 +79,7 @@ describe('the call channel', () => {
       'null',
       '',
     ].map((url): readonly [string, () => { sender: FakeWebContents; frame: FakeFrame }] => [
-      `the page after it went to "${url}"`,
+      `the page after it navigated to "${url}"`,
       () => {
         page.mainFrame = new FakeFrame(url);
         return { sender: page, frame: page.mainFrame };
@@ -93,8 +93,8 @@ describe('the call channel', () => {
       },
     ],
   ];
-  it.each(strangers)('rejects %s with an answer', async (_name, stranger) => {
-    const { sender, frame } = stranger();
+  it.each(otherSenders)('rejects requests from %s', async (_name, createSender) => {
+    const { sender, frame } = createSender();
     for (const request of [call, { kind: 'file', path: '/etc/passwd' }, { kind: 'listening' }, null])
       expect(await callFrom(sender, request, frame)).toMatchObject({ ok: false, error: { code: 'SENDER_REFUSED', retry: 'never' } });
     expect(calls).toEqual([]);
@@ -168,11 +168,11 @@ describe('the path of a file', () => {
     ['\\\\?\\C:\\people.xlsx', 'FILE_NO_PERMISSION'],
     ['\\\\.\\pipe\\people', 'FILE_NO_PERMISSION'],
     ['/\\server\\share\\people.xlsx', 'FILE_NO_PERMISSION'],
-  ])('%j is answered with %s', async (path, expected) => {
+  ])('%j fails with %s', async (path, expected) => {
     expect(await code(path)).toBe(expected);
   });
 
-  it('can be missing or a folder, which the application reports', async () => {
+  it('can be missing or a folder, because the application reports both', async () => {
     writeFileSync(join(folder, 'people.xlsx'), 'x');
     mkdirSync(join(folder, 'folder.xlsx'));
     for (const name of ['people.xlsx', 'folder.xlsx', 'missing.xlsx']) expect(await code(join(folder, name))).toBe('taken');
@@ -202,7 +202,7 @@ describe('the event channel', () => {
     expect(received()).toEqual([projectChanged('two', 1), projectChanged('one', 601)]);
   });
 
-  it('keeps at most some hundred events', async () => {
+  it('keeps at most 500 events', async () => {
     for (let id = 0; id < 2000; id++) channel.send(projectChanged(String(id), 1));
     await callFrom(page, { kind: 'listening' });
     expect(received()).toHaveLength(500);
@@ -210,8 +210,8 @@ describe('the event channel', () => {
   });
 
   it.each([
-    ['is loaded anew', () => page.emit('did-start-navigation', { isMainFrame: true, isSameDocument: false })],
-    ['breaks', () => page.emit('render-process-gone', {}, { reason: 'crashed' })],
+    ['reloads', () => page.emit('did-start-navigation', { isMainFrame: true, isSameDocument: false })],
+    ['crashes', () => page.emit('render-process-gone', {}, { reason: 'crashed' })],
   ])('holds events again when the page %s', async (_name, happen) => {
     await callFrom(page, { kind: 'listening' });
     happen();
@@ -243,10 +243,10 @@ describe('the event channel', () => {
   });
 });
 
-describe('the start', () => {
+describe('startup', () => {
   const waiting = { name: 'start', payload: { failure: null } };
 
-  it('is shown to the page, also to one that is loaded later, until the application opens', async () => {
+  it('is shown to the page, even after a reload, until the application opens', async () => {
     channel.showStart({ failure: null });
     expect(received()).toEqual([]);
     await callFrom(page, { kind: 'listening' });
@@ -259,7 +259,7 @@ describe('the start', () => {
     expect(received()).toEqual([waiting, waiting, { name: 'start', payload: null }]);
   });
 
-  it('is tried again only by the page of the window', async () => {
+  it('can be retried only by the page of the window', async () => {
     expect(await callFrom(page, { kind: 'tryAgain' }, new FakeFrame(APP))).toMatchObject({ error: { code: 'SENDER_REFUSED' } });
     expect(triedAgain).toBe(0);
     expect(await callFrom(page, { kind: 'tryAgain' })).toMatchObject({ ok: true });

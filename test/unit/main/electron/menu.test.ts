@@ -19,7 +19,7 @@ function build(platform: NodeJS.Platform, development = false) {
 }
 
 describe.each(['linux', 'win32', 'darwin'] as const)('the menu on %s', (platform) => {
-  it('has a shortcut for every own command, and no shortcut twice', () => {
+  it('gives each of our commands its own shortcut', () => {
     const { items } = build(platform);
     const ours = items.filter((item) => item.click !== undefined);
     expect(ours.filter((item) => item.accelerator === undefined)).toEqual([]);
@@ -30,9 +30,9 @@ describe.each(['linux', 'win32', 'darwin'] as const)('the menu on %s', (platform
     );
   });
 
-  it('uses no shortcut that text fields and windows need', () => {
+  it('does not use shortcuts that text fields and windows need', () => {
     const taken = /^CmdOrCtrl\+(Shift\+)?(A|C|V|X|Z|Y|M|W|Q|H|0|=|\+|-|Plus)$/;
-    // Undo and Redo act on the field that has the focus, as the page does it.
+    // The page applies Undo and Redo to the field that has the focus.
     const others = build(platform).items.filter(({ label }) => label !== 'Undo' && label !== 'Redo');
     expect(others.filter((item) => taken.test(item.accelerator ?? ''))).toEqual([]);
   });

@@ -1,4 +1,4 @@
-/** Risky names, each allowed only in the file that guards it. Searches the text, because code could bypass a linter. */
+/** Each risky name is allowed only in the file that guards it. The test searches the text, because code could bypass a linter. */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -45,17 +45,17 @@ const banned: readonly (readonly [string, RegExp])[] = [
     'weaker web security',
     /\bwebSecurity\b|allowRunningInsecureContent|bypassCSP|ignore-certificate-errors|certificate-error|setCertificateVerifyProc/,
   ],
-  ['TLS errors ignored', /rejectUnauthorized:\s*false|NODE_TLS_REJECT_UNAUTHORIZED/],
+  ['ignored TLS errors', /rejectUnauthorized:\s*false|NODE_TLS_REJECT_UNAUTHORIZED/],
   ['experimental features', /\bexperimentalFeatures\b|\benableBlinkFeatures\b/],
-  ['script made of text', /\bexecuteJavaScript\b|\bnew Function\(|\beval\(/],
-  ['markup made of text', /dangerouslySetInnerHTML|\.innerHTML\b|\bouterHTML\s*=|insertAdjacentHTML/],
+  ['scripts built from text', /\bexecuteJavaScript\b|\bnew Function\(|\beval\(/],
+  ['markup built from text', /dangerouslySetInnerHTML|\.innerHTML\b|\bouterHTML\s*=|insertAdjacentHTML/],
   [
-    'the page as part of the program',
+    'a page with access to Node',
     /nodeIntegration(InWorker|InSubFrames)?:\s*true|contextIsolation:\s*false|(?<!\w)sandbox:\s*false|webviewTag:\s*true/,
   ],
   ['@electron/remote', /@electron\/remote/],
-  ['a scheme of ours for other programs', /setAsDefaultProtocolClient/],
-  // a memory dump contains donors and tokens
+  ['a URL scheme registered for other programs', /setAsDefaultProtocolClient/],
+  // A memory dump contains constituents and tokens.
   ['crash reports', /\bcrashReporter\b/],
 ];
 
@@ -74,7 +74,7 @@ describe('the source code', () => {
   });
 });
 
-it('everything of Electron that the program uses is in the stand-in, which the compiler compares with Electron’s types', () => {
+it('the fake Electron, type-checked against the real one, has every member that the program uses', () => {
   const parts = electron as unknown as Record<string, Record<string, unknown> | undefined>;
   const missing = sources
     .filter((path) => path.startsWith('main/electron/') || path.startsWith('preload/'))

@@ -8,14 +8,14 @@ import type { AppEvent } from '../../../../shared/contract/index.ts';
 import type { ErrorCode } from '../../../../shared/base/errors.ts';
 import type { BrowserWindow as FakeWindow, FakeMenuItem } from '../../../fakes/electron.ts';
 
-// each test runs the program's entry again, all with this fake
+// Each test runs the program's entry again with this same fake.
 const electron = await vi.hoisted(() => import('../../../fakes/electron.ts'));
 vi.mock('electron', () => electron);
 const { app, asked, BrowserWindow, callFrom, dialog, journal, Menu, nativeTheme, protocol, resetElectron, world } = electron;
 
 const APP = 'app://bundle/index.html';
 
-/** Replaces the application, its secrets and its threads. */
+/** Replaces the application, its secrets, and its threads. */
 const core = vi.hoisted(() => ({
   ports: null as unknown,
   secretsOptions: null as unknown,
@@ -116,7 +116,7 @@ describe('the start', () => {
     expect(BrowserWindow.all).toEqual([]);
   });
 
-  it('separates the window’s data from the project data, both in the named folder', async () => {
+  it('keeps window data and project data apart in the given folder', async () => {
     await start();
     expect(app.getPath('userData')).toBe(join(folder, 'data/window'));
     expect((core.ports as Ports).dataDir).toBe(join(folder, 'data'));
@@ -211,7 +211,7 @@ describe('the start', () => {
     });
   });
 
-  it('writes nothing to a data folder of others, not even a log', async () => {
+  it('writes nothing, not even a log, to a folder that other programs use', async () => {
     mkdirSync(join(folder, 'data'));
     writeFileSync(join(folder, 'data/letter.docx'), 'x');
     await start();
@@ -220,7 +220,7 @@ describe('the start', () => {
     expect(readdirSync(join(folder, 'data'))).toEqual(['letter.docx']);
   });
 
-  it('refuses a Linux that the database cannot run on, and opens nothing', async () => {
+  it('refuses a Linux version that the database does not support, and opens nothing', async () => {
     vi.spyOn(process.report, 'getReport').mockReturnValue({ header: { glibcVersionRuntime: '2.31' } });
     await start();
     await exited();
@@ -275,7 +275,7 @@ describe('the window', () => {
   });
 });
 
-it('names itself and where its licenses are in the native About panel', async () => {
+it('the native About panel shows the version and where to find the licenses', async () => {
   await start();
   expect(app.about).toMatchObject({ applicationVersion: '0.1.0', credits: expect.stringContaining('Third-party notices') as string });
 });
@@ -334,7 +334,7 @@ describe('files from the desktop', () => {
   it.each([
     ['a path', (file: string) => file],
     ['a URL, as Linux launchers pass it', (file: string) => pathToFileURL(file).href],
-  ])('open in New at the start: %s', async (_case, argument) => {
+  ])('open at startup: %s', async (_case, argument) => {
     process.argv = ['/opt/screening-desk', '--no-zygote', argument(path)];
     await start();
     await ready();
@@ -342,13 +342,13 @@ describe('files from the desktop', () => {
     expect(world.lockData).toEqual({ files: [path] });
   });
 
-  it('are not the folder of the program, which comes among the arguments in development', async () => {
+  it('do not include the program folder, which is among the arguments in development', async () => {
     process.argv = ['/node_modules/electron/electron', '--inspect=0', `${app.getAppPath()}/`, path];
     await start();
     expect(world.lockData).toEqual({ files: [path] });
   });
 
-  it('open a window again when macOS keeps the program without one', async () => {
+  it('reopen a window when macOS keeps the program running without one', async () => {
     vi.spyOn(process, 'platform', 'get').mockReturnValue('darwin');
     await start();
     await callFrom(window().webContents, { kind: 'call', method: 'app.get', input: {} });
@@ -360,7 +360,7 @@ describe('files from the desktop', () => {
     await vi.waitFor(() => expect(fileEvents()).toEqual([opened]));
   });
 
-  it('open in the window that runs already, and come to its front', async () => {
+  it('open in the existing window and bring it to the front', async () => {
     await start();
     await ready();
     window().minimized = true;
@@ -369,7 +369,7 @@ describe('files from the desktop', () => {
     expect(window().minimized).toBe(false);
   });
 
-  it('open when macOS names them before the program is ready', async () => {
+  it('open when macOS passes them before the program is ready', async () => {
     await import('../../../../main/electron/index.ts');
     const event = new electron.FakeEvent();
     app.emit('open-file', event, path);
@@ -380,7 +380,7 @@ describe('files from the desktop', () => {
     await vi.waitFor(() => expect(fileEvents()).toEqual([opened]));
   });
 
-  it('are checked like dropped ones, and a network address is not even looked at', async () => {
+  it('are checked like dropped ones, and a network address is refused unread', async () => {
     process.argv = ['/opt/screening-desk', '//server/share/people.xlsx'];
     await start();
     await ready();
@@ -389,7 +389,7 @@ describe('files from the desktop', () => {
     );
   });
 
-  it('and a start while the program closes open it again once it has ended', async () => {
+  it('start the program again if they arrive while it closes', async () => {
     process.argv = ['/opt/screening-desk', '--lang=en', join(folder, 'earlier.xlsx')];
     await start();
     const safe = Promise.withResolvers<void>();
@@ -409,7 +409,7 @@ describe('files from the desktop', () => {
 });
 
 describe('quitting', () => {
-  it('closes the window, the application, its threads and the program, in this order', async () => {
+  it('closes the window, the application, its threads, and the program, in this order', async () => {
     await start();
     await callFrom(window().webContents, { kind: 'call', method: 'app.get', input: {} });
     journal.length = 0;

@@ -37,7 +37,7 @@ describe('fileOf', () => {
     ['app://bundle/assets/page.js', 'assets/page.js'],
     ['app://bundle/assets/../assets/page.js', 'assets/page.js'],
     ['app://bundle/a%20b.css', 'a b.css'],
-    // these paths stay inside the folder
+    // These paths stay inside the folder.
     ['app://bundle/../../secret.js', 'secret.js'],
     ['app://bundle/%2e%2e/secret.js', 'secret.js'],
     ['app://bundle/%2e', 'index.html'],
@@ -112,7 +112,7 @@ describe('the page’s scheme', () => {
   });
 
   it.each(['app://bundle/missing.js', 'app://bundle/assets', 'app://bundle/..%2fsecret.js', 'app://elsewhere/index.html'])(
-    'has no %s, and answers under the policy',
+    'answers %s with 404 under the policy',
     async (url) => {
       const answer = await get(url);
       expect(answer.status).toBe(404);
@@ -121,7 +121,7 @@ describe('the page’s scheme', () => {
     },
   );
 
-  it('does not serve a folder with a file name', async () => {
+  it('does not serve a folder that is named like a file', async () => {
     mkdirSync(join(root, 'renderer/folder.js'));
     expect((await get('app://bundle/folder.js')).status).toBe(404);
     symlinkSync(join(root, 'renderer/index.html'), join(root, 'renderer/loop.html'));
@@ -158,7 +158,7 @@ describe('an address of the page', () => {
     ['about:blank', false, false],
     ['null', false, false],
     ['', false, false],
-  ])('%s: page %s, window %s', (url, page, window) => {
+  ])('“%s”: page address %s, window address %s', (url, page, window) => {
     expect({ page: isPageUrl(url), window: isAppUrl(url) }).toEqual({ page, window });
   });
 });

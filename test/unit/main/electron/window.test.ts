@@ -82,13 +82,13 @@ describe('locks on web contents', () => {
       expect({ event, passes: contents.navigate(event, url) }).toEqual({ event, passes });
   });
 
-  it('open no window, and pass the address to the browser', () => {
+  it('open no windows and pass addresses to the browser', () => {
     expect(contents.openWindow('https://elsewhere.example/')).toEqual({ action: 'deny' });
     expect(contents.openWindow(APP)).toEqual({ action: 'deny' });
     expect(outside).toEqual(['https://elsewhere.example/', APP]);
   });
 
-  it('allow no webview', () => {
+  it('allow no web views', () => {
     const event = new FakeEvent();
     contents.emit('will-attach-webview', event, {}, {});
     expect(event.prevented).toBe(true);
@@ -119,7 +119,7 @@ describe('locks on the session', () => {
     expect(session.defaultSession.spellChecker).toBe(false);
   });
 
-  const cancelled = (url: string) => {
+  const canceled = (url: string) => {
     const answers: (boolean | undefined)[] = [];
     session.defaultSession.beforeRequest?.({ url }, ({ cancel }) => answers.push(cancel));
     return answers;
@@ -134,13 +134,13 @@ describe('locks on the session', () => {
     ['app://elsewhere/page.js', true],
     ['devtools://devtools/bundled/x.js', true],
   ])('deny requests for %s: %s', (url, cancel) => {
-    expect(cancelled(url)).toEqual([cancel]);
+    expect(canceled(url)).toEqual([cancel]);
   });
 
   it('allow the developer tools', () => {
     world.isPackaged = false;
-    expect(cancelled('devtools://devtools/bundled/x.js')).toEqual([false]);
-    expect(cancelled('https://elsewhere.example/')).toEqual([true]);
+    expect(canceled('devtools://devtools/bundled/x.js')).toEqual([false]);
+    expect(canceled('https://elsewhere.example/')).toEqual([true]);
   });
 });
 
@@ -156,7 +156,7 @@ describe('the window', () => {
 
   it.each([
     [
-      'its page is loaded, where Wayland never says that it can be shown',
+      'its page has loaded, because Wayland may never report that it can be shown',
       (window: BrowserWindow) => window.webContents.emit('did-finish-load'),
     ],
     ['three seconds have passed', () => vi.advanceTimersByTime(3000)],
@@ -168,7 +168,7 @@ describe('the window', () => {
       expect(window.shown).toBe(false);
       happens(window);
       expect(window.shown).toBe(true);
-      // Hidden by its user later, it is not shown again.
+      // A window that the user hides later is not shown again.
       window.shown = false;
       window.emit('ready-to-show');
       vi.advanceTimersByTime(10_000);
@@ -182,7 +182,7 @@ describe('the window', () => {
     ['Jane Doe', 'Screening Desk'],
     ['43 % · Jane Doe', 'Screening Desk'],
     ['43 % · Screening Desk', '43 % · Screening Desk'],
-  ])('has a title that names nobody: the page sets “%s”', (title, shown) => {
+  ])('has a title without names when the page sets “%s”', (title, shown) => {
     const window = open();
     const event = new FakeEvent();
     window.emit('page-title-updated', event, title);
@@ -211,8 +211,8 @@ describe('the window', () => {
     ['on a second screen', { x: 2000, y: 100 }, true],
     ['on a screen that is gone', { x: 6000, y: 100 }, false],
     ['out of reach to the left', { x: -1250, y: 100 }, false],
-    ['above everything', { x: 100, y: -790 }, false],
-  ])('that was %s reopens in place: %s', (_name, at, kept) => {
+    ['above the screen', { x: 100, y: -790 }, false],
+  ])('reopens in place after it was %s: %s', (_name, at, kept) => {
     const place = { ...at, width: 1280, height: 800, maximized: false };
     const screens = [{ workArea: { x: 0, y: 0, width: 1920, height: 1080 } }, { workArea: { x: 1920, y: 0, width: 1920, height: 1080 } }];
     expect(visiblePlace(place, screens)).toEqual(kept ? place : null);
@@ -228,7 +228,7 @@ describe('the window', () => {
     expect(other.loaded).toEqual([APP]);
   });
 
-  it('comes to the front, also when minimized', () => {
+  it('comes to the front, even when minimized', () => {
     const window = open();
     window.minimized = true;
     showWindow(window as never);

@@ -16,7 +16,7 @@ vi.mock('../../../../main/secrets/index.ts', async (original) => ({
   },
 }));
 
-it('the terminal says that the start waits for the keychain, and why it ended', async () => {
+it('the terminal reports that the start waits for the keychain, and why it failed', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'desk-loopback-'));
   const printed = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
   const code = await main(['--data', join(folder, 'data')]);

@@ -1,4 +1,4 @@
-/** Who is not screened: a person is found again by an id, an email or a name with its ZIP, and by nothing that only looks like it. */
+/** A person on the list is found by an ID, an email, or a name with its ZIP code, and by nothing that only looks similar. */
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { FIELD_INDEX, type FieldKey } from '../../../../shared/fields/table.ts';
@@ -21,7 +21,7 @@ function listOf(people: readonly Person[], key: Uint8Array = KEY) {
   return builder.finish();
 }
 
-const isBarred = (people: readonly Person[], row: Person, key: Uint8Array = KEY) =>
+const isSuppressed = (people: readonly Person[], row: Person, key: Uint8Array = KEY) =>
   new SuppressionMatcher({ key, entries: listOf(people).entries }).holdsRecord(draftOf(row));
 
 const ASHDOWN: Person = {
@@ -39,45 +39,45 @@ const ASHDOWN: Person = {
 describe('a person on the suppression list', () => {
   it.each<[by: string, row: Person]>([
     ['the same record', ASHDOWN],
-    ['the id alone', { constituentId: 'C-17' }],
-    ['the id between blanks', { constituentId: ' C-17 ' }],
+    ['the ID alone', { constituentId: 'C-17' }],
+    ['the ID between spaces', { constituentId: ' C-17 ' }],
     ['the personal email', { personalEmail: 'M.Ashdown@Example.org' }],
-    ['the personal email where a business one stands', { businessEmail: 'm.ashdown@example.org' }],
+    ['the personal email in the business field', { businessEmail: 'm.ashdown@example.org' }],
     ['the business email', { businessEmail: 'marguerite@firm.example' }],
     ['a second email', { personalEmail: 'other@example.org', businessEmail: 'm.ashdown@example.org' }],
     ['the name and the ZIP', { primaryFirst: 'Marguerite', primaryLast: 'Ashdown', postalCode: '02134' }],
-    ['the name as another one shortens it', { primaryFirst: 'Margo', primaryLast: 'ASHDOWN', postalCode: '02134' }],
+    ['a short form of the name', { primaryFirst: 'Margo', primaryLast: 'ASHDOWN', postalCode: '02134' }],
     ['a ZIP that lost its zero', { primaryFirst: 'Marguerite', primaryLast: 'Ashdown', postalCode: '2134' }],
-    ['the spouse as a person', { primaryFirst: 'Theo', primaryLast: 'Lindqvist', postalCode: '02134' }],
+    ['the spouse as the primary person', { primaryFirst: 'Theo', primaryLast: 'Lindqvist', postalCode: '02134' }],
     [
       'the person as a spouse',
       { primaryFirst: 'Ann', primaryLast: 'Lee', spouseFirst: 'Marguerite', spouseLast: 'Ashdown', postalCode: '02134' },
     ],
   ])('is found by %s', (_by, row) => {
-    expect(isBarred([{ constituentId: 'X' }, ASHDOWN], row)).toBe(true);
+    expect(isSuppressed([{ constituentId: 'X' }, ASHDOWN], row)).toBe(true);
   });
 
   it.each<[by: string, row: Person]>([
-    ['another id', { constituentId: 'C-171' }],
-    ['the id in other letters', { constituentId: 'c-17' }],
+    ['another ID', { constituentId: 'C-171' }],
+    ['the ID in another case', { constituentId: 'c-17' }],
     ['another email', { personalEmail: 'ashdown@example.org' }],
-    ['what is no email', { personalEmail: 'C-17' }],
+    ['a text that is not an email', { personalEmail: 'C-17' }],
     ['the name without a ZIP', { primaryFirst: 'Marguerite', primaryLast: 'Ashdown' }],
     ['the name in another ZIP', { primaryFirst: 'Marguerite', primaryLast: 'Ashdown', postalCode: '02135' }],
     ['the last name alone', { primaryLast: 'Ashdown', postalCode: '02134' }],
     ['another first name', { primaryFirst: 'Robert', primaryLast: 'Ashdown', postalCode: '02134' }],
     ['the address alone', { street: '12 North Main Street', postalCode: '02134' }],
     ['an empty record', {}],
-    ['an id that is a person’s email', { constituentId: 'm.ashdown@example.org' }],
+    ['an ID that is a person’s email', { constituentId: 'm.ashdown@example.org' }],
   ])('is not found by %s', (_by, row) => {
-    expect(isBarred([{ constituentId: 'X' }, ASHDOWN], row)).toBe(false);
+    expect(isSuppressed([{ constituentId: 'X' }, ASHDOWN], row)).toBe(false);
   });
 
   it('is found only with the key of this installation', () => {
-    expect(isBarred([ASHDOWN], ASHDOWN, Buffer.alloc(32, 8))).toBe(false);
+    expect(isSuppressed([ASHDOWN], ASHDOWN, Buffer.alloc(32, 8))).toBe(false);
   });
 
-  it('is found among many, first or last, and no other person is', () => {
+  it('is found anywhere on a long list, and no one else is', () => {
     const people = Array.from({ length: 5_000 }, (_, at): Person => ({ constituentId: `P${at}` }));
     const { entries } = listOf(people);
     const matcher = new SuppressionMatcher({ key: KEY, entries });
@@ -85,7 +85,7 @@ describe('a person on the suppression list', () => {
     for (const id of ['P5000', 'P', 'P00']) expect(matcher.holdsRecord(draftOf({ constituentId: id }))).toBe(false);
   });
 
-  it('is found when the entries are a part of a larger buffer', () => {
+  it('is found when the entries are part of a larger buffer', () => {
     const { entries } = listOf([ASHDOWN]);
     const memory = new Uint8Array(entries.length + 24);
     memory.set(entries, 12);
@@ -94,8 +94,8 @@ describe('a person on the suppression list', () => {
     expect(withoutPerson({ key: KEY, entries: inside }, draftOf({ constituentId: 'C-17' }))).toMatchObject({ removed: 1 });
   });
 
-  it('does not exist on an empty list', () => {
-    expect(isBarred([], ASHDOWN)).toBe(false);
+  it('is not found on an empty list', () => {
+    expect(isSuppressed([], ASHDOWN)).toBe(false);
   });
 
   it('is not found by an equal hash with another code', () => {
@@ -103,17 +103,17 @@ describe('a person on the suppression list', () => {
     const changed = new Uint8Array(entries);
     changed[8]! ^= 1;
     expect(new SuppressionMatcher({ key: KEY, entries: changed }).holdsRecord(draftOf({ constituentId: 'C-17' }))).toBe(false);
-    // And a code without its fingerprint is not looked for.
+    // A code without its fingerprint is not searched for.
     const moved = new Uint8Array(entries);
     moved[0]! ^= 1;
     expect(new SuppressionMatcher({ key: KEY, entries: moved }).holdsRecord(draftOf({ constituentId: 'C-17' }))).toBe(false);
   });
 
   it('is not found by the code of one key with the hash of another', () => {
-    // A row that has a fingerprint of the list by its email, and whose id is on it: only the id is a proof.
+    // The row has the fingerprint of one entry and the code of another, which is not a match.
     const { entries } = listOf([{ personalEmail: 'a@b.example' }, { constituentId: 'C-17' }]);
     const swapped = new Uint8Array(entries);
-    // The code of the email is damaged, its fingerprint is not; the fingerprint of the id is damaged, its code is not.
+    // Damages the code of the email and the fingerprint of the ID.
     swapped[8]! ^= 1;
     swapped[entries.length / 2]! ^= 1;
     const row = draftOf({ personalEmail: 'a@b.example', constituentId: 'C-17' });
@@ -121,7 +121,7 @@ describe('a person on the suppression list', () => {
   });
 });
 
-describe('an import of the list', () => {
+describe('importing the list', () => {
   it('counts people, their keys, and records without a key', () => {
     const made = listOf([
       ASHDOWN,
@@ -134,13 +134,13 @@ describe('an import of the list', () => {
     expect(made.entries).toHaveLength(7 * 28);
   });
 
-  it('contains no name, ID or address, only codes with the key of the installation', () => {
+  it('stores no name, ID, or address, only codes made with the key of the installation', () => {
     const { entries } = listOf([ASHDOWN, { constituentId: 'X' }]);
     const text = Buffer.from(entries).toString('latin1').toLowerCase();
     for (const word of ['ashdown', 'marg', 'c-17', 'example', '02134', 'theo']) expect(text).not.toContain(word);
     const code = createHmac('sha256', KEY).update('i:C-17').digest().subarray(0, 16).toString('latin1');
     expect(Buffer.from(entries).toString('latin1')).toContain(code);
-    // The codes are other ones under another key; the fingerprints are the same.
+    // Another key changes the codes but not the fingerprints.
     const other = listOf([ASHDOWN], Buffer.alloc(32, 8)).entries;
     expect(Buffer.from(other).toString('latin1')).not.toContain(code);
   });
@@ -150,7 +150,7 @@ describe('removing a person from the suppression list', () => {
   const people: readonly Person[] = [{ constituentId: 'X', personalEmail: 'x@example.org' }, ASHDOWN, { constituentId: 'Y' }];
   const list = { key: KEY, entries: listOf(people).entries };
 
-  it('removes every key of the person, whichever key is given, and no other person', () => {
+  it('removes every key of the person, whichever key is given, and no one else', () => {
     for (const record of [
       { constituentId: 'C-17' },
       { businessEmail: 'marguerite@firm.example' },
@@ -189,11 +189,11 @@ describe('a Salesforce ID on the suppression list', () => {
     [SHORT, LONG],
     [LONG, SHORT],
   ])('%s is found as %s, and not in another case', (listed, asked) => {
-    expect(isBarred([{ constituentId: listed }], { constituentId: asked })).toBe(true);
-    expect(isBarred([{ constituentId: listed }], { constituentId: asked.toLowerCase() })).toBe(false);
+    expect(isSuppressed([{ constituentId: listed }], { constituentId: asked })).toBe(true);
+    expect(isSuppressed([{ constituentId: listed }], { constituentId: asked.toLowerCase() })).toBe(false);
   });
 
-  it('is found in an entry of an earlier program, which kept the long form', () => {
+  it('is found in an entry of an earlier version, which stored the long form', () => {
     const entry = Buffer.alloc(28);
     const { a, b } = hashOf('i', LONG);
     entry.writeInt32LE(a, 0);

@@ -4,20 +4,20 @@ import { dirname, join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { requireSystem } from '../../../../main/platform/computer.ts';
 
-it.each(['2.17', '2.31', '2.33', '1.99'])('a Linux with glibc %s is refused with a sentence', (version) => {
+it.each(['2.17', '2.31', '2.33', '1.99'])('Linux with glibc %s is refused with a message', (version) => {
   expect(() => requireSystem(version)).toThrow(`This Linux is too old for Screening Desk: it has glibc ${version}, and 2.34 is the oldest`);
 });
 
-it.each(['2.34', '2.36', '2.100', '3.0'])('a Linux with glibc %s is accepted', (version) => {
+it.each(['2.34', '2.36', '2.100', '3.0'])('Linux with glibc %s is accepted', (version) => {
   expect(() => requireSystem(version)).not.toThrow();
 });
 
-it('musl and other systems are accepted, and so is this computer', () => {
+it('musl, other systems, and this computer are accepted', () => {
   expect(() => requireSystem(null)).not.toThrow();
   expect(() => requireSystem()).not.toThrow();
 });
 
-it.each(['cli', 'loopback'])('the %s says so, ends, and leaves the data folder alone', async (host) => {
+it.each(['cli', 'loopback'])('the %s host reports that Linux is too old, ends, and does not create the data folder', async (host) => {
   const folder = join(mkdtempSync(join(tmpdir(), 'desk-computer-')), 'data');
   vi.spyOn(process.report, 'getReport').mockReturnValue({ header: { glibcVersionRuntime: '2.31' } });
   const printed = vi.spyOn(process.stderr, 'write').mockReturnValue(true);

@@ -22,7 +22,7 @@ describe('proxies', () => {
     expect(bypassesProxy(host, noProxy)).toBe(expected);
   });
 
-  it('come from the environment, but never for this computer', async () => {
+  it('come from the environment and are never used for this computer', async () => {
     const network = createNetwork(environmentProxies({ HTTPS_PROXY: 'proxy:3128', NO_PROXY: 'inside.example' }), nothingMore);
     const proxies = async (origin: string) => (await network.connect(origin)).proxies;
     expect(await proxies('https://api.example.org')).toEqual(['http://proxy:3128']);
@@ -48,13 +48,13 @@ describe('certificates', () => {
     const network = direct(systemTrust(spawn, logging().log));
     expect((await network.connect('http://127.0.0.1:4000')).trust).toBeNull();
     expect(spawn).not.toHaveBeenCalled();
-    let isThere = false;
+    let isConnected = false;
     const first = network.connect('https://service.example').then((route) => {
-      isThere = true;
+      isConnected = true;
       return route;
     });
     await new Promise((turn) => setImmediate(turn));
-    expect(isThere).toBe(false);
+    expect(isConnected).toBe(false);
     loaded.resolve([selfSigned().cert]);
     const { trust } = await first;
     expect(trust).not.toBeNull();
@@ -64,16 +64,16 @@ describe('certificates', () => {
 
   it.each([
     ['cannot be read', () => Promise.reject(new Error('no store')), 'certificates cannot be read'],
-    ['are none', () => Promise.resolve([]), 'certificates cannot be read'],
-    ['do not come in time', () => new Promise<string[]>(() => undefined), 'certificates are slow'],
-  ])('that %s leave those of Node, and the log says so', async (_, result, event) => {
+    ['do not exist', () => Promise.resolve([]), 'certificates cannot be read'],
+    ['do not arrive in time', () => new Promise<string[]>(() => undefined), 'certificates are slow'],
+  ])('are replaced with those of Node, and the log has an entry, when they %s', async (_, result, event) => {
     const { errors, log } = logging();
     const network = direct(systemTrust(spawning(result()), log, 5));
     expect((await network.connect('https://service.example')).trust).toBeNull();
     expect(errors).toEqual([event]);
   });
 
-  it('that come late are used by later connections', async () => {
+  it('are used by later connections when they arrive late', async () => {
     const loaded = Promise.withResolvers<string[]>();
     const network = direct(systemTrust(spawning(loaded.promise), logging().log, 5));
     expect((await network.connect('https://service.example')).trust).toBeNull();
@@ -89,10 +89,10 @@ vi.mock('node:tls', async (original) => ({
   getCACertificates: (kind: 'system' | 'default') => tls[kind],
 }));
 
-it('the certificates of Node and of the system are merged, each once, without those that cannot be parsed', async () => {
+it('certificates of Node and the system are merged without duplicates and without those that cannot be parsed', async () => {
   const [own, both] = [selfSigned().cert, selfSigned().cert];
   tls.default = [own, both];
-  // The system may write the same certificate in another way.
+  // The system may format the same certificate differently.
   tls.system = [both.trimEnd(), '-----BEGIN CERTIFICATE-----\nbm9uc2Vuc2U=\n-----END CERTIFICATE-----\n'];
   const found = await certificates(null, quietContext);
   expect(found.map((pem) => pem.trim())).toEqual([own.trim(), both.trim()]);

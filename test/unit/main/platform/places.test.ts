@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { placesFrom } from '../../../../main/platform/places.ts';
 import { builtFile, ROOT, TARGETS } from '../../../../scripts/targets.mjs';
 
-it.each(['electron', 'loopback', 'cli'])('%s finds them beside itself', (host) => {
+it.each(['electron', 'loopback', 'cli'])('%s finds the other parts next to itself', (host) => {
   const source = placesFrom(new URL(`main/${host}/index.ts`, pathToFileURL(ROOT)).href);
   expect(source.bundled).toBe(false);
   expect(fileURLToPath(source.worker)).toBe(fileURLToPath(new URL(TARGETS.worker.entry, pathToFileURL(ROOT))));

@@ -1,11 +1,11 @@
-/** The ports of hosts on Node: a log that names no person, and the clock. */
+/** The ports of hosts on Node: a log without personal data, and the clock. */
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { openLog, systemClock } from '../../../../main/platform/system.ts';
 
-it('writes where an error came from and never what it says', () => {
+it('the log records where an error came from but never its message', () => {
   const folder = mkdtempSync(join(tmpdir(), 'desk-log-'));
   const log = openLog(folder);
   log.info('started', { rows: 3 });
@@ -22,7 +22,7 @@ it('writes where an error came from and never what it says', () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-it('waits until it is told not to', async () => {
+it('the clock stops waiting when the wait is aborted', async () => {
   const stop = new AbortController();
   const waiting = systemClock.wait(3_000_000_000, stop.signal);
   stop.abort(new Error('enough'));

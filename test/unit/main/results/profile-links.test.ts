@@ -39,13 +39,13 @@ const codeOf = async (answer: Promise<unknown>) =>
   );
 
 describe('the address of a profile', () => {
-  it('opens at once on the host of the service', async () => {
+  it('opens immediately on the host of the service', async () => {
     const links = linksOf({ url: 'https://service.example.org/p/7' });
     expect(await links.open(ask('url'))).toMatchObject({ state: 'opened', host: 'service.example.org' });
     expect(opened).toEqual(['https://service.example.org/p/7']);
   });
 
-  it('is confirmed once for each other host, ports and subdomains included', async () => {
+  it('needs one confirmation for each other host, port, and subdomain', async () => {
     const links = linksOf({
       a: 'https://other.example.org/7',
       b: 'https://other.example.org:8443/7',
@@ -68,7 +68,7 @@ describe('the address of a profile', () => {
     expect(settings.size).toBe(0);
   });
 
-  it('is refused, whatever is confirmed, when a browser must not open it', async () => {
+  it('is refused, even if confirmed, when a browser must not open it', async () => {
     const links = linksOf({
       script: 'javascript:alert(1)',
       file: 'file:///etc/passwd',
@@ -80,7 +80,7 @@ describe('the address of a profile', () => {
     expect(opened).toEqual([]);
   });
 
-  it('is handed to the page where the host has no desktop, and a desktop without a browser says so', async () => {
+  it('is passed to the page if the host has no desktop, and fails on a desktop without a browser', async () => {
     const links = linksOf({ url: 'https://service.example.org/p/7' });
     outcome = 'page';
     expect(await links.open(ask('url'))).toMatchObject({ state: 'page', address: 'https://service.example.org/p/7' });

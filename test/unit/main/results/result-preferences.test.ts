@@ -1,4 +1,4 @@
-/** Result preferences of a connection are stored encrypted and survive the program. */
+/** Result preferences of a connection are stored encrypted and survive a restart. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -59,7 +59,7 @@ test('a changed segment keeps its place and needs a unique name', () => {
   expect(() => preferences.saveSegment('live', segments[0]!.id, 'A', conditions)).toThrow('segment no longer exists');
 });
 
-test('column settings of several projects add up, and an empty one is removed', () => {
+test('column settings of several projects are merged, and empty ones are removed', () => {
   preferences.arrange('live', { shown: ['a', 'b'], columns: [{ key: 'a', title: 'Wealth', best: 'high' }] });
   const { shown, columns } = preferences.arrange('live', {
     shown: null,

@@ -1,4 +1,4 @@
-/** What killed exports left in a folder goes at a later start, also when the folder is not there at the next one. */
+/** Files that killed exports left in a folder are removed at a later start, even if the folder is missing at the next one. */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
@@ -8,7 +8,7 @@ import { UnfinishedExports } from '../../../../main/results/unfinished-exports.t
 import { AppDatabase } from '../../../../main/store/app-database/app-database.ts';
 import { fastClock } from '../../../kit/desk-ports.ts';
 
-/** Above the highest process number of any system. */
+/** Above the highest process ID of any system. */
 const DEAD = 999_999_999;
 const DAY = 24 * 3600_000;
 
@@ -45,7 +45,7 @@ async function start(later = 0): Promise<void> {
 }
 const isRecorded = () => database.setting('export/one') !== null;
 
-it('is removed at the next start; a finished export leaves no record', async () => {
+it('an unfinished export is removed at the next start, and a finished one leaves no record', async () => {
   const partial = partialOf(DEAD);
   await recordOf(DEAD);
   await start();
@@ -57,7 +57,7 @@ it('is removed at the next start; a finished export leaves no record', async () 
   expect(isRecorded()).toBe(false);
 });
 
-it('is removed once its disk is there again; after 30 days the record goes', async () => {
+it('an unfinished export is removed once its disk is back, and its record is removed after 30 days', async () => {
   const partial = partialOf(DEAD);
   await recordOf(DEAD);
   renameSync(disk, join(folder, 'away'));
@@ -72,14 +72,14 @@ it('is removed once its disk is there again; after 30 days the record goes', asy
   expect(isRecorded()).toBe(false);
 });
 
-it('stays while the program that writes it runs', async () => {
+it('an unfinished export stays while the program that writes it runs', async () => {
   const partial = partialOf(process.ppid);
   await recordOf(process.ppid);
   await start();
   expect([existsSync(partial), isRecorded()]).toEqual([true, true]);
 });
 
-it('is removed when this process has the number of the killed one', async () => {
+it('an unfinished export is removed even if this process has the ID of the killed one', async () => {
   const partial = partialOf(process.pid);
   const hourAgo = new Date(Date.now() - 3600_000 - process.uptime() * 1000);
   utimesSync(partial, hourAgo, hourAgo);

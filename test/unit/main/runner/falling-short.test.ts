@@ -8,7 +8,7 @@ const counts = (unknown: number): Counts => ({ submitted: ROWS, scored: ROWS - u
 const short = (state: ProjectState, missing: number, after: number) =>
   next(state, { type: 'fell-short', counts: counts(missing), missing, after });
 
-/** Fetches that lack three rows, a minute apart, until a person is asked. */
+/** Fetches that lack three rows, a minute apart, until the user is asked. */
 function fallShort(from: ProjectState = collecting()) {
   let state = from;
   let fetches = 0;
@@ -17,13 +17,13 @@ function fallShort(from: ProjectState = collecting()) {
 }
 
 describe('incomplete results', () => {
-  it('are fetched again for a quarter of an hour', () => {
+  it('are fetched again for 15 minutes', () => {
     const { state, fetches } = fallShort();
     expect(fetches).toBe(16);
     expect(state).toMatchObject({ at: 'needs-decision', question: 'results-incomplete', choices: ['look-again', 'keep', 'give-up'] });
   });
 
-  it('are stored with counts, tries and time, so that a restart continues with them', () => {
+  it('are stored with counts, tries, and time, and a restart continues from there', () => {
     const state = short(short(collecting(), 3, 0), 2, 10 * MINUTE);
     const read = next(ProjectState.parse(JSON.parse(JSON.stringify(state))), { type: 'restarted' });
     expect(read).toMatchObject({ at: 'collecting', counts: counts(2), missing: 2, tries: 2, waitedMs: 10 * MINUTE });
@@ -34,13 +34,13 @@ describe('incomplete results', () => {
     expect(next(short(collecting(), 3, 0), { type: 'collected', counts: counts(0) })).toMatchObject({ at: 'done', counts: counts(0) });
   });
 
-  it('are fetched for another quarter of an hour after a person’s decision', () => {
+  it('are fetched for another 15 minutes if the user chooses to look again', () => {
     const again = chosen(fallShort().state, 'look-again');
     expect(again).toMatchObject({ at: 'collecting', counts: counts(3) });
     expect(fallShort(again).fetches).toBe(16);
   });
 
-  it('are accepted after a person’s decision', () => {
+  it('are accepted if the user chooses to keep them', () => {
     expect(chosen(fallShort().state, 'keep')).toMatchObject({ at: 'done', counts: counts(3), remoteId: 'P1' });
   });
 
@@ -67,7 +67,7 @@ describe('unreadable results', () => {
   });
 });
 
-it('waits double from 5 seconds to a minute, and are shorter for the practice service', () => {
+it('the waits between fetches double from 5 seconds to a minute and are shorter for the practice service', () => {
   const waits = (kind: 'live' | 'practice') => [0, 1, 2, 3, 4, 5, 6].map((tries) => nextFetch(tries, kind, () => 0.5));
   expect(waits('live')).toEqual([0, 5_000, 10_000, 20_000, 40_000, 60_000, 60_000]);
   expect(waits('practice').slice(0, 3)).toEqual([0, 300, 600]);

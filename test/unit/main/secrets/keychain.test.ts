@@ -29,7 +29,7 @@ describe('the keychain', () => {
     expect(problemOf(new Error(KEYTAR_TEXTS[failure]))).toBe(expected);
   });
 
-  it('stores, returns and removes', async () => {
+  it('stores, returns, and removes a value', async () => {
     const keytar = new FakeKeytar();
     const keychain = open(keytar);
     await keychain.set('a', 'secret');
@@ -38,7 +38,7 @@ describe('the keychain', () => {
     expect(await keychain.get('a')).toBeNull();
   });
 
-  it('loads nothing before the first call, and once', async () => {
+  it('loads its module at the first call, and only once', async () => {
     let loads = 0;
     const keychain = openKeychain({
       service: 'test',
@@ -53,7 +53,7 @@ describe('the keychain', () => {
     expect(loads).toBe(1);
   });
 
-  it('probes by saving, reading and removing, and leaves nothing behind', async () => {
+  it('probes by saving, reading, and removing, and leaves nothing behind', async () => {
     const keytar = new FakeKeytar();
     await open(keytar).probe();
     expect(keytar.calls).toEqual(['set', 'get', 'delete']);
@@ -62,7 +62,7 @@ describe('the keychain', () => {
     expect(await problem(open(keytar).probe())).toBe('locked');
   });
 
-  it('gives up a call that hangs, makes no other one until it ends, and then works again', async () => {
+  it('gives up on a call that hangs, makes no other call until it ends, and then works again', async () => {
     const keytar = new FakeKeytar();
     keytar.failure = 'hang';
     const keychain = open(keytar, 10);

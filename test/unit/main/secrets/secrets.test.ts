@@ -37,8 +37,8 @@ const open = (options: Partial<SecretsOptions> = {}) =>
   createSecrets({ dataDir, loadKeytar: keytar.load, timeoutMs: 50, computerStart: () => start, ...options });
 const openKey = async (options: Partial<SecretsOptions> = {}) => (await (await open(options)).dataKey()).toString('hex');
 const keyFile = () => join(dataDir, 'data.key');
-/** True when nobody but the user may read it; Windows keeps that in other ways. */
-const isOurs = (path: string) => process.platform === 'win32' || (statSync(path).mode & 0o077) === 0;
+/** True when only the user can read it. Windows protects files in other ways. */
+const isPrivate = (path: string) => process.platform === 'win32' || (statSync(path).mode & 0o077) === 0;
 const failureOf = (answer: Promise<unknown>) =>
   answer.then(
     () => null,
@@ -50,7 +50,7 @@ const everythingOnDisk = () =>
     .join('\n');
 
 describe('the data key', () => {
-  it('is created once, stored in the keychain, and leaves only its mark on the disk', async () => {
+  it('is created once and stored in the keychain, with only its mark on disk', async () => {
     const secrets = await open();
     const key = await secrets.dataKey();
     expect(key).toHaveLength(32);
@@ -61,7 +61,7 @@ describe('the data key', () => {
     expect(everythingOnDisk()).not.toContain(key.toString('hex'));
   });
 
-  it('differs in every data folder of one keychain', async () => {
+  it('differs between data folders that share a keychain', async () => {
     expect(await openKey()).not.toBe(await openKey({ dataDir: join(parent, 'other') }));
     expect(keytar.entries.size).toBe(2);
   });
@@ -83,13 +83,13 @@ describe('the data key', () => {
     ['no-keyring', /no keyring yet/],
     ['unheard', /unknown reason/],
   ];
-  it.each(failures)('is stored in a key file when the keychain fails by %s, and says so', async (failure, words) => {
+  it.each(failures)('is stored in a key file, with a notice, when the keychain fails with %s', async (failure, words) => {
     keytar.failure = failure;
     const secrets = await open();
     expect(secrets.kind).toBe('key-file');
     expect(secrets.notice).toMatch(words);
     expect(secrets.notice).toContain('little more than file permissions do');
-    expect([keyFile(), dataDir, join(dataDir, 'secrets.json')].filter((path) => !isOurs(path))).toEqual([]);
+    expect([keyFile(), dataDir, join(dataDir, 'secrets.json')].filter((path) => !isPrivate(path))).toEqual([]);
     expect(await openKey()).toBe((await secrets.dataKey()).toString('hex'));
   });
 
@@ -97,13 +97,13 @@ describe('the data key', () => {
     ['locked', /is locked/],
     ['timeout', /did not answer in time/],
     ['hang', /did not answer in time/],
-  ] as const)('waits for a keychain that fails by %s, without a key file', async (failure, words) => {
+  ] as const)('waits for a keychain that fails with %s, without a key file', async (failure, words) => {
     keytar.failure = failure;
     const secrets = await open();
     expect(await failureOf(secrets.dataKey())).toMatchObject({ code: 'KEYCHAIN_LOCKED' });
     expect(secrets.notice).toMatch(words);
     expect(existsSync(keyFile())).toBe(false);
-    // A call that hangs is not repeated while its question is open.
+    // A call that hangs is not repeated until it ends.
     if (failure === 'hang') return;
     keytar.failure = null;
     await expect.poll(async () => (await secrets.dataKey().catch(() => null)) !== null).toBe(true);
@@ -111,7 +111,7 @@ describe('the data key', () => {
     expect(existsSync(keyFile())).toBe(false);
   });
 
-  it('is stored in a key file when the keychain is turned off, which is not loaded then', async () => {
+  it('is stored in a key file when the keychain is turned off, and the keychain is not loaded', async () => {
     vi.stubEnv('DESK_KEYCHAIN', 'none');
     const secrets = await createSecrets({ dataDir });
     vi.unstubAllEnvs();
@@ -119,15 +119,15 @@ describe('the data key', () => {
     expect(secrets.notice).toContain('turned off by DESK_KEYCHAIN');
   });
 
-  it('makes a key file private that others could read', async () => {
+  it('a key file that other users can read becomes private', async () => {
     keytar.failure = 'no-session';
     await open();
     chmodSync(keyFile(), 0o644);
     await open();
-    expect(isOurs(keyFile())).toBe(true);
+    expect(isPrivate(keyFile())).toBe(true);
   });
 
-  it.skipIf(process.platform === 'win32')('leaves the permissions of a folder that was there before', async () => {
+  it.skipIf(process.platform === 'win32')('an existing folder keeps its permissions', async () => {
     mkdirSync(dataDir, { mode: 0o755 });
     chmodSync(dataDir, 0o755);
     await open();
@@ -138,7 +138,7 @@ describe('the data key', () => {
     ['locked', 'KEYCHAIN_LOCKED'],
     ['no-session', 'KEYCHAIN_UNAVAILABLE'],
     ['hang', 'KEYCHAIN_UNAVAILABLE'],
-  ] as const)('in a keychain that later fails by %s is an error, never a new key; it is there again afterwards', async (failure, code) => {
+  ] as const)('is never replaced when the keychain later fails with %s, and is available again afterwards', async (failure, code) => {
     const key = await openKey();
     keytar.failure = failure;
     const secrets = await open();
@@ -158,7 +158,7 @@ describe('the data key', () => {
     expect(keytar.entries.size).toBe(0);
   });
 
-  it('that does not belong to the folder is refused, from the keychain and from the file', async () => {
+  it('is refused if it does not belong to the folder, in the keychain or in the file', async () => {
     await open();
     const [account = ''] = keytar.entries.keys();
     keytar.entries.set(account, Buffer.alloc(32, 7).toString('base64'));
@@ -173,7 +173,7 @@ describe('the data key', () => {
     expect(keytar.entries.size).toBe(0);
   });
 
-  it('is not replaced when there is a project and no record of its key', async () => {
+  it('is not replaced when there is a project but no record of its key', async () => {
     mkdirSync(join(dataDir, 'projects'), { recursive: true });
     await openKey();
     rmSync(join(dataDir, 'secrets.json'));
@@ -196,7 +196,7 @@ describe('the data key', () => {
     5000,
   );
 
-  it('is found again after a crash just after it was saved', async () => {
+  it('is found again after a crash right after it was saved', async () => {
     const key = await openKey();
     const path = join(dataDir, 'secrets.json');
     writeFileSync(path, JSON.stringify({ ...JSON.parse(readFileSync(path, 'utf8')), dataKey: null }));
@@ -204,9 +204,9 @@ describe('the data key', () => {
   });
 
   it.each([
-    ['a program that is gone', '999999999'],
-    ['one that had our number before us', String(process.pid)],
-  ])('is the same for programs that start at once, also with a lock left by %s', async (_name, owner) => {
+    ['an ended program', '999999999'],
+    ['an ended program with our process ID', String(process.pid)],
+  ])('is the same for programs that start at the same time, even with a lock left by %s', async (_name, owner) => {
     mkdirSync(dataDir);
     writeFileSync(join(dataDir, 'secrets.lock'), owner);
     const keys = await Promise.all(Array.from({ length: 8 }, () => openKey()));
@@ -216,9 +216,9 @@ describe('the data key', () => {
   });
 
   it.each([
-    ['a program that lives and is none of ours any more', String(process.ppid)],
-    ['a program that ended while it wrote its number', ''],
-  ])('is available despite a lock of %s that has not changed for a minute, whatever the date', async (_name, owner) => {
+    ['a running program that is no longer ours', String(process.ppid)],
+    ['a program that ended while it wrote its process ID', ''],
+  ])('is available despite a lock of %s that has not changed for a minute, whatever its date', async (_name, owner) => {
     mkdirSync(dataDir);
     const lock = join(dataDir, 'secrets.lock');
     writeFileSync(lock, owner);
@@ -229,7 +229,7 @@ describe('the data key', () => {
     expect(existsSync(lock)).toBe(false);
   });
 
-  it('waits while other programs start and end, whatever the age of their locks, and removes none of those', async () => {
+  it('a start waits while other programs start and end, whatever the age of their locks, and removes none of them', async () => {
     mkdirSync(dataDir);
     const lock = join(dataDir, 'secrets.lock');
     let turn = 0;
@@ -237,7 +237,7 @@ describe('the data key', () => {
     const taken = {
       elapsed: () => clock.elapsed(),
       wait: async (ms: number) => {
-        // Each time another one has it, and the clock was set forward by years.
+        // Each time, another program has the lock, and the clock was set forward by years.
         writeFileSync(lock, `${process.ppid} - ${++turn}`);
         utimesSync(lock, 1, 1);
         await clock.wait(ms);
@@ -261,7 +261,7 @@ describe('the data key', () => {
   it.each([
     ['keychain', null, 'keychain'],
     ['key-file', 'no-session', 'key-file'],
-  ] as const)('is noted to be in the %s, also for a folder of an older program', async (_, failure, place) => {
+  ] as const)('is recorded as stored in the %s, even in a folder of an older version', async (_, failure, place) => {
     keytar.failure = failure;
     await openKey();
     const path = join(dataDir, 'secrets.json');
@@ -281,7 +281,7 @@ it('a second key file is refused and the first one stays', () => {
   expect(readdirSync(dataDir)).toEqual(['data.key']);
 });
 
-describe('a keychain that asks its user', () => {
+describe('a keychain that asks the user', () => {
   beforeEach(() => {
     vi.useFakeTimers();
   });
@@ -289,7 +289,7 @@ describe('a keychain that asks its user', () => {
     vi.useRealTimers();
   });
 
-  it('is reported after a second, and a keychain that answers at once is not', async () => {
+  it('is reported after a second, and a keychain that answers immediately is not', async () => {
     const waits = vi.fn<() => void>();
     await openKey({ onWait: waits });
     await vi.advanceTimersByTimeAsync(5000);
@@ -306,7 +306,7 @@ describe('a keychain that asks its user', () => {
   });
 });
 
-describe('a key file when a keychain comes later', () => {
+describe('a key file when a keychain becomes available later', () => {
   const keyInFile = async () => {
     keytar.failure = 'no-session';
     const key = await openKey();
@@ -314,7 +314,7 @@ describe('a key file when a keychain comes later', () => {
     return key;
   };
 
-  it('is copied at once, and removed only when the keychain still has the key after a restart', async () => {
+  it('is copied immediately, and removed only if the keychain still has the key after a restart', async () => {
     const key = await keyInFile();
     for (const when of ['copied', 'opened again during the same start']) {
       const secrets = await open();
@@ -329,7 +329,7 @@ describe('a key file when a keychain comes later', () => {
     expect(await openKey()).toBe(key);
   });
 
-  it('stays when the keychain was temporary, also if that is filled again', async () => {
+  it('stays when the keychain was temporary, even if it is filled again', async () => {
     const key = await keyInFile();
     await open();
     start = 'second start';
@@ -340,7 +340,7 @@ describe('a key file when a keychain comes later', () => {
     }
   });
 
-  it('is still the key when the keychain is gone again', async () => {
+  it('is still used when the keychain is gone again', async () => {
     const key = await keyInFile();
     await open();
     start = 'second start';
@@ -349,7 +349,7 @@ describe('a key file when a keychain comes later', () => {
     expect(existsSync(keyFile())).toBe(true);
   });
 
-  it('is removed at once where keychains outlast the computer’s restarts', async () => {
+  it('is removed immediately if keychains survive restarts of the computer', async () => {
     const key = await keyInFile();
     start = null;
     expect(await openKey()).toBe(key);
@@ -359,7 +359,7 @@ describe('a key file when a keychain comes later', () => {
 });
 
 describe('a token', () => {
-  it('is stored in the keychain alone, and removed from it', async () => {
+  it('is stored only in the keychain, and removed from it', async () => {
     const secrets = await open();
     expect(await secrets.token('one')).toBeNull();
     expect(await secrets.setToken('one', 'token-of-one')).toBe('kept');
@@ -371,7 +371,7 @@ describe('a token', () => {
     expect([...keytar.entries.values()]).not.toContain('token-of-one');
   });
 
-  it('is held for the session without a keychain, and is not on the disk', async () => {
+  it('is kept only for the session, and never on disk, if there is no keychain', async () => {
     keytar.failure = 'no-session';
     const secrets = await open();
     expect(await secrets.setToken('one', 'token-of-one')).toBe('session');
@@ -380,7 +380,7 @@ describe('a token', () => {
     expect(await (await open()).token('one')).toBeNull();
   });
 
-  it('that was saved and cannot be read is an error and not "none"', async () => {
+  it('causes an error if it was saved but cannot be read', async () => {
     await (await open()).setToken('one', 'token-of-one');
     keytar.failure = 'locked';
     expect(await failureOf((await open()).token('one'))).toEqual({ code: 'KEYCHAIN_LOCKED', problem: 'locked' });
@@ -388,7 +388,7 @@ describe('a token', () => {
     expect(await failureOf((await open()).token('one'))).toEqual({ code: 'KEYCHAIN_UNAVAILABLE', problem: 'no-service' });
   });
 
-  it('entered again while the keychain is locked has precedence over the saved one', async () => {
+  it('a token entered again while the keychain is locked takes precedence over the saved one', async () => {
     const secrets = await open();
     await secrets.setToken('one', 'old');
     keytar.failure = 'locked';
@@ -396,7 +396,7 @@ describe('a token', () => {
     expect(await secrets.token('one')).toBe('new');
   });
 
-  it('that could not be removed is removed at the next start, unless it was given again', async () => {
+  it('is removed at the next start if it could not be removed before, unless it was entered again', async () => {
     const secrets = await open();
     await secrets.setToken('one', 'token-of-one');
     await secrets.setToken('two', 'token-of-two');
@@ -411,7 +411,7 @@ describe('a token', () => {
     expect(await later.token('two')).toBe('again');
   });
 
-  it('given for this run serves only the first connection that asks, and has precedence over the saved one', async () => {
+  it('a token given for this session is used only by the first connection that requests it, and takes precedence over the saved one', async () => {
     const secrets = await open({ session: { token: 'given' } });
     await secrets.setToken('live', 'saved');
     expect(await secrets.token('live')).toBe('given');
@@ -421,7 +421,7 @@ describe('a token', () => {
     expect(await secrets.token('live')).toBe('typed');
   });
 
-  it('given for one connection is not used by another one that asks before', async () => {
+  it('a token given for one connection is not used by another one that requests it earlier', async () => {
     const session: SecretsOptions['session'] = { token: 'given' };
     const secrets = await open({ session });
     session.connectionId = 'live';

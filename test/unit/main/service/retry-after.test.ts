@@ -1,4 +1,4 @@
-/** How long a service asks to wait: seconds or a date, by its own clock, and never a time that makes no sense. */
+/** How long the service asks to wait: seconds or a date by its own clock, within sensible limits. */
 import { expect, it } from 'vitest';
 import { retryAfterMs } from '../../../../main/service/http.ts';
 
@@ -14,19 +14,19 @@ it.each([
   // The service's clock is an hour ahead of this computer's.
   ['Sun, 22 Nov 2026 11:01:30 GMT', 'Sun, 22 Nov 2026 11:00:00 GMT', 90 * SECOND],
   ['Tue, 24 Nov 2026 10:00:00 GMT', null, 2 * DAY],
-  // Never at once, however often it says so.
+  // Never immediately, whatever the service says.
   ['0', null, SECOND],
   ['-5', null, SECOND],
   ['Mon, 01 Jan 2001 00:00:00 GMT', null, SECOND],
-  // Never for ever.
+  // Never forever.
   ['99999999999999999999999', null, 30 * DAY],
   ['Fri, 31 Dec 2399 23:59:59 GMT', null, 30 * DAY],
   ['soon', null, null],
   ['', null, null],
-])('“%s”', (retryAfter, date, expected) => {
+])('Retry-After “%s” with the date %s means %s ms', (retryAfter, date, expected) => {
   expect(retryAfterMs({ retryAfter, date }, NOW)).toBe(expected);
 });
 
-it('none', () => {
+it('no Retry-After header means no wait', () => {
   expect(retryAfterMs({ retryAfter: null, date: null }, NOW)).toBeNull();
 });

@@ -3,7 +3,7 @@ import { identify, identifyText, isText } from '../../../../main/spreadsheet/ide
 
 const bytes = (text: string) => Buffer.from(text, 'latin1');
 
-describe('a file by its first bytes', () => {
+describe('identifying a file by its first bytes', () => {
   test.each([
     ['PK\x03\x04\x14\0\x06\0', 'zip'],
     ['PK\x05\x06'.padEnd(22, '\0'), 'zip'],
@@ -51,7 +51,7 @@ describe('a file by its first bytes', () => {
   });
 });
 
-describe('a text by its beginning', () => {
+describe('identifying a text by its beginning', () => {
   test.each([
     ['First,Last\nAda,Byron', 'delimited'],
     ['<None Specified>,x\n1,2', 'delimited'],
@@ -74,7 +74,7 @@ describe('a text by its beginning', () => {
     expect(identifyText(start)).toBe(kind);
   });
 
-  test('that was made to keep a pattern busy is told as quickly', () => {
+  test('a text built to slow down the pattern is recognized as quickly', () => {
     const endless = [
       '<!--'.repeat(4000),
       '<?xml '.repeat(3000),

@@ -1,4 +1,4 @@
-/** Which service projects can hold a list that is about to be sent, and the date formats of services. */
+/** Which service projects may contain a list that is about to be sent, and the date formats of services. */
 import { describe, expect, it } from 'vitest';
 import { madeElsewhere } from '../../../../main/submission/elsewhere.ts';
 import type { Json } from '../../../../shared/results/json.ts';
@@ -19,27 +19,27 @@ const remote = (more: Partial<RemoteProject>): RemoteProject => ({
 });
 
 it.each<[what: string, project: Partial<RemoteProject>, isWarned: boolean]>([
-  ['of a colleague', {}, true],
-  ['that bears no marker', { name: 'Spring appeal' }, true],
-  ['written in another way', { name: '  SPRING   Appeal · k7mwq2zc ' }, true],
-  ['without a day', { createdAt: null }, true],
-  ['with a day to come', { createdAt: now + DAY }, true],
-  ['of eight weeks ago, nearly', { createdAt: now - 55 * DAY }, true],
-  ['of eight weeks ago', { createdAt: now - 56 * DAY }, false],
-  ['with another number of rows', { totalRows: 411 }, false],
-  ['that does not tell its rows', { totalRows: null }, false],
-  ['without a name', { name: null }, false],
-  ['with another name', { name: 'Spring appeal 2 · K7MWQ2ZC' }, false],
-  ['with our own marker', { name: 'Spring appeal · 7F3KQ2ZM' }, false],
-  ['with our own marker, written in another way', { name: 'SPRING APPEAL · 7f3kq2zm' }, false],
-  ['with our own id, under another name', { remoteId: 'ours-1', name: 'Spring appeal' }, false],
+  ['of a colleague causes a warning', {}, true],
+  ['without a marker causes a warning', { name: 'Spring appeal' }, true],
+  ['with the name in another spelling causes a warning', { name: '  SPRING   Appeal · k7mwq2zc ' }, true],
+  ['without a date causes a warning', { createdAt: null }, true],
+  ['with a future date causes a warning', { createdAt: now + DAY }, true],
+  ['of almost eight weeks ago causes a warning', { createdAt: now - 55 * DAY }, true],
+  ['of eight weeks ago causes no warning', { createdAt: now - 56 * DAY }, false],
+  ['with another number of rows causes no warning', { totalRows: 411 }, false],
+  ['without a number of rows causes no warning', { totalRows: null }, false],
+  ['without a name causes no warning', { name: null }, false],
+  ['with another name causes no warning', { name: 'Spring appeal 2 · K7MWQ2ZC' }, false],
+  ['with our own marker causes no warning', { name: 'Spring appeal · 7F3KQ2ZM' }, false],
+  ['with our own marker in another spelling causes no warning', { name: 'SPRING APPEAL · 7f3kq2zm' }, false],
+  ['with our own ID and another name causes no warning', { remoteId: 'ours-1', name: 'Spring appeal' }, false],
 ])('a project %s', (_, project, isWarned) => {
   const found = madeElsewhere([remote({ name: 'Other' }), remote(project)], { name: 'Spring appeal ', rows: 412 }, here, () => now);
   const { name, status, totalRows, createdAt } = remote(project);
   expect(found).toEqual(isWarned ? [{ name, status, totalRows, createdAt }] : []);
 });
 
-it('compares a name that itself ends like a marker', () => {
+it('a name that itself ends like a marker is compared with and without its end', () => {
   const list = { name: 'Gala · SPRING26', rows: 412 };
   expect(madeElsewhere([remote({ name: 'Gala · SPRING26' })], list, here, () => now)).toHaveLength(1);
   expect(madeElsewhere([remote({ name: 'Gala · SPRING26 · K7MWQ2ZC' })], list, here, () => now)).toHaveLength(1);
@@ -72,7 +72,7 @@ describe('a project’s date', () => {
     [{ created: true }, null],
     [{ created: 5 }, null],
     [{ updatedAt: '2026-03-14T10:30:00Z' }, null],
-  ])('%j', (answer, time) => {
+  ])('the date in %j is read as %s', (answer, time) => {
     expect(readProject(answer)?.createdAt).toBe(time);
   });
 });

@@ -1,4 +1,4 @@
-/** How commands and events change the page's cache: which query an answer fills, and which are invalidated. */
+/** How commands and events change the page's cache: which queries an answer fills, and which are invalidated. */
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { beforeEach, describe, expect, expectTypeOf, test } from 'vitest';
 import { acceptAnswer, applyAnswer, applyEvent, applyFailure, beginCommand, expectAnswer } from '../../../../renderer/api/query-cache.ts';
@@ -78,7 +78,7 @@ beforeEach(() => {
 const nameOf = ([name, input]: readonly unknown[]) => `${String(name)} ${(input as { readonly id?: string }).id ?? ''}`.trim();
 
 /** The invalidated queries, sorted. */
-const asked = () =>
+const invalidated = () =>
   cache
     .getQueryCache()
     .findAll({ predicate: ({ state }) => state.isInvalidated })
@@ -95,16 +95,16 @@ const filled = () =>
 
 interface Expected {
   readonly fills?: readonly string[];
-  readonly asks?: readonly string[];
+  readonly invalidates?: readonly string[];
 }
 const PROJECT: readonly string[] = ['projects.get a', 'projects.list'];
 const LIST_CHANGED = [...a(LIST, CHECK, COST, BASELINES)];
 const without = (names: readonly string[], name: string) => names.filter((other) => other !== name);
-const CHECK_ANSWERED: Expected = { fills: ['check.get a'], asks: without(a(CHECK, COST), 'check.get a') };
-const COLUMNS_ANSWERED: Expected = { fills: ['columns.get a'], asks: without(LIST_CHANGED, 'columns.get a') };
-const SUPPRESSION_ANSWERED: Expected = { fills: ['doNotScreen.get'], asks: both(CHECK, COST) };
-const REMOVED: Expected = { fills: ['projects.list'], asks: both(CHECK, COST, BASELINES, COMPARISONS) };
-const STEERED: Expected = { fills: PROJECT, asks: a(TIMELINE) };
+const CHECK_ANSWERED: Expected = { fills: ['check.get a'], invalidates: without(a(CHECK, COST), 'check.get a') };
+const COLUMNS_ANSWERED: Expected = { fills: ['columns.get a'], invalidates: without(LIST_CHANGED, 'columns.get a') };
+const SUPPRESSION_ANSWERED: Expected = { fills: ['doNotScreen.get'], invalidates: both(CHECK, COST) };
+const REMOVED: Expected = { fills: ['projects.list'], invalidates: both(CHECK, COST, BASELINES, COMPARISONS) };
+const STEERED: Expected = { fills: PROJECT, invalidates: a(TIMELINE) };
 const NOTHING: Expected = {};
 
 /** The ID in every input is `a`. An answer with a project has a later version that is otherwise equal. */
@@ -126,20 +126,20 @@ const COMMANDS: Readonly<Record<CommandName, Expected>> = {
   'projects.create': { fills: PROJECT },
   'projects.sample': { fills: PROJECT },
   'projects.adopt': { fills: PROJECT },
-  'projects.change': { fills: PROJECT, asks: a(CHECK, COST) },
+  'projects.change': { fills: PROJECT, invalidates: a(CHECK, COST) },
   'projects.fixRefused': { fills: PROJECT },
   'projects.startAgain': { fills: PROJECT },
   'projects.remove': REMOVED,
-  'import.change': { fills: ['import.get a'], asks: without(LIST_CHANGED, 'import.get a') },
+  'import.change': { fills: ['import.get a'], invalidates: without(LIST_CHANGED, 'import.get a') },
   'columns.change': COLUMNS_ANSWERED,
   'columns.system': COLUMNS_ANSWERED,
   'templates.apply': COLUMNS_ANSWERED,
   'templates.undo': COLUMNS_ANSWERED,
-  'templates.save': { asks: both(TEMPLATES) },
-  'templates.rename': { asks: both(TEMPLATES) },
-  'templates.remove': { asks: both(TEMPLATES) },
+  'templates.save': { invalidates: both(TEMPLATES) },
+  'templates.rename': { invalidates: both(TEMPLATES) },
+  'templates.remove': { invalidates: both(TEMPLATES) },
   'templates.export': NOTHING,
-  'templates.import': { asks: both(TEMPLATES) },
+  'templates.import': { invalidates: both(TEMPLATES) },
   'check.edit': CHECK_ANSWERED,
   'check.merge': CHECK_ANSWERED,
   'check.editCells': CHECK_ANSWERED,
@@ -150,38 +150,38 @@ const COMMANDS: Readonly<Record<CommandName, Expected>> = {
   'check.makeAgain': CHECK_ANSWERED,
   'check.undo': CHECK_ANSWERED,
   'check.redo': CHECK_ANSWERED,
-  'houseRules.set': { fills: ['houseRules.get'], asks: both(CHECK, COST) },
+  'houseRules.set': { fills: ['houseRules.get'], invalidates: both(CHECK, COST) },
   'doNotScreen.add': SUPPRESSION_ANSWERED,
   'doNotScreen.addPerson': SUPPRESSION_ANSWERED,
   'doNotScreen.remove': SUPPRESSION_ANSWERED,
   'doNotScreen.removePerson': SUPPRESSION_ANSWERED,
   'doNotScreen.clear': SUPPRESSION_ANSWERED,
-  'project.send': { fills: PROJECT, asks: a(CHECK, COST, TIMELINE) },
+  'project.send': { fills: PROJECT, invalidates: a(CHECK, COST, TIMELINE) },
   'project.pause': STEERED,
   'project.resume': STEERED,
   'project.cancel': STEERED,
   'project.decide': STEERED,
-  'parts.sendNext': { fills: PROJECT, asks: both(TIMELINE) },
-  'parts.release': { asks: [...both(['projects.get', 'projects.list', 'project.pace'], TIMELINE)] },
-  'results.fetchAgain': { fills: PROJECT, asks: both(RESULTS, ['segments.list']) },
-  'results.joinByOrder': { fills: PROJECT, asks: both(RESULTS, ['segments.list']) },
-  'results.undoOrderJoin': { fills: PROJECT, asks: both(RESULTS, ['segments.list']) },
+  'parts.sendNext': { fills: PROJECT, invalidates: both(TIMELINE) },
+  'parts.release': { invalidates: [...both(['projects.get', 'projects.list', 'project.pace'], TIMELINE)] },
+  'results.fetchAgain': { fills: PROJECT, invalidates: both(RESULTS, ['segments.list']) },
+  'results.joinByOrder': { fills: PROJECT, invalidates: both(RESULTS, ['segments.list']) },
+  'results.undoOrderJoin': { fills: PROJECT, invalidates: both(RESULTS, ['segments.list']) },
   'results.arrange': {
     fills: ['results.get a'],
-    asks: without(both(['results.get', 'results.history', 'results.compare']), 'results.get a'),
+    invalidates: without(both(['results.get', 'results.history', 'results.compare']), 'results.get a'),
   },
-  'segments.save': { fills: ['segments.list a'], asks: ['segments.list b'] },
-  'segments.remove': { fills: ['segments.list a'], asks: ['segments.list b'] },
-  'layouts.save': { fills: ['layouts.list a'], asks: ['layouts.list b'] },
-  'layouts.remove': { fills: ['layouts.list a'], asks: ['layouts.list b'] },
+  'segments.save': { fills: ['segments.list a'], invalidates: ['segments.list b'] },
+  'segments.remove': { fills: ['segments.list a'], invalidates: ['segments.list b'] },
+  'layouts.save': { fills: ['layouts.list a'], invalidates: ['layouts.list b'] },
+  'layouts.remove': { fills: ['layouts.list a'], invalidates: ['layouts.list b'] },
   'results.export': { fills: ['exports.get a'] },
   'exports.reveal': NOTHING,
   'exports.cancel': NOTHING,
   'service.exportProfiles': { fills: ['exports.get a'] },
   'service.screenOne': NOTHING,
-  'scorePresets.save': { asks: ['scorePresets.list'] },
-  'scorePresets.rename': { asks: ['scorePresets.list'] },
-  'scorePresets.remove': { asks: ['scorePresets.list'] },
+  'scorePresets.save': { invalidates: ['scorePresets.list'] },
+  'scorePresets.rename': { invalidates: ['scorePresets.list'] },
+  'scorePresets.remove': { invalidates: ['scorePresets.list'] },
   'service.requestScore': NOTHING,
 };
 
@@ -189,39 +189,42 @@ const COMMANDS: Readonly<Record<CommandName, Expected>> = {
 function answerTo(name: CommandName): unknown {
   const { answers } = CONTRACT[name];
   const part = 'part' in answers ? answers.part : null;
-  const brought = (): unknown => {
+  const content = (): unknown => {
     if ('view' in answers) return answers.view === 'project' ? snapshot('a', 2) : { ...connection('a'), name: 'Other' };
     return { answered: name };
   };
-  return part === null ? brought() : { [part]: brought() };
+  return part === null ? content() : { [part]: content() };
 }
 
 const run = (name: CommandName, input: unknown, value: unknown) =>
   applyAnswer(cache, beginCommand(cache, name, input as never), value as never);
 
-describe('the answer of each command', () => {
-  test.each(Object.entries(COMMANDS) as [CommandName, Expected][])('%s', (name, { fills = [], asks = [] }) => {
-    run(name, { id: 'a' }, answerTo(name));
-    expect(filled()).toEqual([...fills].toSorted());
-    expect(asked()).toEqual([...asks].toSorted());
-  });
+describe('the answer', () => {
+  test.each(Object.entries(COMMANDS) as [CommandName, Expected][])(
+    'the answer of %s fills and invalidates its queries',
+    (name, { fills = [], invalidates = [] }) => {
+      run(name, { id: 'a' }, answerTo(name));
+      expect(filled()).toEqual([...fills].toSorted());
+      expect(invalidated()).toEqual([...invalidates].toSorted());
+    },
+  );
 
-  test('a removed project is no longer in the list', () => {
+  test('the answer of a removal takes the project off the list', () => {
     run('projects.remove', { id: 'a' }, {});
     expect(cache.getQueryData<ProjectView[]>(['projects.list', {}])?.map(({ id }) => id)).toEqual(['b']);
   });
 
-  test('a created project enters the list', () => {
+  test('the answer of a creation adds the project to the list', () => {
     run('projects.create', { file: 'token-of-a-file' }, snapshot('c'));
     expect(cache.getQueryData<ProjectView[]>(['projects.list', {}])?.map(({ id }) => id)).toEqual(['a', 'b', 'c']);
   });
 
-  test('a canceled export fills nothing', () => {
+  test('the answer of a canceled export fills nothing', () => {
     run('results.export', { id: 'a' }, null);
     expect(filled()).toEqual([]);
   });
 
-  test('an answer has the shape of the query that it fills', () => {
+  test('has the shape of the query that it fills', () => {
     type Part<T, P> = P extends keyof NonNullable<T> ? NonNullable<T>[P] : NonNullable<T>;
     type Fits<N extends CommandName, Answers> = Answers extends { query: infer Q extends QueryName; part: infer P }
       ? Part<Output<N>, P> extends Output<Q>
@@ -237,7 +240,7 @@ describe('the answer of each command', () => {
   });
 });
 
-describe('each event', () => {
+describe('events', () => {
   const EVENT_TABLE: Readonly<Record<EventName, Expected & { readonly payload: unknown }>> = {
     'app.changed': { payload: {}, fills: ['app.get'] },
     'connection.changed': { payload: connection('a'), fills: ['connections.list'] },
@@ -245,24 +248,27 @@ describe('each event', () => {
     'project.changed': { payload: snapshot('a', 2), fills: PROJECT },
     'project.removed': { payload: { id: 'a' }, ...REMOVED },
     'export.changed': { payload: { id: 'a', done: 7 }, fills: ['exports.get a'] },
-    'houseRules.changed': { payload: {}, fills: ['houseRules.get'], asks: both(CHECK, COST) },
+    'houseRules.changed': { payload: {}, fills: ['houseRules.get'], invalidates: both(CHECK, COST) },
     'doNotScreen.changed': { payload: {}, ...SUPPRESSION_ANSWERED },
   };
 
-  test.each(Object.entries(EVENT_TABLE))('%s', (name, { payload, fills = [], asks = [] }) => {
-    applyEvent(cache, { name, payload } as AppEvent);
-    expect(filled()).toEqual([...fills].toSorted());
-    expect(asked()).toEqual([...asks].toSorted());
-  });
+  test.each(Object.entries(EVENT_TABLE))(
+    'the event %s fills and invalidates its queries',
+    (name, { payload, fills = [], invalidates = [] }) => {
+      applyEvent(cache, { name, payload } as AppEvent);
+      expect(filled()).toEqual([...fills].toSorted());
+      expect(invalidated()).toEqual([...invalidates].toSorted());
+    },
+  );
 
-  test('every event is in the contract', () => {
+  test('are all in the contract', () => {
     expect(Object.keys(EVENT_TABLE).toSorted()).toEqual(Object.keys(EVENTS).toSorted());
     expectTypeOf<EventPayload<'project.changed'>>().toEqualTypeOf<ProjectView>();
   });
 
   test('restored events invalidate everything', () => {
     applyEvent(cache, { name: 'transport.restored' });
-    expect(asked()).toHaveLength(cache.getQueryCache().getAll().length);
+    expect(invalidated()).toHaveLength(cache.getQueryCache().getAll().length);
   });
 });
 
@@ -285,41 +291,41 @@ describe('a snapshot with another revision', () => {
       ],
     ],
     ['screening', both(CHECK, COST, BASELINES)],
-  ])('%s', (subject, asks) => {
+  ])('a new revision of %s invalidates its queries', (subject, invalidates) => {
     changed({ [subject]: '2' });
-    expect(asked()).toEqual([...asks].toSorted());
+    expect(invalidated()).toEqual([...invalidates].toSorted());
   });
 
-  test('of a connection invalidates every check and cost', () => {
+  test('a new revision of a connection invalidates every check and cost', () => {
     applyEvent(cache, { name: 'connection.changed', payload: connection('a', 'other') });
-    expect(asked()).toEqual(both(CHECK, COST).toSorted());
+    expect(invalidated()).toEqual(both(CHECK, COST).toSorted());
   });
 
-  test('of a connection with another balance invalidates the balances that were seen', () => {
+  test('a connection with another balance invalidates the balance history', () => {
     applyEvent(cache, { name: 'connection.changed', payload: connection('a', '', 'other') });
-    expect(asked()).toEqual(both(['credits.history']));
+    expect(invalidated()).toEqual(both(['credits.history']));
   });
 
-  test('with only progress invalidates nothing', () => {
+  test('a snapshot with only progress invalidates nothing', () => {
     const activity = { kind: 'sending', done: 1, total: 3, unit: 'rows', startedAt: 0, note: null, nextAt: null } as const;
     applyEvent(cache, { name: 'project.changed', payload: { ...snapshot('a'), activity } });
     expect(cache.getQueryData<ProjectView>(['projects.get', { id: 'a' }])?.activity).toEqual(activity);
-    expect(asked()).toEqual([]);
+    expect(invalidated()).toEqual([]);
   });
 
-  test('invalidates what a lost event would have', () => {
+  test('invalidates what a lost event would have invalidated', () => {
     // The event of version 2, which reported the changed list, was lost.
     changed({ list: '2', timeline: '2' }, 3);
-    expect(asked()).toEqual(a(LIST, CHECK, COST, BASELINES, TIMELINE).toSorted());
+    expect(invalidated()).toEqual(a(LIST, CHECK, COST, BASELINES, TIMELINE).toSorted());
   });
 
-  test('does so in the answer of a query, too', () => {
+  test('also invalidates queries when it is in the answer of a query', () => {
     acceptAnswer(cache, 'projects.list', [snapshot('a', 2, { timeline: '2' }), snapshot('b')]);
-    expect(asked()).toEqual(a(TIMELINE));
+    expect(invalidated()).toEqual(a(TIMELINE));
   });
 });
 
-describe('older data never replaces newer data', () => {
+describe('newer data', () => {
   const versionOf = (id: string) => cache.getQueryData<ProjectView>(['projects.get', { id }])?.version;
   const KEY = ['check.get', { id: 'a' }];
 
@@ -339,22 +345,22 @@ describe('older data never replaces newer data', () => {
     return { answers, answer, data: () => cache.getQueryData(queryKey) };
   }
 
-  test('an event with an older version', () => {
+  test('is not replaced by an event with an older version', () => {
     applyEvent(cache, { name: 'project.changed', payload: snapshot('a', 5) });
     applyEvent(cache, { name: 'project.changed', payload: snapshot('a', 4, { list: '9' }) });
     expect(versionOf('a')).toBe(5);
-    expect(asked()).toEqual([]);
+    expect(invalidated()).toEqual([]);
   });
 
-  test('the answer of a command that began an export, after the event of its end', () => {
-    const begun: Output<'results.export'> & {} = { ...EXPORT, projectId: 'a', state: 'writing', version: 0 };
+  test('is not replaced by the answer of a command that started an export, after the event of its end', () => {
+    const started: Output<'results.export'> & {} = { ...EXPORT, projectId: 'a', state: 'writing', version: 0 };
     const sent = beginCommand(cache, 'results.export', { kind: 'refusedRows', id: 'a', format: 'csv' });
-    applyEvent(cache, { name: 'export.changed', payload: { ...begun, state: 'done', version: 2 } });
-    applyAnswer(cache, sent, begun);
-    expect(cache.getQueryData(['exports.get', { id: begun.id }])).toMatchObject({ state: 'done' });
+    applyEvent(cache, { name: 'export.changed', payload: { ...started, state: 'done', version: 2 } });
+    applyAnswer(cache, sent, started);
+    expect(cache.getQueryData(['exports.get', { id: started.id }])).toMatchObject({ state: 'done' });
   });
 
-  test('the answer of a command with an older version', () => {
+  test('is not replaced by the answer of a command with an older version', () => {
     const first = beginCommand(cache, 'projects.change', { id: 'a', purpose: 'one' });
     const second = beginCommand(cache, 'projects.change', { id: 'a', purpose: 'two' });
     applyAnswer(cache, second, snapshot('a', 3));
@@ -362,31 +368,31 @@ describe('older data never replaces newer data', () => {
     expect(versionOf('a')).toBe(3);
   });
 
-  test('the answer of a query with an older version', () => {
+  test('is not replaced by the answer of a query with an older version', () => {
     applyEvent(cache, { name: 'project.changed', payload: snapshot('a', 5) });
     const accepted = acceptAnswer(cache, 'projects.list', [snapshot('a', 4), snapshot('b')]) as ProjectView[];
     expect(accepted.map(({ version }) => version)).toEqual([5, 1]);
     expect(acceptAnswer(cache, 'projects.get', snapshot('a', 4))).toMatchObject({ version: 5 });
   });
 
-  test('a query sent before a command was answered', async () => {
+  test('is not replaced by a query sent before a command was answered', async () => {
     const { answer, data } = watched(KEY);
     run('check.fix', { id: 'a' }, { after: 'the fix' });
     await answer(0, { before: 'the fix' });
     expect(data()).toEqual({ after: 'the fix' });
   });
 
-  test('a query sent before an event', async () => {
+  test('is not replaced by a query sent before an event', async () => {
     const { answers, answer, data } = watched(KEY);
     applyEvent(cache, { name: 'project.changed', payload: snapshot('a', 2, { list: '2' }) });
     expect(answers).toHaveLength(2);
     await answer(0, { before: 'the event' });
     await answer(1, { after: 'the event' });
     expect(data()).toEqual({ after: 'the event' });
-    expect(asked()).not.toContain('check.get a');
+    expect(invalidated()).not.toContain('check.get a');
   });
 
-  test('a first query sent before an event', async () => {
+  test('is not replaced by a first query sent before an event', async () => {
     cache.removeQueries({ queryKey: KEY });
     const { answers, answer, data } = watched(KEY);
     applyEvent(cache, { name: 'project.changed', payload: snapshot('a', 2, { list: '2' }) });
@@ -396,14 +402,14 @@ describe('older data never replaces newer data', () => {
     expect(data()).toEqual({ after: 'the event' });
   });
 
-  test('a query sent before an event that is no longer active becomes stale', async () => {
+  test('becomes stale if a query sent before an event is no longer active', async () => {
     const { answer } = watched(KEY, false);
     applyEvent(cache, { name: 'project.changed', payload: snapshot('a', 2, { list: '2' }) });
     await answer(0, { before: 'the event' });
-    expect(asked()).toContain('check.get a');
+    expect(invalidated()).toContain('check.get a');
   });
 
-  test('a project list requested before a project was removed', async () => {
+  test('is not replaced by a project list requested before a project was removed', async () => {
     const { answers, answer, data } = watched(['projects.list', {}]);
     applyEvent(cache, { name: 'project.removed', payload: { id: 'a' } });
     await answer(0, [snapshot('a'), snapshot('b')]);
@@ -411,26 +417,26 @@ describe('older data never replaces newer data', () => {
     expect(data()).toEqual([snapshot('b')]);
   });
 
-  test('the answer of a command after that of a later one', () => {
+  test('is not replaced by the answer of a command while a later one is in progress', () => {
     const first = beginCommand(cache, 'check.fix', { id: 'a', code: 'x', field: null });
     const second = beginCommand(cache, 'check.undo', { id: 'a' });
     applyAnswer(cache, first, { answered: 1 } as never);
     expect(cache.getQueryData(KEY)).toEqual({ seeded: 'check.get' });
     applyAnswer(cache, second, { answered: 2 } as never);
     expect(cache.getQueryData(KEY)).toEqual({ answered: 2 });
-    expect(asked()).not.toContain('check.get a');
+    expect(invalidated()).not.toContain('check.get a');
   });
 
-  test('answers in another order than their commands are stored and refetched', () => {
+  test('is refetched if answers come in another order than their commands', () => {
     const first = beginCommand(cache, 'check.fix', { id: 'a', code: 'x', field: null });
     const second = beginCommand(cache, 'check.undo', { id: 'a' });
     applyAnswer(cache, second, { answered: 2 } as never);
     applyAnswer(cache, first, { answered: 1 } as never);
     expect(cache.getQueryData(KEY)).toEqual({ answered: 2 });
-    expect(asked()).toContain('check.get a');
+    expect(invalidated()).toContain('check.get a');
   });
 
-  test('an event from before the answer of a command in progress', () => {
+  test('is not replaced by an event from before the answer of a command in progress', () => {
     const sent = beginCommand(cache, 'houseRules.set', { required: ['city'] } as never);
     expectAnswer(cache, sent, { required: ['city'] } as never);
     applyEvent(cache, { name: 'houseRules.changed', payload: { required: [] } as never });
@@ -444,37 +450,37 @@ describe('during a command', () => {
   const listChanged = (version: number) =>
     applyEvent(cache, { name: 'project.changed', payload: snapshot('a', version, { list: String(version) }) });
 
-  test('changes of its event are refetched after the answer, except for what it answers', () => {
+  test('changes of its event are refetched after the answer, except for what the answer contains', () => {
     const sent = beginCommand(cache, 'check.fix', { id: 'a', code: 'x', field: null });
     listChanged(2);
-    expect(asked()).toEqual([]);
+    expect(invalidated()).toEqual([]);
     applyAnswer(cache, sent, { answered: 1 } as never);
-    expect(asked()).toEqual(without(a(LIST, CHECK, COST, BASELINES), 'check.get a').toSorted());
+    expect(invalidated()).toEqual(without(a(LIST, CHECK, COST, BASELINES), 'check.get a').toSorted());
   });
 
-  test('a second, foreign change is refetched completely', () => {
+  test('a second change from elsewhere is refetched completely', () => {
     const sent = beginCommand(cache, 'check.fix', { id: 'a', code: 'x', field: null });
     listChanged(2);
     listChanged(3);
     applyAnswer(cache, sent, { answered: 1 } as never);
-    expect(asked()).toContain('check.get a');
+    expect(invalidated()).toContain('check.get a');
   });
 
   test('other projects do not wait', () => {
     beginCommand(cache, 'check.fix', { id: 'b', code: 'x', field: null });
     listChanged(2);
-    expect(asked()).toContain('check.get a');
+    expect(invalidated()).toContain('check.get a');
   });
 
-  test('a failure invalidates everything that it would change', () => {
+  test('a failure invalidates everything that the command would change', () => {
     applyFailure(cache, beginCommand(cache, 'check.fix', { id: 'a', code: 'x', field: null }));
-    expect(asked()).toEqual(a(CHECK, COST).toSorted());
+    expect(invalidated()).toEqual(a(CHECK, COST).toSorted());
   });
 
   test('a failure invalidates its expected answer', () => {
     const sent = beginCommand(cache, 'houseRules.set', { required: ['city'] } as never);
     expectAnswer(cache, sent, { required: ['city'] } as never);
     applyFailure(cache, sent);
-    expect(asked()).toEqual(['houseRules.get', ...both(CHECK, COST)].toSorted());
+    expect(invalidated()).toEqual(['houseRules.get', ...both(CHECK, COST)].toSorted());
   });
 });

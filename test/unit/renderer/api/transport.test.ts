@@ -11,7 +11,7 @@ import {
 
 type Handler = (path: string, body: unknown, authorization: string | null) => Response | Promise<Response>;
 
-/** A source of events that the test opens, feeds and breaks. */
+/** A source of events that the test opens, feeds, and breaks. */
 class FakeEvents extends EventTarget {
   readonly url: string;
   closed = false;
@@ -84,11 +84,14 @@ describe('the loopback transport', () => {
     expect(await loopbackTransport(given).call('app.get', {})).toEqual({ ok: true, value: 1 });
   });
 
-  it('answers with a failure, without an exception, when the host is unreachable or rejects it', async () => {
-    const gone = surroundings(() => Promise.reject(new TypeError('failed to fetch')), null);
-    expect(await loopbackTransport(gone.given).call('app.get', {})).toMatchObject({ ok: false, error: { code: 'CLOSING', retry: 'safe' } });
-    const shut = surroundings(() => new Response(null, { status: 401 }), null);
-    expect(await loopbackTransport(shut.given).call('app.get', {})).toMatchObject({ ok: false, error: { code: 'SENDER_REFUSED' } });
+  it('answers with a failure, without an exception, when the host is unreachable or rejects the call', async () => {
+    const unreachable = surroundings(() => Promise.reject(new TypeError('failed to fetch')), null);
+    expect(await loopbackTransport(unreachable.given).call('app.get', {})).toMatchObject({
+      ok: false,
+      error: { code: 'CLOSING', retry: 'safe' },
+    });
+    const rejecting = surroundings(() => new Response(null, { status: 401 }), null);
+    expect(await loopbackTransport(rejecting.given).call('app.get', {})).toMatchObject({ ok: false, error: { code: 'SENDER_REFUSED' } });
   });
 
   it('gets a new ticket after a broken stream and reports that everything must be read again', async () => {
@@ -97,8 +100,8 @@ describe('the loopback transport', () => {
       if (path === '/session') return Response.json({ token: 't' });
       return Response.json({ ticket: `ticket-${++tickets}` });
     });
-    const heard: TransportEvent['name'][] = [];
-    loopbackTransport(given).subscribe((event) => heard.push(event.name));
+    const received: TransportEvent['name'][] = [];
+    loopbackTransport(given).subscribe((event) => received.push(event.name));
     await vi.waitFor(() => expect(sources).toHaveLength(1));
     sources[0]!.open();
     sources[0]!.say({ name: 'project.removed', payload: { id: 'a' } });
@@ -107,19 +110,19 @@ describe('the loopback transport', () => {
     sources[1]!.open();
     expect(sources[0]!.closed).toBe(true);
     expect(sources[1]!.url).toBe('/events?ticket=ticket-2');
-    expect(heard).toEqual(['project.removed', 'transport.lost', 'transport.restored']);
+    expect(received).toEqual(['project.removed', 'transport.lost', 'transport.restored']);
     expect(pauses).toEqual([eventPause(0)]);
   });
 
-  it('waits longer after every failed attempt, up to a quarter of a minute', async () => {
-    let isThere = false;
+  it('waits longer after every failed attempt, up to 15 seconds', async () => {
+    let isAvailable = false;
     const { given, sources, pauses } = surroundings((path) => {
       if (path === '/session') return Response.json({ token: 't' });
-      return isThere ? Response.json({ ticket: 'x' }) : Promise.reject(new TypeError('failed to fetch'));
+      return isAvailable ? Response.json({ ticket: 'x' }) : Promise.reject(new TypeError('failed to fetch'));
     });
     loopbackTransport(given).subscribe(() => undefined);
     await vi.waitFor(() => expect(pauses.length).toBeGreaterThan(7));
-    isThere = true;
+    isAvailable = true;
     await vi.waitFor(() => expect(sources).toHaveLength(1));
     expect(pauses.slice(0, 3)).toEqual([500, 1000, 2000]);
     expect(Math.max(...pauses)).toBe(15_000);
@@ -131,8 +134,8 @@ describe('an answer', () => {
     expect(readAnswer({ ok: true, value: [1] })).toEqual({ ok: true, value: [1] });
     const error = { code: 'NOT_NOW', message: 'Not now.', retry: 'ask', details: {} };
     expect(readAnswer({ ok: false, error })).toEqual({ ok: false, error });
-    for (const odd of [null, 'x', {}, { ok: false }, { ok: false, error: { code: 'MADE_UP' } }])
-      expect(readAnswer(odd)).toMatchObject({ ok: false, error: { code: 'INTERNAL' } });
+    for (const invalid of [null, 'x', {}, { ok: false }, { ok: false, error: { code: 'MADE_UP' } }])
+      expect(readAnswer(invalid)).toMatchObject({ ok: false, error: { code: 'INTERNAL' } });
   });
 });
 
@@ -158,7 +161,7 @@ describe('the bridge of the installed program', () => {
     [{ ok: true, value: { copied: true } }, true],
     [{ ok: true, value: { copied: false } }, false],
     [{ ok: false, error: { code: 'INPUT_INVALID', message: 'Too long.', retry: 'ask', details: {} } }, false],
-  ] as const)('copies a text through the contract, and says whether that worked: %j', async (answer, copied) => {
+  ] as const)('copies text through the contract and reports whether that worked: %j', async (answer, copied) => {
     const call = vi.fn<Bridge['call']>(async () => answer);
     const transport = bridgeTransport({ call } as unknown as Bridge);
     expect(await transport.copy('a text')).toBe(copied);

@@ -5,7 +5,7 @@ const shape = { rows: 1_000_000, columns: 10, rowsInSight: 20 };
 const press = (key: string, ctrlKey = false) => placeAfter({ key, ctrlKey, metaKey: false }, { row: 500, column: 4 }, shape);
 
 describe('grid keys', () => {
-  it('move by a cell, a row, a page and the whole list', () => {
+  it('move by a cell, a row, a page, or the whole list', () => {
     expect(press('ArrowDown')).toEqual({ row: 501, column: 4 });
     expect(press('ArrowLeft')).toEqual({ row: 500, column: 3 });
     expect(press('Home')).toEqual({ row: 500, column: 0 });
@@ -28,7 +28,7 @@ describe('grid keys', () => {
     });
   });
 
-  it('for characters start an edit, and commands do not', () => {
+  it('character keys start an edit, and commands do not', () => {
     const key = { key: 'a', ctrlKey: false, metaKey: false, altKey: false };
     expect(writes(key)).toBe(true);
     expect(writes({ ...key, ctrlKey: true })).toBe(false);

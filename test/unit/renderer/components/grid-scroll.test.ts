@@ -24,7 +24,7 @@ describe('the scrolled element', () => {
     expect(MAX_HEIGHT).toBeLessThan(33_554_428 / 2);
   });
 
-  it('shows the first row at its top and the last row at its end, also for a higher list', () => {
+  it('shows the first row at its top and the last row at its end, even for a higher list', () => {
     for (const scale of [list(1000), list(1_000_000), list(1_048_576, 333)]) {
       expect(placeAt(0, scale)).toBe(0);
       const end = placeAt(scrolledHeight(scale) - scale.view, scale);
@@ -82,7 +82,7 @@ describe('rows to render', () => {
 });
 
 describe('scrolling', () => {
-  it('moves a scaled list exactly one row for one row of the wheel', () => {
+  it('moves a scaled list by exactly one row for one row of the wheel', () => {
     const scale = list(1_000_000);
     expect(movedPlace(12_345, 30, scale)).toBe(12_375);
     expect(movedPlace(10, -300, scale)).toBe(0);

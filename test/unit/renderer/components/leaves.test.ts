@@ -34,7 +34,7 @@ describe('the parts of an answer', () => {
     ]);
   });
 
-  it('name abbreviations in capitals, also where two parts have the same names', () => {
+  it('have abbreviations in capitals, even if two parts have the same names', () => {
     const twice = { pendingScore: { rfmDetails: { rfmScore: 1 } }, ...PROFILE };
     expect(leavesOf(twice).flatMap((leaf) => (/rfm/.test(leaf.key) ? [ownTitle(leaf)] : []))).toEqual(['RFM score', 'RFM score']);
   });

@@ -55,7 +55,7 @@ describe('a filter as text', () => {
 });
 
 describe('amounts of money', () => {
-  it('are dollars with separators, with cents only where there are some', () => {
+  it('are dollars with separators, and with cents only if there are any', () => {
     expect(scoreText('412000', 'money')).toMatch(/^\$412\D000$/);
     expect(scoreText('12.5', 'money')).toMatch(/^\$12\D50$/);
     expect(scoreText('n/a', 'money')).toBe('n/a');

@@ -22,7 +22,7 @@ describe('plain numbers', () => {
     '-1.5e-10',
     '100000000000000000000',
     '0.1e308',
-  ])('%s is one', (text) => {
+  ])('“%s” is a plain number', (text) => {
     expect(plain(text)).toBe(true);
   });
 
@@ -55,15 +55,14 @@ describe('plain numbers', () => {
     '4111111111111111',
     '9'.repeat(400),
     `0.${'1'.repeat(400)}`,
-  ])('%s is none', (text) => {
+  ])('“%s” is not a plain number', (text) => {
     expect(plain(text)).toBe(false);
   });
 
-  test('what JavaScript writes for a number is one, and a plain number is the same number to JavaScript', () => {
+  test('a number that JavaScript writes is plain, except a whole number of more than 15 digits', () => {
     fc.assert(
       fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) => {
         const text = String(value);
-        // Whole numbers of more than fifteen digits are the exception.
         expect(plain(text)).toBe(!/^-?\d{16,}$/.test(text) || /^-?\d{1,15}0+$/.test(text));
       }),
     );
@@ -105,7 +104,7 @@ describe('dates as serial numbers', () => {
     expect(dateSerial(text)).toBeNaN();
   });
 
-  test('days follow each other through four centuries', () => {
+  test('every day from 1900 to 9999 has its serial number', () => {
     fc.assert(
       fc.property(fc.integer({ min: 61, max: 2_958_465 }), (serial) => {
         expect(dateSerial(new Date((serial - 25_569) * 86_400_000).toISOString().slice(0, 10))).toBe(serial);
@@ -151,7 +150,7 @@ describe('dates as serial numbers', () => {
     expect(timeSerial(text)).toBeCloseTo(serial, 12);
   });
 
-  test.each(['', 'noon', '9', '9:5', '-01:00', '09:30Z', '09:30:61'])('%j is no time', (text) => {
+  test.each(['', 'noon', '9', '9:5', '-01:00', '09:30Z', '09:30:61'])('%j is not a time', (text) => {
     expect(timeSerial(text)).toBeNaN();
   });
 });

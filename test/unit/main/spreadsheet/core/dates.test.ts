@@ -31,16 +31,16 @@ describe('day numbers', () => {
     expect(dateText(serial, DAY, 1904)).toEqual({ kind: CellKind.Date, text: iso });
   });
 
-  test.each([-1, 2_958_466, 1e300])('%d is no date', (serial) => {
+  test.each([-1, 2_958_466, 1e300])('%d is not a date', (serial) => {
     expect(dateText(serial, DAY, 1900)).toBeNull();
     expect(new IsoDays(1900).at(serial)).toBe(-1);
   });
 
-  test('a part of a day before the first is no date', () => {
+  test('a fraction of a day before the first day is not a date', () => {
     expect(dateText(-0.5, DAY, 1900)).toBeNull();
   });
 
-  test('are what SheetJS shows, from 1900 to 2300', () => {
+  test('match the dates that SheetJS shows, from 1900 to 2300', () => {
     const serials = Array.from({ length: 1600 }, (_, i) => (i < 100 ? i + 1 : (i - 98) * 97));
     for (const system of [1900, 1904] as const) {
       const days = new IsoDays(system);
@@ -54,7 +54,7 @@ describe('day numbers', () => {
     }
   });
 
-  test('are the same when asked for again', () => {
+  test('are the same when requested again', () => {
     const days = new IsoDays(1900);
     const read = (serial: number) => {
       const at = days.at(serial);
@@ -94,11 +94,11 @@ describe('ISO texts', () => {
     ['2024-01-31T00:00:00', BOTH, CellKind.DateTime, '2024-01-31T00:00:00'],
     ['T13:45', null, CellKind.Time, '13:45:00'],
     ['13:45:07', null, CellKind.Time, '13:45:07'],
-  ])('%s', (text, shown, kind, iso) => {
+  ])('%s is a date or time', (text, shown, kind, iso) => {
     expect(isoText(text, shown)).toEqual({ kind, text: iso });
   });
 
-  test.each(['', 'T', '31.01.2024', '2024-1-3', 'yesterday', '45322'])('%j is none', (text) => {
+  test.each(['', 'T', '31.01.2024', '2024-1-3', 'yesterday', '45322'])('%j is not a date or time', (text) => {
     expect(isoText(text, null)).toBeNull();
   });
 });

@@ -25,7 +25,7 @@ describe('plain numbers', () => {
     expect(plainNumber(value)).toBe(text);
   });
 
-  test('have at most 15 digits that count, and are the number', () => {
+  test('have at most 15 significant digits and keep their value', () => {
     fc.assert(
       fc.property(fc.double({ noNaN: true, min: -1e300, max: 1e300 }), (value) => {
         const text = plainNumber(value);
@@ -36,17 +36,17 @@ describe('plain numbers', () => {
     );
   });
 
-  test('are taken from the file where they are whole and long', () => {
+  test('are taken from the file if they are long whole numbers', () => {
     expect(numberCell('12345678901234567890', PLAIN, 1900)).toEqual({ kind: CellKind.Number, text: '12345678901234567890' });
     expect(numberCell('1.2345678901234567E+19', PLAIN, 1900).text).toBe('12345678901234600000');
   });
 
-  test.each(['', 'abc', '0x10', 'Infinity', 'NaN', '1e999', '1,5', '--1', '1.2.3'])('%j is none and stays a text', (raw) => {
+  test.each(['', 'abc', '0x10', 'Infinity', 'NaN', '1e999', '1,5', '--1', '1.2.3'])('%j is not a number and stays text', (raw) => {
     expect(numberCell(raw, PLAIN, 1900)).toEqual({ kind: CellKind.Text, text: raw });
   });
 });
 
-describe('formats that show digits which the number has not', () => {
+describe('formats that show digits that the number does not have', () => {
   test.each([
     ['00000', 2139, '02139'],
     ['00000', 123_456, '123456'],
@@ -69,7 +69,7 @@ describe('formats that show digits which the number has not', () => {
     ['0000.00', 7.5, '0007.50'],
     ['00.##', 7.5, '07.5'],
     ['00:00', 905, '09:05'],
-  ])('%s', (code, value, text) => {
+  ])('%s shows %f as %s', (code, value, text) => {
     expect(shown(value, code)).toBe(text);
   });
 
@@ -85,7 +85,7 @@ describe('formats that show digits which the number has not', () => {
     );
   });
 
-  test('make a text of it where it is no number any more', () => {
+  test('return text if the result is no longer a number', () => {
     expect(formatNumber(2139, parseFormat('00000'), 1900).kind).toBe(CellKind.Text);
     expect(formatNumber(12_345, parseFormat('00000'), 1900).kind).toBe(CellKind.Number);
     expect(formatNumber(1e17, parseFormat('00000'), 1900)).toEqual({ kind: CellKind.Number, text: '100000000000000000' });
@@ -147,7 +147,7 @@ describe('sections with conditions or without content', () => {
     ['"Yes";"Yes";"No"', 0, 'No'],
     ['_(* #,##0_);_(* (#,##0);_(* "-"_);_(@_)', 0, '0'],
     [';;;', 7, '7'],
-  ])('%s of %f', (code, value, text) => {
+  ])('%s shows %f as “%s”', (code, value, text) => {
     expect(shown(value, code)).toBe(text);
   });
 });
@@ -165,7 +165,7 @@ describe('date formats', () => {
     ['yyyy-mm-dd;@', '2024-01-31T13:45:30'],
     ['m/d/yy h:mm', '2024-01-31T13:45:30'],
     ['h:mm AM/PM', '2024-01-31T13:45:30'],
-  ])('%s', (code, text) => {
+  ])('%s shows an ISO date and time', (code, text) => {
     expect(shown(45_322 + (13 * 3600 + 45 * 60 + 30) / 86_400, code)).toBe(text);
   });
 
@@ -181,11 +181,11 @@ describe('date formats', () => {
     ['m/d/yyyy h:mm', 45_322, '2024-01-31T00:00:00'],
     ['m/d/yyyy', -1, '-1'],
     ['m/d/yyyy', 1e9, '1000000000'],
-  ])('%s of %f', (code, value, text) => {
+  ])('%s shows %f as %s', (code, value, text) => {
     expect(shown(value, code)).toBe(text);
   });
 
-  test('that a workbook names by number alone', () => {
+  test('are recognized by number alone', () => {
     const codes = new Map([[165, '00000']]);
     const text = (id: number, value: number) => formatNumber(value, formatOf(id, codes), 1900).text;
     for (const id of [14, 15, 16, 17, 27, 30, 36, 50, 57]) expect(text(id, 45_322)).toBe('2024-01-31');
@@ -197,7 +197,7 @@ describe('date formats', () => {
   });
 });
 
-test('any text is a format, and only a zero can be hidden', () => {
+test('any text is a valid format, and a format can hide only zeros', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 40 }), fc.double({ noNaN: true, noDefaultInfinity: true }), (code, value) => {
       expect(value === 0 || shown(value, code) !== '').toBe(true);

@@ -17,7 +17,7 @@ function build(rows: readonly Cells[], hidden: (row: number) => boolean = () => 
   return blocks;
 }
 
-/** What the rows hold, by the rule that a later cell replaces an earlier one unless it is empty. */
+/** The expected rows: a later cell replaces an earlier one unless it is empty. */
 function expected(rows: readonly Cells[]): { number: number; texts: string[] }[] {
   return rows
     .map((cells, index) => {
@@ -32,7 +32,7 @@ function expected(rows: readonly Cells[]): { number: number; texts: string[] }[]
     .filter(({ texts }) => texts.length > 0);
 }
 
-function held(blocks: readonly RowBlock[]): { number: number; texts: string[] }[] {
+function contentOf(blocks: readonly RowBlock[]): { number: number; texts: string[] }[] {
   return blocks.flatMap((block) =>
     Array.from({ length: block.rowCount }, (_, row) => {
       const texts = block.rowTexts(row);
@@ -44,15 +44,15 @@ function held(blocks: readonly RowBlock[]): { number: number; texts: string[] }[
 
 const wellFormed = fc.string({ unit: 'grapheme', maxLength: 12 });
 
-test('any cells in any order come back', () => {
+test('cells written in any order are read back', () => {
   fc.assert(
     fc.property(fc.array(fc.array(fc.tuple(fc.nat(9), wellFormed), { maxLength: 12 }), { maxLength: 30 }), (rows) => {
-      expect(held(build(rows))).toEqual(expected(rows));
+      expect(contentOf(build(rows))).toEqual(expected(rows));
     }),
   );
 });
 
-test('bytes and texts are two ways to the same block', () => {
+test('bytes and texts produce the same block', () => {
   fc.assert(
     fc.property(fc.array(fc.array(fc.tuple(fc.nat(6), wellFormed), { maxLength: 8 }), { maxLength: 8 }), (rows) => {
       const builder = new RowBlockBuilder();
@@ -65,12 +65,12 @@ test('bytes and texts are two ways to the same block', () => {
         builder.endRow();
       }
       const block = builder.finish();
-      expect(held(block ? [block] : [])).toEqual(expected(rows));
+      expect(contentOf(block ? [block] : [])).toEqual(expected(rows));
     }),
   );
 });
 
-test('the bytes of a block are all it needs', () => {
+test('a block can be rebuilt from its bytes', () => {
   const [block] = build([
     [
       [0, 'Ada'],
@@ -83,19 +83,19 @@ test('the bytes of a block are all it needs', () => {
   expect(copy.kind(0, 1)).toBe(CellKind.Empty);
   expect(copy.text(0, 99)).toBe('');
   expect(copy.cellBytes(0, 99)).toHaveLength(0);
-  // A view that does not begin at a multiple of four, as out of a pool.
+  // A view from a pool may not start at a multiple of four.
   const shifted = Buffer.concat([Buffer.from('x'), block!.bytes]).subarray(1);
   expect(new RowBlock(shifted).text(0, 0)).toBe('Ada');
 });
 
-test('what is no block is refused', () => {
+test('bytes that are not a block are refused', () => {
   const [block] = build([[[0, 'Ada']]]);
   for (const bytes of [Buffer.alloc(0), Buffer.alloc(64), block!.bytes.subarray(0, -1), Buffer.concat([block!.bytes, Buffer.alloc(4)])]) {
     expect(() => new RowBlock(bytes)).toThrow(RangeError);
   }
 });
 
-test('hidden rows say so, and their numbers stay what they are', () => {
+test('hidden rows are marked and keep their numbers', () => {
   const [block] = build([[[0, 'a']], [[0, 'b']], [[0, 'c']]], (row) => row === 1);
   expect([0, 1, 2].map((row) => [block!.rowNumber(row), block!.rowHidden(row)])).toEqual([
     [1, false],
@@ -120,26 +120,26 @@ test('rows longer than 64 kB fit', () => {
     ],
     [[0, 'next']],
   ]);
-  expect(held(blocks)).toEqual([
+  expect(contentOf(blocks)).toEqual([
     { number: 1, texts: ['short', long, '', 'end'] },
     { number: 2, texts: ['next'] },
   ]);
 });
 
-test('blocks close by rows, by text and by cells, and lose nothing between them', () => {
+test('blocks are split by rows, text, and cells, and no content is lost', () => {
   const many: Cells[] = Array.from({ length: 2000 }, (_, i) => [[i % 3, `row ${i}`]]);
-  expect(held(build(many))).toEqual(expected(many));
+  expect(contentOf(build(many))).toEqual(expected(many));
   expect(build(many).length).toBeGreaterThan(2);
   const large: Cells[] = Array.from({ length: 20 }, (_, i) => [[0, 'x'.repeat(50_000 + i)]]);
   expect(build(large).length).toBeGreaterThan(3);
-  expect(held(build(large))).toEqual(expected(large));
+  expect(contentOf(build(large))).toEqual(expected(large));
   const wide: Cells[] = Array.from({ length: 20 }, (_, i) => [[16_383, String(i)]]);
   expect(build(wide).length).toBeGreaterThan(1);
-  expect(held(build(wide))).toEqual(expected(wide));
+  expect(contentOf(build(wide))).toEqual(expected(wide));
 });
 
 describe('the builder', () => {
-  test('drops a row that was begun and not ended', () => {
+  test('drops a row that was started but not ended', () => {
     const builder = new RowBlockBuilder();
     builder.beginRow(1);
     builder.cellText(0, CellKind.Text, 'dropped');
@@ -149,11 +149,11 @@ describe('the builder', () => {
     builder.beginRow(3);
     builder.cellText(0, CellKind.Text, 'dropped too');
     const block = builder.finish()!;
-    expect(held([block])).toEqual([{ number: 2, texts: ['', 'kept'] }]);
+    expect(contentOf([block])).toEqual([{ number: 2, texts: ['', 'kept'] }]);
     expect(builder.finish()).toBeNull();
   });
 
-  test('takes cells that were written into its own memory', () => {
+  test('accepts cells that were written directly into its memory', () => {
     const builder = new RowBlockBuilder();
     builder.beginRow(1);
     const memory = builder.reserve(10);
@@ -168,7 +168,7 @@ describe('the builder', () => {
     expect(block.kind(0, 3)).toBe(CellKind.Number);
   });
 
-  test('makes whole characters of broken ones', () => {
+  test('replaces broken characters', () => {
     const builder = new RowBlockBuilder();
     builder.beginRow(1);
     builder.cellText(0, CellKind.Text, 'a\uD800b');

@@ -30,16 +30,16 @@ describe('the encoding', () => {
   test.each<[string, Buffer, string, number]>([
     ['ASCII', Buffer.from('a,b\n1,2\n'), 'utf-8', 0],
     ['UTF-8', Buffer.from(PEOPLE), 'utf-8', 0],
-    ['UTF-8 with a mark', Buffer.from(`\uFEFF${PEOPLE}`), 'utf-8', 3],
-    ['UTF-16 with a mark', Buffer.from(`\uFEFF${PEOPLE}`, 'utf16le'), 'utf-16le', 2],
-    ['UTF-16 the other way round', Buffer.from(`\uFEFF${PEOPLE}`, 'utf16le').swap16(), 'utf-16be', 2],
-    ['UTF-16 without a mark', Buffer.from(PEOPLE, 'utf16le'), 'utf-16le', 0],
-    ['UTF-16 the other way round without a mark', Buffer.from(PEOPLE, 'utf16le').swap16(), 'utf-16be', 0],
+    ['UTF-8 with a byte order mark', Buffer.from(`\uFEFF${PEOPLE}`), 'utf-8', 3],
+    ['UTF-16 with a byte order mark', Buffer.from(`\uFEFF${PEOPLE}`, 'utf16le'), 'utf-16le', 2],
+    ['big-endian UTF-16 with a byte order mark', Buffer.from(`\uFEFF${PEOPLE}`, 'utf16le').swap16(), 'utf-16be', 2],
+    ['UTF-16 without a byte order mark', Buffer.from(PEOPLE, 'utf16le'), 'utf-16le', 0],
+    ['big-endian UTF-16 without a byte order mark', Buffer.from(PEOPLE, 'utf16le').swap16(), 'utf-16be', 0],
     ['Windows-1252', latin(PEOPLE), 'windows-1252', 0],
     ['a single character of Windows-1252', latin('a,b\n4,\xa9'), 'windows-1252', 0],
     ['typographic quotes of Windows-1252', latin('a,b\n\x93quoted\x94,it\x92s \x80 5\n'), 'windows-1252', 0],
     ['ISO-2022-JP', latin('a\n\x1b$B;3ED\x1b(B\n'), 'iso-2022-jp', 0],
-  ])('of %s', async (_, bytes, name, markBytes) => {
+  ])('is detected for %s', async (_, bytes, name, markBytes) => {
     expect(await encodingOf(bytes)).toEqual({ name, markBytes });
   });
 
@@ -158,30 +158,30 @@ describe('the encoding', () => {
       'Þórður Sigurðsson,Reykjavík\nGuðrún Jónsdóttir,Ísafjörður\nÆgir Þór,Höfn í Hornafirði\n',
       'def372f07572205369677572f073736f6e2c5265796b6a6176ed6b0a4775f072fa6e204af36e7364f3747469722ccd7361666af672f075720ac667697220def3722c48f6666e20ed20486f726e61666972f0690a',
     ],
-  ])('of a list in %s is %s', async (_, name, text, hex) => {
+  ])('the encoding of a list in %s is %s', async (_, name, text, hex) => {
     const bytes = Buffer.from(hex, 'hex');
     const found = await encodingOf(bytes);
     expect(found).toEqual({ name, markBytes: 0 });
     expect(transcoderFor(found)(bytes, true).toString()).toBe(text);
   });
 
-  test('is found out over the whole file, not from its beginning', async () => {
+  test('is detected from the whole file, not only from its beginning', async () => {
     const ascii = 'name,city\n'.repeat(80_000);
     expect(await encodingOf(Buffer.concat([Buffer.from(ascii), latin('José,Orléans\n')]))).toEqual({ name: 'windows-1252', markBytes: 0 });
     expect(await encodingOf(Buffer.from(`${ascii}José,Orléans\n`))).toEqual({ name: 'utf-8', markBytes: 0 });
   });
 
-  test('of UTF-8 is not mistaken where a character lies across two chunks', async () => {
+  test('UTF-8 is recognized when a character spans two chunks', async () => {
     for (const shift of [0, 1, 2, 3]) expect((await encodingOf(Buffer.from(`${'x'.repeat(256 * 1024 - shift)}😀é\n`))).name).toBe('utf-8');
   });
 
-  test('of UTF-8 with a character that was cut is still UTF-8', async () => {
+  test('UTF-8 with a cut character is still UTF-8', async () => {
     const bytes = Buffer.concat([Buffer.from('José,Łódź,東京\n'.repeat(20)), latin('cut \xc3,x\n'), Buffer.from('é\n')]);
     expect((await encodingOf(bytes)).name).toBe('utf-8');
     expect(transcoderFor({ name: 'utf-8', markBytes: 0 })(bytes, true).toString()).toContain('cut \uFFFD,x');
   });
 
-  test('marks', () => {
+  test('is read from a byte order mark', () => {
     expect(byteOrderMark(Buffer.from([0xff, 0xfe, 0, 0]))).toEqual({ name: 'utf-32le', markBytes: 4 });
     expect(byteOrderMark(Buffer.from([0, 0, 0xfe, 0xff]))).toEqual({ name: 'utf-32be', markBytes: 4 });
     expect(byteOrderMark(Buffer.from([0xfe, 0xff, 0, 0, 0, 0x41]))).toEqual({ name: 'utf-32be', markBytes: 2 });
@@ -190,7 +190,7 @@ describe('the encoding', () => {
     expect(unmarkedWide(Buffer.from('a\0b,c\n'))).toBeNull();
   });
 
-  test('names', () => {
+  test('is found by its common names', () => {
     expect([
       encodingNamed('UTF8'),
       encodingNamed('latin1'),
@@ -202,7 +202,7 @@ describe('the encoding', () => {
   });
 });
 
-describe('text of any encoding comes back, wherever its bytes are cut', () => {
+describe('decoding', () => {
   const text = 'Zoë,Łódź,東京,😀\r\n“quoted”\n';
   const utf32 = (big: boolean) => {
     const codes = Array.from(text, (character) => character.codePointAt(0)!);
@@ -219,7 +219,7 @@ describe('text of any encoding comes back, wherever its bytes are cut', () => {
     ['utf-16be', Buffer.from(text, 'utf16le').swap16()],
     ['utf-32le', utf32(false)],
     ['utf-32be', utf32(true)],
-  ])('%s', (name, bytes) => {
+  ])('text in %s is decoded wherever its bytes are cut', (name, bytes) => {
     for (let at = 0; at <= bytes.length; at++) {
       const transcode = transcoderFor({ name, markBytes: 0 });
       const pieces = [Buffer.from(transcode(bytes.subarray(0, at), false)), transcode(bytes.subarray(at), true)];
@@ -237,29 +237,29 @@ describe('the delimiter', () => {
     ['semicolons with decimal commas', 'Name;City;Amount\nÄnne;Köln;1.234,56\nBo;Ulm;2,5\n', ';'],
     ['tabs with commas in the cells', 'Last, First\tCity\tState\nDoe, Jo\tReno\tNV\nRoe, Al\tErie\tPA\n', '\t'],
     ['vertical bars', 'a|b,c|d\ne|f,g|h', '|'],
-    ['quoted cells that hold other delimiters', '"a,b";"c,d";e\n"f,g,h";i;j\n', ';'],
+    ['other delimiters in quoted cells', '"a,b";"c,d";e\n"f,g,h";i;j\n', ';'],
     ['title lines above the header', 'Donor report\nRun on May 3, 2024\n\nName,City,State,ZIP\na,b,c,d\ne,f,g,h\ni,j,k,l\n', ','],
     ['rows of different lengths', 'a,b,c\nd,e\nf,g,h\ni,j,k,l\nm,n,o\n', ','],
     ['unit separators', 'a\u001Fb\u001Fc\nd\u001Fe\u001Ff\n', '\u001F'],
     ['one line', 'a;b;c', ';'],
-  ])('of %s', (_, text, delimiter) => {
+  ])('is detected in text with %s', (_, text, delimiter) => {
     expect(found(text)).toEqual({ delimiter, separatorLine: 0, divided: true });
   });
 
   test.each(['Name\nAda\nGrace\n', 'a single line', '12:30:00\n13:45:10\n', 'http://example.org/a\nhttp://example.org/b\n'])(
-    'of %j: none',
+    'is not found in %j',
     (text) => {
       expect(found(text)).toEqual({ delimiter: ',', separatorLine: 0, divided: false });
     },
   );
 
-  test('that the name promises wins a draw', () => {
+  test('is the one expected from the file name in a tie', () => {
     expect(found('a,b\tc\n', '\t').delimiter).toBe('\t');
     expect(found('a,b\tc\n').delimiter).toBe(',');
     expect(found('Name\nAda\n', '\t').delimiter).toBe('\t');
   });
 
-  test('of a sample that ends within a line', () => {
+  test('is found in a sample that ends within a line', () => {
     expect(found('a;b;c\nd;e;f\ng,h,i,j,k,l', null, false).delimiter).toBe(';');
     expect(found('a;b;c;"an open quote', null, false).delimiter).toBe(';');
   });
@@ -268,7 +268,7 @@ describe('the delimiter', () => {
     ['sep=;\r\na;b', ';', 7],
     ['SEP=\t\na\tb', '\t', 6],
     ['"sep=|"\na|b', '|', 8],
-  ])('named by a first line: %j', (text, delimiter, separatorLine) => {
+  ])('is set by the first line of %j', (text, delimiter, separatorLine) => {
     expect(found(text)).toEqual({ delimiter, separatorLine, divided: true });
   });
 });

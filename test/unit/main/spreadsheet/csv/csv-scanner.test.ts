@@ -52,16 +52,16 @@ const CASES: readonly (readonly [name: string, text: string, rows: readonly (rea
       ['d', 'e', 'f'],
     ],
   ],
-  ['a last line end', 'a,b\n', [['a', 'b']]],
-  ['all line ends mixed', 'a\r\nb\nc\rd\n\re', [['a'], ['b'], ['c'], ['d'], [], ['e']]],
-  ['blank lines count as rows', '\n\na\n\n\nb', [[], [], ['a'], [], [], ['b']]],
+  ['a line end at the end', 'a,b\n', [['a', 'b']]],
+  ['mixed line ends', 'a\r\nb\nc\rd\n\re', [['a'], ['b'], ['c'], ['d'], [], ['e']]],
+  ['blank lines, which count as rows', '\n\na\n\n\nb', [[], [], ['a'], [], [], ['b']]],
   ['rows of any length', 'a\nb,c,d\n,e\nf,,\n', [['a'], ['b', 'c', 'd'], ['', 'e'], ['f']]],
   ['quotes', '"a","b,c","d\ne","f""g",""', [['a', 'b,c', 'd\ne', 'f"g']]],
   ['only quotes', '"""","""""",""""""""', [['"', '""', '"""']]],
   ['quotes within a cell', 'a "b" c,d"', [['a "b" c', 'd"']]],
-  ['a blank before a quote makes it a character', 'a, "b" ,c', [['a', ' "b" ', 'c']]],
-  ['blanks behind a quote', '"a" ,"b"\t,"c"  \nd', [['a', 'b', 'c'], ['d']]],
-  ['line ends within quotes stay', '"a\r\nb","c\rd"', [['a\r\nb', 'c\rd']]],
+  ['quotes after a space, which are characters', 'a, "b" ,c', [['a', ' "b" ', 'c']]],
+  ['spaces after a closing quote', '"a" ,"b"\t,"c"  \nd', [['a', 'b', 'c'], ['d']]],
+  ['line ends within quotes', '"a\r\nb","c\rd"', [['a\r\nb', 'c\rd']]],
   [
     'quotes that were not doubled',
     '"John "Jack" Smith",x\n"a"b",c',
@@ -78,37 +78,37 @@ const CASES: readonly (readonly [name: string, text: string, rows: readonly (rea
       ['d', 'e'],
     ],
   ],
-  ['a forgotten quote does not swallow rows up to the next', 'a,"b\nc,"d,e"\nf', [['a', '"b'], ['c', 'd,e'], ['f']]],
-  ['a quote closed before other text in its line', 'a,"b"c\nd', [['a', '"b"c'], ['d']]],
-  ['NUL bytes and control characters stay', 'a\0b,\0\n\u0001', [['a\0b', '\0'], ['\u0001']]],
-  ['apostrophes and formulas stay', "'=1+1,=A1,+1 617,-5,@x", [["'=1+1", '=A1', '+1 617', '-5', '@x']]],
-  ['white space stays', ' a , \tb\t ,  ', [[' a ', ' \tb\t ', '  ']]],
+  ['a missing closing quote, which affects only its row', 'a,"b\nc,"d,e"\nf', [['a', '"b'], ['c', 'd,e'], ['f']]],
+  ['other text after a closing quote', 'a,"b"c\nd', [['a', '"b"c'], ['d']]],
+  ['NUL bytes and control characters', 'a\0b,\0\n\u0001', [['a\0b', '\0'], ['\u0001']]],
+  ['apostrophes and formulas', "'=1+1,=A1,+1 617,-5,@x", [["'=1+1", '=A1', '+1 617', '-5', '@x']]],
+  ['white space', ' a , \tb\t ,  ', [[' a ', ' \tb\t ', '  ']]],
   [
-    'characters of several bytes',
+    'multibyte characters',
     'é,東京\n"ü""ß",😀',
     [
       ['é', '東京'],
       ['ü"ß', '😀'],
     ],
   ],
-  ['nothing but delimiters', ',,\n,,,', []],
-  ['nothing', '', []],
+  ['only delimiters', ',,\n,,,', []],
+  ['no text', '', []],
 ];
 
-describe('delimited text with', () => {
-  test.each(CASES)('%s', (_, text, rows) => {
+describe('delimited text', () => {
+  test.each(CASES)('is read with %s', (_, text, rows) => {
     const numbered = rows.map((row, index) => [index + 1, ...row]).filter((row) => row.length > 1);
     expect(scan(text)).toEqual(numbered);
   });
 
-  test.each(CASES)('%s, wherever it is cut', (_, text, rows) => {
+  test.each(CASES)('is read with %s, wherever it is cut', (_, text, rows) => {
     const numbered = rows.map((row, index) => [index + 1, ...row]).filter((row) => row.length > 1);
     const length = Buffer.byteLength(text);
     for (let at = 1; at < length; at++) expect(scan(text, { chunks: [at, length] })).toEqual(numbered);
     for (const chunk of [1, 2, 3]) expect(scan(text, { chunks: [chunk] })).toEqual(numbered);
   });
 
-  test.each([';', '\t', '|', '^', '\u001F', 'x'])('%j between the cells', (delimiter) => {
+  test.each([';', '\t', '|', '^', '\u001F', 'x'])('is read with the delimiter %j', (delimiter) => {
     const text = 'a,b\nc,"d,e"\n"f""g",h'.replaceAll(',', delimiter);
     expect(scan(text, { delimiter })).toEqual([
       [1, 'a', 'b'],
@@ -120,7 +120,7 @@ describe('delimited text with', () => {
 
 const cell = fc.string({ unit: fc.constantFrom('a', 'b', ' ', ',', '"', '\n', '\r', '\t', 'é', '東', '\0'), maxLength: 8 });
 
-test('any table that papaparse writes comes back', () => {
+test('any table that papaparse writes is read back', () => {
   fc.assert(
     fc.property(
       fc.array(fc.array(cell, { minLength: 1, maxLength: 5 }), { minLength: 1, maxLength: 8 }),
@@ -158,7 +158,7 @@ test('well-formed text is read as papaparse reads it', () => {
   );
 });
 
-test('any bytes are read the same however they are cut', () => {
+test('any bytes are read the same wherever they are cut', () => {
   const bytes = fc.array(fc.constantFrom(...Buffer.from('ab,"\r\n \t\0\xe9', 'latin1')), { maxLength: 60 });
   fc.assert(
     fc.property(bytes, fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 4 }), (content, chunks) => {
@@ -170,17 +170,17 @@ test('any bytes are read the same however they are cut', () => {
 });
 
 describe('limits', () => {
-  test('rows', () => {
+  test('apply to rows', () => {
     expect(scan('a\nb\n\n\n', { limits: { rows: 2 } })).toHaveLength(2);
     expect(() => scan('a\nb\nc', { limits: { rows: 2 } })).toThrow(expect.objectContaining({ code: 'FILE_TOO_MANY_ROWS' }));
   });
 
-  test('columns', () => {
+  test('apply to columns', () => {
     expect(scan(`${','.repeat(16_383)}x,,,`)[0]).toHaveLength(1 + 16_384);
     expect(() => scan(`${','.repeat(16_384)}x`)).toThrow(expect.objectContaining({ code: 'FILE_TOO_MANY_COLUMNS' }));
   });
 
-  test('text of a cell', () => {
+  test('apply to the text of a cell', () => {
     const limits = { cellBytes: 100 };
     expect(scan('x'.repeat(100), { limits })).toEqual([[1, 'x'.repeat(100)]]);
     for (const chunks of [[1000], [7]]) {
@@ -197,8 +197,8 @@ describe('limits', () => {
     for (const chunks of [[1], [10], [101]]) expect(scan(text, { chunks, limits: { cellBytes: 100 } })).toEqual(whole);
   });
 
-  test('quotes that close nowhere cost no more than the text is long, many times over', () => {
-    // Every line opens a quote; looking for its end in all that follows would never be over.
+  test('unclosed quotes take time in proportion to the length of the text', () => {
+    // Every line opens a quote. A search for its end in all later lines would take too long.
     const line = `"${'x'.repeat(30)},y\n`;
     const text = line.repeat(200_000);
     const rows = scan(text, { chunks: [1 << 18] });
@@ -206,7 +206,7 @@ describe('limits', () => {
     expect(rows.at(-1)).toEqual([200_000, `"${'x'.repeat(30)}`, 'y']);
   });
 
-  test('nor do doubled quotes in a row', () => {
+  test('doubled quotes in a row take time in proportion to the length of the text', () => {
     const text = `,"${'""x,'.repeat(150_000)}\n`;
     expect(scan(text, { limits: { columns: 10_000_000 }, chunks: [1 << 18] })).toHaveLength(1);
   });

@@ -8,7 +8,7 @@ import { MAIN, xlsxParts } from '../../../../kit/sheet-xlsx.ts';
 
 const sheet = (rows: string) => Buffer.from(`<worksheet xmlns="${MAIN}"><sheetData>${rows}</sheetData></worksheet>`);
 
-/** The parts of every fixture that are sheets, with what belongs to them. */
+/** The sheet of every fixture, with its strings, formats, and date system. */
 const SHEETS = Object.entries(WORKBOOKS)
   .filter(([name]) => name !== 'a sheet of text beyond a block')
   .map(([name, { spec }]) => {
@@ -46,10 +46,10 @@ describe.each(SHEETS)('the sheet with $name', ({ xml, options }) => {
   });
 });
 
-test('the complete reader takes over in the middle of a row, and of a sheet of many blocks', async () => {
+test('the complete reader takes over within a row of a sheet with many blocks', async () => {
   const rows = Array.from({ length: 1500 }, (_, i) => {
-    const odd = i === 700 ? '<!-- here -->' : '';
-    return `<row r="${i + 1}"><c r="A${i + 1}"><v>${i}</v></c>${odd}<c r="B${i + 1}" t="str"><v>b${i}</v></c></row>`;
+    const comment = i === 700 ? '<!-- here -->' : '';
+    return `<row r="${i + 1}"><c r="A${i + 1}"><v>${i}</v></c>${comment}<c r="B${i + 1}" t="str"><v>b${i}</v></c></row>`;
   });
   const found = await scanSheet(sheet(rows.join('')), { chunks: [1000] });
   expect(found.rows).toHaveLength(1500);
@@ -57,22 +57,22 @@ test('the complete reader takes over in the middle of a row, and of a sheet of m
   expect(found.rows.map(([number]) => number)).toEqual(rows.map((_, i) => i + 1));
 });
 
-test('a preview ends after the rows that were asked for, within a block', async () => {
+test('a preview ends after the requested rows, within a block', async () => {
   const rows = Array.from({ length: 50 }, (_, i) => `<row r="${i + 1}"><c r="A${i + 1}"><v>${i}</v></c></row>`).join('');
   for (const complete of [false, true]) {
     expect((await scanSheet(sheet(rows), { maxRows: 7, complete })).rows).toHaveLength(7);
   }
-  // What is broken behind them is not seen, and need not be.
+  // Damage after the requested rows does not matter.
   const broken = Buffer.from(sheet(rows).toString().replace('<v>40</v>', '<v>40</c>'));
   expect((await scanSheet(broken, { maxRows: 7 })).rows).toHaveLength(7);
 });
 
-describe('a sheet that is broken ends in an error, never in fewer rows', () => {
+describe('a damaged sheet causes an error, never fewer rows', () => {
   const good =
     '<row r="1"><c r="A1" t="inlineStr"><is><t>a</t></is></c><c r="B1"><f>1+1</f><v>2</v></c></row><row r="2"><c r="A2"><v>3</v></c></row>';
   const xml = sheet(good);
 
-  test('cut off anywhere', async () => {
+  test('a sheet cut off anywhere is refused', async () => {
     for (let at = 0; at < xml.length; at++) {
       for (const complete of [false, true]) {
         await expect(scanSheet(xml.subarray(0, at), { complete }), `cut at ${at}`).rejects.toBeInstanceOf(SpreadsheetError);
@@ -83,14 +83,14 @@ describe('a sheet that is broken ends in an error, never in fewer rows', () => {
   test.each([
     ['a tag that is closed by another', '<row r="1"><c r="A1"><v>1</c></row>'],
     ['a row within a row', '<row r="1"><c r="A1"><v>1</v></c><row r="2"></row>'],
-    ['a shared string that is not there', '<row r="1"><c r="A1" t="s"><v>5</v></c></row>'],
+    ['a missing shared string', '<row r="1"><c r="A1" t="s"><v>5</v></c></row>'],
     ['a value without an end', '<row r="1"><c r="A1"><v>1</row>'],
     ['an attribute without quotes', '<row r=1><c r="A1"><v>1</v></c></row>'],
-  ])('%s', async (_, rows) => {
+  ])('%s is refused', async (_, rows) => {
     await expect(scanSheet(sheet(rows))).rejects.toMatchObject({ code: 'FILE_DAMAGED' });
   });
 
-  test('no place for rows', async () => {
+  test('a sheet without a place for rows is refused', async () => {
     await expect(scanSheet(Buffer.from(`<worksheet xmlns="${MAIN}"><dimension ref="A1"/></worksheet>`))).rejects.toMatchObject({
       code: 'FILE_DAMAGED',
     });
@@ -98,7 +98,7 @@ describe('a sheet that is broken ends in an error, never in fewer rows', () => {
     await expect(scanSheet(Buffer.from('not XML at all'))).rejects.toMatchObject({ code: 'FILE_DAMAGED' });
   });
 
-  test('entities of its own', async () => {
+  test('a sheet that defines entities is refused', async () => {
     const bomb = `<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;">]>${sheet(good).toString()}`;
     await expect(scanSheet(Buffer.from(bomb))).rejects.toMatchObject({ code: 'FILE_BOMB' });
   });
@@ -107,7 +107,7 @@ describe('a sheet that is broken ends in an error, never in fewer rows', () => {
 describe('limits', () => {
   const cell = (reference: string, value = '1') => `<c r="${reference}"><v>${value}</v></c>`;
 
-  test.each([false, true])('rows (complete reader: %s)', async (complete) => {
+  test.each([false, true])('apply to rows (complete reader: %s)', async (complete) => {
     const limits = { rows: 10 };
     expect(
       (await scanSheet(sheet(`<row r="10">${cell('A10')}</row><row r="11"><c r="A11" s="1"/></row>`), { limits, complete })).rows,
@@ -120,7 +120,7 @@ describe('limits', () => {
     });
   });
 
-  test.each([false, true])('columns (complete reader: %s)', async (complete) => {
+  test.each([false, true])('apply to columns (complete reader: %s)', async (complete) => {
     expect((await scanSheet(sheet(`<row r="1">${cell('XFD1')}<c r="XFE1" s="1"/></row>`), { complete })).rows[0]).toHaveLength(2 + 16_384);
     for (const column of ['XFE', 'ZZZZ', 'ZZZZZZZ']) {
       await expect(scanSheet(sheet(`<row r="1">${cell(`${column}1`)}</row>`), { complete })).rejects.toMatchObject({
@@ -129,7 +129,7 @@ describe('limits', () => {
     }
   });
 
-  test.each([false, true])('text of a cell (complete reader: %s)', async (complete) => {
+  test.each([false, true])('apply to the text of a cell (complete reader: %s)', async (complete) => {
     const limits = { cellBytes: 100 };
     const inline = (length: number) => sheet(`<row r="1"><c r="A1" t="inlineStr"><is><t>${'x'.repeat(length)}</t></is></c></row>`);
     expect((await scanSheet(inline(100), { limits, complete })).rows[0]![2]).toHaveLength(102);
@@ -137,7 +137,7 @@ describe('limits', () => {
     await expect(scanSheet(inline(100_000), { limits, complete, chunks: [500] })).rejects.toMatchObject({ code: 'FILE_TOO_LARGE' });
   });
 
-  test('a tag without an end does not fill the memory', async () => {
+  test('prevent a tag without an end from filling the memory', async () => {
     const endless = Buffer.concat([sheet('').subarray(0, -24), Buffer.from('<row r="1'.padEnd(20_000_000, ' '))]);
     await expect(scanSheet(endless, { chunks: [65_536] })).rejects.toMatchObject({ code: 'FILE_DAMAGED' });
   });
@@ -160,17 +160,17 @@ describe('shared strings', () => {
     `<?xml version="1.0"?><sst xmlns="${MAIN}" count="10">${items.map((item) => `<si><t>${item.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</t></si>`).join('\n')}</sst>`,
   );
 
-  test('come back as they are, in chunks of any length', async () => {
+  test('are read unchanged in chunks of any length', async () => {
     for (const chunks of [[xml.length], [997], [4096, 1]]) expect(await scanStrings(xml, chunks)).toEqual(items);
   });
 
-  test('come back wherever they are cut', async () => {
+  test('are read wherever they are cut', async () => {
     const short = Buffer.from(xml.toString().replace(/x{254,}/g, 'x'));
     const expected = items.map((item) => item.replace(/x{254,}/, 'x'));
     for (const length of [1, 2, 3, 5, 16]) expect(await scanStrings(short, [length])).toEqual(expected);
   });
 
-  test('are found among many, over several buffers', () => {
+  test('are found among many strings in several buffers', () => {
     const strings = new SharedStrings(2 ** 30);
     const text = (i: number) => (i % 1000 === 3 ? 'long '.repeat(300 + i) : `string ${i}`);
     const count = 30_000;
@@ -189,7 +189,7 @@ describe('shared strings', () => {
 
   test('are read only as far as the rows need them', async () => {
     const many = Buffer.from(`<sst xmlns="${MAIN}">${Array.from({ length: 5000 }, (_, i) => `<si><t>text ${i}</t></si>`).join('')}`);
-    // The part is cut off behind the strings, which a preview of the first rows never gets to know.
+    // The part is cut off after the strings, which a preview of the first rows does not notice.
     const rows = '<row r="1"><c r="A1" t="s"><v>0</v></c></row><row r="2"><c r="A2" t="s"><v>9</v></c></row>';
     const found = await scanSheet(sheet(rows), { strings: many, chunks: [2000], maxRows: 2 });
     expect(found.rows.map((row) => row[2])).toEqual([`${CellKind.Text}:text 0`, `${CellKind.Text}:text 9`]);
@@ -197,7 +197,7 @@ describe('shared strings', () => {
     await expect(scanSheet(sheet(beyond), { strings: many, chunks: [2000] })).rejects.toMatchObject({ code: 'FILE_DAMAGED' });
   });
 
-  test('are limited in all', async () => {
+  test('are limited in total size', async () => {
     await expect(
       scanSheet(sheet('<row r="1"><c r="A1" t="s"><v>0</v></c></row>'), { strings: xml, limits: { sharedStringBytes: 1024 } }),
     ).rejects.toMatchObject({ code: 'FILE_TOO_LARGE' });

@@ -19,13 +19,13 @@ const END = record(0x0a);
 
 interface Book {
   readonly sheets: readonly Buffer[];
-  /** Records of the workbook before its sheets are named. */
+  /** Records of the workbook before the names of its sheets. */
   readonly globals?: readonly Buffer[];
   readonly states?: readonly number[];
   readonly kinds?: readonly number[];
 }
 
-/** The stream of a workbook whose sheets hold these records. Style 1 is a date, 2 a postal code. */
+/** The stream of a workbook with these records in its sheets. Style 1 is a date, and style 2 is a postal code. */
 function stream({ sheets, globals = [], states = [], kinds = [] }: Book): Buffer {
   const head = Buffer.concat([
     begin(5),
@@ -55,7 +55,7 @@ const label = (row: number, column: number, text: string) => record(0x204, u16(r
 const rk = (value: number) => u32((value << 2) | 2);
 
 describe('cells', () => {
-  test('of every kind', async () => {
+  test('reads cells of every kind', async () => {
     const strings = record(
       0xfc,
       u32(2),
@@ -104,7 +104,7 @@ describe('cells', () => {
     expect(found.facts).toMatchObject({ kind: 'XLS', dateSystem: 1900 });
   });
 
-  test('with shared strings that go on in other records, narrow here and wide there', async () => {
+  test('reads shared strings that continue in other records, narrow or wide', async () => {
     const long = 'a'.repeat(5000) + 'é'.repeat(4000);
     const first = Buffer.concat([u32(3), u32(3), narrow('first'), u16(long.length), u8(0), Buffer.from(long.slice(0, 8000), 'latin1')]);
     const second = Buffer.concat([u8(1), Buffer.from(long.slice(8000), 'utf16le'), u16(4)]);
@@ -114,7 +114,7 @@ describe('cells', () => {
     expect(rows).toEqual([['first'], [long], ['last']]);
   });
 
-  test.each([0x206, 0x406])('formulas in records of older versions (%i) with the numbers after them', async (type) => {
+  test.each([0x206, 0x406])('reads formulas in records of older versions (%i) and the numbers after them', async (type) => {
     const formula = (column: number, ...content: Buffer[]) => record(type, u16(0, column, 0), ...content, Buffer.alloc(8));
     const cells = [
       formula(0, f64(12.5)),
@@ -126,20 +126,20 @@ describe('cells', () => {
     expect((await open({ sheets: [Buffer.concat(cells)] })).rows).toEqual([['12.5', 'text', 'TRUE', '7']]);
   });
 
-  test('a zero that the format hides is empty', async () => {
+  test('reads a zero that the format hides as empty', async () => {
     const globals = [record(0x41e, u16(171), narrow('m/d/yyyy;;')), record(0xe0, u16(0, 171), Buffer.alloc(16))];
     const sheet = Buffer.concat([label(0, 0, 'a'), record(0x27e, u16(0, 1, 3), rk(0)), record(0x27e, u16(0, 2, 3), rk(45_322))]);
     expect((await open({ globals, sheets: [sheet] })).rows).toEqual([['a', '', '2024-01-31']]);
   });
 
-  test('dates of 1904', async () => {
+  test('reads dates of the 1904 system', async () => {
     const { rows, facts } = await open({ globals: [record(0x22, u16(1))], sheets: [record(0x27e, u16(0, 0, 1), rk(43_860))] });
     expect(rows).toEqual([['2024-01-31']]);
     expect(facts.dateSystem).toBe(1904);
   });
 });
 
-test('a sheet whose records belong to another one is empty', async () => {
+test('a sheet whose records belong to another sheet is empty', async () => {
   const content = stream({ sheets: [label(0, 0, 'of the first'), label(0, 0, 'of the second')] });
   const named = Buffer.from('Sheet 2');
   const at = content.indexOf(named) - 8;
@@ -151,7 +151,7 @@ test('a sheet whose records belong to another one is empty', async () => {
   expect(second.sheets[1]).toMatchObject({ rowsHint: 0 });
 });
 
-test('sheets, hidden ones and those of charts and macros; columns, merged ranges, charts within', async () => {
+test('hidden sheets, hidden columns, and merged ranges are read, and charts and macros are skipped', async () => {
   const chart = Buffer.concat([begin(32), label(0, 0, 'of the chart'), END]);
   const list = Buffer.concat([
     record(0x7d, u16(1, 2, 0, 0, 1, 0)),
@@ -175,12 +175,12 @@ test('sheets, hidden ones and those of charts and macros; columns, merged ranges
   expect(found.sheetFacts.merged[0]).toEqual({ firstRow: 1, firstColumn: 1, lastRow: 2, lastColumn: 3 });
 });
 
-test('rows in no order are read all the same', async () => {
+test('rows that are out of order are read', async () => {
   const { rows } = await open({ sheets: [Buffer.concat([label(1, 0, 'second'), label(0, 0, 'first')])] });
   expect(rows).toEqual([['first'], ['second']]);
 });
 
-test('many blocks and chunks, and previews of them', async () => {
+test('many blocks and chunks are read, and previews of them', async () => {
   const sheets = [Buffer.concat(Array.from({ length: 12_000 }, (_, i) => label(i, i % 3, `row number ${i}`)))];
   const all = await open({ sheets });
   expect(all.rows).toHaveLength(12_000);
@@ -193,30 +193,30 @@ test('many blocks and chunks, and previews of them', async () => {
 });
 
 describe('refusals', () => {
-  test('a password', async () => {
+  test('a file with a password is refused', async () => {
     await expect(open({ globals: [record(0x2f, u16(1, 1, 1))], sheets: [Buffer.alloc(0)] })).rejects.toMatchObject({
       code: 'FILE_ENCRYPTED',
     });
   });
 
   test.each<[string, Book]>([
-    ['a text that is shorter than it says', { sheets: [record(0x204, u16(0, 0, 0), u16(500), u8(0), Buffer.from('short'))] }],
+    ['a text shorter than its stated length', { sheets: [record(0x204, u16(0, 0, 0), u16(500), u8(0), Buffer.from('short'))] }],
     ['a cell that is too short', { sheets: [record(0x203, u16(0, 0, 0), u32(1))] }],
-    ['a shared text that is not there', { sheets: [record(0xfd, u16(0, 0, 0), u32(9))] }],
+    ['a missing shared text', { sheets: [record(0xfd, u16(0, 0, 0), u32(9))] }],
     ['a record beyond the end', { sheets: [u16(0x204, 5000)] }],
-    ['no sheet', { sheets: [] }],
-  ])('%s', async (_, book) => {
+    ['a workbook without sheets', { sheets: [] }],
+  ])('%s is refused', async (_, book) => {
     await expect(open(book)).rejects.toMatchObject({ code: 'FILE_DAMAGED' });
   });
 
-  test('beyond the limits', async () => {
+  test('rows and columns beyond the limits are refused', async () => {
     await expect(open({ sheets: [label(11, 0, 'a')] }, { limits: { rows: 11 } })).rejects.toMatchObject({ code: 'FILE_TOO_MANY_ROWS' });
     await expect(open({ sheets: [label(0, 255, 'a')] }, { limits: { columns: 255 } })).rejects.toMatchObject({
       code: 'FILE_TOO_MANY_COLUMNS',
     });
   });
 
-  test('cut off anywhere', async () => {
+  test('a file cut off anywhere is refused', async () => {
     const whole = stream({
       globals: [record(0xfc, u32(1), u32(1), wide('shared'))],
       sheets: [Buffer.concat([label(0, 0, 'a'), record(0xfd, u16(1, 0, 0), u32(0))])],
@@ -238,7 +238,7 @@ describe('the container', () => {
     }
   }
 
-  test.each([1, 63, 64, 65, 4095, 4096, 4097, 70_000, 9_000_000])('holds a stream of %i bytes', async (size) => {
+  test.each([1, 63, 64, 65, 4095, 4096, 4097, 70_000, 9_000_000])('returns a stream of %i bytes', async (size) => {
     const content = Buffer.from(Array.from({ length: size }, (_, i) => (i * 31 + (i >> 8)) & 255));
     const container = XLSX.CFB.utils.cfb_new();
     XLSX.CFB.utils.cfb_add(container, '/Before', Buffer.alloc(1000, 1));
@@ -269,9 +269,9 @@ describe('the container', () => {
     await source.close();
   });
 
-  test('whose tables go round in circles comes to an end', async () => {
+  test('is refused if its tables form a loop', async () => {
     const bytes = wrap(Buffer.alloc(20_000, 1));
-    // Every entry of the first table of sectors leads back to the first sector.
+    // Every entry of the first table of sectors points to the first sector.
     const table = (bytes.readUInt32LE(76) + 1) * 512;
     for (let i = 0; i < 128; i++) bytes.writeUInt32LE(0, table + i * 4);
     await expect(read(await folder.write('circle.xls', bytes))).rejects.toBeInstanceOf(SpreadsheetError);

@@ -9,7 +9,7 @@ const folder = temporaryFolder();
 
 const text = (value: string) => Buffer.concat([u32(value.length), Buffer.from(value, 'utf16le')]);
 
-/** A record: its type and length in seven bits a byte. */
+/** A record, with its type and length in seven bits per byte. */
 function record(type: number, ...content: Buffer[]): Buffer {
   const body = Buffer.concat(content);
   const head = type < 128 ? [type] : [(type & 127) | 128, type >> 7];
@@ -74,7 +74,7 @@ const open = async (book: Book, options: Parameters<typeof read>[1] = {}) =>
 describe('cells', () => {
   const wholeRk = (value: number) => u32((value << 2) | 2);
 
-  test('of every kind', async () => {
+  test('reads cells of every kind', async () => {
     const strings = Buffer.concat([
       record(159, u32(2), u32(2)),
       record(19, u8(0), text('shared')),
@@ -118,7 +118,7 @@ describe('cells', () => {
     expect(found.sheets[0]!.rowsHint).toBe(10);
   });
 
-  test('without a column of their own follow each other', async () => {
+  test('reads cells without their own column one after another', async () => {
     const short = (type: number, ...value: Buffer[]) => record(type, u8(0, 0, 0, 0), ...value);
     const { rows } = await open({
       sheets: [
@@ -137,14 +137,14 @@ describe('cells', () => {
     expect(rows).toEqual([['', 'b', 'c', '', '4', 'TRUE', '2.5', '#NULL!']]);
   });
 
-  test('dates of 1904', async () => {
+  test('reads dates of the 1904 system', async () => {
     const { rows, facts } = await open({ date1904: true, sheets: [sheet(row(0), cell(2, 0, 1, wholeRk(43_860)))] });
     expect(rows).toEqual([['2024-01-31']]);
     expect(facts.dateSystem).toBe(1904);
   });
 });
 
-test('sheets, hidden ones and those without cells; columns and merged ranges', async () => {
+test('hidden sheets, hidden columns, and merged ranges are read, and sheets without cells are skipped', async () => {
   const list = Buffer.concat([
     record(60, u32(1), u32(2), u32(0), u32(0), u16(1)),
     record(60, u32(3), u32(3), u32(0), u32(0), u16(2)),
@@ -168,7 +168,7 @@ test('sheets, hidden ones and those without cells; columns and merged ranges', a
   });
 });
 
-test('many blocks, and previews of them', async () => {
+test('many blocks are read, and previews of them', async () => {
   const rows = Array.from({ length: 1500 }, (_, i) => [row(i), cell(6, 0, 0, text(`row ${i}`))]).flat();
   const book = { sheets: [sheet(...rows)] };
   expect((await open(book)).rows).toHaveLength(1500);
@@ -190,7 +190,7 @@ describe('records', () => {
     return seen;
   };
 
-  test('wherever their bytes are cut', () => {
+  test('are read wherever their bytes are cut', () => {
     const expected = [129, 148, 145, 0, 6, 2, 0, 6, 146, 130];
     for (let at = 0; at <= whole.length; at++) expect(types([whole.subarray(0, at), whole.subarray(at)])).toEqual(expected);
     expect(types(Array.from(whole, (byte) => Buffer.from([byte])))).toEqual(expected);
@@ -199,15 +199,15 @@ describe('records', () => {
   test.each<[string, Buffer]>([
     ['cut off', sheet(row(0), cell(6, 0, 0, text('abc'))).subarray(0, -12)],
     ['of an impossible length', Buffer.concat([sheet(row(0)).subarray(0, -4), u8(6, 0xff, 0xff, 0xff, 0x7f)])],
-    ['shorter than the text that they hold', sheet(row(0), cell(6, 0, 0, u32(4_000_000), Buffer.from('ab')))],
-    ['shorter than what they must hold', sheet(row(0), record(5, u32(0)))],
-    ['with a shared text that is not there', sheet(row(0), cell(7, 0, 0, u32(3)))],
+    ['shorter than their text', sheet(row(0), cell(6, 0, 0, u32(4_000_000), Buffer.from('ab')))],
+    ['shorter than their required content', sheet(row(0), record(5, u32(0)))],
+    ['with a missing shared text', sheet(row(0), cell(7, 0, 0, u32(3)))],
     ['without a place for rows', Buffer.concat([record(129), record(130)])],
-  ])('%s are damage', async (_, bytes) => {
+  ])('records %s are refused', async (_, bytes) => {
     await expect(open({ sheets: [bytes] })).rejects.toBeInstanceOf(SpreadsheetError);
   });
 
-  test('beyond the limits are refused', async () => {
+  test('records beyond the limits are refused', async () => {
     await expect(open({ sheets: [sheet(row(11), cell(6, 0, 0, text('a')))] }, { limits: { rows: 11 } })).rejects.toMatchObject({
       code: 'FILE_TOO_MANY_ROWS',
     });

@@ -22,7 +22,7 @@ function tables(html: string): string[][][] {
 describe('tables', () => {
   test.each<[string, string, string[][][]]>([
     [
-      'as they should be',
+      'that are well-formed',
       '<table><thead><tr><th>Name</th><th>ZIP</th></tr></thead><tbody><tr><td>Ada</td><td>02139</td></tr></tbody></table>',
       [
         [
@@ -38,7 +38,7 @@ describe('tables', () => {
     ],
     ['that are never closed', '<TABLE BORDER=1><TR><TD>a<TD>b', [[['a', 'b']]]],
     [
-      'with cells over columns',
+      'with cells that span columns',
       '<table><tr><td colspan="2">a<td>b<tr><td>c<td>d<td>e</table>',
       [
         [
@@ -48,7 +48,7 @@ describe('tables', () => {
       ],
     ],
     [
-      'with cells over rows',
+      'with cells that span rows',
       '<table><tr><td rowspan=2>a<td>b<tr><td>c<tr><td>d<td>e</table>',
       [
         [
@@ -59,11 +59,11 @@ describe('tables', () => {
       ],
     ],
     [
-      'with cells over rows and columns',
+      'with cells that span rows and columns',
       "<table><tr><td rowspan='3' colspan=2>a<td>b<tr><td>c<tr><td>d<tr><td>e</table>",
       [[['a', '', 'b'], ['', '', 'c'], ['', '', 'd'], ['e']]],
     ],
-    ['with blanks and breaks', '<table><tr><td>\n  a&nbsp; b\n\tc <br/> d<p>e</p></td></tr></table>', [[['a  b c\nd\ne']]]],
+    ['with spaces and line breaks', '<table><tr><td>\n  a&nbsp; b\n\tc <br/> d<p>e</p></td></tr></table>', [[['a  b c\nd\ne']]]],
     [
       'with references',
       '<table><tr><td>Jos&eacute; &amp; &#268;&#x10D; &#150; &unknown; AT&T &lt;x&gt;</table>',
@@ -74,21 +74,21 @@ describe('tables', () => {
       '<table><tr><td><b>A</b><i>d</i>a <a href="x>y">link</a><img src="a.png" alt="no"><!-- no --><script>if (a<b) "</td>"</script></table>',
       [[['Ada link']]],
     ],
-    ['with signs that are no markup', '<table><tr><td>a < b <3 x<y</table>', [[['a < b <3 x<y']]]],
+    ['with signs that are not markup', '<table><tr><td>a < b <3 x<y</table>', [[['a < b <3 x<y']]]],
     [
-      'one after the other, empty ones left out',
+      'in sequence, except empty ones',
       '<table><tr><td>1</table><table><tr><td> &nbsp;</table><p>text</p><table><tr><td>2</table>',
       [[['1']], [['2']]],
     ],
-    ['within each other', '<table><tr><td>menu<td><table><tr><td>a<td>b</table><tr><td>foot</table>', [[['a', 'b']], [['menu'], ['foot']]]],
-    ['with rows that hold nothing', '<table><tr><td>a<tr><tr><td><td>b</table>', [[['a'], [], ['', 'b']]]],
+    ['within tables', '<table><tr><td>menu<td><table><tr><td>a<td>b</table><tr><td>foot</table>', [[['a', 'b']], [['menu'], ['foot']]]],
+    ['with empty rows', '<table><tr><td>a<tr><tr><td><td>b</table>', [[['a'], [], ['', 'b']]]],
     [
-      'in a page of Excel',
+      'in a page saved by Excel',
       '<html xmlns:x="urn:schemas-microsoft-com:office:excel"><head><style>td{mso-number-format:"\\@"}</style><xml><x:Name>List</x:Name></xml></head><body><table x:str><tr><td x:num="7">007</td></tr></table></body></html>',
       [[['007']]],
     ],
-    ['none', '<p>nothing here', []],
-  ])('%s', (_, html, rows) => {
+    ['in a page without any', '<p>nothing here', []],
+  ])('tables %s are read', (_, html, rows) => {
     expect(tables(html)).toEqual(rows);
   });
 
@@ -111,23 +111,23 @@ test.each([
   ['#xD800', null],
   ['#99999999', null],
   ['constructor', null],
-])('&%s;', (reference, character) => {
+])('&%s; is read as %j', (reference, character) => {
   expect(htmlReferenced(reference)).toBe(character);
 });
 
 describe('limits', () => {
-  test('of rows and columns are told when the table is asked for', () => {
+  test('limits on rows and columns are reported when the table is requested', () => {
     const html = '<table><tr><td>a<td>b<td>c<tr><td>d</table>';
     expect(readHtmlTables(html, { ...READ_LIMITS, rows: 1 })[0]!.refusal).toMatchObject({ code: 'FILE_TOO_MANY_ROWS' });
     expect(readHtmlTables(html, { ...READ_LIMITS, columns: 2 })[0]!.refusal).toMatchObject({ code: 'FILE_TOO_MANY_COLUMNS' });
     expect(readHtmlTables(html, READ_LIMITS)[0]!.refusal).toBeNull();
   });
 
-  test('of a cell', () => {
+  test('apply to the text of a cell', () => {
     expect(() => tables(`<table><tr><td>${'x'.repeat(2_000_000)}</table>`)).toThrow(expect.objectContaining({ code: 'FILE_TOO_LARGE' }));
   });
 
-  test('of spans', () => {
+  test('apply to spans', () => {
     expect(tables('<table><tr><td colspan=999999999>a<td>b</table>')[0]![0]).toHaveLength(1001);
     expect(tables('<table><tr><td rowspan=999999999>a<td>b<tr><td>c</table>')).toEqual([
       [
@@ -138,9 +138,9 @@ describe('limits', () => {
   });
 
   test.each([
-    ['tables within tables', '<table><tr><td>'.repeat(50)],
-    ['tables in all', '<table><tr><td>a</table>'.repeat(6000)],
-  ])('of %s', (_, html) => {
+    ['nested tables', '<table><tr><td>'.repeat(50)],
+    ['the number of tables', '<table><tr><td>a</table>'.repeat(6000)],
+  ])('apply to %s', (_, html) => {
     expect(() => tables(html)).toThrow(expect.objectContaining({ code: 'FILE_UNSUPPORTED' }));
   });
 
@@ -149,9 +149,9 @@ describe('limits', () => {
     ['quotes that pair up wrongly', `<table><tr><td>${'<a " \' '.repeat(100_000)}`],
     ['comments that never end', '<!--'.repeat(200_000)],
     ['scripts that never end', '<script>'.repeat(100_000)],
-    ['signs', '<'.repeat(500_000)],
+    ['many “<” signs', '<'.repeat(500_000)],
     ['references without an end', `<table><tr><td>${'&#'.repeat(200_000)}`],
-  ])('%s keep it no longer busy than their length', (_, html) => {
+  ])('%s take time in proportion to their length', (_, html) => {
     expect(tables(html).length).toBeLessThanOrEqual(1);
   });
 });

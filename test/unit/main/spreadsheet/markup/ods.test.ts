@@ -50,42 +50,42 @@ describe('cells', () => {
       CellKind.Text,
     ],
     [
-      'spans, blanks, tabs and breaks',
+      'spans, spaces, tabs, and line breaks',
       text(' a  \n b<text:s text:c="3"/><text:span>c <text:tab/></text:span><text:line-break/>d<text:s/>'),
       'a b   c \t\nd ',
       CellKind.Text,
     ],
     ['a link', text('<text:a>example</text:a>.org'), 'example.org', CellKind.Text],
     [
-      'a comment is no text',
+      'a text without its comment',
       '<table:table-cell office:value-type="string"><office:annotation><dc:creator>Mark</dc:creator><text:p>a remark</text:p></office:annotation><text:p>Ada</text:p></table:table-cell>',
       'Ada',
       CellKind.Text,
     ],
     ['a text only in the attribute', '<table:table-cell office:value-type="string" office:string-value="Ada"/>', 'Ada', CellKind.Text],
     ['a number', value('float', 'office:value="1234.5"', '1,234.50'), '1234.5', CellKind.Number],
-    ['a number with noise', value('float', 'office:value="0.30000000000000004"', '0.3'), '0.3', CellKind.Number],
+    ['a number with a rounding error', value('float', 'office:value="0.30000000000000004"', '0.3'), '0.3', CellKind.Number],
     ['a percentage', value('percentage', 'office:value="0.125"', '12.5%'), '0.125', CellKind.Number],
     ['an amount', value('currency', 'office:value="-250" office:currency="USD"', '($250.00)'), '-250', CellKind.Number],
     ['a postal code with its zero', value('float', 'office:value="2139"', '02139'), '02139', CellKind.Text],
     ['a number with dashes', value('float', 'office:value="42069876"', '042-06-9876'), '042-06-9876', CellKind.Text],
     ['a phone number', value('float', 'office:value="6175550142"', '(617) 555-0142'), '(617) 555-0142', CellKind.Text],
-    ['a number that shows others', value('float', 'office:value="2139"', '-02140'), '2139', CellKind.Number],
+    ['a number that is shown as another one', value('float', 'office:value="2139"', '-02140'), '2139', CellKind.Number],
     ['a date', value('date', 'office:date-value="2024-01-31"', '31/01/24'), '2024-01-31', CellKind.Date],
     ['a date with its time', value('date', 'office:date-value="2024-01-31T13:45:00"', 'x'), '2024-01-31T13:45:00', CellKind.DateTime],
     ['a time', value('time', 'office:time-value="PT13H45M00S"', '01:45 PM'), '13:45:00', CellKind.Time],
-    ['a length of time', value('time', 'office:time-value="P2DT1H30M"', '49:30'), '49:30:00', CellKind.Time],
+    ['a duration', value('time', 'office:time-value="P2DT1H30M"', '49:30'), '49:30:00', CellKind.Time],
     ['a boolean', value('boolean', 'office:boolean-value="true"', 'WAHR'), 'TRUE', CellKind.Boolean],
     ['an error', value('string', 'office:string-value="" calcext:value-type="error"', '#N/A'), '#N/A', CellKind.Error],
-    ['an error of old', value('float', 'office:value="0"', '#DIV/0!'), '#DIV/0!', CellKind.Error],
-    ['a value of no known type', '<table:table-cell office:value-type="void"><text:p>x</text:p></table:table-cell>', 'x', CellKind.Text],
+    ['an error of an older version', value('float', 'office:value="0"', '#DIV/0!'), '#DIV/0!', CellKind.Error],
+    ['a value of an unknown type', '<table:table-cell office:value-type="void"><text:p>x</text:p></table:table-cell>', 'x', CellKind.Text],
     [
       'a covered cell',
       '<table:covered-table-cell office:value-type="string"><text:p>below</text:p></table:covered-table-cell>',
       'below',
       CellKind.Text,
     ],
-  ])('%s', (_, cell, shown, kind) => {
+  ])('can contain %s', (_, cell, shown, kind) => {
     const { rows, blocks } = scan(odsDocument(sheet(row(cell))));
     expect(rows).toEqual([[1, shown]]);
     expect(blocks).toEqual([]);
@@ -114,17 +114,17 @@ const ROWS = [
   [7, 'same', 'same', 'same'],
 ];
 
-test('rows, repeated and hidden ones, groups and headings', () => {
+test('rows are read, including repeated and hidden ones, groups, and headings', () => {
   const { rows, facts } = scan(DOCUMENT);
   expect(rows).toEqual(ROWS);
   expect(facts).toMatchObject({ complete: true, hiddenRows: 1, hiddenColumns: [3, 4], mergedRanges: 1 });
 });
 
-test('wherever the text is cut', () => {
+test('rows are read wherever the text is cut', () => {
   for (let at = 1; at < DOCUMENT.length; at++) expect(scan(DOCUMENT, { cuts: [at] }).rows).toEqual(ROWS);
 });
 
-test('sheets, and which of them are hidden', () => {
+test('sheets are listed, including which of them are hidden', () => {
   const list = new OdsSheetList();
   new XmlReader(list, 'content.xml').write(DOCUMENT);
   expect(list.sheets.map(({ name, hidden }) => [name, hidden])).toEqual([
@@ -134,7 +134,7 @@ test('sheets, and which of them are hidden', () => {
   expect(scan(DOCUMENT, { sheet: 1 }).rows).toEqual([[1, 'hidden']]);
 });
 
-test('tables that are no sheets are passed over', () => {
+test('tables that are not sheets are skipped', () => {
   const nested = `<table:table-cell><table:table table:is-sub-table="true">${row(text('inner'))}</table:table></table:table-cell>`;
   const linked = `<table:dde-links><table:dde-link><table:table>${row(text('linked'))}</table:table></table:dde-link></table:dde-links>`;
   const document = odsDocument(
@@ -146,7 +146,7 @@ test('tables that are no sheets are passed over', () => {
   expect(scan(document, { sheet: 1 }).rows).toEqual([[1, 'second']]);
 });
 
-test('a preview ends after the rows that were asked for', () => {
+test('a preview ends after the requested rows', () => {
   expect(scan(DOCUMENT, { maxRows: 3 }).rows).toEqual(ROWS.slice(0, 3));
 });
 
@@ -166,18 +166,18 @@ describe('limits', () => {
     [1, 11, { rows: 10 }, 'FILE_TOO_MANY_ROWS'],
     [16_384, 1_000_000, {}, 'FILE_BOMB'],
     [1, 4_000_000_000, { rows: 100 }, 'FILE_TOO_MANY_ROWS'],
-  ])('%i columns, %i rows', (columns, rows, limits, code) => {
+  ])('refuse %i columns and %i rows', (columns, rows, limits, code) => {
     expect(() => scan(repeated(columns, rows), { limits })).toThrow(expect.objectContaining({ code }));
   });
 
-  test('text of a cell', () => {
+  test('apply to the text of a cell', () => {
     const long = odsDocument(sheet(row(text('x'.repeat(2_000_000)))));
     expect(() => scan(long)).toThrow(expect.objectContaining({ code: 'FILE_TOO_LARGE' }));
     const blanks = odsDocument(sheet(row(text('<text:s text:c="4000000000"/>'))));
     expect(() => scan(blanks)).toThrow(expect.objectContaining({ code: 'FILE_TOO_LARGE' }));
   });
 
-  test('empty rows by the million cost nothing', () => {
+  test('are checked quickly for millions of empty rows', () => {
     const document = odsDocument(
       sheet(
         row('<table:table-cell table:number-columns-repeated="16384"/>', ' table:number-rows-repeated="4000000000"') + row(text('far')),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { XmlReader, readXml, referenced, xmlEncoding } from '../../../../../main/spreadsheet/markup/xml.ts';
 
-/** What a handler is told, text put together. */
+/** The events that a handler receives, with adjacent text joined. */
 function events(document: string, cuts: readonly number[] = []): string[] {
   const seen: string[] = [];
   let text = '';
@@ -57,11 +57,11 @@ const EVENTS = [
   'close {urn:a}a',
 ];
 
-test('elements, namespaces, references, sections and line ends', () => {
+test('elements, namespaces, references, sections, and line ends are read', () => {
   expect(events(DOCUMENT)).toEqual(EVENTS);
 });
 
-test('wherever the text is cut', () => {
+test('the same events are read wherever the text is cut', () => {
   for (let at = 1; at < DOCUMENT.length; at++) expect(events(DOCUMENT, [at])).toEqual(EVENTS);
   expect(
     events(
@@ -72,20 +72,20 @@ test('wherever the text is cut', () => {
 });
 
 test.each([
-  ['nothing', ''],
-  ['only text', 'text'],
+  ['an empty text', ''],
+  ['text without an element', 'text'],
   ['an element left open', '<a>'],
-  ['elements that cross', '<a><b></a></b>'],
+  ['an element that overlaps another', '<a><b></a></b>'],
   ['a close without an open', '</a>'],
-  ['two roots', '<a/><b/>'],
+  ['a second root', '<a/><b/>'],
   ['an attribute without a value', '<a b/>'],
   ['an attribute without quotes', '<a b=1/>'],
   ['a tag cut off', '<a b="'],
   ['a comment cut off', '<a><!-- '],
   ['a section cut off', '<a><![CDATA[ '],
-  ['a declaration of nothing', '<!SOMETHING><a/>'],
-  ['a name that is none', '<"a"/>'],
-  ['an element with a blank before its name', '< a/>'],
+  ['an unknown declaration', '<!SOMETHING><a/>'],
+  ['an invalid name', '<"a"/>'],
+  ['an element with a space before its name', '< a/>'],
 ])('%s is refused', (_, document) => {
   expect(() => events(document)).toThrow(expect.objectContaining({ code: 'FILE_DAMAGED' }));
 });
@@ -94,7 +94,7 @@ test.each([
   '<!DOCTYPE a [<!ENTITY x "y">]><a>&x;</a>',
   '<!doctype a><a/>',
   '<?xml version="1.0"?>\n<!DOCTYPE a SYSTEM "file:///etc/passwd"><a/>',
-])('%s is a bomb', (document) => {
+])('%s is refused as a bomb', (document) => {
   expect(() => events(document)).toThrow(expect.objectContaining({ code: 'FILE_BOMB' }));
 });
 
@@ -113,7 +113,7 @@ test.each([
   ['#x', null],
   ['#6a', null],
   ['constructor', null],
-])('&%s;', (reference, character) => {
+])('&%s; is read as %j', (reference, character) => {
   expect(referenced(reference)).toBe(character);
 });
 
@@ -129,11 +129,11 @@ describe('the encoding', () => {
     ['\xfe\xff\0<\0a', 'utf-16be'],
     ['<\0a\0', 'utf-16le'],
     ['\0<\0a', 'utf-16be'],
-  ])('%j', (start, encoding) => {
+  ])('the encoding of %j is %s', (start, encoding) => {
     expect(xmlEncoding(Buffer.from(start, 'latin1'))).toBe(encoding);
   });
 
-  test('that nobody knows is refused', () => {
+  test('is refused if it is unknown', () => {
     const handler = { open() {}, close() {}, text() {} };
     expect(() => readXml(Buffer.from('<?xml version="1.0" encoding="klingon"?><a/>'), 'part.xml', handler)).toThrow(/character encoding/);
   });

@@ -1,4 +1,4 @@
-/** The edges of what is harmless after a sign: a phone’s extension, a power of ten, and how long it may be. */
+/** Edge cases of harmless text after a sign: a phone extension, a power of ten, and the maximum length. */
 import { describe, expect, it } from 'vitest';
 import { looksLikeFormula } from '../../../../../main/spreadsheet/write/formula-guard.ts';
 
@@ -36,12 +36,12 @@ describe('after a sign', () => {
   });
 });
 
-it.each(['=', '@', '\t', '\n', '\r'])('%j alone and before anything could begin one', (sign) => {
+it.each(['=', '@', '\t', '\n', '\r'])('%j could start a formula, alone or before other text', (sign) => {
   for (const text of [sign, `${sign}1`, `${sign}5`, `${sign} x`]) expect(looksLikeFormula(text)).toBe(true);
 });
 
 it.each(['1=1', "'=1", ' =1', ';=1', '\u00A0=1', 'a@b.example', '1-2', '(5)', '$5', '\v=1', '\u000E', '>', 'A', '?'])(
-  '%j begins none',
+  '%j does not start a formula',
   (text) => {
     expect(looksLikeFormula(text)).toBe(false);
   },

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { looksLikeFormula } from '../../../../../main/spreadsheet/write/formula-guard.ts';
 
-describe('texts that a spreadsheet program would take for a formula', () => {
+describe('texts that a spreadsheet program would read as a formula', () => {
   test.each([
     '=1+1',
     '=HYPERLINK("http://a.example")',
@@ -27,7 +27,7 @@ describe('texts that a spreadsheet program would take for a formula', () => {
     '+49|1',
     '-5;x',
     `+${'1'.repeat(70)}`,
-  ])('%j', (text) => {
+  ])('include %j', (text) => {
     expect(looksLikeFormula(text)).toBe(true);
   });
 
@@ -51,7 +51,7 @@ describe('texts that a spreadsheet program would take for a formula', () => {
     '+1 617 555 0100 x12',
     '+1 617.555.0100 ext. 4',
     "'=1",
-  ])('but not %j', (text) => {
+  ])('do not include %j', (text) => {
     expect(looksLikeFormula(text)).toBe(false);
   });
 });

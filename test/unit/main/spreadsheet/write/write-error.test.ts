@@ -14,19 +14,19 @@ test.each([
   ['ENAMETOOLONG', 'TARGET_UNWRITABLE', /shorter/],
   ['ESTALE', 'TARGET_UNWRITABLE', /drive/],
   ['EIO', 'TARGET_UNWRITABLE', /could not be written/],
-])('%s is %s', (code, expected, sentence) => {
+])('%s is reported as %s', (code, expected, sentence) => {
   const error = writeErrorOf(systemError(code), true);
   expect(error.code).toBe(expected);
   expect(error.message).toMatch(sentence);
   expect(error.message).not.toContain('jane');
 });
 
-test('a missing folder reads otherwise once the writing has begun', () => {
+test('a missing folder has another message after writing has started', () => {
   expect(writeErrorOf(systemError('ENOENT'), false).message).toContain('does not exist');
   expect(writeErrorOf(systemError('ENOENT'), true).message).toContain('disappeared');
 });
 
-test('a refusal stays the same, and what is thrown otherwise becomes one', () => {
+test('a write error stays the same, and any other thrown value becomes one', () => {
   const refusal = new WriteError('DISK_FULL', 'full');
   expect(writeErrorOf(refusal, true)).toBe(refusal);
   expect(writeErrorOf('odd', true).code).toBe('TARGET_UNWRITABLE');

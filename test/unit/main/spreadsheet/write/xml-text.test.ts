@@ -13,7 +13,7 @@ const fromBytes = (bytes: Uint8Array): string => {
   return room.toString('utf8', 0, putXmlBytes(bytes, 0, bytes.length, room, 0));
 };
 
-/** What a spreadsheet program does: XML first, then the escapes of the workbook's own. */
+/** Decodes like a spreadsheet program: XML first, then the escapes of the workbook format. */
 const decoded = (xml: string): string =>
   xml
     .replaceAll('&lt;', '<')
@@ -44,7 +44,7 @@ describe('text in a workbook', () => {
     expect(fromBytes(Buffer.from(text))).toBe(xml);
   });
 
-  test('any text comes back, what is no character as U+FFFD', () => {
+  test('any text is read back, with U+FFFD for invalid characters', () => {
     fc.assert(
       fc.property(nastyText(), (text) => {
         expect(decoded(fromText(text))).toBe(asHeld(text));
@@ -53,7 +53,7 @@ describe('text in a workbook', () => {
     );
   });
 
-  test('bytes that are no UTF-8 become U+FFFD and leave no broken XML', () => {
+  test('bytes that are not UTF-8 become U+FFFD and do not break the XML', () => {
     expect(fromBytes(Buffer.from([0x61, 0xff, 0x3c, 0xe2, 0x82]))).toBe('a\uFFFD&lt;\uFFFD');
     expect(fromBytes(Buffer.from([0xed, 0xa0, 0x80]))).toBe('\uFFFD\uFFFD\uFFFD');
     fc.assert(
@@ -63,7 +63,7 @@ describe('text in a workbook', () => {
     );
   });
 
-  test('in attributes, quotes and blanks other than the space are references', () => {
+  test('in attributes, quotes and white space other than spaces are references', () => {
     expect(xmlText('say "hi"\t&\n')).toBe('say &quot;hi&quot;&#9;&amp;&#10;');
   });
 });

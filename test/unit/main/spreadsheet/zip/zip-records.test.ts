@@ -6,7 +6,7 @@ const GIGABYTE = 1024 ** 3;
 const entry = { name: Buffer.from('a.xml'), offset: 100, crc: 0xdeadbeef, bytes: 1000, packed: 90 };
 
 describe('entries below four gigabytes', () => {
-  test('have no fields of 64 bits', () => {
+  test('have no 64-bit fields', () => {
     const local = localHeader(entry);
     expect(local.readUInt16LE(4)).toBe(20);
     expect([local.readUInt32LE(14), local.readUInt32LE(18), local.readUInt32LE(22)]).toEqual([0xdeadbeef, 90, 1000]);
@@ -23,7 +23,7 @@ describe('entries below four gigabytes', () => {
 describe('entries of four gigabytes and more', () => {
   const large = { ...entry, bytes: 5 * GIGABYTE };
 
-  test('have both sizes in 64 bits in the local header, which keeps its length', () => {
+  test('have both 64-bit sizes in the local header, which keeps its length', () => {
     const local = localHeader(large);
     expect(local.length).toBe(localHeader(entry).length);
     expect(local.readUInt16LE(4)).toBe(45);
@@ -32,7 +32,7 @@ describe('entries of four gigabytes and more', () => {
     expect([local.readBigUInt64LE(39), local.readBigUInt64LE(47)]).toEqual([BigInt(5 * GIGABYTE), 90n]);
   });
 
-  test('have in the directory only those fields in 64 bits that need them, in their order', () => {
+  test('have only the 64-bit fields that they need in the directory, in their order', () => {
     const sizes = directoryRecord(large);
     expect([sizes.readUInt32LE(24), sizes.readUInt32LE(20)]).toEqual([0xffffffff, 90]);
     expect([sizes.readUInt16LE(30), sizes.readUInt16LE(51), sizes.readUInt16LE(53)]).toEqual([12, 1, 8]);
@@ -45,7 +45,7 @@ describe('entries of four gigabytes and more', () => {
   test.each([
     [70_000, 100, 100],
     [3, 5 * GIGABYTE, 100],
-  ])('the end of a directory of %d entries at %d is told in 64 bits too', (count, start, length) => {
+  ])('the end of a directory of %d entries at %d is also stored in 64 bits', (count, start, length) => {
     const end = directoryEnd(count, start, length);
     expect(end.length).toBe(56 + 20 + 22);
     expect(end.readBigUInt64LE(32)).toBe(BigInt(count));
@@ -55,7 +55,7 @@ describe('entries of four gigabytes and more', () => {
   });
 });
 
-test('a reader finds all of 66,000 entries, more than a plain directory can count', async () => {
+test('a reader finds all 66,000 entries, more than a plain directory can count', async () => {
   const pieces: Buffer[] = [];
   const records: Buffer[] = [];
   let offset = 0;

@@ -11,7 +11,7 @@ import { type ZipPart, type ZipShape, zip } from '../../../../kit/sheet-zip.ts';
 
 const folder = temporaryFolder();
 
-/** All parts of an archive, by our own reader. */
+/** All parts of an archive, as our reader unpacks them. */
 async function unpack(bytes: Uint8Array, limits: Partial<ReadLimits> = {}): Promise<Record<string, string>> {
   const source = await openSource(await folder.write('archive.zip', bytes));
   try {
@@ -27,8 +27,8 @@ async function unpack(bytes: Uint8Array, limits: Partial<ReadLimits> = {}): Prom
   }
 }
 
-/** The same by yauzl. */
-async function byOracle(bytes: Buffer): Promise<Record<string, string>> {
+/** All parts of an archive, as yauzl unpacks them. */
+async function unpackWithYauzl(bytes: Buffer): Promise<Record<string, string>> {
   const file = await yauzl.fromBufferPromise(bytes, {});
   const parts: Record<string, string> = {};
   for await (const entry of file.eachEntry()) {
@@ -46,22 +46,22 @@ const PARTS: readonly ZipPart[] = [
 ];
 const CONTENT = { 'a.xml': '<a/>'.repeat(1000), empty: '', 'xl/b.bin': 'stored' };
 
-describe('archives of every honest shape', () => {
+describe('valid archives', () => {
   test.each<[string, ZipShape]>([
-    ['usual', {}],
+    ['of the usual form', {}],
     ['with a comment', { comment: 'a comment with PK\x05\x06 in it' }],
     ['in 64-bit form', { zip64: true }],
-    ['behind other bytes', { before: Buffer.from('#!/bin/sh\n'.repeat(30)) }],
-    ['behind other bytes that the offsets leave out', { before: Buffer.from('#!/bin/sh\n'.repeat(30)), shifted: true }],
+    ['after other bytes', { before: Buffer.from('#!/bin/sh\n'.repeat(30)) }],
+    ['after other bytes that the offsets do not count', { before: Buffer.from('#!/bin/sh\n'.repeat(30)), shifted: true }],
     ['before other bytes', { behind: Buffer.alloc(3000, 7) }],
-    ['in 64-bit form behind and before other bytes', { zip64: true, before: Buffer.alloc(99), shifted: false, behind: Buffer.alloc(50) }],
-  ])('%s', async (_, shape) => {
+    ['in 64-bit form between other bytes', { zip64: true, before: Buffer.alloc(99), shifted: false, behind: Buffer.alloc(50) }],
+  ])('%s are unpacked', async (_, shape) => {
     expect(await unpack(zip(PARTS, shape))).toEqual(CONTENT);
     const wide = PARTS.map((part) => ({ ...part, zip64: true }));
     expect(await unpack(zip(wide, shape))).toEqual(CONTENT);
   });
 
-  test('are unpacked as yauzl does', async () => {
+  test('are unpacked as by yauzl', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.uniqueArray(
@@ -79,14 +79,14 @@ describe('archives of every honest shape', () => {
         fc.boolean(),
         async (parts, zip64) => {
           const bytes = zip(parts, { zip64 });
-          expect(await unpack(bytes)).toEqual(await byOracle(bytes));
+          expect(await unpack(bytes)).toEqual(await unpackWithYauzl(bytes));
         },
       ),
       { numRuns: 40 },
     );
   });
 
-  test('names with backslashes, in other letters, from the root', async () => {
+  test('a part is found despite backslashes, another case, or a slash at the start of its name', async () => {
     const source = await openSource(await folder.write('names.zip', zip([{ name: '\\xl\\Workbook.XML', data: 'w' }])));
     const archive = await openZip(source, READ_LIMITS);
     expect(archive.entries.map(({ name }) => name)).toEqual(['xl/Workbook.XML']);
@@ -96,13 +96,13 @@ describe('archives of every honest shape', () => {
   });
 });
 
-describe('archives that could do harm are refused before anything is unpacked', () => {
-  const nothing = Buffer.alloc(3 * 1024 ** 2);
+describe('protection against harmful archives', () => {
+  const zeros = Buffer.alloc(3 * 1024 ** 2);
 
   test.each<[string, readonly ZipPart[], Partial<ReadLimits>, RegExp]>([
-    ['a ratio over the limit', [{ name: 'a', data: nothing }], {}, /200 times/],
+    ['a ratio over the limit', [{ name: 'a', data: zeros }], {}, /200 times/],
     [
-      'more bytes in all than allowed',
+      'more bytes in total than allowed',
       [
         { name: 'a', data: 'x'.repeat(900) },
         { name: 'b', data: 'y'.repeat(200) },
@@ -114,7 +114,7 @@ describe('archives that could do harm are refused before anything is unpacked', 
     ['a name with backslashes that leads outside', [{ name: '..\\x', data: 'x' }], {}, /outside/],
     ['too many parts', Array.from({ length: 11 }, (_, i) => ({ name: `p${i}`, data: '' })), { entries: 10 }, /11 parts/],
     [
-      'parts that lie over each other',
+      'overlapping parts',
       [
         { name: 'a', data: 'x'.repeat(100), stored: true },
         { name: 'b', data: 'y', claims: { at: 5 } },
@@ -122,19 +122,19 @@ describe('archives that could do harm are refused before anything is unpacked', 
       {},
       /its parts overlap/,
     ],
-  ])('%s', async (_, parts, limits, message) => {
+  ])('refuses %s before anything is unpacked', async (_, parts, limits, message) => {
     await expect(unpack(zip(parts), limits)).rejects.toMatchObject({
       code: 'FILE_BOMB',
       message: expect.stringMatching(message) as string,
     });
   });
 
-  test('but a small part may pack as well as it likes', async () => {
-    expect(Object.keys(await unpack(zip([{ name: 'a', data: nothing.subarray(0, 1024 ** 2) }])))).toEqual(['a']);
+  test('allows a small part any compression ratio', async () => {
+    expect(Object.keys(await unpack(zip([{ name: 'a', data: zeros.subarray(0, 1024 ** 2) }])))).toEqual(['a']);
   });
 
-  test('a size that is a lie ends the unpacking at that size', async () => {
-    const lying = zip([{ name: 'a', data: nothing, claims: { size: 1000 } }]);
+  test('stops unpacking at the stated size if there is more content', async () => {
+    const lying = zip([{ name: 'a', data: zeros, claims: { size: 1000 } }]);
     await expect(unpack(lying)).rejects.toMatchObject({
       code: 'FILE_DAMAGED',
       message: expect.stringContaining('more than the file says') as string,
@@ -142,10 +142,10 @@ describe('archives that could do harm are refused before anything is unpacked', 
   });
 });
 
-describe('archives that are damaged', () => {
+describe('damaged archives', () => {
   test.each<[string, readonly ZipPart[], ZipShape, string]>([
-    ['a check sum that differs', [{ name: 'a', data: 'x', claims: { crc: crc32('y') } }], {}, 'checksum'],
-    ['less than the file says', [{ name: 'a', data: 'x', claims: { size: 2 } }], {}, 'less than the file says'],
+    ['a wrong checksum', [{ name: 'a', data: 'x', claims: { crc: crc32('y') } }], {}, 'checksum'],
+    ['less content than stated', [{ name: 'a', data: 'x', claims: { size: 2 } }], {}, 'less than the file says'],
     ['a part beyond the end', [{ name: 'a', data: 'x', claims: { packedSize: 5000 } }], {}, 'beyond its end'],
     ['a directory that claims more parts', [{ name: 'a', data: 'x' }], { count: 2 }, 'directory is cut off'],
     [
@@ -160,14 +160,14 @@ describe('archives that are damaged', () => {
       {},
       'cannot be unpacked',
     ],
-  ])('%s', async (_, parts, shape, message) => {
+  ])('are refused because of %s', async (_, parts, shape, message) => {
     await expect(unpack(zip(parts, shape))).rejects.toMatchObject({
       code: 'FILE_DAMAGED',
       message: expect.stringContaining(message) as string,
     });
   });
 
-  test('a part that is there twice', async () => {
+  test('are refused because of a part that exists twice', async () => {
     const twice = zip([
       { name: 'a.xml', data: '1' },
       { name: 'A.xml', data: '2' },
@@ -175,7 +175,7 @@ describe('archives that are damaged', () => {
     await expect(unpack(twice)).rejects.toMatchObject({ code: 'FILE_DAMAGED', message: expect.stringContaining('twice') as string });
   });
 
-  test('other ways of packing and passwords have refusals of their own', async () => {
+  test('have other errors than unsupported compression methods and passwords', async () => {
     await expect(unpack(zip([{ name: 'a', data: 'x', stored: true, claims: { method: 14 } }]))).rejects.toMatchObject({
       code: 'FILE_UNSUPPORTED',
     });
@@ -184,16 +184,16 @@ describe('archives that are damaged', () => {
     });
   });
 
-  test('cut off at any byte', async () => {
+  test('are refused if cut off at any byte', async () => {
     const bytes = zip(PARTS);
     for (let at = 1; at < bytes.length; at++)
       await expect(unpack(bytes.subarray(0, at)), `cut at ${at}`).rejects.toMatchObject({ code: 'FILE_DAMAGED' });
   });
 
-  test('any byte of the directory changed: an error of ours or the same content', async () => {
+  test('cause our own error or have the same content if any byte of the directory is changed', async () => {
     const bytes = zip(PARTS);
     const from = bytes.lastIndexOf('PK\x01\x02');
-    const honest = new Set(Object.values(CONTENT));
+    const unchanged = new Set(Object.values(CONTENT));
     const outcomes: unknown[] = [];
     for (let at = Math.max(0, from - 120); at < bytes.length; at++) {
       for (const value of [0, 0xff, bytes[at]! ^ 0x40]) {
@@ -201,7 +201,7 @@ describe('archives that are damaged', () => {
         changed[at] = value;
         outcomes.push(
           await unpack(changed).then(
-            (parts) => Object.values(parts).every((text) => honest.has(text)) || parts,
+            (parts) => Object.values(parts).every((text) => unchanged.has(text)) || parts,
             (error: unknown) => error instanceof SpreadsheetError || error,
           ),
         );
@@ -210,7 +210,7 @@ describe('archives that are damaged', () => {
     expect(outcomes.filter((outcome) => outcome !== true)).toEqual([]);
   });
 
-  test('names of parts are told only when they are harmless', async () => {
+  test('are reported with the name of a part only if the name is harmless', async () => {
     const nasty = zip([{ name: '<script>.xml', data: 'x', claims: { crc: 1 } }]);
     await expect(unpack(nasty)).rejects.toThrow(/one of its parts/);
   });

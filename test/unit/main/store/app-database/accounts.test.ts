@@ -1,4 +1,4 @@
-/** Which connections reach the same account of a service, and what a connection keeps of the accounts that it reached before. */
+/** Which connections use the same account of a service, and which former accounts a connection stores. */
 import { describe, expect, it } from 'vitest';
 import { normalizeBaseUrl } from '../../../../../main/service/client.ts';
 import { type Account, connectionsOfAccount, sameAccount, withAccount } from '../../../../../main/store/app-database/accounts.ts';
@@ -12,22 +12,22 @@ const HOST = 'https://api.screening.example';
 
 describe('two connections', () => {
   it.each([
-    ['the very address', HOST, HOST, true],
+    ['the same address', HOST, HOST, true],
     ['a slash at the end', HOST, `${HOST}/`, true],
     ['the default port', HOST, `${HOST}:443`, true],
-    ['the host in capitals', HOST, 'https://API.Screening.Example', true],
-    ['a point at the end of the host', HOST, 'https://api.screening.example.', true],
+    ['the host in uppercase', HOST, 'https://API.Screening.Example', true],
+    ['a period at the end of the host', HOST, 'https://api.screening.example.', true],
     ['the prefix of the interface', HOST, `${HOST}/integrations`, true],
     ['the prefix and a version', HOST, `${HOST}/integrations/20240515/`, true],
     ['a path and the prefix', `${HOST}/eu`, `${HOST}/eu/integrations/20990101`, true],
-    ['this computer by name and by number', 'http://localhost:4000', 'http://127.0.0.1:4000/', true],
-    ['this computer by another number', 'http://127.0.0.1:4000', 'http://127.8.9.1:4000', true],
-    ['this computer by its sixth version', 'http://[::1]:4000', 'http://LOCALHOST:4000', true],
+    ['this computer by name and by address', 'http://localhost:4000', 'http://127.0.0.1:4000/', true],
+    ['this computer by another address', 'http://127.0.0.1:4000', 'http://127.8.9.1:4000', true],
+    ['this computer by its IPv6 address', 'http://[::1]:4000', 'http://LOCALHOST:4000', true],
     ['another port', 'http://localhost:4000', 'http://localhost:4001', false],
     ['another host', HOST, 'https://api2.screening.example', false],
     ['another path', `${HOST}/eu`, `${HOST}/us`, false],
     ['another scheme', 'https://localhost:4000', 'http://localhost:4000', false],
-  ])('%s', (_, one, other, isSame) => {
+  ])('share an account or not: %s', (_, one, other, isSame) => {
     expect(sameAccount(live(one), live(other))).toBe(isSame);
     expect(sameAccount(live(other), live(one))).toBe(isSame);
   });
@@ -36,18 +36,18 @@ describe('two connections', () => {
     ['neither names an organization', null, null, true],
     ['only one names an organization', 'Fernhollow', null, true],
     ['both name the same one', 'Fernhollow', 'Fernhollow', true],
-    ['both name it, written in another way', 'Fernhollow  Trust', ' fernhollow trust', true],
+    ['both name the same one in another spelling', 'Fernhollow  Trust', ' fernhollow trust', true],
     ['the names differ', 'Fernhollow', 'Riverside', false],
-  ])('at one address: %s', (_, one, other, isSame) => {
+  ])('two connections at one address share an account or not: %s', (_, one, other, isSame) => {
     expect(sameAccount(live(HOST, one), live(HOST, other))).toBe(isSame);
     expect(sameAccount(live(HOST, other), live(HOST, one))).toBe(isSame);
   });
 
-  it('at two addresses are two accounts, although their organizations have one name', () => {
+  it('two connections at two addresses have two accounts, even if their organizations have the same name', () => {
     expect(sameAccount(live(HOST, 'Fernhollow'), live(`${HOST}:8443`, 'Fernhollow'))).toBe(false);
   });
 
-  it('are two accounts when one of them is the practice connection, whatever its address', () => {
+  it('have two accounts when one of them is the practice connection, whatever its address', () => {
     const practice: Account = { kind: 'practice', baseUrl: 'http://127.0.0.1', organization: 'Practice' };
     expect(sameAccount(practice, practice)).toBe(true);
     expect(sameAccount(practice, live('http://127.0.0.1', 'Practice'))).toBe(false);
@@ -58,13 +58,13 @@ describe('the connections of an account', () => {
   const owner = (id: string, entered: string, organization: string | null = null) => ({ id, ...live(entered, organization), former: [] });
   const [first, second, third] = [owner('1', HOST, 'A'), owner('2', `${HOST}/`, 'B'), owner('3', `${HOST}:443`)];
 
-  it('are found by its address and its organization; one that names none may be of any', () => {
+  it('are found by its address and organization, and a connection without an organization fits any', () => {
     const all = [first, second, third, owner('4', 'https://other.example', 'A')];
     expect(all.map(({ id }) => connectionsOfAccount(all, id).join(''))).toEqual(['13', '23', '123', '4']);
     expect(connectionsOfAccount(all, 'unknown')).toEqual([]);
   });
 
-  it('include those that reached it under a former address or organization', () => {
+  it('include those that used it under a former address or organization', () => {
     const moved = { ...third, ...withAccount({ ...third, organization: 'A' }, { baseUrl: 'https://new.example', organization: null }) };
     expect(moved).toMatchObject({ baseUrl: 'https://new.example', organization: null, former: [{ baseUrl: HOST, organization: 'A' }] });
     expect(connectionsOfAccount([first, second, moved], '1')).toEqual(['1', '3']);
@@ -72,7 +72,7 @@ describe('the connections of an account', () => {
     expect(connectionsOfAccount([renamed, second, owner('5', HOST, 'A')], '1')).toEqual(['1', '2', '5']);
   });
 
-  it('store no account twice, and keep their organization when an answer names none or the first one', () => {
+  it('store each account once, and no former account when an answer adds or omits the organization', () => {
     expect(withAccount(third, { baseUrl: HOST, organization: 'A' })).toEqual({ baseUrl: HOST, organization: 'A', former: [] });
     expect(withAccount(first, { baseUrl: HOST, organization: null })).toEqual({ baseUrl: HOST, organization: 'A', former: [] });
     let changing = first as Parameters<typeof withAccount>[0];

@@ -21,7 +21,7 @@ describe('migrations', () => {
     expect(MIGRATIONS.map(({ version }) => version)).toEqual(MIGRATIONS.map((_, index) => index + 1));
   });
 
-  it('keep former rows, use one transaction each, and stop at the first error', () => {
+  it('keep existing rows, use one transaction each, and stop at the first error', () => {
     const steps: Migration[] = [
       { version: 1, sql: 'CREATE TABLE t (a)' },
       { version: 2, sql: 'ALTER TABLE t ADD COLUMN b DEFAULT 7' },
@@ -48,7 +48,7 @@ describe('migrations', () => {
     db.close();
   });
 
-  it('claim the lists of each connection for its account in the order in which they were sent, and clear the indexes', () => {
+  it('assign the lists of each connection to its account in the order in which they were sent, and clear the indexes', () => {
     const db = database();
     migrate(db, MIGRATIONS.slice(0, 3));
     const connections = [
@@ -88,7 +88,7 @@ describe('migrations', () => {
     db.close();
   });
 
-  it('find the children of a project by an index, and let an older program insert rows', () => {
+  it('index the children of a project, and let an older version insert rows', () => {
     const db = database();
     migrate(db, MIGRATIONS.slice(0, 5));
     db.prepare(
@@ -97,7 +97,7 @@ describe('migrations', () => {
     const old = db.prepare(`INSERT INTO project VALUES (?, 1, ?, 0, 0, 'c', '', 0, NULL, '{}', ?, NULL, NULL)`);
     old.run('first', 'first', '{"link":null}');
     migrate(db);
-    // The statement of version 5, as a program that had the database open makes it.
+    // The statement of version 5, from a program that already had the database open.
     db.prepare(`INSERT INTO project VALUES (?, 1, ?, 0, 0, 'c', '', 0, NULL, '{}', ?, NULL, NULL)`).run(
       'part',
       'part',

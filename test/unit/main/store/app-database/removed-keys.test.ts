@@ -1,4 +1,4 @@
-/** A removed project cannot be read with an older copy of its file: its key is on no page and in no log of the database any more. */
+/** An older copy of a removed project's file cannot be read, because its key is no longer in any page or log of the database. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,8 +15,8 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** How often some bytes are in the files of the database. */
-const found = (bytes: Buffer): number =>
+/** How many files of the database contain the bytes. */
+const filesWith = (bytes: Buffer): number =>
   readdirSync(folder)
     .map((name) => readFileSync(join(folder, name)))
     .filter((content) => content.includes(bytes)).length;
@@ -62,23 +62,23 @@ function addProject(database: AppDatabase, id: string, key: Buffer): void {
 
 it.each([
   ['while this program runs the projects', true],
-  ['while another one does', false],
-])('is gone from the database and its log at once, %s', (_case, runs) => {
+  ['while another program does', false],
+])('a removed key is gone from the database and its log immediately, %s', (_case, runs) => {
   const database = new AppDatabase(folder);
   if (runs) database.watchLog(1);
   addConnection(database);
   addProject(database, 'removed', KEY);
   addProject(database, 'kept', Buffer.alloc(60, 'another key '));
-  expect(found(KEY)).toBeGreaterThan(0);
+  expect(filesWith(KEY)).toBeGreaterThan(0);
   database.forgetProject('removed', 2);
-  expect([found(KEY), found(Buffer.from('another key '))]).toEqual([0, expect.any(Number)]);
+  expect([filesWith(KEY), filesWith(Buffer.from('another key '))]).toEqual([0, expect.any(Number)]);
   expect(database.project('kept')?.wrappedKey).toEqual(Buffer.alloc(60, 'another key '));
   database.close();
-  expect(found(KEY)).toBe(0);
-  expect(found(Buffer.from('another key '))).toBeGreaterThan(0);
+  expect(filesWith(KEY)).toBe(0);
+  expect(filesWith(Buffer.from('another key '))).toBeGreaterThan(0);
 });
 
-it('is gone from the free space that an earlier program left, once this one has opened the folder', () => {
+it('a removed key is gone from the free space of an earlier version once this version opens the folder', () => {
   new AppDatabase(folder).close();
   const earlier = new Database(join(folder, 'history.sqlite'));
   earlier.pragma('secure_delete = OFF');
@@ -88,11 +88,11 @@ it('is gone from the free space that an earlier program left, once this one has 
   earlier.exec('ALTER TABLE connection DROP COLUMN last_test');
   earlier.pragma('user_version = 7');
   earlier.close();
-  expect(found(KEY)).toBeGreaterThan(0);
+  expect(filesWith(KEY)).toBeGreaterThan(0);
   const database = new AppDatabase(folder);
   database.watchLog(1);
-  expect(found(KEY)).toBe(0);
-  // Once is enough.
+  expect(filesWith(KEY)).toBe(0);
+  // The cleanup does not run again.
   expect(database.setting('vacuumPending')).toBeNull();
   database.close();
 });

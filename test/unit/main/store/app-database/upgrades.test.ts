@@ -1,4 +1,4 @@
-/** Rows that the program of schema version 5 wrote, as they are read, shown and written now. */
+/** Rows that were written with schema version 5, and how they are read, shown, and written now. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -27,7 +27,7 @@ afterEach(() => {
 });
 
 /** Opens the data folder as the program does. */
-function opened<T>(work: (database: AppDatabase) => T): T {
+function withDatabase<T>(work: (database: AppDatabase) => T): T {
   const database = new AppDatabase(folder);
   try {
     return work(database);
@@ -36,8 +36,8 @@ function opened<T>(work: (database: AppDatabase) => T): T {
   }
 }
 
-/** The file as SQL shows it. */
-function inFile<T>(work: (db: Database.Database) => T): T {
+/** Opens only the database file. */
+function withFile<T>(work: (db: Database.Database) => T): T {
   const db = new Database(file);
   try {
     return work(db);
@@ -48,10 +48,10 @@ function inFile<T>(work: (db: Database.Database) => T): T {
 
 const idOf = (name: string) => shown['projects.list'].find((project) => project.name === name)!.id;
 
-it('shows every project and connection as that program showed it', () => {
-  opened((database) => {
+it('shows every project and connection as the earlier version showed it', () => {
+  withDatabase((database) => {
     expect(shown['projects.list'].map(({ link }) => link?.kind)).toContain('since');
-    // The list was shown before the draft was changed for the last time.
+    // The list was shown before the last change of the draft.
     for (const { revisions: _, changedAt: __, version: ___, ...view } of shown['projects.list']) {
       const row = database.project(view.id)!;
       expect(projectView(row, database.connection(row.connectionId)!, view.activity)).toMatchObject(view);
@@ -77,8 +77,8 @@ it('reads each former key, and finds a project by its parent before and after th
     joined: true,
     fetchedAgain: 2,
   };
-  // The migration to version 5 has been made: an index of such a row is kept.
-  inFile((db) => db.prepare('UPDATE project SET facts = json_patch(facts, ?) WHERE id = ?').run(JSON.stringify(former), id));
+  // The migration to version 5 is already done, so the index of such a row is kept.
+  withFile((db) => db.prepare('UPDATE project SET facts = json_patch(facts, ?) WHERE id = ?').run(JSON.stringify(former), id));
   const parts = {
     source: { sheetName: 'Finished', rows: 1, readiness: { ready: 0, thin: 0, refused: 1, leftOut: 0 } },
     options: { sendErrors: false, resendRecent: true, recencyDays: 30, allowDuplicate: true, maxRows: 5 },
@@ -90,14 +90,14 @@ it('reads each former key, and finds a project by its parent before and after th
   };
   const linkedIn = (database: AppDatabase) => database.linkedTo(idOf('Finished')).map((project) => project.id);
   const linked = [id, idOf('Draft')];
-  opened((database) => {
+  withDatabase((database) => {
     expect(database.project(id)).toMatchObject(parts);
     expect(linkedIn(database)).toEqual(linked);
     database.changeProject(id, { options: { purpose: 'Gala' }, editPending: false }, 1);
   });
-  const stored = inFile((db) => db.prepare('SELECT facts FROM project WHERE id = ?').pluck().get(id)) as string;
+  const stored = withFile((db) => db.prepare('SELECT facts FROM project WHERE id = ?').pluck().get(id)) as string;
   expect(JSON.parse(stored)).toMatchObject({ v: 2, ...parts, options: { ...parts.options, purpose: 'Gala' }, editPending: false });
-  opened((database) => {
+  withDatabase((database) => {
     expect(database.project(id)).toMatchObject({ ...parts, editPending: false });
     expect(linkedIn(database)).toEqual(linked);
   });
@@ -105,8 +105,8 @@ it('reads each former key, and finds a project by its parent before and after th
 
 it('reads a row without the keys that were added later', () => {
   const id = idOf('Running');
-  inFile((db) => db.prepare('UPDATE project SET facts = ? WHERE id = ?').run('{"marker":"6PDSDZ5P"}', id));
-  opened((database) => {
+  withFile((db) => db.prepare('UPDATE project SET facts = ? WHERE id = ?').run('{"marker":"6PDSDZ5P"}', id));
+  withDatabase((database) => {
     expect(database.project(id)).toMatchObject({
       source: { sheetName: null, rows: null, readiness: null },
       submission: { marker: '6PDSDZ5P', rowIdPrefix: 'row-', startedAt: null },
@@ -118,6 +118,6 @@ it('reads a row without the keys that were added later', () => {
 });
 
 it('refuses a row that it cannot read', () => {
-  inFile((db) => db.prepare(`UPDATE project SET facts = '{"v":3}' WHERE id = ?`).run(idOf('Draft')));
-  expect(() => opened((database) => database.projects())).toThrow('The record of a project cannot be read');
+  withFile((db) => db.prepare(`UPDATE project SET facts = '{"v":3}' WHERE id = ?`).run(idOf('Draft')));
+  expect(() => withDatabase((database) => database.projects())).toThrow('The record of a project cannot be read');
 });

@@ -1,4 +1,4 @@
-/** What keeps a person's data shut on the disk: nonces that never repeat, purposes that part, keys that come out the same. */
+/** Encryption of data on disk: nonces never repeat, purposes are separate, and derived keys stay the same. */
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import {
@@ -22,15 +22,15 @@ describe('the nonce', () => {
     expect(nonces.size).toBe(2_000);
   });
 
-  it('is new also in memory that was used before', () => {
+  it('is also new in memory that was used before', () => {
     const memory = Buffer.alloc(ENCRYPTION_OVERHEAD + 5);
     const nonces = Array.from({ length: 1_200 }, () => nonceOf(Buffer.from(encryptInto(memory, key, 'p', Buffer.from('plain')))));
     expect(new Set(nonces).size).toBe(1_200);
-    // Zeros are what memory holds into which nothing was drawn.
+    // Zeros would mean that no nonce was written.
     expect(nonces).not.toContain('00'.repeat(NONCE_BYTES));
   });
 
-  it('is random in all of its bytes', () => {
+  it('is random in every byte', () => {
     const values = Array.from({ length: NONCE_BYTES }, () => new Set<number>());
     for (let n = 0; n < 600; n++)
       for (const [at, byte] of encrypt(key, 'p', Buffer.alloc(0)).subarray(0, NONCE_BYTES).entries()) values[at]!.add(byte);
@@ -39,23 +39,23 @@ describe('the nonce', () => {
 });
 
 describe('an encrypted text', () => {
-  it('may be empty', () => {
+  it('can be empty', () => {
     const encrypted = encrypt(key, 'p', Buffer.alloc(0));
     expect(encrypted).toHaveLength(ENCRYPTION_OVERHEAD);
     expect(decrypt(key, 'p', encrypted)).toHaveLength(0);
   });
 
-  it('is at the beginning of its memory', () => {
+  it('is written to the beginning of its memory', () => {
     const encrypted = encryptInto(Buffer.alloc(200, 7), key, 'p', Buffer.from('Ashdown'));
     expect(decrypt(key, 'p', encrypted.subarray(0, ENCRYPTION_OVERHEAD + 7)).toString()).toBe('Ashdown');
     expect(encrypted.subarray(ENCRYPTION_OVERHEAD + 7).every((byte) => byte === 7)).toBe(true);
   });
 
-  it.each([0, 1, 12, ENCRYPTION_OVERHEAD - 1])('of %i bytes is refused as too short', (length) => {
+  it.each([0, 1, 12, ENCRYPTION_OVERHEAD - 1])('a text of %i bytes is refused as too short', (length) => {
     expect(() => decrypt(key, 'p', Buffer.alloc(length))).toThrow('too short');
   });
 
-  it('may have letters beyond ASCII in its text and its purpose', () => {
+  it('can have non-ASCII letters in its text and its purpose', () => {
     expect(decryptJson(key, 'project/é/0', encryptJson(key, 'project/é/0', { name: 'Zoë Ångström 李' }))).toEqual({
       name: 'Zoë Ångström 李',
     });
@@ -89,7 +89,7 @@ describe('encrypted bytes', () => {
     expect(encrypt(key, 'project/rows/0', plain)).not.toEqual(encrypted);
   });
 
-  it('are refused with another key, another purpose or any changed byte', () => {
+  it('are refused with another key, another purpose, or any changed byte', () => {
     const encrypted = encrypt(key, 'project/rows/0', plain);
     expect(() => decrypt(newKey(), 'project/rows/0', encrypted)).toThrow(/./);
     expect(() => decrypt(key, 'project/rows/1', encrypted)).toThrow(/./);
@@ -101,7 +101,7 @@ describe('encrypted bytes', () => {
     expect(() => decrypt(key, 'project/rows/0', encrypted.subarray(0, 20))).toThrow('too short');
   });
 
-  it('may hold JSON', () => {
+  it('can contain JSON', () => {
     expect(decryptJson(key, 'p', encryptJson(key, 'p', { a: [1, 'ü'] }))).toEqual({ a: [1, 'ü'] });
   });
 });

@@ -1,4 +1,4 @@
-/** A project file: encrypted chunks that are bound to their place, and refused when the file is another project's. */
+/** A project file has encrypted chunks that are bound to their place, and is refused if it belongs to another project. */
 import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -51,7 +51,7 @@ describe('a project file', () => {
     expect(process.platform === 'win32' ? 0o600 : statSync(file.path).mode & 0o777).toBe(0o600);
   });
 
-  it('refuses another key, a chunk that was moved, and a foreign file', () => {
+  it('refuses another key, a moved chunk, and a foreign file', () => {
     const file = ref();
     const writer = new ProjectFile(file, 'create');
     writer.write('rows', place(0), Buffer.from('a'));
@@ -67,7 +67,7 @@ describe('a project file', () => {
     expect(codeOf(() => new ProjectFile({ ...file, path: join(folder, 'none.sqlite') }, 'read'))).toBe('PROJECT_FILE_DAMAGED');
   });
 
-  it('is created only by the mode “create”, and each other mode says why it fails', () => {
+  it('is created only in the mode “create”, and the other modes report why they fail', () => {
     const file = ref();
     const result = (mode: 'read' | 'write', given = file) => {
       try {
@@ -92,7 +92,7 @@ describe('a project file', () => {
     expect(result('read', { ...file, projectId: 'q' })).toContain('does not contain this project');
   });
 
-  it('opens without an owner, as an older program wrote it', () => {
+  it('opens without an owner, as an older version wrote it', () => {
     const file = ref();
     const writer = new ProjectFile(file, 'create');
     writer.write('rows', place(0), Buffer.from('a'));
@@ -119,7 +119,7 @@ describe('a project file', () => {
     writer.close();
   });
 
-  /** A file with two streams, of which the first was written twice; `spoil` gets the bytes of the first state. */
+  /** A file with two streams. The first stream was written twice, and `spoil` also gets the older state. */
   const written = (spoil: (db: Database.Database, older: Database.Database) => void) => {
     const file = ref();
     const writer = new ProjectFile(file, 'create');
@@ -152,7 +152,7 @@ describe('a project file', () => {
     ['a missing chunk', (db) => db.exec("DELETE FROM chunk WHERE stream = 'rows' AND seq = 2"), { rows: [2] }],
     ['a stream without chunks', (db) => db.exec("DELETE FROM chunk WHERE stream = 'rows'"), { rows: [0, 1, 2] }],
     [
-      'a chunk that is there twice',
+      'a duplicate chunk',
       (db) => db.exec("INSERT INTO chunk SELECT stream, 3, first, count, low, high, body FROM chunk WHERE stream = 'rows' AND seq = 2"),
       { rows: [3] },
     ],
@@ -167,7 +167,7 @@ describe('a project file', () => {
       { rows: [] },
     ],
     ['an older manifest', (db, older) => copyRow(db, older, 'note', "name = 'manifest'"), { rows: [] }],
-    ['no list of its chunks', (db) => db.exec("DELETE FROM note WHERE name = 'chunks/rows'"), { rows: [] }],
+    ['a missing list of chunks', (db) => db.exec("DELETE FROM note WHERE name = 'chunks/rows'"), { rows: [] }],
     [
       'a changed byte',
       (db) => {
@@ -178,7 +178,7 @@ describe('a project file', () => {
       { rows: [0] },
     ],
     ['a missing value', (db) => db.exec("DELETE FROM note WHERE name = 'edits'"), { edits: [] }],
-  ])('notices %s, and reads the rest', (_, spoil, damage) => {
+  ])('detects %s and reads the rest', (_, spoil, damage) => {
     const file = written(spoil);
     const strict = new ProjectFile(file, 'read');
     const readAll = () => {
@@ -194,13 +194,13 @@ describe('a project file', () => {
     const missing = damage['rows'] ?? [];
     const texts = Array.from(tolerant.chunks('rows'), ({ bytes }) => bytes.toString());
     const intact = ['before 0', 'after 1', 'before 2'].filter((_text, seq) => !missing.includes(seq));
-    // Without the list of its chunks a stream is read as it is.
+    // Without its list of chunks, a stream is read as it is.
     expect(texts).toEqual(missing.length === 0 ? texts : intact);
     expect(tolerant.read('keys', 0)?.toString()).toBe('before');
     tolerant.close();
   });
 
-  it('without its manifest is damaged; only a tolerant connection reads it, and reports that', () => {
+  it('a file without its manifest is damaged, and only a tolerant connection reads it and reports the damage', () => {
     const file = written((db) => db.exec("DELETE FROM note WHERE name = 'manifest'"));
     for (const mode of ['read', 'write'] as const) expect(codeOf(() => new ProjectFile(file, mode))).toBe('PROJECT_PART_DAMAGED');
     const tolerant = new ProjectFile(file, 'read', { isTolerant: true });
@@ -209,7 +209,7 @@ describe('a project file', () => {
     tolerant.close();
   });
 
-  it('of an earlier program reads as before, and gets a manifest when it is opened for writing', () => {
+  it('a file of an earlier version is read as before, and gets a manifest when it is opened for writing', () => {
     const file = written((db) => {
       db.exec("DELETE FROM note WHERE name = 'manifest' OR name LIKE 'chunks/%'");
       db.pragma('user_version = 1');
@@ -251,7 +251,7 @@ describe('a project file', () => {
     for (const file of [reader, one, other]) file.close();
   });
 
-  it('refuses the version of a newer program', () => {
+  it('is refused if a newer version wrote it', () => {
     const file = ref();
     new ProjectFile(file, 'create').close();
     const db = new Database(file.path);

@@ -1,4 +1,4 @@
-/** Two threads give the results of one, in order and without loss or repetition, and both do part of the work. */
+/** Two threads give the same results as one, in order and without loss or repetition, and both do part of the work. */
 import { expect, it } from 'vitest';
 import { CellKind, type RowBlock, RowBlockBuilder } from '../../../../../main/spreadsheet/core/rowblock.ts';
 import { CheckScheduler } from '../../../../../main/worker/check/check-scheduler.ts';

@@ -107,7 +107,7 @@ describe('an edit of some rows', () => {
     60_000,
   );
 
-  it('checks the whole list when it concerns most rows, and so does its undo', async () => {
+  it('checks the whole list when it affects most rows, and so does its undo', async () => {
     const rows = Array.from({ length: 2600 }, (_, at) => [
       String(at % 2500),
       'Jane',

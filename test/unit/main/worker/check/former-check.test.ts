@@ -1,4 +1,4 @@
-/** Reads the check of lists that an earlier program checked and sent. */
+/** Reads the check of lists that an earlier version checked and sent. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ afterAll(() => {
 
 const { constituentId: ID, postalCode: ZIP } = FIELD_INDEX;
 const NO_ROW_STATE = 255;
-/** Bits of a state as the earlier program wrote them. */
+/** Bits of a state as the earlier version wrote them. */
 const [INCOMPLETE, INVALID, SUPPRESSED] = [1, 2, 3];
 const [SCREENED, MANUAL, HOUSEHOLD, SAME_ID] = [4, 8, 16, 32];
 const [UNCHANGED, CHANGED, UNSCORED] = [64, 128, 192];
@@ -31,7 +31,7 @@ interface FormerRow {
   readonly duplicate?: readonly [code: RuleCode, of: number];
 }
 
-/** One row for each fact that a state can hold. */
+/** One row for each fact that a state can contain. */
 const ROWS: readonly FormerRow[] = [
   { state: NO_ROW_STATE },
   { state: 0, issues: [[ID, 'NEW_SINCE']] },
@@ -51,7 +51,7 @@ const ROWS: readonly FormerRow[] = [
 /** Number of rows in the first of two blocks. */
 const FIRST_BLOCK = 6;
 
-/** A group as the earlier program wrote it: little endian, states padded to four bytes. */
+/** A group as the earlier version wrote it: little endian, with states padded to four bytes. */
 function formerBytes(rows: readonly FormerRow[]): Buffer {
   const issues: number[] = [];
   const duplicates: number[] = [];
@@ -74,7 +74,7 @@ function formerList(): ProjectFile {
   return file;
 }
 
-describe('a list that an earlier program sent', () => {
+describe('a list that an earlier version sent', () => {
   it('has the disposition of each row', () => {
     const file = formerList();
     const reader = new CheckGroupReader(file);
@@ -107,7 +107,7 @@ describe('a list that an earlier program sent', () => {
     file.close();
   });
 
-  it('has counts and filters like a present check', () => {
+  it('has counts and filters like a current check', () => {
     const file = formerList();
     const counts = GroupCounts.read(file, severitiesOf(DEFAULT_RULES));
     const group = new CheckGroupReader(file).group(0)!;

@@ -15,7 +15,7 @@ import { column, field, planOf } from '../../../../kit/mapped-rows.ts';
 const NONE: Target = { kind: 'none' };
 const fields = (...keys: FieldKey[]): Target[] => keys.map(field);
 
-/** Columns with few values, so that rows share keys in every way, and the targets that each may have. */
+/** Columns with few values, so that rows share keys in every way, and the possible targets of each. */
 const COLUMNS: readonly { readonly values: readonly string[]; readonly to: readonly Target[] }[] = [
   { values: ['1', '2', '3', '4', '5', '6', '', '7 ', '1.2E+15'], to: [...fields('constituentId'), NONE] },
   {
@@ -53,7 +53,7 @@ const HEADINGS = COLUMNS.map((_, at) => `C${at}`) as unknown as FieldKey[];
 const rowCells = fc.tuple(...COLUMNS.map(({ values }) => fc.constantFrom(...values)));
 const FIRST = planOf(COLUMNS.map(({ to }) => to[0]!));
 
-/** A change of a plan as a user makes it: a column, a setting, a constant, two columns for one field. */
+/** A change that a user makes to a plan: a column, a setting, a constant, or two columns for one field. */
 const change: fc.Arbitrary<(plan: MappingPlan) => MappingPlan> = fc.oneof(
   {
     weight: 6,
@@ -98,7 +98,7 @@ const change: fc.Arbitrary<(plan: MappingPlan) => MappingPlan> = fc.oneof(
   },
 );
 
-/** People on the suppression list, each with other known fields. */
+/** People on the suppression list, each with different known fields. */
 const SUPPRESSED: readonly Partial<Record<FieldKey, string>>[] = [
   { constituentId: '3' },
   { primaryFirst: 'Jane', primaryLast: 'Okafor', postalCode: '01609' },
@@ -106,7 +106,7 @@ const SUPPRESSED: readonly Partial<Record<FieldKey, string>>[] = [
   { primaryLast: 'Whitlock', spouseFirst: 'John', postalCode: '1609' },
 ];
 
-/** Rule settings: required fields, duplicates as errors, rules with another severity or none. */
+/** Rule settings: required fields, duplicates as errors, and rules with another severity or none. */
 const ruleSettings: fc.Arbitrary<RuleConfiguration> = fc.record({
   required: fc.uniqueArray(fc.constantFrom(...FIELD_KEYS), { maxLength: 3 }),
   severities: fc.dictionary(
@@ -124,7 +124,7 @@ const checkInputs: fc.Arbitrary<CheckInputs> = fc
   .map(({ people, rules }) => ({ ...NO_INPUTS, rules, suppression: suppressionOf(people) }));
 
 const sheetRow = fc.integer({ min: 2, max: ROWS });
-/** An edit as a user makes it; corrections apply under every mapping. */
+/** An edit that a user makes. Corrections apply with every mapping. */
 const edit: fc.Arbitrary<EditRequest> = fc.oneof(
   {
     weight: 5,
@@ -167,7 +167,7 @@ describe('a changed mapping', () => {
     async ({ twoThreads, rowsPerBlock }) => {
       let partial = 0;
       let posted = 0;
-      const met = { groups: 0, household: 0, suppressed: 0 };
+      const covered = { groups: 0, household: 0, suppressed: 0 };
       await fc.assert(
         fc.asyncProperty(
           fc.array(rowCells, { minLength: ROWS, maxLength: ROWS }),
@@ -191,9 +191,9 @@ describe('a changed mapping', () => {
                 if (changed === null || changed === 0) continue;
                 partial += 1;
                 const rows = rowsByDisposition(summary.histogram, { sendErrors: false, resendRecent: false });
-                met.household += rows.sameHousehold;
-                met.suppressed += rows.suppressed;
-                met.groups = Math.max(met.groups, full.stored.check.length);
+                covered.household += rows.sameHousehold;
+                covered.suppressed += rows.suppressed;
+                covered.groups = Math.max(covered.groups, full.stored.check.length);
               }
               posted += list.posted;
             } finally {
@@ -204,17 +204,17 @@ describe('a changed mapping', () => {
         // The seed is fixed because the assertions at the end need certain cases. The limit ends a long search for a smaller failure.
         { numRuns: 20, seed: 20261121, interruptAfterTimeLimit: 90_000 },
       );
-      // The runs must contain what this test is about.
+      // The runs must cover the cases that this test is about.
       expect(partial).toBeGreaterThan(20);
-      expect(met.groups).toBeGreaterThan(1);
-      expect(met.household).toBeGreaterThan(0);
-      expect(met.suppressed).toBeGreaterThan(0);
+      expect(covered.groups).toBeGreaterThan(1);
+      expect(covered.household).toBeGreaterThan(0);
+      expect(covered.suppressed).toBeGreaterThan(0);
       expect(posted > 0).toBe(twoThreads);
     },
     120_000,
   );
 
-  it.each(['mdy', 'dmy'] as const)('rechecks a row whose date value alone changes: dates read as %s', async (order) => {
+  it.each(['mdy', 'dmy'] as const)('rechecks a row if only its date value changes: dates read as %s', async (order) => {
     const heads: FieldKey[] = ['primaryLast', 'rfmFirstGiftDate', 'rfmMostRecentGiftDate'];
     const planBy = (dateOrder: 'mdy' | 'dmy') =>
       planOf(heads.map(field)).columns.map((one, at) => (at === 2 ? column(at, one.to, { dateOrder }) : one));

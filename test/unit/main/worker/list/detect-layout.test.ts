@@ -1,4 +1,4 @@
-/** Notes on Columns name the rows that they cover when the list has more. */
+/** Notes on Columns state the rows that they cover if the list has more. */
 import { expect, it } from 'vitest';
 import { detectColumns, VALUE_ROWS_SAMPLED } from '../../../../../main/worker/list/detect-layout.ts';
 

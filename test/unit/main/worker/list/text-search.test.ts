@@ -1,4 +1,4 @@
-/** A text is found in the records it is in and in no other, whether or not blocks are passed over. */
+/** A search finds exactly the records that contain the text, whether or not blocks are skipped. */
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { MappingPlan } from '../../../../../shared/mapping/plan.ts';
@@ -35,10 +35,10 @@ const cell = fc.constantFrom(
   '3/4/2021',
   'N/A',
 );
-/** Corrections need a file only to be there after a restart. */
+/** Corrections need a file only to survive a restart. */
 const NOWHERE = { write: () => undefined, putValue: () => undefined } as unknown as ProjectFile;
 
-/** Null when every row is empty: a block has none of them. */
+/** Null when every row is empty, because a block has no empty rows. */
 const blockOrNull = (rows: readonly (readonly string[])[]): RowBlock | null => {
   const builder = new RowBlockBuilder();
   rows.forEach((cells, row) => {
@@ -87,7 +87,7 @@ const wanted = fc.constantFrom(
 const isIn = (values: readonly string[], words: readonly string[]) =>
   words.every((word) => values.some((value) => searchForm(value).includes(word)));
 
-it('finds the same rows as a search of every record, for any plan, text and correction', () => {
+it('finds the same rows as a search of every record, for any plan, text, and correction', () => {
   fc.assert(
     fc.property(
       fc.array(rows, { minLength: 1, maxLength: 3 }),

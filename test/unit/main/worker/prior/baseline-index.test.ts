@@ -1,4 +1,4 @@
-/** Whether a row is new, changed or as it was sent, against what was sent in the screenings before it. */
+/** Whether a row is new, changed, or unchanged compared with the rows sent in earlier screenings. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ afterAll(() => {
 });
 
 const KEY = newKey();
-const NOBODY: RowResults = {
+const EMPTY: RowResults = {
   facts: new Uint16Array(),
   issues: new Uint32Array(),
   slots: new Uint8Array(),
@@ -47,14 +47,14 @@ function draftOf({ id, city }: Row): MappedRecord {
   return draft;
 }
 
-/** The row as a check judges it, the only one of its group. */
-function judged(row: Row, key = KEY): RowResults {
+/** The results of a check of this row alone. */
+function checked(row: Row, key = KEY): RowResults {
   const draft = draftOf(row);
   const prints = new MatchKeyHasher();
   const present = prints.hashes(draft, SLOT_BITS.id);
   const digests = new Int32Array(DIGEST);
   if (present !== 0) new RecordDigests(key).write(draft, digests, 0);
-  return { ...NOBODY, slots: Uint8Array.of(present), hashes: prints.halves.slice(0, present === 0 ? 0 : 2), digests };
+  return { ...EMPTY, slots: Uint8Array.of(present), hashes: prints.halves.slice(0, present === 0 ? 0 : 2), digests };
 }
 
 let files = 0;
@@ -62,10 +62,10 @@ function sentIn(rows: readonly SentRow[]): ProjectFileRef {
   files += 1;
   const ref = { path: join(folder, `${files}.sqlite`), projectId: `sent-${files}`, key: newKey() };
   const file = new ProjectFile(ref, 'create');
-  // Small chunks, so that their ends are met.
+  // Small chunks, so that the rows span several of them.
   const writer = new BaselineIndexWriter(file, 2);
   for (const row of rows) {
-    const { slots, hashes, digests } = judged(row);
+    const { slots, hashes, digests } = checked(row);
     if (slots[0] !== 0) writer.add(hashes, 0, digests, 0, row.scored);
   }
   expect(writer.finish()).toBe(rows.filter(({ id }) => id !== '').length);
@@ -77,21 +77,21 @@ const recordsOf = (screenings: readonly (readonly (readonly SentRow[])[])[]) =>
   new BaselineIndex({ key: KEY, screenings: screenings.map((projects) => projects.map(sentIn)) });
 
 describe('a row of a newer list', () => {
-  it('is new, changed or unchanged against the last record sent with its ID', () => {
+  it('is new, changed, or unchanged compared with the last record sent with its ID', () => {
     const older = [{ id: '1', city: 'Boston', scored: true }, { id: '2', city: 'Boston', scored: true }, { id: '3', city: 'Boston', scored: false }]; // prettier-ignore
-    const newerOnes = [{ id: '2', city: 'Salem', scored: true }];
-    const sent = recordsOf([[newerOnes], [older]]);
-    const became = (row: Row) => sent.find(judged(row), 0, 0);
-    expect(became({ id: '1', city: 'Boston' })).toBe('unchanged');
-    expect(became({ id: '1', city: 'boston' })).toBe('changed');
-    expect(became({ id: '2', city: 'Salem' })).toBe('unchanged');
-    expect(became({ id: '2', city: 'Boston' })).toBe('changed');
-    expect(became({ id: '3', city: 'Boston' })).toBe('unchangedUnscored');
-    expect(became({ id: '4', city: 'Boston' })).toBe('new');
-    expect(became({ id: '', city: 'Boston' })).toBe('new');
+    const newer = [{ id: '2', city: 'Salem', scored: true }];
+    const sent = recordsOf([[newer], [older]]);
+    const comparisonOf = (row: Row) => sent.find(checked(row), 0, 0);
+    expect(comparisonOf({ id: '1', city: 'Boston' })).toBe('unchanged');
+    expect(comparisonOf({ id: '1', city: 'boston' })).toBe('changed');
+    expect(comparisonOf({ id: '2', city: 'Salem' })).toBe('unchanged');
+    expect(comparisonOf({ id: '2', city: 'Boston' })).toBe('changed');
+    expect(comparisonOf({ id: '3', city: 'Boston' })).toBe('unchangedUnscored');
+    expect(comparisonOf({ id: '4', city: 'Boston' })).toBe('new');
+    expect(comparisonOf({ id: '', city: 'Boston' })).toBe('new');
   });
 
-  it('agrees with the history of its ID for any records sent', () => {
+  it('is compared with the last screening of its ID, for any records sent', () => {
     const id = fc.constantFrom('', '1', '2', '3', '4');
     const city = fc.constantFrom('', 'Boston', 'Salem');
     const row = fc.record({ id, city });
@@ -105,7 +105,7 @@ describe('a row of a newer list', () => {
           if (!last.some((one) => one.city === now)) return 'changed';
           return last.some(({ scored }) => scored) ? 'unchanged' : 'unchangedUnscored';
         };
-        expect(rows.map((one) => sent.find(judged(one), 0, 0))).toEqual(rows.map(expected));
+        expect(rows.map((one) => sent.find(checked(one), 0, 0))).toEqual(rows.map(expected));
       }),
       { numRuns: 60 },
     );
@@ -113,11 +113,11 @@ describe('a row of a newer list', () => {
 
   it('is not recognized by digests with another key', () => {
     const sent = recordsOf([[[{ id: '1', city: 'Boston', scored: true }]]]);
-    expect(sent.find(judged({ id: '1', city: 'Boston' }, newKey()), 0, 0)).toBe('changed');
+    expect(sent.find(checked({ id: '1', city: 'Boston' }, newKey()), 0, 0)).toBe('changed');
   });
 });
 
-it('the index contains no ID and no value, even decrypted', () => {
+it('the index contains no IDs and no values, even when decrypted', () => {
   const ref = sentIn([{ id: 'KEPT-7781', city: 'Winnipesaukee', scored: true }]);
   const file = new ProjectFile(ref, 'read');
   const kept = Buffer.concat([...file.chunks('sent')].map(({ bytes }) => bytes));

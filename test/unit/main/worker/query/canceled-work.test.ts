@@ -1,4 +1,4 @@
-/** Work on a checked list that is canceled half way: the list is exactly as before, and the same work can be done again. */
+/** After work on a checked list is canceled, the list is exactly as before, and the same work can be done again. */
 import { afterEach, expect, it, test } from 'vitest';
 import type { FieldKey } from '../../../../../shared/fields/table.ts';
 import type { CheckedListSession } from '../../../../../main/worker/query/checked-list-session.ts';
@@ -18,7 +18,7 @@ const ROWS = Array.from({ length: 200 }, (_, index) => [
 const OPTIONS = { sendErrors: false, resendRecent: false };
 const ALL = { kind: 'all' } as const;
 
-/** Work that is canceled at its report with this number, as the thread learns of it when it reports. */
+/** Work that is canceled at the progress report with this number, because a thread notices a cancellation when it reports. */
 function canceledAt(report: number): Work & { readonly reports: () => number } {
   const abort = new AbortController();
   let reports = 0;
@@ -58,7 +58,7 @@ const EDITS: Readonly<Record<string, EditRequest>> = {
 };
 
 for (const [name, request] of Object.entries(EDITS))
-  test(`${name}, canceled at its start, in the middle and at its end, changes nothing`, async () => {
+  test(`${name}, canceled at its start, in the middle, or at its end, changes nothing`, async () => {
     const list = await listOf();
     if (request.kind === 'undo' || request.kind === 'redo') await list.session.edit(LEAVE_OUT);
     if (request.kind === 'redo') await list.session.edit({ kind: 'undo' });
@@ -79,7 +79,7 @@ for (const [name, request] of Object.entries(EDITS))
     expect(stateOf(list)).toEqual(done);
   });
 
-it('a search, a sort and the trial of the safe fixes end where they are canceled, and can be asked again', async () => {
+it('a search, a sort, and a trial of the safe fixes stop when they are canceled and can be requested again', async () => {
   const { session } = await listOf();
   const before = page(session);
   const sorted = (work?: Work) =>

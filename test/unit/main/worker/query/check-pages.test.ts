@@ -22,7 +22,7 @@ afterEach(() => {
   open = null;
 });
 
-it('lists an edited row that no longer matches, at its place and once', async () => {
+it('lists an edited row that no longer matches in its place, and only once', async () => {
   const { session } = await listOf();
   await session.edit({ kind: 'correct', row: 2, field: 'primaryFirst', value: 'Ada' });
   const ask = { filter: TITLES, find: '', offset: 0, limit: 10, options: OPTIONS };
@@ -32,7 +32,7 @@ it('lists an edited row that no longer matches, at its place and once', async ()
   expect(session.page({ ...ask, find: 'lowell', also: [2] }).rows.map(({ row }) => row)).toEqual([2, 4]);
 });
 
-it('names the fields that no row fills, and none that a correction fills', async () => {
+it('lists the fields that no row fills, and none that a correction fills', async () => {
   const { session } = await listOf();
   expect(session.emptyFields()).toContain('businessTitle');
   expect(session.emptyFields()).not.toContain('primaryFirst');
@@ -51,7 +51,7 @@ it('groups the rows of one ID, and shows the most similar rows first', async () 
   expect(session.duplicates({ code: 'ID_DUPLICATE', offset: 1, limit: 1, options: OPTIONS }).groups).toHaveLength(1);
 });
 
-it('a row that is left out is no duplicate, and one undo brings its group back', async () => {
+it('a row that is left out is not a duplicate, and one undo restores its group', async () => {
   const { session } = await listOf();
   const heads = () =>
     session.duplicates({ code: 'ID_DUPLICATE', offset: 0, limit: 50, options: OPTIONS }).groups.map(({ rows }) => rows[0]?.row);
@@ -91,7 +91,7 @@ it('shows the list as it is while the safe fixes are tried', async () => {
   expect(page()).toEqual(before);
 });
 
-it('shows values and findings of one state after an edit, whatever was asked meanwhile', async () => {
+it('shows values and issues of the same state after an edit, whatever was requested in the meantime', async () => {
   const { session } = await listOf();
   const page = () => session.page({ filter: { kind: 'all' }, find: '', offset: 0, limit: 10, options: OPTIONS });
   const fixing = session.edit({ kind: 'fix', code: 'NAME_TITLE', field: null });

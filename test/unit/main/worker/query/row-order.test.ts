@@ -1,4 +1,4 @@
-/** Sorted pages of the checked list, the steps from issue to issue in them, and rows that stay while they are edited. */
+/** Sorted pages of the checked list, steps from issue to issue, and rows that stay in place while they are edited. */
 import { afterEach, describe, expect, it } from 'vitest';
 import type { CheckSort } from '../../../../../shared/contract/index.ts';
 import type { FieldKey } from '../../../../../shared/fields/table.ts';
@@ -30,13 +30,13 @@ const rowsOf = (list: CheckedList, sort: CheckSort | null, filter: { readonly ki
   list.session.page({ filter, find, sort, offset: 0, limit: 200, options: OPTIONS }).rows.map(({ row }) => row);
 
 describe('the order', () => {
-  it('sorts texts without regard to capitals, accents and apostrophes, equal ones as in the file, empty ones last', async () => {
+  it('ignores case, accents, and apostrophes in texts, keeps equal texts in the order of the file, and puts empty ones last', async () => {
     const list = await listOf();
     expect(rowsOf(list, by('primaryLast'))).toEqual([2, 3, 4, 6, 7, 5]);
     expect(rowsOf(list, by('primaryLast', true))).toEqual([6, 7, 3, 4, 2, 5]);
   });
 
-  it('sorts amounts as numbers, and what is no number behind them', async () => {
+  it('sorts amounts as numbers, and puts other values after them', async () => {
     const list = await listOf();
     expect(rowsOf(list, by('rfmTotalGiftValue'))).toEqual([2, 5, 7, 3, 6, 4]);
     expect(rowsOf(list, by('rfmTotalGiftValue', true))).toEqual([3, 5, 7, 2, 6, 4]);
@@ -47,7 +47,7 @@ describe('the order', () => {
     expect(rowsOf(list, by('rfmMostRecentGiftDate'))).toEqual([3, 5, 7, 2, 6, 4]);
   });
 
-  it('counts the numbers in IDs', async () => {
+  it('sorts numbers in IDs by their value', async () => {
     expect(rowsOf(await listOf(), by('constituentId'))).toEqual([4, 3, 2, 6, 7, 5]);
   });
 
@@ -60,7 +60,7 @@ describe('the order', () => {
     expect(pages).toEqual(rowsOf(list, by('primaryLast')));
   });
 
-  it('is that of a plain stable sort for many rows with long common beginnings', async () => {
+  it('is the same as in a plain stable sort for many rows with long common beginnings', async () => {
     const random = randomOf(11);
     const names = Array.from({ length: 300 }, () => `Montgomery-Ashdown ${'abc'[Math.floor(random() * 3)]} ${Math.floor(random() * 40)}`);
     const list = await listOf(
@@ -93,7 +93,7 @@ describe('edits in a sorted list', () => {
     expect(rowsOf(list, by('primaryLast')).at(-2)).toBe(2);
   });
 
-  it('of many rows at once sort it again', async () => {
+  it('an edit of many rows in one step sorts the list again', async () => {
     const list = await listOf();
     expect(rowsOf(list, by('primaryFirst'))).toEqual([2, 4, 5, 3, 6, 7]);
     await list.session.edit({ kind: 'fix', code: 'NAME_TITLE', field: null });

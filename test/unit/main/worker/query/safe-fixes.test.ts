@@ -38,7 +38,7 @@ describe('the fixes of a list', () => {
     );
   });
 
-  it('do what their preview says, and one undo takes all of it back', async () => {
+  it('do what their preview shows, and one undo reverts all of it', async () => {
     await fc.assert(
       fc
         .asyncProperty(messyList, async (rows) => {
@@ -90,7 +90,7 @@ describe('the fixes of a list', () => {
 });
 
 describe('the preview of the safe fixes', () => {
-  it('shows each rule with cells, rows and examples, and the counts of the chosen rules only', async () => {
+  it('shows each rule with cells, rows, and examples, and the counts of the chosen rules only', async () => {
     const checked = await listOf([
       rowWith({ primaryFirst: 'Jane and John' }),
       rowWith({ primaryFirst: 'Dr. Jane', primaryLast: 'Smith, Jr.' }),
@@ -123,7 +123,7 @@ describe('the preview of the safe fixes', () => {
 });
 
 describe('a fix', () => {
-  it('on any field fixes every field of a row that has the issue', async () => {
+  it('a fix on any field fixes every field of a row that has the issue', async () => {
     const checked = await listOf([rowWith({ primaryFirst: 'Dr. Jane', primaryLast: 'Smith, Jr.' })]);
     expect(checked.session.summary().rules).toMatchObject([
       {
@@ -140,7 +140,7 @@ describe('a fix', () => {
     expect(valuesOf(checked)[0]!.slice(0, 2)).toEqual(['Jane', 'Smith']);
   });
 
-  it('leaves out a row that would lose a value that the organization requires', async () => {
+  it('skips a row that would lose a value that the organization requires', async () => {
     const required = { ...NO_INPUTS, rules: { required: ['personalEmail' as const], severities: {} } };
     const checked = await listOf([rowWith({ personalEmail: 'jane@' }), rowWith({ personalEmail: 'jane@example,com' })], required);
     await checked.session.edit({ kind: 'fix', code: 'EMAIL_FORMAT', field: null });
@@ -148,7 +148,7 @@ describe('a fix', () => {
     expect(valuesOf(checked).map((values) => values[email])).toEqual(['jane@', 'jane@example.com']);
   });
 
-  it('of an organization is to leave the row out, not to send it without a name', async () => {
+  it('the fix for an organization leaves the row out instead of sending it without a name', async () => {
     const checked = await listOf([rowWith({ primaryLast: 'Acme, Inc.' })]);
     expect(checked.session.summary().rules).toMatchObject([{ code: 'ORGANIZATION', fix: null, leaveOut: 'Leave out 1' }]);
   });

@@ -1,4 +1,4 @@
-/** Columns that are kept whole beside the blocks of scores, over more profiles than a part of them holds. */
+/** Columns that are cached as a whole next to the blocks of scores, for more profiles than one part of a column contains. */
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -47,7 +47,7 @@ test('cached columns have each value at its profile, wherever a column first occ
   expect([69_001, 70_000].map((number) => range.texts![range.values[number]!])).toEqual(['$100K', '$50K']);
 });
 
-test('cached columns omit mixed values, long texts and texts that rarely repeat', () => {
+test('cached columns omit mixed values, long texts, and texts that rarely repeat', () => {
   const kept = collect(3000, (number) => ({
     rating: number === 2999 ? 'A' : 4,
     grade: number === 1 ? 'A' : 4,
@@ -58,7 +58,7 @@ test('cached columns omit mixed values, long texts and texts that rarely repeat'
   expect(['rating', 'grade', 'note', 'name', 'flag'].filter((key) => kept.has(key))).toEqual(['flag']);
 });
 
-test('cached columns are only of the last answer', () => {
+test('cached columns contain only the last answer', () => {
   expect(collect(5, () => ({ rating: 4 })).has('rating')).toBe(true);
   const again = collect(2, () => ({ grade: 2 }));
   expect([again.has('rating'), again.has('grade')]).toEqual([false, true]);

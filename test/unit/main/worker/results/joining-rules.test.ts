@@ -1,13 +1,13 @@
-/** Further rules of who a profile or a refusal belongs to: repetitions, refusals, and row numbers beside IDs. */
+/** More rules for matching a profile or a refusal to a row: repetitions, refusals, and row numbers with IDs. */
 import { describe, expect, it } from 'vitest';
 import { joinAnswer, type SentRow } from '../../../../kit/joined-answer.ts';
 
 const LIST = ['A', 'B', 'C', 'D', 'E', 'F'];
-const NOBODY = [null, null, null, null, null, null];
+const NO_MATCHES = [null, null, null, null, null, null];
 const ofId = (constituentId: unknown, more: object = {}) => ({ constituentId, ...more });
 const ofRow = (row: number, more: object = {}) => ({ row, ...more });
 const ofRows = (...rows: number[]) => rows.map((row) => ofRow(row));
-const no = (message: string, more: object = {}) => ({ message, ...more });
+const refusal = (message: string, more: object = {}) => ({ message, ...more });
 
 describe('repeated profiles', () => {
   it.each<[what: string, profiles: object[], place: number | null, unplaced: number]>([
@@ -19,29 +19,29 @@ describe('repeated profiles', () => {
     ['the ID, then a changed one', [ofId('007'), ofId('7')], 0, 0],
     ['a changed one, then the ID', [ofId('7'), ofId('007')], 1, 0],
     ['two changed ones that differ, then the ID', [ofId('7'), ofId('07'), ofId('007')], 2, 0],
-    ['three of which one differs', [ofId('007'), ofId('007'), ofId('007', { score: 2 })], null, 2],
-  ])('%s', (_what, profiles, place, unplaced) => {
+    ['three, one of them different', [ofId('007'), ofId('007'), ofId('007', { score: 2 })], null, 2],
+  ])('are matched only if they are the same or one has the exact ID: %s', (_what, profiles, place, unplaced) => {
     expect(joinAnswer(['007'], { profiles })).toMatchObject({ profiles: [place], unplaced });
   });
 
-  it('of an ID that could be confused with another one are one profile when their text is the same', () => {
+  it('repeated profiles of an ID that could be confused with another one are one profile if their text is the same', () => {
     expect(joinAnswer(['007', '7'], { profiles: [ofId('007'), ofId('007'), ofId('7')] })).toMatchObject({ profiles: [0, 2], unplaced: 0 });
   });
 
-  it('of such an ID that differ match no row, and the other ID is matched', () => {
+  it('repeated profiles of an ID that could be confused match no row if they differ, and the other ID is matched', () => {
     const profiles = [ofId('007', { score: 1 }), ofId('007', { score: 2 }), ofId('7')];
     expect(joinAnswer(['007', '7'], { profiles })).toMatchObject({ profiles: [null, 2], unplaced: 2 });
   });
 
-  it('of a row number are one profile when their text is the same, and prove nothing when they differ', () => {
+  it('repeated profiles of a row number are one profile if their text is the same, and prove nothing if they differ', () => {
     const profiles = [...ofRows(3, 1), ofRow(3), ...ofRows(2, 6, 5, 4)];
     expect(joinAnswer(LIST, { profiles })).toMatchObject({ profiles: [1, 3, 0, 6, 5, 4], unplaced: 0 });
     const divided = [...ofRows(3, 1), ofRow(3, { score: 2 }), ...ofRows(2, 6, 5, 4)];
-    expect(joinAnswer(LIST, { profiles: divided })).toMatchObject({ profiles: NOBODY, unplaced: 7 });
+    expect(joinAnswer(LIST, { profiles: divided })).toMatchObject({ profiles: NO_MATCHES, unplaced: 7 });
   });
 });
 
-describe('an ID that could be confused, with a name', () => {
+describe('an ID that could be confused but has a name', () => {
   const rows: SentRow[] = [
     { id: '007', first: 'Ann', last: 'Lee' },
     { id: '7', first: 'Bob', last: 'Ray' },
@@ -58,16 +58,16 @@ describe('an ID that could be confused, with a name', () => {
     expect(joined).toMatchObject({ profiles: [null, 1], unplaced: 1 });
   });
 
-  it('twice with the same name and different scores is not matched', () => {
+  it('an ID that occurs twice with the same name and different scores is not matched', () => {
     const twins: SentRow[] = [
       { id: 'A', first: 'Ann', last: 'Lee' },
       { id: 'A', first: 'Bob', last: 'Ray' },
     ];
     const profiles = [named('A', 'Ann', 'Lee', { score: 1 }), named('A', 'Ann', 'Lee', { score: 2 })];
     expect(joinAnswer(twins, { profiles })).toMatchObject({ profiles: [null, null], unplaced: 2 });
-    const strangers = [named('A', 'Cyd', 'Moe'), named('A', 'Bob', 'Ray')];
-    expect(joinAnswer(twins, { profiles: strangers })).toMatchObject({ profiles: [null, 1], unplaced: 1 });
-    // A name that both rows could have tells neither from the other.
+    const otherPeople = [named('A', 'Cyd', 'Moe'), named('A', 'Bob', 'Ray')];
+    expect(joinAnswer(twins, { profiles: otherPeople })).toMatchObject({ profiles: [null, 1], unplaced: 1 });
+    // A name that both rows could have does not distinguish them.
     expect(joinAnswer(twins, { profiles: [named('A', '', '')] })).toMatchObject({ profiles: [null, null], unplaced: 1 });
   });
 });
@@ -77,7 +77,7 @@ describe('IDs that are all alike', () => {
   const sevens = (count: number) => Array.from({ length: count }, (_, zeros) => `${'0'.repeat(zeros)}7`);
   const answered = (count: number) => joinAnswer(sevens(count), { profiles: sevens(count).map((id) => ofId(id)) }).profiles;
 
-  it('are matched by ID up to 64 of them, and only by row number above that', () => {
+  it('are matched by ID for up to 64 rows, and only by row number for more', () => {
     expect(answered(64)).toEqual(sevens(64).map((_, at) => at));
     expect(answered(65)).toEqual(sevens(65).map(() => null));
     const numbered = sevens(65)
@@ -86,51 +86,51 @@ describe('IDs that are all alike', () => {
     expect(joinAnswer(sevens(65), { profiles: numbered }).profiles).toEqual(sevens(65).map((_, at) => 64 - at));
   });
 
-  it('of more than 64 rows refuse no row without a row number', () => {
-    const errors = sevens(65).map((id) => no(id, { constituentId: id }));
+  it('IDs of more than 64 rows refuse no row without a row number', () => {
+    const errors = sevens(65).map((id) => refusal(id, { constituentId: id }));
     expect(joinAnswer(sevens(65), { errors }).unplacedRefusals).toHaveLength(65);
     expect(joinAnswer(sevens(64), { errors: errors.slice(0, 64) }).unplacedRefusals).toEqual([]);
   });
 });
 
 describe('a change of IDs that the answer excludes', () => {
-  it('through IDs that could be confused is excluded for every other ID', () => {
+  it('is excluded for every other ID if IDs that could be confused are unchanged', () => {
     expect(joinAnswer(['007', '7', '0123'], { profiles: [ofId('007'), ofId('7'), ofId('123')] }).profiles).toEqual([0, 1, null]);
     // Without such proof it is recognized.
     expect(joinAnswer(['0123'], { profiles: [ofId('123')] }).profiles).toEqual([0]);
   });
 
-  it('through row errors is excluded for every other row error', () => {
-    const errors = [no('first', { constituentId: '7' }), no('second', { constituentId: '0123' })];
+  it('is excluded for every other row error if one row error has an unchanged ID', () => {
+    const errors = [refusal('first', { constituentId: '7' }), refusal('second', { constituentId: '0123' })];
     expect(joinAnswer(['007', '0123'], { errors })).toMatchObject({ refusals: [[], ['second']], unplacedRefusals: ['first'], unplaced: 1 });
-    // The profiles may be written in another way than the report.
+    // The profiles may have IDs in another form than the report.
     expect(joinAnswer(['007', '0123'], { profiles: [ofId('0123')], errors: [errors[0]] })).toMatchObject({ refusals: [['first'], []] });
-    // Another kind of change says nothing of this one.
-    const otherKind = [no('first', { constituentId: '7' }), no('second', { constituentId: 'AB' })];
+    // Another kind of change is not evidence for this one.
+    const otherKind = [refusal('first', { constituentId: '7' }), refusal('second', { constituentId: 'AB' })];
     expect(joinAnswer(['007', 'AB'], { errors: otherKind })).toMatchObject({ refusals: [['first'], ['second']] });
   });
 
-  it('through a row error of another row is excluded for the whole list', () => {
-    const errors = [no('a', { constituentId: 'ab' }), no('b', { constituentId: 'Cd' }), no('c', { constituentId: 'ef' })];
+  it('is excluded for the whole list if a row error of another row has an unchanged ID', () => {
+    const errors = [refusal('a', { constituentId: 'ab' }), refusal('b', { constituentId: 'Cd' }), refusal('c', { constituentId: 'ef' })];
     expect(joinAnswer(['AB', 'Cd', 'EF'], { errors })).toMatchObject({ refusals: [[], ['b'], []], unplacedRefusals: ['a', 'c'] });
   });
 });
 
 describe('row errors', () => {
-  it('with an ID that was not sent match no row, whatever their row number', () => {
+  it('row errors with an ID that was not sent match no row, whatever their row number', () => {
     const profiles = ['A', 'B', 'C', 'D', 'E'].map((id) => ofId(id));
-    const errors = [no('ours', { row: 6 }), no('foreign', { row: 3, constituentId: 'Z' })];
+    const errors = [refusal('ours', { row: 6 }), refusal('foreign', { row: 3, constituentId: 'Z' })];
     expect(joinAnswer(LIST, { profiles, errors })).toMatchObject({
       refusals: [[], [], [], [], [], ['ours']],
       unplacedRefusals: ['foreign'],
       unplaced: 1,
     });
-    expect(joinAnswer(LIST, { errors: [no('foreign', { constituentId: 'Z' })] })).toMatchObject({ unplacedRefusals: ['foreign'] });
+    expect(joinAnswer(LIST, { errors: [refusal('foreign', { constituentId: 'Z' })] })).toMatchObject({ unplacedRefusals: ['foreign'] });
   });
 
-  it('without an ID and a row number match no row with any base', () => {
+  it('row errors without an ID and a row number match no row, whatever the base', () => {
     const profiles = [3, 1, 2, 5, 4].map((index) => ({ index }));
-    const errors = [no('first', { row: 0 }), no('of nobody')];
+    const errors = [refusal('first', { row: 0 }), refusal('of nobody')];
     expect(joinAnswer(LIST, { profiles, errors })).toMatchObject({
       profiles: [null, 1, 2, 0, 4, 3],
       refusals: [['first'], [], [], [], [], []],
@@ -140,59 +140,63 @@ describe('row errors', () => {
 
   it('are counted once for each row and ID', () => {
     const errors = [
-      no('a', { row: 2 }),
-      no('b', { row: 2 }),
-      no('c', { row: 3 }),
-      no('d', { row: 2, constituentId: 'Z' }),
-      no('e', { constituentId: 'Z' }),
-      no('f', { constituentId: 'Z' }),
-      no('g'),
-      no('h'),
+      refusal('a', { row: 2 }),
+      refusal('b', { row: 2 }),
+      refusal('c', { row: 3 }),
+      refusal('d', { row: 2, constituentId: 'Z' }),
+      refusal('e', { constituentId: 'Z' }),
+      refusal('f', { constituentId: 'Z' }),
+      refusal('g'),
+      refusal('h'),
     ];
-    expect(joinAnswer(LIST, { errors: [no('a', { constituentId: 'Y' }), no('b', { constituentId: 'Z' })] }).unplaced).toBe(2);
+    expect(joinAnswer(LIST, { errors: [refusal('a', { constituentId: 'Y' }), refusal('b', { constituentId: 'Z' })] }).unplaced).toBe(2);
     const joined = joinAnswer(LIST, { errors });
     expect(joined.unplacedRefusals).toHaveLength(8);
-    // Row 2, row 3, row 2 of Z, Z, and what names nothing.
+    // Row 2, row 3, row 2 of Z, Z, and the errors without an ID or a row.
     expect(joined.unplaced).toBe(5);
   });
 
-  it('by ID keep a row from being numbered as scored', () => {
-    const joined = joinAnswer(['A', 'B', 'C'], { profiles: ofRows(2, 1), errors: [no('first', { constituentId: 'A' })] });
+  it('row errors with an ID keep their row from being numbered as scored', () => {
+    const joined = joinAnswer(['A', 'B', 'C'], { profiles: ofRows(2, 1), errors: [refusal('first', { constituentId: 'A' })] });
     expect(joined).toMatchObject({ profiles: [null, 1, 0], refusals: [['first'], [], []], unplaced: 0 });
   });
 
-  it('with an ID and a row number prove the base of the others', () => {
-    const proved = [no('a', { constituentId: 'A', row: 1 }), no('c', { row: 3 })];
+  it('row errors with an ID and a row number prove the base of the others', () => {
+    const proved = [refusal('a', { constituentId: 'A', row: 1 }), refusal('c', { row: 3 })];
     expect(joinAnswer(['A', 'B', 'C', 'D'], { errors: proved })).toMatchObject({ refusals: [['a'], [], ['c'], []] });
-    // An ID without a row proves nothing of rows.
-    const open = [no('a', { constituentId: 'A' }), no('c', { row: 3 })];
+    // An ID without a row number proves nothing about rows.
+    const open = [refusal('a', { constituentId: 'A' }), refusal('c', { row: 3 })];
     expect(joinAnswer(['A', 'B', 'C', 'D'], { errors: open })).toMatchObject({ refusals: [['a'], [], [], []], unplacedRefusals: ['c'] });
-    const contradictory = [...proved, no('b', { constituentId: 'B', row: 3 })];
+    const contradictory = [...proved, refusal('b', { constituentId: 'B', row: 3 })];
     expect(joinAnswer(['A', 'B', 'C', 'D'], { errors: contradictory })).toMatchObject({ unplacedRefusals: ['c'] });
   });
 
-  it('with a changed ID prove no base', () => {
-    const errors = [no('seven', { constituentId: '7', row: 99 }), no('last', { row: 3 })];
+  it('row errors with a changed ID do not prove a base', () => {
+    const errors = [refusal('seven', { constituentId: '7', row: 99 }), refusal('last', { row: 3 })];
     expect(joinAnswer(['007', 'B', 'C'], { profiles: [ofId('B')], errors })).toMatchObject({ refusals: [['seven'], [], ['last']] });
   });
 
   it('are not matched by the number of a row that was sent with another ID', () => {
-    const errors = [no('a', { constituentId: 'A', row: 1 }), no('of nobody', { constituentId: 'Z', row: 2 }), no('c', { row: 3 })];
+    const errors = [
+      refusal('a', { constituentId: 'A', row: 1 }),
+      refusal('of nobody', { constituentId: 'Z', row: 2 }),
+      refusal('c', { row: 3 }),
+    ];
     expect(joinAnswer(['A', 'B', 'C'], { errors })).toMatchObject({ refusals: [['a'], [], ['c']], unplacedRefusals: ['of nobody'] });
   });
 
   it('are matched by row number when several rows have the ID', () => {
-    const errors = [no('third', { constituentId: 'A', row: 3 }), no('second', { constituentId: 'B', row: 2 })];
+    const errors = [refusal('third', { constituentId: 'A', row: 3 }), refusal('second', { constituentId: 'B', row: 2 })];
     expect(joinAnswer(['A', 'B', 'A'], { errors })).toMatchObject({ refusals: [[], ['second'], ['third']] });
-    const other = [no('second', { constituentId: 'A', row: 2 }), no('last', { constituentId: 'C', row: 4 })];
+    const other = [refusal('second', { constituentId: 'A', row: 2 }), refusal('last', { constituentId: 'C', row: 4 })];
     expect(joinAnswer(['A', 'B', 'A', 'C'], { errors: other })).toMatchObject({
       unplacedRefusals: ['second'],
       refusals: [[], [], [], ['last']],
     });
   });
 
-  it('of the first row leave the profile of its ID to the other row', () => {
-    const errors = [no('twice', { row: 1, constituentId: 'A' }), no('no', { row: 3, constituentId: 'B' })];
+  it('row errors of one row leave the profile of its ID to the other row', () => {
+    const errors = [refusal('twice', { row: 1, constituentId: 'A' }), refusal('no', { row: 3, constituentId: 'B' })];
     expect(joinAnswer(['A', 'A', 'B'], { profiles: [ofId('A')], errors })).toMatchObject({
       profiles: [null, 0, null],
       refusals: [['twice'], [], ['no']],
@@ -220,45 +224,50 @@ describe('row numbers with IDs', () => {
     expect(joinAnswer(['007', '7'], { profiles })).toMatchObject({ profiles: [null, 0], unplaced: 1 });
   });
 
-  it('do not move a profile without a row number, with any base', () => {
+  it('do not move a profile without a row number, whatever the base', () => {
     const profiles = [ofId('A'), ...ofRows(4, 2, 1, 3)];
-    const joined = joinAnswer(['A', 'A', 'B', 'C', 'D'], { profiles, errors: [no('first', { row: 0 })], set: 'zero' });
+    const joined = joinAnswer(['A', 'A', 'B', 'C', 'D'], { profiles, errors: [refusal('first', { row: 0 })], set: 'zero' });
     expect(joined).toMatchObject({ profiles: [null, 3, 2, 4, 1], refusals: [['first'], [], [], [], []], unplaced: 1 });
   });
 });
 
 describe('row numbers that may be positions in the answer', () => {
   it.each<[what: string, list: string[], profiles: object[], places: (number | null)[]]>([
-    ['of all, repetitions included', ['A', 'B', 'C', 'D'], [ofRow(1), ofId('B'), ofId('B'), ofRow(4), ofId('C')], [null, 1, 4, null]],
     [
-      'of those that came once, rows before IDs',
+      'of all profiles, including repetitions',
+      ['A', 'B', 'C', 'D'],
+      [ofRow(1), ofId('B'), ofId('B'), ofRow(4), ofId('C')],
+      [null, 1, 4, null],
+    ],
+    [
+      'of profiles that occur once, rows before IDs',
       ['A', 'B', 'C', 'D'],
       [ofRow(1), ofRow(1), ofRow(2), ofId('C'), ofId('C'), ofRow(4)],
       [null, null, 3, null],
     ],
-    ['of all its profiles', ['A', 'B', 'C', 'D'], [ofRow(1), ofId('B'), ...ofRows(3, 4)], [null, 1, null, null]],
-    ['of those that tell a row', ['A', 'B', 'C', 'D'], [ofRow(2), ofId('A'), ...ofRows(3, 4)], [1, null, null, null]],
-    ['of those that came once, by ID', ['A', 'B', 'C', 'D'], [ofRow(1), ofId('B'), ofId('B'), ...ofRows(3, 4)], [null, 1, null, null]],
-    ['of those that came once, by row', LIST, ofRows(1, 2, 2, 3, 4, 5, 6), NOBODY],
-    ['of those that came once, the last twice', LIST, ofRows(1, 2, 3, 4, 5, 6, 6), NOBODY],
-    ['of those that came once, two of them twice', LIST, ofRows(1, 2, 2, 3, 4, 5, 5, 6), NOBODY],
+    ['of all profiles', ['A', 'B', 'C', 'D'], [ofRow(1), ofId('B'), ...ofRows(3, 4)], [null, 1, null, null]],
+    ['of profiles with a row number', ['A', 'B', 'C', 'D'], [ofRow(2), ofId('A'), ...ofRows(3, 4)], [1, null, null, null]],
+    ['of profiles that occur once, by ID', ['A', 'B', 'C', 'D'], [ofRow(1), ofId('B'), ofId('B'), ...ofRows(3, 4)], [null, 1, null, null]],
+    ['of profiles that occur once, by row', LIST, ofRows(1, 2, 2, 3, 4, 5, 6), NO_MATCHES],
+    ['of profiles that occur once, except the last', LIST, ofRows(1, 2, 3, 4, 5, 6, 6), NO_MATCHES],
+    ['of profiles that occur once, except two', LIST, ofRows(1, 2, 2, 3, 4, 5, 5, 6), NO_MATCHES],
     [
-      'of those that tell a row and came once',
+      'of profiles with a row number that occur once',
       ['A', 'B', 'C', 'D', 'E'],
       [ofRow(2), ofId('A'), ofRow(3), ofRow(3), ofRow(4), ofRow(5)],
       [1, null, null, null, null],
     ],
     [
-      'of those that came once, IDs and rows',
+      'of profiles that occur once, by ID and row',
       ['A', 'B', 'C', 'D', 'E'],
       [ofRow(1), ofId('B'), ofId('B'), ofRow(3), ofRow(3), ...ofRows(4, 5)],
       [null, 1, null, null, null],
     ],
-  ])('%s join nobody by themselves', (_what, list, profiles, places) => {
+  ])('are not matched by themselves: positions %s', (_what, list, profiles, places) => {
     expect(joinAnswer(list, { profiles }).profiles).toEqual(places);
   });
 
-  it('that fit no part of the answer are row numbers', () => {
+  it('numbers that fit no part of the answer are row numbers', () => {
     expect(joinAnswer(['A', 'B', 'C', 'D'], { profiles: [ofRow(1), ofId('B'), ...ofRows(4, 3)] }).profiles).toEqual([0, 1, 3, 2]);
     expect(joinAnswer(['A', 'B', 'C', 'D'], { profiles: [ofRow(3), ofId('B'), ofId('B'), ...ofRows(1, 4)] }).profiles).toEqual([
       3, 1, 0, 4,
@@ -269,7 +278,7 @@ describe('row numbers that may be positions in the answer', () => {
 describe('names with row numbers', () => {
   const FIRST = ['Ann', 'Bob', 'Cyd', 'Dee', 'Eve', 'Fay', 'Gus', 'Hal', 'Ida', 'Jon', 'Kim', 'Lou'];
   const list = (length: number): SentRow[] => FIRST.slice(0, length).map((first) => ({ id: '', first, last: 'Lee' }));
-  /** Profiles in the order of the list, whose numbers could as well count the answer; the first so many tell their whole name. */
+  /** Profiles in the order of the list, with numbers that could also count the answer. The first `whole` profiles have a complete name. */
   const inOrder = (length: number, whole: number) =>
     FIRST.slice(0, length).map((first, index) => ({ index, primaryFirst: index < whole ? first : first.slice(0, 1), primaryLast: 'Lee' }));
   const all = (length: number) => FIRST.slice(0, length).map((_, at) => at);
@@ -290,11 +299,11 @@ describe('names with row numbers', () => {
   });
 });
 
-it('counts entries without keys, disputed entries and entries without a row together', () => {
+it('counts entries without keys, disputed entries, and entries without a row together', () => {
   const profiles = [{ score: 1 }, { score: 2 }, ofId('A', { score: 1 }), ofId('A', { score: 2 }), ofId('B'), ofRow(3)];
-  expect(joinAnswer(LIST, { profiles, errors: [no('x', { constituentId: 'Z' })] })).toMatchObject({
+  expect(joinAnswer(LIST, { profiles, errors: [refusal('x', { constituentId: 'Z' })] })).toMatchObject({
     profiles: [null, 4, null, null, null, null],
-    // Two that tell nothing, one dispute, one row, one refusal.
+    // Two without keys, one dispute, one row, and one refusal.
     unplaced: 5,
   });
 });
@@ -314,12 +323,12 @@ describe('both forms of a Salesforce ID', () => {
   it.each<[what: string, sent: string, echoed: string]>([
     ['the long form of what was sent', SHORT, LONG],
     ['the short form of what was sent', LONG, SHORT],
-  ])('join %s, for a profile and for a refusal', (_, sent, echoed) => {
+  ])('match %s, for a profile and for a refusal', (_, sent, echoed) => {
     expect(joinAnswer([sent, 'B'], { profiles: [ofId(echoed)] }).profiles).toEqual([0, null]);
-    expect(joinAnswer([sent, 'B'], { errors: [no('bad', ofId(echoed))] }).refusals).toEqual([['bad'], []]);
+    expect(joinAnswer([sent, 'B'], { errors: [refusal('bad', ofId(echoed))] }).refusals).toEqual([['bad'], []]);
   });
 
-  it('join each of two records that differ only in case', () => {
+  it('match each of two records that differ only in case', () => {
     expect(joinAnswer([SHORT, OTHER_SHORT], { profiles: [ofId(OTHER_LONG), ofId(LONG)] }).profiles).toEqual([1, 0]);
     expect(joinAnswer([LONG, OTHER_LONG], { profiles: [ofId(OTHER_SHORT), ofId(SHORT)] }).profiles).toEqual([1, 0]);
   });
@@ -327,17 +336,17 @@ describe('both forms of a Salesforce ID', () => {
   it.each<[what: string, sent: readonly string[], echoed: string]>([
     ['the long form of another record', [SHORT], OTHER_LONG],
     ['a long form with a wrong end', [SHORT], '001A0000006Vm9rIAD'],
-    ['a long form in capitals', [SHORT], LONG.toUpperCase()],
+    ['a long form in uppercase', [SHORT], LONG.toUpperCase()],
     ['a long form of a sheet that has both forms, on the row with the short one', [SHORT, LONG], SHORT + 'AAA'],
-  ])('do not join %s', (_, sent, echoed) => {
+  ])('do not match %s', (_, sent, echoed) => {
     expect(joinAnswer(sent, { profiles: [ofId(echoed)] }).profiles).toEqual(sent.map(() => null));
   });
 
-  it('do not join the short form of one record that can be the changed ID of another', () => {
+  it('do not match the short form of one record that can be the changed ID of another', () => {
     expect(joinAnswer([OTHER_LONG, SHORT], { profiles: [ofId(OTHER_SHORT)] })).toMatchObject({ profiles: [null, null], unplaced: 1 });
   });
 
-  it('leave an ID on the row that was sent with exactly this form', () => {
+  it('match an ID to the row that was sent with exactly this form', () => {
     expect(joinAnswer([SHORT, LONG], { profiles: [ofId(LONG), ofId(SHORT)] }).profiles).toEqual([1, 0]);
   });
 });

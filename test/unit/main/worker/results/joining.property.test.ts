@@ -1,4 +1,4 @@
-/** No score and no refusal on another row: tricky IDs, every way of giving them back, shuffled answers, refusals, gaps and strangers. */
+/** No score or refusal goes to another row: tricky IDs in every returned form, shuffled answers, refusals, gaps, and unmatched profiles. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Base, FIRST_ROW } from '../../../../../main/worker/results/row-numbering.ts';
@@ -6,7 +6,7 @@ import { foldId } from '../../../../../shared/results/constituent-ids.ts';
 import { shortSalesforceId } from '../../../../../shared/transforms/salesforce-ids.ts';
 import { joinAnswer } from '../../../../kit/joined-answer.ts';
 
-/** IDs that services confuse, and their relatives. */
+/** IDs that services confuse, and similar ones. */
 const TRICKY = [
   '7',
   '007',
@@ -60,7 +60,7 @@ const TRICKY = [
 
 const NAMES = ['Ann', 'Anna', 'Bob', 'Cy', 'Dörte', 'Łukasz', 'O’Neil', ''] as const;
 
-/** What a service makes of an ID before it gives it back; `null`: it gives none. */
+/** How a service changes an ID before it returns it. `null`: it returns none. */
 const ECHOES: Readonly<Record<string, (id: string) => unknown>> = {
   asSent: (id) => id,
   trimmed: (id) => id.trim(),
@@ -98,8 +98,8 @@ interface Answer {
   readonly shape: 'flat' | 'grouped';
   readonly names: 'none' | 'asSent' | 'upper';
   readonly shuffled: boolean;
-  readonly strangers: readonly string[];
-  readonly tellsValid: boolean;
+  readonly unmatched: readonly string[];
+  readonly reportsValid: boolean;
   readonly report: 'whole' | 'none' | 'part';
   readonly set: 'find' | 'right' | 'wrong';
 }
@@ -135,18 +135,18 @@ const answers: fc.Arbitrary<Answer> = fc.record({
   shape: fc.constantFrom('flat', 'grouped'),
   names: fc.constantFrom('none', 'asSent', 'upper'),
   shuffled: fc.boolean(),
-  strangers: fc.array(id, { maxLength: 2 }),
-  tellsValid: fc.boolean(),
+  unmatched: fc.array(id, { maxLength: 2 }),
+  reportsValid: fc.boolean(),
   report: fc.constantFrom('whole', 'none', 'part'),
   set: fc.constantFrom('find', 'find', 'right', 'wrong'),
 });
 
-/** Where each profile and each refusal truly belongs, and where the joining put it. */
+/** Wrong matches and counts of a joined answer. */
 interface Outcome {
   readonly wrong: readonly string[];
   readonly scored: number;
   readonly refused: number;
-  /** What could not be placed, though it is of the list. */
+  /** Entries of the list that could not be matched. */
   readonly unplaced: number;
 }
 
@@ -154,8 +154,8 @@ function join(answer: Answer): Outcome {
   const { rows, base, counts, set } = answer;
   const sent = rows.map((row) => row.id);
   const valid = rows.flatMap(({ what }, place) => (what === 'refused' ? [] : [place]));
-  const came = valid.filter((place) => rows[place]!.what === 'scored');
-  const ordered = answer.shuffled ? came.toSorted((a, b) => rows[a]!.order - rows[b]!.order) : came;
+  const received = valid.filter((place) => rows[place]!.what === 'scored');
+  const ordered = answer.shuffled ? received.toSorted((a, b) => rows[a]!.order - rows[b]!.order) : received;
   const named = (name: string) => (answer.names === 'upper' ? name.toUpperCase() : name);
   const texts: { readonly text: string; readonly place: number }[] = [];
   for (const [at, place] of ordered.entries()) {
@@ -172,10 +172,10 @@ function join(answer: Answer): Outcome {
     if (row.twice) texts.push({ text, place });
   }
   const folded = new Set(sent.map(foldId));
-  // Nobody can tell a stranger by its ID when the ID could be one of the list's own.
-  for (const stranger of answer.strangers)
-    if (!folded.has(foldId(stranger)) && !sent.some((one) => shortSalesforceId(one) === shortSalesforceId(stranger)))
-      texts.splice(texts.length >> 1, 0, { text: JSON.stringify({ id: 'stranger', constituentId: stranger }), place: -1 });
+  // An unmatched profile cannot be recognized by its ID if the ID could belong to the list.
+  for (const unmatchedId of answer.unmatched)
+    if (!folded.has(foldId(unmatchedId)) && !sent.some((one) => shortSalesforceId(one) === shortSalesforceId(unmatchedId)))
+      texts.splice(texts.length >> 1, 0, { text: JSON.stringify({ id: 'stranger', constituentId: unmatchedId }), place: -1 });
   const reported = rows.flatMap(({ what }, place) => (what === 'refused' ? [place] : []));
   const listed = { whole: reported, none: [], part: reported.slice(0, reported.length >> 1) }[answer.report];
   const elements = listed.map((place) => {
@@ -198,7 +198,7 @@ function join(answer: Answer): Outcome {
   const joined = joinAnswer(rows, {
     profiles: texts.map(({ text }) => text),
     errors: elements,
-    validRows: answer.tellsValid ? valid.length : null,
+    validRows: answer.reportsValid ? valid.length : null,
     set: chosen,
   });
 
@@ -223,7 +223,7 @@ describe('matching an answer to its rows', () => {
     let refused = 0;
     fc.assert(
       fc.property(answers, (answer) => {
-        // What a person says wrongly of row numbers is shown to be wrong only by an answer that proves something else.
+        // A wrong setting for row numbers is recognized only if the answer proves another one.
         const isTrue = answer.set !== 'wrong' && (answer.counts === 'rows' || answer.counts === 'nothing');
         fc.pre(answer.set === 'find' || isTrue || join({ ...answer, set: 'find' }).unplaced === 0);
         const outcome = join(answer);
@@ -233,7 +233,7 @@ describe('matching an answer to its rows', () => {
       }),
       { numRuns: RUNS },
     );
-    // A joining that joins nothing proves nothing.
+    // Without matches, the test would prove nothing.
     expect(scored).toBeGreaterThan(RUNS);
     expect(refused).toBeGreaterThan(RUNS / 8);
   });

@@ -1,10 +1,10 @@
-/** Whose a profile or a refusal is: each rule that keeps a score from another person. */
+/** Rules for matching a profile or a refusal to a row, so that no score goes to another person. */
 import { describe, expect, it } from 'vitest';
 import { joinAnswer } from '../../../../kit/joined-answer.ts';
 
 const profile = (constituentId: unknown, more: object = {}) => ({ constituentId, ...more });
 
-describe('an ID into which a service could change another sent ID', () => {
+describe('an ID that could be the changed form of another sent ID', () => {
   it.each([
     ['leading zeros', '007', '7', '7'],
     ['a trailing .0', '7.0', '7', '7'],
@@ -15,7 +15,7 @@ describe('an ID into which a service could change another sent ID', () => {
     ['Unicode form', 'e\u03011', '\u00E91', '\u00E91'],
     ['spaces', 'A  1', 'A 1', 'A 1'],
     ['17 digits', '12345678901234567', '12345678901234568', '12345678901234568'],
-  ])('%s: a profile under the common form is given to neither row', (_, one, other, echoed) => {
+  ])('%s: a profile with the common form matches neither row', (_, one, other, echoed) => {
     expect(joinAnswer([one, other], { profiles: [profile(echoed)] }).profiles).toEqual([null, null]);
     expect(joinAnswer([one, other], { profiles: [profile(echoed), profile(echoed, { score: 2 })] }).profiles).toEqual([null, null]);
   });
@@ -28,27 +28,27 @@ describe('an ID into which a service could change another sent ID', () => {
     ['AB1', 'ab1'],
     ['e\u03011', '\u00E91'],
     ['12345678901234567', '12345678901234568'],
-  ])('%s and %s: both are joined when the answer shows both unchanged, in any order', (one, other) => {
+  ])('%s and %s: both are matched if the answer has both unchanged, in any order', (one, other) => {
     expect(joinAnswer([one, other], { profiles: [profile(one), profile(other)] }).profiles).toEqual([0, 1]);
     expect(joinAnswer([one, other], { profiles: [profile(other), profile(one)] }).profiles).toEqual([1, 0]);
   });
 
-  it('a row error with one ID unchanged shows it as well', () => {
+  it('a row error with one ID unchanged is also evidence', () => {
     const joined = joinAnswer(['007', '7'], { profiles: [profile('7')], errors: [{ constituentId: '007', message: 'no' }] });
     expect(joined).toMatchObject({ profiles: [null, 0], refusals: [['no'], []] });
   });
 
-  it('007 cannot come from 7', () => {
+  it('007 is matched because it cannot come from 7', () => {
     expect(joinAnswer(['007', '7'], { profiles: [profile('007')] }).profiles).toEqual([0, null]);
   });
 
-  it('a row error with the common form goes to neither row', () => {
+  it('a row error with the common form matches neither row', () => {
     const joined = joinAnswer(['007', '7'], { errors: [{ constituentId: '7', message: 'no' }] });
     expect(joined).toMatchObject({ refusals: [[], []], unplacedRefusals: ['no'] });
   });
 });
 
-describe('an ID into which no other sent ID could change', () => {
+describe('an ID that cannot be the changed form of another sent ID', () => {
   it.each([
     ['007', 7],
     ['007', '7'],
@@ -117,21 +117,21 @@ describe('a name in the answer', () => {
     { id: '1', first: 'Ann', last: 'Lee' },
     { id: '2', first: 'Bob', last: 'Ray' },
   ];
-  it('of another person leaves the profile without a row', () => {
+  it('the name of another person leaves the profile without a row', () => {
     const profiles = [profile('1', { firstName: 'Cyd', lastName: 'Moe' }), profile('2', { firstName: 'Bob', lastName: 'Ray' })];
     expect(joinAnswer(rows, { profiles }).profiles).toEqual([null, 1]);
   });
 
   it.each([
-    ['capitals', 'ANN', 'LEE'],
+    ['case', 'ANN', 'LEE'],
     ['an initial', 'A', 'Lee'],
-    ['no first name', '', 'Lee'],
+    ['a missing first name', '', 'Lee'],
     ['accents', 'Änn', 'Lée'],
-  ])('agrees when it differs by %s', (_, primaryFirst, primaryLast) => {
+  ])('agrees if it differs only by %s', (_, primaryFirst, primaryLast) => {
     expect(joinAnswer(rows, { profiles: [profile('1', { record: { primaryFirst, primaryLast } })] }).profiles).toEqual([0, null]);
   });
 
-  it('of another row shows that the numbers do not count rows', () => {
+  it('the name of another row shows that the numbers do not count rows', () => {
     const profiles = [
       { row: 1, primaryFirst: 'Bob', primaryLast: 'Ray' },
       { row: 2, primaryFirst: 'Ann', primaryLast: 'Lee' },

@@ -19,8 +19,8 @@ interface Given extends Partial<Omit<NumberingEvidence, 'isScored' | 'scored' | 
   readonly names?: Partial<Record<Base, boolean>>;
 }
 
-/** A list of six rows, of which nothing is known that is not given. */
-function judged({ scoredPlaces = [], refusedPlaces = [], names = {}, ...given }: Given, set: Base | 'find' = 'find') {
+/** The numbering of a list of six rows when only the given evidence is known. */
+function numberingOf({ scoredPlaces = [], refusedPlaces = [], names = {}, ...given }: Given, set: Base | 'find' = 'find') {
   return chooseNumbering(
     {
       length: 6,
@@ -52,36 +52,36 @@ describe('pairs of a row number and a known list index', () => {
     ['sheet', [2, 0]],
   ] as const)('prove base %s for refusals', (base, pair) => {
     const row = pair[0] + 3;
-    expect(judged({ errorRows: [row], fromErrors: offsets(pair), refusedPlaces: [0], scoredPlaces: [1, 2] }).errors).toBe(base);
+    expect(numberingOf({ errorRows: [row], fromErrors: offsets(pair), refusedPlaces: [0], scoredPlaces: [1, 2] }).errors).toBe(base);
   });
 
   it.each([
-    ['of another distance', offsets([4, 0])],
+    ['with another difference', offsets([4, 0])],
     ['that differ', offsets([1, 0], [3, 1])],
-    ['that differ the other way', offsets([3, 1], [1, 0])],
-  ])('%s prove that the numbers are not those of rows', (_, fromErrors) => {
-    // Without the pairs the refusals would be exactly the rows without a score.
-    expect(judged({ errorRows: [6], scoredPlaces: [0, 1, 2, 3, 4] }).errors).toBe('one');
-    expect(judged({ errorRows: [6], scoredPlaces: [0, 1, 2, 3, 4], fromErrors }).errors).toBeNull();
-    expect(judged({ profileRows: [1, 2, 4, 5, 6], errorRows: [3], fromProfiles: fromErrors }).profiles).toBeNull();
+    ['that differ in the other direction', offsets([3, 1], [1, 0])],
+  ])('pairs %s prove that the numbers do not count rows', (_, fromErrors) => {
+    // Without the pairs, the refusals would be exactly the rows without a score.
+    expect(numberingOf({ errorRows: [6], scoredPlaces: [0, 1, 2, 3, 4] }).errors).toBe('one');
+    expect(numberingOf({ errorRows: [6], scoredPlaces: [0, 1, 2, 3, 4], fromErrors }).errors).toBeNull();
+    expect(numberingOf({ profileRows: [1, 2, 4, 5, 6], errorRows: [3], fromProfiles: fromErrors }).profiles).toBeNull();
   });
 
-  it('of row errors must not contradict those of profiles', () => {
+  it('pairs of row errors must not contradict those of profiles', () => {
     const profileRows = [1, 2, 4, 5];
     const given = { profileRows, errorRows: [3], scoredPlaces: [5], fromProfiles: offsets([6, 5]) };
-    expect(judged(given).profiles).toBe('one');
-    expect(judged({ ...given, fromErrors: offsets([3, 1]) }).profiles).toBeNull();
-    expect(judged({ ...given, fromProfiles: NO_OFFSETS, fromErrors: offsets([3, 2]) }).profiles).toBe('one');
+    expect(numberingOf(given).profiles).toBe('one');
+    expect(numberingOf({ ...given, fromErrors: offsets([3, 1]) }).profiles).toBeNull();
+    expect(numberingOf({ ...given, fromProfiles: NO_OFFSETS, fromErrors: offsets([3, 2]) }).profiles).toBe('one');
   });
 
-  it('of profiles do not prove the base of row errors, but exclude another one', () => {
-    expect(judged({ errorRows: [2], scoredPlaces: [2], fromProfiles: offsets([3, 2]) }).errors).toBeNull();
-    expect(judged({ errorRows: [6], scoredPlaces: [0, 1, 2, 3, 4], fromProfiles: offsets([3, 2]) }).errors).toBe('one');
-    expect(judged({ errorRows: [6], scoredPlaces: [0, 1, 2, 3, 4], fromProfiles: offsets([2, 2]) }).errors).toBeNull();
+  it('pairs of profiles do not prove the base of row errors, but exclude another one', () => {
+    expect(numberingOf({ errorRows: [2], scoredPlaces: [2], fromProfiles: offsets([3, 2]) }).errors).toBeNull();
+    expect(numberingOf({ errorRows: [6], scoredPlaces: [0, 1, 2, 3, 4], fromProfiles: offsets([3, 2]) }).errors).toBe('one');
+    expect(numberingOf({ errorRows: [6], scoredPlaces: [0, 1, 2, 3, 4], fromProfiles: offsets([2, 2]) }).errors).toBeNull();
   });
 
-  it('of profiles that contradict each other leave row errors to their own proof', () => {
-    expect(judged({ errorRows: [6], scoredPlaces: [0, 1, 2, 3, 4], fromProfiles: offsets([1, 0], [1, 1]) }).errors).toBe('one');
+  it('pairs of profiles that contradict each other do not affect the proof for row errors', () => {
+    expect(numberingOf({ errorRows: [6], scoredPlaces: [0, 1, 2, 3, 4], fromProfiles: offsets([1, 0], [1, 1]) }).errors).toBe('one');
   });
 });
 
@@ -90,77 +90,77 @@ describe('row numbers of profiles', () => {
     ['zero', [0, 1, 3, 4, 5], [2]],
     ['one', [1, 2, 4, 5, 6], [3]],
     ['sheet', [2, 3, 5, 6, 7], [4]],
-  ] as const)('fit base %s alone', (base, profileRows, errorRows) => {
-    expect(judged({ profileRows, errorRows })).toMatchObject({ profiles: base, errors: base });
+  ] as const)('fit only base %s', (base, profileRows, errorRows) => {
+    expect(numberingOf({ profileRows, errorRows })).toMatchObject({ profiles: base, errors: base });
   });
 
   it.each([
     ['before the first row', [0, 2, 3, 4, 5, 7]],
-    ['behind the last row', [1, 2, 3, 4, 5, 8]],
-    ['twice', [1, 2, 3, 4, 6, 6]],
-  ])('%s fit nothing', (_, profileRows) => {
-    expect(judged({ profileRows }).profiles).toBeNull();
+    ['after the last row', [1, 2, 3, 4, 5, 8]],
+    ['that occur twice', [1, 2, 3, 4, 6, 6]],
+  ])('row numbers %s do not fit any base', (_, profileRows) => {
+    expect(numberingOf({ profileRows }).profiles).toBeNull();
   });
 
   it('do not fit rows that are scored or refused by an ID', () => {
-    expect(judged({ profileRows: [6, 1], scoredPlaces: [1, 2, 3, 4] }).profiles).toBe('one');
-    expect(judged({ profileRows: [6, 1], scoredPlaces: [0, 2, 3, 4] }).profiles).toBeNull();
-    expect(judged({ profileRows: [6, 1], scoredPlaces: [1, 2, 3], refusedPlaces: [4] }).profiles).toBe('one');
-    expect(judged({ profileRows: [6, 1], scoredPlaces: [1, 2, 3], refusedPlaces: [5] }).profiles).toBeNull();
-    expect(judged({ profileRows: [6, 1], errorRows: [1], scoredPlaces: [1, 2, 3, 4] }).profiles).toBeNull();
+    expect(numberingOf({ profileRows: [6, 1], scoredPlaces: [1, 2, 3, 4] }).profiles).toBe('one');
+    expect(numberingOf({ profileRows: [6, 1], scoredPlaces: [0, 2, 3, 4] }).profiles).toBeNull();
+    expect(numberingOf({ profileRows: [6, 1], scoredPlaces: [1, 2, 3], refusedPlaces: [4] }).profiles).toBe('one');
+    expect(numberingOf({ profileRows: [6, 1], scoredPlaces: [1, 2, 3], refusedPlaces: [5] }).profiles).toBeNull();
+    expect(numberingOf({ profileRows: [6, 1], errorRows: [1], scoredPlaces: [1, 2, 3, 4] }).profiles).toBeNull();
   });
 
-  it('that could count the valid rows match nothing', () => {
-    // Five of six rows are valid: a number up to 4, or up to 6 where the count begins at 2, may count them.
-    expect(judged({ profileRows: [0, 1, 3, 4], errorRows: [5], fromErrors: offsets([2, 2]) }).profiles).toBeNull();
-    expect(judged({ profileRows: [1, 2, 4], errorRows: [3], fromErrors: offsets([1, 0]) }).profiles).toBeNull();
-    expect(judged({ profileRows: [7, 3], errorRows: [2, 4, 5] }).profiles).toBe('sheet');
-    expect(judged({ profileRows: [7, 3], errorRows: [2, 4], validRows: 4 }).profiles).toBe('sheet');
-    expect(judged({ profileRows: [7, 3], errorRows: [2, 4], validRows: 6 }).profiles).toBeNull();
-    expect(judged({ profileRows: [7, 3], errorRows: [2], refusedPlaces: [2, 3] }).profiles).toBe('sheet');
-    expect(judged({ profileRows: [7, 3] }).profiles).toBeNull();
+  it('row numbers that could count the valid rows match nothing', () => {
+    // Five of six rows are valid: a number up to 4, or up to 6 if the count starts at 2, may count them.
+    expect(numberingOf({ profileRows: [0, 1, 3, 4], errorRows: [5], fromErrors: offsets([2, 2]) }).profiles).toBeNull();
+    expect(numberingOf({ profileRows: [1, 2, 4], errorRows: [3], fromErrors: offsets([1, 0]) }).profiles).toBeNull();
+    expect(numberingOf({ profileRows: [7, 3], errorRows: [2, 4, 5] }).profiles).toBe('sheet');
+    expect(numberingOf({ profileRows: [7, 3], errorRows: [2, 4], validRows: 4 }).profiles).toBe('sheet');
+    expect(numberingOf({ profileRows: [7, 3], errorRows: [2, 4], validRows: 6 }).profiles).toBeNull();
+    expect(numberingOf({ profileRows: [7, 3], errorRows: [2], refusedPlaces: [2, 3] }).profiles).toBe('sheet');
+    expect(numberingOf({ profileRows: [7, 3] }).profiles).toBeNull();
   });
 
-  it('that could count the answer match nothing, unless the user or names confirm them', () => {
+  it('row numbers that could count the answer match nothing, unless the user or names confirm them', () => {
     const profileRows = [1, 2, 3, 4, 5, 6];
-    expect(judged({ profileRows }).profiles).toBe('one');
-    expect(judged({ profileRows, couldCountAnswer: true }).profiles).toBeNull();
-    expect(judged({ profileRows, couldCountAnswer: true, names: { one: true } }).profiles).toBe('one');
-    expect(judged({ profileRows, couldCountAnswer: true }, 'one').profiles).toBe('one');
+    expect(numberingOf({ profileRows }).profiles).toBe('one');
+    expect(numberingOf({ profileRows, couldCountAnswer: true }).profiles).toBeNull();
+    expect(numberingOf({ profileRows, couldCountAnswer: true, names: { one: true } }).profiles).toBe('one');
+    expect(numberingOf({ profileRows, couldCountAnswer: true }, 'one').profiles).toBe('one');
   });
 
   it('are excluded by the names of other rows', () => {
-    expect(judged({ profileRows: [1, 2, 3, 4, 5, 6], names: { one: false } }).profiles).toBeNull();
-    expect(judged({ profileRows: [2, 3], scoredPlaces: [0, 3, 4, 5], names: { sheet: false } }).profiles).toBe('one');
-    expect(judged({ profileRows: [2, 3], scoredPlaces: [4, 5], names: { sheet: false } }).profiles).toBeNull();
+    expect(numberingOf({ profileRows: [1, 2, 3, 4, 5, 6], names: { one: false } }).profiles).toBeNull();
+    expect(numberingOf({ profileRows: [2, 3], scoredPlaces: [0, 3, 4, 5], names: { sheet: false } }).profiles).toBe('one');
+    expect(numberingOf({ profileRows: [2, 3], scoredPlaces: [4, 5], names: { sheet: false } }).profiles).toBeNull();
   });
 
   it('follow the base that the user sets when it fits', () => {
     const given = { profileRows: [2, 3], scoredPlaces: [3, 4, 5], refusedPlaces: [0] };
-    expect(judged(given, 'one').profiles).toBe('one');
-    expect(judged(given, 'zero').profiles).toBeNull();
-    expect(judged(given, 'sheet').profiles).toBeNull();
+    expect(numberingOf(given, 'one').profiles).toBe('one');
+    expect(numberingOf(given, 'zero').profiles).toBeNull();
+    expect(numberingOf(given, 'sheet').profiles).toBeNull();
   });
 });
 
 describe('row numbers of row errors', () => {
-  it('are proved when they and the scored rows are the whole list', () => {
-    expect(judged({ errorRows: [6], scoredPlaces: [0, 1, 2, 3, 4] }).errors).toBe('one');
-    // The numbers may repeat a refusal that an ID tells: then they also fit as in a sheet.
-    expect(judged({ errorRows: [6], scoredPlaces: [0, 1, 2, 3], refusedPlaces: [4] }).errors).toBeNull();
-    expect(judged({ errorRows: [5, 6], scoredPlaces: [0, 1, 2, 3], refusedPlaces: [4] }).errors).toBe('one');
-    expect(judged({ errorRows: [6], scoredPlaces: [0, 1, 2, 3, 4], refusedPlaces: [4] }).errors).toBe('one');
-    expect(judged({ errorRows: [6], scoredPlaces: [0, 1, 2, 3] }).errors).toBeNull();
+  it('are proved when they and the scored rows make up the whole list', () => {
+    expect(numberingOf({ errorRows: [6], scoredPlaces: [0, 1, 2, 3, 4] }).errors).toBe('one');
+    // The numbers may repeat a refusal that has an ID. Then they also fit the base of the sheet.
+    expect(numberingOf({ errorRows: [6], scoredPlaces: [0, 1, 2, 3], refusedPlaces: [4] }).errors).toBeNull();
+    expect(numberingOf({ errorRows: [5, 6], scoredPlaces: [0, 1, 2, 3], refusedPlaces: [4] }).errors).toBe('one');
+    expect(numberingOf({ errorRows: [6], scoredPlaces: [0, 1, 2, 3, 4], refusedPlaces: [4] }).errors).toBe('one');
+    expect(numberingOf({ errorRows: [6], scoredPlaces: [0, 1, 2, 3] }).errors).toBeNull();
   });
 
   it('are not proved when two bases fit', () => {
-    expect(judged({ errorRows: [2], scoredPlaces: [3, 4, 5], fromErrors: NO_OFFSETS }).errors).toBeNull();
+    expect(numberingOf({ errorRows: [2], scoredPlaces: [3, 4, 5], fromErrors: NO_OFFSETS }).errors).toBeNull();
   });
 
   it('are proved with those of the profiles, and uncertain when those are uncertain', () => {
-    expect(judged({ profileRows: [7, 3], errorRows: [2, 4, 5] }).errors).toBe('sheet');
-    expect(judged({ profileRows: [1, 2, 3], errorRows: [6] })).toMatchObject({ profiles: null, errors: null });
-    expect(judged({ profileRows: [1, 2, 3], errorRows: [6], fromErrors: offsets([5, 4]) })).toMatchObject({
+    expect(numberingOf({ profileRows: [7, 3], errorRows: [2, 4, 5] }).errors).toBe('sheet');
+    expect(numberingOf({ profileRows: [1, 2, 3], errorRows: [6] })).toMatchObject({ profiles: null, errors: null });
+    expect(numberingOf({ profileRows: [1, 2, 3], errorRows: [6], fromErrors: offsets([5, 4]) })).toMatchObject({
       profiles: null,
       errors: 'one',
     });
@@ -190,16 +190,16 @@ describe('row numbers of row errors', () => {
   });
 
   it('follow the base that the user sets when it fits', () => {
-    expect(judged({ errorRows: [2], scoredPlaces: [3] }, 'one').errors).toBe('one');
-    expect(judged({ errorRows: [2], scoredPlaces: [1] }, 'one').errors).toBeNull();
-    expect(judged({ errorRows: [2], scoredPlaces: [3], fromErrors: offsets([2, 0]) }, 'one').errors).toBeNull();
-    expect(judged({ errorRows: [7] }, 'one').errors).toBeNull();
+    expect(numberingOf({ errorRows: [2], scoredPlaces: [3] }, 'one').errors).toBe('one');
+    expect(numberingOf({ errorRows: [2], scoredPlaces: [1] }, 'one').errors).toBeNull();
+    expect(numberingOf({ errorRows: [2], scoredPlaces: [3], fromErrors: offsets([2, 0]) }, 'one').errors).toBeNull();
+    expect(numberingOf({ errorRows: [7] }, 'one').errors).toBeNull();
   });
 });
 
 describe('the sentence', () => {
   it('is null when no row number is needed', () => {
-    expect(judged({})).toEqual({ profiles: null, errors: null, sentence: null });
+    expect(numberingOf({})).toEqual({ profiles: null, errors: null, sentence: null });
   });
 
   it.each([
@@ -207,16 +207,16 @@ describe('the sentence', () => {
     ['one', 'counted from 1 over the list', [1, 2, 3, 4, 5, 6]],
     ['sheet', 'counted as in a sheet with its heading in row 1', [2, 3, 4, 5, 6, 7]],
   ] as const)('names base %s and where it comes from', (base, words, profileRows) => {
-    expect(judged({ profileRows }).sentence).toBe(`${words} (shown by the answer itself)`);
-    expect(judged({ profileRows }, base).sentence).toBe(`${words} (set on the connection, and the answer agrees)`);
+    expect(numberingOf({ profileRows }).sentence).toBe(`${words} (shown by the answer itself)`);
+    expect(numberingOf({ profileRows }, base).sentence).toBe(`${words} (set on the connection, and the answer agrees)`);
   });
 
-  it('counts the entries without a row and says what to do', () => {
-    expect(judged({ profileRows: [1], errorRows: [2, 3] }).sentence).toBe(
+  it('counts the entries without a row and states what to do', () => {
+    expect(numberingOf({ profileRows: [1], errorRows: [2, 3] }).sentence).toBe(
       'The answer does not prove what its row numbers count, so 1 profile and 2 refused rows could not be matched to a row. Set how the service counts rows on the connection, then fetch the results again.',
     );
-    expect(judged({ errorRows: [2] }).sentence).toContain('so 1 refused row could not be matched to a row');
-    expect(judged({ profileRows: [1, 2] }).sentence).toContain('so 2 profiles could not be matched to a row');
+    expect(numberingOf({ errorRows: [2] }).sentence).toContain('so 1 refused row could not be matched to a row');
+    expect(numberingOf({ profileRows: [1, 2] }).sentence).toContain('so 2 profiles could not be matched to a row');
   });
 });
 

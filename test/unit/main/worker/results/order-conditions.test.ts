@@ -1,4 +1,4 @@
-/** When profiles may be joined by order: every condition alone forbids it. */
+/** When profiles may be joined by order: each condition alone forbids it. */
 import { describe, expect, it } from 'vitest';
 import {
   type OrderEvidence,
@@ -25,7 +25,7 @@ describe('the numbers', () => {
     [{ matched: 1 }, /1 row of this list already has a profile/],
     [{ matched: 2 }, /2 rows of this list already have a profile/],
     [{ unplaced: 1, rows: 6 }, /refused 1 row, and its answer does not prove which/],
-    // A refusal without a row forbids a join even when the numbers agree by accident.
+    // A refusal without a row forbids a join even when the numbers agree by chance.
     [{ unplaced: 1 }, /does not prove which/],
     [{ earlier: 1 }, /1 profile from an earlier answer did not appear again/],
     [{ validRows: 6 }, /counts 6 valid rows but returned 5 profiles/],
@@ -38,7 +38,7 @@ describe('the numbers', () => {
 });
 
 describe('the profiles', () => {
-  it('allow a join when nothing in them speaks against it', () => {
+  it('allow a join when nothing in them contradicts it', () => {
     expect(whyNotByProfiles(PROFILES)).toBeNull();
   });
 
@@ -62,7 +62,7 @@ describe('row numbers in profiles', () => {
   ];
 
   it.each<[string, readonly (number | null)[], boolean]>([
-    ['none', [null, null, null], false],
+    ['in no profile', [null, null, null], false],
     ['of the answer', [1, 2, 3], false],
     ['of the answer from 0', [0, 1, 2], false],
     ['of the list', [1, 3, 4], false],
@@ -70,8 +70,8 @@ describe('row numbers in profiles', () => {
     ['of some profiles', [null, 3, 4], false],
     ['in another order', [3, 2, 1], true],
     ['with a gap of another row', [1, 2, 4], true],
-    ['the same for two profiles', [1, 1, 2], true],
-  ])('%s: %o', (_, rows, contradicts) => {
+    ['that are the same for two profiles', [1, 1, 2], true],
+  ])('row numbers %s (%o) contradict the order: %s', (_, rows, contradicts) => {
     const numbers = new RowNumbersInOrder();
     for (const [at, row] of rows.entries()) if (row !== null) numbers.take(row, places[at]!);
     expect(numbers.contradicts).toBe(contradicts);

@@ -1,4 +1,4 @@
-/** Profiles read in a second thread come to what they come to in one: the same chunks, the same keys, the same end. */
+/** Profiles read in a second thread give the same chunks, keys, and columns as in one thread. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ChunkSink } from '../../../../../main/store/project-file/project-file.ts';
@@ -9,14 +9,14 @@ import { secondHere } from '../../../../kit/second-here.ts';
 const SHORT_LIST = 10;
 const LONG_LIST = 1_000_000;
 
-/** What was written and told while runs of texts were read. */
+/** What was written and reported while runs of texts were read. */
 interface Outcome {
   readonly calls: readonly unknown[];
   readonly keys: readonly { readonly first: number; readonly keys: BatchKeys }[];
   readonly columns: unknown;
 }
 
-/** Reads the runs as a list of so many rows has them read; `posted` counts what the second thread was sent. */
+/** Reads the runs as for a list with this number of rows. `posted` is called for each message to the second thread. */
 async function outcomeOf(runs: readonly (readonly string[])[], rows: number, posted = () => undefined as void): Promise<Outcome> {
   const calls: unknown[] = [];
   const keys: { first: number; keys: BatchKeys }[] = [];
@@ -25,7 +25,12 @@ async function outcomeOf(runs: readonly (readonly string[])[], rows: number, pos
     clear: (...streams) => void calls.push({ clear: streams }),
     putValue: (name, value) => void calls.push({ name, value }),
   };
-  const reading: ProfileReader = readProfiles(sink, (first, told) => void keys.push({ first, keys: told }), rows, secondHere(posted));
+  const reading: ProfileReader = readProfiles(
+    sink,
+    (first, batchKeys) => void keys.push({ first, keys: batchKeys }),
+    rows,
+    secondHere(posted),
+  );
   try {
     let count = 0;
     for (const run of runs) {
@@ -50,17 +55,17 @@ describe('profiles that the helper thread reads', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(run, { maxLength: 12 }), async (runs) => {
         let posted = 0;
-        const beside = await outcomeOf(runs, LONG_LIST, () => {
+        const helped = await outcomeOf(runs, LONG_LIST, () => {
           posted += 1;
         });
-        expect(beside).toEqual(await outcomeOf(runs, SHORT_LIST));
+        expect(helped).toEqual(await outcomeOf(runs, SHORT_LIST));
         expect(posted).toBe(runs.length + 2);
       }),
       { numRuns: 40 },
     );
   });
 
-  it('may be larger than the shared memory', async () => {
+  it('can be larger than the shared memory', async () => {
     const long = JSON.stringify({ constituentId: 'C-1', note: 'n'.repeat(9_000_000) });
     const runs = [[long], [long, long], ['{"constituentId":"C-2"}'], [long]];
     const { keys } = await outcomeOf(runs, LONG_LIST);
@@ -72,7 +77,7 @@ describe('profiles that the helper thread reads', () => {
     ]);
   });
 
-  it.each([SHORT_LIST, LONG_LIST])('throw ANSWER_TRUNCATED when one is malformed, in a list of %i', async (rows) => {
+  it.each([SHORT_LIST, LONG_LIST])('cause ANSWER_TRUNCATED when one is malformed, in a list of %i rows', async (rows) => {
     await expect(outcomeOf([['{"constituentId":"C-1"}'], ['{"constituentId":'], ['{}']], rows)).rejects.toMatchObject({
       code: 'ANSWER_TRUNCATED',
     });

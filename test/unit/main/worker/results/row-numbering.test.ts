@@ -11,7 +11,7 @@ describe('row numbers of profiles without IDs', () => {
     ['0', 0],
     ['1', 1],
     ['2, as in a sheet', 2],
-  ])('counted from %s are joined when, with the refused rows, they are the whole list', (_, from) => {
+  ])('row numbers counted from %s are matched if they and the refused rows make up the whole list', (_, from) => {
     const profiles = rows(...[0, 1, 2, 4, 5].map((place) => place + from));
     const joined = joinAnswer(LIST, { profiles, errors: refused(3 + from) });
     expect(joined.profiles).toEqual([0, 1, 2, null, 3, 4]);
@@ -19,36 +19,39 @@ describe('row numbers of profiles without IDs', () => {
     expect(joined.said).toContain('shown by the answer itself');
   });
 
-  it('in any order are row numbers: positions in the answer would be in order', () => {
+  it('row numbers that are out of order count rows, because positions in the answer would be in order', () => {
     expect(joinAnswer(LIST, { profiles: rows(3, 1, 2, 6, 5, 4) }).profiles).toEqual([1, 2, 0, 5, 4, 3]);
   });
 
-  it('in the order of the answer may be positions: a sorted answer would assign wrong scores', () => {
+  it('row numbers in the order of the answer match only with a base from the user, because they may be positions', () => {
     const joined = joinAnswer(LIST, { profiles: rows(1, 2, 3, 4, 5, 6) });
     expect(joined.profiles).toEqual([null, null, null, null, null, null]);
     expect(joined.said).toContain('6 profiles could not be matched to a row');
     expect(joinAnswer(LIST, { profiles: rows(1, 2, 3, 4, 5, 6), set: 'one' }).profiles).toEqual([0, 1, 2, 3, 4, 5]);
   });
 
-  it('in the order of the answer are proved by names', () => {
+  it('row numbers in the order of the answer are proved by names', () => {
     const list = ['Ann', 'Bob', 'Cyd'].map((first) => ({ id: first, first, last: 'Lee' }));
     const profiles = list.map(({ first, last }, index) => ({ index, primaryFirst: first, primaryLast: last }));
     expect(joinAnswer(list, { profiles }).profiles).toEqual([0, 1, 2]);
   });
 
-  it.each(['find', 'zero'] as const)('0 to V-1 with fewer profiles than rows count the answer and match nothing (%s)', (set) => {
-    const profiles = [0, 1, 2, 3, 4].map((index) => ({ index }));
-    expect(joinAnswer(LIST, { profiles, set }).profiles).toEqual([null, null, null, null, null, null]);
-    expect(joinAnswer(LIST, { profiles, errors: refused(2), set }).profiles).toEqual([null, null, null, null, null, null]);
-  });
+  it.each(['find', 'zero'] as const)(
+    'row numbers from 0 to V-1 with fewer profiles than rows count the answer and match nothing (%s)',
+    (set) => {
+      const profiles = [0, 1, 2, 3, 4].map((index) => ({ index }));
+      expect(joinAnswer(LIST, { profiles, set }).profiles).toEqual([null, null, null, null, null, null]);
+      expect(joinAnswer(LIST, { profiles, errors: refused(2), set }).profiles).toEqual([null, null, null, null, null, null]);
+    },
+  );
 
-  it.each(['find', 'one'] as const)('that count only valid rows match nothing (%s)', (set) => {
+  it.each(['find', 'one'] as const)('row numbers that count only valid rows match nothing (%s)', (set) => {
     const joined = joinAnswer(LIST, { profiles: rows(2, 1, 3, 4, 5), errors: refused(3), set });
     expect(joined.profiles).toEqual([null, null, null, null, null, null]);
     expect(joined.refusals.flat()).toEqual([]);
   });
 
-  it('that include refused rows match nothing, even with a base from the user, and the sentence says so', () => {
+  it('row numbers that include refused rows match nothing, even with a base from the user, and the sentence states why', () => {
     const joined = joinAnswer(LIST, { profiles: rows(6, 1, 2, 3, 4), errors: refused(4), set: 'one' });
     expect(joined.profiles).toEqual([null, null, null, null, null, null]);
     expect(joined.said).toBe(
@@ -56,24 +59,24 @@ describe('row numbers of profiles without IDs', () => {
     );
   });
 
-  it('outside the list match nothing', () => {
+  it('row numbers outside the list match nothing', () => {
     expect(joinAnswer(LIST, { profiles: rows(9, 1, 2) }).profiles).toEqual([null, null, null, null, null, null]);
     expect(joinAnswer(LIST, { profiles: rows(9, 1, 2), set: 'one' }).profiles).toEqual([null, null, null, null, null, null]);
   });
 
-  it('of two different profiles match nothing', () => {
+  it('row numbers shared by two different profiles match nothing', () => {
     const profiles = [{ row: 6, score: 1 }, { row: 6, score: 2 }, ...rows(1, 2, 3, 4)];
     expect(joinAnswer(LIST, { profiles }).profiles).toEqual([null, null, null, null, null, null]);
   });
 
-  it('with gaps are matched once they exceed the number of valid rows', () => {
+  it('row numbers with gaps are matched once they exceed the number of valid rows', () => {
     const joined = joinAnswer(LIST, { profiles: rows(7, 5, 3), errors: refused(2, 4, 6) });
     expect(joined.profiles).toEqual([null, 2, null, 1, null, 0]);
     const open = joinAnswer(LIST, { profiles: rows(4, 3), errors: refused(2) });
     expect(open.profiles).toEqual([null, null, null, null, null, null]);
   });
 
-  it('that IDs contradict match nothing', () => {
+  it('row numbers that IDs contradict match nothing', () => {
     const profiles = [{ constituentId: 'A', row: 1 }, { constituentId: 'C', row: 2 }, { row: 3 }];
     expect(joinAnswer(LIST, { profiles }).profiles).toEqual([0, null, 1, null, null, null]);
   });
@@ -88,7 +91,7 @@ describe('row numbers of row errors', () => {
     expect(joined.said).toContain('counted from 0');
   });
 
-  it('match nothing while missing rows could be theirs', () => {
+  it('match nothing while other rows without a score could be theirs', () => {
     const joined = joinAnswer(LIST, { profiles: scored.slice(0, 2), errors: refused(4) });
     expect(joined.refusals.flat()).toEqual([]);
     expect(joined.unplacedRefusals).toEqual(['no 4']);
@@ -104,7 +107,7 @@ describe('row numbers of row errors', () => {
     expect(joined.refusals).toEqual([[], ['b'], [], [], [], ['f']]);
   });
 
-  it('gain no evidence from an ID of two rows', () => {
+  it('have no evidence from an ID of two rows', () => {
     const list = ['A', 'A', 'B', 'C'];
     const joined = joinAnswer(list, { errors: [{ row: 1, constituentId: 'A', message: 'twice' }] });
     expect(joined.refusals.flat()).toEqual([]);
@@ -118,7 +121,7 @@ describe('row numbers of row errors', () => {
     expect(joined.said).toContain('the answer contradicts it');
   });
 
-  it('of a long list are matched when a coincidence cannot explain that all are rows without a score', () => {
+  it('row numbers of a long list are matched when a coincidence cannot explain that all are rows without a score', () => {
     const list = Array.from({ length: 1000 }, (_, at) => `ID${at}`);
     const unscored = new Set([7, 99, 350, 351, 720, 999]);
     const profiles = list.filter((_, at) => !unscored.has(at)).map((constituentId) => ({ constituentId }));
@@ -128,7 +131,7 @@ describe('row numbers of row errors', () => {
     expect(joined.refusals[999]).toEqual([]);
   });
 
-  it('of a group are the row number of the group, not of its entries', () => {
+  it('row numbers of a group come from the group, not from its entries', () => {
     const errors = [
       {
         constituentId: 'B',

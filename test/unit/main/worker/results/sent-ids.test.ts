@@ -1,4 +1,4 @@
-/** The IDs of a list as they were sent: which rows have the same one, which could be confused, and which is exactly which. */
+/** The IDs of a list as they were sent: which rows have the same ID, and which IDs could be confused. */
 import { describe, expect, it } from 'vitest';
 import { CHANGE } from '../../../../../shared/results/constituent-ids.ts';
 import { SentIds } from '../../../../../main/worker/results/sent-ids.ts';
@@ -8,7 +8,7 @@ const made = (...ids: string[]) => new SentIds(ids, ids.length);
 describe('the IDs of a list', () => {
   const ids = made('007', 'A', '7', '', 'a', '7', '', 'B');
 
-  it('are grouped by the forms into which a service could change them', () => {
+  it('are grouped by the forms that a service could give them', () => {
     expect([...ids.places(0)]).toEqual([0, 2, 5]);
     expect([...ids.places(1)]).toEqual([1, 4]);
     expect([...ids.places(7)]).toEqual([7]);
@@ -29,7 +29,7 @@ describe('the IDs of a list', () => {
 
   it('form no group when no other ID could be confused with them', () => {
     expect([0, 1, 7].map((first) => ids.isAlone(first))).toEqual([false, false, true]);
-    // The first row of a list is found as well as the last.
+    // The first row of a list is found, too.
     expect(made('A', 'B').isAlone(0)).toBe(true);
     expect(made('A', 'A').isAlone(0)).toBe(false);
   });
@@ -54,14 +54,14 @@ describe('the IDs of a list', () => {
   });
 });
 
-/** Pairs of texts for which one of the two hashes is the same: only both together tell IDs apart. */
+/** Pairs of texts with one of two hashes in common. Only both hashes together distinguish IDs. */
 const COLLISIONS = [
   ['costarring', 'liquid'],
   ['rfbsrksq', 'hqiggrhr'],
   ['ktmlsnwv', 'sgpslxdk'],
 ] as const;
 
-it.each(COLLISIONS)('%s and %s, whose hashes are equal in one half, are two IDs', (one, other) => {
+it.each(COLLISIONS)('%s and %s are two IDs, although one half of their hashes is equal', (one, other) => {
   const ids = made(one, other);
   expect(ids.isExactly(0, other)).toBe(false);
   expect(ids.isExactly(1, one)).toBe(false);

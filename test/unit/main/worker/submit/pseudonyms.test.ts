@@ -1,4 +1,4 @@
-/** Pseudonyms of constituent IDs: stable under one key, meaningless under another, and found in whatever a service says. */
+/** Pseudonyms of constituent IDs: stable with one key, meaningless with another, and replaced in every answer of a service. */
 import { expect, it } from 'vitest';
 import { Pseudonyms } from '../../../../../main/worker/submit/pseudonyms.ts';
 import { MAX_PSEUDONYM_ID_BYTES } from '../../../../../shared/rules/identity.ts';
@@ -10,7 +10,7 @@ const IDS = ['1', '0001', '88400117', 'MRN 12/34-5', 'Ünit "7"\\', '日本', 'x
 const restored = (pseudonyms: Pseudonyms, value: unknown): unknown =>
   JSON.parse(pseudonyms.restored(Buffer.from(JSON.stringify(value), 'utf8')).toString('utf8'));
 
-it.each(IDS)('the pseudonym of %s is stable, hides it, and turns back into it', (id) => {
+it.each(IDS)('the pseudonym of %s is stable, hides the ID, and can be reversed', (id) => {
   const pseudonym = new Pseudonyms(KEY).of(id);
   expect(new Pseudonyms(KEY).of(id)).toBe(pseudonym);
   expect(pseudonym).toMatch(/^P-[A-Z2-7]{21,}$/);
@@ -20,13 +20,13 @@ it.each(IDS)('the pseudonym of %s is stable, hides it, and turns back into it', 
   expect(new Pseudonyms(KEY).idOf(pseudonym.toLowerCase())).toBe(id);
 });
 
-it('another project has other pseudonyms and cannot turn these back', () => {
+it('another project has other pseudonyms and cannot reverse these', () => {
   const pseudonym = new Pseudonyms(KEY).of('88400117');
   expect(new Pseudonyms(OTHER_KEY).of('88400117')).not.toBe(pseudonym);
   expect(new Pseudonyms(OTHER_KEY).idOf(pseudonym)).toBeNull();
 });
 
-it('IDs that differ in one character have pseudonyms that share nothing', () => {
+it('IDs that differ in one character have different pseudonyms', () => {
   const pseudonyms = new Pseudonyms(KEY);
   expect(pseudonyms.of('88400117').slice(2, 10)).not.toBe(pseudonyms.of('88400118').slice(2, 10));
 });
@@ -40,7 +40,7 @@ it('a changed pseudonym is not an ID', () => {
   }
 });
 
-it('an answer has the IDs wherever it names pseudonyms, and is otherwise the same', () => {
+it('an answer gets the ID in place of each pseudonym and is otherwise unchanged', () => {
   const pseudonyms = new Pseudonyms(KEY);
   const [one, other] = [pseudonyms.of('Ünit "7"\\'), pseudonyms.of('88400118')];
   const answer = {
@@ -58,7 +58,7 @@ it('an answer has the IDs wherever it names pseudonyms, and is otherwise the sam
   });
 });
 
-it('a pseudonym stays the same in later versions, which turn back what this one sent', () => {
+it('a pseudonym stays the same in later versions, which must reverse it', () => {
   expect(new Pseudonyms(KEY).of('88400117')).toBe('P-HAPUAKIL5S3ZKFB47J2N24I2HOSPXVDV');
 });
 
@@ -67,7 +67,7 @@ it.each([
   ['abc', 26],
   ['x'.repeat(MAX_PSEUDONYM_ID_BYTES), 255],
   ['x'.repeat(MAX_PSEUDONYM_ID_BYTES + 1), 257],
-])('%s has a pseudonym of %i characters: 255 are the most that the service accepts', (id, length) => {
+])('%s has a pseudonym of %i characters, and the service accepts at most 255', (id, length) => {
   expect(new Pseudonyms(KEY).of(id).length).toBe(length);
 });
 

@@ -1,4 +1,4 @@
-/** The bytes of a body are those of its records' texts, whatever stands in the cells. */
+/** The bytes of a body equal the texts of its records, whatever the cells contain. */
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { FIELDS } from '../../../../../shared/fields/table.ts';
@@ -26,14 +26,14 @@ const cell = fc.oneof(
   fc.string({ maxLength: 12, unit: 'binary' }),
 );
 const everything = planOf(FIELDS.map(({ key }) => field(key)));
-/** Longer than the room that the bytes begin with. */
+/** Longer than the initial memory of the bytes. */
 const LONG = 'long '.repeat(60_000);
 const rows = fc.array(fc.array(cell, { minLength: 29, maxLength: 29 }), { minLength: 1, maxLength: 4 });
 
 it.each([
   ['JSON', (bytes: RecordBytes, draft: Parameters<RecordBytes['json']>[0]) => bytes.json(draft), recordJson],
   ['CSV', (bytes: RecordBytes, draft: Parameters<RecordBytes['csv']>[0]) => bytes.csv(draft), recordCsv],
-])('in %s', (_name, write, textOf) => {
+])('the bytes in %s equal the texts of the records', (_name, write, textOf) => {
   fc.assert(
     fc.property(rows, (cells) => {
       const bytes = new RecordBytes();

@@ -1,4 +1,4 @@
-/** A project's file is worked on only while it holds the list that was measured from it. */
+/** A project file is used only while it contains the list that was measured from it. */
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,7 +20,7 @@ afterEach(() => {
 let files = 0;
 const LIST = { rows: 3, sha256: 'a'.repeat(64) };
 
-/** Opens a file to send from it and to store results in it; returns 'accepted' or the failure of each. */
+/** Opens a file to send from it and to store results in it. Returns 'accepted' or the failure for each. */
 function opened(make: (file: ProjectFile) => void): string[] {
   const ref = { path: join(folder, `${(files += 1)}.sqlite`), projectId: 'p', key: randomBytes(32) };
   const made = new ProjectFile(ref, 'create');
@@ -43,7 +43,7 @@ const REFUSED = [
 const rows = (count: number) => Uint32Array.from({ length: count }, (_, index) => index + 2);
 
 describe('a file that stores the measured list', () => {
-  it('is accepted for that list, also after rows of later parts were merged into it', () => {
+  it('is accepted for that list, even after rows of later parts were merged into it', () => {
     const measured = (file: ProjectFile, count: number) => {
       writeSentRows(file, rows(count));
       storeMeasured(file, LIST);
@@ -64,15 +64,15 @@ describe('a file that stores the measured list', () => {
   });
 });
 
-describe('a file of an earlier program', () => {
+describe('a file of an earlier version', () => {
   it.each([
     ['as many rows as were sent', 3, false, ['accepted', 'accepted']],
     ['fewer rows', 2, false, REFUSED],
-    ['no row', 0, false, REFUSED],
+    ['no rows', 0, false, REFUSED],
     ['more rows', 5, false, REFUSED],
     ['more rows, with those of later parts', 5, true, ['accepted', 'accepted']],
     ['fewer rows, with those of later parts', 2, true, REFUSED],
-  ] as const)('with %s', (_, count, joined, expected) => {
+  ] as const)('is accepted or refused with %s', (_, count, joined, expected) => {
     const made = opened((file) => {
       writeSentRows(file, rows(count));
       if (joined) file.putValue('joined', ['q']);

@@ -32,7 +32,7 @@ test('blocks keep their texts until they are freed, in any order', () => {
   );
 });
 
-test('memory is reused once it is free, and a block that does not fit gets memory of its own', () => {
+test('memory is reused once it is free, and a block that does not fit gets its own memory', () => {
   const ring = new SharedRing(ROOM);
   const text = 'x'.repeat(1500);
   const [first, second, third] = [blockOf(ring, text), blockOf(ring, text), blockOf(ring, text)];
@@ -44,7 +44,7 @@ test('memory is reused once it is free, and a block that does not fit gets memor
   expect(ring.holds(ring.put(third.bytes))).toBe(false);
   ring.free(second.bytes);
   ring.free(fourth.bytes);
-  const laid = ring.put(third.bytes);
-  expect(ring.holds(laid)).toBe(true);
-  expect(new RowBlock(laid).text(0, 0)).toBe(text);
+  const stored = ring.put(third.bytes);
+  expect(ring.holds(stored)).toBe(true);
+  expect(new RowBlock(stored).text(0, 0)).toBe(text);
 });

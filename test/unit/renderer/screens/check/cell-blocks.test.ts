@@ -8,7 +8,7 @@ const rows = [checkRow(0), checkRow(1)];
 const [first, second] = rows;
 
 describe('blocks of cells', () => {
-  it('come back from their text as they were', () => {
+  it('are read back from their text unchanged', () => {
     const cell = fc.string({ unit: fc.constantFrom('a', '"', '\t', '\n', ' ', 'é') });
     fc.assert(
       fc.property(
@@ -31,7 +31,7 @@ describe('blocks of cells', () => {
     expect(parseBlock('12" pipe\tx')).toEqual([['12" pipe', 'x']]);
   });
 
-  it('are written into the shown columns from the first cell on, and only where a value changes', () => {
+  it('are written into the shown columns from the first cell on, only where a value changes', () => {
     const keys = ['city', 'state'];
     const state = second!.values[CHECK_FIELDS.indexOf('state')]!;
     expect(edited(rows, keys, CHECK_FIELDS, [['Salem', 'OR', 'too wide'], ['Salem', state], ['too long']])).toEqual([
@@ -41,7 +41,7 @@ describe('blocks of cells', () => {
     ]);
   });
 
-  it('leave out the column that is no field', () => {
+  it('omit a column that is not a field', () => {
     expect(valuesOf([first!], ['send', 'constituentId'], CHECK_FIELDS)).toEqual([[first!.values[0]]]);
     expect(edited([first!], ['send'], CHECK_FIELDS, [['x']])).toEqual([]);
   });

@@ -11,7 +11,7 @@ const rowWith = (code: string): CheckRow => {
 };
 
 describe('the note on a cell', () => {
-  it('says the finding, why it matters, and the fix for this cell', () => {
+  it('shows the issue, why it matters, and the fix for this cell', () => {
     const row = rowWith('ZIP_FOUR_DIGITS');
     const [issue] = issuesOn(row, 'postalCode', null);
     const zip = row.values[CHECK_FIELDS.indexOf('postalCode')];
@@ -29,7 +29,7 @@ describe('the note on a cell', () => {
     expect(fix?.corrections.length).toBeGreaterThan(1);
   });
 
-  it('shows the chosen rule first, then the gravest', () => {
+  it('shows the chosen rule first, then the most severe one', () => {
     const row: CheckRow = {
       ...checkRow(0),
       issues: [
@@ -43,7 +43,7 @@ describe('the note on a cell', () => {
     expect(codes({ code: 'SPACES_REMOVED' })[0]).toBe('SPACES_REMOVED');
   });
 
-  it('shows a cell without a finding with its whole value and how it is sent', () => {
+  it('shows the whole value of a cell without an issue, and how it is sent', () => {
     const row = { ...checkRow(0), issues: [] };
     expect(plainTexts(row, CHECK_FIELDS, 'city')).toEqual({ title: row.values[5], why: 'Sent as City, unchanged' });
     expect(plainTexts({ ...row, leftOut: true }, CHECK_FIELDS, 'city').why).toBe('The row is left out');
@@ -51,7 +51,7 @@ describe('the note on a cell', () => {
   });
 });
 
-it('rows that repeat differ in some fields and are named by what they share', () => {
+it('duplicate rows differ in some fields, and their group is named by what they share', () => {
   const [group] = duplicates({ offset: 0, limit: 1 }).groups;
   expect(differingFields(group!.rows, CHECK_FIELDS)).toEqual(['constituentId', 'primaryFirst', 'personalEmail']);
   expect(groupTitle(group!.rows, CHECK_FIELDS)).toContain(group!.rows[0]!.values[4]);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { sortAfter } from '../../../../../renderer/screens/check/check-sort.ts';
 
-it('sorts by a heading ascending, then descending, then as in the file', () => {
+it('a heading sorts ascending, then descending, then as in the file', () => {
   const once = sortAfter(null, 'city');
   expect(once).toEqual({ field: 'city', descending: false });
   const twice = sortAfter(once, 'city');

@@ -42,20 +42,20 @@ const rule = (code: string, field: FieldKey, gain: number, safe = true): RuleCou
   gain,
 });
 
-describe('the gain that the strip names', () => {
-  it('is that of the safe fix with the most rows, and the sum of all stays in sight', () => {
+describe('the gain in the strip', () => {
+  it('is that of the safe fix with the most rows, and the sum of all stays visible', () => {
     const rules = [rule('NAME_TITLE', 'primaryFirst', 40), rule('ZIP_FOUR_DIGITS', 'postalCode', 482)];
     expect(bestGain({ rules, fixable: 482 })).toMatchObject({ rule: { code: 'ZIP_FOUR_DIGITS' }, text: '+482 when ZIPs are fixed' });
     expect(bestGain({ rules, fixable: 530 })?.text).toBe('+530 after safe fixes, 482 when ZIPs are fixed');
   });
 
-  it('names no rule when only several fixes together help, and nothing when none does', () => {
+  it('has no rule if only several fixes together help, and is missing if none helps', () => {
     expect(bestGain({ rules: [rule('NAME_TITLE', 'primaryFirst', 0)], fixable: 3 })).toEqual({ rule: null, text: '+3 after safe fixes' });
     expect(bestGain({ rules: [], fixable: 0 })).toBeNull();
   });
 });
 
-it('a finding says what it means for the match and the charge', () => {
+it('an issue states what it means for the match and the charge', () => {
   expect(consequenceOf({ code: 'EMAIL_FORMAT', severity: 'error' })).toContain('not sent');
   expect(consequenceOf({ code: 'ZIP_FOUR_DIGITS', severity: 'warning' })).toContain('charged anyway');
   expect(consequenceOf({ code: 'SPACES_REMOVED', severity: 'note' })).toBe('');

@@ -20,14 +20,14 @@ const ruleOn = (...fields: FieldKey[]) => ({ fields: fields.map((field) => ({ fi
 const NONE = { empty: [], rules: [], showsEmpty: false };
 
 describe('the order of the columns', () => {
-  it('keeps the ID and the name in sight, then the order of the file', () => {
+  it('keeps the ID and the name visible, followed by the order of the file', () => {
     const { frozen, pinned, shown } = columnOrder(FIELDS, null, NONE);
     expect(frozen).toEqual(['constituentId', 'primaryFirst', 'primaryLast']);
     expect(pinned).toEqual([]);
     expect(shown).toEqual([...frozen, 'primaryMiddle', ...FIELDS.slice(4)]);
   });
 
-  it('brings the columns of a rule forward in the order of the file, then what helps to judge them', () => {
+  it('moves the columns of a rule forward in the order of the file, followed by columns that help to assess them', () => {
     const zip = columnOrder(FIELDS, ruleOn('postalCode'), NONE);
     expect(zip.shown.slice(3, 7)).toEqual(['postalCode', 'state', 'city', 'street']);
     const gifts = columnOrder(FIELDS, ruleOn('rfmMostRecentGiftDate', 'rfmFirstGiftDate'), NONE);
@@ -36,12 +36,12 @@ describe('the order of the columns', () => {
     expect(new Set(gifts.shown)).toEqual(new Set(FIELDS));
   });
 
-  it('brings four columns forward at most, and none that is in sight anyway', () => {
+  it('moves at most four columns forward, and none that is always visible', () => {
     expect(columnOrder(FIELDS, ruleOn('primaryFirst'), NONE).pinned).toEqual([]);
     expect(columnOrder(FIELDS, ruleOn('street', 'city', 'state', 'postalCode', 'personalEmail'), NONE).pinned).toHaveLength(4);
   });
 
-  it('hides columns without a value, but none with a finding', () => {
+  it('hides columns without a value, but none with an issue', () => {
     const empty: readonly FieldKey[] = ['primaryMiddle', 'personalEmail'];
     const options = { empty, rules: [ruleOn('personalEmail')], showsEmpty: false };
     expect(columnOrder(FIELDS, null, options).empty).toEqual(['primaryMiddle']);

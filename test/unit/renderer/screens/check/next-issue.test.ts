@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { CheckRow } from '../../../../../shared/contract/index.ts';
 import { nextIssue } from '../../../../../renderer/screens/check/next-issue.ts';
 
-/** The columns with an issue by row. */
+/** The columns with an issue, by row. */
 const ISSUES: readonly (readonly number[])[] = [[], [2, 4], [], [], [0], []];
 const rows = ISSUES.map((_, index) => ({ row: index + 2 }) as CheckRow);
 
@@ -20,14 +20,14 @@ const step = (row: number, column: number, back = false) =>
     back,
   );
 
-it('goes through the issues of a row, then to the next row that has one', async () => {
+it('the next issue is in the same row, or else in the next row that has one', async () => {
   expect(await step(-1, 0)).toEqual({ row: 1, column: 2 });
   expect(await step(1, 2)).toEqual({ row: 1, column: 4 });
   expect(await step(1, 4)).toEqual({ row: 4, column: 0 });
   expect(await step(4, 0)).toBeNull();
 });
 
-it('goes back the same way', async () => {
+it('the previous issue is found in the same way', async () => {
   expect(await step(5, 3, true)).toEqual({ row: 4, column: 0 });
   expect(await step(4, 0, true)).toEqual({ row: 1, column: 4 });
   expect(await step(1, 4, true)).toEqual({ row: 1, column: 2 });

@@ -20,16 +20,21 @@ describe('a column preview', () => {
   it.each<[string, Target, string[], string]>([
     ['states', field('state'), ['MA', 'New Hampshire'], 'New Hampshire → NH'],
     ['countries', field('country'), ['United States'], 'United States → US'],
-    ['shouted names', field('primaryFirst'), ['Ann', 'DELPHINE'], 'DELPHINE → Delphine'],
+    ['names in capitals', field('primaryFirst'), ['Ann', 'DELPHINE'], 'DELPHINE → Delphine'],
     ['doubled spaces', field('primaryFirst'), ['Mary  Ann'], 'Mary  Ann → Mary Ann'],
     ['amounts', field('rfmFirstGiftValue'), ['50', '$1,234.50'], '$1,234.50 → 1234.5'],
-    ['names of two', { kind: 'split', splitter: 'fullName' }, ['Jane and John Smith'], 'Jane and John Smith → Jane · Smith · John · Smith'],
+    [
+      'names of two people',
+      { kind: 'split', splitter: 'fullName' },
+      ['Jane and John Smith'],
+      'Jane and John Smith → Jane · Smith · John · Smith',
+    ],
     ['a place', { kind: 'split', splitter: 'cityStateZip' }, ['Nashua, NH 03060'], 'Nashua, NH 03060 → Nashua · NH · 03060'],
-    ['lines', { kind: 'split', splitter: 'addressLines' }, ['1 Mill St\r\nApt 2'], '1 Mill St ⏎ Apt 2 → 1 Mill St · Apt 2'],
-  ])('%s', (_, to, samples, said) => {
-    expect(after(to, samples)).toContain(said.split(' → ')[0]);
+    ['address lines', { kind: 'split', splitter: 'addressLines' }, ['1 Mill St\r\nApt 2'], '1 Mill St ⏎ Apt 2 → 1 Mill St · Apt 2'],
+  ])('shows the change of %s', (_, to, samples, expected) => {
+    expect(after(to, samples)).toContain(expected.split(' → ')[0]);
     const parts = (text: string | null) => text?.split(' → ')[1]?.split(' · ').sort();
-    expect(parts(after(to, samples))).toEqual(parts(said));
+    expect(parts(after(to, samples))).toEqual(parts(expected));
   });
 
   it('is empty when no value changes', () => {
@@ -46,7 +51,7 @@ describe('ambiguous dates', () => {
     expect(dateText('nothing', 'mdy')).toBe('nothing');
   });
 
-  it('use the order that the column proves when a person maps it to a date', () => {
+  it('use the order that the column proves when the user maps it to a date', () => {
     const plan = planOf({ kind: 'none' });
     expect(withTarget(plan, 0, field('rfmFirstGiftDate'), { to: { kind: 'none' }, provenOrder: 'dmy' }).columns[0]).toMatchObject({
       dateOrder: 'dmy',
@@ -60,11 +65,11 @@ describe('ambiguous dates', () => {
   });
 });
 
-describe('a column that a person chooses for who has died', () => {
+describe('a column that the user chooses for people who have died', () => {
   const role: Target = { kind: 'none', tells: 'deceased' };
   const chosen = (suggested: Target) => withTarget(planOf({ kind: 'none' }), 0, role, { to: suggested, provenOrder: null }).columns[0]!.to;
 
-  it('has every value checked where its heading asks who has died, and only the words of death otherwise', () => {
+  it('has every value checked if its heading is about who has died, and otherwise only words for death', () => {
     expect(chosen({ ...role, everyValue: true })).toEqual({ ...role, everyValue: true });
     expect(chosen({ kind: 'none' })).toEqual(role);
     expect(chosen({ kind: 'none', tells: 'doNotScreen' })).toEqual(role);

@@ -39,7 +39,7 @@ describe('the order of columns', () => {
     expect(moved.combinations).toEqual([]);
   });
 
-  it('can be filtered by group, heading and value', () => {
+  it('can be filtered by group, heading, and value', () => {
     const groups = groupColumns(view);
     expect(filterGroups(groups, 'carried', '', view).map(({ key }) => key)).toEqual(['carried']);
     expect(positions(filterGroups(groups, 'all', 'cnbio_', view), 'known')).toEqual([0, 1, 2]);

@@ -66,8 +66,8 @@ describe('the blocker of a submission', () => {
     expect(blockerOf({ ...all, cost: price(20_000), connection: live })).toBe('settings');
     expect(blockerOf({ ...all, cost: price(20_000), connection: live, hasBadSettings: false })).toBe('repeat');
     expect(blockerOf({ ...all, cost: price(20_000), connection: live, hasBadSettings: false, isRepeatConfirmed: true })).toBe('elsewhere');
-    const said = { isRepeat: true, isRepeatConfirmed: true, isElsewhere: true, isElsewhereConfirmed: true };
-    expect(blockerOf({ ...free, ...said, cost: price(20_000) })).toBe('short');
+    const confirmed = { isRepeat: true, isRepeatConfirmed: true, isElsewhere: true, isElsewhereConfirmed: true };
+    expect(blockerOf({ ...free, ...confirmed, cost: price(20_000) })).toBe('short');
     expect(blockerOf({ ...free, cost: price(20_000), isShortfallConfirmed: true })).toBeNull();
   });
 });

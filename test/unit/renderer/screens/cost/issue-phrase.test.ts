@@ -4,7 +4,7 @@ import { errorCauses, warningCauses } from '../../../../../renderer/screens/cost
 const zip = (rows: number) => ({ code: 'ZIP_FOUR_DIGITS', title: 'ZIP has 4 digits', rows });
 const email = { code: 'EMAIL_FORMAT', title: 'Email is not a valid address', rows: 48 };
 
-it('the largest cause and the rows with other causes only add up to the rows', () => {
+it('the rows with the largest cause and the rows with only other causes add up to all rows', () => {
   expect(warningCauses({ warned: 736, warnings: [zip(482), email], errors: [] })).toBe('482 ZIPs lack a leading zero, 254 others');
   expect(warningCauses({ warned: 1, warnings: [zip(1)], errors: [] })).toBe('1 ZIP lacks a leading zero');
   expect(errorCauses({ warned: 0, warnings: [], errors: [email, zip(21)] }, 69)).toBe('48 with “Email is not a valid address”, 21 others');

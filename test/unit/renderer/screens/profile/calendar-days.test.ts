@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { addDays, addMonths, weekday, weeksOf } from '../../../../../renderer/screens/profile/calendar-days.ts';
 
-it('moves over the ends of months and years', () => {
+it('the calendar moves past the ends of months and years', () => {
   expect(addDays('2024-02-28', 1)).toBe('2024-02-29');
   expect(addDays('2026-01-01', -1)).toBe('2025-12-31');
   expect(addMonths('2026-03-31', -1)).toBe('2026-02-28');
@@ -10,7 +10,7 @@ it('moves over the ends of months and years', () => {
   expect(weekday('2026-11-22')).toBe(0);
 });
 
-it('shows every day of the month in whole weeks from Sunday', () => {
+it('the calendar shows every day of the month in whole weeks from Sunday', () => {
   const september = weeksOf('2026-09-02');
   expect(september[0]).toEqual(['2026-08-30', '2026-08-31', '2026-09-01', '2026-09-02', '2026-09-03', '2026-09-04', '2026-09-05']);
   expect(september.at(-1)?.at(-1)).toBe('2026-10-03');

@@ -20,25 +20,25 @@ const ISSUES: readonly (readonly [texts: RecordTexts, field: FieldKey, severity:
     [{ businessEmail: 'ngozi@example' }, 'businessEmail', 'error', 'After the @, an email address needs an ending, such as .org.', null],
     [{ rfmTotalGiftCount: '2.5' }, 'rfmTotalGiftCount', 'error', 'Number of gifts is not a whole number.', null],
   ];
-it.each(ISSUES)('%o: %s, %s: %s', (texts, field, severity, text, fix) => {
+it.each(ISSUES)('%o has an issue in %s with the severity %s: %s', (texts, field, severity, text, fix) => {
   const issue = review({ ...NAME, ...texts }).issues.get(field);
   expect(issue).toMatchObject({ severity, text });
   expect(issue?.fix?.label ?? null).toBe(fix);
 });
 
-it('resolves an issue by its fix', () => {
+it('a fix resolves its issue', () => {
   const record = { ...NAME, rfmFirstGiftDate: '05/02/2024', rfmMostRecentGiftDate: '01/31/2020' };
   const { fix } = review(record).issues.get('rfmFirstGiftDate')!;
   expect(fix).toEqual({ label: 'Swap the two dates', changes: { rfmFirstGiftDate: '01/31/2020', rfmMostRecentGiftDate: '05/02/2024' } });
   expect(review(withTexts(record, fix!.changes)).issues.size).toBe(0);
 });
 
-it('blocks dates ahead of the day, and not the day itself', () => {
+it('dates after today are errors, and today is not', () => {
   expect(firstError(review({ ...NAME, rfmFirstGiftDate: '11/20/2026' }).issues)).toBeNull();
   expect(firstError(review({ ...NAME, rfmFirstGiftDate: '11/21/2026' }).issues)).toMatchObject({ field: 'rfmFirstGiftDate' });
 });
 
-it('follows the rules of the organization', () => {
+it('issues follow the rules of the organization', () => {
   const required: RuleConfiguration = { required: ['postalCode'], severities: { EMAIL_FORMAT: 'off' } };
   const { issues } = review({ ...NAME, personalEmail: 'ngozi' }, required);
   expect([...issues.values()]).toEqual([
@@ -46,13 +46,13 @@ it('follows the rules of the organization', () => {
   ]);
 });
 
-it('finds nothing wrong with what is only missing, and knows who is nobody', () => {
+it('missing values are not issues, and a record without a name has no person', () => {
   expect(review(NAME)).toMatchObject({ issues: new Map(), hasPerson: true, values: NAME });
   expect(review({ state: 'MA', rfmTotalGiftValue: '$50' })).toMatchObject({ issues: new Map(), hasPerson: false });
   expect(review({ primaryFirst: '  ' })).toMatchObject({ hasPerson: false, values: {} });
 });
 
-it('sends ISO dates and plain numbers, with the month read first', () => {
+it('a record is sent with ISO dates and plain numbers, and dates are read with the month first', () => {
   const { values } = review({ rfmFirstGiftDate: '9/2/26', rfmFirstGiftValue: '$1,250.50', rfmTotalGiftCount: '1,014 gifts' });
   expect(values).toEqual({ rfmFirstGiftDate: '2026-09-02', rfmFirstGiftValue: '1250.5', rfmTotalGiftCount: '1014' });
 });
@@ -68,12 +68,12 @@ const TIDY: readonly (readonly [FieldKey, string, string])[] = [
   ['primaryLast', ' Okafor ', 'Okafor'],
   ['state', 'Ohio', 'OH'],
 ];
-it.each(TIDY)('leaves %s %s as %s', (field, text, tidy) => {
+it.each(TIDY)('%s %s becomes %s when the user leaves the field', (field, text, tidy) => {
   expect(tidyText(field, text)).toBe(tidy);
   expect(tidyText(field, tidy)).toBe(tidy);
 });
 
-it('names the fields with other values than were sent, and not those that are still empty', () => {
+it('changed fields have other values than were sent, and fields that are still empty are not changed', () => {
   const sent = [
     { field: 'personalEmail' as const, value: 'Ngozi@example.org' },
     { field: 'postalCode' as const, value: '01609-1234' },

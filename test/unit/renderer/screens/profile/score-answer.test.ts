@@ -13,7 +13,7 @@ function read(profile: Json) {
   });
 }
 
-it('separates the scores of now from those that are worked out', () => {
+it('current scores are separated from pending ones', () => {
   const scores = read({
     id: 'prf-7',
     primaryFirst: 'Ngozi',
@@ -33,11 +33,11 @@ it('separates the scores of now from those that are worked out', () => {
 });
 
 const NOT_PENDING: readonly Json[] = [null, {}, { scoreDetails: {}, rfmDetails: null }, false, ''];
-it.each(NOT_PENDING)('takes %o for no pending score', (pendingScore) => {
+it.each(NOT_PENDING)('%o is not a pending score', (pendingScore) => {
   expect(read({ profileId: 7, mostRecentScore: { overallScore: 2 }, pendingScore })).toMatchObject({ isPending: false, profileId: '7' });
 });
 
-it('has no scores in an answer of another shape', () => {
+it('an answer of another shape has no scores', () => {
   expect(read({ score: { overallScore: 3 } })).toEqual({ now: [], scoredOn: null, highlights: [], isPending: false, profileId: null });
   expect(read(['a', 'b'])).toMatchObject({ now: [], isPending: false });
 });

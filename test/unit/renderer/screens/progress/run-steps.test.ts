@@ -35,7 +35,7 @@ describe('the steps of a submitted list', () => {
     ['ended-watching', 'ddddhaa'],
     // Only the journal has its step.
     ['ended-free', 'ddhaaaa'],
-  ])('%s', (scenario, states) => {
+  ])('the steps in %s have the states %s', (scenario, states) => {
     expect(shape(scenario).join('')).toBe(states);
   });
 
@@ -45,7 +45,7 @@ describe('the steps of a submitted list', () => {
     expect(runSteps(done, []).every(({ state }) => state === 'done')).toBe(true);
   });
 
-  it('have one state each in every scenario, and at most one is current', () => {
+  it('have one state each in every scenario, and one is current or held', () => {
     for (const scenario of RUN_SCENARIOS) {
       const steps = stepsIn(scenario);
       expect(steps.map(({ key }) => key)).toEqual(RUN_STEPS);

@@ -22,7 +22,7 @@ const ids = (of: ProjectLink | null, account = [others[0]!.connection.id]) => {
   return comparable(november, [november, ...others, elsewhere], account).map(({ id }) => id);
 };
 
-it('a list is compared with its baseline, else with the newest, never with merged rows', () => {
+it('a list is compared with its baseline, otherwise with the newest list, and never with merged rows', () => {
   expect(ids(null)).toEqual(['gifts', 'october', 'annual']);
   expect(ids({ kind: 'since', of: 'october' })).toEqual(['october', 'gifts', 'annual']);
 });

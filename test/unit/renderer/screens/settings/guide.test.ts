@@ -10,7 +10,7 @@ const linesOf = (block: GuideBlock): readonly string[] => {
 };
 
 describe('the user guide', () => {
-  it('is read as headings, paragraphs, lists, tables and commands', () => {
+  it('is read as headings, paragraphs, lists, tables, and commands', () => {
     const text =
       '# Title\n\n![A window](pictures/a.png)\n\n## A *b*\n\ntwo\nlines\n\n- one\n  more\n- two\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n    npm start\n';
     expect(readGuide(text)).toEqual([
@@ -34,7 +34,7 @@ describe('the user guide', () => {
     ]);
   });
 
-  it('uses nothing that is shown as signs, and no heading twice', () => {
+  it('has no markup that is shown as plain text, and no heading twice', () => {
     const blocks = readGuide(guide);
     const shown = blocks
       .filter(({ kind }) => kind !== 'command')

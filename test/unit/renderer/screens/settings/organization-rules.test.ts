@@ -14,10 +14,10 @@ describe('rule settings', () => {
 
   it('set the severity of a rule, turn it off, and drop it at its default', () => {
     expect(severityOf(DEFAULT_RULES, zip)).toBe('warning');
-    const grave = withSeverity(DEFAULT_RULES, zip, 'error');
-    expect(severityOf(grave, zip)).toBe('error');
-    expect(severityOf(withSeverity(grave, zip, 'off'), zip)).toBe('off');
-    expect(withSeverity(grave, zip, 'warning')).toEqual(DEFAULT_RULES);
-    expect(RuleConfiguration.safeParse(grave).success).toBe(true);
+    const strict = withSeverity(DEFAULT_RULES, zip, 'error');
+    expect(severityOf(strict, zip)).toBe('error');
+    expect(severityOf(withSeverity(strict, zip, 'off'), zip)).toBe('off');
+    expect(withSeverity(strict, zip, 'warning')).toEqual(DEFAULT_RULES);
+    expect(RuleConfiguration.safeParse(strict).success).toBe(true);
   });
 });

@@ -1,4 +1,4 @@
-/** A check that an earlier program stored as counts gives the figures that this program shows. */
+/** A check that an earlier version stored as counts gives the figures that this version shows. */
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { FormerCheck, type FormerCounts } from '../../../../../../main/store/app-database/schema/check.ts';
@@ -7,7 +7,7 @@ import { dispositionOf } from '../../../../../../shared/rows/disposition.ts';
 import { countRows, histogramOf, rowsByDisposition } from '../../../../../../shared/rows/histogram.ts';
 import { encodeFacts, type RowFacts } from '../../../../../../shared/rows/row-facts.ts';
 
-/** Rows as they occur: nobody is looked for among recent people who is unchanged since the baseline. */
+/** Rows as they occur: a row that is unchanged since the baseline is not looked up in recent screenings. */
 const anyRow: fc.Arbitrary<RowFacts> = fc
   .record({
     readiness: fc.constantFrom('ready', 'incomplete', 'invalid', 'duplicateId'),
@@ -19,7 +19,7 @@ const anyRow: fc.Arbitrary<RowFacts> = fc
   })
   .map((row) => (row.comparison.startsWith('unchanged') ? { ...row, recent: 'none' } : row) as RowFacts);
 
-/** The counts of that program. */
+/** The counts of the earlier version. */
 function formerCounts(rows: readonly RowFacts[]): FormerCounts {
   const count = (is: (row: RowFacts) => boolean) => rows.filter(is).length;
   const manual = ({ excluded }: RowFacts) => excluded === 'manual';
@@ -62,7 +62,7 @@ function formerCounts(rows: readonly RowFacts[]): FormerCounts {
   };
 }
 
-it('has the same cost and the same view as the histogram of its rows', () => {
+it('a former check has the same cost and the same view as the histogram of its rows', () => {
   fc.assert(
     fc.property(fc.array(anyRow, { maxLength: 60 }), (rows) => {
       const whole = histogramOf(rows.map(encodeFacts));
@@ -82,7 +82,7 @@ it('has the same cost and the same view as the histogram of its rows', () => {
   );
 });
 
-it('is read as it was stored with a histogram', () => {
+it('a check that was stored with a histogram is read unchanged', () => {
   const stored = { histogram: [[0, 3]], rules: [], undo: 'the change', redo: null, fields: ['primaryLast'] };
   expect(FormerCheck.parse(stored)).toEqual(stored);
 });
