@@ -1,4 +1,4 @@
-/** What the cost says of rows with issues, and the first records as they are sent. */
+/** What the cost reports about rows with issues, and the first records as they are sent. */
 import { describe, expect, it } from 'vitest';
 import { deskOfFile } from '../../kit/desk-of-file.ts';
 
