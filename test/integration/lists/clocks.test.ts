@@ -78,26 +78,23 @@ describe('people who were screened', () => {
   it.each([
     ['agrees with', 0],
     ['is hours behind', -6 * HOUR],
-  ])(
-    'are left out if a stopped list may have been charged while the clock was behind: the service’s clock %s ours',
-    async (_, skew) => {
-      const own = await DeskHere.start(tasksHere);
-      const { client } = own.practice;
-      const skewed = { kind: 'clock-skew', ms: skew } as const;
-      await client.setFaults(skewed);
-      try {
-        const first = await own.bring([PEOPLE_HEADINGS, ...people('E', 1, 2)]);
-        own.clockSetBy = -10 * YEAR;
-        await client.setFaults(skewed, { kind: 'status', status: 401, times: null, on: { step: 'profiles' } });
-        await own.send(first);
-        await own.call('project.cancel', { id: first });
-        expect((await own.call('projects.get', { id: first })).state).toMatchObject({ at: 'ended', charged: 'maybe' });
-        own.clockSetBy = 0;
-        const id = await own.bring([PEOPLE_HEADINGS, ...people('E', 1, 2, 3)]);
-        expect((await own.call('cost.get', { id })).leftOut).toEqual([{ reason: 'inProgress', rows: 2 }]);
-      } finally {
-        await own.close();
-      }
-    },
-  );
+  ])('are left out if a stopped list may have been charged while the clock was behind: the service’s clock %s ours', async (_, skew) => {
+    const own = await DeskHere.start(tasksHere);
+    const { client } = own.practice;
+    const skewed = { kind: 'clock-skew', ms: skew } as const;
+    await client.setFaults(skewed);
+    try {
+      const first = await own.bring([PEOPLE_HEADINGS, ...people('E', 1, 2)]);
+      own.clockSetBy = -10 * YEAR;
+      await client.setFaults(skewed, { kind: 'status', status: 401, times: null, on: { step: 'profiles' } });
+      await own.send(first);
+      await own.call('project.cancel', { id: first });
+      expect((await own.call('projects.get', { id: first })).state).toMatchObject({ at: 'ended', charged: 'maybe' });
+      own.clockSetBy = 0;
+      const id = await own.bring([PEOPLE_HEADINGS, ...people('E', 1, 2, 3)]);
+      expect((await own.call('cost.get', { id })).leftOut).toEqual([{ reason: 'inProgress', rows: 2 }]);
+    } finally {
+      await own.close();
+    }
+  });
 });

@@ -105,19 +105,16 @@ describe('a date column with both the month and the day first', () => {
   it.each([
     ['mdy', '2020-03-04', '2021-05-06'],
     ['dmy', '2020-04-03', '2021-06-05'],
-  ] as const)(
-    'sends ambiguous dates in the order %s, and the others in their only possible order',
-    async (dateOrder, third, fourth) => {
-      const id = await dated(dateOrder);
-      const { plan } = await desk.call('columns.get', { id });
-      const columns = plan.columns.map((one) => (one.column === 7 ? { ...one, dateOrder, settled: true } : one));
-      await desk.call('columns.change', { id, plan: { ...plan, columns } });
-      const { records } = await desk.call('cost.sample', { id, limit: 4 });
-      expect(
-        records.map((record) => JSON.parse(record.text) as { rfmMostRecentGiftDate: string }).map((one) => one.rfmMostRecentGiftDate),
-      ).toEqual(['2019-12-25', '2019-12-25', third, fourth]);
-    },
-  );
+  ] as const)('sends ambiguous dates in the order %s, and the others in their only possible order', async (dateOrder, third, fourth) => {
+    const id = await dated(dateOrder);
+    const { plan } = await desk.call('columns.get', { id });
+    const columns = plan.columns.map((one) => (one.column === 7 ? { ...one, dateOrder, settled: true } : one));
+    await desk.call('columns.change', { id, plan: { ...plan, columns } });
+    const { records } = await desk.call('cost.sample', { id, limit: 4 });
+    expect(
+      records.map((record) => JSON.parse(record.text) as { rfmMostRecentGiftDate: string }).map((one) => one.rfmMostRecentGiftDate),
+    ).toEqual(['2019-12-25', '2019-12-25', third, fourth]);
+  });
 });
 
 it('recognizes the state column of a list with one state, and sends names in normal case', async () => {

@@ -178,7 +178,7 @@ it('removes an uploaded copy after reading it, and stores no personal data in cl
 
 it('reports changes as events with whole snapshots', async () => {
   const stop = new AbortController();
-  const heard: { readonly id: string; readonly at: string; readonly version: number }[] = [];
+  const received: { readonly id: string; readonly at: string; readonly version: number }[] = [];
   const listening = (async () => {
     for await (const event of page.events(stop.signal))
       if (event.name === 'project.changed')

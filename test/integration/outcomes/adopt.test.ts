@@ -64,7 +64,13 @@ async function seat(name: string): Promise<Seat> {
     async workbook(id) {
       target = join(folder, `${++files}.xlsx`);
       const everyone = { kind: 'everyone', priorScores: false } as const;
-      const started = await call('results.export', { kind: 'list', id, format: { kind: 'xlsx', bars: [] }, people: everyone, columns: null });
+      const started = await call('results.export', {
+        kind: 'list',
+        id,
+        format: { kind: 'xlsx', bars: [] },
+        people: everyone,
+        columns: null,
+      });
       await application.idle();
       expect((await call('exports.get', { id: started!.id })).failure).toBeNull();
       const { Sheets, SheetNames } = XLSX.read(readFileSync(target));
@@ -201,23 +207,26 @@ const NAMES: readonly string[] = [
 const returnsIds = (name: string) => ['all', 'id'].includes(dialectOf(name).echo);
 
 describe('a service that returns IDs', () => {
-  it.each(NAMES.filter(returnsIds))('%s: adopting with the file gives the cells of the normal run, and without it the same scores', async (dialect) => {
-    await practice.client.settings({ dialect });
-    const view = await adopted(true);
-    expect(countsOf(view)).toEqual({ submitted: ROWS, scored: VALID, refused: REFUSED, unknown: 0, unmatched: 0 });
-    const outcomes = ({ rows }: { rows: Record<string, unknown>[] }) =>
-      rows.map((row) => [row['Constituent ID'], row['Screening outcome'], row['Overall score'], row['Capacity rating']]);
-    const { rows } = await adopter.workbook(view.id);
-    expect(outcomes({ rows })).toEqual(outcomes({ rows: plain }));
-    await adopter.call('projects.remove', { id: view.id });
+  it.each(NAMES.filter(returnsIds))(
+    '%s: adopting with the file gives the cells of the normal run, and without it the same scores',
+    async (dialect) => {
+      await practice.client.settings({ dialect });
+      const view = await adopted(true);
+      expect(countsOf(view)).toEqual({ submitted: ROWS, scored: VALID, refused: REFUSED, unknown: 0, unmatched: 0 });
+      const outcomes = ({ rows }: { rows: Record<string, unknown>[] }) =>
+        rows.map((row) => [row['Constituent ID'], row['Screening outcome'], row['Overall score'], row['Capacity rating']]);
+      const { rows } = await adopter.workbook(view.id);
+      expect(outcomes({ rows })).toEqual(outcomes({ rows: plain }));
+      await adopter.call('projects.remove', { id: view.id });
 
-    const bare = await adopted(false);
-    const counts = countsOf(bare);
-    expect(counts).toMatchObject({ scored: VALID, unmatched: 0 });
-    const scores = (all: Record<string, unknown>[]) =>
-      all.flatMap((row) => (typeof row['Overall score'] === 'number' ? [row['Overall score']] : [])).toSorted((a, b) => a - b);
-    expect(scores((await adopter.workbook(bare.id)).rows)).toEqual(scores(plain));
-  });
+      const bare = await adopted(false);
+      const counts = countsOf(bare);
+      expect(counts).toMatchObject({ scored: VALID, unmatched: 0 });
+      const scores = (all: Record<string, unknown>[]) =>
+        all.flatMap((row) => (typeof row['Overall score'] === 'number' ? [row['Overall score']] : [])).toSorted((a, b) => a - b);
+      expect(scores((await adopter.workbook(bare.id)).rows)).toEqual(scores(plain));
+    },
+  );
 });
 
 it('if the service returns no project names, a row without an ID gets no score, because its ID came from the name', async () => {

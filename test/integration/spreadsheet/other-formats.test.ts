@@ -1,4 +1,4 @@
-/** Workbooks and tables of other programs, each with what its cells show. */
+/** Workbooks and tables of other programs, with the visible texts of their cells. */
 import { describe, expect, test } from 'vitest';
 import * as XLSX from 'xlsx';
 import { bySheetJs, ROWS, TABLE } from '../../kit/sheet-by-sheetjs.ts';
@@ -30,7 +30,7 @@ describe('formats of other programs', () => {
     expect(found.facts.kind).toBe(kind);
   });
 
-  test.each(['biff2', 'biff5'] as const)('XLS of before Excel 97: %s', async (type) => {
+  test.each(['biff2', 'biff5'] as const)('XLS from before Excel 97: %s', async (type) => {
     const table = [
       ['Name', 'Gift'],
       ['Ada', 12],
@@ -87,7 +87,7 @@ describe('formats of other programs', () => {
     }
   });
 
-  test('an HTML table with zeros, by another name and in another encoding', async () => {
+  test('an HTML table with zeros, with another extension and in another encoding', async () => {
     const html =
       '<html><head><meta charset="windows-1252"></head><body><table><tr><th>Name<th>ZIP</tr><tr><td>Jos\xe9 &amp; Ana<td>02139</tr></table></body></html>';
     const found = await read(await folder.write('export.xls', Buffer.from(html, 'latin1')));

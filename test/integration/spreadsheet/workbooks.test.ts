@@ -13,7 +13,7 @@ const trimmed = (rows: readonly (readonly string[])[]) => {
 };
 
 describe.each(Object.entries(WORKBOOKS))('a workbook with %s', (name, { rows, sheet }) => {
-  test('shows what a person sees', async () => {
+  test('has the visible texts of its cells', async () => {
     const path = await folder.write(`${name}.xlsx`.replaceAll('/', '-'), workbook(name));
     const found = await read(path, { blankRows: true, ...(sheet === undefined ? {} : { sheet }) });
     expect(found.rows).toEqual(rows.map((row) => [...row]).map((row) => (row.every((cell) => cell === '') ? [] : row)));
@@ -21,7 +21,7 @@ describe.each(Object.entries(WORKBOOKS))('a workbook with %s', (name, { rows, sh
   });
 });
 
-/** A sheet as SheetJS shows it, with dates in our form. */
+/** A sheet as SheetJS reads it, with dates in our format. */
 function byOracle(bytes: Buffer, sheet: string | undefined): string[][] {
   const book = XLSX.read(bytes, { type: 'buffer', cellNF: true, cellText: true });
   const data = book.Sheets[sheet ?? book.SheetNames[0]!]!;
@@ -38,7 +38,7 @@ function byOracle(bytes: Buffer, sheet: string | undefined): string[][] {
     const shape = /^h/i.test(format) ? 'hh:mm:ss' : /h/i.test(format) ? 'yyyy-mm-dd"T"hh:mm:ss' : 'yyyy-mm-dd';
     return XLSX.SSF.format(shape, value, { date1904 });
   };
-  // Cell by cell: a dimension may claim billions.
+  // Cell by cell, because a dimension may claim billions of cells.
   const rows: string[][] = [];
   for (const [address, cell] of Object.entries(data)) {
     if (address.startsWith('!')) continue;
@@ -51,7 +51,7 @@ function byOracle(bytes: Buffer, sheet: string | undefined): string[][] {
   return rows;
 }
 
-describe('SheetJS, the oracle, sees the same', () => {
+describe('SheetJS reads the same cells', () => {
   const same = Object.entries(WORKBOOKS).filter(([, quirk]) => quirk.oracleDiffers === undefined);
   test.each(same)('%s', async (name, { sheet }) => {
     const bytes = workbook(name);
@@ -60,12 +60,12 @@ describe('SheetJS, the oracle, sees the same', () => {
     expect(trimmed(found.rows)).toEqual(trimmed(byOracle(bytes, sheet)));
   });
 
-  test('on most of the fixtures', () => {
+  test('of most fixtures', () => {
     expect(same.length).toBeGreaterThan(30);
   });
 });
 
-describe('a sheet without a part of its own', () => {
+describe('a sheet without its own part', () => {
   const row = (text: string) => `<row r="1"><c r="A1" t="inlineStr"><is><t>${text}</t></is></c></row>`;
   const first = { name: 'First', rows: row('of the first') };
   const second = { name: 'Second', rows: row('of the second') };
@@ -90,7 +90,7 @@ describe('a sheet without a part of its own', () => {
     expect(other.sheets[1]).toMatchObject({ name: 'Second', rowsHint: 0 });
   });
 
-  test('is damage when no sheet has one', async () => {
+  test('means a damaged file if no sheet has a part', async () => {
     const path = await folder.write('none.xlsx', xlsx({ sheets: [first], parts: { 'xl/worksheets/sheet1.xml': null } }));
     await expect(read(path)).rejects.toMatchObject({ code: 'FILE_DAMAGED' });
   });
@@ -116,7 +116,7 @@ describe('a zero that the format hides is empty', () => {
   });
 });
 
-describe('what a sheet tells beside its cells', () => {
+describe('a sheet reports, besides its cells,', () => {
   test('hidden sheets', async () => {
     const { sheets } = await read(await folder.write('hidden.xlsx', workbook('several sheets, some hidden')));
     expect(sheets.map(({ name, hidden, visibility }) => [name, hidden, visibility])).toEqual([
@@ -157,7 +157,7 @@ describe('what a sheet tells beside its cells', () => {
     expect((await read(await folder.write('formula.ods', ods(odsDocument(sheet))))).sheetFacts.formulasWithoutValue).toBe(1);
   });
 
-  test('rows that were numbered on', async () => {
+  test('renumbered rows', async () => {
     const { sheetFacts } = await read(await folder.write('numbers.xlsx', workbook('rows that all claim the same number')));
     expect(sheetFacts.rowsRenumbered).toBe(1);
   });
