@@ -151,7 +151,7 @@ describe('results that the service no longer returns', () => {
     ['N', 'the project', [{ step: 'status' }], 404, 'The service has no results of this screening (404).'],
     ['O', 'the profiles', [{ step: 'profiles' }, { step: 'scores' }], 410, 'The service has no results of this screening (410).'],
     ['P', 'a token', [{ step: 'profiles' }], 403, 'The service refused the token for this project (403).'],
-  ] as const)('%s: are kept when the service refuses %s, and the message explains it', async (prefix, _what, steps, status, message) => {
+  ] as const)('are kept (list %s) when the service refuses %s, and the message explains it', async (prefix, _what, steps, status, message) => {
     const { client } = desk.practice;
     const id = await screened([...people(prefix, 1, 2, 3), refused(`${prefix}4`)]);
     const before = await exported(id);

@@ -44,7 +44,7 @@ describe('after a confirmed start', () => {
     ['“Completed” forever', 'Completed', 'finished-unclear'],
     ['“Processed with errors” forever', 'Processed with errors', 'finished-unclear'],
     ['a status that means it stopped', 'Processed with error', 'service-stopped'],
-    ['the status from before the start, forever,', 'created', 'start-unclear'],
+    ['the status from before the start forever', 'created', 'start-unclear'],
   ])('%s requires a decision, and the results can be fetched', async (_what, status, question) => {
     await asked(word(status, 3), async (desk, { state }) => {
       expect(state).toMatchObject({ at: 'needs-decision', question });
