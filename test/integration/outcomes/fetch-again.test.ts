@@ -151,19 +151,22 @@ describe('results that the service no longer returns', () => {
     ['N', 'the project', [{ step: 'status' }], 404, 'The service has no results of this screening (404).'],
     ['O', 'the profiles', [{ step: 'profiles' }, { step: 'scores' }], 410, 'The service has no results of this screening (410).'],
     ['P', 'a token', [{ step: 'profiles' }], 403, 'The service refused the token for this project (403).'],
-  ] as const)('are kept (list %s) when the service refuses %s, and the message explains it', async (prefix, _what, steps, status, message) => {
-    const { client } = desk.practice;
-    const id = await screened([...people(prefix, 1, 2, 3), refused(`${prefix}4`)]);
-    const before = await exported(id);
-    await client.setFaults(...steps.map((on) => ({ kind: 'status' as const, status, on, times: null })));
-    const failed = desk.call('results.fetchAgain', { id });
-    await expect(failed).rejects.toMatchObject({ message: expect.stringContaining(message) as string });
-    await expect(failed).rejects.toMatchObject({ message: expect.stringContaining('are unchanged') as string });
-    expect(await countsOf(id)).toEqual(counts(4, 3, 1));
-    expect(await exported(id)).toEqual(before);
-    await client.clearFaults();
-    expect(await desk.call('results.fetchAgain', { id })).toMatchObject({ before: counts(4, 3, 1), after: counts(4, 3, 1) });
-  });
+  ] as const)(
+    'are kept (list %s) when the service refuses %s, and the message explains it',
+    async (prefix, _what, steps, status, message) => {
+      const { client } = desk.practice;
+      const id = await screened([...people(prefix, 1, 2, 3), refused(`${prefix}4`)]);
+      const before = await exported(id);
+      await client.setFaults(...steps.map((on) => ({ kind: 'status' as const, status, on, times: null })));
+      const failed = desk.call('results.fetchAgain', { id });
+      await expect(failed).rejects.toMatchObject({ message: expect.stringContaining(message) as string });
+      await expect(failed).rejects.toMatchObject({ message: expect.stringContaining('are unchanged') as string });
+      expect(await countsOf(id)).toEqual(counts(4, 3, 1));
+      expect(await exported(id)).toEqual(before);
+      await client.clearFaults();
+      expect(await desk.call('results.fetchAgain', { id })).toMatchObject({ before: counts(4, 3, 1), after: counts(4, 3, 1) });
+    },
+  );
 
   it('are kept when the service no longer has the report of row errors', async () => {
     const id = await screened([...people('R', 1, 2, 3), refused('R4')]);
