@@ -52,7 +52,7 @@ describe('no command sends any of an adopted project', () => {
     ['decide', ['decide', '--choice', 'ask-again'], 1],
     ['cancel', ['cancel'], 1],
     ['the next part', ['parts', '--send'], 1],
-  ])('%s', async (_, [command, ...options], exit) => {
+  ])('%s sends nothing', async (_, [command, ...options], exit) => {
     const [own] = (await desk('projects', '--json')).lines;
     expect((await desk(command!, String(own!['id']), ...options, '--json')).exit).toBe(exit);
     expect((await desk('projects', '--json')).lines).toHaveLength(1);

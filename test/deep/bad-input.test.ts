@@ -66,7 +66,7 @@ describe('files', () => {
       'FILE_DAMAGED',
       /damaged|cut|incomplete/i,
     ],
-  ])('%s', async (name, bytes, code, words) => {
+  ])('%s is refused with the same message in the terminal and in the window', async (name, bytes, code, words) => {
     const path = join(folder, name);
     writeFileSync(path, bytes);
     const shown = await inWindow(path);

@@ -256,7 +256,7 @@ describe('score settings', () => {
     ['a part that does not exist', { weights: 1 }, /Unrecognized key/],
     ['two of three weights', { scoreWeights: { propensity: 1, affinity: 2 } }, /“scoreWeights.capacity”: Enter all three/],
     ['limits in the wrong order', { scoreCapacityLimits: [5, 1] }, /“scoreCapacityLimits.1”: The upper limit must be higher/],
-    ['nothing', {}, /The settings are empty/],
+    ['empty settings', {}, /The settings are empty/],
   ])('refuse %s, as the window does', async (_what, content, message) => {
     const { exit, err } = await desk('score-settings', 'save', 'Bad', '--file', fileOf('settings.json', content));
     expect(exit).toBe(1);

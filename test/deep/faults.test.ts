@@ -10,7 +10,7 @@ const inside = await insideOfFile();
 const plain = await inside.reference();
 
 describe.each(JOB)('%s', (step) => {
-  it.each(faultsOf(step))('%s', async (_name, fault) => {
+  it.each(faultsOf(step))('%s: the results are the same, and the list is paid for once', async (_name, fault) => {
     expect(inside.judge(await inside.run([fault]), plain)).toEqual([]);
   });
 });

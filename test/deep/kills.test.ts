@@ -103,7 +103,7 @@ describe('killed at every point and started again', () => {
     expect(await kill(PLAIN, traced)).toEqual([]);
   });
 
-  it.each(FAULTY)('$name', { timeout: 300_000 }, async (scenario) => {
+  it.each(FAULTY)('$name: the results and the charges are right', { timeout: 300_000 }, async (scenario) => {
     const points = await withLane((lane) => lane.trace(scenario));
     const chosen = spread(
       points.filter((point) => concerns(scenario, point)),

@@ -59,7 +59,7 @@ describe('a million records', () => {
   test.each([
     ['application/json', json],
     ['text/csv', csv],
-  ] as const)('and one more in %s are refused, and nothing is stored', async (contentType, body) => {
+  ] as const)('are refused in %s with one more record, and nothing is stored', async (contentType, body) => {
     const id = await client.create('too many');
     const { status, text } = await send(id, contentType, body(1_000_001));
     expect([status, text]).toEqual([413, expect.stringContaining('at most 1000000 records')]);

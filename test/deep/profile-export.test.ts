@@ -69,7 +69,7 @@ describe('every page of the list', () => {
     expect((await practice.client.ledger()).credits.charged).toBe(charged);
   });
 
-  it('that is missing is reported as a number of profiles, in the terminal and in the workbook', async () => {
+  it('missing profiles are counted in the terminal and in the workbook', async () => {
     await practice.client.settings({ dialect: 'paging-ignored' });
     const { out } = targetOf('xlsx');
     const { exit, lines, err } = await save(out);
@@ -85,7 +85,7 @@ describe('every page of the list', () => {
 });
 
 describe('the cells', () => {
-  it('of a workbook are numbers, dates, amounts and texts, and none is a formula', async () => {
+  it('are numbers, dates, amounts and texts in a workbook, and none is a formula', async () => {
     const { out } = targetOf('xlsx');
     await save(out);
     const sheet = XLSX.read(readFileSync(out), { cellDates: true, cellNF: true, cellFormula: true }).Sheets['Profiles']!;
@@ -109,7 +109,7 @@ describe('the cells', () => {
     expect(cell('Capacity rating').t).toBe('n');
   });
 
-  it('of CSV are guarded against formulas', async () => {
+  it('are guarded against formulas in CSV', async () => {
     const { out } = targetOf('csv');
     expect((await save(out)).exit).toBe(0);
     const line = readFileSync(out, 'utf8')

@@ -93,7 +93,7 @@ describe('a service that requires a long wait', () => {
 });
 
 describe('a token of another organization', () => {
-  it('that is refused for the project leads to a message, and the project continues with the right token', async () => {
+  it('leads to a message if it is refused for the project, which continues with the right token', async () => {
     const project = await closedAt('processing', [SLOW]);
     await inside.practice.client.setFaults({ kind: 'status', status: 403, times: null, on: { step: 'status' } });
     const { exit, last } = await ended(project.dataDir, 'resume');
@@ -108,7 +108,7 @@ describe('a token of another organization', () => {
     await expectResumed(project);
   });
 
-  it('that has no access to the project leads to a decision with a hint', async () => {
+  it('leads to a decision with a hint if it has no access to the project', async () => {
     await inside.practice.client.setFaults(SLOW);
     const desk = await inside.fresh();
     await sendList(desk.call, desk.name);

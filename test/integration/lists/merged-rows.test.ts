@@ -61,7 +61,7 @@ describe('merged rows', () => {
     expect(scoresOf(rows[4]!)).toEqual(scoresOf(rows[3]!));
   });
 
-  it('are separate rows again after undo, and when one of them is taken back', async () => {
+  it('are separate rows again after undo, or after one of them is included again', async () => {
     const id = await desk.bring(list('B'));
     const rowsToSend = async () => (await desk.call('cost.get', { id })).rowsToSend;
     const valueOf = async (row: number, field: 'spouseFirst' | 'spouseLast') => {
@@ -227,7 +227,7 @@ describe('rows merged in an earlier list', () => {
     expect(await desk.arrived(id)).toEqual(own(sent));
   });
 
-  it('keep what was changed after the merge, also through a second list', async () => {
+  it('keep changes made after the merge, also in a second list', async () => {
     const lines = list('K');
     const first = await desk.bring(lines);
     await desk.call('check.merge', { id: first, rows: [2, 4] });

@@ -217,7 +217,7 @@ describe('a list with people of a list that was sent later', () => {
 });
 
 describe('lists that belong together', () => {
-  it('in parts do not hold each other back, and people in a later part count as running', async () => {
+  it('do not hold each other back as parts, and people in a later part count as running', async () => {
     const { settings } = (await desk.call('connections.list', {})).find(({ id }) => id === desk.connectionId)!;
     await desk.call('connections.change', { id: desk.connectionId, settings: { ...settings, mostRows: 2 } });
     const first = await bring(...people('K', 1, 2, 3, 4, 5));
@@ -237,7 +237,7 @@ describe('lists that belong together', () => {
     await desk.call('connections.change', { id: desk.connectionId, settings });
   });
 
-  it('fixed rows are sent although their first record is running in another list, and hold back the fixed record in other lists', async () => {
+  it('include fixed rows, which are sent although their first record is running elsewhere, and hold back the fixed record elsewhere', async () => {
     const first = await bring(person('M1'), person('M2', { email: 'nobody' }));
     await desk.call('projects.change', { id: first, sendErrors: true });
     await desk.send(first);

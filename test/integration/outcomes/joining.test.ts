@@ -54,7 +54,7 @@ describe('exported scores', () => {
     },
   );
 
-  it('of a row without an ID are not confused with those of an ID that looks like a row number', async () => {
+  it('are on the right row without an ID, even if another ID looks like a row number', async () => {
     const project = await listOf('row-4', 'B', '', 'row-04');
     const sent = `${ROW_ID_PREFIX}4`;
     await project.collect({

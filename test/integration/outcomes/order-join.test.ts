@@ -200,7 +200,7 @@ describe('a join by order and later results', () => {
     expect(await desk.call('results.orderJoin', { id })).toMatchObject({ state: 'none' });
   });
 
-  it('of fixed rows is merged into the first project, and an undo makes these rows refused again', async () => {
+  it('is merged into the first project for fixed rows, and an undo makes these rows refused again', async () => {
     await desk.practice.client.settings({ dialect: 'default' });
     const id = await screened([...people('J', 1, 2), person('J3', { email: 'nobody' })]);
     await desk.practice.client.settings({ dialect: 'no-echo' });
@@ -224,7 +224,7 @@ describe('a join by order and later results', () => {
     expect(await ledger()).toEqual(charged);
   });
 
-  it('of a part is merged into the first project of the list, and undone there', async () => {
+  it('is merged into the first project of the list for a part, and undone there', async () => {
     const id = await screened(people('I', 1, 2, 3, 4), 2);
     const before = await exported(id);
     expect(before.scores).toEqual({});

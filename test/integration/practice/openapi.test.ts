@@ -185,7 +185,7 @@ describe('real answers', () => {
     ]);
   });
 
-  test('of the control endpoints match the description', async () => {
+  test('match the description for the control endpoints', async () => {
     const set = await made('/__control/faults', '/__control/faults', {
       json: [
         { kind: 'latency', ms: 1 },

@@ -134,7 +134,7 @@ describe('text', () => {
     expect((await call('columns.get', { id })).headers).toEqual(['Last Name', 'City, State']);
   });
 
-  it('without a stored copy is read again only if the user provides the same file', async () => {
+  it('is read again without a stored copy only if the user provides the same file', async () => {
     const id = await bring('list.csv', latin, {}, true);
     expect(readdirSync(folder)).not.toContain('spooled-list.csv');
     expect((await call('import.get', { id })).atHand).toBe(false);

@@ -15,7 +15,7 @@ import { zip } from '../../kit/sheet-zip.ts';
 
 const folder = temporaryFolder();
 
-describe('refusals, each with its own code and a message with cause and remedy', () => {
+describe('files that are not read', () => {
   const locked = XLSX.CFB.utils.cfb_new();
   XLSX.CFB.utils.cfb_add(locked, '/EncryptedPackage', Buffer.alloc(5000));
   XLSX.CFB.utils.cfb_add(locked, '/EncryptionInfo', Buffer.alloc(5000));
@@ -31,7 +31,7 @@ describe('refusals, each with its own code and a message with cause and remedy',
   const dtd = '<!DOCTYPE x [<!ENTITY a "aaaa">]>';
 
   test.each<[string, string, Uint8Array | string, string, RegExp]>([
-    ['nothing', 'empty.csv', '', 'FILE_EMPTY', /no bytes.*again/],
+    ['an empty file', 'empty.csv', '', 'FILE_EMPTY', /no bytes.*again/],
     ['blank lines', 'blank.csv', '\r\n \r\n,,\r\n', 'FILE_EMPTY', /blank lines/],
     ['a PDF', 'list.xlsx', '%PDF-1.7\n%âãÏÓ\n', 'FILE_NOT_SPREADSHEET', /PDF.*Choose/],
     ['a picture', 'list.xlsx', Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1'), 'FILE_NOT_SPREADSHEET', /picture/],
@@ -110,7 +110,7 @@ describe('refusals, each with its own code and a message with cause and remedy',
     ['an XLS that is cut off', 'list.xls', bySheetJs('biff8').subarray(0, 400), 'FILE_DAMAGED', /damaged/],
     ['a workbook without sheets', 'list.xlsx', xlsx({ sheets: [] }), 'FILE_DAMAGED', /names no sheet/],
     ['a workbook of charts only', 'list.xlsx', xlsx({ sheets: [{ type: 'chartsheet' }] }), 'FILE_DAMAGED', /names no sheet/],
-  ])('%s', async (_, name, content, code, message) => {
+  ])('%s: the file is refused', async (_, name, content, code, message) => {
     await expect(read(await folder.write(name, content))).rejects.toMatchObject({
       name: 'SpreadsheetError',
       code,

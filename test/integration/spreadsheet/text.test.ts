@@ -73,7 +73,7 @@ describe('text', () => {
       { extensionMisleads: true, kind: 'CSV' },
     ],
     ['single.tsv', 'Name\nAda, Countess\nGrace\n', [['Name'], ['Ada, Countess'], ['Grace']], { delimiter: '\t' }],
-  ])('%s', async (name, content, rows, facts) => {
+  ])('%s is read', async (name, content, rows, facts) => {
     const found = await read(await folder.write(name, content));
     expect(found.rows).toEqual(rows);
     expect(found.facts).toMatchObject(facts);

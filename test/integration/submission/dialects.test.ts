@@ -32,7 +32,7 @@ it('the compared scores differ between people', () => {
 });
 
 describe('a service that identifies the person of each profile', () => {
-  it.each(joined)('%s', async (dialect) => {
+  it.each(joined)('%s: the results are the same', async (dialect) => {
     expect(inside.judge(await screened(dialect), plain)).toEqual([]);
   });
 });
@@ -49,11 +49,11 @@ describe('a service that returns its results in pages', () => {
     'paged-results,no-project-profiles',
     'paged-results,page-fields-last',
     'paged-results,page-fields-last,pages-from-zero,counts-never',
-  ])('%s', async (dialect) => {
+  ])('%s: the results are the same', async (dialect) => {
     expect(inside.judge(await screened(dialect), plain)).toEqual([]);
   });
 
-  it('but always returns the first page leads to a decision, and the other rows stay unknown', async () => {
+  it('leads to a decision if it always returns the first page, and the other rows stay unknown', async () => {
     const { report, projects } = await screened('paged-results,paging-ignored');
     expect(inside.judgeMoney(projects)).toEqual([]);
     expect(report.state).toMatchObject({ at: 'needs-decision', question: 'results-incomplete' });

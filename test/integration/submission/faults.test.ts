@@ -13,13 +13,13 @@ const inside = await insideOfFile();
 const plain = await inside.reference();
 
 describe.each(['create', 'add', 'process'] as const)('%s', (step) => {
-  it.each([...changing(step), ...bodies(step)])('%s', async (_name, fault) => {
+  it.each([...changing(step), ...bodies(step)])('%s: the results are the same, and the list is paid for once', async (_name, fault) => {
     expect(inside.judge(await inside.run([fault]), plain)).toEqual([]);
   });
 });
 
 describe('an answer that does not match the screening', () => {
-  it('with duplicate profiles gives each person one, and lists the others as unmatched', async () => {
+  it('gives each person one profile if it has duplicates, and lists the others as unmatched', async () => {
     const { report, projects } = await inside.run([{ kind: 'duplicate-profiles', every: 3 }]);
     expect(inside.judgeMoney(projects)).toEqual([]);
     const valid = inside.rows - inside.refused;

@@ -80,7 +80,7 @@ describe('a draft', () => {
     await desk.close();
   });
 
-  it('without the last chunk of its rows or its check is not sent', async () => {
+  it('is not sent without the last chunk of its rows or its check', async () => {
     for (const stream of ['rows', 'check']) {
       const { desk, files } = await prepared(inside);
       change(files.file, `DELETE FROM chunk WHERE stream = '${stream}' AND seq = (SELECT MAX(seq) FROM chunk WHERE stream = '${stream}')`);

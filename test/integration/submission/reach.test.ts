@@ -93,7 +93,7 @@ const failure = (result: number | Failure): Failure => {
 
 describe('an address', () => {
   it.each(['/', '/api/v2', '/api/v2/', '/api/v2/integrations/20240515', '/integrations/20240515/'])(
-    'that ends in %s is accepted',
+    'is accepted if it ends in %s',
     async (path) => {
       const { url, asked } = await web(credits);
       expect(await tested(url + path)).toBe(5);
@@ -109,20 +109,20 @@ describe('an address', () => {
     ['screening.example.org', /not a web address/],
     ['https://me:secret@screening.example.org', /user name or password/],
     ['https://screening.example.org/?key=1', /without "\?"/],
-  ])('%s is refused before any request', async (baseUrl, words) => {
+  ])('is refused before any request: %s', async (baseUrl, words) => {
     const error = failure(await tested(baseUrl));
     expect(error.code).toBe('BASE_URL_INVALID');
     expect(error.message).toMatch(words);
     expect(error.message).not.toContain('secret');
   });
 
-  it('of a host that does not exist is reported', async () => {
+  it('is reported if its host does not exist', async () => {
     const error = failure(await tested('https://no-such-host.invalid'));
     expect(error.code).toBe('SERVICE_HOST_UNKNOWN');
     expect(error.message).toContain('no-such-host.invalid');
   });
 
-  it('with an untrusted certificate receives nothing', async () => {
+  it('receives nothing if its certificate is not trusted', async () => {
     let asked = 0;
     const port = await listening(
       createSecureServer(selfSigned(), () => {
@@ -135,14 +135,14 @@ describe('an address', () => {
     expect(asked).toBe(0);
   });
 
-  it('of a server without the expected encryption is reported', async () => {
+  it('is reported if the server does not have the expected encryption', async () => {
     const { url, asked } = await web(credits);
     const error = failure(await tested(url.replace('http:', 'https:')));
     expect(error.code).toBe('SERVICE_NONSENSE');
     expect(asked).toEqual([]);
   });
 
-  it('of a server without HTTP is reported', async () => {
+  it('is reported if the server does not use HTTP', async () => {
     const greets = createRawServer((socket) => {
       socket.on('error', () => undefined).on('data', () => socket.end());
       socket.write('220 mail.example.org ESMTP\r\n');
@@ -153,12 +153,12 @@ describe('an address', () => {
   it.each([
     ['a web page', 'text/html', '<!doctype html><title>Sign in to the network</title>'],
     ['a word', 'text/plain', 'Welcome'],
-  ])('of a server that answers with %s is reported', async (_what, type, body) => {
+  ])('is reported if the server answers with %s', async (_what, type, body) => {
     const { url } = await web((_request, response) => response.writeHead(200, { 'content-type': type }).end(body));
     expect(failure(await tested(url)).code).toBe('SERVICE_NONSENSE');
   });
 
-  it('with another version segment leads to the service’s answer and a hint', async () => {
+  it('leads to the service’s answer and a hint if its version segment is wrong', async () => {
     const error = failure(await tested(practice.client.url, { token: practice.client.token, version: '19990101' }));
     expect(error.code).toBe('SERVICE_REFUSED');
     expect(error.message).toMatch(/version segment “19990101”/);
@@ -168,7 +168,7 @@ describe('an address', () => {
 });
 
 describe('a token', () => {
-  it('that the service refuses is reported, without showing the token', async () => {
+  it('is reported if the service refuses it, but is not shown', async () => {
     const error = failure(await tested(practice.client.url, { token: 'another-one' }));
     expect(error.code).toBe('TOKEN_REFUSED');
     expect(JSON.stringify(error)).not.toContain('another-one');

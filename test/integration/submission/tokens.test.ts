@@ -12,7 +12,7 @@ describe('an expired token', () => {
   /** What the connections of the waiting projects show. */
   const shown: (string | undefined)[] = [];
 
-  it.each(Array.from({ length: 14 }, (_, index) => index + 1))('at call %s does not change the results', async (call) => {
+  it.each(Array.from({ length: 14 }, (_, index) => index + 1))('does not change the results if it expires at call %s', async (call) => {
     const { client } = inside.practice;
     await client.settings({ token: client.token });
     await client.clearFaults();
