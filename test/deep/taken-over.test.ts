@@ -22,7 +22,7 @@ function changesOf(desk: OpenDesk): AppView[] {
   return changes;
 }
 
-/** Expects that the second program finishes the project without a command or a restart, that it is paid for once, and that the page is notified. */
+/** Expects that the second program finishes the project without a command, that it is paid for once, and that the page is notified. */
 async function finishes(second: OpenDesk, changes: readonly AppView[]): Promise<void> {
   await eventually(async () => {
     expect((await theProject(second.call)).state.at).toBe('done');

@@ -1,4 +1,4 @@
-/** The screenings that a newer list is compared with: chains of screenings, refused rows, parts, and screenings that are offered, running or removed. */
+/** The screenings that a newer list is compared with: chains, refused rows, parts, and screenings that are offered, running or removed. */
 import { describe, expect, it } from 'vitest';
 import { deskOfFile } from '../../kit/desk-of-file.ts';
 import { people, PEOPLE_HEADINGS, person } from '../../kit/list-people.ts';
