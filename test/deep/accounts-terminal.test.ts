@@ -1,4 +1,4 @@
-/** The same file from two computers, and people without a result, in the terminal: what it says before money is spent, and what is charged. */
+/** The same file from two computers, and people without a result, in the terminal: the messages before money is spent, and the charges. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -6,7 +6,7 @@ import { type Computer, terminalOfFile } from '../kit/terminal-of-file.ts';
 
 const { practice, folder, computer, ...own } = await terminalOfFile();
 
-/** People by number; a number at or below 0 has an email address that the service refuses. */
+/** People by number. A number at or below 0 has an email address that the service refuses. */
 function write(name: string, ...people: number[]): string {
   const path = join(folder, name);
   const lines = people.map((number) => {
@@ -27,7 +27,7 @@ const on = ({ desk }: Computer) => ({
     desk('fix', String(id), '--correct', '2:personalEmail=p0@example.org', '--yes', ...words, '--json'),
 });
 
-it('desk screen and desk fix say that a colleague may have sent the list, and send it only with --elsewhere', async () => {
+it('desk screen and desk fix report that a colleague may have sent the list, and send it only with --elsewhere', async () => {
   const [ours, theirs] = [on(own), on(await computer('theirs'))];
   const list = write('spring.csv', 0, 1, 2);
   const first = await ours.screen(list, '--send-errors');
@@ -44,23 +44,23 @@ it('desk screen and desk fix say that a colleague may have sent the list, and se
     error: { code: 'SENT_BEFORE', message: expect.stringContaining('nothing was sent') as string },
   });
   expect(await charges()).toEqual([2]);
-  const meant = await theirs.screen(list, '--send-errors', '--elsewhere');
-  expect(meant.lines.at(-1)).toMatchObject({ ok: true, counts: { submitted: 3 } });
+  const confirmed = await theirs.screen(list, '--send-errors', '--elsewhere');
+  expect(confirmed.lines.at(-1)).toMatchObject({ ok: true, counts: { submitted: 3 } });
   expect(await charges()).toEqual([2, 2]);
 
   const { project } = first.lines.at(-1) as { project: string };
   expect((await ours.fix(project)).lines.at(-1)).toMatchObject({ ok: true });
-  const again = (meant.lines.at(-1) as { project: string }).project;
+  const again = (confirmed.lines.at(-1) as { project: string }).project;
   expect((await theirs.fix(again)).lines.at(-1)).toMatchObject({ ok: false, error: { code: 'SENT_BEFORE' } });
   expect(await charges()).toEqual([2, 2, 1]);
   expect((await theirs.fix(again, '--elsewhere')).lines.at(-1)).toMatchObject({ ok: true });
   expect(await charges()).toEqual([2, 2, 1, 1]);
 });
 
-it('desk screen leaves out whoever has no result, says in which screening they are, and sends them with --again', async () => {
+it('desk screen leaves out people without a result, names their screening, and sends them with --again', async () => {
   const { screen } = on(await computer('unknown'));
   const before = (await charges()).length;
-  // Without a report of row errors it is not known what became of rows without a score.
+  // Without a report of row errors, the outcome of rows without a score is not known.
   await practice.client.setFaults({ kind: 'status', status: 405, times: null, on: { step: 'errors' } });
   const first = await screen(write('autumn.csv', 3, 4, -5, -6), '--send-errors');
   await practice.client.clearFaults();
@@ -78,12 +78,12 @@ it('desk screen leaves out whoever has no result, says in which screening they a
   );
   expect(more.lines.at(-1)).toMatchObject({ ok: true, leftOut: 4, counts: { submitted: 1, scored: 1 } });
   expect((await charges()).slice(before)).toEqual([2, 1]);
-  const meant = await screen(write('meant.csv', 3, 4, 5, 6, 8), '--again');
-  expect(meant.err).not.toContain('no result yet');
-  expect(meant.lines.at(-1)).toMatchObject({ ok: true, leftOut: 0, counts: { submitted: 5, scored: 5 } });
+  const repeated = await screen(write('meant.csv', 3, 4, 5, 6, 8), '--again');
+  expect(repeated.err).not.toContain('no result yet');
+  expect(repeated.lines.at(-1)).toMatchObject({ ok: true, leftOut: 0, counts: { submitted: 5, scored: 5 } });
 });
 
-it('desk screen takes a connection that was entered twice for one account', async () => {
+it('desk screen treats a connection that was entered twice as one account', async () => {
   const twice = await computer('twice');
   const { screen } = on(twice);
   const { port } = new URL(practice.client.url);

@@ -1,4 +1,4 @@
-/** `desk adopt`: a project of the service comes into the data folder, and no command sends anything of it. */
+/** `desk adopt`: a project of the service is added to the data folder, and no command sends any of it. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -25,7 +25,7 @@ const removeAll = async () => {
   for (const { id } of (await desk('projects', '--json')).lines) await desk('remove', String(id), '--yes');
 };
 
-it('with the file: says what came and what is not known, and exports the list with its scores', async () => {
+it('with the file, desk adopt reports the counts and what is not known, and the list can be exported with its scores', async () => {
   const { exit, out } = await adopt(remoteId, '--file', file);
   expect(exit).toBe(4);
   expect(out).toMatch(
@@ -45,25 +45,25 @@ it('with the file: says what came and what is not known, and exports the list wi
   ]);
 });
 
-describe('no command sends anything of it', () => {
+describe('no command sends any of an adopted project', () => {
   it.each([
     ['fix', ['fix'], 1],
     ['fix and send', ['fix', '--yes', '--elsewhere', '--short-balance'], 1],
     ['decide', ['decide', '--choice', 'ask-again'], 1],
     ['cancel', ['cancel'], 1],
     ['the next part', ['parts', '--send'], 1],
-  ])('%s', async (_, [command, ...options], exit) => {
+  ])('%s sends nothing', async (_, [command, ...options], exit) => {
     const [own] = (await desk('projects', '--json')).lines;
     expect((await desk(command!, String(own!['id']), ...options, '--json')).exit).toBe(exit);
     expect((await desk('projects', '--json')).lines).toHaveLength(1);
   });
 
-  it('resume has nothing to do', async () => {
+  it('there is nothing to resume', async () => {
     const [own] = (await desk('projects', '--json')).lines;
     expect((await desk('resume', String(own!['id']))).out).toMatch(/There is nothing to resume/);
   });
 
-  it('the file as a new screening: its people count as screened', async () => {
+  it('in a new screening of the file, its people count as screened', async () => {
     const { exit, out, err } = await desk('screen', file, '--connection', 'Service', '--yes', '--out', join(folder, 'again.xlsx'));
     expect([exit, `${out}${err}`]).toEqual([3, expect.stringMatching(/0 of 12 rows to send[\s\S]*Nobody is left to send/) as string]);
     for (const { id, state } of (await desk('projects', '--json')).lines as { id: string; state: { at: string } }[])
@@ -71,7 +71,7 @@ describe('no command sends anything of it', () => {
   });
 });
 
-it('without a file: the list has the people of the profiles, and --json gives the counts', async () => {
+it('without a file, the list has the people of the profiles, and --json returns the counts', async () => {
   await removeAll();
   const { exit, lines } = await adopt(remoteId, '--json');
   expect(exit).toBe(4);
@@ -83,9 +83,9 @@ it('without a file: the list has the people of the profiles, and --json gives th
 it.each([
   ['no ID', ['adopt'], 1, /Usage: desk adopt REMOTE_ID/],
   ['a project that the service does not have', ['adopt', 'nobody', '--connection', 'Service'], 1, /The service has no project “nobody”/],
-  ['a file that is not there', ['adopt', 'x', '--file', 'nowhere.csv', '--connection', 'Service'], 6, /was not found/],
+  ['a file that does not exist', ['adopt', 'x', '--file', 'nowhere.csv', '--connection', 'Service'], 6, /was not found/],
   ['options for a file without one', ['adopt', 'x', '--sheet', 'Two', '--connection', 'Service'], 1, /need --file/],
-])('%s', async (_, words, exit, text) => {
+])('desk adopt refuses %s', async (_, words, exit, text) => {
   const ended = await desk(...words);
   expect([ended.exit, ended.err]).toEqual([exit, expect.stringMatching(text) as string]);
 });

@@ -1,4 +1,4 @@
-/** From the terminal, after the end: results fetched again, projects removed, and the parts after one that was given up. */
+/** In the terminal, after a screening: results fetched again, projects removed, and the parts after a stopped part. */
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, it } from 'vitest';
@@ -8,7 +8,7 @@ import { terminalOfFile } from '../kit/terminal-of-file.ts';
 const { practice, folder, dataDir, desk } = await terminalOfFile();
 const charged = async () => (await practice.client.ledger()).projects.reduce((sum, { creditsCharged }) => sum + creditsCharged, 0);
 
-/** Sends a list of so many rows, errors included, and answers its project with what the terminal showed. */
+/** Sends a list with this number of rows, including errors, and returns its project and the output of the terminal. */
 async function screen(name: string, rows: number) {
   const list = join(folder, `${name}.csv`);
   const { refused } = writeList(list, rows);
@@ -28,7 +28,7 @@ async function screen(name: string, rows: number) {
   return { shown, project, refused, name };
 }
 
-it('desk fetch says what there was and what there is now', async () => {
+it('desk fetch reports the counts before and now', async () => {
   await practice.client.setFaults({ kind: 'status', status: 405, on: { step: 'errors' }, times: null });
   const { project, refused } = await screen('late', 40);
   const scored = 40 - refused;
@@ -58,7 +58,7 @@ it('desk fetch says what there was and what there is now', async () => {
   expect(await charged()).toBe(before);
 });
 
-it('desk remove asks for a second word where results that may be paid for would be lost', async () => {
+it('desk remove requires a second option if results that may be paid for would be lost', async () => {
   await practice.client.setFaults({ kind: 'status', status: 401, on: { step: 'profiles' }, times: null });
   const { project, shown } = await screen('paid', 41);
   expect(shown.exit).toBe(5);
@@ -75,7 +75,7 @@ it('desk remove asks for a second word where results that may be paid for would 
   expect((await desk('status', project)).exit).toBe(1);
 });
 
-it('desk remove says of a finished project what can no longer be fetched, and takes --yes', async () => {
+it('desk remove reports which results of a finished project can no longer be fetched, and accepts --yes', async () => {
   await practice.client.setFaults({ kind: 'status', status: 405, on: { step: 'errors' }, times: null });
   const { project, refused } = await screen('unknown', 42);
   const asked = await desk('remove', project);
@@ -85,7 +85,7 @@ it('desk remove says of a finished project what can no longer be fetched, and ta
   expect((await desk('remove', project, '--yes')).exit).toBe(0);
 });
 
-it('desk cancel, decide and screen name the parts that wait, and desk parts sends or releases them', async () => {
+it('desk cancel and decide name the waiting parts, and desk parts sends or releases them', async () => {
   const database = new Database(join(dataDir, 'history.sqlite'));
   database.prepare("UPDATE connection SET settings = json_set(settings, '$.mostRows', 20) WHERE name = 'Service'").run();
   database.close();
@@ -95,7 +95,7 @@ it('desk cancel, decide and screen name the parts that wait, and desk parts send
   };
   const commands = (id: string) => [`"desk parts ${id.slice(0, 8)} --send"`, `"desk parts ${id.slice(0, 8)} --release"`];
 
-  // The second part waits for a decision: giving it up names the one after it.
+  // The second part waits for a decision. Giving it up names the part after it.
   await practice.client.setFaults({ kind: 'status', status: 400, on: { step: 'create' }, nth: 2, times: null });
   const { project: stopped, shown } = await screen('three', 50);
   expect(shown.exit).toBe(3);
@@ -113,7 +113,7 @@ it('desk cancel, decide and screen name the parts that wait, and desk parts send
   expect(await charged()).toBeGreaterThan(before);
   expect((await desk('parts', stopped, '--send')).err).toContain('No part of this list is waiting to be sent.');
 
-  // The first part waits for a token: stopping it names both parts after it, and they are released.
+  // The first part waits for a token. Canceling it names both parts after it, and they are released.
   await practice.client.setFaults({ kind: 'status', status: 401, on: { step: 'create' }, times: null });
   const { project: first } = await screen('again', 51);
   await practice.client.clearFaults();

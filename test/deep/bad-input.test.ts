@@ -1,4 +1,4 @@
-/** Every bad file and every bad service ends in its own code and sentence, the same in the terminal and in the window. */
+/** Every bad file and every bad service leads to its own code and message, the same in the terminal and in the window. */
 import { createServer, type Server } from 'node:http';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
@@ -27,7 +27,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** What the window says of a file. */
+/** The error of the window for a file. */
 async function inWindow(path: string): Promise<{ code: string; message: string }> {
   const offered = await page.file(path);
   if (!offered.ok) return { code: offered.error.code, message: offered.error.message };
@@ -46,7 +46,7 @@ async function inWindow(path: string): Promise<{ code: string; message: string }
 const screen = (path: string, out: string, ...more: readonly string[]) =>
   desk(['screen', path, '--connection', 'practice', '--yes', '--out', out, '--data', join(folder, 'terminal'), '--json', ...more]);
 
-/** What the terminal says of it, and with which exit code. */
+/** The error of the terminal for a file, and its exit code. */
 async function inTerminal(path: string): Promise<{ exit: number | null; code: string; message: string }> {
   const { exit, lines } = await screen(path, join(folder, 'never.xlsx'));
   const last = lines.at(-1) as { ok: boolean; error: { code: string; message: string } };
@@ -66,17 +66,17 @@ describe('files', () => {
       'FILE_DAMAGED',
       /damaged|cut|incomplete/i,
     ],
-  ])('%s', async (name, bytes, code, words) => {
+  ])('%s is refused with the same message in the terminal and in the window', async (name, bytes, code, words) => {
     const path = join(folder, name);
     writeFileSync(path, bytes);
     const shown = await inWindow(path);
-    const said = await inTerminal(path);
-    expect(said).toEqual({ exit: 6, ...shown, ...(said as { retry?: string }) });
+    const printed = await inTerminal(path);
+    expect(printed).toEqual({ exit: 6, ...shown, ...(printed as { retry?: string }) });
     expect(shown.code).toBe(code);
     expect(shown.message).toMatch(words);
   });
 
-  it('two columns on one field are refused with both named, and nothing is sent', async () => {
+  it('two columns mapped to one field are refused, the message names both, and nothing is sent', async () => {
     const path = join(folder, 'two.csv');
     writeFileSync(path, 'First Name,Last Name,Nickname,Street Address,City,State,ZIP\nAda,Ashdown,Addie,1 Elm St,Lowell,MA,01852\n');
     const out = join(folder, 'two.xlsx');
@@ -105,13 +105,13 @@ describe('files', () => {
     expect((await page.call('project.timeline', { id })).map(({ title }) => title)).not.toContain('Asked the service for a project');
   });
 
-  it('a missing file and a folder have their own words', async () => {
+  it('a missing file and a folder have their own codes', async () => {
     mkdirSync(join(folder, 'a-folder.xlsx'), { recursive: true });
     expect(await inTerminal(join(folder, 'nowhere.csv'))).toMatchObject({ exit: 6, code: 'FILE_NOT_FOUND' });
     expect(await inTerminal(join(folder, 'a-folder.xlsx'))).toMatchObject({ exit: 6, code: 'FILE_IS_FOLDER' });
   });
 
-  it.skipIf(process.getuid?.() === 0)('a file without permission', async () => {
+  it.skipIf(process.getuid?.() === 0)('a file without permission is refused', async () => {
     const path = join(folder, 'secret.csv');
     writeFileSync(path, 'First Name\nAda\n');
     chmodSync(path, 0o000);
@@ -169,25 +169,25 @@ describe('services', () => {
     ['Forbids', 403, 'text/plain', 'no', 'TOKEN_REFUSED', 5],
     ['Nonsense', 200, 'text/html', '<html><title>Welcome</title></html>', 'SERVICE_NONSENSE', 2],
     ['Another', 404, 'application/json', '{"message":"no such version"}', 'SERVICE_REFUSED', 2],
-  ])('%s: nothing is sent', async (name, status, type, body, code, exit) => {
+  ])('nothing is sent to the service “%s”', async (name, status, type, body, code, exit) => {
     const { url, asked } = await service(() => ({ status, type, body }));
-    const said = await both(name, url);
-    expect(said.window.code).toBe(code);
-    expect(said.terminal).toEqual(said.window);
-    expect(said.exit).toBe(exit);
+    const errors = await both(name, url);
+    expect(errors.window.code).toBe(code);
+    expect(errors.terminal).toEqual(errors.window);
+    expect(errors.exit).toBe(exit);
     expect(asked.filter((line) => !line.endsWith('/credits'))).toEqual([]);
   });
 
-  it('a service that is down is told as such', async () => {
+  it('a service that is down is reported as unreachable', async () => {
     const { url } = await service(() => ({ status: 200, type: 'application/json', body: '1' }));
     await new Promise<void>((closed) => servers.pop()!.close(() => closed()));
-    const said = await both('Down', url);
-    expect(said.window.code).toBe('SERVICE_UNREACHABLE');
-    expect(said.terminal).toEqual(said.window);
-    expect(said.exit).toBe(2);
+    const errors = await both('Down', url);
+    expect(errors.window.code).toBe('SERVICE_UNREACHABLE');
+    expect(errors.terminal).toEqual(errors.window);
+    expect(errors.exit).toBe(2);
   }, 90_000);
 
-  it('without a token nothing is asked at all', async () => {
+  it('without a token, no request is made', async () => {
     const { url, asked } = await service(() => ({ status: 200, type: 'application/json', body: '1' }));
     const data = join(folder, 'services');
     await desk(['connections', 'add', '--name', 'Tokenless', '--base-url', url, '--data', data]);

@@ -1,4 +1,4 @@
-/** What every command for a call of the interface has in common: help, text, JSON, exit codes, and a person who stops it. */
+/** Common behavior of the commands for the calls of the interface: help, text, JSON, exit codes, and Ctrl+C. */
 import { describe, expect, it } from 'vitest';
 import { person, until } from '../kit/practice-client.ts';
 import { desk as terminal } from '../kit/terminal.ts';
@@ -6,7 +6,7 @@ import { terminalOfFile } from '../kit/terminal-of-file.ts';
 
 const { practice, dataDir, desk, start } = await terminalOfFile();
 const { client } = practice;
-/** IDs on the service, by the word that stands for them in a command. */
+/** IDs on the service, by their placeholder in a command. */
 const ids = new Map([
   ['PROJECT', await client.screen('Spring', [person(1), person(2)])],
   ['PROFILE', (await client.read<{ id: string }>('/profile', { json: person(3) })).id],
@@ -16,7 +16,7 @@ await desk('credits', '--connection', 'Service');
 
 interface EndpointCommand {
   readonly words: readonly string[];
-  /** The call of the service that it begins with; null for a command that asks no service. */
+  /** The first call of the command to the service, or null for a command that does not call the service. */
   readonly step:
     | 'profile'
     | 'profile-list'
@@ -44,7 +44,7 @@ const COMMANDS: readonly EndpointCommand[] = [
   { words: ['credits'], step: 'credits' },
   { words: ['credits', '--history'], step: null },
 ];
-const ASKING = COMMANDS.filter(({ step }) => step !== null);
+const CALLING = COMMANDS.filter(({ step }) => step !== null);
 const named = (commands: readonly EndpointCommand[]) => commands.map((command) => [command.words.join(' '), command] as const);
 
 const wordsOf = ({ words }: EndpointCommand) => [...words.map((word) => ids.get(word) ?? word), '--connection', 'Service'];
@@ -52,7 +52,7 @@ const run = (command: EndpointCommand, ...more: readonly string[]) => desk(...wo
 const charged = async () => (await client.ledger()).credits.charged;
 
 describe.each(named(COMMANDS))('%s', (_name, command) => {
-  it('has help that names its options and asks no service', async () => {
+  it('has help that names its options, without a call to the service', async () => {
     const before = await charged();
     const { exit, out, err } = await run(command, '--help');
     expect([exit, err]).toEqual([0, '']);
@@ -68,7 +68,7 @@ describe.each(named(COMMANDS))('%s', (_name, command) => {
     expect(lines).toMatchObject([{ ok: false, error: { code: 'USAGE' } }]);
   });
 
-  it('does not take a connection that does not exist', async () => {
+  it('refuses a connection that does not exist', async () => {
     const words = wordsOf(command).map((word) => (word === 'Service' ? 'Nowhere' : word));
     const { exit, err } = await desk(...words);
     expect(exit).toBe(1);
@@ -76,7 +76,7 @@ describe.each(named(COMMANDS))('%s', (_name, command) => {
   });
 });
 
-describe.each(named(ASKING))('%s', (_name, command) => {
+describe.each(named(CALLING))('%s', (_name, command) => {
   it.each([
     ['without a token', ''],
     ['with a token that is refused', 'another-token'],
@@ -98,7 +98,7 @@ describe.each(named(ASKING))('%s', (_name, command) => {
 });
 
 describe.each(named(COMMANDS.filter(({ words }) => words[0] !== 'adopt')))('%s', (_name, command) => {
-  it('answers as text, and as JSON lines', async () => {
+  it('prints text or JSON lines', async () => {
     const text = await run(command);
     expect(text.exit).toBe(0);
     expect(text.out.trim()).not.toBe('');
@@ -109,7 +109,7 @@ describe.each(named(COMMANDS.filter(({ words }) => words[0] !== 'adopt')))('%s',
     for (const line of json.lines) expect(line).toMatchObject({ ok: true });
   });
 
-  it('ends quietly when nobody reads its output', async () => {
+  it('ends without an error when nothing reads its output', async () => {
     const { child, ended } = start(...wordsOf(command));
     child.stdout.destroy();
     const { exit, err } = await ended;

@@ -1,4 +1,4 @@
-/** Every call of the interface from the terminal: single profiles, lists, the deprecated calls, score settings and balances. */
+/** Every call of the interface in the terminal: single profiles, lists, the deprecated calls, score settings and balances. */
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ const fileOf = (name: string, content: unknown) => {
 };
 
 describe('profile create', () => {
-  it('screens the record of a file with the fields of the command over it, and spends one credit', async () => {
+  it('screens the record of a file, replaced by the fields of the command, and spends one credit', async () => {
     const before = (await practice.client.ledger()).credits.charged;
     const file = fileOf('record.json', { constituentId: 'T-1', primaryFirst: 'Ada', primaryLast: 'Wrong', rfmTotalGiftCount: 3 });
     const { exit, lines } = await service('profile', 'create', '--file', file, '--primaryLast', 'Lindqvist', '--yes', '--json');
@@ -34,9 +34,9 @@ describe('profile create', () => {
   });
 
   it.each([
-    ['nobody', ['profile', 'create', '--yes'], /^Specify the person/],
-    ['nothing without a word', ['profile', 'create', '--primaryLast', 'Berg', '--primaryFirst', 'Jo'], /Add --yes/],
-    ['a verb that is not known', ['profile', 'remove', 'x'], /^Usage: desk profile create/],
+    ['a record without a person', ['profile', 'create', '--yes'], /^Specify the person/],
+    ['a paid call without --yes', ['profile', 'create', '--primaryLast', 'Berg', '--primaryFirst', 'Jo'], /Add --yes/],
+    ['an unknown verb', ['profile', 'remove', 'x'], /^Usage: desk profile create/],
     ['a show without an ID', ['profile', 'show'], /^Usage: desk profile create/],
     ['an unknown option', ['profile', 'create', '--lastName', 'Berg'], /Usage: desk profile create/],
     [
@@ -44,21 +44,17 @@ describe('profile create', () => {
       ['profile', 'create', '--primaryLast', 'Berg', '--rfmFirstGiftDate', '2021-02-30', '--yes'],
       /rfmFirstGiftDate/,
     ],
-    ['a page that is no number', ['profiles', '--page', '0'], /--page must be a whole number from 1/],
-    ['a page of everything', ['profiles', '--page', '2', '--all'], /--page cannot be combined with --all/],
+    ['a page that is not a number from 1', ['profiles', '--page', '0'], /--page must be a whole number from 1/],
+    ['a page together with --all', ['profiles', '--page', '2', '--all'], /--page cannot be combined with --all/],
     ['too many items', ['profiles', '--items', '101'], /--items must be a whole number from 1 to 100/],
     ['an empty search', ['profiles', '--find', ' '], /--find needs a text/],
-    ['a list format', ['screen', 'list.csv', '--out', 'x.csv', '--list-format', 'xml'], /--list-format must be json or csv/],
-    [
-      'settings that nobody saved',
-      ['screen', 'list.csv', '--out', 'x.csv', '--score-settings', 'none such'],
-      /neither a preset nor a file/,
-    ],
-  ])('refuses %s before anything is sent', async (_what, words, said) => {
+    ['an unknown list format', ['screen', 'list.csv', '--out', 'x.csv', '--list-format', 'xml'], /--list-format must be json or csv/],
+    ['unknown score settings', ['screen', 'list.csv', '--out', 'x.csv', '--score-settings', 'none such'], /neither a preset nor a file/],
+  ])('refuses %s before anything is sent', async (_what, words, message) => {
     const before = await practice.client.ledger();
     const { exit, err } = await service(...words);
     expect(exit).toBe(1);
-    expect(err).toMatch(said);
+    expect(err).toMatch(message);
     expect((await practice.client.ledger()).credits).toEqual(before.credits);
   });
 
@@ -67,13 +63,13 @@ describe('profile create', () => {
     ['a list in a field', { primaryLast: ['Berg'] }, 1, /“primaryLast” is neither text nor a number/],
     ['a list of records', [{ primaryLast: 'Berg' }], 1, /one JSON object/],
     ['text that is not JSON', '{"primaryLast":', 6, /is not JSON/],
-  ])('refuses a file with %s', async (_what, content, exit, said) => {
+  ])('refuses a file with %s', async (_what, content, exit, message) => {
     const ended = await service('profile', 'create', '--yes', '--file', fileOf('bad.json', content));
     expect(ended.exit).toBe(exit);
-    expect(ended.err).toMatch(said);
+    expect(ended.err).toMatch(message);
   });
 
-  it('says what the service refuses, with nothing charged', async () => {
+  it('reports what the service refuses, and nothing is charged', async () => {
     const before = (await practice.client.ledger()).credits.charged;
     const { exit, lines } = await service('profile', 'create', '--primaryFirst', 'Only', '--yes', '--json');
     expect(exit).toBe(2);
@@ -81,7 +77,7 @@ describe('profile create', () => {
     expect((await practice.client.ledger()).credits.charged).toBe(before);
   });
 
-  it('is made once when the answer is lost, ends with exit code 3, and points to the list of profiles', async () => {
+  it('is called once if the answer is lost, ends with exit code 3, and refers to the list of profiles', async () => {
     await practice.client.setFaults({ kind: 'drop-answer', how: 'reset', times: null, on: { step: 'profile' } });
     const [profilesBefore, before] = [await singles(), (await practice.client.ledger()).credits.charged];
     const { exit, lines, err } = await service(
@@ -107,7 +103,7 @@ describe('profile create', () => {
     expect(found.err).toContain(`1 of ${await singles()} profiles contain “T-2”`);
   });
 
-  it('on the practice connection asks nothing, because no real credits are spent', async () => {
+  it('requires no confirmation on the practice connection, because no real credits are spent', async () => {
     const { exit, out } = await desk('profile', 'create', '--primaryLast', 'Berg', '--primaryFirst', 'Jo', '--connection', 'Practice');
     expect(exit).toBe(0);
     expect(out).toContain('Berg');
@@ -119,7 +115,7 @@ describe('profiles', () => {
     lines.map((line) => (line['profile'] as { constituentId?: string }).constituentId);
 
   it.each(['default', 'pages-from-zero', 'pages-without-total', 'pages-with-next'])(
-    'reads a page, and each profile once over all pages, of a service that speaks %s',
+    'reads a page, and each profile once over all pages, in the dialect %s',
     async (dialect) => {
       const total = await singles();
       await practice.client.settings({ dialect });
@@ -135,14 +131,14 @@ describe('profiles', () => {
     },
   );
 
-  it('ends when the service answers the same page again', async () => {
+  it('ends when the service returns the same page again', async () => {
     await practice.client.settings({ dialect: 'paging-ignored' });
     const { exit, lines } = await service('profiles', '--all', '--items', '50', '--json');
     expect(exit).toBe(0);
     expect(lines).toHaveLength(50);
   });
 
-  it('finds a first and last name in their two fields, as a table', async () => {
+  it('finds a first and last name in two fields, and prints a table', async () => {
     const wanted = person(17);
     const { out, err } = await service('profiles', '--find', `${wanted.primaryFirst} ${wanted.primaryLast}`);
     expect(out).toContain(wanted.constituentId);
@@ -150,9 +146,9 @@ describe('profiles', () => {
   });
 
   it.each([
-    ['alone', 'default', 'profile'],
+    ['with a single call', 'default', 'profile'],
     ['from the list of all profiles', 'no-profile-by-id', 'list'],
-  ])('shows one by its ID, %s', async (_how, dialect, from) => {
+  ])('shows one profile by its ID, %s', async (_how, dialect, from) => {
     const { items } = await practice.client.read<{ items: { id: string; constituentId: string }[] }>('/profile?page=2&itemsPerPage=100');
     const { id, constituentId } = items[50]!;
     await practice.client.settings({ dialect });
@@ -161,24 +157,24 @@ describe('profiles', () => {
     expect(lines).toMatchObject([{ ok: true, from, profile: { id, constituentId } }]);
   });
 
-  it('says that an ID is not known after the list was read as well', async () => {
+  it('reports an unknown ID after it has also read the list', async () => {
     const { exit, err } = await service('profile', 'show', 'nobody');
     expect(exit).toBe(1);
     expect(err).toContain(`Its list of profiles was also read: ${await singles()} profiles. (NOT_FOUND)`);
   });
 });
 
-describe('a list that is not read to its end', () => {
+describe('a list that is not read to the end', () => {
   const started = () => start('profiles', '--all', '--items', '1', '--json', '--connection', 'Service');
 
-  it('ends quietly when nobody reads on', async () => {
+  it('ends without an error when nothing reads further', async () => {
     const { child, ended } = started();
     await once(child.stdout, 'data');
     child.stdout.destroy();
     expect(await ended).toMatchObject({ exit: 0, err: '' });
   });
 
-  it('stops at Ctrl+C without a word about projects', async () => {
+  it('stops at Ctrl+C without a message about projects', async () => {
     await practice.client.setFaults({ kind: 'latency', ms: 300, times: null, on: { step: 'profile-list' } });
     const { child, ended } = started();
     await once(child.stdout, 'data');
@@ -188,7 +184,7 @@ describe('a list that is not read to its end', () => {
 });
 
 describe('the deprecated calls', () => {
-  it('name their replacements; a score request is created once and shown', async () => {
+  it('name their replacements, and a score request is created once and shown', async () => {
     const made = await service('score-request', 'create', '--primaryLast', 'Vance', '--primaryFirst', 'Lee', '--yes', '--json');
     expect(made.exit).toBe(0);
     expect(made.err).toContain('Use "desk profile create" instead');
@@ -210,12 +206,12 @@ describe('the deprecated calls', () => {
     },
   );
 
-  it('project-scores of a project that the service does not have says so', async () => {
+  it('project-scores fails for a project that the service does not have', async () => {
     expect(await service('project-scores', 'nowhere')).toMatchObject({ exit: 2 });
   });
 });
 
-it('projects --remote lists what the service has, here or not', async () => {
+it('projects --remote lists all projects of the service, and marks those that are not from here', async () => {
   const { lines } = await service('projects', '--remote', '--json');
   expect(lines).toMatchObject([
     { ok: true, remoteId: bulk, name: 'Spring', status: 'processed', totalRows: 230, validRows: 230, projectId: null },
@@ -223,7 +219,7 @@ it('projects --remote lists what the service has, here or not', async () => {
   expect((await service('projects', '--remote')).out).toMatch(/Spring .* 230 .* not from here/);
 });
 
-it('credits --history shows each balance that was seen, without asking the service', async () => {
+it('credits --history shows each earlier balance, without a call to the service', async () => {
   await service('credits');
   await service('profile', 'create', '--primaryLast', 'Moss', '--primaryFirst', 'Kim', '--yes');
   await service('credits');
@@ -240,7 +236,7 @@ describe('score settings', () => {
     readonly record: Record<string, unknown>;
     readonly score: unknown;
   }
-  /** Records as sent, and their scores without the time. */
+  /** The records as sent, and their scores without the time. */
   const profilesOf = async (remoteId: string): Promise<Scored[]> => {
     const { items } = await practice.client.read<{ items: Record<string, unknown>[] }>(`/project/${remoteId}/profiles`);
     return items.map((item) => {
@@ -260,14 +256,14 @@ describe('score settings', () => {
     ['a part that does not exist', { weights: 1 }, /Unrecognized key/],
     ['two of three weights', { scoreWeights: { propensity: 1, affinity: 2 } }, /“scoreWeights.capacity”: Enter all three/],
     ['limits in the wrong order', { scoreCapacityLimits: [5, 1] }, /“scoreCapacityLimits.1”: The upper limit must be higher/],
-    ['nothing', {}, /The settings are empty/],
-  ])('refuse %s, as the window does', async (_what, content, said) => {
+    ['empty settings', {}, /The settings are empty/],
+  ])('refuse %s, as the window does', async (_what, content, message) => {
     const { exit, err } = await desk('score-settings', 'save', 'Bad', '--file', fileOf('settings.json', content));
     expect(exit).toBe(1);
-    expect(err).toMatch(said);
+    expect(err).toMatch(message);
   });
 
-  it('are saved by name, and a screening is created with them; --list-format sends CSV', async () => {
+  it('are saved by name and used for a screening, and --list-format sends CSV', async () => {
     const file = fileOf('settings.json', settings);
     expect((await desk('score-settings', 'save', 'Major gifts', '--file', file)).exit).toBe(0);
     expect((await desk('score-settings', 'save', 'major gifts', '--file', file)).err).toContain('TEMPLATE_NAME_TAKEN');
@@ -291,7 +287,7 @@ describe('score settings', () => {
     const [status] = (await desk('status', String(screened.lines.at(-1)!['project']), '--json')).lines;
     const { state } = status!['project'] as { state: { remoteId: string; body: { format: string } } };
     expect(state.body.format).toBe('csv');
-    // The same records give the same scores with these settings, and others without.
+    // The same records have the same scores with these settings, and other scores without them.
     const sent = await profilesOf(state.remoteId);
     const records = sent.map(({ record }) => record);
     expect(scoresOf(await profilesOf(await practice.client.screen('With', records, settings)))).toEqual(scoresOf(sent));

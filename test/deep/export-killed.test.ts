@@ -1,4 +1,4 @@
-/** An export in the terminal that is killed leaves people in plain text next to its target; the next start of any program removes them. */
+/** A killed export in the terminal leaves personal data in clear text next to its target. The next start of any program removes it. */
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -11,7 +11,7 @@ const CANARY = 'Evergreen Terrace';
 
 const inside = await insideOfFile(ROWS, { timeouts: { connect: 60, read: 120, idle: 60, create: 60, add: 120, process: 60 } });
 
-it('removes the partial file at the next start and keeps the earlier export', { timeout: 200_000 }, async () => {
+it('the next start removes the partial file and keeps the earlier export', { timeout: 200_000 }, async () => {
   const desk = await inside.fresh();
   const { dataDir } = desk;
   writeFileSync(join(dataDir, 'data.key'), `${Buffer.alloc(32, 7).toString('base64')}\n`, { mode: 0o600 });
@@ -34,7 +34,7 @@ it('removes the partial file at the next start and keeps the earlier export', { 
   const left = readFileSync(join(saved, partials()[0]!), 'utf8');
   expect(left.split('\n').length).toBeLessThan(ROWS);
   expect(left).toContain(CANARY);
-  // What a killed window in the browser leaves: an export that its page has not fetched.
+  // A killed page in the browser leaves an export that was not downloaded.
   const spooled = join(dataDir, 'spool', 'downloads', 'abc');
   mkdirSync(spooled, { recursive: true });
   writeFileSync(join(spooled, 'out.csv'), CANARY);

@@ -1,6 +1,6 @@
 /**
- * What goes wrong at a call that changes a service which does not count rows, or only at its end: the list is paid for once, and comes
- * to its results or to a question. Nothing is sent or started on a guess.
+ * Faults of calls that change a service which does not count rows, or only at the end: the list is paid for once, and has its results or
+ * requires a decision. Nothing is sent or started on a guess.
  */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { insideOfFile } from '../kit/inside-of-file.ts';
@@ -15,13 +15,13 @@ const UNCLEAR: ReadonlySet<string> = new Set([
   'acted on, answer dropped',
   'acted on, connection closed',
   'too late to be acted on',
-  // A short list is handed over in one piece, so that it may have arrived.
+  // A short list is sent in one piece, so it may have arrived.
   'request reset at its first byte',
   'request closed in its midst',
   'request reset before its last byte',
 ]);
 
-describe.each(['counts-never', 'counts-missing', 'counts-null'])('a service that speaks %s', (dialect) => {
+describe.each(['counts-never', 'counts-missing', 'counts-null'])('a service with the dialect %s', (dialect) => {
   beforeAll(async () => {
     await inside.practice.client.settings({ dialect });
   });
@@ -31,11 +31,11 @@ describe.each(['counts-never', 'counts-missing', 'counts-null'])('a service that
   );
   const isUnclear = ({ step, name }: (typeof all)[number]) => step === 'add' && UNCLEAR.has(name);
 
-  it.each(all.filter((one) => !isUnclear(one)))('$step: $name, and the results come', async ({ fault }) => {
+  it.each(all.filter((one) => !isUnclear(one)))('$step: $name, and the results arrive', async ({ fault }) => {
     expect(inside.judge(await inside.run([fault]), plain)).toEqual([]);
   });
 
-  it.each(all.filter(isUnclear))('$step: $name, and a person is asked before anything is paid for', async ({ fault }) => {
+  it.each(all.filter(isUnclear))('$step: $name, and the user must decide before anything is paid for', async ({ fault }) => {
     const { report, projects } = await inside.run([fault]);
     expect(inside.judgeMoney(projects)).toEqual([]);
     expect(report.state).toMatchObject({ at: 'needs-decision', question: 'add-unclear' });

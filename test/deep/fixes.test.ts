@@ -1,6 +1,6 @@
 /**
- * Fixes, merges, rows left out and undos in any order never add a row that the service refuses, and lose no person, over 2,000 random
- * lists.
+ * Fixes, merges, left-out rows and undos in any order never add a row that the service refuses, and never lose a person, over 2,000
+ * random lists.
  */
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
@@ -27,6 +27,6 @@ it('no sequence of edits adds a refused row or loses a person', async () => {
     ),
     { numRuns: 2000 },
   );
-  // Lists without any merge would prove nothing about them.
+  // Without merges, the test would prove nothing about them.
   expect(merges).toBeGreaterThan(100);
 });

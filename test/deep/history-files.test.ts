@@ -1,4 +1,4 @@
-/** The files of the history: gone from beside the projects, or without the journal that has the last changes. */
+/** The files of the history: missing next to the projects, or without the journal of the last changes. */
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,14 +19,14 @@ function giveKey(dataDir: string): void {
 
 const listing = (dataDir: string) => readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).toSorted();
 
-describe('a history that is gone from beside its projects', () => {
+describe('a history that is missing next to its projects', () => {
   it.each([
     ['removed', 'missing from the data folder', (path: string) => rmSync(path)],
     ['emptied', 'empty', (path: string) => writeFileSync(path, '')],
-  ] as const)('%s: nothing is made in its place, and put back it is as it was', async (_, words, spoil) => {
+  ] as const)('%s: no new one is created, and it works after it is put back', async (_, words, spoil) => {
     const { dataDir } = inside.copy();
     giveKey(dataDir);
-    // Once, so that the notes of the key are there.
+    // The first command stores where the key is.
     expect((await terminal(['projects', '--json', '--data', dataDir])).lines).toHaveLength(1);
     const path = join(dataDir, 'history.sqlite');
     copyFileSync(path, `${dataDir}.history`);
@@ -50,8 +50,8 @@ const NOTICE = /^The latest changes in the history are missing: .* check all pro
 
 const noticeOf = async (desk: OpenDesk) => (await desk.call('app.get', {})).notice;
 
-/** Opens a folder as often as it takes to be sure, and answers what it says of missing changes. */
-async function saidOf(run: string): Promise<string | null> {
+/** Opens a folder twice, expects the same notice about missing changes, and returns it. */
+async function noticeAfterStarts(run: string): Promise<string | null> {
   const notices: (string | null)[] = [];
   for (let times = 0; times < 2; times++) {
     const desk = await inside.start(run);
@@ -63,27 +63,27 @@ async function saidOf(run: string): Promise<string | null> {
   return notices[0]!;
 }
 
-describe('a history with all of its changes says nothing', () => {
+describe('a history with all its changes shows no notice', () => {
   it.each(['intend-create', 'closing', 'intend-process', 'collected'])('after a kill at “%s”', async (event) => {
     const { run, dataDir } = inside.copy();
     const kill = { kind: 'journal', event, occurrence: 1, at: 'after' } as const;
     const { how } = await startDesk({ act: 'send', dataDir, speed: 300, token: inside.practice.client.token, name: run, kill }).ended;
     expect(how).toBe('SIGKILL');
     expect(existsSync(join(dataDir, 'history.sqlite-wal'))).toBe(true);
-    expect(await saidOf(run)).toBeNull();
+    expect(await noticeAfterStarts(run)).toBeNull();
   });
 
-  it('after programs that were open side by side, in whatever order they end', async () => {
+  it('after two programs were open at the same time and end in any order', async () => {
     const { run } = inside.copy();
     const [first, second] = [await inside.start(run), await inside.start(run)];
     const { id } = await theProject(second.call);
     await first.close();
     await second.call('projects.change', { id, purpose: 'Changed while nobody else was there' });
     await second.close();
-    expect(await saidOf(run)).toBeNull();
+    expect(await noticeAfterStarts(run)).toBeNull();
   });
 
-  it('after a program that was killed while another one was open, which ends first', async () => {
+  it('after a program is killed while another one is open', async () => {
     await inside.practice.client.setFaults({ kind: 'processing-time', secondsPerThousandRows: 50 });
     const { run, dataDir } = inside.copy();
     const first = startDesk({ act: 'send', dataDir, speed: 300, token: inside.practice.client.token, name: run });
@@ -98,13 +98,13 @@ describe('a history with all of its changes says nothing', () => {
     await first.ended;
     await second.close();
     expect(existsSync(join(dataDir, 'history.sqlite-wal'))).toBe(false);
-    expect(await saidOf(run)).toBeNull();
+    expect(await noticeAfterStarts(run)).toBeNull();
   });
 
-  it('after an end in which nothing was closed in order', async () => {
+  it('after an exit without an orderly close', async () => {
     const { run, dataDir } = inside.copy();
     giveKey(dataDir);
-    // The program goes away with an exit, as after a defect, and the databases are closed for it.
+    // The program exits, as after a defect, and the databases are closed automatically.
     const script = `
       const { AppDatabase } = await import(${JSON.stringify(new URL('../../main/store/app-database/app-database.ts', import.meta.url).href)});
       const database = new AppDatabase(${JSON.stringify(dataDir)});
@@ -112,20 +112,20 @@ describe('a history with all of its changes says nothing', () => {
       database.setSetting('any', 'thing');
       process.exit(7);`;
     expect(spawnSync(process.execPath, ['--input-type=module', '-e', script]).status).toBe(7);
-    expect(await saidOf(run)).toBeNull();
+    expect(await noticeAfterStarts(run)).toBeNull();
   });
 
-  it('in a copy of a folder that was closed', async () => {
+  it('in a copy of a closed folder', async () => {
     const { run, dataDir } = inside.copy();
     await (await inside.start(run)).close();
     const copy = `${run}-copy`;
     cpSync(dataDir, join(dataDir, '..', copy), { recursive: true });
-    expect(await saidOf(copy)).toBeNull();
+    expect(await noticeAfterStarts(copy)).toBeNull();
   });
 });
 
 describe('a history without the journal of its last changes', () => {
-  /** Sends a list, and copies the folder as it is then without the journal; answers the copy. */
+  /** Sends a list, copies the folder without the journal, and returns the copy. */
   async function withoutJournal(): Promise<string> {
     const desk = await inside.fresh();
     await sendList(desk.call, desk.name);
@@ -135,12 +135,12 @@ describe('a history without the journal of its last changes', () => {
     const to = join(desk.dataDir, '..', copy);
     cpSync(desk.dataDir, to, { recursive: true, filter: (path) => !/history\.sqlite-(wal|shm)$/.test(path) });
     await desk.close();
-    expect(await saidOf(desk.name)).toBeNull();
+    expect(await noticeAfterStarts(desk.name)).toBeNull();
     giveKey(to);
     return copy;
   }
 
-  it('says so in every program until it is dismissed, and opens', async () => {
+  it('opens, and shows a notice in every program until the user dismisses it', async () => {
     const copy = await withoutJournal();
     const first = await inside.start(copy);
     const { dataDir } = first;
@@ -157,23 +157,23 @@ describe('a history without the journal of its last changes', () => {
     }
     expect((await terminal(['dismiss', '--data', dataDir])).exit).toBe(0);
     expect((await terminal(['projects', '--data', dataDir])).err).toBe('');
-    expect(await saidOf(copy)).toBeNull();
+    expect(await noticeAfterStarts(copy)).toBeNull();
   });
 
-  it('is dismissed in the window, which is told', async () => {
+  it('the notice can be dismissed in the window, which receives the change', async () => {
     const desk = await inside.start(await withoutJournal());
-    const told: (string | null)[] = [];
+    const notices: (string | null)[] = [];
     desk.application.subscribe((event) => {
-      if (event.name === 'app.changed') told.push(event.payload.notice);
+      if (event.name === 'app.changed') notices.push(event.payload.notice);
     });
     expect(await noticeOf(desk)).toMatch(NOTICE);
     expect((await desk.call('app.dismissNotice', {})).notice).toBeNull();
-    expect(told).toEqual([null]);
+    expect(notices).toEqual([null]);
     await desk.close();
-    expect(await saidOf(desk.name)).toBeNull();
+    expect(await noticeAfterStarts(desk.name)).toBeNull();
   });
 
-  it('is noticed after much was written as well', async () => {
+  it('is also detected after many writes', async () => {
     const { run, dataDir } = inside.copy();
     const desk = await inside.start(run);
     const { id } = await theProject(desk.call);
@@ -182,11 +182,11 @@ describe('a history without the journal of its last changes', () => {
       await desk.call('projects.change', { id, purpose: `${times} `.repeat(400) });
       largest = Math.max(largest, statSync(join(dataDir, 'history.sqlite-wal')).size);
     }
-    // The journal is taken in from time to time.
+    // The journal is merged into the database from time to time.
     expect(largest).toBeLessThan(8 * 1024 * 1024);
     const copy = `${run}-copy`;
     cpSync(dataDir, join(dataDir, '..', copy), { recursive: true, filter: (path) => !/history\.sqlite-(wal|shm)$/.test(path) });
     await desk.close();
-    expect(await saidOf(copy)).toMatch(NOTICE);
+    expect(await noticeAfterStarts(copy)).toMatch(NOTICE);
   });
 });

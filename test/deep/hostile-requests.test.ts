@@ -1,4 +1,4 @@
-/** Ten thousand requests that no page sends: the loopback host answers each or drops it, keeps running, and still serves its own page. */
+/** Ten thousand requests that no page sends: the loopback host answers or drops each one, keeps running, and still serves its page. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { builtFile } from '../../scripts/targets.mjs';
 
 const REQUESTS = 10_000;
-const AT_ONCE = 32;
+const PARALLEL = 32;
 
 let folder: string;
 let child: ChildProcess;
@@ -36,7 +36,7 @@ afterAll(async () => {
 const head = (line: string, ...headers: string[]) => [line, `Host: ${host}`, ...headers, '', ''].join('\r\n');
 const long = 'x'.repeat(20_000);
 
-/** By kind; `at` makes each one different. An unfinished request is closed by the client after a moment. */
+/** Requests by kind. `at` makes each one different. The client closes an unfinished request after a moment. */
 const KINDS: readonly ((at: number) => string)[] = [
   (at) => head(`GET /files?name=${at}&name=${at} HTTP/1.1`),
   () => head('POST /files?name=a%00b HTTP/1.1', 'Content-Type: application/octet-stream', 'Content-Length: 3') + 'abc',
@@ -69,14 +69,14 @@ async function strike(bytes: string): Promise<void> {
   });
 }
 
-it('outlives them, and answers its own page afterwards', async () => {
+it('the host keeps running, and answers its page afterwards', async () => {
   let next = 0;
   const lane = async () => {
     for (let at = next++; at < REQUESTS; at = next++) await strike(KINDS[at % KINDS.length]!(at));
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, lane));
+  await Promise.all(Array.from({ length: PARALLEL }, lane));
   expect([child.exitCode, child.signalCode]).toEqual([null, null]);
   expect((await fetch(new URL('/', url))).status).toBe(200);
-  // The code of the URL is older than a minute by now, so a page of its own cannot open: calls without a token are still refused.
+  // The code of the URL is older than a minute by now, so a page cannot open. Calls without a token are still refused.
   expect((await fetch(new URL('/rpc', url), { method: 'POST', body: '{}' })).status).toBeGreaterThanOrEqual(400);
 }, 300_000);

@@ -1,6 +1,6 @@
 /**
- * The kill matrix: the application is killed at every entry of its journal and at every place of every request, beside
- * everything that can go wrong with a changing call, and started again. The service's own ledger is the judge.
+ * The kill matrix: the application is killed at every entry of its journal and at every point of every request, together with all faults
+ * of a changing call, and started again. The ledger of the service shows whether the result is right.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Lane, type Outcome, pointName } from '../kit/desk-lane.ts';
@@ -9,14 +9,14 @@ import { Question } from '../../shared/project/project.ts';
 import type { KillPoint } from '../kit/desk-process.ts';
 import { FAULTY, PLAIN, type Scenario } from '../kit/desk-scenarios.ts';
 
-/** Kills beside one fault: spread over what the run passes. The long soak takes all of them. */
+/** Kills per fault, spread over the points of the run. The long soak test uses all of them. */
 const KILLS_A_FAULT = 4;
 const LANES = 2;
-/** Lives drawn at random. The soak has thousands of them, by other seeds. */
+/** Random sequences of kills and faults. The soak test has thousands of them, with other seeds. */
 const LIVES = 12;
 const SEED = 20_240_515;
 
-/** Cells that end in a question to a person, with the reason. Every other cell finishes unaided. */
+/** Cells that require a decision, with the reason. Every other cell finishes by itself. */
 const MAY_ASK: readonly { readonly cell: RegExp; readonly question: string; readonly why: string }[] = [];
 
 const mayAsk = (label: string) => MAY_ASK.filter(({ cell }) => cell.test(label)).map(({ question }) => question);
@@ -37,7 +37,7 @@ async function withLane<T>(work: (lane: Lane) => Promise<T>): Promise<T> {
   }
 }
 
-/** Points that tell most: those of the call that goes wrong and what comes after it, evenly spread. */
+/** Evenly spread points. */
 function spread(points: readonly KillPoint[], count: number): KillPoint[] {
   return Array.from({ length: Math.min(count, points.length) }, (_, index) => points[Math.floor(((index + 0.5) * points.length) / count)]!);
 }
@@ -77,7 +77,7 @@ afterAll(async () => {
 describe('killed at every point and started again', () => {
   let traced: KillPoint[] = [];
 
-  it('passes the points that are meant, unharmed', { timeout: 120_000 }, async () => {
+  it('an undisturbed run has the expected points', { timeout: 120_000 }, async () => {
     const both = await Promise.all(lanes.map((lane) => lane.trace(PLAIN)));
     const named = new Map(both.flat().map((point) => [pointName(point), point]));
     traced = [...named].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, point]) => point);
@@ -99,11 +99,11 @@ describe('killed at every point and started again', () => {
     expect(traced.length).toBeGreaterThan(70);
   });
 
-  it('nothing else goes wrong', { timeout: 600_000 }, async () => {
+  it('a kill without another fault does not change the result', { timeout: 600_000 }, async () => {
     expect(await kill(PLAIN, traced)).toEqual([]);
   });
 
-  it.each(FAULTY)('$name', { timeout: 300_000 }, async (scenario) => {
+  it.each(FAULTY)('$name: the results and the charges are right', { timeout: 300_000 }, async (scenario) => {
     const points = await withLane((lane) => lane.trace(scenario));
     const chosen = spread(
       points.filter((point) => concerns(scenario, point)),
@@ -112,13 +112,13 @@ describe('killed at every point and started again', () => {
     expect(await kill(scenario, chosen)).toEqual([]);
   });
 
-  it('again and again, with several things going wrong at once', { timeout: 600_000 }, async () => {
+  it('repeated kills with several faults at the same time do not lead to wrong charges', { timeout: 600_000 }, async () => {
     const lives = Array.from({ length: LIVES }, (_, number) => drawLife(SEED, number, traced));
     const wrong = await Promise.all(
       lives.map((life) =>
         withLane(async (lane) => {
           const outcome = await lane.live(life);
-          // so much at once may well be a question; the money is right all the same
+          // So many faults may require a decision, but the charges are right.
           return lane.judge(outcome, Question.options).map((sentence) => `${outcome.label}: ${sentence}`);
         }),
       ),
@@ -126,7 +126,7 @@ describe('killed at every point and started again', () => {
     expect(wrong.flat()).toEqual([]);
   });
 
-  it('was killed at 150 points at least', () => {
+  it('the runs are killed at 150 points or more', () => {
     expect(tally.points).toBeGreaterThanOrEqual(150);
     expect(tally.killed / tally.points).toBeGreaterThan(0.8);
     expect(tally.asked).toBe(0);

@@ -1,4 +1,4 @@
-/** Refused rows mended from the terminal, over the practice connection. */
+/** Refused rows fixed in the terminal, over the practice connection. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-it('desk fix shows them, mends them and sends only what is mended', async () => {
+it('desk fix shows refused rows, fixes them and sends only the fixed ones', async () => {
   const list = join(folder, 'list.csv');
   const { rows, refused } = writeList(list, 60);
   const data = ['--data', join(folder, 'data'), '--json'];
@@ -43,7 +43,7 @@ it('desk fix shows them, mends them and sends only what is mended', async () => 
     project: { state: { counts: { submitted: rows, scored: rows - refused + 1, refused: refused - 1 } } },
   });
 
-  // The workbook balances: what was scored in the fix was charged there, beside the first run.
+  // The counts of the workbook match: rows scored in the fix were charged there, separately from the first run.
   expect((await desk(['export', project, '--out', out, ...data])).exit).toBe(0);
   const valid = rows - refused;
   expect(summaryIn(out)).toMatchObject({

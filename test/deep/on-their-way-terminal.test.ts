@@ -1,4 +1,4 @@
-/** A second list sent from the terminal while the first one is on its way: who is left out, and in which list they are. */
+/** A second list sent in the terminal while the first one is running: who is left out, and in which list they are. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -13,11 +13,11 @@ function write(name: string, ...people: number[]): string {
   return path;
 }
 
-it('desk screen leaves out whoever is on the way, names the list that they are in, and sends them with --again', async () => {
+it('desk screen leaves out people in a running list, names that list, and sends them with --again', async () => {
   const screen = (list: string, ...words: string[]) =>
     desk('screen', list, '--connection', 'Service', '--yes', '--out', join(folder, 'out.csv'), ...words, '--json');
 
-  // The results cannot be fetched: the list stays on its way.
+  // The results cannot be fetched, so the list keeps running.
   await practice.client.setFaults({ kind: 'status', status: 401, times: null, on: { step: 'profiles' } });
   const monday = await screen(write('monday.csv', 1, 2));
   expect(monday.lines.at(-1)).toMatchObject({ ok: false, at: 'needs-token' });
@@ -32,9 +32,9 @@ it('desk screen leaves out whoever is on the way, names the list that they are i
   expect(tuesday.err).toContain('left out: 2 in progress in another list and unchanged');
   expect(tuesday.err).toContain('Not finished yet: “monday”; --again sends the people in it anyway');
   expect(tuesday.lines.at(-1)).toMatchObject({ ok: true, inFile: 4, leftOut: 2, counts: { submitted: 2, scored: 2 } });
-  const meant = await screen(write('meant.csv', 1, 5), '--again');
-  expect(meant.lines.at(-1)).toMatchObject({ ok: true, leftOut: 0, counts: { submitted: 2 } });
-  expect(meant.err).not.toContain('Not finished yet');
+  const repeated = await screen(write('meant.csv', 1, 5), '--again');
+  expect(repeated.lines.at(-1)).toMatchObject({ ok: true, leftOut: 0, counts: { submitted: 2 } });
+  expect(repeated.err).not.toContain('Not finished yet');
   const { projects } = await practice.client.ledger();
   expect(projects.map(({ creditsCharged }) => creditsCharged)).toEqual([2, 2, 2]);
 });

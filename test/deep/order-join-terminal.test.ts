@@ -1,4 +1,4 @@
-/** `desk export --join-by-order`: the pairs, the consent, the marked rows and the way back. */
+/** `desk export --join-by-order`: the pairs, the confirmation, the marked rows and the undo. */
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -8,7 +8,7 @@ import { cellsIn, summaryIn } from '../kit/workbook-facts.ts';
 
 const { practice, folder, desk } = await terminalOfFile('no-echo');
 
-it('joins by order after a yes, marks the rows, and takes it back', async () => {
+it('desk export joins by order after --yes, marks the rows, and undoes the join', async () => {
   const list = join(folder, 'list.csv');
   writeFileSync(list, `${[PEOPLE_HEADINGS, ...people('A', 1, 2, 3)].join('\r\n')}\r\n`);
   const sent = await desk('screen', list, '--connection', 'Service', '--yes', '--out', join(folder, 'first.csv'), '--json');
@@ -16,11 +16,11 @@ it('joins by order after a yes, marks the rows, and takes it back', async () => 
   const before = await practice.client.ledger();
   const out = join(folder, 'joined.xlsx');
 
-  const unasked = await desk('export', project, '--join-by-order', '--out', out);
-  expect(unasked.exit).toBe(1);
-  expect(unasked.err).toContain('Row 2, Firstb Lastal: profile 1, ');
-  expect(unasked.err).toContain('Row 4, Firstd Lastan: profile 3, ');
-  expect(unasked.err).toContain('Nothing was joined by order. Add --yes to confirm. (USAGE)');
+  const unconfirmed = await desk('export', project, '--join-by-order', '--out', out);
+  expect(unconfirmed.exit).toBe(1);
+  expect(unconfirmed.err).toContain('Row 2, Firstb Lastal: profile 1, ');
+  expect(unconfirmed.err).toContain('Row 4, Firstd Lastan: profile 3, ');
+  expect(unconfirmed.err).toContain('Nothing was joined by order. Add --yes to confirm. (USAGE)');
   expect(existsSync(out)).toBe(false);
 
   const joined = await desk('export', project, '--join-by-order', '--yes', '--out', out, '--json');
@@ -35,13 +35,13 @@ it('joins by order after a yes, marks the rows, and takes it back', async () => 
   expect([again.exit, again.err.trim()]).toEqual([0, 'Already joined by order.']);
 
   const layout = join(folder, 'civicrm.csv');
-  const unsaid = await desk('export', project, '--layout', 'civicrm', '--out', layout);
-  expect(unsaid.exit).toBe(1);
-  expect(unsaid.err).toContain('3 rows of these results were joined by order, and a file for another system cannot mark them.');
+  const layoutRefused = await desk('export', project, '--layout', 'civicrm', '--out', layout);
+  expect(layoutRefused.exit).toBe(1);
+  expect(layoutRefused.err).toContain('3 rows of these results were joined by order, and a file for another system cannot mark them.');
   expect(existsSync(layout)).toBe(false);
-  const said = await desk('export', project, '--layout', 'civicrm', '--yes', '--out', layout);
-  expect(said.exit).toBe(0);
-  expect(said.err).toContain('3 rows in the file have scores that were joined by order; the file does not mark them.');
+  const layoutSaved = await desk('export', project, '--layout', 'civicrm', '--yes', '--out', layout);
+  expect(layoutSaved.exit).toBe(0);
+  expect(layoutSaved.err).toContain('3 rows in the file have scores that were joined by order; the file does not mark them.');
 
   const undone = await desk('export', project, '--undo-join-by-order', '--out', out);
   expect(undone.exit).toBe(0);
@@ -52,7 +52,7 @@ it('joins by order after a yes, marks the rows, and takes it back', async () => 
   expect(await practice.client.ledger()).toEqual(before);
 });
 
-it('says why it does not join', async () => {
+it('desk export reports why it does not join', async () => {
   const list = join(folder, 'refused.csv');
   writeFileSync(list, `${[PEOPLE_HEADINGS, ...people('B', 1, 2), person('B3', { email: 'nobody' })].join('\r\n')}\r\n`);
   const words = ['screen', list, '--connection', 'Service', '--send-errors', '--yes', '--out', join(folder, 'refused.csv.jsonl'), '--json'];

@@ -1,4 +1,4 @@
-/** The service is killed, by SIGKILL and in the middle of things: what it had answered holds, what it had not finished never was. */
+/** The service is killed with SIGKILL during its work: answered calls keep their effect, and unfinished calls have none. */
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -35,7 +35,7 @@ async function start(options: Partial<SpawnOptions> = {}): Promise<SpawnedPracti
 const ROWS = 12_000;
 const BODY = Buffer.from(JSON.stringify({ scoreProfiles: people(ROWS) }));
 
-/** Sends a list and stops for good when `bytes` of it have been taken. */
+/** Sends a list and stops after `bytes` of it have been read. */
 function sendUpTo(client: PracticeClient, id: string, bytes: number): { sent: Promise<void>; broken: Promise<boolean> } {
   const sent = Promise.withResolvers<void>();
   let at = 0;
@@ -63,7 +63,7 @@ function sendUpTo(client: PracticeClient, id: string, bytes: number): { sent: Pr
 const rows = async (client: PracticeClient, id: string) => (await client.read<{ totalRows: number }>(`/project/${id}`)).totalRows;
 
 describe('a kill while the list arrives', () => {
-  test.each([0.02, 0.6, 0.9999])('after %f of it there is no list, and it can be sent again', async (share) => {
+  test.each([0.02, 0.6, 0.9999])('after %f of it leaves no list, and it can be sent again', async (share) => {
     const first = await start();
     const id = await first.client.create('killed');
     const { sent, broken } = sendUpTo(first.client, id, Math.floor(BODY.length * share));
@@ -78,13 +78,13 @@ describe('a kill while the list arrives', () => {
     expect(await rows(second.client, id)).toBe(500);
   });
 
-  test('at any moment until it is answered there is no list or the whole list', async () => {
+  test('at any moment before the answer leaves either no list or the whole list', async () => {
     for (let round = 0; round < 4; round++) {
       const first = await start();
       const id = await first.client.create(`round ${round}`);
       const { broken } = sendUpTo(first.client, id, BODY.length);
       let looks = 0;
-      // Later from round to round; in the last one the list is in sight when the kill comes.
+      // The kill comes later in each round. In the last one, the list is visible before the kill.
       await until(async () => {
         looks++;
         const stored = await rows(first.client, id);
@@ -99,7 +99,7 @@ describe('a kill while the list arrives', () => {
     }
   });
 
-  test('what was left behind is removed, and its room is used again', async () => {
+  test('leaves data that is removed, and its space is used again', async () => {
     const size = async () => (await stat(path.join(folder, 'practice.sqlite'))).size;
     const leave = async () => {
       const practice = await start();
@@ -118,13 +118,13 @@ describe('a kill while the list arrives', () => {
     const last = await start();
     await last.client.screen('whole', people(5));
     await last.end('SIGTERM');
-    // Without the room being used again each round would add a list of its own.
+    // Otherwise each round would add the size of a list.
     expect(await size()).toBeLessThan(before * 2 + 500_000);
   });
 });
 
 describe('a kill after an answer', () => {
-  test('what was created, added and charged is there again; processing went on meanwhile and is charged once', async () => {
+  test('loses nothing that was created, added or charged, and processing continues and is charged once', async () => {
     const options = { credits: 1000, secondsPerThousandRows: 20 };
     const first = await start(options);
     const id = await first.client.create('killed');
@@ -150,7 +150,7 @@ describe('a kill after an answer', () => {
     });
   });
 
-  test('a list is scored the same before and after a restart', async () => {
+  test('does not change the scores of a list', async () => {
     const scores = async (client: PracticeClient, id: string) =>
       (await client.read<{ items: { mostRecentScore: unknown }[] }>(`/project/${id}/profiles`)).items.map(
         (profile) => profile.mostRecentScore,
@@ -164,8 +164,8 @@ describe('a kill after an answer', () => {
   });
 });
 
-describe('a client that goes away while it sends', () => {
-  test('leaves nothing behind, and the project takes its list later', async () => {
+describe('a client that disconnects while it sends', () => {
+  test('leaves no data, and the project accepts its list later', async () => {
     const { client } = await start();
     const id = await client.create('gone');
     const gone = new AbortController();
@@ -192,8 +192,8 @@ describe('a client that goes away while it sends', () => {
   });
 });
 
-describe('one service a folder', () => {
-  test('a second one is refused while the first lives, and not after it', async () => {
+describe('one service per folder', () => {
+  test('a second one is refused while the first one runs, but not afterwards', async () => {
     const first = await start();
     await expect(createPracticeServer({ token: 't', dataDir: folder })).rejects.toMatchObject({ name: 'StoreUnusable', reason: 'in-use' });
     await first.end('SIGKILL');
@@ -201,7 +201,7 @@ describe('one service a folder', () => {
     await second.close();
   });
 
-  test.each(['SIGTERM', 'SIGINT'] as const)('%s ends it cleanly, with a list on its way', async (signal) => {
+  test.each(['SIGTERM', 'SIGINT'] as const)('%s ends the service cleanly while a list arrives', async (signal) => {
     const practice = await start();
     const id = await practice.client.create('ended');
     const { sent } = sendUpTo(practice.client, id, Math.floor(BODY.length / 2));

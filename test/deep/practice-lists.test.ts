@@ -1,4 +1,4 @@
-/** Lists in numbers: the limit of a million, two hundred projects at a time, and what comes back across blocks and pages. */
+/** Large numbers: the limit of a million records, two hundred projects at the same time, and answers across blocks and pages. */
 import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
@@ -33,7 +33,7 @@ async function send(id: string, contentType: string, body: Iterable<Buffer>): Pr
     headers: { authorization: 'Bearer t', 'content-type': contentType },
   });
   const answered = once(call, 'response') as Promise<[IncomingMessage]>;
-  // A service that has refused need not read on.
+  // A service that has refused does not have to read further.
   void pipeline(Readable.from(body), call).catch(() => undefined);
   const [response] = await answered;
   let text = '';
@@ -59,7 +59,7 @@ describe('a million records', () => {
   test.each([
     ['application/json', json],
     ['text/csv', csv],
-  ] as const)('%s: one more is refused with nothing stored', async (contentType, body) => {
+  ] as const)('are refused in %s with one more record, and nothing is stored', async (contentType, body) => {
     const id = await client.create('too many');
     const { status, text } = await send(id, contentType, body(1_000_001));
     expect([status, text]).toEqual([413, expect.stringContaining('at most 1000000 records')]);
@@ -67,11 +67,11 @@ describe('a million records', () => {
     expect((await client.add(id, people(1))).status).toBe(200);
   });
 
-  test('are taken', async () => {
+  test('are accepted', async () => {
     const id = await client.create('a million');
     const { status, text } = await send(id, 'text/csv', csv(1_000_000));
     expect([status, JSON.parse(text)]).toEqual([200, expect.objectContaining({ totalRows: 1_000_000, validRows: 1_000_000 })]);
-    // Too many for the credits there are: refused as a whole, and the project is not locked.
+    // Too many for the available credits: refused as a whole, and the project is not locked.
     await client.settings({ credits: 999_999 });
     expect((await client.process(id)).status).toBe(402);
     expect(await client.ledgerOf(id)).toMatchObject({ status: 'created', processCalls: 1, processActs: 0, creditsCharged: 0 });
@@ -87,7 +87,7 @@ describe('a list of several blocks', () => {
   const list = people(700).map((record, index) => (index % 7 === 3 ? { ...record, primaryLast: '' } : record));
   const accepted = list.filter((record) => record.primaryLast !== '').map((record) => record.constituentId);
 
-  test('comes back in its order, each profile with the record it belongs to', async () => {
+  test('is returned in order, each profile with its record', async () => {
     const id = await client.screen('blocks', list);
     const profiles = await profilesOf(id);
     expect(profiles.map((profile) => profile.constituentId)).toEqual(accepted);
@@ -97,7 +97,7 @@ describe('a list of several blocks', () => {
     expect(errors.map(({ row }) => row)).toEqual(list.flatMap((record, index) => (record.primaryLast === '' ? [index + 1] : [])));
   });
 
-  test('profiles are found one by one, refused rows and foreign ids are not', async () => {
+  test('has profiles that can be read by id, but refused rows and foreign ids cannot', async () => {
     const id = await client.screen('one by one', list);
     const profiles = await profilesOf(id);
     for (const index of [0, 200, profiles.length - 1])
@@ -109,7 +109,7 @@ describe('a list of several blocks', () => {
     }
   });
 
-  test('is paged through together with single profiles, without a gap or a repetition', async () => {
+  test('is paged together with single profiles, without gaps or repetitions', async () => {
     const own = await createPracticeServer({ token: 't', dataDir: null, secondsPerThousandRows: 0 });
     try {
       const other = new PracticeClient(own.url, 't');
@@ -136,7 +136,7 @@ describe('a list of several blocks', () => {
     }
   });
 
-  test('comes back shuffled in a dialect that does so, complete and the same each time', async () => {
+  test('is returned shuffled in that dialect, complete and in the same order each time', async () => {
     await client.settings({ dialect: 'shuffled' });
     try {
       const id = await client.screen('shuffled', list);
@@ -151,7 +151,7 @@ describe('a list of several blocks', () => {
     }
   });
 
-  test('holds each constituentId once, however far apart', async () => {
+  test('can have each constituentId only once, even far apart', async () => {
     const far = people(5000);
     const twice = [...far, ...[0, 1, 2600].map((number) => ({ ...person(number), primaryFirst: 'Again' }))];
     const id = await client.screen('twice', [...twice, { ...person(6000), constituentId: '' }, { ...person(6001), constituentId: '' }]);
@@ -164,7 +164,7 @@ describe('a list of several blocks', () => {
   });
 });
 
-test.each(['identity', 'gzip'])('a list that is refused early (%s) can be sent to its end all the same', async (encoding) => {
+test.each(['identity', 'gzip'])('a list that is refused early (%s) can still be sent to its end', async (encoding) => {
   const id = await client.create('early');
   const text = `{"scoreProfiles":[7,${`${JSON.stringify(person(1))},`.repeat(40_000)}{}]}`;
   const call = request(`${server.url}/integrations/20240515/project/${id}/scores`, {
@@ -179,14 +179,14 @@ test.each(['identity', 'gzip'])('a list that is refused early (%s) can be sent t
   expect(response.statusCode).toBe(400);
 });
 
-test('two lists for one project at the same time: one is taken whole, the other refused', async () => {
+test('of several lists for one project at the same time, one is accepted and the others are refused', async () => {
   const id = await client.create('race');
   const answers = await Promise.all([client.add(id, people(400)), client.add(id, people(900)), client.add(id, people(100))]);
   expect(answers.map(({ status }) => status).toSorted(byNumber)).toEqual([200, 409, 409]);
   expect([100, 400, 900]).toContain((await client.ledgerOf(id)).rowsStored);
 });
 
-test('a list that was on its way when another one arrived is refused, however long it took', async () => {
+test('a list that is still arriving when another one is accepted is refused', async () => {
   const id = await client.create('overtaken');
   const rest = Promise.withResolvers<void>();
   const slow = async function* () {
@@ -211,7 +211,7 @@ test('a list that was on its way when another one arrived is refused, however lo
   expect(await client.read(`/project/${id}`)).toMatchObject({ totalRows: 7 });
 });
 
-test('a call to process that comes twice at once acts once', async () => {
+test('several process calls at the same time act once', async () => {
   const id = await client.create('twice');
   await client.add(id, people(30));
   const answers = await Promise.all([1, 2, 3, 4].map(() => client.process(id)));
@@ -219,7 +219,7 @@ test('a call to process that comes twice at once acts once', async () => {
   expect(await client.ledgerOf(id)).toMatchObject({ processCalls: 4, processActs: 1, creditsCharged: 30 });
 });
 
-test('two hundred projects at a time lose no record and cross none', async () => {
+test('two hundred projects at the same time do not lose or mix up records', async () => {
   const before = await client.ledger();
   let submitted = 0;
   let scored = 0;

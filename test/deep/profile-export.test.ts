@@ -1,4 +1,4 @@
-/** The list of profiles as a file, from the terminal: every page of every way to page, typed cells, and nothing left behind. */
+/** The list of profiles as a file, in the terminal: all pages of every paging dialect, typed cells, and no remaining temporary data. */
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -7,11 +7,11 @@ import { person, until } from '../kit/practice-client.ts';
 import { terminalOfFile } from '../kit/terminal-of-file.ts';
 import { cellsIn, summaryIn } from '../kit/workbook-facts.ts';
 
-/** With the single one, four pages of the list, and more than one chunk of the file in which they wait. */
+/** Together with the single profile, four pages of the list, and more than one chunk of the temporary file. */
 const BULK = 330;
-/** A file in which some 256 profiles wait is longer. */
+/** A temporary file with about 256 profiles is longer. */
 const MANY_BYTES = 40_000;
-/** How compressed profiles begin before they are encrypted. */
+/** The first bytes of compressed profiles before encryption. */
 const ZSTD_MAGIC = Buffer.from([0x28, 0xb5, 0x2f, 0xfd]);
 const SINGLE = {
   constituentId: '007',
@@ -33,7 +33,7 @@ let files = 0;
 
 const wordsTo = (out: string) => ['profiles', '--out', out, '--connection', 'Service'];
 const save = (out: string) => desk(...wordsTo(out), '--json');
-/** A target in a folder of its own. */
+/** A target in a separate folder. */
 function targetOf(ending: string): { readonly out: string; readonly written: () => string[] } {
   const within = join(folder, `saved-${++files}`);
   mkdirSync(within);
@@ -51,7 +51,7 @@ describe('every page of the list', () => {
     'pages-with-next',
     'page-fields-last',
     'pages-from-zero,pages-without-total',
-  ])('is in the workbook when the service speaks %s', async (dialect) => {
+  ])('is in the workbook in the dialect %s', async (dialect) => {
     await practice.client.settings({ dialect });
     const charged = (await practice.client.ledger()).credits.charged;
     const { out, written } = targetOf('xlsx');
@@ -69,7 +69,7 @@ describe('every page of the list', () => {
     expect((await practice.client.ledger()).credits.charged).toBe(charged);
   });
 
-  it('that the service counts and does not answer are named, in the terminal and in the workbook', async () => {
+  it('missing profiles are counted in the terminal and in the workbook', async () => {
     await practice.client.settings({ dialect: 'paging-ignored' });
     const { out } = targetOf('xlsx');
     const { exit, lines, err } = await save(out);
@@ -85,7 +85,7 @@ describe('every page of the list', () => {
 });
 
 describe('the cells', () => {
-  it('of a workbook are numbers, dates, money and texts, and none is a formula', async () => {
+  it('are numbers, dates, amounts and texts in a workbook, and none is a formula', async () => {
     const { out } = targetOf('xlsx');
     await save(out);
     const sheet = XLSX.read(readFileSync(out), { cellDates: true, cellNF: true, cellFormula: true }).Sheets['Profiles']!;
@@ -109,7 +109,7 @@ describe('the cells', () => {
     expect(cell('Capacity rating').t).toBe('n');
   });
 
-  it('of CSV are guarded against formulas', async () => {
+  it('are guarded against formulas in CSV', async () => {
     const { out } = targetOf('csv');
     expect((await save(out)).exit).toBe(0);
     const line = readFileSync(out, 'utf8')
@@ -121,7 +121,7 @@ describe('the cells', () => {
 });
 
 describe('nothing is written', () => {
-  it('when a page fails, and the exit code is that of the service', async () => {
+  it('if a page fails, and the exit code shows the failure', async () => {
     await practice.client.setFaults({ kind: 'status', status: 403, nth: 3, times: null, on: { step: 'profile-list' } });
     const { out, written } = targetOf('xlsx');
     const { exit, lines } = await save(out);
@@ -134,11 +134,11 @@ describe('nothing is written', () => {
   it.each([
     [['--page', '2'], /--out writes every profile/],
     [['--find', 'Ada'], /--out writes every profile/],
-  ])('with %j', async (more, said) => {
+  ])('with %j', async (more, message) => {
     const { out, written } = targetOf('xlsx');
     const { exit, err } = await desk(...wordsTo(out), ...more);
     expect(exit).toBe(1);
-    expect(err).toMatch(said);
+    expect(err).toMatch(message);
     expect(written()).toEqual([]);
   });
 
@@ -149,8 +149,8 @@ describe('nothing is written', () => {
 });
 
 describe('a program that ends while it reads', () => {
-  it.each(['SIGKILL', 'SIGINT'] as const)('by %s leaves nobody readable, and the next start leaves nothing', async (signal) => {
-    // The look for the number of the first page and three pages pass; the last page waits.
+  it.each(['SIGKILL', 'SIGINT'] as const)('with %s leaves no readable data, and the next start removes all of it', async (signal) => {
+    // The call that finds the first page number and three pages succeed. The last page waits.
     await practice.client.setFaults({ kind: 'latency', ms: 60_000, nth: 5, times: null, on: { step: 'profile-list' } });
     const { out, written } = targetOf('xlsx');
     const { child, ended } = start(...wordsTo(out), '--json');
@@ -162,7 +162,7 @@ describe('a program that ends while it reads', () => {
     await ended;
     await practice.client.clearFaults();
     expect(written()).toEqual([]);
-    // A killed program leaves its spool to the next one.
+    // A killed program leaves its temporary file for the next one to remove.
     expect(signal === 'SIGKILL' ? [] : spooled()).toEqual([]);
     await desk('connections', 'list');
     expect(spooled()).toEqual([]);

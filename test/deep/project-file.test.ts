@@ -1,6 +1,6 @@
 /**
- * The file of a project is not the one that was sent from any more: it was emptied, removed, or replaced by an older copy or by another
- * project's file. Nothing is lost and nothing is paid twice: the project waits until the file is put back.
+ * The file of a project is no longer the one that was sent: it was emptied, removed, or replaced by an older copy or by the file of another
+ * project. Nothing is lost and nothing is paid twice: the project waits until the file is put back.
  */
 import { existsSync, renameSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
@@ -16,8 +16,8 @@ const plain = await inside.reference();
 const resume = (desk: OpenDesk) =>
   terminal(['resume', '--json', '--data', desk.dataDir], { environment: { DESK_TOKEN: inside.practice.client.token } });
 
-/** The file put back, `desk resume` brings the results, paid once. */
-async function goesOn(desk: OpenDesk, { file }: Files): Promise<void> {
+/** Puts the file back, and expects that `desk resume` gets the results and that they are paid for once. */
+async function expectResumed(desk: OpenDesk, { file }: Files): Promise<void> {
   renameSync(`${file}.kept`, file);
   const { exit, lines } = await resume(desk);
   const counts = { submitted: inside.rows, scored: inside.rows - inside.refused, refused: inside.refused, unknown: 0, unmatched: 0 };
@@ -32,7 +32,7 @@ async function goesOn(desk: OpenDesk, { file }: Files): Promise<void> {
 describe('between processing and collecting', () => {
   const working: FaultInput = { kind: 'processing-time', secondsPerThousandRows: 15 };
 
-  it.each(SPOIL)('%s: the results wait at the service, and come once the file is put back', async (_, words, spoil) => {
+  it.each(SPOIL)('%s: the results stay on the service, and arrive after the file is put back', async (_, words, spoil) => {
     await inside.practice.client.setFaults(working);
     const { desk, files } = await prepared(inside);
     const { state, notice } = await stopped(desk, files, 'processing', spoil);
@@ -45,19 +45,19 @@ describe('between processing and collecting', () => {
     expect((await desk.report()).defects).toEqual([]);
     await desk.close();
 
-    // Said again as long as the file is not put back; nothing is made in its place.
+    // The message repeats until the file is put back, and no new file is created.
     const { exit, lines } = await resume(desk);
     const message = `${notice?.message} Its ${inside.rows} rows were sent and screened; their scores have not been fetched yet.`;
     expect([exit, lines.at(-1)]).toMatchObject([2, { ok: false, error: { code: 'PROJECT_FILE_DAMAGED' } }]);
     expect((lines.at(-1) as { error: { message: string } }).error.message).toContain(message);
     expect(existsSync(files.file)).toBe(there);
     expect(besides(files)).toEqual([]);
-    await goesOn(desk, files);
+    await expectResumed(desk, files);
   });
 });
 
 describe('before the list is sent', () => {
-  it.each(SPOIL)('%s: nothing of another file leaves, and the list is sent once the file is put back', async (_, words, spoil) => {
+  it.each(SPOIL)('%s: nothing of another file is sent, and the list is sent after the file is put back', async (_, words, spoil) => {
     await inside.practice.client.setFaults({ kind: 'latency', ms: 700, when: 'act', on: { step: 'create' } });
     const { desk, files } = await prepared(inside);
     const { state, notice } = await stopped(desk, files, 'creating', spoil);
@@ -68,6 +68,6 @@ describe('before the list is sent', () => {
     expect((await inside.ledgerOf(desk)).map(({ rowsStored, processActs }) => [rowsStored, processActs])).toEqual([[0, 0]]);
     expect((await desk.report()).defects).toEqual([]);
     await desk.close();
-    await goesOn(desk, files);
+    await expectResumed(desk, files);
   });
 });

@@ -1,4 +1,4 @@
-/** A newer export screened from the terminal: only what is new or changed is sent, over the practice connection. */
+/** A newer export screened in the terminal: only new or changed rows are sent, over the practice connection. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ function write(name: string, lines: readonly string[]): string {
   return path;
 }
 
-it('desk screen --since sends the difference and says what it saves', async () => {
+it('desk screen --since sends the difference and reports the savings', async () => {
   const data = ['--data', join(folder, 'data'), '--json'];
   const screen = (list: string, ...words: string[]) =>
     desk(['screen', list, '--connection', 'practice', '--yes', '--out', join(folder, 'results.csv'), ...words, ...data]);
@@ -32,22 +32,22 @@ it('desk screen --since sends the difference and says what it saves', async () =
   const second = await screen(june, '--since', may.slice(0, 8));
   expect(second.exit).toBe(0);
   expect(second.err).toContain('Since “may”: 1 new, 1 changed, 2 unchanged and left out, which saves about 2 credits');
-  const said = second.lines.at(-1) as { project: string };
-  expect(said).toMatchObject({
+  const last = second.lines.at(-1) as { project: string };
+  expect(last).toMatchObject({
     inFile: 4,
     leftOut: 2,
     since: { id: may, name: 'may', fresh: 1, changed: 1, unchanged: 2, saved: 2 },
     counts: { submitted: 2, scored: 2 },
   });
 
-  // What is saved has everybody, the unchanged ones with the scores that they have already.
+  // The saved file has all people, the unchanged ones with their earlier scores.
   const saved = readFileSync(join(folder, 'results.csv'), 'utf8');
   expect(saved.match(/,Scored before,/g)).toHaveLength(2);
   expect(saved.match(/,Scored,/g)).toHaveLength(2);
 
   const workbook = join(folder, 'results.xlsx');
   const summary = async (...words: string[]) => {
-    expect((await desk(['export', said.project, '--out', workbook, ...words, ...data])).exit).toBe(0);
+    expect((await desk(['export', last.project, '--out', workbook, ...words, ...data])).exit).toBe(0);
     return summaryIn(workbook);
   };
   expect(await summary('--earlier')).toMatchObject({
@@ -60,22 +60,22 @@ it('desk screen --since sends the difference and says what it saves', async () =
   });
   expect(await summary()).not.toHaveProperty('Scored before');
 
-  const compared = await desk(['compare', may, said.project, ...data]);
+  const compared = await desk(['compare', may, last.project, ...data]);
   expect(compared.lines.at(-1)).toMatchObject({ counts: { new: 1, notAgain: 2, gone: 0 } });
-  const inWords = await desk(['compare', may, said.project, '--data', join(folder, 'data')]);
+  const inWords = await desk(['compare', may, last.project, '--data', join(folder, 'data')]);
   expect(inWords.out).toMatch(/Unchanged, not sent again +2\n/);
 
-  // The newest one that has people of the list is the one before, and what it left out was sent with the first.
+  // The newest screening with people of the list is the second one, and the people it left out were sent with the first.
   const third = await screen(june, '--since', 'last');
   expect(third.exit).not.toBe(0);
   expect(third.lines.at(-1)).toMatchObject({ ok: false, error: { code: 'NOTHING_TO_SEND' } });
-  const status = await desk(['status', said.project, ...data]);
+  const status = await desk(['status', last.project, ...data]);
   expect(JSON.stringify(status.lines.at(-1))).toContain('1 new and 1 changed since “may”; 2 unchanged left out');
 
   const unknown = await screen(june, '--since', 'no-such-project');
   expect(unknown.lines.at(-1)).toMatchObject({ ok: false, error: { code: 'NOT_FOUND' } });
 
-  // Whoever removes the first is told what the second loses, before it is done and while it is.
+  // Before and during the removal of the first screening, a message shows what the second one loses.
   const lost = '“june” left out people who had not changed since this screening';
   const asked = await desk(['remove', may, ...data]);
   expect(asked.lines.at(-1)).toMatchObject({
@@ -87,7 +87,7 @@ it('desk screen --since sends the difference and says what it saves', async () =
   expect(removed.err).toContain(lost);
 });
 
-it('desk screen --since says which corrections can be made again, and --correct-again makes them', async () => {
+it('desk screen --since reports which corrections can be repeated, and --correct-again applies them', async () => {
   const data = ['--data', join(folder, 'corrected'), '--json'];
   const headings = `${HEADINGS},Email`;
   const list = (name: string, city: string) => {
@@ -99,8 +99,8 @@ it('desk screen --since says which corrections can be made again, and --correct-
     desk(['screen', path, '--connection', 'practice', '--yes', '--out', join(folder, 'again.csv'), ...words, ...data]);
   const first = await screen(list('july.csv', 'Worcester'), '--send-errors');
   const { project: july } = first.lines.at(-1) as { project: string };
-  const mended = await desk(['fix', july, '--correct', '3:personalEmail=two@example.org', '--yes', ...data]);
-  expect(mended.lines.at(-1)).toMatchObject({ counts: { scored: 1 } });
+  const fixed = await desk(['fix', july, '--correct', '3:personalEmail=two@example.org', '--yes', ...data]);
+  expect(fixed.lines.at(-1)).toMatchObject({ counts: { scored: 1 } });
 
   const august = list('august.csv', 'Salem');
   const asItIs = await screen(august, '--since', july);

@@ -7,7 +7,7 @@ import { Chance, damage, damagedArchive } from '../kit/sheet-fuzz.ts';
 
 const folder = temporaryFolder();
 
-/** What came of reading: 'read', or the code of the refusal, or whatever else was thrown. */
+/** The outcome of reading: 'read', the code of the refusal, or any other error. */
 async function outcome(name: string, bytes: Uint8Array): Promise<string> {
   const path = await folder.write(name, bytes);
   try {
@@ -34,13 +34,13 @@ async function outcomes(name: string, make: (chance: Chance) => Uint8Array, runs
   return found;
 }
 
-const odd = (found: ReadonlyMap<string, number>) => [...found.keys()].filter((key) => key.startsWith('seed'));
+const unexpected = (found: ReadonlyMap<string, number>) => [...found.keys()].filter((key) => key.startsWith('seed'));
 
-test.each(Object.keys(LISTS))('%s is read as it is', async (name) => {
+test.each(Object.keys(LISTS))('%s is read without damage', async (name) => {
   expect(await outcome(name, LISTS[name]!())).toBe('read');
 });
 
-describe('a damaged file is read or refused, and nothing else happens', () => {
+describe('a damaged file is either read or refused', () => {
   test.each([
     ['list.xlsx', 400],
     ['list.ods', 250],
@@ -60,10 +60,10 @@ describe('a damaged file is read or refused, and nothing else happens', () => {
   ])('%s', async (name, runs) => {
     const bytes = LISTS[name]!();
     const found = await outcomes(name, (chance) => damage(bytes, chance), runs);
-    expect(odd(found)).toEqual([]);
+    expect(unexpected(found)).toEqual([]);
   });
 
-  test('list.xls, with records that were damaged within their container', async () => {
+  test('list.xls, with damaged records in their container', async () => {
     const stream = XLSX.CFB.find(XLSX.CFB.read(LISTS['list.xls']!(), { type: 'buffer' }), '/Workbook')!.content as Uint8Array;
     const wrap = (content: Buffer) => {
       const container = XLSX.CFB.utils.cfb_new();
@@ -71,7 +71,7 @@ describe('a damaged file is read or refused, and nothing else happens', () => {
       return Buffer.from(XLSX.CFB.write(container, { type: 'buffer' }) as Buffer);
     };
     const found = await outcomes('list.xls', (chance) => wrap(damage(stream, chance)), 600);
-    expect(odd(found)).toEqual([]);
+    expect(unexpected(found)).toEqual([]);
     expect(found.get('read')).toBeGreaterThan(30);
     expect(found.get('FILE_DAMAGED')).toBeGreaterThan(30);
   });
@@ -79,10 +79,10 @@ describe('a damaged file is read or refused, and nothing else happens', () => {
   test.each([
     ['list.xlsx', WORKBOOK_PARTS, 1200],
     ['list.ods', ODS_PARTS, 500],
-  ] as const)('%s, with a part that was damaged before it was packed', async (name, parts, runs) => {
+  ] as const)('%s, with a part that was damaged before compression', async (name, parts, runs) => {
     const found = await outcomes(name, (chance) => damagedArchive(parts, chance), runs);
-    expect(odd(found)).toEqual([]);
-    // Both happen, or the damage would not be worth its name.
+    expect(unexpected(found)).toEqual([]);
+    // Both outcomes must occur, or the damage would not test anything.
     expect(found.get('read')).toBeGreaterThan(runs / 20);
     expect(found.get('FILE_DAMAGED')).toBeGreaterThan(runs / 20);
   });

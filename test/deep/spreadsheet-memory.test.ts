@@ -14,8 +14,8 @@ beforeAll(async () => {
   await writeCsvList(await folder.path('list.csv'), { rows: ROWS });
 });
 
-/** Reads a file in a process with a heap that the list as objects would not fit into. */
-async function readApart(path: string): Promise<{ rows: number; peakMB: number }> {
+/** Reads a file in a process with a heap that is too small for the list as objects. */
+async function readInChild(path: string): Promise<{ rows: number; peakMB: number }> {
   const child = spawn(process.execPath, ['--max-old-space-size=24', 'bench/read.ts', '--side', 'ours', '--file', path], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -23,12 +23,12 @@ async function readApart(path: string): Promise<{ rows: number; peakMB: number }
 }
 
 test.each(FILES)('%s is read without keeping its rows', async (name) => {
-  const { rows, peakMB } = await readApart(await folder.path(name));
+  const { rows, peakMB } = await readInChild(await folder.path(name));
   expect(rows).toBe(ROWS + 1);
   expect(peakMB).toBeLessThan(220);
 });
 
-test('the three files hold the same list', async () => {
+test('the three files have the same list', async () => {
   const texts = async (name: string) => (await read(await folder.path(name), { maxRows: 3000 })).rows;
   const shared = await texts('shared.xlsx');
   expect(await texts('inline.xlsx')).toEqual(shared);

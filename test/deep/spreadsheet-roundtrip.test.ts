@@ -6,7 +6,7 @@ import { ods, odsDocument } from '../kit/sheet-ods.ts';
 
 const folder = temporaryFolder();
 
-/** Any text that XML can hold; a text that looks like an escape of OOXML is written escaped, as Excel does. */
+/** Any text that XML allows. A text that looks like an OOXML escape is written escaped, as Excel does. */
 const inXml = (text: string) => escapeXml(text.replaceAll(/_(?=x[\dA-Fa-f]{4}_)/g, '_x005F_'));
 
 const letters = fc.string({
@@ -58,18 +58,18 @@ const words = fc.oneof(
 );
 const table = fc.array(fc.array(words, { maxLength: 6 }), { maxLength: 12 });
 
-/** The rows that a reader is to give back: empty cells at the end of a row are none, and rows without text are blank. */
+/** The rows that a reader must return: without empty cells at the end of a row, and without blank rows at the end. */
 function seen(rows: readonly (readonly string[])[]): string[][] {
   const trimmed = rows.map((row) => row.slice(0, row.findLastIndex((cell) => cell !== '') + 1));
   return trimmed.slice(0, trimmed.findLastIndex((row) => row.length > 0) + 1);
 }
 
-/** `="02139"`, with which a program keeps Excel from changing a text, is read as that text. */
+/** `="02139"`, which prevents Excel from changing a text, is read as that text. */
 const asText = (cell: string) => cell.replace(/^="([^"]*)"$/s, '$1');
 
 const columnName = (index: number) => String.fromCharCode(65 + index);
 
-test('any table written as CSV comes back the same', async () => {
+test('any table written as CSV is read unchanged', async () => {
   await fc.assert(
     fc.asyncProperty(
       table,
@@ -87,7 +87,7 @@ test('any table written as CSV comes back the same', async () => {
   );
 });
 
-test.each(['shared', 'inline', 'mixed'] as const)('any table written as XLSX with %s strings comes back the same', async (kind) => {
+test.each(['shared', 'inline', 'mixed'] as const)('any table written as XLSX with %s strings is read unchanged', async (kind) => {
   await fc.assert(
     fc.asyncProperty(table, async (rows) => {
       const strings: string[] = [];
@@ -108,7 +108,7 @@ test.each(['shared', 'inline', 'mixed'] as const)('any table written as XLSX wit
   );
 });
 
-test('any table written as ODS comes back the same', async () => {
+test('any table written as ODS is read unchanged', async () => {
   const paragraphs = (text: string) =>
     text
       .split('\n')
@@ -129,11 +129,13 @@ test('any table written as ODS comes back the same', async () => {
   );
 });
 
-test('any number that is written plainly comes back as it was written', async () => {
+test('any number in plain notation is read as written', async () => {
   const plain = fc.oneof(
     fc.integer().map(String),
     fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n }).map(String),
-    fc.tuple(fc.integer({ min: -99_999, max: 99_999 }), fc.stringMatching(/^\d{0,5}[1-9]$/)).map(([whole, behind]) => `${whole}.${behind}`),
+    fc
+      .tuple(fc.integer({ min: -99_999, max: 99_999 }), fc.stringMatching(/^\d{0,5}[1-9]$/))
+      .map(([whole, decimals]) => `${whole}.${decimals}`),
   );
   await fc.assert(
     fc.asyncProperty(fc.array(plain, { minLength: 1, maxLength: 20 }), async (numbers) => {

@@ -1,4 +1,4 @@
-/** What the terminal says when the service asks to wait for days, or answers that it does not know the project of this token; and what it counts. */
+/** The messages of the terminal when the service requires a wait of days, or does not know the project for this token. */
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -16,10 +16,10 @@ const plain = await inside.reference();
 const DAY = 86_400_000;
 const SLOW: FaultInput = { kind: 'processing-time', secondsPerThousandRows: 20 };
 
-/** A folder whose project has come to a place of its life under these faults, and is closed there. */
+/** A closed folder with a project that has the state `at`, sent under these faults. */
 async function closedAt(at: string, faults: readonly FaultInput[], look: (desk: OpenDesk) => Promise<void> = async () => undefined) {
   await inside.practice.client.setFaults(...faults);
-  // By the true time, as the terminal that comes after it.
+  // The real time, like the terminal that runs afterwards.
   const desk = await inside.fresh({ clock: systemClock });
   // The key that the programs of these tests have in memory, for a terminal.
   writeFileSync(join(desk.dataDir, 'data.key'), `${Buffer.alloc(32, 7).toString('base64')}\n`, { mode: 0o600 });
@@ -33,17 +33,17 @@ async function closedAt(at: string, faults: readonly FaultInput[], look: (desk: 
   return { id, run: desk.name, dataDir: desk.dataDir };
 }
 
-/** How a command ends: its exit code, what a person reads last, and the same for a program. */
+/** How a command ends: its exit code, its last line and the time it took. */
 async function ended(dataDir: string, ...words: readonly string[]) {
   const environment = { DESK_TOKEN: inside.practice.client.token };
-  const began = performance.now();
+  const startedAt = performance.now();
   const { exit, lines } = await terminal([...words, '--json', '--data', dataDir], { environment });
   const last = lines.at(-1) as { ok: boolean; at: string; error?: { code: string; message: string } };
-  return { exit, last, took: performance.now() - began };
+  return { exit, last, took: performance.now() - startedAt };
 }
 
-/** Once nothing is in the way any more, `desk resume` brings the results, paid once. */
-async function goesOn({ run, dataDir }: { readonly run: string; readonly dataDir: string }): Promise<void> {
+/** Clears the faults, and expects that `desk resume` gets the results and that they are paid for once. */
+async function expectResumed({ run, dataDir }: { readonly run: string; readonly dataDir: string }): Promise<void> {
   await inside.practice.client.clearFaults();
   expect(await ended(dataDir, 'resume')).toMatchObject({ exit: 4, last: { ok: true, at: 'done' } });
   const desk = await inside.start(run);
@@ -52,17 +52,17 @@ async function goesOn({ run, dataDir }: { readonly run: string; readonly dataDir
   rmSync(dataDir, { recursive: true, force: true });
 }
 
-const told = (at: number) => new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short' }).format(at);
-/** The minute may turn while a test runs. */
-const aboutThen = (ms: number) => [-1, 0, 1].map((minutes) => told(Date.now() + ms + minutes * 60_000));
+const dateText = (at: number) => new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short' }).format(at);
+/** The minute may change while a test runs. */
+const aboutThen = (ms: number) => [-1, 0, 1].map((minutes) => dateText(Date.now() + ms + minutes * 60_000));
 const saysOneOf = (texts: readonly string[]) => expect.stringMatching(new RegExp(texts.join('|'))) as string;
 
-describe('a service that asks to wait for long', () => {
+describe('a service that requires a long wait', () => {
   it.each([
     ['days, in seconds', { retryAfter: { seconds: 172_800 } }, 2 * DAY],
     ['days, as a date', { retryAfter: { seconds: 172_800, form: 'date' } }, 2 * DAY],
     ['until a far date', { headers: { 'retry-after': 'Fri, 31 Dec 2399 23:59:59 GMT' } }, 30 * DAY],
-  ] as const)('%s: the terminal says until when and ends, and goes on afterwards', async (_, asks, wait) => {
+  ] as const)('%s: the terminal shows until when and ends, and the project continues afterwards', async (_, asks, wait) => {
     const project = await closedAt('processing', [SLOW]);
     await inside.practice.client.setFaults({ kind: 'status', status: 429, times: null, on: { step: 'status' }, ...asks });
     const { exit, last, took } = await ended(project.dataDir, 'resume');
@@ -71,10 +71,10 @@ describe('a service that asks to wait for long', () => {
     expect(last.error?.message).toContain(`"desk resume ${project.id.slice(0, 8)}"`);
     expect(last.error?.message).toContain(`${inside.rows} rows were sent`);
     expect(took).toBeLessThan(60_000);
-    await goesOn(project);
+    await expectResumed(project);
   });
 
-  it('before it takes the list: the window shows until when, and the list is sent afterwards', async () => {
+  it('before it accepts the list: the window shows until when, and the list is sent afterwards', async () => {
     const busy: FaultInput = { kind: 'status', status: 429, times: null, retryAfter: { seconds: 172_800 }, on: { step: 'add' } };
     const project = await closedAt('adding', [busy], async (desk) => {
       await eventually(async () => {
@@ -88,12 +88,12 @@ describe('a service that asks to wait for long', () => {
     expect({ exit, last }).toMatchObject({ exit: 2, last: { at: 'adding', error: { code: 'SERVICE_BUSY' } } });
     expect(last.error?.message).toEqual(saysOneOf(aboutThen(2 * DAY)));
     expect(last.error?.message).toContain(`None of its ${inside.rows} rows was sent`);
-    await goesOn(project);
+    await expectResumed(project);
   });
 });
 
 describe('a token of another organization', () => {
-  it('that is refused for the project says so, and with the right one it goes on', async () => {
+  it('leads to a message if it is refused for the project, which continues with the right token', async () => {
     const project = await closedAt('processing', [SLOW]);
     await inside.practice.client.setFaults({ kind: 'status', status: 403, times: null, on: { step: 'status' } });
     const { exit, last } = await ended(project.dataDir, 'resume');
@@ -101,14 +101,14 @@ describe('a token of another organization', () => {
     expect(last.error?.message).toContain('may belong to a different organization');
     expect(last.error?.message).toContain(`${inside.rows} rows were sent`);
     expect(last.error?.message).toContain('--token-stdin or DESK_TOKEN');
-    // The window says the same.
+    // The window shows the same message.
     const desk = await inside.start(project.run);
     expect((await theProject(desk.call)).notice?.message).toContain('may belong to a different organization');
     await desk.close();
-    await goesOn(project);
+    await expectResumed(project);
   });
 
-  it('that does not see the project says so', async () => {
+  it('leads to a decision with a hint if it has no access to the project', async () => {
     await inside.practice.client.setFaults(SLOW);
     const desk = await inside.fresh();
     await sendList(desk.call, desk.name);
@@ -124,7 +124,7 @@ describe('a token of another organization', () => {
     await desk.close();
   });
 
-  it('that does not see it in the list of projects is thought of in the timeline', async () => {
+  it('is mentioned in the timeline if the project is not in the list of projects', async () => {
     await inside.practice.client.setFaults({ kind: 'reset-request', atByte: 0, on: { step: 'create' } });
     const desk = await inside.fresh();
     await sendList(desk.call, desk.name);

@@ -1,4 +1,4 @@
-/** A project that a colleague sent: got from the service in the window, with the file and without it, and nothing is charged. */
+/** A project that a colleague sent: the window gets it from the service with its file, and nothing is charged. */
 import { Buffer } from 'node:buffer';
 import { person, type SpawnedPractice, spawnPractice } from '../kit/practice-client.ts';
 import { expect, test } from './fixtures.ts';
@@ -15,7 +15,7 @@ test.afterEach(async () => {
   await practice.end('SIGTERM');
 });
 
-test('a project from the service: chosen, joined to its file, and its results opened', async ({ desk }) => {
+test('the user gets a project from the service, joins it to its file and opens its results', async ({ desk }) => {
   const { page } = desk;
   const before = JSON.stringify(await practice.client.ledger());
   await page.getByRole('link', { name: 'Connections' }).first().click();

@@ -1,11 +1,11 @@
-/** After the end, in the window: results fetched again, projects whose paid results would be lost, and parts that wait. */
+/** After a screening, in the window: results fetched again, projects with paid results that would be lost, and waiting parts. */
 import { expect, test } from '@playwright/test';
 import { openFake, startsFakeDesk } from './fake-page.ts';
 
 const fake = startsFakeDesk();
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-test('results fetched again say what is new, aloud as well, and a failure says what was kept', async ({ page }) => {
+test('a new fetch shows and announces what is new, and a failure shows what was kept', async ({ page }) => {
   await openFake(page, fake().url, 'done', '#/project/gala/results');
   const menu = page.getByRole('button', { name: 'Menu of Spring gala guests, rehearsal' });
   const again = page.getByRole('menuitem', { name: 'Fetch the results again' });
@@ -31,7 +31,7 @@ test('results fetched again say what is new, aloud as well, and a failure says w
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
-test('while results are fetched again, how far it is stands above them, and they stay in sight', async ({ page }) => {
+test('the progress of a new fetch is above the results, which stay visible', async ({ page }) => {
   await openFake(page, fake().url, 'fetching', '#/project/gala/results');
   await expect(page.getByRole('region', { name: 'Fetching the results again' })).toContainText(/32\s?% of 9\.8 MB/);
   await expect(page.getByText('Adds up')).toBeVisible();
@@ -39,7 +39,7 @@ test('while results are fetched again, how far it is stands above them, and they
   await expect(page.getByRole('menuitem', { name: 'Fetch the results again' })).toBeDisabled();
 });
 
-test('a project whose results may be paid for goes only once its name is typed', async ({ page }) => {
+test('a project with results that may be paid for is removed only after its name is typed', async ({ page }) => {
   await openFake(page, fake().url, 'needs-token', '#/projects');
   const asked: unknown[] = [];
   await page.route('**/rpc', async (route) => {
@@ -65,7 +65,7 @@ test('a project whose results may be paid for goes only once its name is typed',
   await expect(page.getByRole('link', { name: 'Alumni file 2026', exact: true })).toHaveCount(0);
 });
 
-test('parts that wait are sent or released from the project that was stopped, and from the first one', async ({ page }) => {
+test('waiting parts can be sent or released from the stopped project and from the first one', async ({ page }) => {
   await openFake(page, fake().url, 'parts', '#/project/annual-2/progress');
   const card = page.getByRole('region', { name: '3 parts of this list are not sent' });
   await expect(card).toContainText('Parts 3 to 5, with 27,424 rows, wait because the part before has no results.');

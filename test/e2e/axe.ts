@@ -1,13 +1,13 @@
-/** What the accessibility rules of axe find on a page, best practices included. */
+/** The accessibility findings of axe on a page, including best practices. */
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa', 'best-practice'];
 
-/** The list of a combobox lies at the end of the document and belongs to its input, not to a landmark. */
+/** The list of a combobox is at the end of the document and belongs to its input, not to a landmark. */
 const isListOfCombobox = (rule: string, target: string) => rule === 'region' && target.includes('mantine-Popover-dropdown');
 
-/** The findings, one line each. `colors`: contrast alone, because names and roles are the same in every scheme. */
+/** The findings, one line each. `colors` checks only contrast, because names and roles are the same in every scheme. */
 export async function axeFindings(page: Page, rules: 'all' | 'colors' = 'all'): Promise<string[]> {
   const builder = new AxeBuilder({ page });
   const { violations } = await (rules === 'all' ? builder.withTags(TAGS) : builder.withRules(['color-contrast'])).analyze();

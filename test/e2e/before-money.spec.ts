@@ -1,4 +1,4 @@
-/** The screens before anything is paid for: what they ask, what they keep, and what they take from earlier screenings. */
+/** The screens before anything is paid for: what they request, what they store, and what they use from earlier screenings. */
 import { expect, test as fakeTest } from '@playwright/test';
 import { app, PRACTICE } from '../fakes/connection-fixtures.ts';
 import { columns } from '../fakes/list-fixtures.ts';
@@ -7,7 +7,7 @@ import { openFake, startsFakeDesk } from './fake-page.ts';
 const fake = startsFakeDesk();
 const SECOND_WINDOW = 'Another Screening Desk window is using this data folder. Sending waits until it is done.';
 
-fakeTest('a second window says who works, below the strip of Practice, until the other one is closed', async ({ page }) => {
+fakeTest('a second window shows that another one is in use, below the Practice strip, until the other one is closed', async ({ page }) => {
   await openFake(page, fake().url, 'second-window', '#/projects');
   const banner = page.getByRole('status').filter({ hasText: 'Another Screening Desk window' });
   await expect(banner).toHaveText(SECOND_WINDOW);
@@ -37,13 +37,13 @@ fakeTest('refused rows of a finished project are dismissed everywhere and stay d
   await expect(waiting).not.toContainText('61 rows were refused');
 });
 
-fakeTest('an empty list of projects has nothing to search', async ({ page }) => {
+fakeTest('an empty list of projects has no search', async ({ page }) => {
   await openFake(page, fake().url, 'first-run', '#/projects');
   await expect(page.getByRole('heading', { name: 'No screenings yet' })).toBeVisible();
   await expect(page.getByRole('searchbox')).toHaveCount(0);
 });
 
-fakeTest('no text of the project list is cut, at any width', async ({ page }) => {
+fakeTest('no text of the project list is cut off, at any width', async ({ page }) => {
   await openFake(page, fake().url, 'projects', '#/projects');
   for (const width of [2200, 1280, 1024, 512]) {
     await page.setViewportSize({ width, height: 800 });
@@ -56,17 +56,17 @@ fakeTest('no text of the project list is cut, at any width', async ({ page }) =>
   }
 });
 
-fakeTest('the welcome is shown once: a folder that had projects gets the calm form', async ({ page }) => {
+fakeTest('the welcome is shown once, and a folder that had projects shows the plain form', async ({ page }) => {
   await openFake(page, fake().url, 'first-run', '#/new');
   await expect(page.getByRole('heading', { name: 'Welcome to Screening Desk' })).toBeVisible();
   fake().emit({ name: 'app.changed', payload: app(PRACTICE) });
   await expect(page.getByRole('heading', { name: 'New screening', level: 1 })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Practice with the sample' })).toBeVisible();
-  // Nothing was sent here, so there is no last time.
+  // Nothing was sent here, so there is no earlier screening.
   await expect(page.getByRole('button', { name: 'Same as last time…' })).toHaveCount(0);
 });
 
-fakeTest('every decision about the file stands above the first rows, in standard terms', async ({ page }) => {
+fakeTest('all decisions about the file are above the first rows, in standard terms', async ({ page }) => {
   await openFake(page, fake().url, 'file-text', '#/project/fall/file');
   const table = (await page.getByRole('region', { name: 'First rows of the sheet' }).boundingBox())!;
   for (const name of ['Heading row', 'Encoding', 'Separator']) {
@@ -82,7 +82,7 @@ fakeTest('every decision about the file stands above the first rows, in standard
   await expect(page.getByRole('heading', { name: 'Last rows' })).toBeInViewport();
 });
 
-fakeTest('Accept says what it accepts, hands the focus on, and can be undone', async ({ page }) => {
+fakeTest('Accept names the field, moves the focus, and can be undone', async ({ page }) => {
   await openFake(page, fake().url, 'columns', '#/project/fall/columns');
   const accept = page.getByRole('button', { name: 'Accept Number of gifts for Total Gifts' });
   await expect(accept).toHaveText('Accept Number of gifts');
@@ -94,7 +94,7 @@ fakeTest('Accept says what it accepts, hands the focus on, and can be undone', a
   await expect(accept).toBeVisible();
 });
 
-fakeTest('the counts of the columns say of how many rows they are', async ({ page }) => {
+fakeTest('the counts of the columns state the number of rows they cover', async ({ page }) => {
   await openFake(page, fake().url, 'columns', '#/project/fall/columns');
   await expect(page.getByText('Counts are of all 10,240 rows')).toBeVisible();
   const view = columns();
@@ -105,7 +105,7 @@ fakeTest('the counts of the columns say of how many rows they are', async ({ pag
   await expect(page.getByText('E is filled in 240 of the first 1,000 rows, Q in 240 of the first 1,000.')).toBeVisible();
 });
 
-fakeTest('values and cleaning switches are in sight', async ({ page }) => {
+fakeTest('values and cleaning switches are visible', async ({ page }) => {
   await openFake(page, fake().url, 'columns', '#/project/fall/columns');
   const switches = page.getByRole('region', { name: 'Cleaned in every row' }).getByRole('switch');
   await expect(switches).toHaveCount(7);
@@ -136,7 +136,7 @@ fakeTest('Settings shows the folder, the guide and every shortcut, and refills t
   await expect(page.getByText('**')).toHaveCount(0);
 });
 
-fakeTest('a host that opens folders has a button for it, and says when that fails', async ({ page }) => {
+fakeTest('a host that opens folders has a button for it, and reports when that fails', async ({ page }) => {
   await openFake(page, fake().url, 'projects', '#/projects');
   fake().answer({ 'app.folder': { path: 'C:\\Users\\Dana\\data', canOpen: true } });
   await page.evaluate(() => {
@@ -146,7 +146,7 @@ fakeTest('a host that opens folders has a button for it, and says when that fail
   await expect(page.getByRole('alert').filter({ hasText: 'The folder could not be opened. Copy its path' })).toBeVisible();
 });
 
-fakeTest('in forced colors a switch shows whether it is on, and the strip of Practice stays', async ({ page }) => {
+fakeTest('in forced colors, a switch shows whether it is on, and the Practice strip stays', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await openFake(page, fake().url, 'columns', '#/project/fall/columns');
   const first = page.getByRole('switch', { name: 'Remove extra spaces' });
@@ -163,7 +163,7 @@ fakeTest('in forced colors a switch shows whether it is on, and the strip of Pra
   expect(strip).toContain('gradient');
 });
 
-fakeTest('the buttons and links of these screens are 24 px high, or stand alone', async ({ page }) => {
+fakeTest('the buttons and links of these screens are at least 24 px high', async ({ page }) => {
   for (const [scenario, hash] of [
     ['projects', '#/projects'],
     ['live', '#/new'],
@@ -171,7 +171,7 @@ fakeTest('the buttons and links of these screens are 24 px high, or stand alone'
     ['projects', '#/settings'],
   ] as const) {
     await openFake(page, fake().url, scenario, hash);
-    // The button that skips a table is in sight only while it has the focus.
+    // The button that skips a table is visible only while it has the focus.
     const targets = page.locator('main a:visible, main button:not(.skip-past):visible');
     await targets.first().waitFor();
     const small = await targets.evaluateAll((all) =>

@@ -1,4 +1,4 @@
-/** Work on Check that takes long: what is done is shown with its count, and Cancel leaves everything as it was. The service is held by the test. */
+/** Long tasks on Check: the progress is shown with its count, and Cancel leaves everything unchanged. The test delays the answers. */
 import { expect, type Page, test } from '@playwright/test';
 import { AppError } from '../../shared/base/errors.ts';
 import { openFake, startsFakeDesk } from './fake-page.ts';
@@ -11,7 +11,7 @@ const grid = (page: Page) => page.getByRole('grid');
 const heading = (page: Page, name: string) => page.getByRole('columnheader', { name, exact: true });
 const rows = (page: Page) => page.getByRole('region', { name: 'Rows', exact: true });
 
-/** An answer that the test gives when the page asks for the end. */
+/** An answer that the test gives when the page requests the end. */
 function held() {
   const { promise, resolve } = Promise.withResolvers<AppError>();
   return {
@@ -23,7 +23,7 @@ function held() {
   };
 }
 
-test('a bulk fix, leaving out and undo show a bar with a count, and end with Cancel', async ({ page }) => {
+test('a bulk fix and leaving out rows show a progress bar with a count, and end with Cancel', async ({ page }) => {
   await openFake(page, fake().url, 'check', '#/project/fall/check');
   const strip = page.getByRole('region', { name: 'Ready to match' });
   const before = await strip.innerText();
@@ -46,7 +46,7 @@ test('a bulk fix, leaving out and undo show a bar with a count, and end with Can
   }
 });
 
-test('all safe fixes that are being made end with Cancel of their dialog', async ({ page }) => {
+test('running safe fixes end with Cancel in their dialog', async ({ page }) => {
   await openFake(page, fake().url, 'check', '#/project/fall/check');
   const work = held();
   fake().answer({ 'check.fixSafe': work.answer, 'check.stop': work.stop });
@@ -60,7 +60,7 @@ test('all safe fixes that are being made end with Cancel of their dialog', async
   await expect(page.getByRole('button', { name: /^Fix all safe/ })).toBeFocused();
 });
 
-test('a sort and a search that are canceled leave the rows and their order', async ({ page }) => {
+test('a canceled sort or search leaves the rows and their order unchanged', async ({ page }) => {
   await openFake(page, fake().url, 'check', '#/project/fall/check');
   await expect(grid(page).getByRole('gridcell').first()).toBeVisible();
   await expect(heading(page, 'City')).toHaveAttribute('aria-sort', 'none');
@@ -81,7 +81,7 @@ test('a sort and a search that are canceled leave the rows and their order', asy
   }
 });
 
-test('keys: Ctrl F finds, Ctrl Enter goes on, and on Cost only to the button that spends', async ({ page }) => {
+test('Ctrl F opens the search, Ctrl Enter continues, and on Cost it only moves the focus to Send', async ({ page }) => {
   await openFake(page, fake().url, 'check', '#/project/fall/check');
   await grid(page).focus();
   await page.keyboard.press('ControlOrMeta+f');

@@ -1,4 +1,4 @@
-/** Whole tasks on Check, judged by what the page says and by what is then priced and charged. */
+/** Whole tasks on Check, checked by what the page shows and by the cost and the charges. */
 import type { Page } from '@playwright/test';
 import { type Desk, expect, test } from './fixtures.ts';
 import { toCheck } from './list-steps.ts';
@@ -22,7 +22,7 @@ const UNSAFE = [
   '3,Ida,Carrow,3 Mill St,Lowell,MA,01852,ida@,',
 ];
 
-test('all safe fixes are one step: previewed with their effect, ticked off one by one, undone and priced', async ({ desk }) => {
+test('all safe fixes are one step with a preview, can be deselected one by one and undone, and change the cost', async ({ desk }) => {
   const { page } = desk;
   await bring(desk, [...UNSAFE, CLEAN]);
   await expect(strip(page)).toContainText('Ready 1');
@@ -54,7 +54,7 @@ test('all safe fixes are one step: previewed with their effect, ticked off one b
   await expect(page.getByRole('button', { name: 'Send 3 rows' })).toBeVisible();
 });
 
-test('a finding is fixed from the keyboard alone, the row stays in view, and undo brings it back', async ({ desk }) => {
+test('the user fixes a finding with only the keyboard, the row stays visible, and undo restores it', async ({ desk }) => {
   const { page } = desk;
   await bring(desk, [...UNSAFE, '4,Dr. Eve,Farrow,5 Mill St,Lowell,MA,01852,eve@example.org,', CLEAN]);
   await page.getByRole('button', { name: /^Title or suffix in the name 2/ }).press('Enter');
@@ -72,7 +72,7 @@ test('a finding is fixed from the keyboard alone, the row stays in view, and und
   await page.keyboard.press('F6');
   await expect(grid).toBeFocused();
   await page.keyboard.press('Alt+Enter');
-  // The fixed row matches the rule no more, and stays until another list is shown.
+  // The fixed row no longer matches the rule, but stays until another list is shown.
   await expect(cell(page, 'Ada')).toBeVisible();
   await expect(page.getByRole('gridcell', { name: /Dr\. Eve/ })).toBeVisible();
   await expect(page.getByRole('button', { name: /^Title or suffix in the name 1/ })).toBeVisible();
@@ -82,7 +82,7 @@ test('a finding is fixed from the keyboard alone, the row stays in view, and und
   await expect(page.getByRole('button', { name: /^Title or suffix in the name 2/ })).toBeVisible();
 });
 
-test('a space never replaces a value, and a block of cells is copied, pasted and filled in one step each', async ({ desk }) => {
+test('a space never replaces a value, and a block of cells is pasted or filled in one step', async ({ desk }) => {
   const { page } = desk;
   await bring(desk, [...UNSAFE, CLEAN]);
   await page.getByText(/^All \d+$/).click();
@@ -113,7 +113,7 @@ test('a space never replaces a value, and a block of cells is copied, pasted and
   await expect(cell(page, 'Worcester')).toHaveCount(1);
 });
 
-test('a heading sorts its column, an edited row stays, and the third click gives back the order of the file', async ({ desk }) => {
+test('a heading sorts its column, an edited row stays, and the third click restores the order of the file', async ({ desk }) => {
   const { page } = desk;
   await bring(desk, [...UNSAFE, CLEAN]);
   await page.getByText(/^All \d+$/).click();
@@ -133,7 +133,7 @@ test('a heading sorts its column, an edited row stays, and the third click gives
   await page.keyboard.press('Enter');
   await expect(cell(page, 'Acton')).toBeVisible();
   expect(await ids()).toBe('1 2 3 9');
-  // F8 goes through the rows as they are shown, from anywhere on the screen.
+  // F8 moves through the rows in their visible order, from anywhere on the screen.
   await page.getByRole('button', { name: /^Two people in one name 1/ }).focus();
   await page.keyboard.press('F8');
   await expect(page.getByRole('grid')).toBeFocused();
@@ -150,7 +150,9 @@ test('a heading sorts its column, an edited row stays, and the third click gives
   await expect.poll(ids).toBe('1 3 9 2');
 });
 
-test('a chosen rule brings its columns forward, keeps their place for assistive technology, and gives the order back', async ({ desk }) => {
+test('a chosen rule moves its columns to the front, keeps their index for assistive technology, and the order is restored afterwards', async ({
+  desk,
+}) => {
   const { page } = desk;
   await bring(desk, [...UNSAFE, CLEAN]);
   await page.setViewportSize({ width: 1800, height: 900 });
@@ -160,15 +162,15 @@ test('a chosen rule brings its columns forward, keeps their place for assistive 
   expect(before.indexOf('Street')).toBeLessThan(before.indexOf('Email'));
   await page.getByRole('button', { name: /^Email is not a valid address 1/ }).click();
   await expect(rows(page).getByText('1 of 4 rows, fix previewed')).toBeVisible();
-  const brought = await order();
-  expect(brought.indexOf('Email')).toBeLessThan(brought.indexOf('Street'));
+  const reordered = await order();
+  expect(reordered.indexOf('Email')).toBeLessThan(reordered.indexOf('Street'));
   const position = Number(await page.getByRole('columnheader', { name: 'Email' }).getAttribute('aria-colindex'));
   expect(position).toBeGreaterThan(Number(await page.getByRole('columnheader', { name: 'City' }).getAttribute('aria-colindex')));
   await page.getByRole('button', { name: 'Show other rows than “Email is not a valid address”' }).click();
   await expect.poll(order).toEqual(before);
 });
 
-test('of rows that repeat one is kept, the others are neither sent nor paid for', async ({ desk }) => {
+test('one of several duplicate rows is kept, and the others are not sent or paid for', async ({ desk }) => {
   const { page } = desk;
   await practice.connect(page);
   await bring(desk, [
@@ -180,7 +182,7 @@ test('of rows that repeat one is kept, the others are neither sent nor paid for'
   ]);
   await page.getByRole('button', { name: /^Constituent ID appears twice 2/ }).click();
   const pairs = page.getByRole('table', { name: /^Duplicate rows/ });
-  // The rows of the first pair differ less than those of the second.
+  // The rows of the first pair differ in fewer columns than those of the second.
   await expect(pairs.getByRole('rowgroup').nth(1)).toContainText('1 column differs');
   await desk.look('check-duplicates');
   await page.getByRole('button', { name: 'Keep this one: row 2', exact: true }).click();
@@ -190,7 +192,7 @@ test('of rows that repeat one is kept, the others are neither sent nor paid for'
   await expect(strip(page)).toContainText('Left out 0');
   await page.getByRole('button', { name: 'Keep this one: row 2', exact: true }).click();
   await expect(pairs).toContainText('Row 2 kept');
-  // The couple of the second pair becomes person and spouse. The active pair shows what Merge gives.
+  // The couple of the second pair becomes a person and a spouse. The active pair shows the result of Merge.
   const couple = pairs.getByRole('rowgroup').filter({ hasText: 'Brink' });
   await couple.getByRole('button', { name: 'Keep this one: row 4', exact: true }).focus();
   await expect(couple.getByRole('row', { name: /^Preview of row 4/ })).toContainText('Tom');

@@ -1,4 +1,4 @@
-/** A choice is shown at once, whatever the application takes to answer; numbers that hang on it are open until they are counted. */
+/** A choice is shown immediately, however long the application takes. Numbers that depend on it are open until they are counted. */
 import { expect, type Page, test } from '@playwright/test';
 import type { CostView, MethodName } from '../../shared/contract/index.ts';
 import { connections, LIVE } from '../fakes/connection-fixtures.ts';
@@ -9,7 +9,7 @@ import { openFake, startsFakeDesk } from './fake-page.ts';
 const fake = startsFakeDesk();
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-/** Calls that are kept from the application until they are let go. */
+/** Calls that are held back from the application until they are released. */
 class Held {
   readonly inputs: unknown[] = [];
   private waiting: (() => void)[] = [];
@@ -44,7 +44,7 @@ async function open(page: Page, hash: string, scenario = 'check'): Promise<Held>
   return held;
 }
 
-/** The cost of the draft with other options; `running`: credits of the other project. */
+/** The cost of the draft with other options. `running` has the credits of the other project. */
 function costWith(options: Pick<CostView, 'sendErrors' | 'again'>, running = 9432): CostView {
   const now = Date.now();
   return cost({
@@ -58,7 +58,7 @@ function costWith(options: Pick<CostView, 'sendErrors' | 'again'>, running = 943
   });
 }
 
-test('a switch of the cost moves at once, and no number of before stands beside it as if it were final', async ({ page }) => {
+test('a switch of the cost moves immediately, and no earlier number stays visible as if it were final', async ({ page }) => {
   const held = await open(page, '#/project/fall/cost');
   await page.getByRole('button', { name: /^Advanced/ }).click();
   const errors = page.getByRole('switch', { name: 'Send rows with errors anyway' });
@@ -68,7 +68,7 @@ test('a switch of the cost moves at once, and no number of before stands beside 
   await expect(rowsToSend).toContainText('8,485');
 
   held.hold('projects.change', 'cost.get');
-  // Twice and back: each choice builds on the one before it.
+  // Each choice builds on the one before it.
   for (const isOn of [true, false, true]) await errors.setChecked(isOn);
   await again.setChecked(true);
   await expect(errors).toBeChecked();
@@ -76,7 +76,7 @@ test('a switch of the cost moves at once, and no number of before stands beside 
   await expect(page.getByText('8,485')).toHaveCount(0);
   await expect(page.getByText('The rows are being counted')).toBeVisible();
   await expect(send).toHaveAttribute('aria-disabled', 'true');
-  // One is told to the application once the one before it was answered.
+  // Each call is sent after the one before it was answered.
   expect(held.inputs).toHaveLength(1);
 
   held.letGo('projects.change');
@@ -93,7 +93,7 @@ test('a switch of the cost moves at once, and no number of before stands beside 
   await expect(again).toBeChecked();
 });
 
-test('a choice of the cost that could not be kept is taken back, in words', async ({ page }) => {
+test('a choice of the cost that cannot be stored is reverted, with a message', async ({ page }) => {
   const held = await open(page, '#/project/fall/cost');
   await page.getByRole('button', { name: /^Advanced/ }).click();
   const errors = page.getByRole('switch', { name: 'Send rows with errors anyway' });
@@ -107,7 +107,7 @@ test('a choice of the cost that could not be kept is taken back, in words', asyn
   await expect(page.getByRole('button', { name: 'Send 8,485 rows' })).toBeVisible();
 });
 
-test('a cost that cannot be worked out anew takes the one before it away', async ({ page }) => {
+test('if the cost cannot be calculated, the earlier cost is no longer shown', async ({ page }) => {
   await open(page, '#/project/fall/cost');
   await page.getByRole('button', { name: /^Advanced/ }).click();
   const errors = page.getByRole('switch', { name: 'Send rows with errors anyway' });
@@ -122,7 +122,7 @@ test('a cost that cannot be worked out anew takes the one before it away', async
   await expect(page.getByRole('button', { name: 'Send 8,719 rows' })).toBeVisible();
 });
 
-test('what was said of an amount does not hold for another one', async ({ page }) => {
+test('a confirmation for one amount does not apply to another amount', async ({ page }) => {
   const held = await open(page, '#/project/fall/cost', 'cost-short');
   await page.getByLabel('Send it anyway, with 3,835 credits missing').check();
   await expect(page.getByRole('button', { name: 'Send 8,485 rows' })).toHaveAttribute('aria-disabled', 'false');
@@ -136,15 +136,15 @@ test('what was said of an amount does not hold for another one', async ({ page }
   await expect(page.getByRole('button', { name: 'Send 8,719 rows' })).toHaveAttribute('aria-disabled', 'true');
 });
 
-test('what is tidied moves at once, and stays though the list changes meanwhile', async ({ page }) => {
+test('a cleaning switch moves immediately, and stays if the list changes meanwhile', async ({ page }) => {
   const held = await open(page, '#/project/fall/columns');
-  const tidied = page.getByRole('region', { name: 'Cleaned in every row' }).getByRole('switch');
-  const [first, second] = [tidied.nth(0), tidied.nth(1)];
+  const cleaning = page.getByRole('region', { name: 'Cleaned in every row' }).getByRole('switch');
+  const [first, second] = [cleaning.nth(0), cleaning.nth(1)];
   await expect(first).toBeChecked();
   held.hold('columns.change', 'columns.get');
   for (const isOn of [false, true, false]) await first.setChecked(isOn);
   await second.setChecked(false);
-  // Somebody renames the list in another window: the columns as they are kept by now are not drawn over what was chosen here.
+  // Another window renames the list: the stored columns do not replace the choices made here.
   const renamed = { ...checkedDraft(Date.now()), name: 'Fall appeal, once more', version: 2 };
   fake().emit({ name: 'project.changed', payload: renamed });
   await expect(page.getByRole('heading', { level: 1 })).toContainText('once more');
@@ -157,7 +157,7 @@ test('what is tidied moves at once, and stays though the list changes meanwhile'
   await expect(second).not.toBeChecked();
 });
 
-test('a list that a colleague may have sent is sent only once that is said', async ({ page }) => {
+test('a list that a colleague may have sent is sent only after a confirmation', async ({ page }) => {
   const held = await open(page, '#/project/fall/cost', 'cost-elsewhere');
   const send = page.getByRole('button', { name: 'Send 8,485 rows' });
   await expect(page.getByRole('alert', { name: 'A colleague may have sent this list' })).toContainText('Fall appeal 2026 · K7MWQ2ZC');
@@ -172,9 +172,7 @@ test('a list that a colleague may have sent is sent only once that is said', asy
   held.letGo('project.send');
 });
 
-test('the rows that go along with warnings lead to their largest cause, and the first rows can be read as they are sent', async ({
-  page,
-}) => {
+test('the cost links to the most frequent warning, and the first rows are shown as they are sent', async ({ page }) => {
   await open(page, '#/project/fall/cost');
   await page.getByRole('button', { name: 'See the first 20 rows as sent' }).click();
   const drawer = page.getByRole('dialog', { name: 'The first rows as sent' });

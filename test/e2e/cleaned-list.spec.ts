@@ -1,4 +1,4 @@
-/** On Check: the cleaned list as a file, and a fix that would leave rows without a value that they need. */
+/** On Check: the cleaned list as a file, and a fix that would leave rows without a required value. */
 import { readFileSync } from 'node:fs';
 import { type Desk, expect, test } from './fixtures.ts';
 import { toCheck } from './list-steps.ts';
@@ -19,9 +19,9 @@ test('the cleaned list is saved from Check, with corrected values under the head
   ]);
 });
 
-test('a fix that would leave a row without its last name changes nothing, and the page says so', async ({ desk }) => {
+test('a fix that would leave a row without its last name changes nothing, and the page reports it', async ({ desk }) => {
   const { page } = desk;
-  // One in five: in most rows, the whole column would be set aside.
+  // One in five rows. If most rows were affected, the whole column would be left out.
   const others = ['Dunmore', 'Brink', 'Carrow', 'Ellery'].map((name, at) => `${at + 2},Una,${name},${at + 4} Mill St,Lowell,MA,01852`);
   await bring(desk, ['1,Ada,123-45-6789,1 Larkspur Ln,Worcester,MA,01609', ...others]);
   await page.getByRole('button', { name: /^Looks like a card or social security number 1/ }).click();

@@ -1,10 +1,10 @@
-/** The comparison of two screenings, with the fake desk: who moved, in which order, and how to change that. */
+/** The comparison of two screenings, with the fake desk: who changed, in which order, and how to change the order. */
 import { expect, test } from '@playwright/test';
 import { openFake, startsFakeDesk } from './fake-page.ts';
 
 const fake = startsFakeDesk();
 
-test('people who moved are listed with the largest change first, and in file order on request', async ({ page }) => {
+test('changed people are listed with the largest change first, or in file order on request', async ({ page }) => {
   await openFake(page, fake().url, 'done', '#/project/gala/results/compare');
   const rises = page.getByRole('grid', { name: 'Higher, Overall score' });
   const first = rises.getByRole('row').nth(1);

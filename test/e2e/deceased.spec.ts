@@ -1,4 +1,4 @@
-/** A column of the list that tells who has died: said on Columns, found on Check, left out in one step, and not sent. */
+/** A deceased column of the list: shown on Columns, found on Check, left out in one step, and not sent. */
 import { expect, test } from './fixtures.ts';
 import { toColumns } from './list-steps.ts';
 
@@ -10,7 +10,7 @@ const LIST = [
   'P4,Beatrix,Farrow,9 Fern Hollow Dr,Portland,OR,97201,Yes',
 ];
 
-test('those whom a column calls dead are left out in one step, and the column can be told to say nothing', async ({ desk }) => {
+test('people marked as deceased are left out in one step, and the column can be set to have no meaning', async ({ desk }) => {
   const { page } = desk;
   await toColumns(desk, LIST);
   const column = page.getByRole('row', { name: /Deceased/ });
@@ -36,7 +36,7 @@ test('those whom a column calls dead are left out in one step, and the column ca
   await expect(page.getByRole('button', { name: 'Send 2 rows' })).toBeVisible();
 });
 
-test('a value that is neither yes nor no is asked about under the columns to look at, and the answer counts', async ({ desk }) => {
+test('an unclear value leads to a question under the columns to review, and the answer counts', async ({ desk }) => {
   const { page } = desk;
   await toColumns(desk, [LIST[0]!, ...LIST.slice(1, 3), LIST[3]!.replace(/No$/, 'deceased 2019'), LIST[4]!.replace(/Yes$/, 'No')]);
   const column = page.getByRole('row', { name: /Deceased/ });
@@ -57,7 +57,7 @@ test('a value that is neither yes nor no is asked about under the columns to loo
   await expect(page.getByRole('button', { name: /^Unclear whether deceased/ })).toHaveCount(0);
 });
 
-test('a value that nobody was asked about is found on Check', async ({ desk }) => {
+test('an unclear value without an answer is found on Check', async ({ desk }) => {
   const { page } = desk;
   await toColumns(desk, [LIST[0]!, ...LIST.slice(1, 3), LIST[3]!.replace(/No$/, 'lost contact'), LIST[4]!]);
   await page.getByRole('button', { name: /Check the rows/ }).click();
@@ -67,7 +67,7 @@ test('a value that nobody was asked about is found on Check', async ({ desk }) =
   await desk.look('check-death-unclear');
 });
 
-test('typing dead, died or deceased in the list of fields finds what tells who has died', async ({ desk }) => {
+test('typing dead, died or deceased in the list of fields finds the deceased column', async ({ desk }) => {
   const { page } = desk;
   await toColumns(desk, ['ID,First,Last,Street,City,State,ZIP,Note', ...LIST.slice(1).map((line) => line.replace(/(Yes|No)$/, 'x'))]);
   for (const word of ['dead', 'died', 'deceased']) {
@@ -76,7 +76,7 @@ test('typing dead, died or deceased in the list of fields finds what tells who h
   }
 });
 
-test('mixed dates show their counts, and each choice shows a date that really allows both orders', async ({ desk }) => {
+test('mixed dates show their counts, and each choice shows a date that allows both orders', async ({ desk }) => {
   const { page } = desk;
   const dates = ['12/25/2019', '25/12/2019', '03/04/2020', '05/06/2021'];
   await toColumns(desk, [

@@ -1,4 +1,4 @@
-/** What the page shows by itself where the desktop cannot: copies, progress, the end of a screening, and licenses. */
+/** What the page does if the desktop cannot: copy texts, show progress and the end of a screening, and show licenses. */
 import { expect, test } from '@playwright/test';
 import { app, LIVE } from '../fakes/connection-fixtures.ts';
 import { projectsOf } from '../fakes/scenario-projects.ts';
@@ -7,7 +7,7 @@ import { openFake, startsFakeDesk } from './fake-page.ts';
 const fake = startsFakeDesk();
 const DESKTOP = { progress: true, notifications: true };
 
-test('a browser copies by itself, and a text that it does not copy can be selected', async ({ page, context }) => {
+test('the page copies a text in a browser, and a text that cannot be copied can be selected', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await openFake(page, fake().url, 'done', '#/settings');
   await page.getByRole('button', { name: 'Copy for support' }).click();
@@ -28,7 +28,7 @@ test('a browser copies by itself, and a text that it does not copy can be select
   await expect(copy).toBeFocused();
 });
 
-test('the title says how far a run is, unless the taskbar does', async ({ page }) => {
+test('the title shows the progress of a run, unless the taskbar does', async ({ page }) => {
   await openFake(page, fake().url, 'projects', '#/projects');
   await expect(page).toHaveTitle(/^\d{1,2} % · Screening Desk$/);
   await openFake(page, fake().url, 'done', '#/projects');
@@ -36,7 +36,7 @@ test('the title says how far a run is, unless the taskbar does', async ({ page }
   await expect(page).toHaveTitle('Projects – Screening Desk');
 });
 
-test('a screening that ended while the user was in another window is named, unless notifications can be shown', async ({ page }) => {
+test('a notice names a screening that ended while the user was in another window, unless notifications can be shown', async ({ page }) => {
   const now = Date.now();
   const running = projectsOf('projects', now).find(({ id }) => id === 'alumni')!;
   const gala = projectsOf('projects', now).find(({ id }) => id === 'gala')!;

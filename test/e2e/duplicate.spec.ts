@@ -1,4 +1,4 @@
-/** A screening repeated with a new file: from the project's menu, and as last time. */
+/** A screening repeated with a new file, from the project's menu and with "Same as last time". */
 import { expect, test } from './fixtures.ts';
 import { toColumns } from './list-steps.ts';
 
@@ -6,7 +6,7 @@ const HEAD = 'Donor No,Given,Family,Home,Town,Region,Code';
 const FIRST = '17,Ann,Zephyrine,1 Mill St,Lowell,MA,01852';
 const SECOND = '18,Bea,Quillfeather,2 Quarry Rd,Nashua,NH,03060';
 
-test('a sent screening is duplicated with its columns, and sending the new one is left to the person', async ({ desk }) => {
+test('a sent screening is duplicated with its columns, and the user sends the new one', async ({ desk }) => {
   const { page } = desk;
   const fieldOf = (column: string) => page.getByRole('combobox', { name: new RegExp(`^Field for column ${column},`) });
   await toColumns(desk, [HEAD, FIRST], 'spring.csv');

@@ -1,4 +1,4 @@
-/** The page with the fake desk, for states that are hard to reach or to hold with the real application. */
+/** The page with the fake desk, for states that are hard to reach or to keep with the real application. */
 import { type Page, test } from '@playwright/test';
 import { type FakeDesk, startFakeDesk } from '../fakes/fake-desk.ts';
 
@@ -16,7 +16,7 @@ export async function openFake(page: Page, url: string, scenario: string, hash: 
 export function startsFakeDesk(): () => FakeDesk {
   let fake: FakeDesk | null = null;
   test.beforeEach(({ browserName: _browserName }, info) => {
-    info.skip(info.project.name === 'electron', 'the page is the same one in both');
+    info.skip(info.project.name === 'electron', 'the page is the same in both');
   });
   test.beforeAll(async () => {
     fake = await startFakeDesk();

@@ -1,6 +1,6 @@
 /**
- * The whole job five times, as people with different eyes and hands do it: with the mouse, with the keyboard alone, at 200 %, in the
- * dark scheme, and in forced colors. Each time the service is charged once for each person, and the workbook says so.
+ * The whole job five times, as different people do it: with the mouse, with only the keyboard, at 200 %, in the dark scheme, and in
+ * forced colors. Each time, each person is charged once, and the workbook shows it.
  */
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
@@ -39,10 +39,10 @@ const byMouse: Pick<Way, 'press' | 'openFirst'> = {
   openFirst: (page) => page.getByRole('grid').getByRole('link').first().click(),
 };
 
-/** More stops than any screen of this job has. */
+/** More tab stops than any screen of this job has. */
 const MOST_STOPS = 150;
 
-/** Moves the focus with Tab alone until the target has it. */
+/** Moves the focus with Tab until the target has it. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor();
   await expect(target).toBeEnabled();
@@ -72,7 +72,7 @@ const WAYS: readonly Way[] = [
   { name: 'forced colors', width: 1280, height: 800, media: { forcedColors: 'active' }, ...byMouse },
 ];
 
-/** Expects the button that continues in view without scrolling, and the page to scroll in no direction but down. */
+/** Expects that the button to continue is visible without scrolling, and that the page does not scroll sideways. */
 async function expectWithinView(page: Page, next: Locator): Promise<void> {
   await expect(next).toBeInViewport({ ratio: 1 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);

@@ -1,4 +1,4 @@
-/** A desk of its own for each test: the built program, its data folder, its page; the same for a browser and for Electron. */
+/** A separate desk for each test: the built program, its data folder and its page, for a browser and for Electron. */
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,13 +9,12 @@ import { startLoopback } from '../kit/loopback-host.ts';
 
 export interface Desk {
   readonly page: Page;
-  /** Writes lines into a file of the desk's own folder, as a person has it on the computer, and answers its path. */
+  /** Writes lines to a file in the desk's folder, like a file on the user's computer, and returns its path. */
   readonly file: (name: string, lines: readonly string[]) => string;
-  /** Presses the button that writes a file, which is handed over as soon as it is complete, and answers where it lies. */
+  /** Presses the button that writes a file, waits until the file is complete, and returns its path. */
   saveAtOnce(press: () => Promise<void>): Promise<string>;
   /**
-   * Keeps a picture of the page as it is, and expects no finding about people who cannot see or point. Only in the deep tests and in
-   * Electron.
+   * Saves a picture of the page and expects no accessibility findings. Only in the deep tests and in Electron.
    */
   look(name: string): Promise<void>;
   /** Ends the program and starts it again on the same data. */
@@ -31,7 +30,7 @@ interface Running {
 export const test = base.extend<{ desk: Desk }>({
   desk: async ({ browser }, provide, testInfo) => {
     const inElectron = testInfo.project.name === 'electron';
-    test.skip(inElectron && !electronAvailable(), 'the binary of Electron is not here');
+    test.skip(inElectron && !electronAvailable(), 'the binary of Electron is not available');
     const folder = mkdtempSync(join(tmpdir(), 'desk-e2e-'));
     const dataDir = join(folder, 'data');
     const problems: string[] = [];
@@ -67,7 +66,7 @@ export const test = base.extend<{ desk: Desk }>({
       });
       const page = await context.newPage();
       await page.goto(host.url);
-      // The page takes its code from the address, and listens for files, once it is drawn.
+      // The page reads its code from the address, and accepts files, after it is drawn.
       await page.getByRole('navigation', { name: 'Main' }).waitFor();
       const saveAtOnce = async (press: () => Promise<void>) => {
         const [download] = await Promise.all([page.waitForEvent('download'), press()]);
@@ -106,7 +105,7 @@ export const test = base.extend<{ desk: Desk }>({
       },
       saveAtOnce: (press) => running.saveAtOnce(press),
       async look(name) {
-        // Looking takes longer than the task itself: the deep tests run the same tasks with it.
+        // This check takes longer than the task itself. The deep tests run the same tasks with it.
         if (testInfo.project.name === 'chromium') return;
         await running.page.screenshot({ path: join('artifacts', 'pictures', `${testInfo.project.name}-${name}.png`) });
         expect(await axeFindings(running.page)).toEqual([]);

@@ -1,11 +1,11 @@
-/** Where the focus is once a dialog or a menu of the window has gone: on what opened it, or on what came in its place, never nowhere. */
+/** The focus after a dialog or a menu closes: on the control that opened it, or on its replacement. */
 import { expect, test } from '@playwright/test';
 import { openFake, startsFakeDesk } from './fake-page.ts';
 
 const fake = startsFakeDesk();
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-test('the column menu makes way for the dialog behind it, which gives the focus back to its button', async ({ page }) => {
+test('the column menu closes when its dialog opens, which returns the focus to the button', async ({ page }) => {
   await openFake(page, fake().url, 'done', '#/project/gala/results');
   const columns = page.getByRole('button', { name: /^Columns \d/ });
   const dialog = page.getByRole('dialog', { name: 'Arrange the columns' });
@@ -21,7 +21,7 @@ test('the column menu makes way for the dialog behind it, which gives the focus 
   }
 });
 
-test('find and replace gives the focus back to its button, left or done', async ({ page }) => {
+test('find and replace returns the focus to its button after Escape or a replacement', async ({ page }) => {
   await openFake(page, fake().url, 'check', '#/project/fall/check');
   const button = page.getByRole('button', { name: 'Find and replace' });
   const dialog = page.getByRole('dialog', { name: 'Find and replace' });
@@ -39,7 +39,7 @@ test('find and replace gives the focus back to its button, left or done', async 
   await expect(button).toBeFocused();
 });
 
-test('removing a project gives the focus back to its menu when it is kept, and to the title when it is gone', async ({ page }) => {
+test('the focus returns to the menu if a project is kept, and moves to the title if it is removed', async ({ page }) => {
   await openFake(page, fake().url, 'projects', '#/projects');
   const menu = page.getByRole('button', { name: 'Menu of October newsletter readers' });
   const remove = page.getByRole('menuitem', { name: 'Remove…' });
@@ -56,7 +56,7 @@ test('removing a project gives the focus back to its menu when it is kept, and t
   await expect(page.locator('h1')).toBeFocused();
 });
 
-test('a filter gives the focus back to its button, and a segment that is kept or taken away to the tab in sight', async ({ page }) => {
+test('a filter returns the focus to its button, and a saved or removed segment moves it to the active tab', async ({ page }) => {
   await openFake(page, fake().url, 'done', '#/project/gala/results');
   const filter = page.getByRole('button', { name: 'Filter', exact: true });
   const form = page.getByRole('dialog', { name: 'Filter', exact: true });

@@ -1,4 +1,4 @@
-/** A hospital's list, whose only ID is the medical record number. */
+/** A hospital's list with the medical record number as its only ID. */
 import { expect, test } from './fixtures.ts';
 import { toColumns } from './list-steps.ts';
 

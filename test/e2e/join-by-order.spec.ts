@@ -1,4 +1,4 @@
-/** A service that names no row: the window shows three pairs, joins by order after a click, and takes it back with one more. */
+/** A service that identifies no rows: the window shows three pairs, joins by order after a click, and undoes it after another. */
 import { person } from '../kit/practice-client.ts';
 import { cellsIn } from '../kit/workbook-facts.ts';
 import { expect, test } from './fixtures.ts';
@@ -10,7 +10,7 @@ const row = (number: number) => HEADINGS.map((key) => person(number)[key]).join(
 
 const practice = startsOwnPractice();
 
-test('profiles without a row are joined by order, marked in the workbook, and taken back', async ({ desk }) => {
+test('profiles without a row are joined by order, marked in the workbook, and the join is undone', async ({ desk }) => {
   const { page } = desk;
   await practice.speak('no-echo');
   await practice.connect(page);

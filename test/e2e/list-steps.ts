@@ -1,7 +1,7 @@
-/** The steps of a screening before it is sent: import a list of CSV lines, the first with the headings, and go on from screen to screen. */
+/** The steps of a screening before it is sent: import a list of CSV lines, the first with the headings, and move from screen to screen. */
 import type { Desk } from './fixtures.ts';
 
-/** Imports a new list, up to its columns. */
+/** Imports a new list and opens its columns. */
 export async function toColumns({ page, file }: Desk, lines: readonly string[], name = 'list.csv'): Promise<void> {
   await page.getByRole('link', { name: 'New screening' }).first().click();
   const place = page.getByRole('region', { name: 'Import a spreadsheet' });
@@ -9,14 +9,14 @@ export async function toColumns({ page, file }: Desk, lines: readonly string[], 
   await page.getByRole('button', { name: /See the columns/ }).click();
 }
 
-/** Imports a new list, up to its check. */
+/** Imports a new list and opens its check. */
 export async function toCheck(desk: Desk, lines: readonly string[], name?: string): Promise<void> {
   await toColumns(desk, lines, name);
   await desk.page.getByRole('button', { name: /Check the rows/ }).click();
   await desk.page.getByRole('grid').waitFor();
 }
 
-/** Imports a new list, up to its price. */
+/** Imports a new list and opens its cost. */
 export async function toCost(desk: Desk, lines: readonly string[], name?: string): Promise<void> {
   await toCheck(desk, lines, name);
   await desk.page.getByRole('button', { name: /See the cost/ }).click();

@@ -1,4 +1,4 @@
-/** The places that are looked at, with their menus, dialogs and failures. */
+/** The screens to check, with their menus, dialogs and failures. */
 import type { Place } from './look.ts';
 
 export const PLACES: readonly Place[] = [

@@ -1,4 +1,4 @@
-/** The results and what belongs to them: segments, columns, exports, a person, a comparison. */
+/** The result screens: segments, columns, exports, a person, a comparison. */
 import type { Place } from './look.ts';
 
 export const RESULT_PLACES: readonly Place[] = [

@@ -1,4 +1,4 @@
-/** The places from the check to the results that are looked at, in the states that are hard to reach. */
+/** The screens to check from Check to the results, in states that are hard to reach. */
 import type { Page } from '@playwright/test';
 import { Question } from '../../shared/project/project.ts';
 import type { Place } from './look.ts';

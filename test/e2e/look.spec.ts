@@ -1,4 +1,4 @@
-/** Every screen in states that are hard to reach, with the fake desk: no issue of axe, no console message, no sideways scrolling. */
+/** Every screen in states that are hard to reach, with the fake desk: no findings of axe, no console messages, no sideways scrolling. */
 import { expect, test } from '@playwright/test';
 import { startsFakeDesk } from './fake-page.ts';
 import { findingsAt, type Look } from './look.ts';
@@ -6,15 +6,15 @@ import { PLACES } from './look-places.ts';
 import { RESULT_PLACES } from './look-result-places.ts';
 import { RUN_PLACES } from './look-run-places.ts';
 
-// Each place stands alone: as many at once as there are workers, each worker with a stand-in of its own.
+// The places are independent, so they run in parallel, with a separate fake desk for each worker.
 test.describe.configure({ mode: 'parallel' });
-// It keeps pictures of its own; a trace of each place would take longer than looking at it.
+// The test saves its own pictures. A trace of each place would take longer than the check.
 test.use({ screenshot: 'off', trace: 'off' });
 
 const fake = startsFakeDesk();
 
 for (const place of [...PLACES, ...RESULT_PLACES, ...RUN_PLACES])
-  test(`${place.name} can be read by everybody`, async ({ browser }, info) => {
+  test(`${place.name} is accessible`, async ({ browser }, info) => {
     const pictureOf = ({ width, scheme }: Look) => info.outputPath(`${place.name}-${width}-${scheme}.png`);
     expect(await findingsAt(browser, fake().url, place, pictureOf)).toEqual([]);
   });

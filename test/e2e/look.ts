@@ -1,9 +1,9 @@
-/** Looks at the window in Chromium as a person with any eyesight would, in every scheme and size that it has to stand. */
+/** Checks the accessibility of the window in Chromium, in every supported scheme and size. */
 import type { Browser, Page } from '@playwright/test';
 import { axeFindings } from './axe.ts';
 import { openFake } from './fake-page.ts';
 
-/** A place of the window, and what to do there before it is looked at. */
+/** A place of the window, and what to do there before it is checked. */
 export interface Place {
   readonly name: string;
   readonly scenario: string;
@@ -16,7 +16,7 @@ export interface Look {
   readonly scheme: 'light' | 'dark' | 'forced';
   readonly width: number;
   readonly height: number;
-  /** The rules of axe to hold: names and roles are the same in every scheme and size, colors in every size. */
+  /** The rules of axe to check: names and roles are the same in every scheme and size, colors in every size. */
   readonly axe: 'all' | 'colors' | 'none';
 }
 
@@ -29,7 +29,7 @@ const LOOKS: readonly [Look, ...Look[]] = [
   { name: 'smallest at 200 %', scheme: 'light', width: 512, height: 350, axe: 'none' },
 ];
 
-/** Waits until nothing that was asked for is still to come and nothing on the page has changed for a few frames. Some places are busy for ever. */
+/** Waits until nothing is loading and the page has not changed for a few frames, at most 2 seconds, because some places never stop. */
 async function untilStill(page: Page): Promise<void> {
   await page.evaluate(async () => {
     let seen = performance.now();
@@ -40,7 +40,7 @@ async function untilStill(page: Page): Promise<void> {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
     const ends = ({ playState, effect }: Animation) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity;
     const isMoving = () => document.getAnimations().some(ends) || document.querySelector('.mantine-Skeleton-root') !== null;
-    for (const begun = performance.now(); performance.now() - begun < 2000;) {
+    for (const start = performance.now(); performance.now() - start < 2000;) {
       await frame();
       if (performance.now() - seen > 150 && !isMoving()) break;
     }
@@ -48,7 +48,7 @@ async function untilStill(page: Page): Promise<void> {
   });
 }
 
-/** What is wrong in one look at the page as it stands, one line each. */
+/** The findings in one look at the current page, one line each. */
 async function findingsOf(page: Page, { axe }: Look): Promise<string[]> {
   const findings: string[] = [];
   const sideways = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
@@ -58,8 +58,8 @@ async function findingsOf(page: Page, { axe }: Look): Promise<string[]> {
 }
 
 /**
- * What is wrong at a place, one line each, with the look in which it was found; nothing when all is well. Goes there once, and
- * changes scheme and size before its eyes, as a person can. Keeps a picture of each look.
+ * The findings at a place, one line each, with the look in which they were found. Opens the place once, and changes the scheme and size
+ * there, as a user can. Saves a picture of each look.
  */
 export async function findingsAt(browser: Browser, url: string, place: Place, pictureOf: (look: Look) => string): Promise<string[]> {
   const [first] = LOOKS;

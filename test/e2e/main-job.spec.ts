@@ -1,4 +1,4 @@
-/** The whole main job in the window: a spreadsheet goes in, and a workbook with scores and errors comes out. */
+/** The main job in the window, from the import of a spreadsheet to a workbook with scores and errors. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
@@ -13,13 +13,13 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const numberIn = async (page: Page, text: RegExp) =>
   Number(/[\d,]+/.exec((await page.getByText(text).first().innerText()).replace(/^\D+/, ''))?.[0].replaceAll(',', ''));
 
-async function bringByInput(page: Page): Promise<void> {
+async function importByInput(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'New screening' }).first().click();
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.getByRole('button', { name: /Choose a file/ }).click()]);
   await chooser.setFiles(SAMPLE);
 }
 
-async function bringByDrop(page: Page): Promise<void> {
+async function importByDrop(page: Page): Promise<void> {
   const bytes = readFileSync(SAMPLE).toString('base64');
   const transfer = await page.evaluateHandle((encoded) => {
     const data = new DataTransfer();
@@ -30,7 +30,7 @@ async function bringByDrop(page: Page): Promise<void> {
   for (const type of ['dragenter', 'dragover', 'drop']) await page.dispatchEvent('body', type, { dataTransfer: transfer });
 }
 
-/** From the file to the results, with the pictures of each step under a name; returns how many rows were sent. */
+/** From the file to the results, with a picture of each step. Returns the number of sent rows. */
 async function screen(page: Page, look: (name: string) => Promise<void>): Promise<number> {
   await expect(page.getByText(/2,500 rows below the headings/)).toBeVisible();
   await look('file');
@@ -63,10 +63,10 @@ function sheets(path: string): Record<string, Record<string, unknown>[]> {
   );
 }
 
-test('a spreadsheet chosen by hand becomes a workbook whose counts balance', async ({ desk }) => {
+test('a chosen spreadsheet becomes a workbook with matching counts', async ({ desk }) => {
   const { page } = desk;
   await desk.look('projects-empty');
-  await bringByInput(page);
+  await importByInput(page);
   const sent = await screen(page, (name) => desk.look(name));
   await page.getByRole('button', { name: /Export/ }).click();
   await desk.look('export');
@@ -82,17 +82,17 @@ test('a spreadsheet chosen by hand becomes a workbook whose counts balance', asy
   const outcomes = (outcome: string) => Scores!.filter((row) => row['Screening outcome'] === outcome);
   expect(outcomes('Scored')).toHaveLength(Number(facts.get('Scored')));
   expect(outcomes('Not sent')).toHaveLength(ROWS - sent);
-  // The sheet comes back as it was, lost zeros and all, though the zero was sent.
+  // The exported sheet is unchanged, including lost zeros, although the zero was sent.
   expect(Scores![0]).toMatchObject({ CnBio_ID: '100000', CnBio_First_Name: 'DELPHINE' });
   for (const row of outcomes('Scored').slice(0, 50)) expect(Number(row['Overall score'])).toBeGreaterThanOrEqual(1);
   for (const row of outcomes('Refused')) expect(row['Overall score']).toBe('');
-  // Each refused row once, known by the marker in its heading when it is brought again.
+  // Each refused row appears once. The marker in the heading identifies it when it is imported again.
   const rowTitle = Object.keys(Errors![0]!).find((title) => title.startsWith('Row in your file (screening ')) ?? '';
   expect(new Set(Errors!.map((row) => row[rowTitle])).size).toBe(Number(facts.get('Refused by the service')));
   expect(Errors).toHaveLength(Number(facts.get('Refused by the service')));
   for (const row of Errors!) expect(String(row['What the service refused']).length).toBeGreaterThan(5);
 
-  // From the second time on, one click writes the same file.
+  // From the second export on, one click writes the same file.
   await page.getByRole('dialog', { name: 'The results are saved' }).getByRole('button', { name: 'Close', exact: true }).last().click();
   const repeated = await desk.saveAtOnce(() => page.getByRole('button', { name: 'Export…', exact: true }).click());
   expect(sheets(repeated)).toEqual({ Scores, Errors, Summary, Unmatched, Settings });
@@ -107,6 +107,6 @@ test('a spreadsheet chosen by hand becomes a workbook whose counts balance', asy
 });
 
 test('a spreadsheet dropped on the window is imported', async ({ desk }) => {
-  await bringByDrop(desk.page);
+  await importByDrop(desk.page);
   await expect(desk.page.getByText(/2,500 rows below the headings/)).toBeVisible();
 });

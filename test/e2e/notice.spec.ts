@@ -1,10 +1,10 @@
-/** What a person is told without having asked: what has to be known of the data folder before anything is sent, and how long a service asks to wait. */
+/** Notices: problems of the data folder before anything is sent, and how long a service requires to wait. */
 import { expect, test } from '@playwright/test';
 import { openFake, startsFakeDesk } from './fake-page.ts';
 
 const fake = startsFakeDesk();
 
-test('missing changes of the history are told on every page until they are dismissed', async ({ page }) => {
+test('missing changes of the history are shown on every page until the user dismisses them', async ({ page }) => {
   await openFake(page, fake().url, 'missing-changes', '#/projects');
   const notice = page.getByRole('status').filter({ hasText: 'The latest changes in the history are missing' });
   for (const hash of ['#/projects', '#/project/fall/cost', '#/connections']) {
@@ -20,7 +20,7 @@ test('missing changes of the history are told on every page until they are dismi
   await expect(notice).toHaveCount(0);
 });
 
-test('a wait of days is told with its day and hour, and not counted in seconds', async ({ page }) => {
+test('a wait of days is shown with its date and time, not as a countdown', async ({ page }) => {
   await openFake(page, fake().url, 'run-waits-days', '#/project/alumni/progress');
   await expect(page.getByText('Screening Desk asks again on November 24, 2026 at 10:50 AM.').first()).toBeVisible();
   await expect(page.getByText(/^Next try on .*\d{4}, \d/)).toBeVisible();

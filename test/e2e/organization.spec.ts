@@ -1,4 +1,4 @@
-/** What an organization asks of its lists: required fields, people who are never sent, and a value replaced in every row. */
+/** The rules of an organization: required fields, people who are never sent, and a value replaced in every row. */
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { toCheck } from './list-steps.ts';
@@ -10,23 +10,23 @@ const LIST = [
   '3,Ida,Carrow,3 Mill St,Wooster,MA,01608,ida@example.org',
   '4,Una,Dunmore,4 Mill St,Lowell,MA,01852,una@example.org',
 ];
-const BARRED = ['Constituent ID,Email', '77,una@example.org'];
+const SUPPRESSED = ['Constituent ID,Email', '77,una@example.org'];
 
 const open = (page: Page, hash: string) =>
   page.evaluate((to) => {
     location.hash = to;
   }, hash);
 
-test('organization rules, the do-not-screen list and a replacement decide what is sent', async ({ desk }) => {
+test('organization rules, the suppression list and a replacement decide what is sent', async ({ desk }) => {
   const { page } = desk;
   await open(page, '#/settings/rules');
-  // A box that shows its old value for a moment after a click is ticked a second time by whoever is quick.
+  // If a box showed its old value for a moment after a click, a fast user would click it twice.
   for (const isOn of [true, false, true, false, true, false, true, false, true])
     await page.getByLabel('Email', { exact: true }).setChecked(isOn);
   await expect(page.getByText('1 field required.')).toBeVisible();
   await open(page, '#/settings/do-not-screen');
   await page.getByRole('button', { name: 'Add from a spreadsheet…' }).waitFor();
-  await page.setInputFiles('input[type=file]', desk.file('opted-out.csv', BARRED));
+  await page.setInputFiles('input[type=file]', desk.file('opted-out.csv', SUPPRESSED));
   await expect(page.locator('.settings-said')).toContainText('1 person added');
   await desk.look('do-not-screen');
 

@@ -1,12 +1,12 @@
-/** A practice service of its own for each test of a file, which the desk is connected to as a person does. */
+/** A separate practice service for each test of a file. The desk is connected to it as a user would do it. */
 import type { Page } from '@playwright/test';
 import { type FaultInput, type SpawnedPractice, spawnPractice } from '../kit/practice-client.ts';
 import { expect, test } from './fixtures.ts';
 
 interface OwnPractice {
-  /** What the service has charged, project by project in the order in which they were made, and the people whom it has scored. */
+  /** The charges of the service per project, in the order of creation, and the scored people. */
   ledger(): Promise<{ readonly charged: number[]; readonly scored: string[] }>;
-  /** Total number of credits that were charged. */
+  /** The total credits charged. */
   charged(): Promise<number>;
   setFaults(...rules: FaultInput[]): Promise<void>;
   /** Answers in another dialect from now on. */

@@ -1,4 +1,4 @@
-/** The built page under the policy that the Electron host sends with it, and with the bridge in place of HTTP. */
+/** The built page with the policy of the Electron host, and with the bridge instead of HTTP. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
@@ -6,10 +6,10 @@ import { axeFindings } from './axe.ts';
 import { pageHandler } from '../../main/electron/protocol.ts';
 import { builtFile, ROOT } from '../../scripts/targets.mjs';
 
-/** Chromium has no scheme `app:` without Electron; the policy speaks of 'self' alone, so that a secure host serves as well. */
+/** Chromium has no scheme `app:` without Electron. The policy refers only to 'self', so a secure host works as well. */
 const STAND_IN = 'https://bundle.test';
 
-/** What the page puts on its window for this test. */
+/** What the page stores on its window for this test. */
 interface Watched {
   violations: string[];
   ran: boolean;
@@ -91,7 +91,7 @@ async function open(page: Page): Promise<string[]> {
 const violations = (page: Page) => page.evaluate(() => (window as unknown as { watched: Watched }).watched.violations);
 
 test.beforeEach(() => {
-  test.skip(test.info().project.name !== 'chromium', 'looks at the page alone');
+  test.skip(test.info().project.name !== 'chromium', 'checks only the page');
   expect(existsSync(builtFile('renderer')), 'the page is not built: npm run build').toBe(true);
 });
 
@@ -107,7 +107,7 @@ test('every screen is drawn without breaking the policy', async ({ page }) => {
   expect(errors).toEqual([]);
 });
 
-test('the policy stops what it is there to stop', async ({ page }) => {
+test('the policy blocks requests, foreign scripts and pictures, and code from text', async ({ page }) => {
   await open(page);
   const stopped = await page.evaluate(async () => {
     const fails = async (work: () => unknown) => {
@@ -125,7 +125,7 @@ test('the policy stops what it is there to stop', async ({ page }) => {
         element.src = src;
         document.body.append(element);
       });
-    // what a test evaluates may make code out of text; a timer of the page may not
+    // Code that a test evaluates may create code from text. A timer of the page may not.
     Reflect.apply(window.setTimeout, window, ['watched.ran = true']);
     return {
       requests: await fails(() => fetch('/index.html')),
@@ -148,7 +148,7 @@ const calls = (page: Page, method: string) =>
     method,
   );
 
-test('the start waits for the keychain in the window, and the user tries again there', async ({ page }, info) => {
+test('the window shows that the start waits for the keychain, and the user can try again', async ({ page }, info) => {
   const errors = await open(page);
   await emit(page, { failure: null });
   await expect(page.getByRole('heading', { name: 'Waiting for your keychain' })).toBeVisible();
@@ -170,7 +170,7 @@ test('the start waits for the keychain in the window, and the user tries again t
   expect(errors).toEqual([]);
 });
 
-/** Nothing that axe finds, in either scheme, with a picture of both. */
+/** Expects no findings of axe in either scheme, and saves a picture of both. */
 async function expectNothingWrong(page: Page, picture: string): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
@@ -179,7 +179,7 @@ async function expectNothingWrong(page: Page, picture: string): Promise<void> {
   }
 }
 
-test('a copy goes through the host, as the page has no permission to use the clipboard', async ({ page }) => {
+test('the host copies a text, because the page has no permission to use the clipboard', async ({ page }) => {
   await open(page);
   await page.evaluate(() => {
     location.hash = '#/settings';

@@ -4,7 +4,7 @@ import { openFake, startsFakeDesk } from './fake-page.ts';
 
 const fake = startsFakeDesk();
 
-test('a page of another site opens in a tab of its own, after a question that shows where it leads', async ({ page, context }) => {
+test('a page of another site opens in a separate tab, after a dialog that shows its address', async ({ page, context }) => {
   const asked: string[] = [];
   await context.route('https://profiles.example.org/**', async (route) => {
     asked.push(`${route.request().url()} ${route.request().headers()['referer'] ?? 'without referer'}`);
@@ -26,7 +26,7 @@ test('a page of another site opens in a tab of its own, after a question that sh
   expect(asked).toEqual(['https://profiles.example.org/p/4000 without referer']);
 });
 
-test('the printed page of a person has the person and none of the window', async ({ page }) => {
+test('the printed page of a person shows only the person, without controls', async ({ page }) => {
   await openFake(page, fake().url, 'done', '#/project/gala/results/person/2');
   await expect(page.getByRole('heading', { name: 'Record as sent' })).toBeVisible();
   await page.emulateMedia({ media: 'print' });

@@ -1,4 +1,4 @@
-/** One person at a time: a screening whose answer is lost is looked up before anybody pays twice. */
+/** A single profile: if the answer of a screening is lost, it is looked up before anyone pays twice. */
 import { expect, test } from './fixtures.ts';
 import { startsOwnPractice } from './own-practice.ts';
 
@@ -17,7 +17,7 @@ test('a lost answer leads to the list of profiles before the person can be scree
   await expect(failure).toContainText('OUTCOME_UNKNOWN');
   const again = page.getByRole('button', { name: 'Screen for 1 credit' });
   await expect(again).toHaveAttribute('aria-disabled', 'true');
-  // The button leads where the reason does.
+  // The button leads to the same place as the reason.
   await again.click({ force: true });
   expect(await practice.charged()).toBe(1);
   await expect(page.getByRole('textbox', { name: 'Name, ID or email' })).toHaveValue('Ngozi Okafor');

@@ -1,9 +1,9 @@
-/** A history with more projects than the first page of the table shows, with the fake desk. */
+/** A history with more projects than the first page of the table, with the fake desk. */
 import { expect, test } from '@playwright/test';
 import { openFake, startsFakeDesk } from './fake-page.ts';
 
 const fake = startsFakeDesk();
-/** The first one after the 50 that are shown at first, and the last one. */
+/** The first project after the 50 that are shown at first, and the last one. */
 const NEXT = 'Annual appeal 1988';
 const LAST = 'Annual appeal 1965';
 
@@ -18,7 +18,7 @@ test('the button below the first 50 projects shows the others', async ({ page })
   await expect(rows).toHaveCount(74);
   await expect(more).toBeHidden();
   await expect(page.getByRole('link', { name: LAST, exact: true })).toBeAttached();
-  // The button is gone: the keyboard continues with the first project that it brought.
+  // The button is gone, so the focus moves to the first project that it added.
   await expect(page.getByRole('link', { name: NEXT, exact: true })).toBeFocused();
 });
 
@@ -35,7 +35,7 @@ test('the search finds a project that is not among the first 50, by its name and
   await expect(page.getByRole('button', { name: 'Show the other 10 projects' })).toBeVisible();
 });
 
-test('another order is one of all projects, not only of the first 50', async ({ page }) => {
+test('another order applies to all projects, not only to the first 50', async ({ page }) => {
   await openFake(page, fake().url, 'many-projects', '#/projects');
   const oldest = page.getByRole('button', { name: 'Last change' });
   await oldest.click();

@@ -1,4 +1,4 @@
-/** Rows that the service refused are mended in the window and sent once more, and a newer list pays for its difference alone. */
+/** Rows that the service refused are fixed in the window and sent again, and a newer list pays only for its difference. */
 import { person } from '../kit/practice-client.ts';
 import { type Desk, expect, test } from './fixtures.ts';
 import { toCost } from './list-steps.ts';
@@ -13,7 +13,7 @@ const practice = startsOwnPractice();
 
 const bring = (desk: Desk, name: string, rows: readonly string[]) => toCost(desk, [HEADINGS.join(','), ...rows], name);
 
-/** Sends what is priced and waits for the results. */
+/** Sends the rows and waits for the results. */
 async function send({ page }: Desk, rows: string): Promise<void> {
   await page.getByRole('button', { name: `Send ${rows}` }).click();
   await expect(page.getByText(/Adds up/)).toBeVisible({ timeout: 60_000 });
@@ -39,12 +39,12 @@ test('refused rows are fixed in place, and only the fixed ones are sent and paid
   await page.keyboard.press('Enter');
   await expect(page.getByRole('gridcell', { name: /nobody2/ })).toHaveCount(0);
   await page.getByRole('button', { name: /See the cost/ }).click();
-  // What was not mended would be refused again, and stays.
+  // The row that was not fixed would be refused again, so it is not sent.
   await expect(page.getByRole('row', { name: /With errors/ })).toContainText('1');
   await send(desk, '1 row');
   expect(await practice.ledger()).toEqual({ charged: [3, 1], scored: [idOf(1), idOf(2), idOf(3), idOf(5)] });
 
-  // The results are with the others, and what is left can be mended in turn; nobody was paid for twice.
+  // The results join the others, the remaining row can be fixed next, and no one was paid for twice.
   await page.getByRole('link', { name: 'Projects' }).first().click();
   await page.getByRole('table').getByRole('link', { name: 'appeal', exact: true }).click();
   await expect(page.getByText(/Adds up/)).toBeVisible();
@@ -77,7 +77,7 @@ test('a newer list is compared with the earlier screening, and pays for what is 
   await expect(list.getByRole('gridcell', { name: 'new', exact: true })).toBeVisible();
   await changes.click();
   await expect(changes).toHaveAttribute('aria-sort', 'descending');
-  // The person who is in both comes first; somebody new has no difference.
+  // The person in both screenings comes first. A new person has no difference.
   await expect(list.getByRole('row').nth(2)).toContainText('new');
   await page.getByRole('button', { name: /Export/ }).click();
   await expect(page.getByLabel(/earlier scores of people who have not changed since “may”/)).toBeChecked();

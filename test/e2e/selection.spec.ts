@@ -1,11 +1,11 @@
-/** People who are selected in the results, by keys and by the pointer. */
+/** The selection of people in the results, with keys and with the pointer. */
 import { expect, test } from '@playwright/test';
 import { openFake, startsFakeDesk } from './fake-page.ts';
 
 const fake = startsFakeDesk();
 test.use({ contextOptions: { reducedMotion: 'reduce', permissions: ['clipboard-read', 'clipboard-write'] } });
 
-test('people are selected by Space, Shift and the header, and exported without a question', async ({ page }) => {
+test('the user selects people with Space, Shift and clicks, and exports them without a dialog', async ({ page }) => {
   await openFake(page, fake().url, 'done', '#/project/gala/results');
   const exported: unknown[] = [];
   await page.route('**/rpc', async (route) => {
@@ -25,7 +25,7 @@ test('people are selected by Space, Shift and the header, and exported without a
   await expect(bar).toContainText('2 of 2,431 selected');
   await page.keyboard.press('Shift+ArrowDown');
   await expect(bar).toContainText('3 of 2,431 selected');
-  // Shift in the other direction takes the last one back.
+  // Shift in the other direction removes the last one.
   await page.keyboard.press('Shift+ArrowUp');
   await expect(bar).toContainText('2 of 2,431 selected');
   await expect(bar).toContainText('capacity together $700,000');
@@ -64,7 +64,7 @@ test('people are selected by Space, Shift and the header, and exported without a
   await expect(bar).toHaveCount(0);
   await expect(page.getByRole('searchbox', { name: 'Find a person' })).toBeVisible();
 
-  // Other filters end a selection: nobody out of sight is exported.
+  // Other filters end a selection, so that no hidden person is exported.
   await page.keyboard.press('ControlOrMeta+a');
   await expect(bar).toBeVisible();
   await page.getByRole('tab', { name: /Legacy talk/ }).click();
@@ -81,7 +81,7 @@ test('the match quality filters the list', async ({ page }) => {
   await expect(weak).toHaveAttribute('aria-pressed', 'false');
 });
 
-test('the printed page of a person is dark on white in the dark appearance too', async ({ page }) => {
+test('the printed page of a person is dark on white, also in the dark scheme', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await openFake(page, fake().url, 'done', '#/project/gala/results/person/2');
   const heading = page.getByRole('heading', { name: 'Record as sent' });

@@ -1,4 +1,4 @@
-/** Settings for the service in the window: saved score settings, the headings of CSV, and the balances that were seen. */
+/** Settings for the service in the window: saved score settings, CSV headings, and earlier balances. */
 import { expect } from '@playwright/test';
 import { people, PEOPLE_HEADINGS } from '../kit/list-people.ts';
 import { test } from './fixtures.ts';
@@ -33,11 +33,11 @@ test('score settings are saved by name, chosen again, renamed and removed', asyn
   await page.getByRole('menuitem', { name: 'Remove…' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await expect(saved).toBeHidden();
-  // The list keeps the settings that it took from it.
+  // The list keeps its settings.
   await expect(page.getByLabel('Primary affinity code')).toHaveValue('EDU-02');
 });
 
-test('headings of CSV are changed on the connection, and the first rows show them', async ({ desk }) => {
+test('CSV headings are changed on the connection, and the first rows show them', async ({ desk }) => {
   const { page } = desk;
   await page.getByRole('link', { name: 'Connections' }).first().click();
   const practice = page.getByRole('region', { name: 'Practice' });
@@ -60,7 +60,7 @@ test('headings of CSV are changed on the connection, and the first rows show the
   await expect(page.getByText(/^constituentId,primaryFirst,primaryMiddle,Surname,primaryMaiden,/)).toBeVisible();
 });
 
-test('balances appear as a line once there are two, and as a table', async ({ desk }) => {
+test('balances appear as a line and as a table when there are two', async ({ desk }) => {
   const { page } = desk;
   await page.getByRole('link', { name: 'Connections' }).first().click();
   const practice = page.getByRole('region', { name: 'Practice' });

@@ -1,4 +1,4 @@
-/** One person at a time: the form shows problems before anything is charged, and the scores stay next to it. */
+/** A single profile: the form shows problems before anything is charged, and the scores stay next to it. */
 import { expect, test as fakeTest, type Page } from '@playwright/test';
 import { openFake, startsFakeDesk } from './fake-page.ts';
 import { EXPORT } from '../fakes/results-fixtures.ts';
@@ -53,7 +53,7 @@ test('issues appear on leaving a field, a warning offers its fix, and the scores
   await expect(scores).toContainText('Overall');
   await expect(page.getByText('This record has just been screened. Change it to screen again.')).toBeVisible();
   await scores.getByText('As JSON').click();
-  // What was typed is sent in the form of the interface.
+  // The typed values are sent in the format of the interface.
   await expect(scores).toContainText('"rfmMostRecentGiftDate": "2024-09-02"');
   await expect(scores).toContainText('"rfmMostRecentGiftValue": 1250');
   await expect(scores).toContainText('"rfmTotalGiftCount": 14');
@@ -62,7 +62,7 @@ test('issues appear on leaving a field, a warning offers its fix, and the scores
   await expect(page.getByRole('button', { name: 'Screen again for 1 practice credit' })).toHaveAttribute('aria-disabled', 'false');
 });
 
-test('a date is picked with the keyboard, and days ahead are off', async ({ desk }) => {
+test('the user chooses a date with the keyboard, and future days are disabled', async ({ desk }) => {
   const { page } = desk;
   await page.getByRole('link', { name: 'Single profile' }).first().click();
   const date = box(page, 'First gift date');
@@ -97,7 +97,7 @@ test('a date is picked with the keyboard, and days ahead are off', async ({ desk
   await expect(date).toHaveAttribute('aria-invalid', 'true');
 });
 
-test('somebody in an earlier screening is named before a credit is spent', async ({ desk }) => {
+test('the page shows an earlier screening of the person before a credit is spent', async ({ desk }) => {
   const { page } = desk;
   await page.getByRole('link', { name: 'New screening' }).first().click();
   const lines = ['Constituent ID,First Name,Last Name,Address,City,State,ZIP', '17,Ann,Zephyrine,1 Mill St,Lowell,MA,01852'];
@@ -125,7 +125,7 @@ test('somebody in an earlier screening is named before a credit is spent', async
   await expect(page.getByRole('heading', { name: /Ann Zephyrine/ })).toBeVisible();
 });
 
-test('all profiles are saved in one step, those of every page', async ({ desk }) => {
+test('all profiles of all pages are saved in one step', async ({ desk }) => {
   const { page } = desk;
   const people = Array.from({ length: 130 }, (_, at) => `P-${at},Ann,Zephyrine${at},${at + 1} Mill St,Lowell,MA,01852`);
   await toCost(desk, ['Constituent ID,First Name,Last Name,Address,City,State,ZIP', ...people]);
@@ -145,7 +145,7 @@ test('all profiles are saved in one step, those of every page', async ({ desk })
 
 const fake = startsFakeDesk();
 
-fakeTest('reading all profiles shows how far it is, and is canceled', async ({ page }) => {
+fakeTest('reading all profiles shows its progress, and can be canceled', async ({ page }) => {
   const { url, answer, emit } = fake();
   const reading = { ...EXPORT, id: 'profiles', state: 'reading' as const, shown: 'profiles.csv', done: 300, total: 1200 };
   await openFake(page, url, 'live', '#/profile');
@@ -169,7 +169,7 @@ fakeTest('reading all profiles shows how far it is, and is canceled', async ({ p
   );
 });
 
-fakeTest('newer scores that are being worked out are checked without paying again', async ({ page }) => {
+fakeTest('newer scores that are being calculated can be checked without paying again', async ({ page }) => {
   await openFake(page, fake().url, 'live', '#/profile');
   await page.getByRole('button', { name: '+ Maiden name of the spouse' }).click();
   await expect(box(page, 'Spouse maiden name')).toBeFocused();

@@ -1,4 +1,4 @@
-/** A mapping kept once and used again: saved, offered when the headings return, used, taken back, carried in a file. */
+/** A mapping as a template: saved, offered for the same headings, used, undone, exported and imported. */
 import { basename } from 'node:path';
 import type { Page } from '@playwright/test';
 import { type Desk, expect, test } from './fixtures.ts';
@@ -21,7 +21,7 @@ async function choose(page: Page, column: string, field: string): Promise<void> 
   await expect(fieldOf(page, column)).toHaveValue(field);
 }
 
-test('a mapping is saved, offered for the next list, used and taken back', async ({ desk }) => {
+test('a mapping is saved, offered for the next list, used, undone, exported and imported', async ({ desk }) => {
   const { page } = desk;
   await bring(desk, FIRST);
   await choose(page, 'D', 'Business name');

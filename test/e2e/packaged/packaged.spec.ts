@@ -1,6 +1,6 @@
 /**
- * The installed program: the practice sample from New to Results, in the program that DESK_PROGRAM names. Its fuses refuse the inspector
- * of Node, which Playwright's Electron driver needs, so the page is reached through Chromium's own port.
+ * The installed program: the practice sample from New to Results, in the program in DESK_PROGRAM. Its fuses refuse the inspector of Node,
+ * which Playwright's Electron driver needs, so the test uses Chromium's debugging port.
  */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { chromium, expect, test } from '@playwright/test';
 
 const PROGRAM = process.env['DESK_PROGRAM'] ?? '';
 
-/** The address that Chromium prints once its port is open. */
+/** The address that Chromium prints when its port is open. */
 async function debuggingAddress(lines: AsyncIterable<string>): Promise<string> {
   for await (const line of lines) {
     const address = /DevTools listening on (ws:\S+)/.exec(line)?.[1];
@@ -20,7 +20,7 @@ async function debuggingAddress(lines: AsyncIterable<string>): Promise<string> {
   throw new Error('the program ended before its window was open');
 }
 
-test('screens the practice sample', async () => {
+test('the installed program screens the practice sample', async () => {
   test.skip(PROGRAM === '', 'DESK_PROGRAM names no packaged program');
   const folder = mkdtempSync(join(tmpdir(), 'desk-packaged-'));
   const child = spawn(PROGRAM, ['--remote-debugging-port=0'], {

@@ -1,4 +1,4 @@
-/** The Electron host with the real application behind it, around the stand-in for the `electron` module. */
+/** The Electron host with the real application, run against the stand-in for the `electron` module. */
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { BrowserWindow as FakeWindow } from '../../fakes/electron.ts';
 import { spawnPractice } from '../../kit/practice-client.ts';
 
-// each test runs the program's entry anew, and all of them with this one stand-in
+// Each test loads the entry of the program again. All of them share this stand-in.
 const electron = await vi.hoisted(() => import('../../fakes/electron.ts'));
 vi.mock('electron', () => electron);
 const { app, BrowserWindow, callFrom, Notification, resetElectron, shell, world } = electron;
@@ -37,7 +37,7 @@ interface Page {
   events(): { readonly name: string; readonly payload: { readonly id?: string; readonly state?: { readonly at: string } } }[];
 }
 
-/** Starts the program, and plays the page in its window. */
+/** Starts the program and acts as the page in its window. */
 async function start(): Promise<Page> {
   resetElectronKeepingFolders();
   vi.resetModules();
@@ -70,7 +70,7 @@ async function quit(): Promise<void> {
   expect(app.exitCode).toBe(0);
 }
 
-it('reads a file that was handed to the page, tells the page, and has the project again after a restart', async () => {
+it('reads a file from the page, notifies the page, and has the project again after a restart', async () => {
   const path = join(folder, 'people.csv');
   writeFileSync(path, 'First Name,Last Name,City,State,ZIP\nAda,Lovelace,Boston,MA,02116\nGrace,Hopper,New York,NY,10001\n');
   const page = await start();
@@ -97,7 +97,7 @@ it('reads a file that was handed to the page, tells the page, and has the projec
   await quit();
 });
 
-it('refuses what it refuses by the same codes as every host', async () => {
+it('refuses requests with the same codes as every host', async () => {
   const page = await start();
   const { webContents } = BrowserWindow.all[0] as FakeWindow;
   const code = async (request: unknown) => (await callFrom(webContents, request)).error?.code;
@@ -125,7 +125,7 @@ it('shows the progress of a screening on the desktop', async () => {
     const file = (await page.file(path)).value as { token: string };
     const { id } = (await page.call('projects.create', { file: file.token, connectionId })) as { id: string };
     const cost = (await vi.waitFor(async () => await page.call('cost.get', { id }), 30_000)) as { rowsToSend: number; seen: string };
-    // The service keeps the whole list for so long that the page must hear of it.
+    // The service takes long enough with the list that the page shows progress.
     await practice.client.setFaults({ kind: 'latency', ms: 1_500, when: 'act', on: { step: 'add' } });
     await page.call('project.send', { id, rows: cost.rowsToSend, connectionId, seen: cost.seen });
     await vi.waitFor(() => expect(window.progress.at(-1)).toBe(1), 30_000);
@@ -136,7 +136,7 @@ it('shows the progress of a screening on the desktop', async () => {
   }
 });
 
-it('shows the end of a screening on the desktop, copies, and says when a notification failed', async () => {
+it('notifies on the desktop when a screening ends, copies text, and reports when a notification fails', async () => {
   const page = await start();
   const window = BrowserWindow.all[0] as FakeWindow;
   const states = (id: string) => page.events().flatMap(({ payload }) => (payload.id === id ? [payload.state?.at] : []));

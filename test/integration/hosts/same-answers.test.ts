@@ -1,4 +1,4 @@
-/** The window's host in Electron, the loopback host and the command line give identical answers and identical refusals. */
+/** The Electron host, the loopback host and the command line give identical answers and refusals. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
@@ -83,7 +83,7 @@ afterAll(async () => {
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 
-/** An answer without what must differ: ids, times, markers, which host it is. */
+/** An answer without the parts that must differ: ids, times, markers and the host. */
 function plain(answer: unknown): unknown {
   return JSON.parse(
     JSON.stringify(answer, (key, value: unknown) => {
@@ -92,14 +92,14 @@ function plain(answer: unknown): unknown {
         typeof value !== 'object'
       )
         return typeof value;
-      // The loopback host removes its copy of a file once it is read; the others read the person's own.
+      // The loopback host removes its copy of a file after reading it. The others read the user's file.
       if (key === 'host' || key === 'nameOnService' || key === 'atHand') return 'differs';
       return value;
     }).replaceAll(UUID, 'an id'),
   );
 }
 
-/** The same call through all three; their answers, alike, as one. */
+/** Makes the same call through all three hosts, expects equal answers and returns one. */
 async function everywhere(method: string, input: unknown): Promise<Answer> {
   const answers = await Promise.all(
     HOSTS.map(async (host) =>
@@ -128,7 +128,7 @@ describe('refusals', () => {
     ['connections.remove', { id: 'practice' }, 'NOT_NOW'],
     ['credits.read', { connectionId: 'none' }, 'NOT_FOUND'],
     ['project.send', { id: 'none', rows: 1, connectionId: 'practice' }, 'NOT_FOUND'],
-  ])('%s %j is refused alike: %s', async (method, input, code) => {
+  ])('every host refuses %s %j with %s', async (method, input, code) => {
     const answer = await everywhere(method, input);
     expect(answer).toMatchObject({ ok: false, error: { code } });
     expect(answer.ok ? '' : answer.error.message).toMatch(/.{10}/);

@@ -1,11 +1,11 @@
-/** One account of a service over several connections: nobody is sent or paid for twice because a connection was entered twice. */
+/** One account of a service over several connections: no one is sent or paid for twice because a connection was entered twice. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { deskOfFile } from '../../kit/desk-of-file.ts';
 import { people, PEOPLE_HEADINGS } from '../../kit/list-people.ts';
 import { tasksHere } from '../../kit/tasks-here.ts';
 
 const desk = await deskOfFile(tasksHere);
-/** The same service, entered once more by another name and another form of its address. */
+/** The same service, entered again under another name and with another form of its address. */
 let second = '';
 beforeAll(async () => {
   const { port } = new URL(desk.practice.client.url);
@@ -15,14 +15,14 @@ beforeAll(async () => {
 const cost = (id: string) => desk.call('cost.get', { id });
 const project = (id: string) => desk.call('projects.get', { id });
 
-/** Brings a list over one of the connections. */
+/** Imports a list over one of the connections. */
 async function bring(connectionId: string, lines: readonly string[]): Promise<string> {
   const id = await desk.bring([PEOPLE_HEADINGS, ...lines]);
   await desk.call('projects.change', { id, connectionId });
   return id;
 }
 
-/** Sends a list as it is priced over its own connection, and waits. */
+/** Sends a list over its connection at the quoted cost, and waits. */
 async function send(id: string): Promise<void> {
   const { rowsToSend, seen } = await cost(id);
   await desk.call('project.send', { id, rows: rowsToSend, connectionId: (await project(id)).connection.id, seen });
@@ -30,7 +30,7 @@ async function send(id: string): Promise<void> {
 }
 
 describe('a service that was entered twice', () => {
-  it('is one account: who was screened over one connection is left out over the other, and the very list is not sent again', async () => {
+  it('is one account: people screened over one connection are left out over the other, and the same list is not sent again', async () => {
     const views = await desk.call('connections.list', {});
     expect(views.filter(({ kind }) => kind === 'live').map(({ account }) => account.toSorted())).toEqual(
       Array.from({ length: 2 }, () => [desk.connectionId, second].toSorted()),
@@ -45,13 +45,13 @@ describe('a service that was entered twice', () => {
     const more = await bring(second, people('A', 1, 2, 3, 4));
     expect(await cost(more)).toMatchObject({ rowsToSend: 1, leftOut: [{ reason: 'recentlyScreened', rows: 3 }] });
 
-    // Whoever wants the people again is still told that it is the very list.
+    // Screening the people again still reports that the same list was sent before.
     await desk.call('projects.change', { id: again, again: true });
     await send(again);
     expect(await project(again)).toMatchObject({ state: { at: 'draft' }, notice: { code: 'SENT_BEFORE' } });
     expect((await desk.charged()) - before).toBe(3);
 
-    // A person who says that it is meant sends it, as a repetition.
+    // The user can confirm that the repetition is intended.
     const { rowsToSend } = await cost(again);
     await desk.call('project.send', { id: again, rows: rowsToSend, connectionId: second, repeat: true });
     await desk.settle();
@@ -59,7 +59,7 @@ describe('a service that was entered twice', () => {
     expect((await desk.charged()) - before).toBe(6);
   });
 
-  it('pays for lists over both out of one balance, and knows who is on the way in either', async () => {
+  it('pays for lists over both from one balance, and knows the running lists of either', async () => {
     const first = await bring(desk.connectionId, people('B', 1, 2));
     const beside = await bring(second, people('B', 1, 2, 3));
     await desk.practice.client.setFaults({ kind: 'processing-time', secondsPerThousandRows: 86_400 });
@@ -77,14 +77,14 @@ describe('a service that was entered twice', () => {
     await desk.settle();
   });
 
-  it('has its screenings compared with each other, whichever connection they were sent over', async () => {
+  it('compares its screenings with each other, whichever connection they were sent over', async () => {
     const first = await bring(desk.connectionId, people('C', 1, 2, 3));
     await send(first);
     const newer = await bring(second, people('C', 1, 2, 3, 4));
     expect((await desk.call('cost.since', { id: newer })).map(({ id }) => id)).toContain(first);
     await desk.call('projects.change', { id: newer, since: first });
     expect((await cost(newer)).since).toMatchObject({ fresh: 1, unchanged: 3 });
-    // It stays compared when it is moved to another connection of the account.
+    // The comparison stays when the list is moved to another connection of the account.
     await desk.call('projects.change', { id: newer, connectionId: desk.connectionId });
     expect((await cost(newer)).since).toMatchObject({ fresh: 1, unchanged: 3 });
     await desk.call('projects.change', { id: newer, connectionId: second });
@@ -106,7 +106,7 @@ describe('two organizations at one address', () => {
     await client.settings({ organization: 'Fernhollow' });
     await desk.call('connections.test', { id: desk.connectionId });
     await send(one);
-    // The second connection has not said whose it is since.
+    // The second connection has not reported its organization since then.
     expect(await cost(other)).toMatchObject({ rowsToSend: 0, leftOut: [{ reason: 'recentlyScreened', rows: 2 }] });
     await client.settings({ organization: 'Riverside' });
     const third = (await desk.call('connections.add', { name: 'Riverside', baseUrl: client.url })).id;
@@ -120,8 +120,8 @@ describe('two organizations at one address', () => {
   });
 });
 
-describe('a connection that got another address', () => {
-  it('still tells who was screened at the address that it had', async () => {
+describe('a connection with a new address', () => {
+  it('still knows who was screened at its old address', async () => {
     const first = await bring(desk.connectionId, people('E', 1, 2));
     await send(first);
     await desk.call('connections.change', { id: desk.connectionId, baseUrl: 'https://elsewhere.example' });

@@ -1,4 +1,4 @@
-/** From the terminal: what `desk check --fix` fixes and says, the cleaned list, and scored rows that a layout leaves out. */
+/** In the terminal: what `desk check --fix` fixes and reports, the cleaned list, and scored rows that a layout leaves out. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,7 +24,7 @@ const TO_FIX = [
   '3,Una,Dunmore,4 Mill St,Lowell,MA,01852,una@example.org',
 ];
 
-it('desk check --fix says what was fixed, and what is left', async () => {
+it('desk check --fix reports what was fixed and what is left', async () => {
   const path = list('fix.csv', [...TO_FIX, '4,Ida,,3 Mill St,Lowell,MA,01852,ida@example.org']);
   const before = await terminal(['check', path, ...data]);
   expect(before.out).toContain('Title or suffix in the name');
@@ -36,11 +36,11 @@ it('desk check --fix says what was fixed, and what is left', async () => {
   expect(fixes).toContain('Two people in one name');
   expect(left).not.toContain('Title or suffix in the name');
   expect(left).toContain('Last name');
-  // Nothing is kept of the fixes.
+  // The fixes are not saved.
   expect(readFileSync(path, 'utf8')).toContain('Dr. Ada');
 });
 
-it('desk check --fix --json has the fixes and the check after them', async () => {
+it('desk check --fix --json returns the fixes and the check after them', async () => {
   const path = list('json.csv', TO_FIX);
   const { exit, lines } = await terminal(['check', path, '--fix', '--json', ...data]);
   expect(exit).toBe(0);
@@ -52,13 +52,13 @@ it('desk check --fix --json has the fixes and the check after them', async () =>
   expect(plain.lines.at(-1)).not.toHaveProperty('fixed');
 });
 
-it('desk check --fix says so when there is nothing to fix', async () => {
+it('desk check --fix reports when no finding has a safe fix', async () => {
   const { exit, out } = await terminal(['check', list('clean.csv', TO_FIX.slice(2)), '--fix', ...data]);
   expect(exit).toBe(0);
   expect(out).toContain('No finding has a safe fix.');
 });
 
-it('desk export saves the cleaned list, and says which scored rows a layout leaves out', async () => {
+it('desk export saves the cleaned list, and reports which scored rows a layout leaves out', async () => {
   const path = list('screened.csv', [
     '11,ADA,ASHDOWN,1 Larkspur Ln,Worcester,Massachusetts,1609,ada@example.org',
     ',Grace,Brink,2 Quarry Rd,Nashua,NH,03060,grace@example.org',

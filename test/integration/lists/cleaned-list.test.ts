@@ -1,4 +1,4 @@
-/** The list as it is sent, saved before and after the screening: corrected values under the headings of the file. */
+/** The cleaned list, saved before and after the screening: corrected values under the headings of the file. */
 import { expect, it } from 'vitest';
 import { deskOfFile } from '../../kit/desk-of-file.ts';
 
@@ -11,7 +11,7 @@ const LIST = [
   'K3,Tobias Whitlock,x,,Boulder,CO,80306,tobias.example,,',
 ];
 
-it('has every row with its cleaned values, and says which rows are not sent', async () => {
+it('the cleaned list has every row with its cleaned values, and states why rows are not sent', async () => {
   const id = await desk.bring(LIST);
   await desk.call('check.edit', { id, row: 3, field: 'city', value: 'Nashua South' });
   await desk.call('check.leaveOut', { id, rows: [3], leaveOut: true });
@@ -59,7 +59,7 @@ it('has every row with its cleaned values, and says which rows are not sent', as
   expect((await desk.call('project.timeline', { id })).map(({ title }) => title)).toContain('Saved the cleaned list');
 });
 
-it('is what the service got, once the list was sent', async () => {
+it('after the screening, the cleaned list has the values that the service received', async () => {
   const lines = [LIST[0]!, ...LIST.slice(1, 3).map((line) => line.replace(/^K/, 'L').replaceAll('k.example', 'l.example'))];
   const id = await desk.bring(lines);
   const sent = (await desk.call('cost.sample', { id, limit: 5 })).records.map(({ text }) => JSON.parse(text) as Record<string, unknown>);
@@ -77,7 +77,7 @@ it('is what the service got, once the list was sent', async () => {
   expect(rows.every((row) => row['Why it was not sent'] === undefined)).toBe(true);
 });
 
-it('comes back in as the same list, with nothing left to clean', async () => {
+it('importing the cleaned list gives the same list, with nothing left to clean', async () => {
   const id = await desk.bring(
     LIST.map((line) =>
       line.replace(/^K/, 'M').replaceAll('k.example', 'm.example').replace('QUAYLE', 'MARLOWE').replace('Okafor', 'Adeyemi'),
@@ -98,6 +98,6 @@ it('comes back in as the same list, with nothing left to clean', async () => {
   expect(rules.filter(({ severity }) => severity === 'note').map(({ code }) => code)).toEqual([]);
 });
 
-it('is not there while no list was read', async () => {
+it('there is no cleaned list before a list is read', async () => {
   await expect(desk.exported('no-such-project', { kind: 'cleanedList' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
 });

@@ -1,4 +1,4 @@
-/** A clock that is wrong, during a screening or while the next list is checked, hides nobody who was screened not long ago. */
+/** A wrong clock, during a screening or while the next list is checked, does not hide anyone who was screened recently. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { DeskHere } from '../../kit/desk-here.ts';
 import { deskOfFile } from '../../kit/desk-of-file.ts';
@@ -18,14 +18,14 @@ afterEach(async (context) => {
 
 const bring = (...lines: string[]) => desk.bring([PEOPLE_HEADINGS, ...lines]);
 const cost = (id: string) => desk.call('cost.get', { id });
-/** Has the service tell times that are so many milliseconds ahead. */
+/** Makes the service report times that are `ms` milliseconds ahead. */
 const skewService = (ms: number) => desk.practice.client.setFaults({ kind: 'clock-skew', ms });
 
 describe('people who were screened', () => {
-  it('while the clock was years behind are left out: the service told the day, and the journal had later entries before', async () => {
+  it('are left out if the clock was years behind: the service reported the day, and the journal had later entries before', async () => {
     for (const [prefix, skew] of [
       ['A', 0],
-      // The service's own clock is as wrong: only the order of the journal tells.
+      // The service's clock is also wrong: only the order of the journal shows it.
       ['B', -10 * YEAR],
     ] as const) {
       const first = await bring(...people(prefix, 1, 2));
@@ -40,14 +40,14 @@ describe('people who were screened', () => {
     }
   });
 
-  it('while the clock was years ahead are left out, and no longer once the days have passed since the service’s day', async () => {
+  it('are left out if the clock was years ahead, until the days have passed since the day that the service reported', async () => {
     const first = await bring(...people('C', 1, 2));
     desk.clockSetBy = 2 * YEAR;
     await desk.send(first);
     desk.clockSetBy = 0;
     const id = await bring(...people('C', 1, 2, 3));
     expect((await cost(id)).leftOut).toEqual([{ reason: 'recentlyScreened', rows: 2 }]);
-    // Half a year later, as both clocks tell; the day that the wrong clock told then is still to come.
+    // Half a year later by both clocks. The day that the wrong clock showed is still in the future.
     desk.clockSetBy = YEAR / 2;
     await skewService(YEAR / 2);
     await desk.call('connections.test', { id: desk.connectionId });
@@ -58,10 +58,10 @@ describe('people who were screened', () => {
     await desk.call('connections.test', { id: desk.connectionId });
   });
 
-  it('are left out although the clock is years ahead now: the service tells the day, at the latest when a list is sent', async () => {
+  it('are left out even if the clock is years ahead now: the service reports the day, at the latest when a list is sent', async () => {
     const first = await bring(...people('D', 1, 2));
     await desk.send(first);
-    // Started anew, the program has not heard of the service yet.
+    // After a restart, the program has no time from the service yet.
     await desk.again();
     desk.clockSetBy = 5 * YEAR;
     const id = await bring(...people('D', 1, 2, 3));
@@ -78,26 +78,23 @@ describe('people who were screened', () => {
   it.each([
     ['agrees with', 0],
     ['is hours behind', -6 * HOUR],
-  ])(
-    'and may have been charged for in a list that was stopped, while the clock was behind, are left out: the service’s clock %s ours',
-    async (_, skew) => {
-      const own = await DeskHere.start(tasksHere);
-      const { client } = own.practice;
-      const skewed = { kind: 'clock-skew', ms: skew } as const;
-      await client.setFaults(skewed);
-      try {
-        const first = await own.bring([PEOPLE_HEADINGS, ...people('E', 1, 2)]);
-        own.clockSetBy = -10 * YEAR;
-        await client.setFaults(skewed, { kind: 'status', status: 401, times: null, on: { step: 'profiles' } });
-        await own.send(first);
-        await own.call('project.cancel', { id: first });
-        expect((await own.call('projects.get', { id: first })).state).toMatchObject({ at: 'ended', charged: 'maybe' });
-        own.clockSetBy = 0;
-        const id = await own.bring([PEOPLE_HEADINGS, ...people('E', 1, 2, 3)]);
-        expect((await own.call('cost.get', { id })).leftOut).toEqual([{ reason: 'inProgress', rows: 2 }]);
-      } finally {
-        await own.close();
-      }
-    },
-  );
+  ])('are left out if a stopped list may have been charged while the clock was behind: the service’s clock %s ours', async (_, skew) => {
+    const own = await DeskHere.start(tasksHere);
+    const { client } = own.practice;
+    const skewed = { kind: 'clock-skew', ms: skew } as const;
+    await client.setFaults(skewed);
+    try {
+      const first = await own.bring([PEOPLE_HEADINGS, ...people('E', 1, 2)]);
+      own.clockSetBy = -10 * YEAR;
+      await client.setFaults(skewed, { kind: 'status', status: 401, times: null, on: { step: 'profiles' } });
+      await own.send(first);
+      await own.call('project.cancel', { id: first });
+      expect((await own.call('projects.get', { id: first })).state).toMatchObject({ at: 'ended', charged: 'maybe' });
+      own.clockSetBy = 0;
+      const id = await own.bring([PEOPLE_HEADINGS, ...people('E', 1, 2, 3)]);
+      expect((await own.call('cost.get', { id })).leftOut).toEqual([{ reason: 'inProgress', rows: 2 }]);
+    } finally {
+      await own.close();
+    }
+  });
 });

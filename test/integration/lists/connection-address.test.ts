@@ -1,4 +1,4 @@
-/** The address of a connection stays as it is while a project that was sent over it is under way. */
+/** The address of a connection cannot change while a project that was sent over it is running. */
 import { describe, expect, it } from 'vitest';
 import { deskOfFile } from '../../kit/desk-of-file.ts';
 import { people, PEOPLE_HEADINGS } from '../../kit/list-people.ts';
@@ -23,7 +23,7 @@ async function held(...numbers: number[]): Promise<string> {
 }
 
 describe('the address of a connection', () => {
-  it('is not changed, nor its version, while a project is under way, in a sentence that names the project', async () => {
+  it('cannot change while a project is running, nor can its version, and the message names the project', async () => {
     const url = desk.practice.client.url;
     const id = await held(1, 2);
     const before = await connection();
@@ -33,7 +33,7 @@ describe('the address of a connection', () => {
         message: expect.stringContaining('“Spring” was sent over this connection and is not finished') as string,
       });
     expect(await connection()).toEqual(before);
-    // The same address in another form, and another name, change nothing of where it lies.
+    // Another form of the same address, or another name, does not change the location.
     expect(await change({ baseUrl: `${url}/integrations/20240515/`, version: before.version, name: 'Renamed' })).toMatchObject({
       name: 'Renamed',
       baseUrl: before.baseUrl,
@@ -45,7 +45,7 @@ describe('the address of a connection', () => {
     await change({ version: before.version });
   });
 
-  it('is changed when lists are drafts only, or were stopped', async () => {
+  it('can change when all lists are drafts or stopped', async () => {
     const url = desk.practice.client.url;
     await desk.bring([PEOPLE_HEADINGS, ...people('B', 1, 2)]);
     expect(await change({ baseUrl: MOVED })).toMatchObject({ baseUrl: MOVED });

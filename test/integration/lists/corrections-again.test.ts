@@ -1,4 +1,4 @@
-/** Corrections made in an earlier list, made again in a newer export that lacks them: nobody is paid for twice for want of them. */
+/** Corrections of an earlier list, repeated in a newer export that lacks them, so that no one is paid for twice. */
 import { describe, expect, it } from 'vitest';
 import type { Input } from '../../../shared/contract/index.ts';
 import type { FieldKey } from '../../../shared/fields/table.ts';
@@ -8,8 +8,8 @@ import { tasksHere } from '../../kit/tasks-here.ts';
 
 const desk = await deskOfFile(tasksHere);
 
-/** A list that is compared with nobody of late; rows with errors are sent as well. */
-async function brought(lines: readonly string[], changes: Omit<Input<'projects.change'>, 'id'> = {}): Promise<string> {
+/** Imports a list without a recency window. Rows with errors are sent as well. */
+async function imported(lines: readonly string[], changes: Omit<Input<'projects.change'>, 'id'> = {}): Promise<string> {
   const id = await desk.bring([PEOPLE_HEADINGS, ...lines]);
   await desk.call('projects.change', { id, sendErrors: true, screenedWithin: 0, ...changes });
   return id;
@@ -23,14 +23,14 @@ const offer = async (id: string) => await desk.call('check.madeBefore', { id });
 const since = async (id: string) => (await desk.call('cost.get', { id })).since;
 
 describe('corrections of the earlier list', () => {
-  it('are made again in one step, so that nobody is paid for twice; one undo leads back to the list as it was', async () => {
-    // A ZIP without its zero, a household name, a city that is replaced in two rows, and a cell that is typed.
+  it('are repeated in one step, so that no one is paid for twice, and one undo restores the list', async () => {
+    // A ZIP without its zero, a household name, a replaced street and a typed cell.
     const lines = people('A', 1, 2, 3, 4, 5).map((line, at) => {
       if (at === 0) return line.replace('01609', '1609');
       if (at === 1) return line.replace(/Last\w+/, 'The Marchetti Family');
       return line;
     });
-    const first = await brought(lines);
+    const first = await imported(lines);
     await desk.call('check.fix', { id: first, code: 'HOUSEHOLD_NAME', field: 'primaryLast' });
     await correct(first, 2, 'postalCode', '01609-2201');
     await desk.call('check.replace', {
@@ -45,8 +45,8 @@ describe('corrections of the earlier list', () => {
     await desk.send(first);
     const before = await desk.charged();
 
-    // The same people as the system still has them, in another order, and somebody new.
-    const id = await brought([...lines.toReversed(), ...people('A', 6)], { since: first });
+    // The same people, uncorrected and in another order, and one new person.
+    const id = await imported([...lines.toReversed(), ...people('A', 6)], { since: first });
     expect(await since(id)).toMatchObject({ fresh: 1, changed: 4, unchanged: 1 });
     const asItCame = await rowsOf(id);
     const offered = await offer(id);
@@ -76,34 +76,34 @@ describe('corrections of the earlier list', () => {
     await desk.call('check.redo', { id });
     expect(await valuesOf(id)).toEqual(corrected);
 
-    // It is a change like any other: it is there when the program is opened again.
+    // The change persists after a restart, like any other.
     await desk.again();
     expect(await valuesOf(id)).toEqual(corrected);
     await desk.send(id);
     expect(await desk.arrived(id)).toEqual(['A6']);
     expect((await desk.charged()) - before).toBe(1);
-    // What was sent is not to be changed any more.
+    // A list that was sent cannot be changed.
     expect(await offer(id)).toBeNull();
     await expect(desk.call('check.makeAgain', { id })).rejects.toMatchObject({ code: 'NOT_NOW' });
 
-    // And the list after it finds them in this one.
-    const third = await brought([...lines, ...people('A', 6)], { since: id });
+    // The next list finds the corrections in this one.
+    const third = await imported([...lines, ...people('A', 6)], { since: id });
     expect(await since(third)).toMatchObject({ changed: 4 });
     await desk.call('check.makeAgain', { id: third });
     expect(await since(third)).toMatchObject({ fresh: 0, changed: 0, unchanged: 6 });
   });
 
-  it('are left alone where the value is another one by now, where it is not sure who is meant, and where somebody was at work', async () => {
+  it('are not repeated where the value has changed, where the person is ambiguous, or where the user made a correction', async () => {
     const lines = people('B', 1, 2, 3, 4, 5, 6, 7, 8);
     const noId = person('B9').replace(/^B9/, '');
-    const first = await brought([...lines, noId]);
+    const first = await imported([...lines, noId]);
     for (let row = 2; row <= 10; row++) await correct(first, row, 'city', 'Salem');
     await correct(first, 3, 'constituentId', 'B20');
     await desk.call('check.leaveOut', { id: first, rows: [4], leaveOut: true });
     await desk.send(first);
 
-    // B4 has moved, B5 comes twice, and B6 with other capitals.
-    const id = await brought(
+    // B4 has moved, B5 appears twice, and the id of B6 is in lower case.
+    const id = await imported(
       [
         person('B1'),
         person('B2'),
@@ -120,12 +120,12 @@ describe('corrections of the earlier list', () => {
     );
     const whom = async () => (await offer(id))?.examples.map(({ row }) => row);
     expect(await whom()).toEqual([2, 4, 9, 10]);
-    // What is corrected in this list is a person's word on it, also where it is the old value.
+    // A correction in this list takes precedence, even if it sets the old value.
     await correct(id, 9, 'city', 'Worcester');
     expect(await whom()).toEqual([2, 4, 10]);
     await desk.call('check.undo', { id });
     expect(await whom()).toEqual([2, 4, 9, 10]);
-    // Under another id it is another person, and under one that somebody has already it is not known who.
+    // Another id means another person. An id that is already used is ambiguous.
     await correct(id, 3, 'constituentId', 'B20');
     expect(await whom()).toEqual([2, 3, 4, 9, 10]);
     await correct(id, 10, 'constituentId', 'B1');
@@ -137,31 +137,31 @@ describe('corrections of the earlier list', () => {
     expect(rows.map(({ leftOut }) => leftOut)).not.toContain(true);
   });
 
-  it('are left alone where the earlier list has the id twice, and where a column is not sent any more', async () => {
+  it('are not repeated where the earlier list has the id twice, or where a column is no longer sent', async () => {
     const lines = [person('C1'), person('C1', { street: '1 Other St' }), person('C2'), person('C3', { email: '' })];
-    const first = await brought(lines);
+    const first = await imported(lines);
     await correct(first, 2, 'city', 'Salem');
     await correct(first, 4, 'city', 'Salem');
     await correct(first, 4, 'spouseFirst', 'Jonah');
     await correct(first, 5, 'personalEmail', 'found@example.org');
     await desk.send(first);
-    const id = await brought([...people('C', 1, 2), person('C3', { email: '' })], { since: first });
+    const id = await imported([...people('C', 1, 2), person('C3', { email: '' })], { since: first });
     const found = async () => (await offer(id))?.examples.map(({ row, field }) => `${row} ${field}`).toSorted();
     expect(await found()).toEqual(['3 city', '3 spouseFirst', '4 personalEmail']);
     const { plan, headers } = await desk.call('columns.get', { id });
     const hidden = [headers.indexOf('City'), headers.indexOf('Email')];
     const columns = plan.columns.map((column) => (hidden.includes(column.column) ? { ...column, to: { kind: 'none' as const } } : column));
     await desk.call('columns.change', { id, plan: { ...plan, columns } });
-    // No column went to the spouse's name then, and none does now.
+    // No column was mapped to the spouse's name then, and none is now.
     expect(await found()).toEqual(['3 spouseFirst']);
-    // Nobody can be known again without an id.
+    // Without an id, no one can be recognized.
     const ids = headers.indexOf('Constituent ID');
     const without = plan.columns.map((column) => (column.column === ids ? { ...column, to: { kind: 'none' as const } } : column));
     await desk.call('columns.change', { id, plan: { ...plan, columns: without } });
     expect(await found()).toEqual([]);
   });
 
-  it('lead to the value that was sent, or are left alone: columns may be read otherwise now', async () => {
+  it('give the value that was sent, or are not repeated: columns may be read differently now', async () => {
     const lines = [1, 2, 3].map((n) => `${person(`F${n}`)},soon,lots`);
     const bring = async (of: string | null, dateOrder: 'mdy' | 'dmy', decimal: 'point' | 'comma') => {
       const id = await desk.bring([`${PEOPLE_HEADINGS},When,How much`, ...lines]);
@@ -190,26 +190,26 @@ describe('corrections of the earlier list', () => {
     expect((await found(id))?.toSorted()).toEqual([dates[0], [3, 'Worcester', 'Salem'], [3, 'lots', '1.255'], dates[1]]);
     await desk.call('check.makeAgain', { id });
     expect(await since(id)).toMatchObject({ fresh: 0, changed: 0, unchanged: 3 });
-    // With a decimal comma it would be another amount: nothing of that row is touched.
+    // With a decimal comma it would be another amount, so that row stays unchanged.
     expect(await found(await bring(first, 'mdy', 'comma'))).toEqual(dates);
   });
 
-  it('include those of refused rows that were mended and sent again, the newest first', async () => {
+  it('include those of refused rows that were fixed and sent again, the newest first', async () => {
     const refused = ['D2', 'D3', 'D4'].map((who) => person(who, { email: 'nobody' }));
-    const first = await brought([...people('D', 1), ...refused]);
+    const first = await imported([...people('D', 1), ...refused]);
     await correct(first, 3, 'city', 'Salem');
     await desk.send(first);
-    const mend = async (...mended: readonly (readonly [number, string])[]) => {
-      const { id: mending } = await desk.call('projects.fixRefused', { id: first });
+    const fixRefused = async (...emails: readonly (readonly [number, string])[]) => {
+      const { id: fixing } = await desk.call('projects.fixRefused', { id: first });
       await desk.settle();
-      await desk.call('projects.change', { id: mending, sendErrors: true });
-      for (const [row, email] of mended) await correct(mending, row, 'personalEmail', email);
-      await desk.send(mending);
+      await desk.call('projects.change', { id: fixing, sendErrors: true });
+      for (const [row, email] of emails) await correct(fixing, row, 'personalEmail', email);
+      await desk.send(fixing);
     };
-    await mend([3, 'mended@example.org'], [4, 'still nobody'], [5, 'still nobody']);
-    await mend([4, 'known@example.org'], [5, 'nobody yet']);
+    await fixRefused([3, 'mended@example.org'], [4, 'still nobody'], [5, 'still nobody']);
+    await fixRefused([4, 'known@example.org'], [5, 'nobody yet']);
     const before = await desk.charged();
-    const id = await brought([person('D1', { street: '1 New St' }), ...refused], { since: first });
+    const id = await imported([person('D1', { street: '1 New St' }), ...refused], { since: first });
     expect((await offer(id))?.examples.map(({ row, before: was, after }) => [row, was, after]).toSorted()).toEqual([
       [3, 'Worcester', 'Salem'],
       [3, 'nobody', 'mended@example.org'],
@@ -223,11 +223,11 @@ describe('corrections of the earlier list', () => {
     expect((await desk.charged()) - before).toBe(1);
   });
 
-  it('are offered once the list is compared with the earlier one, and not before', async () => {
-    const first = await brought(people('E', 1, 2));
+  it('are offered only while the list is compared with the earlier one', async () => {
+    const first = await imported(people('E', 1, 2));
     await correct(first, 2, 'city', 'Salem');
     await desk.send(first);
-    const id = await brought(people('E', 1, 2));
+    const id = await imported(people('E', 1, 2));
     expect(await offer(id)).toBeNull();
     expect((await desk.call('check.makeAgain', { id })).undo).toBeNull();
     await desk.call('projects.change', { id, since: first });

@@ -1,4 +1,4 @@
-/** What the cost says of rows with issues, and the first records as they are sent. */
+/** What the cost reports about rows with issues, and the first records as they are sent. */
 import { describe, expect, it } from 'vitest';
 import { deskOfFile } from '../../kit/desk-of-file.ts';
 
@@ -28,7 +28,7 @@ describe('the issues of a cost', () => {
 });
 
 describe('the first records', () => {
-  it('come with their rows, the headings of their columns and their warnings', async () => {
+  it('include their rows, the headings of their columns and their warnings', async () => {
     const id = await desk.bring([
       HEADINGS,
       'J1,Rosalind,Quayle,12 Larkspur Ln,Worcester,MA,016,',
@@ -45,7 +45,7 @@ describe('the first records', () => {
       expect(JSON.parse(text)).toEqual(Object.fromEntries(values.map(({ field, value }) => [field, value])));
   });
 
-  it('are lines of CSV where the connection sends CSV', async () => {
+  it('are lines of CSV if the connection sends CSV', async () => {
     const id = await desk.bring([HEADINGS, 'K1,Rosalind,Quayle,"12 Larkspur Ln, rear",Worcester,MA,01609,']);
     const { connection } = await desk.call('projects.get', { id });
     await desk.call('connections.change', { id: connection.id, settings: { listFormat: 'csv', rowBase: 'find' } });

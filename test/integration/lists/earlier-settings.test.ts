@@ -1,4 +1,4 @@
-/** A new list with the columns and settings of an earlier screening, what a person dismisses, and the credits of a rehearsal. */
+/** A new list with the columns and settings of an earlier screening, dismissed notices, and practice credits. */
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { Input } from '../../../shared/contract/index.ts';
@@ -19,7 +19,7 @@ const fieldsOf = async (id: string) =>
   (await desk.call('columns.get', { id })).plan.columns.map(({ to }) => (to.kind === 'field' ? to.field : to.kind));
 const notesOf = async (id: string) => (await desk.call('import.get', { id })).notes;
 
-it('says that the folder is new until the first list, also when that list was removed', async () => {
+it('reports that the folder is new until the first list, even if that list is removed later', async () => {
   const { isNew } = await desk.call('app.get', {});
   expect(isNew).toBe(true);
   const id = await desk.bring([HEAD, ANN]);
@@ -27,7 +27,7 @@ it('says that the folder is new until the first list, also when that list was re
   expect((await desk.call('app.get', {})).isNew).toBe(false);
 });
 
-it('takes columns and settings of the last sent screening with the same headings, or says that there is none', async () => {
+it('uses the columns and settings of the last sent screening with the same headings, or reports that there is none', async () => {
   const same = { kind: 'same-headings' } as const;
   const early = await bringLike([HEAD, ANN], same);
   expect(await notesOf(early.id)).toContain(
@@ -57,28 +57,28 @@ it('takes columns and settings of the last sent screening with the same headings
   expect(await notesOf(next.id)).toContain('The columns and the settings come from “Town office”.');
   expect((await desk.call('columns.get', { id: next.id })).template).toEqual({ name: 'Town office', changed: false });
   expect(await fieldsOf(next.id)).toEqual([mapped[4], mapped[1], mapped[0], mapped[2], 'businessName', mapped[6], mapped[5]]);
-  // The check belongs to the columns that were taken.
+  // The check uses the adopted columns.
   const page = await desk.call('check.page', { id: next.id, filter: { kind: 'all' }, find: '', offset: 0, limit: 5 });
   const at = page.fields.indexOf('businessName');
   expect(page.rows[0]!.values[at]).toBe('2 Quarry Rd');
   const cost = await desk.call('cost.get', { id: next.id });
   expect(cost.sendErrors).toBe(true);
   expect(cost.again).toBe(false);
-  // Nothing was sent for it.
+  // Nothing was charged.
   expect(await desk.charged()).toBe(charged);
-  // Undo restores what is suggested for the file itself.
+  // Undo restores the columns suggested for the file.
   await desk.call('templates.undo', { id: next.id });
   expect(await fieldsOf(next.id)).not.toContain('businessName');
 });
 
-it('duplicates a chosen screening on its own connection, and names the headings that the new file lacks', async () => {
+it('duplicates a chosen screening on its connection, and names the headings that the new file lacks', async () => {
   const earlier = (await desk.call('projects.list', {})).find(({ name }) => name === 'Town office')!;
   const from = { kind: 'project', id: earlier.id } as const;
   const copy = await bringLike(['Donor No,Given,Family,Home,Note', '18,Bea,Quillfeather,2 Quarry Rd,x'], from);
   expect(copy.view).toMatchObject({ purpose: 'Gala', connection: { id: earlier.connection.id }, link: null, state: { at: 'draft' } });
   expect((await notesOf(copy.id))[1]).toBe('“Town office” used “Town”, “Region”, which this file does not have.');
   expect((await fieldsOf(copy.id)).slice(3)).toEqual(['businessName', 'none']);
-  // What can pay for people again is not taken: neither the override nor the shorter recency window of 30 days.
+  // Settings that could pay for people again are not copied: neither the override nor the shorter recency window of 30 days.
   const cost = await desk.call('cost.get', { id: copy.id });
   expect({ sendErrors: cost.sendErrors, again: cost.again, within: cost.screened.within }).toEqual({
     sendErrors: true,
@@ -96,7 +96,7 @@ it('duplicates a chosen screening on its own connection, and names the headings 
   });
 });
 
-it('keeps what was dismissed over a restart', async () => {
+it('remembers dismissed notices after a restart', async () => {
   expect((await desk.call('app.dismiss', { key: 'refused:a' })).dismissed).toEqual(['refused:a']);
   await desk.call('app.dismiss', { key: 'template:b' });
   await desk.call('app.dismiss', { key: 'refused:a' });
@@ -109,7 +109,7 @@ it('names the data folder, which this host cannot open', async () => {
   expect(await desk.call('app.openFolder', {})).toEqual({ opened: false });
 });
 
-it('refills the practice credits for a million rows, and no live connection', async () => {
+it('refills the practice credits to one million, and does not change a live connection', async () => {
   const live = () => desk.practice.client.ledger();
   const before = await live();
   expect(await desk.call('credits.read', { connectionId: 'practice' })).toMatchObject({ remaining: 100_000 });

@@ -1,4 +1,4 @@
-/** A colleague with the same file on another computer: the service's list of projects tells that it may have been sent already. */
+/** A colleague with the same file on another computer: the service's list of projects shows that it may have been sent already. */
 import { join } from 'node:path';
 import { writeFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -11,7 +11,7 @@ import { people, PEOPLE_HEADINGS } from '../../kit/list-people.ts';
 import { tasksHere } from '../../kit/tasks-here.ts';
 
 const desk = await deskOfFile(tasksHere);
-/** The colleague's program, on a data folder of its own. */
+/** The colleague's program, with its own data folder. */
 let colleague: Application;
 let call: Call;
 let connectionId = '';
@@ -27,14 +27,14 @@ afterAll(async () => {
 });
 afterEach(() => desk.practice.client.clearFaults());
 
-/** Brings a list under a name in our program. */
+/** Imports a list under a name in our program. */
 async function bring(name: string, lines: readonly string[]): Promise<string> {
   const id = await desk.bring([PEOPLE_HEADINGS, ...lines]);
   await desk.call('projects.change', { id, name });
   return id;
 }
 
-/** The same in the colleague's. */
+/** Imports a list under a name in the colleague's program. */
 async function bringThere(name: string, lines: readonly string[]): Promise<string> {
   const path = join(desk.folder, `${name}.csv`);
   writeFileSync(path, `${[PEOPLE_HEADINGS, ...lines].join('\r\n')}\r\n`);
@@ -51,13 +51,13 @@ async function sendThere(id: string, elsewhere = false): Promise<void> {
 }
 
 describe('a list that a colleague has sent', () => {
-  it('is told before it is sent again, and is sent only when that is said', async () => {
+  it('is reported before it is sent again, and is sent only after a confirmation', async () => {
     const before = await desk.charged();
     await desk.send(await bring('Spring', people('A', 1, 2, 3)));
     expect((await desk.charged()) - before).toBe(3);
     const id = await bringThere('spring ', people('A', 1, 2, 3));
-    const told = await call('cost.elsewhere', { id });
-    expect(told).toEqual([
+    const found = await call('cost.elsewhere', { id });
+    expect(found).toEqual([
       {
         name: expect.stringMatching(/^Spring · \w{8}$/) as string,
         status: 'processed',
@@ -65,7 +65,7 @@ describe('a list that a colleague has sent', () => {
         createdAt: expect.any(Number) as number,
       },
     ]);
-    expect(Math.abs(told[0]!.createdAt! - Date.now())).toBeLessThan(3_600_000);
+    expect(Math.abs(found[0]!.createdAt! - Date.now())).toBeLessThan(3_600_000);
     await expect(sendThere(id)).rejects.toMatchObject({
       code: 'SENT_BEFORE',
       message: expect.stringMatching(
@@ -79,7 +79,7 @@ describe('a list that a colleague has sent', () => {
     expect((await desk.charged()) - before).toBe(6);
   });
 
-  it('is another one under another name, with another number of rows, or eight weeks later', async () => {
+  it('is a different list under another name, with another number of rows, or eight weeks later', async () => {
     await desk.send(await bring('Summer', people('B', 1, 2)));
     expect(await call('cost.elsewhere', { id: await bringThere('Summer camp', people('B', 1, 2)) })).toEqual([]);
     const id = await bringThere('Summer', people('B', 1, 2, 3));
@@ -90,7 +90,7 @@ describe('a list that a colleague has sent', () => {
     expect(await call('cost.elsewhere', { id })).toEqual([]);
   });
 
-  it('is none of those that were sent from here, whatever became of them', async () => {
+  it('is not reported if it was sent from this computer, even if it was removed', async () => {
     const first = await bring('Autumn', people('C', 1, 2));
     await desk.send(first);
     const id = await bring('Autumn', people('C', 1, 2));
@@ -102,7 +102,7 @@ describe('a list that a colleague has sent', () => {
     expect(await call('cost.elsewhere', { id: await bringThere('Autumn', people('C', 1, 2)) })).toHaveLength(1);
   });
 
-  it('goes by the first of the projects that a long list goes out in', async () => {
+  it('is found by the first project of a list that is sent in several projects', async () => {
     const { settings } = (await call('connections.list', {})).find(({ id }) => id === connectionId)!;
     await desk.send(await bring('Winter', people('D', 1, 2)));
     await call('connections.change', { id: connectionId, settings: { ...settings, mostRows: 2 } });
@@ -112,7 +112,7 @@ describe('a list that a colleague has sent', () => {
     await call('connections.change', { id: connectionId, settings });
   });
 
-  it('is not asked for where the service does not tell its projects, and the list is sent', async () => {
+  it('is not reported where the service does not list its projects, and the list is sent', async () => {
     await desk.send(await bring('Gala', people('E', 1, 2)));
     const id = await bringThere('Gala', people('E', 1, 2));
     const before = await desk.charged();

@@ -24,7 +24,7 @@ const groupsOf = async (id: string) => {
 };
 
 describe('merged rows', () => {
-  it('are one person for the service, cost one credit, and all receive its scores', async () => {
+  it('are one person for the service, cost one credit, and all receive the scores of that person', async () => {
     const id = await desk.bring(list('A'));
     const groups = await groupsOf(id);
     expect(groups.toSorted((a, b) => a.rows[0]! - b.rows[0]!)).toEqual([
@@ -46,8 +46,8 @@ describe('merged rows', () => {
     expect(spouse.leaves).toEqual(person.leaves);
 
     const rows = await desk.exported(id);
-    const told = rows.map((row) => [row['Constituent ID'], row['Screening outcome'], row['Why it was not sent']]);
-    expect(told).toEqual([
+    const outcomes = rows.map((row) => [row['Constituent ID'], row['Screening outcome'], row['Why it was not sent']]);
+    expect(outcomes).toEqual([
       ['A1', 'Scored', undefined],
       ['A2', 'Scored', undefined],
       ['A3', 'Scored with another row', 'Merged into row 2, which counts for both'],
@@ -61,7 +61,7 @@ describe('merged rows', () => {
     expect(scoresOf(rows[4]!)).toEqual(scoresOf(rows[3]!));
   });
 
-  it('are rows of their own again after undo, and when one of them is taken back', async () => {
+  it('are separate rows again after undo, or after one of them is included again', async () => {
     const id = await desk.bring(list('B'));
     const rowsToSend = async () => (await desk.call('cost.get', { id })).rowsToSend;
     const valueOf = async (row: number, field: 'spouseFirst' | 'spouseLast') => {
@@ -76,7 +76,7 @@ describe('merged rows', () => {
     await desk.call('check.redo', { id });
     expect([await rowsToSend(), await valueOf(2, 'spouseFirst')]).toEqual([4, 'Aldous']);
 
-    // What was edited after the merge stays; the rest goes with the row.
+    // Edits made after the merge stay. The other merged values are removed.
     await desk.call('check.edit', { id, row: 2, field: 'spouseLast', value: 'Ashdown-Hale' });
     await desk.call('check.leaveOut', { id, rows: [4], leaveOut: false });
     expect([await rowsToSend(), await valueOf(2, 'spouseFirst'), await valueOf(2, 'spouseLast')]).toEqual([5, '', 'Ashdown-Hale']);
@@ -86,7 +86,7 @@ describe('merged rows', () => {
     expect([await rowsToSend(), await valueOf(2, 'spouseFirst')]).toEqual([5, '']);
   });
 
-  it('stay merged when all rows that were left out are taken back', async () => {
+  it('stay merged when all rows that were left out are included again', async () => {
     const id = await desk.bring(list('C'));
     await desk.call('check.merge', { id, rows: [2, 4] });
     await desk.call('check.leaveOut', { id, rows: [3], leaveOut: true });
@@ -94,7 +94,7 @@ describe('merged rows', () => {
     expect(await desk.call('cost.get', { id })).toMatchObject({ rowsToSend: 4, leftOut: [{ reason: 'merged', rows: 1 }] });
   });
 
-  it('cannot be people of two couples, a person who is left out, or one who is not to be screened', async () => {
+  it('cannot include people of two couples, a person who is left out, or one on the suppression list', async () => {
     const lines = list('D');
     lines[1] = lines[1]!.replace('Ashdown,,', 'Ashdown,Luca,');
     const id = await desk.bring(lines);
@@ -128,7 +128,7 @@ describe('merged rows', () => {
     expect(await desk.call('results.person', { id, row: 4 })).toMatchObject({ mergedInto: 2, leaves: [], json: null });
   });
 
-  it('are both in a file for another system, unless they have one ID', async () => {
+  it('are both in a file for another system, unless they share an ID', async () => {
     const lines = list('E');
     lines[5] = lines[5]!.replace('E5', 'E4');
     const id = await desk.bring(lines);
@@ -194,10 +194,10 @@ describe('rows merged in an earlier list', () => {
     expect(cellsOf('G3')['Overall score']).toEqual(expect.any(Number));
     expect(cellsOf('G3')['Overall score']).toBe(cellsOf('G1')['Overall score']);
     expect(cellsOf('G5')['Overall score']).toBe(cellsOf('G4')['Overall score']);
-    // Without the earlier scores, nobody of them is said to have any.
+    // Without the earlier scores, none of them is reported as scored before.
     const without = await desk.exported(id);
     expect(without.map((row) => row['Screening outcome'])).toEqual([...Array<string>(5).fill('Not sent'), 'Scored']);
-    // A file for another system has the people of this screening, as for any unchanged person.
+    // A file for another system has only the people of this screening.
     expect((await desk.exported(id, { kind: 'layout', layoutId: 'salesforce' })).map((row) => Object.values(row)[0])).toEqual(['G6']);
   });
 
@@ -227,7 +227,7 @@ describe('rows merged in an earlier list', () => {
     expect(await desk.arrived(id)).toEqual(own(sent));
   });
 
-  it('keep what was changed after the merge, also through a second list', async () => {
+  it('keep changes made after the merge, also in a second list', async () => {
     const lines = list('K');
     const first = await desk.bring(lines);
     await desk.call('check.merge', { id: first, rows: [2, 4] });
@@ -245,7 +245,7 @@ describe('rows merged in an earlier list', () => {
     expect((await desk.call('cost.get', { id: third })).since).toMatchObject({ fresh: 0, changed: 0, unchanged: 4 });
   });
 
-  it('and a person of this list whom somebody left out or is correcting there stays as that person decided', async () => {
+  it('are not merged again if the user left one of them out or corrected one of them in this list', async () => {
     const lines = list('L');
     const first = await screened(lines, [2, 4]);
     const id = await sinceThen(lines, first);

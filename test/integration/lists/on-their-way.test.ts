@@ -1,4 +1,4 @@
-/** Two lists on their way at once over one connection: nobody who is in both is paid for twice. */
+/** Two lists running at the same time over one connection: no one who is in both is paid for twice. */
 import { truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -12,7 +12,7 @@ const desk = await deskOfFile(tasksHere);
 const bring = (...lines: string[]) => desk.bring([PEOPLE_HEADINGS, ...lines]);
 const cost = (id: string) => desk.call('cost.get', { id });
 const stateOf = async (id: string) => (await desk.call('projects.get', { id })).state;
-/** Sends a list and has it wait for a token at a step: the service takes no call of that kind. */
+/** Sends a list and makes it wait for a token: the service refuses calls of the given step. */
 async function held(id: string, step: 'create' | 'profiles' = 'profiles'): Promise<void> {
   await desk.practice.client.setFaults({ kind: 'status', status: 401, times: null, on: { step } });
   await desk.send(id);
@@ -20,25 +20,25 @@ async function held(id: string, step: 'create' | 'profiles' = 'profiles'): Promi
   await desk.practice.client.clearFaults();
 }
 
-/** Lets every list go on that waits for a token. */
+/** Continues every list that waits for a token. */
 async function letGo(): Promise<void> {
   await desk.call('connections.setToken', { id: desk.connectionId, token: desk.practice.client.token });
   await desk.settle();
 }
 
-describe('somebody on the way in another list', () => {
-  it('is held back, sent when something has changed or when it is asked for, and told apart from those who were screened', async () => {
+describe('a person in another running list', () => {
+  it('is held back, unless the record has changed or the user decides otherwise, and is shown separately from screened people', async () => {
     const first = await bring(...people('A', 1, 2, 3, 4));
     const before = await desk.charged();
     await held(first);
     const id = await bring(person('A1'), person('A2', { street: '600 Elsewhere Ave' }), ...people('A', 3, 4), ...people('B', 1));
     const { name } = await desk.call('projects.get', { id: first });
-    const asked = {
+    const expected = {
       rowsToSend: 2,
       leftOut: [{ reason: 'inProgress', rows: 3 }],
       screened: { within: 90, unchanged: 3, changed: 1, onTheirWay: [name] },
     };
-    expect(await cost(id)).toMatchObject(asked);
+    expect(await cost(id)).toMatchObject(expected);
     const { rules } = await desk.call('check.get', { id });
     const found = Object.fromEntries(rules.map(({ code, rows }) => [code, rows]));
     expect(found).toMatchObject({ ON_ITS_WAY: 3, SCREENED_CHANGED: 1 });
@@ -46,7 +46,7 @@ describe('somebody on the way in another list', () => {
     const page = await desk.call('check.page', { id, filter: { kind: 'all' }, find: '', offset: 0, limit: 20 });
     expect(page.rows.map(({ heldBack }) => heldBack)).toEqual(['inProgress', null, 'inProgress', 'inProgress', null]);
     expect((await desk.call('check.get', { id })).heldBack).toBe(3);
-    // A correction makes the record another one, and taking it back the same.
+    // A correction changes the record, and undo restores it.
     await desk.call('check.edit', { id, row: 5, field: 'city', value: 'Salem' });
     expect((await cost(id)).rowsToSend).toBe(3);
     await desk.call('check.undo', { id });
@@ -57,7 +57,7 @@ describe('somebody on the way in another list', () => {
     expect(await cost(id)).toMatchObject({ rowsToSend: 5, leftOut: [], screened: { unchanged: 0, changed: 0, onTheirWay: [] } });
     await desk.call('projects.change', { id, screenedWithin: null });
     await desk.again();
-    expect(await cost(id)).toMatchObject(asked);
+    expect(await cost(id)).toMatchObject(expected);
     await desk.send(id);
     expect(await desk.arrived(id)).toEqual(['A2', 'B1']);
     const selection = { outcome: 'leftOut' as const, filters: [], find: '' };
@@ -71,7 +71,7 @@ describe('somebody on the way in another list', () => {
     expect((await desk.charged()) - before).toBe(6);
   });
 
-  it('is as in the list that is on its way, with the corrections there and without those who were left out', async () => {
+  it('is compared with the record in the running list, including its corrections and without left-out rows', async () => {
     const first = await bring(...people('C', 1, 2, 3));
     await desk.call('check.edit', { id: first, row: 2, field: 'city', value: 'Salem' });
     await desk.call('check.leaveOut', { id: first, rows: [3], leaveOut: true });
@@ -82,7 +82,7 @@ describe('somebody on the way in another list', () => {
     expect((await cost(id)).leftOut).toEqual([{ reason: 'recentlyScreened', rows: 2 }]);
   });
 
-  it('counts, once that list has ended, if the service has scored the record: what it refused is sent', async () => {
+  it('counts after that list has ended only if the service scored the record, and refused records are sent', async () => {
     const first = await bring(person('D1'), person('D2', { email: 'nobody' }));
     await desk.call('projects.change', { id: first, sendErrors: true });
     await held(first);
@@ -97,7 +97,7 @@ describe('somebody on the way in another list', () => {
     });
   });
 
-  it('is free again when that list was given up free of charge, and not when it may have been charged', async () => {
+  it('can be sent if that list was stopped free of charge, but not if it may have been charged', async () => {
     const lines = people('E', 1, 2);
     const first = await bring(...lines);
     await held(first, 'create');
@@ -115,7 +115,7 @@ describe('somebody on the way in another list', () => {
     expect((await cost(id)).rowsToSend).toBe(3);
   });
 
-  it('is not looked for in rehearsals', async () => {
+  it('is not held back in practice runs', async () => {
     const practice = (await desk.call('connections.list', {})).find(({ kind }) => kind === 'practice')!.id;
     const first = await bring(...people('F', 1, 2));
     const id = await bring(...people('F', 1, 2));
@@ -125,7 +125,7 @@ describe('somebody on the way in another list', () => {
     await letGo();
   });
 
-  it('is not guessed at: a list on its way that cannot be read is named', async () => {
+  it('leads to an error that names the running list if it cannot be read', async () => {
     const first = await bring(...people('G', 1, 2));
     const id = await bring(...people('G', 1, 2));
     await held(first);
@@ -141,12 +141,12 @@ describe('somebody on the way in another list', () => {
   });
 });
 
-describe('somebody who has just been screened', () => {
+describe('a person who was just screened', () => {
   afterEach(() => {
     vi.restoreAllMocks();
   });
 
-  it('is not taken for a new one while the disk is too full to remember who was in that list', async () => {
+  it('does not count as new while the disk is too full to store who was in that list', async () => {
     const first = await bring(...people('O', 1, 2, 3));
     const id = await bring(...people('O', 1, 2, 3), ...people('P', 1));
     await desk.send(first);
@@ -158,7 +158,7 @@ describe('somebody who has just been screened', () => {
     expect(await cost(id)).toMatchObject({ rowsToSend: 1, leftOut: [{ reason: 'recentlyScreened', rows: 3 }] });
   });
 
-  it('is not guessed at: a screening that cannot be read is named', async () => {
+  it('leads to an error that names the screening if it cannot be read', async () => {
     const first = await bring(...people('Q', 1, 2));
     await desk.send(first);
     await desk.again();
@@ -172,13 +172,13 @@ describe('somebody who has just been screened', () => {
     await desk.call('projects.change', { id, screenedWithin: null });
     await desk.call('projects.remove', { id: first });
     expect((await cost(id)).rowsToSend).toBe(3);
-    // Both looks have told of the file that could not be read.
+    // Both checks reported the file that could not be read.
     expect(desk.log.errors.splice(0)).toHaveLength(2);
   });
 });
 
-describe('a list that another one has overtaken', () => {
-  it('is not sent as it was priced before', async () => {
+describe('a list with people of a list that was sent later', () => {
+  it('is not sent at its earlier cost', async () => {
     const first = await bring(...people('H', 1, 2));
     const id = await bring(...people('H', 1, 2, 3));
     expect((await cost(id)).rowsToSend).toBe(3);
@@ -191,7 +191,7 @@ describe('a list that another one has overtaken', () => {
     expect((await desk.charged()) - before).toBe(2);
   });
 
-  it('is not sent either when both are sent in the same moment', async () => {
+  it('is not sent if both are sent at the same time', async () => {
     const lists = [await bring(...people('I', 1, 2, 3)), await bring(...people('I', 1, 2, 4))];
     for (const id of lists) expect((await cost(id)).rowsToSend).toBe(3);
     const before = await desk.charged();
@@ -205,7 +205,7 @@ describe('a list that another one has overtaken', () => {
     expect((await desk.charged()) - before).toBe(4);
   });
 
-  it('with nobody else in it is not sent at all, in words that name the other', async () => {
+  it('is not sent at all if it has no other people, and the message names the other list', async () => {
     const first = await bring(...people('J', 1, 2));
     const id = await bring(...people('J', 2));
     await held(first);
@@ -217,7 +217,7 @@ describe('a list that another one has overtaken', () => {
 });
 
 describe('lists that belong together', () => {
-  it('go out in parts that hold back none of each other, and whoever waits for a later part is on the way', async () => {
+  it('do not hold each other back as parts, and people in a later part count as running', async () => {
     const { settings } = (await desk.call('connections.list', {})).find(({ id }) => id === desk.connectionId)!;
     await desk.call('connections.change', { id: desk.connectionId, settings: { ...settings, mostRows: 2 } });
     const first = await bring(...people('K', 1, 2, 3, 4, 5));
@@ -237,26 +237,26 @@ describe('lists that belong together', () => {
     await desk.call('connections.change', { id: desk.connectionId, settings });
   });
 
-  it('mended rows are sent although their first record is on the way elsewhere, and hold back the mended one elsewhere', async () => {
+  it('include fixed rows, which are sent although their first record is running elsewhere, and hold back the fixed record elsewhere', async () => {
     const first = await bring(person('M1'), person('M2', { email: 'nobody' }));
     await desk.call('projects.change', { id: first, sendErrors: true });
     await desk.send(first);
     const other = await bring(person('M2', { email: 'nobody' }), person('N1'));
     await desk.call('projects.change', { id: other, sendErrors: true });
     await held(other);
-    const { id: mending } = await desk.call('projects.fixRefused', { id: first });
+    const { id: fixing } = await desk.call('projects.fixRefused', { id: first });
     await desk.settle();
-    await desk.call('check.edit', { id: mending, row: 3, field: 'personalEmail', value: 'mended@example.org' });
-    await held(mending);
+    await desk.call('check.edit', { id: fixing, row: 3, field: 'personalEmail', value: 'mended@example.org' });
+    await held(fixing);
     const id = await bring(person('M2', { email: 'mended@example.org' }), person('M3'));
     expect(await cost(id)).toMatchObject({ rowsToSend: 1, leftOut: [{ reason: 'inProgress', rows: 1 }] });
     await letGo();
-    expect(await desk.arrived(mending)).toEqual(['M2']);
+    expect(await desk.arrived(fixing)).toEqual(['M2']);
   });
 });
 
 describe('a list that was given up free of charge', () => {
-  /** Sends a list that the service does not take, and gives it up when that is asked. */
+  /** Sends a list that the service does not accept, and gives it up. */
   async function givenUp(id: string): Promise<void> {
     await desk.practice.client.setFaults({ kind: 'status', status: 400, times: null, on: { step: 'create' } });
     await desk.send(id);
@@ -265,7 +265,7 @@ describe('a list that was given up free of charge', () => {
     expect(await stateOf(id)).toMatchObject({ at: 'ended', how: 'given-up', charged: 'no' });
   }
 
-  it('is not taken up again once another one was sent, since people may be in both', async () => {
+  it('cannot be resumed after another list was sent, because people may be in both', async () => {
     const before = await desk.charged();
     const first = await bring(...people('Y', 1, 2, 3));
     await givenUp(first);
@@ -283,27 +283,27 @@ describe('a list that was given up free of charge', () => {
     expect((await cost(again)).rowsToSend).toBe(1);
   });
 
-  it('is not taken up again either where nobody counts as screened, once its rows were sent in a newer list', async () => {
+  it('cannot be resumed after its rows were sent in a newer list, even without a recency window', async () => {
     const before = await desk.charged();
     const first = await bring(person('V1'), person('V2', { email: 'nobody' }));
     await desk.call('projects.change', { id: first, sendErrors: true });
     await desk.send(first);
-    const { id: mending } = await desk.call('projects.fixRefused', { id: first });
+    const { id: fixing } = await desk.call('projects.fixRefused', { id: first });
     await desk.settle();
-    await desk.call('check.edit', { id: mending, row: 3, field: 'personalEmail', value: 'mended@example.org' });
-    await desk.call('projects.change', { id: mending, screenedWithin: 0 });
-    await givenUp(mending);
+    await desk.call('check.edit', { id: fixing, row: 3, field: 'personalEmail', value: 'mended@example.org' });
+    await desk.call('projects.change', { id: fixing, screenedWithin: 0 });
+    await givenUp(fixing);
     const id = await bring(person('V1'), person('V2', { email: 'mended@example.org' }), person('V3'));
     await desk.call('projects.change', { id, since: first, screenedWithin: 0 });
     expect((await cost(id)).rowsToSend).toBe(2);
     await desk.send(id);
     expect((await desk.charged()) - before).toBe(3);
-    await expect(desk.call('project.resume', { id: mending })).rejects.toMatchObject({ code: 'NOT_NOW' });
+    await expect(desk.call('project.resume', { id: fixing })).rejects.toMatchObject({ code: 'NOT_NOW' });
     await desk.settle();
     expect((await desk.charged()) - before).toBe(3);
   });
 
-  it('goes on although a part was sent meanwhile of a list that was compared with it', async () => {
+  it('can be resumed if only a part of a list that was compared with it was sent', async () => {
     const { settings } = (await desk.call('connections.list', {})).find(({ id }) => id === desk.connectionId)!;
     await desk.call('connections.change', { id: desk.connectionId, settings: { ...settings, mostRows: 2 } });
     const before = await desk.charged();
@@ -325,7 +325,7 @@ describe('a list that was given up free of charge', () => {
     await desk.call('connections.change', { id: desk.connectionId, settings });
   });
 
-  it('goes on where nothing was sent meanwhile', async () => {
+  it('can be resumed if nothing was sent in the meantime', async () => {
     const before = await desk.charged();
     const first = await bring(...people('X', 1, 2, 3));
     await givenUp(first);
@@ -337,12 +337,12 @@ describe('a list that was given up free of charge', () => {
 });
 
 describe('the parts of a list that was never sent', () => {
-  it('hold back nobody, though the list was removed', async () => {
+  it('do not hold anyone back after the list is removed', async () => {
     const { settings } = (await desk.call('connections.list', {})).find(({ id }) => id === desk.connectionId)!;
     await desk.call('connections.change', { id: desk.connectionId, settings: { ...settings, mostRows: 2 } });
     const first = await bring(...people('R', 1, 2, 3));
     await desk.send(first, 2);
-    // The service took this very list before: it comes back to the desk, with its part laid out.
+    // The service has accepted the same list before, so it stays a draft with its part prepared.
     const again = await bring(...people('R', 1, 2, 3));
     await desk.call('projects.change', { id: again, again: true });
     await desk.send(again, 2);

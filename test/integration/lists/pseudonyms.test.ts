@@ -1,4 +1,4 @@
-/** Medical record numbers as constituent IDs: the service gets pseudonyms, and everything that comes back has the numbers. */
+/** Medical record numbers as constituent IDs: the service receives pseudonyms, and all results have the numbers. */
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { DeskHere } from '../../kit/desk-here.ts';
 import { type RecordedService, recordService } from '../../kit/recorded-service.ts';
@@ -49,7 +49,7 @@ async function bring(lines: readonly string[]): Promise<string> {
 
 const wire = () => service.sent.join('\n');
 
-it('only pseudonyms reach the service, and every result comes back under its number', async () => {
+it('only pseudonyms reach the service, and every result appears under its number', async () => {
   const id = await bring([HEADINGS, ...people('A')]);
   const [first] = (await desk.call('cost.sample', { id, limit: 1 })).records;
   expect((JSON.parse(first!.text) as { constituentId: string }).constituentId).toMatch(PSEUDONYM);
@@ -97,7 +97,7 @@ it('a row that the service refuses names the number, and a fix sends a pseudonym
   );
 });
 
-it('the same list under other pseudonyms is the same list, and nobody is paid for twice', async () => {
+it('a list with other pseudonyms counts as the same list, and no one is paid for twice', async () => {
   const lines = [HEADINGS, ...people('D')];
   const before = await desk.charged();
   await desk.send(await bring(lines));
@@ -120,7 +120,7 @@ it('people who were screened under pseudonyms are recognized by their numbers', 
   expect((await desk.call('cost.get', { id })).rowsToSend).toBe(1);
 });
 
-it('parts of a list come back under their numbers', async () => {
+it('the results of a list in parts appear under its numbers', async () => {
   const connections = await desk.call('connections.list', {});
   const { settings } = connections.find(({ id }) => id === desk.connectionId)!;
   await desk.call('connections.change', { id: desk.connectionId, settings: { ...settings, mostRows: 2 } });
@@ -132,7 +132,7 @@ it('parts of a list come back under their numbers', async () => {
   expect(wire()).not.toMatch(/F884/);
 });
 
-it('the IDs themselves are sent where a person says so', async () => {
+it('the IDs themselves are sent if the user turns off pseudonyms', async () => {
   const id = await bring([HEADINGS, ...people('G')]);
   const { plan } = await desk.call('columns.get', { id });
   await desk.call('columns.change', { id, plan: { ...plan, pseudonyms: false } });
@@ -140,13 +140,13 @@ it('the IDs themselves are sent where a person says so', async () => {
   expect((JSON.parse(first!.text) as { constituentId: string }).constituentId).toBe('G88400117');
 });
 
-it('an ID that is too long for a pseudonym is found in Check and not sent, and the way out is there', async () => {
+it('an ID that is too long for a pseudonym is an error in Check and is not sent, until the user resolves it', async () => {
   const long = `H${'9'.repeat(146)}`;
   const id = await bring([HEADINGS, ...people('H'), `${long},Nora,Marsh,8 Pine St,Salem,OR,97301,nora@h.example.org,Z00`]);
   const found = async () => (await desk.call('check.get', { id })).rules.filter(({ code }) => code === 'ID_WITHOUT_PSEUDONYM');
   expect(await found()).toMatchObject([{ code: 'ID_WITHOUT_PSEUDONYM', severity: 'error', rows: 1 }]);
   expect((await desk.call('cost.get', { id })).rowsToSend).toBe(5);
-  // One byte less, and it is sent; so it is where the IDs themselves are sent.
+  // It is sent if it is one byte shorter, or if the IDs themselves are sent.
   await desk.call('check.edit', { id, row: 7, field: 'constituentId', value: long.slice(1) });
   expect(await found()).toEqual([]);
   await desk.call('check.undo', { id });
@@ -163,7 +163,7 @@ it('an ID that is too long for a pseudonym is found in Check and not sent, and t
   expect(rows.map((row) => row['Screening outcome'])).toEqual([...Array<string>(5).fill('Scored'), 'Not sent']);
 });
 
-it('the choice of pseudonyms stays under another header row with the same heading, and is asked again for another ID', async () => {
+it('the choice of pseudonyms stays for another header row with the same heading, and is requested again for another ID', async () => {
   const headings = 'Constituent ID,First Name,Last Name,Address,City,State,ZIP,Email,Note';
   const id = await desk.bring([headings, headings, headings.replace('Constituent ID', 'Donor ID'), ...people('J')]);
   const sample = async () =>

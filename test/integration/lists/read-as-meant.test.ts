@@ -1,4 +1,4 @@
-/** Values that only a person can interpret, and values with one obvious form: what Columns asks, and what the service gets. */
+/** Values that only the user can interpret, and values with one obvious form: what Columns asks, and what the service receives. */
 import { describe, expect, it } from 'vitest';
 import { deskOfFile } from '../../kit/desk-of-file.ts';
 
@@ -16,7 +16,7 @@ const lines = (prefix: string, heading: string, values: readonly string[]) => [
 
 const desk = await deskOfFile();
 
-describe('a value of a column of the dead that is neither yes nor no', () => {
+describe('an unclear value in a deceased column', () => {
   const bring = async (prefix: string) => await desk.bring(lines(prefix, 'Deceased', ['No', 'Yes', 'deceased 2019', 'No']));
   const columnOf = async (id: string) => {
     const { plan, suggestions } = await desk.call('columns.get', { id });
@@ -24,7 +24,7 @@ describe('a value of a column of the dead that is neither yes nor no', () => {
   };
   const deadRows = async (id: string) => (await desk.call('check.get', { id })).rules.find(({ code }) => code === 'DECEASED')?.rows ?? 0;
 
-  it('is asked about, because most values are answers', async () => {
+  it('leads to a question in Columns, because most values are yes or no', async () => {
     const { own, suggestion } = await columnOf(await bring('A'));
     expect(own).toMatchObject({ to: { kind: 'none', tells: 'deceased' }, settled: false });
     expect(suggestion).toMatchObject({
@@ -34,7 +34,7 @@ describe('a value of a column of the dead that is neither yes nor no', () => {
     });
   });
 
-  it('marks its rows once a person says so, and they do not reach the service when they are left out', async () => {
+  it('marks its rows as deceased after the user confirms it, and left-out rows do not reach the service', async () => {
     const id = await bring('B');
     expect(await deadRows(id)).toBe(1);
     const { plan, own } = await columnOf(id);
@@ -53,7 +53,7 @@ describe('a value of a column of the dead that is neither yes nor no', () => {
     expect(await desk.arrived(id)).toEqual(['B1', 'B4']);
   });
 
-  it('stays out of a template, which holds no cell', async () => {
+  it('is not saved in a template, which contains no cell values', async () => {
     const id = await bring('C');
     const { plan, own } = await columnOf(id);
     const to = { kind: 'none' as const, tells: 'deceased' as const, also: ['deceased 2019'], not: ['lost contact in 2019'] };
@@ -62,7 +62,7 @@ describe('a value of a column of the dead that is neither yes nor no', () => {
     expect(JSON.stringify(await desk.call('templates.get', { id: saved }))).not.toContain('2019');
   });
 
-  it('is found on Check when it stands beyond the rows that Columns looks at, until a person says what it means', async () => {
+  it('appears in Check if it is outside the rows that Columns reads, until the user states its meaning', async () => {
     const values = Array.from({ length: 300 }, (_, at) => ({ 7: 'lost contact', 250: 'deceased 2019' })[at] ?? 'No');
     const id = await desk.bring(lines('E', 'Deceased', values));
     const { plan, own, suggestion } = await columnOf(id);
@@ -82,17 +82,17 @@ describe('a value of a column of the dead that is neither yes nor no', () => {
     expect(await unclearRows()).toEqual([252]);
   });
 
-  it('is nothing to ask about in a column that is about the cause', async () => {
+  it('leads to no question in a column about the cause of death', async () => {
     const id = await desk.bring(lines('D', 'Cause of death', ['heart', 'stroke', 'No', 'accident']));
     expect((await columnOf(id)).own.to).toEqual({ kind: 'none' });
   });
 });
 
-describe('a column in which the month is first in some dates and the day in others', () => {
+describe('a date column with both the month and the day first', () => {
   const MIXED = ['12/25/2019', '25/12/2019', '03/04/2020', '05/06/2021'];
   const dated = async (prefix: string) => await desk.bring(lines(prefix, 'Last Gift Date', MIXED));
 
-  it('is asked about with its counts, also where the addresses are American', async () => {
+  it('leads to a question with the counts, even if the addresses are American', async () => {
     const { plan, suggestions } = await desk.call('columns.get', { id: await dated('E') });
     expect(plan.columns[7]).toMatchObject({ to: { kind: 'field', field: 'rfmMostRecentGiftDate' }, dateOrder: null, settled: false });
     expect(suggestions[7]).toMatchObject({
@@ -105,22 +105,19 @@ describe('a column in which the month is first in some dates and the day in othe
   it.each([
     ['mdy', '2020-03-04', '2021-05-06'],
     ['dmy', '2020-04-03', '2021-06-05'],
-  ] as const)(
-    'sends the dates that allow both orders in the order %s, and the others as they can only be read',
-    async (dateOrder, third, fourth) => {
-      const id = await dated(dateOrder);
-      const { plan } = await desk.call('columns.get', { id });
-      const columns = plan.columns.map((one) => (one.column === 7 ? { ...one, dateOrder, settled: true } : one));
-      await desk.call('columns.change', { id, plan: { ...plan, columns } });
-      const { records } = await desk.call('cost.sample', { id, limit: 4 });
-      expect(
-        records.map((record) => JSON.parse(record.text) as { rfmMostRecentGiftDate: string }).map((one) => one.rfmMostRecentGiftDate),
-      ).toEqual(['2019-12-25', '2019-12-25', third, fourth]);
-    },
-  );
+  ] as const)('sends ambiguous dates in the order %s, and the others in their only possible order', async (dateOrder, third, fourth) => {
+    const id = await dated(dateOrder);
+    const { plan } = await desk.call('columns.get', { id });
+    const columns = plan.columns.map((one) => (one.column === 7 ? { ...one, dateOrder, settled: true } : one));
+    await desk.call('columns.change', { id, plan: { ...plan, columns } });
+    const { records } = await desk.call('cost.sample', { id, limit: 4 });
+    expect(
+      records.map((record) => JSON.parse(record.text) as { rfmMostRecentGiftDate: string }).map((one) => one.rfmMostRecentGiftDate),
+    ).toEqual(['2019-12-25', '2019-12-25', third, fourth]);
+  });
 });
 
-it('a list with one state has a column of states, and its names are sent in normal case', async () => {
+it('recognizes the state column of a list with one state, and sends names in normal case', async () => {
   const id = await desk.bring([
     HEADINGS,
     'N1,ROSALIND,MCDONALD,12 Larkspur Ln,Worcester,MA,01609',

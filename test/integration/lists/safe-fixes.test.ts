@@ -1,4 +1,4 @@
-/** Fixes judged by the service: what it refuses and what it scores, with every fix of a messy list and with none. */
+/** Fixes judged by the service: what it refuses and scores of a messy list, with all fixes and without any. */
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { rowsAsTexts } from '../../../main/spreadsheet/rows-as-texts.ts';
@@ -10,7 +10,7 @@ const SAMPLE = fileURLToPath(new URL('../../../assets/samples/sample-messy.xlsx'
 
 const desk = await deskOfFile();
 
-/** The sample as lines of CSV, with other IDs for each list, so that no list was screened before. */
+/** The sample as lines of CSV, with different IDs for each list, so that no list was screened before. */
 async function messyLines(prefix: string): Promise<string[]> {
   const workbook = await openSpreadsheet(SAMPLE);
   const rows: string[][] = [];
@@ -23,7 +23,7 @@ async function messyLines(prefix: string): Promise<string[]> {
     .split(/\r?\n/);
 }
 
-/** Sends every row, also those with errors, and returns what the service said. */
+/** Sends every row, including those with errors, and returns the counts from the service. */
 async function sent(id: string): Promise<{ readonly refused: number; readonly scored: number }> {
   await desk.call('projects.change', { id, sendErrors: true });
   await desk.send(id);
@@ -32,7 +32,7 @@ async function sent(id: string): Promise<{ readonly refused: number; readonly sc
   return (state as { counts: { refused: number; scored: number } }).counts;
 }
 
-it('a messy list with every fix has no more refused rows than the list as it is, and more scored ones', { timeout: 120_000 }, async () => {
+it('a messy list with all fixes has fewer refused and more scored rows than the unfixed list', { timeout: 120_000 }, async () => {
   const asItIs = await sent(await desk.bring(await messyLines('A')));
   const id = await desk.bring(await messyLines('B'));
   const { rules } = await desk.call('check.get', { id });
@@ -43,7 +43,7 @@ it('a messy list with every fix has no more refused rows than the list as it is,
   expect(fixed.scored + fixed.refused).toBe(asItIs.scored + asItIs.refused);
 });
 
-it('the safe fixes are one step, and do what their preview says', { timeout: 120_000 }, async () => {
+it('the safe fixes are one step, and match their preview', { timeout: 120_000 }, async () => {
   const id = await desk.bring(await messyLines('C'));
   const preview = await desk.call('check.safeFixes', { id, codes: null });
   const after = await desk.call('check.fixSafe', { id, codes: null });

@@ -1,4 +1,4 @@
-/** Who counts as sent before: an email address in capitals is no other person, and a person without a result may have been paid for. */
+/** Who counts as sent before: an email address in capitals is the same person, and a person without a result may have been paid for. */
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -17,7 +17,7 @@ const bring = (...lines: string[]) => desk.bring([PEOPLE_HEADINGS, ...lines]);
 const cost = (id: string) => desk.call('cost.get', { id });
 const inCapitals = (id: string) => person(id, { email: `${id.toUpperCase()}@EXAMPLE.ORG` });
 
-/** Takes back that people and records of finished screenings were remembered, as the step from an older version does. */
+/** Clears the index of people and records of finished screenings, as the migration from an older version does. */
 function forgetRemembered(): void {
   const database = new Database(join(desk.folder, 'data', 'history.sqlite'));
   database.exec("UPDATE project SET facts = json_set(facts, '$.index', NULL)");
@@ -25,7 +25,7 @@ function forgetRemembered(): void {
 }
 
 describe('an email address in capitals', () => {
-  it('is no change of a person who was screened not long ago, and is sent as it is written', async () => {
+  it('does not count as a change of a recently screened person, and is sent as written', async () => {
     const first = await bring(person('A1'), inCapitals('A2'), person('A3'));
     await desk.send(first);
     const id = await bring(inCapitals('A1'), person('A2'), person('A3', { email: 'other@example.org' }), inCapitals('A4'));
@@ -38,7 +38,7 @@ describe('an email address in capitals', () => {
     expect(records[1]?.text).toContain('A4@EXAMPLE.ORG');
   });
 
-  it('is no change of a person who is on the way in another list', async () => {
+  it('does not count as a change of a person in another running list', async () => {
     const first = await bring(person('B1'), inCapitals('B2'));
     await desk.practice.client.setFaults({ kind: 'status', status: 401, times: null, on: { step: 'profiles' } });
     await desk.send(first);
@@ -47,38 +47,38 @@ describe('an email address in capitals', () => {
     await desk.call('project.cancel', { id: first });
   });
 
-  it('is no change since the screening that a newer list is compared with', async () => {
+  it('does not count as a change since the screening that a newer list is compared with', async () => {
     const first = await bring(person('C1'), inCapitals('C2'));
     await desk.send(first);
     const id = await newer(desk, [inCapitals('C1'), person('C2'), person('C3')], first);
     expect(await sinceOf(desk, id)).toMatchObject({ fresh: 1, changed: 0, unchanged: 2 });
   });
 
-  it('is looked for in what older programs kept, with records that were corrected later as they were sent at first', async () => {
+  it('is recognized in data from older versions, including records as they were sent before a correction', async () => {
     const first = await bring(person('D1'), person('D2', { email: 'NOBODY' }), inCapitals('D3'));
     await desk.call('projects.change', { id: first, sendErrors: true });
     await desk.send(first);
-    const { id: mending } = await desk.call('projects.fixRefused', { id: first });
+    const { id: fixing } = await desk.call('projects.fixRefused', { id: first });
     await desk.settle();
-    await desk.call('check.edit', { id: mending, row: 3, field: 'personalEmail', value: 'Mended@Example.org' });
-    await desk.send(mending);
+    await desk.call('check.edit', { id: fixing, row: 3, field: 'personalEmail', value: 'Mended@Example.org' });
+    await desk.send(fixing);
     expect((await desk.call('projects.get', { id: first })).state).toMatchObject({ counts: { scored: 3, refused: 0 } });
-    // The version before kept them by the case of their addresses: nothing of it counts any more.
+    // Older versions stored addresses with their case, so that index is not valid.
     forgetRemembered();
     const list = [inCapitals('D1'), person('D2', { email: 'nobody' }), person('D3')];
     const asAtFirst = await newer(desk, list, first);
     expect((await cost(asAtFirst)).leftOut).toEqual([{ reason: 'unchanged', rows: 3 }]);
-    const asMended = await newer(desk, [person('D2', { email: 'MENDED@example.org' })], first);
-    expect((await cost(asMended)).leftOut).toEqual([{ reason: 'unchanged', rows: 1 }]);
-    // The record that was refused was not screened: only the corrected one holds somebody back.
+    const asFixed = await newer(desk, [person('D2', { email: 'MENDED@example.org' })], first);
+    expect((await cost(asFixed)).leftOut).toEqual([{ reason: 'unchanged', rows: 1 }]);
+    // The refused record was not screened: only the corrected one is held back.
     const again = await bring(...list);
     await desk.call('projects.change', { id: again, sendErrors: true });
     expect(await cost(again)).toMatchObject({ leftOut: [{ reason: 'recentlyScreened', rows: 2 }], screened: { changed: 1 } });
   });
 });
 
-describe('somebody without a result', () => {
-  it('may have been paid for: they are left out of the next list, and a sentence says in which screening they are', async () => {
+describe('a person without a result', () => {
+  it('may have been paid for, so the next list leaves them out and names their screening', async () => {
     const before = await desk.charged();
     const first = await bring(...people('E', 1, 2, 3, 4));
     await desk.call('projects.change', { id: first, name: 'Spring' });
@@ -105,14 +105,14 @@ describe('somebody without a result', () => {
     expect(await desk.arrived(more)).toEqual(['E5']);
     expect((await desk.charged()) - before).toBe(5);
 
-    // Whoever says so sends them once more.
+    // The user can send them again explicitly.
     await desk.call('projects.change', { id: again, again: true });
     expect((await cost(again)).rowsToSend).toBe(4);
     await desk.call('projects.change', { id: again, again: false, screenedWithin: 0 });
     expect(await cost(again)).toMatchObject({ rowsToSend: 4, screened: { withoutResult: [] } });
   });
 
-  it('is told once for a list that went out in parts', async () => {
+  it('is reported once for a list that was sent in parts', async () => {
     const { settings } = (await desk.call('connections.list', {})).find(({ id }) => id === desk.connectionId)!;
     await desk.call('connections.change', { id: desk.connectionId, settings: { ...settings, mostRows: 2 } });
     const first = await bring(...people('F', 1, 2, 3, 4));
@@ -128,7 +128,7 @@ describe('somebody without a result', () => {
     await desk.call('connections.change', { id: desk.connectionId, settings });
   });
 
-  it('who was refused is free to be sent', async () => {
+  it('can be sent again if the row was refused', async () => {
     const first = await bring(person('G1'), person('G2', { email: 'nobody' }));
     await desk.call('projects.change', { id: first, sendErrors: true });
     await desk.send(first);

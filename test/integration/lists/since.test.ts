@@ -1,4 +1,4 @@
-/** A newer export of a list that was screened before: who is new or changed is sent and paid for, and nobody else. */
+/** A newer export of a list that was screened before: only new or changed people are sent and paid for. */
 import { describe, expect, it } from 'vitest';
 import { deskOfFile } from '../../kit/desk-of-file.ts';
 import { people, person } from '../../kit/list-people.ts';
@@ -8,7 +8,7 @@ import { tasksHere } from '../../kit/tasks-here.ts';
 const desk = await deskOfFile(tasksHere);
 
 describe('a newer export', () => {
-  it('sends and pays for new and changed rows alone, and says what it leaves out', async () => {
+  it('sends and pays for only new and changed rows, and reports what it leaves out', async () => {
     const noId = person('A9').replace(/^A9/, '');
     const first = await screened(desk, [...people('A', 1, 2, 3, 4), person('A5', { email: 'nobody' }), noId]);
     const before = await desk.charged();
@@ -23,7 +23,7 @@ describe('a newer export', () => {
     const id = await newer(desk, later, first);
     expect(await desk.call('projects.get', { id })).toMatchObject({ link: { kind: 'since', of: first } });
     const cost = await desk.call('cost.get', { id });
-    // The one without an id cannot be known again; the refused one would be refused again.
+    // The row without an id cannot be recognized. The refused one would be refused again.
     expect(cost).toMatchObject({
       rowsInFile: 7,
       rowsToSend: 4,
@@ -45,7 +45,7 @@ describe('a newer export', () => {
     const shown = await desk.call('check.page', { id, filter: { kind: 'all' }, find: '', offset: 0, limit: 20 });
     expect(shown.rows.map(({ heldBack }) => heldBack)).toEqual(['unchanged', 'unchanged', null, null, 'unchangedUnscored', null, null]);
     expect((await desk.call('check.get', { id })).heldBack).toBe(3);
-    // Where rows with errors stay, it is the error that keeps the row.
+    // If rows with errors are not sent, the error is the reason for that row.
     await desk.call('projects.change', { id, sendErrors: false });
     expect((await desk.call('check.get', { id })).heldBack).toBe(2);
     await desk.call('projects.change', { id, sendErrors: true });
@@ -53,15 +53,15 @@ describe('a newer export', () => {
     await desk.send(id);
     expect(await desk.arrived(id)).toEqual(['A2', 'A4', 'A6', expect.stringMatching(/^row-[A-Z0-9]{8}-8$/)]);
     expect((await desk.charged()) - before).toBe(4);
-    const told = (await desk.call('project.timeline', { id })).map(({ title, evidence }) => `${title}: ${evidence}`);
-    expect(told).toContainEqual(
+    const timeline = (await desk.call('project.timeline', { id })).map(({ title, evidence }) => `${title}: ${evidence}`);
+    expect(timeline).toContainEqual(
       expect.stringMatching(
         /^Confirmed sending what is new or changed: 4 rows.*2 new and 2 changed since “1-list”; 3 unchanged left out$/,
       ) as string,
     );
   });
 
-  it('is compared anew after each change of it, and with nothing once that is said', async () => {
+  it('is compared again after each change, and is not compared if the user chooses so', async () => {
     const first = await screened(desk, people('B', 1, 2, 3));
     const id = await newer(desk, people('B', 1, 2, 3, 4), first);
     expect(await sinceOf(desk, id)).toMatchObject({ fresh: 1, changed: 0, unchanged: 3 });
@@ -69,7 +69,7 @@ describe('a newer export', () => {
     expect(await sinceOf(desk, id)).toMatchObject({ fresh: 1, changed: 1, unchanged: 2 });
     await desk.call('check.edit', { id, row: 3, field: 'city', value: 'Worcester' });
     expect(await sinceOf(desk, id)).toMatchObject({ fresh: 1, changed: 0, unchanged: 3 });
-    // A column that is sent no more makes every record another one.
+    // If a column is no longer sent, every record is changed.
     const { plan, headers } = await desk.call('columns.get', { id });
     const email = headers.indexOf('Email');
     const columns = plan.columns.map((column) => (column.column === email ? { ...column, to: { kind: 'none' as const } } : column));
@@ -81,7 +81,7 @@ describe('a newer export', () => {
     expect((await desk.call('projects.get', { id })).link).toBeNull();
   });
 
-  it('is saved together with the scores that unchanged people have already', async () => {
+  it('is exported together with the earlier scores of unchanged people', async () => {
     const first = await screened(desk, [...people('K', 1, 2, 3), person('K4', { email: 'nobody' })]);
     const id = await newer(
       desk,
@@ -116,7 +116,7 @@ describe('a newer export', () => {
       'Not changed since the earlier screening, which has the scores',
       'Not changed since the earlier screening, which found no scores',
     ];
-    // Whom a person has left out is left out, though the scores would be there.
+    // A person whom the user left out stays without scores, although earlier scores exist.
     expect(await table(id, true)).toEqual([
       ['K1', 'Scored before', unchanged, await score(first, 2)],
       ['K2', 'Scored', undefined, await score(id, 3)],
@@ -132,12 +132,12 @@ describe('a newer export', () => {
     const earlier = async (project: string, row: number) => await desk.call('results.earlier', { id: project, row });
     const overall = (view: Awaited<ReturnType<typeof earlier>>) =>
       Number(view?.leaves.find(({ title }) => title === 'Overall score')?.value);
-    // The page of whoever was left out as unchanged says the same, and of nobody else.
+    // Only the page of a person left out as unchanged shows the earlier scores.
     const held = await earlier(id, 2);
     expect(held).toMatchObject({ projectId: first, row: 2, at: expect.any(Number) as number });
     expect([overall(held), JSON.parse(held!.json)]).toEqual([await score(first, 2), expect.objectContaining({ constituentId: 'K1' })]);
     expect(await Promise.all([3, 4, 5, 6].map((row) => earlier(id, row)))).toEqual([null, null, null, null]);
-    // From one to the next: the first of them has the one, the second the other.
+    // The chain of screenings: the scores come from the first for row 2, from the second for row 3.
     expect([await earlier(third, 2), await earlier(third, 3)]).toMatchObject([{ projectId: first }, { projectId: id, row: 6 }]);
     expect(await earlier(third, 4)).toBeNull();
     const again = await desk.call('results.history', { id, row: 2 });
@@ -149,7 +149,7 @@ describe('a newer export', () => {
     ]);
   });
 
-  it('has places of their own, in a comparison, for those who were not sent again and for those left out', async () => {
+  it('shows people who were not sent again separately from people left out, in a comparison', async () => {
     const first = await screened(desk, [...people('L', 1, 2, 3, 4), person('L5', { email: 'nobody' }), person('L6')]);
     const list = [person('L2', { street: '2 New St' }), ...people('L', 1, 7), person('L5', { email: 'nobody' }), ...people('L', 3, 1)];
     const id = await newer(desk, list, first);
@@ -164,7 +164,7 @@ describe('a newer export', () => {
     expect(Object.values(both).reduce((sum, rows) => sum + rows, 0)).toBe(1);
     const page = async (change: 'notAgain' | 'leftOut' | 'gone') =>
       (await desk.call('results.comparePage', { ...asked, change, order: 'size', offset: 0, limit: 20 })).rows;
-    // The row in this list leads to the person's page, which says why.
+    // The row in this list leads to the person's page, which shows the reason.
     const held = await page('notAgain');
     expect(held.map((row) => [row.id, row.row, row.after, row.by])).toEqual([
       ['L1', 3, '', null],
@@ -194,7 +194,7 @@ describe('a newer export', () => {
     ]);
   });
 
-  it('with nothing new is not sent, in words that say why', async () => {
+  it('is not sent if nothing is new, and the message explains why', async () => {
     const first = await screened(desk, people('C', 1, 2));
     const id = await newer(desk, people('C', 1, 2), first);
     const sending = desk.call('project.send', { id, rows: 2, connectionId: desk.connectionId });
@@ -204,7 +204,7 @@ describe('a newer export', () => {
     });
   });
 
-  it('still holds back whoever was screened elsewhere not long ago as they are now', async () => {
+  it('still leaves out people who were screened recently in another list with the same data', async () => {
     const first = await screened(desk, people('D', 1, 2, 3));
     await screened(desk, [person('D1', { street: '1 New St' })]);
     const id = await newer(desk, [person('D1', { street: '1 New St' }), person('D2', { street: '2 New St' }), person('D3')], first);
@@ -223,7 +223,7 @@ describe('a newer export', () => {
   });
 });
 
-it('is charged once for what is new, though the answer is lost and the program is ended meanwhile', async () => {
+it('new rows are charged once, even if the answer is lost and the program restarts', async () => {
   const first = await screened(desk, people('J', 1, 2, 3));
   const before = await desk.charged();
   const id = await newer(desk, [...people('J', 1, 2, 3), ...people('J', 4, 5)], first);

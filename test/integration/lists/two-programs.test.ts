@@ -1,4 +1,4 @@
-/** A window and a terminal on one data folder: what one of them changes of a list, the other one goes by. */
+/** A window and a terminal on one data folder: each of them uses the changes that the other one makes to a list. */
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -37,13 +37,13 @@ async function leaveEmailsOut(id: string): Promise<void> {
 }
 
 describe('a list that is open in a window', () => {
-  it('is judged by the mapping that a terminal has given it', async () => {
+  it('is checked with the mapping that a terminal set', async () => {
     const id = await desk.bring([PEOPLE_HEADINGS, ...people('A', 1, 2), person('A3', { email: 'nobody' })]);
     expect((await desk.call('cost.get', { id })).rowsToSend).toBe(2);
     await desk.call('check.edit', { id, row: 2, field: 'city', value: 'Salem' });
     await leaveEmailsOut(id);
     expect((await call('cost.get', { id })).rowsToSend).toBe(3);
-    // The row that is changed in the window is judged there.
+    // The window checks the row that it changes.
     await desk.call('check.edit', { id, row: 4, field: 'city', value: 'Salem' });
     expect((await desk.call('cost.get', { id })).rowsToSend).toBe(3);
     const { rows } = await desk.call('check.page', { id, filter: { kind: 'all' }, find: '', offset: 0, limit: 10 });
@@ -52,7 +52,7 @@ describe('a list that is open in a window', () => {
     expect(await desk.arrived(id)).toEqual(['A1', 'A2', 'A3']);
   });
 
-  it('is not sent by the window as it was before the terminal changed it', async () => {
+  it('is not sent by the window if the terminal changed it', async () => {
     const id = await desk.bring([PEOPLE_HEADINGS, ...people('B', 1, 2)]);
     const { rowsToSend, seen } = await desk.call('cost.get', { id });
     await leaveEmailsOut(id);
@@ -64,7 +64,7 @@ describe('a list that is open in a window', () => {
     expect((await desk.call('projects.get', { id })).state.at).toBe('draft');
   });
 
-  it('says that it is being worked on elsewhere, and not that it is damaged', async () => {
+  it('is reported as in use elsewhere, not as damaged', async () => {
     const id = await desk.bring([PEOPLE_HEADINGS, ...people('C', 1, 2)]);
     const other = new Database(join(desk.folder, 'data', 'projects', `${id}.sqlite`));
     other.exec('BEGIN IMMEDIATE');

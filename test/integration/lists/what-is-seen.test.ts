@@ -1,4 +1,4 @@
-/** Whatever a record is sent with can be seen on Check and is named on Cost, also where no column of the file goes there. */
+/** Check shows and Cost names every value that is sent, even if no column of the file is mapped to its field. */
 import { describe, expect, it } from 'vitest';
 import type { FieldKey } from '../../../shared/fields/table.ts';
 import { deskOfFile } from '../../kit/desk-of-file.ts';
@@ -24,7 +24,7 @@ async function expectAllSeen(id: string): Promise<void> {
 }
 
 describe('what is sent', () => {
-  it('shows the further lines of a street that have no column of their own', async () => {
+  it('includes further lines of a street without a separate column', async () => {
     const id = await desk.bring([
       HEADINGS,
       'L1,Elena,Ruiz,"14 Spruce St\nApt 2",Hartford,CT,06103',
@@ -34,14 +34,14 @@ describe('what is sent', () => {
     await expectAllSeen(id);
   });
 
-  it('shows no second line of the street where there is none', async () => {
+  it('includes a second street line only if there is one', async () => {
     const id = await desk.bring([HEADINGS, 'N1,Tuan,Nguyen,8 Ocean Blvd,Portland,ME,04101']);
     const { fields } = await desk.call('check.page', { id, filter: { kind: 'all' }, find: '', offset: 0, limit: 10 });
     expect(fields).not.toContain('street2');
     await expectAllSeen(id);
   });
 
-  it('shows and checks what a fix has moved to another field, until it is undone', async () => {
+  it('includes values that a fix moved to another field, until undo', async () => {
     const id = await desk.bring([
       HEADINGS,
       'S1,Jane & Jane,Quayle,1 Elm St,Hartford,CT,06103',

@@ -1,4 +1,4 @@
-/** What is sent is what the cost showed: whatever is changed of a list while it is being sent is not sent unseen. */
+/** A list is sent as its cost showed it: a change made during sending is never sent unseen. */
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Input } from '../../../shared/contract/index.ts';
 import { deskOfFile } from '../../kit/desk-of-file.ts';
@@ -14,14 +14,14 @@ beforeAll(async () => {
 const bring = (...lines: string[]) => desk.bring([PEOPLE_HEADINGS, ...lines]);
 const connectionOf = async (id: string) => (await desk.call('connections.list', {})).find((one) => one.id === id)!;
 
-/** What the service has been sent and has charged for so far. */
+/** The rows that the service received and charged so far. */
 async function ledger() {
   const { projects } = await desk.practice.client.ledger();
   const sum = (of: (project: (typeof projects)[number]) => number) => projects.reduce((total, project) => total + of(project), 0);
   return { rows: sum(({ rowsStored }) => rowsStored), charged: sum(({ creditsCharged }) => creditsCharged) };
 }
 
-/** Sends a list as the cost shows it; `seen`: as the window does, which tells what it saw. */
+/** Sends a list as the cost shows it. With `seen`, it reports the cost that was shown, as the window does. */
 async function send(id: string, seen = true): Promise<unknown> {
   const cost = await desk.call('cost.get', { id });
   return await desk.call('project.send', {
@@ -35,19 +35,19 @@ async function send(id: string, seen = true): Promise<unknown> {
 
 const CHANGES: readonly (readonly [what: string, change: (id: string) => Promise<unknown>])[] = [
   ['moved to another connection', (id) => desk.call('projects.change', { id, connectionId: otherId })],
-  ['to be sent with its errors', (id) => desk.call('projects.change', { id, sendErrors: true })],
-  ['scored in another way', (id) => desk.call('projects.change', { id, scoreConfiguration: { primaryAffinity: 'Arts' } })],
-  ['left with a row less', (id) => desk.call('check.leaveOut', { id, rows: [2], leaveOut: true })],
+  ['set to send rows with errors', (id) => desk.call('projects.change', { id, sendErrors: true })],
+  ['given other score settings', (id) => desk.call('projects.change', { id, scoreConfiguration: { primaryAffinity: 'Arts' } })],
+  ['left with one row fewer', (id) => desk.call('check.leaveOut', { id, rows: [2], leaveOut: true })],
   ['corrected', (id) => desk.call('check.edit', { id, row: 2, field: 'city', value: 'Salem' })],
   [
-    'mapped in another way',
+    'mapped differently',
     async (id) => {
       const { plan } = await desk.call('columns.get', { id });
       const columns = plan.columns.map((one) => (one.column === 4 ? { ...one, to: { kind: 'none' as const } } : one));
       await desk.call('columns.change', { id, plan: { ...plan, columns } });
     },
   ],
-  ['about to go to another version of the service', () => desk.call('connections.change', { id: desk.connectionId, version: '20990101' })],
+  ['set to another version of the service', () => desk.call('connections.change', { id: desk.connectionId, version: '20990101' })],
 ];
 
 describe('a list that is changed while it is being sent', () => {
@@ -58,7 +58,7 @@ describe('a list that is changed while it is being sent', () => {
   });
 
   for (const seen of [true, false])
-    it.each(CHANGES)(`is not sent: %s${seen ? '' : ', where nobody told what was seen'}`, async (_, change) => {
+    it.each(CHANGES)(`is not sent if it is %s${seen ? '' : ', without the reported cost'}`, async (_, change) => {
       const prefix = `A${'BCDEFGHIJKLMNOPQRSTUVWXYZ'[letter++]}`;
       const id = await bring(...people(prefix, 1, 2, 3), person(`${prefix}4`, { email: 'nobody' }));
       const before = await ledger();
@@ -72,8 +72,8 @@ describe('a list that is changed while it is being sent', () => {
     });
 });
 
-describe('a list that was changed since its cost was shown', () => {
-  it('in another window, is not sent although as many rows would be', async () => {
+describe('a list after its cost was shown', () => {
+  it('is not sent if another window changed it, even with the same number of rows', async () => {
     const id = await bring(...people('BA', 1, 2, 3));
     const { rowsToSend, seen } = await desk.call('cost.get', { id });
     const sending: Input<'project.send'> = { id, rows: rowsToSend, connectionId: desk.connectionId, seen };
@@ -91,7 +91,7 @@ describe('a list that was changed since its cost was shown', () => {
     expect((await ledger()).charged - before.charged).toBe(3);
   });
 
-  it('is sent where another list got on its way that has nobody of it', async () => {
+  it('is sent if another list with different people was sent in between', async () => {
     const id = await bring(...people('CA', 1, 2));
     const other = await bring(...people('CB', 1, 2));
     const before = await ledger();
@@ -103,13 +103,13 @@ describe('a list that was changed since its cost was shown', () => {
   });
 });
 
-describe('a list that is sent twice in the same moment', () => {
-  it('goes out once, with each of its parts once', async () => {
+describe('a list that is sent twice at the same time', () => {
+  it('is sent once, with each of its parts once', async () => {
     const { settings } = await connectionOf(desk.connectionId);
     await desk.call('connections.change', { id: desk.connectionId, settings: { ...settings, mostRows: 2 } });
     const id = await bring(...people('DA', 1, 2, 3, 4, 5));
     const before = await ledger();
-    // One of them is sent, and comes to its end, while the other one waits for the service.
+    // One call sends the list and finishes while the other one waits for the service.
     let inner: PromiseSettledResult<unknown>[] = [];
     desk.meanwhile = async () => {
       inner = await Promise.allSettled([send(id)]);
@@ -125,13 +125,13 @@ describe('a list that is sent twice in the same moment', () => {
     await desk.call('connections.change', { id: desk.connectionId, settings });
   });
 
-  it('in parts of which a row is left out meanwhile, sends nobody twice', async () => {
+  it('sends no one twice if a row is left out while its parts are prepared', async () => {
     const { settings } = await connectionOf(desk.connectionId);
     await desk.call('connections.change', { id: desk.connectionId, settings: { ...settings, mostRows: 2 } });
     const id = await bring(...people('EA', 1, 2, 3, 4, 5));
     const before = await ledger();
     await desk.call('cost.get', { id });
-    // The parts are laid out after the service has answered, by the cost from before.
+    // The parts are prepared after the service has answered, from the earlier cost.
     desk.meanwhile = () => desk.call('check.leaveOut', { id, rows: [2], leaveOut: true });
     await expect(send(id)).rejects.toMatchObject({ code: 'INPUT_INVALID' });
     expect(desk.meanwhile).toBe(null);

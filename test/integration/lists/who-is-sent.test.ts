@@ -1,4 +1,4 @@
-/** Who reaches the service and who never does: the do-not-screen list, people screened before, organization rules, find and replace. */
+/** Who reaches the service and who never does: the suppression list, people screened before, organization rules, find and replace. */
 import { describe, expect, it } from 'vitest';
 import { deskOfFile } from '../../kit/desk-of-file.ts';
 
@@ -13,19 +13,19 @@ const ids = (prefix: string, ...numbers: number[]) => numbers.map((number) => `$
 
 const desk = await deskOfFile();
 
-describe('somebody whom a column of the list calls dead', () => {
-  it('is a warning, and is left out with all others in one step', async () => {
+describe('a person marked as deceased in a column', () => {
+  it('leads to a warning, and is left out with all others in one step', async () => {
     const id = await desk.bring([`${HEADINGS},Deceased`, ...people('V').map((line, at) => `${line},${['No', 'Yes', '', '4/5/2024'][at]}`)]);
     const { rules } = await desk.call('check.get', { id });
-    const told = rules.find(({ code }) => code === 'DECEASED');
-    expect(told).toMatchObject({ severity: 'warning', fields: [{ field: 'primaryLast', rows: 2 }], rows: 2, leaveOut: 'Leave out 2' });
+    const finding = rules.find(({ code }) => code === 'DECEASED');
+    expect(finding).toMatchObject({ severity: 'warning', fields: [{ field: 'primaryLast', rows: 2 }], rows: 2, leaveOut: 'Leave out 2' });
     const filter = { kind: 'rule', code: 'DECEASED', field: 'primaryLast' } as const;
     await desk.call('check.leaveOut', { id, rows: filter, leaveOut: true });
     await desk.send(id);
     expect(await desk.arrived(id)).toEqual(ids('V', 1, 3));
   });
 
-  it('is no longer one when the column tells nothing', async () => {
+  it('leads to no warning if the column has no meaning', async () => {
     const id = await desk.bring([`${HEADINGS},Deceased`, ...people('W').map((line) => `${line},Yes`)]);
     const { plan } = await desk.call('columns.get', { id });
     const columns = plan.columns.map((one) => (one.to.kind === 'none' ? { ...one, to: { kind: 'none' as const } } : one));
@@ -35,11 +35,11 @@ describe('somebody whom a column of the list calls dead', () => {
   });
 });
 
-describe('somebody whom a column of the list asks not to screen', () => {
+describe('a person marked as not to be screened in a column', () => {
   const bring = async (prefix: string) =>
     await desk.bring([`${HEADINGS},ExcludeWealthEnrichment`, ...people(prefix).map((line, at) => `${line},${['N', 'Y', '', '1'][at]}`)]);
 
-  it('is an error and never reaches the service, even when errors are sent', async () => {
+  it('leads to an error and never reaches the service, even if rows with errors are sent', async () => {
     const id = await bring('S');
     const { rules } = await desk.call('check.get', { id });
     expect(rules.find(({ code }) => code === 'SCREENING_OBJECTED')).toMatchObject({
@@ -54,7 +54,7 @@ describe('somebody whom a column of the list asks not to screen', () => {
     expect(await desk.arrived(id)).toEqual(ids('S', 1, 3));
   });
 
-  it('is sent when a person says that the column means nothing, and not once it means something again', async () => {
+  it('is sent only while the user has removed the meaning of the column', async () => {
     const id = await bring('O');
     const { plan } = await desk.call('columns.get', { id });
     const meaning = (tells: boolean) => ({
@@ -69,7 +69,7 @@ describe('somebody whom a column of the list asks not to screen', () => {
     expect((await desk.call('cost.get', { id })).rowsToSend).toBe(2);
   });
 
-  it('is sent with a warning when the organization rules say so', async () => {
+  it('is sent with a warning if the organization rules set it to a warning', async () => {
     const rules = await desk.call('houseRules.get', {});
     await desk.call('houseRules.set', { ...rules, severities: { ...rules.severities, SCREENING_OBJECTED: 'warning' } });
     const id = await bring('H');
@@ -79,8 +79,8 @@ describe('somebody whom a column of the list asks not to screen', () => {
   });
 });
 
-describe('somebody on the do-not-screen list', () => {
-  it('never reaches the service, by id, email or name with ZIP, until taken off the list', async () => {
+describe('a person on the suppression list', () => {
+  it('never reaches the service, whether matched by id, email or name with ZIP', async () => {
     const list = [
       'Constituent ID,First Name,Last Name,ZIP,Email',
       'A1,,,,',
@@ -100,7 +100,7 @@ describe('somebody on the do-not-screen list', () => {
       [3, true],
       [4, true],
     ]);
-    // Neither sending errors nor taking rows back sends somebody who must not be screened.
+    // Neither sending errors nor including rows again sends a person who must not be screened.
     await desk.call('projects.change', { id, sendErrors: true, again: true });
     await desk.call('check.leaveOut', { id, rows: [2, 3, 4], leaveOut: false });
     expect((await desk.call('cost.sample', { id, limit: 20 })).records).toHaveLength(1);
@@ -110,7 +110,7 @@ describe('somebody on the do-not-screen list', () => {
     expect(projects.at(-1)).toMatchObject({ rowsStored: 1, creditsCharged: 1 });
   });
 
-  it('is known by name although a spreadsheet took the zero of a ZIP, here or there', async () => {
+  it('is recognized by name even if a spreadsheet removed the zero of a ZIP in either list', async () => {
     const list = ['First Name,Last Name,ZIP', 'Kofi,Kowalski,6103', 'Wei,Lee,02116', 'Inés,Núñez,2116-4321'];
     await desk.call('doNotScreen.add', { file: await desk.file('zeros.csv', list) });
     const id = await desk.bring([
@@ -127,7 +127,7 @@ describe('somebody on the do-not-screen list', () => {
     await desk.call('doNotScreen.remove', { id: lists.find(({ names }) => names === 3)!.id });
   });
 
-  it('is not screened alone either', async () => {
+  it('is not screened as a single profile either', async () => {
     const record = { primaryFirst: 'Rosalind', primaryLast: 'Quayle', constituentId: 'A1' };
     const before = await desk.practice.client.ledger();
     await expect(desk.call('service.screenOne', { connectionId: desk.connectionId, record })).rejects.toMatchObject({
@@ -139,7 +139,7 @@ describe('somebody on the do-not-screen list', () => {
     expect((await desk.practice.client.ledger()).singles).toEqual(before.singles);
   });
 
-  it('cannot be read out of what is kept', async () => {
+  it('is not stored in clear text', async () => {
     await desk.call('doNotScreen.addPerson', {
       record: { personalEmail: 'winifred.baptiste@kept.example.org', constituentId: 'KEPT-7781' },
     });
@@ -149,7 +149,7 @@ describe('somebody on the do-not-screen list', () => {
     expect((await desk.call('doNotScreen.get', {})).people).toBe(4);
   });
 
-  it('counts for a list that was checked before, and is sent once taken off it with all that is known of them', async () => {
+  it('is left out of a list that was checked before, and is sent after all their entries are removed', async () => {
     const id = await desk.bring([HEADINGS, ...people('B')]);
     expect((await desk.call('cost.get', { id })).rowsToSend).toBe(3);
     const record = { constituentId: 'B3', personalEmail: 'beatrix@b.example.org' };
@@ -166,14 +166,14 @@ describe('somebody on the do-not-screen list', () => {
     expect(await desk.arrived(id)).toEqual(ids('B', 1, 2, 3, 4));
   });
 
-  it('is asked for by a list in which nobody can be known again', async () => {
+  it('cannot come from a file in which no one can be recognized', async () => {
     const file = await desk.file('nobody.csv', ['First Name,City', 'Rosalind,Worcester']);
     await expect(desk.call('doNotScreen.add', { file })).rejects.toMatchObject({ code: 'NO_ROWS' });
   });
 });
 
-describe('somebody who was screened on the connection not long ago', () => {
-  it('is sent again only when something has changed, when it is asked for, or after the days have passed', async () => {
+describe('a person who was screened recently on the connection', () => {
+  it('is sent again only after a change, on request, or after the days have passed', async () => {
     const first = await desk.bring([HEADINGS, ...people('C')]);
     await desk.send(first);
     expect(await desk.arrived(first)).toEqual(ids('C', 1, 2, 3, 4));
@@ -194,7 +194,7 @@ describe('somebody who was screened on the connection not long ago', () => {
       again: false,
       screened: { within: 90, unchanged: 3, changed: 1 },
     });
-    // A house may wish to hear less of it, and pays for nobody twice.
+    // Organization rules that turn off the finding do not lead to a second charge.
     await desk.call('houseRules.set', { required: [], severities: { SCREENED_BEFORE: 'off', ON_ITS_WAY: 'off', DO_NOT_SCREEN: 'off' } });
     expect((await desk.call('cost.get', { id })).rowsToSend).toBe(2);
     const { rules } = await desk.call('check.get', { id });
@@ -202,7 +202,7 @@ describe('somebody who was screened on the connection not long ago', () => {
       ['SCREENED_BEFORE', 3],
       ['SCREENED_CHANGED', 1],
     ]);
-    // On Check they are told from those who are sent, as long as they are held back.
+    // Check shows which people are held back.
     const shown = async () => {
       const { rows } = await desk.call('check.page', { id, filter: { kind: 'all' }, find: '', offset: 0, limit: 10 });
       return [(await desk.call('check.get', { id })).heldBack, rows.map(({ leftOut, heldBack }) => (leftOut ? 'out' : heldBack))];
@@ -211,7 +211,7 @@ describe('somebody who was screened on the connection not long ago', () => {
     await desk.call('check.leaveOut', { id, rows: [4], leaveOut: true });
     expect(await shown()).toEqual([2, ['recentlyScreened', null, 'out', 'recentlyScreened', null]]);
     await desk.call('check.undo', { id });
-    // A correction makes the record another one.
+    // A correction changes the record.
     await desk.call('check.edit', { id, row: 5, field: 'city', value: 'Salem' });
     expect((await desk.call('cost.get', { id })).rowsToSend).toBe(3);
     await desk.call('projects.change', { id, again: true });
@@ -225,14 +225,14 @@ describe('somebody who was screened on the connection not long ago', () => {
     expect(await desk.arrived(id)).toEqual(['C2', 'C4', 'D1']);
   });
 
-  it('holds back the very list, in words that say why', async () => {
+  it('is held back if the same list is sent again, and the message explains why', async () => {
     const id = await desk.bring([HEADINGS, ...people('C').slice(0, 1)]);
     expect((await desk.call('cost.get', { id })).rowsToSend).toBe(0);
     const sent = desk.call('project.send', { id, rows: 1, connectionId: desk.connectionId });
     await expect(sent).rejects.toMatchObject({ code: 'SENT_BEFORE' });
   });
 
-  it('is forgotten with the project', async () => {
+  it('is no longer held back after the project is removed', async () => {
     const all = await desk.call('projects.list', {});
     for (const { id, state } of all) if (state.at === 'done') await desk.call('projects.remove', { id });
     const id = await desk.bring([HEADINGS, ...people('C')]);
@@ -247,7 +247,7 @@ describe('a row that was left out', () => {
     return rows.map(({ row, leftOut }) => [row, leftOut]);
   };
 
-  it('tells beside the results for which reason, as the cost did, and nothing of those who were sent', async () => {
+  it('has the same reason in the results as in the cost, and rows that were sent have none', async () => {
     const earlier = await desk.bring([HEADINGS, ...people('P')]);
     await desk.send(earlier);
     await desk.call('doNotScreen.addPerson', { record: { constituentId: 'Q4' } });
@@ -293,7 +293,7 @@ describe('a row that was left out', () => {
     await desk.call('doNotScreen.clear', {});
   });
 
-  it('is judged by how the list was sent: an error is no reason where rows with errors were sent', async () => {
+  it('has no error as its reason if rows with errors were sent', async () => {
     const [first, second] = people('R');
     const earlier = await desk.bring([HEADINGS, first!]);
     await desk.send(earlier);
@@ -310,7 +310,7 @@ describe('a row that was left out', () => {
 });
 
 describe('organization rules', () => {
-  it('hold for every list from then on: required fields, other weights, silence', async () => {
+  it('apply to every list: required fields, other severities and rules that are off', async () => {
     const lines = [HEADINGS, people('E')[0]!.replace('Worcester', ''), ...people('E').slice(1)];
     const id = await desk.bring([...lines, people('E')[1]!.replace('E2', 'E9')]);
     const before = await desk.call('check.get', { id });
@@ -332,7 +332,7 @@ describe('organization rules', () => {
 });
 
 describe('find and replace', () => {
-  it('shows what it would change, changes that, and is taken back', async () => {
+  it('shows a preview, makes the change and undoes it', async () => {
     const id = await desk.bring([HEADINGS, ...people('F')]);
     const replacement = { field: 'street', find: ' rd', replace: ' Road', how: 'part', matchCase: false } as const;
     expect(await desk.call('check.replacing', { id, ...replacement })).toEqual({
@@ -359,7 +359,7 @@ describe('find and replace', () => {
 });
 
 describe('the readiness of each row', () => {
-  it('is counted as the check counts it, told of each row, and chosen by', async () => {
+  it('matches the counts of the check, appears in each row, and works as a filter', async () => {
     const [ready, spouse, thin, refused] = people('R');
     const list = [HEADINGS, ready!, spouse!, thin!.replace('77 Old Post Rd', ''), refused!.replace('beatrix@R.example.org', 'beatrix@')];
     const id = await desk.bring([
@@ -389,7 +389,7 @@ describe('the readiness of each row', () => {
       ['ready', false],
       [null, true],
     ]);
-    // What would be refused can be left out at once.
+    // All rows that would be refused can be left out in one step.
     const after = await desk.call('check.leaveOut', { id, rows: { kind: 'readiness', readiness: 'refused' }, leaveOut: true });
     expect(after).toMatchObject({ ready: 3, thin: 1, refused: 0, leftOut: 3 });
     await desk.call('doNotScreen.clear', {});

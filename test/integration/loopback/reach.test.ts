@@ -1,4 +1,4 @@
-/** Who may talk to the loopback host: this computer and the one page that was opened, nobody else. */
+/** Only the page that was opened on this computer may call the loopback host. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { networkInterfaces, tmpdir } from 'node:os';
@@ -65,7 +65,7 @@ describe('calls', () => {
     ['under localhost, which is another origin', { host: 'localhost:1' }, 421],
     ['from another page', { origin: 'https://evil.example' }, 403],
     ['from a page of another port', { origin: 'http://127.0.0.1:1' }, 403],
-    ['from a frame of nobody', { origin: 'null' }, 403],
+    ['from a frame without an origin', { origin: 'null' }, 403],
     ['across sites', { 'sec-fetch-site': 'cross-site' }, 403],
     ['from another port of this computer', { 'sec-fetch-site': 'same-site' }, 403],
   ])('refuses one %s', async (_case, change, status) => {
@@ -79,10 +79,10 @@ describe('calls', () => {
     ['no name', '/files'],
     ['control characters in a name', '/files?name=a%00b.csv'],
     ['a name of nested values', '/files?name[0]=a.csv'],
-    ['a body that is no JSON', '/rpc', '{"method":'],
+    ['a body that is not JSON', '/rpc', '{"method":'],
     ['a body of null', '/session', 'null', 401],
     ['a body of another type', '/rpc', '<a/>', 415, { 'content-type': 'text/xml' }],
-  ])('answers %s plainly, with no text of the runtime', async (_case, path, body = 'x', status = 400, headers = {}) => {
+  ])('answers %s with a plain message, without text of the runtime', async (_case, path, body = 'x', status = 400, headers = {}) => {
     const type = { 'content-type': path.startsWith('/files') ? 'application/octet-stream' : 'application/json' };
     const answer = await send(path, { ...own(), ...type, ...headers }, body);
     expect(answer.status).toBe(status);
@@ -90,11 +90,11 @@ describe('calls', () => {
     expect(answer.body).not.toMatch(/function|undefined|JSON|FST_|Error:/);
   });
 
-  it('answers tickets given twice with a refusal', async () => {
+  it('refuses a request with two tickets', async () => {
     expect((await send('/events?ticket=a&ticket=b', { host: new URL(page.origin).host })).status).toBe(401);
   });
 
-  it('opens the page from the file that hands the code to the browser, and nothing else across sites', async () => {
+  it('allows only the page across sites, opened from the file that passes the code to the browser', async () => {
     const opening = { host: new URL(page.origin).host, 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' };
     expect((await send('/', { ...opening, 'sec-fetch-dest': 'document' })).status).toBe(200);
     expect((await send('/', { ...opening, 'sec-fetch-dest': 'iframe' })).status).toBe(403);
@@ -102,7 +102,7 @@ describe('calls', () => {
     expect((await send('/events?ticket=x', { ...opening, 'sec-fetch-dest': 'document' })).status).toBe(403);
   });
 
-  it('takes a code once, and no made-up one', async () => {
+  it('accepts a code once, and no invented code', async () => {
     const code = new URLSearchParams(new URL(running.pageUrl()).hash.slice(1)).get('code');
     const headers = { host: new URL(page.origin).host, 'content-type': 'application/json' };
     expect((await send('/session', headers, JSON.stringify({ code }))).status).toBe(200);
@@ -111,7 +111,7 @@ describe('calls', () => {
     expect((await send('/session', headers, JSON.stringify({}))).status).toBe(401);
   });
 
-  it('takes a ticket for events once', async () => {
+  it('accepts a ticket for events once', async () => {
     const { ticket } = JSON.parse((await send('/ticket', own(), '{}')).body) as { ticket: string };
     const stop = new AbortController();
     const first = await fetch(`${page.origin}/events?ticket=${ticket}`, { signal: stop.signal });
@@ -145,7 +145,7 @@ describe('the page', () => {
     expect(answer.body).not.toContain('screening-desk');
   });
 
-  it('forbids scripts of others, frames and sniffing on every answer', async () => {
+  it('forbids foreign scripts, frames and sniffing on every answer', async () => {
     for (const path of ['/', '/nowhere', '/rpc']) {
       const { headers } = await send(path, { host: new URL(page.origin).host });
       expect(headers['content-security-policy']).toContain("default-src 'none'");
@@ -156,7 +156,7 @@ describe('the page', () => {
   });
 });
 
-it('removes an uploaded copy once it is read, and keeps no person in the clear', async () => {
+it('removes an uploaded copy after reading it, and stores no personal data in clear text', async () => {
   const path = join(folder, 'people.csv');
   writeFileSync(path, 'First Name,Last Name,City\nZebedee,Quillfeather,Lowell\n');
   const offered = await page.file(path);
@@ -176,20 +176,20 @@ it('removes an uploaded copy once it is read, and keeps no person in the clear',
   expect(process.platform === 'win32' ? [] : paths.filter((file) => (statSync(file).mode & 0o077) !== 0)).toEqual([]);
 });
 
-it('tells what changes by events, with whole snapshots', async () => {
+it('reports changes as events with whole snapshots', async () => {
   const stop = new AbortController();
-  const heard: { readonly id: string; readonly at: string; readonly version: number }[] = [];
+  const received: { readonly id: string; readonly at: string; readonly version: number }[] = [];
   const listening = (async () => {
     for await (const event of page.events(stop.signal))
       if (event.name === 'project.changed')
-        heard.push({ id: event.payload.id, at: event.payload.state.at, version: event.payload.version });
+        received.push({ id: event.payload.id, at: event.payload.state.at, version: event.payload.version });
   })().catch(() => undefined);
   const { id } = await page.call('projects.sample', { sample: 'clean' });
-  const own = () => heard.filter((view) => view.id === id);
+  const own = () => received.filter((view) => view.id === id);
   await eventually(() => {
     expect(own().at(-1)?.at).toBe('draft');
   });
-  // A short import ends before its first view is sent, so what is sent is a view of any moment, and never an older one.
+  // A short import can end before its first view is sent. A later view is never older than the one before.
   const versions = own().map(({ version }) => version);
   expect(versions).toEqual(versions.toSorted((a, b) => a - b));
   await page.call('projects.remove', { id });
@@ -197,7 +197,7 @@ it('tells what changes by events, with whole snapshots', async () => {
   await listening;
 });
 
-it('reports the end of the last page, and not while another one is open or a closed one returns', async () => {
+it('reports the end of the last page, but not while another page is open or a closed one returns', async () => {
   const opened = async () => {
     const stop = new AbortController();
     const { ticket } = JSON.parse((await send('/ticket', own(), '{}')).body) as { ticket: string };

@@ -1,4 +1,4 @@
-/** A project that the service has and this data folder does not know: its results come here, and nothing of it can ever be sent. */
+/** A project of the service that this data folder does not know: its results are imported, and none of it can ever be sent. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ const ROWS = VALID + REFUSED;
 const LIST = [
   ...people('A', ...Array.from({ length: 20 }, (_, index) => index)),
   person('R1', { email: 'nobody' }),
-  // Without an ID of its own.
+  // Without an ID.
   person('N1').replace(/^N1/, ''),
   ...people('B', ...Array.from({ length: VALID - 21 }, (_, index) => index)),
   person('R2', { email: 'nobody' }),
@@ -33,7 +33,7 @@ const folder = mkdtempSync(join(tmpdir(), 'desk-adopt-'));
 const log = keptLog();
 let practice: SpawnedPractice;
 
-/** An application on a data folder of its own, with a connection to the service. */
+/** An application with its own data folder and a connection to the service. */
 interface Seat {
   application: Application;
   call: Call;
@@ -64,9 +64,15 @@ async function seat(name: string): Promise<Seat> {
     async workbook(id) {
       target = join(folder, `${++files}.xlsx`);
       const everyone = { kind: 'everyone', priorScores: false } as const;
-      const begun = await call('results.export', { kind: 'list', id, format: { kind: 'xlsx', bars: [] }, people: everyone, columns: null });
+      const started = await call('results.export', {
+        kind: 'list',
+        id,
+        format: { kind: 'xlsx', bars: [] },
+        people: everyone,
+        columns: null,
+      });
       await application.idle();
-      expect((await call('exports.get', { id: begun!.id })).failure).toBeNull();
+      expect((await call('exports.get', { id: started!.id })).failure).toBeNull();
       const { Sheets, SheetNames } = XLSX.read(readFileSync(target));
       return {
         rows: XLSX.utils.sheet_to_json<Record<string, unknown>>(Sheets[SheetNames[0]!]!),
@@ -90,13 +96,13 @@ async function sent(at: Seat, name: string, lines: readonly string[] = LIST): Pr
 const remoteIdOf = ({ state }: ProjectView): string => ('remoteId' in state ? state.remoteId : '');
 const countsOf = ({ state }: ProjectView) => (state.at === 'done' ? state.counts : state);
 
-/** The one project of the service, under its ID in the dialect of the moment. */
+/** The ID of the only project of the service, in the current dialect. */
 async function theRemote({ call, connectionId }: Seat): Promise<string> {
   const [only] = (await call('service.projects', { connectionId })).filter(({ name }) => name === null || name.startsWith('Spring'));
   return only!.remoteId;
 }
 
-/** Everything that the service counts of changing calls and charges. */
+/** The changing calls and charges that the service has counted. */
 const ledger = async () => JSON.stringify(await practice.client.ledger());
 
 /** Changes the data folder of the adopter while its program is closed. */
@@ -149,7 +155,7 @@ it('the normal run has scored and refused rows', async () => {
 });
 
 describe('with the file that was sent', () => {
-  it('the workbook has the cells of the normal run, and its summary says what is not known', async () => {
+  it('the workbook has the cells of the normal run, and its summary shows what is not known', async () => {
     const view = await adopted(true);
     expect(view).toMatchObject({ name: 'Spring', creditsCharged: null, processedAt: null, adopted: { from: 'file' } });
     expect(countsOf(view)).toEqual({ submitted: ROWS, scored: VALID, refused: REFUSED, unknown: 0, unmatched: 0 });
@@ -165,7 +171,7 @@ describe('with the file that was sent', () => {
     });
   });
 
-  it('a list with other people in the same order gets no score', async () => {
+  it('a list with other people in the same order gets no scores', async () => {
     const { call, connectionId } = adopter;
     const others = people('Z', ...Array.from({ length: ROWS }, (_, index) => index));
     for (const dialect of ['default', 'row-only-echo', 'id-only-echo']) {
@@ -193,42 +199,45 @@ describe('with the file that was sent', () => {
   });
 });
 
-/** The sets, and the switches that decide whom a profile is of. */
+/** The sets, and the switches that affect how profiles are matched to people. */
 const NAMES: readonly string[] = [
   ...DIALECT_SET_NAMES,
   ...DIALECT_SWITCH_NAMES.filter((name) => /echo|row-of|paged|names-in-list|counts-never/.test(name)),
 ];
-const namesIds = (name: string) => ['all', 'id'].includes(dialectOf(name).echo);
+const returnsIds = (name: string) => ['all', 'id'].includes(dialectOf(name).echo);
 
-describe('a service that tells IDs', () => {
-  it.each(NAMES.filter(namesIds))('%s: with the file, the cells of the normal run; without it, the same scores', async (dialect) => {
-    await practice.client.settings({ dialect });
-    const view = await adopted(true);
-    expect(countsOf(view)).toEqual({ submitted: ROWS, scored: VALID, refused: REFUSED, unknown: 0, unmatched: 0 });
-    const outcomes = ({ rows }: { rows: Record<string, unknown>[] }) =>
-      rows.map((row) => [row['Constituent ID'], row['Screening outcome'], row['Overall score'], row['Capacity rating']]);
-    const { rows } = await adopter.workbook(view.id);
-    expect(outcomes({ rows })).toEqual(outcomes({ rows: plain }));
-    await adopter.call('projects.remove', { id: view.id });
+describe('a service that returns IDs', () => {
+  it.each(NAMES.filter(returnsIds))(
+    '%s: adopting with the file gives the cells of the normal run, and without it the same scores',
+    async (dialect) => {
+      await practice.client.settings({ dialect });
+      const view = await adopted(true);
+      expect(countsOf(view)).toEqual({ submitted: ROWS, scored: VALID, refused: REFUSED, unknown: 0, unmatched: 0 });
+      const outcomes = ({ rows }: { rows: Record<string, unknown>[] }) =>
+        rows.map((row) => [row['Constituent ID'], row['Screening outcome'], row['Overall score'], row['Capacity rating']]);
+      const { rows } = await adopter.workbook(view.id);
+      expect(outcomes({ rows })).toEqual(outcomes({ rows: plain }));
+      await adopter.call('projects.remove', { id: view.id });
 
-    const bare = await adopted(false);
-    const counts = countsOf(bare);
-    expect(counts).toMatchObject({ scored: VALID, unmatched: 0 });
-    const scores = (all: Record<string, unknown>[]) =>
-      all.flatMap((row) => (typeof row['Overall score'] === 'number' ? [row['Overall score']] : [])).toSorted((a, b) => a - b);
-    expect(scores((await adopter.workbook(bare.id)).rows)).toEqual(scores(plain));
-  });
+      const bare = await adopted(false);
+      const counts = countsOf(bare);
+      expect(counts).toMatchObject({ scored: VALID, unmatched: 0 });
+      const scores = (all: Record<string, unknown>[]) =>
+        all.flatMap((row) => (typeof row['Overall score'] === 'number' ? [row['Overall score']] : [])).toSorted((a, b) => a - b);
+      expect(scores((await adopter.workbook(bare.id)).rows)).toEqual(scores(plain));
+    },
+  );
 });
 
-it('a service that names no project: a row without an ID stays without its score, because its ID came from the name', async () => {
+it('if the service returns no project names, a row without an ID gets no score, because its ID came from the name', async () => {
   await practice.client.settings({ dialect: 'no-project-names' });
   const view = await adopted(true);
   expect(view.name).toBe('spring');
   expect(countsOf(view)).toEqual({ submitted: ROWS, scored: VALID - 1, refused: REFUSED, unknown: 1, unmatched: 1 });
 });
 
-describe('a service that tells no IDs', () => {
-  it.each(NAMES.filter((name) => !namesIds(name)))('%s: nobody gets a score that may be of another person', async (dialect) => {
+describe('a service that returns no IDs', () => {
+  it.each(NAMES.filter((name) => !returnsIds(name)))('%s: no one gets a score that may belong to another person', async (dialect) => {
     await practice.client.settings({ dialect });
     const view = await adopted(true);
     expect(countsOf(view)).toEqual({ submitted: ROWS, scored: 0, refused: 0, unknown: ROWS, unmatched: VALID });
@@ -260,7 +269,7 @@ describe('without a file', () => {
       'Overall score': there['Overall score'],
     });
     expect(rows.filter((row) => row['Screening outcome'] === 'Refused').map((row) => row['Constituent ID'])).toEqual(['R1', 'R2', 'R3']);
-    // The row without an ID of its own got a random one, which may contain "a7" too.
+    // The row without an ID got a random one, which may contain "a7" too.
     const selection = { outcome: 'scored' as const, filters: [], find: `A7 ${String(one['First name'])}` };
     const page = await call('results.page', { id: view.id, selection, columns: [], sort: null, offset: 0, limit: 10 });
     expect(page.total).toBe(1);
@@ -270,8 +279,8 @@ describe('without a file', () => {
   });
 });
 
-describe('what is refused, with nothing kept', () => {
-  it('a project that is here, one that is unknown, and one that is not processed', async () => {
+describe('refused adoptions, of which nothing is kept', () => {
+  it('refuses a project that is already here, and one that is unknown', async () => {
     const { call, connectionId } = sender;
     const remoteId = remoteIdOf(await call('projects.get', { id: original }));
     await expect(call('projects.adopt', { connectionId, remoteId, file: null })).rejects.toMatchObject({
@@ -287,7 +296,7 @@ describe('what is refused, with nothing kept', () => {
     });
   });
 
-  it('a project that the service has not processed', async () => {
+  it('refuses a project that the service has not processed', async () => {
     const remoteId = await practice.client.create('Winter');
     before = await ledger();
     await expect(adopter.call('projects.adopt', { connectionId: adopter.connectionId, remoteId, file: null })).rejects.toMatchObject({
@@ -296,7 +305,7 @@ describe('what is refused, with nothing kept', () => {
     });
   });
 
-  it('a project of this folder that lost its number on the service: it finds its results itself', async () => {
+  it('refuses a project of this folder that has lost its ID on the service, because it finds its results itself', async () => {
     const name = (await sender.call('service.projects', { connectionId: sender.connectionId })).find(
       (one) => one.projectId === original,
     )!.name!;
@@ -313,7 +322,7 @@ describe('what is refused, with nothing kept', () => {
     });
   });
 
-  it('an adoption that the end of the program interrupted is removed at the next start, and can be made again', async () => {
+  it('an adoption interrupted by the end of the program is removed at the next start, and can be repeated', async () => {
     const { id } = await adopted(true);
     await changed('adopter', (database) => {
       database.prepare(`UPDATE project SET state = '{"at":"reading"}' WHERE id = ?`).run(id);
@@ -322,7 +331,7 @@ describe('what is refused, with nothing kept', () => {
     expect(countsOf(await adopted(true))).toMatchObject({ scored: VALID });
   });
 
-  it('a file that is no list', async () => {
+  it('refuses a file without rows', async () => {
     await expect(
       adopter.call('projects.adopt', {
         connectionId: adopter.connectionId,
@@ -333,7 +342,7 @@ describe('what is refused, with nothing kept', () => {
     expect(await adopter.call('projects.list', {})).toEqual([]);
   });
 
-  it('a service that stops in between leaves nothing here, and the project can be adopted afterwards', async () => {
+  it('nothing is kept if the service fails during the adoption, and the project can be adopted later', async () => {
     await practice.client.setFaults({ kind: 'status', status: 500, on: { step: 'profiles' }, times: null });
     await expect(adopted(true)).rejects.toMatchObject({ code: expect.stringMatching(/^SERVICE_/) as string });
     expect(await adopter.call('projects.list', {})).toEqual([]);
@@ -379,7 +388,7 @@ describe('every way to submit refuses an adopted project', () => {
     expect((await adopter.call('projects.get', { id })).state.at).toBe('done');
   });
 
-  it('the same file as a new screening was sent before, and is not sent unless a person says so', async () => {
+  it('scored people in the same file count as screened recently, and are left out of a new screening', async () => {
     const { call, connectionId, application } = adopter;
     const { id } = await adopted(true);
     const copy = await call('projects.create', {
@@ -393,7 +402,7 @@ describe('every way to submit refuses an adopted project', () => {
     expect(cost.leftOut).toContainEqual({ reason: 'recentlyScreened', rows: VALID });
   });
 
-  it('the very list is claimed by the adopted project', async () => {
+  it('the same list counts as sent by the adopted project', async () => {
     const { call, connectionId, application } = adopter;
     const lines = people('C', ...Array.from({ length: 5 }, (_, index) => index));
     const theirs = await sent(sender, 'Autumn', lines);

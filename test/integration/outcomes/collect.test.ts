@@ -1,4 +1,4 @@
-/** Answers that are cut off, damaged or do not add up are never complete; whatever form they come in, what came is joined to its row. */
+/** Truncated, damaged or inconsistent answers never count as complete. Profiles in any form are joined to their rows. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -27,8 +27,8 @@ async function listOf(count: number): Promise<ResultProject> {
 const people = (count: number) => Array.from({ length: count }, (_, index) => index);
 const scoredRows = async (project: ResultProject): Promise<number> => (await project.ask('results', null)).counts.scored;
 
-describe('an answer that is not whole', () => {
-  test('cut off at any byte it is refused, and the results of before stay as they were', async () => {
+describe('an incomplete answer', () => {
+  test('is refused if it is cut off at any byte, and the earlier results stay unchanged', async () => {
     const project = await listOf(6);
     await project.collect({ profiles: JSON.stringify(people(6).map(profileFor)) });
     const answer = Buffer.from(JSON.stringify({ data: { profiles: people(6).map(profileFor) }, total: 6 }));
@@ -41,7 +41,7 @@ describe('an answer that is not whole', () => {
     );
   });
 
-  test('well formed but short of rows, it says how many are missing', async () => {
+  test('reports how many rows are missing if it is well formed', async () => {
     const project = await listOf(6);
     const some = JSON.stringify(people(4).map(profileFor));
     const counts = { submitted: 6, scored: 4, refused: 0, unknown: 2, unmatched: 0 };
@@ -50,7 +50,7 @@ describe('an answer that is not whole', () => {
     expect(await project.collect({ profiles: some, validRows: 4 })).toMatchObject({ counts, missing: 2, missingProfiles: 0 });
   });
 
-  test('with a damaged entry it is refused', async () => {
+  test('is refused if it has a damaged entry', async () => {
     const project = await listOf(2);
     for (const profiles of [
       '[{"constituentId":"C-00001"},{"constituentId":"C-00002",}]',
@@ -70,7 +70,7 @@ describe('any form of answer', () => {
     ['lines', (list) => list.map((one) => JSON.stringify(one)).join('\n'), 'application/x-ndjson'],
   ];
 
-  test('any profiles and errors, in any order and any chunks, leave every row with its own', async () => {
+  test('gives every row its own profile or error, in any order and any chunks', async () => {
     const value = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.integer(),
@@ -137,7 +137,7 @@ describe('any form of answer', () => {
     );
   });
 
-  test('profiles without any id are listed, not dropped and not given to anybody', async () => {
+  test('lists profiles without an id as unmatched', async () => {
     const project = await listOf(3);
     const { counts } = await project.collect({ profiles: JSON.stringify([{ score: 1 }, { score: 2 }, { score: 3 }]), validRows: 3 });
     expect(counts).toEqual({ submitted: 3, scored: 0, refused: 0, unknown: 3, unmatched: 3 });
@@ -157,7 +157,7 @@ describe('any form of answer', () => {
   });
 });
 
-test('the deprecated list of scores is asked for where the service does not know the list of profiles, and only there', async () => {
+test('the deprecated list of scores is requested only if the service does not have the list of profiles', async () => {
   const asked: string[] = [];
   let status = 200;
   const server = createServer((request, response) => {
@@ -182,7 +182,7 @@ test('the deprecated list of scores is asked for where the service does not know
     for (status of [404, 405, 410, 501]) {
       asked.length = 0;
       expect(await fetched()).toBe('["old"]');
-      // A server's failure is tried again before the older call is.
+      // A server error is retried before the older call is made.
       expect([...new Set(asked)]).toEqual([
         'GET /integrations/20240515/project/p%2F1/profiles',
         'GET /integrations/20240515/project/p%2F1/scores',
@@ -199,7 +199,7 @@ test('the deprecated list of scores is asked for where the service does not know
   }
 });
 
-test('an export that is killed leaves the old file or the whole new one', { timeout: 120_000 }, async () => {
+test('a killed export leaves either the old file or the complete new one', { timeout: 120_000 }, async () => {
   const project = await listOf(4000);
   await project.collect({ profiles: JSON.stringify(people(4000).map(profileFor)) });
   const out = join(project.folder, 'out.xlsx');
@@ -221,7 +221,7 @@ test('an export that is killed leaves the old file or the whole new one', { time
     seen.add(there.equals(old) ? 'old' : 'new');
   }
   expect(seen).toEqual(new Set(['old', 'new']));
-  // The next one takes away what a killed one left beside the target.
+  // The next export removes the temporary files of killed ones.
   await project.export('out.xlsx');
   expect(readdirSync(project.folder).filter((name) => name.endsWith('.tmp'))).toEqual([]);
 });

@@ -29,7 +29,7 @@ async function screened(from: number, to: number, score: (index: number) => unkn
   return project;
 }
 
-test('everybody is counted once: who moved, who came, who went', async () => {
+test('every person is counted once, as changed, new or no longer in the list', async () => {
   const before = await screened(0, 40, (index) => index % 10);
   const now = await screened(5, 50, (index) => (index % 3 === 0 ? (index % 10) + 1 : index % 3 === 1 ? index % 10 : (index % 10) - 0.5));
   const other = before.request;
@@ -62,7 +62,7 @@ test('everybody is counted once: who moved, who came, who went', async () => {
   expect([fresh.total, fresh.rows.map(({ id }) => id)]).toEqual([10, ['C-00050']]);
 });
 
-test('people who moved are listed by the size of the change, the same size in file order, and in file order when asked', async () => {
+test('people with a change are listed by its size, with ties in file order, or all in file order', async () => {
   const rises = [0.5, 3, 0.1, 3, 0];
   const before = await screened(0, 10, (index) => (index === 9 ? null : 5));
   const now = await screened(0, 10, (index) => 5 + (index < 5 ? rises[index]! : -rises[index - 5]!));
@@ -105,7 +105,7 @@ test('the list shows and sorts by the change since an earlier screening, people 
   ]);
 });
 
-test('a page comes before the comparison is known, and the same page shows the changes afterwards', async () => {
+test('a page is available before the comparison is ready, and shows the changes afterwards', async () => {
   const before = await screened(0, 300, (index) => index);
   const now = await screened(0, 300, (index) => index + 1);
   const page = {
@@ -132,7 +132,7 @@ test('a page comes before the comparison is known, and the same page shows the c
   });
 });
 
-test('two comparisons of one project at once are answered, each with its own screening', async () => {
+test('two comparisons of one project at the same time each use their own screening', async () => {
   const [first, second] = [await screened(0, 50, (index) => index), await screened(0, 20, (index) => index + 2)];
   const now = await screened(0, 50, (index) => index + 1);
   await now.answering(async (answers) => {
@@ -144,7 +144,7 @@ test('two comparisons of one project at once are answered, each with its own scr
   });
 });
 
-test('letters change, missing values are told apart, and rows without an id are not compared', async () => {
+test('letters count as changed, missing values are counted separately, and rows without an id are not compared', async () => {
   const before = await screened(
     0,
     12,
@@ -158,12 +158,12 @@ test('letters change, missing values are told apart, and rows without an id are 
     (id) => (id === 'C-00011' ? '' : id),
   );
   const { counts, withoutId } = await now.ask('compare', { other: before.request, column: OVERALL });
-  // The eleventh has no id now and is gone; the twelfth had none then and is new.
+  // Row 11 has no id now and counts as gone. Row 12 had no id then and counts as new.
   expect(withoutId).toBe(1);
   expect(counts).toEqual({ higher: 0, lower: 0, same: 2 + 2, changed: 2, noValue: 2 + 2, new: 1, notAgain: 0, leftOut: 0, gone: 1 });
 });
 
-test('a comparison is exported whole', async () => {
+test('the export has the whole comparison', async () => {
   const before = await screened(0, 10, (index) => index);
   const now = await screened(2, 12, (index) => index + 1);
   const path = await now.export('changes.csv', {
@@ -179,7 +179,7 @@ test('a comparison is exported whole', async () => {
   expect(lines.at(-1)).toBe('C-00002,Grace Hopper,"Worcester, MA",No longer here,1,,');
 });
 
-test('a person is found again by id in every screening, and nobody by a row number that was sent for want of an id', async () => {
+test('a person is found by id in every screening, but not by a row number that was sent instead of an id', async () => {
   const first = await screened(0, 5000, (index) => index);
   const second = await screened(
     100,

@@ -1,4 +1,4 @@
-/** A project file that has lost a chunk: an export stops and says what is damaged, and what is intact can be saved as a workbook. */
+/** A project file that has lost a chunk: an export stops and reports what is damaged, and the intact parts can be saved as a workbook. */
 import { copyFileSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -83,7 +83,7 @@ const PARTS: readonly (readonly [string, RegExp, Record<string, number>])[] = [
 ];
 
 describe('a project file without the last chunk of a stream', () => {
-  test('are all streams that such a project has', () => {
+  test('the list of parts covers all streams of a project', () => {
     const db = new Database(path(), { readonly: true });
     const streams = db.prepare('SELECT DISTINCT stream FROM chunk').pluck().all() as string[];
     db.close();
@@ -91,7 +91,7 @@ describe('a project file without the last chunk of a stream', () => {
     expect(outcomesOf(whole)).toEqual(INTACT);
   });
 
-  test.each(PARTS)('%s: an export says what is damaged, and what is intact is saved', async (stream, name, outcomes) => {
+  test.each(PARTS)('%s: an export reports what is damaged, and the intact parts can be saved', async (stream, name, outcomes) => {
     await change(`DELETE FROM chunk WHERE stream = '${stream}' AND seq = (SELECT MAX(seq) FROM chunk WHERE stream = '${stream}')`);
     const target = join(project.folder, `${stream}.xlsx`);
     const failure = await exported(`${stream}.xlsx`, false).catch((error: unknown) => error);
@@ -112,7 +112,7 @@ describe('a project file without the last chunk of a stream', () => {
     const damaged = found[DAMAGED] ?? 0;
     const ofScores = { Scored: ROWS - 2 - damaged, Refused: 2, [DAMAGED]: expect.any(Number) as number };
     expect(found).toEqual(stream === 'scores' ? ofScores : outcomes);
-    // The cells of the file are those of the whole export, and so are the scores of everybody whose outcome is known.
+    // The cells of the file match the complete export, and so do the scores of all people with a known outcome.
     const rows = sheets['Scores']!;
     const expected = whole['Scores']!.slice(0, rows.length);
     const column = rows[0]!.indexOf('Screening outcome');
@@ -121,7 +121,7 @@ describe('a project file without the last chunk of a stream', () => {
   });
 });
 
-test('a damaged project keeps the results of a new fetch, which repair what they replace', async () => {
+test('a damaged project can fetch results again, which repairs the parts that they replace', async () => {
   await change(
     "DELETE FROM chunk WHERE stream IN ('scores', 'profiles') AND seq > 1; DELETE FROM chunk WHERE stream = 'check' AND seq = 2",
   );
@@ -142,7 +142,7 @@ test('results are not joined to a list whose sent rows are damaged', async () =>
   });
 });
 
-test('only a workbook with everybody can hold what is intact', async () => {
+test('the intact parts can be saved only as a workbook with all people', async () => {
   await change("DELETE FROM chunk WHERE stream = 'check' AND seq = 2");
   await expect(project.export('intact.csv', { isIntactOnly: true })).rejects.toMatchObject({ code: 'INPUT_INVALID' });
 });

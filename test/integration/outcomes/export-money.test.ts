@@ -1,4 +1,4 @@
-/** Amounts in an exported workbook are numbers in the format of dollars. */
+/** Amounts in an exported workbook are numbers in a dollar format. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { scoreColumns } from '../../../main/worker/export/export-columns.ts';
 import { WorkbookWriter } from '../../../main/spreadsheet/write/xlsx-writer.ts';
 import type { ResultFile } from '../../../main/worker/results/result-file.ts';
 
-it.each([1, 5])('amounts keep their number and show dollars, at compression %i', async (compression) => {
+it.each([1, 5])('amounts stay numbers and show dollars, at compression %i', async (compression) => {
   const folder = await mkdtemp(join(tmpdir(), 'money-'));
   try {
     const path = join(folder, 'scores.xlsx');

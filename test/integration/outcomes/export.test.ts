@@ -1,4 +1,4 @@
-/** What an export holds, read back by SheetJS and by our own reader: contents, segments, layouts, refused rows that come back. */
+/** The contents of exports, read back by SheetJS and by our reader: segments, layouts, and refused rows that are imported again. */
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -25,14 +25,14 @@ const REFUSED = [4, 11];
 const CAPACITY = 'mostRecentScore.scoreDetails.capacityRating';
 const OVERALL = 'mostRecentScore.overallScore';
 
-/** Two rows are refused, one with two reasons; one profile is a stranger's. */
+/** Two rows are refused, one of them for two reasons. One profile is unmatched. */
 async function screened(list = listRows(ROWS)): Promise<ResultProject> {
   const project = await ResultProject.of(csvOf(list));
   projects.push(project);
   const scored = Array.from({ length: list.length - 1 }, (_, index) => index).filter((index) => !REFUSED.includes(index));
-  const stranger = { ...profileFor(900), constituentId: 'X-1', primaryFirst: 'Nobody', primaryLast: 'Known' };
+  const unmatched = { ...profileFor(900), constituentId: 'X-1', primaryFirst: 'Nobody', primaryLast: 'Known' };
   const { counts } = await project.collect({
-    profiles: JSON.stringify({ profiles: [...scored.map(profileFor), stranger] }),
+    profiles: JSON.stringify({ profiles: [...scored.map(profileFor), unmatched] }),
     errors: JSON.stringify([
       { row: 4, constituentId: 'C-00005', field: 'postalCode', message: 'must have 5 or 9 digits', value: '02112' },
       { row: 4, constituentId: 'C-00005', field: 'city', message: 'is not in this state' },
@@ -83,7 +83,7 @@ const padded = (sheets: Record<string, string[][]>): Record<string, string[][]> 
 
 const column = (rows: readonly string[][], title: string) => rows.slice(1).map((row) => row[rows[0]!.indexOf(title)] ?? '');
 
-test('the workbook holds scores, errors, strangers, summary and settings, and both readers see the same cells', async () => {
+test('the workbook has scores, errors, unmatched profiles, summary and settings, and both readers read the same cells', async () => {
   const project = await screened();
   const path = await project.export('all.xlsx', { bars: [CAPACITY], titles: { [OVERALL]: 'Wealth score' } });
   const ours = await sheetsOf(path);
@@ -96,7 +96,7 @@ test('the workbook holds scores, errors, strangers, summary and settings, and bo
   expect(column(scores, 'ZIP')[0]).toBe('02108');
   expect(column(ours['Unmatched']!, 'First name')).toEqual(['Nobody']);
   const theirs = sheetsOfSheetJs(path);
-  // Dates are serial numbers there, flags are in small letters; everything else is the same text.
+  // SheetJS reads dates as serial numbers and flags in lower case. All other texts are the same.
   const alike = (sheets: Record<string, string[][]>) =>
     Object.entries(sheets).map(([name, rows]) => [
       name,
@@ -107,7 +107,7 @@ test('the workbook holds scores, errors, strangers, summary and settings, and bo
   expect(parts.get('xl/worksheets/sheet1.xml')!.toString()).toMatch(/<dataBar>/);
 });
 
-test('chosen columns come in their order, and scores by id leave the sheet out', async () => {
+test('chosen columns keep their order, and scores by id do not include the columns of the file', async () => {
   const project = await screened();
   const path = await project.export('keyed.csv', { kind: 'scoresById', columns: [CAPACITY, OVERALL, 'no.such'] });
   const keyed = Object.values(await sheetsOf(path))[0]!;
@@ -117,7 +117,7 @@ test('chosen columns come in their order, and scores by id leave the sheet out',
   expect(keyed[5]!.slice(0, 2)).toEqual(['C-00005', 'Refused']);
 });
 
-test('a row that was left out has the reason beside it, in a workbook and as text', async () => {
+test('a row that was left out has its reason, in a workbook and in CSV', async () => {
   const list = listRows(3);
   const project = await ResultProject.of(csvOf([...list, list[1]!]), false);
   projects.push(project);
@@ -133,7 +133,7 @@ test('a row that was left out has the reason beside it, in a workbook and as tex
   }
 });
 
-test('a segment has its people alone, and no sheet about anybody else', async () => {
+test('a segment export has only the people of the segment, without sheets about others', async () => {
   const project = await screened();
   const segment = { filters: [{ kind: 'is' as const, column: CAPACITY, value: '4' }], find: '' };
   const sheets = await sheetsOf(await project.export('segment.xlsx', { people: { kind: 'segment', ...segment } }));
@@ -145,7 +145,7 @@ test('a segment has its people alone, and no sheet about anybody else', async ()
   expect(sheets['Summary']!.at(-1)).toEqual(['Rows on the sheet Scores', String(count)]);
 });
 
-test('ticked people are exported alone, and all but those who are unticked', async () => {
+test('an export has only the selected people, or all people except the deselected ones', async () => {
   const project = await screened();
   const rowsOf = async (name: string, chosen: { isExcept: boolean; rows: number[] }) => {
     const sheets = await sheetsOf(await project.export(name, { people: { kind: 'segment', filters: [], find: '', chosen } }));
@@ -163,7 +163,7 @@ test('ticked people are exported alone, and all but those who are unticked', asy
   expect(ticked.length).toBeGreaterThan(0);
 });
 
-test('a table longer than a sheet goes on in the next one, with its headings and bars', async () => {
+test('a table longer than a sheet continues on the next sheet, with its headings and bars', async () => {
   const project = await screened();
   const path = await project.export('long.xlsx', { rowsPerSheet: 13, bars: [CAPACITY] });
   const sheets = await sheetsOf(path);
@@ -181,7 +181,7 @@ test('a table longer than a sheet goes on in the next one, with its headings and
 });
 
 describe('the refused rows', () => {
-  test('carry the original row once, the reason on the cell, and are known when they come back', async () => {
+  test('have the original row once and the reason on the cell, and are recognized when they are imported', async () => {
     const project = await screened();
     const path = await project.export('back.xlsx');
     const errors = (await sheetsOf(path))['Errors']!;
@@ -189,14 +189,14 @@ describe('the refused rows', () => {
     expect(errors).toHaveLength(3);
     expect(errors[1]!.slice(0, 9)).toEqual(listRows(ROWS)[5]);
     expect(errors[1]!.slice(9)).toEqual(['6', 'Postal code: must have 5 or 9 digits (it was “02112”); City: is not in this state']);
-    // A reason that begins like a formula is a text.
+    // A reason that starts like a formula is a text.
     expect(errors[2]!.at(-1)).toBe('=HYPERLINK("http://x")');
     const book = XLSX.read(readFileSync(path));
     const zip = book.Sheets['Errors']!['G2'] as XLSX.CellObject;
     expect(zip.c?.map(({ t }) => t)).toEqual(['must have 5 or 9 digits']);
     expect((book.Sheets['Errors']!['K3'] as XLSX.CellObject).f).toBeUndefined();
 
-    // Brought again, it is the sheet of refused rows that is read, and the two columns of ours stay here.
+    // The import reads the sheet of refused rows, and does not send its two added columns.
     const { load } = await import('../../../main/worker/import/load.ts');
     const again = await load(
       {
@@ -216,7 +216,7 @@ describe('the refused rows', () => {
     expect(again.plan.columns.slice(0, 9).map(({ to }) => to)).toEqual(project.request.plan.columns.map(({ to }) => to));
   });
 
-  test('are a file of their own as CSV', async () => {
+  test('are a separate CSV file', async () => {
     const project = await screened();
     const path = await project.export('errors.csv', { kind: 'refusedRows' });
     const [rows] = Object.values(await sheetsOf(path));
@@ -226,7 +226,7 @@ describe('the refused rows', () => {
     expect(readFileSync(path, 'utf8')).toContain(`"'=HYPERLINK(""http://x"")"`);
   });
 
-  test('are told by nothing else', () => {
+  test('are recognized only by both added columns', () => {
     expect(returnedMarker(['Row in your file', REASON_TITLE])).toBeNull();
     expect(returnedMarker([returnedRowTitle('K7M2Q9XA')])).toBeNull();
     const profiles = [returnedRowTitle('K7M2Q9XA'), REASON_TITLE].map((title, at) => profileColumn(title, ['12', '13', '40'], at));
@@ -236,12 +236,12 @@ describe('the refused rows', () => {
 
 describe('layouts for other systems', () => {
   for (const layout of LAYOUTS)
-    test(`${layout.id} is what its importer takes`, async () => {
+    test(`${layout.id} has the format of its importer`, async () => {
       const project = await screened();
       const columns = layout.rows === 'score' ? [OVERALL, CAPACITY] : null;
       const path = await project.export(`layout.${layout.format}`, { kind: 'layout', layout, columns });
       const sheets = layout.format === 'xlsx' ? await sheetsOf(path) : null;
-      // An importer of one sheet stumbles over a second one.
+      // An importer of one sheet fails on a second one.
       expect(Object.keys(sheets ?? { text: [] })).toHaveLength(1);
       const text = sheets === null ? readFileSync(path, 'utf8') : csvOf(Object.values(sheets)[0]!);
       await expect(text).toMatchFileSnapshot(`../../fixtures/layouts/${layout.id}.csv`);
@@ -250,7 +250,7 @@ describe('layouts for other systems', () => {
   const books = LAYOUTS.flatMap((layout) =>
     (['xlsx', 'csv'] as const).map((format) => ({ id: layout.id, format, layout: { ...layout, format } })),
   );
-  test.each(books)('$id as $format has the same cells for both readers, those of the example kept here', async ({ id, format, layout }) => {
+  test.each(books)('$id as $format has the cells of the stored example, in both readers', async ({ id, format, layout }) => {
     const project = await screened();
     const columns = layout.rows === 'score' ? [OVERALL, CAPACITY] : null;
     const path = await project.export(`layout.${format}`, { kind: 'layout', layout, columns });
@@ -261,7 +261,7 @@ describe('layouts for other systems', () => {
     expect(Object.values(padded(sheetsOfSheetJs(path)))).toEqual(Object.values(padded({ cells: cells! })));
   });
 
-  test('hold scored people only, with the titles and days that the system wants', async () => {
+  test('have only scored people, with the titles and dates of the system', async () => {
     const project = await screened();
     const layout = LAYOUTS.find(({ id }) => id === 'raisers-edge')!;
     const path = await project.export('re.csv', { kind: 'layout', layout, columns: [OVERALL], titles: { [OVERALL]: 'Wealth score' } });
@@ -272,7 +272,7 @@ describe('layouts for other systems', () => {
     expect(lines[1]).toBe('C-00001,Wealth score,1,11/19/2026,Wealth screening');
   });
 
-  test('have an attribute category of its own for each score, so that none overwrites another', async () => {
+  test('have a separate attribute category for each score, so that none overwrites another', async () => {
     const project = await screened();
     const layout = LAYOUTS.find(({ id }) => id === 'raisers-edge')!;
     const path = await project.export('re.csv', { kind: 'layout', layout, columns: [OVERALL, CAPACITY] });
@@ -284,7 +284,7 @@ describe('layouts for other systems', () => {
     ['External Identifier', 'External Identifier'],
     ['Contact ID', 'Contact ID'],
     ['Constituent ID', 'External Identifier'],
-  ])('join by the ID that the list came with: %s is %s', async (heading, title) => {
+  ])('use the ID of the list: %s is %s', async (heading, title) => {
     const [, ...rows] = listRows(ROWS);
     const project = await screened([[heading, ...listRows(ROWS)[0]!.slice(1)], ...rows]);
     const layout = LAYOUTS.find(({ id }) => id === 'civicrm')!;
@@ -309,7 +309,7 @@ describe('layouts for other systems', () => {
     expect(withoutId).toBe(1);
   });
 
-  test('have no empty cell where the other system would remove a value, and say what is left out for that', async () => {
+  test('have no empty cells where the other system would remove a value, and report what is left out for that reason', async () => {
     const project = await ResultProject.of(csvOf(listRows(ROWS).map((row, at) => (at === 1 ? ['', ...row.slice(1)] : row))));
     projects.push(project);
     // Two people have no RFM score, and only five have a capacity range.
@@ -341,7 +341,7 @@ describe('layouts for other systems', () => {
     );
   });
 
-  test('write an empty cell where the other system leaves its value', async () => {
+  test('have an empty cell where the other system keeps its value', async () => {
     const project = await screened();
     const layout = {
       ...LAYOUTS.find(({ id }) => id === 'salesforce')!,
@@ -353,7 +353,7 @@ describe('layouts for other systems', () => {
     });
   });
 
-  test('take other columns and the columns of the sheet, where a person changed them', async () => {
+  test('can have other columns and columns of the file, as the user chose them', async () => {
     const project = await screened();
     const path = await project.export('own.csv', {
       kind: 'layout',
@@ -380,7 +380,7 @@ describe('layouts for other systems', () => {
   });
 });
 
-test('a sheet of a workbook takes five thousand score columns, and says so where it cannot take more', async () => {
+test('a sheet of a workbook can have five thousand score columns, and the export is refused if it would have too many', async () => {
   const wide = (from: number) => Object.fromEntries(Array.from({ length: 5000 }, (_, at) => [`lens${from + at}`, at % 5]));
   const project = await ResultProject.of(csvOf(listRows(4)));
   projects.push(project);

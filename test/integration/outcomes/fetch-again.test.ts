@@ -1,4 +1,4 @@
-/** The results of a finished project are fetched again: what came late is there, nothing is lost, and nothing is charged. */
+/** The results of a finished project are fetched again: late results arrive, nothing is lost and nothing is charged. */
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -33,7 +33,7 @@ const counts = (submitted: number, scored: number, refusedRows: number, unmatche
   unmatched,
 });
 
-/** Sends a list, and takes what came where the service asks whether to wait for the rest. */
+/** Sends a list, and keeps the results so far if some are missing. */
 async function screened(lines: readonly string[], parts = 1): Promise<string> {
   const id = await desk.bring([PEOPLE_HEADINGS, ...lines]);
   await desk.call('projects.change', { id, sendErrors: true, screenedWithin: 0 });
@@ -43,7 +43,7 @@ async function screened(lines: readonly string[], parts = 1): Promise<string> {
   return id;
 }
 
-/** What an export says of each row, by its id. */
+/** The id, outcome, score and email of each exported row. */
 async function exported(id: string): Promise<Record<string, unknown>[]> {
   const rows = await desk.exported(id);
   return rows.map((row) => ({ id: row['Constituent ID'], outcome: row[OUTCOME], score: row[SCORE], email: row['Email'] }));
@@ -62,15 +62,15 @@ async function scoresAtService(id: string): Promise<Record<string, unknown>> {
 const scoresIn = (rows: readonly Record<string, unknown>[]) =>
   Object.fromEntries(rows.flatMap(({ id, score }) => (score === undefined ? [] : [[id, score]])));
 
-/** Has a project point to another one on the service. */
+/** Makes a project point to another one on the service. */
 function pointTo(id: string, remoteId: string): void {
   const database = new Database(join(desk.folder, 'data', 'history.sqlite'));
   database.prepare("UPDATE project SET state = json_set(state, '$.remoteId', ?) WHERE id = ?").run(remoteId, id);
   database.close();
 }
 
-describe('what comes late', () => {
-  it('row errors that the service had no report of yet are there, with their words, and nothing is charged', async () => {
+describe('late results', () => {
+  it('a late report of row errors arrives with its messages, and nothing is charged', async () => {
     const { client } = desk.practice;
     await client.setFaults({ kind: 'status', status: 404, on: { step: 'errors' }, times: null });
     const id = await screened([...people('A', 1, 2, 3), refused('A4'), refused('A5')]);
@@ -87,14 +87,14 @@ describe('what comes late', () => {
     expect(errors.map((row) => row['Constituent ID'])).toEqual(['A4', 'A5']);
     expect(errors[0]!['What the service refused']).toMatch(/email/i);
     expect(await desk.charged()).toBe(charged);
-    const told = (await desk.call('project.timeline', { id })).find(({ title }) => title === 'Fetched the results again');
-    expect(told).toMatchObject({
+    const entry = (await desk.call('project.timeline', { id })).find(({ title }) => title === 'Fetched the results again');
+    expect(entry).toMatchObject({
       evidence: 'before: 3 scored, 0 refused, 2 unknown; now: 3 scored, 2 refused, 0 unknown of 5',
       by: 'person',
     });
   });
 
-  it('profiles that were missing are there, in open pages and segments as well, and later lists know these people', async () => {
+  it('missing profiles arrive, also in segments, and later lists leave these people out', async () => {
     const { client } = desk.practice;
     await client.setFaults({ kind: 'missing-profiles', every: 2, times: null });
     const lines = people('B', 1, 2, 3, 4, 5, 6);
@@ -120,7 +120,7 @@ describe('what comes late', () => {
     expect(await desk.charged()).toBe(charged);
   });
 
-  it('scores that the service gives by row number alone find their people once it is set how it counts', async () => {
+  it('scores with only row numbers match their people after the row base is set', async () => {
     const { client } = desk.practice;
     await client.settings({ dialect: 'row-only-echo,row-sheet' });
     await client.setFaults({ kind: 'status', status: 404, on: { step: 'errors' }, times: null });
@@ -146,26 +146,29 @@ describe('what comes late', () => {
   });
 });
 
-describe('what does not come again', () => {
+describe('results that the service no longer returns', () => {
   it.each([
     ['N', 'the project', [{ step: 'status' }], 404, 'The service has no results of this screening (404).'],
     ['O', 'the profiles', [{ step: 'profiles' }, { step: 'scores' }], 410, 'The service has no results of this screening (410).'],
     ['P', 'a token', [{ step: 'profiles' }], 403, 'The service refused the token for this project (403).'],
-  ] as const)('%s: is kept when the service refuses %s, and that is said', async (prefix, _what, steps, status, said) => {
-    const { client } = desk.practice;
-    const id = await screened([...people(prefix, 1, 2, 3), refused(`${prefix}4`)]);
-    const before = await exported(id);
-    await client.setFaults(...steps.map((on) => ({ kind: 'status' as const, status, on, times: null })));
-    const failed = desk.call('results.fetchAgain', { id });
-    await expect(failed).rejects.toMatchObject({ message: expect.stringContaining(said) as string });
-    await expect(failed).rejects.toMatchObject({ message: expect.stringContaining('are unchanged') as string });
-    expect(await countsOf(id)).toEqual(counts(4, 3, 1));
-    expect(await exported(id)).toEqual(before);
-    await client.clearFaults();
-    expect(await desk.call('results.fetchAgain', { id })).toMatchObject({ before: counts(4, 3, 1), after: counts(4, 3, 1) });
-  });
+  ] as const)(
+    'are kept (list %s) when the service refuses %s, and the message explains it',
+    async (prefix, _what, steps, status, message) => {
+      const { client } = desk.practice;
+      const id = await screened([...people(prefix, 1, 2, 3), refused(`${prefix}4`)]);
+      const before = await exported(id);
+      await client.setFaults(...steps.map((on) => ({ kind: 'status' as const, status, on, times: null })));
+      const failed = desk.call('results.fetchAgain', { id });
+      await expect(failed).rejects.toMatchObject({ message: expect.stringContaining(message) as string });
+      await expect(failed).rejects.toMatchObject({ message: expect.stringContaining('are unchanged') as string });
+      expect(await countsOf(id)).toEqual(counts(4, 3, 1));
+      expect(await exported(id)).toEqual(before);
+      await client.clearFaults();
+      expect(await desk.call('results.fetchAgain', { id })).toMatchObject({ before: counts(4, 3, 1), after: counts(4, 3, 1) });
+    },
+  );
 
-  it('is kept when the service has no report of row errors any more', async () => {
+  it('are kept when the service no longer has the report of row errors', async () => {
     const id = await screened([...people('R', 1, 2, 3), refused('R4')]);
     const before = await desk.exported(id, { kind: 'refusedRows' });
     await desk.practice.client.setFaults({ kind: 'status', status: 404, on: { step: 'errors' }, times: null });
@@ -174,7 +177,7 @@ describe('what does not come again', () => {
     expect((await exported(id)).map(({ outcome }) => outcome)).toEqual(['Scored', 'Scored', 'Scored', 'Refused']);
   });
 
-  it('is kept when the answer is cut off', async () => {
+  it('are kept when the answer is cut off', async () => {
     const id = await screened(people('E', 1, 2, 3));
     const before = await exported(id);
     await desk.practice.client.setFaults({ kind: 'truncate', atByte: 200, on: { step: 'profiles' }, times: null });
@@ -185,7 +188,7 @@ describe('what does not come again', () => {
     expect(await exported(id)).toEqual(before);
   });
 
-  it('is kept when the program closes in the middle, and is fetched after the next start', async () => {
+  it('are kept when the program closes during the fetch, and can be fetched after the next start', async () => {
     const { client } = desk.practice;
     await client.setFaults({ kind: 'missing-profiles', every: 2, times: null });
     const id = await screened(people('F', 1, 2, 3, 4));
@@ -216,7 +219,7 @@ describe('results that came from other projects of the list', () => {
     await inParts(undefined);
   });
 
-  /** A list in three parts whose refused rows were fixed; answers its projects. */
+  /** Sends a list in three parts and fixes its refused rows. Returns the projects. */
   async function wholeList(prefix: string): Promise<{ first: string; parts: string[]; fix: string }> {
     await inParts(3);
     const lines = [...people(prefix, 1, 2), refused(`${prefix}3`), ...people(prefix, 4), refused(`${prefix}5`), ...people(prefix, 6, 7, 8)];
@@ -247,7 +250,7 @@ describe('results that came from other projects of the list', () => {
     expect(await desk.charged()).toBe(charged);
   });
 
-  it('stay although the projects that they came from were removed', async () => {
+  it('stay after the projects that they came from are removed', async () => {
     const { first, parts, fix } = await wholeList('Q');
     const before = await exported(first);
     for (const id of [...parts, fix]) await desk.call('projects.remove', { id });
@@ -255,7 +258,7 @@ describe('results that came from other projects of the list', () => {
     expect(await exported(first)).toEqual(before);
   });
 
-  it('are added to the first project when a part has more than before', async () => {
+  it('are added to the first project when a part has new results', async () => {
     await inParts(3);
     await desk.practice.client.setFaults({ kind: 'missing-profiles', every: 3, nth: 2, times: null });
     const first = await screened(people('H', 1, 2, 3, 4, 5, 6), 2);
@@ -270,7 +273,7 @@ describe('results that came from other projects of the list', () => {
     expect((await desk.call('results.get', { id: first })).counts).toEqual(counts(6, 6, 0));
   });
 
-  it('are counted once where they match no row', async () => {
+  it('are counted once if they match no row', async () => {
     await inParts(3);
     await desk.practice.client.settings({ dialect: 'no-echo' });
     const first = await screened(people('I', 1, 2, 3, 4, 5, 6), 2);
@@ -284,13 +287,13 @@ describe('results that came from other projects of the list', () => {
   });
 });
 
-it('rows that have got their scores meanwhile are not sent as refused ones', async () => {
+it('rows that have received scores in the meantime are not sent as refused ones', async () => {
   const { client } = desk.practice;
   const id = await screened([...people('J', 1, 2), refused('J3'), refused('J4')]);
   const { id: fix } = await desk.call('projects.fixRefused', { id });
   await desk.settle();
   for (const row of [4, 5]) await desk.call('check.edit', { id: fix, row, field: 'personalEmail', value: `fixed${row}@example.org` });
-  // The service has made up its mind about the third: it has scores now.
+  // The service now has scores for the third row.
   const name = (await client.ledger()).projects.at(-1)!.name;
   const records = [...people('J', 1, 2, 3), refused('J4')].map((line) => {
     const [constituentId, primaryFirst, primaryLast, , city, state, , personalEmail] = line.split(',');
@@ -311,7 +314,7 @@ it('rows that have got their scores meanwhile are not sent as refused ones', asy
 });
 
 describe('nothing is fetched', () => {
-  it('when the service shows another project under the number', async () => {
+  it('if the service returns another project under the ID', async () => {
     const { client } = desk.practice;
     const id = await screened(people('K', 1, 2));
     const before = await exported(id);
@@ -328,7 +331,7 @@ describe('nothing is fetched', () => {
     expect(await exported(id)).toEqual(before);
   });
 
-  it('before there are results, twice at once, and beside another program that runs the projects', async () => {
+  it('if there are no results yet, if another fetch is running, or if another program runs the projects', async () => {
     const id = await screened(people('L', 1, 2));
     const draft = await desk.bring([PEOPLE_HEADINGS, ...people('M', 1)]);
     await expect(desk.call('results.fetchAgain', { id: draft })).rejects.toMatchObject({ code: 'NOT_NOW' });

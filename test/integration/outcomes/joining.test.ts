@@ -1,4 +1,4 @@
-/** Whose row a score ends up on, seen in exported rows: IDs that services confuse, numbers that count something else, and fetches that bring less. */
+/** The row of each score in an export: IDs that services change, numbers that count something else, and fetches that return less. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { csvOf, ResultProject, ROW_ID_PREFIX } from '../../kit/result-project.ts';
 import { readFileSync } from 'node:fs';
@@ -8,7 +8,7 @@ afterEach(() => {
   for (const project of projects.splice(0)) project.dispose();
 });
 
-/** A list of people with these IDs; their last names are those of their rows. */
+/** A list of people with these IDs. Their last names identify their rows. */
 async function listOf(...ids: readonly string[]): Promise<ResultProject> {
   const rows = ids.map((id, at) => [id, 'Ada', `Row${String.fromCodePoint(65 + at)}`, `${at + 1} Elm Street`]);
   const project = await ResultProject.of(csvOf([['Constituent ID', 'First Name', 'Last Name', 'Address'], ...rows]));
@@ -16,7 +16,7 @@ async function listOf(...ids: readonly string[]): Promise<ResultProject> {
   return project;
 }
 
-/** The exported rows as JSON lines, in the order of the sheet; the score of each. */
+/** The rows of a JSON Lines export, in the order of the sheet. */
 async function exported(project: ResultProject): Promise<Record<string, unknown>[]> {
   const lines = readFileSync(await project.export('out.jsonl'), 'utf8')
     .trim()
@@ -28,14 +28,14 @@ const scored = (constituentId: unknown, score: number, more: object = {}) => ({ 
 const scores = async (project: ResultProject) => (await exported(project)).map((row) => row['Score'] ?? null);
 
 describe('exported scores', () => {
-  it('of a service that turns IDs into numbers are on no row that they may not belong to', async () => {
+  it('are not on a row that may be wrong if the service turns IDs into numbers', async () => {
     const project = await listOf('007', '7', '00123', 'C-9');
     const profiles = JSON.stringify([scored(7, 1), scored(7, 2), scored(123, 3), scored('c-9', 4)]);
     await project.collect({ profiles, errors: '[]' });
     expect(await scores(project)).toEqual([null, null, 3, 4]);
   });
 
-  it('of IDs with 17 digits are on their own rows although the service writes them as numbers', async () => {
+  it('are on the right rows for 17-digit IDs, even if the service writes them as numbers', async () => {
     const project = await listOf('12345678901234567', '12345678901234568');
     await project.collect({
       profiles: '[{"constituentId":12345678901234568,"score":2},{"constituentId":12345678901234567,"score":1}]',
@@ -45,7 +45,7 @@ describe('exported scores', () => {
   });
 
   it.each(['constituentId', 'Constituent ID', 'CONSTITUENT_ID', 'constituent-id', 'record.constituentId'])(
-    'of a CSV answer are found by the heading %s, with IDs as they are written',
+    'are joined from a CSV answer by the heading %s, with IDs as written',
     async (heading) => {
       const project = await listOf('007', '7', '1e3', '1000');
       const profiles = `${heading},score\r\n1000,4\r\n1e3,3\r\n7,2\r\n007,1\r\n`;
@@ -54,7 +54,7 @@ describe('exported scores', () => {
     },
   );
 
-  it('of a row without an ID are not those of a row whose ID looks like a row number', async () => {
+  it('are on the right row without an ID, even if another ID looks like a row number', async () => {
     const project = await listOf('row-4', 'B', '', 'row-04');
     const sent = `${ROW_ID_PREFIX}4`;
     await project.collect({
@@ -64,7 +64,7 @@ describe('exported scores', () => {
     expect(await scores(project)).toEqual([1, 2, 3, 4]);
   });
 
-  it('of a person with another name stay without a row and are listed', async () => {
+  it('do not include those of a person with another name, who is unmatched', async () => {
     const project = await listOf('1', '2');
     const profiles = JSON.stringify([
       scored('1', 1, { primaryFirst: 'Zoe', primaryLast: 'Stranger' }),
@@ -76,7 +76,7 @@ describe('exported scores', () => {
     expect(await scores(project)).toEqual([null, 2]);
   });
 
-  it('numbered by their position in the answer are on no row', async () => {
+  it('do not include profiles numbered by their position in the answer', async () => {
     const project = await listOf('a1', 'b2', 'c3', 'd4');
     const profiles = JSON.stringify([0, 1, 2].map((index) => ({ index, score: index })));
     const errors = JSON.stringify([{ row: 1, message: 'no' }]);
@@ -87,7 +87,7 @@ describe('exported scores', () => {
 });
 
 describe('fetching again', () => {
-  it('joins what was without a row once the base is set', async () => {
+  it('joins unmatched profiles after the row base is set', async () => {
     const project = await listOf('a1', 'b2', 'c3');
     const profiles = JSON.stringify([1, 2, 3].map((row) => ({ row, score: row })));
     await project.collect({ profiles, errors: '[]' });
@@ -97,7 +97,7 @@ describe('fetching again', () => {
     expect(await scores(project)).toEqual([1, 2, 3]);
   });
 
-  it('keeps what the present answer lacks: a page limit, an empty answer, a report that is gone', async () => {
+  it('keeps results that the new answer lacks because of a page limit, an empty answer or a missing report', async () => {
     const project = await listOf('a1', 'b2', 'c3', 'd4');
     const all = [scored('a1', 1, { id: 'p1' }), scored('b2', 2, { id: 'p2' }), scored('c3', 3, { id: 'p3' })];
     const errors = JSON.stringify([{ constituentId: 'd4', message: 'no' }]);
@@ -109,7 +109,7 @@ describe('fetching again', () => {
     expect((await exported(project)).map((row) => row['Screening outcome'])).toEqual(['Scored', 'Scored', 'Scored', 'Refused']);
   });
 
-  it('takes the newer score and adds what was missing', async () => {
+  it('uses the newer score and adds missing ones', async () => {
     const project = await listOf('a1', 'b2', 'c3');
     const first = await project.collect({ profiles: JSON.stringify([scored('a1', 1), scored('b2', 2)]), errors: '[]' });
     expect(first.missing).toBe(1);
@@ -118,7 +118,7 @@ describe('fetching again', () => {
     expect(await scores(project)).toEqual([1, 20, 3]);
   });
 
-  it('does not keep a score on a row that the present answer shows to be another one', async () => {
+  it('removes a score from a row if the new answer shows that it is ambiguous', async () => {
     const project = await listOf('007', '0123');
     const one = scored('7', 1, { id: 'x' });
     await project.collect({ profiles: JSON.stringify([one]), errors: '[]' });

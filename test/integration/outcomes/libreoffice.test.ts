@@ -1,4 +1,4 @@
-/** The results of the messy sample, exported, opened by LibreOffice and handed on: the same cells. */
+/** LibreOffice opens the exported results of the messy sample and saves the same cells. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { readWorkbook } from '../spreadsheet-write/kit.ts';
 const office = ['soffice', 'libreoffice'].find((name) => spawnSync(name, ['--version']).status === 0);
 const SAMPLE = fileURLToPath(new URL('../../../assets/samples/sample-messy.xlsx', import.meta.url));
 
-/** Type and value of each cell that has one; line ends are single there, whatever they were. */
+/** Type and value of each cell with a value. Line ends are normalized to single ones. */
 function cellsOf(sheet: XLSX.WorkSheet): Record<string, unknown> {
   const cells: Record<string, unknown> = {};
   for (const [at, cell] of Object.entries(sheet)) {
@@ -23,7 +23,7 @@ function cellsOf(sheet: XLSX.WorkSheet): Record<string, unknown> {
   return cells;
 }
 
-test('LibreOffice opens the exported results of the messy sample and hands on the same cells', { timeout: 120_000 }, async ({ skip }) => {
+test('LibreOffice opens the exported results of the messy sample and saves the same cells', { timeout: 120_000 }, async ({ skip }) => {
   if (office === undefined) skip('LibreOffice is not installed');
   const project = await ResultProject.ofFile(SAMPLE);
   try {

@@ -1,4 +1,4 @@
-/** What answers that name no row say about their order: pairs to look at, and what forbids a join. */
+/** The order of answers without row references: the pairs to review, and what prevents a join. */
 import { afterEach, expect, test } from 'vitest';
 import { csvOf, ResultProject } from '../../kit/result-project.ts';
 
@@ -49,7 +49,7 @@ test('names in the order of the list are shown and allow a join', async () => {
   ]);
 });
 
-test('a name in another place forbids a join, and the pair that contradicts is shown', async () => {
+test('a name in another place prevents a join, and the contradicting pair is shown', async () => {
   const view = await answered([...named([0, 1]), ...named([0, 1, 0, 3]).slice(2)]);
   expect(view).toMatchObject({ state: 'refused', reason: expect.stringMatching(/The name in 1 profile is not the name of the row/) });
   expect(view.pairs.map(({ row, profileName, contradicts }) => [row, profileName, contradicts])).toEqual([
@@ -66,16 +66,16 @@ test.each<[string, readonly object[], RegExp]>([
   ['the same profile twice', [...scores.slice(0, 3), scores[0]!], /the same profile more than once/],
   ['too few profiles', scores.slice(0, 3), /counts 4 valid rows but returned 3 profiles/],
   ['too many profiles', [...scores, { id: 'p5' }], /counts 4 valid rows but returned 5 profiles/],
-])('%s forbid a join', async (_, profiles, reason) => {
+])('%s prevents a join', async (_, profiles, reason) => {
   const view = await answered(profiles);
   expect(view).toMatchObject({ state: 'refused', reason: expect.stringMatching(reason) });
 });
 
-test('too few profiles forbid a join when the service counts nothing', async () => {
+test('too few profiles prevent a join if the service returns no counts', async () => {
   expect((await answered(scores.slice(0, 3), null)).reason).toMatch(/3 profiles for 4 rows without a result/);
 });
 
-test('an answer that proves some rows is not joined by order', async () => {
+test('an answer that identifies some rows is not joined by order', async () => {
   const view = await answered([{ ...scores[0], constituentId: 'C-1' }, ...scores.slice(1)]);
   expect(view).toMatchObject({ state: 'refused', reason: expect.stringMatching(/1 row of this list already has a profile/) });
 });

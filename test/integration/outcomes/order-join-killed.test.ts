@@ -1,4 +1,4 @@
-/** A program that ends after the join by order is in the project's file and before the project has its counts: the next start has them. */
+/** The program ends after the join by order is in the project's file, but before the project has its counts. The next start adds them. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { AppError } from '../../../shared/base/errors.ts';
 import type { SpawnWorker } from '../../../main/platform/ports.ts';
@@ -6,17 +6,17 @@ import { DeskHere } from '../../kit/desk-here.ts';
 import { people, PEOPLE_HEADINGS } from '../../kit/list-people.ts';
 import { tasksHere } from '../../kit/tasks-here.ts';
 
-/** The program ends before it hears of the next join or undo. */
+/** The program ends before it receives the result of the next join or undo. */
 let ends = false;
 
 const spawn: SpawnWorker = (name, input, onProgress) => {
   const task = tasksHere(name, input, onProgress);
   if (name !== 'orderJoin' || !ends) return task;
   ends = false;
-  const unheard = task.result.then(() => {
+  const lost = task.result.then(() => {
     throw new AppError('CLOSING', 'The program ended.');
   });
-  return { ...task, result: unheard };
+  return { ...task, result: lost };
 };
 
 let desk: DeskHere;
@@ -39,7 +39,7 @@ const scored = async () => {
 };
 const titles = async () => (await desk.call('project.timeline', { id })).map(({ title }) => title);
 
-it('joined, and the counts and the timeline say so after the next start, once', async () => {
+it('after the next start, the counts and the timeline show the join once', async () => {
   const { seen } = await desk.call('results.orderJoin', { id });
   ends = true;
   await expect(desk.call('results.joinByOrder', { id, seen })).rejects.toMatchObject({ code: 'CLOSING' });
@@ -58,7 +58,7 @@ it('joined, and the counts and the timeline say so after the next start, once', 
   expect(await titles()).toEqual(after);
 });
 
-it('took it back, and the next start knows', async () => {
+it('after the next start, the counts and the timeline show the undo', async () => {
   ends = true;
   await expect(desk.call('results.undoOrderJoin', { id })).rejects.toMatchObject({ code: 'CLOSING' });
   expect(await scored()).toBe(3);
@@ -68,7 +68,7 @@ it('took it back, and the next start knows', async () => {
   expect((await titles()).filter((title) => title === 'Took back the join by order')).toHaveLength(1);
 });
 
-it('forgets a project that was removed meanwhile', async () => {
+it('a project that was removed after its join causes no errors', async () => {
   const { seen } = await desk.call('results.orderJoin', { id });
   ends = true;
   await expect(desk.call('results.joinByOrder', { id, seen })).rejects.toMatchObject({ code: 'CLOSING' });

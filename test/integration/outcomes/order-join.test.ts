@@ -1,4 +1,4 @@
-/** A service that names no row: a person joins its profiles to the rows by their order, and takes it back. Nothing is sent or charged. */
+/** A service that identifies no rows: the user joins its profiles to the rows by their order, and undoes it. Nothing is sent or charged. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { deskOfFile } from '../../kit/desk-of-file.ts';
 import { people, PEOPLE_HEADINGS, person } from '../../kit/list-people.ts';
@@ -15,7 +15,7 @@ beforeEach(async () => {
   await desk.practice.client.settings({ dialect: 'no-echo' });
 });
 
-/** Sends a list and keeps what came. */
+/** Sends a list and keeps the results so far. */
 async function screened(lines: readonly string[], parts = 1): Promise<string> {
   const mostRows = Math.ceil(lines.length / parts);
   await desk.call('connections.change', { id: desk.connectionId, settings: { listFormat: 'json', rowBase: 'find', mostRows } });
@@ -55,8 +55,8 @@ async function join(id: string) {
 const ledger = () => desk.practice.client.ledger();
 const titles = async (id: string) => (await desk.call('project.timeline', { id })).map(({ title }) => title);
 
-describe('a service that names no row', () => {
-  it('its profiles are joined by order when a person says so, and taken back, without a call to the service', async () => {
+describe('a service that identifies no rows', () => {
+  it('the user can join its profiles by order and undo the join, without a call to the service', async () => {
     const id = await screened(people('A', 1, 2, 3, 4, 5));
     expect((await exported(id)).scores).toEqual({});
     const before = await ledger();
@@ -80,7 +80,7 @@ describe('a service that names no row', () => {
     const after = await exported(id);
     expect(after.outcomes).toEqual([BY_ORDER, BY_ORDER, BY_ORDER, BY_ORDER, BY_ORDER]);
     expect(Object.keys(after.scores)).toHaveLength(5);
-    // The list, the page of a person and a file for another system know it, too.
+    // The list and the page of a person show the join. A layout for another system is refused.
     expect((await desk.call('results.get', { id })).byOrder).toBe(5);
     const selection = { outcome: 'scored' as const, filters: [], find: '' };
     const page = await desk.call('results.page', { id, selection, columns: [], sort: null, offset: 0, limit: 10 });
@@ -125,7 +125,7 @@ describe('a service that names no row', () => {
     expect(await marks()).toEqual(['before', undefined]);
   });
 
-  it('joins only what the person saw, and a second join or undo changes nothing', async () => {
+  it('joins only what the user saw, and a second join or undo changes nothing', async () => {
     const id = await screened(people('B', 1, 2));
     await expect(desk.call('results.joinByOrder', { id, seen: 'other' })).rejects.toMatchObject({ code: 'INPUT_INVALID' });
     expect((await exported(id)).scores).toEqual({});
@@ -135,7 +135,7 @@ describe('a service that names no row', () => {
     expect((await titles(id)).filter((title) => title.startsWith('Joined the profiles'))).toHaveLength(1);
   });
 
-  it('refuses while refused rows have no row, and skips them once they have one', async () => {
+  it('refuses the join while refused rows are not identified, and skips them afterwards', async () => {
     const id = await screened([...people('C', 1, 2), person('C3', { email: 'nobody' }), ...people('C', 4, 5)]);
     const view = await desk.call('results.orderJoin', { id });
     expect(view).toMatchObject({ state: 'refused', pairs: [] });
@@ -150,7 +150,7 @@ describe('a service that names no row', () => {
     expect(scores).toEqual(await scoresAtService(id));
   });
 
-  it('refuses when profiles are missing', async () => {
+  it('refuses the join if profiles are missing', async () => {
     await desk.practice.client.setFaults({ kind: 'missing-profiles', every: 2, times: null });
     const id = await screened(people('D', 1, 2, 3, 4));
     const view = await desk.call('results.orderJoin', { id });
@@ -158,7 +158,7 @@ describe('a service that names no row', () => {
     expect(view.reason).toMatch(/4 valid rows but returned 2 profiles/);
   });
 
-  it('offers nothing when IDs prove the rows', async () => {
+  it('offers no join if IDs identify the rows', async () => {
     await desk.practice.client.settings({ dialect: 'default' });
     const id = await screened(people('E', 1, 2));
     expect(await desk.call('results.orderJoin', { id })).toMatchObject({ state: 'none', reason: null });
@@ -167,7 +167,7 @@ describe('a service that names no row', () => {
 });
 
 describe('a join by order and later results', () => {
-  it('stays when the same answer comes again, and when less of it comes', async () => {
+  it('stays if the same answer or a part of it arrives again', async () => {
     const id = await screened(people('F', 1, 2, 3, 4));
     await join(id);
     const { scores } = await exported(id);
@@ -182,7 +182,7 @@ describe('a join by order and later results', () => {
     expect(await desk.call('results.orderJoin', { id })).toMatchObject({ state: 'possible', rows: 4 });
   });
 
-  it('is dropped when the order changes, and the profiles are kept', async () => {
+  it('is removed if the order changes, and the profiles are kept', async () => {
     const id = await screened(people('G', 1, 2, 3, 4, 5, 6));
     await join(id);
     await desk.practice.client.settings({ dialect: 'no-echo,shuffled' });
@@ -191,7 +191,7 @@ describe('a join by order and later results', () => {
     expect(await desk.call('results.orderJoin', { id })).toMatchObject({ wasDropped: true });
   });
 
-  it('gives way to rows that the service names later', async () => {
+  it('is replaced if the service identifies the rows later', async () => {
     const id = await screened(people('H', 1, 2, 3));
     await join(id);
     await desk.practice.client.settings({ dialect: 'default' });
@@ -200,7 +200,7 @@ describe('a join by order and later results', () => {
     expect(await desk.call('results.orderJoin', { id })).toMatchObject({ state: 'none' });
   });
 
-  it('of corrected rows is merged into the first project, and these rows are refused again when it is taken back', async () => {
+  it('is merged into the first project for fixed rows, and an undo makes these rows refused again', async () => {
     await desk.practice.client.settings({ dialect: 'default' });
     const id = await screened([...people('J', 1, 2), person('J3', { email: 'nobody' })]);
     await desk.practice.client.settings({ dialect: 'no-echo' });
@@ -224,7 +224,7 @@ describe('a join by order and later results', () => {
     expect(await ledger()).toEqual(charged);
   });
 
-  it('of a part is merged into the first project of the list, and taken back there', async () => {
+  it('is merged into the first project of the list for a part, and undone there', async () => {
     const id = await screened(people('I', 1, 2, 3, 4), 2);
     const before = await exported(id);
     expect(before.scores).toEqual({});

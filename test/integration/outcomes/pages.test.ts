@@ -1,4 +1,4 @@
-/** Pages of results over real project files: filters, segments' counts, order, columns of the sheet, columns that disagree with themselves. */
+/** Pages of results from real project files: filters, segment counts, order, columns of the file, columns of mixed types. */
 import * as fc from 'fast-check';
 import { afterEach, expect, test } from 'vitest';
 import { sheetKey, type ResultFilter, type ResultSelection } from '../../../shared/results/result-shapes.ts';
@@ -21,7 +21,7 @@ const PROPENSITY = 'mostRecentScore.scoreDetails.propensityRating';
 const scored = (filters: ResultFilter[] = [], find = ''): ResultSelection => ({ outcome: 'scored', filters, find });
 const everybody = { columns: [], sort: null, offset: 0, limit: 200, options: { sendErrors: false, resendRecent: false } } as const;
 
-test('a segment counts and lists the people who meet every one of its conditions, and no others', async () => {
+test('a segment counts and lists only the people who meet all its conditions', async () => {
   const project = await screened(120);
   const conditions = {
     filters: [
@@ -41,7 +41,7 @@ test('a segment counts and lists the people who meet every one of its conditions
   for (const { cells } of page.rows) expect([cells[0], Number(cells[1]) >= 3]).toEqual(['4', true]);
 });
 
-test('ticked rows narrow a selection, and their numbers are summed', async () => {
+test('selected rows narrow a selection, and their numbers are summed', async () => {
   const project = await screened(20);
   const sumOf = (selection: ResultSelection, column = PROPENSITY) => project.ask('sum', { selection, column });
   const propensity = (row: number) => 1 + ((row - 2) % 4);
@@ -60,7 +60,7 @@ test('ticked rows narrow a selection, and their numbers are summed', async () =>
   expect(await sumOf(scored(), sheetKey('Gift officer'))).toEqual({ rows: 20, sum: null });
 });
 
-test('columns of the sheet are shown, filtered and sorted by like scores', async () => {
+test('columns of the file are shown, filtered and sorted like scores', async () => {
   const project = await screened(60);
   const results = await project.ask('results', null);
   const officers = await project.ask('resultsPage', {
@@ -76,14 +76,14 @@ test('columns of the sheet are shown, filtered and sorted by like scores', async
     limit: 3,
   });
   expect(results.sheetColumns).toContainEqual({ key: sheetKey('Class year'), title: 'Class year', type: 'number' });
-  // A postal code with its zero is no number.
+  // A ZIP with its zero is not a number.
   expect(results.sheetColumns).toContainEqual({ key: sheetKey('ZIP'), title: 'ZIP', type: 'text' });
   expect(officers.total).toBe(20);
   expect(new Set(officers.rows.flatMap(({ cells }) => cells))).toEqual(new Set(['P. Osei']));
   expect(sorted.rows.map(({ cells }) => cells[0])).toEqual(['2009', '2008', '2007']);
 });
 
-test('filters by day, by a part of a text and by absence take what they say', async () => {
+test('filters by day, by part of a text and by empty value select the right rows', async () => {
   const project = await screened(40, (index) => ({ ...profileFor(index), note: index % 4 === 0 ? `Met at the gala ${index}` : null }));
   const count = async (filter: ResultFilter) => (await project.ask('counts', [{ filters: [filter], find: '' }]))[0];
   expect(await count({ kind: 'contains', column: 'note', text: 'GALA' })).toBe(10);
@@ -95,7 +95,7 @@ test('filters by day, by a part of a text and by absence take what they say', as
   expect(await count({ kind: 'is', column: 'there.is.none', value: '1' })).toBe(0);
 });
 
-test('a field that is a number here, a text there and an object elsewhere keeps all that came', async () => {
+test('a field with numbers, texts and objects keeps all values', async () => {
   const kinds = [4, 'A', { low: 1, high: 3 }, null, [1, 2]];
   const project = await screened(50, (index) => ({ constituentId: `C-${String(index + 1).padStart(5, '0')}`, rating: kinds[index % 5] }));
   const results = await project.ask('results', null);
@@ -118,11 +118,11 @@ test('a field that is a number here, a text there and an object elsewhere keeps 
     ['', '', ''],
     ['1; 2', '', ''],
   ]);
-  // Numbers among texts are found by their range; objects and null have no value of their own.
+  // Numbers among texts are found by their range. Objects and null have no value in the column itself.
   expect(counts).toEqual([10, 10, 20]);
 });
 
-test('five thousand columns are listed, shown and filtered by', async () => {
+test('five thousand columns can be listed, shown and used as filters', async () => {
   const wide = (index: number) => ({
     constituentId: `C-${String(index + 1).padStart(5, '0')}`,
     wide: Object.fromEntries(Array.from({ length: 25 }, (_, at) => [`lens${(index * 25 + at) % 5000}`, (index + at) % 7])),
@@ -143,7 +143,7 @@ test('five thousand columns are listed, shown and filtered by', async () => {
   ]);
 });
 
-test('every order is one of the values, empty ones last, equal ones as the list was', async () => {
+test('rows are sorted by value, with empty values last and equal ones in list order', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.option(fc.oneof(fc.integer({ min: -3, max: 3 }), fc.double({ noNaN: true, noDefaultInfinity: true })), { nil: null }), {

@@ -1,4 +1,4 @@
-/** The record on the page of a person: the values as sent, and what they were before a correction. */
+/** The record on the page of a person: the values as sent, and those before a correction. */
 import { expect, it } from 'vitest';
 import { DeskHere } from '../../kit/desk-here.ts';
 
@@ -24,7 +24,7 @@ it('a person has the values as sent, and the value before each correction', asyn
     expect(of('personalEmail')).toEqual({ field: 'personalEmail', value: '', was: 'rosalind@example.org' });
     expect(of('postalCode')).toEqual({ field: 'postalCode', value: '01609', was: '1609' });
     expect(of('street')).toMatchObject({ was: null });
-    // The application gave the row its ID; that is no correction.
+    // The application generated the ID, which is not a correction.
     expect(of('constituentId')).toMatchObject({ was: null });
   } finally {
     await desk.close();

@@ -1,4 +1,4 @@
-/** Results that are being read stay what they are while a later fetch writes others: no profile is shown at another person's row. */
+/** Results that are being read stay unchanged while a later fetch writes new ones, so that no profile appears on another person's row. */
 import { afterEach, expect, test } from 'vitest';
 import { ProjectFile } from '../../../main/store/project-file/project-file.ts';
 import { ResultFile } from '../../../main/worker/results/result-file.ts';
@@ -16,7 +16,7 @@ const shownBy = (results: ResultFile): string[] =>
     return `${String(constituentId)} ${String(fetch)}`;
   });
 
-test('a reader that has begun goes on with the results that it began with; the next one sees the new ones', async () => {
+test('an open reader keeps its results, and the next reader reads the new ones', async () => {
   const rows = 600;
   const project = await ResultProject.of(csvOf(listRows(rows)));
   projects.push(project);

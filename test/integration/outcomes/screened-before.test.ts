@@ -1,4 +1,4 @@
-/** A person who is about to be screened alone, and who is in an earlier screening. */
+/** A person who is about to be screened as a single profile, and who is in an earlier screening. */
 import { beforeAll, expect, it } from 'vitest';
 import { deskOfFile } from '../../kit/desk-of-file.ts';
 
@@ -35,7 +35,7 @@ it('finds the newest screening by ID, with the record as it was sent', async () 
   expect(found?.record).toContainEqual({ field: 'street', value: '40 Fern St' });
 });
 
-it('ends a search when a newer one begins', async () => {
+it('ends a search when a newer one starts', async () => {
   const older = find({ primaryFirst: 'Nobody', primaryLast: 'Anywhere', postalCode: '01609' });
   const newer = find({ constituentId: 'P2' });
   await expect(older).rejects.toMatchObject({ code: 'CLOSING' });
@@ -45,7 +45,7 @@ it('ends a search when a newer one begins', async () => {
 const SAME_NAME: readonly [Typed, string][] = [
   [{ primaryFirst: 'Rosalind', primaryLast: 'QUAYLE', postalCode: '01609' }, 'P1'],
   [{ primaryFirst: 'wei', primaryLast: 'Li', postalCode: '03060' }, 'P2'],
-  // Another ID, for one from a new system, does not hide the same person.
+  // Another ID, such as one from a new system, does not hide the same person.
   [{ constituentId: 'NEW-7', primaryFirst: 'Ada', primaryLast: 'Byrne', postalCode: '1970' }, 'P9'],
 ];
 it.each(SAME_NAME)('finds by first name, last name and ZIP: %o', async (record, id) => {
@@ -54,7 +54,7 @@ it.each(SAME_NAME)('finds by first name, last name and ZIP: %o', async (record, 
   expect(found?.record).toContainEqual({ field: 'constituentId', value: id });
 });
 
-const NOBODY: readonly Typed[] = [
+const NO_MATCH: readonly Typed[] = [
   {},
   { street: '12 Larkspur Ln' },
   { constituentId: 'P4' },
@@ -64,11 +64,11 @@ const NOBODY: readonly Typed[] = [
   // The service refused this person and charged nothing.
   { constituentId: 'P3', primaryFirst: 'Tobias', primaryLast: 'Whitlock', postalCode: '80306' },
 ];
-it.each(NOBODY)('finds nobody: %o', async (record) => {
+it.each(NO_MATCH)('finds no one: %o', async (record) => {
   expect(await find(record)).toEqual({ found: null, unread: 0 });
 });
 
-it('knows nobody on another account, nor in a removed screening', async () => {
+it('finds no one on another account or in a removed screening', async () => {
   const { id: other } = await desk.call('connections.add', { name: 'Other', baseUrl: 'https://other.example' });
   expect(await desk.call('results.screenedBefore', { connectionId: other, record: { constituentId: 'P1' } })).toEqual({
     found: null,

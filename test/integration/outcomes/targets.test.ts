@@ -1,14 +1,14 @@
-/** Exports to places that cannot be written: a clear refusal, no half file, what was there before stays, and so do the results. */
+/** Exports to places that cannot be written: a clear refusal, no partial file, and no loss of the old file or the results. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { csvOf, listRows, profileFor, ResultProject } from '../../kit/result-project.ts';
 
-/** What the file system does to files in the making: their paths are known by their hidden name. */
+/** Faults of the file system for temporary export files, which are recognized by their hidden names. */
 const faults = vi.hoisted(() => ({
   open: null as string | null,
-  /** Called before each write; what it throws is what the write ends in. */
+  /** Called before each write. The write fails with the error that it throws. */
   write: null as ((path: string, bytesBefore: number) => void) | null,
 }));
 
@@ -50,7 +50,7 @@ afterEach(() => {
 
 const target = (name: string) => join('there', name);
 
-/** Exports into a folder that has an old file of this name, and tells how it was refused. */
+/** Exports into a folder that may have an old file of this name, and returns the refusal. */
 async function refused(name: string): Promise<{ readonly code: string; readonly message: string }> {
   const folder = join(project.folder, 'there');
   const error: unknown = await project.export(target(name)).then(
@@ -63,7 +63,7 @@ async function refused(name: string): Promise<{ readonly code: string; readonly 
   return error as Error & { code: string };
 }
 
-/** The results are all there, and go to a place that takes them. */
+/** Expects that all results are intact and can be exported elsewhere. */
 async function expectUnharmed(name: string): Promise<void> {
   faults.open = null;
   faults.write = null;
@@ -83,13 +83,13 @@ describe.each(FORMATS)('%s', (name) => {
     return path;
   }
 
-  test('into a folder that is not there', async () => {
+  test('is refused if the folder does not exist', async () => {
     expect(await refused(name)).toMatchObject({ code: 'TARGET_UNWRITABLE', message: expect.stringContaining('The folder does not exist') });
     expect(existsSync(join(project.folder, 'there'))).toBe(false);
     await expectUnharmed(name);
   });
 
-  test('into a folder that goes away while it is written', async () => {
+  test('is refused if the folder is deleted during the export', async () => {
     const path = oldFile();
     faults.write = (temporary) => {
       rmSync(dirname(temporary), { recursive: true });
@@ -100,7 +100,7 @@ describe.each(FORMATS)('%s', (name) => {
     await expectUnharmed(name);
   });
 
-  test('in place of a folder', async () => {
+  test('is refused if a folder has the same name', async () => {
     mkdirSync(join(project.folder, target(name)), { recursive: true });
     expect(await refused(name)).toMatchObject({ code: 'TARGET_UNWRITABLE', message: expect.stringContaining('a folder with this name') });
     expect(readdirSync(join(project.folder, target(name)))).toEqual([]);
@@ -110,7 +110,7 @@ describe.each(FORMATS)('%s', (name) => {
   test.each([
     ['EROFS', 'read-only'],
     ['EACCES', 'not have permission'],
-  ])('into a folder that takes no file (%s)', async (code, words) => {
+  ])('is refused if the folder is not writable (%s)', async (code, words) => {
     const path = oldFile();
     faults.open = code;
     expect(await refused(name)).toMatchObject({ code: 'TARGET_UNWRITABLE', message: expect.stringContaining(words) });
@@ -121,7 +121,7 @@ describe.each(FORMATS)('%s', (name) => {
   test.each([
     ['ENOSPC', 'DISK_FULL', 'disk is full'],
     ['ENETUNREACH', 'TARGET_UNWRITABLE', 'drive can no longer be reached'],
-  ])('to a disk that takes no more in the middle of it (%s)', async (code, known, words) => {
+  ])('is refused if the disk fails during the export (%s)', async (code, known, words) => {
     const path = oldFile();
     let writes = 0;
     faults.write = () => {

@@ -1,4 +1,4 @@
-/** Each switch by itself: what it changes is seen in the raw answers, and the default differs in just that. */
+/** Each switch alone: its change shows in the raw answers, and the default answers differ only there. */
 import { gunzipSync } from 'node:zlib';
 import { request } from 'node:http';
 import { once } from 'node:events';
@@ -13,11 +13,11 @@ interface Raw {
   readonly status: number;
   readonly type: string;
   readonly text: string;
-  /** The body as JSON, or undefined where it is none. */
+  /** The body as JSON, or undefined if it is not JSON. */
   readonly json: unknown;
 }
 
-/** The answers of one screening of three rows, the second of which is refused, and of some calls around it. */
+/** The answers of a screening of three rows, the second of which is refused, and of related calls. */
 interface Seen {
   readonly created: Raw;
   readonly added: Raw;
@@ -69,7 +69,7 @@ async function look(dialect: string): Promise<Seen> {
   };
   try {
     const created = await call('/project', { json: { name: 'Seen' } });
-    // The only id is looked up by its position, so that this test needs none of what it is about.
+    // The only id is found by its form, so that this step does not depend on the tested switch.
     const id = dialect === 'numeric-ids' ? '1' : (/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/u.exec(created.text)?.[0] ?? '');
     const fresh = await call(`/project/${id}`);
     const added = await call(`/project/${id}/scores`, { json: { scoreProfiles: ROWS } });
@@ -283,7 +283,7 @@ const CHANGES: Record<DialectSwitch, (seen: Seen) => void> = {
   'text-errors': refusedWith('text/plain; charset=utf-8', (raw) => raw.text.startsWith(NOT_CREATED)),
   'html-errors': refusedWith('text/html; charset=utf-8', (raw) => raw.text.includes(`<title>400: ${NOT_CREATED}</title>`)),
   'pages-from-zero': (seen) => {
-    // What is page 1 for others is the second one here: three profiles in all, two a page.
+    // Page 1 is the second page here: three profiles in total, two per page.
     expect(seen.pages.map((page) => [member(page, 'page'), items(page).length])).toEqual([
       [1, 1],
       [2, 0],
@@ -314,14 +314,14 @@ const CHANGES: Record<DialectSwitch, (seen: Seen) => void> = {
     expect(keys(seen.processed)).not.toContain('name');
     expect(items(seen.projects)[0]).not.toHaveProperty('name');
   },
-  // Only lists in CSV differ; a test of its own sends them.
+  // Only lists in CSV differ. A separate test sends them.
   'csv-titles': (seen) => expect(counts(seen)).toEqual(counts(DEFAULT)),
   'gzip-answers': (seen) => expect(items(seen.profiles)).toHaveLength(2),
   'no-project-profiles': (seen) => expect([seen.profiles.status, seen.scores.status]).toEqual([410, 200]),
   'no-profile-by-id': (seen) => expect([seen.singleAgain.status, seen.single.status]).toEqual([405, 201]),
 };
 
-test('the default answers as it is described', () => {
+test('the default dialect answers as documented', () => {
   expect(statuses(DEFAULT)).toEqual(['created', 'created', 'processing', 'processed']);
   expect(counts(DEFAULT)).toEqual([
     [0, 0],
@@ -343,7 +343,7 @@ test('the default answers as it is described', () => {
   expect(DEFAULT.refused.json).toHaveProperty(['error', 'message'], NOT_CREATED);
 });
 
-describe('each switch changes what it names', () => {
+describe('each switch changes what its name says', () => {
   test.each(DIALECT_SWITCH_NAMES)('%s', async (name) => {
     const seen = await look(name);
     expect(seen.processed.status).toBe(200);
@@ -367,7 +367,7 @@ test('paged-projects lists every project once over its pages', async () => {
   }
 });
 
-test('paged-results gives every profile and every error once over the pages', async () => {
+test('paged-results returns every profile and every error once over its pages', async () => {
   const server = await createPracticeServer({ token: 't', dataDir: null, dialect: 'paged-results', secondsPerThousandRows: 0 });
   try {
     const client = new PracticeClient(server.url, 't');
@@ -388,7 +388,7 @@ test('paged-results gives every profile and every error once over the pages', as
   }
 });
 
-test('csv-titles takes a list under titles, and names them when it refuses others', async () => {
+test('csv-titles accepts a list with titles, and names them when it refuses other headings', async () => {
   const server = await createPracticeServer({ token: 't', dataDir: null, dialect: 'csv-titles' });
   try {
     const client = new PracticeClient(server.url, 't');
@@ -408,7 +408,7 @@ test('csv-titles takes a list under titles, and names them when it refuses other
   }
 });
 
-test('gzip-answers packs for a caller that accepts it, and for no other', async () => {
+test('gzip-answers compresses only for callers that accept gzip', async () => {
   const server = await createPracticeServer({ token: 't', dataDir: null, dialect: 'gzip-answers' });
   try {
     const read = async (headers: Record<string, string>) => {
@@ -419,11 +419,11 @@ test('gzip-answers packs for a caller that accepts it, and for no other', async 
       for await (const chunk of response) chunks.push(chunk);
       return { encoding: response.headers['content-encoding'], bytes: Buffer.concat(chunks) };
     };
-    const packed = await read({ 'accept-encoding': 'deflate, gzip' });
-    expect(packed.encoding).toBe('gzip');
+    const compressed = await read({ 'accept-encoding': 'deflate, gzip' });
+    expect(compressed.encoding).toBe('gzip');
     const plain = await read({ 'accept-encoding': 'gzip;q=0' });
     expect(plain.encoding).toBeUndefined();
-    expect(gunzipSync(packed.bytes).toString()).toBe(plain.bytes.toString());
+    expect(gunzipSync(compressed.bytes).toString()).toBe(plain.bytes.toString());
   } finally {
     await server.close();
   }

@@ -1,4 +1,4 @@
-/** Each fault is shown to happen, as a caller sees it and as the ledger counts it. */
+/** The effect of each fault, as a caller sees it and as the ledger counts it. */
 import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
@@ -20,7 +20,7 @@ afterAll(() => server.close());
 
 const status = async (path: string, method = 'GET') => (await client.call(path, { method })).status;
 
-/** How a call of fetch ended that did not get its answer: the code of the system's error, or of undici's. */
+/** How a fetch failed: the error code of the system or of undici. */
 async function brokenBy(call: Promise<unknown>): Promise<string> {
   try {
     await call;
@@ -31,7 +31,7 @@ async function brokenBy(call: Promise<unknown>): Promise<string> {
   return 'not broken';
 }
 
-/** Sends raw bytes and tells what comes back until the connection ends, and whether it ended by a reset. */
+/** Sends raw bytes and returns what arrives until the connection ends, and whether it ended by a reset. */
 async function exchange(text: string): Promise<{ received: string; reset: boolean }> {
   const socket: Socket = connect(server.port, '127.0.0.1');
   let received = '';
@@ -49,8 +49,8 @@ const raw = (path: string, method = 'GET', body = '') =>
     body === '' ? '' : `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n`
   }\r\n${body}`;
 
-describe('which calls are hit', () => {
-  test('the nth fitting call and as many after it as asked for', async () => {
+describe('the calls that a fault affects', () => {
+  test('are the nth matching call and the requested number of calls after it', async () => {
     const { faults } = await client.setFaults({ kind: 'status', status: 503, on: { step: 'credits' }, nth: 2, times: 2 });
     expect(await status('/project')).toBe(200);
     expect([await status('/credits'), await status('/credits'), await status('/credits'), await status('/credits')]).toEqual([
@@ -59,7 +59,7 @@ describe('which calls are hit', () => {
     expect((await client.faults()).faults).toEqual([{ ...faults[0], seen: 4, hit: 2 }]);
   });
 
-  test('by method, by route, and by project', async () => {
+  test('are selected by method, by route and by project', async () => {
     const one = await client.create('one');
     const two = await client.create('two');
     await client.setFaults(
@@ -70,14 +70,14 @@ describe('which calls are hit', () => {
     expect(await status(`/project/${two}/process`, 'POST')).toBe(501);
   });
 
-  test('a call without the right token neither is hit nor counts', async () => {
+  test('do not include a call with the wrong token, which does not count', async () => {
     await client.setFaults({ kind: 'status', status: 503 });
     expect((await client.call('/credits', { token: 'x' })).status).toBe(401);
     expect((await client.faults()).faults[0]).toMatchObject({ seen: 0, hit: 0 });
     expect(await status('/credits')).toBe(503);
   });
 
-  test('one rule is cleared by its id, and an unknown rule is refused with what is wrong', async () => {
+  test('are no longer affected after a rule is cleared by its id, and an invalid rule is refused with the reason', async () => {
     const { faults } = await client.setFaults({ kind: 'status', status: 500, times: null }, { kind: 'latency', ms: 1 });
     const control = (method: string, path: string, body?: string) =>
       fetch(`${server.url}/__control${path}`, {
@@ -96,7 +96,7 @@ describe('which calls are hit', () => {
 });
 
 describe('refusals', () => {
-  test('429 with Retry-After in seconds, then as a date', async () => {
+  test('a 429 has Retry-After in seconds or as a date', async () => {
     await client.setFaults(
       { kind: 'status', status: 429, retryAfter: { seconds: 7 } },
       { kind: 'status', status: 429, retryAfter: { seconds: 90, form: 'date' }, nth: 2 },
@@ -109,8 +109,8 @@ describe('refusals', () => {
     expect(second.headers.get('x-request-id')).not.toBeNull();
   });
 
-  test('before anything is done, once the body is read, and once it was acted upon', async () => {
-    const tell = async (id: string) => {
+  test('a refusal can come before the body is read, after it is read, and after the action', async () => {
+    const countsOf = async (id: string) => {
       const { listsReceived, listsStored, addCalls } = await client.ledgerOf(id);
       return { addCalls, listsReceived, listsStored };
     };
@@ -122,12 +122,12 @@ describe('refusals', () => {
     const id = await client.create('refused');
     expect((await client.add(id, people(3))).status).toBe(503);
     expect((await client.add(id, people(3))).status).toBe(503);
-    expect(await tell(id)).toEqual({ addCalls: 2, listsReceived: 0, listsStored: 0 });
+    expect(await countsOf(id)).toEqual({ addCalls: 2, listsReceived: 0, listsStored: 0 });
     expect((await client.add(id, people(3))).status).toBe(503);
-    expect(await tell(id)).toEqual({ addCalls: 3, listsReceived: 1, listsStored: 1 });
+    expect(await countsOf(id)).toEqual({ addCalls: 3, listsReceived: 1, listsStored: 1 });
   });
 
-  test('with headers and a body of its own, as a redirect or a page of a proxy', async () => {
+  test('a refusal can have its own headers and body, as a redirect or a page of a proxy', async () => {
     await client.setFaults(
       { kind: 'status', status: 302, headers: { location: 'https://elsewhere.example/' }, nth: 1 },
       { kind: 'status', status: 502, headers: { 'content-type': 'text/html' }, body: '<title>Bad gateway</title>', nth: 2 },
@@ -150,7 +150,7 @@ describe('refusals', () => {
     expect(await status('/credits')).toBe(200);
   });
 
-  test('a token that is replaced', async () => {
+  test('a replaced token is refused', async () => {
     await client.settings({ token: 'new' });
     expect(await status('/credits')).toBe(401);
     expect((await client.call('/credits', { token: 'new' })).status).toBe(200);
@@ -159,7 +159,7 @@ describe('refusals', () => {
 });
 
 describe('connections', () => {
-  test('latency before and after the effect', async () => {
+  test('latency can occur before and after the effect', async () => {
     const id = await client.screen('slow', people(2));
     const slow = async (when: 'head' | 'act') => {
       await client.setFaults({ kind: 'latency', ms: 150, when });
@@ -171,7 +171,7 @@ describe('connections', () => {
     expect(await slow('act')).toBeGreaterThan(140);
   });
 
-  test('latency after the effect: it has happened while the caller still waits', async () => {
+  test('with latency after the effect, the effect has happened while the caller still waits', async () => {
     await client.setFaults({ kind: 'latency', ms: 60_000, when: 'act', on: { step: 'add' } });
     const id = await client.create('late answer');
     const given = new AbortController();
@@ -190,7 +190,7 @@ describe('connections', () => {
     expect((await client.add(id, people(20))).status).toBe(200);
   });
 
-  test('a request without a body is reset before it has an effect', async () => {
+  test('a request without a body is reset before its effect', async () => {
     const id = await client.create('reset');
     await client.add(id, people(2));
     await client.setFaults({ kind: 'reset-request', on: { step: 'process' } });
@@ -203,7 +203,7 @@ describe('connections', () => {
     expect(await exchange(raw('/credits'))).toEqual({ received: '', reset: false });
   });
 
-  test('act, then drop the answer: create, add, process, profile', async () => {
+  test('the answer is dropped after the action: create, add, process, profile', async () => {
     await client.setFaults({ kind: 'drop-answer', times: null });
     const call = async (path: string, json?: unknown) =>
       brokenBy(client.call(path, { method: 'POST', ...(json === undefined ? {} : { json }) }));
@@ -249,7 +249,7 @@ describe('connections', () => {
     expect(received).not.toContain('}');
   });
 
-  test('a trickle', async () => {
+  test('an answer arrives slowly', async () => {
     await client.setFaults({ kind: 'trickle', bytesPerSecond: 200 });
     const began = performance.now();
     const body = await client.read('/credits');
@@ -257,7 +257,7 @@ describe('connections', () => {
     expect(performance.now() - began).toBeGreaterThan((JSON.stringify(body).length / 200) * 900);
   });
 
-  test('a request that is read slowly', async () => {
+  test('a request is read slowly', async () => {
     const id = await client.create('slowly');
     await client.setFaults({ kind: 'slow-request', on: { step: 'add' }, bytesPerSecond: 10_000 });
     const began = performance.now();
@@ -265,7 +265,7 @@ describe('connections', () => {
     expect(performance.now() - began).toBeGreaterThan(200);
   });
 
-  test('an answer that stops in its middle until the caller gives up, or for a while', async () => {
+  test('an answer stops in the middle for some time, or until the caller gives up', async () => {
     await client.setFaults({ kind: 'stall', atByte: 10 }, { kind: 'stall', atByte: 10, ms: 100, nth: 2 });
     const response = await client.call('/credits', { signal: AbortSignal.timeout(300) });
     await expect(response.text()).rejects.toThrow(/timeout/u);
@@ -276,28 +276,28 @@ describe('connections', () => {
 describe('bodies', () => {
   const textOf = async (path: string) => (await client.call(path)).text();
 
-  test('truncated, yet complete as far as HTTP can tell', async () => {
+  test('a body is truncated, but complete for HTTP', async () => {
     await client.setFaults({ kind: 'truncate', atByte: 9 }, { kind: 'truncate', atByte: -2, nth: 2 });
     const whole = JSON.stringify({ remaining: (await client.ledger()).credits.remaining, organization: 'Practice' });
     expect(await textOf('/credits')).toBe(whole.slice(0, 9));
     expect(await textOf('/credits')).toBe(whole.slice(0, -2));
   });
 
-  test('malformed', async () => {
+  test('a body is malformed', async () => {
     await client.setFaults({ kind: 'malformed', atByte: 20 });
     const text = await textOf('/credits');
     expect(() => JSON.parse(text) as unknown).toThrow(SyntaxError);
     expect(text).toHaveLength((await textOf('/credits')).length + 1);
   });
 
-  test('of another content type', async () => {
+  test('a body has another content type', async () => {
     await client.setFaults({ kind: 'content-type', value: 'text/html; charset=utf-8' });
     const response = await client.call('/credits');
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(await response.json()).toHaveProperty('remaining');
   });
 
-  test('packed for a caller that did not ask for it', async () => {
+  test('a body is compressed although the caller did not request it', async () => {
     await client.setFaults({ kind: 'gzip', packed: true });
     const call = request(`${server.url}/integrations/20240515/credits`, { headers: { authorization: 'Bearer t' } });
     call.end();
@@ -308,7 +308,7 @@ describe('bodies', () => {
     expect(JSON.parse(gunzipSync(Buffer.concat(chunks)).toString())).toHaveProperty('remaining');
   });
 
-  test('of any size, in as much memory as any other', async () => {
+  test('a very large body does not need more memory', async () => {
     const padding = 400 << 20;
     await client.setFaults({ kind: 'big-answer', bytes: padding });
     const before = process.memoryUsage.rss();
@@ -333,7 +333,7 @@ describe('profiles and lists', () => {
     return items.map((profile) => profile.constituentId);
   };
 
-  test('duplicate, missing and shuffled profiles', async () => {
+  test('profiles can be duplicate, missing and shuffled', async () => {
     const id = await client.screen('spoiled', people(9));
     const all = await owners(id);
     await client.setFaults({ kind: 'duplicate-profiles', every: 4 });
@@ -347,7 +347,7 @@ describe('profiles and lists', () => {
     expect(await owners(id)).toEqual(all);
   });
 
-  test('a list that is stored in part', async () => {
+  test('a list is stored in part', async () => {
     await client.setFaults({ kind: 'partial-list', rows: 700 });
     const id = await client.create('part');
     expect((await client.add(id, people(1000))).status).toBe(200);
@@ -360,7 +360,7 @@ describe('profiles and lists', () => {
     expect((await client.add(lost, people(10))).status).toBe(200);
   });
 
-  test('a list that comes into sight late, all at once or little by little', async () => {
+  test('the rows of a list appear late, all together or gradually', async () => {
     const rows = async (id: string) => (await client.read<{ totalRows: number }>(`/project/${id}`)).totalRows;
     await client.setFaults({ kind: 'late-list', ms: 400, growing: false });
     const sudden = await client.create('sudden');
@@ -382,7 +382,7 @@ describe('profiles and lists', () => {
     expect((await client.process(growing)).status).toBe(200);
   });
 
-  test('an unknown status for a while', async () => {
+  test('a project has an unknown status for some calls', async () => {
     const id = await client.screen('status', people(1));
     await client.setFaults({ kind: 'status-word', word: 'queued for review', on: { step: 'status' }, times: 2 });
     const words = [];
@@ -390,7 +390,7 @@ describe('profiles and lists', () => {
     expect(words).toEqual(['queued for review', 'queued for review', 'processed']);
   });
 
-  test('the name of another project in place of its own', async () => {
+  test('a project has the name of another one for some calls', async () => {
     const id = await client.create('mine');
     await client.setFaults({ kind: 'project-name', name: 'theirs', on: { step: 'status' }, times: 2 });
     const names = [];
@@ -399,7 +399,7 @@ describe('profiles and lists', () => {
     expect((await client.ledgerOf(id)).name).toBe('mine');
   });
 
-  test('a processing that takes its time', async () => {
+  test('processing takes a long time', async () => {
     await client.setFaults({ kind: 'processing-time', secondsPerThousandRows: 40 });
     const id = await client.create('long');
     await client.add(id, people(10));
@@ -410,7 +410,7 @@ describe('profiles and lists', () => {
     expect(performance.now() - began).toBeGreaterThan(350);
   });
 
-  test('a clock that is wrong', async () => {
+  test('the clock is wrong', async () => {
     const year = 365 * 86_400_000;
     await client.setFaults({ kind: 'clock-skew', ms: -10 * year });
     const response = await client.call('/project', { json: { name: 'skewed' } });
@@ -425,7 +425,7 @@ describe('profiles and lists', () => {
   });
 });
 
-test('without a control token there are no control endpoints, and with one they need it', async () => {
+test('without a control token there are no control endpoints, and with one they require it', async () => {
   const plain = await createPracticeServer({ token: 't', dataDir: null });
   try {
     for (const [method, path] of [
@@ -445,7 +445,7 @@ test('without a control token there are no control endpoints, and with one they 
   }
 });
 
-test('two faults of one call: the list is stored in part and the answer is lost', async () => {
+test('one call can have two faults: the list is stored in part and the answer is lost', async () => {
   await client.setFaults({ kind: 'partial-list', rows: 3, on: { step: 'add' } }, { kind: 'drop-answer', on: { step: 'add' } });
   const id = await client.create('both');
   expect(await brokenBy(client.add(id, people(5)))).not.toBe('not broken');

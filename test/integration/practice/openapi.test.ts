@@ -1,4 +1,4 @@
-/** The API description: sound in itself, and true of what the service answers. */
+/** The API description is valid, and matches the answers of the service. */
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ZodType } from 'zod';
@@ -55,7 +55,7 @@ function* objectsIn(value: unknown): Generator<Json> {
 }
 
 describe('the document', () => {
-  test('is valid by the schema of OpenAPI 3.1', async () => {
+  test('is valid against the schema of OpenAPI 3.1', async () => {
     const validator = new Validator();
     expect(await validator.validate(JSON.parse(JSON.stringify(document)) as Json)).toEqual({ valid: true });
     expect(validator.version).toBe('3.1');
@@ -76,7 +76,7 @@ describe('the document', () => {
     ).toEqual(['score-request', 'score-request-get', 'scores']);
   });
 
-  test('every reference leads to a schema, and every schema is referred to', () => {
+  test('has a schema for every reference, and a reference to every schema', () => {
     const references = [...objectsIn(document)].flatMap(({ $ref }) => (typeof $ref === 'string' ? [$ref] : []));
     const names = Object.keys(document.components.schemas).map((name) => `#/components/schemas/${name}`);
     expect(references.length).toBeGreaterThan(50);
@@ -84,7 +84,7 @@ describe('the document', () => {
     expect(names.filter((name) => !references.includes(name))).toEqual([]);
   });
 
-  test('every parameter of a path is declared, and every operation says what it answers and what it asks for', () => {
+  test('declares every path parameter, and the answers and security of every operation', () => {
     for (const { path, operation } of operations()) {
       const inPath = [...path.matchAll(/\{(\w+)\}/gu)].map(([, name]) => name);
       const declared = (operation.parameters ?? []).filter((parameter) => parameter.in === 'path');
@@ -103,7 +103,7 @@ describe('the document', () => {
     }
   });
 
-  test('describes no control endpoints where there are none', async () => {
+  test('does not describe control endpoints if there are none', async () => {
     const plain = await createPracticeServer({ token: 't', dataDir: null });
     const paths = Object.keys((await load(plain.url)).paths);
     await plain.close();
@@ -114,21 +114,21 @@ describe('the document', () => {
 
 const SCHEMAS = new Map<string, ZodType>(Object.entries(schemas));
 
-interface Made {
+interface CheckedAnswer {
   readonly template: string;
   readonly method: string;
   readonly status: number;
-  /** What is wrong with the answer by the schema that the document names for its status; null when it names none. */
+  /** Problems of the answer against the schema that the document has for its status, or null if it has none. */
   readonly wrong: readonly unknown[] | null;
   readonly body: Json;
 }
 
-/** Makes a call and holds its answer against the document. `template` is the path as the document writes it, below the version. */
+/** Makes a call and checks its answer against the document. `template` is the path in the document, after the version. */
 async function made(
   path: string,
   template: string,
   options: { method?: string; json?: unknown; body?: string; headers?: Record<string, string> } = {},
-): Promise<Made> {
+): Promise<CheckedAnswer> {
   const control = path.startsWith('/__control');
   const method = options.method ?? (options.json === undefined ? 'GET' : 'POST');
   const response = control
@@ -148,8 +148,8 @@ async function made(
 const POST = { method: 'POST' };
 
 describe('real answers', () => {
-  test('are as described, the refused ones too', async () => {
-    const seen: Made[] = [];
+  test('match the description, including refusals', async () => {
+    const seen: CheckedAnswer[] = [];
     const call = async (...options: Parameters<typeof made>) => {
       const answer = await made(...options);
       seen.push(answer);
@@ -185,7 +185,7 @@ describe('real answers', () => {
     ]);
   });
 
-  test('of the control endpoints too', async () => {
+  test('match the description for the control endpoints', async () => {
     const set = await made('/__control/faults', '/__control/faults', {
       json: [
         { kind: 'latency', ms: 1 },

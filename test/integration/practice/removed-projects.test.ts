@@ -1,4 +1,4 @@
-/** A removed project is removed from the practice service of the data folder too: no byte of its people stays, and its charges do. */
+/** A removed project is also removed from the practice service of the data folder: its charges stay, but no byte of its people. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -58,7 +58,7 @@ function storedPieces(): Map<number, Buffer[]> {
   return pieces;
 }
 
-it('is gone from its files at once; another project and the credits stay', { timeout: 120_000 }, async () => {
+it('removes the project from its files immediately, and keeps other projects and the credits', { timeout: 120_000 }, async () => {
   const desk = await started();
   await desk.call('connections.test', { id: 'practice' });
   const kept = await screened(desk, 'Kept list', 500);
@@ -78,7 +78,7 @@ it('is gone from its files at once; another project and the credits stay', { tim
   expect((await desk.call('results.get', { id: kept })).counts.scored).toBeGreaterThan(0);
   await desk.application.close();
 
-  // An earlier program removed a project from the history alone.
+  // An earlier version removed a project only from the history.
   const database = new AppDatabase(join(folder, 'data'));
   database.forgetProject(kept, 1);
   database.close();

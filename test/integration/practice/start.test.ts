@@ -1,4 +1,4 @@
-/** The service in its worker thread, as the application starts it, and what its store gives away. */
+/** The service in its worker thread, as the application starts it, and the confidentiality of its store. */
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -27,7 +27,7 @@ async function start(options: Partial<Parameters<typeof startPractice>[0]> = {})
 }
 
 describe('in a worker thread', () => {
-  test('answers at once, with a token of its own each time', async () => {
+  test('answers immediately, with a separate token for each start', async () => {
     const one = await start({ dataDir: null });
     const two = await start({ dataDir: null });
     expect(one.baseUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/u);
@@ -38,7 +38,7 @@ describe('in a worker thread', () => {
     expect((await client.call('/credits', { token: two.token })).status).toBe(401);
   });
 
-  test('keeps its store and its key from one start to the next', async () => {
+  test('keeps its store and its key after a restart', async () => {
     const storeKey = randomBytes(32);
     const first = await start({ storeKey, secondsPerThousandRows: 0 });
     const id = await new PracticeClient(first.baseUrl, first.token).screen('kept', people(4));
@@ -49,7 +49,7 @@ describe('in a worker thread', () => {
     expect(items[3]).toMatchObject(person(3));
   });
 
-  test('says why it cannot start', async () => {
+  test('reports why it cannot start', async () => {
     const first = await start({ storeKey: randomBytes(32) });
     const inUse = await startPractice({ dataDir: folder }).catch((error: unknown) => error);
     expect(inUse).toBeInstanceOf(PracticeNotStarted);
@@ -62,12 +62,12 @@ describe('in a worker thread', () => {
     await expect(startPractice({ dataDir: null, entry: new URL('nowhere.mjs', import.meta.url) })).rejects.toMatchObject({ reason: null });
   });
 
-  test('a damaged store is told apart from one with another key', async () => {
+  test('distinguishes a damaged store from one with another key', async () => {
     await writeFile(path.join(folder, 'practice.sqlite'), randomBytes(8192));
     await expect(startPractice({ dataDir: folder })).rejects.toMatchObject({ reason: 'damaged' });
   });
 
-  test('is closed while calls are still held back', async () => {
+  test('can be closed while calls are waiting', async () => {
     const practice = await startPractice({ dataDir: null, controlToken: 'c' });
     const client = new PracticeClient(practice.baseUrl, practice.token, 'c');
     await client.setFaults({ kind: 'latency', ms: 600_000, times: null }, { kind: 'stall', ms: 600_000, nth: 2 });
@@ -77,7 +77,7 @@ describe('in a worker thread', () => {
     expect(await broken).toBe('broken');
   });
 
-  test('its death is noticed, its end is not taken for one', async () => {
+  test('reports a crash, but not a normal end', async () => {
     const entry = path.join(folder, 'dying.mjs');
     await writeFile(
       entry,
@@ -96,16 +96,16 @@ describe('in a worker thread', () => {
   });
 });
 
-test('a failure of the service itself is told to its host, and to the caller without the cause', async () => {
-  const told: unknown[] = [];
-  const clock = () => (told.length === 0 && broken ? Number.NaN : Date.now());
+test('a defect of the service is reported to its host, and to the caller without the cause', async () => {
+  const defects: unknown[] = [];
+  const clock = () => (defects.length === 0 && broken ? Number.NaN : Date.now());
   let broken = false;
-  const server = await createPracticeServer({ token: 't', dataDir: null, clock, onDefect: (error) => told.push(error) });
+  const server = await createPracticeServer({ token: 't', dataDir: null, clock, onDefect: (error) => defects.push(error) });
   const client = new PracticeClient(server.url, 't');
   broken = true;
   const response = await client.call('/project', { json: { name: 'x' } });
   expect([response.status, await response.json()]).toEqual([500, { error: expect.objectContaining({ code: 'internal' }) as object }]);
-  expect(told).toHaveLength(1);
+  expect(defects).toHaveLength(1);
   expect((await client.call('/project', { json: { name: 'x' } })).status).toBe(201);
   await server.close();
 });
@@ -128,7 +128,7 @@ describe('at rest', () => {
     return contents.join('\n');
   }
 
-  test('nothing about a person lies readable in any file, while it runs and after it', async () => {
+  test('no file contains readable personal data, while the service runs or afterwards', async () => {
     const storeKey = randomBytes(32);
     const server = await createPracticeServer({ token: 't', dataDir: folder, storeKey, secondsPerThousandRows: 0 });
     const client = new PracticeClient(server.url, 't');
@@ -146,7 +146,7 @@ describe('at rest', () => {
     await check();
   });
 
-  test('the folder and its files are for their owner alone', async () => {
+  test('only the owner can access the folder and its files', async () => {
     const inner = path.join(folder, 'deeper', 'practice');
     const server = await createPracticeServer({ token: 't', dataDir: inner });
     await new PracticeClient(server.url, 't').create('x');
@@ -157,7 +157,7 @@ describe('at rest', () => {
 });
 
 describe('from a browser', () => {
-  test('a request for another host or from a page is refused before its token is looked at', async () => {
+  test('a request for another host or from a page is refused before its token is checked', async () => {
     const { baseUrl, token } = await start({ dataDir: null });
     const headers = { authorization: `Bearer ${token}` };
     const call = async (extra: Record<string, string>) =>

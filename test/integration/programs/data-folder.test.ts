@@ -1,4 +1,4 @@
-/** Folders that are not ours: they are neither used nor changed, and a sentence says why. */
+/** Folders of other programs are not used or changed, and a message explains why. */
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ afterAll(() => {
 
 const list = (data: string) => desk(['connections', 'list', '--data', data]);
 
-it('is not used and keeps its rights when it holds files of others', async () => {
+it('a folder with files of other programs is not used and keeps its permissions', async () => {
   const documents = join(folder, 'documents');
   mkdirSync(documents);
   writeFileSync(join(documents, 'letter.docx'), 'x');
@@ -24,20 +24,20 @@ it('is not used and keeps its rights when it holds files of others', async () =>
   expect(process.platform === 'win32' ? 0o755 : statSync(documents).mode & 0o777).toBe(0o755);
 });
 
-it('is never the current folder because its name is empty', async () => {
+it('an empty name does not mean the current folder', async () => {
   const { exit, err } = await list('');
   expect(exit).toBe(1);
   expect(err).toContain('--data needs the path to a folder');
 });
 
-it.runIf(process.platform === 'linux').each(['/proc', '/proc/1/x', '/dev/null'])('ends with a sentence at %s', async (path) => {
+it.runIf(process.platform === 'linux').each(['/proc', '/proc/1/x', '/dev/null'])('%s leads to a plain message', async (path) => {
   const { exit, err } = await list(path);
   expect(exit).toBe(2);
   expect(err).toMatch(/The data folder cannot be created or read|holds files of other programs/);
   expect(err).not.toMatch(/ENOENT|ENOTDIR|EACCES|at .*\.ts/);
 });
 
-it('is used again once it is ours, whatever else a person put into it', async () => {
+it('our data folder is used again even if the user puts other files into it', async () => {
   const ours = join(folder, 'ours');
   expect((await list(ours)).exit).toBe(0);
   writeFileSync(join(ours, 'notes.txt'), 'x');

@@ -1,4 +1,4 @@
-/** A lock file that is removed or replaced while a program runs the projects: no second program runs them as well. */
+/** If a lock file is removed or replaced while a program runs the projects, no second program runs them. */
 import { cpSync, existsSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
@@ -29,9 +29,9 @@ async function holder(seconds = 3): Promise<{ readonly first: DeskProcess; reado
 const paidOnce = async (desk: OpenDesk) => inside.judge({ report: await desk.report(), projects: await inside.ledgerOf(desk) }, plain);
 
 describe('a lock file that was removed', () => {
-  it('lets no second program run the projects while its holder lives, and says what to do', async () => {
+  it('does not allow a second program to run the projects while its holder runs, and the message explains what to do', async () => {
     const { first, run, dataDir } = await holder();
-    // Held still, since it locks the folder anew before its next step.
+    // Suspended, because it locks the folder again before its next step.
     process.kill(first.pid, 'SIGSTOP');
     rmSync(join(dataDir, 'runner.lock'));
     const second = await inside.start(run);
@@ -40,8 +40,8 @@ describe('a lock file that was removed', () => {
       expect(runnerElsewhere).toContain(`process ${first.pid}`);
       expect(runnerElsewhere).toContain('runner.lock was removed or replaced in the meantime. Close that program first.');
       const { id } = await theProject(second.call);
-      const said = { code: 'RUNNER_ELSEWHERE', message: runnerElsewhere };
-      await expect(second.call('project.pause', { id })).rejects.toMatchObject(said);
+      const refusal = { code: 'RUNNER_ELSEWHERE', message: runnerElsewhere };
+      await expect(second.call('project.pause', { id })).rejects.toMatchObject(refusal);
       expect(existsSync(join(dataDir, 'runner.lock'))).toBe(false);
       process.kill(first.pid, 'SIGCONT');
       await eventually(() => {
@@ -59,7 +59,7 @@ describe('a lock file that was removed', () => {
     }
   });
 
-  it('does not stand in the way once its holder is dead', async () => {
+  it('does not block a second program after its holder ends', async () => {
     const { first, run, dataDir } = await holder();
     first.kill();
     await first.ended;
@@ -75,23 +75,26 @@ describe('a lock file that was removed', () => {
     }
   });
 
-  it.skipIf(process.platform !== 'linux')('does not stand in the way when another program has the number of its dead holder', async () => {
-    const { run, dataDir } = inside.copy();
-    const heldBy = async (start: string | null) => {
-      const holder = { pid: process.ppid, start, host: hostname(), folder: realpathSync(dataDir), file: '1:1' };
-      writeFileSync(join(dataDir, 'runner.txt'), `The window\n${JSON.stringify(holder)}\n`);
-      const desk = await inside.start(run);
-      const { runnerElsewhere } = await desk.call('app.get', {});
-      await desk.close();
-      return runnerElsewhere;
-    };
-    expect(await heldBy('another start')).toBeNull();
-    expect(await heldBy(null)).toContain('The window');
-    rmSync(join(dataDir, 'runner.txt'));
-  });
+  it.skipIf(process.platform !== 'linux')(
+    'does not block a second program if another process has the ID of its former holder',
+    async () => {
+      const { run, dataDir } = inside.copy();
+      const heldBy = async (start: string | null) => {
+        const holder = { pid: process.ppid, start, host: hostname(), folder: realpathSync(dataDir), file: '1:1' };
+        writeFileSync(join(dataDir, 'runner.txt'), `The window\n${JSON.stringify(holder)}\n`);
+        const desk = await inside.start(run);
+        const { runnerElsewhere } = await desk.call('app.get', {});
+        await desk.close();
+        return runnerElsewhere;
+      };
+      expect(await heldBy('another start')).toBeNull();
+      expect(await heldBy(null)).toContain('The window');
+      rmSync(join(dataDir, 'runner.txt'));
+    },
+  );
 });
 
-it('a program that ends leaves no note, and a copy of a folder in use is free', async () => {
+it('a program removes its note when it ends, and a copy of a folder in use is not locked', async () => {
   const { run, dataDir } = inside.copy();
   const desk = await inside.start(run);
   expect(readFileSync(join(dataDir, 'runner.txt'), 'utf8')).toContain(`process ${process.pid}`);
@@ -105,7 +108,7 @@ it('a program that ends leaves no note, and a copy of a folder in use is free', 
 });
 
 describe('a lock file that was replaced', () => {
-  /** Sends a list whose rows come into sight late, and replaces the lock file before the screening is started. */
+  /** Sends a list whose rows appear late, and removes the lock file before the screening starts. */
   async function replaced(work: (first: OpenDesk, lock: string) => Promise<void>): Promise<void> {
     await inside.practice.client.setFaults({ kind: 'late-list', ms: 1500, growing: false, on: { step: 'add' } });
     const first = await inside.fresh();
@@ -122,7 +125,7 @@ describe('a lock file that was replaced', () => {
     }
   }
 
-  it('and locked by another program stops its former holder before anything is paid', async () => {
+  it('stops its former holder before anything is paid, if another program locks it', async () => {
     await replaced(async (first, lock) => {
       const other = new Database(lock);
       other.exec('BEGIN EXCLUSIVE');
@@ -143,7 +146,7 @@ describe('a lock file that was replaced', () => {
     });
   });
 
-  it('and free is locked again by its holder, who goes on', async () => {
+  it('is locked again by its holder, which continues, if no other program locks it', async () => {
     await replaced(async (first, lock) => {
       new Database(lock).close();
       await first.application.idle();

@@ -1,7 +1,7 @@
 /**
- * A data folder that the program of schema version 5 wrote: a finished screening, its refused rows, a draft that is compared with it, and a
- * list whose start was asked for when that program ended. `practice.sqlite.gz` is the service at the same moment, `views.json.gz` what that
- * program showed. The people are those of `person()`.
+ * A data folder of schema version 5: a finished screening, its refused rows, a draft that is compared with it, and a list whose start was
+ * requested when that version ended. `practice.sqlite.gz` is the service at that time, and `views.json.gz` has what that version showed.
+ * The people are those of `person()`.
  */
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -21,12 +21,12 @@ import { tasksHere } from '../../kit/tasks-here.ts';
 const FIXTURE = join(import.meta.dirname, '../../fixtures/data-folder-v5');
 const unpacked = (name: string) => gunzipSync(readFileSync(join(FIXTURE, `${name}.gz`)));
 
-/** What the older program answered, by the name of the project and the method. */
+/** The answers of the older version, by project name and method. */
 const { views: shown } = JSON.parse(unpacked('views.json').toString()) as {
   views: Readonly<Record<string, Readonly<Record<string, unknown>> & { readonly id: string }>>;
 };
 
-/** A second after the last entry of the journal: on a later day the lists would be checked again. */
+/** One second after the last entry of the journal. On a later day, the lists would be checked again. */
 const OPENED_AT = 1_795_369_777_970;
 
 function clockOfFixture(): Clock {
@@ -89,7 +89,7 @@ type RuleCount = CheckView['rules'][number];
 type FormerRule = Omit<RuleCount, 'fields'> & { readonly field: RuleCount['fields'][number]['field'] };
 type FormerCheckView = Omit<CheckView, 'rules'> & { readonly rules: readonly FormerRule[] };
 
-/** What a check of that program shows now. A draft is checked again: its ZIPs of another state are no longer ready. */
+/** What a check of that version shows now. A draft is checked again, and its rows with ZIPs of another state are no longer ready. */
 function checkOf({ rules, ...counts }: FormerCheckView, isDraft: boolean): CheckView {
   const again = isDraft ? { ready: 0, thin: counts.ready + counts.thin } : {};
   const title = (text: string) =>
@@ -116,7 +116,7 @@ function checkOf({ rules, ...counts }: FormerCheckView, isDraft: boolean): Check
   };
 }
 
-/** Words of that program's timeline, and what this program says for them. */
+/** Texts in the timeline of that version, and their current texts. */
 const REWORDED: readonly (readonly [string, string])[] = [
   ['Brought the file', 'Added the file'],
   ['Said to send', 'Confirmed sending'],
@@ -133,24 +133,24 @@ const REWORDED: readonly (readonly [string, string])[] = [
 const reworded = (lines: readonly object[]): unknown =>
   JSON.parse(REWORDED.reduce((text, [old, now]) => text.replaceAll(old, now), JSON.stringify(lines)));
 
-describe('a data folder of an older program', () => {
+describe('a data folder of an older version', () => {
   const METHODS = ['import.get', 'columns.get', 'check.get', 'project.timeline'] as const;
   const SHOWN = ['Finished', 'Refused rows: Finished', 'Draft'].flatMap((name) => METHODS.map((method) => [name, method] as const));
 
-  it.each(SHOWN)('shows of “%s” what it showed: %s', async (name, method) => {
+  it.each(SHOWN)('still shows the same for “%s”: %s', async (name, method) => {
     const was = shown[name]![method] as object;
     const is = await call(method, { id: shown[name]!.id });
     const expected = (): unknown => {
       if (Array.isArray(was)) return reworded(was as object[]);
       if ('rules' in was) return checkOf(was as FormerCheckView, name !== 'Finished');
-      // A file is at hand only for the program that it was brought to, and that program noted nothing.
+      // The file is available only to the program that imported it, and that version stored no notices.
       return 'atHand' in was ? { ...was, atHand: false, notices: NOTHING_TO_NOTE } : was;
     };
     expect(is).toEqual(expected());
   });
 
-  it('shows the results, the templates and the do-not-screen list', async () => {
-    // The capacity in dollars stands first now.
+  it('shows the results, the templates and the suppression list', async () => {
+    // The capacity in dollars is first now.
     const first = (columns: readonly string[]): string[] => {
       const capacity = columns.filter((key) => key.endsWith('.capacityValue'));
       return [...capacity, ...columns.filter((key) => !capacity.includes(key))];
@@ -174,7 +174,7 @@ describe('a data folder of an older program', () => {
     expect(await call('doNotScreen.get', {})).toEqual(shown['doNotScreen.get']);
   });
 
-  it('finishes the list whose start was asked for, without asking for it again', async () => {
+  it('finishes the list whose start was requested, without requesting it again', async () => {
     await application.idle();
     const { state } = await call('projects.get', { id: shown['Running']!.id });
     expect(state).toMatchObject({ at: 'done', counts: { submitted: 6, scored: 5, refused: 1, unknown: 0 } });

@@ -1,4 +1,4 @@
-/** The terminal beside a program that runs the projects: what it cannot do there it says, and it ends. */
+/** The terminal while another program runs the projects: it reports what it cannot do, and ends. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -12,12 +12,12 @@ import { desk as terminal } from '../../kit/terminal.ts';
 
 const inside = await insideOfFile();
 
-/** A program that holds the lock, once its project has come to a place of its life. */
+/** Starts a program that holds the lock, and waits until its project has the state `at`. */
 async function beside(at: string, faults: readonly FaultInput[], work: (desk: OpenDesk, id: string) => Promise<void>): Promise<void> {
   await inside.practice.client.setFaults(...faults);
   const desk = await inside.fresh();
   try {
-    // The key that the programs of these tests have in memory, for a program of its own.
+    // The key that the programs of these tests have in memory, for a separate program.
     writeFileSync(join(desk.dataDir, 'data.key'), `${Buffer.alloc(32, 7).toString('base64')}\n`, { mode: 0o600 });
     await sendList(desk.call, desk.name);
     const { id } = await theProject(desk.call);
@@ -31,7 +31,7 @@ async function beside(at: string, faults: readonly FaultInput[], work: (desk: Op
   }
 }
 
-/** How a command ends beside it: the exit code, and what the last line says. */
+/** How a command ends meanwhile: the exit code and the last line. */
 async function ended(desk: OpenDesk, ...words: readonly string[]) {
   const { exit, lines } = await terminal([...words, '--json', '--data', desk.dataDir], {
     environment: { DESK_TOKEN: inside.practice.client.token },
@@ -60,7 +60,7 @@ it.each([
   ['processing', SLOW],
   ['paused', SLOW],
   ['needs-decision', REFUSED],
-] as const)('a project that is at %s there is neither gone on with nor decided here', async (at, fault) => {
+] as const)('the terminal cannot resume, decide or cancel a project of the other program that is at %s', async (at, fault) => {
   await beside(at, [fault], async (desk, id) => {
     for (const words of [['resume'], ['resume', id], ['decide', id, '--choice', 'ask-again'], ['cancel', id]])
       expect({ words, ...(await ended(desk, ...words)) }).toMatchObject({ words, ...ELSEWHERE });
@@ -68,7 +68,7 @@ it.each([
   });
 });
 
-it('refused rows are neither taken out nor sent here', async () => {
+it('the terminal cannot extract or send refused rows', async () => {
   await beside('done', [], async (desk, id) => {
     for (const words of [
       ['fix', id],
@@ -81,7 +81,7 @@ it('refused rows are neither taken out nor sent here', async () => {
   });
 });
 
-it('refused rows that are just being taken out there are not waited for', async () => {
+it('the terminal does not wait for refused rows that the other program is extracting', async () => {
   await beside('done', [], async (desk, id) => {
     const database = new Database(join(desk.dataDir, 'history.sqlite'));
     const { id: made } = await desk.call('projects.fixRefused', { id });
@@ -92,7 +92,7 @@ it('refused rows that are just being taken out there are not waited for', async 
   });
 });
 
-it('the results that are there are saved, and a project that is over is removed', async () => {
+it('the terminal can export results and remove a finished project', async () => {
   await beside('done', [], async (desk, id) => {
     const out = join(desk.dataDir, 'results.jsonl');
     expect(await ended(desk, 'export', id, '--out', out)).toMatchObject({ exit: 0 });

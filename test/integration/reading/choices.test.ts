@@ -1,4 +1,4 @@
-/** What was found out of a file can be overruled: its sheet, the row of its headings, its totals, its encoding, its delimiter. */
+/** The user can override what was detected in a file: sheet, heading row, totals, encoding and delimiter. */
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -88,7 +88,7 @@ function workbook(): Uint8Array {
 }
 
 describe('rows at the end', () => {
-  it('are shown, left out as totals, and are people once that is said; a new row of headings does not forget it', async () => {
+  it('are shown and left out as totals, and count as people if the user says so, also after a change of the heading row', async () => {
     const id = await bring('list.csv', LIST);
     const found = await call('import.get', { id });
     expect(found).toMatchObject({ totalsRows: [5], rows: 3 });
@@ -106,7 +106,7 @@ describe('rows at the end', () => {
     expect(await textsOf(id, 'primaryLast')).toEqual(['Ashdown', 'Brink']);
   });
 
-  it('can be called totals in a long list only where they stand at its end', async () => {
+  it('can be marked as totals in a long list only at its end', async () => {
     const many = ['Last Name,City', ...Array.from({ length: 3000 }, (_, index) => `Ashdown,Town ${index}`)].join('\n');
     const id = await bring('long.csv', many);
     expect(await call('import.change', { id, totalsRows: [2, 3001] })).toMatchObject({ totalsRows: [3001], rows: 2999 });
@@ -116,7 +116,7 @@ describe('rows at the end', () => {
 describe('text', () => {
   const latin = Buffer.from('Last Name;City\nM\u00FCller;K\u00F6ln\nBrink;Nashua\n', 'latin1');
 
-  it('is read in the encoding that a person names, and as it was found when they say so', async () => {
+  it('is read in the encoding that the user chooses, or in the detected one', async () => {
     const id = await bring('list.csv', latin);
     expect(await call('import.get', { id })).toMatchObject({ text: { encoding: 'windows-1252', delimiter: ';' }, atHand: true });
     expect(await textsOf(id, 'primaryLast')).toEqual(['Müller', 'Brink']);
@@ -126,7 +126,7 @@ describe('text', () => {
     expect(await textsOf(id, 'primaryLast')).toEqual(['Müller', 'Brink']);
   });
 
-  it('is parted where a person says, and keeps the encoding that was named before', async () => {
+  it('is split at the delimiter that the user chooses, and keeps the chosen encoding', async () => {
     const id = await bring('list.csv', 'Last Name|City, State\nAshdown|Lowell, MA\nBrink|Nashua, NH\n', { reading: { delimiter: ',' } });
     expect((await call('columns.get', { id })).headers).toEqual(['Last Name|City', 'State']);
     await call('import.change', { id, encoding: 'windows-1252' });
@@ -134,7 +134,7 @@ describe('text', () => {
     expect((await call('columns.get', { id })).headers).toEqual(['Last Name', 'City, State']);
   });
 
-  it('of which no copy is kept is read again when the same file is handed over once more, and no other', async () => {
+  it('is read again without a stored copy only if the user provides the same file', async () => {
     const id = await bring('list.csv', latin, {}, true);
     expect(readdirSync(folder)).not.toContain('spooled-list.csv');
     expect((await call('import.get', { id })).atHand).toBe(false);
@@ -152,8 +152,8 @@ describe('text', () => {
     ['in UTF-16', Buffer.from('\uFEFFLast Name;City\nAshdown;Lowell\n', 'utf16le')],
     ['after a line that names the delimiter', Buffer.from('sep=;\nLast Name;City\nAshdown;Lowell\n')],
     ['with an end of text', Buffer.from('Last Name;City\nAshdown;Lowell\n\u001A')],
-    ['longer than what is read at once', Buffer.from(`Last Name;City\nAshdown;Lowell\n${`Brink;${'Nashua '.repeat(99)}\n`.repeat(1500)}`)],
-  ])('%s is known again by all its bytes', async (_, bytes) => {
+    ['longer than one read', Buffer.from(`Last Name;City\nAshdown;Lowell\n${`Brink;${'Nashua '.repeat(99)}\n`.repeat(1500)}`)],
+  ])('%s is recognized by all its bytes', async (_, bytes) => {
     const id = await bring('list.csv', bytes, {}, true);
     const other = Buffer.from(bytes);
     other[other.length - 1] = 0x20;
@@ -164,7 +164,7 @@ describe('text', () => {
 });
 
 describe('sheets', () => {
-  it('are chosen by name or position, also after the columns were changed', async () => {
+  it('can be chosen by name or position, also after a change of the columns', async () => {
     const id = await bring('book.xlsx', workbook(), { reading: { sheet: 'Former' } });
     expect(await textsOf(id, 'primaryLast')).toEqual(['Carrow']);
     const { plan } = await call('columns.get', { id });
@@ -175,7 +175,7 @@ describe('sheets', () => {
     expect(await textsOf(id, 'primaryLast')).toEqual(['Ashdown', 'Brink']);
   });
 
-  it('of a file that was moved are asked for with the file', async () => {
+  it('cannot be changed if the file was moved', async () => {
     const id = await bring('book.xlsx', workbook());
     rmSync(join(folder, 'book.xlsx'));
     expect(await codeOf(call('import.change', { id, sheet: 1 }))).toBe('FILE_NOT_FOUND');
@@ -185,7 +185,7 @@ describe('sheets', () => {
 });
 
 describe('the command line', () => {
-  it('reads as it is told', async () => {
+  it('uses the reading options', async () => {
     const list = join(folder, 'list.csv');
     writeFileSync(list, LIST);
     expect((await terminal(['check', list, '--json'])).lines.at(-1)).toMatchObject({ rows: 3 });
@@ -198,7 +198,7 @@ describe('the command line', () => {
   });
 });
 
-describe('a file that no list could be made of', () => {
+describe('a file that could not be read as a list', () => {
   const failed = async (name: string, bytes: Uint8Array | string, reading: Input<'projects.create'>['reading'], spooled = false) => {
     const { id } = await call('projects.create', { file: await offer(name, bytes, spooled), ...(reading !== undefined && { reading }) });
     await application.idle();
@@ -211,7 +211,7 @@ describe('a file that no list could be made of', () => {
     return new Uint8Array(write(book, { type: 'array', bookType: 'xlsx' }) as ArrayBuffer);
   };
 
-  it('is read from another sheet when the one that was asked for is empty, and its copy goes once it is a list', async () => {
+  it('can be read from another sheet if the chosen one is empty, and its copy is removed with the project', async () => {
     const { id, state } = await failed('people.xlsx', withEmptySheet(), { sheet: 'Cover' }, true);
     expect(state).toMatchObject({ at: 'unreadable', code: 'SHEET_EMPTY' });
     const seen = await call('import.get', { id });
@@ -224,7 +224,7 @@ describe('a file that no list could be made of', () => {
     expect(readdirSync(folder).filter((name) => name.startsWith('spooled'))).toEqual([]);
   });
 
-  it('is read without headings, or under another row of them', async () => {
+  it('can be read without headings, or with another heading row', async () => {
     const { id, state } = await failed('one.csv', 'Last Name,City\n', {}, true);
     expect(state).toMatchObject({ at: 'unreadable', code: 'NO_ROWS' });
     expect(await call('import.get', { id })).toMatchObject({ headerRow: 1, firstRows: [{ row: 1, cells: ['Last Name', 'City'] }] });
@@ -236,7 +236,7 @@ describe('a file that no list could be made of', () => {
     expect(await textsOf(other.id, 'primaryLast')).toEqual(['Ashdown', 'Brink']);
   });
 
-  it('can be chosen for again after a choice that fails as well, and keeps no copy once it is removed', async () => {
+  it('allows another choice after a choice that also fails, and leaves no copy after removal', async () => {
     const { id } = await failed('people.xlsx', withEmptySheet(), { sheet: 'Cover' }, true);
     await call('import.change', { id, sheet: 1, headerRow: 2 });
     expect((await call('projects.get', { id })).state).toMatchObject({ at: 'unreadable', code: 'NO_ROWS' });
@@ -256,7 +256,7 @@ describe('the source system', () => {
     return headers[plan.columns.find(({ to }) => to.kind === 'field' && to.field === 'constituentId')?.column ?? -1];
   };
 
-  it('is chosen, holds for what no person settled, outlasts another reading, and is taken back by choosing the former', async () => {
+  it('can be chosen, applies to columns that the user did not set, stays after a new reading, and can be set back', async () => {
     const id = await bring('list.csv', EXPORT);
     const found = await call('columns.get', { id });
     expect(found.system?.id).toBe('bloomerang');
@@ -276,7 +276,7 @@ describe('the source system', () => {
     expect(await codeOf(call('columns.system', { id, system: 'abacus' }))).toBe('INPUT_INVALID');
   });
 
-  it('leaves a column that was settled by hand', async () => {
+  it('does not change a column that the user set', async () => {
     const id = await bring('list.csv', EXPORT);
     const { plan, headers } = await call('columns.get', { id });
     const at = headers.indexOf('Last Gift Date');
@@ -287,7 +287,7 @@ describe('the source system', () => {
     expect(await textsOf(id, 'rfmMostRecentGiftDate')).toContain('2019-04-02');
   });
 
-  it('is named in a terminal by --system, for inspect and check alike', async () => {
+  it('is set by --system in a terminal, for inspect and check', async () => {
     const path = join(folder, 'export.csv');
     writeFileSync(path, EXPORT);
     const inspected = async (...words: string[]) => {

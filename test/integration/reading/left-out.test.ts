@@ -1,4 +1,4 @@
-/** What a sheet hides, lacks and holds besides people: the page and the terminal say it, and the user decides. */
+/** Hidden rows, missing values and rows without people: the page and the terminal report them, and the user decides. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -56,7 +56,7 @@ async function peopleOf(id: string): Promise<{ names: string[]; rows: number; re
   return { names: rows.map(({ values }) => values[fields.indexOf('primaryLast')] ?? ''), rows: count, refused };
 }
 
-/** A sheet of texts; `hidden`: row numbers. A cell that begins with `=` is a formula without a value. */
+/** A sheet of texts. `hidden` has row numbers. A cell that starts with `=` is a formula without a value. */
 function sheet(rows: readonly (readonly string[])[], hidden: readonly number[] = [], hiddenColumn?: number): Buffer {
   const cell = (text: string) =>
     text.startsWith('=') ? `<c><f>${text.slice(1)}</f></c>` : `<c t="inlineStr"><is><t xml:space="preserve">${text}</t></is></c>`;
@@ -73,7 +73,7 @@ const HEADINGS = ['Constituent ID', 'Last Name', 'City', 'Total Given'];
 describe('hidden rows', () => {
   const rows = [HEADINGS, ['1', 'Ashdown', 'Lowell', '=1+1'], ['2', 'Brink', 'Nashua', '20'], ['3', 'Carrow', 'Ayer', '30']];
 
-  it('are kept until the user leaves them out, which is stored with the list and outlasts another header row', async () => {
+  it('are kept until the user leaves them out, and the choice stays after a change of the header row', async () => {
     const id = await bring(file('hidden.xlsx', sheet(rows, [3], 3)));
     expect((await peopleOf(id)).names).toEqual(['Ashdown', 'Brink', 'Carrow']);
     expect(await textsOf(id)).toEqual([
@@ -93,7 +93,7 @@ describe('hidden rows', () => {
     expect((await peopleOf(id)).names).toEqual(['Ashdown', 'Brink', 'Carrow']);
   });
 
-  it('are named and left out in a terminal', async () => {
+  it('are reported in a terminal, and can be left out', async () => {
     const path = file('hidden.xlsx', sheet(rows, [3], 3));
     const kept = (await terminal(['check', path, '--json'])).lines[0]!;
     expect(kept).toMatchObject({ rows: 3 });
@@ -114,7 +114,7 @@ describe('rows without a person', () => {
     expect(await textsOf(id)).toEqual(['10 rows hold no person, only spaces, unticked boxes, IDs or zeros. They are left out.']);
   });
 
-  it('are left out alike in a long list that two threads check', async () => {
+  it('are also left out in a long list that two threads check', async () => {
     const people = Array.from(
       { length: 30_000 },
       (_, i) => `${i},Ashdown${i},Lowell,10${i % 100 === 0 ? `\n${blank[i % blank.length]!}` : ''}`,
@@ -144,7 +144,7 @@ describe('subtotals between people', () => {
     'Grand Total,,,1800',
   ].join('\n');
 
-  it('are left out with the totals at the end, counted, and people once the user keeps them', async () => {
+  it('are left out with the totals at the end and counted, and count as people if the user keeps them', async () => {
     const id = await bring(file('sums.csv', list));
     const { names, rows } = await peopleOf(id);
     expect(rows).toBe(182);
@@ -161,7 +161,7 @@ describe('subtotals between people', () => {
     expect(await call('import.change', { id, subtotals: 'leave-out' })).toMatchObject({ rows: 182, totalsRows: [186] });
   });
 
-  it('are named up to five, the others are counted', async () => {
+  it('are named up to five, and the others are counted', async () => {
     const states = ['AL', 'CA', 'FL', 'GA', 'MA', 'NH', 'NY', 'TX'].flatMap((state, at) => [
       ...people(at * 20, 20),
       `${state} Total,,,200`,
@@ -172,7 +172,7 @@ describe('subtotals between people', () => {
     ]);
   });
 
-  it('near the end are among the rows that the user can untick', async () => {
+  it('near the end are among the rows that the user can clear', async () => {
     const id = await bring(
       file('short.csv', ['Last Name,City,Total Given', 'Ashdown,Lowell,1', 'MA Total,,1', 'Brink,Nashua,2'].join('\n')),
     );
@@ -189,10 +189,10 @@ describe('subtotals between people', () => {
 
 it('lines in another encoding are reported on the File screen, by inspect and by check', async () => {
   const path = file('mixed.csv', Buffer.concat([Buffer.from('Last Name,City\nJosé,Lima\n'), Buffer.from('Zoë,Genève\n', 'latin1')]));
-  const said = '1 line is not in UTF-8. It was read as WINDOWS-1252: check its accents.';
-  expect((await call('import.get', { id: await bring(path) })).notes).toContain(said);
-  expect((await terminal(['inspect', path])).out).toContain(said);
-  expect((await terminal(['check', path])).out).toContain(said);
+  const note = '1 line is not in UTF-8. It was read as WINDOWS-1252: check its accents.';
+  expect((await call('import.get', { id: await bring(path) })).notes).toContain(note);
+  expect((await terminal(['inspect', path])).out).toContain(note);
+  expect((await terminal(['check', path])).out).toContain(note);
 });
 
 it('a header in two rows names the columns of the list', async () => {
@@ -203,7 +203,7 @@ it('a header in two rows names the columns of the list', async () => {
   expect((await call('columns.get', { id })).headers).toEqual(['First Name', 'Last Name', 'Home City']);
 });
 
-it.each(['rows', 'inspect', 'check'])('%s ends quietly when nothing reads its output anymore', async (command) => {
+it.each(['rows', 'inspect', 'check'])('%s ends without an error when nothing reads its output anymore', async (command) => {
   const lines = Array.from({ length: 60_000 }, (_, i) => `${i},Ashdown${i},Lowell`);
   const path = file('long.csv', ['ID,Last Name,City', ...lines].join('\n'));
   const { child, ended } = start([command, path]);

@@ -1,6 +1,6 @@
 /**
- * The readers of all fourteen answers against any JSON: each ends in a value or in RESPONSE_UNEXPECTED with the path of what is
- * missing. A call that changes the service ends in an outcome, because the service has acted whatever it answers.
+ * The readers of all fourteen answers against any JSON: each returns a value or RESPONSE_UNEXPECTED with the path of the missing part.
+ * A call that changes the service returns an outcome, because the service has acted regardless of its answer.
  */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -35,7 +35,7 @@ afterAll(() => {
   server.close();
 });
 
-/** Names that the readers know, where a wrong type under a right name does most harm. */
+/** Names that the readers know, because a wrong type under a known name does the most harm. */
 const NAMES = [
   'id',
   'projectId',
@@ -175,12 +175,12 @@ async function endOf(read: () => Promise<unknown>): Promise<string> {
   }
 }
 
-it('the calls are all fourteen', () => {
+it('the lists have all fourteen calls', () => {
   expect(CALLS.length + CHANGES.length).toBe(14);
 });
 
 describe('any JSON as the answer', () => {
-  it.each(CALLS)('%s is a value, or RESPONSE_UNEXPECTED with a path', async (_what, read) => {
+  it.each(CALLS)('%s returns a value, or RESPONSE_UNEXPECTED with a path', async (_what, read) => {
     await fc.assert(
       fc.asyncProperty(answers, async (text) => {
         body = text;
@@ -206,8 +206,8 @@ it.each<[what: string, text: string, read: () => Promise<unknown>, path: string]
   ['a status without an object', '[1]', () => client.project('p', signal), 'status'],
   ['projects without a list', '{"a":1}', () => client.projects(signal), '[]'],
   ['profiles without a list', '"none"', () => client.profileList(1, 25, 1, signal), '[]'],
-  ['a nesting without end', nested(3_000, '[', ']'), () => client.credits(signal), '[][]'],
-])('%s says what is missing', async (_what, text, read, path) => {
+  ['a nesting that is too deep', nested(3_000, '[', ']'), () => client.credits(signal), '[][]'],
+])('the error for %s has the path of the missing part', async (_what, text, read, path) => {
   body = text;
   await expect(read()).rejects.toMatchObject({ code: 'RESPONSE_UNEXPECTED', details: { path } });
 });

@@ -1,4 +1,4 @@
-/** Certificates are verified by the connection itself, whatever the environment says. */
+/** The connection verifies certificates regardless of the environment. */
 import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
@@ -43,6 +43,6 @@ it.each(['0', '1'])('refuses a self-signed certificate with NODE_TLS_REJECT_UNAU
   expect(requests).toBe(0);
 });
 
-it('accepts it once the system trusts it', async () => {
+it('accepts a self-signed certificate that the system trusts', async () => {
   expect(await get([CERTIFICATE])).toBe('hello');
 });

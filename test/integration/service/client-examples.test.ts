@@ -26,13 +26,13 @@ async function run(script: string): Promise<{ readonly exit: number | null; read
   writeFileSync(path, script.replaceAll(/from '\.\.\//g, `from '${pathToFileURL(ROOT).href.replace(/\/?$/, '/')}`));
   const environment = { ...process.env, SERVICE_URL: practice.client.url, SERVICE_TOKEN: practice.client.token };
   const child = spawn(process.execPath, [path], { env: environment, timeout: 60_000 });
-  const said = { out: '', err: '' };
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (said.out += text));
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (said.err += text));
+  const output = { out: '', err: '' };
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (output.out += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (output.err += text));
   const exit = await new Promise<number | null>((ended) => {
     child.once('close', ended);
   });
-  return { exit, ...said };
+  return { exit, ...output };
 }
 
 it('the examples screen one person and a list, and read every result', async () => {
@@ -51,7 +51,7 @@ it('the examples screen one person and a list, and read every result', async () 
   expect((await practice.client.ledger()).credits.charged).toBe(2);
 });
 
-it('the table of calls names methods that the client has, for all thirteen numbers and the fourteenth call', () => {
+it('the table of calls names existing client methods for all thirteen numbers and the fourteenth call', () => {
   const rows = [...TEXT.matchAll(/^\| (\d+|–) \| `(\w+)\(/gm)];
   expect(rows.map(([, number]) => number)).toEqual([...Array.from({ length: 13 }, (_, index) => String(index + 1)), '–']);
   for (const [, , method = ''] of rows) expect(ServiceClient.prototype).toHaveProperty(method);

@@ -1,4 +1,4 @@
-/** Method, path, headers and body of every call, as section 4 of the interface gives them. */
+/** Method, path, headers and body of every call, as in section 4 of the interface. */
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -102,7 +102,7 @@ it.each<[number: string, call: () => Promise<unknown>, expected: Expected]>([
   ['12', () => client.scoreRequest('r?1', signal), { method: 'GET', path: '/score-request/r%3F1' }],
   ['13', () => client.projectScores('a/b', signal), { method: 'GET', path: '/project/a%2Fb/scores' }],
   ['GET /profile/{id}', () => client.profile('p 1', signal), { method: 'GET', path: '/profile/p%201' }],
-])('#%s sends exactly what the interface says', async (_number, call, { method, path, type, body }) => {
+])('#%s sends exactly what the interface specifies', async (_number, call, { method, path, type, body }) => {
   received = [];
   await call();
   expect(received).toHaveLength(1);

@@ -13,7 +13,7 @@ import { temporaryFolder, writeRow } from './kit.ts';
 const columns = [{ title: 'A' }, { title: 'B' }, { title: 'C' }];
 const plain: CsvOptions = { columns, header: false, byteOrderMark: false, guardFormulas: false };
 
-/** The file that the options give for these rows, with the apostrophes and marks that are in it. */
+/** The file for these rows and options, including apostrophes and byte order marks. */
 async function csvOf(rows: readonly (readonly string[])[], options: CsvOptions = plain): Promise<string> {
   const path = join(await temporaryFolder(), 'list.csv');
   const writer = await CsvWriter.create(path, options);
@@ -23,7 +23,7 @@ async function csvOf(rows: readonly (readonly string[])[], options: CsvOptions =
 }
 
 describe('a CSV file', () => {
-  test('begins with a byte order mark and the titles, and has Windows line ends', async () => {
+  test('starts with a byte order mark and the titles, and has Windows line ends', async () => {
     expect(await csvOf([['1', '', 'x']], { columns })).toBe('\uFEFFA,B,C\r\n1,,x\r\n');
     expect(await csvOf([], { columns, byteOrderMark: false, delimiter: ';' })).toBe('A;B;C\r\n');
   });
@@ -42,7 +42,7 @@ describe('a CSV file', () => {
     ['nul\u0000', '"nul\uFFFD"'],
     ['half \uD800', 'half \uFFFD'],
     ["O'Neill", "O'Neill"],
-  ])('has %j as %j', async (text, cell) => {
+  ])('writes %j as %j', async (text, cell) => {
     expect(await csvOf([[text, 'x']])).toBe(`${cell},x\r\n`);
   });
 
@@ -50,7 +50,7 @@ describe('a CSV file', () => {
     expect(await csvOf([['a'], [''], [], ['b']])).toBe('a\r\n""\r\n""\r\nb\r\n');
   });
 
-  test('has an apostrophe before formulas, and none before numbers and phone numbers', async () => {
+  test('has an apostrophe before formulas, but not before numbers and phone numbers', async () => {
     const cells = ['=1+1', '@x', '-2+3', '\tx', '+1 617 555 0100', '-5.25', "'=1"];
     expect(await csvOf([cells], { ...plain, guardFormulas: true })).toBe(`'=1+1,'@x,'-2+3,"'\tx",+1 617 555 0100,-5.25,'=1\r\n`);
     expect(await csvOf([['=1', '+x']])).toBe('=1,+x\r\n');
@@ -74,12 +74,12 @@ describe('a CSV file', () => {
     expect(await readFile(path, 'utf8')).toBe('-1.5,0.10,#NUM!,1962-04-30,2024-05-01T09:30:00,9:30,FALSE,#N/A,\r\n');
   });
 
-  test.each(['', 'ab', '"', 'x', '\n', 'é'])('has no delimiter like %j', async (delimiter) => {
+  test.each(['', 'ab', '"', 'x', '\n', 'é'])('refuses %j as the delimiter', async (delimiter) => {
     const path = join(await temporaryFolder(), 'list.csv');
     await expect(CsvWriter.create(path, { columns, delimiter })).rejects.toThrow(RangeError);
   });
 
-  test('is read by papaparse as it was written, whether its cells came one by one or from a block', async () => {
+  test('is read by papaparse as it was written, with single cells or a block', async () => {
     const folder = await temporaryFolder();
     const table = fc.array(fc.array(nastyText(), { minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 20 });
     const rowsEqual = async (path: string, rows: string[][], delimiter: string) => {
@@ -87,7 +87,7 @@ describe('a CSV file', () => {
       expect(text.startsWith('\uFEFF')).toBe(true);
       const { data, errors } = Papa.parse<string[]>(text, { delimiter, newline: '\r\n' });
       expect(errors).toEqual([]);
-      // After the last line end papaparse sees one more line.
+      // Papaparse reads one more line after the last line end.
       expect(data.slice(0, -1)).toEqual(rows.map((row) => row.map((cell) => cell.toWellFormed().replaceAll('\u0000', '\uFFFD'))));
     };
     await fc.assert(
@@ -119,7 +119,7 @@ describe('a CSV file', () => {
     );
   });
 
-  test('guards the same cells whether they come one by one or from a block', async () => {
+  test('guards the same cells when they are written singly or as a block', async () => {
     const folder = await temporaryFolder();
     await fc.assert(
       fc.asyncProperty(fc.array(nastyText(), { minLength: 1, maxLength: 6 }), async (row) => {
@@ -143,7 +143,7 @@ describe('a CSV file', () => {
     );
   });
 
-  test('is whole over many chunks, and read by our own reader', async () => {
+  test('is complete over many chunks, and is read by our reader', async () => {
     const path = join(await temporaryFolder(), 'large.csv');
     const writer = await CsvWriter.create(path, { columns });
     for (let row = 0; row < 60_000; row += 1) {
@@ -171,7 +171,7 @@ describe('a CSV file', () => {
     }
   });
 
-  test('takes a cell larger than a chunk', async () => {
+  test('can have a cell larger than a chunk', async () => {
     const large = `${'"'.repeat(700_000)},é`;
     const [row] = Papa.parse<string[]>(await csvOf([['a', large, 'b']]), { newline: '\r\n' }).data;
     expect(row?.length).toBe(3);

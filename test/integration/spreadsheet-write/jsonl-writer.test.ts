@@ -10,7 +10,7 @@ import { temporaryFolder, writeRow } from './kit.ts';
 const titled = (...titles: string[]) => ({ columns: titles.map((title) => ({ title })) });
 
 describe('JSON lines', () => {
-  test('have one object a row, with values of their kinds and no key for an empty cell', async () => {
+  test('have one object per row, with typed values and no key for an empty cell', async () => {
     const path = join(await temporaryFolder(), 'rows.jsonl');
     const writer = await JsonLinesWriter.create(path, titled('Name', 'Gift', 'Born', 'Member', 'Note', 'Account'));
     writer.beginRow();
@@ -43,7 +43,7 @@ describe('JSON lines', () => {
     expect(report.bytes).toBe((await readFile(path)).length);
   });
 
-  test('have keys of their own, even for titles that are equal or empty', async () => {
+  test('have unique keys, even for titles that are equal or empty', async () => {
     const path = join(await temporaryFolder(), 'keys.jsonl');
     const writer = await JsonLinesWriter.create(path, titled('a', 'a', '', 'a (2)', '__proto__'));
     await writeRow(writer, ['1', '2', '3', '4', '5']);
@@ -51,7 +51,7 @@ describe('JSON lines', () => {
     expect(await readFile(path, 'utf8')).toBe('{"a":"1","a (2)":"2","Column 3":"3","a (2) (2)":"4","__proto__":"5"}\n');
   });
 
-  test('hold any text on one line, also for readers that know other line ends', async () => {
+  test('have any text on one line, also for readers with other line ends', async () => {
     const path = join(await temporaryFolder(), 'texts.jsonl');
     await fc.assert(
       fc.asyncProperty(fc.array(nastyText(), { minLength: 1, maxLength: 20 }), async (texts) => {

@@ -1,4 +1,4 @@
-/** What the tests of written files share. */
+/** Helpers for the tests of written files. */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,24 +9,24 @@ import * as XLSX from 'xlsx';
 import yauzl from 'yauzl';
 import type { RowWriter } from '../../../main/spreadsheet/write/row-writer.ts';
 
-/** A folder that is gone when the test is over. */
+/** A folder that is removed after the test. */
 export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'write-test-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** SheetJS as it reads a file of ours: serial numbers left as they are, number formats kept. */
+/** Reads a file with SheetJS. Serial numbers and number formats are kept. */
 export async function readWorkbook(path: string): Promise<XLSX.WorkBook> {
   return XLSX.read(await readFile(path), { cellDates: false, cellNF: true, cellStyles: true, sheetStubs: false });
 }
 
-/** A cell of SheetJS, or undefined where there is none. Counted from 0. */
+/** A cell of SheetJS, or undefined. Counted from 0. */
 export function cellAt(sheet: XLSX.WorkSheet, row: number, column: number): XLSX.CellObject | undefined {
   return sheet[XLSX.utils.encode_cell({ r: row, c: column })] as XLSX.CellObject | undefined;
 }
 
-/** Every entry of a zip in its order, its size and check sum compared with what the directory says. */
+/** All entries of a zip in order, with their sizes and checksums verified against the directory. */
 export async function readZip(path: string): Promise<Map<string, Buffer>> {
   const zip = await yauzl.openPromise(path, { lazyEntries: true });
   const parts = new Map<string, Buffer>();
@@ -42,7 +42,7 @@ export async function readZip(path: string): Promise<Map<string, Buffer>> {
   return parts;
 }
 
-/** Writes one row of texts, and waits where the writer asks for it. */
+/** Writes one row of texts, and waits if the writer requires it. */
 export async function writeRow(writer: RowWriter, texts: readonly string[]): Promise<void> {
   writer.beginRow();
   for (const text of texts) writer.text(text);

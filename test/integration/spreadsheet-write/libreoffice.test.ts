@@ -10,13 +10,13 @@ import { cellAt, readWorkbook, temporaryFolder } from './kit.ts';
 
 const office = ['soffice', 'libreoffice'].find((name) => spawnSync(name, ['--version']).status === 0);
 
-/** Line ends are single there, whatever they were. */
-const asThere = (text: string) => asHeld(text).replaceAll(/[\r\n]+/g, '\n');
+/** LibreOffice normalizes line ends. */
+const asLibreOffice = (text: string) => asHeld(text).replaceAll(/[\r\n]+/g, '\n');
 
 /** The note on every tenth row. */
 const reasonFor = (index: number) => (index % 10 === 0 ? `Reason ${index} <&> 😀` : '');
 
-test('LibreOffice opens a workbook of ours and hands on the same cells', { timeout: 120_000 }, async ({ skip }) => {
+test('LibreOffice opens our workbook and saves the same cells', { timeout: 120_000 }, async ({ skip }) => {
   if (office === undefined) skip('LibreOffice is not installed');
   const folder = await temporaryFolder();
   const path = join(folder, 'book.xlsx');
@@ -64,7 +64,7 @@ test('LibreOffice opens a workbook of ours and hands on the same cells', { timeo
   expect(cells['!autofilter']).toEqual({ ref: `A1:G${texts.length + 1}` });
   texts.forEach((text, index) => {
     const at = (column: number) => cellAt(cells, index + 1, column);
-    expect(asThere(String(at(0)?.v ?? ''))).toBe(asThere(text));
+    expect(asLibreOffice(String(at(0)?.v ?? ''))).toBe(asLibreOffice(text));
     expect(at(1)).toMatchObject({ t: 'n', v: index / 4 - 20 });
     expect(at(2)).toMatchObject({ t: 'n', v: 22_766 });
     expect(at(3)).toMatchObject({ t: 'n', v: 45_413.75 });

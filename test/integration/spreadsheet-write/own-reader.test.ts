@@ -32,7 +32,7 @@ const cell = fc.oneof(
   fc.record({ kind: fc.constant(CellKind.Error), text: fc.constantFrom('#N/A', '#DIV/0!') }),
 );
 
-test('our own reader finds every cell of a workbook of ours as it was given, kinds too', async () => {
+test('our reader returns every cell of our workbook with its text and kind', async () => {
   const path = join(await temporaryFolder(), 'book.xlsx');
   await fc.assert(
     fc.asyncProperty(fc.array(fc.array(cell, { minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 10 }), async (rows) => {

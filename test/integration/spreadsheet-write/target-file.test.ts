@@ -13,7 +13,7 @@ import { readWorkbook, temporaryFolder, writeRow } from './kit.ts';
 const windows = process.platform === 'win32';
 const child = fileURLToPath(new URL('write-child.ts', import.meta.url));
 
-/** Runs the child until it has printed `until`, then kills it if `kill`; the answer is its last line. */
+/** Runs the child, kills it when it prints `kill`, and returns its last line. */
 async function runChild(path: string, rows: number, kill?: string, shell?: string): Promise<string> {
   const command = [process.execPath, child, path, String(rows)];
   const running =
@@ -34,8 +34,8 @@ const permissions = async (path: string) => (await stat(path)).mode & 0o777;
 
 const temporaries = async (folder: string) => (await readdir(folder)).filter((name) => name.startsWith('.~export-'));
 
-describe('a file that is written', () => {
-  test('is at its place only when it is finished', async () => {
+describe('a target file', () => {
+  test('appears only after it is finished', async () => {
     const folder = await temporaryFolder();
     const path = join(folder, 'new.bin');
     const target = await TargetFile.open(path);
@@ -50,7 +50,7 @@ describe('a file that is written', () => {
     expect(await readFile(path, 'utf8')).toBe('Jello world');
   });
 
-  test.skipIf(windows)('is private, or has the permissions of the one that it replaces', async () => {
+  test.skipIf(windows)('is private, or has the permissions of the file that it replaces', async () => {
     const folder = await temporaryFolder();
     const path = join(folder, 'file.bin');
     const first = await TargetFile.open(path);
@@ -63,7 +63,7 @@ describe('a file that is written', () => {
     expect(await permissions(path)).toBe(0o640);
   });
 
-  test('replaces an old one', async () => {
+  test('replaces an old file', async () => {
     const path = join(await temporaryFolder(), 'old.bin');
     await writeFile(path, 'old');
     const target = await TargetFile.open(path);
@@ -73,7 +73,7 @@ describe('a file that is written', () => {
     expect(await readFile(path, 'utf8')).toBe('new');
   });
 
-  test('leaves the old one when it is given up, and may be given up twice', async () => {
+  test('leaves the old file after an abort, which can be repeated', async () => {
     const folder = await temporaryFolder();
     const path = join(folder, 'old.bin');
     await writeFile(path, 'old');
@@ -86,7 +86,7 @@ describe('a file that is written', () => {
     await expect(target.commit()).rejects.toThrow('given up');
   });
 
-  test.skipIf(windows)('is written where a link points to, and the link stays', async () => {
+  test.skipIf(windows)('is written to the target of a link, and the link stays', async () => {
     const folder = await temporaryFolder();
     await mkdir(join(folder, 'real'));
     await writeFile(join(folder, 'real', 'file.bin'), 'old');
@@ -98,7 +98,7 @@ describe('a file that is written', () => {
     expect(await readFile(join(folder, 'real', 'file.bin'), 'utf8')).toBe('new');
   });
 
-  test('can be finished again when its place was taken only at the last moment', async () => {
+  test('can be finished again if a folder blocks its path at the end', async () => {
     const folder = await temporaryFolder();
     const path = join(folder, 'book.xlsx');
     const book = await WorkbookWriter.create(path);
@@ -115,7 +115,7 @@ describe('a file that is written', () => {
   });
 });
 
-describe('a target that cannot be written is found before the work begins', () => {
+describe('a target that cannot be written is refused at the start', () => {
   const refusal = (message: RegExp) =>
     expect.objectContaining({ name: 'WriteError', code: 'TARGET_UNWRITABLE', message: expect.stringMatching(message) });
 
@@ -128,18 +128,18 @@ describe('a target that cannot be written is found before the work begins', () =
     await expect(JsonLinesWriter.create(`${path}.jsonl`, options)).rejects.toEqual(missing);
   });
 
-  test('a folder', async () => {
+  test('if it is a folder', async () => {
     const folder = await temporaryFolder();
     await expect(TargetFile.open(folder)).rejects.toEqual(refusal(/folder with this name/));
   });
 
-  test('a file in place of the folder', async () => {
+  test('if its folder is a file', async () => {
     const path = join(await temporaryFolder(), 'file');
     await writeFile(path, '');
     await expect(TargetFile.open(join(path, 'out.xlsx'))).rejects.toEqual(refusal(/folder/));
   });
 
-  test('a read-only file', async () => {
+  test('if the file is read-only', async () => {
     const folder = await temporaryFolder();
     const path = join(folder, 'kept.xlsx');
     await writeFile(path, 'old');
@@ -149,7 +149,7 @@ describe('a target that cannot be written is found before the work begins', () =
     await chmod(path, 0o644);
   });
 
-  test.each(['.~lock.open.xlsx#', '~$open.xlsx'])('a file that is open elsewhere, as %s says', async (lock) => {
+  test.each(['.~lock.open.xlsx#', '~$open.xlsx'])('if the file is open in another program, as %s shows', async (lock) => {
     const folder = await temporaryFolder();
     await writeFile(join(folder, 'open.xlsx'), 'old');
     await writeFile(join(folder, lock), '');
@@ -158,7 +158,7 @@ describe('a target that cannot be written is found before the work begins', () =
     await other.abort();
   });
 
-  test.skipIf(windows)('a device, and a link to nowhere', async () => {
+  test.skipIf(windows)('if it is a device or a broken link', async () => {
     await expect(TargetFile.open('/dev/null')).rejects.toEqual(refusal(/device/));
     const link = join(await temporaryFolder(), 'link');
     await symlink('/nowhere/at/all', link);
@@ -166,7 +166,7 @@ describe('a target that cannot be written is found before the work begins', () =
     expect((await lstat(link)).isSymbolicLink()).toBe(true);
   });
 
-  test('a folder without permission', async ({ skip }) => {
+  test('if the folder is not writable', async ({ skip }) => {
     if (windows || process.getuid?.() === 0) skip('permissions do not hold the superuser back, nor are they those of Windows');
     const folder = await temporaryFolder();
     await chmod(folder, 0o555);
@@ -174,26 +174,29 @@ describe('a target that cannot be written is found before the work begins', () =
     await chmod(folder, 0o755);
   });
 
-  test('a name that is too long', async () => {
+  test('if the name is too long', async () => {
     await expect(TargetFile.open(join(await temporaryFolder(), `${'x'.repeat(300)}.xlsx`))).rejects.toEqual(refusal(/name/));
   });
 });
 
 describe('a process that is killed', () => {
-  test.each(['book.xlsx', 'list.csv'])('while it writes leaves the old %s, and what it began is cleaned away by the next', async (name) => {
-    const folder = await temporaryFolder();
-    const path = join(folder, name);
-    await writeFile(path, 'the old file');
-    await runChild(path, 10_000_000, '30000');
-    expect(await readFile(path, 'utf8')).toBe('the old file');
-    expect(await temporaries(folder)).toHaveLength(1);
-    const next = await TargetFile.open(join(folder, 'next.bin'));
-    expect(await temporaries(folder)).toHaveLength(1);
-    await next.commit();
-    expect(await readdir(folder)).toEqual([name, 'next.bin'].sort());
-  });
+  test.each(['book.xlsx', 'list.csv'])(
+    'leaves the old %s if it is writing, and the next export removes its temporary file',
+    async (name) => {
+      const folder = await temporaryFolder();
+      const path = join(folder, name);
+      await writeFile(path, 'the old file');
+      await runChild(path, 10_000_000, '30000');
+      expect(await readFile(path, 'utf8')).toBe('the old file');
+      expect(await temporaries(folder)).toHaveLength(1);
+      const next = await TargetFile.open(join(folder, 'next.bin'));
+      expect(await temporaries(folder)).toHaveLength(1);
+      await next.commit();
+      expect(await readdir(folder)).toEqual([name, 'next.bin'].sort());
+    },
+  );
 
-  test('while it finishes leaves the old file or the whole new one', async () => {
+  test('leaves the old file or the complete new one if it is finishing', async () => {
     const folder = await temporaryFolder();
     const path = join(folder, 'book.xlsx');
     for (let turn = 0; turn < 5; turn += 1) {
@@ -207,7 +210,7 @@ describe('a process that is killed', () => {
     expect(await readdir(folder)).toEqual(['book.xlsx']);
   });
 
-  test('on another computer leaves a file that is taken away after days, not while it may be at work', async () => {
+  test('leaves a temporary file on a shared drive that is removed only after days, because another computer may still write it', async () => {
     const folder = await temporaryFolder();
     const fresh = '.~export-00000f-1-0123456789ab.tmp';
     const stale = '.~export-00000f-1-ba9876543210.tmp';
@@ -221,12 +224,12 @@ describe('a process that is killed', () => {
   });
 });
 
-describe('a disk that takes no more', () => {
-  test.skipIf(windows).each(['book.xlsx', 'list.csv'])('ends in a clear error and no half file: %s', async (name) => {
+describe('a full disk', () => {
+  test.skipIf(windows).each(['book.xlsx', 'list.csv'])('leads to a clear error and no partial file: %s', async (name) => {
     const folder = await temporaryFolder();
     const path = join(folder, name);
     await writeFile(path, 'the old file');
-    // The system's limit on a file's size stands in for a full disk: the same kind of failure, in the middle of the writing.
+    // The system's limit on the file size causes the same kind of failure as a full disk, in the middle of a write.
     expect(await runChild(path, 10_000_000, undefined, 'ulimit -f 4000')).toBe('DISK_FULL');
     expect(await readdir(folder)).toEqual([name]);
     expect(await readFile(path, 'utf8')).toBe('the old file');

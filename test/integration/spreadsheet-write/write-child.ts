@@ -1,6 +1,6 @@
 /**
- * Writes a workbook or a CSV file to the path that is given, for tests that kill it on the way or let it run into a limit.
- * Prints a line for every thousand rows, `finishing`, and at the end `done` or the code of the error.
+ * Writes a workbook or a CSV file to the given path, for tests that kill it during the write or let it reach a limit.
+ * Prints a line for every thousand rows, then `finishing`, and at the end `done` or the code of the error.
  */
 import { CsvWriter } from '../../../main/spreadsheet/write/csv-writer.ts';
 import { WriteError } from '../../../main/spreadsheet/write/write-error.ts';
@@ -20,7 +20,7 @@ async function write(): Promise<void> {
       seed = (Math.imul(seed, 1_103_515_245) + 12_345) & 0x7fff_ffff;
       table.beginRow();
       table.number(row);
-      // Digits that hardly shrink, so that the file grows while it is written.
+      // Digits that compress poorly, so that the file grows while it is written.
       table.text(`${seed.toString(36)}${Math.imul(seed, seed).toString(36)}`.repeat(4));
       await table.endRow();
       if (row % 1000 === 0) await say(String(row));

@@ -46,10 +46,10 @@ const anyCell = fc.oneof(
 
 const ERRORS = ['#N/A', '#DIV/0!', '#REF!'];
 
-/** What SheetJS must find for a cell: its type, value and number format. */
+/** The type, value and number format that SheetJS must read for a cell. */
 function expected({ kind, text }: Cell): Partial<CellObject> | undefined {
   if (text === '') return undefined;
-  // SheetJS gives line ends of two characters as one; our own reader keeps them.
+  // SheetJS reads two-character line ends as one. Our reader keeps them.
   const asText = { t: 's', v: asHeld(text).replaceAll('\r\n', '\n') } as const;
   const serial = (value: number, z: string) => (Number.isNaN(value) ? asText : ({ t: 'n', v: value, z } as const));
   switch (kind) {
@@ -75,7 +75,7 @@ function expected({ kind, text }: Cell): Partial<CellObject> | undefined {
   }
 }
 
-/** What was found, cut down to what is expected of it: they must be equal. */
+/** The found cell, reduced to the expected keys, and the expected cell. They must be equal. */
 function pair(found: CellObject | undefined, cell: Cell): [found: unknown, wanted: unknown] {
   const wanted = expected(cell);
   if (wanted === undefined || found === undefined) return [found, wanted];
@@ -83,8 +83,8 @@ function pair(found: CellObject | undefined, cell: Cell): [found: unknown, wante
   return [Object.fromEntries(keys.map((key) => [key, found[key]])), wanted];
 }
 
-describe('what SheetJS reads of a workbook of ours', () => {
-  test('is what was written, cell by cell and from row blocks', async () => {
+describe('our workbook, read by SheetJS', () => {
+  test('has the cells that were written, singly and from row blocks', async () => {
     const folder = await temporaryFolder();
     const path = join(folder, 'book.xlsx');
     const table = fc.array(fc.array(anyCell, { maxLength: 8 }), { minLength: 1, maxLength: 12 });
@@ -135,7 +135,7 @@ describe('what SheetJS reads of a workbook of ours', () => {
     );
   });
 
-  test('are numbers of JavaScript as they are', async () => {
+  test('has JavaScript numbers unchanged', async () => {
     const folder = await temporaryFolder();
     const path = join(folder, 'numbers.xlsx');
     const cents = fc.integer({ min: -(2 ** 31), max: 2 ** 31 }).map((value) => value / 100);
@@ -165,7 +165,7 @@ describe('what SheetJS reads of a workbook of ours', () => {
     );
   });
 
-  test('has texts that begin like a formula as texts', async () => {
+  test('has texts that start like a formula as texts', async () => {
     const path = join(await temporaryFolder(), 'formulas.xlsx');
     const texts = ['=1+1', '+1 617 555 0100', '-5', '@SUM(A1)', '\t=1', '\r=1', '=HYPERLINK("http://a.example";"x")'];
     const book = await WorkbookWriter.create(path);
@@ -180,7 +180,7 @@ describe('what SheetJS reads of a workbook of ours', () => {
     });
   });
 
-  test('is cut at what a cell holds, told in the report, and never in the middle of a character', async () => {
+  test('cuts texts at the limit of a cell, but not in the middle of a character, and reports it', async () => {
     const path = join(await temporaryFolder(), 'long.xlsx');
     const fits = 'x'.repeat(32_767);
     const faces = '😀'.repeat(20_000);
@@ -212,7 +212,7 @@ describe('what SheetJS reads of a workbook of ours', () => {
     expect(text(2, 1)).toBe('é'.repeat(32_767));
   });
 
-  test('holds broken UTF-8 of a block as U+FFFD, and stays readable', async () => {
+  test('has U+FFFD for invalid UTF-8 of a block, and stays readable', async () => {
     const path = join(await temporaryFolder(), 'broken.xlsx');
     const builder = new RowBlockBuilder();
     builder.beginRow(1);
@@ -230,7 +230,7 @@ describe('what SheetJS reads of a workbook of ours', () => {
     expect(cellAt(read, 0, 1)).toMatchObject({ t: 's', v: '1\uFFFD' });
   });
 
-  test('survives as a workbook when nothing was written', async () => {
+  test('is a valid workbook if nothing was written', async () => {
     const path = join(await temporaryFolder(), 'empty.xlsx');
     await writeFile(path, 'something else');
     const report = await (await WorkbookWriter.create(path)).finish();

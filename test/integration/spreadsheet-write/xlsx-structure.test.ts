@@ -7,7 +7,7 @@ import { cellAt, readWorkbook, readZip, temporaryFolder, writeRow } from './kit.
 
 const partOf = (parts: Map<string, Buffer>, name: string): string => parts.get(name)?.toString() ?? '';
 
-/** A workbook with everything that a sheet can have. */
+/** A workbook with all features of a sheet. */
 async function writeRich(path: string): Promise<void> {
   const book = await WorkbookWriter.create(path, { program: 'Test & Co' });
   const scores = book.addSheet('Scores', {
@@ -46,7 +46,7 @@ async function writeRich(path: string): Promise<void> {
 }
 
 describe('a workbook', () => {
-  test('has a styled, frozen, filtered header, widths from its rows, and bars', async () => {
+  test('has a styled, frozen, filtered header, column widths from its rows, and bars', async () => {
     const path = join(await temporaryFolder(), 'rich.xlsx');
     await writeRich(path);
     const parts = await readZip(path);
@@ -83,7 +83,7 @@ describe('a workbook', () => {
     expect(cell?.c?.[0]?.t).toBe('Not a date: <day> and "month" are swapped?');
   });
 
-  test('names no person, no company and no time', async () => {
+  test('does not contain an author, a company or a time', async () => {
     const path = join(await temporaryFolder(), 'rich.xlsx');
     await writeRich(path);
     const parts = await readZip(path);
@@ -92,14 +92,14 @@ describe('a workbook', () => {
     expect(partOf(parts, 'xl/comments2.xml')).toContain('<authors><author></author></authors>');
   });
 
-  test('is the same bytes for the same rows', async () => {
+  test('has the same bytes for the same rows', async () => {
     const folder = await temporaryFolder();
     await writeRich(join(folder, 'a.xlsx'));
     await writeRich(join(folder, 'b.xlsx'));
     expect(await readFile(join(folder, 'a.xlsx'))).toEqual(await readFile(join(folder, 'b.xlsx')));
   });
 
-  test('continues on a next sheet with its header again', async () => {
+  test('continues on another sheet with its header', async () => {
     const path = join(await temporaryFolder(), 'split.xlsx');
     const book = await WorkbookWriter.create(path, { rowsPerSheet: 4 });
     const sheet = book.addSheet('Scores', { columns: [{ title: 'Id', bar: true }] });
@@ -121,7 +121,7 @@ describe('a workbook', () => {
     expect(read.Sheets['Scores']!['!ref']).toBe('A1:A4');
   });
 
-  test('does not go on when a table ends exactly where a sheet does', async () => {
+  test('does not continue if a table ends exactly at the end of a sheet', async () => {
     const path = join(await temporaryFolder(), 'exact.xlsx');
     const book = await WorkbookWriter.create(path, { rowsPerSheet: 3 });
     const sheet = book.addSheet('Scores', { columns: [{ title: 'Id' }] });
@@ -130,7 +130,7 @@ describe('a workbook', () => {
     expect((await book.finish()).sheets).toEqual([{ name: 'Scores', rows: 2 }]);
   });
 
-  test('keeps notes within what Excel opens quickly, and says how many it left out', async () => {
+  test('limits notes to a number that Excel opens quickly, and reports how many it left out', async () => {
     const path = join(await temporaryFolder(), 'notes.xlsx');
     const book = await WorkbookWriter.create(path);
     const sheet = book.addSheet('Errors', { columns: [{ title: 'Value' }] });
@@ -148,7 +148,7 @@ describe('a workbook', () => {
     expect((await book.finish()).notesLeftOut).toBe(3);
     const parts = await readZip(path);
     expect(partOf(parts, 'xl/comments1.xml').match(/<comment /g)).toHaveLength(5000);
-    // Their boxes have ids of their own, in blocks of 1,024.
+    // The boxes of the notes have separate ids, in blocks of 1,024.
     expect(partOf(parts, 'xl/drawings/vmlDrawing1.vml')).toContain('data="1,2,3,4,5"');
     expect(partOf(parts, 'xl/drawings/vmlDrawing2.vml')).toContain('data="6"');
     expect(partOf(parts, 'xl/drawings/vmlDrawing2.vml')).toContain('id="_x0000_s6145"');
@@ -169,7 +169,7 @@ describe('a workbook', () => {
   });
 });
 
-/** A workbook whose one sheet, of 60,000 rows, has many chunks. */
+/** A workbook with one sheet of 60,000 rows, which has many chunks. */
 async function writeLarge(path: string): Promise<void> {
   const book = await WorkbookWriter.create(path);
   const sheet = book.addSheet('Large', { columns: [{ title: 'Text' }, { title: 'Number' }] });
@@ -186,7 +186,7 @@ async function writeLarge(path: string): Promise<void> {
 }
 
 describe('the zip', () => {
-  test('has every byte that its directory promises, over many chunks', async () => {
+  test('has every byte of its directory, over many chunks', async () => {
     const path = join(await temporaryFolder(), 'large.xlsx');
     await writeLarge(path);
     const parts = await readZip(path);
@@ -194,7 +194,7 @@ describe('the zip', () => {
     expect([...parts.keys()][0]).toBe('_rels/.rels');
   });
 
-  test('is whole to unzip', async ({ skip }) => {
+  test('passes the test of unzip', async ({ skip }) => {
     if (spawnSync('unzip', ['-v']).status !== 0) skip('unzip is not installed');
     const path = join(await temporaryFolder(), 'large.xlsx');
     await writeLarge(path);

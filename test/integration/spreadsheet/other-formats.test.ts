@@ -1,4 +1,4 @@
-/** Workbooks and tables of other programs, each with what its cells show. */
+/** Workbooks and tables of other programs, with the visible texts of their cells. */
 import { describe, expect, test } from 'vitest';
 import * as XLSX from 'xlsx';
 import { bySheetJs, ROWS, TABLE } from '../../kit/sheet-by-sheetjs.ts';
@@ -6,7 +6,7 @@ import { read, temporaryFolder } from '../../kit/sheet-files.ts';
 
 const folder = temporaryFolder();
 
-describe('formats of other programs', () => {
+describe('the reader of other formats', () => {
   test.each<[XLSX.BookType, string]>([
     ['biff8', 'XLS'],
     ['xlsb', 'XLSB'],
@@ -16,7 +16,7 @@ describe('formats of other programs', () => {
     ['sylk', 'SYLK'],
     ['dif', 'DIF'],
     ['html', 'HTML table'],
-  ])('%s', async (type, kind) => {
+  ])('reads %s', async (type, kind) => {
     // SYLK and DIF have no characters beyond their old code page.
     const plain = type === 'sylk' || type === 'dif';
     const table = plain
@@ -30,7 +30,7 @@ describe('formats of other programs', () => {
     expect(found.facts.kind).toBe(kind);
   });
 
-  test.each(['biff2', 'biff5'] as const)('XLS of before Excel 97: %s', async (type) => {
+  test.each(['biff2', 'biff5'] as const)('reads XLS from before Excel 97: %s', async (type) => {
     const table = [
       ['Name', 'Gift'],
       ['Ada', 12],
@@ -43,7 +43,7 @@ describe('formats of other programs', () => {
     expect(found.facts.kind).toBe('XLS');
   });
 
-  test('dBASE', async () => {
+  test('reads dBASE', async () => {
     const found = await read(
       await folder.write(
         'list.dbf',
@@ -62,7 +62,7 @@ describe('formats of other programs', () => {
     expect(found.facts.kind).toBe('dBASE');
   });
 
-  test('dates and formats of XLS and XLSB', async () => {
+  test('reads dates and formats of XLS and XLSB', async () => {
     const sheet: XLSX.WorkSheet = {
       '!ref': 'A1:E1',
       A1: { t: 'n', v: 45_322, z: 'm/d/yy' },
@@ -87,7 +87,7 @@ describe('formats of other programs', () => {
     }
   });
 
-  test('an HTML table with zeros, by another name and in another encoding', async () => {
+  test('reads an HTML table with zeros, another extension and another encoding', async () => {
     const html =
       '<html><head><meta charset="windows-1252"></head><body><table><tr><th>Name<th>ZIP</tr><tr><td>Jos\xe9 &amp; Ana<td>02139</tr></table></body></html>';
     const found = await read(await folder.write('export.xls', Buffer.from(html, 'latin1')));

@@ -1,4 +1,4 @@
-/** An open file: read again and again, left, given up, changed by somebody else, and larger than it may be. */
+/** An open file: read repeatedly, closed early, aborted, changed by another program, and larger than the limits. */
 import { rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { openSpreadsheet } from '../../../main/spreadsheet/open.ts';
@@ -11,7 +11,7 @@ import { xlsx } from '../../kit/sheet-xlsx.ts';
 const folder = temporaryFolder();
 
 describe('limits', () => {
-  test('files that would be held in memory as a whole', async () => {
+  test('apply to files that are read into memory as a whole', async () => {
     for (const type of ['biff5', 'html', 'xlml', 'fods'] as const) {
       const path = await folder.write(`big.${type}`, bySheetJs(type));
       await expect(openSpreadsheet(path, { limits: { legacyBytes: 100, markupBytes: 100 } })).rejects.toMatchObject({
@@ -21,7 +21,7 @@ describe('limits', () => {
     }
   });
 
-  test('rows and columns of every format', async () => {
+  test('apply to rows and columns of every format', async () => {
     const table = Array.from({ length: 12 }, (_, i) => [`a${i}`, `b${i}`, `c${i}`]);
     for (const type of ['xlsx', 'biff8', 'xlsb', 'ods', 'csv', 'html'] as const) {
       const path = await folder.write(`limits.${type}`, bySheetJs(type, table));
@@ -32,7 +32,7 @@ describe('limits', () => {
   });
 });
 
-describe('a file that changes while it is read', () => {
+describe('a file that changes while it is read is refused', () => {
   const large = () =>
     xlsx({
       sheets: [{ rows: Array.from({ length: 3000 }, (_, i) => `<row r="${i + 1}"><c r="A${i + 1}"><v>${i}</v></c></row>`).join('') }],
@@ -97,7 +97,7 @@ describe('reading', () => {
     ],
   ];
 
-  test.each(lists)('stops after the rows that a preview wants, again and again: %s', async (name, bytes) => {
+  test.each(lists)('stops after the rows of a preview, repeatedly: %s', async (name, bytes) => {
     const path = await folder.write(name, bytes);
     const opened = await openSpreadsheet(path);
     for (const maxRows of [1, 20, 700, 1200, 5000, 0]) {
@@ -109,15 +109,15 @@ describe('reading', () => {
     await opened.close();
   });
 
-  test.each(lists)('tells how far it is, up to the end: %s', async (name, bytes) => {
+  test.each(lists)('reports its progress up to the end: %s', async (name, bytes) => {
     const path = await folder.write(name, bytes);
     const opened = await openSpreadsheet(path);
-    const told: number[] = [];
-    for await (const _ of opened.rows(0, { onProgress: (read) => told.push(read) })) {
+    const progress: number[] = [];
+    for await (const _ of opened.rows(0, { onProgress: (read) => progress.push(read) })) {
       // Only the progress matters here.
     }
-    expect(told).toEqual(told.toSorted((a, b) => a - b));
-    expect(told.at(-1)).toBe(opened.fileBytes);
+    expect(progress).toEqual(progress.toSorted((a, b) => a - b));
+    expect(progress.at(-1)).toBe(opened.fileBytes);
     await opened.close();
   });
 
@@ -133,7 +133,7 @@ describe('reading', () => {
     await expect(openSpreadsheet(path, { signal: AbortSignal.abort(new Error('never')) })).rejects.toThrow('never');
   });
 
-  test.each(lists)('may be left at any time, and the file be closed twice: %s', async (name, bytes) => {
+  test.each(lists)('can stop at any time, and the file can be closed twice: %s', async (name, bytes) => {
     const path = await folder.write(name, bytes);
     const opened = await openSpreadsheet(path);
     for await (const _ of opened.rows(0)) break;

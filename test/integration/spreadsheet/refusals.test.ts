@@ -1,4 +1,4 @@
-/** Files that are not read: each ends in a code of its own and a sentence that says what to do. */
+/** Files that are not read: each leads to its own code and a message that states what to do. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdir, symlink } from 'node:fs/promises';
@@ -15,7 +15,7 @@ import { zip } from '../../kit/sheet-zip.ts';
 
 const folder = temporaryFolder();
 
-describe('refusals, each with its own code and a sentence that names cause and remedy', () => {
+describe('files that are not read', () => {
   const locked = XLSX.CFB.utils.cfb_new();
   XLSX.CFB.utils.cfb_add(locked, '/EncryptedPackage', Buffer.alloc(5000));
   XLSX.CFB.utils.cfb_add(locked, '/EncryptionInfo', Buffer.alloc(5000));
@@ -31,12 +31,12 @@ describe('refusals, each with its own code and a sentence that names cause and r
   const dtd = '<!DOCTYPE x [<!ENTITY a "aaaa">]>';
 
   test.each<[string, string, Uint8Array | string, string, RegExp]>([
-    ['nothing', 'empty.csv', '', 'FILE_EMPTY', /no bytes.*again/],
+    ['an empty file', 'empty.csv', '', 'FILE_EMPTY', /no bytes.*again/],
     ['blank lines', 'blank.csv', '\r\n \r\n,,\r\n', 'FILE_EMPTY', /blank lines/],
     ['a PDF', 'list.xlsx', '%PDF-1.7\n%âãÏÓ\n', 'FILE_NOT_SPREADSHEET', /PDF.*Choose/],
     ['a picture', 'list.xlsx', Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1'), 'FILE_NOT_SPREADSHEET', /picture/],
     [
-      'bytes of no kind',
+      'unknown bytes',
       'list.xlsx',
       Buffer.from(Array.from({ length: 500 }, (_, i) => (i * 37) % 32)),
       'FILE_NOT_SPREADSHEET',
@@ -99,12 +99,18 @@ describe('refusals, each with its own code and a sentence that names cause and r
       'FILE_NOT_SPREADSHEET',
       /without a table/,
     ],
-    ['plain text by a workbook’s name', 'list.xlsx', 'Only a line of text\nand another\n', 'FILE_WRONG_EXTENSION', /\.xlsx.*plain text/],
+    [
+      'plain text with the extension of a workbook',
+      'list.xlsx',
+      'Only a line of text\nand another\n',
+      'FILE_WRONG_EXTENSION',
+      /\.xlsx.*plain text/,
+    ],
     ['a truncated workbook', 'list.xlsx', workbook('shared strings').subarray(0, 700), 'FILE_DAMAGED', /cut off/],
     ['an XLS that is cut off', 'list.xls', bySheetJs('biff8').subarray(0, 400), 'FILE_DAMAGED', /damaged/],
     ['a workbook without sheets', 'list.xlsx', xlsx({ sheets: [] }), 'FILE_DAMAGED', /names no sheet/],
     ['a workbook of charts only', 'list.xlsx', xlsx({ sheets: [{ type: 'chartsheet' }] }), 'FILE_DAMAGED', /names no sheet/],
-  ])('%s', async (_, name, content, code, message) => {
+  ])('%s: the file is refused', async (_, name, content, code, message) => {
     await expect(read(await folder.write(name, content))).rejects.toMatchObject({
       name: 'SpreadsheetError',
       code,
@@ -112,7 +118,7 @@ describe('refusals, each with its own code and a sentence that names cause and r
     });
   });
 
-  test('a table by a workbook’s name is read all the same', async () => {
+  test('a table with the extension of a workbook is read', async () => {
     const { rows, facts } = await read(await folder.write('table.xlsx', 'a,b,c\n1,2,3\n'));
     expect(rows).toEqual([
       ['a', 'b', 'c'],
@@ -121,12 +127,12 @@ describe('refusals, each with its own code and a sentence that names cause and r
     expect(facts.extensionMisleads).toBe(true);
   });
 
-  test('an XLS by an XLSX’s name, and the other way round', async () => {
+  test('an XLS file named XLSX is read, and the reverse', async () => {
     expect((await read(await folder.write('a.xlsx', bySheetJs('biff8')))).rows).toEqual(ROWS);
     expect((await read(await folder.write('b.xls', workbook('shared strings')))).rows).toHaveLength(2);
   });
 
-  test('a file that is not there', async () => {
+  test('a file that does not exist is refused', async () => {
     await expect(openSpreadsheet(await folder.path('missing.xlsx'))).rejects.toMatchObject({ code: 'FILE_NOT_FOUND' });
     const file = await folder.write('file.csv', 'a,b');
     await expect(openSpreadsheet(`${file}/inside.csv`)).rejects.toMatchObject({ code: 'FILE_NOT_FOUND' });
@@ -136,7 +142,7 @@ describe('refusals, each with its own code and a sentence that names cause and r
     await expect(openSpreadsheet(loop)).rejects.toMatchObject({ code: 'FILE_NOT_FOUND' });
   });
 
-  test('a folder', async () => {
+  test('a folder is refused', async () => {
     const path = await folder.path('folder.xlsx');
     await mkdir(path);
     await expect(openSpreadsheet(path)).rejects.toMatchObject({
@@ -145,14 +151,14 @@ describe('refusals, each with its own code and a sentence that names cause and r
     });
   });
 
-  test.skipIf(process.platform === 'win32')('a pipe, without waiting for it', async () => {
+  test.skipIf(process.platform === 'win32')('a pipe is refused, without waiting for it', async () => {
     const path = await folder.path('pipe.csv');
     const [status] = (await once(spawn('sh', ['-c', 'mkfifo "$1"', 'sh', path]), 'exit')) as [number];
     expect(status).toBe(0);
     await expect(openSpreadsheet(path)).rejects.toMatchObject({ code: 'FILE_NOT_SPREADSHEET' });
   });
 
-  test.skipIf(process.platform === 'win32')('a file without permission', async () => {
+  test.skipIf(process.platform === 'win32')('a file without permission is refused', async () => {
     const path = await folder.write('secret.csv', 'a,b\n1,2\n');
     await chmod(path, 0);
     const child = spawn(process.execPath, [fileURLToPath(new URL('../../kit/as-other-user.ts', import.meta.url)), path], {
@@ -165,7 +171,7 @@ describe('refusals, each with its own code and a sentence that names cause and r
     await chmod(path, 0o600);
   });
 
-  test('a sheet that the workbook has not', async () => {
+  test('a sheet that the workbook does not have is refused', async () => {
     for (const [name, bytes] of [
       ['s.xlsx', workbook('shared strings')],
       ['s.csv', 'a,b'],

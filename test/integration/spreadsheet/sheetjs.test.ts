@@ -6,7 +6,7 @@ import { read, temporaryFolder } from '../../kit/sheet-files.ts';
 const folder = temporaryFolder();
 const asked = vi.hoisted(() => ({ files: 0 }));
 
-// Counts the files that are given to SheetJS to read; the fixtures are written by the same module, which does not count.
+// Counts the files that SheetJS reads. The same module writes the fixtures, which does not count.
 vi.mock('xlsx', async (original) => {
   const real = await original<typeof import('xlsx')>();
   return {
@@ -26,26 +26,26 @@ vi.mock('xlsx', async (original) => {
   };
 });
 
-test('SheetJS opens no XLSX or XLSM, whatever its quirk', async () => {
+test('SheetJS does not read XLSX or XLSM, with any quirk', async () => {
   for (const name of Object.keys(WORKBOOKS)) {
     for (const extension of ['xlsx', 'xlsm', 'xls']) await read(await folder.write(`book.${extension}`, workbook(name)));
   }
   expect(asked.files).toBe(0);
 });
 
-test('nor does it when the workbook is damaged', async () => {
+test('SheetJS does not read a damaged workbook', async () => {
   const bytes = workbook('shared strings');
   for (let at = 100; at < bytes.length; at += 50) await read(await folder.write('book.xlsx', bytes.subarray(0, at))).catch(() => {});
   expect(asked.files).toBe(0);
 });
 
-test('it opens no text, HTML, XLS, XLSB, ODS or FODS either', async () => {
+test('SheetJS does not read text, HTML, XLS, XLSB, ODS or FODS', async () => {
   for (const name of ['list.csv', 'unicode.txt', 'latin.csv', 'list.html', 'list.xls', 'list.xlsb', 'list.ods', 'list.fods'])
     await read(await folder.write(name, LISTS[name]!()));
   expect(asked.files).toBe(0);
 });
 
-test('it opens what no other reader can', async () => {
+test('SheetJS reads the formats that no other reader supports', async () => {
   for (const name of ['list.xml', 'list.slk', 'list.dif', 'list.dbf', 'old.xls', 'older.xls']) {
     const before = asked.files;
     await read(await folder.write(name, LISTS[name]!()));

@@ -1,4 +1,4 @@
-/** Text files as they come: encodings, delimiters, marks and names. */
+/** Text files with different encodings, delimiters, marks and names. */
 import { describe, expect, test } from 'vitest';
 import { openSpreadsheet } from '../../../main/spreadsheet/open.ts';
 import { read, temporaryFolder } from '../../kit/sheet-files.ts';
@@ -73,14 +73,14 @@ describe('text', () => {
       { extensionMisleads: true, kind: 'CSV' },
     ],
     ['single.tsv', 'Name\nAda, Countess\nGrace\n', [['Name'], ['Ada, Countess'], ['Grace']], { delimiter: '\t' }],
-  ])('%s', async (name, content, rows, facts) => {
+  ])('%s is read', async (name, content, rows, facts) => {
     const found = await read(await folder.write(name, content));
     expect(found.rows).toEqual(rows);
     expect(found.facts).toMatchObject(facts);
     expect(found.sheets).toEqual([{ name: name.replace(/\.\w+$/, ''), hidden: false, visibility: 'visible', rowsHint: null }]);
   });
 
-  test('encoding and delimiter may be chosen by hand', async () => {
+  test('the user can choose the encoding and the delimiter', async () => {
     const path = await folder.write('choice.csv', Buffer.from('a,b;c\nJos\x8e,x;y\n', 'latin1'));
     expect((await read(path, { encoding: 'macintosh', delimiter: ';' })).rows).toEqual([
       ['a,b', 'c'],
@@ -92,7 +92,7 @@ describe('text', () => {
     await expect(openSpreadsheet(path, { delimiter: ', ' })).rejects.toMatchObject({ code: 'FILE_UNSUPPORTED' });
   });
 
-  test('a text in a formula is that text, with its zeros', async () => {
+  test('a text in a formula is read as that text, with its zeros', async () => {
     const lines = [
       'ID,Name,ZIP,Note',
       '="0017","=""Ann, Lee""","=""02108""",""',
@@ -107,7 +107,7 @@ describe('text', () => {
     ]);
   });
 
-  test('a line in another encoding is decoded on its own, also far down and across chunks', async () => {
+  test('a line in another encoding is decoded separately, also far down and across chunks', async () => {
     const usual = 'José Nuñez,Orléans\n';
     const count = 60_000;
     const other = Buffer.from('Zoë Müller,Besançon\n', 'latin1');
@@ -123,7 +123,7 @@ describe('text', () => {
     expect(notes[1]).toBe('2 lines are not in UTF-8. They were read as WINDOWS-1252: check their accents.');
   });
 
-  test('a single line of another encoding decides nothing for the others', async () => {
+  test('a single line in another encoding does not affect the others', async () => {
     const bytes = Buffer.concat([Buffer.from('Name,City\nJosé,Lima\n'), Buffer.from('Zoë,Genève\n', 'latin1')]);
     const { rows, notes } = await read(await folder.write('one.csv', bytes));
     expect(rows).toEqual([
@@ -134,7 +134,7 @@ describe('text', () => {
     expect(notes[1]).toBe('1 line is not in UTF-8. It was read as WINDOWS-1252: check its accents.');
   });
 
-  test('a character that an export cut off is not of another encoding', async () => {
+  test('a character that an export cut off does not count as another encoding', async () => {
     const bytes = Buffer.concat([Buffer.from('Name,City\nJosé,Lima\nJos'), Buffer.from([0xc3]), Buffer.from(',Nuñoa\n')]);
     const { rows, notes } = await read(await folder.write('cut.csv', bytes));
     expect(rows[2]).toEqual(['Jos\uFFFD', 'Nuñoa']);
@@ -159,7 +159,7 @@ describe('text', () => {
     expect(notes[1]).toBe('The text has 2 NUL characters, as after a damaged export: check the rows, or export the list again.');
   });
 
-  test('of many chunks in another encoding, with characters across their borders', async () => {
+  test('many chunks in another encoding are read, with characters across their borders', async () => {
     const line = 'Łucja;東京;😀 Zoë\r\n';
     const count = 60_000;
     const path = await folder.write('large.csv', Buffer.from(`\uFEFF${line.repeat(count)}`, 'utf16le'));

@@ -13,7 +13,7 @@ const trimmed = (rows: readonly (readonly string[])[]) => {
 };
 
 describe.each(Object.entries(WORKBOOKS))('a workbook with %s', (name, { rows, sheet }) => {
-  test('shows what a person sees', async () => {
+  test('has the visible texts of its cells', async () => {
     const path = await folder.write(`${name}.xlsx`.replaceAll('/', '-'), workbook(name));
     const found = await read(path, { blankRows: true, ...(sheet === undefined ? {} : { sheet }) });
     expect(found.rows).toEqual(rows.map((row) => [...row]).map((row) => (row.every((cell) => cell === '') ? [] : row)));
@@ -21,7 +21,7 @@ describe.each(Object.entries(WORKBOOKS))('a workbook with %s', (name, { rows, sh
   });
 });
 
-/** A sheet as SheetJS shows it, with dates in our form. */
+/** A sheet as SheetJS reads it, with dates in our format. */
 function byOracle(bytes: Buffer, sheet: string | undefined): string[][] {
   const book = XLSX.read(bytes, { type: 'buffer', cellNF: true, cellText: true });
   const data = book.Sheets[sheet ?? book.SheetNames[0]!]!;
@@ -38,7 +38,7 @@ function byOracle(bytes: Buffer, sheet: string | undefined): string[][] {
     const shape = /^h/i.test(format) ? 'hh:mm:ss' : /h/i.test(format) ? 'yyyy-mm-dd"T"hh:mm:ss' : 'yyyy-mm-dd';
     return XLSX.SSF.format(shape, value, { date1904 });
   };
-  // Cell by cell: a dimension may claim billions.
+  // Cell by cell, because a dimension may claim billions of cells.
   const rows: string[][] = [];
   for (const [address, cell] of Object.entries(data)) {
     if (address.startsWith('!')) continue;
@@ -51,21 +51,21 @@ function byOracle(bytes: Buffer, sheet: string | undefined): string[][] {
   return rows;
 }
 
-describe('SheetJS, the oracle, sees the same', () => {
+describe('SheetJS reads the same cells', () => {
   const same = Object.entries(WORKBOOKS).filter(([, quirk]) => quirk.oracleDiffers === undefined);
-  test.each(same)('%s', async (name, { sheet }) => {
+  test.each(same)('in a workbook with %s', async (name, { sheet }) => {
     const bytes = workbook(name);
     const path = await folder.write('oracle.xlsx', bytes);
     const found = await read(path, { blankRows: true, ...(sheet === undefined ? {} : { sheet }) });
     expect(trimmed(found.rows)).toEqual(trimmed(byOracle(bytes, sheet)));
   });
 
-  test('on most of the fixtures', () => {
+  test('in most fixtures', () => {
     expect(same.length).toBeGreaterThan(30);
   });
 });
 
-describe('a sheet without a part of its own', () => {
+describe('a sheet without its own part', () => {
   const row = (text: string) => `<row r="1"><c r="A1" t="inlineStr"><is><t>${text}</t></is></c></row>`;
   const first = { name: 'First', rows: row('of the first') };
   const second = { name: 'Second', rows: row('of the second') };
@@ -82,7 +82,7 @@ describe('a sheet without a part of its own', () => {
       'of the first',
     ],
     ['whose part is missing', { 'xl/worksheets/sheet2.xml': null }, 'of the first'],
-  ])('is empty: one %s', async (_, parts, text) => {
+  ])('is empty if it is one %s', async (_, parts, text) => {
     const path = await folder.write('parts.xlsx', xlsx({ sheets: [first, second], parts }));
     expect((await read(path, { sheet: 'First' })).rows).toEqual([[text]]);
     const other = await read(path, { sheet: 'Second' });
@@ -90,7 +90,7 @@ describe('a sheet without a part of its own', () => {
     expect(other.sheets[1]).toMatchObject({ name: 'Second', rowsHint: 0 });
   });
 
-  test('is damage when no sheet has one', async () => {
+  test('means a damaged file if no sheet has a part', async () => {
     const path = await folder.write('none.xlsx', xlsx({ sheets: [first], parts: { 'xl/worksheets/sheet1.xml': null } }));
     await expect(read(path)).rejects.toMatchObject({ code: 'FILE_DAMAGED' });
   });
@@ -116,8 +116,8 @@ describe('a zero that the format hides is empty', () => {
   });
 });
 
-describe('what a sheet tells beside its cells', () => {
-  test('hidden sheets', async () => {
+describe('the facts of a sheet', () => {
+  test('include hidden sheets', async () => {
     const { sheets } = await read(await folder.write('hidden.xlsx', workbook('several sheets, some hidden')));
     expect(sheets.map(({ name, hidden, visibility }) => [name, hidden, visibility])).toEqual([
       ['Notes', true, 'hidden'],
@@ -126,23 +126,23 @@ describe('what a sheet tells beside its cells', () => {
     ]);
   });
 
-  test('hidden rows and columns', async () => {
+  test('include hidden rows and columns', async () => {
     const { sheetFacts } = await read(await folder.write('hidden.xlsx', workbook('hidden rows and columns')));
     expect(sheetFacts).toMatchObject({ complete: true, hiddenRows: 1, hiddenColumns: [2, 3] });
   });
 
-  test('merged ranges', async () => {
+  test('include merged ranges', async () => {
     const { sheetFacts } = await read(await folder.write('merged.xlsx', workbook('merged cells')));
     expect(sheetFacts.mergedRanges).toBe(2);
     expect(sheetFacts.merged[1]).toEqual({ firstRow: 1, firstColumn: 3, lastRow: 4, lastColumn: 3 });
   });
 
-  test('formulas without a result', async () => {
+  test('include formulas without a result', async () => {
     const { sheetFacts } = await read(await folder.write('formulas.xlsx', workbook('formulas with their results')));
     expect(sheetFacts.formulasWithoutValue).toBe(1);
   });
 
-  test('formulas with an empty result, as programs without a calculator write them', async () => {
+  test('include formulas with an empty result, as programs without a calculator write them', async () => {
     const cells = '<c r="A1"><f>1+1</f><v></v></c><c r="B1" t="str"><f>""</f><v></v></c><c r="C1"><f>2</f><v>2</v></c>';
     for (const rows of [`<row r="1">${cells}</row>`, `<row r="1">${cells}<!-- --></row>`]) {
       const found = await read(await folder.write('empty.xlsx', xlsx({ sheets: [{ rows }] })));
@@ -151,18 +151,18 @@ describe('what a sheet tells beside its cells', () => {
     }
   });
 
-  test('formulas without a result in ODS', async () => {
+  test('include formulas without a result in ODS', async () => {
     const cells = '<table:table-cell table:formula="of:=1+1"/><table:table-cell office:value-type="float" office:value="3"/>';
     const sheet = `<table:table table:name="List"><table:table-row>${cells}</table:table-row></table:table>`;
     expect((await read(await folder.write('formula.ods', ods(odsDocument(sheet))))).sheetFacts.formulasWithoutValue).toBe(1);
   });
 
-  test('rows that were numbered on', async () => {
+  test('include renumbered rows', async () => {
     const { sheetFacts } = await read(await folder.write('numbers.xlsx', workbook('rows that all claim the same number')));
     expect(sheetFacts.rowsRenumbered).toBe(1);
   });
 
-  test('the date system and the hint of the dimension', async () => {
+  test('include the date system and the row count of the dimension', async () => {
     const old = await read(await folder.write('1904.xlsx', workbook('dates of 1904')));
     expect(old.facts).toMatchObject({ kind: 'XLSX', dateSystem: 1904, encoding: null, delimiter: null, extensionMisleads: false });
     expect(old.notes).toEqual(['Dates count from 1904 in this workbook.']);

@@ -1,4 +1,4 @@
-/** A list whose IDs a service confuses, through the whole job: what is exported is the right score or none, and everything is charged once. */
+/** A list with IDs that a service confuses, from import to export: each row has the right score or none, and is charged once. */
 import { expect, it } from 'vitest';
 import { deskOfFile } from '../../kit/desk-of-file.ts';
 import { tasksHere } from '../../kit/tasks-here.ts';
@@ -6,7 +6,7 @@ import { tasksHere } from '../../kit/tasks-here.ts';
 const desk = await deskOfFile(tasksHere);
 
 const IDS = ['007', '7', '00123', 'AB1', 'ab1', 'C-9', '1e3', '1000', 'row-10', ''];
-/** Rows whose ID no other one can turn into. */
+/** IDs that cannot be confused with another one. */
 const ALONE = ['00123', 'C-9', 'row-10', ''];
 
 const LIST = [
@@ -14,7 +14,7 @@ const LIST = [
   ...IDS.map((id, at) => `${id},Ada,Lovelace${'abcdefghij'[at]!},${at + 1} Elm Street,Boston,MA,02108`),
 ];
 
-/** Scores by the sheet's last names, of a screening in a dialect. */
+/** The scores of a screening in a dialect, by last name. */
 async function screened(dialect: string): Promise<Map<string, unknown>> {
   await desk.practice.client.settings({ dialect });
   const id = await desk.bring(LIST);
@@ -30,7 +30,7 @@ async function screened(dialect: string): Promise<Map<string, unknown>> {
   return new Map(rows.map((row) => [String(row['Last Name']), row['Overall score'] ?? null]));
 }
 
-it('a service that turns IDs into numbers and small letters puts no score on another row', async () => {
+it('no score appears on another row if a service turns IDs into numbers and lower case', async () => {
   const right = await screened('default');
   expect([...right.values()].filter((score) => score === null)).toEqual([]);
   const before = await desk.charged();

@@ -1,6 +1,6 @@
 /**
- * Copies of a data folder: one that was copied before the list was sent, on two computers one after the other or at once, and one
- * that was put back to what it was earlier. They find each other's project on the service and pay once among them.
+ * Copies of a data folder: one that was copied before the list was sent, used on two computers in turn or at the same time, and one that
+ * was restored to an earlier state. Each finds the project of the other on the service, and the list is paid for once.
  */
 import { describe, expect, it } from 'vitest';
 import type { ProjectState } from '../../../shared/project/project.ts';
@@ -13,7 +13,7 @@ import type { FaultInput } from '../../kit/practice-client.ts';
 const inside = await insideOfFile();
 const plain = await inside.reference();
 
-/** A folder that is ready to be sent and a copy of it, both closed; their project has one name and one marker. */
+/** A folder with a list that is ready to send and a copy of it, both closed. Their projects have the same name and marker. */
 function copies(): { readonly first: string; readonly second: string } {
   const { run } = inside.copy();
   return { first: run, second: inside.twin(run) };
@@ -40,7 +40,7 @@ const ledgerOf = async (name: string) =>
 
 const questionOf = (state: ProjectState) => (state.at === 'needs-decision' ? state.question : state.at);
 
-/** A person's choice, and what comes of it. */
+/** Makes the user's choice and returns the report afterwards. */
 async function decided(desk: OpenDesk, choice: Parameters<typeof desk.call<'project.decide'>>[1]['choice']): Promise<DeskReport> {
   await desk.call('project.decide', { id: (await theProject(desk.call)).id, choice });
   await desk.application.idle();
@@ -48,7 +48,7 @@ async function decided(desk: OpenDesk, choice: Parameters<typeof desk.call<'proj
 }
 
 describe('a folder that was copied before its list was sent', () => {
-  it('ends with the results of the first copy when the second one is sent later', async () => {
+  it('has the results of the first copy if the second one is sent later', async () => {
     const { first, second } = copies();
     const one = await withDesk(first, (desk) => sent(desk, first));
     const two = await withDesk(second, (desk) => sent(desk, first));
@@ -59,7 +59,7 @@ describe('a folder that was copied before its list was sent', () => {
     expect(two.timeline.join('\n')).toContain('Found the project on the service before asking for one');
   });
 
-  it('does not start what the first copy left unstarted, and starts it on a person’s word', async () => {
+  it('does not start what the first copy did not start, unless the user decides so', async () => {
     const { first, second } = copies();
     await inside.practice.client.setFaults({ kind: 'status', status: 503, times: null, on: { step: 'process' } });
     await withDesk(first, async (desk) => {
@@ -68,7 +68,7 @@ describe('a folder that was copied before its list was sent', () => {
         expect((await ledgerOf(first))[0]?.processCalls).toBeGreaterThan(0);
       });
     });
-    // The first computer is gone before any of its starts was acted on.
+    // The first computer stops before the service acts on any of its starts.
     await inside.practice.client.clearFaults();
     await withDesk(second, async (desk) => {
       const asked = await sent(desk, first);
@@ -79,7 +79,7 @@ describe('a folder that was copied before its list was sent', () => {
     });
   });
 
-  it('sends the list where the first copy made the project alone', async () => {
+  it('sends the list if the first copy only created the project', async () => {
     const { first, second } = copies();
     await inside.practice.client.setFaults({ kind: 'reset-request', atByte: 0, times: null, on: { step: 'add' } });
     await withDesk(first, async (desk) => {
@@ -104,15 +104,15 @@ describe('a folder that was copied before its list was sent', () => {
   });
 
   it.each<[string, readonly FaultInput[]]>([
-    ['nothing else', []],
-    ['a slow answer to the making', [slow('create', 'act')]],
-    ['a slow making', [slow('create', 'head')]],
+    ['no fault', []],
+    ['a slow answer to the creation', [slow('create', 'act')]],
+    ['a slow creation', [slow('create', 'head')]],
     ['a slow list of projects', [slow('projects', 'act')]],
     ['a slow send', [slow('add', 'head')]],
     ['a slow start', [slow('process', 'head')]],
     ['no answer to a start', [{ kind: 'drop-answer', on: { step: 'process' } }]],
     ['no answer to a send', [{ kind: 'drop-answer', on: { step: 'add' } }]],
-  ])('pays once when both are sent at the same time: %s', async (_what, faults) => {
+  ])('is paid for once if both are sent at the same time: %s', async (_what, faults) => {
     const { first, second } = copies();
     if (faults.length > 0) await inside.practice.client.setFaults(...faults);
     const reports = await withDesk(first, (one) => withDesk(second, (two) => Promise.all([sent(one, first), sent(two, first)])));
@@ -124,11 +124,11 @@ describe('a folder that was copied before its list was sent', () => {
     expect(finished.map(({ scores }) => scores)).toEqual(finished.map(() => plain));
   });
 
-  it('stops both before paying where each has made a project of its own', async () => {
+  it('stops both before a payment if each has created a project', async () => {
     const { first, second } = copies();
     const [one, two] = [await inside.start(first), await inside.start(second)];
     try {
-      // Both look before either has made one: the making of the first is held back until the second has looked.
+      // Both check before either has created one: the creation of the first is delayed until the second has checked.
       await inside.practice.client.setFaults(slow('create', 'head'), {
         kind: 'latency',
         ms: 800,
@@ -153,7 +153,7 @@ describe('a folder that was copied before its list was sent', () => {
   });
 });
 
-it('a copy finds the parts of a list that went out in several', async () => {
+it('a copy finds all parts of a list that was sent in parts', async () => {
   const parted = await Inside.open(inside.rows, { mostRows: 50 });
   try {
     const { run } = parted.copy();
@@ -182,8 +182,8 @@ it('a copy finds the parts of a list that went out in several', async () => {
   }
 });
 
-describe('a folder that was put back to what it was earlier', () => {
-  /** Sends until `reached`, keeps the folder as it is then, sends on to the results, and puts the folder back. */
+describe('a folder that was restored to an earlier state', () => {
+  /** Sends until `reached`, copies the folder, continues to the results, and restores the copy. */
   async function putBack(faults: readonly FaultInput[], reached: (name: string) => Promise<void>): Promise<string> {
     const { run } = inside.copy();
     const { client } = inside.practice;
@@ -203,7 +203,7 @@ describe('a folder that was put back to what it was earlier', () => {
     return run;
   }
 
-  async function goesOn(run: string): Promise<{ readonly asked: string; readonly report: DeskReport }> {
+  async function continued(run: string): Promise<{ readonly asked: string; readonly report: DeskReport }> {
     return await withDesk(run, async (desk) => {
       await desk.application.idle();
       const { state } = await desk.report();
@@ -224,9 +224,9 @@ describe('a folder that was put back to what it was earlier', () => {
       async (name) => expect((await ledgerOf(name))[0]?.listsStored).toBe(1),
       'processed-early',
     ],
-  ])('%s: nothing is sent or paid again', async (_what, fault, reached, asked) => {
+  ])('does not send or pay again if it was copied %s', async (_what, fault, reached, asked) => {
     const run = await putBack([fault], reached);
-    const end = await goesOn(run);
+    const end = await continued(run);
     expect(end.asked).toBe(asked);
     const projects = await ledgerOf(run);
     expect(projects.map(({ processActs, listsStored }) => [processActs, listsStored])).toEqual([[1, 1]]);

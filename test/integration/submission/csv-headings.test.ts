@@ -1,4 +1,4 @@
-/** Headings of a list in CSV: learned from a refusal, changed on the connection, and judged by what the service holds. */
+/** Headings of a list in CSV: learned from a refusal, changed on the connection, and verified by the data on the service. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -14,7 +14,7 @@ const screen = (name: string) =>
   desk('screen', list, '--connection', 'Service', '--yes', '--name', name, '--out', join(folder, `${name}.csv`), '--json');
 const headings = async () => (await desk('connections', 'headings', 'Service', '--json')).lines;
 
-it('is sent under the headings of the connection, once', async () => {
+it('a list is sent once with the headings of the connection', async () => {
   expect((await desk('connections', 'change', 'Service', '--list-format', 'csv')).exit).toBe(0);
 
   const refused = await screen('First');
@@ -22,7 +22,7 @@ it('is sent under the headings of the connection, once', async () => {
   const { project } = refused.lines.at(-1) as { project: string };
   expect((await practice.client.ledger()).credits.charged).toBe(0);
 
-  // The answer names all headings that the service takes.
+  // The answer names all headings that the service accepts.
   const learned = await headings();
   expect(learned).toHaveLength(FIELDS.length);
   expect(learned.map(({ field, understood, expected }) => [field, understood, expected])).toEqual(
@@ -58,7 +58,7 @@ it('is sent under the headings of the connection, once', async () => {
   ).toEqual(people('H', 1, 2, 3).map((line) => line.split(',')));
 });
 
-it('stays the same list under other headings', async () => {
+it('a list with other headings counts as the same list', async () => {
   await practice.client.settings({ dialect: 'default' });
   expect((await desk('connections', 'change', 'Service', '--usual-headings')).exit).toBe(0);
   const again = await desk('screen', list, '--connection', 'Service', '--again', '--yes', '--out', join(folder, 'third.csv'));

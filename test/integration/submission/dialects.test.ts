@@ -1,4 +1,4 @@
-/** However the service speaks, the same list comes to the same results: every set of the practice service, and those that tell too little. */
+/** The same list has the same results in every dialect set of the practice service, and in dialects that return too little. */
 import { describe, expect, it } from 'vitest';
 import { DIALECT_SET_NAMES, DIALECT_SWITCH_NAMES, dialectOf } from '../../../practice/dialects.ts';
 import { insideOfFile } from '../../kit/inside-of-file.ts';
@@ -7,15 +7,15 @@ import { sendList, theProject } from '../../kit/desk-use.ts';
 const inside = await insideOfFile();
 const plain = await inside.reference();
 
-/** The sets, and the switches that decide whom a profile is of; the other switches by themselves are in test/deep. */
+/** The sets, and the switches that affect how profiles are matched. The other single switches are in test/deep. */
 const NAMES: readonly string[] = [...DIALECT_SET_NAMES, ...DIALECT_SWITCH_NAMES.filter((name) => /echo|row-of/.test(name))];
-/** True for a service that tells whom a profile is of: by its record, its ID, or its row. */
-function tellsWhose(name: string): boolean {
+/** True for a service that identifies the person of a profile by record, ID or row. */
+function identifiesPeople(name: string): boolean {
   const { echo, rowCounts } = dialectOf(name);
   return echo !== 'none' && !(echo === 'row' && rowCounts === 'answer');
 }
-const joined = NAMES.filter(tellsWhose);
-const blind = NAMES.filter((name) => !tellsWhose(name));
+const joined = NAMES.filter(identifiesPeople);
+const blind = NAMES.filter((name) => !identifiesPeople(name));
 
 async function screened(dialect: string) {
   await inside.practice.client.settings({ dialect });
@@ -26,18 +26,18 @@ async function screened(dialect: string) {
   }
 }
 
-it('the scores that are compared tell people apart', () => {
+it('the compared scores differ between people', () => {
   expect(Object.keys(plain)).toHaveLength(inside.rows - inside.refused);
   expect(new Set(Object.values(plain)).size).toBeGreaterThan(20);
 });
 
-describe('a service that tells whom a profile is of', () => {
-  it.each(joined)('%s', async (dialect) => {
+describe('a service that identifies the person of each profile', () => {
+  it.each(joined)('%s: the results are the same', async (dialect) => {
     expect(inside.judge(await screened(dialect), plain)).toEqual([]);
   });
 });
 
-describe('a service that gives its results in pages', () => {
+describe('a service that returns its results in pages', () => {
   it.each([
     'paged-results,pages-from-zero',
     'paged-results,pages-without-total',
@@ -49,11 +49,11 @@ describe('a service that gives its results in pages', () => {
     'paged-results,no-project-profiles',
     'paged-results,page-fields-last',
     'paged-results,page-fields-last,pages-from-zero,counts-never',
-  ])('%s', async (dialect) => {
+  ])('%s: the results are the same', async (dialect) => {
     expect(inside.judge(await screened(dialect), plain)).toEqual([]);
   });
 
-  it('and gives the first page only: the rest is asked for, and stays unknown', async () => {
+  it('leads to a decision if it always returns the first page, and the other rows stay unknown', async () => {
     const { report, projects } = await screened('paged-results,paging-ignored');
     expect(inside.judgeMoney(projects)).toEqual([]);
     expect(report.state).toMatchObject({ at: 'needs-decision', question: 'results-incomplete' });
@@ -61,8 +61,8 @@ describe('a service that gives its results in pages', () => {
   });
 });
 
-describe('a service that does not', () => {
-  it.each(blind)('%s: every profile and every refusal is listed, none is put on a person', async (dialect) => {
+describe('a service that does not identify people', () => {
+  it.each(blind)('%s: all profiles and refusals are counted, but none is matched to a person', async (dialect) => {
     const { report, projects } = await screened(dialect);
     expect(inside.judgeMoney(projects)).toEqual([]);
     const valid = inside.rows - inside.refused;
@@ -74,7 +74,7 @@ describe('a service that does not', () => {
     expect(report.scores).toEqual({});
   });
 
-  it('has its refusals counted and exported, and none of these rows is sent again', async () => {
+  it('does not allow refused rows to be sent again, because they are not identified', async () => {
     const { client } = inside.practice;
     await client.settings({ dialect: 'blind' });
     const desk = await inside.fresh();

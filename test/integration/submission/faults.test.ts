@@ -1,6 +1,6 @@
 /**
- * What goes wrong once at a call that changes the service, and answers that are not what was screened: the list comes to the same
- * results and is paid for once. The faults of every call are in test/deep.
+ * Single faults of calls that change the service, and answers that do not match the screening: the list has the same results and is paid
+ * for once. The faults of all calls are in test/deep.
  */
 import { describe, expect, it } from 'vitest';
 import { insideOfFile } from '../../kit/inside-of-file.ts';
@@ -13,13 +13,13 @@ const inside = await insideOfFile();
 const plain = await inside.reference();
 
 describe.each(['create', 'add', 'process'] as const)('%s', (step) => {
-  it.each([...changing(step), ...bodies(step)])('%s', async (_name, fault) => {
+  it.each([...changing(step), ...bodies(step)])('%s: the results are the same, and the list is paid for once', async (_name, fault) => {
     expect(inside.judge(await inside.run([fault]), plain)).toEqual([]);
   });
 });
 
-describe('an answer that is not what was screened', () => {
-  it('with profiles twice in it gives each person one, and lists the others', async () => {
+describe('an answer that does not match the screening', () => {
+  it('gives each person one profile if it has duplicates, and lists the others as unmatched', async () => {
     const { report, projects } = await inside.run([{ kind: 'duplicate-profiles', every: 3 }]);
     expect(inside.judgeMoney(projects)).toEqual([]);
     const valid = inside.rows - inside.refused;
@@ -27,20 +27,20 @@ describe('an answer that is not what was screened', () => {
     expect(report.scores).toEqual(plain);
   });
 
-  it('is asked for again while profiles are missing for minutes, and is complete in the end', async () => {
+  it('is requested again while profiles are missing for minutes, and is complete in the end', async () => {
     const { report, projects } = await inside.run([{ kind: 'missing-profiles', every: 4, times: 6 }]);
     expect(inside.judge({ report, projects }, plain)).toEqual([]);
     expect(report.timeline.filter((entry) => entry.startsWith('Some results have not arrived'))).toHaveLength(1);
   });
 
-  it('is asked for again while neither endpoint of the profiles is there', async () => {
+  it('is requested again while neither endpoint of the profiles is available', async () => {
     const gone = (step: Step): FaultInput => ({ kind: 'status', status: 404, times: 5, on: { step } });
     expect(inside.judge(await inside.run([gone('profiles'), gone('scores')]), plain)).toEqual([]);
   });
 
-  it('is asked for again while the report of errors is late', async () => {
+  it('is requested again while the report of errors is late', async () => {
     const { client } = inside.practice;
-    // Without the service's own count only the report tells what became of the rows without a score.
+    // Without the service's count, only the report shows the outcome of the rows without a score.
     await client.settings({ dialect: 'counts-never' });
     try {
       expect(inside.judge(await inside.run([{ kind: 'status', status: 404, times: 3, on: { step: 'errors' } }]), plain)).toEqual([]);
@@ -50,9 +50,9 @@ describe('an answer that is not what was screened', () => {
   });
 
   it.each([
-    ['a report of errors that never comes is asked for some minutes', 404, 'more'],
-    ['a service that has no report of errors is asked once', 405, 'once'],
-  ])('where every profile is there: %s, and no person is', async (_what, status, asked) => {
+    ['a report of errors that never arrives is requested for some minutes', 404, 'more'],
+    ['a missing endpoint for the report of errors is requested once', 405, 'once'],
+  ])('with all profiles: %s, and the user has no decision to make', async (_what, status, asked) => {
     const { client } = inside.practice;
     const desk = await inside.fresh();
     try {
@@ -71,7 +71,7 @@ describe('an answer that is not what was screened', () => {
     }
   });
 
-  it('asks a person where profiles are missing for good, and keeps what came on that person’s word', async () => {
+  it('requires a decision if profiles stay missing, and the user can keep the results so far', async () => {
     const { client } = inside.practice;
     const desk = await inside.fresh();
     try {

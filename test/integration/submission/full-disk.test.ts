@@ -1,4 +1,4 @@
-/** The disk is full while a project's own file is written: said in a sentence, nothing half, and it goes on once there is room. */
+/** The disk is full while a project's file is written: a plain message, no partial data, and the project continues when there is space. */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -14,13 +14,13 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** The first change of this kind; `what` is a stream or the name under which something is kept. */
+/** The first change of this kind. `what` is a stream or the name of a stored value. */
 const first =
   (kind: Change['kind'], what = '') =>
   (change: Change): boolean =>
     change.kind === kind && change.what === what;
 
-const SAID = /^The disk is full\. .*Free some space and try again\.$/;
+const DISK_FULL_MESSAGE = /^The disk is full\. .*Free some space and try again\.$/;
 
 async function withDesk(work: (desk: OpenDesk) => Promise<void>): Promise<void> {
   const desk = await inside.fresh();
@@ -35,10 +35,10 @@ async function withDesk(work: (desk: OpenDesk) => Promise<void>): Promise<void> 
 describe('while a file is read', () => {
   it.each([
     ['with the first rows', first('write', 'rows')],
-    ['with what the check finds', first('write', 'check')],
+    ['with the findings of the check', first('write', 'check')],
     ['with its counts', first('write', 'counts')],
     ['at the end', first('commit')],
-  ])('%s: the file is not read, nothing is left of it, and it is read again when there is room', async (_, hits) => {
+  ])('%s: the file is not read, nothing of it is kept, and it can be read when there is space', async (_, hits) => {
     await withDesk(async ({ application, call, dataDir }) => {
       const files = () => readdirSync(join(dataDir, 'projects')).toSorted();
       const before = files();
@@ -47,10 +47,10 @@ describe('while a file is read', () => {
       const { id } = await call('projects.create', { file: token });
       await application.idle();
       expect(disk.isHit()).toBe(true);
-      const state = { at: 'unreadable', code: 'DISK_FULL', message: expect.stringMatching(SAID) as string };
+      const state = { at: 'unreadable', code: 'DISK_FULL', message: expect.stringMatching(DISK_FULL_MESSAGE) as string };
       expect((await call('projects.get', { id })).state).toEqual(state);
       expect(files()).toEqual(before);
-      // Tried again while the disk is still full, it says the same and stays at hand.
+      // A second try on the full disk gives the same message, and the file stays available.
       await call('import.change', { id });
       expect((await call('projects.get', { id })).state).toEqual(state);
       disk.relieve();
@@ -64,17 +64,17 @@ describe('while a file is read', () => {
 
 describe('while a list is checked', () => {
   it.each([
-    ['with what was found', first('write', 'check')],
+    ['with the findings', first('write', 'check')],
     ['with the keys', first('write', 'keys')],
     ['at the end', first('commit')],
-  ])('%s: the former check stands, nothing is sent, and the next try is whole', async (_, hits) => {
+  ])('%s: the earlier check stays, nothing is sent, and the next try is complete', async (_, hits) => {
     await withDesk(async (desk) => {
       const { id } = await theProject(desk.call);
       const before = await desk.call('check.get', { id });
       const houseRules = { required: [], severities: { EMAIL_FORMAT: 'off' as const } };
       await desk.call('houseRules.set', houseRules);
       const disk = fullDisk(hits);
-      const failure = { code: 'DISK_FULL', message: expect.stringMatching(SAID) as string };
+      const failure = { code: 'DISK_FULL', message: expect.stringMatching(DISK_FULL_MESSAGE) as string };
       await expect(desk.call('check.get', { id })).rejects.toMatchObject(failure);
       await expect(sendList(desk.call)).rejects.toMatchObject(failure);
       expect(disk.isHit()).toBe(true);
@@ -90,9 +90,9 @@ describe('while a list is checked', () => {
 
   it.each([
     ['with the correction', first('write', 'edits')],
-    ['with what is found of it', first('write', 'check')],
+    ['with its findings', first('write', 'check')],
     ['at the end', first('commit')],
-  ])('after a correction, %s: nothing has changed, and it can be made again', async (_, hits) => {
+  ])('after a correction, %s: nothing has changed, and the correction can be repeated', async (_, hits) => {
     await withDesk(async ({ call }) => {
       const { id } = await theProject(call);
       const cityOf = async (row: number) => {
@@ -114,10 +114,12 @@ describe('while a list is checked', () => {
   });
 });
 
-/** Waits until the project says that the full disk holds it up. */
+/** Waits until the project reports that the full disk blocks it. */
 const isHeldUp = (desk: OpenDesk) =>
   eventually(async () => {
-    expect(await theProject(desk.call)).toMatchObject({ notice: { code: 'DISK_FULL', message: expect.stringMatching(SAID) as string } });
+    expect(await theProject(desk.call)).toMatchObject({
+      notice: { code: 'DISK_FULL', message: expect.stringMatching(DISK_FULL_MESSAGE) as string },
+    });
   });
 
 describe('after "send"', () => {
@@ -129,8 +131,8 @@ describe('after "send"', () => {
     ['the columns of the scores', first('putValue', 'scoreColumns')],
     ['the matches', first('write', 'matches')],
     ['the row errors', first('write', 'rowErrors')],
-    ['all of the results at once', first('commit')],
-  ])('with %s: it waits, says why, and ends whole and paid once when there is room', async (_, hits) => {
+    ['all of the results together', first('commit')],
+  ])('with %s: the project waits, reports why, and is complete and paid for once when there is space', async (_, hits) => {
     await withDesk(async (desk) => {
       const disk = fullDisk(hits);
       await sendList(desk.call, desk.name);
@@ -148,7 +150,7 @@ describe('after "send"', () => {
     });
   });
 
-  it('with the results, and the program ended meanwhile: they are asked for again at the next start', async () => {
+  it('with the results, if the program ends meanwhile: they are requested again at the next start', async () => {
     const { run } = inside.copy();
     const desk = await inside.start(run);
     try {

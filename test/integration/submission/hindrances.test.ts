@@ -1,4 +1,4 @@
-/** What this computer may do to a run: no room, no leave to write, a held or damaged database, a clock that is set, a second program. */
+/** Problems of this computer: a full disk, no write permission, a locked or damaged database, a changed clock, a second program. */
 import { closeSync, openSync, readFileSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ let inside: Inside;
 let plain: DeskReport['scores'] = {};
 let entries = 0;
 
-/** Calls `before` before each entry of the journal, with the number of the entry from 1 and the true database. */
+/** Calls `before` before each entry of the journal, with the number of the entry from 1 and the real database. */
 function watchEntries(before: (entry: number, db: Database.Database) => void): void {
   const advance = Object.getOwnPropertyDescriptor(AppDatabase.prototype, 'advance')?.value as AppDatabase['advance'];
   let count = 0;
@@ -49,13 +49,13 @@ async function judged(desk: OpenDesk): Promise<string[]> {
   return inside.judge({ report: await desk.report(), projects: await inside.ledgerOf(desk) }, plain);
 }
 
-/** Waits until the project says that `code` holds it up. */
+/** Waits until the project reports that `code` blocks it. */
 const heldUpBy = (desk: OpenDesk, code: string) =>
   eventually(async () => {
     expect((await theProject(desk.call)).notice?.code).toBe(code);
   });
 
-/** Nothing more fits into the database, as on a full disk: SQLite itself says so. */
+/** Fills the database, so that SQLite itself reports a full disk. */
 function fill(db: Database.Database): void {
   const used = db.pragma('page_count', { simple: true }) as number;
   db.pragma(`max_page_count = ${used}`);
@@ -67,7 +67,7 @@ function fill(db: Database.Database): void {
     }
 }
 
-/** From an entry in the middle of each part of the main job on, the database takes nothing until it is made to again. */
+/** Entries of the journal from which the database refuses writes, one in each part of the main job. */
 const PLACES = [2, 4, 5, 7, 8, 10, 12];
 
 describe.each([
@@ -79,7 +79,7 @@ describe.each([
     (db: Database.Database) => db.pragma('query_only = 0'),
   ],
 ] as const)('%s', (_name, code, hinder, relieve) => {
-  it.each(PLACES)('from entry %s of the journal on is told, waited for, and costs nothing twice', async (place) => {
+  it.each(PLACES)('is reported from entry %s of the journal on, the project waits, and nothing is paid twice', async (place) => {
     expect(entries).toBeGreaterThan(Math.max(...PLACES));
     const desk = await inside.fresh();
     let held: Database.Database | null = null;
@@ -99,7 +99,7 @@ describe.each([
   });
 });
 
-it('a history that another program holds is waited for', async () => {
+it('the project waits for a history that another program has locked', async () => {
   const desk = await inside.fresh();
   const other = new Database(join(desk.dataDir, 'history.sqlite'));
   watchEntries((entry, db) => {
@@ -129,7 +129,7 @@ describe('a data folder that cannot be opened', () => {
       return error instanceof AppError ? error.code : String(error);
     }
   };
-  async function spoilt(spoil: (path: string) => void): Promise<string> {
+  async function codeAfter(spoil: (path: string) => void): Promise<string> {
     const desk = await inside.fresh();
     await desk.close();
     spoil(join(desk.dataDir, 'history.sqlite'));
@@ -141,31 +141,31 @@ describe('a data folder that cannot be opened', () => {
     db.close();
   };
 
-  it('because a newer version wrote it', async () => {
-    expect(await spoilt(changed('user_version = 99'))).toBe('DATABASE_NEWER');
+  it('is reported if a newer version wrote it', async () => {
+    expect(await codeAfter(changed('user_version = 99'))).toBe('DATABASE_NEWER');
   });
 
-  it('because its pages are damaged', async () => {
+  it('is reported if its pages are damaged', async () => {
     const overwrite = (path: string) => {
       const file = openSync(path, 'r+');
       const { size } = statSync(path);
       for (let at = 4096; at < size; at += 4096) writeSync(file, Buffer.alloc(512, 0xa5), 0, 512, at);
       closeSync(file);
     };
-    expect(await spoilt(overwrite)).toBe('DATABASE_DAMAGED');
+    expect(await codeAfter(overwrite)).toBe('DATABASE_DAMAGED');
   });
 
-  it('because it is no database', async () => {
+  it('is reported if its history is not a database', async () => {
     const overwrite = (path: string) => {
       const file = openSync(path, 'w');
       writeSync(file, 'not a database, whatever its name says'.repeat(500));
       closeSync(file);
     };
-    expect(await spoilt(overwrite)).toBe('DATABASE_DAMAGED');
+    expect(await codeAfter(overwrite)).toBe('DATABASE_DAMAGED');
   });
 
-  it('because nothing can be written there', async () => {
-    // nobody can make a folder inside a file, not even a user who may write everywhere
+  it('is reported if it is not writable', async () => {
+    // No user can create a folder inside a file, not even one with all permissions.
     const file = join(tmpdir(), `desk-file-${process.pid}`);
     writeFileSync(file, '');
     expect(await opened(join(file, 'desk'))).toBe('DATA_FOLDER');
@@ -173,30 +173,30 @@ describe('a data folder that cannot be opened', () => {
   });
 });
 
-/** A clock whose calendar is set anew at every few looks at it; what measures time goes on. */
-function setClock(jumps: readonly number[], every: number): Clock {
+/** A clock that jumps after every few reads. The measured time continues. */
+function jumpingClock(jumps: readonly number[], every: number): Clock {
   const clock = fastClock(300);
-  let looks = 0;
-  return { ...clock, now: () => clock.now() + (jumps[Math.floor(looks++ / every) % jumps.length] ?? 0) };
+  let reads = 0;
+  return { ...clock, now: () => clock.now() + (jumps[Math.floor(reads++ / every) % jumps.length] ?? 0) };
 }
 
 const HOUR = 3_600_000;
 describe.each([
   ['back by a day', [0, -24 * HOUR], 6],
   ['forward by a year', [0, 8760 * HOUR], 6],
-  ['to and fro', [0, 48 * HOUR, -48 * HOUR, -8760 * HOUR], 2],
+  ['back and forth', [0, 48 * HOUR, -48 * HOUR, -8760 * HOUR], 2],
 ] as const)('a clock that is set %s', (_name, jumps, every) => {
   it.each([
-    ['nothing else', []],
+    ['no fault', []],
     ['no answer to the start', [{ kind: 'drop-answer', on: { step: 'process' } }]],
     ['no answer to the list', [{ kind: 'drop-answer', on: { step: 'add' } }]],
-    ['a list that comes late', [{ kind: 'late-list', ms: 300, growing: false }]],
-  ] as const)('with %s', async (_what, faults) => {
-    expect(inside.judge(await inside.run(faults, { clock: setClock(jumps, every) }), plain)).toEqual([]);
+    ['a list that appears late', [{ kind: 'late-list', ms: 300, growing: false }]],
+  ] as const)('does not affect a list with %s', async (_what, faults) => {
+    expect(inside.judge(await inside.run(faults, { clock: jumpingClock(jumps, every) }), plain)).toEqual([]);
   });
 });
 
-it('of two programs on one data folder one runs, and the other says who does', async () => {
+it('one of two programs on a data folder runs the projects, and the other reports which one', async () => {
   const { client } = inside.practice;
   await client.setFaults({ kind: 'processing-time', secondsPerThousandRows: 25 });
   const { run, dataDir } = inside.copy();

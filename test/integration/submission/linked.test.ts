@@ -1,4 +1,4 @@
-/** Refused rows, mended and sent once more: only they are sent, and their results join the others. */
+/** Refused rows, fixed and sent again: only they are sent, and their results join the others. */
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { beforeEach, expect, it } from 'vitest';
@@ -13,7 +13,7 @@ beforeEach(async () => {
   await inside.practice.client.settings({ dialect: 'default' });
 });
 
-/** A list that was screened, with the refused rows in a project of their own. */
+/** A list that was screened, with the refused rows in a separate project. */
 async function screened(desk: OpenDesk): Promise<{ first: ProjectView; linked: ProjectView }> {
   await sendList(desk.call, desk.name);
   await desk.application.idle();
@@ -45,7 +45,7 @@ async function charged(desk: OpenDesk): Promise<number[]> {
   return projects.filter(({ name }) => name.includes(desk.name)).map(({ creditsCharged }) => creditsCharged);
 }
 
-it('holds the refused rows alone, each with the service’s words on its cell, and keeps back what is not mended', async () => {
+it('the linked project has only the refused rows, each with the service’s message on its cell, and does not send unfixed rows', async () => {
   const desk = await inside.fresh();
   try {
     const { first, linked } = await screened(desk);
@@ -60,8 +60,8 @@ it('holds the refused rows alone, each with the service’s words on its cell, a
     });
     const rows = await refusedRows(desk, linked.id);
     expect(rows.map(({ row }) => row)).toEqual(refused.rows.map(({ row }) => row));
-    const said = rows.map(({ issues }) => issues.find(({ code }) => code === 'SERVICE_REFUSED')?.words);
-    expect(said).toEqual(refused.rows.map(({ reasons }) => reasons[0]?.message));
+    const messages = rows.map(({ issues }) => issues.find(({ code }) => code === 'SERVICE_REFUSED')?.words);
+    expect(messages).toEqual(refused.rows.map(({ reasons }) => reasons[0]?.message));
     expect(await desk.call('cost.get', { id: linked.id })).toMatchObject({ rowsInFile: inside.refused, rowsToSend: 0 });
     expect((await desk.call('projects.fixRefused', { id: first.id })).id).toBe(linked.id);
   } finally {
@@ -69,29 +69,29 @@ it('holds the refused rows alone, each with the service’s words on its cell, a
   }
 });
 
-it('sends what was mended, pays for that alone, and puts it beside the other results', async () => {
+it('only fixed rows are sent and paid for, and their results join the others', async () => {
   const desk = await inside.fresh();
   const valid = inside.rows - inside.refused;
   try {
     const { first, linked } = await screened(desk);
-    const [kept, ...mended] = await refusedRows(desk, linked.id);
-    for (const { row } of mended)
+    const [kept, ...fixed] = await refusedRows(desk, linked.id);
+    for (const { row } of fixed)
       await desk.call('check.edit', { id: linked.id, row, field: 'personalEmail', value: `mended${row}@example.org` });
     expect((await refusedRows(desk, linked.id)).map(({ row }) => row)).toEqual([kept!.row]);
     await sendLinked(desk, linked.id);
-    expect(await counts(desk, linked.id)).toMatchObject({ submitted: mended.length, scored: mended.length, refused: 0 });
-    expect(await charged(desk)).toEqual([valid, mended.length]);
+    expect(await counts(desk, linked.id)).toMatchObject({ submitted: fixed.length, scored: fixed.length, refused: 0 });
+    expect(await charged(desk)).toEqual([valid, fixed.length]);
     expect(await counts(desk, first.id)).toEqual({ submitted: inside.rows, scored: inside.rows - 1, refused: 1, unknown: 0, unmatched: 0 });
 
-    const { columns, counts: told } = await desk.call('results.get', { id: first.id });
-    expect(told).toMatchObject({ scored: inside.rows - 1, refused: 1 });
+    const { columns, counts: merged } = await desk.call('results.get', { id: first.id });
+    expect(merged).toMatchObject({ scored: inside.rows - 1, refused: 1 });
     expect(columns.find(({ key }) => key.endsWith('overallScore'))?.filled).toBe(inside.rows - 1);
-    const person = await desk.call('results.person', { id: first.id, row: mended[0]!.row });
+    const person = await desk.call('results.person', { id: first.id, row: fixed[0]!.row });
     expect(person.outcome).toBe('scored');
-    expect(person.record.find(({ field }) => field === 'personalEmail')?.value).toBe(`mended${mended[0]!.row}@example.org`);
-    expect(person.json).toContain(`mended${mended[0]!.row}@example.org`);
+    expect(person.record.find(({ field }) => field === 'personalEmail')?.value).toBe(`mended${fixed[0]!.row}@example.org`);
+    expect(person.json).toContain(`mended${fixed[0]!.row}@example.org`);
 
-    // What is left may be mended again, from either project; what was scored never comes along.
+    // The remaining rows can be fixed again from either project. Scored rows are never included.
     const again = await desk.call('projects.fixRefused', { id: first.id });
     await desk.application.idle();
     expect(again.id).not.toBe(linked.id);
@@ -100,7 +100,7 @@ it('sends what was mended, pays for that alone, and puts it beside the other res
     await desk.call('check.edit', { id: again.id, row: kept!.row, field: 'personalEmail', value: 'still-none' });
     await desk.call('projects.change', { id: again.id, sendErrors: true });
     await sendLinked(desk, again.id);
-    expect(await charged(desk)).toEqual([valid, mended.length, 0]);
+    expect(await charged(desk)).toEqual([valid, fixed.length, 0]);
     expect(await counts(desk, first.id)).toMatchObject({ scored: inside.rows - 1, refused: 1, unknown: 0 });
     const third = await desk.call('projects.fixRefused', { id: again.id });
     expect(third.link).toEqual({ kind: 'refused', of: first.id });
@@ -115,7 +115,7 @@ it('sends what was mended, pays for that alone, and puts it beside the other res
   }
 });
 
-it('is joined once, however often it is tried', async () => {
+it('the results are joined once, even if the join is repeated', async () => {
   const desk = await inside.fresh();
   let firstId = '';
   try {
@@ -128,7 +128,7 @@ it('is joined once, however often it is tried', async () => {
     await desk.close();
   }
   const whole = { submitted: inside.rows, scored: inside.rows, refused: 0, unknown: 0, unmatched: 0 };
-  // As if the program had ended before it noted that they were joined.
+  // As if the program had ended before it stored that they were joined.
   const database = new Database(join(desk.dataDir, 'history.sqlite'));
   database.prepare("UPDATE project SET facts = json_replace(facts, '$.lineage.merged', json('false'))").run();
   database.close();
@@ -143,7 +143,7 @@ it('is joined once, however often it is tried', async () => {
   }
 });
 
-it('cannot be begun while the rows are on their way, or when it is not known what became of them', async () => {
+it('refused rows cannot be fixed while they are running, or if their outcome is not known', async () => {
   const desk = await inside.fresh();
   try {
     const { first, linked } = await screened(desk);

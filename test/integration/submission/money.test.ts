@@ -1,4 +1,4 @@
-/** Money before it is spent and after: the estimate, what leaving rows out saves, the hard stop, and what a record costs as learned. */
+/** Costs before and after sending: the estimate, the savings of left-out rows, the hard stop, and the learned price of a record. */
 import { describe, expect, it } from 'vitest';
 import { type OpenDesk } from '../../kit/desk-inside.ts';
 import { insideOfFile } from '../../kit/inside-of-file.ts';
@@ -20,8 +20,8 @@ async function withDesk(work: (desk: OpenDesk) => Promise<void>): Promise<void> 
 
 const spent = async (desk: OpenDesk) => (await inside.ledgerOf(desk)).reduce((sum, { creditsCharged }) => sum + creditsCharged, 0);
 
-describe('a balance that is known to be short', () => {
-  it('stops the list before a byte of it leaves, and says how much is missing', async () => {
+describe('a balance that is too low', () => {
+  it('stops the list before anything is sent, and reports how much is missing', async () => {
     await withDesk(async (desk) => {
       await inside.practice.client.settings({ credits: inside.rows - 1 });
       await expect(sendList(desk.call, desk.name)).rejects.toMatchObject({
@@ -33,7 +33,7 @@ describe('a balance that is known to be short', () => {
     });
   });
 
-  it('is passed over on a person’s word, which the timeline keeps; what the service then refuses costs nothing and goes on once there is enough', async () => {
+  it('can be overridden by the user, as the timeline shows; if the service refuses, it costs nothing and continues later', async () => {
     await withDesk(async (desk) => {
       const { client } = inside.practice;
       await client.settings({ credits: 3 });
@@ -43,8 +43,8 @@ describe('a balance that is known to be short', () => {
       await desk.application.idle();
       expect((await theProject(desk.call)).state).toMatchObject({ at: 'needs-decision', question: 'credits-short' });
       expect(await spent(desk)).toBe(0);
-      const told = (await desk.report()).timeline.join('\n');
-      expect(told).toMatch(/short|credits/i);
+      const timeline = (await desk.report()).timeline.join('\n');
+      expect(timeline).toMatch(/short|credits/i);
 
       await client.settings({ credits: 1_000 });
       await desk.call('project.decide', { id, choice: 'ask-again' });
@@ -54,8 +54,8 @@ describe('a balance that is known to be short', () => {
   });
 });
 
-describe('what a record costs', () => {
-  it('is assumed to be a credit until two balances have shown it', async () => {
+describe('the price of a record', () => {
+  it('is assumed to be one credit until two balances show it', async () => {
     await withDesk(async (desk) => {
       const { id } = await theProject(desk.call);
       expect(await desk.call('cost.get', { id })).toMatchObject({ creditsPerRecord: 1, learned: false, estimate: inside.rows, saved: 0 });
@@ -66,13 +66,13 @@ describe('what a record costs', () => {
     });
   });
 
-  it('is learned from them, and the next estimate and its savings follow', async () => {
+  it('is learned from the balances, and used for the next estimate and its savings', async () => {
     await withDesk(async (desk) => {
       const { client } = inside.practice;
       const valid = inside.rows - inside.refused;
       await client.setFaults({ kind: 'processing-time', secondsPerThousandRows: 8 });
       await sendList(desk.call, desk.name);
-      // As if each record cost three credits: two more each are gone before the balance is read again.
+      // As if each record cost three credits: two more per record are charged before the balance is read again.
       await eventually(async () => {
         expect(await spent(desk)).toBe(valid);
       });

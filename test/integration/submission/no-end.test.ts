@@ -1,4 +1,4 @@
-/** Words of the service that lead nowhere: a project that never says it is done, never begins, or is done before it was asked. */
+/** Misleading statuses: a project that never finishes, never starts, or is finished before its start. */
 import { describe, expect, it } from 'vitest';
 import type { Ports } from '../../../main/platform/ports.ts';
 import { type OpenDesk } from '../../kit/desk-inside.ts';
@@ -10,10 +10,10 @@ import type { FaultInput } from '../../kit/practice-client.ts';
 const inside = await insideOfFile();
 const plain = await inside.reference();
 
-/** The word of every look from the nth on: the first confirms the rows, the second is the gate. */
+/** Returns this status from the nth check on: the first check confirms the rows, the second is the gate. */
 const word = (status: string, nth: number): FaultInput => ({ kind: 'status-word', word: status, nth, times: null, on: { step: 'status' } });
 
-/** Sends a list under a fault until a person is asked, and judges what that person does about it. */
+/** Sends a list under a fault until the user must decide, and then checks the decision. */
 async function asked(
   fault: FaultInput,
   work: (desk: OpenDesk, report: DeskReport) => Promise<void>,
@@ -39,13 +39,13 @@ async function decided(desk: OpenDesk, choice: 'look-again' | 'fetch'): Promise<
 const startsOf = async (desk: OpenDesk) =>
   (await inside.ledgerOf(desk)).map(({ processCalls, processActs }) => [processCalls, processActs]);
 
-describe('after a start that was answered', () => {
+describe('after a confirmed start', () => {
   it.each([
-    ['“Completed” for ever', 'Completed', 'finished-unclear'],
-    ['“Processed with errors” for ever', 'Processed with errors', 'finished-unclear'],
-    ['a word that says it stopped', 'Processed with error', 'service-stopped'],
-    ['the word of before the start for ever', 'created', 'start-unclear'],
-  ])('%s is a question, and its results can be fetched', async (_what, status, question) => {
+    ['“Completed” forever', 'Completed', 'finished-unclear'],
+    ['“Processed with errors” forever', 'Processed with errors', 'finished-unclear'],
+    ['a status that means it stopped', 'Processed with error', 'service-stopped'],
+    ['the status from before the start forever', 'created', 'start-unclear'],
+  ])('%s requires a decision, and the results can be fetched', async (_what, status, question) => {
     await asked(word(status, 3), async (desk, { state }) => {
       expect(state).toMatchObject({ at: 'needs-decision', question });
       expect(await startsOf(desk)).toEqual([[1, 1]]);
@@ -54,7 +54,7 @@ describe('after a start that was answered', () => {
     });
   });
 
-  it('another word for a day is a question, and its results can be fetched', async () => {
+  it('an unknown status for a day requires a decision, and the results can be fetched', async () => {
     const work = async (desk: OpenDesk, { state }: DeskReport) => {
       expect(state).toMatchObject({ at: 'needs-decision', question: 'no-end', choices: ['look-again', 'fetch', 'give-up'] });
       expect(inside.judge({ report: await decided(desk, 'fetch'), projects: await inside.ledgerOf(desk) }, plain)).toEqual([]);
@@ -63,7 +63,7 @@ describe('after a start that was answered', () => {
     await asked(word('Quarkening', 3), work, { clock: fastClock(30_000) });
   });
 
-  it('looking again finds the word that was awaited', async () => {
+  it('checking again finds the expected status', async () => {
     await asked(word('created', 3), async (desk, { state }) => {
       expect(state).toMatchObject({ question: 'start-unclear' });
       await inside.practice.client.clearFaults();
@@ -72,23 +72,23 @@ describe('after a start that was answered', () => {
   });
 });
 
-describe('before a start was asked for', () => {
+describe('before a start', () => {
   it.each([
     ['“processed” while the rows are counted', 'processed', 1, 'processed-early'],
     ['“processed” at the gate', 'processed', 2, 'processed-early'],
-    ['a word that says it is at work', 'Queued', 2, 'start-unclear'],
-  ])('%s is a question, and nothing is started', async (_what, status, nth, question) => {
+    ['a status that means it is running', 'Queued', 2, 'start-unclear'],
+  ])('%s requires a decision, and nothing is started', async (_what, status, nth, question) => {
     await asked(word(status, nth), async (desk, { state, timeline }) => {
       expect(state).toMatchObject({ at: 'needs-decision', question });
       expect(await startsOf(desk)).toEqual([[0, 0]]);
       expect(timeline.at(-1)).toContain('A person must decide');
-      // The word was a mistake of the service: the list is started as planned.
+      // The status was an error of the service: the list is started as planned.
       await inside.practice.client.clearFaults();
       expect(inside.judge({ report: await decided(desk, 'look-again'), projects: await inside.ledgerOf(desk) }, plain)).toEqual([]);
     });
   });
 
-  it('a fetch before anything was screened leads back to the word of the service', async () => {
+  it('a fetch before anything was screened leads to another decision', async () => {
     await asked(word('processed', 2), async (desk) => {
       await inside.practice.client.clearFaults();
       const report = await decided(desk, 'fetch');

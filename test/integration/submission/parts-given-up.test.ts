@@ -1,4 +1,4 @@
-/** A part that comes to no results does not strand the ones after it: they are sent when a person says so, or released. */
+/** A part without results does not block the parts after it: the user can send or release them. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ProjectView } from '../../../shared/contract/index.ts';
 import { waitingParts } from '../../../shared/view-texts/waiting-parts.ts';
@@ -6,10 +6,10 @@ import { deskOfFile } from '../../kit/desk-of-file.ts';
 import { people, PEOPLE_HEADINGS } from '../../kit/list-people.ts';
 import { tasksHere } from '../../kit/tasks-here.ts';
 
-/** Eight people go out in three parts. */
+/** Eight people are sent in three parts. */
 const MOST = 3;
 const PARTS = 3;
-const everybody = (prefix: string) => people(prefix, 1, 2, 3, 4, 5, 6, 7, 8);
+const allPeople = (prefix: string) => people(prefix, 1, 2, 3, 4, 5, 6, 7, 8);
 
 const desk = await deskOfFile(tasksHere);
 beforeAll(async () => {
@@ -37,9 +37,9 @@ async function part(first: string, number: number): Promise<ProjectView> {
   return found;
 }
 
-/** Sends a list in parts; the service takes no call of this kind from part `nth` on, which is stopped then. */
+/** Sends a list in parts. The service refuses calls of `step` from part `nth` on, and that part is then stopped. */
 async function stoppedAt(nth: number, step: 'create' | 'profiles', prefix: string): Promise<{ first: string; stopped: string }> {
-  const first = await bring(everybody(prefix));
+  const first = await bring(allPeople(prefix));
   await desk.practice.client.setFaults({ kind: 'status', status: 401, on: { step }, nth, times: null });
   await desk.send(first, PARTS);
   await desk.practice.client.clearFaults();
@@ -50,7 +50,7 @@ async function stoppedAt(nth: number, step: 'create' | 'profiles', prefix: strin
   return { first, stopped };
 }
 
-/** Credits charged on the service for each project of a list that was started there, in the order in which they were made. */
+/** Credits charged on the service for each started project of a list, in the order of their creation. */
 async function charges(first: string): Promise<number[]> {
   const { name } = await project(first);
   const { projects } = await desk.practice.client.ledger();
@@ -64,8 +64,8 @@ const scoredIds = async (id: string) => {
   return rows.flatMap((row) => (row['Screening outcome'] === 'Scored' ? [row['Constituent ID']] : []));
 };
 
-describe('the parts after one that was stopped', () => {
-  it('are sent when a person says so, each once, and stand in the first project', async () => {
+describe('the parts after a stopped part', () => {
+  it('are sent once each if the user decides so, and appear in the first project', async () => {
     const { first, stopped } = await stoppedAt(2, 'create', 'A');
     for (const id of [first, stopped, (await part(first, 3)).id]) expect(await offered(id)).toEqual([[3, 2]]);
     expect(await charges(first)).toEqual([3]);
@@ -84,7 +84,7 @@ describe('the parts after one that was stopped', () => {
     await expect(desk.call('parts.release', { id: first })).rejects.toMatchObject({ code: 'NOT_NOW' });
   });
 
-  it('follow one another again once the first of them was sent', async () => {
+  it('follow each other after the first of them is sent', async () => {
     const { first } = await stoppedAt(1, 'create', 'B');
     expect(await offered(first)).toEqual([
       [2, 3],
@@ -97,8 +97,8 @@ describe('the parts after one that was stopped', () => {
     expect(await offered(first)).toBeNull();
   });
 
-  it('are not offered while one before them goes on by itself', async () => {
-    const first = await bring(everybody('C'));
+  it('are not offered while an earlier part can continue by itself', async () => {
+    const first = await bring(allPeople('C'));
     await desk.practice.client.setFaults({ kind: 'status', status: 401, on: { step: 'create' }, nth: 2, times: null });
     await desk.send(first, PARTS);
     expect((await part(first, 2)).state.at).toBe('needs-token');
@@ -110,12 +110,12 @@ describe('the parts after one that was stopped', () => {
     expect(await charges(first)).toEqual([3, 3, 2]);
   });
 
-  it('keep their place when the stopped one comes to its results after them', async () => {
+  it('keep their place if the stopped part gets its results later', async () => {
     const { first, stopped } = await stoppedAt(2, 'profiles', 'D');
     await desk.call('parts.sendNext', { id: first });
     await desk.settle();
     expect(await scoredIds(first)).toEqual(['D1', 'D2', 'D3', 'D7', 'D8']);
-    // Fetched again the first project has an index of all ids that it holds.
+    // After a new fetch, the first project has an index of all its ids.
     await desk.call('results.fetchAgain', { id: first });
     await desk.call('project.resume', { id: stopped });
     await desk.settle();
@@ -123,7 +123,7 @@ describe('the parts after one that was stopped', () => {
     expect((await project(first)).state).toMatchObject({ at: 'done', counts: { submitted: 8, scored: 8, unmatched: 0 } });
     const shown = await desk.exported(first, { kind: 'scoresById' });
     const alone = await desk.exported((await part(first, 3)).id, { kind: 'scoresById' });
-    expect(shown.map((row) => row['Constituent ID'])).toEqual(everybody('D').map((line) => line.split(',')[0]));
+    expect(shown.map((row) => row['Constituent ID'])).toEqual(allPeople('D').map((line) => line.split(',')[0]));
     expect(shown.slice(6)).toEqual(alone);
     await inPartsOf(100);
     const other = await bring(people('D', 8));
@@ -134,7 +134,7 @@ describe('the parts after one that was stopped', () => {
     expect(entries.find(({ projectId }) => projectId === first)).toMatchObject({ row: 9, outcome: 'scored' });
   });
 
-  it('are sent without whoever was put on the do-not-screen list meanwhile', async () => {
+  it('are sent without people who were added to the suppression list in the meantime', async () => {
     const { first } = await stoppedAt(2, 'create', 'E');
     await desk.call('doNotScreen.addPerson', { record: { constituentId: 'E7' } });
     const { id } = await desk.call('parts.sendNext', { id: first });
@@ -145,8 +145,8 @@ describe('the parts after one that was stopped', () => {
   });
 });
 
-it('a list that is sent once more on purpose is sent once more in all of its parts', async () => {
-  const lines = everybody('K');
+it('a list that the user sends again on purpose is sent again in all its parts', async () => {
+  const lines = allPeople('K');
   const first = await bring(lines);
   await desk.send(first, PARTS);
   const again = await bring(lines);
@@ -165,8 +165,8 @@ it('a list that is sent once more on purpose is sent once more in all of its par
   expect((await project(again)).state).toMatchObject({ at: 'done', counts: { submitted: 8, scored: 8 } });
 });
 
-describe('parts that are released', () => {
-  it('are gone free of charge, and their people can be sent in another list', async () => {
+describe('released parts', () => {
+  it('are removed free of charge, and their people can be sent in another list', async () => {
     const { first, stopped } = await stoppedAt(2, 'create', 'F');
     await inPartsOf(100);
     const other = await bring(people('F', 1, 7, 8));
@@ -181,8 +181,8 @@ describe('parts that are released', () => {
     expect(await offered(first)).toBeNull();
     await expect(part(first, 3)).rejects.toThrow('there is no part 3');
     expect(await charges(first)).toEqual([3]);
-    const told = await desk.call('project.timeline', { id: first });
-    expect(told.at(-1)).toMatchObject({ title: 'Released the parts that were not sent', evidence: '1 part with 2 rows', by: 'person' });
+    const timeline = await desk.call('project.timeline', { id: first });
+    expect(timeline.at(-1)).toMatchObject({ title: 'Released the parts that were not sent', evidence: '1 part with 2 rows', by: 'person' });
     expect(await cost(other)).toMatchObject({ rowsToSend: 2, leftOut: [{ reason: 'recentlyScreened', rows: 1 }] });
     await desk.send(other);
     expect(await desk.arrived(other)).toEqual(['F7', 'F8']);
@@ -191,8 +191,8 @@ describe('parts that are released', () => {
   });
 });
 
-describe('nobody is paid for twice', () => {
-  it('when another list was sent after the whole list was given up free of charge', async () => {
+describe('no one is paid for twice', () => {
+  it('if another list was sent after the whole list was stopped free of charge', async () => {
     const { first } = await stoppedAt(1, 'create', 'G');
     await inPartsOf(100);
     const other = await bring(people('G', 7, 8));
@@ -209,7 +209,7 @@ describe('nobody is paid for twice', () => {
     const { id: waiting } = await part(first, 2);
     const byHand = desk.call('project.send', { id: waiting, rows: 3, connectionId: desk.connectionId });
     await expect(byHand).rejects.toMatchObject({ code: 'NOT_NOW', message: expect.stringContaining(`“${name}” was sent after`) as string });
-    // Nor once the first project is gone, which would tell of it.
+    // The same applies after the first project, which has this information, is removed.
     await desk.call('projects.remove', { id: first });
     await expect(desk.call('parts.sendNext', { id: waiting })).rejects.toMatchObject({
       code: 'NOT_NOW',
@@ -219,8 +219,8 @@ describe('nobody is paid for twice', () => {
     expect(await desk.call('parts.release', { id: waiting })).toEqual({ parts: 2, rows: 5 });
   });
 
-  it('when another list was sent after a part was given up free of charge, and the part is taken up again', async () => {
-    const first = await bring(everybody('H'));
+  it('if another list was sent after a part was given up free of charge, and the part is resumed', async () => {
+    const first = await bring(allPeople('H'));
     await desk.practice.client.setFaults({ kind: 'status', status: 400, on: { step: 'create' }, nth: 2, times: null });
     await desk.send(first, PARTS);
     await desk.practice.client.clearFaults();

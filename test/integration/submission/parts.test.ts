@@ -1,4 +1,4 @@
-/** A list that is longer than the service takes at once: it goes out in parts, one after the other, and is shown as one. */
+/** A list that is longer than the limit of the service: it is sent in parts, one after the other, and is shown as one list. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Inside, type OpenDesk } from '../../kit/desk-inside.ts';
 import { type DeskReport, sendList, theProject } from '../../kit/desk-use.ts';
@@ -32,20 +32,20 @@ async function ledger(desk: OpenDesk) {
   return projects.filter(({ name }) => name.startsWith(`${desk.name} ·`) || name.startsWith(`${desk.name},`));
 }
 
-/** What is wrong with a list that went out in parts, as sentences. */
-async function wrongs(desk: OpenDesk): Promise<string[]> {
+/** The problems of a list that was sent in parts. */
+async function problems(desk: OpenDesk): Promise<string[]> {
   const projects = await ledger(desk);
-  const wrong = projects
+  const found = projects
     .filter(({ processActs, listsStored }) => processActs > 1 || listsStored > 1)
     .map(({ name }) => `${name} was started or filled twice`);
   const sum = (of: (project: (typeof projects)[number]) => number) => projects.reduce((total, project) => total + of(project), 0);
   if (sum(({ creditsCharged }) => creditsCharged) !== ROWS - inside.refused)
-    wrong.push(`${sum(({ creditsCharged }) => creditsCharged)} credits`);
+    found.push(`${sum(({ creditsCharged }) => creditsCharged)} credits`);
   const { state, scores, defects } = await desk.report();
   const counts = { submitted: ROWS, scored: ROWS - inside.refused, refused: inside.refused, unknown: 0, unmatched: 0 };
-  if (state.at !== 'done' || JSON.stringify(state.counts) !== JSON.stringify(counts)) wrong.push(JSON.stringify(state));
-  if (JSON.stringify(scores) !== JSON.stringify(plain)) wrong.push('the cells are not those of a list that went out at once');
-  return [...wrong, ...defects];
+  if (state.at !== 'done' || JSON.stringify(state.counts) !== JSON.stringify(counts)) found.push(JSON.stringify(state));
+  if (JSON.stringify(scores) !== JSON.stringify(plain)) found.push('the cells are not those of a list that was sent as a whole');
+  return [...found, ...defects];
 }
 
 const parts = async (desk: OpenDesk) =>
@@ -53,7 +53,7 @@ const parts = async (desk: OpenDesk) =>
     link?.kind === 'part' ? [{ part: link.part, parts: link.parts, at: state.at, rows: sheet?.rows }] : [],
   );
 
-it('is told before, and only sent by whoever saw it', async () => {
+it('the number of parts is shown before, and the list is sent only with that number', async () => {
   const desk = await inside.fresh();
   try {
     const { id, connection } = await theProject(desk.call);
@@ -67,7 +67,7 @@ it('is told before, and only sent by whoever saw it', async () => {
   }
 });
 
-it('comes to the same results, part after part, each with a project of its own', async () => {
+it('the results are the same, and each part has its own project', async () => {
   const desk = await inside.fresh();
   try {
     await sendList(desk.call, desk.name);
@@ -77,7 +77,7 @@ it('comes to the same results, part after part, each with a project of its own',
       { part: 3, parts: 3, at: 'done', rows: ROWS - 2 * MOST },
     ]);
     expect((await ledger(desk)).map(({ rowsStored }) => rowsStored).toSorted((a, b) => a - b)).toEqual([ROWS - 2 * MOST, MOST, MOST]);
-    expect(await wrongs(desk)).toEqual([]);
+    expect(await problems(desk)).toEqual([]);
     const { id } = await theProject(desk.call);
     expect((await desk.call('results.get', { id })).counts).toMatchObject({ submitted: ROWS, refused: inside.refused });
     const { link } = await desk.call('projects.fixRefused', { id });
@@ -90,8 +90,8 @@ it('comes to the same results, part after part, each with a project of its own',
   }
 });
 
-describe('goes on where it was', () => {
-  it.each([3, 14, 22])('with a token that expires at call %s, and a program that is started again', async (call) => {
+describe('a list in parts continues where it stopped', () => {
+  it.each([3, 14, 22])('if the token expires at call %s and the program restarts', async (call) => {
     const { client } = inside.practice;
     const desk = await inside.fresh();
     try {
@@ -108,13 +108,13 @@ describe('goes on where it was', () => {
       const { connection } = await theProject(again.call);
       await again.call('connections.setToken', { id: connection.id, token: client.token });
       await again.application.idle();
-      expect(await wrongs(again)).toEqual([]);
+      expect(await problems(again)).toEqual([]);
     } finally {
       await again.close();
     }
   });
 
-  it('after any answer was lost', async () => {
+  it('if answers are lost', async () => {
     const desk = await inside.fresh();
     try {
       await inside.practice.client.setFaults(
@@ -124,7 +124,7 @@ describe('goes on where it was', () => {
       );
       await sendList(desk.call, desk.name);
       await desk.application.idle();
-      expect(await wrongs(desk)).toEqual([]);
+      expect(await problems(desk)).toEqual([]);
     } finally {
       await desk.close();
     }

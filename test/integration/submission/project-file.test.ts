@@ -1,6 +1,6 @@
 /**
- * The file of a project is not the one that was sent from any more: it was emptied, removed, or replaced by an older copy or by another
- * project's file. Nothing is lost and nothing is paid twice: the project waits until the file is put back.
+ * The file of a project is no longer the one that was sent: it was emptied, removed, or replaced by an older copy or by the file of another
+ * project. Nothing is lost and nothing is paid twice: the project waits until the file is put back.
  */
 import { readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ import { summaryIn } from '../../kit/workbook-facts.ts';
 const inside = await insideOfFile();
 const plain = await inside.reference();
 
-it('a list that an older program has sent is known by its number of rows', async () => {
+it('a list that an older version sent is recognized by its number of rows', async () => {
   await inside.practice.client.setFaults({ kind: 'processing-time', secondsPerThousandRows: 15 });
   const { desk, files } = await prepared(inside);
   const older = ({ file }: Files) => {
@@ -33,13 +33,13 @@ it('a list that an older program has sent is known by its number of rows', async
 describe('with its results', () => {
   const [, , older] = SPOIL;
   it.each([...SPOIL.filter(([what]) => what !== older![0]), [older![0], /does not contain the results/, older![2]] as const])(
-    '%s: no empty results are shown or saved, and none of its people counts as never screened',
+    '%s: no empty results are shown or saved, and its people do not count as never screened',
     async (_, words, spoil) => {
       const { desk, files } = await prepared(inside);
       const { id, state, notice } = await stopped(desk, files, 'done', spoil);
       expect([state.at, notice]).toEqual(['done', null]);
-      const said = { code: 'PROJECT_FILE_DAMAGED', message: expect.stringMatching(words) as string };
-      await expect(desk.call('results.get', { id })).rejects.toMatchObject(said);
+      const damaged = { code: 'PROJECT_FILE_DAMAGED', message: expect.stringMatching(words) as string };
+      await expect(desk.call('results.get', { id })).rejects.toMatchObject(damaged);
       const { token } = await desk.application.offerFile(inside.list, 'list.csv');
       const next = await desk.call('projects.create', { file: token, connectionId: (await theProject(desk.call)).connection.id });
       await desk.application.idle();
@@ -63,24 +63,24 @@ function change(file: string, sql: string): void {
 }
 
 describe('a draft', () => {
-  it.each(SPOIL.filter(([what]) => what !== 'replaced by an older copy'))('%s is neither checked nor sent', async (_, words, spoil) => {
+  it.each(SPOIL.filter(([what]) => what !== 'replaced by an older copy'))('%s is not checked or sent', async (_, words, spoil) => {
     const { desk, files } = await prepared(inside);
     const names = () => readdirSync(join(desk.dataDir, 'projects')).toSorted();
     const { id } = await theProject(desk.call);
     spoil(files);
     const before = names();
     await desk.call('houseRules.set', { required: [], severities: { EMAIL_FORMAT: 'off' } });
-    const said = { code: 'PROJECT_FILE_DAMAGED', message: expect.stringMatching(words) as string };
-    await expect(desk.call('check.get', { id })).rejects.toMatchObject(said);
-    await expect(desk.call('import.change', { id, headerRow: 1 })).rejects.toMatchObject(said);
-    await expect(sendList(desk.call)).rejects.toMatchObject(said);
+    const damaged = { code: 'PROJECT_FILE_DAMAGED', message: expect.stringMatching(words) as string };
+    await expect(desk.call('check.get', { id })).rejects.toMatchObject(damaged);
+    await expect(desk.call('import.change', { id, headerRow: 1 })).rejects.toMatchObject(damaged);
+    await expect(sendList(desk.call)).rejects.toMatchObject(damaged);
     expect(names()).toEqual(before);
     expect(await inside.ledgerOf(desk)).toEqual([]);
     expect((await desk.report()).defects).toEqual([]);
     await desk.close();
   });
 
-  it('without the last chunk of its rows or of its check is not sent, and the service gets no list', async () => {
+  it('is not sent without the last chunk of its rows or its check', async () => {
     for (const stream of ['rows', 'check']) {
       const { desk, files } = await prepared(inside);
       change(files.file, `DELETE FROM chunk WHERE stream = '${stream}' AND seq = (SELECT MAX(seq) FROM chunk WHERE stream = '${stream}')`);
@@ -99,7 +99,7 @@ describe('a draft', () => {
 });
 
 describe('a sent list without the last chunk of its sent rows', () => {
-  it('is not sent a second time, and does not take results', async () => {
+  it('is not sent a second time, and does not accept results', async () => {
     await inside.practice.client.setFaults({ kind: 'processing-time', secondsPerThousandRows: 15 });
     const { desk, files } = await prepared(inside);
     const { state, notice } = await stopped(desk, files, 'processing', ({ file }) =>
@@ -116,7 +116,7 @@ describe('a sent list without the last chunk of its sent rows', () => {
 });
 
 describe('results without the last chunk of the check', () => {
-  it('are collected, and the terminal saves what is intact of them', async () => {
+  it('are collected, and the terminal saves their intact parts', async () => {
     await inside.practice.client.setFaults({ kind: 'processing-time', secondsPerThousandRows: 15 });
     const { desk, files } = await prepared(inside);
     const { id, state } = await stopped(desk, files, 'processing', ({ file }) => change(file, "DELETE FROM chunk WHERE stream = 'check'"));

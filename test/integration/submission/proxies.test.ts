@@ -1,4 +1,4 @@
-/** A list through the proxies of a network: which one is used, what the user sees of one that fails, and what is charged. */
+/** A list through the proxies of a network: which proxy is used, what the user sees if one fails, and what is charged. */
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { AppError } from '../../../shared/base/errors.ts';
 import { DeskHere } from '../../kit/desk-here.ts';
@@ -53,7 +53,7 @@ async function failure(): Promise<string> {
   return 'none';
 }
 
-it('goes on with the next proxy when the first one is dead, and the list is charged once', async () => {
+it('uses the next proxy if the first one does not answer, and the list is charged once', async () => {
   const second = await proxy({ kind: 'open' });
   const third = await proxy({ kind: 'open' });
   desk.proxies = [await deadProxy(), second.url, third.url, null];
@@ -62,7 +62,7 @@ it('goes on with the next proxy when the first one is dead, and the list is char
   expect(third.asked).toEqual([]);
 });
 
-it('connects directly when every proxy is dead and the list ends with DIRECT', async () => {
+it('connects directly if no proxy answers and the list ends with DIRECT', async () => {
   desk.proxies = [await deadProxy(), await deadProxy('socks5'), null];
   expect(await send()).toEqual(ONCE);
 });
@@ -106,7 +106,7 @@ it.each([
 it.each([
   [{ kind: 'refuse', status: 403 }, 'of this network (which answered 403) does not let requests through to'],
   [{ kind: 'break' }, 'broke before the answer was complete'],
-] as const)('does not go around a proxy that answered: %j', async (rule, text) => {
+] as const)('does not bypass a proxy that answered: %j', async (rule, text) => {
   const one = await proxy(rule);
   const next = await proxy({ kind: 'open' });
   desk.proxies = [one.url, next.url, null];
@@ -123,7 +123,7 @@ it('names the proxies that cannot be reached', async () => {
   expect(await failure()).toContain(`Before that, the proxy ${first} could not be reached.`);
 });
 
-it('tries a proxy that did not answer last for some minutes', async () => {
+it('tries a proxy that did not answer only after the others for some minutes', async () => {
   const first = await proxy({ kind: 'hang-up' });
   const second = await proxy({ kind: 'open' });
   desk.proxies = [first.url, second.url];

@@ -1,4 +1,4 @@
-/** A question as the terminal asks it: what happened, the rows, what each choice does, and the answer to it. */
+/** A decision in the terminal: what happened, the rows, what each choice does, and the answer. */
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { writeList } from '../../kit/desk-list.ts';
@@ -6,7 +6,7 @@ import { terminalOfFile } from '../../kit/terminal-of-file.ts';
 
 const { practice, folder, desk } = await terminalOfFile();
 
-it('a project that is done before it was asked for is told in words, answered, and goes on', async () => {
+it('the terminal explains that a project is processed before its start, accepts the decision and continues', async () => {
   const { client } = practice;
   const list = join(folder, 'list.csv');
   const { rows, refused } = writeList(list, 40);

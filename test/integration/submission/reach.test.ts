@@ -1,4 +1,4 @@
-/** The connection test: what is wrong with an address or a token is named, and no list and no token goes where it should not. */
+/** The connection test names the problem of an address or a token, and no list or token is sent to a wrong place. */
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -50,7 +50,7 @@ async function listening(server: Server | RawServer): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** A web server on this computer that keeps what it was asked, heads included. */
+/** A web server on this computer that stores its requests, including headers. */
 async function web(answer: RequestListener): Promise<{ readonly url: string; readonly asked: IncomingMessage[] }> {
   const asked: IncomingMessage[] = [];
   const server = createServer((request, response) => {
@@ -64,7 +64,7 @@ const credits: RequestListener = (_request, response) => {
   response.writeHead(200, { 'content-type': 'application/json' }).end('{"remaining":5}');
 };
 
-/** What the application says of a service at `baseUrl`: the balance, or the failure. */
+/** The result of the connection test for `baseUrl`: the balance or the failure. */
 async function tested(baseUrl: string, given: { readonly token?: string; readonly version?: string } = {}): Promise<number | Failure> {
   let added = '';
   try {
@@ -86,14 +86,14 @@ async function tested(baseUrl: string, given: { readonly token?: string; readonl
   }
 }
 
-const failure = (said: number | Failure): Failure => {
-  if (typeof said === 'number') throw new Error('the test succeeded');
-  return said;
+const failure = (result: number | Failure): Failure => {
+  if (typeof result === 'number') throw new Error('the test succeeded');
+  return result;
 };
 
 describe('an address', () => {
   it.each(['/', '/api/v2', '/api/v2/', '/api/v2/integrations/20240515', '/integrations/20240515/'])(
-    'ending in %s is understood',
+    'is accepted if it ends in %s',
     async (path) => {
       const { url, asked } = await web(credits);
       expect(await tested(url + path)).toBe(5);
@@ -109,40 +109,40 @@ describe('an address', () => {
     ['screening.example.org', /not a web address/],
     ['https://me:secret@screening.example.org', /user name or password/],
     ['https://screening.example.org/?key=1', /without "\?"/],
-  ])('%s is refused before anything is asked', async (baseUrl, words) => {
-    const said = failure(await tested(baseUrl));
-    expect(said.code).toBe('BASE_URL_INVALID');
-    expect(said.message).toMatch(words);
-    expect(said.message).not.toContain('secret');
+  ])('is refused before any request: %s', async (baseUrl, words) => {
+    const error = failure(await tested(baseUrl));
+    expect(error.code).toBe('BASE_URL_INVALID');
+    expect(error.message).toMatch(words);
+    expect(error.message).not.toContain('secret');
   });
 
-  it('of a host that does not exist is named', async () => {
-    const said = failure(await tested('https://no-such-host.invalid'));
-    expect(said.code).toBe('SERVICE_HOST_UNKNOWN');
-    expect(said.message).toContain('no-such-host.invalid');
+  it('is reported if its host does not exist', async () => {
+    const error = failure(await tested('https://no-such-host.invalid'));
+    expect(error.code).toBe('SERVICE_HOST_UNKNOWN');
+    expect(error.message).toContain('no-such-host.invalid');
   });
 
-  it('with a certificate that nobody vouches for gets nothing', async () => {
+  it('receives nothing if its certificate is not trusted', async () => {
     let asked = 0;
     const port = await listening(
       createSecureServer(selfSigned(), () => {
         asked += 1;
       }),
     );
-    const said = failure(await tested(`https://localhost:${port}`));
-    expect(said.code).toBe('SERVICE_CERTIFICATE');
-    expect(said.message).toMatch(/not trusted.*nothing was sent/);
+    const error = failure(await tested(`https://localhost:${port}`));
+    expect(error.code).toBe('SERVICE_CERTIFICATE');
+    expect(error.message).toMatch(/not trusted.*nothing was sent/);
     expect(asked).toBe(0);
   });
 
-  it('without encryption where it was expected is named', async () => {
+  it('is reported if the server does not have the expected encryption', async () => {
     const { url, asked } = await web(credits);
-    const said = failure(await tested(url.replace('http:', 'https:')));
-    expect(said.code).toBe('SERVICE_NONSENSE');
+    const error = failure(await tested(url.replace('http:', 'https:')));
+    expect(error.code).toBe('SERVICE_NONSENSE');
     expect(asked).toEqual([]);
   });
 
-  it('of something that does not speak the language of the web is named', async () => {
+  it('is reported if the server does not use HTTP', async () => {
     const greets = createRawServer((socket) => {
       socket.on('error', () => undefined).on('data', () => socket.end());
       socket.write('220 mail.example.org ESMTP\r\n');
@@ -153,36 +153,36 @@ describe('an address', () => {
   it.each([
     ['a web page', 'text/html', '<!doctype html><title>Sign in to the network</title>'],
     ['a word', 'text/plain', 'Welcome'],
-  ])('of %s is named', async (_what, type, body) => {
+  ])('is reported if the server answers with %s', async (_what, type, body) => {
     const { url } = await web((_request, response) => response.writeHead(200, { 'content-type': type }).end(body));
     expect(failure(await tested(url)).code).toBe('SERVICE_NONSENSE');
   });
 
-  it('with another version segment gives the service’s answer and the hint', async () => {
-    const said = failure(await tested(practice.client.url, { token: practice.client.token, version: '19990101' }));
-    expect(said.code).toBe('SERVICE_REFUSED');
-    expect(said.message).toMatch(/version segment “19990101”/);
-    expect(said.message).toMatch(/It says: “.+”/);
+  it('leads to the service’s answer and a hint if its version segment is wrong', async () => {
+    const error = failure(await tested(practice.client.url, { token: practice.client.token, version: '19990101' }));
+    expect(error.code).toBe('SERVICE_REFUSED');
+    expect(error.message).toMatch(/version segment “19990101”/);
+    expect(error.message).toMatch(/It says: “.+”/);
     expect(await tested(practice.client.url, { token: practice.client.token })).toBeGreaterThan(0);
   });
 });
 
 describe('a token', () => {
-  it('that is refused is named, with the service’s words', async () => {
-    const said = failure(await tested(practice.client.url, { token: 'another-one' }));
-    expect(said.code).toBe('TOKEN_REFUSED');
-    expect(JSON.stringify(said)).not.toContain('another-one');
+  it('is reported if the service refuses it, but is not shown', async () => {
+    const error = failure(await tested(practice.client.url, { token: 'another-one' }));
+    expect(error.code).toBe('TOKEN_REFUSED');
+    expect(JSON.stringify(error)).not.toContain('another-one');
   });
 
-  it.each([301, 302, 303, 307, 308])('follows no redirect (%s) to another place', async (status) => {
+  it.each([301, 302, 303, 307, 308])('is not sent to the target of a redirect (%s)', async (status) => {
     const elsewhere = await web(credits);
     const { url } = await web((_request, response) => response.writeHead(status, { location: `${elsewhere.url}/credits` }).end());
-    const said = failure(await tested(url));
-    expect(said.code).toBe('SERVICE_REDIRECTED');
+    const error = failure(await tested(url));
+    expect(error.code).toBe('SERVICE_REDIRECTED');
     expect(elsewhere.asked).toEqual([]);
   });
 
-  it('is forgotten when the address becomes another host’s, and stays with its own', async () => {
+  it('is removed if the address changes to another host, and stays for the same host', async () => {
     const first = await web(credits);
     const second = await web(credits);
     const { id } = await call('connections.add', { name: 'Moving', baseUrl: first.url, token: TOKEN });

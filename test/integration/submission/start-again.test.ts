@@ -1,4 +1,4 @@
-/** A list that was stopped while it was sent starts again as a draft of its own, and is paid for once; the next run is estimated from it. */
+/** A list that was stopped during sending starts again as a separate draft, and is paid for once. The next run is estimated from it. */
 import { describe, expect, it } from 'vitest';
 import { deskOfFile } from '../../kit/desk-of-file.ts';
 
@@ -18,8 +18,8 @@ const rowsOf = async (id: string) =>
     values,
   }));
 
-describe('a list that was stopped before it was sent whole', () => {
-  it('starts again with its columns, corrections, left out rows and options, and is charged once', async () => {
+describe('a list that was stopped before it was completely sent', () => {
+  it('starts again with its columns, corrections, left-out rows and options, and is charged once', async () => {
     const id = await desk.bring([HEADINGS, ...LINES]);
     const { plan } = await desk.call('columns.get', { id });
     const columns = plan.columns.map((one) =>
@@ -48,12 +48,12 @@ describe('a list that was stopped before it was sent whole', () => {
       leftOut: [{ reason: 'excludedManually', rows: 1 }],
       screened: { within: 30 },
     });
-    // An edit of the first project can be undone here, as there.
+    // An edit of the first project can be undone here, too.
     expect((await desk.call('check.get', { id: again })).undo).not.toBeNull();
     await desk.send(again);
     expect(await desk.arrived(again)).toEqual(['P1', 'P3']);
     expect(await desk.charged()).toBe(2);
-    // The stopped one cannot start a second time beside it without a person: the same list is not sent twice.
+    // A second restart of the stopped list sends nothing, because its people were already screened.
     const { id: third } = await desk.call('projects.startAgain', { id });
     await expect.poll(async () => (await desk.call('projects.get', { id: third })).state.at).toBe('draft');
     expect(await desk.call('cost.get', { id: third })).toMatchObject({ rowsToSend: 0 });
@@ -62,7 +62,7 @@ describe('a list that was stopped before it was sent whole', () => {
 });
 
 describe('the pace of a connection', () => {
-  it('is that of its last finished screening', async () => {
+  it('comes from its last finished screening', async () => {
     const id = await desk.bring([HEADINGS, LINES[0]!.replace('P1', 'Q1')]);
     const pace = await desk.call('project.pace', { id });
     expect(pace).toMatchObject({ rows: 2 });

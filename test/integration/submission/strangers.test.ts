@@ -1,4 +1,4 @@
-/** Another project answers under our id: nothing of ours is sent to it, it is not started, and nothing of it is taken for our results. */
+/** Another project answers under our id: we send nothing to it, do not start it, and do not use its results. */
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -7,8 +7,8 @@ import { type DeskReport, sendList, theProject } from '../../kit/desk-use.ts';
 import { eventually } from '../../kit/eventually.ts';
 import { type FaultInput, people, type SpawnedPractice, spawnPractice } from '../../kit/practice-client.ts';
 
-/** The name of somebody else's project. */
-const STRANGE = 'Gala 2019';
+/** The name of another user's project. */
+const OTHER_NAME = 'Gala 2019';
 
 let inside: Inside;
 let plain: DeskReport['scores'] = {};
@@ -17,10 +17,10 @@ let elsewhere: SpawnedPractice;
 beforeAll(async () => {
   inside = await Inside.open();
   plain = await inside.reference();
-  // Another service, or the same one moved: its projects count from 1 as well.
+  // Another service, or the same one after a move. It also counts its projects from 1.
   elsewhere = await spawnPractice({ dataDir: null, dialect: 'numeric-ids', secondsPerThousandRows: 0.01 });
   for (let project = 0; project < 60; project++) {
-    const { id } = await elsewhere.client.read<{ id: number }>('/project', { json: { name: STRANGE } });
+    const { id } = await elsewhere.client.read<{ id: number }>('/project', { json: { name: OTHER_NAME } });
     await elsewhere.client.add(String(id), people(inside.rows));
   }
 }, 60_000);
@@ -35,7 +35,7 @@ afterAll(async () => {
   await elsewhere.end('SIGTERM');
 });
 
-/** Counts the calls of a step without doing anything to them. */
+/** Counts the calls of a step without changing them. */
 const counted = (step: 'add' | 'process' | 'profiles'): FaultInput => ({ kind: 'latency', ms: 0, times: null, on: { step } });
 const callsOf = async (practice: SpawnedPractice) =>
   Object.fromEntries(
@@ -47,35 +47,35 @@ async function decided(desk: OpenDesk, choice: 'look-again' | 'ours'): Promise<v
   await desk.application.idle();
 }
 
-describe('a name that is not the one we gave', () => {
+describe('a project name that is not ours', () => {
   it.each([
     ['while the rows are counted', 1, 0],
     ['at the gate', 2, 0],
     ['while it is watched, or before the results are fetched', 3, 1],
-  ])('%s stops everything until a person decides', async (_what, nth, started) => {
+  ])('%s, stops everything until the user decides', async (_what, nth, started) => {
     const { client } = inside.practice;
     for (const [choice, name] of [
       ['look-again', null],
-      ['ours', STRANGE],
+      ['ours', OTHER_NAME],
     ] as const) {
       const desk = await inside.fresh();
       try {
         await client.clearFaults();
-        await client.setFaults({ kind: 'project-name', name: STRANGE, nth, times: null, on: { step: 'status' } }, counted('profiles'));
+        await client.setFaults({ kind: 'project-name', name: OTHER_NAME, nth, times: null, on: { step: 'status' } }, counted('profiles'));
         await sendList(desk.call, desk.name);
         await desk.application.idle();
         const { state, timeline } = await desk.report();
         expect(state).toMatchObject({
           at: 'needs-decision',
           question: 'not-ours',
-          answer: STRANGE,
+          answer: OTHER_NAME,
           choices: ['look-again', 'ours', 'give-up'],
         });
         expect((await callsOf(inside.practice))['profiles']).toBe(0);
         expect((await inside.ledgerOf(desk)).map(({ processCalls }) => processCalls)).toEqual([started]);
-        expect(timeline.at(-1)).toContain(`its name is “${STRANGE}”, not the one we gave it`);
+        expect(timeline.at(-1)).toContain(`its name is “${OTHER_NAME}”, not the one we gave it`);
 
-        // Looking again helps once the right project answers; on a person's word it is ours under any name.
+        // Checking again helps after the right project answers. The user can also confirm that the project is ours under any name.
         if (name === null) await client.clearFaults();
         await decided(desk, choice);
         expect(inside.judge({ report: await desk.report(), projects: await inside.ledgerOf(desk) }, plain)).toEqual([]);
@@ -85,15 +85,15 @@ describe('a name that is not the one we gave', () => {
     }
   });
 
-  it('is seen in the list of projects where the project itself tells none', async () => {
+  it('is found in the list of projects if the project itself has no name', async () => {
     const { client } = inside.practice;
     await client.settings({ dialect: 'names-in-list' });
-    await client.setFaults({ kind: 'project-name', name: STRANGE, nth: 2, times: null, on: { step: 'projects' } });
+    await client.setFaults({ kind: 'project-name', name: OTHER_NAME, nth: 2, times: null, on: { step: 'projects' } });
     const desk = await inside.fresh();
     try {
       await sendList(desk.call, desk.name);
       await desk.application.idle();
-      expect((await desk.report()).state).toMatchObject({ question: 'not-ours', answer: STRANGE });
+      expect((await desk.report()).state).toMatchObject({ question: 'not-ours', answer: OTHER_NAME });
       expect((await inside.ledgerOf(desk)).map(({ processCalls }) => processCalls)).toEqual([0]);
     } finally {
       await desk.close();
@@ -101,8 +101,8 @@ describe('a name that is not the one we gave', () => {
   });
 });
 
-describe('a connection whose address was changed while a list was on its way', () => {
-  /** Sends until `reached`, pauses, and lets the connection lead to the other service from there on. */
+describe('a connection with an address that changed while a list was running', () => {
+  /** Sends until `reached`, pauses, and points the connection to the other service. */
   async function moved(faults: readonly FaultInput[], reached: (desk: OpenDesk) => Promise<void>): Promise<OpenDesk> {
     const { client } = inside.practice;
     await client.settings({ dialect: 'numeric-ids' });
@@ -112,7 +112,7 @@ describe('a connection whose address was changed while a list was on its way', (
     await eventually(() => reached(desk));
     const { id, connection } = await theProject(desk.call);
     await desk.call('project.pause', { id });
-    // The program itself refuses this while a project runs: here the service has moved, or an older program has changed it.
+    // The program refuses this change while a project runs. Here the service has moved, or an older version changed it.
     const database = new Database(join(desk.dataDir, 'history.sqlite'));
     database.prepare('UPDATE connection SET base_url = ? WHERE id = ?').run(elsewhere.client.url, connection.id);
     database.close();
@@ -141,10 +141,10 @@ describe('a connection whose address was changed while a list was on its way', (
       [{ kind: 'processing-time', secondsPerThousandRows: 600 }],
       async (desk) => expect(await stateOf(desk)).toMatchObject({ at: 'processing' }),
     ],
-  ])('%s: the project of the same number there is left alone', async (_what, faults, reached) => {
+  ])('%s: the project with the same ID on the other service is not touched', async (_what, faults, reached) => {
     const desk = await moved(faults, reached);
     try {
-      expect(await stateOf(desk)).toMatchObject({ at: 'needs-decision', question: 'not-ours', answer: STRANGE });
+      expect(await stateOf(desk)).toMatchObject({ at: 'needs-decision', question: 'not-ours', answer: OTHER_NAME });
       expect(await callsOf(elsewhere)).toEqual({ add: 0, process: 0, profiles: 0 });
     } finally {
       await desk.close();

@@ -1,4 +1,4 @@
-/** A token that expires at any call of the main job: the project waits, and goes on with a new one as if nothing had been. */
+/** A token that expires at any call of the main job: the project waits, and continues normally with a new token. */
 import { describe, expect, it } from 'vitest';
 import { insideOfFile } from '../../kit/inside-of-file.ts';
 import { sendList, theProject } from '../../kit/desk-use.ts';
@@ -7,12 +7,12 @@ const inside = await insideOfFile();
 const plain = await inside.reference();
 let given = 0;
 
-describe('expired at call', () => {
+describe('an expired token', () => {
   const waited: number[] = [];
   /** What the connections of the waiting projects show. */
   const shown: (string | undefined)[] = [];
 
-  it.each(Array.from({ length: 14 }, (_, index) => index + 1))('%s', async (call) => {
+  it.each(Array.from({ length: 14 }, (_, index) => index + 1))('does not change the results if it expires at call %s', async (call) => {
     const { client } = inside.practice;
     await client.settings({ token: client.token });
     await client.clearFaults();
@@ -45,7 +45,7 @@ describe('expired at call', () => {
     }
   });
 
-  it('is forgotten by the connection once a later call with the same token succeeds', async () => {
+  it('is no longer shown on the connection after a later call with the same token succeeds', async () => {
     const { client } = inside.practice;
     await client.settings({ token: client.token });
     await client.setFaults({ kind: 'status', status: 401, on: { step: 'process' }, nth: 1, times: 1 });
@@ -65,7 +65,7 @@ describe('expired at call', () => {
     }
   });
 
-  it('made the project wait at most of them', () => {
+  it('makes the project wait at most of these calls', () => {
     expect(waited.length).toBeGreaterThanOrEqual(9);
     expect(new Set(shown)).toEqual(new Set(['TOKEN_REFUSED']));
   });

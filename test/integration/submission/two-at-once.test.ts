@@ -1,4 +1,4 @@
-/** Two lists that are submitted at the same moment over one connection: each is created, sent and paid for exactly once. */
+/** Two lists that are submitted at the same time over one connection: each is created, sent and paid for exactly once. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { DeskHere } from '../../kit/desk-here.ts';
 import { people, PEOPLE_HEADINGS } from '../../kit/list-people.ts';
@@ -21,7 +21,7 @@ const LISTS = [
 ] as const;
 const SIZES = LISTS.map((list) => list.length - 1);
 
-/** Brings both lists, submits them in one moment, and waits until neither goes on by itself. */
+/** Imports both lists, submits them at the same time, and waits until neither continues by itself. */
 async function sendBoth(): Promise<string[]> {
   const ids: string[] = [];
   for (const list of LISTS) ids.push(await desk.bring(list));
@@ -41,7 +41,7 @@ it.each<[what: string, faults: FaultInput[]]>([
   ['the answers to both creates are lost', [{ kind: 'drop-answer', times: 2, on: { step: 'create' } }]],
   ['the answers to both lists are lost', [{ kind: 'drop-answer', times: 2, on: { step: 'add' } }]],
   ['the answers to both starts are lost', [{ kind: 'drop-answer', times: 2, on: { step: 'process' } }]],
-])('%s', async (_what, faults) => {
+])('each list is sent and paid for once if %s', async (_what, faults) => {
   if (faults.length > 0) await desk.practice.client.setFaults(...faults);
   const ids = await sendBoth();
   const { projects } = await desk.practice.client.ledger();
@@ -63,7 +63,7 @@ it.each<[what: string, faults: FaultInput[]]>([
   expect(desk.log.errors).toEqual([]);
 });
 
-it('one list that is submitted twice in one moment is sent and paid for once', async () => {
+it('one list that is submitted twice at the same time is sent and paid for once', async () => {
   const id = await desk.bring(LISTS[0]);
   const { rowsToSend, seen } = await desk.call('cost.get', { id });
   const order = { id, rows: rowsToSend, connectionId: desk.connectionId, parts: 1, seen };

@@ -1,4 +1,4 @@
-/** Saved mappings from end to end: kept sealed, offered when the headings return, laid over a list and taken back, carried as JSON. */
+/** Saved mappings: stored encrypted, offered for the same headings, applied to a list and undone, exported and imported as JSON. */
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -62,7 +62,7 @@ const ANN = '17,Ann,Zephyrine,1 Mill St,Lowell,01852,03/04/2021';
 const BEA = '18,Bea,Quillfeather,2 Mill St,Lowell,01853,05/06/2020';
 const TARGETS = ['constituentId', 'primaryFirst', 'primaryLast', 'street', 'city', 'postalCode', 'rfmFirstGiftDate'] as const;
 
-/** Maps the columns of a list as a person would, dates with the day first. */
+/** Maps the columns of a list as a user would, dates with the day first. */
 async function mapByHand(id: string): Promise<ColumnsView> {
   const { plan } = await call('columns.get', { id });
   return await call('columns.change', {
@@ -83,7 +83,7 @@ async function mapByHand(id: string): Promise<ColumnsView> {
 const fieldsOf = ({ plan }: Pick<ColumnsView, 'plan'>) => plan.columns.map(({ to }) => (to.kind === 'field' ? to.field : to.kind));
 
 describe('a saved mapping', () => {
-  it('is offered when the same headings return in another order, laid over them, and taken back', async () => {
+  it('is offered for the same headings in another order, applied and undone', async () => {
     const first = await bring('spring.csv', [HEAD, ANN]);
     await mapByHand(first);
     const saved = await call('templates.save', { id: first, name: '  Town office ' });
@@ -100,7 +100,7 @@ describe('a saved mapping', () => {
     expect(offered!.changes).toBeGreaterThan(0);
     const fit = await call('templates.fit', { id: second, template: saved.id });
     expect([fit.missing, fit.added]).toEqual([[], []]);
-    // Looking at what it would do changes nothing.
+    // The preview changes nothing.
     expect(await call('columns.get', { id: second })).toEqual(before);
 
     const applied = await call('templates.apply', { id: second, template: saved.id });
@@ -117,7 +117,7 @@ describe('a saved mapping', () => {
     expect((await failure(call('templates.undo', { id: second }))).code).toBe('NOT_NOW');
   });
 
-  it('says when the columns were changed after it, and is still taken back as a whole', async () => {
+  it('shows that the columns were changed after it, and can still be undone as a whole', async () => {
     const id = await bring('spring.csv', [HEAD, ANN]);
     const before = await call('columns.get', { id });
     await mapByHand(id);
@@ -140,7 +140,7 @@ describe('a saved mapping', () => {
     expect(added).toEqual(['Class Year']);
   });
 
-  it('reads dates as the values of the new list prove, not as the old list was read', async () => {
+  it('reads dates as the values of the new list require, not as in the old list', async () => {
     const first = await bring('spring.csv', [HEAD, ANN]);
     await mapByHand(first);
     const { id: template } = await call('templates.save', { id: first, name: 'Town office' });
@@ -149,7 +149,7 @@ describe('a saved mapping', () => {
     expect(plan.columns[6]!.dateOrder).toBe('mdy');
   });
 
-  it('keeps its name to itself: saved over only when that is said, renamed, removed', async () => {
+  it('has a unique name, and can be replaced on request, renamed and removed', async () => {
     const id = await bring('spring.csv', [HEAD, ANN]);
     const kept = await call('templates.save', { id, name: 'Town office' });
     expect(await failure(call('templates.save', { id, name: 'TOWN OFFICE' }))).toMatchObject({ code: 'TEMPLATE_NAME_TAKEN' });
@@ -165,7 +165,7 @@ describe('a saved mapping', () => {
     expect((await failure(call('templates.apply', { id, template: other.id }))).code).toBe('NOT_FOUND');
   });
 
-  it('is there after a restart, and no heading, name or constant of it lies open on the disk', async () => {
+  it('is available after a restart, and its headings, name and constants are not readable on the disk', async () => {
     const id = await bring('spring.csv', [HEAD.replace('Home', 'Ask Marguerite'), ANN]);
     await mapByHand(id);
     await call('templates.save', { id, name: 'For Quillfeather' });
@@ -182,7 +182,7 @@ describe('a saved mapping', () => {
     expect(await call('templates.list', {})).toEqual(saved);
   });
 
-  it('outlives the project that it came from, and is not laid over one that is gone', async () => {
+  it('stays after its project is removed, and cannot be applied to a removed project', async () => {
     const id = await bring('spring.csv', [`${HEAD},State`, `${ANN},MA`]);
     const { id: template } = await call('templates.save', { id, name: 'Town office' });
     await call('projects.remove', { id });
@@ -192,7 +192,7 @@ describe('a saved mapping', () => {
 });
 
 describe('a template as JSON', () => {
-  it('comes back the same in another data folder, with a number behind a name that is taken', async () => {
+  it('is the same after an import, with a number after a name that is taken', async () => {
     const id = await bring('spring.csv', [HEAD, ANN]);
     await mapByHand(id);
     const saved = await call('templates.save', { id, name: 'Town: office' });
@@ -209,7 +209,7 @@ describe('a template as JSON', () => {
     expect(await call('templates.offers', { id })).toMatchObject([{ same: true }, { same: true }]);
   });
 
-  it('is not written where nobody chose a place, and leaves no half of a file where it cannot be', async () => {
+  it('is not written if the user chooses no place, and leaves no partial file if the place is not writable', async () => {
     const id = await bring('spring.csv', [HEAD, ANN]);
     const saved = await call('templates.save', { id, name: 'Town office' });
     expect(await call('templates.export', { id: saved.id })).toBeNull();
@@ -232,77 +232,69 @@ describe('a template as JSON', () => {
     expect(await call('templates.list', {})).toEqual([]);
   });
 
-  it('is refused when it is too large to be one', async () => {
+  it('is refused if it is too large', async () => {
     const refused = await failure(call('templates.import', { file: await offer('large.json', ' '.repeat(17 * 1024 * 1024)) }));
     expect(refused).toMatchObject({ code: 'TEMPLATE_UNREADABLE' });
     expect(refused.message).toContain('too large');
   });
 });
 
-it(
-  'serves the command line: saved from a project, listed, used to look at and to check a file, carried, removed',
-  { timeout: 180_000 },
-  async () => {
-    const id = await bring('spring.csv', [HEAD, ANN]);
-    await mapByHand(id);
-    await application.close();
-    const data = ['--data', join(folder, 'cli'), '--json'];
-    const list = join(folder, 'spring.csv');
-    const brought = await terminal([
-      'screen',
-      list,
-      '--out',
-      join(folder, 'never.xlsx'),
-      '--connection',
-      'practice',
-      '--map',
-      'Given=primaryFirst',
-      ...data,
-    ]);
-    // Without --yes and without a person nothing is sent; the project is kept.
-    expect(brought.exit).toBe(1);
-    const projects = await terminal(['projects', ...data]);
-    const project = (projects.lines[0] as { id: string }).id;
-    expect((await terminal(['templates', 'save', project.slice(0, 8), '--name', 'Town', ...data])).lines).toMatchObject([
-      { ok: true, name: 'Town' },
-    ]);
-    expect((await terminal(['templates', 'save', project, '--name', 'town', ...data])).lines).toMatchObject([
-      { ok: false, error: { code: 'TEMPLATE_NAME_TAKEN' } },
-    ]);
-    expect((await terminal(['templates', 'list', ...data])).lines).toMatchObject([{ name: 'Town', headings: 7 }]);
-    const looked = await terminal(['inspect', list, '--template', 'TOWN', ...data]);
-    const columns = (looked.lines[0] as { columns: { header: string; field: string | null; reason: string }[] }).columns;
-    expect(columns.find(({ header }) => header === 'Given')).toMatchObject({ field: 'primaryFirst', reason: 'Template “Town”' });
-    expect((await terminal(['check', list, '--template', 'Town', ...data])).lines.at(-1)).toMatchObject({ ok: true, rows: 1 });
-    expect((await terminal(['check', list, '--template', 'Nobody', ...data])).lines).toMatchObject([
-      { ok: false, error: { code: 'NOT_FOUND' } },
-    ]);
-    const file = join(folder, 'town.json');
-    expect((await terminal(['templates', 'export', 'Town', '--out', file, ...data])).exit).toBe(0);
-    expect((await terminal(['templates', 'remove', 'Town', ...data])).exit).toBe(0);
-    expect((await terminal(['templates', 'import', file, ...data])).lines).toMatchObject([{ ok: true, name: 'Town' }]);
-    expect((await terminal(['templates', 'apply', project, '--name', 'Town', ...data])).lines).toMatchObject([
-      { ok: true, missing: [], added: [] },
-    ]);
-    application = await start();
-  },
-);
+it('the command line can save, list, use, export, import and remove templates', { timeout: 180_000 }, async () => {
+  const id = await bring('spring.csv', [HEAD, ANN]);
+  await mapByHand(id);
+  await application.close();
+  const data = ['--data', join(folder, 'cli'), '--json'];
+  const list = join(folder, 'spring.csv');
+  const screened = await terminal([
+    'screen',
+    list,
+    '--out',
+    join(folder, 'never.xlsx'),
+    '--connection',
+    'practice',
+    '--map',
+    'Given=primaryFirst',
+    ...data,
+  ]);
+  // Without --yes and without a confirmation, nothing is sent. The project is kept.
+  expect(screened.exit).toBe(1);
+  const projects = await terminal(['projects', ...data]);
+  const project = (projects.lines[0] as { id: string }).id;
+  expect((await terminal(['templates', 'save', project.slice(0, 8), '--name', 'Town', ...data])).lines).toMatchObject([
+    { ok: true, name: 'Town' },
+  ]);
+  expect((await terminal(['templates', 'save', project, '--name', 'town', ...data])).lines).toMatchObject([
+    { ok: false, error: { code: 'TEMPLATE_NAME_TAKEN' } },
+  ]);
+  expect((await terminal(['templates', 'list', ...data])).lines).toMatchObject([{ name: 'Town', headings: 7 }]);
+  const looked = await terminal(['inspect', list, '--template', 'TOWN', ...data]);
+  const columns = (looked.lines[0] as { columns: { header: string; field: string | null; reason: string }[] }).columns;
+  expect(columns.find(({ header }) => header === 'Given')).toMatchObject({ field: 'primaryFirst', reason: 'Template “Town”' });
+  expect((await terminal(['check', list, '--template', 'Town', ...data])).lines.at(-1)).toMatchObject({ ok: true, rows: 1 });
+  expect((await terminal(['check', list, '--template', 'Nobody', ...data])).lines).toMatchObject([
+    { ok: false, error: { code: 'NOT_FOUND' } },
+  ]);
+  const file = join(folder, 'town.json');
+  expect((await terminal(['templates', 'export', 'Town', '--out', file, ...data])).exit).toBe(0);
+  expect((await terminal(['templates', 'remove', 'Town', ...data])).exit).toBe(0);
+  expect((await terminal(['templates', 'import', file, ...data])).lines).toMatchObject([{ ok: true, name: 'Town' }]);
+  expect((await terminal(['templates', 'apply', project, '--name', 'Town', ...data])).lines).toMatchObject([
+    { ok: true, missing: [], added: [] },
+  ]);
+  application = await start();
+});
 
-it(
-  'a file is checked in a terminal by the organization rules of the data folder where they are asked for',
-  { timeout: 60_000 },
-  async () => {
-    await call('houseRules.set', { required: ['personalEmail'], severities: { ZIP_FOUR_DIGITS: 'error' } });
-    await application.close();
-    const list = join(folder, 'list.csv');
-    writeFileSync(list, 'Constituent ID,First Name,Last Name,ZIP,Email\nA1,Rosalind,Quayle,01609,r@example.org\nA2,Tobias,Farrow,1609,\n');
-    const data = ['--data', join(folder, 'data')];
-    const check = async (...more: string[]) => (await terminal(['check', list, '--json', ...more, ...data])).lines.at(-1);
-    expect(await check()).toMatchObject({ ok: true, rows: 2, refused: 0 });
-    const strict = (await check('--house-rules')) as { rules: { code: string; severity: string; rows: number }[] };
-    expect(strict).toMatchObject({ ok: true, rows: 2, refused: 1 });
-    const errors = strict.rules.filter(({ severity }) => severity === 'error').map(({ code, rows }) => `${code} ${rows}`);
-    expect(errors.toSorted()).toEqual(['FIELD_REQUIRED 1', 'ZIP_FOUR_DIGITS 1']);
-    application = await start();
-  },
-);
+it('a file is checked in a terminal with the organization rules of the data folder if the option is set', { timeout: 60_000 }, async () => {
+  await call('houseRules.set', { required: ['personalEmail'], severities: { ZIP_FOUR_DIGITS: 'error' } });
+  await application.close();
+  const list = join(folder, 'list.csv');
+  writeFileSync(list, 'Constituent ID,First Name,Last Name,ZIP,Email\nA1,Rosalind,Quayle,01609,r@example.org\nA2,Tobias,Farrow,1609,\n');
+  const data = ['--data', join(folder, 'data')];
+  const check = async (...more: string[]) => (await terminal(['check', list, '--json', ...more, ...data])).lines.at(-1);
+  expect(await check()).toMatchObject({ ok: true, rows: 2, refused: 0 });
+  const strict = (await check('--house-rules')) as { rules: { code: string; severity: string; rows: number }[] };
+  expect(strict).toMatchObject({ ok: true, rows: 2, refused: 1 });
+  const errors = strict.rules.filter(({ severity }) => severity === 'error').map(({ code, rows }) => `${code} ${rows}`);
+  expect(errors.toSorted()).toEqual(['FIELD_REQUIRED 1', 'ZIP_FOUR_DIGITS 1']);
+  application = await start();
+});

@@ -1,4 +1,4 @@
-/** The threads of the pool, seen from inside: the thread of a test says what it received, and the test moves the clock. */
+/** The threads of the pool: the thread of a test reports what it received, and the test moves the clock. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { RunningTask } from '../../../main/platform/ports.ts';
 import { createWorkerPool, type WorkerPool } from '../../../main/worker/entry/pool.ts';
@@ -7,9 +7,9 @@ import type { ThreadAnswer, ThreadCommand } from '../../kit/pool-entry.ts';
 const ENTRY = new URL('../../kit/pool-entry.ts', import.meta.url);
 const SILENCE_MS = 120_000;
 const END_MS = 5_000;
-/** An idle thread warms up after this long. */
+/** An idle thread warms up after this time. */
 const WAIT_MS = 300;
-/** A spare thread starts when all others are busy for this long. */
+/** A spare thread starts after all others are busy for this time. */
 const SPARE_MS = 250;
 
 let pool: WorkerPool;
@@ -33,9 +33,9 @@ afterEach(async () => {
   vi.useRealTimers();
 });
 
-/** One task of any name: the thread looks only at its input. */
-const tell = (command: ThreadCommand): RunningTask<'query'> => pool.spawn('query', command as never);
-const answer = async (): Promise<ThreadAnswer> => (await tell('tell').result) as unknown as ThreadAnswer;
+/** One task with any name: the thread reads only its input. */
+const run = (command: ThreadCommand): RunningTask<'query'> => pool.spawn('query', command as never);
+const answer = async (): Promise<ThreadAnswer> => (await run('tell').result) as unknown as ThreadAnswer;
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 /** The samples that the next thread received while it was idle. */
@@ -50,8 +50,8 @@ test('an idle thread warms up once, with the sample', async () => {
   expect(await readyWith()).toEqual(['the sample']);
 });
 
-test('a query reports its own progress and is canceled alone; a later one is answered', async () => {
-  const work = tell('serve');
+test('a query reports its progress and is canceled separately, and a later one is answered', async () => {
+  const work = run('serve');
   const abort = new AbortController();
   const reports: unknown[] = [];
   const held = work.ask('checkPage', 'hold' as never, {
@@ -69,8 +69,8 @@ test('a query reports its own progress and is canceled alone; a later one is ans
   await expect(work.result).rejects.toMatchObject({ code: 'CLOSING' });
 });
 
-test('an idle thread does not warm up while a task is at work, but afterwards', async () => {
-  const work = tell('wait');
+test('an idle thread does not warm up while a task runs, but afterwards', async () => {
+  const work = run('wait');
   await turn();
   vi.advanceTimersByTime(WAIT_MS * 10);
   expect(await readyWith()).toEqual([]);
@@ -80,8 +80,8 @@ test('an idle thread does not warm up while a task is at work, but afterwards', 
   expect(await readyWith()).toEqual(['the sample']);
 });
 
-test('a task that waits for queries is not at work', async () => {
-  const open = tell('serve');
+test('a task that waits for queries does not count as running', async () => {
+  const open = run('serve');
   expect(await open.ask('carriedCorrections', [])).toEqual([]);
   vi.advanceTimersByTime(SPARE_MS + WAIT_MS);
   expect(await readyWith()).toEqual(['the sample']);
@@ -99,15 +99,15 @@ test('fifty tasks in a row use one thread, even while a long task runs in anothe
     return used.size;
   };
   expect(await threads()).toBe(1);
-  const open = tell('serve');
+  const open = run('serve');
   expect(await open.ask('counts', [])).toEqual([]);
   expect(await threads()).toBe(1);
   expect(started).toBe(2);
   expect(ended).toBe(0);
 });
 
-test('a spare thread starts when no other one becomes free', async () => {
-  tell('serve');
+test('a spare thread starts if no other thread becomes free', async () => {
+  run('serve');
   await turn();
   vi.advanceTimersByTime(SPARE_MS - 1);
   expect(started).toBe(1);
@@ -116,7 +116,7 @@ test('a spare thread starts when no other one becomes free', async () => {
 });
 
 test('tasks at the same time have a thread each, and at most two of them stay', async () => {
-  const open = Array.from({ length: 4 }, () => tell('serve'));
+  const open = Array.from({ length: 4 }, () => run('serve'));
   for (const task of open) await task.ask('counts', []);
   for (const task of open) task.cancel();
   for (const task of open) await expect(task.result).rejects.toMatchObject({ code: 'CLOSING' });
@@ -126,7 +126,7 @@ test('tasks at the same time have a thread each, and at most two of them stay', 
 
 test('the thread of a canceled task serves the next one', async () => {
   const { thread } = await answer();
-  const open = tell('serve');
+  const open = run('serve');
   await open.ask('counts', []);
   open.cancel();
   await expect(open.result).rejects.toMatchObject({ code: 'CLOSING' });
@@ -134,13 +134,13 @@ test('the thread of a canceled task serves the next one', async () => {
   expect((await answer()).thread).toBe(thread);
 });
 
-test('a task that does not end after it was canceled is terminated, and so is one that is silent for too long', async () => {
+test('a task that does not end after its cancellation is terminated, and so is a task without messages for too long', async () => {
   for (const [ms, code] of [
     [END_MS, 'CLOSING'],
     [SILENCE_MS, 'WORKER_LOST'],
   ] as const) {
     const before = ended;
-    const hung = tell('hang');
+    const hung = run('hang');
     await turn();
     if (code === 'CLOSING') hung.cancel();
     vi.advanceTimersByTime(ms);
@@ -150,20 +150,20 @@ test('a task that does not end after it was canceled is terminated, and so is on
   }
 });
 
-test('a task that waits for queries is not terminated for its silence', async () => {
-  const open = tell('serve');
+test('a task that waits for queries is not terminated for a lack of messages', async () => {
+  const open = run('serve');
   expect(await open.ask('carriedCorrections', [])).toEqual([]);
   vi.advanceTimersByTime(SILENCE_MS * 2);
   expect(await open.ask('counts', [])).toEqual([]);
 });
 
-test('after a defect, and after the death of a thread, the next task has another thread', async () => {
+test('the next task has another thread after a defect or a crash of the thread', async () => {
   for (const [command, code] of [
     ['break', 'INTERNAL'],
     ['die', 'WORKER_LOST'],
   ] as const) {
     const { thread } = await answer();
-    await expect(tell(command).result).rejects.toMatchObject({ code });
+    await expect(run(command).result).rejects.toMatchObject({ code });
     expect((await answer()).thread).not.toBe(thread);
   }
 });

@@ -9,13 +9,13 @@ test.each(['sample-clean.xlsx', 'sample-messy.xlsx'])('%s is read to the end wit
   await expect(warmUp(sample(name), going())).resolves.toBeUndefined();
 });
 
-test('it stops when the task comes', async () => {
+test('the warm-up stops when a task arrives', async () => {
   const task = new AbortController();
   const reading = warmUp(sample('sample-messy.xlsx'), task.signal);
   task.abort();
   await expect(reading).rejects.toMatchObject({ name: 'AbortError' });
 });
 
-test('a sample that is not there is told', async () => {
+test('a missing sample is reported', async () => {
   await expect(warmUp(sample('none.xlsx'), going())).rejects.toMatchObject({ code: 'FILE_NOT_FOUND' });
 });

@@ -1,4 +1,4 @@
-/** The threads of the built worker after their tasks: which files they keep open, and which rows they keep in memory. */
+/** The threads of the built worker after their tasks: which files stay open, and which rows stay in memory. */
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdtempSync, readdirSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,7 @@ import type { WorkerPool } from '../../../main/worker/entry/pool.ts';
 import { workerPool } from '../../kit/desk-ports.ts';
 
 const TODAY = '2026-11-20';
-/** In capitals, so that the checks keep it among the names that they have seen. */
+/** In capitals, so that the checks store it with the names that they have read. */
 const NAME = 'ZWYXVUTSKY';
 
 let folder: string;
@@ -54,7 +54,7 @@ function openFiles(): string[] {
   });
 }
 
-test.skipIf(!existsSync('/proc/self/fd'))('no thread keeps a file of a task open, ended or canceled', async () => {
+test.skipIf(!existsSync('/proc/self/fd'))('no thread keeps a file open after its task ends or is canceled', async () => {
   const file = projectFile();
   // Long enough for a helper thread.
   const path = list(30_000);
@@ -77,7 +77,7 @@ test.skipIf(!existsSync('/proc/self/fd'))('no thread keeps a file of a task open
   expect(threads.length).toBeLessThanOrEqual(2);
 });
 
-test('an idle thread keeps no name of a list', async () => {
+test('an idle thread keeps no names of a list in memory', async () => {
   await loading(list(200), projectFile()).result;
   // Right after the answer, the thread may still hold what it answered.
   const holdsName = async (thread: Worker) => (await text(await thread.getHeapSnapshot())).includes(NAME);
