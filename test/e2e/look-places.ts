@@ -155,7 +155,7 @@ export const PLACES: readonly Place[] = [
     hash: '#/project/fall/columns',
     act: async (page) => {
       await page.getByRole('button', { name: 'See its settings' }).click();
-      await page.getByText('things would change').waitFor();
+      await page.getByText('settings would change').waitFor();
     },
   },
   {

@@ -138,7 +138,7 @@ export function SafeFixesDialog({ project, check, isFixing, onFix, onStop, onClo
                     Cells
                   </th>
                   <th scope="col" colSpan={3}>
-                    Three examples
+                    Examples
                   </th>
                 </tr>
               </thead>

@@ -79,7 +79,7 @@ export function TemplateSets({ project, view, template, onClose }: TemplateSetsP
       {fit.data !== undefined && (
         <>
           <p className="strong" style={{ margin: 0 }}>
-            {size === 0 ? 'The columns already match this template.' : `${count(size, 'thing')} would change`}
+            {size === 0 ? 'The columns already match this template.' : `${count(size, 'setting')} would change`}
           </p>
           <ul className="template-sets">
             {lines.slice(0, MAX_LISTED).map(({ key, what, from, to }) => (
