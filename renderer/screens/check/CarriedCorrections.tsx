@@ -10,6 +10,7 @@ import { count, number } from '../../format/text.ts';
 import { madeBeforeText } from '../../../shared/view-texts/made-before.ts';
 import { ChangesTable } from './ChangesTable.tsx';
 import type { CheckCommands } from './check-commands.ts';
+import './carried-corrections.css';
 
 interface ShownProps {
   readonly offer: MadeBefore;

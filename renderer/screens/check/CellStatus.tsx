@@ -6,6 +6,7 @@ import type { CheckRow, RuleCount } from '../../../shared/contract/index.ts';
 import { SeverityIcon } from '../../components/GridCell.tsx';
 import { number } from '../../format/text.ts';
 import { type CellFix, cellFix, issuesOn, issueTexts, plainTexts } from './cell-notes.ts';
+import './cell-status.css';
 
 export interface ActiveCell {
   readonly row: CheckRow;

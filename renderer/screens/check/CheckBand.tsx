@@ -4,6 +4,7 @@ import type { CheckFilter, CheckView } from '../../../shared/contract/index.ts';
 import type { FieldKey } from '../../../shared/fields/table.ts';
 import { count } from '../../format/text.ts';
 import { fieldName } from './check-words.ts';
+import './cell-status.css';
 
 interface CheckBandProps {
   readonly check: CheckView;

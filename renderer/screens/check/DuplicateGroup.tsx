@@ -5,6 +5,7 @@ import type { CheckRow } from '../../../shared/contract/index.ts';
 import type { FieldKey } from '../../../shared/fields/table.ts';
 import { count, number } from '../../format/text.ts';
 import { differingFields, type Group, groupKey, groupTitle } from './duplicate-cells.ts';
+import './duplicates.css';
 
 const KIND = { samePerson: 'one person', couple: 'one couple' } as const;
 

@@ -12,6 +12,7 @@ import type { CheckCommands } from './check-commands.ts';
 import { fieldName } from './check-words.ts';
 import { DuplicateGroup } from './DuplicateGroup.tsx';
 import { differingFields, type Group, groupKey, groupTitle } from './duplicate-cells.ts';
+import './duplicates.css';
 
 /** A group that the user has decided. */
 interface Decision {

@@ -7,6 +7,7 @@ import { count, number } from '../../format/text.ts';
 import { toScreen } from '../../navigation/router.ts';
 import { countOf, isCompared, reasonOf, ruleChips, titleOf, usWords } from './check-words.ts';
 import type { FixedRule } from './fixed-rules.ts';
+import './findings.css';
 
 export interface FindingActions {
   readonly onChoose: (rule: RuleCount) => void;

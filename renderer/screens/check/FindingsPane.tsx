@@ -7,6 +7,7 @@ import { count, number } from '../../format/text.ts';
 import { remember, remembered } from '../../navigation/remembered.ts';
 import { titleOf } from './check-words.ts';
 import { type FindingActions, ruleAct } from './FindingsList.tsx';
+import './findings.css';
 
 const KEY = 'screening-desk-check-list';
 const MIN_WIDTH = 240;

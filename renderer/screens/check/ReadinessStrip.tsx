@@ -4,6 +4,7 @@ import type { Activity, CheckFilter, CheckView, RuleCount } from '../../../share
 import { count, number, progressOf } from '../../format/text.ts';
 import { bestGain } from './check-words.ts';
 import { READINESS_LABELS, ReadinessMark } from './ReadinessMark.tsx';
+import './readiness-strip.css';
 
 interface ReadinessStripProps {
   readonly check: CheckView;

@@ -11,6 +11,7 @@ import { count, listed, number } from '../../format/text.ts';
 import { titleOf, usWords } from './check-words.ts';
 import { WorkProgress } from '../../components/WorkProgress.tsx';
 import { useDelayed } from './useDelayed.ts';
+import './safe-fixes.css';
 
 interface SafeFixesDialogProps {
   readonly project: ProjectView;
