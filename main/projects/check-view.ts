@@ -7,11 +7,11 @@ import type { CheckSummary } from '../worker-protocol/check.ts';
 
 /** `options` decide which rows are not sent a second time. */
 export function checkView({ histogram, rules, undo, redo }: CheckSummary, options: SendOptions): CheckView {
-  return { ...checkCounts(histogram), heldBack: alreadyScreened(histogram, options), rules, undo, redo };
+  return { ...checkCounts(histogram), alreadyScreened: alreadyScreened(histogram, options), rules, undo, redo };
 }
 
-/** The counts that the view of a project shows. */
+/** The counts that are stored for the view of a project. */
 export function readinessOf({ histogram }: CheckSummary): NonNullable<ProjectRow['source']['readiness']> {
-  const { ready, fixable, thin, refused, leftOut } = checkCounts(histogram);
-  return { ready, fixable, thin, refused, leftOut };
+  const { ready, fixable, incomplete, invalid, leftOut } = checkCounts(histogram);
+  return { ready, fixable, thin: incomplete, refused: invalid, leftOut };
 }

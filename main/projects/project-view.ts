@@ -28,13 +28,19 @@ export function projectView(
     state: project.state,
     activity,
     notice: project.lastError,
-    readiness: source.readiness,
+    readiness: readinessView(source.readiness),
     creditsCharged: creditsCharged(project),
     processedAt: submission.processedAt,
     link: linkOf(project.lineage),
     adopted: project.adopted === null ? null : { createdAt: project.adopted.createdAt, from: project.adopted.from },
     revisions: projectRevisions(project),
   };
+}
+
+function readinessView(stored: ProjectRow['source']['readiness']): ProjectView['readiness'] {
+  if (stored === null) return null;
+  const { thin, refused, ...others } = stored;
+  return { ...others, incomplete: thin, invalid: refused };
 }
 
 function linkOf(lineage: StoredLineage | null): ProjectLink | null {

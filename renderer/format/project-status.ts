@@ -52,7 +52,7 @@ export function statusOf(project: ProjectView, now: number = Date.now()): Projec
     case 'unreadable':
       return { kind: 'unreadable', word: 'Not read', detail: 'The file could not be read' };
     case 'draft': {
-      const errors = readiness === null || readiness.refused === 0 ? '' : `, ${count(readiness.refused, 'row')} with errors`;
+      const errors = readiness === null || readiness.invalid === 0 ? '' : `, ${count(readiness.invalid, 'row')} with errors`;
       return { kind: 'draft', word: 'Draft', detail: `At ${STEP_NAMES[stepOf(project)]}${errors}` };
     }
     case 'preparing':

@@ -33,11 +33,12 @@ export const CheckView = z.strictObject({
   rows: z.int(),
   ready: z.int(),
   fixable: z.int(),
-  thin: z.int(),
-  refused: z.int(),
+  incomplete: z.int(),
+  /** Rows with errors, which the service would refuse. */
+  invalid: z.int(),
   leftOut: z.int(),
   /** Rows that are not excluded but already screened, under the current send options. */
-  heldBack: z.int(),
+  alreadyScreened: z.int(),
   withIssues: z.int(),
   rules: z.array(RuleCount),
   undo: z.string().nullable(),
@@ -46,7 +47,7 @@ export const CheckView = z.strictObject({
 export type CheckView = z.infer<typeof CheckView>;
 
 /** Whether the service can use a row. `fixable`: ready once the safe fixes are applied. */
-export const Readiness = z.enum(['ready', 'fixable', 'thin', 'refused']);
+export const Readiness = z.enum(['ready', 'fixable', 'incomplete', 'invalid']);
 export type Readiness = z.infer<typeof Readiness>;
 
 export const CheckFilter = z.discriminatedUnion('kind', [
@@ -80,7 +81,7 @@ export const CheckRow = z.strictObject({
   row: SheetRow,
   leftOut: z.boolean(),
   /** Null for a row that would be sent now, and for one that is excluded or has errors. */
-  heldBack: AlreadyScreened.nullable(),
+  alreadyScreened: AlreadyScreened.nullable(),
   /** For an excluded row, its readiness if it were sent; null for people on the do-not-screen list. */
   readiness: Readiness.nullable(),
   /** The record's values, in the order of the page's `fields`. */
@@ -160,7 +161,7 @@ export const SafeFixes = z.strictObject({
   /** Rows of the list, now and with the fixes. */
   ready: z.strictObject({ before: z.int(), after: z.int() }),
   withIssues: z.strictObject({ before: z.int(), after: z.int() }),
-  refused: z.strictObject({ before: z.int(), after: z.int() }),
+  invalid: z.strictObject({ before: z.int(), after: z.int() }),
 });
 export type SafeFixes = z.infer<typeof SafeFixes>;
 

@@ -76,7 +76,7 @@ export const ProjectView = z.strictObject({
   /** Why the last step stopped; cleared by the next step. */
   notice: z.strictObject({ code: z.string(), message: z.string() }).nullable(),
   /** Rows by readiness after the last check; null before. */
-  readiness: z.strictObject({ ready: z.int(), fixable: z.int(), thin: z.int(), refused: z.int(), leftOut: z.int() }).nullable(),
+  readiness: z.strictObject({ ready: z.int(), fixable: z.int(), incomplete: z.int(), invalid: z.int(), leftOut: z.int() }).nullable(),
   /** Credits charged according to the balance; null when unknown or none. */
   creditsCharged: z.number().nullable(),
   processedAt: Time.nullable(),

@@ -10,8 +10,9 @@ export interface CheckCounts {
   readonly ready: number;
   /** Rows that are ready once the safe fixes are applied. */
   readonly fixable: number;
-  readonly thin: number;
-  readonly refused: number;
+  readonly incomplete: number;
+  /** Rows with errors, which the service would refuse. */
+  readonly invalid: number;
   /** Rows that a person excluded or that are on the suppression list. */
   readonly leftOut: number;
   /** Rows with an error or a warning. */
@@ -24,8 +25,8 @@ export function checkCounts(histogram: RowHistogram): CheckCounts {
     rows: countRows(histogram, () => true),
     ready: having('ready'),
     fixable: having('fixable'),
-    thin: having('incomplete'),
-    refused: having('invalid'),
+    incomplete: having('incomplete'),
+    invalid: having('invalid'),
     leftOut: countRows(histogram, isExcluded),
     withIssues: countRows(histogram, ({ hasIssue }) => hasIssue === 'yes'),
   };

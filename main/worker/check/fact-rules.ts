@@ -24,14 +24,6 @@ export const FACT_RULE_TESTS: ReadonlyMap<number, FactsTest> = new Map(
   Object.entries<FactsTest>(FACT_RULES).map(([code, applies]) => [RULE_INDEX[code as RuleCode], applies]),
 );
 
-/** The names of readiness in the contract. */
-const READINESS = { ready: 'ready', fixable: 'fixable', incomplete: 'thin', invalid: 'refused' } as const satisfies Record<
-  Readiness,
-  string
->;
-
-export const shownReadiness = (facts: RowFacts): (typeof READINESS)[Readiness] => READINESS[readinessOf(facts)];
-
 /** The test of a filter that the facts of a row decide; null for a filter by a rule that is stored as issues. */
 export function factsTest(filter: CheckFilter): FactsTest | null {
   switch (filter.kind) {
@@ -42,7 +34,7 @@ export function factsTest(filter: CheckFilter): FactsTest | null {
     case 'leftOut':
       return isExcluded;
     case 'readiness':
-      return (facts) => !isExcluded(facts) && shownReadiness(facts) === filter.readiness;
+      return (facts) => !isExcluded(facts) && readinessOf(facts) === filter.readiness;
     case 'rule': {
       const test = isRuleCode(filter.code) ? FACT_RULE_TESTS.get(RULE_INDEX[filter.code]) : undefined;
       if (test === undefined) return null;

@@ -17,7 +17,7 @@ import { decodeFacts, isExcluded } from '../../../shared/rows/row-facts.ts';
 import { dispositionOf, isAlreadyScreened } from '../../../shared/rows/disposition.ts';
 import { CheckGroupReader } from '../check/check-group-reader.ts';
 import type { CheckGroup } from '../check/check-group.ts';
-import { FACT_FIELD, FACT_RULE_TESTS, shownReadiness } from '../check/fact-rules.ts';
+import { FACT_FIELD, FACT_RULE_TESTS } from '../check/fact-rules.ts';
 import { GROUP_BLOCKS, GROUP_ROWS as GROUP } from '../list/row-groups.ts';
 import type { RowBlocks } from '../list/stored-rows.ts';
 import { matchingRows } from '../check/filter-rows.ts';
@@ -194,8 +194,8 @@ export class CheckPages {
     return {
       row: block.rowNumber(blockRow),
       leftOut: isExcluded(facts),
-      heldBack: isAlreadyScreened(disposition) ? disposition : null,
-      readiness: facts.suppressed === 'yes' ? null : shownReadiness(facts),
+      alreadyScreened: isAlreadyScreened(disposition) ? disposition : null,
+      readiness: facts.suppressed === 'yes' ? null : readinessOf(facts),
       values: indexes.map((index) => values[index]!),
       issues,
     };

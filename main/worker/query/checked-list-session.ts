@@ -129,7 +129,7 @@ export class CheckedListSession {
       rows,
       ready: { before: before.ready, after: after.ready },
       withIssues: { before: before.withIssues, after: after.withIssues },
-      refused: { before: before.refused, after: after.refused },
+      invalid: { before: before.invalid, after: after.invalid },
     };
   }
 

@@ -65,8 +65,8 @@ const EMPTY: Readonly<Record<Exclude<CheckFilter['kind'], 'readiness'>, string>>
 const EMPTY_READINESS: Readonly<Record<Readiness, string>> = {
   ready: 'No row is ready. Each row lacks part of the name or address, or has an error.',
   fixable: 'No row has a safe fix.',
-  thin: 'No row is incomplete.',
-  refused: 'No row would be refused.',
+  incomplete: 'No row is incomplete.',
+  invalid: 'No row would be refused.',
 };
 
 const emptyText = (filter: CheckFilter): string => (filter.kind === 'readiness' ? EMPTY_READINESS[filter.readiness] : EMPTY[filter.kind]);
@@ -106,8 +106,8 @@ export function CheckGrid({ project, check, filter, chosen, commands, isEditable
   const preview = useMemo(() => previewer(isEditable ? chosen : null, fields), [chosen, fields, isEditable]);
   const toggle = useCallback(
     (row: CheckRow) => {
-      if (row.heldBack === null) void leaveOut([row.row], !row.leftOut);
-      else announce(`Row ${row.row}: ${alreadyScreenedText(row.heldBack)}`);
+      if (row.alreadyScreened === null) void leaveOut([row.row], !row.leftOut);
+      else announce(`Row ${row.row}: ${alreadyScreenedText(row.alreadyScreened)}`);
     },
     [leaveOut, announce],
   );
@@ -272,7 +272,7 @@ export function CheckGrid({ project, check, filter, chosen, commands, isEditable
             keepsPlaces
             describedBy={statusId}
             empty={find === '' ? emptyText(filter) : `No row here contains “${find}”.`}
-            isMuted={(row) => row.leftOut || row.heldBack !== null}
+            isMuted={(row) => row.leftOut || row.alreadyScreened !== null}
             onActive={setActive}
             onSort={onSort}
             onResize={onResize}

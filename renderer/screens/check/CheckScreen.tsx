@@ -71,15 +71,15 @@ function CheckingCard({ project }: { readonly project: ProjectView }) {
 
 /** The footer sentence: what happens to the rows in their current state. */
 function sentenceOf(check: CheckView): string {
-  if (check.refused > 0) return `${count(check.refused, 'row')} would be refused. You can fix them or leave them out.`;
-  const rows = check.rows - check.leftOut - check.heldBack;
-  if (check.heldBack > 0)
+  if (check.invalid > 0) return `${count(check.invalid, 'row')} would be refused. You can fix them or leave them out.`;
+  const rows = check.rows - check.leftOut - check.alreadyScreened;
+  if (check.alreadyScreened > 0)
     return rows === 0
       ? 'Nothing has changed since these rows were last sent.'
       : `${count(rows, 'row')} of ${number(check.rows)} can be sent.`;
   if (rows === 0) return 'Every row is left out.';
-  return check.thin > 0
-    ? `${count(check.thin, 'row')} can be sent with missing or doubtful values, so the match is less certain.`
+  return check.incomplete > 0
+    ? `${count(check.incomplete, 'row')} can be sent with missing or doubtful values, so the match is less certain.`
     : rows === 1
       ? 'The row can be sent.'
       : `All ${number(rows)} rows can be sent.`;

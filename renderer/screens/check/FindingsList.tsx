@@ -277,7 +277,7 @@ export function FindingsList(props: FindingsListProps) {
       />
     );
   };
-  const refused = Math.min(check.refused, check.withIssues);
+  const refused = Math.min(check.invalid, check.withIssues);
   const cleaned = notes.reduce(
     (sum, { rows, fields }) =>
       sum +

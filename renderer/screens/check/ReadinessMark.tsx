@@ -1,13 +1,13 @@
 import { IconCircleDashed, IconCircleFilled, IconCircleHalf2, IconCircleX } from '@tabler/icons-react';
 import type { Readiness } from '../../../shared/contract/index.ts';
 
-const MARKS = { ready: IconCircleFilled, fixable: IconCircleDashed, thin: IconCircleHalf2, refused: IconCircleX } as const;
+const MARKS = { ready: IconCircleFilled, fixable: IconCircleDashed, incomplete: IconCircleHalf2, invalid: IconCircleX } as const;
 
 export const READINESS_LABELS: Readonly<Record<Readiness, string>> = {
   ready: 'Ready',
   fixable: 'Ready after safe fixes',
-  thin: 'Incomplete',
-  refused: 'Would be refused',
+  incomplete: 'Incomplete',
+  invalid: 'Would be refused',
 };
 
 /** The icon of a readiness: a full, a half and a crossed circle. Always with its word, visible or for screen readers. */

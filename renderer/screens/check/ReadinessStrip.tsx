@@ -14,7 +14,7 @@ interface ReadinessStripProps {
   readonly onChoose: (rule: RuleCount) => void;
 }
 
-const PARTS = ['ready', 'fixable', 'thin', 'refused', 'leftOut'] as const;
+const PARTS = ['ready', 'fixable', 'incomplete', 'invalid', 'leftOut'] as const;
 
 interface PartProps {
   readonly isChosen: boolean;
@@ -33,11 +33,11 @@ function Part({ isChosen, onChoose, children }: PartProps) {
 /** How many rows can be matched. Each row is counted once, and each number shows its rows. */
 export function ReadinessStrip({ check, activity, filter, onFilter, onChoose }: ReadinessStripProps) {
   const gain = bestGain(check);
-  const part = (readiness: 'ready' | 'fixable' | 'thin' | 'refused') => {
+  const part = (readiness: 'ready' | 'fixable' | 'incomplete' | 'invalid') => {
     const isChosen = filter.kind === 'readiness' && filter.readiness === readiness;
     return { isChosen, onChoose: () => onFilter(isChosen ? { kind: 'all' } : { kind: 'readiness', readiness }) };
   };
-  const counted = (readiness: 'ready' | 'thin' | 'refused') => (
+  const counted = (readiness: 'ready' | 'incomplete' | 'invalid') => (
     <Part {...part(readiness)}>
       <ReadinessMark readiness={readiness} /> {READINESS_LABELS[readiness]} <b>{number(check[readiness])}</b>
     </Part>
@@ -62,8 +62,8 @@ export function ReadinessStrip({ check, activity, filter, onFilter, onChoose }: 
           <span className="check-swatch" data-part="fixable" aria-hidden /> {gain.text}
         </button>
       )}
-      {counted('thin')}
-      {counted('refused')}
+      {counted('incomplete')}
+      {counted('invalid')}
       <Part isChosen={isLeftOut} onChoose={() => onFilter({ kind: isLeftOut ? 'all' : 'leftOut' })}>
         <span className="check-swatch" data-part="leftOut" aria-hidden /> Left out <b>{number(check.leftOut)}</b>
       </Part>

@@ -163,7 +163,7 @@ export function SafeFixesDialog({ project, check, isFixing, onFix, onStop, onClo
             <dl>
               <Effect label="Ready to match" before={check.ready} after={sums?.ready.after ?? check.ready} />
               <Effect label="With issues" before={check.withIssues} after={sums?.withIssues.after ?? check.withIssues} />
-              <Effect label="Would be refused" before={check.refused} after={sums?.refused.after ?? check.refused} />
+              <Effect label="Would be refused" before={check.invalid} after={sums?.invalid.after ?? check.invalid} />
             </dl>
             <p className="second">
               <b>Not included:</b> {untouched(check)}

@@ -8,14 +8,14 @@ import { consequenceOf, fieldName, reasonOf, usWords } from './check-words.ts';
 
 type Issue = CheckRow['issues'][number];
 
-const GRAVITY = { error: 0, warning: 1, note: 2 } as const;
+const SEVERITY_ORDER = { error: 0, warning: 1, note: 2 } as const;
 const LONGEST_VALUE = 28;
 
-/** The findings on a cell, the chosen rule's first, then the gravest. `field` null: those about the whole row. */
+/** The findings on a cell, the chosen rule's first, then the most severe. `field` null: those about the whole row. */
 export const issuesOn = (row: CheckRow, field: FieldKey | null, chosen: Pick<RuleCount, 'code'> | null): readonly Issue[] =>
   row.issues
     .filter((issue) => issue.field === field)
-    .toSorted((a, b) => Number(b.code === chosen?.code) - Number(a.code === chosen?.code) || GRAVITY[a.severity] - GRAVITY[b.severity]);
+    .toSorted((a, b) => Number(b.code === chosen?.code) - Number(a.code === chosen?.code) || SEVERITY_ORDER[a.severity] - SEVERITY_ORDER[b.severity]);
 
 const isFixId = (id: string | null): id is FixId => id !== null && Object.hasOwn(FIXES, id);
 
@@ -47,11 +47,11 @@ export function issueTexts(row: CheckRow, { code, severity, words }: Issue): { r
 }
 
 /** How a row is sent, in a word and a sentence. */
-function sending({ leftOut, heldBack, readiness }: CheckRow): { readonly title: string; readonly why: string } {
-  if (leftOut) return { title: 'Left out', why: 'The row is left out' };
-  if (heldBack !== null) return { title: 'Not sent again', why: `The row is not sent: ${whyNotSent(heldBack)}` };
-  if (readiness === 'refused') return { title: 'Would be refused', why: 'The row is not sent unless its errors are fixed' };
-  return { title: 'Sent', why: 'The row is sent. Press Space to leave it out' };
+function sending({ leftOut, alreadyScreened, readiness }: CheckRow): { readonly title: string; readonly why: string } {
+  if (leftOut) return { title: 'Left out', why: 'The row is left out.' };
+  if (alreadyScreened !== null) return { title: 'Not sent again', why: `The row is not sent: ${whyNotSent(alreadyScreened)}.` };
+  if (readiness === 'invalid') return { title: 'Would be refused', why: 'The row is not sent unless its errors are fixed.' };
+  return { title: 'Sent', why: 'The row is sent. Press Space to leave it out.' };
 }
 
 /** The two lines about a cell without a finding: its whole value, and how it is sent. */
@@ -65,6 +65,6 @@ export function plainTexts(
   const value = row.values[fields.indexOf(field)] ?? '';
   const name = fieldName(field);
   const isSent = sent.title === 'Sent';
-  if (value === '') return { title: `${name} is empty`, why: isSent ? 'Nothing is sent for this field' : sent.why };
-  return { title: value, why: isSent ? `Sent as ${name}, unchanged` : sent.why };
+  if (value === '') return { title: `${name} is empty`, why: isSent ? 'Nothing is sent for this field.' : sent.why };
+  return { title: value, why: isSent ? `Sent as ${name}, unchanged.` : sent.why };
 }

@@ -42,20 +42,20 @@ const WIDTHS: Readonly<Partial<Record<FieldKey, number>>> = {
 /** The columns that take the width that is left over. */
 const GROWING: ReadonlySet<FieldKey> = new Set(['street', 'city', 'personalEmail']);
 
-const GRAVITY: Readonly<Record<Severity, number>> = { error: 2, warning: 1, note: 0 };
+const SEVERITY_ORDER: Readonly<Record<Severity, number>> = { error: 2, warning: 1, note: 0 };
 
 type Issue = CheckRow['issues'][number];
 
 /** The most severe issue on a field. The chosen rule's own issue has priority, and notes appear only for their chosen rule. */
 function issueOn(row: CheckRow, field: FieldKey | null, chosen: RuleCount | null): Issue | null {
-  let gravest: Issue | null = null;
+  let worst: Issue | null = null;
   for (const issue of row.issues) {
     if (issue.field !== field) continue;
     if (chosen !== null && issue.code === chosen.code) return issue;
     if (issue.severity === 'note') continue;
-    if (gravest === null || GRAVITY[issue.severity] > GRAVITY[gravest.severity]) gravest = issue;
+    if (worst === null || SEVERITY_ORDER[issue.severity] > SEVERITY_ORDER[worst.severity]) worst = issue;
   }
-  return gravest;
+  return worst;
 }
 
 interface CheckColumnsOptions {
@@ -73,9 +73,9 @@ interface CheckColumnsOptions {
 }
 
 /** Tooltip and accessible name of a row's mark. */
-function sendTexts({ row, leftOut, heldBack }: CheckRow): { readonly title: string; readonly label: string } {
+function sendTexts({ row, leftOut, alreadyScreened }: CheckRow): { readonly title: string; readonly label: string } {
   if (leftOut) return { title: 'Left out. Click to send it.', label: `Row ${row} is left out: take it back` };
-  if (heldBack !== null) return { title: alreadyScreenedText(heldBack), label: `Row ${row} is not sent again: ${whyNotSent(heldBack)}` };
+  if (alreadyScreened !== null) return { title: alreadyScreenedText(alreadyScreened), label: `Row ${row} is not sent again: ${whyNotSent(alreadyScreened)}` };
   return { title: 'Sent. Click to leave it out.', label: `Row ${row} is sent: leave it out` };
 }
 
@@ -85,10 +85,10 @@ function sendColumn({ chosen, isEditable, onLeaveOut }: CheckColumnsOptions): Gr
     key: SEND_COLUMN,
     title: 'Send',
     width: 48,
-    text: (row) => (row.leftOut ? 'Left out' : row.heldBack === null ? 'Sent' : ALREADY_SCREENED_LABEL),
+    text: (row) => (row.leftOut ? 'Left out' : row.alreadyScreened === null ? 'Sent' : ALREADY_SCREENED_LABEL),
     tone: (row) => issueOf(row)?.severity ?? null,
     show: (row) => {
-      const isOut = row.leftOut || row.heldBack !== null;
+      const isOut = row.leftOut || row.alreadyScreened !== null;
       const SendIcon = isOut ? IconMinus : IconCheck;
       const words = sendTexts(row);
       return (
@@ -96,7 +96,7 @@ function sendColumn({ chosen, isEditable, onLeaveOut }: CheckColumnsOptions): Gr
           type="button"
           className="check-send"
           tabIndex={-1}
-          disabled={!isEditable || row.heldBack !== null}
+          disabled={!isEditable || row.alreadyScreened !== null}
           title={words.title}
           aria-label={words.label}
           onClick={() => onLeaveOut(row)}

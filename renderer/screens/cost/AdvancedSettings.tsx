@@ -35,7 +35,7 @@ export function AdvancedSettings({ project, cost, choices, onChange, isOpen, onB
   const isOn = choices.sendErrors || choices.again || given > 0;
   const [isUnfolded, setUnfolded] = useState(isOn);
   const figures = useFigures();
-  const withErrors = project.readiness?.refused ?? 0;
+  const withErrors = project.readiness?.invalid ?? 0;
   const { unchanged } = cost.screened;
   return (
     <div className="advanced">

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { ScoreConfiguration } from '../../../../shared/base/score-configuration.ts';
 
-/** Counts of the last check. */
+/** Counts of the last check. `thin`: incomplete rows. `refused`: invalid rows. */
 const Readiness = z.strictObject({ ready: z.int(), fixable: z.int().default(0), thin: z.int(), refused: z.int(), leftOut: z.int() });
 
 const Source = z.strictObject({
