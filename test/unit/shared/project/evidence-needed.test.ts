@@ -58,7 +58,7 @@ describe('a start with a lost answer', () => {
     expect(looks(asked, ROWS, 0, MINUTE, MINUTE)).toMatchObject({ at: 'starting', phase: 'ready' });
   });
 
-  it('is repeated at most once without a person', () => {
+  it('is repeated at most once without the user', () => {
     const twice = starting({ phase: 'settling', asked: 2 });
     expect(looks(twice, ROWS, 0, MINUTE, MINUTE)).toMatchObject({ at: 'needs-decision', question: 'start-unclear' });
   });
