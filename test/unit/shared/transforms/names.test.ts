@@ -300,7 +300,7 @@ describe('kinds of names', () => {
     'Sally & Coleman Lee',
     'Hall, Anna Jane',
     'The Okafor',
-  ])('%s is not', (text) => {
+  ])('%s is not an organization', (text) => {
     expect(isOrganization(text)).toBe(false);
   });
 
