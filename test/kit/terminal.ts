@@ -15,7 +15,7 @@ export interface Terminal extends Ended {
   readonly lines: Record<string, unknown>[];
 }
 
-/** A command that runs. */
+/** A running command. */
 export interface Started {
   readonly child: ChildProcessWithoutNullStreams;
   readonly ended: Promise<Ended>;
