@@ -47,7 +47,11 @@ export function joinAnswer(rows: readonly (string | SentRow)[], answer: AnswerTo
     { names: () => keys, areSame: (one, other) => texts[one - 1] === texts[other - 1] },
   );
   const profileKeys = texts.map((text) => readProfileKeys(parseJson(text)));
-  joining.take(1, { ids: profileKeys.map((one) => one.constituentId), rows: profileKeys.map((one) => one.row), names: profileKeys.map((one) => one.name) });
+  joining.take(1, {
+    ids: profileKeys.map((one) => one.constituentId),
+    rows: profileKeys.map((one) => one.row),
+    names: profileKeys.map((one) => one.name),
+  });
   const errors = (answer.errors ?? []).flatMap((error) => readRowErrors(parseJson(textOf(error))));
   const joined = joining.resolve(errors, answer.validRows ?? null, answer.set ?? 'find');
   return {

@@ -105,7 +105,7 @@ function spouseIn(values: readonly string[]): readonly string[] | null {
   });
 }
 
-/** Sheet rows that are neither sent, nor left out by the user, nor merged into such a row. */
+/** Sheet rows that are not sent, not left out by the user, and not merged into such a row. */
 function forgottenRows(checked: CheckedList): number[] {
   const edits = new Edits(checked.reader);
   const sent = new Set([...sentRows(checked.reader, checked.source, EVERY_ROW)].map(({ rowNumber }) => rowNumber));

@@ -2,7 +2,7 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-/** How a command ended, and what it wrote. */
+/** The exit code and the output of a command. */
 interface Ended {
   /** Null when a signal ended it. */
   readonly exit: number | null;

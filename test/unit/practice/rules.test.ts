@@ -55,7 +55,11 @@ describe('fault rules', () => {
     const registry = new FaultRegistry();
     for (const word of ['one', 'two']) registry.set(FaultRule.parse({ kind: 'status-word', word, times: null }));
     expect(registry.match(at('status')).of('status-word')?.word).toBe('two');
-    expect([registry.clear('fault-2'), registry.clear('fault-2'), registry.match(at('status')).of('status-word')?.word]).toEqual([1, 0, 'one']);
+    expect([registry.clear('fault-2'), registry.clear('fault-2'), registry.match(at('status')).of('status-word')?.word]).toEqual([
+      1,
+      0,
+      'one',
+    ]);
     expect([registry.clear(), registry.list()]).toEqual([1, []]);
   });
 });

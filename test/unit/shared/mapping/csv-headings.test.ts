@@ -33,12 +33,7 @@ describe('a refusal', () => {
   const labels = FIELDS.map(({ label }) => label);
   it.each([
     ['for another reason', ['The list has no records. Nothing was stored.', 'list_empty'], {}, null],
-    [
-      'with the missing field',
-      ['Last name: is missing'],
-      {},
-      { notUnderstood: ['primaryLast'], expected: { primaryLast: 'Last name' } },
-    ],
+    ['with the missing field', ['Last name: is missing'], {}, { notUnderstood: ['primaryLast'], expected: { primaryLast: 'Last name' } }],
     ['with a heading that was sent', ['Unknown column “Town”.'], { city: 'Town' }, { notUnderstood: ['city'], expected: {} }],
     [
       'with details as JSON',

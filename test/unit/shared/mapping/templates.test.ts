@@ -78,7 +78,7 @@ describe('fitTemplate', () => {
     expect(fitTemplate(known, ['Deceased'], [evidence(0, dead)]).plan.columns[0]!.to).toEqual(NONE);
   });
 
-  it('names the headings that the sheet lacks', () => {
+  it('names the headings that are missing in the sheet', () => {
     expect(fitTemplate(template, ['Last Name']).missing).toEqual(['City']);
   });
 

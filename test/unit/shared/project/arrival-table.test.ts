@@ -78,7 +78,17 @@ describe.each<[what: string, Arrival, isFound: boolean, word: keyof typeof WORDS
     '?add-spoiled 2',
   ],
   ['a list accepted by a found project', 'answered', FOUND, 'idle', 'pay 0', 'send again 2', '?add-spoiled 2', 'pay 0', '?add-spoiled 2'],
-  ['a list accepted by a found project', 'answered', FOUND, 'working', 'pay 0', 'send again 2', '?add-spoiled 2', 'pay 0', '?add-spoiled 2'],
+  [
+    'a list accepted by a found project',
+    'answered',
+    FOUND,
+    'working',
+    'pay 0',
+    'send again 2',
+    '?add-spoiled 2',
+    'pay 0',
+    '?add-spoiled 2',
+  ],
   [
     'a list to a found project, cut short',
     'incomplete',

@@ -16,13 +16,13 @@ function lookFor(
   return state;
 }
 
-describe('a project whose creation was not answered', () => {
+describe('a project with an unanswered creation', () => {
   it('is ours when the list shows it, and gets its list after one observation', () => {
     expect(lookFor(1, { remoteId: 'P1' })).toMatchObject({ at: 'confirming', arrival: 'unsent', remoteId: 'P1', marker: MARKER });
     expect(lookFor(1, { remoteId: 'P1' })).not.toHaveProperty('found');
   });
 
-  it('is created again only when a complete list lacks it three times', () => {
+  it('is created again only when it is missing from a complete list three times', () => {
     expect(lookFor(0)).toMatchObject({ at: 'creating', phase: 'ready' });
   });
 

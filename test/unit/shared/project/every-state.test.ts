@@ -105,7 +105,8 @@ describe.each<[what: string, ProjectState, charged: boolean, sent: boolean, rows
 });
 
 describe('the observation shown with a decision', () => {
-  const evidenceOf = (resume: Running) => evidenceTexts({ at: 'needs-decision', question: 'no-end', choices: ['give-up'], answer: null, resume });
+  const evidenceOf = (resume: Running) =>
+    evidenceTexts({ at: 'needs-decision', question: 'no-end', choices: ['give-up'], answer: null, resume });
   it('is the last one of a list that is counted, started, observed or collected', () => {
     const word = 'Its last state is “migrating”';
     for (const state of [

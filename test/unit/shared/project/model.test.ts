@@ -219,7 +219,12 @@ function finalErrors(instances: readonly Instance[], service: ModelService, use:
 
 type Scenario = 'plain' | 'copied' | 'copied at once' | 'put back';
 const SCENARIOS: readonly Scenario[] = ['plain', 'plain', 'copied', 'copied at once', 'put back'];
-const USES: Readonly<Record<Scenario, ModelUse>> = { plain: 'alone', copied: 'in turns', 'copied at once': 'at once', 'put back': 'in turns' };
+const USES: Readonly<Record<Scenario, ModelUse>> = {
+  plain: 'alone',
+  copied: 'in turns',
+  'copied at once': 'at once',
+  'put back': 'in turns',
+};
 
 let lists = 0;
 

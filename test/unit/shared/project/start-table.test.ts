@@ -342,7 +342,11 @@ describe('results that were fetched early and cannot be read', () => {
 
   it.each([
     ['requested here', fetched(starting({ phase: 'settling', asked: 1, looks: [look('created')] })), 'processing'],
-    ['refused, but may have had an effect', fetched(starting({ phase: 'settling', refusal: 'No.', looks: [look('created')] })), 'processing'],
+    [
+      'refused, but may have had an effect',
+      fetched(starting({ phase: 'settling', refusal: 'No.', looks: [look('created')] })),
+      'processing',
+    ],
     ['never requested here', fetched(starting({ looks: [look('queued')] })), 'confirming'],
     ['never requested, and counted', fetched(confirming({ looks: [look('processed')] })), 'confirming'],
     ['answered', fetched(processing({ look: look('queued') })), 'processing'],

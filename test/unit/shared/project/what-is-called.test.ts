@@ -157,7 +157,7 @@ describe('a call with a lost answer', () => {
 
   it('to create is repeated when three searches over a minute find nothing', async () => {
     const { state, changes, calls, waits } = await sent({ createProject: once(unknown) });
-    expect([state.at, changes]).toEqual(['done', ['createProject', ...WELL]]);
+    expect([state.at, changes]).toEqual(['done', ['createProject', ...SUCCESS]]);
     const [first, again] = calls.flatMap((call, at) => (call === 'createProject' ? [at] : []));
     expect(calls.slice(first! + 1, again).filter((call) => call === 'projects').length).toBeGreaterThanOrEqual(3);
     expect(waits[again!]! - waits[first!]!).toBeGreaterThanOrEqual(60_000);
@@ -170,7 +170,7 @@ describe('a call with a lost answer', () => {
 
   it('to start is repeated once, after three observations over two minutes', async () => {
     const { state, changes, calls, waits, submission, service } = await sent({ process: once(unknown) });
-    expect([state.at, changes, service.starts]).toEqual(['done', [...WELL, 'process'], 1]);
+    expect([state.at, changes, service.starts]).toEqual(['done', [...SUCCESS, 'process'], 1]);
     const [first, again] = calls.flatMap((call, at) => (call === 'process' ? [at] : []));
     expect(waits[again!]! - waits[first!]!).toBeGreaterThanOrEqual(120_000);
     expect(calls.slice(first! + 1, again).filter((call) => call === 'project').length).toBeGreaterThanOrEqual(3);
@@ -180,7 +180,7 @@ describe('a call with a lost answer', () => {
 
   it('to start raises a question after the second time', async () => {
     const { state, changes } = await sent({ process: () => unknown });
-    expect([questionOf(state), changes]).toEqual(['start-unclear', [...WELL, 'process']]);
+    expect([questionOf(state), changes]).toEqual(['start-unclear', [...SUCCESS, 'process']]);
   });
 });
 
@@ -190,7 +190,7 @@ describe('a refused call', () => {
     expect(asked.state).toMatchObject({ question: 'create-refused', answer: 'No such name.' });
     expect(asked.changes).toEqual(['createProject']);
     const again = await sent({ createProject: once(refused(400, 'No such name')) }, ['ask-again']);
-    expect([again.state.at, again.changes]).toEqual(['done', ['createProject', ...WELL]]);
+    expect([again.state.at, again.changes]).toEqual(['done', ['createProject', ...SUCCESS]]);
   });
 
   it('to start without enough credits needs the user’s decision, and keeps the message and the request ID', async () => {
@@ -295,7 +295,7 @@ describe('right before payment', () => {
     expect(JSON.stringify(journal)).toContain('"others":1');
   });
 
-  it('a project without a name that the list of projects lacks raises a question', async () => {
+  it('a project without a name raises a question if it is missing from the list of projects', async () => {
     const { changes, state } = await sent({
       projects: (call) => (call === 1 ? undefined : { projects: [], whole: true }),
       project: () => remote({}),

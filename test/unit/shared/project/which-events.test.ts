@@ -237,7 +237,11 @@ describe('an answered call', () => {
 
 describe('an interrupted program', () => {
   it.each<[what: string, ProjectState, follows: object]>([
-    ['during a create: searches for the project', creating({ phase: 'asked', tries: 1 }), { at: 'creating', phase: 'settling', tries: 2, looks: [] }],
+    [
+      'during a create: searches for the project',
+      creating({ phase: 'asked', tries: 1 }),
+      { at: 'creating', phase: 'settling', tries: 2, looks: [] },
+    ],
     ['during the search: continues', creating({ phase: 'settling', looks: [{ at: 0, matches: 0 }] }), { looks: [{ matches: 0 }] }],
     ['before a create: continues', creating(), { at: 'creating', phase: 'ready' }],
     ['before an add: observes first', adding(), { at: 'confirming', arrival: 'unsent', tries: 0 }],
@@ -249,7 +253,11 @@ describe('an interrupted program', () => {
       starting({ phase: 'asked', asked: 1, refusal: 'No.', refusedWith: 400 }),
       { phase: 'settling', asked: 1, refusal: null, refusedWith: null, looks: [] },
     ],
-    ['while observing a start: continues', starting({ phase: 'settling', asked: 1, refusal: 'No.' }), { phase: 'settling', refusal: 'No.' }],
+    [
+      'while observing a start: continues',
+      starting({ phase: 'settling', asked: 1, refusal: 'No.' }),
+      { phase: 'settling', refusal: 'No.' },
+    ],
     ['while observing a running project: continues', processing({ polls: 4 }), { at: 'processing', polls: 4 }],
   ])('%s', (_what, state, follows) => {
     expect(stored(next(state, { type: 'restarted' }))).toMatchObject(follows);
@@ -372,7 +380,7 @@ describe('a choice', () => {
     });
   });
 
-  it('to observe again keeps what is known of the start', () => {
+  it('to observe again keeps the known facts of the start', () => {
     expect(chosen(deciding(starting({ phase: 'settling', asked: 1, looks: [look('a')] })), 'look-again')).toMatchObject({
       phase: 'settling',
       asked: 1,
@@ -395,7 +403,11 @@ describe('an unreadable service', () => {
     ],
     ['while it is at work', processing(), { question: 'results-unclear', choices: ['look-again', 'give-up'] }],
     ['while the results are fetched', collecting(), { question: 'results-unclear', choices: ['look-again', 'give-up'] }],
-    ['while the remaining results are fetched', collecting({ counts }), { question: 'results-unclear', choices: ['look-again', 'keep', 'give-up'] }],
+    [
+      'while the remaining results are fetched',
+      collecting({ counts }),
+      { question: 'results-unclear', choices: ['look-again', 'keep', 'give-up'] },
+    ],
   ])('%s', (_what, state, follows) => {
     expect(stored(next(state, { type: 'blind', answer: 'gone' }))).toMatchObject({ ...follows, answer: 'gone' });
   });

@@ -142,9 +142,12 @@ describe('isPlainAmount', () => {
   it.each(['0', '7', '12.5', '0.25', '41325.5', '999999999999999'])('%s has the form of the record', (text) => {
     expect(isPlainAmount(text)).toBe(true);
   });
-  it.each(['', '00', '01', '1.', '.5', '1.0', '1.50', '1,5', '-1', '1.23456', '1e3', '1234567890123456'])('%j does not have the form of the record', (text) => {
-    expect(isPlainAmount(text)).toBe(false);
-  });
+  it.each(['', '00', '01', '1.', '.5', '1.0', '1.50', '1,5', '-1', '1.23456', '1e3', '1234567890123456'])(
+    '%j does not have the form of the record',
+    (text) => {
+      expect(isPlainAmount(text)).toBe(false);
+    },
+  );
 });
 
 describe('readCount', () => {
