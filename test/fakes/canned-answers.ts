@@ -21,7 +21,7 @@ import { templates } from './template-fixtures.ts';
 type Result<N extends MethodName> = Output<N> | AppError;
 export type Answers = { [N in MethodName]?: Result<N> | ((input: Parsed<N>) => Result<N> | Promise<Result<N>>) };
 
-/** What a scenario answers; commands change the lists as the contract says. */
+/** The answers of a scenario; commands change the lists according to the contract. */
 export interface Canned {
   readonly answers: Answers;
   readonly views: { projects: ProjectView[]; readonly connections: Output<'connections.list'> };
@@ -41,7 +41,7 @@ const NOTICES = noticesText(
 const MISSING_CHANGES =
   'The latest changes in the history are missing: the file history.sqlite-wal was missing when the data folder was opened on November 22, 2026. Screenings that are not shown here may have been sent. Before you send a list, check all projects of its connection on the service.';
 const SECOND_WINDOW = 'Another Screening Desk window is using this data folder. Sending waits until it is done.';
-/** The scenarios in which the practice connection is in use; names of errors of reading begin with `unreadable`. */
+/** The scenarios that use the practice connection; names of reading errors begin with `unreadable`. */
 const PRACTICING = /^(?:first-run|projects|reading|unreadable.*|done|ended|failing|since|missing-changes|second-window|parts|fetching)$/;
 
 const PEOPLE_ADDED = { id: 'part-1', name: 'opted-out.csv', people: 214, ids: 214, emails: 107, names: 214 };
@@ -170,7 +170,7 @@ const SERVICE_ANSWERS: Answers = {
   'service.screenOne': ({ record }) => answer(0, record, true),
 };
 
-/** The answers at the beginning of a scenario. `now` in milliseconds. */
+/** The answers at the start of a scenario. `now` in milliseconds. */
 export function cannedAnswers(scenario: string, now: number, emit: (event: AppEvent) => void): Canned {
   const isFirstRun = scenario === 'first-run';
   const views = {

@@ -3,7 +3,7 @@ import type { CheckRow, CheckView, DuplicateGroups, MadeBefore, Readiness, RuleC
 import type { FieldKey } from '../../shared/fields/table.ts';
 import { person } from './people-fixtures.ts';
 
-/** The fields that the list's columns go to. */
+/** The mapped fields of the list. */
 export const CHECK_FIELDS: readonly FieldKey[] = [
   'constituentId',
   'primaryFirst',
@@ -66,7 +66,7 @@ export function checkRow(index: number): CheckRow {
   };
 }
 
-/** Rows by rule among the first of the list, counted once. */
+/** Rows by rule among the first rows of the list, counted once. */
 const SAMPLE_ROWS = 10_240;
 const COUNTED = new Map<string, number>();
 const sampleCount = (code: string): number => {
@@ -211,7 +211,7 @@ export const duplicates = ({ offset, limit }: { readonly offset: number; readonl
   };
 };
 
-/** What the safe fixes of the list would do. */
+/** The effect of the safe fixes of the list. */
 export function safeFixes(rows: number, codes: readonly string[] | null): SafeFixes {
   const view = check(rows);
   const rowsOf = (code: string) => view.rules.find((rule) => rule.code === code)?.rows ?? 0;

@@ -22,7 +22,7 @@ export function app(connectionId: string): AppView {
   };
 }
 
-/** A practice and a live connection, both tested a moment before `now` (milliseconds). */
+/** A practice and a live connection, both tested shortly before `now` (milliseconds). */
 export function connections(now: number): ConnectionView[] {
   return [
     {
@@ -105,7 +105,7 @@ export function troubledConnections(now: number): ConnectionView[] {
 
 const DAY = 24 * 60 * MINUTE;
 
-/** The balances of the live connection: bought once, spent by screenings. The practice connection has one, others have none. */
+/** The balances of the live connection, with one purchase and several screenings. The practice connection has one balance, others have none. */
 export function balances(connectionId: string, now: number): SeenBalance[] {
   if (connectionId === PRACTICE) return [{ at: now, remaining: 100_000 }];
   if (connectionId !== LIVE) return [];

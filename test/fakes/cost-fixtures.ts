@@ -1,4 +1,4 @@
-/** What sending a list costs, for the fake desk. */
+/** The cost of sending a list, for the fake desk. */
 import type {
   ConnectionView,
   CostIssues,
@@ -32,13 +32,13 @@ export const sinceOffers = (now: number): SinceOffer[] => [
   { id: 'alumni', name: 'Alumni file 2026', at: now - 200 * 86_400_000, shared: 0.31 },
 ];
 
-/** Projects on the service that somebody else made out of the same list. */
+/** Projects on the service that someone else created from the same list. */
 export const elsewhere = (now: number): ElsewhereProject[] => [
   { name: 'Fall appeal 2026 · K7MWQ2ZC', status: 'processed', totalRows: 8485, createdAt: now - 6 * 86_400_000 },
   { name: 'FALL APPEAL 2026', status: null, totalRows: 8485, createdAt: null },
 ];
 
-/** What the check says of the rows that are sent and held back. */
+/** The issues of the rows that are sent and held back. */
 export const COST_ISSUES: CostIssues = {
   warned: 736,
   warnings: [

@@ -1,7 +1,7 @@
 /**
  * A stand-in for the `electron` module: `vi.mock('electron', () => import('../../fakes/electron.ts'))`. It records calls
  * and lets a test act as Electron: close a window, call as the page, answer a dialog. The compiler compares every part
- * that the program uses with Electron's own types, so that another signature does not compile.
+ * that the program uses with Electron's own types, so a wrong signature does not compile.
  */
 import { EventEmitter } from 'node:events';
 import { mkdirSync, mkdtempSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { join } from 'node:path';
 
 type Handler = Parameters<Electron.IpcMain['handle']>[1];
 
-/** An event that can be prevented, as Electron hands them out. */
+/** An event of Electron that can be prevented. */
 export class FakeEvent {
   prevented = false;
   preventDefault = (): void => {
@@ -18,21 +18,21 @@ export class FakeEvent {
   };
 }
 
-/** What the program did, in order. */
+/** The actions of the program, in order. */
 export const journal: string[] = [];
 
-/** What the person and the computer answer; a test sets these. */
+/** The answers of the user and the computer; a test sets these. */
 export const world = {
   userData: '',
   documents: '',
   isPackaged: true,
   hasLock: true,
-  /** What the program passes to an instance that runs already. */
+  /** The data that the program passes to an instance that is already running. */
   lockData: null as Record<string, unknown> | null,
   online: true,
   darkColors: false,
   notifications: true,
-  /** What becomes of a notification: the event that follows, or null for silence. */
+  /** The event that follows a notification, or null for none. */
   notificationEnds: 'show' as 'show' | 'failed' | null,
   clipboard: '',
   clipboardWorks: true,
@@ -67,11 +67,11 @@ export class FakeWebContents extends EventEmitter {
   }
 
   send(channel: string, payload: unknown): void {
-    // what crosses is a copy, and what cannot be copied does not cross
+    // The page receives a copy; a payload that cannot be copied is not sent.
     this.sent.push({ channel, payload: structuredClone(payload) });
   }
 
-  /** The page opens a window; undefined when nothing decides on it. */
+  /** The page opens a window; undefined without a handler. */
   openWindow(url: string): Electron.WindowOpenHandlerResponse | undefined {
     return this.windowOpenHandler?.({
       url,
@@ -86,7 +86,7 @@ export class FakeWebContents extends EventEmitter {
     this.windowOpenHandler = handler;
   }
 
-  /** A navigation that the page asks for: true when nothing prevented it. */
+  /** A navigation that the page requests: true when nothing prevented it. */
   navigate(event: 'will-navigate' | 'will-frame-navigate' | 'will-redirect', url: string): boolean {
     const details = Object.assign(new FakeEvent(), { url });
     this.emit(event, details);
@@ -179,7 +179,7 @@ export class BrowserWindow extends EventEmitter {
 }
 
 class FakeApp extends EventEmitter {
-  /** While it quits, the last window's going is no event of its own. */
+  /** While the app quits, closing the last window does not emit `window-all-closed`. */
   quitting = false;
   exitCode: number | null = null;
   about: Electron.AboutPanelOptionsOptions | null = null;
@@ -218,7 +218,7 @@ class FakeApp extends EventEmitter {
     this.paths.set(name, path);
   }
 
-  /** As Electron does it: the windows go first, and a prevented `will-quit` keeps the program alive. */
+  /** As in Electron: the windows close first, and a prevented `will-quit` keeps the program running. */
   quit(): void {
     journal.push('quit asked');
     this.emit('before-quit', new FakeEvent());
@@ -275,7 +275,7 @@ export const ipcMain = {
   },
 };
 
-/** Plays the page: sends `request` on the channel `call`, from its main frame unless another one is given. */
+/** Acts as the page: sends `request` on the channel `call`, from its main frame unless another one is given. */
 export async function callFrom(
   sender: FakeWebContents,
   request: unknown,
@@ -317,7 +317,7 @@ const defaultSession = Object.assign(new EventEmitter(), {
 });
 export const session = { defaultSession };
 
-/** What the session answers to each way of asking for a permission; undefined when nothing decides on it. */
+/** The session's answers to each way of requesting a permission; undefined without a handler. */
 export function permissionAnswers(permission: string): (boolean | undefined)[] {
   const { permissionRequest, permissionCheck, devicePermission } = defaultSession;
   let granted: boolean | undefined;
@@ -356,7 +356,7 @@ export const nativeTheme = {
 
 export const screen = { getAllDisplays: () => world.displays };
 
-/** What was asked of the person, with the options of each dialog. */
+/** The dialogs that the user saw, with their options. */
 export const asked: { readonly kind: 'save' | 'open' | 'message'; readonly options: Record<string, unknown> }[] = [];
 
 const lastOf = (args: unknown[]) => args.at(-1) as Record<string, unknown>;
@@ -543,7 +543,7 @@ void ({
   webUtils,
 } satisfies Used);
 
-/** Forgets everything, as before the program was started. Answers the folder that stands for the user's own. */
+/** Resets everything to the state before the program starts. Returns the folder that stands for the user's own. */
 export function resetElectron(): string {
   const folder = mkdtempSync(join(tmpdir(), 'desk-electron-'));
   Object.assign(world, {

@@ -1,5 +1,5 @@
 /**
- * Serves the page over the loopback protocol with canned answers, for looks at states that are hard to reach and for tests of screens.
+ * Serves the page over the loopback protocol with canned answers, to view states that are hard to reach and to test screens.
  * Inputs and answers are checked against the contract. As a program: `fake-desk.ts [port] [scenario]`.
  */
 import { createReadStream, existsSync } from 'node:fs';
@@ -20,7 +20,7 @@ export interface FakeDesk {
   readonly url: string;
   /** Pushes an event to every page. */
   readonly emit: (event: AppEvent) => void;
-  /** Replaces answers until the next scenario begins. */
+  /** Replaces answers until the next scenario starts. */
   readonly answer: (answers: Answers) => void;
   /** Makes the next call of a method fail. */
   readonly failNext: (method: MethodName, code: ErrorCode, message: string) => void;
@@ -33,7 +33,7 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** Keeps what a command answers for the queries that would answer it, as the contract says, and announces changed views. */
+/** Stores the answer of a command for the queries that return it, according to the contract, and announces changed views. */
 function keep({ answers, views }: Canned, answered: Answered, input: object, value: object | null, emit: FakeDesk['emit']): void {
   const partOf = (part: string | null) => (part === null || value === null ? value : (value as Record<string, unknown>)[part]);
   if ('query' in answered) Object.assign(answers, { [answered.query]: partOf(answered.part) });
@@ -68,7 +68,7 @@ export async function startFakeDesk(port = 0): Promise<FakeDesk> {
       const parsed = CONTRACT[name].input.parse(input);
       const found = canned.answers[name] as unknown;
       if (found === undefined) throw new AppError('INTERNAL', `${name} has no canned answer.`);
-      // An answer can be a promise: a test holds it.
+      // An answer can be a promise that a test resolves later.
       const answer = typeof found === 'function' ? await (found as (input: unknown) => unknown)(parsed) : found;
       if (answer instanceof AppError) throw answer;
       const value = CONTRACT[name].output.parse(answer);

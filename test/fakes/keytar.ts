@@ -1,4 +1,4 @@
-/** A keychain in memory that fails in the ways of the real one. The texts are those that keytar was seen to throw. */
+/** A keychain in memory that fails like the real one, with error texts that keytar throws. */
 import type { Keytar } from '../../main/secrets/keychain.ts';
 
 export const KEYTAR_TEXTS = {
@@ -18,7 +18,7 @@ export type KeytarFailure = keyof typeof KEYTAR_TEXTS;
 export class FakeKeytar implements Keytar {
   readonly entries = new Map<string, string>();
   readonly calls: string[] = [];
-  /** What every call ends in; `hang`: never answers until `release`. */
+  /** The failure of every call; `hang`: no answer until `release`. */
   failure: KeytarFailure | 'hang' | null = null;
   release: () => void = () => undefined;
 
@@ -29,7 +29,7 @@ export class FakeKeytar implements Keytar {
 
   async getPassword(service: string, account: string): Promise<string | null> {
     this.calls.push('get');
-    // as the real one does on Linux: a locked keychain looks like an empty one
+    // As on Linux, where a locked keychain looks like an empty one.
     if (this.failure === 'locked') return null;
     await this.#fail();
     return this.entries.get(`${service}/${account}`) ?? null;

@@ -1,4 +1,4 @@
-/** A list as it was read: its file, its columns and the suggested mapping. */
+/** An imported list: its file, its columns and the suggested mapping. */
 import type { ColumnsView, ImportView } from '../../shared/contract/index.ts';
 import type { FieldKey } from '../../shared/fields/table.ts';
 import { planProblems } from '../../shared/mapping/plan-problems.ts';
@@ -65,7 +65,7 @@ function field(key: FieldKey): Target {
   return { kind: 'field', field: key };
 }
 
-/** Columns of a Raiser's Edge export; two of them want the same field. */
+/** Columns of a Raiser's Edge export; two of them map to the same field. */
 export function columns(): ColumnsView {
   const suggestions: ColumnSuggestion[] = HEADINGS.map(([header, samples, to, certainty, reason, remark], column) => ({
     column,
@@ -121,13 +121,13 @@ export function withOpenDates(view: ColumnsView): ColumnsView {
   };
 }
 
-/** What stands in the way, found anew as the application would. */
+/** The columns with their current problems, found as in the application. */
 export function withProblems(view: ColumnsView): ColumnsView {
   const problems = planProblems(view.plan, view.headers);
   return { ...view, problems: problems.map((problem) => ({ ...problem, columns: [...problem.columns] })) };
 }
 
-/** The same rows out of a text file whose copy is gone. */
+/** The same rows from a text file without a kept copy. */
 export const asText = (view: ImportView): ImportView => ({
   ...view,
   format: 'CSV',

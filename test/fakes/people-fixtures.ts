@@ -1,4 +1,4 @@
-/** Made-up people. Everything is derived from the number of a person. */
+/** Invented people. All their details derive from a number. */
 
 const FIRST = [
   'Marguerite',
@@ -45,7 +45,7 @@ const PLACES: readonly (readonly [string, string, string])[] = [
 
 const pick = <T>(list: readonly T[], index: number): T => list[index % list.length] as T;
 
-/** A made-up person; the same number is always the same person. */
+/** An invented person; the same number is always the same person. */
 export function person(index: number) {
   const first = pick(FIRST, index * 5 + Math.floor(index / 14));
   const last = pick(LAST, index * 3 + Math.floor(index / 9));
@@ -63,7 +63,7 @@ export function person(index: number) {
   };
 }
 
-/** The answer to a single screening, with leaves under several parts. `isPending`: newer scores are being worked out. */
+/** The answer to a single screening, with leaves under several parts. `isPending`: newer scores are being calculated. */
 export function answer(index: number, record: Readonly<Record<string, string>> = {}, isPending = false) {
   const one = person(index);
   const profile = {

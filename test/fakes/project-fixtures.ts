@@ -1,4 +1,4 @@
-/** Made-up projects in every stage. */
+/** Invented projects in every stage. */
 import type { ProjectView } from '../../shared/contract/index.ts';
 import type { ProjectState } from '../../shared/project/project.ts';
 import { LIVE, PRACTICE } from './connection-fixtures.ts';
@@ -63,7 +63,7 @@ export function project(draft: Draft): ProjectView {
 
 const body = (rows: number) => ({ rows, bytes: 6_100_000, sha256: SHA, format: 'json' as const });
 
-/** A list that is on its way: 11,244 of 18,432 rows sent. */
+/** A list that is being sent: 11,244 of 18,432 rows sent. */
 export function sending(now: number): ProjectView {
   return project({
     id: 'alumni',
@@ -79,7 +79,7 @@ export function sending(now: number): ProjectView {
   });
 }
 
-/** A start whose answer never came. */
+/** A start without an answer. */
 export function undecided(now: number): ProjectView {
   const at = now - 2 * DAY;
   return project({
@@ -121,10 +121,10 @@ export function checkedDraft(now: number): ProjectView {
   });
 }
 
-/** The same draft before its columns are settled. */
+/** The same draft before its columns are confirmed. */
 export const newDraft = (now: number): ProjectView => ({ ...checkedDraft(now), readiness: null });
 
-/** A practice run of yesterday with refused rows. */
+/** A practice screening from yesterday with refused rows. */
 export function gala(now: number): ProjectView {
   return project({
     id: 'gala',
@@ -160,7 +160,7 @@ export function history(now: number): ProjectView[] {
   ];
 }
 
-/** The history with a list in five parts, the second of which was stopped: the three after it wait. */
+/** The history with a list in five parts, the second of which was stopped; the next three wait. */
 export function withWaitingParts(all: readonly ProjectView[], now: number): ProjectView[] {
   const first = { id: 'annual', name: 'Annual fund 2025', file: 'annual-fund-2025.xlsx' };
   const part = (number: number, rows: number, state: ProjectState) =>

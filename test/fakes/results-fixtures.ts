@@ -1,4 +1,4 @@
-/** Made-up results: 2,500 rows sent, 2,431 scored, 61 refused, 8 unknown. */
+/** Invented results: 2,500 rows sent, 2,431 scored, 61 refused, 8 unknown. */
 import type {
   ComparedRow,
   ComparisonView,
@@ -134,7 +134,7 @@ export const SEGMENTS: SegmentView[] = [
 ];
 
 const LEFT_OUT_AS = ['invalid', 'duplicateId', 'excludedManually', 'recentlyScreened', 'suppressed'] as const satisfies NotSent[];
-/** The last of those who were left out has scores from before. */
+/** The last row that was left out has earlier scores. */
 const UNCHANGED = 2500 + LEFT_OUT - 1;
 const leftOutAs = (index: number, outcome: ResultSelection['outcome']): NotSent | null =>
   outcome !== 'leftOut' ? null : index === UNCHANGED ? 'unchanged' : LEFT_OUT_AS[index % LEFT_OUT_AS.length]!;
@@ -148,8 +148,7 @@ const ROWS_OF: Readonly<Record<ResultSelection['outcome'], readonly [first: numb
   unmatched: [2600, COUNTS.unmatched],
 };
 
-/** A page of the rows of an outcome, whatever the filters and the order. */
-/** The change of the overall score of every person, as in the design. */
+/** The change of a person's overall score. */
 function sinceOf(index: number): ResultRow['since'] {
   const now = Number(scoreOf(index, USUAL[1]!));
   const step = [0.5, 0, 0.5, null, -0.3, 0][index % 6]!;
@@ -158,6 +157,7 @@ function sinceOf(index: number): ResultRow['since'] {
   return step === 0 ? { change: 'same', before, by: null } : { change: step > 0 ? 'higher' : 'lower', before, by: step };
 }
 
+/** A page of the rows of an outcome, whatever the filters and the order. */
 export function resultPage({ selection: { outcome }, columns, since, offset, limit }: Parsed<'results.page'>): Output<'results.page'> {
   const [first, total] = ROWS_OF[outcome];
   const rows = Array.from({ length: Math.max(0, Math.min(limit, total - offset)) }, (_, at): ResultRow => {
@@ -274,7 +274,7 @@ const CHANGES: readonly (readonly [Change, number])[] = [
   ['gone', 37],
 ];
 
-/** An export that is done. */
+/** A finished export. */
 export const EXPORT: ExportView = {
   id: 'export',
   projectId: null,
@@ -308,7 +308,7 @@ export function comparison(id: string, other: ProjectView, column: string): Comp
   };
 }
 
-/** How far somebody moved: 0.1 to 1.2. */
+/** The size of a person's change: 0.1 to 1.2. */
 const sizeOf = (index: number): number => (1 + ((index * 7) % 12)) / 10;
 
 /** A page of the people with the same change. */
@@ -351,13 +351,13 @@ export function history(row: number, projects: readonly ProjectView[]): HistoryV
   return { columns: columns.map(({ key, title, type, best }) => ({ key, title, type, best })), entries };
 }
 
-/** The results of a service that names no row. */
+/** The results of a service whose profiles do not name their rows. */
 export const UNMATCHED_RESULTS: ResultsView = {
   ...RESULTS,
   counts: { ...COUNTS, scored: 0, unknown: COUNTS.scored + COUNTS.unknown, unmatched: COUNTS.scored },
 };
 
-/** As after a join by order. */
+/** The results after a join by order. */
 export const JOINED_RESULTS: ResultsView = { ...RESULTS, byOrder: COUNTS.scored };
 
 export const ORDER_JOIN: OrderJoinView = {

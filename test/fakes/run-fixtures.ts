@@ -1,4 +1,4 @@
-/** Every state that a list under way can be in, for the fake desk: 18,432 rows over a live connection. */
+/** Every state of a running project, for the fake desk: 18,432 rows over a live connection. */
 import type { Activity, ProjectView, TimelineEntry } from '../../shared/contract/index.ts';
 import { type Body, type Choice, type Question, Question as QuestionSchema, type Running } from '../../shared/project/project.ts';
 
@@ -6,7 +6,7 @@ const BODY: Body = { rows: 18_432, bytes: 6_100_000, sha256: '3f9c81d0a21e'.padE
 const SENT = { body: BODY, remoteId: '8c1f2a70', attempt: 1 } as const;
 const MARKER = 'Alumni file 2026 · M4QX82TD';
 
-/** What the application offers for each question. */
+/** The choices that the application offers for each question. */
 const OFFERED: Readonly<Record<Question, readonly Choice[]>> = {
   'create-ambiguous': ['look-again', 'start-over', 'give-up'],
   'create-unclear': ['look-again', 'start-over', 'give-up'],
@@ -98,7 +98,7 @@ const QUESTION_STATES: Readonly<Record<Question, Running['at']>> = {
   'results-incomplete': 'collecting',
 };
 
-/** What a state goes on from where the question shows more of it than where it is. */
+/** The running states of questions that show more than the name of the state. */
 const RESUMES: Partial<Record<Question, (now: number) => Running>> = {
   'finished-unclear': (now) => ({
     at: 'processing',
@@ -136,7 +136,7 @@ const held =
   (at: 'paused' | 'needs-token', resume: Running['at'], notice: ProjectView['notice'] = null): Change =>
   (now) => ({ state: { at, resume: running(resume, now) }, activity: null, notice });
 
-/** What each scenario changes of the project under way. */
+/** The changes of each scenario to the running project. */
 const CHANGES: ReadonlyMap<string, Change> = new Map<string, Change>([
   ...STATES.map((at): [string, Change] => [`run-${at}`, (now) => ({ state: running(at, now), activity: activityOf(at, now) })]),
   ...QuestionSchema.options.map((question): [string, Change] => [
@@ -197,63 +197,63 @@ const CHANGES: ReadonlyMap<string, Change> = new Map<string, Change>([
 
 export const RUN_SCENARIOS = [...CHANGES.keys()];
 
-/** What a scenario changes of the project under way; nothing for a scenario that is not of this kind. */
+/** The changes of a scenario to the running project; empty for other scenarios. */
 export const runChange = (scenario: string, now: number): Partial<ProjectView> => CHANGES.get(scenario)?.(now) ?? {};
 
-type Told = readonly [ago: number, title: string, evidence: string | null, by: TimelineEntry['by'], tone?: TimelineEntry['tone']];
+type Entry = readonly [ago: number, title: string, evidence: string | null, by: TimelineEntry['by'], tone?: TimelineEntry['tone']];
 
-const BEGUN: readonly Told[] = [
+const CONFIRMED: readonly Entry[] = [
   [620_000, 'Added the file', 'alumni-full.csv', 'person'],
   [616_000, 'Read the list', '18,432 rows', 'desk'],
   [198_000, 'Confirmed sending', '18,432 rows, over Fernhollow account', 'person'],
 ];
-const PREPARED: Told = [197_000, 'Prepared the list', '18,432 rows, 6,100,000 bytes, fingerprint 3f9c81d0a21e', 'desk', 'good'];
-const CREATED: readonly Told[] = [
+const PREPARED: Entry = [197_000, 'Prepared the list', '18,432 rows, 6,100,000 bytes, fingerprint 3f9c81d0a21e', 'desk', 'good'];
+const CREATED: readonly Entry[] = [
   [196_500, 'Asked the service for a project', `named “${MARKER}”`, 'desk'],
   [196_000, 'The service set up the project', 'number 8c1f2a70', 'service', 'good'],
 ];
-const SENDING: Told = [195_000, 'Began to send the list', '18,432 rows, 6,100,000 bytes', 'desk'];
-const TAKEN: readonly Told[] = [
+const SENDING: Entry = [195_000, 'Began to send the list', '18,432 rows, 6,100,000 bytes', 'desk'];
+const ACCEPTED: readonly Entry[] = [
   [122_000, 'Sent the last part of the list', null, 'desk'],
   [121_000, 'The service accepted the list', null, 'service', 'good'],
 ];
-const HELD: Told = [118_000, 'Checked the project on the service', 'Its state: “created”; it holds 18,432 rows', 'desk'];
-const ASKED: Told = [91_000, 'Asked it to start screening', 'Balance before: 24,650 credits', 'desk'];
-const STARTED: Told = [90_000, 'Screening started', null, 'service', 'good'];
-const POLLED: Told = [9000, 'Checked its state', 'Its state: “processing”; it holds 18,432 rows', 'desk'];
-const LOST: readonly Told[] = [
+const HELD: Entry = [118_000, 'Checked the project on the service', 'Its state: “created”; it holds 18,432 rows', 'desk'];
+const ASKED: Entry = [91_000, 'Asked it to start screening', 'Balance before: 24,650 credits', 'desk'];
+const STARTED: Entry = [90_000, 'Screening started', null, 'service', 'good'];
+const POLLED: Entry = [9000, 'Checked its state', 'Its state: “processing”; it holds 18,432 rows', 'desk'];
+const LOST: readonly Entry[] = [
   [90_000, 'No answer: it is not known whether it worked', 'The connection was closed before the service answered.', 'desk', 'warning'],
   [85_000, 'Checked the project on the service', 'Its state: “created”; it holds 18,432 rows', 'desk'],
   [55_000, 'Checked the project on the service', 'Its state: “created”; it holds 18,432 rows', 'desk'],
   [10_000, 'Checked the project on the service', 'Its state: “created”; it holds 18,432 rows', 'desk'],
 ];
 
-/** How far a journal goes for each running state. */
-function toldUntil(at: Running['at']): readonly Told[] {
+/** The timeline entries up to a running state. */
+function entriesUntil(at: Running['at']): readonly Entry[] {
   const reached = STATES.indexOf(at);
   return [
-    ...BEGUN,
+    ...CONFIRMED,
     ...(reached > 0 ? [PREPARED] : []),
     ...(reached > 1 ? CREATED : []),
     ...(reached > 1 ? [SENDING] : []),
-    ...(reached > 2 ? TAKEN : []),
+    ...(reached > 2 ? ACCEPTED : []),
     ...(reached > 3 ? [HELD, ASKED] : []),
     ...(at === 'starting' ? LOST : []),
     ...(reached > 4 ? [STARTED, POLLED] : []),
   ];
 }
 
-/** The journal that goes with a state. */
+/** The timeline of a project in its state. */
 export function runTimeline(project: ProjectView, now: number): TimelineEntry[] {
   const { state } = project;
   const at = 'resume' in state ? (state.resume?.at ?? 'adding') : state.at;
-  const told = STATES.find((one) => one === at);
-  const entries: readonly Told[] =
-    told === undefined
+  const runningAt = STATES.find((one) => one === at);
+  const entries: readonly Entry[] =
+    runningAt === undefined
       ? [
-          ...toldUntil('collecting'),
+          ...entriesUntil('collecting'),
           [4000, 'Fetched and compared the results', '2,431 scored, 61 refused, 8 unknown of 2,500', 'desk', 'good'],
         ]
-      : toldUntil(told);
+      : entriesUntil(runningAt);
   return entries.map(([ago, title, evidence, by, tone = 'plain'], seq) => ({ seq: seq + 1, at: now - ago, title, evidence, by, tone }));
 }

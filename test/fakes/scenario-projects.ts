@@ -4,7 +4,7 @@ import { PRACTICE } from './connection-fixtures.ts';
 import { history, project, withWaitingParts } from './project-fixtures.ts';
 import { runChange } from './run-fixtures.ts';
 
-/** One project for each of the years before the history, one year after the other. */
+/** One project for each of 60 years. */
 const archive = (now: number): ProjectView[] =>
   Array.from({ length: 60 }, (_, index) =>
     project({
@@ -16,7 +16,7 @@ const archive = (now: number): ProjectView[] =>
     }),
   );
 
-/** The projects at the beginning of a scenario; any other name has the history in use. `now` in milliseconds. */
+/** The projects at the start of a scenario; an unknown name has the usual history. `now` in milliseconds. */
 export function projectsOf(scenario: string, now: number): ProjectView[] {
   const all = history(now);
   const change = (id: string, changes: Partial<ProjectView>) => all.map((one) => (one.id === id ? { ...one, ...changes } : one));

@@ -1,4 +1,4 @@
-/** Two saved mappings: one for the headings of the list, and one that knows some of them. */
+/** Two saved mappings: one for the headings of the list, and one with some of them. */
 import type { ColumnsView, Output } from '../../shared/contract/index.ts';
 import type { ColumnPlan, MappingPlan, Target } from '../../shared/mapping/plan.ts';
 import {

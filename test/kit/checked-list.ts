@@ -26,7 +26,7 @@ import { quietContext } from './task-context.ts';
 /** What a check stores in a project file, by stream. */
 export type StoredCheck = Readonly<Record<'check' | 'keys' | 'counts', readonly string[]>>;
 
-/** A suppression list of people of whom some fields are known; null without people. */
+/** A suppression list of people with some known fields; null without people. */
 export function suppressionOf(people: readonly Partial<Record<FieldKey, string>>[]): CheckInputs['suppression'] {
   if (people.length === 0) return null;
   const key = new Uint8Array(32).fill(9);

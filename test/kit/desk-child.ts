@@ -14,7 +14,7 @@ const say = (line: object) => process.stdout.write(`${JSON.stringify(line)}\n`);
 
 const die = () => {
   process.kill(process.pid, 'SIGKILL');
-  // wait for the signal to arrive without doing anything else
+  // Wait for the signal to arrive without doing anything else.
   for (;;);
 };
 
@@ -53,7 +53,7 @@ if (order.act === 'make') {
 if (order.act === 'send') await sendList(call, order.name);
 if (order.act === 'resume') {
   const { id, state } = await theProject(call);
-  // killed before the decision was stored, so make it again
+  // Killed before the decision was stored, so it is made again.
   if (state.at === 'draft') await sendList(call, order.name);
   else if (!isRunning(state) && (state.at === 'paused' || state.at === 'needs-token')) await call('project.resume', { id });
 }

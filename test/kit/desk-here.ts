@@ -11,7 +11,7 @@ import type { WorkerPool } from '../../main/worker/entry/pool.ts';
 import { fastClock, keptLog, memorySecrets, testHost, testPorts, workerPool } from './desk-ports.ts';
 import { type SpawnedPractice, spawnPractice } from './practice-client.ts';
 
-/** What is exported, without what every export of a test has in common. */
+/** The part of an export request that differs between tests. */
 type Exported =
   | { readonly kind: 'list' | 'scoresById'; readonly priorScores?: boolean }
   | { readonly kind: 'refusedRows' }
@@ -41,7 +41,7 @@ export class DeskHere {
   /** Runs once during the next request to the service, as a user's action at that moment. */
   meanwhile: (() => Promise<unknown>) | null = null;
 
-  /** The ways to the service. */
+  /** The routes to the service. */
   proxies: NetworkRoute['proxies'] = [null];
 
   private constructor(folder: string, practice: SpawnedPractice, pool: WorkerPool) {
@@ -144,22 +144,22 @@ export class DeskHere {
   async exported(id: string, wishes: Exported = { kind: 'list' }): Promise<Record<string, unknown>[]> {
     const target = join(this.folder, `${++this.files}-results.jsonl`);
     this.target = target;
-    const begun = await this.call('results.export', requestOf(id, wishes));
+    const started = await this.call('results.export', requestOf(id, wishes));
     await this.application!.idle();
-    const { failure } = await this.call('exports.get', { id: begun!.id });
+    const { failure } = await this.call('exports.get', { id: started!.id });
     if (failure !== null) throw new Error(failure.message);
     const lines = readFileSync(target, 'utf8').split('\n');
     return lines.filter((line) => line !== '').map((line) => JSON.parse(line) as Record<string, unknown>);
   }
 
-  /** The path of an exported workbook with everybody. */
+  /** The path of an exported workbook with all people. */
   async exportedWorkbook(id: string): Promise<string> {
     const target = join(this.folder, `${++this.files}-results.xlsx`);
     this.target = target;
     const people = { kind: 'everyone' as const, priorScores: false };
-    const begun = await this.call('results.export', { kind: 'list', id, format: { kind: 'xlsx', bars: [] }, people, columns: null });
+    const started = await this.call('results.export', { kind: 'list', id, format: { kind: 'xlsx', bars: [] }, people, columns: null });
     await this.application!.idle();
-    const { failure } = await this.call('exports.get', { id: begun!.id });
+    const { failure } = await this.call('exports.get', { id: started!.id });
     if (failure !== null) throw new Error(failure.message);
     return target;
   }

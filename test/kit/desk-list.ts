@@ -8,7 +8,7 @@ const cell = (value: string | number | undefined) => {
   return /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };
 
-/** People 0 to `count` - 1; the second, the last and every `refusedEvery`-th have an invalid e-mail address. */
+/** People 0 to `count` - 1; the second, the last and every `refusedEvery`-th have an invalid email address. */
 function screeningPeople(count: number, refusedEvery = 40): ConstituentRecord[] {
   return Array.from({ length: count }, (_, number) => {
     const one = person(number);

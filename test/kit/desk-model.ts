@@ -1,6 +1,6 @@
 /**
  * A model of the service that is more careless than any real one: it adds a second list to the first and charges every start. When two
- * programs use it at once, it keeps the interface's rules of one list and one start per project, because simultaneous calls cannot know of
+ * programs use it at the same time, it keeps the interface's rules of one list and one start per project, because simultaneous calls cannot know of
  * each other. A tape of numbers decides what goes wrong, so that runs can be repeated and shrunk.
  */
 import { createHash } from 'node:crypto';
@@ -20,7 +20,7 @@ import { newParts } from '../../main/store/app-database/schema/project.ts';
 import { AppError } from '../../shared/base/errors.ts';
 import { keptLog, testHost } from './desk-ports.ts';
 
-/** A clock that advances only when somebody waits. */
+/** A clock that advances only during waits. */
 export function virtualClock(): Clock {
   let time = 1_700_000_000_000;
   return {
@@ -150,7 +150,7 @@ export class ModelService {
       case 6:
         return { outcome: 'refused', status: 400, words: 'no', texts: [], failure: new AppError('SERVICE_REFUSED', 'No.') };
       case 7:
-        // a gateway sent the request twice and returned the second answer
+        // A gateway sent the request twice and returned the second answer.
         if (!isRefused()) act();
         return conflict;
       default:
@@ -183,7 +183,7 @@ export class ModelService {
         let parts = 0;
         for await (const _part of body.chunks) {
           parts += 1;
-          // cut before the last part was requested, or after it was sent
+          // Cut before the last part was requested, or after it was sent.
           if (cut === parts) return { outcome: 'unknown', why: 'The connection broke.' };
         }
         await between();
@@ -223,7 +223,7 @@ export class ModelService {
             validRows: null,
             createdAt: null,
           }));
-          // one page is missing; a copy must be found in the others or not at all
+          // One page is missing; a copy must be found in the others or not at all.
           const isCut = this.use === 'alone' && this.tape.next(8) === 1;
           return { projects: isCut ? all.slice(1) : all, whole: !isCut };
         }),
@@ -232,7 +232,7 @@ export class ModelService {
         read(() => {
           const { rows, refused, starts } = this.found(remoteId);
           if (starts === 0) throw new AppError('SERVICE_REFUSED', 'The project was not processed.', { status: 409 });
-          // sometimes a profile is missing
+          // Sometimes a profile is missing.
           return answerOf(rows - refused - (this.tape.next(4) === 1 && rows > refused ? 1 : 0));
         }),
       errors: (remoteId) => read(() => answerOf(this.found(remoteId).refused)),
@@ -241,22 +241,22 @@ export class ModelService {
 
   private status(project: ModelProject): RemoteProject {
     const { id: remoteId, starts } = project;
-    const odd = this.tape.next(12);
+    const anomaly = this.tape.next(12);
     // Another project answers, as with a changed address; this shows only when names are returned.
-    if (odd === 3 && this.names === 'everywhere') return { remoteId, ...STRANGER };
+    if (anomaly === 3 && this.names === 'everywhere') return { remoteId, ...STRANGER };
     const name = this.names === 'everywhere' ? project.name : null;
     const totalRows = project.hidden > 0 ? 0 : project.rows;
     if (project.hidden > 0) project.hidden -= 1;
     if (starts > 0) project.looksSinceStart += 1;
-    const begun = starts > 0 && project.looksSinceStart > project.lag;
-    const processed = begun && project.looksSinceStart > project.lag + 2;
-    const word = begun ? 'processing' : 'created';
+    const hasStarted = starts > 0 && project.looksSinceStart > project.lag;
+    const processed = hasStarted && project.looksSinceStart > project.lag + 2;
+    const word = hasStarted ? 'processing' : 'created';
     const status = processed ? 'Processed' : this.wordy ? `${word} ${++this.looks}` : word;
     const validRows = processed ? project.rows - project.refused : null;
     // A temporary status word, and a service that currently returns no row counts.
-    if (odd === 1 && !begun) return { remoteId, name, status: 'migrating', totalRows, validRows: null, createdAt: null };
-    const [told, valid] = odd === 2 ? [null, null] : [totalRows, validRows];
-    return { remoteId, name, status, totalRows: told, validRows: valid, createdAt: null };
+    if (anomaly === 1 && !hasStarted) return { remoteId, name, status: 'migrating', totalRows, validRows: null, createdAt: null };
+    const [total, valid] = anomaly === 2 ? [null, null] : [totalRows, validRows];
+    return { remoteId, name, status, totalRows: total, validRows: valid, createdAt: null };
   }
 }
 
@@ -346,7 +346,7 @@ export class ModelDesk {
   between: () => Promise<void> = () => Promise.resolve();
   private life = { dead: false };
   /** Journal entries until the kill, doubled; odd values kill after the commit. Negative means never. */
-  private fuse = -1;
+  private entriesLeft = -1;
 
   constructor(model: ModelHistory, service: ModelService, clock: Clock) {
     this.model = model;
@@ -355,7 +355,7 @@ export class ModelDesk {
     this.runner = this.start();
   }
 
-  /** Ends the process at once; its further actions have no effect. */
+  /** Ends the process immediately; its further actions have no effect. */
   kill(): void {
     this.life.dead = true;
   }
@@ -366,13 +366,13 @@ export class ModelDesk {
 
   /** Kills the process at a later journal entry: even numbers before the commit, odd ones after it. */
   killAtEntry(entries: number): void {
-    this.fuse = entries;
+    this.entriesLeft = entries;
   }
 
   /** Starts a new program on the same database. */
   restart(): void {
     this.life = { dead: false };
-    this.fuse = -1;
+    this.entriesLeft = -1;
     this.runner = this.start();
     this.runner.resumeAll();
   }
@@ -384,12 +384,12 @@ export class ModelDesk {
         if (key === 'advance')
           return (...entry: Parameters<AppDatabase['advance']>) => {
             if (life.dead) throw new Killed();
-            if (this.fuse === 0) this.kill();
-            this.fuse -= 1;
+            if (this.entriesLeft === 0) this.kill();
+            this.entriesLeft -= 1;
             if (life.dead) throw new Killed();
             const entered = target.advance(...entry);
-            if (this.fuse === 0) this.kill();
-            this.fuse -= 1;
+            if (this.entriesLeft === 0) this.kill();
+            this.entriesLeft -= 1;
             if (life.dead) throw new Killed();
             return entered;
           };
@@ -397,7 +397,7 @@ export class ModelDesk {
         return typeof value === 'function' ? (value as (...given: unknown[]) => unknown).bind(target) : value;
       },
     });
-    // what a program that is gone still stumbles over is no defect
+    // Errors of a killed program are not defects.
     const log: Log = { info: () => undefined, error: (event, error) => void (life.dead || this.log.error(event, error)) };
     const events = new DomainEventBus(log);
     const store = new ProjectStore(this.model.folder, database, new ProjectKeys(Buffer.alloc(32)), this.clock, events);
@@ -407,7 +407,7 @@ export class ModelDesk {
     );
     return new Runner({
       database,
-      // the workers of the model read no rows
+      // The workers of the model read no rows.
       store: Object.assign(store, { source: () => ({}) as ListSource }),
       activity: new ActivityTracker(this.clock, events),
       connections: {
@@ -475,7 +475,7 @@ export function modelHistory(folder: string): ModelHistory {
         fileBytes: 1,
         fileSha256: null,
         state: { at: 'draft' },
-        // every project sends the same list, so allow duplicates
+        // Every project sends the same list, so duplicates are allowed.
         ...newParts(marker, 'row-', { options: { allowDuplicate: true } }),
         wrappedKey: Buffer.alloc(1),
         encryptedList: null,

@@ -68,9 +68,9 @@ export function startDesk(order: DeskOrder, deadline = 60_000): DeskProcess {
   let report: DeskReport | null = null;
   const points: KillPoint[] = [];
   createInterface({ input: child.stdout }).on('line', (line) => {
-    const said = JSON.parse(line) as { report?: DeskReport; point?: KillPoint };
-    if (said.report !== undefined) report = said.report;
-    if (said.point !== undefined) points.push(said.point);
+    const message = JSON.parse(line) as { report?: DeskReport; point?: KillPoint };
+    if (message.report !== undefined) report = message.report;
+    if (message.point !== undefined) points.push(message.point);
   });
   const ended = (async (): Promise<DeskEnd> => {
     const [code, signal] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null];

@@ -35,8 +35,8 @@ export const changing = (step: Step): Named[] =>
         ['too late to be acted on', { kind: 'latency', ms: TOO_LATE, on: { step } }],
       ];
 
-/** Repeated faults. The connection test is spared, because its failure prevents sending the list. */
-function storms(step: Step): Named[] {
+/** Repeated faults. The connection test is excluded, because its failure prevents sending the list. */
+function repeated(step: Step): Named[] {
   const on = { on: { step }, nth: step === 'credits' ? 2 : 1 };
   const refused: Named = ['six times 429', { kind: 'status', status: 429, retryAfter: { seconds: 1 }, times: 6, ...on }];
   if (!READING.has(step)) return [refused];
@@ -91,7 +91,7 @@ const OF_ONE: Partial<Record<Step, Named[]>> = {
 export const faultsOf = (step: Step): readonly Named[] => [
   ...anywhere(step),
   ...changing(step),
-  ...storms(step),
+  ...repeated(step),
   ...bodies(step),
   ...(OF_ONE[step] ?? []),
 ];

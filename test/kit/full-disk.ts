@@ -67,13 +67,13 @@ export function fullDisk(hits: (change: Change) => boolean): { readonly isHit: (
     }
     // Allocated pages can always be committed, so imitate SQLite's error for a journal that cannot grow.
     const { db } = inner(this);
-    const said = vi.spyOn(db, 'exec').mockImplementation(() => {
+    const execSpy = vi.spyOn(db, 'exec').mockImplementation(() => {
       throw new Database.SqliteError('database or disk is full', 'SQLITE_FULL');
     });
     try {
       commit.apply(this);
     } finally {
-      said.mockRestore();
+      execSpy.mockRestore();
     }
   });
   return {

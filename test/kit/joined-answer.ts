@@ -47,8 +47,12 @@ export function joinAnswer(rows: readonly (string | SentRow)[], answer: AnswerTo
     ),
     { names: () => keys, areSame: (one, other) => texts[one - 1] === texts[other - 1] },
   );
-  const told = texts.map((text) => readProfileKeys(parseJson(text)));
-  joining.take(1, { ids: told.map((one) => one.constituentId), rows: told.map((one) => one.row), names: told.map((one) => one.name) });
+  const profileKeys = texts.map((text) => readProfileKeys(parseJson(text)));
+  joining.take(1, {
+    ids: profileKeys.map((one) => one.constituentId),
+    rows: profileKeys.map((one) => one.row),
+    names: profileKeys.map((one) => one.name),
+  });
   const errors = (answer.errors ?? []).flatMap((error) => readRowErrors(parseJson(textOf(error))));
   const joined = joining.resolve(errors, answer.validRows ?? null, answer.set ?? 'find');
   return {

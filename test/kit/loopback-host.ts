@@ -1,4 +1,4 @@
-/** The built loopback host as a program of its own. */
+/** The built loopback host as a separate program. */
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { builtFile } from '../../scripts/targets.mjs';
@@ -11,7 +11,7 @@ export interface LoopbackHost {
 
 /**
  * Starts the host on a data folder.
- * @throws Error when it ends before its page is there
+ * @throws Error when it ends before its page is available
  */
 export async function startLoopback(dataDir: string): Promise<LoopbackHost> {
   const child = spawn(process.execPath, [builtFile('loopback'), '--data', dataDir], { stdio: ['pipe', 'pipe', 'inherit'] });

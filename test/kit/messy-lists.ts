@@ -1,4 +1,4 @@
-/** Lists with what offices really have in them, edits that fix them, and what the practice service thinks of the rows. */
+/** Realistic lists with errors, edits that fix them, and the rows that the practice service would refuse. */
 import * as fc from 'fast-check';
 import { checkRecord } from '../../practice/checks.ts';
 import { recordOf } from '../../shared/mapping/mapped-record.ts';
@@ -15,7 +15,7 @@ import type { CheckedList } from './checked-list.ts';
 
 export const MESSY_FIELDS = ['primaryFirst', 'primaryLast', 'spouseFirst', 'spouseLast', 'street', 'city', 'state', 'postalCode', 'personalEmail', 'businessName', 'rfmFirstGiftDate', 'rfmMostRecentGiftDate', 'rfmTotalGiftValue'] as const satisfies readonly FieldKey[]; // prettier-ignore
 
-/** What lists really hold, and every issue with a fix. */
+/** Realistic values, including every issue with a fix. */
 const VALUES: Readonly<Record<(typeof MESSY_FIELDS)[number], readonly string[]>> = {
   primaryFirst: ['Jane', 'Jane and John', 'Dr. Jane', 'Dr. Jane & Mr. John', 'Jane Doe', 'Mrs.', '', 'jane', 'J4ne', 'Jane, Jr.'],
   primaryLast: ['Okafor', 'Smith, Jr.', 'The Smith Family', 'Acme, Inc.', 'Jane Okafor', 'Okafor & Doe', 'Smith/Doe', '', 'O', 'Mr. and Mrs. Okafor', 'Okafor, Jane'],
@@ -58,7 +58,7 @@ function refusedBy(checked: CheckedList): number {
 /** Sheet rows of the longest list. */
 const sheetRow = fc.integer({ min: 2, max: 13 });
 const someRows = fc.uniqueArray(sheetRow, { minLength: 1, maxLength: 3 });
-/** What a user does with duplicates: merge rows, keep one of them, leave rows out, and take them back. */
+/** What a user does with duplicates: merge rows, leave rows out, and restore them. */
 const choiceRequest: fc.Arbitrary<EditRequest> = fc.oneof(
   fc.uniqueArray(sheetRow, { minLength: 2, maxLength: 3 }).map((rows) => ({ kind: 'merge', rows }) as const),
   fc.record({ kind: fc.constant('leaveOut' as const), rows: someRows, leaveOut: fc.boolean() }),
@@ -67,7 +67,7 @@ const choiceRequest: fc.Arbitrary<EditRequest> = fc.oneof(
 /** Fixes and choices, with many merges. */
 export const fixOrChoiceRequest = fc.oneof(fixRequest, choiceRequest, choiceRequest);
 
-/** Lists in which people and couples come twice, as in exports of several systems. */
+/** Lists in which people and couples appear more than once, as in exports of several systems. */
 export const repeatingList = fc
   .tuple(
     fc.array(rowCells, { minLength: 1, maxLength: 4 }),
@@ -105,7 +105,7 @@ function spouseIn(values: readonly string[]): readonly string[] | null {
   });
 }
 
-/** Sheet rows that are neither sent, nor left out by the user, nor merged into such a row. */
+/** Sheet rows that are not sent, not left out by the user, and not merged into such a row. */
 function forgottenRows(checked: CheckedList): number[] {
   const edits = new Edits(checked.reader);
   const sent = new Set([...sentRows(checked.reader, checked.source, EVERY_ROW)].map(({ rowNumber }) => rowNumber));
@@ -116,7 +116,7 @@ function forgottenRows(checked: CheckedList): number[] {
   });
 }
 
-/** The sheet rows merged by an edit whose constituent or spouse is not in the row that stands for them. `before`: the values before the edit. */
+/** The sheet rows merged by an edit whose constituent or spouse is not in the row that they were merged into. `before`: the values before the edit. */
 function lostRows(checked: CheckedList, before: ReadonlyMap<number, readonly string[]>): number[] {
   const edits = new Edits(checked.reader);
   const after = valuesByRow(checked, edits);
@@ -131,18 +131,18 @@ function lostRows(checked: CheckedList, before: ReadonlyMap<number, readonly str
     });
 }
 
-/** What a sequence of edits did to a list. */
+/** The effect of a sequence of edits on a list. */
 interface Outcome {
-  /** The rows that the service would refuse before, and at most at any time. */
+  /** The number of rows that the service would refuse before the edits, and the highest number after any edit. */
   readonly before: number;
   readonly most: number;
   /** Number of edits that merged rows. */
   readonly merges: number;
-  /** The sheet rows whose people are in no row that is sent, although nobody left them out. */
+  /** The sheet rows whose people are in no row that is sent, although the user did not leave them out. */
   readonly lost: readonly number[];
 }
 
-/** Makes these edits. A merge of rows that are no person or couple is refused and changes nothing. @throws what another edit throws */
+/** Makes these edits. A merge of rows that are not one person or couple is refused and changes nothing. @throws the error of any other edit */
 export async function refusedWhile(checked: CheckedList, requests: readonly EditRequest[]): Promise<Outcome> {
   const before = refusedBy(checked);
   let [most, merges] = [0, 0];

@@ -1,9 +1,9 @@
-/** Thread entry that obeys a test in place of running tasks: answers, stays silent, waits for queries, hangs, or dies. */
+/** A thread entry that follows the commands of a test instead of running tasks: it answers, sends nothing, waits for queries, hangs, or ends. */
 import { parentPort, threadId } from 'node:worker_threads';
 import type { FromWorker, ToWorker } from '../../main/worker-protocol/frames.ts';
 
 /**
- * `tell` returns the thread and the samples it received; `wait` works in silence until it is canceled; `serve` answers queries, and `hold`s one until it is stopped; `hang`
+ * `tell` returns the thread and the samples it received; `wait` sends nothing until it is canceled; `serve` answers queries, and delays a `hold` query until it is stopped; `hang`
  * never ends; `break` fails with a defect; `die` ends the thread.
  */
 export type ThreadCommand = 'tell' | 'wait' | 'serve' | 'hang' | 'break' | 'die';

@@ -7,7 +7,7 @@ const { storeKey, ...options } = JSON.parse(process.env['PRACTICE_OPTIONS'] ?? '
   dataDir: string | null;
 };
 
-// Its standard input ends with the process of the tests, also when that one is killed or fails before its hooks.
+// Standard input ends with the test process, even if that process is killed or fails before its hooks run.
 process.stdin.once('end', () => process.exit(1));
 process.stdin.resume();
 process.stdin.unref();

@@ -121,7 +121,7 @@ export function describeConformance(name: string, connect: () => Promise<Conform
     });
 
     describe('headers and paths (sections 4 and 9)', () => {
-      test('a path that is not there, another version and another method are told apart', async () => {
+      test('a missing path, another version and another method are refused', async () => {
         expect(await statusOf('/nothing')).toBe(404);
         expect(await statusOf('/credits', { method: 'DELETE' })).toBe(405);
         expect(await statusOf(`/project/${'x'.repeat(900)}`)).toBe(404);
@@ -130,7 +130,7 @@ export function describeConformance(name: string, connect: () => Promise<Conform
         expect(other.status).toBe(404);
       });
 
-      test('a body has to be of the content type that the endpoint takes', async () => {
+      test('a body must have a content type that the endpoint accepts', async () => {
         const id = await create();
         const xml = { method: 'POST', body: '<name/>', headers: { 'content-type': 'application/xml' } };
         expect(await statusOf('/project', xml)).toBe(415);
@@ -147,7 +147,7 @@ export function describeConformance(name: string, connect: () => Promise<Conform
         expect(await statusOf('/project', { json: { name: 'x' }, headers: { 'content-encoding': 'br' } })).toBe(415);
       });
 
-      test('a caller that accepts no JSON is told so', async () => {
+      test('a caller that does not accept JSON is refused', async () => {
         expect(await statusOf('/credits', { headers: { accept: 'image/png' } })).toBe(406);
         expect(await statusOf('/credits', { headers: { accept: 'application/json;q=0, text/csv' } })).toBe(406);
         await succeeds(await client.call('/credits', { headers: { accept: 'text/html, application/*;q=0.8' } }));
@@ -155,7 +155,7 @@ export function describeConformance(name: string, connect: () => Promise<Conform
     });
 
     describe('creating a project (#3)', () => {
-      test('answers its id, and the project is there without rows', async () => {
+      test('returns its ID, and the project exists without rows', async () => {
         const id = await create({ name: 'Spring appeal · 7F3KQ2ZM' });
         expect([0, null]).toContain((await status(id)).totalRows);
         const listed = await readItems(await succeeds(await client.call('/project')));
@@ -168,7 +168,7 @@ export function describeConformance(name: string, connect: () => Promise<Conform
         ['an empty name', { name: ' ' }],
         ['a name that is not text', { name: 7 }],
         ['a name that is too long', { name: 'x'.repeat(256) }],
-        ['no object', ['x']],
+        ['a body that is not an object', ['x']],
         ['an unknown member', { name: 'x', colour: 'red' }],
         [
           'weights that are not numbers',
@@ -177,8 +177,8 @@ export function describeConformance(name: string, connect: () => Promise<Conform
         ['weights that are all 0', { name: 'x', scoreConfiguration: { scoreWeights: { propensity: 0, affinity: 0, capacity: 0 } } }],
         ['limits of one element', { name: 'x', scoreConfiguration: { scoreCapacityLimits: [1] } }],
         ['limits of three elements', { name: 'x', scoreConfiguration: { scoreCapacityLimits: [1, 2, 3] } }],
-        ['limits the wrong way round', { name: 'x', scoreConfiguration: { recencyFrequencyMonetary: { monetaryLimits: [9, 1] } } }],
-        ['a confidence beyond its scale', { name: 'x', scoreConfiguration: { minimumConfidenceOfMatch: 101 } }],
+        ['limits in descending order', { name: 'x', scoreConfiguration: { recencyFrequencyMonetary: { monetaryLimits: [9, 1] } } }],
+        ['a confidence outside its scale', { name: 'x', scoreConfiguration: { minimumConfidenceOfMatch: 101 } }],
         ['an unknown setting', { name: 'x', scoreConfiguration: { colour: 'red' } }],
       ])('refuses %s', async (_what, json) => {
         expect(await statusOf('/project', { json })).toBe(400);
@@ -193,7 +193,7 @@ export function describeConformance(name: string, connect: () => Promise<Conform
     });
 
     describe('adding the list (#4)', () => {
-      test('as JSON, with other members beside it and white space between', async () => {
+      test('accepts JSON with other members and white space', async () => {
         const id = await create();
         const text = `\n{ "source" : {"a":[1,"]}"]}, "scoreProfiles" : [ ${JSON.stringify(person(1))} ,\n ${JSON.stringify(person(2))} ] , "end":null }\n`;
         await succeeds(await client.call(`/project/${id}/scores`, { body: text, headers: { 'content-type': 'application/json' } }));
@@ -202,7 +202,7 @@ export function describeConformance(name: string, connect: () => Promise<Conform
         expect([2, null]).toContain(validRows);
       });
 
-      test('as CSV, and answers CSV to a caller that accepts nothing else', async () => {
+      test('accepts CSV, and returns CSV to a caller that accepts nothing else', async () => {
         const id = await create();
         const text =
           '\uFEFFprimaryLast,primaryFirst,street,rfmTotalGiftCount\r\n"O\'Neil, ""Jr""",José,"1 Main St\nApt 2",3\r\nLee,Ann,,\r\n';
@@ -222,7 +222,7 @@ export function describeConformance(name: string, connect: () => Promise<Conform
         expect(cells.map(String).toSorted(byText)).toEqual(expected.map(String).toSorted(byText));
       });
 
-      test('packed with gzip, and refuses what only claims to be', async () => {
+      test('accepts gzip, and refuses a body that is not valid gzip', async () => {
         const id = await create();
         const path = `/project/${id}/scores`;
         const packed = gzipSync(JSON.stringify({ scoreProfiles: people(40) }));
@@ -234,18 +234,18 @@ export function describeConformance(name: string, connect: () => Promise<Conform
       });
 
       test.each<readonly [string, string]>([
-        ['no object', '[]'],
-        ['no list', '{"records":[]}'],
-        ['a list that is no array', '{"scoreProfiles":{}}'],
+        ['a body that is not an object', '[]'],
+        ['a body without a list', '{"records":[]}'],
+        ['a list that is not an array', '{"scoreProfiles":{}}'],
         ['an empty list', '{"scoreProfiles":[ ]}'],
         ['a record that is text', '{"scoreProfiles":["Lee"]}'],
         ['a record that is null', '{"scoreProfiles":[{"primaryLast":"Lee"},null]}'],
         ['a record that is an array', '{"scoreProfiles":[[]]}'],
-        ['a comma too many', '{"scoreProfiles":[{"primaryLast":"Lee"},]}'],
-        ['a comma too few', '{"scoreProfiles":[{"primaryLast":"Lee"} {"primaryLast":"Lee"}]}'],
+        ['an extra comma', '{"scoreProfiles":[{"primaryLast":"Lee"},]}'],
+        ['a missing comma', '{"scoreProfiles":[{"primaryLast":"Lee"} {"primaryLast":"Lee"}]}'],
         ['a body that is cut short', '{"scoreProfiles":[{"primaryLast":"Lee"},{"primary'],
-        ['a body that lacks its last byte', '{"scoreProfiles":[{"primaryLast":"Lee"}]'],
-        ['more after the end', '{"scoreProfiles":[{"primaryLast":"Lee"}]}{}'],
+        ['a body without its last byte', '{"scoreProfiles":[{"primaryLast":"Lee"}]'],
+        ['text after the end', '{"scoreProfiles":[{"primaryLast":"Lee"}]}{}'],
         ['two lists', '{"scoreProfiles":[{"primaryLast":"Lee"}],"scoreProfiles":[]}'],
         ['an empty body', ''],
       ])('refuses %s as JSON and stores nothing', async (_what, text) => {
@@ -266,9 +266,9 @@ export function describeConformance(name: string, connect: () => Promise<Conform
       test.each<readonly [string, string]>([
         ['no headings', ''],
         ['an unknown heading', 'primaryLast,shoeSize\nLee,44\n'],
-        ['a heading twice', 'primaryLast,primaryLast\nLee,Lee\n'],
-        ['no heading for the one field that is needed', 'primaryFirst,street\nAnn,1 Main St\n'],
-        ['a record where the headings should be', 'Lee,Ann\n'],
+        ['a repeated heading', 'primaryLast,primaryLast\nLee,Lee\n'],
+        ['no heading for the required field', 'primaryFirst,street\nAnn,1 Main St\n'],
+        ['a record instead of headings', 'Lee,Ann\n'],
         ['headings without records', 'primaryLast,street\n'],
         ['a quote that is never closed', 'primaryLast,street\nLee,"1 Main St\n'],
         ['text after a closing quote', 'primaryLast,street\n"Lee"x,1 Main St\n'],
@@ -278,7 +278,7 @@ export function describeConformance(name: string, connect: () => Promise<Conform
         await stillEmpty(id);
       });
 
-      test('refuses a record that is too large, and a list for a project that is not there', async () => {
+      test('refuses a record that is too large, and a list for a project that does not exist', async () => {
         const id = await create();
         expect(await statusOf(`/project/${id}/scores`, { json: { scoreProfiles: [{ primaryLast: 'x'.repeat(300_000) }] } })).toBe(413);
         await stillEmpty(id);
@@ -286,7 +286,7 @@ export function describeConformance(name: string, connect: () => Promise<Conform
         expect(await statusOf('/project/999999999/scores', { json: { scoreProfiles: people(1) } })).toBe(404);
       });
 
-      test('takes one list only, and none once the project is locked', async () => {
+      test('accepts only one list, and none after the project is locked', async () => {
         const id = await create();
         await succeeds(await client.add(id, people(3)));
         expect(await statusOf(`/project/${id}/scores`, { json: { scoreProfiles: people(2) } })).toBe(409);
@@ -320,7 +320,7 @@ export function describeConformance(name: string, connect: () => Promise<Conform
         expect(await balance()).toBe(before - 3);
       });
 
-      test('knows no status of a project that is not there', async () => {
+      test('returns no status for a project that does not exist', async () => {
         expect(await statusOf(`/project/${NOWHERE}`)).toBe(404);
         expect(await statusOf('/project/%20')).toBe(404);
       });
@@ -334,7 +334,7 @@ export function describeConformance(name: string, connect: () => Promise<Conform
         expect(await statusOf(`/project/${id}/scores`)).toBe(409);
       });
 
-      test('a profile for each accepted row, tied to it by what the dialect repeats', async () => {
+      test('contain a profile for each accepted row, with the row data that the dialect returns', async () => {
         const id = await screened(MIXED);
         const answered = await profiles(id);
         expect(answered).toHaveLength(3);
@@ -348,7 +348,7 @@ export function describeConformance(name: string, connect: () => Promise<Conform
         }
       });
 
-      test('the deprecated list of scores answers the same scores and names its replacement', async () => {
+      test('the deprecated list of scores returns the same scores and names its replacement', async () => {
         const id = await screened(people(4));
         const response = await succeeds(await client.call(`/project/${id}/scores`));
         expect(response.headers.get('deprecation')).not.toBeNull();
@@ -356,7 +356,7 @@ export function describeConformance(name: string, connect: () => Promise<Conform
         expect(await readItems(response)).toHaveLength(4);
       });
 
-      test('every rule refuses its row with the field and a sentence', async () => {
+      test('every rule refuses its row and names the field and the reason', async () => {
         const future = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
         const broken: readonly (readonly [Json, string[]])[] = [
           [{ primaryFirst: 'Ann' }, ['primaryLast']],
@@ -407,7 +407,7 @@ export function describeConformance(name: string, connect: () => Promise<Conform
         expect(rows.map(({ row }) => row)).toEqual([1, 2]);
       });
 
-      test('there are no errors before there is a list, nor for one that is accepted whole', async () => {
+      test('there are no errors without a list, or for a list that is accepted completely', async () => {
         const empty = await create();
         expect(await readRowErrors(await succeeds(await client.call(`/project/${empty}/errors`)), dialect)).toEqual([]);
         const id = await screened(people(3));
@@ -417,7 +417,7 @@ export function describeConformance(name: string, connect: () => Promise<Conform
     });
 
     describe('single screenings (#1, #2, #11, #12)', () => {
-      test('a profile is made, costs a credit, and is found again', async () => {
+      test('a profile is created, costs a credit, and can be read again', async () => {
         const before = await balance();
         const response = await succeeds(await client.call('/profile', { json: person(7) }));
         const profile = (await response.json()) as Json;
@@ -431,7 +431,7 @@ export function describeConformance(name: string, connect: () => Promise<Conform
         expect(await statusOf(`/profile/${NOWHERE}`)).toBe(dialect.withoutProfileById ? 405 : 404);
       });
 
-      test('a record that does not pass is refused with its reasons and costs nothing', async () => {
+      test('an invalid record is refused with its reasons and costs nothing', async () => {
         const before = await balance();
         expect(await statusOf('/profile', { json: { primaryFirst: 'Ann', personalEmail: 'x' } })).toBe(422);
         expect(await statusOf('/score-request', { json: { ...person(1), shoeSize: 44 } })).toBe(422);
@@ -439,7 +439,7 @@ export function describeConformance(name: string, connect: () => Promise<Conform
         expect(await balance()).toBe(before);
       });
 
-      test('the list comes in pages, with all profiles of processed projects', async () => {
+      test('the list has pages, and contains all profiles of processed projects', async () => {
         await screened(people(30));
         const first = dialect.firstPage === 'zero' ? 0 : 1;
         const page = async (query: string) => readItems(await succeeds(await client.call(`/profile${query}`)));
@@ -455,7 +455,7 @@ export function describeConformance(name: string, connect: () => Promise<Conform
         }
       });
 
-      test('a score request is made, found again, and names its replacement', async () => {
+      test('a score request is created, can be read again, and names its replacement', async () => {
         const made = await succeeds(await client.call('/score-request', { json: person(8) }));
         expect(made.headers.get('deprecation')).not.toBeNull();
         expect(made.headers.get('link')).toContain('/profile');

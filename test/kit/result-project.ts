@@ -57,7 +57,7 @@ export interface ServiceAnswers {
 type TableExport = Extract<ExportContents, { readonly people: unknown }>;
 type LayoutExport = Extract<ExportContents, { readonly kind: 'layout' }>;
 
-/** What an export is to be, where it is not the list as it comes. */
+/** The options of an export; by default it contains the whole list. */
 type ExportWishes = { readonly rowsPerSheet?: number } & (
   | Partial<TableExport>
   | (Pick<LayoutExport, 'kind' | 'layout'> & Partial<LayoutExport>)
@@ -157,7 +157,7 @@ export class ResultProject {
     return (await this.exportCounted(name, wishes)).path;
   }
 
-  /** Exports to a file with this name, and says what a layout leaves out. */
+  /** Exports to a file with this name, and returns what a layout leaves out. */
   async exportCounted(name: string, wishes: ExportWishes = {}): Promise<ExportReport & { readonly path: string }> {
     const target = join(this.folder, name);
     const format = name.endsWith('.csv') ? 'csv' : name.endsWith('.jsonl') ? 'jsonl' : 'xlsx';

@@ -1,4 +1,4 @@
-/** Small zip archives in memory, valid and malicious ones. */
+/** Small zip archives in memory, valid and malicious. */
 import { crc32, deflateRawSync } from 'node:zlib';
 
 export interface ZipPart {

@@ -22,7 +22,7 @@ export function makeSmallProject(folders: readonly string[] = []): SmallProject 
     cpSync(join(CHECKOUT, name), path(name), { recursive: true });
   mkdirSync(path('node_modules'));
   for (const name of readdirSync(join(CHECKOUT, 'node_modules')))
-    // do not link cache folders, which belong to the checkout
+    // Cache folders belong to the checkout, so they are not linked.
     if (!name.startsWith('.')) symlinkSync(join(CHECKOUT, 'node_modules', name), path(`node_modules/${name}`), 'junction');
   return {
     root,

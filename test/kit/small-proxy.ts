@@ -7,7 +7,7 @@ export interface SmallProxy {
   /** Host and port. */
   readonly address: string;
   readonly url: string;
-  /** The targets that were asked for, in order, with the Proxy-Authorization header, if any. */
+  /** The requested targets, in order, with the Proxy-Authorization header, if any. */
   readonly asked: readonly { readonly target: string; readonly authorization: string | undefined }[];
   close(): Promise<void>;
 }

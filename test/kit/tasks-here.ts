@@ -78,7 +78,7 @@ class Here {
       },
     };
     const run = async () => {
-      // a thread receives a copy and starts asynchronously
+      // A thread receives a copy and starts asynchronously.
       const given = structuredClone(input) as never;
       await Promise.resolve();
       return await task(given, context);

@@ -19,7 +19,7 @@ interface TerminalOfFile extends Computer {
   readonly practice: SpawnedPractice;
   /** For the files of the tests. */
   readonly folder: string;
-  /** Makes another data folder, as on another computer. */
+  /** Creates another data folder, as on another computer. */
   readonly computer: (name: string) => Promise<Computer>;
 }
 

@@ -2,7 +2,7 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-/** How a command ended, and what it wrote. */
+/** The exit code and the output of a command. */
 interface Ended {
   /** Null when a signal ended it. */
   readonly exit: number | null;
@@ -15,7 +15,7 @@ export interface Terminal extends Ended {
   readonly lines: Record<string, unknown>[];
 }
 
-/** A command that runs. */
+/** A running command. */
 export interface Started {
   readonly child: ChildProcessWithoutNullStreams;
   readonly ended: Promise<Ended>;

@@ -1,4 +1,4 @@
-/** With the real keyring of the system: `npm run test:secrets` gives it a private one. */
+/** Uses the real keyring of the system. `npm run test:secrets` starts a private one. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,7 +17,7 @@ beforeEach(() => {
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
 describe('the keyring of this system', () => {
-  it('keeps what it is given', async () => {
+  it('keeps a long text', async () => {
     const keychain = openKeychain({ service });
     await keychain.probe();
     await keychain.set('account', 'Zürich – 20,000 bytes '.repeat(900));
@@ -48,8 +48,8 @@ describe.runIf(process.platform === 'linux')('a system without a keyring', () =>
 
   it.each([
     ['no bus', {}, /no message bus/],
-    ['a dead bus', { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent/bus' }, /no message bus/],
-  ])('is told as what it is: %s', (_, env, words) => {
+    ['an unreachable bus', { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent/bus' }, /no message bus/],
+  ])('is reported with its reason: %s', (_, env, words) => {
     const { PATH = '', HOME = '' } = process.env;
     const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', program.replace('DATA', dataDir)], {
       cwd: root,

@@ -2,7 +2,7 @@
 import { isRuleCode, RULE_INDEX, type RuleCode } from '../../../shared/rules/index.ts';
 import { FIELD_INDEX } from '../../../shared/fields/table.ts';
 import type { CheckFilter } from '../../../shared/contract/index.ts';
-import { isExcluded, type Readiness, readinessOf, type RowFacts } from '../../../shared/rows/row-facts.ts';
+import { isExcluded, readinessOf, type RowFacts } from '../../../shared/rows/row-facts.ts';
 
 type FactsTest = (facts: RowFacts) => boolean;
 

@@ -13,7 +13,7 @@ import { searchWords } from '../../../shared/transforms/accents.ts';
 import { duplicateGroups } from './duplicate-groups.ts';
 import { planMerge } from './merge-rows.ts';
 import type { CheckedList } from './checked-list.ts';
-import { decodeFacts, isExcluded } from '../../../shared/rows/row-facts.ts';
+import { decodeFacts, isExcluded, readinessOf } from '../../../shared/rows/row-facts.ts';
 import { dispositionOf, isAlreadyScreened } from '../../../shared/rows/disposition.ts';
 import { CheckGroupReader } from '../check/check-group-reader.ts';
 import type { CheckGroup } from '../check/check-group.ts';

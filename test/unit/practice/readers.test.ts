@@ -128,7 +128,7 @@ describe('the JSON reader', () => {
         try {
           read = readJson(changed, where);
         } catch (error) {
-          // Another member's name can have become that of the list: only our reader rejects that.
+          // The change can turn another member's name into that of the list. Only our reader rejects that.
           read = error instanceof ErrorResponse && error.status < 500 && error.code !== 'list_twice' ? null : expected;
         }
         expect(read).toEqual(expected);
@@ -197,14 +197,14 @@ describe('jsonFaultAt', () => {
         fc.constantFrom('', '"', '}', ']', ',', ':', '\\', '0', '-', 'e', 't', '\u0001', ' '),
         (text, at, put) => {
           const changed = text.slice(0, at % (text.length + 1)) + put + text.slice((at % (text.length + 1)) + (put === '' ? 1 : 0));
-          let sound = true;
+          let isValid = true;
           try {
             JSON.parse(changed);
           } catch {
-            sound = false;
+            isValid = false;
           }
           const fault = jsonFaultAt(Buffer.from(changed));
-          expect({ changed, sound: fault === -1 }).toEqual({ changed, sound });
+          expect({ changed, isValid: fault === -1 }).toEqual({ changed, isValid });
         },
       ),
       { numRuns: 3000 },
@@ -296,7 +296,7 @@ describe('the CSV reader', () => {
     ]);
   });
 
-  test('reports lines of another length, and skips empty ones', () => {
+  test('reports lines with a different number of cells, and skips empty ones', () => {
     const read = readCsv('primaryLast,city\n\nLee\r\n\r\nLee,Boston,MA\n"",\n');
     expect(read).toEqual([
       { record: { primaryLast: 'Lee' }, columnCount: 1 },

@@ -23,7 +23,7 @@ describe('record checks', () => {
     expect(recordOf(values)).toEqual({ primaryLast: 'Lee', street: '1 Main', city: '' });
   });
 
-  test('reject a value of another type in every field', () => {
+  test('reject a value of the wrong type in every field', () => {
     for (const { key, type } of FIELDS) {
       const wrong = type === 'amount' || type === 'count' ? '12' : 12;
       for (const value of [wrong, true, [], {}]) expect(codes({ ...person(1), [key]: value })).toContain(`${key}: wrong_type`);
@@ -125,7 +125,7 @@ describe('UniqueIds', () => {
     );
   });
 
-  test('distinguishes a hundred thousand IDs', () => {
+  test('distinguishes 300,000 IDs', () => {
     const unique = new UniqueIds();
     const ids = Array.from({ length: 300_000 }, (_, number) => `C-${number}`);
     expect(ids.filter((id) => !unique.add(id))).toEqual([]);

@@ -18,13 +18,13 @@ describe('fault rules', () => {
     project,
   });
   const hits = (rule: unknown, calls: readonly FaultTarget[]) => {
-    const book = new FaultRegistry();
+    const registry = new FaultRegistry();
     const parsed = FaultRule.parse(rule);
-    book.set(parsed);
-    return calls.map((call) => book.match(call).of(parsed.kind) !== undefined);
+    registry.set(parsed);
+    return calls.map((call) => registry.match(call).of(parsed.kind) !== undefined);
   };
 
-  test('hit from the nth matching call on, for the requested number of times', () => {
+  test('apply from the nth matching call, for the requested number of times', () => {
     const calls = Array.from({ length: 5 }, () => at('credits'));
     expect(hits({ kind: 'drop-answer' }, calls)).toEqual([true, false, false, false, false]);
     expect(hits({ kind: 'drop-answer', nth: 2, times: 3 }, calls)).toEqual([false, true, true, true, false]);
@@ -51,12 +51,16 @@ describe('fault rules', () => {
     expect(hits({ kind: 'processing-time', secondsPerThousandRows: 1 }, [at('add'), at('process')])).toEqual([false, true]);
   });
 
-  test('of one kind use the latest rule', () => {
-    const book = new FaultRegistry();
-    for (const word of ['one', 'two']) book.set(FaultRule.parse({ kind: 'status-word', word, times: null }));
-    expect(book.match(at('status')).of('status-word')?.word).toBe('two');
-    expect([book.clear('fault-2'), book.clear('fault-2'), book.match(at('status')).of('status-word')?.word]).toEqual([1, 0, 'one']);
-    expect([book.clear(), book.list()]).toEqual([1, []]);
+  test('of the same kind replace earlier ones', () => {
+    const registry = new FaultRegistry();
+    for (const word of ['one', 'two']) registry.set(FaultRule.parse({ kind: 'status-word', word, times: null }));
+    expect(registry.match(at('status')).of('status-word')?.word).toBe('two');
+    expect([registry.clear('fault-2'), registry.clear('fault-2'), registry.match(at('status')).of('status-word')?.word]).toEqual([
+      1,
+      0,
+      'one',
+    ]);
+    expect([registry.clear(), registry.list()]).toEqual([1, []]);
   });
 });
 

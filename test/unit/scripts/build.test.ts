@@ -40,7 +40,7 @@ describe('the command line from a checkout', () => {
     expect(first.stderr).toContain('built cli');
   });
 
-  it('keeps a dynamic import as its own chunk', () => {
+  it('keeps a dynamic import as a separate chunk', () => {
     desk();
     const files = readdirSync(join(root, 'out/cli'));
     const chunk = files.find((name) => name.startsWith('heavy-'));
@@ -54,7 +54,7 @@ describe('the command line from a checkout', () => {
     expect(desk().stderr).toBe('');
     write('shared/words.ts', `export const greeting: string = 'good night';\n`);
     expect(desk()).toMatchObject({ stdout: 'good night|loaded late', stderr: expect.stringContaining('built cli') });
-    // older than the build, as after checking out another state
+    // Older than the build, as after checking out an earlier commit.
     write('shared/words.ts', `export const greeting: string = 'farewell';\n`);
     utimesSync(join(root, 'shared/words.ts'), 1, 1);
     expect(desk().stdout).toBe('farewell|loaded late');

@@ -4,7 +4,7 @@ import { billOfMaterials, noticesText } from '../../../scripts/make-notices.ts';
 
 const MIT = { version: '1.0.0', identifier: 'MIT', text: 'Permission is hereby granted' };
 
-it('name every package once under its license text, and say when a package has none', () => {
+it('the notices name every package once under its license text, and mark packages without one', () => {
   const text = noticesText([
     { name: 'one', ...MIT },
     { name: '@two/two', ...MIT },
@@ -16,7 +16,7 @@ it('name every package once under its license text, and say when a package has n
   expect(text).toContain('LICENSES.chromium.html');
 });
 
-it('are a bill of materials with package URLs and license identifiers', () => {
+it('the bill of materials has package URLs and license identifiers', () => {
   const bill = billOfMaterials(
     [
       { name: '@two/two', ...MIT },

@@ -1,4 +1,4 @@
-/** How installers are signed, by what the environment of the build holds. */
+/** How installers are signed, depending on the environment of the build. */
 import { describe, expect, it } from 'vitest';
 import { signingOf } from '../../../scripts/package/signing.ts';
 
@@ -6,14 +6,14 @@ const CERTIFICATE = { CSC_LINK: 'certificate.p12', CSC_KEY_PASSWORD: 'x' };
 const KEY = { APPLE_API_KEY: 'key.p8', APPLE_API_KEY_ID: 'ID', APPLE_API_ISSUER: 'issuer' };
 
 describe('on macOS', () => {
-  it('without a certificate makes an ad-hoc signature with entitlements that fit it, and says so', () => {
+  it('without a certificate makes an ad-hoc signature with matching entitlements, and reports the missing signature', () => {
     const { options, says } = signingOf('darwin', {});
     expect(options).toContain('-c.mac.identity=-');
     expect(options).toContain('-c.mac.entitlements=scripts/package/entitlements.adhoc.plist');
     expect(says.join(' ')).toMatch(/Not signed.*Not notarized/);
   });
 
-  it('signs with a certificate, and notarizes only with all variables of one way', () => {
+  it('signs with a certificate, and notarizes only with all variables of one method', () => {
     expect(signingOf('darwin', CERTIFICATE)).toMatchObject({ options: ['-c.mac.notarize=false'] });
     expect(signingOf('darwin', { ...CERTIFICATE, APPLE_API_KEY: 'key.p8' }).says.join(' ')).toContain('Not notarized');
     const all = signingOf('darwin', { ...CERTIFICATE, ...KEY });
@@ -22,12 +22,12 @@ describe('on macOS', () => {
   });
 });
 
-it('on Windows says whether it signs', () => {
+it('reports on Windows whether it signs', () => {
   expect(signingOf('win32', { WIN_CSC_LINK: '' }).says.join(' ')).toContain('Not signed');
   expect(signingOf('win32', { WIN_CSC_LINK: 'certificate.pfx' }).says.join(' ')).toContain('Signed with');
 });
 
-it('never lets a release pass unsigned where programs are signed', () => {
+it('requires a signature for a release on macOS and Windows', () => {
   const release = { DESK_RELEASE: '1' };
   expect(signingOf('darwin', release).options).toEqual(['-c.forceCodeSigning=true']);
   expect(signingOf('win32', release).options).toEqual(['-c.forceCodeSigning=true']);

@@ -13,7 +13,7 @@ function chunk(type: string, data: Uint8Array): Buffer {
   return Buffer.concat([length, body, sum]);
 }
 
-/** A PNG of these scan lines, each with its filter in front. */
+/** A PNG of these scan lines, each preceded by its filter. */
 function pngOf(width: number, colorType: number, lines: readonly (readonly number[])[]): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
@@ -69,20 +69,20 @@ describe('a screenshot', () => {
     expect([...decodePng(pngOf(2, 6, [[0, 1, 2, 3, 255, 4, 5, 6, 255]])).rgb]).toEqual([1, 2, 3, 4, 5, 6]);
   });
 
-  it('is refused in another form', () => {
+  it('is rejected in another color type', () => {
     expect(() => decodePng(pngOf(2, 3, [[0, 0, 0]]))).toThrow(RangeError);
   });
 });
 
 describe('a small PNG', () => {
-  it('has every pixel as it was when 256 colors suffice', () => {
+  it('keeps every pixel when 256 colors suffice', () => {
     const pixels = grays(256);
     const { palette, rgb } = paletted(encodeSmall(pixels));
     expect(rgb).toEqual([...pixels.rgb]);
     expect(palette).toHaveLength(3 * 256);
   });
 
-  it('has near colors otherwise, and at most 256', () => {
+  it('otherwise uses similar colors, at most 256', () => {
     const pixels = grays(400);
     const { palette, rgb } = paletted(encodeSmall(pixels));
     expect(palette.length).toBeLessThanOrEqual(3 * 256);

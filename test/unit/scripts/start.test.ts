@@ -44,7 +44,7 @@ describe('the browser', () => {
     expect(find({}, 'linux', [])).toBeNull();
   });
 
-  it('opens a window of its own, without a sandbox only for root', () => {
+  it('opens a separate window, and disables the sandbox only for root', () => {
     const args = appModeArguments('file:///data/spool/open-window.html', '/data/browser', false);
     expect(args).toContain('--app=file:///data/spool/open-window.html');
     expect(args).toContain('--user-data-dir=/data/browser');
@@ -53,7 +53,7 @@ describe('the browser', () => {
   });
 });
 
-it('hands the code of the session over in a file of this user, and not in the arguments of a program', () => {
+it('passes the session code in a file that only this user can read, not in program arguments', () => {
   const folder = mkdtempSync(join(tmpdir(), 'desk-opening-'));
   try {
     const url = openingPage(join(folder, 'spool'), 'http://127.0.0.1:1/#code=secret');
@@ -85,7 +85,7 @@ describe.skipIf(process.platform === 'win32')('npm start', () => {
     chmodSync(join(project.root, name), 0o755);
     return join(project.root, name);
   };
-  const told = (name: string) =>
+  const loggedBy = (name: string) =>
     readFileSync(join(project.root, `${name}.told`), 'utf8')
       .trim()
       .split('\n');
@@ -93,7 +93,7 @@ describe.skipIf(process.platform === 'win32')('npm start', () => {
   beforeAll(() => {
     project = makeSmallProject(['main/platform/places.ts']);
     data = join(project.root, 'data');
-    // serves nothing, but starts, prints its address and ends like the real host
+    // Serves nothing, but starts, prints its address and ends like the real host.
     project.write(
       'main/loopback/index.ts',
       `import { appendFileSync, existsSync } from 'node:fs';
@@ -108,7 +108,7 @@ setInterval(() => existsSync(closing) && process.stdout.write(JSON.stringify({ c
     );
     for (const entry of ['main/worker/entry/index.ts', 'practice/server/worker.ts', 'main/electron/index.ts', 'preload/index.ts'])
       project.write(entry, 'export {};\n');
-    // replaces the real one, which would use the network
+    // Replaces the real one, which would use the network.
     project.remove('node_modules/electron');
     project.write('node_modules/electron/install.js', 'process.exit(1);\n');
   });
@@ -126,53 +126,53 @@ setInterval(() => existsSync(closing) && process.stdout.write(JSON.stringify({ c
       env: { PATH, DISPLAY: ':0', ...env },
     });
     running = child;
-    const said = { text: '' };
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said.text += chunk.toString()));
-    return { child, said, ended: new Promise<number | null>((done) => child.once('close', done)) };
+    const output = { text: '' };
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output.text += chunk.toString()));
+    return { child, output, ended: new Promise<number | null>((done) => child.once('close', done)) };
   }
   const hostEnded = () => existsSync(join(project.root, 'host.log')) && readFileSync(join(project.root, 'host.log'), 'utf8').trim();
 
   it.runIf(process.platform === 'linux')('reports a missing display, and what works without one', async () => {
-    const { said, ended } = start({ DISPLAY: undefined });
+    const { output, ended } = start({ DISPLAY: undefined });
     expect(await ended).toBe(1);
-    expect(said.text).toContain('no display');
-    expect(said.text).toContain('npm run -s desk');
+    expect(output.text).toContain('no display');
+    expect(output.text).toContain('npm run -s desk');
   });
 
   it('opens Electron with the data folder when it is installed', async () => {
     mkdirSync(join(project.root, 'dist'), { recursive: true });
     program('dist/electron', 'exit 0');
-    const { said, ended } = start({ ELECTRON_OVERRIDE_DIST_PATH: join(project.root, 'dist') });
+    const { output, ended } = start({ ELECTRON_OVERRIDE_DIST_PATH: join(project.root, 'dist') });
     expect(await ended).toBe(0);
-    expect(said.text).toContain('Opening the window in Electron.');
-    expect(told('dist/electron')).toEqual([...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), `${project.root}/`, `DATA=${data}`]);
+    expect(output.text).toContain('Opening the window in Electron.');
+    expect(loggedBy('dist/electron')).toEqual([...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), `${project.root}/`, `DATA=${data}`]);
     expect(existsSync(join(project.root, 'host.log'))).toBe(false);
   });
 
-  it('continues with a browser when Electron cannot be downloaded or run, and reports which', async () => {
+  it('continues with a browser when Electron cannot be downloaded or run, and reports the reason', async () => {
     const browser = program('browser', 'exec sleep 30');
     const opening = pathToFileURL(join(data, 'spool/open-window.html')).href;
     const first = start({ CHROMIUM: browser });
-    await vi.waitFor(() => expect(told('browser')).toContain(`--app=${opening}`), 10_000);
-    expect(told('browser').join(' ')).not.toContain('code=');
+    await vi.waitFor(() => expect(loggedBy('browser')).toContain(`--app=${opening}`), 10_000);
+    expect(loggedBy('browser').join(' ')).not.toContain('code=');
     expect(readFileSync(fileURLToPath(opening), 'utf8')).toContain('http://127.0.0.1:1/#code=once');
     first.child.kill('SIGTERM');
     expect(await first.ended).toBe(0);
-    expect(first.said.text).toContain('could not be fetched');
-    expect(first.said.text).toContain(`Opening the window in ${browser}, without Electron`);
+    expect(first.output.text).toContain('could not be fetched');
+    expect(first.output.text).toContain(`Opening the window in ${browser}, without Electron`);
 
     program('dist/electron', 'exit 1');
     rmSync(join(project.root, 'browser.told'));
     const second = start({ CHROMIUM: browser, ELECTRON_OVERRIDE_DIST_PATH: join(project.root, 'dist') });
-    await vi.waitFor(() => expect(told('browser')).toContain(`--user-data-dir=${join(data, 'browser')}`), 10_000);
-    expect(second.said.text).toContain('Electron cannot open a window');
+    await vi.waitFor(() => expect(loggedBy('browser')).toContain(`--user-data-dir=${join(data, 'browser')}`), 10_000);
+    expect(second.output.text).toContain('Electron cannot open a window');
     second.child.kill('SIGTERM');
     expect(await second.ended).toBe(0);
   });
 
   it('keeps serving a browser that was already running, until it is stopped', async () => {
-    const { child, said, ended } = start({ CHROMIUM: program('browser', 'exit 0') }, '--browser');
-    await vi.waitFor(() => expect(said.text).toContain('ran already'), 10_000);
+    const { child, output, ended } = start({ CHROMIUM: program('browser', 'exit 0') }, '--browser');
+    await vi.waitFor(() => expect(output.text).toContain('ran already'), 10_000);
     expect(hostEnded()).toBe(false);
     child.kill('SIGTERM');
     expect(await ended).toBe(0);
@@ -180,12 +180,12 @@ setInterval(() => existsSync(closing) && process.stdout.write(JSON.stringify({ c
   });
 
   it.each([
-    ['in a browser of its own', 'exec sleep 30'],
-    ['in a browser that ran already', 'exit 0'],
+    ['in a separate browser', 'exec sleep 30'],
+    ['in a browser that was already running', 'exit 0'],
   ])('ends when its window closes %s, which may have other windows', async (_where, body) => {
-    const { said, ended } = start({ CHROMIUM: program('browser', body) }, '--browser');
-    await vi.waitFor(() => expect(said.text).toContain('Closing the window ends the program'), 10_000);
-    await vi.waitFor(() => expect(told('browser').length).toBeGreaterThan(1), 10_000);
+    const { output, ended } = start({ CHROMIUM: program('browser', body) }, '--browser');
+    await vi.waitFor(() => expect(output.text).toContain('Closing the window ends the program'), 10_000);
+    await vi.waitFor(() => expect(loggedBy('browser').length).toBeGreaterThan(1), 10_000);
     expect(hostEnded()).toBe(false);
     project.write('close-page', '');
     await vi.waitFor(() => expect(hostEnded()).toBe('closed'), 10_000);
@@ -193,9 +193,9 @@ setInterval(() => existsSync(closing) && process.stdout.write(JSON.stringify({ c
   });
 
   it('reports when the browser opens nothing, and ends the host', async () => {
-    const { said, ended } = start({ CHROMIUM: program('browser', 'exit 3') }, '--browser');
+    const { output, ended } = start({ CHROMIUM: program('browser', 'exit 3') }, '--browser');
     expect(await ended).toBe(1);
-    expect(said.text).toContain('could not open a window');
+    expect(output.text).toContain('could not open a window');
     expect(hostEnded()).toBe('closed');
   });
 });

@@ -16,17 +16,17 @@ describe.runIf(process.platform === 'linux')('the system packages of the tests',
     chmodSync(join(bin, name), 0o755);
   };
   /** `apt-get install` adds programs with these names; `apt-get update` is logged. */
-  const aptGet = (brings: readonly string[], fails = 0) => {
+  const aptGet = (installs: readonly string[], fails = 0) => {
     program(
       'apt-get',
       `echo "$*" >>"${folder}/apt.log"
 case "$1" in update) exit 0 ;; esac
 tries=$(grep -c '^install' "${folder}/apt.log")
 if [ "$tries" -le ${fails} ]; then echo "E: Unable to locate package"; exit 100; fi
-for name in ${brings.join(' ')}; do printf '#!/bin/sh\\n' >"${bin}/$name"; chmod +x "${bin}/$name"; done`,
+for name in ${installs.join(' ')}; do printf '#!/bin/sh\\n' >"${bin}/$name"; chmod +x "${bin}/$name"; done`,
     );
   };
-  const asked = () => (existsSync(join(folder, 'apt.log')) ? readFileSync(join(folder, 'apt.log'), 'utf8').trim().split('\n') : []);
+  const aptCalls = () => (existsSync(join(folder, 'apt.log')) ? readFileSync(join(folder, 'apt.log'), 'utf8').trim().split('\n') : []);
   const run = (env: NodeJS.ProcessEnv = {}) => {
     const { status, stdout, stderr } = spawnSync('/bin/sh', [SCRIPT], { env: { PATH: bin, ...env }, encoding: 'utf8' });
     return { status, stdout, stderr };
@@ -50,10 +50,10 @@ for name in ${brings.join(' ')}; do printf '#!/bin/sh\\n' >"${bin}/$name"; chmod
   it('are present: the script does and prints nothing', () => {
     aptGet([]);
     expect(run()).toEqual({ status: 0, stdout: '', stderr: '' });
-    expect(asked()).toEqual([]);
+    expect(aptCalls()).toEqual([]);
   });
 
-  it('include any browser of the family, or the named one', () => {
+  it('include any Chromium browser, or the one in CHROMIUM', () => {
     rmSync(join(bin, 'chromium'));
     program('google-chrome', '');
     expect(run().status).toBe(0);
@@ -63,21 +63,21 @@ for name in ${brings.join(' ')}; do printf '#!/bin/sh\\n' >"${bin}/$name"; chmod
     expect(run({ CHROMIUM: '/nonexistent' }).status).toBe(1);
   });
 
-  it('are installed by root when missing, and nothing else', () => {
+  it('are installed by root if they are missing', () => {
     for (const name of ['chromium', 'unzip']) rmSync(join(bin, name));
     aptGet(['chromium', 'unzip']);
     expect(run()).toEqual({ status: 0, stdout: 'Installing what the tests need of the system: chromium unzip\n', stderr: '' });
-    expect(asked()).toEqual(['install -y -qq --no-install-recommends chromium unzip']);
+    expect(aptCalls()).toEqual(['install -y -qq --no-install-recommends chromium unzip']);
   });
 
   it('are searched again after the package lists are updated', () => {
     rmSync(join(bin, 'gnome-keyring-daemon'));
     aptGet(['gnome-keyring-daemon'], 1);
     expect(run().status).toBe(0);
-    expect(asked().map((line) => line.split(' ')[0])).toEqual(['install', 'update', 'install']);
+    expect(aptCalls().map((line) => line.split(' ')[0])).toEqual(['install', 'update', 'install']);
   });
 
-  it('are named with instructions when they cannot be installed', () => {
+  it('are listed with instructions when they cannot be installed', () => {
     for (const name of ['chromium', 'dbus-run-session']) rmSync(join(bin, name));
     aptGet([]);
     program('id', 'echo 1000');
@@ -85,10 +85,10 @@ for name in ${brings.join(' ')}; do printf '#!/bin/sh\\n' >"${bin}/$name"; chmod
     expect(status).toBe(1);
     expect(stderr).toContain('this computer lacks chromium dbus.');
     expect(stderr).toContain('sudo apt-get install --no-install-recommends chromium dbus');
-    expect(asked()).toEqual([]);
+    expect(aptCalls()).toEqual([]);
   });
 
-  it('are named on other systems', () => {
+  it('are listed on systems without apt-get', () => {
     rmSync(join(bin, 'unzip'));
     const { status, stderr } = run();
     expect(status).toBe(1);
@@ -96,7 +96,7 @@ for name in ${brings.join(' ')}; do printf '#!/bin/sh\\n' >"${bin}/$name"; chmod
     expect(stderr).not.toContain('apt-get');
   });
 
-  it('show the package tool’s own message when it fails', () => {
+  it('are listed with the message of the package tool when it fails', () => {
     rmSync(join(bin, 'chromium'));
     aptGet([], 99);
     const { status, stderr } = run();

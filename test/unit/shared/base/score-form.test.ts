@@ -44,7 +44,7 @@ describe('the form of the score settings', () => {
       'scoreWeights.propensity',
       'scoreWeights.capacity',
     ]);
-    const turned = { ...none, 'scoreCapacityLimits.0': '500', 'scoreCapacityLimits.1': '5' };
-    expect(Object.keys(readForm(turned).problems)).toEqual(['scoreCapacityLimits.1']);
+    const reversed = { ...none, 'scoreCapacityLimits.0': '500', 'scoreCapacityLimits.1': '5' };
+    expect(Object.keys(readForm(reversed).problems)).toEqual(['scoreCapacityLimits.1']);
   });
 });

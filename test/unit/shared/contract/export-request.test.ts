@@ -9,24 +9,24 @@ const LAYOUT = { kind: 'layout', id: 'p', format: 'csv', layoutId: 'salesforce',
 const CLEANED = { kind: 'cleanedList', id: 'p', format: 'csv' };
 const COMPARISON = { kind: 'comparison', id: 'p', format: 'xlsx', withId: 'q', column: 'score' };
 
-const isTaken = (request: unknown) => ExportRequest.safeParse(request).success;
+const isAccepted = (request: unknown) => ExportRequest.safeParse(request).success;
 
 test.each([LIST, { ...LIST, kind: 'scoresById', people: SEGMENT }, REFUSED, LAYOUT, COMPARISON, CLEANED])(
   'accepts a request for $kind',
   (request) => {
-    expect(isTaken(request)).toBe(true);
+    expect(isAccepted(request)).toBe(true);
   },
 );
 
 test.each([
-  ['bars in a text', { ...LIST, format: { kind: 'csv', bars: ['score'] } }],
+  ['bars in a text file', { ...LIST, format: { kind: 'csv', bars: ['score'] } }],
   ['earlier scores for a segment', { ...LIST, people: { ...SEGMENT, priorScores: true } }],
   ['a segment of the refused rows', { ...REFUSED, people: SEGMENT }],
   ['score columns of the refused rows', { ...REFUSED, columns: ['score'] }],
   ['earlier scores in a layout', { ...LAYOUT, people: EVERYONE }],
   ['a layout of a comparison', { ...COMPARISON, layoutId: 'salesforce' }],
   ['score columns of the cleaned list', { ...CLEANED, columns: ['score'] }],
-  ['a kind of its own', { ...LIST, kind: 'everything' }],
+  ['an unknown kind', { ...LIST, kind: 'everything' }],
 ])('rejects %s', (_what, request) => {
-  expect(isTaken(request)).toBe(false);
+  expect(isAccepted(request)).toBe(false);
 });

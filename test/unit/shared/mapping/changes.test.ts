@@ -21,18 +21,18 @@ const withColumn = (at: number, changed: ReturnType<typeof column>): MappingPlan
 const changed = (plan: MappingPlan): FieldKey[] => [...changedFields(PLAN, plan)].toSorted((a, b) => a - b).map((at) => FIELD_KEYS[at]!);
 const inOrder = (...keys: FieldKey[]) => FIELD_KEYS.filter((key) => keys.includes(key));
 
-describe('a changed plan', () => {
+describe('the changed fields of a plan', () => {
   it.each<readonly [string, MappingPlan, readonly FieldKey[]]>([
     ['nothing', { ...PLAN }, []],
-    ['that a column is settled', withColumn(1, column(1, field('primaryFirst'), { settled: false })), []],
-    ['the order of dates', withColumn(4, column(4, field('rfmFirstGiftDate'), { dateOrder: 'dmy' })), ['rfmFirstGiftDate']],
+    ['a settled column', withColumn(1, column(1, field('primaryFirst'), { settled: false })), []],
+    ['the date order', withColumn(4, column(4, field('rfmFirstGiftDate'), { dateOrder: 'dmy' })), ['rfmFirstGiftDate']],
     ['the decimal sign', withColumn(5, column(5, field('rfmFirstGiftValue'), { decimal: 'comma' })), ['rfmFirstGiftValue']],
-    ['where a column goes', withColumn(1, column(1, field('spouseFirst'))), ['primaryFirst', 'spouseFirst']],
-    ['that a column goes nowhere', withColumn(0, column(0, { kind: 'none' })), ['constituentId']],
+    ['the field of a column', withColumn(1, column(1, field('spouseFirst'))), ['primaryFirst', 'spouseFirst']],
+    ['a column without a field', withColumn(0, column(0, { kind: 'none' })), ['constituentId']],
     ['the country of all rows', { ...PLAN, constants: [{ field: 'country', value: 'Canada' }] }, ['country', 'state', 'postalCode']],
-    ['a column taken apart', withColumn(6, column(6, { kind: 'split', splitter: 'coupleFirstNames' })), ['primaryFirst', 'spouseFirst']],
+    ['a split column', withColumn(6, column(6, { kind: 'split', splitter: 'coupleFirstNames' })), ['primaryFirst', 'spouseFirst']],
     [
-      'a second line of the street',
+      'a second street line',
       withColumn(6, column(6, field('street2'))),
       // Further street lines go there, so both fields change.
       ['street', 'street2'],
@@ -43,22 +43,22 @@ describe('a changed plan', () => {
       ['primaryFirst'],
     ],
     [
-      'a column that tells who has died',
+      'a column that marks deceased people',
       withColumn(6, column(6, { kind: 'none', tells: 'deceased' })),
       // The mark is on the existing name.
       ['primaryFirst'],
     ],
-    ['zeros of ZIPs', cleaned({ zipZeros: false }), ['postalCode']],
-    ['codes of states', cleaned({ stateCodes: false }), ['state', 'postalCode']],
-    ['codes of countries', cleaned({ countryCodes: false }), ['country', 'state', 'postalCode']],
-    ['lines of streets', cleaned({ streetLines: false }), ['street', 'street2']],
+    ['ZIP zeros', cleaned({ zipZeros: false }), ['postalCode']],
+    ['state codes', cleaned({ stateCodes: false }), ['state', 'postalCode']],
+    ['country codes', cleaned({ countryCodes: false }), ['country', 'state', 'postalCode']],
+    ['street lines', cleaned({ streetLines: false }), ['street', 'street2']],
     ['spaces', cleaned({ spaces: false }), FIELD_KEYS],
     ['placeholders', cleaned({ placeholders: false }), FIELD_KEYS],
-  ])('in %s', (_, plan, expected) => {
+  ])('after a change of %s', (_, plan, expected) => {
     expect(changed(plan)).toEqual(inOrder(...expected));
   });
 
-  it('in names in capitals affects only names', () => {
+  it('are only names after a change of the cleaning of capital letters', () => {
     expect(changed(cleaned({ shoutedNames: false }))).toEqual(FIELD_KEYS.filter((key) => /^(?:primary|spouse)/.test(key)));
   });
 });

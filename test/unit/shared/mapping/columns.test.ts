@@ -34,10 +34,10 @@ describe('profileColumn', () => {
   });
 
   it.each<[string, string[], string[]]>([
-    ['names of people are no organizations', ['Jane Doe', 'John Smith'], ['fullName', 'word']],
-    ['dates are no phone numbers', ['2024-01-31', '2023-12-01'], ['date']],
-    ['ids are no phone numbers', ['100001', '100002'], ['amount', 'integer', 'postal']],
-    ['streets are no dates', ['14 May St', '3 March Rd'], ['street']],
+    ['names of people are not organizations', ['Jane Doe', 'John Smith'], ['fullName', 'word']],
+    ['dates are not phone numbers', ['2024-01-31', '2023-12-01'], ['date']],
+    ['IDs are not phone numbers', ['100001', '100002'], ['amount', 'integer', 'postal']],
+    ['streets are not dates', ['14 May St', '3 March Rd'], ['street']],
   ])('%s', (_, values, shares) => {
     expect(seen(...values)).toEqual(shares);
   });
@@ -81,8 +81,8 @@ describe('sensitive numbers', () => {
     ['100000000000000', false],
     ['41111111', false],
     ['4111a11111111111', false],
-  ])('card number %s: %s', (text, is) => {
-    expect(isCardNumber(text)).toBe(is);
+  ])('card number %s: %s', (text, expected) => {
+    expect(isCardNumber(text)).toBe(expected);
   });
 
   it.each([
@@ -91,7 +91,7 @@ describe('sensitive numbers', () => {
     ['912-45-6789', false],
     ['123456789', false],
     ['123-456-789', false],
-  ])('social security number %s: %s', (text, is) => {
-    expect(isSocialSecurityNumber(text)).toBe(is);
+  ])('social security number %s: %s', (text, expected) => {
+    expect(isSocialSecurityNumber(text)).toBe(expected);
   });
 });

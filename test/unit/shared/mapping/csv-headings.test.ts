@@ -4,7 +4,7 @@ import { FIELD_KEYS, FIELDS } from '../../../../shared/fields/table.ts';
 import { changedHeadings, csvHeader, headingProblems, readHeadingAnswer } from '../../../../shared/mapping/csv-headings.ts';
 
 describe('the first line', () => {
-  it('has the names of the fields where no heading is changed', () => {
+  it('has the field names if no heading is changed', () => {
     expect(csvHeader({})).toBe(FIELD_KEYS.join(','));
   });
 
@@ -17,12 +17,12 @@ describe('the first line', () => {
   });
 });
 
-describe('a problem', () => {
+describe('the problem of a heading', () => {
   it.each([
     ['none', { city: 'Town' }, {}],
-    ['none after two exchange their names', { city: 'state', state: 'city' }, {}],
+    ['none when two fields exchange their headings', { city: 'state', state: 'city' }, {}],
     ['a heading of another field, in any case', { city: 'STATE' }, { state: 'City already has this heading.' }],
-    ['a line end', { city: 'To\nwn' }, { city: 'A heading cannot contain a line break or another control character.' }],
+    ['a line break', { city: 'To\nwn' }, { city: 'A heading cannot contain a line break or another control character.' }],
     ['a long heading', { city: 'x'.repeat(101) }, { city: 'A heading can have at most 100 characters.' }],
   ])('is %s', (_, headings, problems) => {
     expect(headingProblems(headings)).toEqual(problems);
@@ -32,13 +32,8 @@ describe('a problem', () => {
 describe('a refusal', () => {
   const labels = FIELDS.map(({ label }) => label);
   it.each([
-    ['of another reason', ['The list has no records. Nothing was stored.', 'list_empty'], {}, null],
-    [
-      'with the field that is missing',
-      ['Last name: is missing'],
-      {},
-      { notUnderstood: ['primaryLast'], expected: { primaryLast: 'Last name' } },
-    ],
+    ['for another reason', ['The list has no records. Nothing was stored.', 'list_empty'], {}, null],
+    ['with the missing field', ['Last name: is missing'], {}, { notUnderstood: ['primaryLast'], expected: { primaryLast: 'Last name' } }],
     ['with a heading that was sent', ['Unknown column “Town”.'], { city: 'Town' }, { notUnderstood: ['city'], expected: {} }],
     [
       'with details as JSON',
@@ -47,7 +42,7 @@ describe('a refusal', () => {
       { notUnderstood: ['primaryLast'], expected: { primaryLast: 'Surname' } },
     ],
     [
-      'with a list in which most were understood',
+      'with a list of mostly known headings',
       [`The headings are: ${FIELD_KEYS.map((key) => (key === 'postalCode' ? 'Zip Code' : key)).join(', ')}`],
       {},
       { notUnderstood: ['postalCode'], expected: { postalCode: 'Zip Code' } },

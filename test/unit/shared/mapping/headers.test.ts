@@ -103,7 +103,7 @@ describe('findHeaderRow', () => {
 
   it.each([
     ['a phone number', '(617) 555-0142'],
-    ['an e-mail address', 'ann@example.org'],
+    ['an email address', 'ann@example.org'],
     ['a date', '1/31/2024'],
   ])('rules out a row with %s', (_, cell) => {
     expect(findHeaderRow(sheet(['Name', 'City', 'State', cell], ['Ada Lee', 'Lowell', 'MA', 'x'])).index).toBeNull();
@@ -112,7 +112,7 @@ describe('findHeaderRow', () => {
     );
   });
 
-  it('reads a header whose words are in two rows', () => {
+  it('reads a header that spans two rows', () => {
     const rows = sheet(
       ['Donor', 'First', 'Last', 'Street', 'Zip'],
       ['ID', 'Name', 'Name', 'Address', 'Code'],
@@ -141,12 +141,12 @@ describe('findHeaderRow', () => {
     ]);
   });
 
-  it('reads a header with the headings of single columns in the row of the groups', () => {
+  it('reads headings of single columns in the row of the groups', () => {
     const rows = sheet(['ID', 'Name', '', 'Phone'], ['', 'First Name', 'Last Name', ''], ['1', 'Ada', 'Lee', '617-555-0142']);
     expect(findHeaderRow(rows)).toMatchObject({ index: 1, cells: ['ID', 'First Name', 'Last Name', 'Phone'] });
   });
 
-  it('takes no title and no first person into the headings', () => {
+  it('does not include a title or the first person in the headings', () => {
     expect(findHeaderRow(sheet(['Spring appeal'], header, ...people)).cells).toEqual(header);
     expect(findHeaderRow(sheet(header, ['1', 'Home', 'Street', 'City', 'MA', '01945', '12/31/2024'])).cells).toEqual(header);
     const rows = sheet(['First Name', 'Last Name', 'City'], ['Home', 'Street', 'Lowell'], ['Ada', 'Lee', 'Ayer']);
@@ -213,10 +213,10 @@ describe('findTotalsRows', () => {
   });
 
   it.each<[string, SampleRow]>([
-    ['a person of that name', row(9, '100', 'Total', 'Smith', '14 Harbor View Rd', '', '')],
-    ['a person with little known of them', row(9, '100', '', 'Smith', '', '', '')],
+    ['a person with that name', row(9, '100', 'Total', 'Smith', '14 Harbor View Rd', '', '')],
+    ['a person with few values', row(9, '100', '', 'Smith', '', '', '')],
     ['a lone last name', row(9, 'Counts')],
-    ['a firm', row(9, '77', '', 'Total Wine Supply', '1 Main St', '2', '$5.00')],
+    ['a company', row(9, '77', '', 'Total Wine Supply', '1 Main St', '2', '$5.00')],
   ])('ignores %s', (_, last) => {
     expect(findTotalsRows([person(6), person(7), last])).toEqual([]);
   });

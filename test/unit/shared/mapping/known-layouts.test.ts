@@ -261,12 +261,12 @@ describe.each(Object.entries(LAYOUTS))('%s', (_, layout) => {
   it.each(columns.map((expected, index) => ({ ...expected, suggestion: suggestions[index]! })))(
     '$heading: $field',
     ({ field, suggestion }) => {
-      const took = fieldOfSuggestion(suggestion);
-      if (took === field) return;
-      // Another column can be better for the field; then the field is the first alternative.
+      const actual = fieldOfSuggestion(suggestion);
+      if (actual === field) return;
+      // If another column is better for the field, the field is the first alternative.
       const winner = suggestions.find((other) => fieldOfSuggestion(other) === field);
-      expect({ took, winner: winner?.header ?? null, alternative: suggestion.alternatives[0] }).toEqual({
-        took: 'none',
+      expect({ actual, winner: winner?.header ?? null, alternative: suggestion.alternatives[0] }).toEqual({
+        actual: 'none',
         winner: expect.any(String),
         alternative: { kind: 'field', field },
       });

@@ -1,5 +1,5 @@
 /**
- * Cells of the maximum length of a spreadsheet that are hard for patterns. Each must be processed at once; a transform
+ * Cells of the maximum length of a spreadsheet that are hard for patterns. Each must be processed immediately; a transform
  * with backtracking would take minutes.
  */
 import { describe, expect, it } from 'vitest';
@@ -21,12 +21,12 @@ const HARD: Readonly<Record<string, string>> = {
   'digits and a letter': `${'1'.repeat(LENGTH - 1)}x`,
   'digits and commas': '1,'.repeat(LENGTH / 2),
   spaces: `a${' '.repeat(LENGTH - 2)}b`,
-  'words with blanks': 'the a '.repeat(LENGTH / 6),
-  'signs @': '@'.repeat(LENGTH),
+  'words with spaces': 'the a '.repeat(LENGTH / 6),
+  '@ signs': '@'.repeat(LENGTH),
   'addresses in a row': 'a@b.c;'.repeat(LENGTH / 6),
-  'opened brackets': '<('.repeat(LENGTH / 2),
+  'opening brackets': '<('.repeat(LENGTH / 2),
   points: 'a.'.repeat(LENGTH / 2),
-  'words and': 'a and b '.repeat(LENGTH / 8),
+  'words joined by and': 'a and b '.repeat(LENGTH / 8),
   'Last, First, …': 'a, '.repeat(LENGTH / 3),
   'lines with commas': 'a,\n'.repeat(LENGTH / 3),
   capitals: 'AB '.repeat(LENGTH / 3),

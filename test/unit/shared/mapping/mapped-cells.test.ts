@@ -106,12 +106,12 @@ describe('one column to one field', () => {
     ['1609', 'MA', '01609'],
     ['1609', 'Massachusetts', '01609'],
     ['901', 'PR', '00901'],
-    // The state is missing, disagrees, or is none of the US.
+    // The state is missing, disagrees, or is not in the US.
     ['1609', '', '1609'],
     ['1609', 'CA', '1609'],
     ['1609', 'XX', '1609'],
     ['1609', 'ON', '1609'],
-  ])('restores the zeros of the ZIP %s only where the state agrees: %s', (zip, state, value) => {
+  ])('restores the zeros of the ZIP %s only if the state %s agrees', (zip, state, value) => {
     const plan = planOf([field('postalCode'), field('state')]);
     expect(filledOf(mapRow(plan, [zip, state])).postalCode).toBe(value);
     const off = planOf([field('postalCode'), field('state')], { cleaning: { ...STANDARD_CLEANING, zipZeros: false } });

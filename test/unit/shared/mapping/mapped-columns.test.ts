@@ -54,7 +54,7 @@ describe('split columns', () => {
     expect(filledOf(mapRow(plan, ['1 Main St\nApt 4', 'Rear']))).toEqual({ street: '1 Main St, Apt 4', street2: 'Rear' });
   });
 
-  it('have a preview before and after', () => {
+  it('have a preview', () => {
     const plan = planOf([field('primaryLast'), { kind: 'split', splitter: 'cityStateZip' }]);
     expect(previewCell(plan, 1, 'Marblehead, MA 01945', createMappedRecord())).toEqual([
       { field: 'city', value: 'Marblehead' },
@@ -112,7 +112,7 @@ describe('combinations and constants', () => {
   });
 });
 
-describe('a name of a person who has died', () => {
+describe('the name of a deceased person', () => {
   const rulesOf = (splitter: Splitter, text: string) => {
     const plan = planOf([{ kind: 'split', splitter }]);
     const found: string[] = [];
@@ -150,23 +150,23 @@ describe('a deceased column', () => {
 
   it.each(['Yes', 'y', 'TRUE', '1', 'X', ' Deceased ', 'died', "Dec'd", '2019', '2019-05-02', '5/2/2019', '43587', 'ja'])(
     'marks a row with %j',
-    (told) => {
-      expect(rulesOf(['Quayle', told, 'Rosalind'])).toEqual(['DECEASED primaryLast']);
+    (value) => {
+      expect(rulesOf(['Quayle', value, 'Rosalind'])).toEqual(['DECEASED primaryLast']);
     },
   );
 
   it.each(['', 'No', 'n', '0', 'FALSE', 'Alive', '00/00/0000', 'not deceased', 'Anna, in 2019, as her sister wrote to us'])(
     'does not mark a row with %j',
-    (told) => {
-      expect(rulesOf(['Quayle', told, 'Rosalind'])).toEqual([]);
+    (value) => {
+      expect(rulesOf(['Quayle', value, 'Rosalind'])).toEqual([]);
     },
   );
 
-  it('marks no other value as unclear when only its values show what it says', () => {
+  it('does not mark other values as unclear when its heading does not name deaths', () => {
     expect(rulesOf(['Quayle', 'lost contact', 'Rosalind'])).toEqual([]);
   });
 
-  it('marks a name once when the name shows it, too', () => {
+  it('marks a name once when the name also shows it', () => {
     expect(rulesOf(['Quayle (deceased)', 'Yes', 'Rosalind'])).toEqual(['DECEASED primaryLast']);
   });
 
@@ -191,7 +191,7 @@ describe('a deceased column', () => {
     expect(rulesOf([last, 'Yes', 'Rosalind'], undefined, corrected)).toEqual(['DECEASED primaryLast']);
   });
 
-  describe('whose heading asks who has died', () => {
+  describe('whose heading names deaths', () => {
     const answered = (answers: object) =>
       planOf([
         field('primaryLast'),
@@ -202,15 +202,18 @@ describe('a deceased column', () => {
     const rulesWith = (answers: object, ...cells: string[]) =>
       rulesOf(['Quayle', cells[0]!, 'Rosalind', cells[1] ?? ''], undefined, undefined, answered(answers));
 
-    it.each(['lost contact', 'deceased 2019', 'A', 'Anna, in 2019, as her sister wrote to us'])('has the row of %j checked', (value) => {
-      expect(rulesWith({}, value)).toEqual(['DEATH_UNCLEAR primaryLast']);
-    });
+    it.each(['lost contact', 'deceased 2019', 'A', 'Anna, in 2019, as her sister wrote to us'])(
+      'marks the row with %j as unclear',
+      (value) => {
+        expect(rulesWith({}, value)).toEqual(['DEATH_UNCLEAR primaryLast']);
+      },
+    );
 
     it.each(['', 'No', 'n', '0', 'FALSE', 'Alive', '00/00/0000', 'not deceased'])('accepts %j as alive', (value) => {
       expect(rulesWith({}, value)).toEqual([]);
     });
 
-    it('goes by the answers to its values', () => {
+    it('uses the user’s answers for its values', () => {
       expect(rulesWith({ also: ['Deceased  2019'] }, 'deceased 2019')).toEqual(['DECEASED primaryLast']);
       expect(rulesWith({ not: ['Lost contact'] }, 'lost contact ')).toEqual([]);
       expect(rulesWith({ not: ['Lost contact'] }, 'deceased 2019')).toEqual(['DEATH_UNCLEAR primaryLast']);
@@ -221,7 +224,7 @@ describe('a deceased column', () => {
       expect(rulesWith({}, 'lost contact', 'No')).toEqual(['DEATH_UNCLEAR primaryLast']);
     });
 
-    it('still asks after a correction of the name', () => {
+    it('still marks the row after a correction of the name', () => {
       const cells = ['Quale', 'lost contact', 'Rosalind', ''];
       expect(rulesOf(cells, undefined, 'Quayle', answered({}))).toEqual(['DEATH_UNCLEAR primaryLast']);
     });

@@ -5,7 +5,7 @@ import { csvHeader } from '../../../../shared/mapping/csv-headings.ts';
 import { applyOverride, PARSE_ERROR, recordCsv, recordJson, recordOf } from '../../../../shared/mapping/mapping.ts';
 import { field, mapRow, planOf } from '../../../kit/mapped-rows.ts';
 
-/** Texts of sheets, clean and not. */
+/** Clean and unclean cells. */
 const cell = fc.oneof(
   fc.constantFrom(
     '',
@@ -86,7 +86,7 @@ describe('the record of any row', () => {
     );
   });
 
-  it('has one line of CSV that parses back', () => {
+  it('has one line of CSV that can be parsed', () => {
     fc.assert(
       fc.property(fc.array(cell, { minLength: 29, maxLength: 29 }), (cells) => {
         const draft = mapRow(everything, cells);

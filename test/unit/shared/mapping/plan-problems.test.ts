@@ -40,7 +40,7 @@ describe('planProblems', () => {
     expect(errors(planOf([fullName, { kind: 'split', splitter: 'spouseName' }]))).toEqual([]);
   });
 
-  it('names the fields that a match lacks', () => {
+  it('names the fields that are missing for a match', () => {
     const problems = planProblems(planOf([field('primaryLast')]), headers);
     expect(problems.map(({ code, severity, field: key }) => [code, severity, key])).toEqual(
       ['primaryFirst', 'street', 'city', 'state', 'postalCode'].map((key) => ['MAPPING_INCOMPLETE', 'warning', key]),

@@ -10,7 +10,7 @@ describe('several columns for one field', () => {
       { 'Org Name': ['Acme, Inc.', 'Pike & Sons'], Employer: ['Acme, Inc.', 'Pike & Sons'] },
       ['none', 'businessName'],
     ],
-    ['the filled one before the empty one', { HomePhone: ['', '', ''], Mobile: PHONES.slice(0, 3) }, ['none', 'personalPhone']],
+    ['a filled column before an empty one', { HomePhone: ['', '', ''], Mobile: PHONES.slice(0, 3) }, ['none', 'personalPhone']],
     ['the first of several', { 'Email 2': EMAILS, 'Email 1': EMAILS }, ['none', 'personalEmail']],
     ['a known heading before words', { 'Home Telephone Nr': PHONES, 'Home Telephone': PHONES }, ['none', 'personalPhone']],
   ])('%s', (_, columns, expected) => {
@@ -23,7 +23,7 @@ describe('several columns for one field', () => {
   });
 });
 
-describe('house numbers in a column of their own', () => {
+describe('house numbers in a separate column', () => {
   it('are joined with the street in sheet order, and need confirmation', () => {
     const american = suggest({ 'House Number': ['12', '7A', '99'], 'Street Name': ['Main St', 'Mill Rd', 'Oak Ave'] });
     expect(american.plan.combinations).toEqual([{ field: 'street', columns: [0, 1], how: 'join', separator: ' ' }]);
@@ -33,7 +33,7 @@ describe('house numbers in a column of their own', () => {
     expect(german.plan.combinations).toEqual([{ field: 'street', columns: [0, 1], how: 'join', separator: ' ' }]);
   });
 
-  it('are not joined when the street includes its number, or when they are no numbers', () => {
+  it('are not joined when the street includes its number, or when they are not numbers', () => {
     expect(suggest({ 'House Number': ['12', '7'], Address: ['12 Main St', '7 Mill Rd'] }).plan.combinations).toEqual([]);
     expect(suggest({ Straße: ['Hauptstraße 5', 'Am Markt 7'], Hausnummer: ['5', '7'] }).plan.combinations).toEqual([]);
     expect(suggest({ 'House Number': ['Hill House', 'The Lodge'], 'Street Name': ['Main St', 'Mill Rd'] }).plan.combinations).toEqual([]);
@@ -58,7 +58,7 @@ describe('columns that hold several fields', () => {
     expect(only(heading, values).certainty).not.toBe('certain');
   });
 
-  it('leaves the whole name unused next to first and last name', () => {
+  it('leaves the full name unused next to first and last name', () => {
     const { suggestions } = suggest({ Name: names, 'First Name': FIRST, 'Last Name': LAST });
     expect(suggestions[0]).toMatchObject({
       to: { kind: 'none' },
@@ -80,12 +80,12 @@ describe('columns that hold several fields', () => {
     ]);
   });
 
-  it('uses whole names under a heading that names the people of the list', () => {
+  it('uses full names under a heading that names the people of the list', () => {
     expect(targets({ Donor: names, Fundraiser: ['Sam Lee', 'Sam Lee', 'Jo Kay', 'Sam Lee', 'Sam Lee'] })).toEqual(['fullName', 'none']);
     expect(targets({ Donor: ['Yes', 'No', 'Yes', 'No'] })).toEqual(['none']);
   });
 
-  it('uses one of several whole names', () => {
+  it('uses one of several full names', () => {
     expect(targets({ Addressee: names, 'Full Name': names, 'Envelope Name': names })).toEqual(['none', 'fullName', 'none']);
   });
 

@@ -92,13 +92,13 @@ describe('headings whose meaning depends on the system', () => {
     expect(suggestions[0]!.reason).toBe('Constituent ID goes to B (Contact ID)');
   });
 
-  it('need confirmation when two columns can be the ID', () => {
+  it('need confirmation when two columns could be the ID', () => {
     const { suggestions, plan } = suggest({ 'Account ID': ['A1', 'A2', 'A3'], 'Contact ID': ['C1', 'C2', 'C3'] });
     expect(suggestions[0]).toMatchObject({ certainty: 'likely', reason: 'B (Contact ID) could also be this field' });
     expect(plan.columns.some(({ settled }) => settled)).toBe(false);
   });
 
-  it('map a plain phone and e-mail to the personal field, and need confirmation', () => {
+  it('map a plain phone and email to the personal field, and need confirmation', () => {
     const { suggestions } = suggest({ Phone: PHONES, Email: EMAILS });
     expect(suggestions.map(({ to, certainty }) => [nameOf(to), certainty])).toEqual([
       ['personalPhone', 'sure'],
@@ -133,7 +133,7 @@ describe('the decimal sign', () => {
     });
   });
 
-  it('is that of the other amounts when a column does not show one', () => {
+  it('comes from the other amounts when a column does not show it', () => {
     const { plan } = suggest({ 'Largest Gift Amount': ['500', '70'], 'First Gift Amount': ['12,50', '1.000,00'] });
     expect(plan.columns.map(({ decimal }) => decimal)).toEqual(['comma', 'comma']);
   });
@@ -353,7 +353,7 @@ describe('any list', () => {
   });
 });
 
-describe('a column whose values do not allow what its heading says', () => {
+describe('a column whose values contradict its heading', () => {
   const names = { 'First Name': [...FIRST, ...FIRST, ...FIRST], 'Last Name': [...LAST, ...LAST, ...LAST] };
   const ids = (filled: number) => Array.from({ length: 12 }, (_, row) => (row < filled ? `C0000${row}` : ''));
 
@@ -362,7 +362,7 @@ describe('a column whose values do not allow what its heading says', () => {
     [1, 'none'],
     [2, 'constituentId'],
     [12, 'constituentId'],
-  ])('is no ID with %i IDs in 12 rows: %s', (filled, target) => {
+  ])('with %i IDs in 12 rows is mapped to %s', (filled, target) => {
     const id = suggest({ ...names, contributor_id: ids(filled) }).suggestions[2]!;
     expect(nameOf(id.to)).toBe(target);
     if (target === 'constituentId') return;
@@ -370,11 +370,11 @@ describe('a column whose values do not allow what its heading says', () => {
     expect(id.alternatives.map(nameOf)).toContain('constituentId');
   });
 
-  it('is an ID where nothing in the file has a value: it is a template of headings', () => {
+  it('is an ID if no column has values, as in a template of headings', () => {
     expect(targets({ 'Constituent ID': ['', ''], 'First Name': ['', ''] })[0]).toBe('constituentId');
   });
 
-  it('is split where "Partner" holds whole names, and a first name where it holds one word', () => {
+  it('named "Partner" is split if it holds full names, and is a first name if it holds single words', () => {
     const partner = (values: readonly string[]) => targets({ ...names, Partner: values })[2];
     expect(partner(Array<string>(12).fill('Marguerite Whitlock'))).toBe('spouseName');
     expect(partner(Array<string>(12).fill('Marguerite'))).toBe('spouseFirst');
@@ -382,7 +382,7 @@ describe('a column whose values do not allow what its heading says', () => {
   });
 });
 
-it('the ID of a vendor gives way to that of the CRM, and is only likely without one', () => {
+it('the ID of the CRM is preferred to the ID of a vendor, which is only likely without it', () => {
   const vendor = { 'Vendor Record ID': ['1001', '1002', '1003', '1004'], 'First Name': FIRST };
   const alone = suggest(vendor).suggestions[0]!;
   expect([nameOf(alone.to), alone.certainty]).toEqual(['constituentId', 'likely']);

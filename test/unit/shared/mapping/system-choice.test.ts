@@ -27,8 +27,8 @@ const setBy = (plan: MappingPlan, heading: string, field: FieldKey): MappingPlan
   columns: plan.columns.map((own, at) => (HEADINGS[at] === heading ? { ...own, to: { kind: 'field', field }, settled: true } : own)),
 });
 
-describe('a mapping under another source system', () => {
-  it('gets the ID of the system and no date order, and is restored with the former system', () => {
+describe('a mapping for another source system', () => {
+  it('gets the ID of the system and no date order, and is restored with the previous system', () => {
     const none = under(null);
     const bloomerang = under('bloomerang');
     const luminate = under('luminate');

@@ -55,7 +55,7 @@ describe('fitTemplate', () => {
     expect([missing, added, plan.constants]).toEqual([[], ['Class Year'], [{ field: 'country', value: 'US' }]]);
   });
 
-  it('prefers what the sheet’s values prove, and decides the rest', () => {
+  it('prefers what the values of the sheet prove, and decides the rest', () => {
     const read = (provenOrder: 'mdy' | null, provenDecimal: 'comma' | null) =>
       fitTemplate(template, ['City', 'Last Name'], [{ column: 1, provenOrder, provenDecimal }]).plan.columns[1];
     expect(read('mdy', 'comma')).toMatchObject({ dateOrder: 'mdy', decimal: 'comma' });
@@ -67,7 +67,7 @@ describe('fitTemplate', () => {
     expect(fitTemplate(open, ['City', 'Last Name']).plan.columns.every(({ settled }) => settled)).toBe(true);
   });
 
-  it('lets an unknown column mark people who have died', () => {
+  it('lets an unknown column mark deceased people', () => {
     const evidence = (column: number, to: Target) => ({ column, to, provenOrder: null, provenDecimal: null });
     const dead = { kind: 'none', tells: 'deceased' } as const;
     const { plan, added } = fitTemplate(template, ['City', 'Deceased', 'First'], [evidence(1, dead), evidence(2, LAST)]);
@@ -78,7 +78,7 @@ describe('fitTemplate', () => {
     expect(fitTemplate(known, ['Deceased'], [evidence(0, dead)]).plan.columns[0]!.to).toEqual(NONE);
   });
 
-  it('names the headings that the sheet lacks', () => {
+  it('names the headings that are missing in the sheet', () => {
     expect(fitTemplate(template, ['Last Name']).missing).toEqual(['City']);
   });
 

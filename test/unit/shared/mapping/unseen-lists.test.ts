@@ -1,4 +1,4 @@
-/** Exports of many systems with the field of each column. No list is among those that the known headings were taken from. */
+/** Exports of many systems with the field of each column. None of these lists is a source of the known headings. */
 import { describe, expect, it } from 'vitest';
 import { compileMapping, createMappedRecord, recordOf } from '../../../../shared/mapping/mapping.ts';
 import { knownHeadings } from '../../../../shared/mapping/headings.ts';
@@ -309,7 +309,7 @@ function recordsOf(name: string) {
   });
 }
 
-describe('a list that no test was written for', () => {
+describe('a list that is not a source of the known headings', () => {
   it.each(Object.entries(LISTS))('%s', (_, columns) => {
     const found = suggested(columns).suggestions.map(({ header, to }) => `${header}: ${targetOf(to)}`);
     expect(found).toEqual(columns.map(([heading, to]) => `${heading}: ${to}`));
@@ -324,11 +324,11 @@ describe('a list that no test was written for', () => {
     ]);
   });
 
-  it('gets the third line of an address behind the second', () => {
+  it('gets the third address line after the second', () => {
     expect(recordsOf('a household list with second persons').map(({ street2 }) => street2 ?? '')).toEqual(['Apt 3', 'c/o Roe', '', '']);
   });
 
-  it('keeps its postal codes as they are in every country', () => {
+  it('keeps postal codes of every country unchanged', () => {
     expect(recordsOf('donors of many countries').map(({ postalCode }) => postalCode)).toEqual([
       'FR-75002',
       'D-10115',
@@ -337,7 +337,7 @@ describe('a list that no test was written for', () => {
     ]);
   });
 
-  it('says why a column is not sent although its heading is known', () => {
+  it('shows why a column with a known heading is not sent', () => {
     const { suggestions } = suggested(LISTS['flags']!);
     const reasonOf = (heading: string) => suggestions.find(({ header }) => header === heading)!.reason;
     for (const heading of ['Spouse', 'Employer', 'Organization?', 'Address'])
@@ -358,13 +358,13 @@ describe('a known heading', () => {
     '|||',
   ];
 
-  it('is mapped or says why not, whatever its values', () => {
-    const silent: string[] = [];
+  it('is mapped or has a reason why not, whatever its values', () => {
+    const withoutReason: string[] = [];
     for (const { heading } of knownHeadings())
       for (const values of VALUES) {
         const { to, reason } = only(heading, cells(values));
-        if (to.kind === 'none' && reason === 'Stays here and comes back next to the scores') silent.push(`${heading}: ${values}`);
+        if (to.kind === 'none' && reason === 'Stays here and comes back next to the scores') withoutReason.push(`${heading}: ${values}`);
       }
-    expect(silent).toEqual([]);
+    expect(withoutReason).toEqual([]);
   });
 });

@@ -47,14 +47,14 @@ const [SENT, FOUND] = [false, true];
 
 describe.each<[what: string, Arrival, isFound: boolean, word: keyof typeof WORDS, ...outcomes: string[]]>([
   // No count, no rows, a row too few, all rows, a row too many.
-  ['a list that was taken', 'answered', SENT, 'idle', 'pay 0', 'send again 2', 'project 2 2', 'pay 0', 'project 2 2'],
-  ['a list that was taken', 'answered', SENT, 'working', 'pay 0', 'send again 2', '?add-spoiled 2', 'pay 0', '?add-spoiled 2'],
+  ['an accepted list', 'answered', SENT, 'idle', 'pay 0', 'send again 2', 'project 2 2', 'pay 0', 'project 2 2'],
+  ['an accepted list', 'answered', SENT, 'working', 'pay 0', 'send again 2', '?add-spoiled 2', 'pay 0', '?add-spoiled 2'],
   ['a list cut short', 'incomplete', SENT, 'idle', 'send again 0', 'send again 0', 'project 2 2', 'pay 0', 'project 2 2'],
   ['a list cut short', 'incomplete', SENT, 'working', 'send again 0', 'send again 0', '?add-spoiled 2', 'pay 0', '?add-spoiled 2'],
-  ['an answer that was lost', 'unknown', SENT, 'idle', '?add-unclear 10', 'send again 2', 'project 2 2', 'pay 0', 'project 2 2'],
-  ['an answer that was lost', 'unknown', SENT, 'working', '?add-unclear 10', 'send again 2', '?add-spoiled 2', 'pay 0', '?add-spoiled 2'],
-  ['a list that was refused', 'refused', SENT, 'idle', '?add-refused 0', '?add-refused 0', 'project 2 2', 'pay 0', 'project 2 2'],
-  ['a list that was refused', 'refused', SENT, 'working', '?add-refused 0', '?add-refused 0', '?add-spoiled 2', 'pay 0', '?add-spoiled 2'],
+  ['a lost answer', 'unknown', SENT, 'idle', '?add-unclear 10', 'send again 2', 'project 2 2', 'pay 0', 'project 2 2'],
+  ['a lost answer', 'unknown', SENT, 'working', '?add-unclear 10', 'send again 2', '?add-spoiled 2', 'pay 0', '?add-spoiled 2'],
+  ['a refused list', 'refused', SENT, 'idle', '?add-refused 0', '?add-refused 0', 'project 2 2', 'pay 0', 'project 2 2'],
+  ['a refused list', 'refused', SENT, 'working', '?add-refused 0', '?add-refused 0', '?add-spoiled 2', 'pay 0', '?add-spoiled 2'],
   [
     'a list not sent yet',
     'unsent',
@@ -77,10 +77,20 @@ describe.each<[what: string, Arrival, isFound: boolean, word: keyof typeof WORDS
     'ask before paying 0',
     '?add-spoiled 2',
   ],
-  ['a list taken by a found project', 'answered', FOUND, 'idle', 'pay 0', 'send again 2', '?add-spoiled 2', 'pay 0', '?add-spoiled 2'],
-  ['a list taken by a found project', 'answered', FOUND, 'working', 'pay 0', 'send again 2', '?add-spoiled 2', 'pay 0', '?add-spoiled 2'],
+  ['a list accepted by a found project', 'answered', FOUND, 'idle', 'pay 0', 'send again 2', '?add-spoiled 2', 'pay 0', '?add-spoiled 2'],
   [
-    'a list cut short, to a found project',
+    'a list accepted by a found project',
+    'answered',
+    FOUND,
+    'working',
+    'pay 0',
+    'send again 2',
+    '?add-spoiled 2',
+    'pay 0',
+    '?add-spoiled 2',
+  ],
+  [
+    'a list to a found project, cut short',
     'incomplete',
     FOUND,
     'idle',
@@ -91,7 +101,7 @@ describe.each<[what: string, Arrival, isFound: boolean, word: keyof typeof WORDS
     '?add-spoiled 2',
   ],
   [
-    'an answer that was lost, of a found project',
+    'a lost answer of a found project',
     'unknown',
     FOUND,
     'idle',
@@ -102,7 +112,7 @@ describe.each<[what: string, Arrival, isFound: boolean, word: keyof typeof WORDS
     '?add-spoiled 2',
   ],
   [
-    'an answer that was lost, of a found project',
+    'a lost answer of a found project',
     'unknown',
     FOUND,
     'working',
@@ -141,13 +151,13 @@ describe.each<[what: string, Arrival, isFound: boolean, word: keyof typeof WORDS
   });
 });
 
-describe('a project that was processed before anything here asked for it', () => {
+describe('a project that was processed before this folder requested it', () => {
   const arrivals = ['answered', 'incomplete', 'unknown', 'refused'] as const;
-  it.each(arrivals)('needs a person’s decision when only this folder knows it: %s', (arrival) => {
+  it.each(arrivals)('needs the user’s decision when only this folder knows it: %s', (arrival) => {
     for (const word of WORDS.processed) for (const count of COUNTS) expect(outcome(arrival, SENT, word, count)).toBe('?processed-early 0');
   });
 
-  it.each([...arrivals, 'found', 'unsent'] as const)('is collected when a copy of this folder can have started it: %s', (arrival) => {
+  it.each([...arrivals, 'found', 'unsent'] as const)('is collected when a copy of this folder may have started it: %s', (arrival) => {
     const outcomes = COUNTS.map((count) => outcome(arrival, FOUND, 'processed', count));
     // Only with our rows in it, or without a count.
     expect(outcomes).toEqual(['fetch 0', '?processed-early 0', '?processed-early 0', 'fetch 0', '?processed-early 0']);
@@ -158,24 +168,24 @@ describe('whatever the service reports', () => {
   const all = (['answered', 'incomplete', 'unknown', 'refused', 'unsent', 'found'] as const).flatMap((arrival) =>
     [SENT, FOUND].flatMap((isFound) =>
       [...WORDS.idle, ...WORDS.working, ...WORDS.processed].flatMap((word) =>
-        COUNTS.map((count) => ({ arrival, isFound, word, count, is: outcome(arrival, isFound, word, count) })),
+        COUNTS.map((count) => ({ arrival, isFound, word, count, result: outcome(arrival, isFound, word, count) })),
       ),
     ),
   );
 
   it('a different number of rows is never paid for', () => {
-    const paid = all.filter(({ is }) => is.startsWith('pay'));
+    const paid = all.filter(({ result }) => result.startsWith('pay'));
     expect(paid.length).toBeGreaterThan(0);
     expect(paid.filter(({ count }) => count !== ROWS && count !== null)).toEqual([]);
   });
 
   it('an unknown number of rows is paid for only after the service accepted the list', () => {
-    const unknown = all.filter(({ is, count }) => is.startsWith('pay') && count === null);
+    const unknown = all.filter(({ result, count }) => result.startsWith('pay') && count === null);
     expect(new Set(unknown.map(({ arrival }) => arrival))).toEqual(new Set(['answered']));
   });
 
   it('the list is never sent in addition to existing rows', () => {
-    expect(all.filter(({ is, count }) => is.startsWith('send again') && (count ?? 0) > 0)).toEqual([]);
+    expect(all.filter(({ result, count }) => result.startsWith('send again') && (count ?? 0) > 0)).toEqual([]);
   });
 
   it('a project of another name raises a question before its rows are counted', () => {
@@ -186,7 +196,7 @@ describe('whatever the service reports', () => {
 });
 
 describe('a list that never appears', () => {
-  it('is sent at most five times before a person is asked', () => {
+  it('is sent at most five times before the user decides', () => {
     for (const arrival of ['unknown', 'answered', 'incomplete'] as const) {
       const sent = (tries: number) =>
         meaning(keepLooking(confirming({ arrival, tries }), () => look('created', { totalRows: 0 }), looked).state);
@@ -228,7 +238,7 @@ describe('a refused list', () => {
     expect(looked(looked(refused(409), look('created', { totalRows: 0 })), look('created'))).toMatchObject({ at: 'starting' });
   });
 
-  it.each([null, 0])('for another reason raises a question at once, with the service’s message (%s rows)', (totalRows) => {
+  it.each([null, 0])('for another reason immediately raises a question with the service’s message (%s rows)', (totalRows) => {
     const asked = looked(refused(400), look('created', { totalRows }));
     expect(stored(asked)).toMatchObject({
       question: 'add-refused',
@@ -238,7 +248,7 @@ describe('a refused list', () => {
     });
   });
 
-  it('without a message says so', () => {
+  it('without a message has a text of the app', () => {
     expect(looked(confirming({ arrival: 'refused' }), look('created', { totalRows: 0 }))).toMatchObject({
       answer: 'The service gave no reason.',
     });
@@ -262,7 +272,7 @@ describe('a list with a wrong number of rows', () => {
 });
 
 describe('a changing count', () => {
-  it('is decided by the last three observations alone', () => {
+  it('is judged by the last three observations only', () => {
     const counts = [3, 3, 7, 7, 7];
     const { state, passed } = keepLooking(confirming(), (n) => look('created', { totalRows: counts[n] ?? 7 }), looked);
     expect([meaning(state), passed]).toEqual(['project 2', 4 * MINUTE]);
@@ -270,13 +280,13 @@ describe('a changing count', () => {
 });
 
 describe('the status words before the start', () => {
-  it('are all stored, each once, for comparing them with later ones', () => {
+  it('are each stored once, for comparison with later ones', () => {
     const words = ['Created', 'migrating', 'created ', null];
     const { state } = keepLooking(confirming(), (n) => look(words[n] ?? null, { totalRows: n < 4 ? 3 + n : ROWS }), looked);
     expect(stored(state)).toMatchObject({ at: 'starting', statusBefore: 'created ', wordsBefore: ['created', 'migrating'], looks: [] });
   });
 
-  it('are none when the service reports none', () => {
+  it('are empty when the service reports none', () => {
     expect(looked(confirming(), look(null))).toMatchObject({ at: 'starting', statusBefore: null, wordsBefore: [] });
   });
 });

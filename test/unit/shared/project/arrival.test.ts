@@ -17,30 +17,30 @@ describe('when it is unknown what was sent, an observation precedes sending', ()
   });
 
   it('but not right after the project was created', () => {
-    const made = next({ ...next(makingReady(), { type: 'intend' }) }, { type: 'created', remoteId: 'P1' });
+    const made = next({ ...next(readyToCreate(), { type: 'intend' }) }, { type: 'created', remoteId: 'P1' });
     expect(made).toMatchObject({ at: 'adding', phase: 'ready' });
   });
 
   it.each([
     ['no rows', rows(0), 'adding'],
-    ['rows that are not told', rows(null), 'adding'],
-  ])('and the list is sent when there are %s', (_what, seen, at) => {
+    ['no count', rows(null), 'adding'],
+  ])('and the list is sent when the service reports %s', (_what, seen, at) => {
     expect(looked(confirming({ arrival: 'unsent' }), seen)).toMatchObject({ at, phase: 'ready' });
   });
 
   it.each([
-    ['all rows that nobody here sent are not started by itself', 0, rows(ROWS), { at: 'starting', held: true, found: true }],
-    ['all rows of a send that came late are started as planned', 2, rows(ROWS), { at: 'starting', phase: 'ready' }],
-    ['some rows are waited for', 0, rows(3), { at: 'confirming', arrival: 'found', found: true }],
-    ['some rows of a send that came late are waited for', 1, rows(3), { at: 'confirming', arrival: 'unknown' }],
-    ['a project that is done is fetched', 0, rows(ROWS, 'processed'), { at: 'collecting', found: true }],
-    ['a project at work without counts is watched', 0, rows(null, 'processing'), { at: 'starting', held: true }],
+    ['all rows, not sent from here, are not started automatically', 0, rows(ROWS), { at: 'starting', held: true, found: true }],
+    ['all rows of a late send are started as planned', 2, rows(ROWS), { at: 'starting', phase: 'ready' }],
+    ['some rows: the app waits for the rest', 0, rows(3), { at: 'confirming', arrival: 'found', found: true }],
+    ['some rows of a late send: the app waits for the rest', 1, rows(3), { at: 'confirming', arrival: 'unknown' }],
+    ['a finished project is fetched', 0, rows(ROWS, 'processed'), { at: 'collecting', found: true }],
+    ['a running project without counts is observed', 0, rows(null, 'processing'), { at: 'starting', held: true }],
   ])('%s', (_what, tries, seen, expected) => {
     expect(looked(confirming({ arrival: 'unsent', tries }), seen)).toMatchObject(expected);
   });
 });
 
-function makingReady(): ProjectState {
+function readyToCreate(): ProjectState {
   return { at: 'creating', body: adding().body, attempt: 1, phase: 'ready', marker: 'Spring appeal · M4QX82TD', looks: [] };
 }
 
@@ -81,7 +81,7 @@ describe('a found project', () => {
     expect(state.at).toBe('confirming');
   });
 
-  it('is never replaced automatically when it holds another number of rows', () => {
+  it('is never replaced automatically when it holds a different number of rows', () => {
     expect(three(found(), 7)).toMatchObject({
       at: 'needs-decision',
       question: 'add-spoiled',
@@ -89,13 +89,13 @@ describe('a found project', () => {
     });
   });
 
-  it('needs a person’s decision when it is processed with another number of rows', () => {
+  it('needs the user’s decision when it is processed with a different number of rows', () => {
     expect(looked(found(), rows(7, 'processed'))).toMatchObject({ question: 'processed-early' });
   });
 });
 
 describe('a list that we sent', () => {
-  it('is replaced once automatically when the service holds another number of rows', () => {
+  it('is replaced once automatically when the service holds a different number of rows', () => {
     expect(three(confirming(), 7)).toMatchObject({ at: 'creating', attempt: 2 });
     expect(three(confirming({ attempt: 2 }), 7)).toMatchObject({ question: 'add-spoiled', choices: ['start-over', 'give-up'] });
   });
@@ -108,7 +108,7 @@ describe('a list that we sent', () => {
     expect(three(confirming(), 0)).toMatchObject({ at: 'adding', phase: 'ready' });
   });
 
-  it('needs a person’s decision after ten minutes without a count', () => {
+  it('needs the user’s decision after ten minutes without a count', () => {
     const { state, passed } = keepLooking(confirming(), () => rows(null), looked);
     expect(state).toMatchObject({ question: 'add-unclear' });
     expect(passed).toBe(10 * MINUTE);
@@ -122,7 +122,7 @@ describe('a list that we sent', () => {
     expect(chosen(asked, 'give-up')).toMatchObject({ at: 'ended', charged: 'maybe' });
   });
 
-  it('is observed before it is sent again for a person', () => {
+  it('is observed before it is sent again at the user’s request', () => {
     const asked = looked(confirming({ arrival: 'refused', refused: { status: 400, words: 'no' } }), rows(0));
     const again = chosen(asked, 'ask-again');
     expect(again).toMatchObject({ at: 'adding', phase: 'ready' });

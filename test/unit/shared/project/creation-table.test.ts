@@ -1,4 +1,4 @@
-/** Every number of projects that the list can show for our marker, complete or not, after a create without an answer. */
+/** Every number of projects with our marker in a complete or partial list, after a create without an answer. */
 import { describe, expect, it } from 'vitest';
 import { bears, next, ProjectState } from '../../../../shared/project/project.ts';
 import { chosen, creating, MARKER, MINUTE } from '../../../kit/desk-states.ts';
@@ -22,8 +22,8 @@ describe.each<
   ['none in a part of the list', 0, null, false, '?create-unclear 3', '?create-unclear 3', '?create-unclear 3'],
   ['one', 1, 'P1', true, 'adopt confirming 1', 'adopt confirming 1', 'adopt confirming 1'],
   ['one in a part of the list', 1, 'P1', false, 'adopt confirming 1', 'adopt confirming 1', 'adopt confirming 1'],
-  ['one that tells no id', 1, null, true, '?create-unclear 3', '?create-unclear 3', '?create-unclear 3'],
-  ['one that tells no id, in a part', 1, null, false, '?create-unclear 3', '?create-unclear 3', '?create-unclear 3'],
+  ['one without an ID', 1, null, true, '?create-unclear 3', '?create-unclear 3', '?create-unclear 3'],
+  ['one without an ID, in a part of the list', 1, null, false, '?create-unclear 3', '?create-unclear 3', '?create-unclear 3'],
   ['two', 2, 'P1', true, '?create-ambiguous 1', '?create-ambiguous 1', '?create-ambiguous 1'],
   ['three in a part of the list', 3, null, false, '?create-ambiguous 1', '?create-ambiguous 1', '?create-ambiguous 1'],
 ])('projects with our marker: %s', (_what, matches, remoteId, whole, ...expected) => {
@@ -55,7 +55,7 @@ describe('searches of the list', () => {
     expect(stored(lookFor(earlier, 0))).toMatchObject({ at: 'creating', phase: 'ready', looks: [] });
   });
 
-  it('without a match lead to a question, and start again after a person’s decision', () => {
+  it('without a match lead to a question, and start again after the user’s decision', () => {
     let state: ProjectState = creating({ phase: 'settling', tries: 5 });
     for (let n = 0; n < 3; n++) state = lookFor(state, 0);
     expect(stored(state)).toMatchObject({
@@ -67,7 +67,7 @@ describe('searches of the list', () => {
     expect(lookFor(lookFor(lookFor(again, 0), 0), 0)).toMatchObject({ at: 'creating', phase: 'ready' });
   });
 
-  it('with several matches lead to a question without conclusions', () => {
+  it('with several matches lead to a question', () => {
     expect(stored(lookFor(from, 2))).toMatchObject({
       question: 'create-ambiguous',
       choices: ['look-again', 'start-over', 'give-up'],
@@ -128,11 +128,11 @@ describe('the marker in a name', () => {
     ['Spring appeal · 4QX82TD', false],
     ['', false],
     [null, false],
-  ])('of %s', (name, expected) => {
+  ])('in %s: %s', (name, expected) => {
     expect(bears(name, MARKER)).toBe(expected);
   });
 
-  it('is the whole of a name without a space, and nothing of an empty one', () => {
+  it('is the whole name if it has no space; an empty marker matches nothing', () => {
     expect(bears('x m4qx82td', 'M4QX82TD')).toBe(true);
     expect(bears('x 4qx82td', 'M4QX82TD')).toBe(false);
     // A name that ends in a space has no code, so no name has it.

@@ -16,29 +16,29 @@ function lookFor(
   return state;
 }
 
-describe('a project whose creation was not answered', () => {
+describe('a project with an unanswered creation', () => {
   it('is ours when the list shows it, and gets its list after one observation', () => {
     expect(lookFor(1, { remoteId: 'P1' })).toMatchObject({ at: 'confirming', arrival: 'unsent', remoteId: 'P1', marker: MARKER });
     expect(lookFor(1, { remoteId: 'P1' })).not.toHaveProperty('found');
   });
 
-  it('is created again only when a complete list lacks it three times', () => {
+  it('is created again only when it is missing from a complete list three times', () => {
     expect(lookFor(0)).toMatchObject({ at: 'creating', phase: 'ready' });
   });
 
   it.each([
-    ['a list that is not complete', 0, { whole: false }],
-    ['a project that tells no id', 1, { remoteId: null }],
-  ])('needs a person’s decision with %s', (_what, matches, given) => {
+    ['an incomplete list', 0, { whole: false }],
+    ['a project without an ID', 1, { remoteId: null }],
+  ])('needs the user’s decision with %s', (_what, matches, given) => {
     expect(lookFor(matches, given)).toMatchObject({ at: 'needs-decision', question: 'create-unclear' });
   });
 
-  it('needs a person’s decision when one search covered only part of the list', () => {
+  it('needs the user’s decision when one search covered only part of the list', () => {
     const first = next(settling, { type: 'looked-for', at: 0, after: 0, matches: 0, remoteId: null, whole: false });
     expect(lookFor(0, {}, first)).toMatchObject({ question: 'create-unclear' });
   });
 
-  it('needs a person’s decision when there are several', () => {
+  it('needs the user’s decision when there are several', () => {
     expect(lookFor(2)).toMatchObject({ question: 'create-ambiguous' });
   });
 });
@@ -52,26 +52,26 @@ describe('a project that exists before its creation', () => {
 
   it.each([
     ['several', 2, null, 'create-ambiguous'],
-    ['one without an id', 1, null, 'create-unclear'],
-  ])('%s: a person decides', (_what, matches, remoteId, question) => {
+    ['one without an ID', 1, null, 'create-unclear'],
+  ])('%s: the user decides', (_what, matches, remoteId, question) => {
     const asked = found(matches, remoteId);
     expect(asked).toMatchObject({ at: 'needs-decision', question });
     // The next search precedes another create.
     expect(chosen(asked, 'look-again')).toMatchObject({ at: 'creating', phase: 'ready' });
   });
 
-  it('can have cost credits', () => {
+  it('may have cost credits', () => {
     const state = found(1, 'P7');
     expect(next(state, { type: 'cancel' })).toMatchObject({ at: 'ended', charged: 'maybe' });
   });
 });
 
-it('the name of a replacement project derives from the first name, so every copy of the folder searches for the same', () => {
+it('the name of a replacement project derives from the first name, so every copy of the folder searches for the same name', () => {
   const over = chosen(lookFor(2), 'start-over');
   expect(over).toMatchObject({ at: 'creating', phase: 'ready', attempt: 2, marker: `${MARKER}-2` });
   const again = chosen(lookFor(2, {}, creating({ phase: 'settling', attempt: 2, marker: `${MARKER}-2` })), 'start-over');
   expect(again).toMatchObject({ attempt: 3, marker: `${MARKER}-3` });
-  // A search for the first finds both, and a person decides; a search for the second finds only it.
+  // A search for the first finds both, and the user decides; a search for the second finds only the second.
   expect(bears(`${MARKER}-2`, MARKER)).toBe(true);
   expect(bears(MARKER, `${MARKER}-2`)).toBe(false);
 });

@@ -10,14 +10,14 @@ type Deciding = Extract<ProjectState, { at: 'needs-decision' }>;
 const list = { rows: 9_420, credits: 9_420, isPractice: false };
 const counts: Counts = { submitted: 20, scored: 12, refused: 3, unknown: 5, unmatched: 0 };
 
-const asks = (resume: Deciding['resume'], question: Question = 'no-end', answer: string | null = null): Deciding => ({
+const deciding = (resume: Deciding['resume'], question: Question = 'no-end', answer: string | null = null): Deciding => ({
   at: 'needs-decision',
   question,
   choices: ['give-up'],
   answer,
   resume,
 });
-const factsOf = (resume: Deciding['resume'], answer: string | null = null) => decisionFacts(asks(resume, 'no-end', answer), list);
+const factsOf = (resume: Deciding['resume'], answer: string | null = null) => decisionFacts(deciding(resume, 'no-end', answer), list);
 const facts: DecisionFacts = factsOf(starting({ asked: 1 }));
 
 describe('the facts of a question', () => {
@@ -27,7 +27,7 @@ describe('the facts of a question', () => {
     ['answered', processing({ asked: 1 }), 1],
     ['answered after two', processing({ asked: 2 }), 2],
     ['answered, by an earlier version', { ...processing(), asked: undefined }, 1],
-    ['started by somebody else', collecting({ asked: 0 }), 0],
+    ['started by someone else', collecting({ asked: 0 }), 0],
     ['fetched, by an earlier version', collecting(), 1],
     ['about to be created', creating(), 0],
     ['counted', confirming(), 0],
@@ -35,7 +35,7 @@ describe('the facts of a question', () => {
     expect(factsOf(resume)).toMatchObject({ ...list, asked, at: resume.at });
   });
 
-  it('include whether another folder can be at work, what arrived, and what is missing', () => {
+  it('include whether another folder may be at work, what arrived, and what is missing', () => {
     expect(factsOf(confirming({ found: true }))).toMatchObject({ isFound: true, counts: null, missing: 0 });
     expect(factsOf(confirming())).toMatchObject({ isFound: false });
     expect(factsOf(creating())).toMatchObject({ isFound: false });
@@ -78,15 +78,15 @@ describe('the cost of a choice', () => {
   });
 
   it('is given in credits of the right kind, or without a number when it is unknown', () => {
-    const said = (given: Partial<DecisionFacts>) => choiceText('start-refused', 'ask-again', { ...facts, ...given }).sentence;
-    expect(said({})).toContain('about 9,420 credits if');
-    expect(said({ credits: 1 })).toContain('about 1 credit if');
-    expect(said({ isPractice: true })).toContain('9,420 practice credits');
-    expect(said({ credits: null })).toContain('about credits if');
+    const sentenceFor = (given: Partial<DecisionFacts>) => choiceText('start-refused', 'ask-again', { ...facts, ...given }).sentence;
+    expect(sentenceFor({})).toContain('about 9,420 credits if');
+    expect(sentenceFor({ credits: 1 })).toContain('about 1 credit if');
+    expect(sentenceFor({ isPractice: true })).toContain('9,420 practice credits');
+    expect(sentenceFor({ credits: null })).toContain('about credits if');
     expect(choiceText('add-refused', 'ask-again', { ...facts, rows: 1 }).sentence).toContain('1 row once more');
   });
 
-  it('appears on a button that can charge twice, which mentions an earlier request', () => {
+  it('appears on a button that can charge twice, and the button mentions an earlier request', () => {
     const ask = (given: Partial<DecisionFacts>) => choiceText('start-unclear', 'ask-again', { ...facts, ...given });
     expect(ask({ asked: 0 })).toMatchObject({ label: 'Ask to start', button: 'Ask to start, could cost 9,420' });
     expect(ask({ asked: 1 })).toMatchObject({ label: 'Ask once more to start', button: 'Ask once more, could cost 9,420' });
@@ -120,7 +120,7 @@ describe('the text of a question', () => {
     expect(meaning('creating')).toContain('A project without a list costs nothing');
   });
 
-  it('distinguishes another name from a missing one, and a word that looks final from none', () => {
+  it('distinguishes another name from a missing one, and a word that looks final from a missing one', () => {
     expect(body('not-ours', { answer: 'Gala 2019' })).toContain('“Gala 2019”');
     expect(body('not-ours', { answer: null })).toContain('list of all projects does not include ours');
     expect(body('finished-unclear', { answer: 'Completed' })).toContain('“Completed”');
@@ -141,7 +141,7 @@ describe('the text of a question', () => {
     expect(choiceText('results-incomplete', 'keep', { ...facts, counts: null }).text).toContain('Ends the screening here.');
   });
 
-  it('warns that a project that nothing here started will be started after its results are observed again', () => {
+  it('warns that observing again will start a project that was not started here', () => {
     const text = (resume: Deciding['resume']) => choiceText('results-unclear', 'look-again', factsOf(resume)).text;
     expect(text(collecting({ asked: 0 }))).toContain('then started, as planned');
     expect(text(collecting({ asked: 1 }))).not.toContain('then started, as planned');
@@ -151,70 +151,70 @@ describe('the text of a question', () => {
 
 describe('the evidence of a question', () => {
   it.each<[what: string, Deciding, sentences: string[]]>([
-    ['nothing was seen', asks(adding()), []],
+    ['nothing was seen', deciding(adding()), []],
     [
       'no word and no count',
-      asks(processing({ look: look(null, { totalRows: null }) })),
+      deciding(processing({ look: look(null, { totalRows: null }) })),
       ['It does not show its state.', 'It does not say how many rows it has.'],
     ],
     [
       'a word and a count',
-      asks(processing({ look: look('queued', { totalRows: 1 }) })),
+      deciding(processing({ look: look('queued', { totalRows: 1 }) })),
       ['Its last state is “queued”.', 'It has 1 of our 10 rows.'],
     ],
     [
       'less than a second',
-      asks(processing({ look: look('queued'), stillMs: 999 })),
+      deciding(processing({ look: look('queued'), stillMs: 999 })),
       ['Its last state is “queued”.', 'It has 10 of our 10 rows.'],
     ],
     [
       'a second',
-      asks(processing({ look: look('queued'), stillMs: 1_000 })),
+      deciding(processing({ look: look('queued'), stillMs: 1_000 })),
       ['Its last state is “queued”, unchanged for 1 second.', 'It has 10 of our 10 rows.'],
     ],
     [
-      'most of a minute, watched for longer',
-      asks(processing({ look: look('queued'), stillMs: 59_000, inAllMs: 90 * MINUTE })),
+      'most of a minute, observed for longer',
+      deciding(processing({ look: look('queued'), stillMs: 59_000, inAllMs: 90 * MINUTE })),
       ['Its last state is “queued”, unchanged for 59 seconds.', 'It has 10 of our 10 rows.', 'We have looked for 2 hours.'],
     ],
     [
-      'another question than that of no end',
-      asks(processing({ look: look('queued'), stillMs: MINUTE, inAllMs: 60 * MINUTE }), 'start-unclear'),
+      'a question other than no-end',
+      deciding(processing({ look: look('queued'), stillMs: MINUTE, inAllMs: 60 * MINUTE }), 'start-unclear'),
       ['Its last state is “queued”, unchanged for 1 minute.', 'It has 10 of our 10 rows.'],
     ],
     [
       'an hour',
-      asks(processing({ look: look('queued'), stillMs: 60 * MINUTE })),
+      deciding(processing({ look: look('queued'), stillMs: 60 * MINUTE })),
       ['Its last state is “queued”, unchanged for 1 hour.', 'It has 10 of our 10 rows.'],
     ],
     [
-      'looks that show the word for two minutes',
-      asks(starting({ looks: [look('created'), look('queued'), look(' Queued'), look('queued')] })),
+      'observations of the word for two minutes',
+      deciding(starting({ looks: [look('created'), look('queued'), look(' Queued'), look('queued')] })),
       ['Its last state is “queued”, unchanged for 2 minutes.', 'It has 10 of our 10 rows.'],
     ],
     [
-      'one look at its rows',
-      asks(confirming({ looks: [look('created', { totalRows: 7 })] })),
+      'one observation of its rows',
+      deciding(confirming({ looks: [look('created', { totalRows: 7 })] })),
       ['Its last state is “created”.', 'It has 7 of our 10 rows.'],
     ],
     [
       'results so far',
-      asks(collecting({ look: null, counts, waitedMs: 15 * MINUTE })),
+      deciding(collecting({ look: null, counts, waitedMs: 15 * MINUTE })),
       ['12 scored, 3 refused and 5 unknown of 20 rows so far.', 'We have asked for the rest for 15 minutes.'],
     ],
     [
       'results just now',
-      asks(collecting({ look: null, counts, waitedMs: 999 })),
+      deciding(collecting({ look: null, counts, waitedMs: 999 })),
       ['12 scored, 3 refused and 5 unknown of 20 rows so far.'],
     ],
     [
-      'results that were asked for once',
-      asks(collecting({ look: null, counts })),
+      'results that were requested once',
+      deciding(collecting({ look: null, counts })),
       ['12 scored, 3 refused and 5 unknown of 20 rows so far.'],
     ],
     [
       'no results',
-      asks(collecting({ look: look('processed'), waitedMs: 5_000 })),
+      deciding(collecting({ look: look('processed'), waitedMs: 5_000 })),
       ['Its last state is “processed”.', 'It has 10 of our 10 rows.'],
     ],
   ])('%s', (_what, question, sentences) => {

@@ -28,11 +28,11 @@ const RUNNING: readonly (readonly [what: string, Running, 'never' | 'maybe', 'fr
   ['on its way', adding({ phase: 'sending' }), 'never', 'free', 'call'],
   ['handed over to the last byte', adding({ phase: 'closing' }), 'never', 'stops-watching', 'call'],
   ['cut short, and counted', confirming({ arrival: 'incomplete' }), 'never', 'free', 'read'],
-  ['not sent since the last look', confirming({ arrival: 'unsent' }), 'never', 'free', 'read'],
+  ['not sent since the last observation', confirming({ arrival: 'unsent' }), 'never', 'free', 'read'],
   ['not sent, in a found project', confirming({ arrival: 'unsent', ...found }), 'maybe', 'stops-watching', 'read'],
   ['cut short, in a found project', confirming({ arrival: 'incomplete', ...found }), 'maybe', 'stops-watching', 'read'],
   ['sent without an answer', confirming(), 'never', 'stops-watching', 'read'],
-  ['taken by the service', confirming({ arrival: 'answered', ...seen('created') }), 'never', 'stops-watching', 'read'],
+  ['accepted by the service', confirming({ arrival: 'answered', ...seen('created') }), 'never', 'stops-watching', 'read'],
   ['refused by the service', confirming({ arrival: 'refused' }), 'never', 'stops-watching', 'read'],
   ['found', confirming({ arrival: 'found', ...found }), 'maybe', 'stops-watching', 'read'],
   ['counted while the service is at work', confirming(seen('processing')), 'maybe', 'stops-watching', 'read'],
@@ -42,7 +42,7 @@ const RUNNING: readonly (readonly [what: string, Running, 'never' | 'maybe', 'fr
   ['about to be started, a working word', starting(seen('processing')), 'maybe', 'stops-watching', 'read'],
   ['about to be started, done already', starting(seen('processed')), 'maybe', 'stops-watching', 'read'],
   ['found, about to be started', starting(found), 'maybe', 'stops-watching', 'read'],
-  ['started before, about to be again', starting({ asked: 1 }), 'maybe', 'stops-watching', 'read'],
+  ['started before, about to be started again', starting({ asked: 1 }), 'maybe', 'stops-watching', 'read'],
   ['being started', starting({ phase: 'asked', asked: 1 }), 'maybe', 'stops-watching', 'call'],
   ['a start that was not answered', starting({ phase: 'settling', asked: 1 }), 'maybe', 'stops-watching', 'read'],
   ['a start that was refused', starting({ phase: 'settling', refusal: 'no' }), 'maybe', 'stops-watching', 'read'],
@@ -57,7 +57,7 @@ const waiting = (resume: Running): ProjectState[] => [
 ];
 
 describe.each(RUNNING)('a list in the state %s', (_what, state, money, stop, work) => {
-  it('can have cost credits or not', () => {
+  it('may have cost credits or not', () => {
     for (const one of [state, ...waiting(state)]) expect(mayBeCharged(one)).toBe(money === 'maybe');
   });
 
@@ -65,7 +65,7 @@ describe.each(RUNNING)('a list in the state %s', (_what, state, money, stop, wor
     for (const one of [state, ...waiting(state)]) expect(wasSent(one)).toBe(true);
   });
 
-  it('is canceled for free, or only no longer observed', () => {
+  it('is canceled for free, or is only no longer observed', () => {
     for (const one of [state, ...waiting(state)]) expect(cancelMeaning(one)).toBe(stop);
     // A free cancellation is final, and any other one can be resumed.
     for (const one of [state, ...waiting(state)]) {
@@ -75,11 +75,11 @@ describe.each(RUNNING)('a list in the state %s', (_what, state, money, stop, wor
     }
   });
 
-  it('is in a changing call, or only reads the service', () => {
+  it('makes a changing call, or only reads the service', () => {
     expect([isUnderWay(state), isReading(state)]).toEqual([work === 'call', work === 'read']);
   });
 
-  it('runs automatically, except while it waits for a person', () => {
+  it('runs automatically, except while it waits for the user', () => {
     expect(isRunning(state)).toBe(true);
     for (const one of waiting(state)) expect(isRunning(one)).toBe(false);
   });
@@ -98,14 +98,15 @@ describe.each<[what: string, ProjectState, charged: boolean, sent: boolean, rows
   ['given up unstarted', { at: 'ended', how: 'given-up', charged: 'no', resume: confirming() }, false, false, ROWS],
   ['given up while watched', { at: 'ended', how: 'cancelled', charged: 'maybe', resume: processing() }, true, true, ROWS],
 ])('a list that is %s', (_what, state, charged, sent, rows) => {
-  it('has its cost, whether it was sent, and no run', () => {
+  it('shows its cost and whether it was sent, and does not run', () => {
     expect([mayBeCharged(state), wasSent(state), isRunning(state), cancelMeaning(state)]).toEqual([charged, sent, false, 'nothing']);
     expect(bodyOf(state)?.rows ?? null).toBe(rows);
   });
 });
 
 describe('the observation shown with a decision', () => {
-  const asks = (resume: Running) => evidenceTexts({ at: 'needs-decision', question: 'no-end', choices: ['give-up'], answer: null, resume });
+  const evidenceOf = (resume: Running) =>
+    evidenceTexts({ at: 'needs-decision', question: 'no-end', choices: ['give-up'], answer: null, resume });
   it('is the last one of a list that is counted, started, observed or collected', () => {
     const word = 'Its last state is “migrating”';
     for (const state of [
@@ -114,14 +115,14 @@ describe('the observation shown with a decision', () => {
       processing({ look: look('migrating') }),
       collecting({ look: look('migrating') }),
     ])
-      expect(asks(state)[0]).toContain(word);
+      expect(evidenceOf(state)[0]).toContain(word);
   });
 
   it('is null when the service project was never observed', () => {
-    for (const state of [creating({ looks: [] }), adding(), confirming(), starting(), processing()]) expect(asks(state)).toEqual([]);
+    for (const state of [creating({ looks: [] }), adding(), confirming(), starting(), processing()]) expect(evidenceOf(state)).toEqual([]);
   });
 
-  it('is kept with results that a person fetched early', () => {
+  it('is kept with results that the user fetched early', () => {
     const asked: ProjectState = {
       at: 'needs-decision',
       question: 'start-unclear',

@@ -27,7 +27,7 @@ describe('a create with a lost answer', () => {
 });
 
 describe('an add with a lost answer', () => {
-  it('is not repeated after one or two observations without rows, nor after three within a minute', () => {
+  it('is not repeated after one or two observations without rows, or after three within a minute', () => {
     expect(looks(confirming(), 0, 0)).toMatchObject({ at: 'confirming' });
     expect(looks(confirming(), 0, 0, 10 * MINUTE)).toMatchObject({ at: 'confirming' });
     expect(looks(confirming(), 0, 0, 20 * SECOND, 20 * SECOND)).toMatchObject({ at: 'confirming' });
@@ -51,14 +51,14 @@ describe('an add with a lost answer', () => {
 
 describe('a start with a lost answer', () => {
   const asked = starting({ phase: 'settling', asked: 1 });
-  it('is not repeated after one or two observations, nor after three within two minutes', () => {
+  it('is not repeated after one or two observations, or after three within two minutes', () => {
     expect(looks(asked, ROWS, 0)).toMatchObject({ phase: 'settling' });
     expect(looks(asked, ROWS, 0, 10 * MINUTE)).toMatchObject({ phase: 'settling' });
     expect(looks(asked, ROWS, 0, 50 * SECOND, 50 * SECOND)).toMatchObject({ phase: 'settling' });
     expect(looks(asked, ROWS, 0, MINUTE, MINUTE)).toMatchObject({ at: 'starting', phase: 'ready' });
   });
 
-  it('is repeated at most once without a person', () => {
+  it('is repeated at most once without the user', () => {
     const twice = starting({ phase: 'settling', asked: 2 });
     expect(looks(twice, ROWS, 0, MINUTE, MINUTE)).toMatchObject({ at: 'needs-decision', question: 'start-unclear' });
   });

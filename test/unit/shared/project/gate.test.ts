@@ -9,20 +9,20 @@ const minutes = (passed: number) => passed / MINUTE;
 
 describe('the gate before payment', () => {
   it.each([
-    ['the word of before and all rows', starting(), look('created'), true],
-    ['the word in other letters', starting(), look(' Created '), true],
-    ['a service that tells neither', starting({ statusBefore: null, wordsBefore: [] }), look(null, { totalRows: null }), true],
+    ['the earlier word and all rows', starting(), look('created'), true],
+    ['the word with other capitalization', starting(), look(' Created '), true],
+    ['a service that reports neither', starting({ statusBefore: null, wordsBefore: [] }), look(null, { totalRows: null }), true],
     ['a word that was not shown before', starting(), look('migrating'), false],
     ['a row too few', starting(), look('created', { totalRows: ROWS - 1 }), false],
     ['twice the rows', starting(), look('created', { totalRows: 2 * ROWS }), false],
-    ['a project that is done already', starting(), look('processed'), false],
-    ['a word that says it is at work', starting(), look('processing'), false],
-    ['a word that says it is at work, shown before', starting({ statusBefore: 'queued' }), look('queued'), false],
-    ['a list that is there without a send of ours', starting({ held: true, found: true }), look('created'), false],
+    ['a finished project', starting(), look('processed'), false],
+    ['a word for work in progress', starting(), look('processing'), false],
+    ['a word for work in progress, shown before', starting({ statusBefore: 'queued' }), look('queued'), false],
+    ['a list that we did not send', starting({ held: true, found: true }), look('created'), false],
     ['the same without any word', starting({ held: true, found: true, statusBefore: null }), look(null), false],
-    ['another word after it was taken up again', starting({ resumed: true }), look('migrating'), false],
-    ['the word of before after it was taken up again', starting({ resumed: true }), look('created'), true],
-    ['no word of before after it was taken up again', starting({ resumed: true, statusBefore: null }), look('created'), false],
+    ['a different word after a resume', starting({ resumed: true }), look('migrating'), false],
+    ['the earlier word after a resume', starting({ resumed: true }), look('created'), true],
+    ['no earlier word after a resume', starting({ resumed: true, statusBefore: null }), look('created'), false],
   ])('%s', (_what, state, seen, open) => {
     expect(judgeGate(state, seen).open).toBe(open);
   });
@@ -51,18 +51,18 @@ describe('the gate before payment', () => {
     });
   });
 
-  it('stays closed with another project of our marker, and a person decides', () => {
+  it('stays closed if another project has our marker, and the user decides', () => {
     const { state, open } = judgeGate(starting(), look('created'), listed(1));
     expect(open).toBe(false);
     expect(state).toMatchObject({ question: 'create-ambiguous', choices: ['look-again', 'start-over', 'give-up'] });
     expect(chosen(state, 'start-over')).toMatchObject({ at: 'creating', attempt: 2 });
-    // After a first request nothing is stopped, because it can have cost credits.
+    // After a first request nothing is stopped, because it may have cost credits.
     expect(judgeGate(starting({ asked: 1 }), look('created'), listed(1)).open).toBe(true);
   });
 });
 
 describe('a project that is processed without a start request', () => {
-  it('needs a person’s decision', () => {
+  it('needs the user’s decision', () => {
     const asked = looked(starting(), look('processed'));
     expect(asked).toMatchObject({ question: 'processed-early', choices: ['fetch', 'look-again', 'give-up'] });
     expect(chosen(asked, 'fetch')).toMatchObject({ at: 'collecting' });
@@ -76,10 +76,10 @@ describe('a project that is processed without a start request', () => {
 
 describe('a closed gate', () => {
   const reasons: readonly (readonly [string, Starting, string | null])[] = [
-    ['a word that says it is at work', starting(), 'processing'],
-    ['a list that is there without a send of ours', starting({ held: true, found: true }), 'created'],
-    ['such a list without a word', starting({ held: true, found: true, statusBefore: null }), null],
-    ['another word after it was taken up again', starting({ resumed: true }), 'migrating'],
+    ['a word for work in progress', starting(), 'processing'],
+    ['a list that we did not send', starting({ held: true, found: true }), 'created'],
+    ['the same list without a word', starting({ held: true, found: true, statusBefore: null }), null],
+    ['a different word after a resume', starting({ resumed: true }), 'migrating'],
   ];
 
   it.each(reasons)('raises a question after ten minutes: %s', (_what, state, word) => {
@@ -98,13 +98,13 @@ describe('a closed gate', () => {
     expect(minutes(end.passed)).toBe(30);
   });
 
-  it.each(reasons)('observes for another ten minutes after a person’s decision: %s', (_what, state, word) => {
+  it.each(reasons)('observes for another ten minutes after the user’s decision: %s', (_what, state, word) => {
     const again = chosen(keepLooking(state, () => look(word), looked).state, 'look-again');
     expect(again).toMatchObject({ at: 'starting', phase: 'ready', asked: 0 });
     expect(minutes(keepLooking(again, () => look(word), looked).passed)).toBe(10);
   });
 
-  it.each(reasons)('opens for the word that a person saw when they decide to start: %s', (_what, state, word) => {
+  it.each(reasons)('opens for the word that the user saw when deciding to start: %s', (_what, state, word) => {
     const urged = chosen(keepLooking(state, () => look(word), looked).state, 'ask-again');
     if (urged.at !== 'starting') throw new Error(urged.at);
     expect(judgeGate(urged, look(word)).open).toBe(true);
@@ -112,7 +112,7 @@ describe('a closed gate', () => {
     expect(judgeGate(urged, look(word, { totalRows: 2 * ROWS })).open).toBe(false);
   });
 
-  it.each(reasons)('leads to observing or to the results after a person’s decision: %s', (_what, state, word) => {
+  it.each(reasons)('leads to observing or to the results after the user’s decision: %s', (_what, state, word) => {
     const asked = keepLooking(state, () => look(word), looked).state;
     expect(chosen(asked, 'it-happened')).toMatchObject({ at: 'processing' });
     expect(chosen(asked, 'fetch')).toMatchObject({ at: 'collecting' });
@@ -128,7 +128,7 @@ describe('a closed gate', () => {
     expect(judgeGate(once.state as Starting, look('accepted')).open).toBe(true);
   });
 
-  it('can have cost credits while the service reports work', () => {
+  it('may have cost credits while the service reports work', () => {
     expect(next(looked(starting(), look('processing')), { type: 'cancel' })).toMatchObject({ at: 'ended', charged: 'maybe' });
     expect(next(looked(starting(), look('created')), { type: 'cancel' })).toMatchObject({ at: 'ended', charged: 'no' });
   });
@@ -156,15 +156,15 @@ describe('a start that only a changed word shows', () => {
 
   it.each([
     ['one word', () => 'migrating', LOOKS.stillMs],
-    ['other words all the time', (n: number) => `step ${n}`, LOOKS.inAllMs],
-  ])('raises a question when %s stay for very long', (_what, word, after) => {
+    ['changing words', (n: number) => `step ${n}`, LOOKS.inAllMs],
+  ])('raises a question after a very long time with %s', (_what, word, after) => {
     // The times continue from the observation that shows the changed word.
     const end = keepLooking(polled(doubted, look(word(-1))), (n) => look(word(n)), polled, 5000);
     expect(end.state).toMatchObject({ at: 'needs-decision', question: 'start-unclear' });
     expect(minutes(after - end.passed)).toBeLessThanOrEqual(2);
   });
 
-  it('is requested again after a person’s decision, and compared with what that person saw', () => {
+  it('is requested again after the user’s decision, and compared with what the user saw', () => {
     let state = doubted;
     for (let n = 0; state.at === 'processing' && n < 200; n++) state = polled(state, look('migrating', { after: 3_600_000 }));
     const asked = chosen(state, 'ask-again') as Starting;

@@ -1,4 +1,4 @@
-/** A project without our marker is not ours: nothing is sent, started or fetched without a person's decision. */
+/** A project without our marker is not ours: nothing is sent, started or fetched without the user's decision. */
 import { describe, expect, it } from 'vitest';
 import { isStranger, judgeGate, type Listed, next, ProjectState } from '../../../../shared/project/project.ts';
 import { bears } from '../../../../shared/project/identity.ts';
@@ -18,35 +18,35 @@ import {
 
 const listed = (there: boolean | null, others = 0): Listed => ({ there, others });
 
-describe('a name has our marker', () => {
+describe('whether a name has our marker', () => {
   it.each([
-    ['as it was given', MARKER, true],
-    ['in other letters', MARKER.toUpperCase(), true],
-    ['cut before it', 'appeal · m4qx82td', true],
-    ['with more after it', `${MARKER} (2)`, true],
-    ['where the code is cut off', 'Spring appeal · M4QX', false],
-    ['of another project', STRANGE, false],
-    ['of none', null, false],
+    ['the original name', MARKER, true],
+    ['the name in capitals', MARKER.toUpperCase(), true],
+    ['a name cut off before the marker', 'appeal · m4qx82td', true],
+    ['a name with more text after the marker', `${MARKER} (2)`, true],
+    ['a name with the code cut off', 'Spring appeal · M4QX', false],
+    ['the name of another project', STRANGE, false],
+    ['no name', null, false],
   ])('%s', (_what, name, isOurs) => {
     expect(bears(name, MARKER)).toBe(isOurs);
   });
 });
 
-describe('an answer under our ID is not ours', () => {
+describe('whether an answer for our ID is another project', () => {
   const known = { marker: MARKER };
   it.each([
     ['with our name', known, MARKER, null, false],
     ['with another name', known, STRANGE, null, true],
     ['with another name, whatever the list says', known, STRANGE, listed(true), true],
-    ['with a name that a person accepted', { ...known, knownAs: STRANGE }, STRANGE, null, false],
-    ['with yet another name than that one', { ...known, knownAs: 'Spring app' }, STRANGE, null, true],
+    ['with a name that the user accepted', { ...known, knownAs: STRANGE }, STRANGE, null, false],
+    ['with a name other than the accepted one', { ...known, knownAs: 'Spring app' }, STRANGE, null, true],
     ['without a name', known, null, null, false],
     ['without a name, in the list', known, null, listed(true), false],
-    ['without a name, in a list that is not complete', known, null, listed(null), false],
-    ['without a name, and a complete list lacks it', known, null, listed(false), true],
-    ['the same, which a person accepted', { ...known, knownAs: null }, null, listed(false), false],
-    ['with our name, and a list that lags behind', known, MARKER, listed(false), false],
-    ['where our name was not kept', {}, STRANGE, listed(false), false],
+    ['without a name, in an incomplete list', known, null, listed(null), false],
+    ['without a name, missing from a complete list', known, null, listed(false), true],
+    ['the same, accepted by the user', { ...known, knownAs: null }, null, listed(false), false],
+    ['with our name, missing from an outdated list', known, MARKER, listed(false), false],
+    ['when our name was not stored', {}, STRANGE, listed(false), false],
   ])('%s: %#', (_what, state, name, list, isStrange) => {
     expect(isStranger(state, name, list)).toBe(isStrange);
   });
@@ -58,10 +58,10 @@ describe('a project that is not ours raises a question', () => {
   it.each([
     ['while the rows are counted', confirming(), (state: ProjectState) => looked(state, strange)],
     ['at the gate', starting(), (state: ProjectState) => looked(state, strange)],
-    ['at the gate after an asking', starting({ asked: 1 }), (state: ProjectState) => looked(state, strange)],
+    ['at the gate after a start request', starting({ asked: 1 }), (state: ProjectState) => looked(state, strange)],
     ['while a start is looked for', starting({ phase: 'settling', asked: 1 }), (state: ProjectState) => looked(state, strange)],
-    ['while it is watched', processing(), (state: ProjectState) => polled(state, strange)],
-    ['even when it says that it is done', processing(), (state: ProjectState) => polled(state, look('processed', { name: STRANGE }))],
+    ['while it is observed', processing(), (state: ProjectState) => polled(state, strange)],
+    ['even when it is reported as done', processing(), (state: ProjectState) => polled(state, look('processed', { name: STRANGE }))],
     ['before the results are fetched', collecting(), (state: ProjectState) => looked(state, look('processed', { name: STRANGE }))],
   ])('%s', (_what, state, see) => {
     const asked = see(state);
@@ -81,7 +81,7 @@ describe('a project that is not ours raises a question', () => {
     expect(judgeGate(starting(), look('created'), listed(false)).open).toBe(false);
   });
 
-  it('becomes ours after a person’s decision, without further questions', () => {
+  it('becomes ours after the user’s decision, without further questions', () => {
     const accepted = chosen(looked(starting(), strange), 'ours');
     expect(accepted).toMatchObject({ at: 'starting', phase: 'ready', knownAs: STRANGE });
     if (accepted.at !== 'starting') throw new Error(accepted.at);
@@ -95,7 +95,7 @@ describe('a project that is not ours raises a question', () => {
     expect(done).toMatchObject({ at: 'done', marker: MARKER, knownAs: STRANGE });
   });
 
-  it('can be missing from the list, which a person can also accept', () => {
+  it('can be missing from the list, which the user can also accept', () => {
     const asked = looked(starting(), look('created'), { listed: listed(false) });
     expect(asked).toMatchObject({ question: 'not-ours', answer: null });
     const accepted = chosen(asked, 'ours');

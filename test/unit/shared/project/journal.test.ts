@@ -1,6 +1,6 @@
 /**
  * The journal of earlier programs. `entries.jsonl` has entries from before the journal had types, from tests and from
- * damaged folders, each with the line of the timeline that it is shown as.
+ * damaged folders, each with its line in the timeline.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -34,7 +34,7 @@ describe('an entry of an earlier program', () => {
       const read = upgradeJournal(event, detail);
       return read.type === 'unknown-entry' || !isDeepStrictEqual({ ...storedForm(read).detail }, detail);
     });
-    // Damaged ones, those that lack a field, and those with another stored name today.
+    // Damaged entries, entries without a field, and entries whose stored name has changed.
     const DAMAGED = ['choose', 'collected', 'exported', 'failed', 'joined', 'melted', 'polled', 'prepared', 'read', 'send'];
     expect(new Set(changed.map(({ event }) => event))).toEqual(new Set([...DAMAGED, 'done', 'unknown']));
     expect(changed).toHaveLength(15);
@@ -50,7 +50,7 @@ describe('an entry of an earlier program', () => {
     ['intend', { what: 'melt' }],
     ['toString', {}],
     ['single', { what: 'screenOne', outcome: 'melted' }],
-  ])('that is unreadable, %s, keeps its name without a guess', (name, detail) => {
+  ])('that is unreadable, %s, keeps only its name', (name, detail) => {
     expect(upgradeJournal(name, detail)).toEqual({ type: 'unknown-entry', name });
   });
 

@@ -1,6 +1,6 @@
 /**
- * Random lives of a project against a model of the service that accepts everything twice: the app must never request
- * it. Some folders are copied before their list is sent, some are restored to an earlier state.
+ * Random runs of a project against a model of the service that accepts every request twice: the app must never pay
+ * twice. Some folders are copied before their list is sent, some are restored to an earlier state.
  */
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,7 +19,7 @@ import {
   virtualClock,
 } from '../../../kit/desk-model.ts';
 
-/** MODEL_RUNS and MODEL_SEED run other or more lives. A failure prints its seed. */
+/** MODEL_RUNS and MODEL_SEED set the number of random runs and their seed. A failure prints its seed. */
 const RUNS = Number(process.env['MODEL_RUNS'] ?? 200);
 const SEED = process.env['MODEL_SEED'] ?? (process.env['MODEL_RUNS'] === undefined ? '20240515' : undefined);
 
@@ -40,22 +40,22 @@ afterAll(() => {
 type Deciding = Extract<ProjectState, { at: 'needs-decision' }>;
 
 /** One folder with its program, and what it shares with its copy. */
-interface Life {
+interface Instance {
   readonly model: ModelHistory;
   readonly id: string;
   readonly desk: ModelDesk;
   readonly tape: Tape;
   readonly isCopy: boolean;
   /** Whether the other folder can still continue. */
-  readonly isBeside: () => boolean;
+  readonly hasActiveCopy: () => boolean;
   /** Restarts before the computer is lost for good. */
-  deaths: number;
+  restartsLeft: number;
 }
 
-const stateOf = ({ model, id }: Life): ProjectState => model.database.project(id)!.state;
+const stateOf = ({ model, id }: Instance): ProjectState => model.database.project(id)!.state;
 
-/** Whether a person who knows the facts can choose this: never a second payment, never a project that did not start. */
-function isWise(choice: Choice, { resume }: Deciding, { desk, isBeside }: Life): boolean {
+/** Whether a user who knows the facts can choose this: never a second payment, never a project that did not start. */
+function isSafe(choice: Choice, { resume }: Deciding, { desk, hasActiveCopy }: Instance): boolean {
   const { starts, projects } = desk.service;
   const own = 'remoteId' in resume ? projects.find(({ id }) => id === resume.remoteId) : undefined;
   const isPaid = own !== undefined && own.starts > 0;
@@ -66,11 +66,11 @@ function isWise(choice: Choice, { resume }: Deciding, { desk, isBeside }: Life):
     case 'keep':
       return isPaid;
     case 'it-happened':
-      return resume.at === 'confirming' ? starts === 0 && own?.rows === LIST_ROWS && !isBeside() : isPaid;
+      return resume.at === 'confirming' ? starts === 0 && own?.rows === LIST_ROWS && !hasActiveCopy() : isPaid;
     case 'ask-again':
-      return starts === 0 && (resume.at === 'creating' || resume.at === 'confirming' || !isBeside());
+      return starts === 0 && (resume.at === 'creating' || resume.at === 'confirming' || !hasActiveCopy());
     case 'start-over':
-      return starts === 0 && !isBeside();
+      return starts === 0 && !hasActiveCopy();
     // An answer with another name is never ours in this model, and abandoning is the last resort.
     case 'ours':
     case 'give-up':
@@ -78,24 +78,24 @@ function isWise(choice: Choice, { resume }: Deciding, { desk, isBeside }: Life):
   }
 }
 
-function wiseChoice(state: Deciding, life: Life): Choice {
-  const { desk, tape, isCopy } = life;
+function safeChoice(state: Deciding, instance: Instance): Choice {
+  const { desk, tape, isCopy } = instance;
   const { resume, choices } = state;
   const { projects, starts } = desk.service;
   const isPaidHere = 'remoteId' in resume && projects.some(({ id, starts: paid }) => id === resume.remoteId && paid > 0);
-  // The paid project is elsewhere: this one will get nothing.
+  // Another project is paid for, so this one gets no results.
   if (starts > 0 && !isPaidHere) return 'give-up';
-  const good = choices.filter((choice) => isWise(choice, state, life));
-  // Endless observing never ends a life, so choose something else after the tape ends.
+  const good = choices.filter((choice) => isSafe(choice, state, instance));
+  // Observing again never ends a run, so something else is chosen after the tape ends.
   const patient = tape.used ? good.filter((choice) => choice !== 'look-again') : good;
   const chosen = patient[tape.next(Math.max(1, patient.length))];
   if (chosen !== undefined) return chosen;
   // If two copies wait for each other, the second one stops.
-  return good.includes('look-again') && !(isCopy && life.isBeside()) ? 'look-again' : 'give-up';
+  return good.includes('look-again') && !(isCopy && instance.hasActiveCopy()) ? 'look-again' : 'give-up';
 }
 
-/** A pause, a wake or a death in parallel with the runner. */
-async function disturb({ desk, id, tape }: Life): Promise<void> {
+/** Pauses, wakes, cancels or kills the program in parallel with the runner. */
+async function interrupt({ desk, id, tape }: Instance): Promise<void> {
   const { runner } = desk;
   const command = async (type: 'pause' | 'cancel') => {
     await runner.command(id, { type }, {}).catch((error: unknown) => {
@@ -127,25 +127,25 @@ async function disturb({ desk, id, tape }: Life): Promise<void> {
   await Promise.resolve();
 }
 
-/** Runs one life to its end, or to its last death. */
-async function live(life: Life): Promise<void> {
-  const { id, desk, tape } = life;
-  if (stateOf(life).at === 'draft') {
+/** Runs one program to its end, or until it is killed for the last time. */
+async function runToEnd(instance: Instance): Promise<void> {
+  const { id, desk, tape } = instance;
+  if (stateOf(instance).at === 'draft') {
     desk.killAtEntry(tape.next(3) === 1 ? tape.next(40) : -1);
     await desk.runner.command(id, { type: 'send' }, { rows: LIST_ROWS }).catch(() => undefined);
   } else desk.restart();
   // Waiting for the other copy can take long.
   const most = { alone: 400, beside: 20_000 };
   for (const turns = { alone: 0, beside: 0 }; turns.alone < most.alone && turns.beside < most.beside;) {
-    turns[life.isBeside() ? 'beside' : 'alone'] += 1;
-    // Lets the other one continue.
-    if (life.isBeside()) await new Promise((resolve) => setImmediate(resolve));
+    turns[instance.hasActiveCopy() ? 'beside' : 'alone'] += 1;
+    // Lets the other program continue.
+    if (instance.hasActiveCopy()) await new Promise((resolve) => setImmediate(resolve));
     await desk.runner.idle();
-    const state = stateOf(life);
-    expect(trapped(state)).toEqual([]);
+    const state = stateOf(instance);
+    expect(waitingErrors(state)).toEqual([]);
     if (desk.dead) {
-      if (life.deaths === 0) return;
-      life.deaths -= 1;
+      if (instance.restartsLeft === 0) return;
+      instance.restartsLeft -= 1;
       desk.restart();
       continue;
     }
@@ -159,7 +159,7 @@ async function live(life: Life): Promise<void> {
         break;
       case 'needs-decision':
         await desk.runner
-          .command(id, { type: 'choose', choice: wiseChoice(state, life), marker: nameOf(life), now: 0 }, {})
+          .command(id, { type: 'choose', choice: safeChoice(state, instance), marker: nameOf(instance), now: 0 }, {})
           .catch(() => undefined);
         break;
       case 'done':
@@ -173,10 +173,10 @@ async function live(life: Life): Promise<void> {
   }
 }
 
-const nameOf = ({ model, id }: Life) => `Model · ${model.database.project(id)!.submission.marker}`;
+const nameOf = ({ model, id }: Instance) => `Model · ${model.database.project(id)!.submission.marker}`;
 
-/** Errors of a waiting state: a person must be able to continue it, and to end it. */
-function trapped(state: ProjectState): string[] {
+/** Errors of a waiting state: the user must be able to continue it and to end it. */
+function waitingErrors(state: ProjectState): string[] {
   const wrong: string[] = [];
   const leads = (event: ProjectEvent) => {
     try {
@@ -197,89 +197,94 @@ function trapped(state: ProjectState): string[] {
   return wrong;
 }
 
-/** Errors of finished lives, as sentences. A single folder that was never restored must know its cost. */
-function wrongs(lives: readonly Life[], service: ModelService, use: ModelUse): string[] {
+/** Errors of finished runs, as sentences. A single folder that was never restored must know its cost. */
+function finalErrors(instances: readonly Instance[], service: ModelService, use: ModelUse): string[] {
   const { starts, projects } = service;
-  const wrong = lives.flatMap(({ desk }) => desk.log.errors.map(String));
+  const wrong = instances.flatMap(({ desk }) => desk.log.errors.map(String));
   if (starts > 1) wrong.push(`${starts} starts were acted on`);
   for (const { id, starts: paid, rows, lists } of projects)
     if (paid > 0 && (rows !== LIST_ROWS || lists !== 1)) wrong.push(`${id} was paid for with ${rows} rows of ${lists} lists`);
-  for (const life of lives) {
-    const state = stateOf(life);
+  for (const instance of instances) {
+    const state = stateOf(instance);
     if (state.at === 'done') {
       const { submitted, scored, refused, unknown } = state.counts;
       if (starts !== 1 || scored + refused + unknown !== submitted)
         wrong.push(`done after ${starts} starts with ${JSON.stringify(state.counts)}`);
     } else if (state.at !== 'ended') {
-      if (life.deaths > 0) wrong.push(`it came to no end: ${JSON.stringify(state)}`);
+      if (instance.restartsLeft > 0) wrong.push(`it came to no end: ${JSON.stringify(state)}`);
     } else if (state.charged === 'no' && starts > 0 && use === 'alone') wrong.push('it ended as free of charge and was not');
   }
   return wrong;
 }
 
-type Story = 'plain' | 'copied' | 'copied at once' | 'put back';
-const STORIES: readonly Story[] = ['plain', 'plain', 'copied', 'copied at once', 'put back'];
-const USES: Readonly<Record<Story, ModelUse>> = { plain: 'alone', copied: 'in turns', 'copied at once': 'at once', 'put back': 'in turns' };
+type Scenario = 'plain' | 'copied' | 'copied at once' | 'put back';
+const SCENARIOS: readonly Scenario[] = ['plain', 'plain', 'copied', 'copied at once', 'put back'];
+const USES: Readonly<Record<Scenario, ModelUse>> = {
+  plain: 'alone',
+  copied: 'in turns',
+  'copied at once': 'at once',
+  'put back': 'in turns',
+};
 
 let lists = 0;
 
-/** Runs a story to its end and returns its errors and final states. */
-async function tell(story: Story, tape: Tape): Promise<{ readonly wrong: string[]; readonly ends: ProjectState['at'][] }> {
-  const use = USES[story];
+/** Runs a scenario to its end and returns its errors and final states. */
+async function runScenario(scenario: Scenario, tape: Tape): Promise<{ readonly wrong: string[]; readonly ends: ProjectState['at'][] }> {
+  const use = USES[scenario];
   const service = new ModelService(tape, use);
   const clock = virtualClock();
   const marker = `K${String(++lists).padStart(7, '0')}`;
-  const over = new Set<Life>();
-  const lives = models.map((model, at): Life => {
+  const over = new Set<Instance>();
+  const instances = models.map((model, at): Instance => {
     const id = model.addProject(marker);
-    const life: Life = {
+    const instance: Instance = {
       model,
       id,
       desk: new ModelDesk(model, service, clock),
       tape,
       isCopy: at > 0,
-      isBeside: () => use === 'at once' && lives.some((other) => other !== life && !over.has(other)),
+      hasActiveCopy: () => use === 'at once' && instances.some((other) => other !== instance && !over.has(other)),
       // A lost computer never returns; the effects of its calls stay.
-      deaths: story === 'copied' && at === 0 && tape.next(2) === 1 ? tape.next(3) : 1000,
+      restartsLeft: scenario === 'copied' && at === 0 && tape.next(2) === 1 ? tape.next(3) : 1000,
     };
-    life.desk.between = () => disturb(life);
-    return life;
-  }) as [Life, Life];
-  const [first, second] = lives;
-  const toEnd = async (life: Life) => {
+    instance.desk.between = () => interrupt(instance);
+    return instance;
+  }) as [Instance, Instance];
+  const [first, second] = instances;
+  const toEnd = async (instance: Instance) => {
     try {
-      await live(life);
+      await runToEnd(instance);
     } finally {
-      over.add(life);
+      over.add(instance);
     }
   };
-  const used: Life[] = [first];
-  if (story === 'put back') {
+  const used: Instance[] = [first];
+  if (scenario === 'put back') {
     let before: ProjectState | null = null;
     first.desk.between = async () => {
       // The state for a restore; the last one drawn counts.
       if (tape.next(8) === 1) before = stateOf(first);
-      await disturb(first);
+      await interrupt(first);
     };
     await toEnd(first);
-    first.desk.between = () => disturb(first);
+    first.desk.between = () => interrupt(first);
     if (before !== null) {
       service.catchUp();
       first.model.database.advance(first.id, before, { at: 0, event: { type: 'restarted' } });
       await toEnd(first);
     }
-  } else if (story === 'copied') {
+  } else if (scenario === 'copied') {
     await toEnd(first);
     service.catchUp();
     await toEnd(second);
     used.push(second);
-  } else if (story === 'copied at once') {
+  } else if (scenario === 'copied at once') {
     await Promise.all([toEnd(first), toEnd(second)]);
     used.push(second);
   } else await toEnd(first);
-  const ends = used.map((life) => stateOf(life).at);
-  const wrong = wrongs(used, service, use);
-  for (const { model, id, desk } of lives) {
+  const ends = used.map((instance) => stateOf(instance).at);
+  const wrong = finalErrors(used, service, use);
+  for (const { model, id, desk } of instances) {
     await desk.runner.stop();
     model.database.forgetProject(id, 0);
   }
@@ -287,21 +292,21 @@ async function tell(story: Story, tape: Tape): Promise<{ readonly wrong: string[
 }
 
 it('pays at most once, whatever happens', { timeout: 600_000 }, async () => {
-  const ends = new Map<Story, ProjectState['at'][]>();
+  const ends = new Map<Scenario, ProjectState['at'][]>();
   await assert(
     asyncProperty(nat(4), nat(50), array(nat(2519), { maxLength: 120, size: 'max' }), async (at, calm, numbers) => {
-      const story = STORIES[at]!;
-      // Early faults rarely allow the call that costs money, so some lives begin without them.
-      const end = await tell(story, new Tape([...Array<number>(calm).fill(0), ...numbers]));
-      expect({ story, wrong: end.wrong }).toEqual({ story, wrong: [] });
-      ends.set(story, [...(ends.get(story) ?? []), ...end.ends]);
+      const scenario = SCENARIOS[at]!;
+      // Early faults often prevent the call that costs money, so some runs start without faults.
+      const end = await runScenario(scenario, new Tape([...Array<number>(calm).fill(0), ...numbers]));
+      expect({ scenario, wrong: end.wrong }).toEqual({ scenario, wrong: [] });
+      ends.set(scenario, [...(ends.get(scenario) ?? []), ...end.ends]);
     }),
     { numRuns: RUNS, ...(SEED === undefined ? {} : { seed: Number(SEED) }), interruptAfterTimeLimit: 500_000 },
   );
-  // Every story must have lives with results; otherwise the test proves nothing.
-  for (const story of STORIES) {
-    const all = ends.get(story) ?? [];
+  // Every scenario must have runs with results; otherwise the test proves nothing.
+  for (const scenario of SCENARIOS) {
+    const all = ends.get(scenario) ?? [];
     const isProof = all.filter((at) => at === 'done').length > all.length / 4;
-    expect({ story, isProof }).toEqual({ story, isProof: true });
+    expect({ scenario, isProof }).toEqual({ scenario, isProof: true });
   }
 });

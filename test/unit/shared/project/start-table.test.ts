@@ -24,7 +24,7 @@ const questionOf = (state: ProjectState): Question | null => (state.at === 'need
 const refusal = (refusedWith: number | null) =>
   starting({ phase: 'settling', asked: 1, refusal: 'No.', ...(refusedWith === null ? {} : { refusedWith }) });
 
-/** The gate's result: it opens, waits, counts the rows again, observes, fetches, or asks a person. */
+/** The gate's result: it opens, waits, counts the rows again, observes, fetches, or asks the user. */
 function atGate(state: Starting, status: string | null, totalRows: number | null): string {
   const { state: after, open } = judgeGate(state, look(status, { totalRows }));
   stored(after);
@@ -37,26 +37,26 @@ const FIRST = ['created', 'queued', 'migrating', null, 'processed'] as const;
 
 describe.each<[what: string, Starting, word: (typeof FIRST)[number], ...does: string[]]>([
   // No count, no rows, a row too few, all rows, a row too many.
-  ['never asked', starting(), 'created', 'open', 'count', 'count', 'open', 'count'],
-  ['never asked', starting(), 'queued', 'wait', 'count', 'count', 'wait', 'count'],
-  ['never asked', starting(), 'migrating', 'wait', 'count', 'count', 'wait', 'count'],
-  ['never asked', starting(), null, 'open', 'count', 'count', 'open', 'count'],
-  ['never asked', starting(), 'processed', ...Array<string>(5).fill('processed-early')],
+  ['never requested', starting(), 'created', 'open', 'count', 'count', 'open', 'count'],
+  ['never requested', starting(), 'queued', 'wait', 'count', 'count', 'wait', 'count'],
+  ['never requested', starting(), 'migrating', 'wait', 'count', 'count', 'wait', 'count'],
+  ['never requested', starting(), null, 'open', 'count', 'count', 'open', 'count'],
+  ['never requested', starting(), 'processed', ...Array<string>(5).fill('processed-early')],
   ['no word before', starting({ statusBefore: null }), 'created', 'wait', 'count', 'count', 'wait', 'count'],
   ['no word before', starting({ statusBefore: null }), null, 'open', 'count', 'count', 'open', 'count'],
   ['held', starting({ held: true }), 'created', 'wait', 'count', 'count', 'wait', 'count'],
   ['held', starting({ held: true }), null, 'wait', 'count', 'count', 'wait', 'count'],
-  ['taken up again', starting({ resumed: true }), 'created', 'open', 'count', 'count', 'open', 'count'],
-  ['taken up again', starting({ resumed: true }), 'migrating', 'wait', 'count', 'count', 'wait', 'count'],
-  ['taken up again', starting({ resumed: true }), null, 'open', 'count', 'count', 'open', 'count'],
-  ['a person said start', starting({ urged: true, statusBefore: 'queued' }), 'queued', 'open', 'count', 'count', 'open', 'count'],
-  ['a person said start', starting({ urged: true, statusBefore: 'created' }), 'queued', 'wait', 'count', 'count', 'wait', 'count'],
+  ['resumed', starting({ resumed: true }), 'created', 'open', 'count', 'count', 'open', 'count'],
+  ['resumed', starting({ resumed: true }), 'migrating', 'wait', 'count', 'count', 'wait', 'count'],
+  ['resumed', starting({ resumed: true }), null, 'open', 'count', 'count', 'open', 'count'],
+  ['started by the user', starting({ urged: true, statusBefore: 'queued' }), 'queued', 'open', 'count', 'count', 'open', 'count'],
+  ['started by the user', starting({ urged: true, statusBefore: 'created' }), 'queued', 'wait', 'count', 'count', 'wait', 'count'],
   ['found', starting({ found: true }), 'processed', 'collecting', 'processed-early', 'processed-early', 'collecting', 'processed-early'],
-  ['asked once', starting({ asked: 1 }), 'created', 'open', 'start-unclear', 'start-unclear', 'open', 'start-unclear'],
-  ['asked once', starting({ asked: 1 }), null, 'open', 'start-unclear', 'start-unclear', 'open', 'start-unclear'],
-  ['asked once', starting({ asked: 1 }), 'migrating', ...Array<string>(5).fill('watch')],
-  ['asked once', starting({ asked: 1 }), 'queued', ...Array<string>(5).fill('watch')],
-  ['asked once', starting({ asked: 1 }), 'processed', ...Array<string>(5).fill('watch')],
+  ['requested once', starting({ asked: 1 }), 'created', 'open', 'start-unclear', 'start-unclear', 'open', 'start-unclear'],
+  ['requested once', starting({ asked: 1 }), null, 'open', 'start-unclear', 'start-unclear', 'open', 'start-unclear'],
+  ['requested once', starting({ asked: 1 }), 'migrating', ...Array<string>(5).fill('watch')],
+  ['requested once', starting({ asked: 1 }), 'queued', ...Array<string>(5).fill('watch')],
+  ['requested once', starting({ asked: 1 }), 'processed', ...Array<string>(5).fill('watch')],
   ['refused', starting({ refusal: 'No.' }), 'created', 'open', 'start-unclear', 'start-unclear', 'open', 'start-unclear'],
   ['refused', starting({ refusal: 'No.' }), 'queued', ...Array<string>(5).fill('watch')],
   ['refused', starting({ refusal: 'No.' }), 'processed', ...Array<string>(5).fill('watch')],
@@ -67,7 +67,7 @@ describe.each<[what: string, Starting, word: (typeof FIRST)[number], ...does: st
 });
 
 describe('the gate', () => {
-  it('never opens for another number of rows, another name, or a second project of ours', () => {
+  it('never opens for a different number of rows, another name, or a second project of ours', () => {
     const states = [starting(), starting({ urged: true }), starting({ asked: 1 }), starting({ refusal: 'No.' }), starting({ found: true })];
     for (const state of states)
       for (const word of FIRST) {
@@ -82,7 +82,7 @@ describe('the gate', () => {
     }
   });
 
-  it('has the rows counted again after an observation of another number', () => {
+  it('counts the rows again after a different number is observed', () => {
     const counted = judgeGate(starting(), look('created', { totalRows: 7 })).state;
     expect(stored(counted)).toMatchObject({ at: 'confirming', arrival: 'unknown', remoteId: 'P1', looks: [{ totalRows: 7 }] });
     expect(counted).not.toHaveProperty('found');
@@ -145,7 +145,7 @@ function outcome(from: Starting, status: string | null): string {
 
 describe('a start without a clear answer', () => {
   it.each<[what: string, Starting, word: string | null, follows: string]>([
-    ['no answer, the word of before', starting({ phase: 'settling', asked: 1 }), 'created', 'asked 1 times, ready, 2 minutes'],
+    ['no answer, the earlier word', starting({ phase: 'settling', asked: 1 }), 'created', 'asked 1 times, ready, 2 minutes'],
     ['no answer, no word', starting({ phase: 'settling', asked: 1 }), null, 'start-unclear, 10 minutes'],
     [
       'no answer, no word before or after',
@@ -161,22 +161,22 @@ describe('a start without a clear answer', () => {
     ],
     ['no answer, another word', starting({ phase: 'settling', asked: 1 }), 'migrating', 'processing, 0 minutes'],
     ['no answer, done', starting({ phase: 'settling', asked: 1 }), 'processed', 'processing, 0 minutes'],
-    ['twice no answer', starting({ phase: 'settling', asked: 2 }), 'created', 'start-unclear, 2 minutes'],
-    ['refused for want of credits', refusal(402), 'created', 'credits-short, 0 minutes'],
-    ['refused for want of credits, no word', refusal(402), null, 'credits-short, 0 minutes'],
-    ['refused for want of credits, and yet another word', refusal(402), 'migrating', 'processing, 0 minutes'],
+    ['two requests without an answer', starting({ phase: 'settling', asked: 2 }), 'created', 'start-unclear, 2 minutes'],
+    ['refused for lack of credits', refusal(402), 'created', 'credits-short, 0 minutes'],
+    ['refused for lack of credits, no word', refusal(402), null, 'credits-short, 0 minutes'],
+    ['refused for lack of credits, but another word', refusal(402), 'migrating', 'processing, 0 minutes'],
     ['refused for another reason', refusal(400), 'created', 'start-refused, 0 minutes'],
-    ['refused for another reason, and yet done', refusal(400), 'processed', 'processing, 0 minutes'],
+    ['refused for another reason, but done', refusal(400), 'processed', 'processing, 0 minutes'],
     ['refused as a conflict', refusal(409), 'created', 'start-refused, 2 minutes'],
     ['refused as a conflict, no word', refusal(409), null, 'start-refused, 2 minutes'],
     ['refused as a conflict, another word', refusal(409), 'queued', 'processing, 0 minutes'],
     ['refused by an earlier version that kept no status', refusal(null), 'created', 'start-refused, 2 minutes'],
-    ['refused before anything was asked, and done', starting({ phase: 'settling', refusal: 'No.' }), 'processed', 'processing, 0 minutes'],
+    ['refused before any request, and done', starting({ phase: 'settling', refusal: 'No.' }), 'processed', 'processing, 0 minutes'],
   ])('%s', (_what, from, word, follows) => {
     expect(outcome(from, word)).toBe(follows);
   });
 
-  it('that was refused had no effect: a person sees the reason, and the next request is the first', () => {
+  it('that was refused had no effect: the user sees the reason, and the next request is the first', () => {
     for (const [status, question, choices] of [
       [402, 'credits-short', ['ask-again', 'give-up']],
       [400, 'start-refused', ['look-again', 'ask-again', 'give-up']],
@@ -188,7 +188,7 @@ describe('a start without a clear answer', () => {
     }
   });
 
-  it('that was refused with a conflict can have had an effect: the request stays counted', () => {
+  it('that was refused with a conflict may have had an effect, so the request stays counted', () => {
     const { state } = keepLooking(refusal(409), () => look('created'), looked);
     expect(stored(state)).toMatchObject({
       question: 'start-refused',
@@ -203,7 +203,7 @@ describe('a start without a clear answer', () => {
     expect(stored(state)).toMatchObject({ at: 'starting', phase: 'ready', asked: 1, looks: [] });
   });
 
-  it('raises a question with the last observation, and is observed again after a person’s decision', () => {
+  it('raises a question with the last observation, and is observed again after the user’s decision', () => {
     const { state } = keepLooking(starting({ phase: 'settling', asked: 2 }), () => look('created'), looked);
     expect(stored(state)).toMatchObject({
       question: 'start-unclear',
@@ -225,7 +225,7 @@ describe('a start without a clear answer', () => {
 });
 
 describe('a start while nothing can be read', () => {
-  it('without an earlier request is not requested, because the list can be missing', () => {
+  it('is not requested without an earlier request, because the list may be missing', () => {
     const blind = next(starting(), { type: 'blind', answer: 'gone' });
     expect(stored(blind)).toMatchObject({
       question: 'add-unclear',
@@ -236,7 +236,7 @@ describe('a start while nothing can be read', () => {
   });
 
   it.each<[string, Starting]>([
-    ['asked before', starting({ asked: 1 })],
+    ['requested before', starting({ asked: 1 })],
     ['not answered', starting({ phase: 'settling', asked: 1 })],
     ['refused', starting({ phase: 'settling', refusal: 'No.' })],
   ])('that was %s is unclear', (_what, state) => {
@@ -247,7 +247,7 @@ describe('a start while nothing can be read', () => {
   });
 });
 
-describe('a start that only another word shows', () => {
+describe('a start that only a different word shows', () => {
   it('counts as requested at least once, and keeps the earlier words for comparison', () => {
     const seen = (state: Starting) => stored(looked(state, look('migrating')));
     expect(seen(starting({ phase: 'settling', asked: 1 }))).toMatchObject({
@@ -296,12 +296,12 @@ describe('a start that only another word shows', () => {
   });
 });
 
-describe('another start after a person’s decision and an answered start', () => {
-  const unmoved = (given: Partial<RunningAt<'processing'>> = {}) => keepLooking(processing(given), () => look('created'), polled).state;
+describe('another start after the user’s decision and an answered start', () => {
+  const unchanged = (given: Partial<RunningAt<'processing'>> = {}) => keepLooking(processing(given), () => look('created'), polled).state;
 
-  it('is compared with the word that the person saw, and opens for it', () => {
+  it('is compared with the word that the user saw, and opens for it', () => {
     for (const asked of [0, 1, 2]) {
-      const urged = stored(chosen(unmoved({ asked }), 'ask-again'));
+      const urged = stored(chosen(unchanged({ asked }), 'ask-again'));
       expect(urged).toMatchObject({
         at: 'starting',
         phase: 'ready',
@@ -329,7 +329,7 @@ describe('another start after a person’s decision and an answered start', () =
 });
 
 describe('results that were fetched early and cannot be read', () => {
-  /** The state after observing again, following a fetch that a person requested. */
+  /** The state after observing again, following a fetch that the user requested. */
   const lookAgain = (state: ProjectState) => chosen(next(state, { type: 'blind', answer: 'not yet' }), 'look-again');
   const fetched = (resume: Parameters<typeof asking>[0]) => chosen(asking(resume), 'fetch');
   const asking = (resume: RunningAt<'starting'> | RunningAt<'processing'> | RunningAt<'confirming'>): ProjectState => ({
@@ -341,13 +341,17 @@ describe('results that were fetched early and cannot be read', () => {
   });
 
   it.each([
-    ['asked for here', fetched(starting({ phase: 'settling', asked: 1, looks: [look('created')] })), 'processing'],
-    ['refused, and so perhaps acted on', fetched(starting({ phase: 'settling', refusal: 'No.', looks: [look('created')] })), 'processing'],
-    ['never asked for here', fetched(starting({ looks: [look('queued')] })), 'confirming'],
-    ['never asked for, and counted', fetched(confirming({ looks: [look('processed')] })), 'confirming'],
+    ['requested here', fetched(starting({ phase: 'settling', asked: 1, looks: [look('created')] })), 'processing'],
+    [
+      'refused, but may have had an effect',
+      fetched(starting({ phase: 'settling', refusal: 'No.', looks: [look('created')] })),
+      'processing',
+    ],
+    ['never requested here', fetched(starting({ looks: [look('queued')] })), 'confirming'],
+    ['never requested, and counted', fetched(confirming({ looks: [look('processed')] })), 'confirming'],
     ['answered', fetched(processing({ look: look('queued') })), 'processing'],
-    ['watched by an earlier version', fetched({ ...processing({ look: look('queued') }), asked: undefined }), 'processing'],
-    ['started by somebody else', fetched(processing({ look: look('queued'), asked: 0 })), 'confirming'],
+    ['observed by an earlier version', fetched({ ...processing({ look: look('queued') }), asked: undefined }), 'processing'],
+    ['started by someone else', fetched(processing({ look: look('queued'), asked: 0 })), 'confirming'],
   ])('lead back to observing a start that was %s', (_what, state, at) => {
     expect(stored(lookAgain(state))).toMatchObject({ at });
   });
@@ -358,7 +362,7 @@ describe('results that were fetched early and cannot be read', () => {
   });
 });
 
-it('the name of the project stays in every state, also when stored', () => {
+it('every state keeps the name of the project, also when stored', () => {
   let state: ProjectState = starting({ found: true, knownAs: 'Ours' });
   for (const step of [
     () => next(state, { type: 'intend' }),

@@ -1,4 +1,4 @@
-/** Every form of the words that stop a wait or keep the gate closed, and the words that deny them. */
+/** Every form of the words that stop a wait or keep the gate closed, and the words that negate them. */
 import { describe, expect, it } from 'vitest';
 import { isAtWork, isFinal, isStopped, plain, sameStatus } from '../../../../shared/project/status-words.ts';
 
@@ -6,12 +6,12 @@ describe('a word for a failure', () => {
   it.each([
     'fail', 'failed', 'failure', 'Error', 'errored', 'cancel', 'canceled', 'cancelled', 'reject', 'rejected', 'abort', 'aborted',
     'Screening failed', 'failed: no credits', '  FAILED  ',
-  ])('%s', (word) => {
+  ])('is %s', (word) => {
     expect(isStopped(word)).toBe(true);
   }); // prettier-ignore
 
   it.each(['failing over', 'no failures', 'errors', 'canceling', 'rejection', 'abortive', 'unfailed', 'terror', '', null])(
-    'but not %s',
+    'is not %s',
     (word) => {
       expect(isStopped(word)).toBe(false);
     },
@@ -22,7 +22,7 @@ describe('a word for work in progress', () => {
   it.each([
     'in-progress', 'in progress', 'inprogress', 'In_Process', 'in-bearbeitung', 'analysing', 'analyzing', 'matching', 'executing',
     'scoring', 'queued', 'started', 'working', 'locked', 'running', 'screening', 'being_processed', 'now processing', 'Step 2: matching',
-  ])('%s', (word) => {
+  ])('is %s', (word) => {
     expect(isAtWork(word)).toBe(true);
   }); // prettier-ignore
 
@@ -30,11 +30,11 @@ describe('a word for work in progress', () => {
     'not running', 'no matching', 'never started', 'ready for screening', 'awaits processing', 'awaiting_screening', 'wait: queued',
     'waits for screening', 'waiting_for_processing', 'before processing', 'until started', 'accept before screening', 'accepted for processing',
     'accepting, not screening', 'can be started', 'may be queued', 'accepts screening', 'analyticing', 'inner progress', 'unlocked', 'restarted', '', null,
-  ])('but not %s', (word) => {
+  ])('is not %s', (word) => {
     expect(isAtWork(word)).toBe(false);
   }); // prettier-ignore
 
-  it('is denied by a whole word before it, not by a part of one or by a later one', () => {
+  it('is negated only by a whole word before it', () => {
     for (const word of [
       'another screening',
       'nobody: screening',
@@ -61,7 +61,7 @@ describe('a word that looks final', () => {
     'ended',
     'closed',
     'All_done',
-  ])('%s', (word) => {
+  ])('is %s', (word) => {
     expect(isFinal(word)).toBe(true);
   });
 
@@ -80,7 +80,7 @@ describe('a word that looks final', () => {
     'completes',
     '',
     null,
-  ])('but not %s', (word) => {
+  ])('is not %s', (word) => {
     expect(isFinal(word)).toBe(false);
   });
 });

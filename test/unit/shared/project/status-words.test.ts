@@ -12,7 +12,7 @@ function kindsOf(status: string | null): Kind[] {
   return kinds.length === 0 ? ['none'] : kinds;
 }
 
-describe('a status word means', () => {
+describe('the kinds of a status word', () => {
   it.each<[string | null, ...Kind[]]>([
     ['processed', 'processed'],
     [' PROCESSED ', 'processed'],

@@ -1,4 +1,4 @@
-/** A service at work is not observed forever: the meaning of each word, and the time until a person is asked. */
+/** A service at work is not observed forever: the meaning of each word, and the time until the user is asked. */
 import { describe, expect, it } from 'vitest';
 import { next, type Look, type ProjectState } from '../../../../shared/project/project.ts';
 import { evidenceTexts } from '../../../../shared/project/evidence-texts.ts';
@@ -13,17 +13,17 @@ function watched(word: (n: number) => string | null, every = MINUTE, from: Proje
 
 describe('after an answered start', () => {
   it.each([
-    ['the word of before the start, for ten minutes', () => 'created', MINUTE, 'start-unclear', 10 * MINUTE],
-    ['the same in other letters', () => ' CREATED', MINUTE, 'start-unclear', 10 * MINUTE],
+    ['the word from before the start, for ten minutes', () => 'created', MINUTE, 'start-unclear', 10 * MINUTE],
+    ['the same with other capitalization', () => ' CREATED', MINUTE, 'start-unclear', 10 * MINUTE],
     ['a word that looks final, three times over two minutes', () => 'Completed', MINUTE, 'finished-unclear', 2 * MINUTE],
-    ['the same looked at more often', () => 'Processed with errors', MINUTE / 4, 'finished-unclear', 2 * MINUTE],
-    ['the same looked at less often: three looks at least', () => 'Done', 2 * MINUTE, 'finished-unclear', 4 * MINUTE],
+    ['the same observed more often', () => 'Processed with errors', MINUTE / 4, 'finished-unclear', 2 * MINUTE],
+    ['the same observed less often, at least three times', () => 'Done', 2 * MINUTE, 'finished-unclear', 4 * MINUTE],
     ['one word for a day', () => 'processing', MINUTE, 'no-end', 24 * HOUR],
     ['no word for a day', () => null, MINUTE, 'no-end', 24 * HOUR],
-    ['other words for three days', (n: number) => `${n} of many`, MINUTE, 'no-end', 72 * HOUR],
-    ['words that look final and never stay, for three days', (n: number) => `Completed ${n} %`, MINUTE, 'no-end', 72 * HOUR],
-    ['a word that says it stopped, at once', () => 'failed', MINUTE, 'service-stopped', 0],
-    ['processed with an error, at once', () => 'Processed with error', MINUTE, 'service-stopped', 0],
+    ['changing words for three days', (n: number) => `${n} of many`, MINUTE, 'no-end', 72 * HOUR],
+    ['changing words that look final, for three days', (n: number) => `Completed ${n} %`, MINUTE, 'no-end', 72 * HOUR],
+    ['a word for a failure, immediately', () => 'failed', MINUTE, 'service-stopped', 0],
+    ['processed with an error, immediately', () => 'Processed with error', MINUTE, 'service-stopped', 0],
     ['processed', () => 'processed', MINUTE, 'collecting', 0],
   ] as const)('%s', (_what, word, every, question, after) => {
     const end = watched(word, every);
@@ -36,7 +36,7 @@ describe('after an answered start', () => {
     expect(state.at).toBe('processing');
   });
 
-  it('an unrecorded earlier word is no evidence', () => {
+  it('an unrecorded earlier word is not evidence', () => {
     expect(watched(() => 'created', MINUTE, processing({ before: null })).question).toBe('no-end');
   });
 
@@ -53,7 +53,7 @@ describe('after an answered start', () => {
   });
 });
 
-describe('the choices of a person', () => {
+describe('the choices of the user', () => {
   it('with the word from before the start: observing again takes ten more minutes, and nothing is requested automatically', () => {
     const { state } = watched(() => 'created');
     expect(state).toMatchObject({ choices: ['look-again', 'ask-again', 'it-happened', 'fetch', 'give-up'] });
@@ -62,7 +62,7 @@ describe('the choices of a person', () => {
     expect(watched(() => 'created', MINUTE, again)).toMatchObject({ question: 'start-unclear', passed: 10 * MINUTE });
     expect(chosen(state, 'ask-again')).toMatchObject({ at: 'starting', phase: 'ready', asked: 1, statusBefore: 'created' });
     expect(chosen(state, 'give-up')).toMatchObject({ at: 'ended', charged: 'maybe' });
-    // A person who saw the start is asked only when it does not end.
+    // A user who saw the start decides again only if it does not end.
     expect(watched(() => 'created', MINUTE, chosen(state, 'it-happened')).question).toBe('no-end');
   });
 
@@ -82,7 +82,7 @@ describe('the choices of a person', () => {
     expect(chosen(state, 'fetch')).toMatchObject({ at: 'collecting', look: { status: 'Processed with error' } });
   });
 
-  it('check whether anything started a project that nothing here asked for', () => {
+  it('check whether anything started a project that was not requested here', () => {
     const fetched = chosen(looked(starting(), look('processed')), 'fetch');
     expect(chosen(next(fetched, { type: 'blind', answer: 'not yet' }), 'look-again')).toMatchObject({
       at: 'confirming',

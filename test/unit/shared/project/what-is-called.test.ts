@@ -27,7 +27,7 @@ afterAll(() => {
 const CHANGES = new Set<string>(['createProject', 'addList', 'process']);
 let lists = 0;
 
-/** Sends one list to a service with replaced answers; returns the calls and the result. `choices` are a person's. */
+/** Sends one list to a service with replaced answers; returns the calls and the result. `choices` are made by the user. */
 async function sent(answers: Partial<Record<Method, Answer>> = {}, choices: readonly ('ask-again' | 'resume')[] = []) {
   const marker = `C${String(++lists).padStart(7, '0')}`;
   const id = model.addProject(marker);
@@ -78,7 +78,7 @@ async function sent(answers: Partial<Record<Method, Answer>> = {}, choices: read
   };
 }
 
-const WELL = ['createProject', 'addList', 'process'];
+const SUCCESS = ['createProject', 'addList', 'process'];
 const questionOf = (state: ProjectState) => (state.at === 'needs-decision' ? state.question : state.at);
 const refused = (status: number, words: string) => ({
   outcome: 'refused',
@@ -137,7 +137,7 @@ describe('a call that had no effect', () => {
   it.each(['createProject', 'addList', 'process'] as const)('to %s is repeated after the time that the service names', async (method) => {
     const { state, changes, calls, waits, service } = await sent({ [method]: once(notSent(30_000)) });
     expect([state.at, service.starts]).toEqual(['done', 1]);
-    expect(changes).toEqual(WELL.flatMap((call) => (call === method ? [call, call] : [call])));
+    expect(changes).toEqual(SUCCESS.flatMap((call) => (call === method ? [call, call] : [call])));
     const [first, again] = calls.flatMap((call, at) => (call === method ? [waits[at]!] : []));
     expect(again! - first!).toBeGreaterThanOrEqual(30_000);
   });
@@ -152,12 +152,12 @@ describe('a call that had no effect', () => {
 describe('a call with a lost answer', () => {
   it('to create is not repeated when it had an effect', async () => {
     const { state, changes, service } = await sent({ createProject: actsOnce(unknown) });
-    expect([state.at, changes, service.projects.length]).toEqual(['done', WELL, 1]);
+    expect([state.at, changes, service.projects.length]).toEqual(['done', SUCCESS, 1]);
   });
 
   it('to create is repeated when three searches over a minute find nothing', async () => {
     const { state, changes, calls, waits } = await sent({ createProject: once(unknown) });
-    expect([state.at, changes]).toEqual(['done', ['createProject', ...WELL]]);
+    expect([state.at, changes]).toEqual(['done', ['createProject', ...SUCCESS]]);
     const [first, again] = calls.flatMap((call, at) => (call === 'createProject' ? [at] : []));
     expect(calls.slice(first! + 1, again).filter((call) => call === 'projects').length).toBeGreaterThanOrEqual(3);
     expect(waits[again!]! - waits[first!]!).toBeGreaterThanOrEqual(60_000);
@@ -165,12 +165,12 @@ describe('a call with a lost answer', () => {
 
   it('to start is not repeated when it had an effect', async () => {
     const { state, changes, service } = await sent({ process: actsOnce(unknown) });
-    expect([state.at, changes, service.starts]).toEqual(['done', WELL, 1]);
+    expect([state.at, changes, service.starts]).toEqual(['done', SUCCESS, 1]);
   });
 
   it('to start is repeated once, after three observations over two minutes', async () => {
     const { state, changes, calls, waits, submission, service } = await sent({ process: once(unknown) });
-    expect([state.at, changes, service.starts]).toEqual(['done', [...WELL, 'process'], 1]);
+    expect([state.at, changes, service.starts]).toEqual(['done', [...SUCCESS, 'process'], 1]);
     const [first, again] = calls.flatMap((call, at) => (call === 'process' ? [at] : []));
     expect(waits[again!]! - waits[first!]!).toBeGreaterThanOrEqual(120_000);
     expect(calls.slice(first! + 1, again).filter((call) => call === 'project').length).toBeGreaterThanOrEqual(3);
@@ -180,29 +180,29 @@ describe('a call with a lost answer', () => {
 
   it('to start raises a question after the second time', async () => {
     const { state, changes } = await sent({ process: () => unknown });
-    expect([questionOf(state), changes]).toEqual(['start-unclear', [...WELL, 'process']]);
+    expect([questionOf(state), changes]).toEqual(['start-unclear', [...SUCCESS, 'process']]);
   });
 });
 
 describe('a refused call', () => {
-  it('to create needs a person’s decision, with the service’s message, and can then be repeated', async () => {
+  it('to create needs the user’s decision, with the service’s message, and can then be repeated', async () => {
     const asked = await sent({ createProject: once(refused(400, 'No such name')) });
     expect(asked.state).toMatchObject({ question: 'create-refused', answer: 'No such name.' });
     expect(asked.changes).toEqual(['createProject']);
     const again = await sent({ createProject: once(refused(400, 'No such name')) }, ['ask-again']);
-    expect([again.state.at, again.changes]).toEqual(['done', ['createProject', ...WELL]]);
+    expect([again.state.at, again.changes]).toEqual(['done', ['createProject', ...SUCCESS]]);
   });
 
-  it('to start without enough credits needs a person’s decision, and keeps the message and the request ID', async () => {
+  it('to start without enough credits needs the user’s decision, and keeps the message and the request ID', async () => {
     const { state, changes, service, journal } = await sent({ process: () => refused(402, 'No credits') });
-    expect([questionOf(state), changes, service.starts]).toEqual(['credits-short', WELL, 0]);
+    expect([questionOf(state), changes, service.starts]).toEqual(['credits-short', SUCCESS, 0]);
     expect(JSON.stringify(journal)).toContain('R-1');
     expect(JSON.stringify(journal)).toContain('No credits');
   });
 
   it('to start that had an effect is observed, never repeated', async () => {
     const { state, changes, service } = await sent({ process: actsOnce(refused(409, 'Already started')) });
-    expect([state.at, changes, service.starts]).toEqual(['done', WELL, 1]);
+    expect([state.at, changes, service.starts]).toEqual(['done', SUCCESS, 1]);
   });
 
   it('with a refused token is repeated with another one', async () => {
@@ -239,8 +239,8 @@ describe('before creation', () => {
 
   it.each([
     ['several', ['P7', 'P8'], 'create-ambiguous'],
-    ['one that tells no id', [null], 'create-unclear'],
-  ] as const)('%s with its marker need a person’s decision', async (_what, ids, question) => {
+    ['one without an ID', [null], 'create-unclear'],
+  ] as const)('%s with its marker: the user decides', async (_what, ids, question) => {
     const list = listed(ids);
     const { changes, state } = await sent({ projects: () => list });
     expect([changes, questionOf(state)]).toEqual([[], question]);
@@ -248,13 +248,13 @@ describe('before creation', () => {
 
   it('a project with another marker is not ours', async () => {
     const { changes, state } = await sent({ projects: once(marked('P7', 'Model · C9999999')) });
-    expect([changes, state.at]).toEqual([WELL, 'done']);
+    expect([changes, state.at]).toEqual([SUCCESS, 'done']);
   });
 
   it('a service without a list of projects works as well', async () => {
     const gone = () => Promise.reject(new AppError('SERVICE_REFUSED', 'There is no list.', { status: 404 }));
     const { changes, state } = await sent({ projects: gone });
-    expect([changes, state.at]).toEqual([WELL, 'done']);
+    expect([changes, state.at]).toEqual([SUCCESS, 'done']);
   });
 });
 
@@ -267,8 +267,8 @@ describe('right before payment', () => {
 
   it.each<[what: string, more: object, question: string]>([
     ['another name', { name: 'Somebody else · ZZZZ9999' }, 'not-ours'],
-    ['a project that is done', { status: 'processed' }, 'processed-early'],
-    ['a word that says it is at work', { status: 'processing' }, 'start-unclear'],
+    ['a finished project', { status: 'processed' }, 'processed-early'],
+    ['a word for work in progress', { status: 'processing' }, 'start-unclear'],
   ])('%s prevents the start', async (_what, more, question) => {
     const { changes, state, service } = await sent({ project: atGate(more) });
     expect(changes.filter((call) => call === 'process')).toEqual([]);
@@ -276,7 +276,7 @@ describe('right before payment', () => {
     expect(questionOf(state)).toBe(question);
   });
 
-  it('another number of rows prevents the start', async () => {
+  it('a different number of rows prevents the start', async () => {
     const { changes, service } = await sent({ project: atGate({ totalRows: LIST_ROWS + 1 }) });
     expect(changes).not.toContain('process');
     expect(service.starts).toBe(0);
@@ -295,7 +295,7 @@ describe('right before payment', () => {
     expect(JSON.stringify(journal)).toContain('"others":1');
   });
 
-  it('a project without a name that the list of projects lacks raises a question', async () => {
+  it('a project without a name raises a question if it is missing from the list of projects', async () => {
     const { changes, state } = await sent({
       projects: (call) => (call === 1 ? undefined : { projects: [], whole: true }),
       project: () => remote({}),
@@ -320,33 +320,33 @@ describe('right before payment', () => {
 });
 
 describe('the journal', () => {
-  const told = (journal: Awaited<ReturnType<typeof sent>>['journal'], event: string) =>
+  const eventsOf = (journal: Awaited<ReturnType<typeof sent>>['journal'], event: string) =>
     journal.filter((entry) => entry.event.type === event).map((entry) => entry.event);
 
   it('has the intended calls, with what identifies them at the service', async () => {
     const { journal, name } = await sent();
-    const [create, ...more] = told(journal, 'intend');
+    const [create, ...more] = eventsOf(journal, 'intend');
     expect(create).toMatchObject({ what: 'create', marker: name });
     expect(more.at(-1)).toMatchObject({ what: 'process', remoteId: 'P1', balance: 1_000 });
   });
 
   it('has the observed rows and projects with the marker', async () => {
     const { journal, name } = await sent({ createProject: actsOnce(unknown) });
-    expect(told(journal, 'looked-for')[0]).toMatchObject({ marker: name, remoteIds: ['P1'] });
-    for (const detail of told(journal, 'looked')) expect(detail).toMatchObject({ rows: LIST_ROWS });
-    expect(told(journal, 'looked').length).toBeGreaterThan(1);
+    expect(eventsOf(journal, 'looked-for')[0]).toMatchObject({ marker: name, remoteIds: ['P1'] });
+    for (const detail of eventsOf(journal, 'looked')) expect(detail).toMatchObject({ rows: LIST_ROWS });
+    expect(eventsOf(journal, 'looked').length).toBeGreaterThan(1);
   });
 
   it('has the request ID, the code of a failure and the service’s message', async () => {
     const made = await sent({
       createProject: async (_call, real) => ({ ...((await real()) as object), requestId: 'R-2' }),
     });
-    expect(told(made.journal, 'created')[0]).toMatchObject({ requestId: 'R-2' });
+    expect(eventsOf(made.journal, 'created')[0]).toMatchObject({ requestId: 'R-2' });
     const late = await sent({ process: once(notSent(1_000)) });
-    expect(told(late.journal, 'failed')[0]).toMatchObject({ code: 'SERVICE_UNREACHABLE' });
+    expect(eventsOf(late.journal, 'failed')[0]).toMatchObject({ code: 'SERVICE_UNREACHABLE' });
     const token = { outcome: 'token', failure: new AppError('TOKEN_REFUSED', 'No.', { requestId: 'R-3' }) };
     const waits = await sent({ process: once(token) });
-    expect(told(waits.journal, 'token-refused')[0]).toMatchObject({ answer: 'No.', requestId: 'R-3' });
+    expect(eventsOf(waits.journal, 'token-refused')[0]).toMatchObject({ answer: 'No.', requestId: 'R-3' });
   });
 });
 

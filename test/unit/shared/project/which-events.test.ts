@@ -63,31 +63,31 @@ describe.each<[what: string, ProjectState, ...takes: ProjectEvent['type'][]]>([
   ['preparing', { at: 'preparing', attempt: 1 }, 'prepared', 'not-prepared', ...ALWAYS],
   ['about to be created', creating(), 'intend', 'found', ...ALWAYS],
   ['being created', creating({ phase: 'asked' }), 'created', 'failed', ...ALWAYS],
-  ['looked for', creating({ phase: 'settling' }), 'looked-for', 'blind', ...ALWAYS],
+  ['searched for', creating({ phase: 'settling' }), 'looked-for', 'blind', ...ALWAYS],
   ['about to be sent', adding(), 'intend', ...ALWAYS],
   ['sending', adding({ phase: 'sending' }), 'closing', 'added', 'failed', ...ALWAYS],
   ['closing', adding({ phase: 'closing' }), 'added', 'failed', ...ALWAYS],
   ['confirming', confirming(), 'looked', 'blind', ...ALWAYS],
   ['about to be started', starting(), 'intend', 'looked', 'blind', ...ALWAYS],
   ['being started', starting({ phase: 'asked', asked: 1 }), 'failed', 'started', ...ALWAYS],
-  ['a start that is looked for', starting({ phase: 'settling', asked: 1 }), 'looked', 'blind', ...ALWAYS],
-  ['watched', processing(), 'blind', 'polled', ...ALWAYS],
+  ['waiting for the effect of a start', starting({ phase: 'settling', asked: 1 }), 'looked', 'blind', ...ALWAYS],
+  ['observed', processing(), 'blind', 'polled', ...ALWAYS],
   ['collecting', collecting(), 'looked', 'blind', 'fell-short', 'collected', ...ALWAYS],
   ['done', done, 'joined', 'fetched-again'],
   ['paused', { at: 'paused', resume: processing() }, 'resume', 'cancel'],
   ['waiting for a token', { at: 'needs-token', resume: processing() }, 'token-given', 'resume', 'cancel'],
   [
-    'waiting for a person',
+    'waiting for the user',
     { at: 'needs-decision', question: 'no-end', choices: ['give-up'], answer: null, resume: processing() },
     'choose',
     'cancel',
   ],
-  ['ended, and still watchable', { at: 'ended', how: 'cancelled', charged: 'maybe', resume: processing() }, 'resume'],
-  ['ended for good', { at: 'ended', how: 'cancelled', charged: 'no', resume: null }],
+  ['ended, but resumable', { at: 'ended', how: 'cancelled', charged: 'maybe', resume: processing() }, 'resume'],
+  ['ended permanently', { at: 'ended', how: 'cancelled', charged: 'no', resume: null }],
 ])('a list in the state %s', (_what, state, ...takes) => {
   it('accepts exactly these events, and names state and event when it rejects one', () => {
     const refusals: Error[] = [];
-    const taken = EVENTS.filter((event) => {
+    const accepted = EVENTS.filter((event) => {
       try {
         stored(next(state, event));
         return true;
@@ -97,9 +97,9 @@ describe.each<[what: string, ProjectState, ...takes: ProjectEvent['type'][]]>([
         return false;
       }
     });
-    const isTaken = new Set<string>(takes);
-    expect(new Set(taken.map(({ type }) => type))).toEqual(isTaken);
-    const others = EVENTS.filter(({ type }) => !isTaken.has(type));
+    const expected = new Set<string>(takes);
+    expect(new Set(accepted.map(({ type }) => type))).toEqual(expected);
+    const others = EVENTS.filter(({ type }) => !expected.has(type));
     expect(refusals.map(({ name }) => name)).toEqual(others.map(() => 'NotNow'));
     for (const [at, { message }] of refusals.entries())
       expect(message).toMatch(new RegExp(`^"${others[at]!.type}" does not apply while the project is at "[a-z-]+"$`));
@@ -142,16 +142,16 @@ const failed = (delivery: Answer['delivery'], given: Partial<Answer> = {}): Proj
 
 describe('a failed call', () => {
   it.each<[what: string, ProjectState, ProjectEvent, follows: object]>([
-    ['create, not sent: made again', creating({ phase: 'asked' }), failed('not-sent'), { at: 'creating', phase: 'ready' }],
-    ['create, not known: looked for', creating({ phase: 'asked' }), failed('unknown'), { phase: 'settling', tries: 1, looks: [] }],
-    ['the third one', creating({ phase: 'asked', tries: 2 }), failed('unknown'), { phase: 'settling', tries: 3 }],
+    ['create, not sent: repeated', creating({ phase: 'asked' }), failed('not-sent'), { at: 'creating', phase: 'ready' }],
+    ['create, outcome unknown: searched for', creating({ phase: 'asked' }), failed('unknown'), { phase: 'settling', tries: 1, looks: [] }],
+    ['create, for the third time', creating({ phase: 'asked', tries: 2 }), failed('unknown'), { phase: 'settling', tries: 3 }],
     [
-      'create, refused: a person decides',
+      'create, refused: the user decides',
       creating({ phase: 'asked' }),
       failed('refused', { status: 400, answer: 'No.' }),
       { question: 'create-refused', choices: ['ask-again', 'give-up'], answer: 'No.', resume: { at: 'creating', phase: 'ready' } },
     ],
-    ['add, not sent: made again', adding({ phase: 'sending' }), failed('not-sent'), { at: 'adding', phase: 'ready' }],
+    ['add, not sent: repeated', adding({ phase: 'sending' }), failed('not-sent'), { at: 'adding', phase: 'ready' }],
     ['add, not sent after all', adding({ phase: 'closing' }), failed('not-sent'), { at: 'adding', phase: 'ready' }],
     ['add, cut short', adding({ phase: 'sending' }), failed('unknown'), { at: 'confirming', arrival: 'incomplete', tries: 1, looks: [] }],
     ['add, handed over', adding({ phase: 'closing' }), failed('unknown'), { at: 'confirming', arrival: 'unknown', tries: 1 }],
@@ -163,14 +163,14 @@ describe('a failed call', () => {
       { at: 'confirming', arrival: 'refused', tries: 1, refused: { status: 413, words: 'Too long.' } },
     ],
     [
-      'add, refused without a word',
+      'add, refused without a message',
       adding({ phase: 'sending' }),
       failed('refused'),
       { arrival: 'refused', refused: { status: 0, words: 'The service gave no reason.' } },
     ],
     ['start, not sent: not counted', starting({ phase: 'asked', asked: 2 }), failed('not-sent'), { phase: 'ready', asked: 1 }],
     [
-      'start, not known',
+      'start, outcome unknown',
       starting({ phase: 'asked', asked: 1, refusal: 'Before.', refusedWith: 400 }),
       failed('unknown'),
       { phase: 'settling', asked: 1, refusal: null, refusedWith: null, looks: [] },
@@ -182,7 +182,7 @@ describe('a failed call', () => {
       { phase: 'settling', asked: 1, refusal: 'No credits.', refusedWith: 402, looks: [] },
     ],
     [
-      'start, refused without a word',
+      'start, refused without a message',
       starting({ phase: 'asked', asked: 1 }),
       failed('refused', { status: 409 }),
       { refusal: 'The service gave no reason.', refusedWith: 409 },
@@ -237,20 +237,28 @@ describe('an answered call', () => {
 
 describe('an interrupted program', () => {
   it.each<[what: string, ProjectState, follows: object]>([
-    ['of a create: looks for it', creating({ phase: 'asked', tries: 1 }), { at: 'creating', phase: 'settling', tries: 2, looks: [] }],
-    ['of looking for it: goes on', creating({ phase: 'settling', looks: [{ at: 0, matches: 0 }] }), { looks: [{ matches: 0 }] }],
-    ['before a create: goes on', creating(), { at: 'creating', phase: 'ready' }],
-    ['before an add: looks first', adding(), { at: 'confirming', arrival: 'unsent', tries: 0 }],
-    ['of an add: counts', adding({ phase: 'sending' }), { at: 'confirming', arrival: 'incomplete', tries: 1 }],
-    ['at the end of an add: counts', adding({ phase: 'closing', tries: 1 }), { at: 'confirming', arrival: 'unknown', tries: 2 }],
-    ['before a start: another word is a doubt', starting(), { at: 'starting', phase: 'ready', resumed: true }],
     [
-      'of a start: looks for it',
+      'during a create: searches for the project',
+      creating({ phase: 'asked', tries: 1 }),
+      { at: 'creating', phase: 'settling', tries: 2, looks: [] },
+    ],
+    ['during the search: continues', creating({ phase: 'settling', looks: [{ at: 0, matches: 0 }] }), { looks: [{ matches: 0 }] }],
+    ['before a create: continues', creating(), { at: 'creating', phase: 'ready' }],
+    ['before an add: observes first', adding(), { at: 'confirming', arrival: 'unsent', tries: 0 }],
+    ['during an add: counts the rows', adding({ phase: 'sending' }), { at: 'confirming', arrival: 'incomplete', tries: 1 }],
+    ['at the end of an add: counts the rows', adding({ phase: 'closing', tries: 1 }), { at: 'confirming', arrival: 'unknown', tries: 2 }],
+    ['before a start: a different word is a doubt', starting(), { at: 'starting', phase: 'ready', resumed: true }],
+    [
+      'during a start: observes the project',
       starting({ phase: 'asked', asked: 1, refusal: 'No.', refusedWith: 400 }),
       { phase: 'settling', asked: 1, refusal: null, refusedWith: null, looks: [] },
     ],
-    ['of looking for a start: goes on', starting({ phase: 'settling', asked: 1, refusal: 'No.' }), { phase: 'settling', refusal: 'No.' }],
-    ['of watching: goes on', processing({ polls: 4 }), { at: 'processing', polls: 4 }],
+    [
+      'while observing a start: continues',
+      starting({ phase: 'settling', asked: 1, refusal: 'No.' }),
+      { phase: 'settling', refusal: 'No.' },
+    ],
+    ['while observing a running project: continues', processing({ polls: 4 }), { at: 'processing', polls: 4 }],
   ])('%s', (_what, state, follows) => {
     expect(stored(next(state, { type: 'restarted' }))).toMatchObject(follows);
     // A pause and the end of observation stop it in the same way.
@@ -265,13 +273,13 @@ describe('an interrupted program', () => {
 
 describe('a refused token', () => {
   it.each<[what: string, ProjectState, resume: object]>([
-    ['create: nothing was made', creating({ phase: 'asked' }), { at: 'creating', phase: 'ready' }],
-    ['add: nothing was taken', adding({ phase: 'closing' }), { at: 'confirming', arrival: 'unsent' }],
+    ['create: nothing was created', creating({ phase: 'asked' }), { at: 'creating', phase: 'ready' }],
+    ['add: nothing was accepted', adding({ phase: 'closing' }), { at: 'confirming', arrival: 'unsent' }],
     ['start: not counted', starting({ phase: 'asked', asked: 1 }), { at: 'starting', phase: 'ready', asked: 0, resumed: true }],
     ['a second start', starting({ phase: 'asked', asked: 2 }), { phase: 'ready', asked: 1 }],
-    ['watching', processing(), { at: 'processing' }],
-    ['looking for a create', creating({ phase: 'settling' }), { phase: 'settling' }],
-    ['looking for a start', starting({ phase: 'settling', asked: 1 }), { phase: 'settling', asked: 1 }],
+    ['observing', processing(), { at: 'processing' }],
+    ['searching for a created project', creating({ phase: 'settling' }), { phase: 'settling' }],
+    ['observing a start', starting({ phase: 'settling', asked: 1 }), { phase: 'settling', asked: 1 }],
   ])('%s', (_what, state, resume) => {
     const waits = stored(next(state, { type: 'token-refused' }));
     expect(waits).toMatchObject({ at: 'needs-token', resume });
@@ -286,7 +294,7 @@ describe('an ended observation', () => {
     expect(next(next(processing(), { type: 'cancel' }), { type: 'resume' })).toMatchObject({ at: 'processing' });
   });
 
-  it('of a waiting list is that of the list', () => {
+  it('of a waiting list keeps the state of the list', () => {
     for (const state of [
       next(starting(), { type: 'pause' }),
       next(starting(), { type: 'token-refused' }),
@@ -316,27 +324,27 @@ describe('a choice', () => {
     ['fetching while it is measured', { at: 'preparing', attempt: 1 }, 'fetch'],
     ['accepting a project before there is one', creating(), 'ours'],
     ['starting over before a body was measured', { at: 'preparing', attempt: 1 }, 'start-over'],
-    ['keeping what never came', collecting(), 'keep'],
-    ['keeping what is not fetched', processing(), 'keep'],
-    ['what happened to a project that does not exist', creating(), 'it-happened'],
-    ['what happened to results', collecting(), 'it-happened'],
-    ['what happened to a list that was not sent', adding(), 'it-happened'],
+    ['keeping results that never arrived', collecting(), 'keep'],
+    ['keeping results that were not fetched', processing(), 'keep'],
+    ['confirming a project that does not exist', creating(), 'it-happened'],
+    ['confirming results', collecting(), 'it-happened'],
+    ['confirming a list that was not sent', adding(), 'it-happened'],
   ])('that does not apply is rejected: %s', (_what, resume, choice) => {
     expect(() => chosen(deciding(resume), choice)).toThrow(NotNow);
   });
 
   it.each<[what: string, Parameters<typeof deciding>[0], Parameters<typeof chosen>[1], follows: object]>([
-    ['look again at the rows', confirming({ looks: [look('a')] }), 'look-again', { at: 'confirming', looks: [] }],
-    ['look again at a start', starting({ looks: [look('a')] }), 'look-again', { at: 'starting', phase: 'ready', looks: [], resumed: true }],
+    ['observe the rows again', confirming({ looks: [look('a')] }), 'look-again', { at: 'confirming', looks: [] }],
+    ['observe a start again', starting({ looks: [look('a')] }), 'look-again', { at: 'starting', phase: 'ready', looks: [], resumed: true }],
     [
-      'look again at the watch',
+      'observe a running project again',
       processing({ sameLooks: 9, stillMs: 9, inAllMs: 9 }),
       'look-again',
       { sameLooks: 0, stillMs: 0, inAllMs: 0 },
     ],
-    ['look again for a create', creating({ phase: 'settling' }), 'look-again', { at: 'creating', phase: 'settling' }],
-    ['look again before a send', adding(), 'look-again', { at: 'adding' }],
-    ['look again while measured', { at: 'preparing', attempt: 1 }, 'look-again', { at: 'preparing' }],
+    ['search again for a created project', creating({ phase: 'settling' }), 'look-again', { at: 'creating', phase: 'settling' }],
+    ['observe again before a send', adding(), 'look-again', { at: 'adding' }],
+    ['observe again while measured', { at: 'preparing', attempt: 1 }, 'look-again', { at: 'preparing' }],
     ['send again', confirming(), 'ask-again', { at: 'adding', phase: 'ready', tries: 1 }],
     ['send again, late', confirming({ tries: 4 }), 'ask-again', { at: 'adding', tries: 1 }],
     ['create again', creating(), 'ask-again', { at: 'creating', phase: 'ready' }],
@@ -345,11 +353,11 @@ describe('a choice', () => {
     ['it has started, no word changed', processing({ stillMs: 9 }), 'it-happened', { at: 'processing', before: null, stillMs: 0 }],
     ['fetch', processing({ look: look('a'), asked: 2 }), 'fetch', { at: 'collecting', look: { status: 'a' }, asked: 2 }],
     ['fetch from a list not sent', adding(), 'fetch', { at: 'collecting', look: null, asked: 0 }],
-    ['keep what came', collecting({ counts }), 'keep', { at: 'done', counts, remoteId: 'P1', marker: MARKER }],
+    ['keep what arrived', collecting({ counts }), 'keep', { at: 'done', counts, remoteId: 'P1', marker: MARKER }],
     ['start over', confirming(), 'start-over', { at: 'creating', phase: 'ready', attempt: 2, marker: `${MARKER}-2`, looks: [] }],
     ['start over before a project', creating({ attempt: 4 }), 'start-over', { at: 'creating', attempt: 5, marker: `${MARKER}-5` }],
     ['give up before a start', confirming(), 'give-up', { at: 'ended', how: 'given-up', charged: 'no', resume: { at: 'confirming' } }],
-    ['give up after one', processing(), 'give-up', { at: 'ended', how: 'given-up', charged: 'maybe', resume: { at: 'processing' } }],
+    ['give up after a start', processing(), 'give-up', { at: 'ended', how: 'given-up', charged: 'maybe', resume: { at: 'processing' } }],
   ])('%s', (_what, resume, choice, follows) => {
     expect(stored(chosen(deciding(resume), choice))).toMatchObject(follows);
   });
@@ -372,7 +380,7 @@ describe('a choice', () => {
     });
   });
 
-  it('to observe again keeps what is known of the start', () => {
+  it('to observe again keeps the known facts of the start', () => {
     expect(chosen(deciding(starting({ phase: 'settling', asked: 1, looks: [look('a')] })), 'look-again')).toMatchObject({
       phase: 'settling',
       asked: 1,
@@ -384,24 +392,28 @@ describe('a choice', () => {
 describe('an unreadable service', () => {
   it.each<[what: string, ProjectState, follows: object]>([
     [
-      'whether it was created',
+      'while the project is searched for',
       creating({ phase: 'settling', looks: [{ at: 0, matches: 0 }] }),
       { question: 'create-unclear', choices: ['look-again', 'start-over', 'give-up'], resume: { looks: [] } },
     ],
     [
-      'whether the list arrived',
+      'while the rows are counted',
       confirming({ looks: [look('a')] }),
       { question: 'add-unclear', choices: ['look-again', 'it-happened', 'start-over', 'give-up'], resume: { looks: [] } },
     ],
     ['while it is at work', processing(), { question: 'results-unclear', choices: ['look-again', 'give-up'] }],
-    ['for its results', collecting(), { question: 'results-unclear', choices: ['look-again', 'give-up'] }],
-    ['for the rest of its results', collecting({ counts }), { question: 'results-unclear', choices: ['look-again', 'keep', 'give-up'] }],
+    ['while the results are fetched', collecting(), { question: 'results-unclear', choices: ['look-again', 'give-up'] }],
+    [
+      'while the remaining results are fetched',
+      collecting({ counts }),
+      { question: 'results-unclear', choices: ['look-again', 'keep', 'give-up'] },
+    ],
   ])('%s', (_what, state, follows) => {
     expect(stored(next(state, { type: 'blind', answer: 'gone' }))).toMatchObject({ ...follows, answer: 'gone' });
   });
 });
 
-describe('a project of another name', () => {
+describe('a project with another name', () => {
   it('raises a question after any observation, by its own answer or by the list of projects', () => {
     const unnamed = look('created');
     for (const state of [confirming(), starting(), starting({ phase: 'settling', asked: 1 }), collecting()]) {

@@ -1,4 +1,4 @@
-/** Tolerates every answer shape that the interface leaves open; a missing number is unknown and never 0. */
+/** The readers accept every answer shape that the interface leaves open. A missing number is unknown, never 0. */
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../../../../shared/results/json.ts';
 import { readCredits, readOrganization } from '../../../../shared/results/credits-answer.ts';
@@ -147,7 +147,7 @@ describe('error bodies', () => {
     expect(readErrorBody(body, type)).toBe(words);
   });
 
-  it('keeps the first 300 characters only', () => {
+  it('keeps only the first 300 characters', () => {
     expect(readErrorBody('x'.repeat(5000), 'text/plain')).toHaveLength(300);
   });
 });

@@ -61,7 +61,7 @@ describe('IDs that a service could confuse', () => {
   });
 });
 
-describe('the ways in which an ID differs from its folded form', () => {
+describe('the changes that fold an ID', () => {
   it.each<[id: string, changes: number]>([
     ['7', 0],
     ['0', 0],
@@ -96,7 +96,7 @@ describe('the ways in which an ID differs from its folded form', () => {
     expect(changesOf(id)).toBe(changes);
   });
 
-  it('between two IDs are those of only one, or, if both have the same, these', () => {
+  it('for two IDs are the changes of only one of them, or the shared changes if both have the same', () => {
     expect(changesBetween(number, 0)).toBe(number);
     expect(changesBetween(0, letterCase)).toBe(letterCase);
     expect(changesBetween(number | letterCase, letterCase)).toBe(number);

@@ -14,8 +14,8 @@ it.each([
   [counts(5000, 0, 1200), counts(6200, 0, 0), '1,200 more scored, 1,200 fewer unknown'],
   [counts(5, 0, 2), counts(5, 2, 0), '2 more refused, 2 fewer unknown'],
   [counts(0, 0, 4, 4), counts(4, 0, 0), '4 more scored, 4 fewer unknown, 4 fewer profiles without a row'],
-])('from %o to %o: %s', (before, after, said) => {
-  expect(difference(before, after)).toBe(said);
+])('from %o to %o: %s', (before, after, expected) => {
+  expect(difference(before, after)).toBe(expected);
 });
 
 it('a missing report of row errors is mentioned when some rows are not scored', () => {

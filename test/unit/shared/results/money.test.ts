@@ -1,4 +1,4 @@
-/** Which numbers of a profile are US dollars, by the names of their columns. */
+/** Column names decide which numbers of a profile are US dollars. */
 import { expect, it } from 'vitest';
 import { capacityColumn, isMoney } from '../../../../shared/results/scores.ts';
 
@@ -21,11 +21,11 @@ it.each([
   'rfmDetails.monetaryScore',
   'overallScore',
   'value',
-])('%s is none', (path) => {
+])('%s is not an amount', (path) => {
   expect(isMoney(path)).toBe(false);
 });
 
-it('the capacity that people are sorted by is the current one', () => {
+it('people are sorted by their current capacity', () => {
   const current = 'mostRecentScore.scoreDetails.capacityValue';
   expect(capacityColumn(['pendingScore.scoreDetails.capacityValue', 'multiLensScores.1.capacityValue', current])).toBe(current);
   expect(capacityColumn(['mostRecentScore.scoreDetails.capacityRating'])).toBeNull();

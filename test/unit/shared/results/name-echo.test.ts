@@ -1,10 +1,10 @@
-/** Whether an echoed name is that of the row, can be it, or belongs to another person. */
+/** An echoed name can prove a row, can agree with it, or can belong to another person. */
 import { describe, expect, it } from 'vitest';
 import { areSameName, NAME_KEY, nameKey, namesAgree } from '../../../../shared/results/name-echo.ts';
 
 type Name = readonly [first: string, last: string];
 
-/** Name keys of a list as bytes, after that of another row. */
+/** The name keys of a list as bytes, after an empty key of another row. */
 function listOf(...names: readonly Name[]): Uint8Array {
   return Buffer.from(
     ['', ...names.map(([first, last]) => nameKey(first, last) ?? '')].map((key) => key.padEnd(NAME_KEY)).join(''),
@@ -22,13 +22,13 @@ function compare(sent: Name, echoed: Name): string {
 }
 
 describe('an echoed name', () => {
-  it.each<[sent: Name, echoed: Name, is: string]>([
+  it.each<[sent: Name, echoed: Name, result: string]>([
     [['Ann', 'Lee'], ['Ann', 'Lee'], 'same'],
     [['Ann', 'Lee'], ['ANN', 'lee'], 'same'],
     [['Ann', 'Lee'], [' An n', 'L-e.e'], 'same'],
     [['José', 'Núñez'], ['Jose', 'Nunez'], 'same'],
     [['Marguerite', 'Ashdown-Featherstone'], ['Marguerite', 'Ashdown Featherstone'], 'same'],
-    // More letters than are compared.
+    // Only the first letters are compared.
     [['Marguerite', 'Ashdownfeatherstone'], ['Margueritta', 'Ashdownfeathers'], 'same'],
     [['Ann', 'Lee'], ['A', 'Lee'], 'may be'],
     [['Ann', 'Lee'], ['Anne', 'Lee'], 'may be'],
@@ -50,8 +50,8 @@ describe('an echoed name', () => {
     [['李', '王'], ['陳', '王'], 'other'],
     [['Ann', 'Lee'], ['', '—'], 'none'],
     [['Ann', 'Lee'], ['', ''], 'none'],
-  ])('sent as %j, echoed as %j: %s', (sent, echoed, is) => {
-    expect(compare(sent, echoed)).toBe(is);
+  ])('sent as %j, echoed as %j: %s', (sent, echoed, result) => {
+    expect(compare(sent, echoed)).toBe(result);
   });
 
   it('has a key of the same length, whatever the length of the name', () => {

@@ -11,14 +11,14 @@ describe('addresses that may be opened', () => {
     // A Cyrillic letter that looks like the Latin one, and a name in Greek.
     ['https://аpple.com/', 'xn--pple-43d.com'],
     ['https://ελλάδα.gr/p', 'xn--hxakic4aa.gr'],
-  ])('%s, with the host in ASCII', (text, host) => {
+  ])('include %s, and its host is shown in ASCII', (text, host) => {
     const address = webAddress(text, null, parse);
     expect(address?.host).toBe(host);
     expect(address?.href).toContain(`//${host}/`);
     expect(address?.href).toMatch(/^[\u0021-\u007e]+$/);
   });
 
-  it('the service itself on this computer or in its network', () => {
+  it('include the service itself on a local host', () => {
     expect(webAddress('http://127.0.0.1:4010/p/7', '127.0.0.1:4010', parse)?.host).toBe('127.0.0.1:4010');
     expect(webAddress('http://127.0.0.1:4011/p/7', '127.0.0.1:4010', parse)).toBeNull();
   });

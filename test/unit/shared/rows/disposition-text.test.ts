@@ -28,7 +28,7 @@ it('has one text for each reason, and no two reasons read the same', () => {
   expect(whyNotSent(null)).toBe('Left out before sending, and not charged');
 });
 
-it('tells rows that were screened already from all others', () => {
+it('distinguishes rows that were screened already from all others', () => {
   expect(NOT_SENT.filter(isAlreadyScreened).toSorted((a, b) => a.localeCompare(b))).toEqual([
     'inProgress',
     'recentlyScreened',

@@ -1,4 +1,4 @@
-/** What becomes of a row, and the counts that follow from the facts of all rows. */
+/** The disposition of a row, and the counts that follow from the facts of all rows. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { alreadyScreened, checkCounts } from '../../../../shared/rows/check-counts.ts';
@@ -28,13 +28,13 @@ const anyFacts: fc.Arbitrary<RowFacts> = fc.record({
 });
 const anyOptions: fc.Arbitrary<SendOptions> = fc.record({ sendErrors: fc.boolean(), resendRecent: fc.boolean() });
 
-describe('what becomes of a row', () => {
+describe('the disposition of a row', () => {
   const all: SendOptions = { sendErrors: true, resendRecent: true };
   it.each<[Partial<RowFacts>, SendOptions, Disposition]>([
     [{}, USUAL, 'sent'],
     [{ readiness: 'incomplete', hasIssue: 'yes', comparison: 'new' }, USUAL, 'sent'],
     [{ comparison: 'changed', recent: 'screenedOtherDetails' }, USUAL, 'sent'],
-    // Each reason before those that a person can lift by an option.
+    // Each reason precedes those that the user can lift with an option.
     [{ excluded: 'manual', suppressed: 'yes', readiness: 'invalid' }, all, 'excludedManually'],
     [{ excluded: 'household', suppressed: 'yes' }, all, 'sameHousehold'],
     [{ excluded: 'merged', readiness: 'duplicateId' }, all, 'merged'],
@@ -52,7 +52,7 @@ describe('what becomes of a row', () => {
     expect(dispositionOf({ ...PLAIN, ...facts }, options)).toBe(disposition);
   });
 
-  it('is the same by its code', () => {
+  it('is the same when it is computed from the code of the row', () => {
     fc.assert(
       fc.property(anyFacts, anyOptions, (facts, options) => {
         const code = encodeFacts(facts);
@@ -62,7 +62,7 @@ describe('what becomes of a row', () => {
     );
   });
 
-  it('encodes nothing but the combinations of the values of its facts', () => {
+  it('has a code only for each combination of valid facts', () => {
     const valid = Array.from({ length: CODES }, (_, code) => code).filter((code) => {
       try {
         return encodeFacts(decodeFacts(code)) === code;
@@ -74,7 +74,7 @@ describe('what becomes of a row', () => {
     expect(valid).toHaveLength(4 * 4 * 2 * 5 * 4 * 2 * 3);
   });
 
-  it('is refused for a number that encodes no facts', () => {
+  it('is rejected for a number that is not a code', () => {
     expect(() => decodeFacts(NO_ROW)).toThrow(RangeError);
     // The first number after the last code, and a code with a value that the fact does not have.
     expect(() => decodeFacts(CODES)).toThrow('8192 encodes no facts of a row');
@@ -83,7 +83,7 @@ describe('what becomes of a row', () => {
 });
 
 describe('counts of a list', () => {
-  it('are those of its rows, in whatever groups they were counted', () => {
+  it('are the same for every grouping of its rows', () => {
     fc.assert(
       fc.property(fc.array(fc.array(anyFacts, { maxLength: 12 }), { maxLength: 5 }), anyOptions, (groups, options) => {
         const rows = groups.flat();

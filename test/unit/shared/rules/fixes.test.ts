@@ -99,7 +99,7 @@ describe('each fix', () => {
     expect(corrected(fix, cells, field)).toEqual(expected);
   });
 
-  it('cuts a long text at a blank and never splits a character', () => {
+  it('cuts a long text at a space and never splits a character', () => {
     const words = 'word '.repeat(60);
     expect(corrected('shorten', { street: words }, 'street')['street']).toBe('word '.repeat(51).trim());
     const pairs = `x${'\u{1F600}'.repeat(150)}`;
@@ -111,7 +111,7 @@ describe('each fix', () => {
     [{ spouseFirst: 'Beth Tanabe' }, { spouseFirst: 'Beth', spouseLast: 'Tanabe' }],
     [{ spouseFirst: 'Beth Ann Tanabe' }, { spouseFirst: 'Beth', spouseMiddle: 'Ann', spouseLast: 'Tanabe' }],
     [{ spouseFirst: 'Tanabe, Beth' }, { spouseFirst: 'Beth', spouseLast: 'Tanabe' }],
-    // A first name is a last name where the constituent has it.
+    // The word is a common first name, but the constituent has it as a last name.
     [
       { spouseFirst: 'Beth Thomas', primaryLast: 'Thomas' },
       { spouseFirst: 'Beth', spouseLast: 'Thomas' },
@@ -119,7 +119,7 @@ describe('each fix', () => {
     [{ spouseFirst: 'Mary Ann' }, {}],
     [{ spouseFirst: 'Beth T.' }, {}],
     [{ spouseFirst: 'Beth Tanabe', spouseLast: 'Ito' }, {}],
-  ])('takes the whole name %j of a spouse apart', (cells, after) => {
+  ])('splits the full name %j of a spouse', (cells, after) => {
     expect(corrected('splitSpouse', { primaryFirst: 'Ken', primaryLast: 'Ito', ...cells }, 'spouseFirst')).toEqual(after);
   });
 
@@ -171,7 +171,7 @@ describe('an applied fix', () => {
 });
 
 describe('the texts of fixes', () => {
-  it('suit a button and a line', () => {
+  it('are sentences, and the button contains the number of rows', () => {
     for (const fix of Object.values(FIXES)) {
       expect(fix.button('412', 'personalEmail')).toMatch(/^[A-Z].*412/);
       expect(fix.description).toMatch(/^[A-Z].*\.$/);

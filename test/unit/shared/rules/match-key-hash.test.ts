@@ -13,7 +13,7 @@ function textsOf(values: Readonly<Partial<Record<FieldKey, string>>>) {
   return draft;
 }
 
-/** The hashes in some slots of a row, as texts. */
+/** The hashes in some slots of a row, as text. */
 function hashesIn(hasher: MatchKeyHasher, present: number, ...slots: number[]): string[] {
   return slots.filter((slot) => (present & (1 << slot)) !== 0).map((slot) => `${hasher.halves[slot * 2]} ${hasher.halves[slot * 2 + 1]}`);
 }
@@ -64,7 +64,7 @@ const row = fc.record({
 });
 
 describe('the match-key hashes of a row', () => {
-  it('equal the hashes of its keys as texts', () => {
+  it('equal the hashes of its keys as text', () => {
     const hasher = new MatchKeyHasher();
     fc.assert(
       fc.property(row, (values) => {
@@ -80,7 +80,7 @@ describe('the match-key hashes of a row', () => {
     );
   });
 
-  it('contain only the wanted kinds', () => {
+  it('contain only the requested kinds', () => {
     const draft = textsOf({ constituentId: '7', personalEmail: 'a@b.org' });
     expect(new MatchKeyHasher().hashes(draft, SLOT_BITS.emails)).toBe(1 << SLOT.email);
     expect(new MatchKeyHasher().hashes(draft, 0)).toBe(0);
@@ -91,7 +91,7 @@ describe('the match-key hashes of a row', () => {
     expect(new Set(some).size).toBe(some.length);
   });
 
-  it('include very long addresses and streets', () => {
+  it('cover very long email addresses and streets', () => {
     const draft = textsOf({
       personalEmail: `${'x'.repeat(5000)}@b.org`,
       street: '1 '.repeat(4000),
@@ -121,7 +121,7 @@ describe('the hash of a record', () => {
     expect(of({ primaryFirst: 'Jane' })).toBe(of({ primaryFirst: 'Jane' }));
   });
 
-  it('ignores the letter case of email addresses, but of no other value', () => {
+  it('ignores letter case only in email addresses', () => {
     for (const field of ['personalEmail', 'businessEmail'] as const) {
       expect(of({ [field]: 'Ann.ÅS@Example.ORG' })).toBe(of({ [field]: 'ann.ås@example.org' }));
       expect(of({ [field]: 'ann@example.org' })).not.toBe(of({ [field]: 'anna@example.org' }));

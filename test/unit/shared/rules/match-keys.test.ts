@@ -13,11 +13,11 @@ function draftOf(values: Readonly<Partial<Record<FieldKey, string>>>): MappedRec
 const HOME = { primaryFirst: 'Marguerite', primaryLast: 'Ashdown', street: '14 Larkspur Ln', postalCode: '01609-1234' } as const;
 
 describe('household keys', () => {
-  it('hold five digits of the ZIP, ten characters of the address, the last name and four letters of the first', () => {
+  it('contain five digits of the ZIP, ten characters of the address, the last name and four letters of the first name', () => {
     expect(householdKeys(draftOf(HOME))).toEqual(['01609|14larkspur|ashdown|marg']);
   });
 
-  it('hold the spouse as a second key, with the last name of their own or the shared one', () => {
+  it('include a second key for the spouse, with their own last name or the shared one', () => {
     expect(householdKeys(draftOf({ ...HOME, spouseFirst: 'Aldous' }))).toEqual([
       '01609|14larkspur|ashdown|marg',
       '01609|14larkspur|ashdown|aldo',
@@ -45,13 +45,13 @@ describe('household keys', () => {
     expect(householdKeys(draftOf({ ...HOME, street: '15 Larkspur Ln' }))).not.toEqual(householdKeys(draftOf(HOME)));
   });
 
-  it.each(['street', 'postalCode', 'primaryLast'] as const)('are none without %s', (key) => {
+  it.each(['street', 'postalCode', 'primaryLast'] as const)('do not exist without %s', (key) => {
     expect(householdKeys(draftOf({ ...HOME, [key]: '' }))).toEqual([]);
   });
 });
 
 describe('other keys', () => {
-  it('hold the ID unchanged', () => {
+  it('contain the ID unchanged', () => {
     expect([idKey(draftOf({ constituentId: 'a1' })), idKey(draftOf({ constituentId: 'A1' })), idKey(draftOf({}))]).toEqual([
       'a1',
       'A1',
@@ -59,7 +59,7 @@ describe('other keys', () => {
     ]);
   });
 
-  it('hold valid email addresses in lower case without repetition', () => {
+  it('contain each valid email address once, in lower case', () => {
     expect(emailKeys(draftOf({ personalEmail: 'Jane@Example.org', businessEmail: 'jane@example.org' }))).toEqual(['jane@example.org']);
     expect(emailKeys(draftOf({ personalEmail: 'jane@example.org', businessEmail: 'j@work.example.com' }))).toEqual([
       'jane@example.org',
@@ -69,7 +69,7 @@ describe('other keys', () => {
     expect(emailKeys(draftOf({}))).toEqual([]);
   });
 
-  it('hold ID, household and email address of a person, each with its kind', () => {
+  it('contain the ID, household and email address of a person, each with its kind', () => {
     expect(personKeys(draftOf({ ...HOME, constituentId: '7', personalEmail: 'm@example.org' }))).toEqual([
       'i:7',
       'h:01609|14larkspur|ashdown|marg',
@@ -78,7 +78,7 @@ describe('other keys', () => {
     expect(personKeys(draftOf({}))).toEqual([]);
   });
 
-  it('are the same for both forms of a Salesforce ID, and others for another case', () => {
+  it('are the same for both forms of a Salesforce ID, but differ by letter case', () => {
     const [short, long] = [draftOf({ constituentId: '001A0000006Vm9r' }), draftOf({ constituentId: ' 001A0000006Vm9rIAC ' })];
     expect(idKey(long)).toBe(idKey(short));
     expect(idKey(draftOf({ constituentId: '001a0000006vm9r' }))).not.toBe(idKey(short));
@@ -91,8 +91,8 @@ describe('other keys', () => {
     expect(hashes[0]).toEqual(hashes[1]);
     expect(recordHash(draftOf({ constituentId: '001A0000006Vm9rIAC' }))).toEqual(recordHash(short));
   });
+});
 
-  it('count the filled fields', () => {
-    expect(fullness(draftOf(HOME))).toBe(4);
-  });
+it('the fullness of a record is the number of its filled fields', () => {
+  expect(fullness(draftOf(HOME))).toBe(4);
 });

@@ -14,7 +14,7 @@ const MARGUERITE = { constituentId: '100726', primaryFirst: 'Marguerite', primar
 const ALDOUS = { constituentId: '101977', primaryFirst: 'Aldous', primaryLast: 'Ashdown', ...HOME } as const;
 
 describe('two rows of one person', () => {
-  it('fills what is empty and changes nothing else', () => {
+  it('fill only empty fields', () => {
     const other = { ...MARGUERITE, constituentId: '101977', primaryMiddle: 'Rose', personalEmail: 'm@example.org', city: 'WORCESTER' };
     expect(merged(MARGUERITE, other)).toEqual({ kind: 'samePerson', primaryMiddle: 'Rose', personalEmail: 'm@example.org' });
   });
@@ -28,7 +28,7 @@ describe('two rows of one person', () => {
     expect(merged({ ...MARGUERITE, primaryFirst: one }, { ...MARGUERITE, primaryFirst: other })?.kind).toBe('samePerson');
   });
 
-  it('receives an address only as a whole', () => {
+  it('copy an address only as a whole', () => {
     const elsewhere = { ...MARGUERITE, street: '9 Fern Hollow Dr', city: '', postalCode: '' };
     expect(merged(elsewhere, MARGUERITE)).toEqual({ kind: 'samePerson' });
     expect(merged({ ...MARGUERITE, street: '14 Larkspur Ln', postalCode: '' }, MARGUERITE)).toEqual({
@@ -37,7 +37,7 @@ describe('two rows of one person', () => {
     });
   });
 
-  it('receives a gift only with its own date, and never a sum', () => {
+  it('copy a gift only with its own date, and never a total', () => {
     const one = { ...MARGUERITE, rfmLargestGiftValue: '500', rfmTotalGiftValue: '900' };
     const other = {
       ...MARGUERITE,
@@ -49,14 +49,14 @@ describe('two rows of one person', () => {
     expect(merged(one, other)).toEqual({ kind: 'samePerson', rfmFirstGiftDate: '2001-01-01' });
   });
 
-  it('keeps one spouse, and refuses two', () => {
+  it('keep the only spouse, and are not merged if they have two', () => {
     expect(merged(MARGUERITE, { ...MARGUERITE, spouseFirst: 'Aldous' })).toEqual({ kind: 'samePerson', spouseFirst: 'Aldous' });
     expect(merged({ ...MARGUERITE, spouseFirst: 'Luca' }, { ...MARGUERITE, spouseFirst: 'Aldous' })).toBeNull();
   });
 });
 
 describe('a couple on two rows', () => {
-  it('becomes person and spouse; the contact and the gifts of the spouse stay where they are', () => {
+  it('becomes a person and a spouse; contact details and gifts of the spouse are not copied', () => {
     const other = { ...ALDOUS, primaryMiddle: 'J', personalEmail: 'a@example.org', rfmTotalGiftValue: '100' };
     const spouse = { spouseFirst: 'Aldous', spouseMiddle: 'J', spouseLast: 'Ashdown' };
     expect(merged(MARGUERITE, other)).toEqual({ kind: 'couple', ...spouse });
@@ -69,30 +69,30 @@ describe('a couple on two rows', () => {
     });
   });
 
-  it('lives at one address', () => {
+  it('must share an address', () => {
     expect(merged(MARGUERITE, { ...ALDOUS, street: '14 LARKSPUR LN.', postalCode: '1609' })?.kind).toBe('couple');
     expect(merged(MARGUERITE, { ...ALDOUS, street: '9 Fern Hollow Dr' })).toBeNull();
     expect(merged(MARGUERITE, { ...ALDOUS, postalCode: '02108' })).toBeNull();
   });
 
-  it('is not made of people with other spouses, or of somebody without a name', () => {
+  it('does not include people with other spouses or without a name', () => {
     expect(merged({ ...MARGUERITE, spouseFirst: 'Luca' }, ALDOUS)).toBeNull();
     expect(merged(MARGUERITE, { ...ALDOUS, spouseFirst: 'Petra' })).toBeNull();
     expect(merged(MARGUERITE, { businessName: 'Ashdown Ltd', ...HOME })).toBeNull();
   });
 });
 
-it('two businesses are one only under one name', () => {
+it('two businesses are merged only if they have the same name', () => {
   const shop = { businessName: 'Quayle Books', ...HOME };
   expect(merged(shop, { ...shop, businessPhone: '508 555 0142' })).toEqual({ kind: 'samePerson', businessPhone: '508 555 0142' });
   expect(merged(shop, { ...shop, businessName: 'Farrow Tools' })).toBeNull();
 });
 
-describe('what makes two rows one', () => {
+describe('a merge of two rows', () => {
   const couple = { kind: 'couple', spouseFirst: 'Aldous', spouseLast: 'Ashdown' };
   const noAddress = { street: '', city: '', state: '', postalCode: '' };
 
-  it('is an address that the rows share, or that one of them lacks', () => {
+  it('needs a shared address, or a row without one', () => {
     expect(merged(MARGUERITE, { ...ALDOUS, ...noAddress })).toEqual(couple);
     expect(merged({ ...MARGUERITE, ...noAddress }, ALDOUS)).toEqual({ ...couple, ...HOME });
     expect(merged({ ...MARGUERITE, ...noAddress }, { ...ALDOUS, ...noAddress })).toEqual(couple);
@@ -107,11 +107,11 @@ describe('what makes two rows one', () => {
     ['the first name of the other row', {}, { primaryFirst: '', primaryLast: 'Okafor' }],
     ['the last name of the first row', { primaryLast: '' }, {}],
     ['the last name of the other row', {}, { primaryLast: '' }],
-  ])('are two people with names: nobody is a spouse without %s', (_, kept, other) => {
+  ])('makes no one a spouse without %s', (_, kept, other) => {
     expect(merged({ ...MARGUERITE, ...kept }, { ...ALDOUS, ...other })).toBeNull();
   });
 
-  it('gives the spouse the whole name', () => {
+  it('gives the spouse the full name', () => {
     expect(merged(MARGUERITE, { ...ALDOUS, primaryMiddle: 'Rupert', primaryMaiden: 'Finch' })).toEqual({
       ...couple,
       spouseMiddle: 'Rupert',
@@ -119,11 +119,11 @@ describe('what makes two rows one', () => {
     });
   });
 
-  it('does not take the end of a name for a form of it', () => {
+  it('does not treat the end of a name as a form of it', () => {
     expect(merged({ ...MARGUERITE, primaryFirst: 'Maxwell' }, { ...MARGUERITE, primaryFirst: 'Well' })?.kind).toBe('couple');
   });
 
-  it('does not give the first name of one spouse to the last name of another', () => {
+  it('does not combine the first name of one spouse with the last name of another', () => {
     const lastOnly = { ...MARGUERITE, spouseLast: 'Okafor' };
     expect(merged(lastOnly, { ...MARGUERITE, spouseFirst: 'Desmond', spouseLast: 'Farrow' })).toBeNull();
     expect(merged(lastOnly, { ...MARGUERITE, spouseFirst: 'Desmond', spouseLast: 'Okafor' })).toEqual({
@@ -132,15 +132,15 @@ describe('what makes two rows one', () => {
     });
     expect(merged(lastOnly, ALDOUS)).toBeNull();
     expect(merged({ ...MARGUERITE, spouseLast: 'Ashdown' }, ALDOUS)).toEqual({ kind: 'couple', spouseFirst: 'Aldous' });
-    // Without a last name, a spouse has that of the constituent.
+    // A spouse without a last name has the constituent's.
     expect(merged({ ...MARGUERITE, spouseFirst: 'Aldous' }, { ...MARGUERITE, spouseFirst: 'Aldous', spouseLast: 'Okafor' })).toBeNull();
   });
 
-  it('is one business, for rows that name nobody', () => {
+  it('compares businesses if the rows name no person', () => {
     const business = { constituentId: '7', businessName: 'Quarry Mill', ...HOME };
     expect(merged(business, { ...business, constituentId: '8' })).toEqual({ kind: 'samePerson' });
     expect(merged(business, { ...business, businessName: 'Harbor View' })).toBeNull();
-    // A name of a person is enough, whatever the businesses are.
+    // The same personal name is enough, whatever the businesses are.
     const person = { ...MARGUERITE, businessName: 'Quarry Mill' };
     expect(merged(person, { ...MARGUERITE, businessName: 'Harbor View' })).toEqual({ kind: 'samePerson' });
     const lastOnly = { ...person, primaryFirst: '' };
@@ -149,7 +149,7 @@ describe('what makes two rows one', () => {
     expect(merged(firstOnly, { ...firstOnly, businessName: 'Harbor View' })).toEqual({ kind: 'samePerson' });
   });
 
-  it('gives a title only with its business, and compares businesses as words and not as streets', () => {
+  it('copies a title only with its business, and compares businesses as words, not as streets', () => {
     const kept = { ...MARGUERITE, businessName: 'Oak Lane' };
     expect(merged(kept, { ...MARGUERITE, businessName: 'Oak Ln', businessTitle: 'Owner' })).toEqual({ kind: 'samePerson' });
     expect(merged(kept, { ...MARGUERITE, businessName: 'OAK LANE', businessTitle: 'Owner' })).toEqual({
@@ -158,7 +158,7 @@ describe('what makes two rows one', () => {
     });
   });
 
-  it('does not take an empty cell for a contradiction', () => {
+  it('does not treat an empty cell as a contradiction', () => {
     const kept = { ...MARGUERITE, businessName: 'Oak Lane' };
     expect(merged(kept, { ...MARGUERITE, businessTitle: 'Owner' })).toEqual({ kind: 'samePerson', businessTitle: 'Owner' });
   });
@@ -167,7 +167,7 @@ describe('what makes two rows one', () => {
 describe('the people of two rows', () => {
   const areOne = (one: Row, other: Row) => holdOnePerson(values(one), values(other));
 
-  it('are one person by the name, or one business where nobody is named', () => {
+  it('are one person if the names agree, or one business if no person is named', () => {
     expect(areOne(MARGUERITE, { ...MARGUERITE, street: '9 Fern Hollow Dr' })).toBe(true);
     expect(areOne(MARGUERITE, ALDOUS)).toBe(false);
     expect(areOne({ businessName: 'Oak Lane' }, { businessName: 'OAK LANE' })).toBe(true);

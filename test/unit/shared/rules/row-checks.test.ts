@@ -127,9 +127,9 @@ describe('each rule', () => {
 
   it.each<[string, string[], Cells, Partial<Cleaning>]>([
     ['a zero added to a ZIP', ['ZIP_ZERO_ADDED postalCode'], { postalCode: '1609' }, { zipZeros: true }],
-    ['both lines of a street that was parted', ['LINES_PARTED street', 'LINES_PARTED street2'], { street: '1 Main St\nApt 4' }, {}],
-    ['a state of two letters in small writing, uncleaned', ['STATE_UNKNOWN state'], { state: 'ma' }, { stateCodes: false }],
-    ['a state by its name, uncleaned', ['STATE_FORMAT state'], { state: 'Massachusetts' }, { stateCodes: false }],
+    ['both lines of a street that was split', ['LINES_PARTED street', 'LINES_PARTED street2'], { street: '1 Main St\nApt 4' }, {}],
+    ['a state code in lower case, without cleaning', ['STATE_UNKNOWN state'], { state: 'ma' }, { stateCodes: false }],
+    ['a state name, without cleaning', ['STATE_FORMAT state'], { state: 'Massachusetts' }, { stateCodes: false }],
   ])('reports %s', (_, found, cells, cleaning) => {
     expect(check(person(cells), {}, cleaning).found.sort()).toEqual(found);
   });
@@ -142,14 +142,14 @@ describe('each rule', () => {
     ]);
   });
 
-  it('reports a whole name in the last name only without a first name', () => {
-    // The first name is there, so it is not reported as missing.
+  it('reports a full name in the last name only if the first name is empty', () => {
+    // The full name contains a first name, so none is reported as missing.
     expect(check(person({ primaryFirst: '', primaryLast: 'Marguerite Ashdown' })).found).toEqual(['FULL_NAME_IN_LAST primaryLast']);
     expect(check(person({ primaryFirst: '', primaryLast: 'van der Meer' })).found).toEqual(['MATCH_PART_MISSING primaryFirst']);
     expect(check(person({ primaryLast: 'Núñez Ibáñez' })).found).toEqual([]);
   });
 
-  it('reports a whole name in the first name of a spouse only without a last name there', () => {
+  it('reports a full name in the first name of a spouse only if the spouse has no last name', () => {
     expect(check(person({ spouseFirst: 'Beth Tanabe' })).found).toEqual(['FULL_NAME_IN_SPOUSE_FIRST spouseFirst']);
     for (const spouse of [{ spouseFirst: 'Beth Tanabe', spouseLast: 'Ito' }, { spouseFirst: 'Mary Ann' }, { spouseFirst: 'Beth' }])
       expect(check(person(spouse)).found).toEqual([]);
@@ -178,7 +178,7 @@ describe('each rule', () => {
   });
 });
 
-describe('a row that identifies nobody', () => {
+describe('a row that identifies no one', () => {
   it.each<[string, Cells]>([
     ['a heading between the rows', { constituentId: 'BOARD MEMBERS' }],
     ['a total', { constituentId: 'Grand Totals (3 records)', rfmTotalGiftCount: '17', rfmTotalGiftValue: '12800' }],
@@ -191,7 +191,7 @@ describe('a row that identifies nobody', () => {
   });
 
   it.each<Cells>([{ primaryFirst: 'Jane' }, { personalEmail: 'jane@example.org' }, { businessName: 'Acme' }, { postalCode: '01609' }])(
-    'is not a row with %j',
+    'is not reported with %j',
     (cells) => {
       expect(check(cells).found).not.toContain('NOBODY primaryLast');
     },
@@ -237,7 +237,7 @@ describe('rule settings', () => {
     });
   });
 
-  it('silence a rule, make it an error or a note', () => {
+  it('turn a rule off, or make it an error or a note', () => {
     const cells = person({ postalCode: '1609', state: 'CA' });
     const options = (severity: 'off' | 'error' | 'note') => ({ rules: { required: [], severities: { ZIP_FOUR_DIGITS: severity } } });
     expect(check(cells, options('off'))).toEqual({ readiness: 'ready', found: [] });
@@ -245,7 +245,7 @@ describe('rule settings', () => {
     expect(check(cells, options('note'))).toEqual({ readiness: 'ready', found: ['ZIP_FOUR_DIGITS postalCode'] });
   });
 
-  it('apply to rules that compare rows too', () => {
+  it('also apply to rules that compare rows', () => {
     const { severities } = compileChecks({
       mapped: FIELD_KEYS,
       today: TODAY,
@@ -288,7 +288,7 @@ describe('the table of rules', () => {
   });
 
   it('keeps the index of each rule, which projects store', () => {
-    const places = `
+    const codes = `
       FIELD_REQUIRED EMAIL_FORMAT DATE_UNREADABLE DATE_IMPOSSIBLE DATE_FUTURE AMOUNT_UNREADABLE AMOUNT_NEGATIVE
       COUNT_UNREADABLE COUNT_NEGATIVE TOO_LONG ID_DUPLICATE DO_NOT_SCREEN SERVICE_REFUSED LAST_MISSING
       FIRST_AND_STREET_MISSING MATCH_PART_MISSING ZIP_FOUR_DIGITS ZIP_THREE_DIGITS ZIP_FORMAT ZIP_OTHER_STATE
@@ -299,7 +299,7 @@ describe('the table of rules', () => {
       PLACEHOLDER_REMOVED APOSTROPHE_REMOVED NAME_RECASED STATE_CODED COUNTRY_CODED ZIP_ZERO_ADDED ZIP_HYPHEN_ADDED
       LINES_PARTED YEAR_COMPLETED SERIAL_READ EMAIL_EXTRACTED UNCHANGED_SINCE UNSCORED_SINCE CHANGED_SINCE NEW_SINCE
       ON_ITS_WAY`;
-    expect(RULE_CODES.slice(0, 67)).toEqual(places.trim().split(/\s+/));
+    expect(RULE_CODES.slice(0, 67)).toEqual(codes.trim().split(/\s+/));
     expect(RULES.length).toBeLessThan(256);
   });
 
@@ -349,7 +349,7 @@ describe('any row', () => {
     fc.string({ maxLength: 12 }),
   );
 
-  it('is invalid exactly when an error is reported, and reports only rules of single rows on mapped fields', () => {
+  it('is invalid exactly when an error is reported, and reports only row rules on mapped fields', () => {
     const checker = compileChecks({ mapped: FIELD_KEYS, rules: DEFAULT_RULES, today: TODAY });
     const mapper = compileMapping(planFor(FIELD_KEYS));
     const draft = createMappedRecord();

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { FIXES, RULE_CODES, RULE_SPECS } from '../../../../shared/rules/index.ts';
 
-it('a safe fix belongs to a rule that weakens the match, so that its gain is a number of ready rows', () => {
+it('a safe fix belongs to a rule that weakens the match, so its gain can be counted in ready rows', () => {
   const safe = RULE_SPECS.flatMap(({ fix, weakens }, rule) => (fix?.safe === true ? [[RULE_CODES[rule], weakens]] : []));
   expect(safe.length).toBeGreaterThan(4);
   expect(safe.filter(([, weakens]) => weakens !== true)).toEqual([]);

@@ -39,9 +39,9 @@ const OWN: Partial<Record<FieldKey, readonly string[]>> = {
 const valuesOf = (key: FieldKey): readonly string[] =>
   OWN[key] ?? (/(?:First|Middle|Maiden)$/.test(key) ? NAMES : TYPES[FIELDS[FIELD_INDEX[key]]!.type]);
 
-const anybody = fc.tuple(...FIELD_KEYS.map((key) => fc.constantFrom(...valuesOf(key))));
-const nobody = anybody.map((cells) => cells.map((cell, at) => (FINDS_A_PERSON.includes(FIELD_KEYS[at]!) ? '' : cell)));
-const cellsOf: fc.Arbitrary<readonly string[]> = fc.oneof({ weight: 20, arbitrary: anybody }, { weight: 1, arbitrary: nobody });
+const anyRow = fc.tuple(...FIELD_KEYS.map((key) => fc.constantFrom(...valuesOf(key))));
+const anonymousRow = anyRow.map((cells) => cells.map((cell, at) => (FINDS_A_PERSON.includes(FIELD_KEYS[at]!) ? '' : cell)));
+const cellsOf: fc.Arbitrary<readonly string[]> = fc.oneof({ weight: 20, arbitrary: anyRow }, { weight: 1, arbitrary: anonymousRow });
 /** A field that comes from another column, and its value there. */
 const other = fc.constantFrom(...FIELD_KEYS).chain((key) => fc.tuple(fc.constant(key), fc.constantFrom(...valuesOf(key))));
 
@@ -78,8 +78,8 @@ const ruleSettings: fc.Arbitrary<RuleConfiguration> = fc.uniqueArray(fc.constant
 }));
 
 describe('a field that comes from another column', () => {
-  it('changes no issue outside its scope, and its scope finds the issues within', () => {
-    const met = new Set<RuleCode>();
+  it('changes no issue outside its scope, and a check of the scope finds every issue in it', () => {
+    const triggered = new Set<RuleCode>();
     fc.assert(
       fc.property(
         cellsOf,
@@ -88,8 +88,8 @@ describe('a field that comes from another column', () => {
         fc.boolean(),
         fc.constantFrom('', 'Yes'),
         fc.constantFrom('', 'No', 'lost contact'),
-        (cells, [key, value], rules, zipZeros, asks, death) => {
-          const row = [...cells, value, asks, death];
+        (cells, [key, value], rules, zipZeros, doNotScreen, deceased) => {
+          const row = [...cells, value, doNotScreen, deceased];
           const at = FIELD_INDEX[key];
           const before: MappingPlan = { ...PLAN, cleaning: { ...PLAN.cleaning, zipZeros } };
           const columns = PLAN.columns
@@ -99,21 +99,21 @@ describe('a field that comes from another column', () => {
           const scope = new Scope(changedFields(before, after));
           const within = (one: Found) => scope.concerns(...one);
           const [old, now] = [found(before, row, rules), found(after, row, rules)];
-          for (const [rule] of now) met.add(RULE_CODES[rule]!);
+          for (const [rule] of now) triggered.add(RULE_CODES[rule]!);
           expect(now.filter((one) => !within(one))).toEqual(old.filter((one) => !within(one)));
           expect(found(after, row, rules, scope)).toEqual(now.filter(within));
         },
       ),
       { numRuns: 2_000, seed: SEED },
     );
-    // The rows must meet every rule.
+    // The rows must trigger every rule.
     const ofRows = RULES.filter(({ scope }) => scope === 'row').map(({ code }) => code);
     // Without pseudonyms, no ID is too long for one.
-    expect(ofRows.filter((code) => !met.has(code))).toEqual(['SERVICE_REFUSED', 'ID_WITHOUT_PSEUDONYM']);
+    expect(ofRows.filter((code) => !triggered.has(code))).toEqual(['SERVICE_REFUSED', 'ID_WITHOUT_PSEUDONYM']);
   });
 });
 
-/** What the record says about one field. */
+/** The parsed state of one field. */
 const parsedOf = ({ values, classes, changes, parseErrors, numbers }: MappedRecord, at: number) => [
   values[at],
   classes[at],
@@ -142,7 +142,7 @@ const combination = fc.record({
   how: fc.constantFrom('firstFilled' as const, 'join' as const),
   separator: fc.constantFrom(' ', ', '),
 });
-/** A field may occur twice: then the plan has a problem, but is checked. */
+/** A field may occur twice: such a plan has a problem, but is still checked. */
 const combinationsChange = fc
   .oneof(
     fc.array(combination, { maxLength: 3 }),

@@ -48,12 +48,12 @@ describe('a plain amount', () => {
     '1 ',
     '1/2',
     '1:2',
-  ])('%j is not', (text) => {
+  ])('%j is not a plain amount', (text) => {
     expect(readPlainAmount(text)).toBe(-1);
   });
 });
 
-it('a point before three digits is grouping when the decimal sign is a comma', () => {
+it('a point before three digits separates thousands when the decimal sign is a comma', () => {
   expect(['1.234', '12.345', '1.23', '1234', '1.2345'].map((text) => isDecimalPoint(text, 'comma'))).toEqual([
     false,
     false,
@@ -224,7 +224,7 @@ describe('an amount', () => {
     '5 / 6',
     '5%',
     `${' '.repeat(48)}5`,
-  ])('%j is not', (text) => {
+  ])('%j is not an amount', (text) => {
     expect(readAmount(text, 'point')).toBeNull();
   });
 });
@@ -243,7 +243,7 @@ describe('a count', () => {
     expect(readCount(text)).toBe(plain);
   });
 
-  it.each(['2.5 gifts', 'gifts', '5 gifts each', '5 xs', `${' '.repeat(48)}5`, `${'5 gift'.padEnd(48)}s`])('%j is not', (text) => {
+  it.each(['2.5 gifts', 'gifts', '5 gifts each', '5 xs', `${' '.repeat(48)}5`, `${'5 gift'.padEnd(48)}s`])('%j is not a count', (text) => {
     expect(readCount(text)).toBeNull();
   });
 });

@@ -142,9 +142,12 @@ describe('isPlainAmount', () => {
   it.each(['0', '7', '12.5', '0.25', '41325.5', '999999999999999'])('%s has the form of the record', (text) => {
     expect(isPlainAmount(text)).toBe(true);
   });
-  it.each(['', '00', '01', '1.', '.5', '1.0', '1.50', '1,5', '-1', '1.23456', '1e3', '1234567890123456'])('%j is not', (text) => {
-    expect(isPlainAmount(text)).toBe(false);
-  });
+  it.each(['', '00', '01', '1.', '.5', '1.0', '1.50', '1,5', '-1', '1.23456', '1e3', '1234567890123456'])(
+    '%j does not have the form of the record',
+    (text) => {
+      expect(isPlainAmount(text)).toBe(false);
+    },
+  );
 });
 
 describe('readCount', () => {
@@ -201,7 +204,7 @@ describe('zero in the accounting format', () => {
   it.each(['$ -', ' $ -   ', '$-', '- €', '$ –'])('%j is 0', (text) => {
     expect(readAmount(text, 'point')).toBe('0');
   });
-  it.each(['-', '(-)', '$', '- -'])('%j is not', (text) => {
+  it.each(['-', '(-)', '$', '- -'])('%j is not 0', (text) => {
     expect(readAmount(text, 'point')).toBeNull();
   });
 });

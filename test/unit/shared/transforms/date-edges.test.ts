@@ -54,7 +54,7 @@ describe('a date', () => {
     ['13/12/2020', 'mdy', '2020-12-13'],
     ['12/12/2020', null, '2020-12-12'],
     ['3/4/2020', 'ymd', '2020-03-04'],
-    // Blanks after points.
+    // Spaces after points.
     ['31.  1.  2024', null, '2024-01-31'],
     ['1. 2. 2024', null, '2024-02-01'],
     // Times.
@@ -96,7 +96,7 @@ describe('a date', () => {
     ['2024, 5 January', null, '2024-01-05'],
   ])('%j in order %s is %s', (text, order, iso) => {
     expect(toIsoDate(text, order) ?? 'none').toBe(iso);
-    // Surrounding blanks do not matter.
+    // Surrounding spaces do not matter.
     expect(toIsoDate(`  ${text} `, order) ?? 'none').toBe(iso);
   });
 
@@ -198,7 +198,7 @@ describe('a date', () => {
     'a5 Jan 2024',
     '5 6 2024',
     `Jan 5, 2024${' '.repeat(49)}x`,
-  ])('%j is not one', (text) => {
+  ])('%j is not a date', (text) => {
     expect(readDate(text, null)).toBe(NO_DATE.unreadable);
   });
 

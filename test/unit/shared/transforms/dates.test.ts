@@ -130,7 +130,7 @@ describe('readDate', () => {
     );
   });
 
-  it('reads any text to a valid day or none', () => {
+  it('reads any text as a valid day or as none', () => {
     const near = fc.stringMatching(/^[0-9]{1,4}[/.-][0-9]{1,2}[/.-][0-9]{1,4}$/);
     fc.assert(
       fc.property(fc.oneof(near, fc.string()), fc.constantFrom(null, 'mdy' as const, 'dmy' as const, 'ymd' as const), (text, order) => {

@@ -14,7 +14,7 @@ describe('isEmailAddress', () => {
   it.each([
     'jane@example.org', 'j@x.co', 'jane.doe+lists@mail.example.co.uk', "o'brien@example.org", 'JANE_DOE@EXAMPLE.ORG', 'a1@b2.museum', 'x@xn--bcher-kva.example', '123@example.com',
     'jane-doe@a-b.example.org', 'josé@example.org', `${'a'.repeat(64)}@example.org`,
-  ])('%s is one', (text) => {
+  ])('%s is an address', (text) => {
     expect(isEmailAddress(text)).toBe(true);
   }); // prettier-ignore
 
@@ -23,7 +23,7 @@ describe('isEmailAddress', () => {
     'ja..ne@example.org', 'jane@.example.org', 'jane@example..org', 'jane@example.org.', 'jane@-example.org', 'jane@example-.org', 'jane@example.o', 'jane@example.org,', 'jane@example.org; j@x.org',
     'Jane <jane@example.org>', 'jane@example.c0m', 'jane@exa_mple.org', 'mailto:jane@example.org', `${'a'.repeat(65)}@example.org`, `jane@${'a'.repeat(64)}.org`, 'jane@127.0.0.1', 'a@b@c.org', 'jane@example.org-',
     '"jane"@example.org', 'jane\u00A0@example.org', `jane@${'example.'.repeat(32)}org`,
-  ])('%j is not', (text) => {
+  ])('%j is not an address', (text) => {
     expect(isEmailAddress(text)).toBe(false);
   }); // prettier-ignore
 
@@ -57,11 +57,11 @@ describe('isMadeUpAddress', () => {
     'jane@noemail.com',
     'NONE@example.org',
     'na@example.org',
-  ])('%s', (text) => {
+  ])('%s is made up', (text) => {
     expect(made(text)).toBe(true);
   });
   it.each(['nona@example.org', 'jane@example.org', 'testa@gmail.com', 'nathan@nonesuch.org', 'jane@abcnews.com', 'a@example.org'])(
-    '%s is not',
+    '%s is not made up',
     (text) => {
       expect(made(text)).toBe(false);
     },
@@ -74,7 +74,7 @@ describe('repairs', () => {
     ['mailto:jane@example.org', 'jane@example.org'],
     ['jane@example.org', 'jane@example.org'],
     ['Jane', 'Jane'],
-  ])('finds in %j the address %j', (text, address) => {
+  ])('find in %j the address %j', (text, address) => {
     expect(bareAddress(text)).toBe(address);
   });
 

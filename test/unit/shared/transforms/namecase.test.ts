@@ -140,7 +140,7 @@ describe('a name in capitals, or in lower case', () => {
     ]);
   });
 
-  it.each(['none@none.com', 'apt 4b', '123', '--', '李小龍'])('is no text such as %j', (text) => {
+  it.each(['none@none.com', 'apt 4b', '123', '--', '李小龍'])('does not include a text such as %j', (text) => {
     expect(recase(text)).toBe(text);
   });
 });
@@ -247,16 +247,16 @@ describe('a name typed with caps lock on, or with a late shift key', () => {
     'jFK', 'JfK', 'jD', 'J.d.', 'xI', 'iII', 'vIII', 'kRC',
     // Brands and organizations.
     'eBay', 'iPhone', 'eBAY Foundation', 'iHEART Media Inc',
-    // No names.
+    // Not names.
     'jANE@example.org', 'jANE2', 'a1B',
-  ])('%j stays', (name) => {
+  ])('%j stays unchanged', (name) => {
     expect([recase(name), recase(name, false)]).toEqual([name, name]);
   }); // prettier-ignore
 });
 
 describe('every name', () => {
   it.each(['Jane', 'McDonald', 'O', 'Zoë', 'Élise', 'Léa Ørsted', 'Mary Ann', "O'Brien-Smith", 'St. Clair', 'J. Robert', 'ANN Zed'])(
-    '%j, with capitals where they belong, costs no closer look',
+    'does not need a closer check: %j',
     (name) => {
       expect(hasSmallStart(name, classesOf(name))).toBe(false);
     },
@@ -265,7 +265,7 @@ describe('every name', () => {
   it.each([
     ['in capitals', /^[A-ZÀ-ÖØ-Þ' .-]{0,20}$/],
     ['with letters of both cases', /^[A-Ca-cDEeMmSs' .-]{0,16}$/],
-  ])('%s: the second time changes nothing, and the first only the case', (_, pattern) => {
+  ])('%s: only the case changes, and a second pass changes nothing', (_, pattern) => {
     fc.assert(
       fc.property(fc.stringMatching(pattern), fc.boolean(), (text, initials) => {
         const once = recase(text, initials);
@@ -276,7 +276,7 @@ describe('every name', () => {
     );
   });
 
-  it('in a list is read as it would be alone, as a first name and as a last name', () => {
+  it('in a list is read like a single name, as a first name and as a last name', () => {
     for (let round = 0; round < 2; round++) {
       expect([recaseOften('LI', true), recaseOften('LI', false), recaseOften('JANE', true), recaseOften('jANE', false)]).toEqual([
         'LI',

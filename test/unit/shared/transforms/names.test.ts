@@ -200,7 +200,7 @@ describe('splitFullName', () => {
     expect(filled(splitFullName(text))).toEqual(parts);
   });
 
-  it('loses no letter of a person’s name', () => {
+  it('keeps every letter of a person’s name', () => {
     const word = fc
       .stringMatching(/^[A-Z][a-z]{2,8}$/)
       .filter((text) => !isHonorific(text) && withoutTitles(`Aaa ${text}`) === `Aaa ${text}`);
@@ -300,7 +300,7 @@ describe('kinds of names', () => {
     'Sally & Coleman Lee',
     'Hall, Anna Jane',
     'The Okafor',
-  ])('%s is not', (text) => {
+  ])('%s is not an organization', (text) => {
     expect(isOrganization(text)).toBe(false);
   });
 

@@ -16,9 +16,9 @@ describe('forms of one given name', () => {
     ['robert', 'desmond'],
     ['desmond', 'robert'],
     ['desmond', 'aldous'],
-    // Frank belongs to two names, which are not one because of it.
+    // Frank is a short form of both, but they are two names.
     ['francis', 'franklin'],
-  ])('%s and %s are two', (one, other) => {
+  ])('%s and %s are two names', (one, other) => {
     expect(areFormsOfOneName(one, other)).toBe(false);
   });
 

@@ -39,7 +39,7 @@ describe('states', () => {
     expect(stateCode(text)).toBe(code);
   });
 
-  it.each(['', 'XX', 'Kent', 'Shropshire', 'Bayern', 'Boston', 'M', '12'])('%j is not', (text) => {
+  it.each(['', 'XX', 'Kent', 'Shropshire', 'Bayern', 'Boston', 'M', '12'])('%j is not a state', (text) => {
     expect(stateCode(text)).toBeNull();
   });
 
@@ -101,7 +101,7 @@ describe('countries', () => {
     expect(countryCode(name)).toBe(code);
   });
 
-  it.each(['', 'Narnia', 'ZZ', 'Massachusetts', 'United'])('%j is not', (name) => {
+  it.each(['', 'Narnia', 'ZZ', 'Massachusetts', 'United'])('%j is not a country', (name) => {
     expect(countryCode(name)).toBeNull();
   });
 

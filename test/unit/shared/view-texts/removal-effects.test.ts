@@ -22,8 +22,8 @@ describe('the losses when a project is removed', () => {
       one('November', since('October')),
       one('October', null),
     ];
-    const [said, ...more] = lostWith('October', all);
-    expect(said).toMatch(
+    const [first, ...more] = lostWith('October', all);
+    expect(first).toMatch(
       /^“List November”, “List December” and “List January” left out people who had not changed.*charged for them again\.$/,
     );
     expect(more).toEqual([]);
@@ -31,8 +31,8 @@ describe('the losses when a project is removed', () => {
   });
 
   it('include the comparison of an unsent list', () => {
-    const [said, ...more] = lostWith('October', [one('October', null), one('November', since('October'), { at: 'draft' })]);
-    expect(said).toMatch(/^“List November” can then no longer be compared with this screening: .*charged again\.$/);
+    const [first, ...more] = lostWith('October', [one('October', null), one('November', since('October'), { at: 'draft' })]);
+    expect(first).toMatch(/^“List November” can then no longer be compared with this screening: .*charged again\.$/);
     expect(more).toEqual([]);
   });
 
@@ -60,13 +60,13 @@ describe('the losses when a project is removed', () => {
     expect(missing(0, 0)).toEqual([]);
   });
 
-  it('name three of many', () => {
+  it('name only three of many lists', () => {
     const all = [one('October', null), ...[1, 2, 3, 4, 5].map((n) => one(`${n}`, since('October')))];
     expect(lostWith('October', all)[0]).toMatch(/^“List 1”, “List 2”, “List 3” and 2 more left out/);
   });
 });
 
-describe('results that can be paid for and are not here', () => {
+describe('results that may be paid for but were not fetched', () => {
   const body = { rows: 120, bytes: 9, sha256: 'a'.repeat(64), format: 'json' as const };
   const sent = { body, remoteId: 'r', attempt: 1 };
   const processing = { at: 'processing' as const, ...sent, nextPollAt: 0, look: null, polls: 0 };
@@ -92,7 +92,7 @@ describe('results that can be paid for and are not here', () => {
     ['was paused while the list was sent', { at: 'paused', resume: adding }],
     ['was stopped free of charge', { at: 'ended', how: 'cancelled', charged: 'no', resume: null }],
     ['is done', { at: 'done', ...sent, counts }],
-  ])('are none when the project %s', (_how, state) => {
+  ])('do not exist when the project %s', (_how, state) => {
     expect(unfetchedResults(state)).toBeNull();
   });
 });

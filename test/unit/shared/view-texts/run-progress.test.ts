@@ -5,7 +5,7 @@ import { isProgressTitle, progressTitle, runProgress } from '../../../../shared/
 const project = (at: string, done: number, total: number | null) =>
   ({ state: { at }, activity: { done, total } }) as unknown as ProjectView;
 
-it('is that of all running projects together, and of none that stands or whose end is not known', () => {
+it('progress covers all running projects together, but no stopped project and none with an unknown total', () => {
   expect(runProgress([])).toBeNull();
   expect(runProgress([project('draft', 1, 2), project('done', 1, 2), project('processing', 0, null), project('adding', 0, 0)])).toBeNull();
   expect(runProgress([project('adding', 1, 2)])).toBe(0.5);
@@ -17,7 +17,7 @@ it.each([
   [0.439, '43 % · Screening Desk'],
   [0.999, '99 % · Screening Desk'],
   [1, '100 % · Screening Desk'],
-])('%f is the title “%s”, which the window accepts', (fraction, title) => {
+])('progress %f has the title “%s”, which the window accepts', (fraction, title) => {
   expect(progressTitle(fraction)).toBe(title);
   expect(isProgressTitle(title)).toBe(true);
 });
