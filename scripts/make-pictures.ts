@@ -36,7 +36,7 @@ async function take(page: Page, name: string): Promise<void> {
 }
 
 /** Imports a sample under the name of a list. */
-async function bring(page: Page, sample: 'clean' | 'messy', name: string): Promise<void> {
+async function importSample(page: Page, sample: 'clean' | 'messy', name: string): Promise<void> {
   await goTo(page, 'New screening');
   const place = page.getByRole('region', { name: 'Import a spreadsheet' });
   const buffer = readFileSync(join(SAMPLES, `sample-${sample}.xlsx`));
@@ -66,12 +66,12 @@ async function takeMainJob(page: Page): Promise<void> {
   await take(page, 'new');
 
   // An earlier screening, so that results can be compared.
-  await bring(page, 'messy', 'Spring appeal');
+  await importSample(page, 'messy', 'Spring appeal');
   await toCheck(page);
   await send(page);
   await finished(page);
 
-  await bring(page, 'messy', 'Fall appeal');
+  await importSample(page, 'messy', 'Fall appeal');
   await take(page, 'file');
   await press(page, /See the columns/);
   await page.getByRole('button', { name: /Check the rows/, disabled: false }).waitFor();
@@ -165,7 +165,7 @@ async function takeConnection(page: Page): Promise<void> {
     await dialog.getByRole('button', { name: 'Add and test' }).click();
     await press(page, 'Use for new screenings: Our account');
 
-    await bring(page, 'messy', 'Alumni file');
+    await importSample(page, 'messy', 'Alumni file');
     await toCheck(page);
     await send(page);
     await page.getByText('Right now, screening').waitFor();
@@ -173,7 +173,7 @@ async function takeConnection(page: Page): Promise<void> {
     await finished(page);
 
     await control('faults', 'POST', [{ kind: 'status', status: 422, on: { step: 'process' } }]);
-    await bring(page, 'clean', 'Board prospects');
+    await importSample(page, 'clean', 'Board prospects');
     await toCheck(page);
     await send(page);
     await page.getByText('What should we do?').waitFor({ timeout: 120_000 });

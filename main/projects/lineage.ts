@@ -74,7 +74,7 @@ export class Lineage {
   }
 }
 
-/** About when a project was screened, in milliseconds since 1970: its time here, where the service has told nothing. */
+/** About when a project was screened, in milliseconds since 1970: its time here, where the service reports no time. */
 export const screenedAbout = ({ submission, adopted, createdAt }: Pick<ProjectRow, 'submission' | 'adopted' | 'createdAt'>): number =>
   submission.processedAt ?? adopted?.createdAt ?? createdAt;
 

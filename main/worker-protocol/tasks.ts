@@ -64,7 +64,7 @@ export interface Tasks {
   >;
   /** Merges the results of `source` into those of `target`, the project that its rows came from. */
   mergeResults: TaskType<{ readonly source: ProjectFileRef; readonly target: ProjectFileRef }, Counts>;
-  /** Joins profiles to rows by their order, because a person said so, or takes it back. */
+  /** Joins profiles to rows by their order, because the user said so, or undoes that. */
   orderJoin: TaskType<OrderJoinInput, OrderJoinResult>;
   /** Project file → a workbook, CSV or JSON lines at `target`. */
   export: TaskType<ExportInput, ExportReport>;

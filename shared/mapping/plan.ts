@@ -160,7 +160,7 @@ export function columnsTelling(
 }
 
 /**
- * True when the service gets pseudonyms in place of the constituent IDs: a person said so, or nobody said otherwise and
+ * True when the service gets pseudonyms in place of the constituent IDs: the user chose so, or did not choose otherwise and
  * the IDs are numbers of a hospital, which must not leave it.
  */
 export function sendsPseudonyms({ pseudonyms, columns, combinations }: MappingPlan, headers: readonly string[]): boolean {

@@ -74,7 +74,7 @@ function listAnswers(scenario: string, now: number): Answers {
 function checkAnswers(scenario: string): Answers {
   const rows = scenario === 'million' ? 1_000_000 : 10_240;
   const isCompared = scenario === 'cost-since';
-  const view = { ...check(rows), heldBack: isCompared ? 8726 : 0 };
+  const view = { ...check(rows), alreadyScreened: isCompared ? 8726 : 0 };
   const edited = { ...view, undo: 'the change of row 4' };
   return {
     'check.get': view,
@@ -85,11 +85,11 @@ function checkAnswers(scenario: string): Answers {
         return filter.kind === 'all' || issues.some(({ severity }) => severity !== 'note');
       });
       const page = matching.slice(offset, offset + limit);
-      const isUnchanged = ({ row, readiness }: CheckRow) => isCompared && readiness !== 'refused' && row % 8 !== 6;
+      const isUnchanged = ({ row, readiness }: CheckRow) => isCompared && readiness !== 'invalid' && row % 8 !== 6;
       return {
         total: filter.kind === 'all' ? rows : matching.length,
         fields: [...CHECK_FIELDS],
-        rows: page.map((row) => (isUnchanged(row) ? { ...row, heldBack: 'unchanged' } : row)),
+        rows: page.map((row) => (isUnchanged(row) ? { ...row, alreadyScreened: 'unchanged' } : row)),
       };
     },
     'check.edit': edited,

@@ -26,11 +26,11 @@ const sameHousehold = (index: number): boolean => index % 125 === 30;
 /** The worst issue decides. */
 const readinessOf = (issues: CheckRow['issues']): Readiness =>
   issues.some(({ severity }) => severity === 'error')
-    ? 'refused'
+    ? 'invalid'
     : issues.some(({ severity }) => severity === 'warning')
       ? issues.every(({ severity, code }) => severity !== 'warning' || code === 'ZIP_FOUR_DIGITS')
         ? 'fixable'
-        : 'thin'
+        : 'incomplete'
       : 'ready';
 
 /** A row of the check with the issues of its values. */
@@ -46,7 +46,7 @@ export function checkRow(index: number): CheckRow {
   return {
     row: index + 4,
     leftOut: false,
-    heldBack: null,
+    alreadyScreened: null,
     readiness: readinessOf(issues),
     values: [
       one.id,
@@ -156,10 +156,10 @@ export function check(rows: number): CheckView {
     rows,
     ready: share('ready'),
     fixable: share('fixable'),
-    thin: share('thin'),
-    refused: rows - share('ready') - share('fixable') - share('thin'),
+    incomplete: share('incomplete'),
+    invalid: rows - share('ready') - share('fixable') - share('incomplete'),
     leftOut: 0,
-    heldBack: 0,
+    alreadyScreened: 0,
     withIssues: share('issues'),
     rules,
     undo: null,
@@ -241,6 +241,6 @@ export function safeFixes(rows: number, codes: readonly string[] | null): SafeFi
     rows: sum('rows'),
     ready: { before: view.ready, after: view.ready + gained },
     withIssues: { before: view.withIssues, after: view.withIssues - sum('rows') },
-    refused: { before: view.refused, after: view.refused },
+    invalid: { before: view.invalid, after: view.invalid },
   };
 }

@@ -59,7 +59,7 @@ const HEADINGS: Readonly<Partial<Record<FieldKey, string>>> = { constituentId: '
 /** The first rows of the checked list that have no error. */
 export function sample(limit: number): SampleView {
   const rows = Array.from({ length: limit * 2 }, (_, index) => checkRow(index))
-    .filter(({ readiness }) => readiness !== 'refused')
+    .filter(({ readiness }) => readiness !== 'invalid')
     .slice(0, limit);
   return {
     format: 'json',
@@ -83,7 +83,7 @@ export function sample(limit: number): SampleView {
 export function cost(of: CostOf): CostView {
   const { project, connection, sendErrors, again, within, scoreConfiguration, running, since, withoutResult = [] } = of;
   const rows = project.sheet?.rows ?? 0;
-  const errors = project.readiness?.refused ?? 0;
+  const errors = project.readiness?.invalid ?? 0;
   const byHand = project.readiness?.leftOut ?? 0;
   const unchanged = connection.kind === 'live' && since === null ? 1203 : 0;
   const onItsWay = unchanged > 0 && within > 0 ? 318 : 0;

@@ -52,7 +52,7 @@ export function project(draft: Draft): ProjectView {
     state: draft.state ?? done,
     activity: null,
     notice: null,
-    readiness: { ready: rows, fixable: 0, thin: 0, refused: 0, leftOut: 0 },
+    readiness: { ready: rows, fixable: 0, incomplete: 0, invalid: 0, leftOut: 0 },
     creditsCharged: draft.state === undefined && draft.practice !== true ? rows : null,
     processedAt: draft.state === undefined ? at : null,
     link: null,
@@ -117,7 +117,7 @@ export function checkedDraft(now: number): ProjectView {
     rows: 10_240,
     at: now - 40 * MINUTE,
     state: { at: 'draft' },
-    more: { readiness: { ready: 9318, fixable: 0, thin: 688, refused: 234, leftOut: 0 } },
+    more: { readiness: { ready: 9318, fixable: 0, incomplete: 688, invalid: 234, leftOut: 0 } },
   });
 }
 

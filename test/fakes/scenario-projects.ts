@@ -75,7 +75,7 @@ export function projectsOf(scenario: string, now: number): ProjectView[] {
       return change('fall', {
         sheet: { name: 'All constituents', rows: 1_000_000 },
         file: { name: 'all-constituents.csv', bytes: 214_000_000, sha256: null },
-        readiness: { ready: 909_961, fixable: 0, thin: 67_188, refused: 22_851, leftOut: 0 },
+        readiness: { ready: 909_961, fixable: 0, incomplete: 67_188, invalid: 22_851, leftOut: 0 },
       });
     case 'paused':
       return change('alumni', { state: { at: 'paused', resume }, activity: null });

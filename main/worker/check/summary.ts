@@ -116,7 +116,9 @@ export function summaryOf(counts: GroupCounts, severities: readonly (Severity | 
         firstExample(rows, counts, rule, found.byField[0]?.field ?? NO_FIELD),
       ),
     }))
-    .toSorted((a, b) => SEVERITY_ORDER[a.count.severity] - SEVERITY_ORDER[b.count.severity] || b.count.rows - a.count.rows || a.rule - b.rule)
+    .toSorted(
+      (a, b) => SEVERITY_ORDER[a.count.severity] - SEVERITY_ORDER[b.count.severity] || b.count.rows - a.count.rows || a.rule - b.rule,
+    )
     .map(({ count }) => count);
   return {
     histogram: counts.histogram(),

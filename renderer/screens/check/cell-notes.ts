@@ -15,7 +15,10 @@ const LONGEST_VALUE = 28;
 export const issuesOn = (row: CheckRow, field: FieldKey | null, chosen: Pick<RuleCount, 'code'> | null): readonly Issue[] =>
   row.issues
     .filter((issue) => issue.field === field)
-    .toSorted((a, b) => Number(b.code === chosen?.code) - Number(a.code === chosen?.code) || SEVERITY_ORDER[a.severity] - SEVERITY_ORDER[b.severity]);
+    .toSorted(
+      (a, b) =>
+        Number(b.code === chosen?.code) - Number(a.code === chosen?.code) || SEVERITY_ORDER[a.severity] - SEVERITY_ORDER[b.severity],
+    );
 
 const isFixId = (id: string | null): id is FixId => id !== null && Object.hasOwn(FIXES, id);
 
@@ -40,8 +43,8 @@ export function cellFix(row: CheckRow, fields: readonly FieldKey[], { code, fiel
 /** The two lines about a finding. */
 export function issueTexts(row: CheckRow, { code, severity, words }: Issue): { readonly title: string; readonly why: string } {
   const rule = isRuleCode(code) ? RULES[RULE_INDEX[code]] : undefined;
-  const said = words === null || words === undefined ? '' : `: ${words}`;
-  const title = `${usWords(rule?.title ?? code)}${said}`;
+  const message = words === null || words === undefined ? '' : `: ${words}`;
+  const title = `${usWords(rule?.title ?? code)}${message}`;
   if (row.leftOut) return { title, why: 'The row is left out.' };
   return { title, why: [reasonOf(code), consequenceOf({ code, severity })].filter((text) => text !== '').join(' ') };
 }

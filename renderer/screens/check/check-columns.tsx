@@ -75,7 +75,8 @@ interface CheckColumnsOptions {
 /** Tooltip and accessible name of a row's mark. */
 function sendTexts({ row, leftOut, alreadyScreened }: CheckRow): { readonly title: string; readonly label: string } {
   if (leftOut) return { title: 'Left out. Click to send it.', label: `Row ${row} is left out: take it back` };
-  if (alreadyScreened !== null) return { title: alreadyScreenedText(alreadyScreened), label: `Row ${row} is not sent again: ${whyNotSent(alreadyScreened)}` };
+  if (alreadyScreened !== null)
+    return { title: alreadyScreenedText(alreadyScreened), label: `Row ${row} is not sent again: ${whyNotSent(alreadyScreened)}` };
   return { title: 'Sent. Click to leave it out.', label: `Row ${row} is sent: leave it out` };
 }
 

@@ -20,20 +20,20 @@ function EntryLine({ entry, withBy }: { readonly entry: TimelineEntry; readonly 
   const ToneIcon = TONES[entry.tone];
   const { icon: ByIcon, word } = BY[entry.by];
   return (
-    <li className="told" data-tone={entry.tone} {...(withBy && { 'data-by': true })}>
-      <time className="told-time tabular" dateTime={new Date(entry.at).toISOString()}>
+    <li className="timeline-entry" data-tone={entry.tone} {...(withBy && { 'data-by': true })}>
+      <time className="timeline-time tabular" dateTime={new Date(entry.at).toISOString()}>
         {timeWithSeconds(entry.at)}
       </time>
       {withBy && (
-        <span className="told-by" title={word}>
+        <span className="timeline-by" title={word}>
           <ByIcon size={15} stroke={1.6} aria-hidden />
           <span className="visually-hidden">{word}: </span>
         </span>
       )}
-      <div className="told-body">
-        <div className="told-title">{entry.title}</div>
+      <div className="timeline-body">
+        <div className="timeline-title">{entry.title}</div>
         {entry.evidence !== null && (
-          <div className="told-evidence small">
+          <div className="timeline-evidence small">
             {ToneIcon !== null && entry.tone !== 'good' && <ToneIcon size={14} stroke={1.8} aria-hidden />}
             <span>{entry.evidence}</span>
           </div>
@@ -53,7 +53,7 @@ interface TimelineListProps {
 export function TimelineList({ entries, isWhole = false }: TimelineListProps) {
   if (!isWhole)
     return (
-      <ol className="told-list">
+      <ol className="timeline-list">
         {entries.map((entry) => (
           <EntryLine key={entry.seq} entry={entry} withBy={false} />
         ))}
@@ -64,8 +64,8 @@ export function TimelineList({ entries, isWhole = false }: TimelineListProps) {
     <>
       {days.map((one) => (
         <section key={one} aria-label={one}>
-          <h2 className="told-day">{one}</h2>
-          <ol className="told-list">
+          <h2 className="timeline-day">{one}</h2>
+          <ol className="timeline-list">
             {entries
               .filter((entry) => day(entry.at) === one)
               .map((entry) => (

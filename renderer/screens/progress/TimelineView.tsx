@@ -24,7 +24,7 @@ export function TimelineView({ project }: { readonly project: ProjectView }) {
       )}
       {timeline.data === undefined && timeline.error === null && <Skeleton height={320} radius={8} />}
       {timeline.data !== undefined && (
-        <div className="card told-card">
+        <div className="card timeline-card">
           <TimelineList entries={timeline.data} isWhole />
           <CopyLink label="Copy the details" text={() => runDetails(project, timeline.data)} />
         </div>

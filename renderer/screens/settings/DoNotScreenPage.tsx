@@ -145,7 +145,7 @@ export function DoNotScreenPage() {
     announce(words);
   };
   const add = useCommand('doNotScreen.add', (done) => report(addedText(done)));
-  const bring = async (file: File | null) => {
+  const addPeople = async (file: File | null) => {
     if (file === null) return;
     forgetChoice.current?.();
     setError(null);
@@ -176,7 +176,7 @@ export function DoNotScreenPage() {
               <Button variant="default" size="xs" onClick={() => setDialog('person')}>
                 One person…
               </Button>
-              <FileButton resetRef={forgetChoice} onChange={(file) => void bring(file)}>
+              <FileButton resetRef={forgetChoice} onChange={(file) => void addPeople(file)}>
                 {(props) => (
                   <Button {...props} size="xs" loading={add.isPending}>
                     Add from a spreadsheet…
@@ -185,7 +185,7 @@ export function DoNotScreenPage() {
               </FileButton>
             </div>
           </div>
-          {message !== null && <output className="settings-said">{message}</output>}
+          {message !== null && <output className="settings-message">{message}</output>}
           {error !== null && <FailureLine error={error} />}
           <Lists view={list.data} />
           {list.data.people > 0 && (

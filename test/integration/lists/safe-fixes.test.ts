@@ -47,7 +47,7 @@ it('the safe fixes are one step, and match their preview', { timeout: 120_000 },
   const id = await desk.bring(await messyLines('C'));
   const preview = await desk.call('check.safeFixes', { id, codes: null });
   const after = await desk.call('check.fixSafe', { id, codes: null });
-  expect([after.ready, after.refused, after.withIssues]).toEqual([preview.ready.after, preview.refused.after, preview.withIssues.after]);
+  expect([after.ready, after.invalid, after.withIssues]).toEqual([preview.ready.after, preview.invalid.after, preview.withIssues.after]);
   const before = await desk.call('check.undo', { id });
   expect([before.ready, before.undo]).toEqual([preview.ready.before, null]);
   expect((await desk.call('check.redo', { id })).ready).toBe(preview.ready.after);

@@ -205,7 +205,10 @@ describe('a person who was screened recently on the connection', () => {
     // Check shows which people are held back.
     const shown = async () => {
       const { rows } = await desk.call('check.page', { id, filter: { kind: 'all' }, find: '', offset: 0, limit: 10 });
-      return [(await desk.call('check.get', { id })).heldBack, rows.map(({ leftOut, heldBack }) => (leftOut ? 'out' : heldBack))];
+      return [
+        (await desk.call('check.get', { id })).alreadyScreened,
+        rows.map(({ leftOut, alreadyScreened }) => (leftOut ? 'out' : alreadyScreened)),
+      ];
     };
     expect(await shown()).toEqual([3, ['recentlyScreened', null, 'recentlyScreened', 'recentlyScreened', null]]);
     await desk.call('check.leaveOut', { id, rows: [4], leaveOut: true });
@@ -314,12 +317,12 @@ describe('organization rules', () => {
     const lines = [HEADINGS, people('E')[0]!.replace('Worcester', ''), ...people('E').slice(1)];
     const id = await desk.bring([...lines, people('E')[1]!.replace('E2', 'E9')]);
     const before = await desk.call('check.get', { id });
-    expect(before).toMatchObject({ refused: 0 });
+    expect(before).toMatchObject({ invalid: 0 });
     expect(before.rules.map(({ code }) => code)).toContain('HOUSEHOLD_TWICE');
     const rules = { required: ['city' as const], severities: { HOUSEHOLD_TWICE: 'error' as const, EMAIL_SHARED: 'off' as const } };
     expect(await desk.call('houseRules.set', rules)).toEqual(rules);
     const after = await desk.call('check.get', { id });
-    expect(after).toMatchObject({ refused: 2 });
+    expect(after).toMatchObject({ invalid: 2 });
     const found = Object.fromEntries(after.rules.map(({ code, severity, rows }) => [code, [severity, rows]]));
     expect(found).toMatchObject({ FIELD_REQUIRED: ['error', 1], HOUSEHOLD_TWICE: ['error', 1] });
     expect(found).not.toHaveProperty('EMAIL_SHARED');
@@ -327,7 +330,7 @@ describe('organization rules', () => {
     expect(await desk.call('houseRules.get', {})).toEqual(rules);
     expect(await desk.call('cost.get', { id })).toMatchObject({ rowsToSend: 3, leftOut: [{ reason: 'invalid', rows: 2 }] });
     await desk.call('houseRules.set', { required: [], severities: {} });
-    expect((await desk.call('check.get', { id })).refused).toBe(0);
+    expect((await desk.call('check.get', { id })).invalid).toBe(0);
   });
 });
 
@@ -360,8 +363,14 @@ describe('find and replace', () => {
 
 describe('the readiness of each row', () => {
   it('matches the counts of the check, appears in each row, and works as a filter', async () => {
-    const [ready, spouse, thin, refused] = people('R');
-    const list = [HEADINGS, ready!, spouse!, thin!.replace('77 Old Post Rd', ''), refused!.replace('beatrix@R.example.org', 'beatrix@')];
+    const [ready, spouse, incomplete, invalid] = people('R');
+    const list = [
+      HEADINGS,
+      ready!,
+      spouse!,
+      incomplete!.replace('77 Old Post Rd', ''),
+      invalid!.replace('beatrix@R.example.org', 'beatrix@'),
+    ];
     const id = await desk.bring([
       ...list,
       ...people('S').slice(0, 2),
@@ -369,29 +378,29 @@ describe('the readiness of each row', () => {
     ]);
     await desk.call('doNotScreen.addPerson', { record: { constituentId: 'NEVER1' } });
     const check = await desk.call('check.leaveOut', { id, rows: [6], leaveOut: true });
-    const shown = { ready: 0, fixable: 0, thin: 0, refused: 0 };
-    for (const readiness of ['ready', 'fixable', 'thin', 'refused'] as const) {
+    const shown = { ready: 0, fixable: 0, incomplete: 0, invalid: 0 };
+    for (const readiness of ['ready', 'fixable', 'incomplete', 'invalid'] as const) {
       const filter = { kind: 'readiness', readiness } as const;
       const { total, rows } = await desk.call('check.page', { id, filter, find: '', offset: 0, limit: 200 });
       expect(rows).toHaveLength(total);
       expect(new Set(rows.map((row) => row.readiness))).toEqual(new Set(total === 0 ? [] : [readiness]));
       shown[readiness] = total;
     }
-    expect(shown).toEqual({ ready: check.ready, fixable: check.fixable, thin: check.thin, refused: check.refused });
-    expect(shown).toEqual({ ready: 3, fixable: 0, thin: 1, refused: 1 });
+    expect(shown).toEqual({ ready: check.ready, fixable: check.fixable, incomplete: check.incomplete, invalid: check.invalid });
+    expect(shown).toEqual({ ready: 3, fixable: 0, incomplete: 1, invalid: 1 });
     const { rows } = await desk.call('check.page', { id, filter: { kind: 'all' }, find: '', offset: 0, limit: 200 });
     expect(rows.map(({ readiness, leftOut }) => [readiness, leftOut])).toEqual([
       ['ready', false],
       ['ready', false],
-      ['thin', false],
-      ['refused', false],
+      ['incomplete', false],
+      ['invalid', false],
       ['ready', true],
       ['ready', false],
       [null, true],
     ]);
     // All rows that would be refused can be left out in one step.
-    const after = await desk.call('check.leaveOut', { id, rows: { kind: 'readiness', readiness: 'refused' }, leaveOut: true });
-    expect(after).toMatchObject({ ready: 3, thin: 1, refused: 0, leftOut: 3 });
+    const after = await desk.call('check.leaveOut', { id, rows: { kind: 'readiness', readiness: 'invalid' }, leaveOut: true });
+    expect(after).toMatchObject({ ready: 3, incomplete: 1, invalid: 0, leftOut: 3 });
     await desk.call('doNotScreen.clear', {});
   });
 });

@@ -91,7 +91,7 @@ type FormerCheckView = Omit<CheckView, 'rules'> & { readonly rules: readonly For
 
 /** What a check of that version shows now. A draft is checked again, and its rows with ZIPs of another state are no longer ready. */
 function checkOf({ rules, ...counts }: FormerCheckView, isDraft: boolean): CheckView {
-  const again = isDraft ? { ready: 0, thin: counts.ready + counts.thin } : {};
+  const again = isDraft ? { ready: 0, incomplete: counts.ready + counts.incomplete } : {};
   const title = (text: string) =>
     isDraft
       ? text

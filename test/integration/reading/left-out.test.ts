@@ -50,10 +50,10 @@ async function bring(path: string, reading: Input<'projects.create'>['reading'] 
 const textsOf = async (id: string) => noticeTexts((await call('import.get', { id })).notices);
 
 /** The last names of the list, and what the check counts. */
-async function peopleOf(id: string): Promise<{ names: string[]; rows: number; refused: number }> {
+async function peopleOf(id: string): Promise<{ names: string[]; rows: number; invalid: number }> {
   const { fields, rows } = await call('check.page', { id, filter: { kind: 'all' }, find: '', offset: 0, limit: 200 });
-  const { rows: count, refused } = await call('check.get', { id });
-  return { names: rows.map(({ values }) => values[fields.indexOf('primaryLast')] ?? ''), rows: count, refused };
+  const { rows: count, invalid } = await call('check.get', { id });
+  return { names: rows.map(({ values }) => values[fields.indexOf('primaryLast')] ?? ''), rows: count, invalid };
 }
 
 /** A sheet of texts. `hidden` has row numbers. A cell that starts with `=` is a formula without a value. */
@@ -110,7 +110,7 @@ describe('rows without a person', () => {
 
   it('are counted once and are neither people nor errors', async () => {
     const id = await bring(file('blank.csv', list));
-    expect(await peopleOf(id)).toEqual({ names: ['Ashdown', 'Brink'], rows: 2, refused: 0 });
+    expect(await peopleOf(id)).toEqual({ names: ['Ashdown', 'Brink'], rows: 2, invalid: 0 });
     expect(await textsOf(id)).toEqual(['10 rows hold no person, only spaces, unticked boxes, IDs or zeros. They are left out.']);
   });
 

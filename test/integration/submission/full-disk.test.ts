@@ -84,7 +84,7 @@ describe('while a list is checked', () => {
       expect(await desk.call('check.get', { id })).toEqual(before);
       await desk.call('houseRules.set', houseRules);
       disk.relieve();
-      expect([before.refused, (await desk.call('check.get', { id })).refused]).toEqual([inside.refused, 0]);
+      expect([before.invalid, (await desk.call('check.get', { id })).invalid]).toEqual([inside.refused, 0]);
     });
   });
 

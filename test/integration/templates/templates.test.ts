@@ -291,9 +291,9 @@ it('a file is checked in a terminal with the organization rules of the data fold
   writeFileSync(list, 'Constituent ID,First Name,Last Name,ZIP,Email\nA1,Rosalind,Quayle,01609,r@example.org\nA2,Tobias,Farrow,1609,\n');
   const data = ['--data', join(folder, 'data')];
   const check = async (...more: string[]) => (await terminal(['check', list, '--json', ...more, ...data])).lines.at(-1);
-  expect(await check()).toMatchObject({ ok: true, rows: 2, refused: 0 });
+  expect(await check()).toMatchObject({ ok: true, rows: 2, invalid: 0 });
   const strict = (await check('--house-rules')) as { rules: { code: string; severity: string; rows: number }[] };
-  expect(strict).toMatchObject({ ok: true, rows: 2, refused: 1 });
+  expect(strict).toMatchObject({ ok: true, rows: 2, invalid: 1 });
   const errors = strict.rules.filter(({ severity }) => severity === 'error').map(({ code, rows }) => `${code} ${rows}`);
   expect(errors.toSorted()).toEqual(['FIELD_REQUIRED 1', 'ZIP_FOUR_DIGITS 1']);
   application = await start();

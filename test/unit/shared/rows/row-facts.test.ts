@@ -115,7 +115,7 @@ describe('counts of a list', () => {
       { weakness: 'fixable', readiness: 'invalid', hasIssue: 'yes' },
     ];
     const histogram = histogramOf([NO_ROW, ...rows.map((facts) => encodeFacts({ ...PLAIN, ...facts }))]);
-    expect(checkCounts(histogram)).toEqual({ rows: 12, ready: 2, fixable: 1, thin: 3, refused: 4, leftOut: 2, withIssues: 9 });
+    expect(checkCounts(histogram)).toEqual({ rows: 12, ready: 2, fixable: 1, incomplete: 3, invalid: 4, leftOut: 2, withIssues: 9 });
     expect(alreadyScreened(histogram, USUAL)).toBe(1);
     expect(alreadyScreened(histogram, { sendErrors: true, resendRecent: true })).toBe(1);
     expect(alreadyScreened(histogram, { sendErrors: true, resendRecent: false })).toBe(2);

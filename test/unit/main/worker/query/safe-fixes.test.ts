@@ -50,7 +50,7 @@ describe('the fixes of a list', () => {
           const after = checkCounts(summary.histogram);
           expect(preview).toMatchObject({
             ready: { before: before.ready, after: after.ready },
-            refused: { before: before.refused, after: after.refused },
+            refused: { before: before.invalid, after: after.invalid },
             withIssues: { before: before.withIssues, after: after.withIssues },
           });
           expect(await checked.session.safeFixes(null)).toMatchObject({ fixes: [], cells: 0, rows: 0 });

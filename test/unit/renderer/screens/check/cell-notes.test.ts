@@ -45,8 +45,8 @@ describe('the note on a cell', () => {
 
   it('shows the whole value of a cell without an issue, and how it is sent', () => {
     const row = { ...checkRow(0), issues: [] };
-    expect(plainTexts(row, CHECK_FIELDS, 'city')).toEqual({ title: row.values[5], why: 'Sent as City, unchanged' });
-    expect(plainTexts({ ...row, leftOut: true }, CHECK_FIELDS, 'city').why).toBe('The row is left out');
+    expect(plainTexts(row, CHECK_FIELDS, 'city')).toEqual({ title: row.values[5], why: 'Sent as City, unchanged.' });
+    expect(plainTexts({ ...row, leftOut: true }, CHECK_FIELDS, 'city').why).toBe('The row is left out.');
     expect(plainTexts(row, CHECK_FIELDS, 'businessTitle').title).toBe('Business title is empty');
   });
 });
