@@ -32,7 +32,7 @@ const DECEASED = /\b(?:deceased|decd|dec'd|estate\s+of|the\s+late)\b|^late\s|†
 
 /** True for a text of titles only: Mr., Dr. and Mrs., Prof. */
 export function isHonorific(text: string): boolean {
-  const parts = text.trim().split(/[\s/&+]+|\band\b/i).filter((part) => part !== ''); // prettier-ignore
+  const parts = text.split(/[\s/&+]+|\band\b/i).filter((part) => part !== ''); // prettier-ignore
   return parts.length > 0 && parts.every((part) => isNamePrefix(part));
 }
 
@@ -51,7 +51,6 @@ export function isOrganization(text: string): boolean {
   const doubtful = parts.filter((part) => LAST_NAMES_TOO.has(part)).length;
   if (doubtful > 1) return true;
   return (
-    doubtful === 1 &&
     parts.length > 2 &&
     LAST_NAMES_TOO.has(parts.at(-1)!) &&
     !isGivenName(parts[0]!) &&

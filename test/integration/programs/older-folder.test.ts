@@ -87,11 +87,16 @@ const NOTHING_TO_NOTE: ImportView['notices'] = {
 
 type RuleCount = CheckView['rules'][number];
 type FormerRule = Omit<RuleCount, 'fields'> & { readonly field: RuleCount['fields'][number]['field'] };
-type FormerCheckView = Omit<CheckView, 'rules'> & { readonly rules: readonly FormerRule[] };
+type FormerCheckView = Omit<CheckView, 'rules' | 'incomplete' | 'invalid' | 'alreadyScreened'> & {
+  readonly rules: readonly FormerRule[];
+  readonly thin: number;
+  readonly refused: number;
+  readonly heldBack: number;
+};
 
 /** What a check of that version shows now. A draft is checked again, and its rows with ZIPs of another state are no longer ready. */
-function checkOf({ rules, ...counts }: FormerCheckView, isDraft: boolean): CheckView {
-  const again = isDraft ? { ready: 0, incomplete: counts.ready + counts.incomplete } : {};
+function checkOf({ rules, thin, refused, heldBack, ...counts }: FormerCheckView, isDraft: boolean): CheckView {
+  const again = isDraft ? { ready: 0, incomplete: counts.ready + thin } : {};
   const title = (text: string) =>
     isDraft
       ? text
@@ -103,6 +108,9 @@ function checkOf({ rules, ...counts }: FormerCheckView, isDraft: boolean): Check
   return {
     ...counts,
     fixable: 0,
+    incomplete: thin,
+    invalid: refused,
+    alreadyScreened: heldBack,
     ...again,
     rules: rules.map(({ field, example, fix, ...rule }) => ({
       ...rule,

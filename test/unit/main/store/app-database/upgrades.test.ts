@@ -11,8 +11,11 @@ import type { ConnectionView, ProjectView } from '../../../../../shared/contract
 
 const FIXTURE = join(import.meta.dirname, '../../../../fixtures/data-folder-v5');
 const unpacked = (name: string) => gunzipSync(readFileSync(join(FIXTURE, `${name}.gz`)));
+type FormerProjectView = Omit<ProjectView, 'readiness'> & {
+  readonly readiness: { readonly ready: number; readonly thin: number; readonly refused: number; readonly leftOut: number } | null;
+};
 const { views: shown } = JSON.parse(unpacked('views.json').toString()) as {
-  views: { 'projects.list': ProjectView[]; 'connections.list': ConnectionView[] };
+  views: { 'projects.list': FormerProjectView[]; 'connections.list': ConnectionView[] };
 };
 
 let folder: string;
@@ -52,9 +55,11 @@ it('shows every project and connection as the earlier version showed it', () => 
   withDatabase((database) => {
     expect(shown['projects.list'].map(({ link }) => link?.kind)).toContain('since');
     // The list was shown before the last change of the draft.
-    for (const { revisions: _, changedAt: __, version: ___, ...view } of shown['projects.list']) {
+    for (const { revisions: _, changedAt: __, version: ___, readiness: before, ...view } of shown['projects.list']) {
+      const readiness =
+        before === null ? null : { ready: before.ready, incomplete: before.thin, invalid: before.refused, leftOut: before.leftOut };
       const row = database.project(view.id)!;
-      expect(projectView(row, database.connection(row.connectionId)!, view.activity)).toMatchObject(view);
+      expect(projectView(row, database.connection(row.connectionId)!, view.activity)).toMatchObject({ ...view, readiness });
     }
     for (const { id, settings, credits, creditsPerRecord, testedAt } of shown['connections.list'])
       expect(database.connection(id)).toMatchObject({ settings, credits, creditsPerRecord, testedAt });

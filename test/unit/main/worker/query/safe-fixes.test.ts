@@ -50,7 +50,7 @@ describe('the fixes of a list', () => {
           const after = checkCounts(summary.histogram);
           expect(preview).toMatchObject({
             ready: { before: before.ready, after: after.ready },
-            refused: { before: before.invalid, after: after.invalid },
+            invalid: { before: before.invalid, after: after.invalid },
             withIssues: { before: before.withIssues, after: after.withIssues },
           });
           expect(await checked.session.safeFixes(null)).toMatchObject({ fixes: [], cells: 0, rows: 0 });
@@ -115,7 +115,7 @@ describe('the preview of the safe fixes', () => {
       { code: 'TWO_PEOPLE', cells: 3, rows: 1, examples: [{ before: 'Jane and John', after: 'Jane + John + Okafor' }] },
     ]);
     // The row without a state stays incomplete.
-    expect(all).toMatchObject({ rows: 4, cells: 7, ready: { before: 1, after: 4 }, refused: { before: 1, after: 1 } });
+    expect(all).toMatchObject({ rows: 4, cells: 7, ready: { before: 1, after: 4 }, invalid: { before: 1, after: 1 } });
     expect(await checked.session.safeFixes(['TWO_PEOPLE'])).toMatchObject({ rows: 1, cells: 3, ready: { before: 1, after: 2 } });
     const { undo } = await checked.session.edit({ kind: 'fixSafe', codes: ['TWO_PEOPLE', 'NAME_TITLE'] });
     expect(undo).toBe('2 safe fixes in 3 rows');
