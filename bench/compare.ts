@@ -18,7 +18,7 @@ import { csvOf, listRows, profileFor, ResultProject, savedRequest, type SavedReq
 const OVERALL = 'mostRecentScore.overallScore';
 /** Profiles created at once. */
 const AT_ONCE = 2000;
-/** Milliseconds between two pages of a person who scrolls. */
+/** Milliseconds between two pages while the user scrolls. */
 const PAGE_EVERY_MS = 50;
 
 const round = (value: number) => Number(value.toFixed(1));

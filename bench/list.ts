@@ -63,7 +63,7 @@ const instead = (plan: MappingPlan, field: FieldKey, other: FieldKey): MappingPl
     ]),
   );
 
-/** Mapping changes by a person, from those that alter few rows to those that alter nearly all. */
+/** Mapping changes by the user, from those that alter few rows to those that alter nearly all. */
 const CHANGES = {
   zipZeros: (plan: MappingPlan) => withCleaning(plan, { zipZeros: false }),
   capitals: (plan: MappingPlan) => withCleaning(plan, { shoutedNames: false }),

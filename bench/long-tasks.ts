@@ -117,7 +117,7 @@ async function throughScreens(driver: PageDriver, step: Step, visit: string): Pr
     });
 }
 
-/** Scrolls the grid far, as a person does with the bar and with the wheel. */
+/** Scrolls the grid far, as the user does with the bar and with the wheel. */
 async function scrollGrid(driver: PageDriver): Promise<void> {
   const scrollTo = (share: number) =>
     driver.evaluate((to) => {

@@ -13,7 +13,7 @@ ipcRenderer.on('event', (_event, payload: unknown) => {
   for (const listener of listeners) listener(payload);
 });
 
-/** The path of a file that a person selected; empty for one that a script created. */
+/** The path of a file that the user selected; empty for one that a script created. */
 function pathOf(file: File): string {
   try {
     return webUtils.getPathForFile(file);

@@ -1,4 +1,4 @@
-/** Work that a person can cancel, by what it is about. */
+/** Work that the user can cancel, by what it is about. */
 import { AppError } from '../../shared/base/errors.ts';
 
 export class StoppableWork {

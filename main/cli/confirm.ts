@@ -1,4 +1,4 @@
-/** Questions that a person answers in the terminal. */
+/** Questions that the user answers in the terminal. */
 import { createInterface } from 'node:readline/promises';
 import { AppError } from '../../shared/base/errors.ts';
 

@@ -1,4 +1,4 @@
-/** A JSON file that a person gives to a command. */
+/** A JSON file that the user gives to a command. */
 import { readFileSync } from 'node:fs';
 import { AppError } from '../../shared/base/errors.ts';
 import { type Json, parseJson } from '../../shared/results/json.ts';

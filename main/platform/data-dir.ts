@@ -4,7 +4,7 @@ import { dirname, resolve } from 'node:path';
 import { AppError } from '../../shared/base/errors.ts';
 import { defaultDataDir } from './places.ts';
 
-/** The folder that a person named, or the default one. @throws USAGE when the name is empty: it would mean the current folder */
+/** The folder that the user named, or the default one. @throws USAGE when the name is empty: it would mean the current folder */
 export function dataDirNamed(named: string | undefined): string {
   if (named === undefined) return defaultDataDir();
   if (named.trim() === '') throw new AppError('USAGE', '--data needs the path to a folder.');

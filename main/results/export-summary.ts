@@ -178,6 +178,6 @@ export function settingsLines(
 
 const fieldLabel = (field: string): string => (isFieldKey(field) ? fieldOf(field).label : field);
 
-/** Titles that a person gave, by key. */
+/** Titles that the user gave, by key. */
 export const titlesIn = ({ columns }: Preferences): Record<string, string> =>
   Object.fromEntries(columns.flatMap(({ key, title }) => (title === null ? [] : [[key, title]])));

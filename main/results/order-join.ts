@@ -1,5 +1,5 @@
 /**
- * Joins the profiles of a finished project to its rows by their order, when a person says so, and takes it back. Both change only the
+ * Joins the profiles of a finished project to its rows by their order, when the user says so, and takes it back. Both change only the
  * project's file: nothing is sent and nothing is charged.
  */
 import type { OrderJoinView, Output } from '../../shared/contract/index.ts';

@@ -15,7 +15,7 @@ export class PersonSearch {
   private readonly connections: Connections;
   private readonly results: ScreeningResults;
   private readonly spawnWorker: SpawnWorker;
-  /** The last search of each connection: a person who goes on typing wants the newest one only. */
+  /** The last search of each connection: while the user types, only the newest one counts. */
   private readonly running = new Map<string, RunningTask<'findPerson'>>();
 
   constructor(store: ProjectStore, connections: Connections, results: ScreeningResults, spawnWorker: SpawnWorker) {

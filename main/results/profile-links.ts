@@ -8,7 +8,7 @@ import type { Host } from '../platform/ports.ts';
 import type { AppDatabase } from '../store/app-database/app-database.ts';
 import type { ScreeningResults } from './screening-results.ts';
 
-/** The setting with the hosts that a person confirmed. */
+/** The setting with the hosts that the user confirmed. */
 const CONFIRMED = 'confirmedLinkHosts';
 const MOST_CONFIRMED = 200;
 const Hosts = z.array(z.string());
@@ -28,7 +28,7 @@ export class ProfileLinks {
   }
 
   /**
-   * Opens the address in a value of a person's profile. A host other than the service's own is opened only after a person confirmed it;
+   * Opens the address in a value of a person's profile. A host other than the service's own is opened only after the user confirmed it;
    * `confirmedHost` does. @throws NOT_FOUND without such a value; INPUT_INVALID for an address that a browser must not open.
    */
   async open({ id, row, key, confirmedHost }: Input<'results.openLink'>): Promise<Output<'results.openLink'>> {

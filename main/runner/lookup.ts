@@ -60,6 +60,6 @@ export async function lookUp(
   return { name: own?.name ?? null, listed: { there: own !== null ? true : isWhole ? false : null, others } };
 }
 
-/** Adds the name of a project that is not known as ours to the journal, because a person decides by it. */
+/** Adds the name of a project that is not known as ours to the journal, because the user decides by it. */
 export const strangerIn = (state: Parameters<typeof isStranger>[0], look: Look, listed: Listed | null = null) =>
   isStranger(state, look.name ?? null, listed) ? { name: look.name ?? null } : {};

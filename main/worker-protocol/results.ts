@@ -63,7 +63,7 @@ export interface ProfileList {
 export interface ExportLine {
   readonly label: string;
   /**
-   * Counted while the rows are written. `earlier`: rows with scores of an earlier screening. `byOrder`: rows whose profile a person joined
+   * Counted while the rows are written. `earlier`: rows with scores of an earlier screening. `byOrder`: rows whose profile the user joined
    * to them by order; the line is left out when there are none.
    */
   readonly value: string | number | { readonly counted: 'earlier' | 'byOrder' };

@@ -16,7 +16,7 @@ export type Recovery =
   | 'wait'
   /** Another attempt: the work was lost by accident. After a few attempts the failure is final. */
   | 'repeat'
-  /** Another call: the service's answer cannot be used. If that continues, a person decides. */
+  /** Another call: the service's answer cannot be used. If that continues, the user decides. */
   | 'observeAgain'
   | 'needsToken'
   | 'fixConnection'

@@ -134,7 +134,7 @@ export function readForm(texts: ScoreTexts): ReadForm {
 
 export const settingsGiven = (texts: ScoreTexts): number => FIELDS.filter(({ key }) => writtenIn(texts, key) !== '').length;
 
-/** Parts of a configuration that a person gives as JSON, with the same rules as the form. */
+/** Parts of a configuration that the user gives as JSON, with the same rules as the form. */
 export type CheckedConfiguration =
   | { readonly configuration: ScoreConfiguration }
   /** What is wrong, as sentences that name the part. */

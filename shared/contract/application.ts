@@ -16,7 +16,7 @@ export const AppView = z.strictObject({
   /** Set when another process runs the projects of this data folder: a sentence that names it. */
   runnerElsewhere: z.string().nullable(),
   /**
-   * What a person must know about the data folder before sending, in sentences; null when there is nothing or it was
+   * What the user must know about the data folder before sending, in sentences; null when there is nothing or it was
    * dismissed.
    */
   notice: z.string().nullable(),
@@ -38,7 +38,7 @@ export const APP_METHODS = {
   'app.dismissNotice': command(Nothing, AppView, { answers: answerOf('app.get'), changes: [] }),
   /** It is not shown again, in any window. */
   'app.dismiss': command(z.strictObject({ key: DismissKey }), AppView, { answers: answerOf('app.get'), changes: [] }),
-  /** The data folder, for a person who backs it up or moves it. `canOpen`: the host can show it in the file manager. */
+  /** The data folder, for backing it up or moving it. `canOpen`: the host can show it in the file manager. */
   'app.folder': query(Nothing, z.strictObject({ path: z.string(), canOpen: z.boolean() }), { reads: ['app'] }),
   'app.openFolder': command(Nothing, z.strictObject({ opened: z.boolean() }), { answers: NOTHING_ANSWERED, changes: [] }),
   /** Puts a text on the clipboard of the host's desktop; a page in a browser uses that of the browser. */

@@ -8,7 +8,7 @@ export const Text = (max: number) => z.string().max(max);
 /** A row's number in the sheet, from 1, as the spreadsheet program shows it. */
 export const SheetRow = z.int().min(1);
 
-/** The host's reference to a file that a person selected; valid for one import. */
+/** The host's reference to a file that the user selected; valid for one import. */
 export const FileToken = z.string().min(8).max(128);
 
 /** The contract never transfers more rows at once. */

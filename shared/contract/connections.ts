@@ -17,7 +17,7 @@ export type CreditsView = z.infer<typeof CreditsView>;
 export const SeenBalance = z.strictObject({ at: Time, remaining: z.number() });
 export type SeenBalance = z.infer<typeof SeenBalance>;
 
-/** How the service's error report counts rows: detected from evidence, or set by a person. */
+/** How the service's error report counts rows: detected from evidence, or set by the user. */
 export const RowBase = z.enum(['find', 'zero', 'one', 'sheet']);
 export type RowBase = z.infer<typeof RowBase>;
 

@@ -23,7 +23,7 @@ export const ExportView = z.strictObject({
   /** Scored people and columns that are left out of a file for a system that removes values by empty cells. */
   withEmptyCell: z.int(),
   emptyColumns: z.array(z.string()),
-  /** Rows in a file for another system whose scores a person joined to them by order: such a file has no place for a mark. */
+  /** Rows in a file for another system whose scores the user joined to them by order: such a file has no place for a mark. */
   byOrder: z.int(),
   /** Profiles that the service counts and its list did not answer. */
   missing: z.int(),

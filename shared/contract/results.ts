@@ -28,7 +28,7 @@ export const ResultsView = z.strictObject({
   leftOut: z.int(),
   /** Refusals whose row the answer does not prove; their rows count as unknown. */
   unplaced: z.int(),
-  /** Scored rows whose profile a person joined to them by order. */
+  /** Scored rows whose profile the user joined to them by order. */
   byOrder: z.int(),
   columns: z.array(ScoreColumn),
   /** The columns of the sheet, which can also be shown, filtered and sorted. */
@@ -60,7 +60,7 @@ export const ResultRow = z.strictObject({
   place: z.string(),
   /** Texts of the requested columns, in their order; ISO dates, plain numbers. */
   cells: z.array(z.string()),
-  /** True when a person joined the profile to the row by order. */
+  /** True when the user joined the profile to the row by order. */
   byOrder: z.boolean(),
   /** Why the row was refused, or why its outcome is not known. */
   reasons: z.array(z.strictObject({ field: z.string().nullable(), message: z.string(), value: z.string().nullable() })),

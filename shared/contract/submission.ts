@@ -33,7 +33,7 @@ export const SUBMISSION_METHODS = {
   'project.resume': command(ById, ProjectView, PROJECT_ANSWERED),
   'project.cancel': command(ById, ProjectView, PROJECT_ANSWERED),
   'project.decide': command(z.strictObject({ id: Id, choice: Choice }), ProjectView, PROJECT_ANSWERED),
-  /** Sends the next part after one that a person abandoned; later parts follow. `id`: any project of the list. */
+  /** Sends the next part after one that the user abandoned; later parts follow. `id`: any project of the list. */
   'parts.sendNext': command(ById, ProjectView, { answers: view('project'), changes: all('timeline') }),
   /** Removes the unsent parts of such a list: their people count as not sent. `id`: any project of the list. */
   'parts.release': command(ById, z.strictObject({ parts: z.int(), rows: z.int() }), {

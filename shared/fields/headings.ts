@@ -64,7 +64,7 @@ export const HEADINGS: Readonly<Record<FieldKey, string>> = {
     'rfmTotalGiftValue|TOTALGIFTAMOUNT|Total Gifts|npo02__TotalOppAmount__c|TotalOppAmount|TotalGiftsAmount|TotalGiftTransactionAmount|Cumulative Received Amount|LIFE_TO_DATE_GIVING|Lifetime Amount|Lifetime Giving Amount|gift_total|GTOT|Total Contribution Amount|Total Lifetime Contributions|Lifetime Donations (USD) (Incl Endowments)|lifetime_usd_total|Lifetime to MU|LT Giving|Lifetime Giving|Total Giving|Lifetime Total|Cumulative Giving|Total Donated|Total Gift Value|Lifetime Donations|Total Donations|Total Contributions|Lifetime Revenue|Grand Total|Total Amount Given|Lifetime Value|LTD Giving|Total Given',
 };
 
-/** Headings of other layouts and languages, separated by `|`: each is a suggestion that a person confirms. */
+/** Headings of other layouts and languages, separated by `|`: each is a suggestion that the user confirms. */
 export const OTHER_HEADINGS: Readonly<Partial<Record<FieldKey, string>>> = {
   constituentId: 'Cons ID|Const. ID|Constituent Ref|Donor Ref|Kundennummer|Mitgliedsnummer|Spendernummer|Numéro de donateur|N° donateur',
   primaryFirst: 'Vorname|Prénom|Nombre|Nombre de pila|Voornaam|Förnamn|Nome|Primeiro Nome',

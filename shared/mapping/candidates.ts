@@ -88,7 +88,7 @@ function contradiction(field: FieldKey, profile: ColumnProfile): { reason: strin
   return shares.flag > 0.2 ? { reason: 'but many values only say yes or no', from: Infinity } : null;
 }
 
-/** Says why a column does not feed the field that its heading names; a person can still choose it. */
+/** Says why a column does not feed the field that its heading names; the user can still choose it. */
 function reject(decision: Decision, field: FieldKey, reason: string): void {
   decision.alternatives.push(toField(field));
   decision.certainty = 'sure';

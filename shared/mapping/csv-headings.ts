@@ -42,7 +42,7 @@ export function headingProblems(headings: CsvHeadings): Partial<Record<FieldKey,
   return problems;
 }
 
-/** What a refusal of a list in CSV says about its headings. `expected`: headings that the service names; a person decides to use them. */
+/** What a refusal of a list in CSV says about its headings. `expected`: headings that the service names; the user decides to use them. */
 export const HeadingAnswer = z.strictObject({ notUnderstood: z.array(Field), expected: CsvHeadings });
 export type HeadingAnswer = z.infer<typeof HeadingAnswer>;
 

@@ -22,7 +22,7 @@ export function knownHeadings(): readonly { heading: string; field: FieldKey }[]
 
 const keys = (...headings: readonly string[]): ReadonlySet<string> => new Set(headings.map(normalizeHeader));
 
-/** Known headings whose meaning depends on the system: the values or a person decide. */
+/** Known headings whose meaning depends on the system: the values or the user decide. */
 export const AMBIGUOUS = {
   /** Mr. and Ms. in Raiser's Edge, DonorPerfect and TntConnect; a job in Salesforce. */
   title: keys('Title'),

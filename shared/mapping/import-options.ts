@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { SystemId } from './systems.ts';
 
-/** Encodings that a person can choose, with their names. */
+/** Encodings that the user can choose, with their names. */
 export const TEXT_ENCODINGS = {
   'utf-8': 'UTF-8',
   'windows-1252': 'Western (Windows-1252, Latin-1)',
@@ -25,7 +25,7 @@ export const TEXT_ENCODINGS = {
   'euc-kr': 'Korean (EUC-KR)',
 } as const;
 
-/** Cell separators that a person can choose, with their names. */
+/** Cell separators that the user can choose, with their names. */
 export const DELIMITERS = { ',': 'Comma', ';': 'Semicolon', '\t': 'Tab', '|': 'Vertical bar' } as const;
 export type Delimiter = keyof typeof DELIMITERS;
 

@@ -1,6 +1,6 @@
 /**
  * The mapping plan: which column of the sheet feeds which fields of the constituent record, and how. Plain data, made
- * by suggestion or by a person, stored with the project and in templates.
+ * by suggestion or by the user, stored with the project and in templates.
  */
 import { DateOrder } from '../transforms/dates.ts';
 import { LONGEST_MARK } from '../transforms/row-marks.ts';
@@ -60,7 +60,7 @@ export const ColumnPlan = z.strictObject({
   /** Position in the sheet, from 0. */
   column: z.int().min(0).max(16_383),
   to: Target,
-  /** True when the target is certain or a person confirmed it; false for a suggestion. */
+  /** True when the target is certain or the user confirmed it; false for a suggestion. */
   settled: z.boolean(),
   /** The order for dates that allow two readings; null when the column has no such date. */
   dateOrder: DateOrder.nullable(),
@@ -210,7 +210,7 @@ export type ColumnSuggestion = z.infer<typeof ColumnSuggestion>;
 /** What the choice of a target takes from the column's suggestion. */
 export type ChoiceEvidence = Pick<ColumnSuggestion, 'provenOrder' | 'to'>;
 
-/** A column with a target that a person chose: confirmed, with the date order that its values prove. */
+/** A column with a target that the user chose: confirmed, with the date order that its values prove. */
 export function sentTo(column: ColumnPlan, chosen: Target, suggestion: ChoiceEvidence | undefined): ColumnPlan {
   const role = roleOf(chosen);
   // The suggestion also knows what the heading asks.

@@ -41,7 +41,7 @@ const NONE: Target = { kind: 'none' };
 /** The share of values of a flag from which a column is one. */
 const MOST_FLAGS = 0.95;
 
-/** With a smaller difference between two columns, a person decides. */
+/** With a smaller difference between two columns, the user decides. */
 const TOO_CLOSE = 15;
 
 /**

@@ -1,4 +1,4 @@
-/** A mapping under another source system: columns that a person confirmed stay, the others get that system's suggestion. */
+/** A mapping under another source system: columns that the user confirmed stay, the others get that system's suggestion. */
 import type { FieldKey } from '../fields/table.ts';
 import type { ColumnPlan, MappingPlan, Target } from './plan.ts';
 
@@ -11,7 +11,7 @@ const fieldOfTarget = (to: Target): FieldKey | null => (to.kind === 'field' ? to
 
 /**
  * `former` and `next` are the suggested plans under the former and the next system. A column that differs from `former`
- * was changed by a person and stays. A column also stays if its next field already belongs to a column that stays.
+ * was changed by the user and stays. A column also stays if its next field already belongs to a column that stays.
  */
 export function underSystem(plan: MappingPlan, former: MappingPlan, next: MappingPlan): MappingPlan {
   const before = new Map(former.columns.map((own) => [own.column, own]));

@@ -236,7 +236,7 @@ export function recognizeSystem(headers: readonly string[]): RecognizedSystem | 
 
 export const SystemId = z.enum(SYSTEMS.map(({ id }) => id) as [string, ...string[]]);
 
-/** The system that a person names. Null for an unknown ID. */
+/** The system that the user names. Null for an unknown ID. */
 export function systemOf(id: string, headers: readonly string[]): RecognizedSystem | null {
   const preset = SYSTEMS.find((one) => one.id === id);
   if (preset === undefined) return null;

@@ -188,7 +188,7 @@ export function templateJson(template: Template): string {
 /** Why a text is not a template: it is not JSON, a newer program wrote it, or it has another content. */
 export type NoTemplate = 'notJson' | 'newer' | 'otherwise';
 
-/** The template in a JSON text, or why there is none. Computes its hash again, because a person can have edited the text. */
+/** The template in a JSON text, or why there is none. Computes its hash again, because the user can have edited the text. */
 export function readTemplate(json: string): Template | NoTemplate {
   let value: unknown;
   try {

@@ -1,4 +1,4 @@
-/** The facts behind a question that a person decides, and the phrases that questions, choices and evidence share. */
+/** The facts behind a question that the user decides, and the phrases that questions, choices and evidence share. */
 import { countText, numberText } from '../base/text.ts';
 import type { Counts, ProjectState, Running } from './project-shapes.ts';
 

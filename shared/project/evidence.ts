@@ -325,7 +325,7 @@ export function judgeStart(before: RunningAt<'starting'>, look: Look): ProjectSt
       : decide('start-refused', ['look-again', 'ask-again', 'give-up'], resume, refusal);
   }
   if (!isSettled(state.looks, LOOKS.startSpanMs, (a, b) => sameStatus(a.status, b.status))) return state;
-  // "Already started" and "no records" are both a conflict: when the status does not show which, a person decides.
+  // "Already started" and "no records" are both a conflict: when the status does not show which, the user decides.
   if (refusal !== null) return decide('start-refused', ['look-again', 'ask-again', 'give-up'], { ...state, looks: [] }, refusal);
   if (look.status === null || state.statusBefore === null) {
     // Without a status before and after there is nothing to compare: silence does not prove that nothing happened.

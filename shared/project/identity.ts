@@ -14,7 +14,7 @@ export interface Listed {
   readonly others: number;
 }
 
-/** How our project is known: its marked name, and a name that a person accepted, null when it has none. */
+/** How our project is known: its marked name, and a name that the user accepted, null when it has none. */
 interface Known {
   readonly marker?: string | undefined;
   readonly knownAs?: string | null | undefined;

@@ -70,7 +70,7 @@ const sent = {
   attempt,
   /** The full marked name of the service project. */
   marker: z.string().optional(),
-  /** Another name that a person accepted; null when the project has no name and the list of projects lacks it. */
+  /** Another name that the user accepted; null when the project has no name and the list of projects lacks it. */
   knownAs: z.string().nullable().optional(),
   /**
    * Set when the service project existed before this folder asked for it, or held rows before this folder sent any. The
@@ -128,7 +128,7 @@ export const Running = z.discriminatedUnion('at', [
     refusal: z.string().nullable(),
     /** The HTTP status of that refusal. */
     refusedWith: z.int().nullable().optional(),
-    /** The list arrived without an answered request of ours: only a person can start it. */
+    /** The list arrived without an answered request of ours: only the user can start it. */
     held: z.literal(true).optional(),
     /** Resumed since the status word was observed, so another word raises a doubt. */
     resumed: z.literal(true).optional(),

@@ -68,7 +68,7 @@ export type ProjectEvent =
   | { type: 'adopted'; body: Body; remoteId: string; name: string | null; counts: Counts }
   /** Profiles and row errors were read again. */
   | { type: 'fetched-again'; counts: Counts }
-  /** A person joined profiles to rows by their order, or took it back. */
+  /** The user joined profiles to rows by their order, or took it back. */
   | { type: 'order-joined'; counts: Counts }
   | { type: 'order-join-undone'; counts: Counts }
   | { type: 'token-refused' }
@@ -163,7 +163,7 @@ function beforeFetching(state: RunningAt<'collecting'>, now: number): Running {
   return { at: 'confirming', ...sentOf(state), arrival: found === true ? 'found' : 'unknown', looks: [] };
 }
 
-/** Observes again from the start because a person asked for it. */
+/** Observes again from the start because the user asked for it. */
 function observeAgain(resume: Running, now: number): Running {
   switch (resume.at) {
     case 'confirming':
@@ -191,7 +191,7 @@ function repeatCall(resume: Running): Running {
   return resume.at === 'starting' ? askAgain(resume) : resume;
 }
 
-/** Continues as if the call succeeded, because a person confirmed it; null when the state has no such call. */
+/** Continues as if the call succeeded, because the user confirmed it; null when the state has no such call. */
 function confirmedOutcome(resume: Running, now: number): Running | null {
   if (resume.at === 'confirming') return { ...readyToStart(resume), held: undefined, urged: true };
   if (resume.at === 'starting') return watching(resume, resume.looks.at(-1) ?? null, now);

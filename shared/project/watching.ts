@@ -85,7 +85,7 @@ export function startAgain(state: Watched): RunningAt<'starting'> {
 
 /**
  * Results with missing rows: `counts` are stored, `after` is the milliseconds since the last request. Requests continue
- * for some minutes, then a person decides.
+ * for some minutes, then the user decides.
  */
 export function judgeShort(before: RunningAt<'collecting'>, counts: Counts, missing: number, after: number): ProjectState {
   const tries = before.tries ?? 0;

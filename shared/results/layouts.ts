@@ -1,6 +1,6 @@
 /**
  * Layouts of exports: the columns of a file for another system and what they hold. The product includes templates for
- * common CRMs; a person can change them and save their own.
+ * common CRMs; the user can change them and save their own.
  */
 import { z } from 'zod';
 import { Field } from '../mapping/plan.ts';

@@ -13,7 +13,7 @@ export interface CheckCounts {
   readonly incomplete: number;
   /** Rows with errors, which the service would refuse. */
   readonly invalid: number;
-  /** Rows that a person excluded or that are on the suppression list. */
+  /** Rows that the user excluded or that are on the suppression list. */
   readonly leftOut: number;
   /** Rows with an error or a warning. */
   readonly withIssues: number;

@@ -46,7 +46,7 @@ export interface LockTaker {
   /** A phrase such as "The window (process 4711), since 09:02". */
   readonly who: string;
   readonly program: Holder['program'];
-  /** True where a person without a terminal reads `heldBy`: it then names no process. */
+  /** True where a user without a terminal reads `heldBy`: it then names no process. */
   readonly plain: boolean;
 }
 

@@ -59,7 +59,7 @@ interface ListRow {
   readonly block: RowBlock;
   readonly row: number;
   readonly outcome: Exclude<keyof typeof OUTCOMES, 'byOrder'>;
-  /** True when a person joined the profile to the row by order. */
+  /** True when the user joined the profile to the row by order. */
   readonly isByOrder: boolean;
   /** Why it was not sent; empty for a row that was sent. */
   readonly why: string;
@@ -93,7 +93,7 @@ export class ExportList {
   private readonly pages: ResultPages;
   private readonly earlier: PriorScores | null;
   private withEarlier = 0;
-  /** Rows that were written with a profile that a person joined to them by order. */
+  /** Rows that were written with a profile that the user joined to them by order. */
   joinedByOrder = 0;
   /** Scored people whom a layout leaves out because they have no ID. */
   withoutId = 0;

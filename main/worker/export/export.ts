@@ -25,7 +25,7 @@ type TableInput = Extract<ExportInput, { readonly summary: unknown; readonly peo
 const writeFile = (input: ExportInput, name: string, columns: readonly WriteColumn[], write: (target: Target) => Promise<number>) =>
   writeTo({ ...input, byteOrderMark: input.kind !== 'layout' }, name, columns, write);
 
-/** Which scores of a compared row a person joined to it by order: the earlier ones, the present ones, or both. */
+/** Which scores of a compared row the user joined to it by order: the earlier ones, the present ones, or both. */
 const BY_ORDER = { 'false-false': '', 'true-false': 'before', 'false-true': 'now', 'true-true': 'before and now' } as const;
 
 /** Writes the comparison with another screening as one table. Scores that were joined by order are marked where there are any. */

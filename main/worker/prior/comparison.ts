@@ -42,7 +42,7 @@ interface Matches {
   readonly gone: Uint32Array;
 }
 
-/** A compared row, with whether a person joined its earlier or its present scores to it by order. */
+/** A compared row, with whether the user joined its earlier or its present scores to it by order. */
 export type MarkedRow = ComparedRow & { readonly beforeByOrder: boolean; readonly afterByOrder: boolean };
 
 /** Which rows a page shows. */

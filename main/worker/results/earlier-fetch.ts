@@ -110,7 +110,7 @@ export function keepEarlierResults(
 }
 
 /**
- * Whether the current answer agrees with the one that a person joined by order: it is the same, or its beginning, proves no row by itself,
+ * Whether the current answer agrees with the one that the user joined by order: it is the same, or its beginning, proves no row by itself,
  * and refuses no row that was joined.
  */
 function isSameOrder(present: ResultFile, earlier: ResultFile, byOrder: number, { matches, own, errors }: CurrentFetch): boolean {

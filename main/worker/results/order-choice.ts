@@ -11,7 +11,7 @@ const LastAnswer = z.object({ profiles: z.int(), validRows: z.int().nullable() }
 export type LastAnswer = z.infer<typeof LastAnswer>;
 
 /**
- * `joined`: profiles 1 to `profiles` were joined by order. `undone`: a person took it back. `dropped`: a later answer had other profiles
+ * `joined`: profiles 1 to `profiles` were joined by order. `undone`: the user took it back. `dropped`: a later answer had other profiles
  * or another order.
  */
 const OrderChoice = z.discriminatedUnion('is', [

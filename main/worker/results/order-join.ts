@@ -1,4 +1,4 @@
-/** Joins the profiles of an answer that names no row to the rows of the list by their order, when a person says so, and takes it back. */
+/** Joins the profiles of an answer that names no row to the rows of the list by their order, when the user says so, and takes it back. */
 import { createHash } from 'node:crypto';
 import type { OrderJoinView } from '../../../shared/contract/index.ts';
 import { FIELD_INDEX } from '../../../shared/fields/table.ts';

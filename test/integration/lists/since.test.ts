@@ -140,7 +140,7 @@ describe('a newer export', () => {
     const earlier = async (project: string, row: number) => await desk.call('results.earlier', { id: project, row });
     const overall = (view: Awaited<ReturnType<typeof earlier>>) =>
       Number(view?.leaves.find(({ title }) => title === 'Overall score')?.value);
-    // Only the page of a person left out as unchanged shows the earlier scores.
+    // Only the page of the user left out as unchanged shows the earlier scores.
     const held = await earlier(id, 2);
     expect(held).toMatchObject({ projectId: first, row: 2, at: expect.any(Number) as number });
     expect([overall(held), JSON.parse(held!.json)]).toEqual([await score(first, 2), expect.objectContaining({ constituentId: 'K1' })]);
