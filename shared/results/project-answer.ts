@@ -7,7 +7,7 @@ const PROJECT_WRAPPERS = ['project', 'data', 'result'] as const;
 
 /** The ID of a created project as text: `id`, `projectId` or `_id`, bare or inside one wrapping object. */
 export function readProjectId(answer: Json): string | null {
-  if (!isObject(answer)) return typeof answer === 'string' || typeof answer === 'number' ? readText(answer) : null;
+  if (!isObject(answer)) return readText(answer);
   for (const key of ['id', 'projectId', '_id']) {
     const id = readText(answer[key]);
     if (id !== null) return id;
@@ -17,7 +17,7 @@ export function readProjectId(answer: Json): string | null {
     if (isObject(inner)) {
       const id = readProjectId(inner);
       if (id !== null) return id;
-    } else if (key !== 'data' && inner !== undefined) {
+    } else if (key !== 'data') {
       const id = readText(inner);
       if (id !== null) return id;
     }

@@ -38,8 +38,7 @@ function shown(value: Json | undefined): string | null {
 }
 
 function oneError(entry: Json, row: number | null, constituentId: string | null): RowError | null {
-  if (typeof entry === 'string') return { row, constituentId, field: null, code: null, message: entry, value: null };
-  if (!isObject(entry)) return null;
+  if (!isObject(entry)) return entry === null ? null : { row, constituentId, field: null, code: null, message: shown(entry)!, value: null };
   const message = findMessage(pick(entry, MESSAGE_KEYS));
   const code = shown(pick(entry, CODE_NAMES));
   return {
@@ -54,7 +53,7 @@ function oneError(entry: Json, row: number | null, constituentId: string | null)
 
 /**
  * Reads an entry per error, errors grouped by row, or an entry of a map from row (`mapRow`) to messages. Any other
- * element becomes one error with its JSON text.
+ * element but null becomes one error with its JSON text.
  */
 export function readRowErrors(element: Json, mapRow: number | null = null, depth = 0): RowError[] {
   if (Array.isArray(element) && depth > DEEPEST_MESSAGE) return readRowErrors(JSON.stringify(element), mapRow);
@@ -66,9 +65,11 @@ export function readRowErrors(element: Json, mapRow: number | null = null, depth
   const row = mapRow ?? rowOf(element);
   const constituentId = readProfileKeys(element).constituentId;
   const group = pick(element, GROUP_NAMES);
-  if (Array.isArray(group) && group.length > 0)
+  if (Array.isArray(group)) {
     // An index inside a group numbers its entries; the row is that of the group.
-    return group.map((entry) => oneError(entry, row, constituentId)).filter((error) => error !== null);
+    const errors = group.map((entry) => oneError(entry, row, constituentId)).filter((error) => error !== null);
+    if (errors.length > 0) return errors;
+  }
   if (isObject(group))
     return Object.entries(group).flatMap(([field, messages]) =>
       (Array.isArray(messages) ? messages : [messages]).map((one) => ({

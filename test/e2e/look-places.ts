@@ -326,7 +326,7 @@ export const PLACES: readonly Place[] = [
     act: async (page) => {
       await page.getByRole('button', { name: 'Add from a spreadsheet…' }).waitFor();
       await page.setInputFiles('input[type=file]', { name: 'opted-out.csv', mimeType: 'text/csv', buffer: Buffer.from('ID') });
-      await page.locator('.settings-said').waitFor();
+      await page.locator('.settings-message').waitFor();
     },
   },
   {

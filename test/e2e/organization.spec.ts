@@ -27,7 +27,7 @@ test('organization rules, the suppression list and a replacement decide what is 
   await open(page, '#/settings/do-not-screen');
   await page.getByRole('button', { name: 'Add from a spreadsheet…' }).waitFor();
   await page.setInputFiles('input[type=file]', desk.file('opted-out.csv', SUPPRESSED));
-  await expect(page.locator('.settings-said')).toContainText('1 person added');
+  await expect(page.locator('.settings-message')).toContainText('1 person added');
   await desk.look('do-not-screen');
 
   await toCheck(desk, LIST);

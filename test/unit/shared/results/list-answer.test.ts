@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../../../../shared/results/json.ts';
-import { readList, readMore } from '../../../../shared/results/list-answer.ts';
+import { listRank, readList, readMore, readTotal } from '../../../../shared/results/list-answer.ts';
 
 describe('lists', () => {
   it.each<[Json, Json[] | null]>([
@@ -16,6 +16,20 @@ describe('lists', () => {
     [{ links: ['x'], items: [6] }, [6]],
     [{ nothing: 1 }, null],
     ['text', null],
+    [null, null],
+    // A known name wins over an unknown one, the better of two names, a list over one inside another object.
+    [{ errors: [1], items: [2] }, [2]],
+    [{ items: [2], errors: [1] }, [2]],
+    [{ data: { rows: [1] }, profiles: [2] }, [2]],
+    [{ _embedded: { links: [1], profiles: [2] } }, [2]],
+    [{ result: { rows: [3] } }, [3]],
+    [{ response: { rows: [3] } }, [3]],
+    [{ page: { rows: [3] } }, [3]],
+    [{ data: { links: [1], scores: [2] } }, [2]],
+    [{ other: { items: [1] } }, null],
+    // Of two unknown names, the first.
+    [{ one: [1], two: [2] }, [1]],
+    [{ items: 'none', note: null }, null],
   ])('%j → %j', (answer, list) => {
     expect(readList(answer)).toEqual(list);
   });
@@ -31,7 +45,50 @@ describe('lists', () => {
     [{ items: [], page: 2 }, null],
     [{ items: [] }, null],
     [[], null],
+    [null, null],
+    ['text', null],
+    [{ last: false }, true],
+    [{ hasMore: true }, true],
+    [{ hasMore: false, next: '/page/3' }, false],
+    [{ hasMore: 'unknown' }, null],
+    [{ next: '' }, false],
+    [{ next: false }, false],
+    [{ next: true }, true],
+    [{ totalItems: 51 }, true],
+    [{ totalCount: 51 }, true],
+    [{ totalCount: 50 }, false],
+    [{ total: -1 }, null],
+    [{ total: 0 }, false],
+    [{ total: 'many', totalItems: 50 }, false],
+    [{ paging: { hasMore: true } }, true],
+    [{ pagination: { last: true } }, false],
+    [{ page: { number: 2 }, meta: { next: null } }, false],
   ])('more after page 2 of 25: %j → %s', (answer, more) => {
     expect(readMore(answer, 2, 25, 1)).toBe(more);
+  });
+
+  it.each<[Json, number | null]>([
+    [{ total: 60 }, 60],
+    [{ totalElements: '60' }, 60],
+    [{ meta: { totalCount: 0 } }, 0],
+    [{ page: 3, paging: { totalItems: 7 } }, 7],
+    [{ total: -1 }, null],
+    [{ count: 60 }, null],
+    [[1, 2], null],
+    ['60', null],
+    [null, null],
+  ])('the number of entries on all pages: %j → %s', (answer, total) => {
+    expect(readTotal(answer)).toBe(total);
+  });
+
+  it('an array three levels deep is not the list', () => {
+    expect([listRank([]), listRank(['data', 'result', 'items'])]).toEqual([0, null]);
+  });
+
+  it('the rank falls with the certainty: bare, known name, any key in `_embedded`, known name in an envelope, any key', () => {
+    const paths = [[], ['items'], ['rows'], ['_embedded', 'items'], ['_embedded', 'any'], ['data', 'items'], ['data', 'any'], ['any']];
+    const ranks = paths.map((path) => listRank(path)!);
+    expect(ranks).toEqual(ranks.toSorted((a, b) => a - b));
+    expect(new Set(ranks).size).toBe(paths.length);
   });
 });

@@ -16,6 +16,13 @@ describe('the ID of a created project', () => {
     [{ name: 'no id' }, null],
     [{ id: '' }, null],
     [{ data: 'text' }, null],
+    [{ project: 'p-2' }, 'p-2'],
+    [{ result: 17 }, '17'],
+    [{ project: '', result: 'r' }, 'r'],
+    [{ project: {}, result: { id: 'r' } }, 'r'],
+    [{ project: null, data: { id: 'd' } }, 'd'],
+    [{ id: true }, null],
+    [true, null],
     [[], null],
     [null, null],
   ])('%j → %s', (answer, id) => {
@@ -40,9 +47,29 @@ describe('a project', () => {
     [{ id: 'a' }, { status: null, totalRows: null, validRows: null }],
     [{ data: { id: 'a', status: 3 } }, { remoteId: 'a', status: '3' }],
     [{ id: 'a', totalRows: 'many' }, { totalRows: null }],
+    [
+      { id: 'a', name: 'Spring appeal · M4QX' },
+      { name: 'Spring appeal · M4QX', createdAt: null },
+    ],
+    // A project with a state or a count of its own is not an envelope around another object.
+    [
+      { id: 'a', status: 'created', data: { id: 'b' } },
+      { remoteId: 'a', status: 'created' },
+    ],
+    [
+      { id: 'a', totalRows: 5, data: { id: 'b' } },
+      { remoteId: 'a', totalRows: 5 },
+    ],
   ])('%j', (answer, project) => {
     expect(readProject(answer)).toMatchObject(project);
   });
+
+  it.each([
+    'created', 'createdAt', 'created_on', 'CreatedDate', 'created time', 'dateCreated', 'timeCreated', 'creationDate', 'creationTime', 'createTime',
+  ])('was created at the time under %s', (key) => {
+    expect(readProject({ id: 'a', [key]: '2026-11-20T10:00:00Z' })).toMatchObject({ createdAt: Date.UTC(2026, 10, 20, 10) });
+    expect(readProject({ id: 'a', [key]: 'soon', 'Created-At': '2026-11-20T10:00:00Z' })).toMatchObject({ createdAt: Date.UTC(2026, 10, 20, 10) });
+  }); // prettier-ignore
 
   it('is null when the answer is not an object', () => {
     expect(readProject('text')).toBeNull();
