@@ -74,7 +74,7 @@ export class ProfileListExport {
   private summary(connectionId: string, total: number | null): ExportLine[] {
     const { clock, connections } = this.deps;
     return [
-      { label: 'Profiles that the service counts', value: total ?? 'not said' },
+      { label: 'Profiles that the service counts', value: total ?? 'not reported' },
       ...serviceLines(connections.row(connectionId)),
       { label: 'Read at', value: new Date(clock.now()).toISOString() },
     ];

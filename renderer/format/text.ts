@@ -157,7 +157,7 @@ export function balanceText(connection: ConnectionView): string {
   const { credits } = connection;
   if (credits === null) return 'Not read yet';
   if (credits.remaining !== null) return number(credits.remaining);
-  return credits.raw ?? 'Not said';
+  return credits.raw ?? 'Not reported';
 }
 
 export const ROW_BASE_WORDS: Readonly<Record<RowBase, string>> = {

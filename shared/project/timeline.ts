@@ -59,11 +59,11 @@ const outcomesOf = (counts: Parameters<typeof outcomes>[0] & { readonly submitte
 const CHOSEN: Readonly<Record<Choice, string>> = {
   'look-again': 'Chose to wait and check again',
   'ask-again': 'Chose to ask once more',
-  'it-happened': 'Said that it happened',
+  'it-happened': 'Confirmed that it happened',
   'start-over': 'Chose to start over with a new project on the service',
   fetch: 'Chose to fetch the results',
   keep: 'Chose to keep what arrived; the rest stays unknown',
-  ours: 'Said that it is our project',
+  ours: 'Confirmed that it is our project',
   'give-up': 'Gave up the project',
 };
 

@@ -29,7 +29,11 @@ export function detectHeader(
   if (requested !== undefined) {
     const at = rows.findIndex(({ rowNumber }) => rowNumber === requested);
     const cells = at < 0 ? [] : (joinedHeadings(rows[at - 1], rows[at]!) ?? rows[at]!.cells);
-    return { headerRow: requested, headerReason: requested === null ? 'you said that there is none' : 'chosen by you', cells };
+    return {
+      headerRow: requested,
+      headerReason: requested === null ? 'You chose to use no row as headings.' : `You chose row ${requested}.`,
+      cells,
+    };
   }
   const { index, reason, cells } = findHeaderRow(rows);
   return { headerRow: index === null ? null : rows[index]!.rowNumber, headerReason: reason, cells };

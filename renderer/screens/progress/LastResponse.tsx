@@ -35,7 +35,7 @@ export function LastResponse({ project, entries }: { readonly project: ProjectVi
         <dl className="heard">
           <Fact label="Asked">{timeWithSeconds(look.at)}</Fact>
           <Fact label="Its state">{look.status === null ? 'none' : `“${look.status}”`}</Fact>
-          <Fact label="Rows it holds">{look.totalRows === null ? 'not said' : number(look.totalRows)}</Fact>
+          <Fact label="Rows it holds">{look.totalRows === null ? 'not reported' : number(look.totalRows)}</Fact>
         </dl>
       )}
       <div className="run-links">

@@ -11,7 +11,7 @@ import { MoveButtons } from './MoveButtons.tsx';
 import './arrange.css';
 
 const BEST: readonly { readonly value: string; readonly label: string }[] = [
-  { value: 'none', label: 'Not said' },
+  { value: 'none', label: 'Not set' },
   { value: 'high', label: 'High is better' },
   { value: 'low', label: 'Low is better' },
 ];

@@ -101,8 +101,16 @@ describe('rows at the end', () => {
     expect(await textsOf(id, 'primaryLast')).toEqual(['Ashdown', 'Brink', 'Carrow']);
     expect(await call('import.change', { id, totalsRows: [] })).toMatchObject({ totalsRows: [], rows: 4 });
     expect(await textsOf(id, 'primaryLast')).toEqual(['Ashdown', 'Brink', 'Carrow', 'Total']);
-    expect(await call('import.change', { id, headerRow: null })).toMatchObject({ totalsRows: [], rows: 5 });
-    expect(await call('import.change', { id, headerRow: 1, totalsRows: [4, 5] })).toMatchObject({ totalsRows: [4, 5], rows: 2 });
+    expect(await call('import.change', { id, headerRow: null })).toMatchObject({
+      headerReason: 'You chose to use no row as headings.',
+      totalsRows: [],
+      rows: 5,
+    });
+    expect(await call('import.change', { id, headerRow: 1, totalsRows: [4, 5] })).toMatchObject({
+      headerReason: 'You chose row 1.',
+      totalsRows: [4, 5],
+      rows: 2,
+    });
     expect(await textsOf(id, 'primaryLast')).toEqual(['Ashdown', 'Brink']);
   });
 
