@@ -34,7 +34,7 @@ export function PausedNotice({ project }: { readonly project: ProjectView }) {
   if (notice === null)
     return (
       <BlockedNotice icon={IconPlayerPause} tone="warning" title="You paused it">
-        <p>Nothing is sent and nothing is read until you go on. Then we first check the current state on the service.</p>
+        <p>Nothing is sent and nothing is read until you resume it. We then check its state on the service first.</p>
       </BlockedNotice>
     );
   return (

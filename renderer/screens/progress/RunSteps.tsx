@@ -80,7 +80,7 @@ function Evidence({ step, project, entries, credits }: StepTextProps & { readonl
     case 'confirm':
       if (step.state === 'done') return body === null ? null : `It has ${count(body.rows, 'row')}, as many as we sent.`;
       if (step.state !== 'ahead' && look?.totalRows != null)
-        return `It says ${number(look.totalRows)} of ${rows} so far. Screening starts only when all of them are there.`;
+        return `The service reports ${number(look.totalRows)} of ${rows} so far. Screening starts only when all of them are there.`;
       return `We check how many rows the service has. Screening starts only if it says ${rows}.`;
     case 'screen': {
       const running = runningOf(state);

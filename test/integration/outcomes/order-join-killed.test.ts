@@ -65,7 +65,7 @@ it('after the next start, the counts and the timeline show the undo', async () =
   await desk.again();
   await desk.settle();
   expect(await scored()).toBe(0);
-  expect((await titles()).filter((title) => title === 'Took back the join by order')).toHaveLength(1);
+  expect((await titles()).filter((title) => title === 'Undid the join by order')).toHaveLength(1);
 });
 
 it('a project that was removed after its join causes no errors', async () => {

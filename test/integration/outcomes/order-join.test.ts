@@ -103,7 +103,7 @@ describe('a service that identifies no rows', () => {
     expect(await desk.call('results.orderJoin', { id })).toEqual(view);
     expect((await titles(id)).filter((title) => title.includes('order'))).toEqual([
       'Joined the profiles to the rows by their order',
-      'Took back the join by order',
+      'Undid the join by order',
     ]);
     expect(await ledger()).toEqual(before);
     expect(after.scores).toEqual(await scoresAtService(id));
