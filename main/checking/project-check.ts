@@ -73,6 +73,8 @@ export class ProjectCheck {
     if (checkStatus(state.check, key) === 'current') return project.editPending ? await this.readAgain(id, key) : state.check!;
     const found = await queue.task(id, 'check', { ...store.source(project), today, inputs });
     this.queries.invalidate(id);
+    // Another program has read the list again: this check is of its former rows.
+    if (store.get(id).source.fileSuffix !== project.source.fileSuffix) return await this.refresh(id);
     return this.save(id, found, key);
   }
 

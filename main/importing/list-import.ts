@@ -15,13 +15,13 @@ import type { FileTokens, OfferedFile } from '../projects/file-tokens.ts';
 import { newMarker, rowIdPrefix } from '../projects/marker.ts';
 import type { ProjectFileQueue } from '../projects/project-file-queue.ts';
 import type { ProjectPublisher } from '../projects/project-publisher.ts';
-import type { ProjectStore } from '../projects/project-store.ts';
+import type { NewFile, ProjectStore } from '../projects/project-store.ts';
 import type { QuerySessions } from '../projects/query-sessions.ts';
 import type { SourceFiles } from '../projects/source-files.ts';
-import type { ProjectRow } from '../store/app-database/app-database.ts';
+import type { ProjectChange, ProjectRow } from '../store/app-database/app-database.ts';
 import type { StoredList } from '../store/app-database/schema/list.ts';
 import { newParts } from '../store/app-database/schema/project.ts';
-import { removeUnfinished } from '../store/project-file/file-replacement.ts';
+import { removeProjectFile, removeUnfinished } from '../store/project-file/file-replacement.ts';
 import type { ListReader } from './list-reader.ts';
 
 const SAMPLES = { clean: 'sample-clean.xlsx', messy: 'sample-messy.xlsx' } as const;
@@ -183,7 +183,7 @@ export class ListImport {
    * from where it was or from `file`. @throws NOT_NOW once the list was sent, and when the file is needed and not there.
    */
   async change(input: Input<'import.change'>): Promise<ImportView> {
-    const { store, queue, sessions, reader } = this.deps;
+    const { store, queue, reader } = this.deps;
     return await queue.run(input.id, async () => {
       if (store.get(input.id).state.at === 'unreadable') return await this.readOtherwise(input);
       const project = store.draft(input.id);
@@ -192,9 +192,7 @@ export class ListImport {
       const isOther = asked.sheet !== undefined && asked.sheet !== state.layout.sheet && asked.sheet !== state.layout.sheetName;
       if (isOther || asked.encoding !== undefined || asked.delimiter !== undefined)
         return await this.readAgain(project, file, isOther ? asked : { ...state.importOptions, totalsRows: undefined, ...asked });
-      const { list, change } = await reader.rereadStored(project, state, asked);
-      await sessions.invalidate(id);
-      store.saveEdit(project, list, change);
+      const { list } = await this.intoNewFile(project, (into) => reader.rereadStored(project, state, asked, into));
       return this.viewOf(id, list);
     });
   }
@@ -206,12 +204,14 @@ export class ListImport {
     if (file === null)
       throw new AppError('NOT_NOW', 'The file is no longer available, so it cannot be read another way. Choose the same file again.');
     try {
-      const { list, detail, change } = await reader.read(id, file, asked, {
-        expected: token === undefined ? null : project.fileSha256,
-        before: store.listState(project),
-      });
+      const { list, detail } = await this.intoNewFile(project, (into) =>
+        reader.read(id, file, asked, {
+          into,
+          expected: token === undefined ? null : project.fileSha256,
+          before: store.listState(project),
+        }),
+      );
       await sources.keepRead(id, file, list.sheet.sheets.length);
-      store.update(id, change);
       store.appendJournal(id, { type: 'read', ...detail });
       return this.viewOf(id, list);
     } catch (error) {
@@ -220,6 +220,27 @@ export class ListImport {
       else if (error instanceof AppError && error.code === 'FILE_NOT_FOUND') sources.forget(id);
       throw error;
     }
+  }
+
+  /** Reads a list into a new file, which then becomes the file of the project. @throws what `read` throws; NOT_NOW as `useNewFile`. */
+  private async intoNewFile<T extends { readonly change: ProjectChange }>(
+    project: ProjectRow,
+    read: (into: NewFile) => Promise<T>,
+  ): Promise<T> {
+    const { store, sessions } = this.deps;
+    const into = store.newFile(project);
+    let answer: T;
+    try {
+      answer = await read(into);
+      store.useNewFile(project, into, { ...answer.change, editPending: false, lastError: null });
+    } catch (error) {
+      removeProjectFile(into.ref.path);
+      throw error;
+    }
+    // A page that was asked for meanwhile reads the former file.
+    await sessions.invalidate(project.id);
+    store.removeFormerFiles(project.id);
+    return answer;
   }
 
   /** At start-up: a file whose import was interrupted is gone, and its project says so. */

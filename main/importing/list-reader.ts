@@ -12,7 +12,7 @@ import type { EarlierSettings, SettingsFrom } from '../checking/earlier-settings
 import { readinessOf } from '../projects/check-view.ts';
 import type { OfferedFile } from '../projects/file-tokens.ts';
 import type { ProjectFileQueue } from '../projects/project-file-queue.ts';
-import type { ProjectStore } from '../projects/project-store.ts';
+import type { NewFile, ProjectStore } from '../projects/project-store.ts';
 import type { ProjectChange, ProjectRow } from '../store/app-database/app-database.ts';
 import { StoredList } from '../store/app-database/schema/list.ts';
 import { NO_INPUTS } from '../worker-protocol/check.ts';
@@ -41,6 +41,8 @@ export interface ReadList extends AdoptedList {
 }
 
 interface ReadChoices {
+  /** Where the list is stored; null: in the present file of the project. */
+  readonly into?: NewFile | null;
   /** The SHA-256 that the file must have; null: any. */
   readonly expected?: string | null;
   readonly adopting?: { readonly template: Template | null } | null;
@@ -63,7 +65,7 @@ export class ListReader {
     id: string,
     file: OfferedFile,
     asked: ImportOptions,
-    { expected = null, adopting = null, before = null, settingsFrom = null }: ReadChoices = {},
+    { into = null, expected = null, adopting = null, before = null, settingsFrom = null }: ReadChoices = {},
   ): Promise<ReadList> {
     const { store, queue, earlier } = this.deps;
     const project = store.get(id);
@@ -74,7 +76,7 @@ export class ListReader {
       path: file.path,
       name: file.name,
       options: asked,
-      file: store.fileRef(project),
+      file: into === null ? store.fileRef(project) : into.ref,
       today,
       inputs,
       ...(expected === null ? {} : { expectedSha256: expected }),
@@ -140,10 +142,10 @@ export class ListReader {
   }
 
   /**
-   * Reads the stored rows again under another header row, or with other totals rows, subtotals or hidden rows.
+   * Reads the stored rows again, into a new file, under another header row, or with other totals rows, subtotals or hidden rows.
    * @throws what the task `reread` throws.
    */
-  async rereadStored(project: ProjectRow, state: StoredList, asked: ImportOptions): Promise<Omit<ReadList, 'detail'>> {
+  async rereadStored(project: ProjectRow, state: StoredList, asked: ImportOptions, into: NewFile): Promise<Omit<ReadList, 'detail'>> {
     const { store, queue } = this.deps;
     const { layout, importOptions } = state;
     const headerRow = asked.headerRow === undefined ? layout.headerRow : asked.headerRow;
@@ -159,7 +161,8 @@ export class ListReader {
     const today = store.today();
     const { inputs, digest } = await this.inputsOf(project);
     const answer = await queue.task(project.id, 'reread', {
-      file: store.fileRef(project),
+      from: store.fileRef(project),
+      file: into.ref,
       sheet: layout.sheet,
       sheetName: layout.sheetName,
       headerRow,
@@ -172,7 +175,7 @@ export class ListReader {
     });
     const list = withPseudonymChoice(state, listOf(answer, state.sheet, lasting, today, digest));
     const readiness = list.check === null ? null : readinessOf(answer.check);
-    return { list, change: { source: { rows: answer.sheetLayout.rows, readiness } } };
+    return { list, change: { encryptedList: store.encrypt(project, list), source: { rows: answer.sheetLayout.rows, readiness } } };
   }
 
   /** Other lists leave nobody out of a list that was sent already. */

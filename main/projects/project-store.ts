@@ -1,4 +1,5 @@
 /** The projects of this data folder: the stored row, the encrypted list state, and where the project's file is. */
+import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError } from '../../shared/base/errors.ts';
@@ -6,15 +7,27 @@ import { type JournalEvent, journalEvent, type JournalNotes } from '../../shared
 import { next, type ProjectEvent, type ProjectState } from '../../shared/project/project.ts';
 import type { DomainEventBus } from '../events/domain-events.ts';
 import type { Clock } from '../platform/ports.ts';
-import type { AppDatabase, ProjectChange, ProjectRow } from '../store/app-database/app-database.ts';
+import type { AppDatabase, AssertChangeable, ProjectChange, ProjectRow } from '../store/app-database/app-database.ts';
 import type { PartsChange } from '../store/app-database/schema/project.ts';
 import { StoredList, upgradeList } from '../store/app-database/schema/list.ts';
-import { removeProjectFile } from '../store/project-file/file-replacement.ts';
+import { removeProjectFiles } from '../store/project-file/file-replacement.ts';
 import type { ListSource, ProjectFileRef } from '../worker-protocol/list.ts';
 import type { ProjectKeys } from './project-keys.ts';
 
 /** A project before it is stored; its key is made with it. */
 type NewProject = Omit<ProjectRow, 'version' | 'changedAt' | 'createdAt' | 'wrappedKey' | 'encryptedList'>;
+
+/** A file that no project uses yet. */
+export interface NewFile {
+  readonly suffix: string;
+  readonly ref: ProjectFileRef;
+}
+
+function assertDraft({ state }: ProjectRow): void {
+  if (state.at === 'draft') return;
+  const isRead = state.at !== 'reading';
+  throw new AppError('NOT_NOW', isRead ? 'The list was already sent and can no longer be changed.' : 'The file is still being read.');
+}
 
 export class ProjectStore {
   private readonly folder: string;
@@ -52,11 +65,7 @@ export class ProjectStore {
   /** @throws NOT_FOUND; NOT_NOW once the list was sent: what was sent must stay what was checked. */
   draft(id: string): ProjectRow {
     const project = this.get(id);
-    if (project.state.at !== 'draft')
-      throw new AppError(
-        'NOT_NOW',
-        project.state.at === 'reading' ? 'The file is still being read.' : 'The list was already sent and can no longer be changed.',
-      );
+    assertDraft(project);
     return project;
   }
 
@@ -72,7 +81,41 @@ export class ProjectStore {
   }
 
   fileRef(project: ProjectRow): ProjectFileRef {
-    return { path: join(this.folder, `${project.id}.sqlite`), projectId: project.id, key: this.keys.of(project) };
+    return this.fileWith(project, project.source.fileSuffix);
+  }
+
+  private fileWith(project: ProjectRow, suffix: string | null): ProjectFileRef {
+    const name = suffix === null ? project.id : `${project.id}.${suffix}`;
+    return { path: join(this.folder, `${name}.sqlite`), projectId: project.id, key: this.keys.of(project) };
+  }
+
+  /**
+   * A file for the list of a draft as it is read again. The present file stays until `useNewFile`, so the list and its file change in
+   * one step, whatever ends in between.
+   */
+  newFile(project: ProjectRow): NewFile {
+    const suffix = randomBytes(4).toString('hex');
+    return { suffix, ref: this.fileWith(project, suffix) };
+  }
+
+  /**
+   * Stores a list that was read into a new file. @throws NOT_NOW when the list was sent or read again in the meantime; nothing has
+   * changed then.
+   */
+  useNewFile(project: ProjectRow, { suffix }: NewFile, change: ProjectChange): void {
+    const source = { ...change.source, fileSuffix: suffix };
+    this.database.changeProject(project.id, { ...change, source }, this.clock.now(), (present) => {
+      assertDraft(present);
+      if (present.source.fileSuffix !== project.source.fileSuffix)
+        throw new AppError('NOT_NOW', 'Another window has read this list again. Look at it, then try again.');
+    });
+    this.events.emit('project.changed', { id: project.id });
+  }
+
+  /** Removes every file of a project but the present one. */
+  removeFormerFiles(id: string): void {
+    const project = this.find(id);
+    if (project !== null) removeProjectFiles(this.folder, id, this.fileRef(project).path);
   }
 
   /** How the stored rows of a project become records. @throws NOT_NOW while the file is being read. */
@@ -109,15 +152,16 @@ export class ProjectStore {
 
   /**
    * Stores the state that an event leads to, with an entry in the journal: on the disk when this returns. False when a claim in
-   * `change` is held by another project; nothing has changed then.
+   * `change` is held by another project; nothing has changed then. @throws what `assertChangeable` throws.
    */
   advance(
     id: string,
     state: ProjectState,
     entry: { readonly at: number; readonly event: JournalEvent },
     change: ProjectChange = {},
+    assertChangeable?: AssertChangeable,
   ): boolean {
-    const isStored = this.database.advance(id, state, entry, change);
+    const isStored = this.database.advance(id, state, entry, change, assertChangeable);
     this.events.emit('project.changed', { id });
     return isStored;
   }
@@ -135,10 +179,9 @@ export class ProjectStore {
 
   /** Removes a project for good: its row, its key and its file. */
   delete(project: ProjectRow): void {
-    const { path } = this.fileRef(project);
     this.database.forgetProject(project.id, this.clock.now());
     this.keys.forget(project.id);
-    removeProjectFile(path);
+    removeProjectFiles(this.folder, project.id);
     this.events.emit('project.removed', { id: project.id });
   }
 }

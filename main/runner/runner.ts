@@ -5,7 +5,7 @@
 import { assertNever, AppError } from '../../shared/base/errors.ts';
 import { journalEvent, type JournalNotes } from '../../shared/project/journal.ts';
 import { claimedSha256, isReading, isRunning, isUnderWay, next, type ProjectEvent, type Running } from '../../shared/project/project.ts';
-import type { ProjectChange } from '../store/app-database/app-database.ts';
+import type { AssertChangeable, ProjectChange } from '../store/app-database/app-database.ts';
 import { add, prepare, sentBefore } from './upload.ts';
 import { backoffDelay } from './polling.ts';
 import { begin, confirm, create, lookForProject, lookForStart } from './reconcile.ts';
@@ -15,6 +15,12 @@ import { Waits } from './waits.ts';
 
 /** The events by which a user controls a project. */
 export type Command = Extract<ProjectEvent, { type: 'send' | 'pause' | 'resume' | 'cancel' | 'choose' | 'token-given' }>;
+
+/** What a user agreed to with a command. */
+export interface Agreed {
+  readonly change?: Pick<ProjectChange, 'options' | 'submission'>;
+  readonly assertChangeable?: AssertChangeable;
+}
 
 interface Run {
   /** Cancels the step, its waits and its upload. */
@@ -69,11 +75,12 @@ export class Runner {
   }
 
   /**
-   * Records the event before aborting the running step, so the journal never shows a state the project was not in.
-   * @throws NotNow; SENT_BEFORE when another project sent the list after a cancellation. Then nothing is aborted.
+   * Records the event before aborting the running step, so the journal never shows a state the project was not in. `agreed`: what else
+   * changes in the same transaction. @throws NotNow; SENT_BEFORE when another project sent the list after a cancellation; what
+   * `agreed.assertChangeable` throws. Then nothing is aborted.
    */
-  async command<E extends Command>(projectId: string, event: E, notes: JournalNotes<E>): Promise<void> {
-    this.recordCommand(projectId, event, notes);
+  async command<E extends Command>(projectId: string, event: E, notes: JournalNotes<E>, agreed: Agreed = {}): Promise<void> {
+    this.recordCommand(projectId, event, notes, agreed);
     this.defect.delete(projectId);
     const run = this.runs.get(projectId);
     if (run !== undefined) {
@@ -87,11 +94,12 @@ export class Runner {
     this.deps.events.emit('run.completed', { id: projectId });
   }
 
-  private recordCommand<E extends Command>(id: string, event: E, notes: JournalNotes<E>): void {
+  private recordCommand<E extends Command>(id: string, event: E, notes: JournalNotes<E>, { change: also, assertChangeable }: Agreed): void {
     const { database, store, clock } = this.deps;
     const project = store.get(id);
     const state = next(project.state, event);
-    const change: ProjectChange = { lastError: null, submission: endOf(project.state, state, clock.now()) };
+    const submission = { ...also?.submission, ...endOf(project.state, state, clock.now()) };
+    const change: ProjectChange = { ...also, lastError: null, submission };
     // After a cancellation without charge, another project can have sent the list: it needs a new claim.
     const claim =
       project.state.at === 'ended' && 'body' in state
@@ -99,7 +107,7 @@ export class Runner {
         : null;
     const free = state.at === 'ended' ? { free: state.resume === null } : {};
     const entry = { at: clock.now(), event: journalEvent(event, { ...notes, by: 'person', ...free }) };
-    if (!store.advance(id, state, entry, claim === null ? change : { ...change, claim }))
+    if (!store.advance(id, state, entry, claim === null ? change : { ...change, claim }, assertChangeable))
       throw new AppError('SENT_BEFORE', sentBefore(database.sentBefore(project.connectionId, claim!.sha256, id)));
   }
 

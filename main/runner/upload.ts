@@ -1,5 +1,6 @@
 /** Sends the list: measured once, then sent as exactly those bytes, the last of them only after "closing" is on disk. */
 import { createHash } from 'node:crypto';
+import { countText, numberText } from '../../shared/base/text.ts';
 import { AppError } from '../../shared/base/errors.ts';
 import { type Body, claimedSha256, type RunningAt } from '../../shared/project/project.ts';
 import { readHeadingAnswer } from '../../shared/mapping/csv-headings.ts';
@@ -24,6 +25,12 @@ export async function prepare(step: StepContext): Promise<void> {
   );
   const body = await stoppable(task, step.signal);
   if (body === null) throw new AppError('NOTHING_TO_SEND', 'No rows are left to send.');
+  const { confirmedRows } = project.submission;
+  if (confirmedRows !== null && body.rows !== confirmedRows)
+    throw new AppError(
+      'INPUT_INVALID',
+      `You agreed to send ${countText(confirmedRows, 'row')}, and the list now has ${numberText(body.rows)}. Nothing was sent. Review the cost again.`,
+    );
   const claim = { sha256: claimedSha256(body), allowDuplicate: project.options.allowDuplicate };
   const state = await step.recordEvent({ type: 'prepared', body, marker: markedName(project) }, {}, { claim });
   if (state !== null) return;

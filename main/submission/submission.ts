@@ -17,7 +17,7 @@ import type { ProjectPublisher } from '../projects/project-publisher.ts';
 import type { ProjectStore } from '../projects/project-store.ts';
 import type { SourceFiles } from '../projects/source-files.ts';
 import type { RunnerOwnership } from '../runner/ownership.ts';
-import type { Command, Runner } from '../runner/runner.ts';
+import type { Agreed, Command, Runner } from '../runner/runner.ts';
 import type { AppDatabase } from '../store/app-database/app-database.ts';
 import { type CostEstimate, mostRowsOf } from './cost-estimate.ts';
 import type { OverlapGuard } from './overlap-guard.ts';
@@ -49,6 +49,9 @@ interface Ready {
   /** Of the stored project; increases with each change. */
   readonly version: number;
 }
+
+const changedMeanwhile = () =>
+  new AppError('INPUT_INVALID', 'The list, or the way it is sent, was changed in the meantime. Review the cost again.');
 
 export class Submission {
   private readonly deps: SubmissionDeps;
@@ -94,14 +97,27 @@ export class Submission {
     const { cost, maxRows } = ready;
     const project = store.draft(id);
     guard.assertApart(project);
-    store.update(id, { options: { allowDuplicate: input.repeat === true, maxRows } });
     queries.invalidate(id);
     const { name } = connections.row(project.connectionId);
     const since =
       cost.since === null
         ? {}
         : { since: cost.since.name, fresh: cost.since.fresh, changed: cost.since.changed, unchanged: cost.since.unchanged };
-    await this.command(id, { type: 'send' }, { rows: cost.rowsToSend, connection: name, ...since });
+    await this.command(
+      id,
+      { type: 'send' },
+      { rows: cost.rowsToSend, connection: name, ...since },
+      {
+        change: {
+          options: { allowDuplicate: input.repeat === true, maxRows },
+          submission: { confirmedRows: maxRows ?? cost.rowsToSend },
+        },
+        // Another program can change the list between the last look at it and the transaction that sends it.
+        assertChangeable: ({ version }) => {
+          if (version !== ready.version) throw changedMeanwhile();
+        },
+      },
+    );
   }
 
   /** True while the list still matches its cost calculation. */
@@ -133,8 +149,7 @@ export class Submission {
         'INPUT_INVALID',
         `The service takes ${numberText(maxRowsPerProject)} rows at a time, so this list is sent as ${cost.parts} linked projects. Review the cost again.`,
       );
-    if (input.seen !== undefined && input.seen !== cost.seen)
-      throw new AppError('INPUT_INVALID', 'The list, or the way it is sent, was changed in the meantime. Review the cost again.');
+    if (input.seen !== undefined && input.seen !== cost.seen) throw changedMeanwhile();
     guard.assertApart(project);
     // A free call proves address and token before any other call.
     const { credits } = await connections.test(project.connectionId);
@@ -157,9 +172,9 @@ export class Submission {
     return { cost, maxRows, version: project.version };
   }
 
-  private async command<E extends Command>(id: string, event: E, notes: JournalNotes<E>): Promise<void> {
+  private async command<E extends Command>(id: string, event: E, notes: JournalNotes<E>, agreed: Agreed = {}): Promise<void> {
     try {
-      await this.deps.runner.command(id, event, notes);
+      await this.deps.runner.command(id, event, notes, agreed);
     } catch (error) {
       if (error instanceof NotNow)
         throw new AppError('NOT_NOW', 'This does not apply to the project in its current state. Look at the project again.');

@@ -25,6 +25,8 @@ export interface LoadInput extends ReadableFile {
 
 export interface RereadInput {
   readonly file: ProjectFileRef;
+  /** The file that has the rows; `file` becomes its copy. Without it `file` has them. */
+  readonly from?: ProjectFileRef;
   readonly sheet: number;
   readonly sheetName: string;
   readonly headerRow: number | null;

@@ -2,6 +2,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import { utils, write } from 'xlsx';
 import { createApplication } from '../../main/app.ts';
 import type { Application } from '../../main/application.ts';
 import { callThrough } from '../../main/dispatch.ts';
@@ -97,6 +98,19 @@ export class DeskHere {
     const path = join(this.folder, `${++this.files}-${name}`);
     writeFileSync(path, `${lines.join('\r\n')}\r\n`);
     return (await this.application!.offerFile(path, basename(path))).token;
+  }
+
+  /** Writes a workbook with these sheets, each as CSV lines, and offers it to an application; returns its token. */
+  async workbook(
+    sheets: Readonly<Record<string, readonly string[]>>,
+    application: Pick<Application, 'offerFile'> = this.application!,
+  ): Promise<string> {
+    const book = utils.book_new();
+    for (const [name, lines] of Object.entries(sheets))
+      utils.book_append_sheet(book, utils.aoa_to_sheet(lines.map((line) => line.split(','))), name);
+    const path = join(this.folder, `${++this.files}-list.xlsx`);
+    writeFileSync(path, new Uint8Array(write(book, { type: 'array', bookType: 'xlsx' }) as ArrayBuffer));
+    return (await application.offerFile(path, basename(path))).token;
   }
 
   /** Imports a list, waits until it is read, and returns the project's ID. */

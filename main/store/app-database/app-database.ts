@@ -41,6 +41,9 @@ export interface ProjectChange extends PartsChange {
   readonly claim?: Claim;
 }
 
+/** Throws when a project, as it is stored, must not be changed: another program may have changed it a moment ago. */
+export type AssertChangeable = (present: ProjectRow) => void;
+
 function storedParts({ source, options, submission, lineage, adopted, index, editPending, lastError }: ProjectParts): string {
   const stored: StoredProject = { v: 2, source, options, submission, lineage, adopted, index, editPending, lastError };
   return JSON.stringify(stored);
@@ -159,14 +162,15 @@ export class AppDatabase extends DatabaseFile {
     });
   }
 
-  /** Changes a project without changing its state. */
-  changeProject(id: string, change: ProjectChange, now: number): void {
-    this.write(() => this.applyChange(id, change, now));
+  /** Changes a project without changing its state. @throws NOT_FOUND; what `assertChangeable` throws. */
+  changeProject(id: string, change: ProjectChange, now: number, assertChangeable?: AssertChangeable): void {
+    this.write(() => this.applyChange(id, change, now, assertChangeable));
   }
 
-  private applyChange(id: string, change: ProjectChange, now: number): void {
+  private applyChange(id: string, change: ProjectChange, now: number, assertChangeable?: AssertChangeable): void {
     const present = this.project(id);
     if (present === null) throw new AppError('NOT_FOUND', 'There is no such project.');
+    assertChangeable?.(present);
     this.db
       .prepare(
         `UPDATE project SET version = version + 1, changed_at = ?, name = ?, connection_id = ?, file_sha256 = ?, facts = ?, sealed = ? WHERE id = ?`,
@@ -184,17 +188,19 @@ export class AppDatabase extends DatabaseFile {
 
   /**
    * Stores the next state of a project and the journal entry that led to it, in one transaction that is on the disk when this returns.
-   * False, with nothing changed, when the change claims a list that another project has claimed for the same account.
+   * False, with nothing changed, when the change claims a list that another project has claimed for the same account. @throws what
+   * `assertChangeable` throws; nothing has changed then.
    */
   advance(
     id: string,
     state: ProjectState,
     entry: { readonly at: number; readonly event: JournalEvent },
     change: ProjectChange = {},
+    assertChangeable?: AssertChangeable,
   ): boolean {
     return this.write(() => {
       if (change.claim !== undefined && !this.claim(id, change.claim, entry.at)) return false;
-      this.applyChange(id, change, entry.at);
+      this.applyChange(id, change, entry.at, assertChangeable);
       this.db.prepare('UPDATE project SET state = ? WHERE id = ?').run(JSON.stringify(state), id);
       this.addEntry(id, entry.at, entry.event, state.at);
       // A list that cannot have been charged for may be claimed by another project.

@@ -1,7 +1,7 @@
 /** Replaces a project file by a new one in one step, and removes project files. */
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { open, rename } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 
@@ -68,4 +68,20 @@ export function removeUnfinished(path: string): void {
 export function removeProjectFile(path: string): void {
   removeAll(path);
   removeUnfinished(path);
+}
+
+/**
+ * Removes the files of a project in `folder`: those it had before its list was read again as well. `except`: the path of the file that
+ * stays. Windows keeps a file that another program reads; it is removed with the next one.
+ */
+export function removeProjectFiles(folder: string, projectId: string, except: string | null = null): void {
+  for (const name of readdirSync(folder)) {
+    const path = join(folder, name);
+    if (!name.startsWith(`${projectId}.`) || (except !== null && path.startsWith(except))) continue;
+    try {
+      rmSync(path, { force: true });
+    } catch (error) {
+      if (except === null || !/^(EPERM|EBUSY|EACCES)$/.test((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    }
+  }
 }

@@ -11,7 +11,7 @@ import { z } from 'zod';
 import { AppError, isDamage } from '../../../shared/base/errors.ts';
 import { authenticationTag, decrypt, ENCRYPTION_OVERHEAD, encrypt, encryptInto } from './cipher.ts';
 import { EarlyFlush } from './early-flush.ts';
-import { removeUnfinished, replaceProjectFile, unfinishedPath } from './file-replacement.ts';
+import { removeProjectFile, removeUnfinished, replaceProjectFile, unfinishedPath } from './file-replacement.ts';
 import { ChunkList, listName, MANIFEST, streamOfList } from './manifest.ts';
 import { explainFileError, fileDamaged, partDamaged } from './project-file-errors.ts';
 import type { ChunkPlace, Stream } from './streams.ts';
@@ -500,6 +500,16 @@ export class ProjectFile {
   /** Differs once another connection has changed the file. */
   get version(): number {
     return this.db.pragma('data_version', { simple: true }) as number;
+  }
+
+  /** Copies the file, as its last transaction left it, to a path that has no file. Nothing of the copy stays after a failure. */
+  copyTo(path: string): void {
+    try {
+      this.db.prepare('VACUUM INTO ?').run(path);
+    } catch (error) {
+      removeProjectFile(path);
+      throw this.explain(error);
+    }
   }
 
   close(): void {

@@ -6,6 +6,7 @@ import { RowBlock } from '../../spreadsheet/core/rowblock.ts';
 import type { RowsOptions, Workbook } from '../../spreadsheet/core/workbook.ts';
 import { ProjectFile } from '../../store/project-file/project-file.ts';
 import { MIN_ROWS_FOR_HELPER } from '../check/engine.ts';
+import type { ProjectFileRef } from '../../worker-protocol/list.ts';
 import type { LoadInput } from '../../worker-protocol/import.ts';
 import { openWithOptions, pickSheet } from './open-file.ts';
 import { ListImporter } from './list-importer.ts';
@@ -105,11 +106,21 @@ async function store(workbook: Workbook, sheet: number, input: LoadInput, contex
   }
 }
 
+function copyFile(from: ProjectFileRef, to: ProjectFileRef): void {
+  const file = new ProjectFile(from, 'read');
+  try {
+    file.copyTo(to.path);
+  } finally {
+    file.close();
+  }
+}
+
 /**
  * Reads the stored rows again with another header row: headings, suggested mapping and check. Clears corrections, which belong to the old
  * fields.
  */
 export const reread: Task<'reread'> = async (input, context) => {
+  if (input.from !== undefined) copyFile(input.from, input.file);
   const file = new ProjectFile(input.file, 'write');
   const places = file.places('rows');
   const rows = places.reduce((sum, { count }) => sum + count, 0);

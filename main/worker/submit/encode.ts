@@ -123,7 +123,11 @@ export const encode: Task<'encode'> = async (input, context) => {
     let rows = 0;
     let bytes = 0;
     const onRow = (rowNumber: number) => {
-      if (measuring) numbers[rows] = rowNumber;
+      if (measuring) {
+        // A typed array drops what is written behind its end.
+        if (rows === total) throw new RangeError(`more rows are sent than the ${total} of the list`);
+        numbers[rows] = rowNumber;
+      }
       rows += 1;
     };
     const digest = createHash('sha256');

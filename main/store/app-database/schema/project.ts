@@ -9,6 +9,12 @@ const Source = z.strictObject({
   sheetName: z.string().nullable(),
   rows: z.int().nullable(),
   readiness: Readiness.nullable(),
+  /** Part of the name of the project's file: a list that is read again goes to a file of its own. Null until then. */
+  fileSuffix: z
+    .string()
+    .regex(/^[0-9a-f]{8}$/)
+    .nullable()
+    .default(null),
 });
 
 const Options = z.strictObject({
@@ -29,6 +35,8 @@ const Submission = z.strictObject({
   marker: z.string(),
   /** A row without a constituent ID is sent with this and its sheet row number. */
   rowIdPrefix: z.string(),
+  /** Rows that the user agreed to send in this project; null: not sent yet, or a part. Earlier programs stored none. */
+  confirmedRows: z.int().nullable().default(null),
   creditsBefore: z.number().nullable(),
   creditsAfter: z.number().nullable(),
   startedAt: z.number().nullable(),
@@ -161,7 +169,7 @@ function upgradedProject(former: unknown): StoredProject {
   const { people, sent, withoutResult, again, screenedWithin, repeat, limit, link, joined, changing, notice } = rest;
   return {
     v: 2,
-    source: { sheetName, rows, readiness },
+    source: { sheetName, rows, readiness, fileSuffix: null },
     options: {
       purpose,
       sendErrors,
@@ -175,6 +183,7 @@ function upgradedProject(former: unknown): StoredProject {
     submission: {
       marker,
       rowIdPrefix,
+      confirmedRows: null,
       creditsBefore,
       creditsAfter,
       startedAt,
