@@ -126,10 +126,14 @@ function isSameOrder(present: ResultFile, earlier: ResultFile, byOrder: number, 
   for (let profile = 1; profile <= byOrder; profile++) {
     const json = earlier.profileJson(profile);
     if (json === null) return false;
-    if (profile <= present.profiles && identityOf(json).key !== identityOf(present.profileJson(profile)!).key) return false;
+    const now = profile <= present.profiles ? present.profileJson(profile)! : json;
+    if (now !== json && !isSameProfile(identityOf(json), identityOf(now))) return false;
   }
   return true;
 }
+
+/** Whether two profiles with other texts are the same one for certain. */
+const isSameProfile = (one: Identity, other: Identity): boolean => one.key === other.key && !one.isNumber;
 
 /**
  * The earlier profiles that the service no longer returns. A profile that it still returns is matched by its current content, except that a
