@@ -156,7 +156,7 @@ export class FetchAgain {
     const remote = await client.project(state.remoteId, signal);
     const inList = remote.name === null ? await lookUp(client, state, signal) : null;
     const name = remote.name ?? inList?.name ?? null;
-    const markers = state.marker === undefined ? this.namesOf(project) : [state.marker];
+    const markers = state.marker === undefined && state.knownAs === undefined ? this.namesOf(project) : [state.marker];
     const isOurs = markers.some((marker) => !isStranger({ ...state, marker }, name, inList?.listed ?? null));
     if (isOurs) return remote;
     const shown =
