@@ -128,7 +128,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
   const results = new ScreeningResults(store, lineage, queries, connections, preferences);
   const personSearch = new PersonSearch(store, connections, results, spawnWorker);
   const profileLinks = new ProfileLinks({ host, database, connections, results });
-  const fetchAgain = new FetchAgain({ ...common, host, spawnWorker, queue, merge, results });
+  const fetchAgain = new FetchAgain({ ...common, log, host, spawnWorker, queue, merge, results });
   const orderJoin = new OrderJoin({ database, log, store, queue, publisher, merge, queries, ownership, results });
   const adoption = new Adoption({
     clock,
@@ -192,8 +192,9 @@ export async function createApplication(ports: Ports): Promise<Application> {
   events.on('runner.gained', () => database.watchLog(clock.now()));
   events.on('runner.gained', () => listImport.resumeAll());
   events.on('runner.gained', () => runner.resumeAll());
-  // Merges its projects itself, so it goes first.
+  // The first two merge their projects themselves, so they go first.
   const resumeResults = async () => {
+    await fetchAgain.resumeAll();
     await orderJoin.resumeAll();
     await parts.resumeAll();
   };

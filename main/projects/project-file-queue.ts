@@ -61,7 +61,12 @@ export class ProjectFileQueue {
     const show = this.progressOf(id, ACTIVITY_OF[name]);
     show({ done: 0, total: null, unit: 'rows' });
     const task = this.spawnWorker(name, input, show);
-    return await this.shown(id, task, task.result);
+    try {
+      return await this.shown(id, task, task.result);
+    } finally {
+      // A session that was opened during the task reads the file as it was before.
+      await this.sessions.invalidate(id);
+    }
   }
 
   /**

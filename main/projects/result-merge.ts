@@ -34,13 +34,13 @@ export class ResultMerge {
   async mergeIntoRoot(id: string): Promise<void> {
     await this.logged(id, async () => {
       const project = this.store.find(id);
-      if (project !== null) await this.merge(project);
+      if (project !== null) await this.mergeOnce(project);
     });
   }
 
   /** Merges every finished project that came out of this one and is not merged yet. @throws what the task throws. */
   async mergeLinked(root: string): Promise<void> {
-    for (const project of this.lineage.linkedTo(root)) if (project.state.at === 'done') await this.merge(project);
+    for (const project of this.lineage.linkedTo(root)) if (project.state.at === 'done') await this.mergeOnce(project);
   }
 
   /**
@@ -51,6 +51,16 @@ export class ResultMerge {
     const root = this.lineage.rootOf(this.store.get(id));
     for (const project of this.lineage.linkedTo(root))
       if (project.state.at === 'done') await this.logged(project.id, () => this.merge(project, true));
+  }
+
+  /**
+   * Merges a project that is not merged yet. After a later fetch, all of the list are merged in the order in which they were made: the
+   * result of a corrected row is not replaced by that of its first sending.
+   */
+  private async mergeOnce(project: ProjectRow): Promise<void> {
+    const { lineage, submission } = project;
+    if (!mergesIntoParent(lineage) || lineage.merged || submission.fetchedAgain === 0) await this.merge(project);
+    else for (const one of this.lineage.linkedTo(lineage.of)) if (one.state.at === 'done') await this.merge(one, true);
   }
 
   /** Merges once, or with `again` although it was merged before. */

@@ -182,7 +182,8 @@ export class Adoption {
     const source = { ...store.source(store.get(id)), rowBase: base, body, rowNumbers };
     const { counts, rowBase, validRows, report } = await this.fetch(id, remoteId, found, source, body.rows);
     const project = store.get(id);
-    const event = { type: 'adopted', body, remoteId, name: found.name, counts } as const;
+    const isMarked = readMarkedName(found.name ?? '').marker !== null;
+    const event = { type: 'adopted', body, remoteId, name: found.name, isMarked, counts } as const;
     const from = file === null ? 'profiles' : 'file';
     store.advance(
       id,

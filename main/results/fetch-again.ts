@@ -2,11 +2,12 @@
  * Fetches the results of a finished project again: profiles, row errors and how rows are numbered. It costs nothing, and results that
  * were fetched before stay even when it fails.
  */
+import { isDeepStrictEqual } from 'node:util';
 import type { Output } from '../../shared/contract/index.ts';
 import { AppError, type Recovery } from '../../shared/base/errors.ts';
 import { isStranger } from '../../shared/project/project.ts';
 import type { RemoteProject } from '../../shared/results/project-answer.ts';
-import type { Host, SpawnWorker } from '../platform/ports.ts';
+import type { Host, Log, SpawnWorker } from '../platform/ports.ts';
 import type { ServiceClient } from '../service/client.ts';
 import type { ProjectQueries } from '../checking/project-queries.ts';
 import type { Connections } from '../connections/connections.ts';
@@ -24,7 +25,8 @@ import { mergesIntoParent } from '../store/app-database/schema/project.ts';
 import type { DoneProject, ScreeningResults } from './screening-results.ts';
 
 export interface FetchAgainDeps {
-  readonly database: Pick<AppDatabase, 'journal'>;
+  readonly database: Pick<AppDatabase, 'journal' | 'setSetting' | 'removeSetting' | 'settingsWith'>;
+  readonly log: Log;
   readonly host: Pick<Host, 'keepAwake'>;
   readonly spawnWorker: SpawnWorker;
   readonly connections: Connections;
@@ -36,6 +38,9 @@ export interface FetchAgainDeps {
   readonly ownership: RunnerOwnership;
   readonly results: ScreeningResults;
 }
+
+/** With the ID of a project whose file may have newer results than its stored counts. */
+const UNFINISHED = 'fetchAgainUnfinished/1:';
 
 const KEPT = 'The results fetched before are unchanged.';
 /** Failures of the service and its connection; all others are of this computer. */
@@ -56,18 +61,49 @@ export class FetchAgain {
    * the service shows another project under its ID; as the connection and the service.
    */
   async fetch(id: string): Promise<Output<'results.fetchAgain'>> {
-    const { results, publisher, queries, ownership } = this.deps;
+    const { results, publisher, queries, ownership, database } = this.deps;
     ownership.assertOwned();
     results.done(id);
     if (this.fetching.has(id)) throw new AppError('NOT_NOW', 'The results are already being fetched.');
     this.fetching.add(id);
     try {
       const { before, report } = await this.fetchAndMerge(id);
+      database.removeSetting(UNFINISHED + id);
       return { project: publisher.view(id), before, after: results.done(id).state.counts, report };
     } finally {
       this.fetching.delete(id);
       queries.invalidateFinished();
     }
+  }
+
+  /** At start-up: takes over the counts of a file into which results were fetched just before the last program ended. */
+  async resumeAll(): Promise<void> {
+    const { database, log, store, queue, merge } = this.deps;
+    for (const name of database.settingsWith(UNFINISHED).keys()) {
+      const id = name.slice(UNFINISHED.length);
+      try {
+        if (store.find(id)?.state.at === 'done') {
+          await queue.run(id, () => this.repair(id));
+          await merge.mergeAgain(id);
+        }
+        database.removeSetting(name);
+      } catch (error) {
+        // The counts stay old, and the next start tries again.
+        log.error('fetch-again', error);
+      }
+    }
+  }
+
+  /** Call it from the queue. */
+  private async repair(id: string): Promise<void> {
+    const { store, queue } = this.deps;
+    const project = store.find(id);
+    if (project?.state.at !== 'done' || project.wrappedKey === null) return;
+    const { state } = project;
+    const change = { kind: 'none' } as const;
+    const { counts } = await queue.task(id, 'orderJoin', { ...store.source(project), own: state.body.rows, change });
+    if (isDeepStrictEqual(counts, state.counts)) return;
+    store.transition(id, { type: 'fetched-again', counts }, { before: state.counts, by: 'person' }, {});
   }
 
   private async fetchAndMerge(id: string): ReturnType<FetchAgain['fetchNow']> {
@@ -137,10 +173,12 @@ export class FetchAgain {
 
   /**
    * Stores the work that must follow before reading anything, so that it happens even if the program ends in between:
-   * the project is indexed again, and a part or a retry is merged again.
+   * the project takes over the counts, it is indexed again, and a part or a retry is merged again.
    */
   private expectChange({ id, lineage, submission }: ProjectRow): void {
-    this.deps.store.update(id, {
+    const { database, store } = this.deps;
+    database.setSetting(UNFINISHED + id, '');
+    store.update(id, {
       submission: { fetchedAgain: submission.fetchedAgain + 1 },
       index: null,
       ...(mergesIntoParent(lineage) && { lineage: { ...lineage, merged: false } }),
@@ -156,7 +194,7 @@ export class FetchAgain {
     const remote = await client.project(state.remoteId, signal);
     const inList = remote.name === null ? await lookUp(client, state, signal) : null;
     const name = remote.name ?? inList?.name ?? null;
-    const markers = state.marker === undefined ? this.namesOf(project) : [state.marker];
+    const markers = state.marker === undefined && state.knownAs === undefined ? this.namesOf(project) : [state.marker];
     const isOurs = markers.some((marker) => !isStranger({ ...state, marker }, name, inList?.listed ?? null));
     if (isOurs) return remote;
     const shown =

@@ -22,10 +22,10 @@ interface Known {
 
 /**
  * True when the project under our ID is not known as ours: it has another name, or no name while a complete list of
- * projects lacks our ID. Always false for a project whose marker was not stored.
+ * projects lacks our ID. Always false for a project of which neither the marker nor a name was stored.
  */
 export function isStranger({ marker, knownAs }: Known, name: string | null, listed: Listed | null = null): boolean {
-  if (marker === undefined) return false;
-  if (name !== null) return !bears(name, marker) && name !== knownAs;
+  if (marker === undefined && knownAs === undefined) return false;
+  if (name !== null) return name !== knownAs && (marker === undefined || !bears(name, marker));
   return listed?.there === false && knownAs === undefined;
 }

@@ -64,8 +64,11 @@ export type ProjectEvent =
   | { type: 'collected'; counts: Counts }
   /** The results of refused rows that were sent again are merged. */
   | { type: 'joined'; counts: Counts; from: string }
-  /** The results of a project that was not sent from here are stored; `name` is the name of the service project, if it has one. */
-  | { type: 'adopted'; body: Body; remoteId: string; name: string | null; counts: Counts }
+  /**
+   * The results of a project that was not sent from here are stored; `name` is the name of the service project, if it has one, and
+   * `isMarked` whether a program like this one gave it.
+   */
+  | { type: 'adopted'; body: Body; remoteId: string; name: string | null; isMarked: boolean; counts: Counts }
   /** Profiles and row errors were read again. */
   | { type: 'fetched-again'; counts: Counts }
   /** The user joined profiles to rows by their order, or took it back. */
@@ -349,12 +352,12 @@ function nextRunning(state: Running, event: ProjectEvent): ProjectState {
 }
 
 /** Nothing was sent from here, so the name on the service is the only mark of the project. */
-const adoptedState = ({ body, remoteId, name, counts }: Extract<ProjectEvent, { type: 'adopted' }>): ProjectState => ({
+const adoptedState = ({ body, remoteId, name, isMarked, counts }: Extract<ProjectEvent, { type: 'adopted' }>): ProjectState => ({
   at: 'done',
   body,
   remoteId,
   attempt: 1,
-  ...(name !== null && { marker: name }),
+  ...(name !== null && isMarked && { marker: name }),
   knownAs: name,
   counts,
 });

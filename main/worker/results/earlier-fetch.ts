@@ -3,6 +3,7 @@
  * project already had. Results of linked projects (corrected rows, later parts) are kept in the same way.
  */
 import { z } from 'zod';
+import { foldId } from '../../../shared/results/constituent-ids.ts';
 import { readProfileKeys } from '../../../shared/results/profile-keys.ts';
 import { parseJson } from '../../../shared/results/json.ts';
 import { ProjectFile } from '../../store/project-file/project-file.ts';
@@ -24,12 +25,18 @@ export function storeLinkedRows(file: ProjectFile, rows: Iterable<number>): void
   file.putValue(LINKED_ROWS, [...new Set(rows)]);
 }
 
-/** Identifies a profile of a service: its own ID, else its row number, else its constituent ID, else its whole text. */
-function identityOf(json: string): string {
-  const { profileId, row, constituentId } = readProfileKeys(parseJson(json));
-  if (profileId !== null) return `profile ${profileId}`;
-  if (row !== null) return `row ${row}`;
-  return constituentId === null ? json : `id ${constituentId}`;
+interface Identity {
+  readonly key: string;
+  /** True for a row number alone, which can also count the profiles of one answer: then another person has it in the next answer. */
+  readonly isNumber: boolean;
+}
+
+/** Identifies a profile of a service: its own ID and its constituent ID, else its row number, each with its name, else its whole text. */
+function identityOf(json: string): Identity {
+  const { profileId, row, constituentId, name } = readProfileKeys(parseJson(json));
+  if (profileId !== null || constituentId !== null)
+    return { key: JSON.stringify([profileId, constituentId === null ? null : foldId(constituentId), name]), isNumber: false };
+  return row === null ? { key: json, isNumber: false } : { key: JSON.stringify([row, name]), isNumber: true };
 }
 
 interface MissingProfile {
@@ -90,7 +97,7 @@ export function keepEarlierResults(
     for (const profile of earlier.unmatchedProfiles()) missing.push({ profile, index: -1 });
     // A profile of the join comes before all others, which were kept or merged and have higher numbers.
     certain.sort((a, b) => a.profile - b.profile);
-    const restored = [...certain, ...notReturned(present, earlier, missing)];
+    const restored = [...certain, ...notReturned(present, earlier, matches, missing)];
     if (restored.length > 0) {
       const more = new MoreProfiles(file, present);
       for (const { profile, index } of restored) {
@@ -119,21 +126,46 @@ function isSameOrder(present: ResultFile, earlier: ResultFile, byOrder: number, 
   for (let profile = 1; profile <= byOrder; profile++) {
     const json = earlier.profileJson(profile);
     if (json === null) return false;
-    if (profile <= present.profiles && identityOf(json) !== identityOf(present.profileJson(profile)!)) return false;
+    const now = profile <= present.profiles ? present.profileJson(profile)! : json;
+    if (now !== json && !isSameProfile(identityOf(json), identityOf(now))) return false;
   }
   return true;
 }
 
-/** The earlier profiles that the service no longer returns. A profile that it still returns is matched by its current content. */
-function notReturned(present: ResultFile, earlier: ResultFile, lost: readonly MissingProfile[]): MissingProfile[] {
+/** Whether two profiles with other texts are the same one for certain. */
+const isSameProfile = (one: Identity, other: Identity): boolean => one.key === other.key && !one.isNumber;
+
+/**
+ * The earlier profiles that the service no longer returns. A profile that it still returns is matched by its current content, except that a
+ * row keeps its profile where the returned one is that of another row, or has only a number and no row. `matches`: of the current answer.
+ */
+function notReturned(present: ResultFile, earlier: ResultFile, matches: Uint32Array, lost: readonly MissingProfile[]): MissingProfile[] {
   const byIdentity = new Map<string, MissingProfile[]>();
   for (const one of lost) {
     const json = earlier.profileJson(one.profile);
     if (json === null) continue;
-    const identity = identityOf(json);
-    byIdentity.set(identity, [...(byIdentity.get(identity) ?? []), one]);
+    const { key } = identityOf(json);
+    byIdentity.set(key, [...(byIdentity.get(key) ?? []), one]);
   }
-  for (let profile = 1; profile <= present.profiles && byIdentity.size > 0; profile++)
-    byIdentity.delete(identityOf(present.profileJson(profile)!));
+  if (byIdentity.size === 0) return [];
+  const indexOf = new Int32Array(present.profiles + 1).fill(-1);
+  for (const [index, profile] of matches.entries()) indexOf[profile] = index;
+  for (let profile = 1; profile <= present.profiles && byIdentity.size > 0; profile++) {
+    const { key, isNumber } = identityOf(present.profileJson(profile)!);
+    const same = byIdentity.get(key);
+    if (same === undefined) continue;
+    const index = indexOf[profile]!;
+    const isOfAnotherRow = index >= 0 ? hadProfile(earlier, index, key) : isNumber;
+    const kept = isOfAnotherRow ? same.filter((one) => one.index >= 0) : [];
+    if (kept.length > 0) byIdentity.set(key, kept);
+    else byIdentity.delete(key);
+  }
   return [...byIdentity.values()].flat();
+}
+
+/** Whether a row had a profile with this identity before. */
+function hadProfile(earlier: ResultFile, index: number, key: string): boolean {
+  const profile = earlier.matches[index]!;
+  const json = profile === 0 ? null : earlier.profileJson(profile);
+  return json !== null && identityOf(json).key === key;
 }

@@ -5,7 +5,7 @@ import { ProjectFile } from '../../store/project-file/project-file.ts';
 import { type Correction, Edits, MERGED } from '../list/edits.ts';
 import { writeSentRows } from '../submit/encode.ts';
 import { storeLinkedRows, linkedRows } from './earlier-fetch.ts';
-import { MoreProfiles } from './more-profiles.ts';
+import { MoreProfiles, replaceProfiles } from './more-profiles.ts';
 import { lastAnswer, linkedOrderRows, storeLinkedOrderRows } from './order-choice.ts';
 import { countsOf, listIndexOf, type StoredRowError, ResultFile } from './result-file.ts';
 import { writeErrors, writeMatches } from './result-writer.ts';
@@ -64,6 +64,10 @@ class ResultMerger {
   private readonly errors: Map<number, readonly StoredRowError[]>;
   private readonly edits: Edits;
   private readonly corrections: Correction[] = [];
+  /** Newer texts of profiles that a linked project brought earlier, by profile number. */
+  private readonly newer = new Map<number, string>();
+  /** Number of the last profile of the project's own answer, which no other project brought. */
+  private readonly own: number;
   /** Null at the first merge of the other project, when none of its profiles is present yet. */
   private readonly unmatched: UnmatchedByContent | null;
 
@@ -75,7 +79,8 @@ class ResultMerger {
     this.edits = new Edits(file);
     this.results = results;
     this.byOrder = linkedOrderRows(file);
-    this.unmatched = repeated ? new UnmatchedByContent(results, lastAnswer(file)?.profiles ?? 0) : null;
+    this.own = lastAnswer(file)?.profiles ?? 0;
+    this.unmatched = repeated ? new UnmatchedByContent(results, this.own) : null;
     // Rows of a part are not in the list yet. Parts may end in any order.
     const added = derivedRows.filter((row) => listIndexOf(results.rows, row) < 0);
     if (added.length === 0) {
@@ -105,7 +110,7 @@ class ResultMerger {
     return this.more.add(json);
   }
 
-  /** Merges the profile or the row errors of one row. A row with a profile keeps it. */
+  /** Merges the profile or the row errors of one row. A row keeps the profile of another answer. */
   mergeRow(
     row: number,
     json: string | null,
@@ -114,8 +119,11 @@ class ResultMerger {
     corrections: readonly Correction[],
   ): void {
     const index = listIndexOf(this.rows, row);
-    if (index < 0 || this.matches[index] !== 0) return;
-    if (json !== null) {
+    if (index < 0) return;
+    const profile = this.matches[index]!;
+    if (profile !== 0) {
+      if (json !== null && profile > this.own && this.linked.has(row)) this.renew(profile, json);
+    } else if (json !== null) {
       this.matches[index] = this.unmatched?.take(json) ?? this.add(json);
       this.linked.add(row);
       this.changed = true;
@@ -129,6 +137,13 @@ class ResultMerger {
       this.errors.set(index, placed);
       this.changed = true;
     }
+  }
+
+  /** Replaces a profile that a linked project brought by what that project, or one made later, has now. */
+  private renew(profile: number, json: string): void {
+    if (this.results.profileJson(profile) === json) return;
+    this.newer.set(profile, json);
+    this.changed = true;
   }
 
   /** A profile that matches no row in the other project matches none here either. */
@@ -156,8 +171,9 @@ class ResultMerger {
     this.changed = true;
   }
 
-  finish(): void {
+  finish(signal: AbortSignal): void {
     this.more.finish();
+    if (this.newer.size > 0) replaceProfiles(this.file, this.newer, signal);
     storeLinkedRows(this.file, this.linked);
     storeLinkedOrderRows(this.file, this.byOrder);
     writeMatches(this.file, this.matches);
@@ -169,7 +185,7 @@ class ResultMerger {
 
 /**
  * Merges the results of derived rows (profiles, scores, corrections, row errors) into the project they came from. A repeated merge changes
- * nothing, or adds what the other project has fetched since.
+ * nothing, or brings what the other project has fetched since.
  */
 export const mergeResults: Task<'mergeResults'> = async ({ source, target }, context) => {
   const from = new ProjectFile(source, 'read');
@@ -195,7 +211,7 @@ export const mergeResults: Task<'mergeResults'> = async ({ source, target }, con
       if (json !== null) merger.addUnmatched(json);
     }
     if (merger.changed || !repeated) {
-      merger.finish();
+      merger.finish(context.signal);
       if (!repeated) into.putValue('joined', [...merged, source.projectId]);
       into.commit();
     } else into.rollback();

@@ -1,4 +1,4 @@
-/** Adds profiles to the stored results of a file. */
+/** Adds profiles to the stored results of a file, or replaces some. */
 import { parseJson } from '../../../shared/results/json.ts';
 import type { ProjectFile } from '../../store/project-file/project-file.ts';
 import { rebuildColumnCache } from './column-cache.ts';
@@ -27,9 +27,31 @@ export class MoreProfiles {
 
   /** Writes what is left and rebuilds the whole columns. */
   finish(): void {
-    this.texts.finish();
-    this.file.putValue('scoreColumns', this.scores.finish(this.texts.count));
-    const results = new ResultFile(this.file);
-    rebuildColumnCache(this.file, results.columns, results.scoreBlocks());
+    finishProfiles(this.file, this.texts, this.scores);
   }
+}
+
+/**
+ * Replaces the texts and scores of profiles; every profile keeps its number. `newer`: the JSON text, on one line, by profile number.
+ * @throws the reason of `signal` when it is aborted.
+ */
+export function replaceProfiles(file: ProjectFile, newer: ReadonlyMap<number, string>, signal: AbortSignal): void {
+  const results = new ResultFile(file);
+  file.clear('scores');
+  const texts = new ProfileTexts(file);
+  const scores = new ScoreBlocks(file, { columns: [], profiles: 0, blocks: 0 });
+  for (let profile = 1; profile <= results.profiles; profile++) {
+    signal.throwIfAborted();
+    // A chunk of texts is read whole before it is written again.
+    const json = newer.get(profile) ?? results.profileJson(profile)!;
+    scores.add(texts.add(json), parseJson(json));
+  }
+  finishProfiles(file, texts, scores);
+}
+
+function finishProfiles(file: ProjectFile, texts: ProfileTexts, scores: ScoreBlocks): void {
+  texts.finish();
+  file.putValue('scoreColumns', scores.finish(texts.count));
+  const results = new ResultFile(file);
+  rebuildColumnCache(file, results.columns, results.scoreBlocks());
 }

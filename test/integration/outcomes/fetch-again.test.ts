@@ -314,6 +314,23 @@ it('rows that have received scores in the meantime are not sent as refused ones'
 });
 
 describe('nothing is fetched', () => {
+  it('if the service returns another project under the ID of an adopted one, and their names only end alike', async () => {
+    const { client } = desk.practice;
+    const record = { constituentId: 'Z1', primaryFirst: 'Ann', primaryLast: 'Archer', state: 'MA' };
+    const spring = await client.screen('Spring 2024', [{ ...record, city: 'Lowell' }]);
+    const fall = await client.screen('Fall 2024', [{ ...record, city: 'Boston' }]);
+    const { id } = await desk.call('projects.adopt', { connectionId: desk.connectionId, remoteId: spring, file: null });
+    const before = await desk.exported(id);
+    pointTo(id, fall);
+    await expect(desk.call('results.fetchAgain', { id })).rejects.toMatchObject({
+      code: 'SERVICE_NONSENSE',
+      message: expect.stringContaining('another project under the ID of this one: “Fall 2024”') as string,
+    });
+    expect(await desk.exported(id)).toEqual(before);
+    pointTo(id, spring);
+    expect((await desk.call('results.fetchAgain', { id })).after).toMatchObject({ submitted: 1, unmatched: 0 });
+  });
+
   it('if the service returns another project under the ID', async () => {
     const { client } = desk.practice;
     const id = await screened(people('K', 1, 2));

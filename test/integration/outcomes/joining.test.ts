@@ -126,4 +126,45 @@ describe('fetching again', () => {
     await project.collect({ profiles: JSON.stringify([one, scored('0123', 2, { id: 'y' })]), errors: '[]' });
     expect(await scores(project)).toEqual([null, 2]);
   });
+
+  it.each(['index', 'row', 'id'])(
+    'keeps the score of a person whom the new answer lacks if %s counts the profiles of each answer',
+    async (key) => {
+      const project = await listOf('a1', 'b2', 'c3', 'd4');
+      const answer = (...ids: string[]) => JSON.stringify(ids.map((id, at) => scored(id, Number(id.slice(1)), { [key]: at + 1 })));
+      await project.collect({ profiles: answer('a1', 'b2', 'c3', 'd4') });
+      const { counts } = await project.collect({ profiles: answer('b2', 'c3', 'd4') });
+      expect(counts).toMatchObject({ scored: 4, unknown: 0, unmatched: 0 });
+      expect(await scores(project)).toEqual([1, 2, 3, 4]);
+    },
+  );
+
+  it('keeps the score of one of two rows with the same ID if only the other one comes again', async () => {
+    const project = await listOf('a1', 'a1');
+    const [one, other] = ['RowA', 'RowB'].map((primaryLast, at) => scored('a1', at + 1, { primaryFirst: 'Ada', primaryLast }));
+    await project.collect({ profiles: JSON.stringify([one, other]) });
+    expect(await scores(project)).toEqual([1, 2]);
+    const { counts } = await project.collect({ profiles: JSON.stringify([other]) });
+    expect(counts).toMatchObject({ scored: 2, unmatched: 0 });
+    expect(await scores(project)).toEqual([1, 2]);
+  });
+
+  it('keeps scores that row numbers joined if the row numbers of the new answer prove nothing', async () => {
+    const project = await listOf('a1', 'b2', 'c3');
+    const numbered = (...rows: number[]) => JSON.stringify(rows.map((row) => ({ row, score: row })));
+    await project.collect({ profiles: numbered(1, 2, 3), errors: '[]', rowBase: 'one' });
+    expect(await scores(project)).toEqual([1, 2, 3]);
+    await project.collect({ profiles: numbered(1, 2), errors: '[]' });
+    expect(await scores(project)).toEqual([1, 2, 3]);
+  });
+
+  it('does not leave a score on the row of the person before when another row base moves the scores', async () => {
+    const project = await listOf('a1', 'b2', 'c3', 'd4', 'e5', 'f6', 'g7', 'h8');
+    const refused = [1, 2, 3, 4].map((row) => ({ row, message: 'no' }));
+    const answer = { profiles: JSON.stringify([5, 6].map((row) => ({ row, score: row }))), errors: JSON.stringify(refused) };
+    await project.collect({ ...answer, rowBase: 'one' });
+    expect(await scores(project)).toEqual([null, null, null, null, 5, 6, null, null]);
+    await project.collect({ ...answer, rowBase: 'zero' });
+    expect(await scores(project)).toEqual([null, null, null, null, null, 5, 6, null]);
+  });
 });

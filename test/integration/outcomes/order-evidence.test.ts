@@ -1,6 +1,8 @@
 /** The order of answers without row references: the pairs to review, and what prevents a join. */
 import { afterEach, expect, test } from 'vitest';
+import { orderJoin } from '../../../main/worker/results/order-join.ts';
 import { csvOf, ResultProject } from '../../kit/result-project.ts';
+import { quietContext } from '../../kit/task-context.ts';
 
 const projects: ResultProject[] = [];
 afterEach(() => {
@@ -78,4 +80,15 @@ test('too few profiles prevent a join if the service returns no counts', async (
 test('an answer that identifies some rows is not joined by order', async () => {
   const view = await answered([{ ...scores[0], constituentId: 'C-1' }, ...scores.slice(1)]);
   expect(view).toMatchObject({ state: 'refused', reason: expect.stringMatching(/1 row of this list already has a profile/) });
+});
+
+test('a join does not stay if the numbers of a shorter answer count other profiles', async () => {
+  const numbered = (values: readonly number[]) => values.map((overallScore, at) => ({ index: at + 1, mostRecentScore: { overallScore } }));
+  const { seen } = await answered(numbered([71, 52, 33, 14]));
+  const [project] = projects;
+  const { rows } = await orderJoin({ ...project!.request, own: OWN, change: { kind: 'join', seen } }, quietContext);
+  expect(rows).toBe(OWN);
+  const { counts } = await project!.collect({ profiles: JSON.stringify(numbered([52, 33, 14])), validRows: OWN });
+  expect(counts).toMatchObject({ scored: 0, unknown: OWN });
+  expect(await project!.ask('orderJoin', { own: OWN })).toMatchObject({ wasDropped: true });
 });

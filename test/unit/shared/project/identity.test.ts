@@ -47,6 +47,11 @@ describe('whether an answer for our ID is another project', () => {
     ['the same, accepted by the user', { ...known, knownAs: null }, null, listed(false), false],
     ['with our name, missing from an outdated list', known, MARKER, listed(false), false],
     ['when our name was not stored', {}, STRANGE, listed(false), false],
+    ['known by a name without a marker, with that name', { knownAs: 'Spring 2024' }, 'Spring 2024', null, false],
+    ['known by a name without a marker, with a name that ends alike', { knownAs: 'Spring 2024' }, 'Fall 2024', null, true],
+    ['known by a name without a marker, without a name', { knownAs: 'Spring 2024' }, null, listed(true), false],
+    ['known without a name, with a name', { knownAs: null }, STRANGE, null, true],
+    ['known without a name, without a name', { knownAs: null }, null, listed(false), false],
   ])('%s: %#', (_what, state, name, list, isStrange) => {
     expect(isStranger(state, name, list)).toBe(isStrange);
   });
@@ -109,4 +114,31 @@ it('accepts a project that an earlier version stored without its name', () => {
   const { before: _before, asked: _asked, ...earlier } = stored;
   const state = ProjectState.parse(JSON.parse(JSON.stringify(earlier)));
   expect(polled(state, strange).at).toBe('processing');
+});
+
+describe('a project adopted from the service', () => {
+  const { body } = collecting();
+  const counts = { submitted: ROWS, scored: ROWS, refused: 0, unknown: 0, unmatched: 0 };
+  const adopted = (name: string | null, isMarked: boolean) => {
+    const state = next({ at: 'reading' }, { type: 'adopted', body, remoteId: 'p1', name, isMarked, counts });
+    if (state.at !== 'done') throw new Error(state.at);
+    return state;
+  };
+
+  it.each([
+    ['by its marker in a name that was changed', MARKER, true, `${MARKER} (2)`, false],
+    ['by its whole name if it has no marker', 'Spring 2024', false, 'Spring 2024', false],
+    ['not by the last word of a name without a marker', 'Spring 2024', false, 'Fall 2024', true],
+    ['without a name', null, false, null, false],
+    ['not by a name that it did not have', null, false, STRANGE, true],
+  ])('is known %s', (_what, name, isMarked, shown, isStrange) => {
+    expect(isStranger(adopted(name, isMarked), shown)).toBe(isStrange);
+  });
+
+  it('keeps its name, its number and its counts', () => {
+    const kept = { at: 'done', body, remoteId: 'p1', attempt: 1, counts };
+    expect(adopted(MARKER, true)).toEqual({ ...kept, marker: MARKER, knownAs: MARKER });
+    expect(adopted('Spring 2024', false)).toEqual({ ...kept, knownAs: 'Spring 2024' });
+    expect(adopted(null, false)).toEqual({ ...kept, knownAs: null });
+  });
 });
