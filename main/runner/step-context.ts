@@ -157,6 +157,12 @@ export class StepContext {
     this.check();
   }
 
+  /** Waits the `ms` that the service asked for, also when the app wakes. `note`: the reason, for the user. @throws StepCanceled. */
+  async waitInFull(ms: number, note: string): Promise<void> {
+    await this.waits.waitInFull(this.id, ms, note, this.signal);
+    this.check();
+  }
+
   /** Adds the time since the last observation, by a monotonic clock, to the service's record. */
   observation({ name, status, totalRows }: Pick<RemoteProject, 'name' | 'status' | 'totalRows'>): Look {
     return { at: this.deps.clock.now(), after: this.sinceObservation(), name, status, totalRows };
