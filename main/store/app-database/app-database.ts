@@ -42,6 +42,9 @@ export interface ProjectChange extends PartsChange {
   readonly claim?: Claim;
 }
 
+/** The ID under which the journal has the calls for single records over a connection, which belong to no project. */
+export const singleCallsOf = (connectionId: string): string => `single:${connectionId}`;
+
 /** The keys of the projects. */
 export interface Keys {
   /** 32 bytes. @throws AppError when there is none. */
@@ -278,6 +281,13 @@ export class AppDatabase extends DatabaseFile {
   firstEntryWithin(since: number, now: number): number | null {
     const row = this.get('SELECT min(seq) AS seq FROM journal WHERE at > ? AND at <= ?', since, now);
     return (row as { seq: number | null }).seq;
+  }
+
+  /** True when a call for a single record was made over one of the connections at `since` (milliseconds since 1970) or later. */
+  hasSingleCallSince(connectionIds: ReadonlySet<string>, since: number): boolean {
+    const ids = JSON.stringify([...connectionIds].map(singleCallsOf));
+    const row = this.get('SELECT 1 FROM journal WHERE project_id IN (SELECT value FROM json_each(?)) AND at >= ? LIMIT 1', ids, since);
+    return row !== undefined;
   }
 
   /** The last project that sent the same list to the account of this connection and may have been charged for it; null: none. */
