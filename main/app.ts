@@ -73,7 +73,9 @@ export async function createApplication(ports: Ports): Promise<Application> {
   });
   const connections = new Connections({ database, secrets, network, clock, practice, events, hosts });
 
-  const store = new ProjectStore(dataDir, database, new ProjectKeys(dataKey), clock, events);
+  const keys = new ProjectKeys(dataKey);
+  database.useKeys(keys);
+  const store = new ProjectStore(dataDir, database, keys, clock, events);
   const lineage = new Lineage(database);
   const activity = new ActivityTracker(clock, events);
   const publisher = new ProjectPublisher(store, connections, activity, hosts);

@@ -10,6 +10,7 @@ import type { DomainEventBus } from '../events/domain-events.ts';
 import type { HostEvents } from '../events/host-events.ts';
 import type { Clock, Network, Secrets } from '../platform/ports.ts';
 import { normalizeBaseUrl, ServiceClient } from '../service/client.ts';
+import { withoutWords } from '../service/error-messages.ts';
 import { addressOf, connectionsOfAccount, withAccount } from '../store/app-database/accounts.ts';
 import type { ConnectionRow, AppDatabase } from '../store/app-database/app-database.ts';
 import { BalanceHistory } from './balance-history.ts';
@@ -253,15 +254,15 @@ export class Connections {
       return this.save({ ...row, ...account, testedAt: lastTest.at, lastTest, credits });
     } catch (error) {
       const isAnswer = error instanceof AppError && error.code !== 'CLOSING';
-      const lastTest = isAnswer ? tested({ code: error.code, message: error.message }) : null;
+      const lastTest = isAnswer ? tested(withoutWords(error)) : null;
       this.save({ ...this.row(id), testedAt: null, lastTest });
       throw error;
     }
   }
 
   /** Stores that the service refused the token during a run. */
-  noteRefusedToken(id: string, { code, message }: Pick<AppError, 'code' | 'message'>): void {
-    this.save({ ...this.row(id), lastTest: { at: this.deps.clock.now(), ms: 0, failure: { code, message } } });
+  noteRefusedToken(id: string, refusal: AppError): void {
+    this.save({ ...this.row(id), lastTest: { at: this.deps.clock.now(), ms: 0, failure: withoutWords(refusal) } });
   }
 
   /**

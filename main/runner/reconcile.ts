@@ -87,6 +87,8 @@ export async function begin(step: StepContext, state: RunningAt<'starting'>): Pr
   const client = await step.client();
   // Waits if the gate was closed at the last observation.
   await step.wait(nextLook(state.looks.length, LOOKS.spanMs));
+  // Before the balance is read: the price of a record is learned only if nothing else was paid for from here on.
+  const startedAt = deps.clock.now();
   const balance = (await client.credits(step.signal).catch(() => null))?.remaining ?? null;
   if (balance !== null) deps.connections.noteCredits(project.connectionId, balance);
   // Before the first call: a copy of this folder can have created its own project with the same marker.
@@ -102,13 +104,12 @@ export async function begin(step: StepContext, state: RunningAt<'starting'>): Pr
   );
   if (!judgeGate(state, look, listed).open) return;
   step.setActivity({ kind: 'looking', done: 0, total: null, unit: 'none' });
-  const now = deps.clock.now();
   // If an earlier call can have cost credits, only the balance before that call shows the cost.
   const creditsBefore = state.asked > 0 ? project.submission.creditsBefore : balance;
   await step.recordEvent(
     { type: 'intend' },
     { what: 'process', remoteId: state.remoteId, balance },
-    { submission: { creditsBefore, startedAt: project.submission.startedAt ?? now } },
+    { submission: { creditsBefore, startedAt: project.submission.startedAt ?? startedAt } },
   );
   const outcome = await client.process(state.remoteId, step.signal);
   const nextPollAt = deps.clock.now() + nextPoll(0, deps.connections.row(project.connectionId).kind, deps.random);

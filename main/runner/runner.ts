@@ -111,7 +111,7 @@ export class Runner {
       throw new AppError('SENT_BEFORE', sentBefore(database.sentBefore(project.connectionId, claim!.sha256, id)));
   }
 
-  /** Ends every wait, after sleep or when the computer is online again. */
+  /** After sleep or when the computer is online again: ends every wait whose time the service did not set. */
   wake(): void {
     this.waits.wake();
   }
@@ -174,7 +174,9 @@ export class Runner {
 
   private async respond(step: StepContext, error: AppError, retries: RetryState): Promise<void> {
     const wait = async () => {
-      await step.wait(error.details.waitMs ?? backoffDelay(retries.failures, this.deps.random), error.message);
+      const { waitMs } = error.details;
+      if (waitMs === undefined) await step.wait(backoffDelay(retries.failures, this.deps.random), error.message);
+      else await step.waitInFull(waitMs, error.message);
       retries.failures += 1;
     };
     switch (error.recovery) {

@@ -30,13 +30,13 @@ interface RunConnections {
   /** IDs of the connections that reach the same account, itself included. */
   accountOf(id: string): ReadonlySet<string>;
   noteCredits(id: string, remaining: number | null): void;
-  noteRefusedToken(id: string, error: Pick<AppError, 'code' | 'message'>): void;
+  noteRefusedToken(id: string, refusal: AppError): void;
   noteHeadingAnswer(id: string, answer: HeadingAnswer | null): void;
   setCreditsPerRecord(id: string, creditsPerRecord: number): void;
 }
 
 export interface RunnerDeps {
-  readonly database: Pick<AppDatabase, 'sentBefore'>;
+  readonly database: Pick<AppDatabase, 'sentBefore' | 'hasSingleCallSince'>;
   readonly store: Pick<ProjectStore, 'find' | 'get' | 'all' | 'source' | 'advance'>;
   readonly activity: ActivityTracker;
   readonly connections: RunConnections;
@@ -133,9 +133,10 @@ export class StepContext {
   }
 
   /** Records that the token was refused, or that there is none, for the project and its connection. */
-  async recordRefusedToken({ code, message }: AppError, notes: { readonly requestId?: string | null } = {}): Promise<void> {
+  async recordRefusedToken(refusal: AppError, notes: { readonly requestId?: string | null } = {}): Promise<void> {
+    const { code, message } = refusal;
     await this.recordEvent({ type: 'token-refused' }, { answer: message, ...notes }, { lastError: { code, message } });
-    if (code === 'TOKEN_REFUSED') this.deps.connections.noteRefusedToken(this.project.connectionId, { code, message });
+    if (code === 'TOKEN_REFUSED') this.deps.connections.noteRefusedToken(this.project.connectionId, refusal);
   }
 
   private write(event: ProjectEvent, entry: JournalEvent, change: ProjectChange): ProjectState | null {
@@ -153,6 +154,12 @@ export class StepContext {
   /** Waits `ms`, or until the app wakes. `note`: the reason, for the user. @throws StepCanceled. */
   async wait(ms: number, note: string | null = null): Promise<void> {
     await this.waits.wait(this.id, ms, note, this.signal);
+    this.check();
+  }
+
+  /** Waits the `ms` that the service asked for, also when the app wakes. `note`: the reason, for the user. @throws StepCanceled. */
+  async waitInFull(ms: number, note: string): Promise<void> {
+    await this.waits.waitInFull(this.id, ms, note, this.signal);
     this.check();
   }
 

@@ -1,4 +1,4 @@
-/** The waits of running projects, which `wake` ends, and the time of each project's last observation. In memory only. */
+/** The waits of running projects, and the time of each project's last observation. In memory only. */
 import type { Clock } from '../platform/ports.ts';
 import type { ActivityTracker } from '../projects/activity-tracker.ts';
 
@@ -17,9 +17,28 @@ export class Waits {
   /** Waits `ms`, or until `wake`. `note`: the reason, for the user. Rejects when the signal is aborted. */
   async wait(id: string, ms: number, note: string | null, signal: AbortSignal): Promise<void> {
     if (ms <= 0) return;
-    const nextAt = this.clock.now() + ms;
+    this.show(id, ms, note);
+    await this.orWoken(ms, signal);
+  }
+
+  /**
+   * Waits the `ms` that the service asked for. `wake` does not end it, unless that time has passed while the computer slept. Rejects
+   * when the signal is aborted.
+   */
+  async waitInFull(id: string, ms: number, note: string, signal: AbortSignal): Promise<void> {
+    this.show(id, ms, note);
+    const [nextAt, end] = [this.clock.now() + ms, this.clock.elapsed() + ms];
+    // By either clock: one stops while the computer sleeps, the other can be set back.
+    const left = () => Math.min(nextAt - this.clock.now(), end - this.clock.elapsed());
+    for (let rest = left(); rest > 0; rest = left()) await this.orWoken(rest, signal);
+  }
+
+  private show(id: string, ms: number, note: string | null): void {
     const kind = note === null ? 'looking' : 'waiting';
-    this.activity.set(id, 'runner', { kind, done: 0, total: null, unit: 'none', note, nextAt });
+    this.activity.set(id, 'runner', { kind, done: 0, total: null, unit: 'none', note, nextAt: this.clock.now() + ms });
+  }
+
+  private async orWoken(ms: number, signal: AbortSignal): Promise<void> {
     const woken = new AbortController();
     const wake = () => {
       woken.abort();
@@ -34,6 +53,7 @@ export class Waits {
     }
   }
 
+  /** Ends every wait whose time the service did not set. */
   wake(): void {
     for (const wake of this.waking) wake();
   }

@@ -219,7 +219,7 @@ export class ServiceClient {
   async credits(signal: AbortSignal): Promise<CreditsAnswer> {
     const answer = await this.getJson('/credits', signal);
     const remaining = readCredits(answer);
-    const raw = remaining === null ? JSON.stringify(answer).slice(0, 300) : null;
+    const raw = remaining === null ? this.calls.withoutToken(JSON.stringify(answer)).slice(0, 300) : null;
     return { remaining, raw, readAt: this.clock.now(), organization: readOrganization(answer) };
   }
 

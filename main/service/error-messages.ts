@@ -1,4 +1,7 @@
-/** The messages of failed calls for the user. They hold no token and no person's data. */
+/**
+ * The messages of failed calls for the user. They hold no token. The service's own words in them can quote a record, so they are
+ * stored encrypted with the project that they are about, or not at all.
+ */
 import { AppError } from '../../shared/base/errors.ts';
 import type { FailureKind, ProxySeen, RequestFailed } from './failures.ts';
 import { type Answered, readWords, type RefusalWords } from './http.ts';
@@ -93,11 +96,23 @@ function sentenceOf(status: number, version: string, path: string): readonly [Ap
   return ['SERVICE_REFUSED', `The service refused the request (${status}).`];
 }
 
-/** The failure of an answer with an error status, with the service's message. Reads the answer to its end. `path`: of the call. */
-export async function refusalOf(answer: Answered, version: string, path: string): Promise<{ readonly failure: AppError } & RefusalWords> {
-  const { words, texts } = await readWords(answer);
+const says = (words: string) => ` It says: “${words}”`;
+
+/** The failure of an answer with an error status, with the service's message. Reads the answer to its end. */
+export async function refusalOf(
+  answer: Answered,
+  /** `path`: of the call. `token`: never part of the result. */
+  { version, path, token }: { readonly version: string; readonly path: string; readonly token: string },
+): Promise<{ readonly failure: AppError } & RefusalWords> {
+  const { words, texts } = await readWords(answer, token);
   const { status, requestId } = answer;
   const [code, sentence] = sentenceOf(status, version, path);
-  const says = words === null ? '' : ` It says: “${words}”`;
-  return { words, texts, failure: new AppError(code, sentence + says, { status, requestId, words }) };
+  const message = words === null ? sentence : sentence + says(words);
+  return { words, texts, failure: new AppError(code, message, { status, requestId, words }) };
+}
+
+/** The code and message of a failure without the service's own words, which can quote a record. */
+export function withoutWords({ code, message, details }: AppError): Pick<AppError, 'code' | 'message'> {
+  const { words = null } = details;
+  return { code, message: words === null ? message : message.replace(says(words), '') };
 }

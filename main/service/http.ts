@@ -265,12 +265,14 @@ export interface RefusalWords {
   readonly texts: readonly string[];
 }
 
-/** The service's message in an error answer, at most 300 characters; null without one. */
-export async function readWords(answer: Answered): Promise<RefusalWords> {
+/** The service's message in an error answer, at most 300 characters and without `token`; null without one. */
+export async function readWords(answer: Answered, token: string): Promise<RefusalWords> {
   const nothing = { words: null, texts: [] };
+  const { contentType } = answer;
   try {
     const body = await readText(answer, 64 * 1024, 10_000);
-    return body === null ? nothing : { words: readErrorBody(body, answer.contentType), texts: readErrorTexts(body, answer.contentType) };
+    if (body === null) return nothing;
+    return { words: readErrorBody(body, contentType, token), texts: readErrorTexts(body, contentType, token) };
   } catch {
     return nothing;
   }

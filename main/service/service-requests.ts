@@ -3,6 +3,7 @@
  * were delivered.
  */
 import { isTooDeep, type Json, parseJson } from '../../shared/results/json.ts';
+import { withoutToken } from '../../shared/results/error-answer.ts';
 import { readCsvAnswer } from '../../shared/results/csv-answer.ts';
 import { AppError } from '../../shared/base/errors.ts';
 import { LONG_WAIT_MS } from '../../shared/base/waits.ts';
@@ -82,6 +83,15 @@ export class ServiceRequests {
     return unanswered(error, this.base.host);
   }
 
+  private refusalOf(answer: Answered, path: string): ReturnType<typeof refusalOf> {
+    return refusalOf(answer, { version: this.version, path, token: this.token });
+  }
+
+  /** A text of an answer without the token. */
+  withoutToken(text: string): string {
+    return withoutToken(text, this.token);
+  }
+
   /** Waits as long as the service asks for, else with full jitter. */
   private async backOff(attempt: number, asked: number | null, signal: AbortSignal): Promise<void> {
     await this.clock.wait(asked ?? this.random() * Math.min(LONGEST_BACKOFF_MS, BACKOFF_MS * 2 ** attempt), signal);
@@ -102,7 +112,7 @@ export class ServiceRequests {
         });
         if (answer.status >= 200 && answer.status < 300) return answer;
         asked = retryAfterMs(answer, this.clock.now());
-        failure = (await refusalOf(answer, this.version, path)).failure;
+        failure = (await this.refusalOf(answer, path)).failure;
       } catch (error) {
         if (!(error instanceof RequestFailed)) throw error;
         failure = this.failureOf(error);
@@ -164,7 +174,7 @@ export class ServiceRequests {
       }
     }
     const waitMs = retryAfterMs(answer, this.clock.now());
-    const { failure, words, texts } = await refusalOf(answer, this.version, path);
+    const { failure, words, texts } = await this.refusalOf(answer, path);
     if (status === 401 || status === 403) return { outcome: 'token', failure };
     if (status === 429) {
       const wait = waitMs ?? PLAIN_WAIT_MS;

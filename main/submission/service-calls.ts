@@ -10,7 +10,7 @@ import { recordOf } from '../../shared/mapping/mapping.ts';
 import { eachLeaf, leafText, titlesOf } from '../../shared/results/scores.ts';
 import type { Clock } from '../platform/ports.ts';
 import type { AnswerStream, CallOutcome } from '../service/client.ts';
-import type { AppDatabase } from '../store/app-database/app-database.ts';
+import { type AppDatabase, singleCallsOf } from '../store/app-database/app-database.ts';
 import type { Connections } from '../connections/connections.ts';
 import { byRemoteId } from '../projects/remote-projects.ts';
 import type { SuppressionList } from '../checking/suppression-list.ts';
@@ -146,7 +146,7 @@ export class ServiceCalls {
     if (this.suppression.holds(draft))
       throw new AppError('DO_NOT_SCREEN', 'This person is on your do-not-screen list, so nothing was sent. Take them off the list first.');
     const client = await this.connections.client(connectionId);
-    const entry = `single:${connectionId}`;
+    const entry = singleCallsOf(connectionId);
     this.database.appendJournal(entry, this.clock.now(), { type: 'intend', what: call });
     const outcome: CallOutcome<Json> = await client[call](record, timeLimit());
     this.database.appendJournal(entry, this.clock.now(), { type: 'single', what: call, outcome: outcome.outcome });

@@ -41,14 +41,14 @@ export const EXIT = {
   file: 6,
 } as const;
 
-/** What a failure can carry for programs and for support: never a token, never a person's data. */
+/** What a failure can carry for programs and for support: never a token, and a person's data only where the service quotes it in `words`. */
 export const ErrorDetails = z
   .object({
     /** The HTTP status of an answer that is not a success. */
     status: z.int(),
     /** The service's ID of the request. */
     requestId: z.string().nullable(),
-    /** The service's message. */
+    /** The service's message, which can quote a record. */
     words: z.string().nullable(),
     /** Milliseconds after which the service accepts the next request. */
     waitMs: z.number(),
@@ -200,7 +200,7 @@ export interface Failure {
 
 /**
  * An expected failure. Its message is complete sentences for a person: what happened, what was kept, what to do. It
- * never holds a token or a person's data. Anything else that is thrown is a defect.
+ * never holds a token, and a person's data only where it quotes the service. Anything else that is thrown is a defect.
  */
 class ExpectedError extends Error {
   readonly code: ErrorCode;

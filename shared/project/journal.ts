@@ -21,7 +21,10 @@ const counts = { submitted: number, scored: number, refused: number, unknown: nu
 const fetched = { validRows: number.optional(), report: z.string().optional(), balance: number.optional() };
 const SINGLE_CALLS = ['screenOne', 'requestScore'] as const;
 
-/** Every event with its stored detail: never a person's data, never a token. */
+/**
+ * Every event with its stored detail: never a token, and a person's data only as words of the service in `answer` and `words`, which the
+ * database encrypts.
+ */
 const DETAILS = {
   brought: z.strictObject({ file: text, bytes: number }),
   read: z.strictObject({ rows: number, sheet: text.optional(), format: z.string().optional(), from: z.string().optional() }),

@@ -22,11 +22,24 @@ export function findMessage(value: Json | undefined, depth = 0): string | null {
   return findMessage(value['errors'], depth + 1);
 }
 
+const REMOVED = '(token removed)';
+const BEARER = /\b(bearer\s+)(?!\(token removed\))([^\s"'“”<>,;)]+)/gi;
+/** As in “Bearer token expired.” */
+const ORDINARY_WORD = /^[a-z]{1,15}[.:!?]?$/i;
+
+/** A text of an answer without the token, as it is or as in an address, and without any other value after the word “Bearer”. */
+export function withoutToken(text: string, token: string): string {
+  const forms = token === '' ? [] : [token, encodeURIComponent(token)];
+  return forms
+    .reduce((rest, form) => rest.replaceAll(form, REMOVED), text)
+    .replace(BEARER, (whole, bearer: string, value: string) => (ORDINARY_WORD.test(value) ? whole : bearer + REMOVED));
+}
+
 /**
  * The service's message from an error body: problem+json, `{message}`, `{error}`, `{error:{message}}`, `{errors:[…]}`,
- * plain text, or the title of an HTML page. At most 300 characters; null when there is no message.
+ * plain text, or the title of an HTML page. At most 300 characters, without `token`; null when there is no message.
  */
-export function readErrorBody(body: string, contentType: string): string | null {
+export function readErrorBody(body: string, contentType: string, token: string): string | null {
   const text = body.trim();
   if (text === '') return null;
   let words: string | null = null;
@@ -39,23 +52,23 @@ export function readErrorBody(body: string, contentType: string): string | null 
     }
   }
   if (words === null || words === '') return null;
-  const plain = words.replaceAll(/\s+/g, ' ');
+  const plain = withoutToken(words, token).replaceAll(/\s+/g, ' ');
   return plain.length > 300 ? `${plain.slice(0, 299)}…` : plain;
 }
 
-/** Every text and every name of a value in an error body; the lines of one that is not JSON. Empty for a page of HTML. */
-export function readErrorTexts(body: string, contentType: string): string[] {
+/** Every text in an error body, without `token`; the lines of one that is not JSON. Empty for a page of HTML. */
+export function readErrorTexts(body: string, contentType: string, token: string): string[] {
   if (/html/i.test(contentType) || body.trim().startsWith('<')) return [];
   const texts: string[] = [];
   const collect = (value: Json, depth: number): void => {
-    if (typeof value === 'string') texts.push(...value.split('\n'));
+    if (typeof value === 'string') texts.push(...withoutToken(value, token).split('\n'));
     if (depth > DEEPEST_MESSAGE || typeof value !== 'object' || value === null) return;
     for (const inner of Object.values(value)) collect(inner, depth + 1);
   };
   try {
     collect(parseJson(body), 0);
   } catch {
-    return body.split('\n');
+    return withoutToken(body, token).split('\n');
   }
   return texts;
 }

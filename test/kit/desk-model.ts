@@ -400,7 +400,7 @@ export class ModelDesk {
     // Errors of a killed program are not defects.
     const log: Log = { info: () => undefined, error: (event, error) => void (life.dead || this.log.error(event, error)) };
     const events = new DomainEventBus(log);
-    const store = new ProjectStore(this.model.folder, database, new ProjectKeys(Buffer.alloc(32)), this.clock, events);
+    const store = new ProjectStore(this.model.folder, database, new ProjectKeys(MODEL_KEY), this.clock, events);
     const calls = this.service.calls(
       () => life.dead,
       () => this.between(),
@@ -431,6 +431,9 @@ export class ModelDesk {
   }
 }
 
+/** The data key of every model. */
+const MODEL_KEY = Buffer.alloc(32);
+
 export interface ModelHistory {
   readonly folder: string;
   readonly database: AppDatabase;
@@ -441,6 +444,8 @@ export interface ModelHistory {
 /** A database with a connection, for many projects one after the other. */
 export function modelHistory(folder: string): ModelHistory {
   const database = new AppDatabase(folder);
+  const keys = new ProjectKeys(MODEL_KEY);
+  database.useKeys(keys);
   database.saveConnection(
     {
       id: 'model',
@@ -477,7 +482,7 @@ export function modelHistory(folder: string): ModelHistory {
         state: { at: 'draft' },
         // Every project sends the same list, so duplicates are allowed.
         ...newParts(marker, 'row-', { options: { allowDuplicate: true } }),
-        wrappedKey: Buffer.alloc(1),
+        wrappedKey: keys.make(id),
         encryptedList: null,
       });
       return id;

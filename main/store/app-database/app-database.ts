@@ -1,6 +1,6 @@
 /**
  * The app database: connections, projects, templates, the suppression list, and the journal of intents and outcomes. What may name a
- * person (headings, mapping, examples) is encrypted with the project's own key.
+ * person (headings, mapping, examples, words of the service) is encrypted with the project's own key.
  */
 import Database from 'better-sqlite3';
 import { AppError } from '../../../shared/base/errors.ts';
@@ -21,6 +21,7 @@ import {
 } from './rows.ts';
 import { changedParts, type PartsChange, type ProjectParts, type StoredProject } from './schema/project.ts';
 import { columnsOf } from './schema/tables.ts';
+import { type TextOwner, withEncryptedTexts, withoutTexts } from './service-texts.ts';
 
 export type { ConnectionRow, ProjectRow, SuppressionRow } from './rows.ts';
 
@@ -44,12 +45,45 @@ export interface ProjectChange extends PartsChange {
 /** Throws when a project, as it is stored, must not be changed: another program may have changed it a moment ago. */
 export type AssertChangeable = (present: ProjectRow) => void;
 
-function storedParts({ source, options, submission, lineage, adopted, index, editPending, lastError }: ProjectParts): string {
+/** The ID under which the journal has the calls for single records over a connection, which belong to no project. */
+export const singleCallsOf = (connectionId: string): string => `single:${connectionId}`;
+
+/** The keys of the projects. */
+export interface Keys {
+  /** 32 bytes. @throws AppError when there is none. */
+  of(project: Pick<ProjectRow, 'id' | 'wrappedKey'>): Buffer;
+}
+
+function storedParts(parts: ProjectParts, owner: TextOwner): string {
+  const { source, options, submission, lineage, adopted, index, editPending, lastError } = parts;
   const stored: StoredProject = { v: 2, source, options, submission, lineage, adopted, index, editPending, lastError };
-  return JSON.stringify(stored);
+  return withEncryptedTexts(stored, owner);
 }
 
 export class AppDatabase extends DatabaseFile {
+  private keys: Keys | null = null;
+
+  /** Call it before any project is read or written: the data key is known only after the database is open. */
+  useKeys(keys: Keys): void {
+    this.keys = keys;
+  }
+
+  private readonly keyOf = (project: Pick<ProjectRow, 'id' | 'wrappedKey'>): Buffer => {
+    if (this.keys === null) throw new TypeError('the database has no keys yet');
+    return this.keys.of(project);
+  };
+
+  private readonly toProject = (row: unknown): ProjectRow => toProject(row, this.keyOf);
+
+  /** For rows of the journal, which have no key of their own. */
+  private owner(id: string): TextOwner {
+    const key = () => {
+      const row = this.get('SELECT wrapped_key FROM project WHERE id = ?', id) as { readonly wrapped_key: Buffer | null } | undefined;
+      return this.keyOf({ id, wrappedKey: row?.wrapped_key ?? null });
+    };
+    return { id, key };
+  }
+
   connections(): ConnectionRow[] {
     return this.all(`SELECT ${columnsOf('connection')} FROM connection ORDER BY created_at, id`).map(toConnection);
   }
@@ -114,7 +148,7 @@ export class AppDatabase extends DatabaseFile {
 
   projects(): ProjectRow[] {
     return this.all(`SELECT ${columnsOf('project')} FROM project WHERE wrapped_key IS NOT NULL ORDER BY changed_at DESC, id`).map(
-      toProject,
+      this.toProject,
     );
   }
 
@@ -127,21 +161,22 @@ export class AppDatabase extends DatabaseFile {
   removedMarkers(connectionId: string): string[] {
     const rows = this.all(`SELECT ${columnsOf('project')} FROM project WHERE wrapped_key IS NULL AND connection_id = ?`, connectionId);
     const present = new Set(this.projects().map(({ submission }) => submission.marker));
-    return rows.map((row) => toProject(row).submission.marker).filter((marker) => marker !== '' && !present.has(marker));
+    return rows.map((row) => this.toProject(row).submission.marker).filter((marker) => marker !== '' && !present.has(marker));
   }
 
   project(id: string): ProjectRow | null {
     const row = this.get(`SELECT ${columnsOf('project')} FROM project WHERE id = ? AND wrapped_key IS NOT NULL`, id);
-    return row === undefined ? null : toProject(row);
+    return row === undefined ? null : this.toProject(row);
   }
 
   /** Every project with this one as its parent, removed ones included; those that can still be read have a key. */
   linkedTo(id: string): ProjectRow[] {
-    return this.all(`SELECT ${columnsOf('project')} FROM project WHERE parent_id = ? ORDER BY created_at`, id).map(toProject);
+    return this.all(`SELECT ${columnsOf('project')} FROM project WHERE parent_id = ? ORDER BY created_at`, id).map(this.toProject);
   }
 
   addProject(project: Omit<ProjectRow, 'version' | 'changedAt'>): void {
     const p = project;
+    const owner = { id: p.id, key: () => this.keyOf(p) };
     this.write(() => {
       this.insert('project', {
         id: p.id,
@@ -153,8 +188,8 @@ export class AppDatabase extends DatabaseFile {
         file_name: p.fileName,
         file_bytes: p.fileBytes,
         file_sha256: p.fileSha256,
-        state: JSON.stringify(p.state),
-        facts: storedParts(p),
+        state: withEncryptedTexts(p.state, owner),
+        facts: storedParts(p, owner),
         wrapped_key: p.wrappedKey,
         sealed: p.encryptedList,
       });
@@ -180,7 +215,7 @@ export class AppDatabase extends DatabaseFile {
         change.name ?? present.name,
         change.connectionId ?? present.connectionId,
         change.fileSha256 ?? present.fileSha256,
-        storedParts(changedParts(present, change)),
+        storedParts(changedParts(present, change), this.owner(id)),
         change.encryptedList ?? present.encryptedList,
         id,
       );
@@ -201,7 +236,7 @@ export class AppDatabase extends DatabaseFile {
     return this.write(() => {
       if (change.claim !== undefined && !this.claim(id, change.claim, entry.at)) return false;
       this.applyChange(id, change, entry.at, assertChangeable);
-      this.db.prepare('UPDATE project SET state = ? WHERE id = ?').run(JSON.stringify(state), id);
+      this.db.prepare('UPDATE project SET state = ? WHERE id = ?').run(withEncryptedTexts(state, this.owner(id)), id);
       this.addEntry(id, entry.at, entry.event, state.at);
       // A list that cannot have been charged for may be claimed by another project.
       const isFree = state.at === 'draft' || (state.at === 'ended' && !mayBeCharged(state));
@@ -212,7 +247,7 @@ export class AppDatabase extends DatabaseFile {
 
   private addEntry(id: string, at: number, event: JournalEvent, state: ProjectState['at'] | ''): void {
     const { name, detail } = storedForm(event);
-    this.insert('journal', { project_id: id, at, event: name, detail: JSON.stringify(detail), state });
+    this.insert('journal', { project_id: id, at, event: name, detail: withEncryptedTexts(detail, this.owner(id)), state });
   }
 
   /** Appends an event that changes no state. `at`: milliseconds since 1970. */
@@ -222,7 +257,8 @@ export class AppDatabase extends DatabaseFile {
 
   journal(id: string): JournalEntry[] {
     const rows = this.all('SELECT seq, at, event, detail, state FROM journal WHERE project_id = ? ORDER BY seq', id);
-    return rows.map(toJournalEntry);
+    const owner = this.owner(id);
+    return rows.map((row) => toJournalEntry(row, owner));
   }
 
   /** What the projects of this data folder created on services, removed ones included: IDs, and the names that were asked for. */
@@ -251,6 +287,13 @@ export class AppDatabase extends DatabaseFile {
   firstEntryWithin(since: number, now: number): number | null {
     const row = this.get('SELECT min(seq) AS seq FROM journal WHERE at > ? AND at <= ?', since, now);
     return (row as { seq: number | null }).seq;
+  }
+
+  /** True when a call for a single record was made over one of the connections at `since` (milliseconds since 1970) or later. */
+  hasSingleCallSince(connectionIds: ReadonlySet<string>, since: number): boolean {
+    const ids = JSON.stringify([...connectionIds].map(singleCallsOf));
+    const row = this.get('SELECT 1 FROM journal WHERE project_id IN (SELECT value FROM json_each(?)) AND at >= ? LIMIT 1', ids, since);
+    return row !== undefined;
   }
 
   /** The last project that sent the same list to the account of this connection and may have been charged for it; null: none. */
@@ -314,14 +357,26 @@ export class AppDatabase extends DatabaseFile {
     this.write(() => this.db.prepare('DELETE FROM template WHERE id = ?').run(id));
   }
 
-  /** Removes a project's key and its encrypted list; row and journal stay. */
+  /** Removes a project's key, its encrypted list and the words of the service; the rest of its row and journal stays. */
   forgetProject(id: string, at: number): void {
     this.write(() => {
       this.addEntry(id, at, { type: 'removed' }, '');
+      this.removeTexts(id);
       this.db
         .prepare(`UPDATE project SET wrapped_key = NULL, sealed = NULL, version = version + 1, changed_at = ? WHERE id = ?`)
         .run(at, id);
     });
     this.overwriteLog();
+  }
+
+  /** Entries of earlier programs have these texts in plain form, which removing the key does not make unreadable. */
+  private removeTexts(id: string): void {
+    const row = this.get('SELECT state, facts FROM project WHERE id = ?', id) as { readonly state: string; readonly facts: string };
+    this.db.prepare('UPDATE project SET state = ?, facts = ? WHERE id = ?').run(withoutTexts(row.state), withoutTexts(row.facts), id);
+    const entries = this.all('SELECT seq, detail FROM journal WHERE project_id = ? AND json_valid(detail)', id);
+    for (const { seq, detail } of entries as { readonly seq: number; readonly detail: string }[]) {
+      const kept = withoutTexts(detail);
+      if (kept !== detail) this.db.prepare('UPDATE journal SET detail = ? WHERE seq = ?').run(kept, seq);
+    }
   }
 }

@@ -5,6 +5,7 @@ import { type JournalEntry, storedState, upgradeJournal } from '../../../shared/
 import { ProjectState } from '../../../shared/project/project.ts';
 import { FormerAccount, StoredCredits, StoredSettings, StoredTest } from './schema/connection.ts';
 import { type ProjectParts, StoredProject, upgradeProject } from './schema/project.ts';
+import { readWithTexts, type TextOwner } from './service-texts.ts';
 
 export interface ProjectRow extends ProjectParts {
   readonly id: string;
@@ -114,10 +115,11 @@ function parsed<T>(kind: string, read: () => T): T {
   }
 }
 
-export const toProject = (row: unknown): ProjectRow =>
+export const toProject = (row: unknown, keyOf: (project: Pick<ProjectRow, 'id' | 'wrappedKey'>) => Buffer): ProjectRow =>
   parsed('project', () => {
     const r = ProjectColumns.parse(row);
-    const { v: _, ...parts } = StoredProject.parse(upgradeProject(JSON.parse(r.facts) as object));
+    const owner = { id: r.id, key: () => keyOf({ id: r.id, wrappedKey: r.wrapped_key }) };
+    const { v: _, ...parts } = StoredProject.parse(upgradeProject(readWithTexts(r.facts, owner) as object));
     return {
       ...parts,
       id: r.id,
@@ -129,7 +131,7 @@ export const toProject = (row: unknown): ProjectRow =>
       fileName: r.file_name,
       fileBytes: r.file_bytes,
       fileSha256: r.file_sha256,
-      state: ProjectState.parse(JSON.parse(r.state)),
+      state: ProjectState.parse(readWithTexts(r.state, owner)),
       wrappedKey: r.wrapped_key,
       encryptedList: r.sealed,
     };
@@ -157,10 +159,10 @@ export const toConnection = (row: unknown): ConnectionRow =>
 
 const JournalColumns = z.object({ seq: z.int(), at: z.number(), event: z.string(), detail: z.string(), state: z.string() });
 
-export const toJournalEntry = (row: unknown): JournalEntry =>
+export const toJournalEntry = (row: unknown, owner: TextOwner): JournalEntry =>
   parsed('journal', () => {
     const { seq, at, event, detail, state } = JournalColumns.parse(row);
-    return { seq, at, state: storedState(state), event: upgradeJournal(event, JSON.parse(detail)) };
+    return { seq, at, state: storedState(state), event: upgradeJournal(event, readWithTexts(detail, owner)) };
   });
 
 export const toTemplate = (row: unknown): TemplateRow =>

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { readErrorBody, readErrorTexts } from '../../../../shared/results/error-answer.ts';
+import { readErrorBody, readErrorTexts, withoutToken } from '../../../../shared/results/error-answer.ts';
+
+const TOKEN = 'tok/7f3a+Zq==';
 
 describe('error bodies', () => {
   it.each([
@@ -24,21 +26,21 @@ describe('error bodies', () => {
     ['<title>Down</title>', 'text/html; charset=utf-8', 'Down'],
     ['the tag <html> is not allowed', 'text/plain', 'the tag <html> is not allowed'],
   ])('%s', (body, type, words) => {
-    expect(readErrorBody(body, type)).toBe(words);
+    expect(readErrorBody(body, type, TOKEN)).toBe(words);
   });
 
   it('keeps only the first 300 characters', () => {
-    expect(readErrorBody('x'.repeat(5000), 'text/plain')).toHaveLength(300);
+    expect(readErrorBody('x'.repeat(5000), 'text/plain', TOKEN)).toHaveLength(300);
   });
 
   it('keeps a message of 300 characters, and marks a longer one as cut', () => {
-    expect(readErrorBody('x'.repeat(300), 'text/plain')).toBe('x'.repeat(300));
-    expect(readErrorBody('x'.repeat(301), 'text/plain')).toBe(`${'x'.repeat(299)}…`);
+    expect(readErrorBody('x'.repeat(300), 'text/plain', TOKEN)).toBe('x'.repeat(300));
+    expect(readErrorBody('x'.repeat(301), 'text/plain', TOKEN)).toBe(`${'x'.repeat(299)}…`);
   });
 
   it('reads messages up to 20 levels deep', () => {
     const nested = (depth: number): string => (depth === 0 ? '"m"' : `[${nested(depth - 1)}]`);
-    expect([readErrorBody(nested(20), ''), readErrorBody(nested(22), '')]).toEqual(['m', null]);
+    expect([readErrorBody(nested(20), '', TOKEN), readErrorBody(nested(22), '', TOKEN)]).toEqual(['m', null]);
   });
 });
 
@@ -53,11 +55,37 @@ describe('the texts of an error body', () => {
     ['  <p>page</p>', 'text/plain', []],
     ['page', 'text/html', []],
   ])('%s, as %s', (body, type, texts) => {
-    expect(readErrorTexts(body, type)).toEqual(texts);
+    expect(readErrorTexts(body, type, TOKEN)).toEqual(texts);
   });
 
   it('are read up to 21 levels deep', () => {
     const nested = (depth: number): string => (depth === 0 ? '"m"' : `[${nested(depth - 1)}]`);
-    expect([readErrorTexts(nested(21), ''), readErrorTexts(nested(22), '')]).toEqual([['m'], []]);
+    expect([readErrorTexts(nested(21), '', TOKEN), readErrorTexts(nested(22), '', TOKEN)]).toEqual([['m'], []]);
+  });
+});
+
+describe('the token', () => {
+  it.each([
+    [`Unknown credentials: Bearer ${TOKEN}`, 'Unknown credentials: Bearer (token removed)'],
+    [`The key ${TOKEN}, sent at ?key=${encodeURIComponent(TOKEN)}`, 'The key (token removed), sent at ?key=(token removed)'],
+    // Of another program, or cut off.
+    ['Unknown: "bearer abc.def.123"; log in', 'Unknown: "bearer (token removed)"; log in'],
+    ['Bearer eyJhbGciOiJIUzI1NiIsInR', 'Bearer (token removed)'],
+    ['The Bearer token expired. Use another Bearer token.', 'The Bearer token expired. Use another Bearer token.'],
+    ['A bearer', 'A bearer'],
+  ])('is not kept in “%s”', (text, kept) => {
+    expect(withoutToken(text, TOKEN)).toBe(kept);
+  });
+
+  it('leaves a text as it is when there is none', () => {
+    expect(withoutToken('no token', '')).toBe('no token');
+  });
+
+  it('is not kept in a message or a text of an error body, and not where the message is cut off', () => {
+    const escaped = JSON.stringify({ message: `No: ${TOKEN}` }).replaceAll('/', String.raw`\/`);
+    expect(readErrorBody(escaped, 'application/json', TOKEN)).toBe('No: (token removed)');
+    expect(readErrorTexts(escaped, 'application/json', TOKEN)).toEqual(['No: (token removed)']);
+    expect(readErrorTexts(`No: ${TOKEN}`, 'text/plain', TOKEN)).toEqual(['No: (token removed)']);
+    expect(readErrorBody(`${'x'.repeat(295)} ${TOKEN}`, 'text/plain', TOKEN)).toBe(`${'x'.repeat(295)} (to…`);
   });
 });

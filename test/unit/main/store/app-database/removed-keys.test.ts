@@ -1,9 +1,13 @@
-/** An older copy of a removed project's file cannot be read, because its key is no longer in any page or log of the database. */
+/**
+ * An older copy of a removed project's file cannot be read, because its key is no longer in any page or log of the database. The words
+ * of the service about it are gone as well.
+ */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { ProjectKeys } from '../../../../../main/projects/project-keys.ts';
 import { AppDatabase } from '../../../../../main/store/app-database/app-database.ts';
 import { newParts } from '../../../../../main/store/app-database/schema/project.ts';
 
@@ -94,5 +98,63 @@ it('a removed key is gone from the free space of an earlier version once this ve
   expect(filesWith(KEY)).toBe(0);
   // The cleanup does not run again.
   expect(database.setting('vacuumPending')).toBeNull();
+  database.close();
+});
+
+const WORDS = '"ada@example.org" of Ada Private is not valid';
+const ANSWER = `The service refused the request (422). It says: “${WORDS}”`;
+
+/** A database with a project whose list was refused with these words. */
+function refusedProject(): AppDatabase {
+  const database = new AppDatabase(folder);
+  const keys = new ProjectKeys(Buffer.alloc(32, 7));
+  database.useKeys(keys);
+  database.watchLog(1);
+  addConnection(database);
+  addProject(database, 'refused', keys.make('refused'));
+  const event = { type: 'failed', delivery: 'refused', status: 422, answer: ANSWER, words: WORDS } as const;
+  const state = { at: 'unreadable', code: 'X', message: ANSWER } as const;
+  database.advance('refused', state, { at: 2, event }, { lastError: { code: 'X', message: ANSWER } });
+  return database;
+}
+
+it('the words of the service are in no page and no log of the database, and another program reads them', () => {
+  const database = refusedProject();
+  expect(filesWith(Buffer.from('Ada Private'))).toBe(0);
+  const other = new AppDatabase(folder);
+  other.useKeys(new ProjectKeys(Buffer.alloc(32, 7)));
+  expect(other.project('refused')).toMatchObject({ state: { message: ANSWER }, lastError: { message: ANSWER } });
+  expect(other.journal('refused').at(-1)!.event).toMatchObject({ answer: ANSWER, words: WORDS });
+  other.close();
+  database.close();
+});
+
+it('the words of the service are replaced by a sentence for a program without the key, which still reads the rest', () => {
+  refusedProject().close();
+  const other = new AppDatabase(folder);
+  other.useKeys(new ProjectKeys(Buffer.alloc(32, 8)));
+  const message = 'The message of the service cannot be read on this computer.';
+  expect(other.projects()).toMatchObject([{ id: 'refused', name: 'refused', lastError: { code: 'X', message } }]);
+  other.close();
+});
+
+it('the words of the service that an earlier version stored in plain form are gone once the project is removed', () => {
+  refusedProject().close();
+  const earlier = new Database(join(folder, 'history.sqlite'));
+  const json = (value: object) => JSON.stringify(value);
+  earlier.prepare('UPDATE project SET state = ?').run(json({ at: 'unreadable', code: 'X', message: ANSWER }));
+  earlier.prepare(`UPDATE project SET facts = json_set(facts, '$.lastError.message', ?)`).run(ANSWER);
+  earlier
+    .prepare(`UPDATE journal SET detail = ? WHERE event = 'failed'`)
+    .run(json({ delivery: 'refused', status: 422, answer: ANSWER, words: WORDS }));
+  earlier.close();
+  const database = new AppDatabase(folder);
+  database.useKeys(new ProjectKeys(Buffer.alloc(32, 7)));
+  expect(database.project('refused')).toMatchObject({ state: { message: ANSWER }, lastError: { message: ANSWER } });
+  expect(filesWith(Buffer.from('Ada Private'))).toBeGreaterThan(0);
+  database.forgetProject('refused', 3);
+  expect(filesWith(Buffer.from('Ada Private'))).toBe(0);
+  expect(database.journal('refused').map(({ event }) => event.type)).toEqual(['brought', 'failed', 'removed']);
+  expect(database.linkedTo('refused')).toEqual([]);
   database.close();
 });

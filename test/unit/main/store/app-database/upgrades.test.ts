@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { ProjectKeys } from '../../../../../main/projects/project-keys.ts';
 import { projectView } from '../../../../../main/projects/project-view.ts';
 import { AppDatabase } from '../../../../../main/store/app-database/app-database.ts';
 import type { ConnectionView, ProjectView } from '../../../../../shared/contract/index.ts';
@@ -29,9 +30,10 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Opens the data folder as the program does. */
+/** Opens the data folder as the program does, with the data key that it was written with. */
 function withDatabase<T>(work: (database: AppDatabase) => T): T {
   const database = new AppDatabase(folder);
+  database.useKeys(new ProjectKeys(Buffer.alloc(32, 7)));
   try {
     return work(database);
   } finally {
@@ -101,7 +103,13 @@ it('reads each former key, and finds a project by its parent before and after th
     database.changeProject(id, { options: { purpose: 'Gala' }, editPending: false }, 1);
   });
   const stored = withFile((db) => db.prepare('SELECT facts FROM project WHERE id = ?').pluck().get(id)) as string;
-  expect(JSON.parse(stored)).toMatchObject({ v: 2, ...parts, options: { ...parts.options, purpose: 'Gala' }, editPending: false });
+  expect(JSON.parse(stored)).toMatchObject({
+    v: 2,
+    ...parts,
+    options: { ...parts.options, purpose: 'Gala' },
+    editPending: false,
+    lastError: { code: former.notice.code, message: expect.stringMatching(/^encrypted:/) as string },
+  });
   withDatabase((database) => {
     expect(database.project(id)).toMatchObject({ ...parts, editPending: false });
     expect(linkedIn(database)).toEqual(linked);
@@ -125,4 +133,28 @@ it('reads a row without the keys that were added later', () => {
 it('refuses a row that it cannot read', () => {
   withFile((db) => db.prepare(`UPDATE project SET facts = '{"v":3}' WHERE id = ?`).run(idOf('Draft')));
   expect(() => withDatabase((database) => database.projects())).toThrow('The record of a project cannot be read');
+});
+
+it('shows the words of a service that an earlier version stored in plain form, and encrypts them with the next change', () => {
+  const id = idOf('Running');
+  const message = 'The service refused the token (401). It says: “not yours”';
+  withFile((db) => {
+    db.prepare(`UPDATE project SET facts = json_set(facts, '$.notice', json(?)) WHERE id = ?`).run(
+      JSON.stringify({ code: 'X', message }),
+      id,
+    );
+    db.prepare(`INSERT INTO journal (project_id, at, event, detail, state) VALUES (?, 1, 'token-refused', ?, 'needs-token')`).run(
+      id,
+      JSON.stringify({ answer: message }),
+    );
+  });
+  const factsOf = () => withFile((db) => db.prepare('SELECT facts FROM project WHERE id = ?').pluck().get(id)) as string;
+  withDatabase((database) => {
+    expect(database.project(id)!.lastError).toEqual({ code: 'X', message });
+    expect(database.journal(id).at(-1)!.event).toEqual({ type: 'token-refused', answer: message });
+    expect(factsOf()).toContain('not yours');
+    database.changeProject(id, { editPending: true }, 1);
+    expect(database.project(id)!.lastError).toEqual({ code: 'X', message });
+  });
+  expect(factsOf()).not.toContain('not yours');
 });
