@@ -1,14 +1,15 @@
 /** Single screenings: profile, profiles, and the deprecated score-request. */
-import { numberText } from '../../shared/base/text.ts';
+import { countText, numberText } from '../../shared/base/text.ts';
 import type { AnswerView, ConnectionView } from '../../shared/contract/index.ts';
 import { AppError, EXIT } from '../../shared/base/errors.ts';
 import { everyPage } from '../../shared/results/pages.ts';
 import { holdsText, searchTextOf } from '../../shared/view-texts/profile-search.ts';
+import { screenedAloneSentence, screenedInListSentence } from '../../shared/view-texts/screened-before.ts';
 import type { Call } from './arguments.ts';
 import { confirm, offer } from './confirm.ts';
 import type { Desk } from './desk.ts';
 import { type Output, table } from './output.ts';
-import { recordInput } from './record-input.ts';
+import { recordInput, type RecordTexts } from './record-input.ts';
 import { formatOf, written } from './screen.ts';
 
 const ITEMS = 25;
@@ -56,15 +57,29 @@ async function lookFor(desk: Desk, connection: ConnectionView, text: string, out
   );
 }
 
+/** The sentences about earlier screenings of a person, alone or in a list; none for a person who was not screened before. */
+async function earlierScreenings(desk: Desk, connectionId: string, record: RecordTexts, output: Output): Promise<readonly string[]> {
+  const alone = await desk.call('service.screenedAlone', { connectionId, record });
+  const { found, unread } = await desk.call('results.screenedBefore', { connectionId, record });
+  if (unread > 0)
+    output.step(`${countText(unread, 'earlier screening')} could not be searched for this person because the file is damaged.`);
+  return [...(alone === null ? [] : [screenedAloneSentence(alone)]), ...(found === null ? [] : [screenedInListSentence(found)])];
+}
+
 async function create(call: Call, output: Output, desk: Desk, method: 'service.screenOne' | 'service.requestScore'): Promise<number> {
   const record = recordInput(call);
   const connection = await connectionOf(call, desk);
+  const again = call.flags.has('again');
+  const earlier = await earlierScreenings(desk, connection.id, record, output);
+  if (earlier.length > 0 && !again)
+    throw new AppError('SENT_BEFORE', `${earlier.join(' ')} Nothing was sent. Add --again to screen this person again.`);
+  for (const sentence of earlier) output.step(sentence);
   if (!(await isMeant(call, connection))) {
     output.step('Nothing was sent.');
     return EXIT.done;
   }
   try {
-    const answer = await desk.call(method, { connectionId: connection.id, record });
+    const answer = await desk.call(method, { connectionId: connection.id, record, again });
     const name = method === 'service.screenOne' ? 'profile' : 'scoreRequest';
     output.result({ ok: true, connection: connection.name, [name]: asJson(answer) }, asText(answer));
     return EXIT.done;

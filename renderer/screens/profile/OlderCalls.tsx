@@ -12,18 +12,20 @@ import type { RecordTexts } from './record-texts.ts';
 interface OlderCallsProps {
   readonly connection: ConnectionView;
   readonly record: RecordTexts;
+  /** The person was screened before, which the page says. */
+  readonly isAgain: boolean;
   readonly cost: string;
   /** Opens the list of profiles with a search for the person. */
   readonly onLook: () => void;
 }
 
 /** The service's older calls. They still work; each names its replacement. */
-export function OlderCalls({ connection, record, cost, onLook }: OlderCallsProps) {
+export function OlderCalls({ connection, record, isAgain, cost, onLook }: OlderCallsProps) {
   const client = useClient();
   const [requestId, setRequestId] = useState('');
   const [answer, setAnswer] = useState<Output<'service.scoreRequest'> | null>(null);
   const request = useAction(async () => {
-    setAnswer(await client.call('service.requestScore', { connectionId: connection.id, record }));
+    setAnswer(await client.call('service.requestScore', { connectionId: connection.id, record, again: isAgain }));
   });
   const look = useAction(async () => {
     setAnswer(await client.call('service.scoreRequest', { connectionId: connection.id, requestId: requestId.trim() }));
@@ -55,7 +57,7 @@ export function OlderCalls({ connection, record, cost, onLook }: OlderCallsProps
               if (!isEmpty && !request.isRunning) void request.run();
             }}
           >
-            {isEmpty ? 'Fill in the record first' : 'Request a score'}
+            {isEmpty ? 'Fill in the record first' : isAgain ? 'Request a score again' : 'Request a score'}
           </Button>
           {request.error !== null && (
             <FailurePanel title="The service returned no score" error={request.error}>
