@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { ConnectionView, Output } from '../../../shared/contract/index.ts';
 import { useClient } from '../../api/client.ts';
 import { AnswerPanel } from '../../components/AnswerPanel.tsx';
+import { useCommand } from '../../api/queries.ts';
 import { FailurePanel } from '../../components/Failure.tsx';
 import { Tag } from '../../components/Tag.tsx';
 import { useAction } from '../../api/useAction.ts';
@@ -24,8 +25,9 @@ export function OlderCalls({ connection, record, isAgain, cost, onLook }: OlderC
   const client = useClient();
   const [requestId, setRequestId] = useState('');
   const [answer, setAnswer] = useState<Output<'service.scoreRequest'> | null>(null);
+  const requestScore = useCommand('service.requestScore');
   const request = useAction(async () => {
-    setAnswer(await client.call('service.requestScore', { connectionId: connection.id, record, again: isAgain }));
+    setAnswer(await requestScore.mutateAsync({ connectionId: connection.id, record, again: isAgain }));
   });
   const look = useAction(async () => {
     setAnswer(await client.call('service.scoreRequest', { connectionId: connection.id, requestId: requestId.trim() }));

@@ -18,7 +18,7 @@ import { StepFooter } from '../../components/StepFooter.tsx';
 import { Page, PageTitle } from '../../components/Page.tsx';
 import { ConnectionTag } from '../../components/Tag.tsx';
 import { useNow } from '../../components/useNow.ts';
-import { useContractQuery } from '../../api/queries.ts';
+import { useCommand, useContractQuery } from '../../api/queries.ts';
 import { count, day, listed } from '../../format/text.ts';
 import { useAction } from '../../api/useAction.ts';
 import { missingParts, phraseOf } from './form-fields.ts';
@@ -214,12 +214,13 @@ export function ProfileScreen() {
     setScreened({ ...screened, answer: { leaves, json } });
     announce('The profile was read again');
   });
+  const screenOne = useCommand('service.screenOne');
   const screening = useAction(async () => {
     if (connection === undefined) return;
     try {
       setScreened({
         values,
-        answer: await client.call('service.screenOne', { connectionId: connection.id, record: values, again: isAgain }),
+        answer: await screenOne.mutateAsync({ connectionId: connection.id, record: values, again: isAgain }),
       });
     } catch (thrown) {
       if (asAppError(thrown).code === 'OUTCOME_UNKNOWN') setUnknown(values);
