@@ -52,8 +52,8 @@ async function lookFor(desk: Desk, connection: ConnectionView, text: string, out
   for (const profile of found) output.step(asText(profile));
   output.step(
     found.length === 0
-      ? `None of the ${numberText(read)} profiles contains “${text}”. It can appear later: look again before you send this person again.`
-      : `${numberText(found.length)} of ${numberText(read)} profiles contain “${text}”. If one of them is this person, nothing needs to be sent again.`,
+      ? `None of the ${countText(read, 'profile')} contains “${text}”. It can appear later: look again before you send this person again.`
+      : `${numberText(found.length)} of ${countText(read, 'profile')} ${read === 1 ? 'contains' : 'contain'} “${text}”. If one of them is this person, nothing needs to be sent again.`,
   );
 }
 
@@ -171,12 +171,14 @@ async function everyProfile(connection: ConnectionView, output: Output, desk: De
   for await (const page of pages) {
     read += page.length;
     printer.print(find === null ? page : page.filter((answer) => holdsText(answer, find)));
-    output.progress(`${numberText(read)} profiles read`);
+    output.progress(`${countText(read, 'profile')} read`);
     if (output.closed) return EXIT.done;
     await output.drained();
   }
   output.step(
-    find === null ? `${numberText(read)} profiles` : `${numberText(printer.printed)} of ${numberText(read)} profiles contain “${find}”`,
+    find === null
+      ? countText(read, 'profile')
+      : `${numberText(printer.printed)} of ${countText(read, 'profile')} ${read === 1 ? 'contains' : 'contain'} “${find}”`,
   );
   return EXIT.done;
 }
@@ -187,7 +189,7 @@ async function saveProfiles(connection: ConnectionView, output: Output, desk: De
   const begun = await desk.call('service.exportProfiles', { connectionId: connection.id, format: formatOf(out) });
   await written(desk, output, begun);
   const { done, missing } = await desk.call('exports.get', { id: begun!.id });
-  output.result({ ok: true, connection: connection.name, profiles: done, missing, out }, `${numberText(done)} profiles: ${out}`);
+  output.result({ ok: true, connection: connection.name, profiles: done, missing, out }, `${countText(done, 'profile')}: ${out}`);
   return EXIT.done;
 }
 
@@ -210,7 +212,7 @@ export async function profiles(call: Call, output: Output, desk: Desk): Promise<
   const answer = await desk.call('service.profiles', { connectionId: connection.id, page: page - 1, itemsPerPage: items });
   const { profiles: found, more, total } = answer;
   new ProfilePrinter(output).print(found);
-  const known = total === null ? '' : ` of ${numberText(total)} profiles`;
+  const known = total === null ? '' : ` of ${countText(total, 'profile')}`;
   output.step(
     found.length === 0
       ? `There are no profiles on page ${numberText(page)}.`

@@ -73,7 +73,7 @@ describe('a call without a result', () => {
 
   it('does not undo an earlier screening when a later one is refused', async () => {
     await client.setFaults({ kind: 'status', status: 422, times: 1, on: { step: 'profile' } });
-    await expect(screen(ROSALIND, true)).rejects.toThrow();
+    await expect(screen(ROSALIND, true)).rejects.toMatchObject({ code: 'SERVICE_REFUSED' });
     expect(await alone(ROSALIND)).toMatchObject({ outcome: 'done' });
   });
 });
