@@ -48,6 +48,7 @@ import { ScreeningResults } from './results/screening-results.ts';
 import { UnfinishedExports } from './results/unfinished-exports.ts';
 import { RunnerOwnership } from './runner/ownership.ts';
 import { Runner } from './runner/runner.ts';
+import { PersonCodes } from './matching/person-codes.ts';
 import { deriveKey } from './store/project-file/cipher.ts';
 import { CostEstimate } from './submission/cost-estimate.ts';
 import { DerivedProjects } from './submission/derived-projects.ts';
@@ -124,7 +125,13 @@ export async function createApplication(ports: Ports): Promise<Application> {
   const common = { database, clock, connections, store, publisher, queries, ownership };
   const submission = new Submission({ ...common, sources, columns, check, cost, guard, parts, runner });
   const deletion = new ProjectDeletion(store, sources, removal, baseline, parts);
-  const service = new ServiceCalls(connections, suppression, database, clock);
+  const service = new ServiceCalls({
+    connections,
+    suppression,
+    database,
+    clock,
+    people: new PersonCodes(deriveKey(dataKey, 'people screened alone')),
+  });
 
   const preferences = new ResultPreferences(database, dataKey);
   const results = new ScreeningResults(store, lineage, queries, connections, preferences);

@@ -208,6 +208,7 @@ export function createHandlers(cases: UseCases): Handlers {
     'service.profiles': (input) => service.profiles(input),
     'service.findProfiles': (input) => service.findProfiles(input),
     'service.profile': ({ connectionId, profileId }) => service.profile(connectionId, profileId),
+    'service.screenedAlone': (input) => service.screenedAlone(input),
     'service.screenOne': (input) => service.screenOne(input),
     'service.requestScore': (input) => service.requestScore(input),
     'service.scoreRequest': ({ connectionId, requestId }) => service.scoreRequest(connectionId, requestId),

@@ -1,5 +1,5 @@
 /** Takes over a project of the service that this data folder does not know. */
-import { numberText } from '../../shared/base/text.ts';
+import { countText, numberText } from '../../shared/base/text.ts';
 import { basename, resolve } from 'node:path';
 import { AppError, EXIT } from '../../shared/base/errors.ts';
 import { adoptionNotes } from '../../shared/view-texts/adoption.ts';
@@ -34,7 +34,7 @@ export async function adopt(call: Call, output: Output, desk: Desk): Promise<num
       { ok: true, project: project.id, remoteId, name: project.name, counts, ...project.adopted },
       [
         `“${project.name}” was adopted as ${project.id.slice(0, 8)}. Nothing was sent and nothing was charged.`,
-        `${numberText(submitted)} rows = ${numberText(scored)} scored + ${numberText(refused)} refused + ${numberText(unknown)} unknown`,
+        `${countText(submitted, 'row')} = ${numberText(scored)} scored + ${numberText(refused)} refused + ${numberText(unknown)} unknown`,
         ...adoptionNotes(project.adopted, counts),
       ].join('\n'),
     );

@@ -1,5 +1,5 @@
 /** The commands about connections and credits. */
-import { numberText } from '../../shared/base/text.ts';
+import { countText, numberText } from '../../shared/base/text.ts';
 import { AppError } from '../../shared/base/errors.ts';
 import type { ConnectionView } from '../../shared/contract/index.ts';
 import { FIELDS, isFieldKey } from '../../shared/fields/table.ts';
@@ -10,7 +10,7 @@ import { listFormatOf } from './list-format.ts';
 import { type Output, table, timeText } from './output.ts';
 
 const creditsText = (remaining: number | null, raw: string | null) =>
-  remaining === null ? `The answer does not contain a number: ${raw ?? ''}` : `${numberText(remaining)} credits`;
+  remaining === null ? `The answer does not contain a number: ${raw ?? ''}` : countText(remaining, 'credit');
 
 /** The balances that were seen, with what each one changed. */
 async function creditsHistory(output: Output, desk: Desk, { id, name }: ConnectionView): Promise<number> {

@@ -1,5 +1,5 @@
 /** The command for the suppression list: list, add, remove, clear. */
-import { numberText } from '../../shared/base/text.ts';
+import { countText, numberText } from '../../shared/base/text.ts';
 import { basename, resolve } from 'node:path';
 import type { DoNotScreenView } from '../../shared/contract/index.ts';
 import { AppError } from '../../shared/base/errors.ts';
@@ -46,7 +46,9 @@ async function add(call: Call, output: Output, desk: Desk): Promise<void> {
       ? await desk.call('doNotScreen.add', { file: (await desk.application.offerFile(resolve(path!), basename(path!))).token })
       : await desk.call('doNotScreen.addPerson', { record });
   const passed =
-    added.withoutKey === 0 ? '' : ` ${numberText(added.withoutKey)} rows have neither an ID nor an email nor a name with a postal code.`;
+    added.withoutKey === 0
+      ? ''
+      : ` ${countText(added.withoutKey, 'row has', 'rows have')} neither an ID nor an email nor a name with a postal code.`;
   output.result({ ok: true, ...added }, `${numberText(added.added)} added.${passed}\n${listText(added.list)}`);
 }
 

@@ -1,14 +1,10 @@
 /** Fetches the results of a finished project again. */
-import { numberText } from '../../shared/base/text.ts';
 import { EXIT } from '../../shared/base/errors.ts';
-import type { Counts } from '../../shared/project/project.ts';
 import { difference, missingReport } from '../../shared/results/fetched-again.ts';
 import type { Call } from './arguments.ts';
 import type { Desk } from './desk.ts';
+import { countsText } from './follow.ts';
 import { activityText, type Output } from './output.ts';
-
-const balance = ({ submitted, scored, refused, unknown }: Counts): string =>
-  `${numberText(submitted)} rows submitted = ${numberText(scored)} scored + ${numberText(refused)} refused + ${numberText(unknown)} unknown`;
 
 /** `desk fetch ID` returns the exit code. */
 export async function fetchAgain(call: Call, output: Output, desk: Desk): Promise<number> {
@@ -24,8 +20,8 @@ export async function fetchAgain(call: Call, output: Output, desk: Desk): Promis
     output.result(
       { ok: true, project: id, before, counts: after, report },
       [
-        `Before: ${balance(before)}`,
-        `Now:    ${balance(after)}`,
+        `Before: ${countsText(before)}`,
+        `Now:    ${countsText(after)}`,
         `Fetched again: ${difference(before, after)}. Nothing was charged.`,
         ...(missing === null ? [] : [missing]),
       ].join('\n'),

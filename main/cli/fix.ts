@@ -1,5 +1,5 @@
 /** Corrects rows that the service rejected, in a new project, and sends them again. */
-import { numberText } from '../../shared/base/text.ts';
+import { countText, numberText } from '../../shared/base/text.ts';
 import { isFieldKey } from '../../shared/fields/table.ts';
 import { AppError, EXIT } from '../../shared/base/errors.ts';
 import { PAGE_ROWS, type Input } from '../../shared/contract/index.ts';
@@ -48,7 +48,9 @@ export async function fix(call: Call, output: Output, desk: Desk): Promise<numbe
       left.map((one) => [String(one.row), one.field, one.value, one.words]),
     ),
   );
-  output.step(`${numberText(left.length)} left to fix, ${numberText(rowsToSend)} to send again for about ${numberText(estimate)} credits.`);
+  output.step(
+    `${numberText(left.length)} left to fix, ${numberText(rowsToSend)} to send again for about ${countText(estimate, 'credit')}.`,
+  );
   if (!call.flags.has('yes') || rowsToSend === 0) {
     output.result(
       { ok: true, project: id, from: first, rowsToSend, left },

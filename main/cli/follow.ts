@@ -1,5 +1,5 @@
 /** Follows a project: prints its steps until it is done or needs a decision. */
-import { numberText } from '../../shared/base/text.ts';
+import { countText, numberText } from '../../shared/base/text.ts';
 import type { ProjectView } from '../../shared/contract/index.ts';
 import { AppError, ERROR_CODES, type ErrorCode, EXIT, toErrorCode } from '../../shared/base/errors.ts';
 import { choiceText } from '../../shared/project/choice-texts.ts';
@@ -60,7 +60,7 @@ export const settled = (view: ProjectView) => view.state.at !== 'reading' && (!i
 /** States for a waiting project how many rows were sent and what is known about their scores. */
 function counted(state: Running): string {
   if (!('body' in state)) return 'No rows were sent.';
-  const rows = `${numberText(state.body.rows)} ${state.body.rows === 1 ? 'row' : 'rows'}`;
+  const rows = countText(state.body.rows, 'row');
   const unknown = `Its ${rows} were sent; it is not known yet whether all of them arrived.`;
   switch (state.at) {
     case 'creating':
@@ -95,9 +95,7 @@ function decisionText(view: ProjectView, state: Deciding): string {
     body,
     ...(answer === null || body.includes(answer) ? [] : [`The service says: “${answer}”`]),
     ...evidenceTexts(state),
-    ...(facts.counts === null
-      ? [wasSent ? `${numberText(rows)} ${rows === 1 ? 'row' : 'rows'} sent.` : 'No rows were sent.']
-      : [countsText(facts.counts)]),
+    ...(facts.counts === null ? [wasSent ? `${countText(rows, 'row')} sent.` : 'No rows were sent.'] : [countsText(facts.counts)]),
     'Choices:',
     ...choices.map((choice) => `  ${choice.padEnd(widest)}  ${choiceText(question, choice, facts).label}`),
     `Run "desk decide ${id} --choice CHOICE" to answer, or "desk status ${id}" to see every step so far.`,
@@ -105,8 +103,8 @@ function decisionText(view: ProjectView, state: Deciding): string {
 }
 
 /** Row counts by outcome; they add up to the submitted rows. */
-const countsText = ({ submitted, scored, refused, unknown }: Counts) =>
-  `${numberText(submitted)} rows submitted = ${numberText(scored)} scored + ${numberText(refused)} refused + ${numberText(unknown)} unknown`;
+export const countsText = ({ submitted, scored, refused, unknown }: Counts) =>
+  `${countText(submitted, 'row')} submitted = ${numberText(scored)} scored + ${numberText(refused)} refused + ${numberText(unknown)} unknown`;
 
 /** The outcome of a project, as a command's last object; `text` is for terminals. */
 export function outcome(view: ProjectView): {
@@ -129,7 +127,11 @@ export function outcome(view: ProjectView): {
       const { refused, unknown, unmatched } = state.counts;
       const text = [
         countsText(state.counts),
-        ...(unmatched === 0 ? [] : [`${numberText(unmatched)} profiles match no row; they are listed separately`]),
+        ...(unmatched === 0
+          ? []
+          : [
+              `${countText(unmatched, 'profile matches', 'profiles match')} no row; ${unmatched === 1 ? 'it is' : 'they are'} listed separately`,
+            ]),
       ].join('\n');
       return { exit: refused + unknown > 0 ? EXIT.refusedRows : EXIT.done, text, error: null };
     }

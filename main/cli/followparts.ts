@@ -1,5 +1,5 @@
 /** Lists that are sent in parts: follows one part after the other, and names the waiting ones. */
-import { numberText } from '../../shared/base/text.ts';
+import { countText, numberText } from '../../shared/base/text.ts';
 import type { ProjectView } from '../../shared/contract/index.ts';
 import { firstPartOf, waitingParts, type WaitingParts } from '../../shared/view-texts/waiting-parts.ts';
 import type { Desk } from './desk.ts';
@@ -31,7 +31,7 @@ export function waitingText(id: string, { parts, waiting, rows }: WaitingParts):
   const short = id.slice(0, 8);
   const which = waiting.length === 1 ? `Part ${next.part} of ${parts} is` : `${numberText(waiting.length)} parts of ${parts} are`;
   return [
-    `${which} not sent: ${numberText(rows)} rows. Nothing was charged for them.`,
+    `${which} not sent: ${countText(rows, 'row')}. Nothing was charged for ${rows === 1 ? 'it' : 'them'}.`,
     `"desk parts ${short} --send" sends part ${next.part} of ${parts}${waiting.length === 1 ? '' : ' and then the others'}; "desk parts ${short} --release" releases ${waiting.length === 1 ? 'it' : 'them'}.`,
   ].join('\n');
 }

@@ -1,5 +1,5 @@
 /** Output of the command line: results on standard output, progress on standard error. Prints no personal data unless asked. */
-import { numberText } from '../../shared/base/text.ts';
+import { countText } from '../../shared/base/text.ts';
 import type { Activity, ProjectView } from '../../shared/contract/index.ts';
 import { AppError, ERROR_CODES, EXIT } from '../../shared/base/errors.ts';
 
@@ -123,6 +123,6 @@ export function activityText(view: Pick<ProjectView, 'state'>, activity: Activit
   const { done, total, unit, note } = activity;
   const share = total !== null && total > 0 ? ` ${Math.floor((100 * done) / total)} %` : '';
   const words = view.state.at === 'done' && activity.kind === 'collecting' ? STEPS['collecting'] : stage(view);
-  const amount = unit === 'none' ? '' : unit === 'bytes' ? ` ${(done / 1e6).toFixed(1)} MB` : ` ${numberText(done)} rows`;
+  const amount = unit === 'none' ? '' : unit === 'bytes' ? ` ${(done / 1e6).toFixed(1)} MB` : ` ${countText(done, 'row')}`;
   return `${words}${share}${amount}${note === null ? '' : ` – ${note}`}`;
 }

@@ -1,5 +1,5 @@
 /** The parts of a list that exceeds the service's limit, and what to do with parts that wait after an earlier one was given up. */
-import { numberText } from '../../shared/base/text.ts';
+import { countText, numberText } from '../../shared/base/text.ts';
 import { AppError, EXIT } from '../../shared/base/errors.ts';
 import { firstPartOf } from '../../shared/view-texts/waiting-parts.ts';
 import type { Call } from './arguments.ts';
@@ -25,10 +25,10 @@ export async function parts(call: Call, output: Output, desk: Desk): Promise<num
   }
   if (release) {
     const released = await desk.call('parts.release', { id });
-    const what = released.parts === 1 ? '1 part' : `${numberText(released.parts)} parts`;
+    const what = countText(released.parts, 'part');
     output.result(
       { ok: true, project: id, released: released.parts, rows: released.rows },
-      `Released ${what} with ${numberText(released.rows)} rows. Nothing was charged for them; their people count as not sent.`,
+      `Released ${what} with ${countText(released.rows, 'row')}. Nothing was charged for them; their people count as not sent.`,
     );
     return EXIT.done;
   }

@@ -1,14 +1,15 @@
 /** Single screenings: profile, profiles, and the deprecated score-request. */
-import { numberText } from '../../shared/base/text.ts';
+import { countText, numberText } from '../../shared/base/text.ts';
 import type { AnswerView, ConnectionView } from '../../shared/contract/index.ts';
 import { AppError, EXIT } from '../../shared/base/errors.ts';
 import { everyPage } from '../../shared/results/pages.ts';
 import { holdsText, searchTextOf } from '../../shared/view-texts/profile-search.ts';
+import { screenedAloneSentence, screenedInListSentence } from '../../shared/view-texts/screened-before.ts';
 import type { Call } from './arguments.ts';
 import { confirm, offer } from './confirm.ts';
 import type { Desk } from './desk.ts';
 import { type Output, table } from './output.ts';
-import { recordInput } from './record-input.ts';
+import { recordInput, type RecordTexts } from './record-input.ts';
 import { formatOf, written } from './screen.ts';
 
 const ITEMS = 25;
@@ -51,20 +52,34 @@ async function lookFor(desk: Desk, connection: ConnectionView, text: string, out
   for (const profile of found) output.step(asText(profile));
   output.step(
     found.length === 0
-      ? `None of the ${numberText(read)} profiles contains “${text}”. It can appear later: look again before you send this person again.`
-      : `${numberText(found.length)} of ${numberText(read)} profiles contain “${text}”. If one of them is this person, nothing needs to be sent again.`,
+      ? `None of the ${countText(read, 'profile')} contains “${text}”. It can appear later: look again before you send this person again.`
+      : `${numberText(found.length)} of ${countText(read, 'profile')} ${read === 1 ? 'contains' : 'contain'} “${text}”. If one of them is this person, nothing needs to be sent again.`,
   );
+}
+
+/** The sentences about earlier screenings of a person, alone or in a list; none for a person who was not screened before. */
+async function earlierScreenings(desk: Desk, connectionId: string, record: RecordTexts, output: Output): Promise<readonly string[]> {
+  const alone = await desk.call('service.screenedAlone', { connectionId, record });
+  const { found, unread } = await desk.call('results.screenedBefore', { connectionId, record });
+  if (unread > 0)
+    output.step(`${countText(unread, 'earlier screening')} could not be searched for this person because the file is damaged.`);
+  return [...(alone === null ? [] : [screenedAloneSentence(alone)]), ...(found === null ? [] : [screenedInListSentence(found)])];
 }
 
 async function create(call: Call, output: Output, desk: Desk, method: 'service.screenOne' | 'service.requestScore'): Promise<number> {
   const record = recordInput(call);
   const connection = await connectionOf(call, desk);
+  const again = call.flags.has('again');
+  const earlier = await earlierScreenings(desk, connection.id, record, output);
+  if (earlier.length > 0 && !again)
+    throw new AppError('SENT_BEFORE', `${earlier.join(' ')} Nothing was sent. Add --again to screen this person again.`);
+  for (const sentence of earlier) output.step(sentence);
   if (!(await isMeant(call, connection))) {
     output.step('Nothing was sent.');
     return EXIT.done;
   }
   try {
-    const answer = await desk.call(method, { connectionId: connection.id, record });
+    const answer = await desk.call(method, { connectionId: connection.id, record, again });
     const name = method === 'service.screenOne' ? 'profile' : 'scoreRequest';
     output.result({ ok: true, connection: connection.name, [name]: asJson(answer) }, asText(answer));
     return EXIT.done;
@@ -156,12 +171,14 @@ async function everyProfile(connection: ConnectionView, output: Output, desk: De
   for await (const page of pages) {
     read += page.length;
     printer.print(find === null ? page : page.filter((answer) => holdsText(answer, find)));
-    output.progress(`${numberText(read)} profiles read`);
+    output.progress(`${countText(read, 'profile')} read`);
     if (output.closed) return EXIT.done;
     await output.drained();
   }
   output.step(
-    find === null ? `${numberText(read)} profiles` : `${numberText(printer.printed)} of ${numberText(read)} profiles contain “${find}”`,
+    find === null
+      ? countText(read, 'profile')
+      : `${numberText(printer.printed)} of ${countText(read, 'profile')} ${read === 1 ? 'contains' : 'contain'} “${find}”`,
   );
   return EXIT.done;
 }
@@ -172,7 +189,7 @@ async function saveProfiles(connection: ConnectionView, output: Output, desk: De
   const begun = await desk.call('service.exportProfiles', { connectionId: connection.id, format: formatOf(out) });
   await written(desk, output, begun);
   const { done, missing } = await desk.call('exports.get', { id: begun!.id });
-  output.result({ ok: true, connection: connection.name, profiles: done, missing, out }, `${numberText(done)} profiles: ${out}`);
+  output.result({ ok: true, connection: connection.name, profiles: done, missing, out }, `${countText(done, 'profile')}: ${out}`);
   return EXIT.done;
 }
 
@@ -195,7 +212,7 @@ export async function profiles(call: Call, output: Output, desk: Desk): Promise<
   const answer = await desk.call('service.profiles', { connectionId: connection.id, page: page - 1, itemsPerPage: items });
   const { profiles: found, more, total } = answer;
   new ProfilePrinter(output).print(found);
-  const known = total === null ? '' : ` of ${numberText(total)} profiles`;
+  const known = total === null ? '' : ` of ${countText(total, 'profile')}`;
   output.step(
     found.length === 0
       ? `There are no profiles on page ${numberText(page)}.`

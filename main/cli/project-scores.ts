@@ -1,6 +1,6 @@
 /** The scores of a project by the deprecated endpoint, printed as they arrive. */
 import { AppError, EXIT } from '../../shared/base/errors.ts';
-import { numberText } from '../../shared/base/text.ts';
+import { countText } from '../../shared/base/text.ts';
 import type { ProjectView } from '../../shared/contract/index.ts';
 import { listRank } from '../../shared/results/list-answer.ts';
 import { PageByPage } from '../worker/results/page-by-page.ts';
@@ -55,7 +55,7 @@ async function printAnswer(answer: AnswerStream, pages: PageByPage, printed: { c
     splitter.end();
   } catch (cause) {
     if (cause instanceof AppError) throw cause;
-    throw new AppError('ANSWER_TRUNCATED', `The answer was cut off after ${numberText(printed.count)} scores.`, {}, { cause });
+    throw new AppError('ANSWER_TRUNCATED', `The answer was cut off after ${countText(printed.count, 'score')}.`, {}, { cause });
   }
   const { more, repeats } = pages.progress(printed.count);
   return repeats === true ? false : more;
@@ -77,6 +77,6 @@ export async function projectScores(call: Call, output: Output, desk: Desk): Pro
     // Pages count from 0 or from 1, so page 1 may repeat the first one.
     if (printed.count === before) isMore = page === 1;
   }
-  output.step(`${numberText(printed.count)} scores`);
+  output.step(countText(printed.count, 'score'));
   return EXIT.done;
 }

@@ -1,5 +1,5 @@
 /** A complete screening in one command: import, map, check, send, follow, export. */
-import { numberText } from '../../shared/base/text.ts';
+import { countText, numberText } from '../../shared/base/text.ts';
 import { madeBeforeText } from '../../shared/view-texts/made-before.ts';
 import { resolve, basename, extname } from 'node:path';
 import type {
@@ -63,7 +63,7 @@ function sinceText({ since }: Cost): string[] {
   if (since === null) return [];
   const { name, fresh, changed, unchanged, saved, otherSettings } = since;
   return [
-    `Since “${name}”: ${numberText(fresh)} new, ${numberText(changed)} changed, ${numberText(unchanged)} unchanged and left out, which saves about ${numberText(saved)} credits`,
+    `Since “${name}”: ${numberText(fresh)} new, ${numberText(changed)} changed, ${numberText(unchanged)} unchanged and left out, which saves about ${countText(saved, 'credit')}`,
     ...(otherSettings ? [`“${name}” was scored with other score settings: its scores and the new ones may not be comparable`] : []),
   ];
 }
@@ -71,11 +71,11 @@ function sinceText({ since }: Cost): string[] {
 function costText(cost: Cost, connection: string): string {
   const leftOut = cost.leftOut.map(({ reason, rows }) => `${numberText(rows)} ${dispositionText(reason).phrase}`);
   return [
-    `${numberText(cost.rowsToSend)} of ${numberText(cost.rowsInFile)} rows to send to ${connection} (${cost.host})${leftOut.length === 0 ? '' : `; left out: ${leftOut.join(', ')}`}`,
+    `${numberText(cost.rowsToSend)} of ${countText(cost.rowsInFile, 'row')} to send to ${connection} (${cost.host})${leftOut.length === 0 ? '' : `; left out: ${leftOut.join(', ')}`}`,
     ...onTheirWayText(cost),
     ...withoutResultText(cost),
     ...sinceText(cost),
-    `About ${numberText(cost.estimate)} credits${cost.balance?.remaining === null || cost.balance === null ? '' : ` of ${numberText(cost.balance.remaining)}`}; leaving rows out saves about ${numberText(cost.saved)}`,
+    `About ${countText(cost.estimate, 'credit')}${cost.balance?.remaining === null || cost.balance === null ? '' : ` of ${numberText(cost.balance.remaining)}`}${cost.saved === 0 ? '' : `; leaving rows out saves about ${numberText(cost.saved)}`}`,
   ].join('\n');
 }
 
@@ -192,7 +192,7 @@ export async function screen(call: Call, output: Output, desk: Desk): Promise<nu
   const isWarned = await warnElsewhere(desk, id, output);
   if (
     !call.flags.has('yes') &&
-    !(await confirm(`Send ${numberText(cost.rowsToSend)} rows and spend about ${numberText(cost.estimate)} credits?`))
+    !(await confirm(`Send ${countText(cost.rowsToSend, 'row')} and spend about ${countText(cost.estimate, 'credit')}?`))
   ) {
     output.step(`Nothing was sent. The project is kept as ${id.slice(0, 8)}.`);
     return 0;
@@ -253,7 +253,7 @@ export async function written(desk: Desk, output: Output, begun: MethodOutput<'r
     const see = (view: MethodOutput<'exports.get'>) => {
       if (view.id !== begun.id) return;
       if (view.state === 'reading' || view.state === 'writing') {
-        output.progress(view.state === 'reading' ? `${numberText(view.done)} profiles read` : `Saving ${numberText(view.done)} rows`);
+        output.progress(view.state === 'reading' ? `${countText(view.done, 'profile')} read` : `Saving ${countText(view.done, 'row')}`);
         return;
       }
       unsubscribe();
@@ -302,7 +302,7 @@ export function report(
       ...(rows === null
         ? []
         : [
-            `${numberText(rows.file)} rows in the file = ${numberText(rows.file - rows.leftOut)} submitted + ${numberText(rows.leftOut)} left out`,
+            `${countText(rows.file, 'row')} in the file = ${numberText(rows.file - rows.leftOut)} submitted + ${numberText(rows.leftOut)} left out`,
           ]),
       text,
       ...(saved === null ? [] : [`Results: ${saved}`]),

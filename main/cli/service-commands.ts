@@ -7,6 +7,7 @@ const YES: OptionDescription = { type: 'boolean', help: 'spends credits without 
 const RECORD: CommandDescription['options'] = {
   file: { type: 'string', value: 'FILE', help: 'the record as a JSON object of the fields below; - reads standard input' },
   yes: YES,
+  again: { type: 'boolean', help: 'screens a person again who was screened before, alone or in a list' },
   connection: CONNECTION,
   'token-stdin': TOKEN,
   ...Object.fromEntries(FIELDS.map(({ key, label }) => [key, { type: 'string', value: 'TEXT', help: label } satisfies OptionDescription])),
@@ -26,8 +27,8 @@ export const SERVICE_COMMANDS: readonly CommandDescription[] = [
   },
   {
     name: 'profile',
-    usage: 'profile create [--file FILE] [--primaryLast TEXT …] [--yes]   |   profile show ID',
-    summary: 'screens one person, or shows the profile with an ID; a person is never screened twice unless you confirm it',
+    usage: 'profile create [--file FILE] [--primaryLast TEXT …] [--yes] [--again]   |   profile show ID',
+    summary: 'screens one person, or shows the profile with an ID; a person who was screened before is screened again only with --again',
     words: [1, 2],
     options: RECORD,
   },
@@ -48,7 +49,7 @@ export const SERVICE_COMMANDS: readonly CommandDescription[] = [
   },
   {
     name: 'score-request',
-    usage: 'score-request create [--file FILE] [--primaryLast TEXT …] [--yes]   |   score-request show ID',
+    usage: 'score-request create [--file FILE] [--primaryLast TEXT …] [--yes] [--again]   |   score-request show ID',
     summary: 'deprecated by the service: "profile create" replaces create, "profile show" replaces show',
     words: [1, 2],
     options: RECORD,

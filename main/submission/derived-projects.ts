@@ -63,9 +63,17 @@ export class DerivedProjects {
     const { refused } = project.state.counts;
     if (refused === 0) {
       const { unplaced } = await queries.ask(root, 'results', null);
-      throw new AppError('NOT_NOW', unplacedSentence(unplaced, 0) ?? 'The service did not refuse any row of this list.');
+      throw new AppError('NOT_NOW', unplacedSentence(unplaced, 0) ?? this.noRefusedRow(root));
     }
     return this.makeRetry(project);
+  }
+
+  /** Why a list has no refused row: all of them were sent again, or there never was one. */
+  private noRefusedRow(root: string): string {
+    const retries = this.deps.lineage.mergedInto(root).filter(({ lineage }) => lineage?.kind === 'retry');
+    if (retries.length === 0) return 'The service did not refuse any row of this list.';
+    const names = [...new Set(retries.map(({ name }) => `“${name}”`))];
+    return `Every refused row was sent again already, in ${names.join(' and ')}.`;
   }
 
   /**

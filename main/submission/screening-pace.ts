@@ -1,14 +1,25 @@
-/** How fast the service was, from the last finished screening over the same connection. */
+/** How fast the service was, from the last comparable screening over the same connection. */
 import type { ScreeningPace } from '../../shared/contract/index.ts';
+import { bodyOf } from '../../shared/project/project.ts';
 import type { ProjectRow } from '../store/app-database/app-database.ts';
 
-/** Null before a screening was watched from its start to its end. */
-export function screeningPace(project: Pick<ProjectRow, 'id' | 'connectionId'>, all: readonly ProjectRow[]): ScreeningPace | null {
+/** A list this many times shorter says nothing: most of its time was the wait before the first look, whatever its rows. */
+const MOST_TIMES_SHORTER = 10;
+
+type Screened = Pick<ProjectRow, 'id' | 'name' | 'connectionId' | 'state' | 'submission'>;
+
+/** Null before a screening with at least a tenth of this list's rows was watched from its start to its end. */
+export function screeningPace(
+  project: Pick<ProjectRow, 'id' | 'connectionId' | 'state' | 'source'>,
+  all: readonly Screened[],
+): ScreeningPace | null {
+  const rows = bodyOf(project.state)?.rows ?? project.source.rows ?? 0;
   let last: ScreeningPace | null = null;
   for (const { id, name, connectionId, state, submission } of all) {
     const { startedAt, processedAt } = submission;
     if (id === project.id || connectionId !== project.connectionId || state.at !== 'done') continue;
     if (startedAt === null || processedAt === null || processedAt <= startedAt) continue;
+    if (state.body.rows * MOST_TIMES_SHORTER < rows) continue;
     if (last === null || processedAt > last.at)
       last = { name, at: processedAt, rows: state.body.rows, screeningMs: processedAt - startedAt };
   }

@@ -10,13 +10,15 @@ import { recordOf } from '../../shared/mapping/mapping.ts';
 import { eachLeaf, leafText, titlesOf } from '../../shared/results/scores.ts';
 import type { Clock } from '../platform/ports.ts';
 import type { AnswerStream, CallOutcome } from '../service/client.ts';
-import { type AppDatabase, singleCallsOf } from '../store/app-database/app-database.ts';
+import type { AppDatabase } from '../store/app-database/app-database.ts';
 import type { Connections } from '../connections/connections.ts';
 import { byRemoteId } from '../projects/remote-projects.ts';
 import type { SuppressionList } from '../checking/suppression-list.ts';
+import type { PersonCodes } from '../matching/person-codes.ts';
+import { screenedAloneSentence } from '../../shared/view-texts/screened-before.ts';
 import { holdsText } from '../../shared/view-texts/profile-search.ts';
 import { ProfilePages } from './profile-pages.ts';
-import { typedRecord, type TypedRecord } from '../checking/record-input.ts';
+import { typedRecord } from '../checking/record-input.ts';
 
 const WITHIN_MS = 330_000;
 
@@ -40,15 +42,25 @@ function answerView(answer: Json): AnswerView {
   return { leaves: leaves.map(({ key, value }) => ({ key, title: titles.get(key) ?? key, value })), json: JSON.stringify(answer, null, 2) };
 }
 
+interface ServiceCallsDeps {
+  readonly connections: Connections;
+  readonly suppression: SuppressionList;
+  readonly database: AppDatabase;
+  readonly clock: Clock;
+  readonly people: PersonCodes;
+}
+
 export class ServiceCalls {
   private readonly connections: Connections;
   private readonly database: AppDatabase;
   private readonly clock: Clock;
   private readonly suppression: SuppressionList;
+  private readonly people: PersonCodes;
   private readonly pages = new ProfilePages();
 
-  constructor(connections: Connections, suppression: SuppressionList, database: AppDatabase, clock: Clock) {
+  constructor({ connections, suppression, database, clock, people }: ServiceCallsDeps) {
     this.connections = connections;
+    this.people = people;
     this.suppression = suppression;
     this.database = database;
     this.clock = clock;
@@ -130,26 +142,38 @@ export class ServiceCalls {
     return answerView(await client.scoreRequest(requestId, timeLimit()));
   }
 
-  screenOne({ connectionId, record }: Input<'service.screenOne'>): Promise<AnswerView> {
-    return this.once(connectionId, 'screenOne', record);
+  /** @throws INPUT_INVALID with the field that cannot be parsed. */
+  screenedAlone({ connectionId, record }: Input<'service.screenedAlone'>): Output<'service.screenedAlone'> {
+    return this.database.sentAlone(connectionId, this.people.of(typedRecord(record)));
   }
 
-  requestScore({ connectionId, record }: Input<'service.requestScore'>): Promise<AnswerView> {
-    return this.once(connectionId, 'requestScore', record);
+  screenOne(input: Input<'service.screenOne'>): Promise<AnswerView> {
+    return this.once('screenOne', input);
   }
 
-  /** A call that costs money and leaves no later proof: records the intent first, and the app never repeats it. */
-  private async once(connectionId: string, call: 'screenOne' | 'requestScore', texts: TypedRecord): Promise<AnswerView> {
+  requestScore(input: Input<'service.requestScore'>): Promise<AnswerView> {
+    return this.once('requestScore', input);
+  }
+
+  /**
+   * A call that costs money and leaves no later proof: records the intent first, and the app never repeats it.
+   * @throws SENT_BEFORE when this person was sent alone before and `again` is not set.
+   */
+  private async once(
+    call: 'screenOne' | 'requestScore',
+    { connectionId, record: texts, again = false }: Input<'service.screenOne'>,
+  ): Promise<AnswerView> {
     const draft = typedRecord(texts);
     const record = recordOf(draft);
     if (Object.keys(record).length === 0) throw new AppError('INPUT_INVALID', 'Fill in at least a name.');
     if (this.suppression.holds(draft))
       throw new AppError('DO_NOT_SCREEN', 'This person is on your do-not-screen list, so nothing was sent. Take them off the list first.');
     const client = await this.connections.client(connectionId);
-    const entry = singleCallsOf(connectionId);
-    this.database.appendJournal(entry, this.clock.now(), { type: 'intend', what: call });
+    const person = this.people.of(draft);
+    const before = this.database.intendSingle(connectionId, this.clock.now(), { what: call, person, again });
+    if (before !== null) throw new AppError('SENT_BEFORE', `${screenedAloneSentence(before)} Nothing was sent.`);
     const outcome: CallOutcome<Json> = await client[call](record, timeLimit());
-    this.database.appendJournal(entry, this.clock.now(), { type: 'single', what: call, outcome: outcome.outcome });
+    this.database.endSingle(connectionId, this.clock.now(), { what: call, outcome: outcome.outcome, person });
     switch (outcome.outcome) {
       case 'done':
         return answerView(outcome.value);

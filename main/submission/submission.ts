@@ -161,7 +161,7 @@ export class Submission {
       if (!input.short)
         throw new AppError(
           'CREDITS_SHORT',
-          `${numberText(cost.estimate)} credits are needed and ${numberText(remaining - promised)} are left. Leave rows out, or buy credits first.`,
+          `${countText(cost.estimate, 'credit is', 'credits are')} needed and ${numberText(remaining - promised)} are left. Leave rows out, or buy credits first.`,
           { needed: cost.estimate, remaining: remaining - promised },
         );
       store.appendJournal(input.id, { type: 'credits-short', balance: remaining, needed: cost.estimate });

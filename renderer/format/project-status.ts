@@ -70,7 +70,11 @@ export function statusOf(project: ProjectView, now: number = Date.now()): Projec
     case 'collecting':
       return working('Fetching scores', project, activity === null ? null : progressOf(activity));
     case 'needs-token':
-      return { kind: 'token', word: 'Token needed', detail: 'The service refused the token' };
+      return {
+        kind: 'token',
+        word: 'Token needed',
+        detail: hasNoToken(project) ? 'This connection has no token' : 'The service refused the token',
+      };
     case 'paused':
       return { kind: 'paused', word: 'Paused', detail: 'Waits until you resume it' };
     case 'needs-decision':
@@ -133,6 +137,9 @@ function shortQuestion(question: Extract<ProjectView['state'], { at: 'needs-deci
   }
 }
 
+/** Whether a project that waits for a token has none, so the service was not asked. */
+export const hasNoToken = ({ notice }: Pick<ProjectView, 'notice'>): boolean => notice?.code === 'TOKEN_MISSING';
+
 export function groupOf(project: ProjectView, now: number = Date.now()): StatusGroup {
   const { state } = project;
   if (isRunning(state)) return 'running';
@@ -169,7 +176,12 @@ export function requestOf(project: ProjectView, now: number = Date.now()): Reque
     case 'unreadable':
       return { sentence: state.message, action: 'See what to do' };
     case 'needs-token':
-      return { sentence: 'The service refused the token. Nothing more is sent until you enter a new one.', action: 'Enter a token' };
+      return {
+        sentence: hasNoToken(project)
+          ? 'This connection has no token. Nothing more is sent until you enter one.'
+          : 'The service refused the token. Nothing more is sent until you enter a new one.',
+        action: 'Enter a token',
+      };
     case 'needs-decision':
       return { sentence: questionSentence(state.question), action: 'See the choices' };
     case 'paused':

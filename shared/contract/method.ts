@@ -27,7 +27,9 @@ export type Tag =
   | 'layouts'
   | 'exports'
   | 'scorePresets'
-  | 'service';
+  | 'service'
+  /** People who were screened alone. */
+  | 'singles';
 
 /** A changed subject. `same`: the queries with the ID of the command or event. `all`: those of every ID. */
 export interface Change {

@@ -1,7 +1,7 @@
 /** Answers of the service in their original form, and single records. */
 import { z } from 'zod';
-import { Id, RecordTexts, Text } from './basics.ts';
-import { command, NOTHING_ANSWERED, query } from './method.ts';
+import { Id, RecordTexts, Text, Time } from './basics.ts';
+import { all, command, NOTHING_ANSWERED, query } from './method.ts';
 import { PersonView } from './results.ts';
 
 /** An answer of the service: leaves in order and the JSON text. */
@@ -33,8 +33,21 @@ const FoundProfiles = z.strictObject({
   whole: z.boolean(),
 });
 
-const SingleRecord = z.strictObject({ connectionId: Id, record: RecordTexts });
-const ANSWER_SHOWN = { answers: NOTHING_ANSWERED, changes: [] } as const;
+const SingleRecord = z.strictObject({
+  connectionId: Id,
+  record: RecordTexts,
+  /** The user confirmed that this person is screened again. Without it, a person who was screened alone before is refused. */
+  again: z.boolean().optional(),
+});
+const ANSWER_SHOWN = { answers: NOTHING_ANSWERED, changes: all('singles') } as const;
+
+/** A person who was sent alone before. */
+const ScreenedAlone = z.strictObject({
+  at: Time,
+  /** `unknown`: it is not known whether the service screened this person. */
+  outcome: z.enum(['done', 'unknown']),
+});
+export type ScreenedAlone = z.infer<typeof ScreenedAlone>;
 
 export const SERVICE_METHODS = {
   'service.projects': query(z.strictObject({ connectionId: Id }), z.array(ServiceProject), { reads: ['service'] }),
@@ -58,6 +71,13 @@ export const SERVICE_METHODS = {
     z.strictObject({ ...AnswerView.shape, from: z.enum(['profile', 'list']) }),
     { reads: ['service'] },
   ),
+  /**
+   * When this person was last screened alone over the connection's account: the one with this ID, or with this first name, last name and
+   * ZIP. A record without these is found by all of its values.
+   */
+  'service.screenedAlone': query(z.strictObject({ connectionId: Id, record: RecordTexts }), ScreenedAlone.nullable(), {
+    reads: ['singles', 'connections'],
+  }),
   /** Screens one constituent; costs money, and the app never repeats it. */
   'service.screenOne': command(SingleRecord, AnswerView, ANSWER_SHOWN),
   /** Deprecated by the service: `service.screenOne` replaces it. */

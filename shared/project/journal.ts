@@ -20,6 +20,8 @@ const counts = { submitted: number, scored: number, refused: number, unknown: nu
 /** For checking a fetch of results. */
 const fetched = { validRows: number.optional(), report: z.string().optional(), balance: number.optional() };
 const SINGLE_CALLS = ['screenOne', 'requestScore'] as const;
+/** Keyed codes of the person in a single record (`PersonCodes`). Earlier programs stored none. */
+const person = z.array(z.string()).optional();
 
 /**
  * Every event with its stored detail: never a token, and a person's data only as words of the service in `answer` and `words`, which the
@@ -49,7 +51,7 @@ const DETAILS = {
     z.strictObject({ what: z.literal('create'), marker: text }),
     z.strictObject({ what: z.literal('add'), rows: number, bytes: number, sha256: text.optional(), remoteId: text.optional() }),
     z.strictObject({ what: z.literal('process'), balance: number, remoteId: text.optional() }),
-    z.strictObject({ what: z.enum(SINGLE_CALLS) }),
+    z.strictObject({ what: z.enum(SINGLE_CALLS), person }),
   ]),
   closing: z.strictObject({}),
   created: z.strictObject({ remoteId: text, ...answered }),
@@ -91,7 +93,7 @@ const DETAILS = {
   'exported-list': z.strictObject({ rows: number }),
   removed: z.strictObject({}),
   /** The outcome of a call for a single record. */
-  single: z.strictObject({ what: z.enum(SINGLE_CALLS), outcome: z.enum(['done', 'not-sent', 'token', 'refused', 'unknown']) }),
+  single: z.strictObject({ what: z.enum(SINGLE_CALLS), outcome: z.enum(['done', 'not-sent', 'token', 'refused', 'unknown']), person }),
 };
 
 /** zod's type for a detail without fields conflicts with `type`, so it becomes `object`. */

@@ -67,6 +67,12 @@ export function zipKey(postalCode: string): string {
   return zip.slice(0, ZIP_DIGITS);
 }
 
+/** First name, last name and ZIP as one text; '' when one of them is missing. Stricter than `nameKeys`, which cut first names. */
+export function nameAndZip({ values }: MappedTexts): string {
+  const parts = [plain(values[F.primaryFirst]!), plain(values[F.primaryLast]!), zipKey(values[F.postalCode]!)];
+  return parts.includes('') ? '' : parts.join('|');
+}
+
 /** The street with usual abbreviations, so that "12 North Main Street" and "12 N. Main St" have the same key. */
 export function streetKey(street: string): string {
   if (street === '') return '';

@@ -3,7 +3,8 @@ import { countText } from '../base/text.ts';
 import type { ElsewhereProject } from '../contract/index.ts';
 import { AppError } from '../base/errors.ts';
 
-const usDay = (at: number) => new Date(at).toLocaleDateString('en-US', { dateStyle: 'long' });
+/** A day as in "November 3, 2026". */
+export const usDay = (at: number) => new Date(at).toLocaleDateString('en-US', { dateStyle: 'long' });
 
 /** Name, rows, day and status of a service project. `dayOf` formats milliseconds since 1970. */
 export function elsewhereText({ name, totalRows, createdAt, status }: ElsewhereProject, dayOf = usDay): string {

@@ -62,6 +62,26 @@ test('issues appear on leaving a field, a warning offers its fix, and the scores
   await expect(page.getByRole('button', { name: 'Screen again for 1 practice credit' })).toHaveAttribute('aria-disabled', 'false');
 });
 
+test('the page warns before it screens somebody a second time who was screened alone', async ({ desk }) => {
+  const { page } = desk;
+  const enter = async () => {
+    await page.getByRole('link', { name: 'Single profile' }).first().click();
+    await box(page, 'First name').fill('Kofi');
+    await box(page, 'Last name').fill('Abara');
+  };
+  await enter();
+  await screenButton(page).click();
+  await expect(page.getByRole('region', { name: 'Current scores' })).toContainText('Kofi Abara');
+  await page.getByRole('link', { name: 'New screening' }).first().click();
+  await enter();
+  await expect(page.getByRole('region', { name: /^Screened on / })).toContainText(
+    'This person was screened as a single profile. Screening again costs 1 practice credit.',
+  );
+  await expect(screenButton(page)).toHaveAccessibleName('Screen again for 1 practice credit');
+  await box(page, 'First name').fill('Ama');
+  await expect(screenButton(page)).toHaveAccessibleName('Screen for 1 practice credit');
+});
+
 test('the user chooses a date with the keyboard, and future days are disabled', async ({ desk }) => {
   const { page } = desk;
   await page.getByRole('link', { name: 'Single profile' }).first().click();

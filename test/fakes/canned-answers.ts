@@ -167,6 +167,7 @@ const SERVICE_ANSWERS: Answers = {
   }),
   'service.findProfiles': { profiles: [answer(3)], read: 100, whole: true },
   'service.profile': { ...answer(3), from: 'profile' },
+  'service.screenedAlone': null,
   'service.screenOne': ({ record }) => answer(0, record, true),
 };
 

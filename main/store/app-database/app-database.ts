@@ -4,7 +4,13 @@
  */
 import Database from 'better-sqlite3';
 import { AppError } from '../../../shared/base/errors.ts';
-import { type JournalEntry, type JournalEvent, type JournalEventName, storedForm } from '../../../shared/project/journal.ts';
+import {
+  type JournalEntry,
+  type JournalEvent,
+  type JournalEventName,
+  type JournalEventOf,
+  storedForm,
+} from '../../../shared/project/journal.ts';
 import { mayBeCharged, type ProjectState } from '../../../shared/project/project.ts';
 import { addressOf, connectionsOfAccount } from './accounts.ts';
 import { DatabaseFile } from './database-file.ts';
@@ -45,8 +51,25 @@ export interface ProjectChange extends PartsChange {
 /** Throws when a project, as it is stored, must not be changed: another program may have changed it a moment ago. */
 export type AssertChangeable = (present: ProjectRow) => void;
 
+const SINGLE = 'single:';
 /** The ID under which the journal has the calls for single records over a connection, which belong to no project. */
-export const singleCallsOf = (connectionId: string): string => `single:${connectionId}`;
+const singleCallsOf = (connectionId: string): string => `${SINGLE}${connectionId}`;
+
+/** The intent to send one person alone. `person`: codes of `PersonCodes`. */
+interface SingleIntent {
+  readonly what: JournalEventOf<'single'>['what'];
+  readonly person: string[];
+  readonly again: boolean;
+}
+
+/** A person who was sent alone. `at`: milliseconds since 1970. `unknown`: the call may have been charged. */
+export interface SentAlone {
+  readonly at: number;
+  readonly outcome: 'done' | 'unknown';
+}
+
+const isFreeOfCharge = (outcome: JournalEventOf<'single'>['outcome']): outcome is 'not-sent' | 'token' | 'refused' =>
+  outcome !== 'done' && outcome !== 'unknown';
 
 /** The keys of the projects. */
 export interface Keys {
@@ -253,6 +276,51 @@ export class AppDatabase extends DatabaseFile {
   /** Appends an event that changes no state. `at`: milliseconds since 1970. */
   appendJournal(id: string, at: number, event: JournalEvent): void {
     this.write(() => this.addEntry(id, at, event, ''));
+  }
+
+  /**
+   * Records the intent to send one person alone, unless this person was sent alone before; `again` records it in any case.
+   * `person`: codes of `PersonCodes`. Returns the earlier sending that stops this one, null when the intent is recorded.
+   */
+  intendSingle(connectionId: string, at: number, { what, person, again }: SingleIntent): SentAlone | null {
+    return this.write(() => {
+      const before = again ? null : this.sentAlone(connectionId, person);
+      if (before === null) this.addEntry(singleCallsOf(connectionId), at, { type: 'intend', what, person }, '');
+      return before;
+    });
+  }
+
+  /** The last sending of a person alone to the account of this connection that may have been charged; null: none. */
+  sentAlone(connectionId: string, person: readonly string[]): SentAlone | null {
+    const connections = this.connections();
+    const account = new Set(connectionsOfAccount(connections, connectionId));
+    const present = new Set(connections.map(({ id }) => id));
+    const sent: (SentAlone & { readonly entry: string; readonly person: readonly string[] })[] = [];
+    const rows = this.all(
+      `SELECT project_id AS entry, seq, at, event, detail, state FROM journal
+         WHERE project_id >= 'single:' AND project_id < 'single;' ORDER BY seq`,
+    );
+    for (const row of rows) {
+      const { entry, ...columns } = row as { readonly entry: string };
+      const connection = entry.slice(SINGLE.length);
+      // A removed connection can have reached this account.
+      if (present.has(connection) && !account.has(connection)) continue;
+      const { at, event } = toJournalEntry(columns, this.owner(entry));
+      if (event.type === 'intend' && 'person' in event && event.person !== undefined)
+        sent.push({ entry, person: event.person, at, outcome: 'unknown' });
+      else if (event.type === 'single' && event.person !== undefined) {
+        const codes = event.person.join(' ');
+        const of = sent.findLastIndex((one) => one.entry === entry && one.outcome === 'unknown' && one.person.join(' ') === codes);
+        if (of >= 0) sent.splice(of, 1, ...(isFreeOfCharge(event.outcome) ? [] : [{ ...sent[of]!, outcome: event.outcome }]));
+      }
+    }
+    const last = sent.findLast((one) => one.person.some((code) => person.includes(code)));
+    return last === undefined ? null : { at: last.at, outcome: last.outcome };
+  }
+
+  /** Records the outcome of a call for one person whose intent `intendSingle` recorded. */
+  endSingle(connectionId: string, at: number, outcome: Omit<JournalEventOf<'single'>, 'type'>): void {
+    this.appendJournal(singleCallsOf(connectionId), at, { type: 'single', ...outcome });
   }
 
   journal(id: string): JournalEntry[] {

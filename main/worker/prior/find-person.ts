@@ -3,7 +3,7 @@ import { isDamage } from '../../../shared/base/errors.ts';
 import { FIELD_INDEX as F, FIELD_KEYS } from '../../../shared/fields/table.ts';
 import type { MappedTexts } from '../../../shared/mapping/mapped-record.ts';
 import { applyOverride, createMappedRecord } from '../../../shared/mapping/mapping.ts';
-import { idKey, plain, zipKey } from '../../../shared/rules/match-keys.ts';
+import { idKey, nameAndZip } from '../../../shared/rules/match-keys.ts';
 import { searchWords } from '../../../shared/transforms/accents.ts';
 import type { FoundPerson, PersonSearch } from '../../worker-protocol/results.ts';
 import { Edits } from '../list/edits.ts';
@@ -13,12 +13,6 @@ import type { Task, TaskContext } from '../threads/task-context.ts';
 import { ScreeningReader } from './screening-reader.ts';
 
 const NAME_FIELDS: ReadonlySet<number> = new Set([F.primaryFirst, F.primaryLast, F.postalCode]);
-
-/** First name, last name and ZIP as one text; '' when one of them is missing. Stricter than match keys, which cut first names. */
-function nameAndZip({ values }: MappedTexts): string {
-  const parts = [plain(values[F.primaryFirst]!), plain(values[F.primaryLast]!), zipKey(values[F.postalCode]!)];
-  return parts.includes('') ? '' : parts.join('|');
-}
 
 type SearchContext = Pick<TaskContext, 'signal' | 'progress'>;
 

@@ -8,7 +8,7 @@ import type { ColumnPlan, ColumnSuggestion, Combination, MappingPlan, Splitter }
 import type { DateOrder } from '../../../shared/transforms/dates.ts';
 import { combinationName, splitInto, withColumn, withCombination, withOnly } from '../../format/field-options.ts';
 import { combinationPreview, previewText, dateText, eitherWayOf } from './column-preview.ts';
-import { DATE_ORDERS } from './column-labels.ts';
+import { DATE_ORDERS, decimalLabel, mixesDecimals } from './column-labels.ts';
 import type { ChangePlan } from './usePlan.ts';
 
 /** The first rows of the list, cell by cell, to preview columns that share a field. */
@@ -199,11 +199,11 @@ export function ColumnSettings({ plan, own, suggestion, combination, change }: C
     return (
       <SmallMenu
         name={`Decimal sign in ${suggestion.header}`}
-        label={`Decimal ${own.decimal}`}
+        label={decimalLabel(own, suggestion.samples)}
         example={example}
         items={(['point', 'comma'] as const).map((decimal) => ({
           key: decimal,
-          label: `Decimal ${decimal}`,
+          label: mixesDecimals(own, suggestion.samples) ? `If unclear, decimal ${decimal}` : `Decimal ${decimal}`,
           onChoose: () => change((now) => withColumn(now, column, { decimal, settled: true })),
         }))}
       />

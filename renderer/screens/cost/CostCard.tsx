@@ -94,7 +94,8 @@ function Saved({ cost, isPractice }: { readonly cost: CostView; readonly isPract
     <div className="cost-saved" data-kind={isPractice ? 'practice' : 'live'}>
       <h3 className="cost-saved-title">
         <IconCoins size={17} stroke={1.6} aria-hidden />
-        {number(cost.saved)} {isPractice ? 'practice credits' : 'credits'} saved
+        {number(cost.saved)} {isPractice ? 'practice ' : ''}
+        {cost.saved === 1 ? 'credit' : 'credits'} saved
       </h3>
       <dl>
         {cost.leftOut.map(({ reason, rows }) => (

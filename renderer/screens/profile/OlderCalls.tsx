@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { ConnectionView, Output } from '../../../shared/contract/index.ts';
 import { useClient } from '../../api/client.ts';
 import { AnswerPanel } from '../../components/AnswerPanel.tsx';
+import { useCommand } from '../../api/queries.ts';
 import { FailurePanel } from '../../components/Failure.tsx';
 import { Tag } from '../../components/Tag.tsx';
 import { useAction } from '../../api/useAction.ts';
@@ -12,18 +13,21 @@ import type { RecordTexts } from './record-texts.ts';
 interface OlderCallsProps {
   readonly connection: ConnectionView;
   readonly record: RecordTexts;
+  /** The person was screened before, which the page says. */
+  readonly isAgain: boolean;
   readonly cost: string;
   /** Opens the list of profiles with a search for the person. */
   readonly onLook: () => void;
 }
 
 /** The service's older calls. They still work; each names its replacement. */
-export function OlderCalls({ connection, record, cost, onLook }: OlderCallsProps) {
+export function OlderCalls({ connection, record, isAgain, cost, onLook }: OlderCallsProps) {
   const client = useClient();
   const [requestId, setRequestId] = useState('');
   const [answer, setAnswer] = useState<Output<'service.scoreRequest'> | null>(null);
+  const requestScore = useCommand('service.requestScore');
   const request = useAction(async () => {
-    setAnswer(await client.call('service.requestScore', { connectionId: connection.id, record }));
+    setAnswer(await requestScore.mutateAsync({ connectionId: connection.id, record, again: isAgain }));
   });
   const look = useAction(async () => {
     setAnswer(await client.call('service.scoreRequest', { connectionId: connection.id, requestId: requestId.trim() }));
@@ -55,7 +59,7 @@ export function OlderCalls({ connection, record, cost, onLook }: OlderCallsProps
               if (!isEmpty && !request.isRunning) void request.run();
             }}
           >
-            {isEmpty ? 'Fill in the record first' : 'Request a score'}
+            {isEmpty ? 'Fill in the record first' : isAgain ? 'Request a score again' : 'Request a score'}
           </Button>
           {request.error !== null && (
             <FailurePanel title="The service returned no score" error={request.error}>

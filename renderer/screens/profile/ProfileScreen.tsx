@@ -2,7 +2,12 @@ import { Button, SegmentedControl } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSend } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
-import type { AnswerView, ConnectionView } from '../../../shared/contract/index.ts';
+import type {
+  AnswerView,
+  ConnectionView,
+  ScreenedAlone as ScreenedAloneView,
+  ScreenedBefore as ScreenedBeforeView,
+} from '../../../shared/contract/index.ts';
 import { FIELD_KEYS, type FieldKey } from '../../../shared/fields/table.ts';
 import { DEFAULT_RULES } from '../../../shared/rules/row-checks.ts';
 import { searchTextOf } from '../../../shared/view-texts/profile-search.ts';
@@ -13,7 +18,7 @@ import { StepFooter } from '../../components/StepFooter.tsx';
 import { Page, PageTitle } from '../../components/Page.tsx';
 import { ConnectionTag } from '../../components/Tag.tsx';
 import { useNow } from '../../components/useNow.ts';
-import { useContractQuery } from '../../api/queries.ts';
+import { useCommand, useContractQuery } from '../../api/queries.ts';
 import { count, day, listed } from '../../format/text.ts';
 import { useAction } from '../../api/useAction.ts';
 import { missingParts, phraseOf } from './form-fields.ts';
@@ -23,6 +28,7 @@ import { fieldId } from './RecordField.tsx';
 import { RecordForm } from './RecordForm.tsx';
 import { dayOf, firstError, type RecordReview, reviewRecord } from './record-issues.ts';
 import type { RecordTexts } from './record-texts.ts';
+import { ScreenedAlone } from './ScreenedAlone.tsx';
 import { ScreenedBefore } from './ScreenedBefore.tsx';
 import { ScreeningAnswer } from './ScreeningAnswer.tsx';
 import '../connections/connections.css';
@@ -47,6 +53,13 @@ interface Screened {
 /** The name of a person, or the ID of a person without a name. */
 const nameOf = ({ primaryFirst, primaryLast, constituentId }: RecordTexts): string =>
   [primaryFirst, primaryLast].filter((part) => part !== undefined).join(' ') || (constituentId ?? '');
+
+/** The newer of two earlier screenings of a person: "Screened on Nov 3". */
+function earlierText(alone: ScreenedAloneView | null, found: ScreenedBeforeView | null): string {
+  if (alone !== null && (found?.at ?? 0) <= alone.at) return `${alone.outcome === 'done' ? 'Screened' : 'Sent'} on ${day(alone.at)}`;
+  const at = found?.at ?? null;
+  return at === null ? 'Screened before' : `Screened on ${day(at)}`;
+}
 
 const isSame = (a: RecordTexts, b: RecordTexts): boolean => FIELD_KEYS.every((key) => a[key] === b[key]);
 
@@ -81,6 +94,20 @@ function useScreenedBefore(connectionId: string | undefined, values: RecordTexts
   return { answer: isKnown ? search.data : undefined, isLooking: isLooking && isLong };
 }
 
+/** When this person was screened alone; null when they were not or that is not known yet. */
+function useScreenedAlone(connectionId: string | undefined, { values, hasPerson }: RecordReview): ScreenedAloneView | null {
+  const record = hasPerson ? JSON.stringify(values) : null;
+  const [settled] = useDebouncedValue(record, SEARCH_AFTER_MS);
+  const asked = useMemo(() => (settled === null ? {} : (JSON.parse(settled) as RecordTexts)), [settled]);
+  const { data = null } = useContractQuery(
+    'service.screenedAlone',
+    { connectionId: connectionId ?? '', record: asked },
+    { enabled: settled !== null && connectionId !== undefined },
+  );
+  // An answer for other values than those in the form does not apply to this person.
+  return record === settled && record !== null ? data : null;
+}
+
 interface ScreenOneProps {
   readonly connection: ConnectionView;
   readonly record: RecordTexts;
@@ -90,6 +117,9 @@ interface ScreenOneProps {
   readonly onRecord: (record: RecordTexts) => void;
   readonly onLeave: (keys: readonly FieldKey[]) => void;
   readonly before: ReturnType<typeof useScreenedBefore>;
+  readonly alone: ScreenedAloneView | null;
+  /** The button says that the person is screened again. */
+  readonly isAgain: boolean;
   readonly screened: Screened | null;
   readonly screening: ReturnType<typeof useAction<[]>>;
   readonly checking: ReturnType<typeof useAction<[profileId: string]>>;
@@ -98,7 +128,8 @@ interface ScreenOneProps {
 }
 
 function ScreenOne(props: ScreenOneProps) {
-  const { connection, record, review, left, today, onRecord, onLeave, before, screened, screening, checking, onLook } = props;
+  const { connection, record, review, left, today, onRecord, onLeave, before, alone, isAgain, screened, screening, checking, onLook } =
+    props;
   const { values, issues } = review;
   const { found = null, unread = 0 } = before.answer ?? {};
   const gaps = missingParts((key) => values[key] !== undefined);
@@ -109,7 +140,7 @@ function ScreenOne(props: ScreenOneProps) {
           title="The person was not screened"
           error={screening.error}
           kept={
-            screening.error.retry === 'never'
+            screening.error.retry === 'never' && screening.error.code !== 'SENT_BEFORE'
               ? 'Credits may have been spent. Look for the person in the list of profiles before you screen them again.'
               : 'Your entries are kept.'
           }
@@ -125,10 +156,11 @@ function ScreenOne(props: ScreenOneProps) {
         <div>
           <RecordForm record={record} issues={issues} left={left} today={today} onChange={onRecord} onLeave={onLeave} />
           {review.hasPerson && gaps.length > 0 && <p className="second profile-gaps">A match is more certain with {listed(gaps)}.</p>}
-          <OlderCalls connection={connection} record={values} cost={costSentence(connection)} onLook={onLook} />
+          <OlderCalls connection={connection} record={values} isAgain={isAgain} cost={costSentence(connection)} onLook={onLook} />
         </div>
         <div className="profile-side">
           <output>
+            {alone !== null && <ScreenedAlone screened={alone} price={priceOf(connection)} />}
             {found != null && <ScreenedBefore screened={found} values={values} price={priceOf(connection)} />}
             {before.isLooking && found == null && <p className="second profile-unread">Looking for this person in earlier screenings…</p>}
             {unread > 0 && (
@@ -170,16 +202,26 @@ export function ProfileScreen() {
   const review = useMemo(() => reviewRecord(record, rules, today), [record, rules, today]);
   const { values } = review;
   const before = useScreenedBefore(connection?.id, values);
+  const isJustScreened = screened !== null && isSame(screened.values, values);
+  const screenedAlone = useScreenedAlone(connection?.id, review);
+  // The scores beside the form already show a screening of a moment ago.
+  const alone = isJustScreened ? null : screenedAlone;
+  const foundBefore = before.answer?.found ?? null;
+  const isAgain = foundBefore !== null || alone !== null || (screened !== null && nameOf(screened.values) === nameOf(values));
   const checking = useAction(async (profileId: string) => {
     if (connection === undefined || screened === null) return;
     const { leaves, json } = await client.call('service.profile', { connectionId: connection.id, profileId });
     setScreened({ ...screened, answer: { leaves, json } });
     announce('The profile was read again');
   });
+  const screenOne = useCommand('service.screenOne');
   const screening = useAction(async () => {
     if (connection === undefined) return;
     try {
-      setScreened({ values, answer: await client.call('service.screenOne', { connectionId: connection.id, record: values }) });
+      setScreened({
+        values,
+        answer: await screenOne.mutateAsync({ connectionId: connection.id, record: values, again: isAgain }),
+      });
     } catch (thrown) {
       if (asAppError(thrown).code === 'OUTCOME_UNKNOWN') setUnknown(values);
       throw thrown;
@@ -190,8 +232,6 @@ export function ProfileScreen() {
   });
   const leave = (keys: readonly FieldKey[]) =>
     setLeft((before) => (keys.every((key) => before.has(key)) ? before : new Set([...before, ...keys])));
-  const foundBefore = before.answer?.found ?? null;
-  const isAgain = foundBefore !== null || (screened !== null && nameOf(screened.values) === nameOf(values));
   const isEmpty = Object.keys(record).length === 0;
   const show = (next: 'screen' | 'profiles') => {
     setTab(next);
@@ -218,7 +258,7 @@ export function ProfileScreen() {
           }
         : !review.hasPerson
           ? { reason: 'Enter a name, an address, an email or a phone to continue', kind: 'waiting' as const }
-          : screened !== null && isSame(screened.values, values)
+          : isJustScreened
             ? { reason: 'This record has just been screened. Change it to screen again.', kind: 'waiting' as const }
             : null;
   return (
@@ -262,9 +302,9 @@ export function ProfileScreen() {
           <StepFooter
             sentence={
               <>
-                {foundBefore !== null && (
+                {(alone !== null || foundBefore !== null) && (
                   <>
-                    <b>{foundBefore.at === null ? 'Screened before' : `Screened on ${day(foundBefore.at)}`}.</b>{' '}
+                    <b>{earlierText(alone, foundBefore)}.</b>{' '}
                   </>
                 )}
                 Sends this person to <b>{connection.name}</b>. {costSentence(connection)}
@@ -291,6 +331,8 @@ export function ProfileScreen() {
           onRecord={setRecord}
           onLeave={leave}
           before={before}
+          alone={alone}
+          isAgain={isAgain}
           screened={screened}
           screening={screening}
           checking={checking}

@@ -4,6 +4,7 @@ import { type ReactNode, useId } from 'react';
 import type { AppView, ProjectView } from '../../../shared/contract/index.ts';
 import type { AppError } from '../../../shared/base/errors.ts';
 import type { ProjectState } from '../../../shared/project/project.ts';
+import { hasNoToken } from '../../format/project-status.ts';
 import { FailureLine } from '../../components/Failure.tsx';
 
 interface BlockedNoticeProps {
@@ -56,16 +57,17 @@ interface TokenProps {
   readonly onSubmit: () => void;
 }
 
-/** The service refused the token: the user enters a new one here, which only the keychain stores. */
+/** The connection has no token, or the service refused it: the user enters one here, which only the keychain stores. */
 export function TokenNotice({ project, app, token, error, onToken, onSubmit }: TokenProps) {
+  const isMissing = hasNoToken(project);
   const kept =
     app?.secrets.kind === 'key-file'
       ? 'Held until Screening Desk is closed. It is never shown again.'
       : 'Kept in the keychain of this computer. It is never shown again.';
   return (
-    <BlockedNotice icon={IconKey} tone="warning" title="The service refused the token">
+    <BlockedNotice icon={IconKey} tone="warning" title={isMissing ? 'This connection has no token' : 'The service refused the token'}>
       {project.notice !== null && <p>{project.notice.message}</p>}
-      <p>Nothing more is sent until you enter a new one. What was sent and fetched so far is kept.</p>
+      <p>Nothing more is sent until you enter {isMissing ? 'one' : 'a new one'}. What was sent and fetched so far is kept.</p>
       <form
         className="held-form"
         onSubmit={(event) => {
@@ -74,7 +76,7 @@ export function TokenNotice({ project, app, token, error, onToken, onSubmit }: T
         }}
       >
         <PasswordInput
-          label={`New token for ${project.connection.name}`}
+          label={`${isMissing ? 'Token' : 'New token'} for ${project.connection.name}`}
           description={kept}
           autoComplete="off"
           spellCheck={false}

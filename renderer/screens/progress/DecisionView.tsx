@@ -197,7 +197,8 @@ export function DecisionView({ project, state, entries }: DecisionProps) {
       <Modal opened={isAsking} onClose={() => setAsking(false)} title="This could be charged twice">
         <p className="ask-text">{choice?.text}</p>
         <p className="ask-text">
-          That would be <b>{number(facts.credits ?? facts.rows)}</b> {facts.isPractice ? 'practice credits' : 'credits'} more than meant.
+          That would be <b>{number(facts.credits ?? facts.rows)}</b> {facts.isPractice ? 'practice ' : ''}
+          {(facts.credits ?? facts.rows) === 1 ? 'credit' : 'credits'} more than meant.
         </p>
         <div className="ask-foot">
           <Button variant="default" onClick={() => setAsking(false)} data-autofocus>

@@ -11,6 +11,7 @@ import { ProjectHead } from '../../components/ProjectHead.tsx';
 import { WaitingParts } from '../../components/WaitingParts.tsx';
 import { useCommand, useContractQuery } from '../../api/queries.ts';
 import { navigate, toProject, toScreen } from '../../navigation/router.ts';
+import { hasNoToken } from '../../format/project-status.ts';
 import { count } from '../../format/text.ts';
 import { useAction } from '../../api/useAction.ts';
 import { DecisionView } from './DecisionView.tsx';
@@ -166,7 +167,7 @@ function PausedView({ project, entries }: Omit<ViewProps, 'foot' | 'children'>) 
   );
 }
 
-/** The service refused the token: the user enters it here, and the run continues. */
+/** The connection has no token, or the service refused it: the user enters it here, and the run continues. */
 function TokenView({ project, entries }: Omit<ViewProps, 'foot' | 'children'>) {
   const client = useClient();
   const app = useContractQuery('app.get', {});
@@ -188,7 +189,10 @@ function TokenView({ project, entries }: Omit<ViewProps, 'foot' | 'children'>) {
           next={{
             label: 'Continue with this token',
             busy: keep.isRunning,
-            blocked: token.trim() === '' ? { reason: 'Enter the new token above', kind: 'waiting' } : null,
+            blocked:
+              token.trim() === ''
+                ? { reason: hasNoToken(project) ? 'Enter the token above' : 'Enter the new token above', kind: 'waiting' }
+                : null,
             onNext: () => void submit(),
           }}
         />

@@ -6,7 +6,17 @@ import { useContractQuery } from '../../api/queries.ts';
 import { useNow } from '../../components/useNow.ts';
 import { RunProgress } from './RunProgress.tsx';
 import { estimatedMs, took } from './run-rate.ts';
-import { bodyOf, observationOf, markerOf, remoteIdOf, type RunStep, type RunStepKey, runningOf, JOURNAL_TITLES } from './run-steps.ts';
+import {
+  bodyOf,
+  observationOf,
+  markerOf,
+  remoteIdOf,
+  type RunStep,
+  type RunStepKey,
+  runningOf,
+  isSendingInterrupted,
+  JOURNAL_TITLES,
+} from './run-steps.ts';
 
 const NAMES: Readonly<Record<RunStepKey, readonly [open: string, done: string]>> = {
   prepare: ['Preparing the list', 'List prepared'],
@@ -76,6 +86,8 @@ function Evidence({ step, project, entries, credits }: StepTextProps & { readonl
     }
     case 'send':
       if (step.state === 'done' && body !== null) return `${count(body.rows, 'row')}, ${bytes(body.bytes)}.`;
+      if (isSendingInterrupted(state))
+        return 'Sending was interrupted, and it is not known how much arrived. We ask the service what it has before anything is sent again.';
       return step.state === 'ahead' ? 'The list is sent once. Nothing is sent again without proof that it did not arrive.' : null;
     case 'confirm':
       if (step.state === 'done') return body === null ? null : `It has ${count(body.rows, 'row')}, as many as we sent.`;
@@ -186,7 +198,9 @@ export function RunSteps({ steps, ...textProps }: StepTextProps & { readonly ste
                 <RunProgress
                   activity={project.activity}
                   body={step.key === 'send' ? bodyOf(project.state) : null}
-                  isLooking={step.key === 'create' || step.key === 'confirm' || step.key === 'screen'}
+                  isLooking={
+                    step.key === 'create' || step.key === 'confirm' || step.key === 'screen' || isSendingInterrupted(project.state)
+                  }
                   {...(step.key === 'send' && { promise: 'Nothing is sent twice' })}
                 />
               )}

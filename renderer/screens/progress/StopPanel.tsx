@@ -6,6 +6,7 @@ import { cancelMeaning, isRunning, mayBeCharged } from '../../../shared/project/
 import { asAppError } from '../../api/client.ts';
 import { FailureLine } from '../../components/Failure.tsx';
 import { useCommand } from '../../api/queries.ts';
+import { isSendingInterrupted } from './run-steps.ts';
 
 type Phase = 'before' | 'between' | 'after';
 
@@ -66,6 +67,7 @@ export function StopPanel({ project }: { readonly project: ProjectView }) {
   const pause = useCommand('project.pause');
   const cancel = useCommand('project.cancel', () => setAsking(false));
   const here = phaseOf(project);
+  const isInterrupted = isSendingInterrupted(project.state);
   const words = STOPPING[here];
   const error = pause.error ?? cancel.error;
   return (
@@ -79,7 +81,7 @@ export function StopPanel({ project }: { readonly project: ProjectView }) {
           return (
             <li key={phase} className="stop-item" {...(phase === here && { 'data-here': true, 'aria-current': 'true' as const })}>
               <div className="stop-head">
-                <span className="strong">{phase === here ? hereTitle : title}</span>
+                <span className="strong">{phase !== here ? title : isInterrupted ? 'Right now, sending is interrupted' : hereTitle}</span>
                 {phase === here && <span className="stop-here">you are here</span>}
               </div>
               <div className="small second">{text}</div>

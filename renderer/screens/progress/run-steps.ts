@@ -1,6 +1,6 @@
 /** The run of a list as seven steps, derived from the project's state and its journal. */
 import type { ProjectView, TimelineEntry } from '../../../shared/contract/index.ts';
-import type { Body, Look, ProjectState, Running } from '../../../shared/project/project.ts';
+import { type Body, cancelMeaning, type Look, type ProjectState, type Running } from '../../../shared/project/project.ts';
 
 export const RUN_STEPS = ['prepare', 'create', 'send', 'confirm', 'screen', 'fetch', 'compare'] as const;
 export type RunStepKey = (typeof RUN_STEPS)[number];
@@ -52,6 +52,12 @@ export function runningOf(state: ProjectState): Running | null {
   }
 }
 
+/** Whether the list was cut short before its last row was sent, and the service is asked how much of it arrived. */
+export function isSendingInterrupted(state: ProjectState): boolean {
+  const running = runningOf(state);
+  return running?.at === 'confirming' && cancelMeaning(running) === 'free';
+}
+
 export function bodyOf(state: ProjectState): Body | null {
   const running = runningOf(state);
   if (running !== null && 'body' in running) return running.body;
@@ -95,7 +101,7 @@ function timesOf(project: ProjectView, entries: readonly TimelineEntry[]): Times
 /** Number of finished steps. */
 function stepsDone(state: ProjectState, times: Times): number {
   const running = runningOf(state);
-  if (running !== null) return RUN_STEPS.indexOf(STEP_OF[running.at]);
+  if (running !== null) return RUN_STEPS.indexOf(isSendingInterrupted(state) ? 'send' : STEP_OF[running.at]);
   if (state.at === 'done') return RUN_STEPS.length;
   // The state of an ended project that cannot resume does not contain its step; the journal does.
   const open = RUN_STEPS.findIndex((key) => times[key].ended === null);

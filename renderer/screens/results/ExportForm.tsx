@@ -188,7 +188,7 @@ export function ExportForm({ project, results, inSight, segmentId, onBegun, onCl
                 ? [
                     {
                       value: 'refusedRows',
-                      label: `The ${number(results.counts.refused + results.unplaced)} refused rows, to fix and import again`,
+                      label: `The ${count(results.counts.refused + results.unplaced, 'refused row')}, to fix and import again`,
                     },
                   ]
                 : []),

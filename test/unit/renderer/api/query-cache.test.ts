@@ -105,6 +105,7 @@ const COLUMNS_ANSWERED: Expected = { fills: ['columns.get a'], invalidates: with
 const SUPPRESSION_ANSWERED: Expected = { fills: ['doNotScreen.get'], invalidates: both(CHECK, COST) };
 const REMOVED: Expected = { fills: ['projects.list'], invalidates: both(CHECK, COST, BASELINES, COMPARISONS) };
 const STEERED: Expected = { fills: PROJECT, invalidates: a(TIMELINE) };
+const SENT_ALONE: Expected = { invalidates: both(['service.screenedAlone']) };
 const NOTHING: Expected = {};
 
 /** The ID in every input is `a`. An answer with a project has a later version that is otherwise equal. */
@@ -178,11 +179,11 @@ const COMMANDS: Readonly<Record<CommandName, Expected>> = {
   'exports.reveal': NOTHING,
   'exports.cancel': NOTHING,
   'service.exportProfiles': { fills: ['exports.get a'] },
-  'service.screenOne': NOTHING,
+  'service.screenOne': SENT_ALONE,
   'scorePresets.save': { invalidates: ['scorePresets.list'] },
   'scorePresets.rename': { invalidates: ['scorePresets.list'] },
   'scorePresets.remove': { invalidates: ['scorePresets.list'] },
-  'service.requestScore': NOTHING,
+  'service.requestScore': SENT_ALONE,
 };
 
 /** A command's answer with only the parts that the cache reads. */

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { creditsText, groupOf, requestOf, statusOf } from '../../../../renderer/format/project-status.ts';
 import { furthestStep, isReachable, stepOf } from '../../../../renderer/format/project-steps.ts';
 import { number } from '../../../../renderer/format/text.ts';
+import type { ProjectView } from '../../../../shared/contract/index.ts';
 import { checkedDraft, gala, history, newDraft, project, sending, undecided } from '../../../fakes/project-fixtures.ts';
 
 const now = new Date(2026, 10, 20, 9).getTime();
@@ -13,6 +14,18 @@ describe('a project’s status', () => {
     expect(statusOf(checkedDraft(now), now)).toMatchObject({ word: 'Draft', detail: 'At Check, 234 rows with errors' });
     expect(statusOf(gala(now), now)).toMatchObject({ word: 'Some refused', detail: '61 refused, 8 unknown' });
     expect(statusOf(undecided(now), now)).toMatchObject({ word: 'Decide', detail: 'Start not confirmed' });
+  });
+
+  it('does not say that the service refused a token when there is none', () => {
+    const waiting = (code: string): ProjectView => ({
+      ...sending(now),
+      state: { at: 'needs-token', resume: { at: 'preparing', attempt: 1 } },
+      notice: { code, message: 'The reason.' },
+    });
+    expect(statusOf(waiting('TOKEN_MISSING'), now).detail).toBe('This connection has no token');
+    expect(requestOf(waiting('TOKEN_MISSING'), now)?.sentence).toMatch(/^This connection has no token\. /);
+    expect(statusOf(waiting('TOKEN_REFUSED'), now).detail).toBe('The service refused the token');
+    expect(requestOf(waiting('TOKEN_REFUSED'), now)?.sentence).toMatch(/^The service refused the token\. /);
   });
 
   it('assigns projects to the tabs of the list', () => {

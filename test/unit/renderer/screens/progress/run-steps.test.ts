@@ -39,6 +39,22 @@ describe('the steps of a submitted list', () => {
     expect(shape(scenario).join('')).toBe(states);
   });
 
+  it.each([
+    ['incomplete', 'ddcaaaa'],
+    ['unsent', 'ddcaaaa'],
+    // The last row was sent; whether it arrived is what the next step confirms.
+    ['unknown', 'dddcaaa'],
+    ['answered', 'dddcaaa'],
+  ] as const)('do not call a list sent whose sending was cut short: %s', (arrival, states) => {
+    const project = inScenario('run-confirming');
+    if (project.state.at !== 'confirming') throw new TypeError('the scenario confirms nothing');
+    const state = { ...project.state, arrival, looks: [] };
+    const shown = (of: ProjectView['state']) => runSteps({ ...project, state: of }, []).map((step) => step.state[0]);
+    expect(shown(state).join('')).toBe(states);
+    // A token that is missing after a restart holds the same step.
+    expect(shown({ at: 'needs-token', resume: state }).join('')).toBe(states.replace('c', 'h'));
+  });
+
   it('are all done at the end', () => {
     const done = history(now).find(({ state }) => state.at === 'done');
     if (done === undefined) throw new TypeError('nothing is done');

@@ -1,0 +1,18 @@
+/** Sentences about one person who was screened before. */
+import type { Output, ScreenedAlone } from '../contract/index.ts';
+import { usDay } from './elsewhere.ts';
+
+type InList = NonNullable<Output<'results.screenedBefore'>['found']>;
+
+/** Names the finished screening that has a person, and says what screening them again costs. */
+export function screenedInListSentence({ name, at, by }: Pick<InList, 'name' | 'at' | 'by'>): string {
+  const when = at === null ? 'before' : `on ${usDay(at)}`;
+  return `Somebody with the same ${by === 'id' ? 'ID' : 'name and postal code'} was screened ${when} in “${name}”; screening again costs another credit.`;
+}
+
+/** Says when a person was sent alone, and what sending them again costs. */
+export function screenedAloneSentence({ at, outcome }: ScreenedAlone): string {
+  return outcome === 'done'
+    ? `This person was screened as a single profile on ${usDay(at)}; screening again costs another credit.`
+    : `This person was sent as a single profile on ${usDay(at)}, and it is not known whether they were screened; screening again may cost another credit.`;
+}
