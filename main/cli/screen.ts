@@ -63,7 +63,7 @@ function sinceText({ since }: Cost): string[] {
   if (since === null) return [];
   const { name, fresh, changed, unchanged, saved, otherSettings } = since;
   return [
-    `Since “${name}”: ${numberText(fresh)} new, ${numberText(changed)} changed, ${numberText(unchanged)} unchanged and left out, which saves about ${numberText(saved)} credits`,
+    `Since “${name}”: ${numberText(fresh)} new, ${numberText(changed)} changed, ${numberText(unchanged)} unchanged and left out; sending everyone would cost about ${numberText(saved)} credits more`,
     ...(otherSettings ? [`“${name}” was scored with other score settings: its scores and the new ones may not be comparable`] : []),
   ];
 }

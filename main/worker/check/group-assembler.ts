@@ -136,9 +136,8 @@ export class GroupAssembler {
   private priorFacts(results: RowResults, at: number, hash: number): number {
     const { baseline, recent } = this.prior;
     const comparison = baseline === null ? COMPARISON.none : COMPARISON[baseline.find(results, at, hash)];
-    // An unchanged row is not sent, whether it was screened recently or not.
-    if (comparison === COMPARISON.unchanged || comparison === COMPARISON.unchangedUnscored || recent === null) return comparison;
-    return comparison | RECENT[recent.find(results, at, hash)];
+    // Of unchanged rows too: it decides which of them would be sent without the baseline.
+    return recent === null ? comparison : comparison | RECENT[recent.find(results, at, hash)];
   }
 
   private withDuplicates(facts: number): number {
