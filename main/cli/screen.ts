@@ -63,7 +63,7 @@ function sinceText({ since }: Cost): string[] {
   if (since === null) return [];
   const { name, fresh, changed, unchanged, saved, otherSettings } = since;
   return [
-    `Since “${name}”: ${numberText(fresh)} new, ${numberText(changed)} changed, ${numberText(unchanged)} unchanged and left out, which saves about ${countText(saved, 'credit')}`,
+    `Since “${name}”: ${numberText(fresh)} new, ${numberText(changed)} changed, ${numberText(unchanged)} unchanged and left out; sending everyone would cost about ${countText(saved, 'credit')} more`,
     ...(otherSettings ? [`“${name}” was scored with other score settings: its scores and the new ones may not be comparable`] : []),
   ];
 }

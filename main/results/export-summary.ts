@@ -12,6 +12,7 @@ import type { ListSource } from '../worker-protocol/list.ts';
 import type { Preferences } from './result-preferences.ts';
 import type { DoneProject } from './screening-results.ts';
 import { creditsCharged } from '../projects/project-view.ts';
+import { joinedSends, sumOfKnown } from './joined-sends.ts';
 
 const known = (value: number | null) => value ?? 'not known';
 const time = (at: number | null) => (at === null ? 'not known' : new Date(at).toISOString());
@@ -23,30 +24,20 @@ export const serviceLines = ({ name, kind, baseUrl, version }: ConnectionRow): r
   { label: 'Interface version', value: version },
 ];
 
-/** Later submissions of the same list, whose results are merged into those of the first. */
-const JOINED = [
-  { kind: 'part', name: 'later parts' },
-  { kind: 'retry', name: 'later fixes' },
-] as const;
+const JOINED = { part: 'later parts', retry: 'later fixes' } as const;
 
 /** How many people the later submissions of a list scored, and what each kind of submission cost. */
 function joinedLines(
   joined: readonly ProjectRow[],
   spent: number | null,
 ): { readonly scored: ExportLine[]; readonly credits: ExportLine[] } {
-  const kinds = JOINED.map(({ kind, name }) => ({ name, sends: joined.filter(({ lineage }) => lineage?.kind === kind) })).filter(
-    ({ sends }) => sends.length > 0,
-  );
-  const sum = (amounts: readonly (number | null)[]) => amounts.reduce((all, one) => (all === null || one === null ? null : all + one), 0);
-  const charged = kinds.map(({ sends }) => sum(sends.map(creditsCharged)));
+  const sends = joinedSends(joined);
+  const total = sumOfKnown([spent, ...sends.map(({ credits }) => credits)]);
   return {
-    scored: kinds.map(({ name, sends }) => ({
-      label: `Scored in ${name}`,
-      value: sends.reduce((all, { state }) => all + (state.at === 'done' ? state.counts.scored : 0), 0),
-    })),
+    scored: sends.map(({ kind, scored }) => ({ label: `Scored in ${JOINED[kind]}`, value: scored })),
     credits: [
-      ...kinds.map(({ name }, at) => ({ label: `Credits charged for ${name}`, value: known(charged[at]!) })),
-      ...(kinds.length === 0 ? [] : [{ label: 'Credits charged in total', value: known(sum([spent, ...charged])) }]),
+      ...sends.map(({ kind, credits }) => ({ label: `Credits charged for ${JOINED[kind]}`, value: known(credits) })),
+      ...(sends.length === 0 ? [] : [{ label: 'Credits charged in total', value: known(total) }]),
     ],
   };
 }

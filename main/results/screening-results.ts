@@ -10,6 +10,7 @@ import type { ProjectQueries } from '../checking/project-queries.ts';
 import type { Connections } from '../connections/connections.ts';
 import { type Lineage, screenedAbout } from '../projects/lineage.ts';
 import type { ProjectStore } from '../projects/project-store.ts';
+import { joinedSends } from './joined-sends.ts';
 import type { Preferences, ResultPreferences } from './result-preferences.ts';
 
 export type DoneProject = ProjectRow & { readonly state: Extract<ProjectState, { at: 'done' }> };
@@ -65,6 +66,7 @@ export class ScreeningResults {
       shown: shown === null || (chosen.length === 0 && shown.length > 0) ? found.shown : chosen,
       usual: found.shown,
       rowBase,
+      later: joinedSends(this.lineage.mergedInto(id)).map(({ kind, credits }) => ({ kind, credits })),
     };
   }
 

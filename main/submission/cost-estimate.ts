@@ -9,7 +9,7 @@ import { plannedFields } from '../../shared/mapping/mapping.ts';
 import { columnsFor, type MappingPlan } from '../../shared/mapping/plan.ts';
 import { bodyOf, claimedSha256, isRunning } from '../../shared/project/project.ts';
 import { NOT_SENT } from '../../shared/rows/disposition-text.ts';
-import { dispositionOf } from '../../shared/rows/disposition.ts';
+import { dispositionOf, type SendOptions } from '../../shared/rows/disposition.ts';
 import { countRows, type RowHistogram, rowsByDisposition } from '../../shared/rows/histogram.ts';
 import type { CheckInputSource } from '../checking/check-inputs.ts';
 import type { ProjectCheck } from '../checking/project-check.ts';
@@ -66,7 +66,7 @@ export class CostEstimate {
       again: resendRecent,
       screened: {
         within: this.deps.inputs.recencyDays(project),
-        ...screenedRecently(check.histogram, sendErrors),
+        ...screenedRecently(check.histogram, { sendErrors, resendRecent }),
         ...this.deps.inputs.excludedByScreenings(project),
       },
       since: this.comparisonOf(project, check, rowsToSend, creditsPerRecord),
@@ -116,6 +116,7 @@ export class CostEstimate {
     const changed = countRows(check.histogram, (row) => row.comparison === 'changed' && dispositionOf(row, options) === 'sent');
     const { unchanged: scored, unchangedUnscored } = rowsByDisposition(check.histogram, options);
     const unchanged = scored + unchangedUnscored;
+    const everyone = countRows(check.histogram, (row) => dispositionOf({ ...row, comparison: 'none' }, options) === 'sent');
     return {
       id: earlier.id,
       name: earlier.name,
@@ -123,8 +124,8 @@ export class CostEstimate {
       fresh: rowsToSend - changed,
       changed,
       unchanged,
-      everyone: countRows(check.histogram, (row) => dispositionOf({ ...row, comparison: 'none' }, options) === 'sent'),
-      saved: Math.floor(unchanged * creditsPerRecord),
+      everyone,
+      saved: Math.ceil(everyone * creditsPerRecord) - Math.ceil(rowsToSend * creditsPerRecord),
       otherSettings: !isDeepStrictEqual(earlier.options.scoreConfiguration, options.scoreConfiguration),
     };
   }
@@ -189,12 +190,12 @@ export class CostEstimate {
   }
 }
 
-/** Rows of people who were screened recently or are in progress, sent again or not: unchanged, and with other details. */
-function screenedRecently(histogram: RowHistogram, sendErrors: boolean): Pick<CostView['screened'], 'unchanged' | 'changed'> {
-  const { inProgress, recentlyScreened } = rowsByDisposition(histogram, { sendErrors, resendRecent: false });
+/** Rows of people who were screened recently or are in progress: unchanged, sent again or not, and those sent with other details. */
+function screenedRecently(histogram: RowHistogram, options: SendOptions): Pick<CostView['screened'], 'unchanged' | 'changed'> {
+  const { inProgress, recentlyScreened } = rowsByDisposition(histogram, { ...options, resendRecent: false });
   return {
     unchanged: inProgress + recentlyScreened,
-    changed: countRows(histogram, ({ recent }) => recent === 'screenedOtherDetails'),
+    changed: countRows(histogram, (row) => row.recent === 'screenedOtherDetails' && dispositionOf(row, options) === 'sent'),
   };
 }
 

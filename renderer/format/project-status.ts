@@ -1,5 +1,5 @@
 /** The status of a project: one word, a line of detail, and what it needs from the user. */
-import { joinsAnother, type ProjectView } from '../../shared/contract/index.ts';
+import { joinsAnother, type ProjectView, type ResultsView } from '../../shared/contract/index.ts';
 import { assertNever } from '../../shared/base/errors.ts';
 import { isRunning, mayBeCharged } from '../../shared/project/project.ts';
 import { count, number, progressOf, questionSentence, STEP_NAMES } from './text.ts';
@@ -205,4 +205,18 @@ export function creditsText(project: ProjectView): string {
   if (project.connection.kind === 'practice') return 'none';
   if (project.creditsCharged !== null) return number(project.creditsCharged);
   return groupOf(project) === 'running' ? '–' : 'not known';
+}
+
+const LATER = { part: 'later parts', retry: 'later fixes' } as const;
+
+/** Credits charged for a list with its later submissions, as its results show them. */
+export function creditsWithLater(project: ProjectView, later: ResultsView['later']): string {
+  const { creditsCharged, connection } = project;
+  if (connection.kind === 'practice' || creditsCharged === null || later.length === 0) return creditsText(project);
+  const parts = later.map(({ kind, credits }) => `${credits === null ? 'not known' : number(credits)} for ${LATER[kind]}`);
+  const total = later.reduce<number | null>(
+    (sum, { credits }) => (sum === null || credits === null ? null : sum + credits),
+    creditsCharged,
+  );
+  return total === null ? `${number(creditsCharged)} at first, ${parts.join(', ')}` : `${number(total)}, of these ${parts.join(' and ')}`;
 }

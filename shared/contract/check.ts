@@ -39,7 +39,12 @@ export const CheckView = z.strictObject({
   leftOut: z.int(),
   /** Rows that are not excluded but already screened, under the current send options. */
   alreadyScreened: z.int(),
+  /** Rows with an error or a warning, with an error, and with a warning; excluded rows too, as in `rules`. */
   withIssues: z.int(),
+  withErrors: z.int(),
+  withWarnings: z.int(),
+  /** Rows to which a rule about earlier screenings applies. */
+  compared: z.int(),
   rules: z.array(RuleCount),
   undo: z.string().nullable(),
   redo: z.string().nullable(),

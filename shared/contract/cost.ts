@@ -34,7 +34,8 @@ export const CostView = z.strictObject({
   /** Whether recently screened, unchanged people are sent again. */
   again: z.boolean(),
   /**
-   * People screened within `within` days or in progress elsewhere. `onTheirWay`: names of lists in progress.
+   * People screened within `within` days or in progress elsewhere. `unchanged`: their rows with the same details, sent again or not.
+   * `changed`: rows to send of those whose details differ. `onTheirWay`: names of lists in progress.
    * `withoutResult`: screenings with rows neither scored nor refused, which count as screened.
    */
   screened: z.strictObject({
@@ -56,9 +57,9 @@ export const CostView = z.strictObject({
       fresh: z.int(),
       changed: z.int(),
       unchanged: z.int(),
-      /** Rows that would be sent without a baseline. */
+      /** Rows that would be sent without a baseline: also without those that the recency window leaves out. */
       everyone: z.int(),
-      /** Credits that the unchanged rows would cost. */
+      /** Credits that `everyone` would cost more than the rows to send. */
       saved: z.number(),
       /** The baseline used different score settings. */
       otherSettings: z.boolean(),

@@ -39,6 +39,11 @@ export const ResultsView = z.strictObject({
   usual: z.array(z.string()),
   /** A sentence about how row numbers of refused rows were interpreted; null when none was needed. */
   rowBase: z.string().nullable(),
+  /**
+   * Later submissions whose results are merged into these: parts of the list, and retries of refused rows. `credits`: what they were
+   * charged beside the first submission; null when it is not known.
+   */
+  later: z.array(z.strictObject({ kind: z.enum(['part', 'retry']), credits: z.number().nullable() })),
 });
 export type ResultsView = z.infer<typeof ResultsView>;
 

@@ -1,7 +1,7 @@
 /** The counts that the check screen and the terminal show, derived from the histogram of a list. */
 import { dispositionOf, isAlreadyScreened, type SendOptions } from './disposition.ts';
 import { countRows, type RowHistogram } from './histogram.ts';
-import { isExcluded, type Readiness, readinessOf } from './row-facts.ts';
+import { hasErrorOf, hasWarningOf, isExcluded, type Readiness, readinessOf } from './row-facts.ts';
 
 /** Counts that do not depend on how the list is sent. */
 export interface CheckCounts {
@@ -15,8 +15,14 @@ export interface CheckCounts {
   readonly invalid: number;
   /** Rows that the user excluded or that are on the suppression list. */
   readonly leftOut: number;
-  /** Rows with an error or a warning. */
+  /** Rows with an error or a warning, excluded or not. */
   readonly withIssues: number;
+  /** Rows with an error, excluded or not. */
+  readonly withErrors: number;
+  /** Rows with a warning, excluded or not. */
+  readonly withWarnings: number;
+  /** Rows of people in recent screenings or lists in progress, and all rows that were compared with the baseline. */
+  readonly compared: number;
 }
 
 export function checkCounts(histogram: RowHistogram): CheckCounts {
@@ -29,6 +35,9 @@ export function checkCounts(histogram: RowHistogram): CheckCounts {
     invalid: having('invalid'),
     leftOut: countRows(histogram, isExcluded),
     withIssues: countRows(histogram, ({ hasIssue }) => hasIssue === 'yes'),
+    withErrors: countRows(histogram, hasErrorOf),
+    withWarnings: countRows(histogram, hasWarningOf),
+    compared: countRows(histogram, ({ comparison, recent }) => comparison !== 'none' || recent !== 'none'),
   };
 }
 

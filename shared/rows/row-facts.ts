@@ -1,4 +1,4 @@
-/** The facts of a row that a check finds, packed into a code of 13 bits. Stored as uint16 per row. */
+/** The facts of a row that a check finds, packed into a code of 14 bits. Stored as uint16 per row. */
 
 /** Values by fact. The first value of each has the code 0. Stored codes depend on the order: append facts and values only. */
 const TABLE = {
@@ -12,6 +12,8 @@ const TABLE = {
   hasIssue: ['no', 'yes'],
   /** Whether an issue weakens the match of a row that can be sent. `fixable`: the safe fixes resolve every such issue. */
   weakness: ['none', 'fixable', 'open'],
+  /** `yes` when a rule of the severity warning applies. Programs before this fact stored `no` for every row. */
+  hasWarning: ['no', 'yes'],
 } as const;
 
 type Table = typeof TABLE;
@@ -20,7 +22,7 @@ export type FactName = keyof Table;
 /** The facts of one row. `duplicateId`: the row is valid except that an earlier row has its constituent ID. */
 export type RowFacts = { readonly [F in FactName]: Table[F][number] };
 
-/** Facts as a number from 0 to 8191. */
+/** Facts as a number from 0 to 16383. */
 export type FactsCode = number & { readonly brand: 'FactsCode' };
 
 /** Instead of a code, for a stored row that is a heading, a title or a total. */
@@ -68,6 +70,13 @@ function decode(code: number): RowFacts {
 
 /** True for a row that a user excluded or that is on the suppression list. */
 export const isExcluded = ({ excluded, suppressed }: RowFacts): boolean => excluded !== 'no' || suppressed === 'yes';
+
+/** True for a row to which a rule of the severity error applies, excluded or not: whoever is suppressed has one, too. */
+export const hasErrorOf = ({ readiness, suppressed }: RowFacts): boolean =>
+  readiness === 'invalid' || readiness === 'duplicateId' || suppressed === 'yes';
+
+/** True for a row to which a rule of the severity warning applies. The only issues of a row without errors are warnings. */
+export const hasWarningOf = (facts: RowFacts): boolean => facts.hasWarning === 'yes' || (facts.hasIssue === 'yes' && !hasErrorOf(facts));
 
 /**
  * Whether the service takes a row and can find the person. `fixable`: ready once the safe fixes are applied. `incomplete`: a part of the

@@ -31,7 +31,7 @@ it('desk screen --since sends the difference and reports the savings', async () 
   const june = write('june.csv', [person(1), person(2, 'Salem'), person(3), person(4)]);
   const second = await screen(june, '--since', may.slice(0, 8));
   expect(second.exit).toBe(0);
-  expect(second.err).toContain('Since “may”: 1 new, 1 changed, 2 unchanged and left out, which saves about 2 credits');
+  expect(second.err).toContain('Since “may”: 1 new, 1 changed, 2 unchanged and left out; sending everyone would cost about 2 credits more');
   const last = second.lines.at(-1) as { project: string };
   expect(last).toMatchObject({
     inFile: 4,

@@ -75,7 +75,13 @@ const sampleCount = (code: string): number => {
       const { issues, readiness } = checkRow(index);
       if (readiness !== null) COUNTED.set(readiness, (COUNTED.get(readiness) ?? 0) + 1);
       for (const issue of issues) COUNTED.set(issue.code, (COUNTED.get(issue.code) ?? 0) + 1);
-      if (issues.some(({ severity }) => severity !== 'note')) COUNTED.set('issues', (COUNTED.get('issues') ?? 0) + 1);
+      const severities = new Set(issues.map(({ severity }) => severity));
+      const found = {
+        issues: severities.has('error') || severities.has('warning'),
+        errors: severities.has('error'),
+        warnings: severities.has('warning'),
+      };
+      for (const [name, isFound] of Object.entries(found)) if (isFound) COUNTED.set(name, (COUNTED.get(name) ?? 0) + 1);
     }
   return COUNTED.get(code) ?? 0;
 };
@@ -161,6 +167,9 @@ export function check(rows: number): CheckView {
     leftOut: 0,
     alreadyScreened: 0,
     withIssues: share('issues'),
+    withErrors: share('errors'),
+    withWarnings: share('warnings'),
+    compared: 0,
     rules,
     undo: null,
     redo: null,

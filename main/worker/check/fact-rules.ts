@@ -6,14 +6,20 @@ import { isExcluded, readinessOf, type RowFacts } from '../../../shared/rows/row
 
 type FactsTest = (facts: RowFacts) => boolean;
 
+/** A test of `recent`. A row that has not changed since the baseline is listed with the rules about the baseline only. */
+const isRecent =
+  (wanted: RowFacts['recent']): FactsTest =>
+  ({ recent, comparison }) =>
+    recent === wanted && comparison !== 'unchanged' && comparison !== 'unchangedUnscored';
+
 const FACT_RULES = {
   UNCHANGED_SINCE: ({ comparison }) => comparison === 'unchanged',
   UNSCORED_SINCE: ({ comparison }) => comparison === 'unchangedUnscored',
   CHANGED_SINCE: ({ comparison }) => comparison === 'changed',
   NEW_SINCE: ({ comparison }) => comparison === 'new',
-  SCREENED_BEFORE: ({ recent }) => recent === 'screened',
-  ON_ITS_WAY: ({ recent }) => recent === 'inProgress',
-  SCREENED_CHANGED: ({ recent }) => recent === 'screenedOtherDetails',
+  SCREENED_BEFORE: isRecent('screened'),
+  ON_ITS_WAY: isRecent('inProgress'),
+  SCREENED_CHANGED: isRecent('screenedOtherDetails'),
 } as const satisfies Partial<Record<RuleCode, FactsTest>>;
 
 /** The field on which these rules are shown. */

@@ -5,6 +5,7 @@
 import { RULE_INDEX, type RuleCode, type Severity } from '../../../shared/rules/index.ts';
 import { FACT_BITS, FACT_MASK, NO_ROW } from '../../../shared/rows/row-facts.ts';
 import { fieldOf, GroupBuilder, rowOf, ruleOf } from './check-group.ts';
+import { issueBitsOf } from './group-assembler.ts';
 
 const NO_PERSON = 255;
 const SCREENED_BEFORE_BIT = 4;
@@ -60,7 +61,7 @@ export function upgradeGroup(source: Buffer, severities: readonly (Severity | nu
     for (; starts[block] === row && block < blocks; block++) builder.beginBlock();
     let code = state === NO_PERSON ? NO_ROW : factsOfState(state);
     const note = (rule: number) => {
-      if (severities[rule] !== 'note') code |= FACT_BITS.hasIssue.yes;
+      code |= issueBitsOf(severities[rule]);
     };
     for (; issue < issueCount && rowOf(issues[issue]!) === row; issue++) {
       const rule = ruleOf(issues[issue]!);

@@ -1,5 +1,5 @@
 /** Assembles the stored check of a group from the results of single rows and from comparisons with other rows and screenings. */
-import { RULE_INDEX } from '../../../shared/rules/index.ts';
+import { RULE_INDEX, type Severity } from '../../../shared/rules/index.ts';
 import { FIELD_INDEX } from '../../../shared/fields/table.ts';
 import { FACT_BITS, FACT_MASK, NO_ROW } from '../../../shared/rows/row-facts.ts';
 import type { GroupPlace } from '../list/row-groups.ts';
@@ -11,9 +11,16 @@ import type { RowChecker, RowResults } from './row-checker.ts';
 const { constituentId: ID, personalEmail: EMAIL, businessEmail: BUSINESS_EMAIL, street: STREET } = FIELD_INDEX;
 const { readiness: READINESS, comparison: COMPARISON, recent: RECENT } = FACT_BITS;
 const HAS_ISSUE = FACT_BITS.hasIssue.yes;
+const HAS_WARNING = FACT_BITS.hasWarning.yes;
 const ID_DUPLICATE = RULE_INDEX.ID_DUPLICATE;
 const ALL_KINDS = (1 << KEY_KINDS.length) - 1;
 const KIND_OF_RULE: ReadonlyMap<number, number> = new Map(DUPLICATE_RULES.map((code, kind) => [RULE_INDEX[code], kind]));
+
+/** The bits that an issue of a severity gives the facts code of its row. */
+export function issueBitsOf(severity: Severity | null | undefined): number {
+  if (severity === 'note') return 0;
+  return severity === 'warning' ? HAS_ISSUE | HAS_WARNING : HAS_ISSUE;
+}
 
 /** The rows of a group that have results; all others are copied from the stored check. */
 export interface FreshRows {
@@ -36,8 +43,8 @@ export class GroupAssembler {
   private readonly holders: FirstHolders;
   /** By kind of match key: the field on which a duplicate is shown. */
   private readonly fields: readonly number[];
-  /** By rule: 1 when a row with it counts as a row with issues. */
-  private readonly isWeighty: Uint8Array;
+  /** By rule: the bits of a row with it. */
+  private readonly issueBits: Uint16Array;
   /** By kind: the sheet row that the current row is a duplicate of, or 0. */
   private readonly duplicateOf = new Uint32Array(KEY_KINDS.length);
   /** Indexes of the first issue, the first hash and the first stored duplicate of the next row. */
@@ -51,7 +58,7 @@ export class GroupAssembler {
     this.holders = holders;
     const hasPersonal = checker.records.mapper.fields.includes('personalEmail');
     this.fields = [ID, hasPersonal ? EMAIL : BUSINESS_EMAIL, STREET];
-    this.isWeighty = Uint8Array.from(checker.severities, (severity) => (severity === 'note' ? 0 : 1));
+    this.issueBits = Uint16Array.from(checker.severities, issueBitsOf);
   }
 
   /** The bytes of the group at `place`. `fresh` null: every row has results. `kept` null: keys of all kinds are looked up. */
@@ -118,14 +125,14 @@ export class GroupAssembler {
   }
 
   private row(results: RowResults, at: number, hash: number): void {
-    const { builder, isWeighty } = this;
+    const { builder, issueBits } = this;
     const { issues } = results;
     let code = results.facts[at]!;
     let { issue } = this;
     for (; issue < issues.length && rowOf(issues[issue]!) === at; issue++) {
       const rule = ruleOf(issues[issue]!);
       builder.add(fieldOf(issues[issue]!), rule);
-      if (isWeighty[rule] === 1) code |= HAS_ISSUE;
+      code |= issueBits[rule]!;
     }
     this.issue = issue;
     if (code !== NO_ROW) code = this.withDuplicates(code | this.priorFacts(results, at, hash));
@@ -136,9 +143,8 @@ export class GroupAssembler {
   private priorFacts(results: RowResults, at: number, hash: number): number {
     const { baseline, recent } = this.prior;
     const comparison = baseline === null ? COMPARISON.none : COMPARISON[baseline.find(results, at, hash)];
-    // An unchanged row is not sent, whether it was screened recently or not.
-    if (comparison === COMPARISON.unchanged || comparison === COMPARISON.unchangedUnscored || recent === null) return comparison;
-    return comparison | RECENT[recent.find(results, at, hash)];
+    // Of unchanged rows too: it decides which of them would be sent without the baseline.
+    return recent === null ? comparison : comparison | RECENT[recent.find(results, at, hash)];
   }
 
   private withDuplicates(facts: number): number {
@@ -150,7 +156,7 @@ export class GroupAssembler {
       const severity = this.severities[rule];
       if (severity === null || severity === undefined) continue;
       this.builder.addDuplicate(this.fields[kind]!, rule, duplicateOf);
-      if (severity !== 'note') code |= HAS_ISSUE;
+      code |= this.issueBits[rule]!;
       if (severity !== 'error') continue;
       const isValid = (code & FACT_MASK.readiness) === READINESS.ready || (code & FACT_MASK.readiness) === READINESS.incomplete;
       if (isValid || rule !== ID_DUPLICATE)

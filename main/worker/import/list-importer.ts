@@ -84,6 +84,12 @@ function recordNumberColumns({ sheetLayout, suggestion }: DetectedLayout, early:
   return early.some((block) => Array.from({ length: block.rowCount }, (_, row) => row).some((row) => rows.has(block, row))) ? columns : [];
 }
 
+/** True when a row of the block below the header is not of the list. */
+function leavesOutBelow(block: RowBlock, headerRow: number | null, list: RowMembership): boolean {
+  for (let row = 0; row < block.rowCount; row++) if (block.rowNumber(row) > (headerRow ?? 0) && !list.has(block, row)) return true;
+  return false;
+}
+
 /** How to read the sheet. */
 export interface SheetOptions {
   readonly sheet: number;
@@ -164,22 +170,49 @@ export class ListImporter {
     if (this.layout === null) {
       this.early.push(block);
       this.earlyRows += block.rowCount;
-      if (this.earlyRows >= EARLY_ROWS) await this.begin();
+      if (this.earlyRows >= EARLY_ROWS) await this.begin(false);
       return;
     }
     await this.delay(block);
   }
 
-  private async begin(): Promise<DetectedLayout> {
+  /** The layout of the early rows; `list`: as for `detectLayout`. */
+  private detect(list: RowMembership | null): DetectedLayout {
     const { sheet, sheetName, headerRow, system } = this.options;
-    const { suggestion, ...layoutFound } = detectLayout(this.early, headerRow, system);
-    const layout = withTemplate({ sheetLayout: { sheet, sheetName, ...layoutFound }, suggestion }, this.input.template);
-    this.layout = layout;
+    const { suggestion, ...layoutFound } = detectLayout(this.early, headerRow, system, list);
+    return withTemplate({ sheetLayout: { sheet, sheetName, ...layoutFound }, suggestion }, this.input.template);
+  }
+
+  /**
+   * The last rows of some blocks that could be of the list, which of them are totals (as the user set them, or as detected), and which
+   * rows before them are left out.
+   */
+  private endOf(blocks: readonly RowBlock[], headerRow: number | null) {
+    // Whether a row at the end is a total is up to the detection and the user; earlier rows have already been checked.
+    const possible = new DataRows({ headerRow, totalsRows: [], leaveOut: { ...this.leaveOut, subtotalsUpTo: 0 } });
+    const last = lastOf(blocks, MOST_TOTALS, possible);
+    const rowNumbers = new Set(last.map(({ block, row }) => block.rowNumber(row)));
+    const asked = this.options.totalsRows?.filter((row) => rowNumbers.has(row)).toSorted((a, b) => a - b);
+    const totals = asked ?? totalsIn(last, this.leaveOut.idColumns);
+    const before = (last[0]?.block.rowNumber(last[0].row) ?? LAST_ROW) - 1;
+    const leaveOut: LeaveOutRule = { ...this.leaveOut, subtotalsUpTo: Math.min(this.leaveOut.subtotalsUpTo, before) };
+    return { last, totals, leaveOut };
+  }
+
+  /** `isWhole`: the early rows are all rows of the sheet. */
+  private async begin(isWhole: boolean): Promise<DetectedLayout> {
+    const all = this.detect(null);
+    const { headerRow } = all.sheetLayout;
     this.leaveOut = {
       hidden: this.options.hiddenRows === 'leave-out',
       subtotalsUpTo: this.options.subtotals === 'keep' ? 0 : LAST_ROW,
-      idColumns: recordNumberColumns(layout, this.early),
+      idColumns: recordNumberColumns(all, this.early),
     };
+    const { totals, leaveOut } = isWhole ? this.endOf(this.early, headerRow) : { totals: [], leaveOut: this.leaveOut };
+    const listed = new DataRows({ headerRow, totalsRows: totals, leaveOut });
+    // A total or a remark is no value of its column, and is not counted among the rows.
+    const layout = this.early.some((block) => leavesOutBelow(block, headerRow, listed)) ? this.detect(listed) : all;
+    this.layout = layout;
     this.list = new DataRows({ headerRow: layout.sheetLayout.headerRow, totalsRows: [], leaveOut: this.leaveOut });
     const { today, inputs } = this.input;
     const list = { has: (block: RowBlock, row: number) => this.list.has(block, row) };
@@ -261,22 +294,14 @@ export class ListImporter {
 
   /** Ends the pass. @throws SHEET_EMPTY when there are no rows */
   async finish(): Promise<Omit<ImportResult, 'import' | 'sha256'>> {
-    const { sheetLayout, suggestion } = this.layout ?? (await this.begin());
+    const { sheetLayout, suggestion } = this.layout ?? (await this.begin(true));
     const { scheduler, writer, checker, lastBlocks } = this;
     const { headerRow } = sheetLayout;
-    const { hidden, idColumns } = this.leaveOut;
-    // Whether a row at the end is a total is up to the detection and the user; earlier rows have already been checked.
-    const possible = new DataRows({ headerRow, totalsRows: [], leaveOut: { ...this.leaveOut, subtotalsUpTo: 0 } });
-    const last = lastOf(lastBlocks, MOST_TOTALS, possible);
+    const { last, totals, leaveOut } = this.endOf(lastBlocks, headerRow);
     this.lastRows = last
       .slice(-SHOWN_LAST)
       .map(({ block, row }) => ({ row: block.rowNumber(row), cells: [...sampleRow(block, row).cells] }));
-    const rowNumbers = new Set(last.map(({ block, row }) => block.rowNumber(row)));
-    const asked = this.options.totalsRows?.filter((row) => rowNumbers.has(row)).toSorted((a, b) => a - b);
-    const totals = asked ?? totalsIn(last, idColumns);
     this.totals = new Set(totals);
-    const before = (last[0]?.block.rowNumber(last[0].row) ?? LAST_ROW) - 1;
-    const leaveOut = { hidden, subtotalsUpTo: Math.min(this.leaveOut.subtotalsUpTo, before), idColumns };
     this.leaveOut = leaveOut;
     // The helper does not know the totals, and these few rows are quickly checked here.
     this.list = new DataRows({ headerRow, totalsRows: totals, leaveOut });

@@ -5,6 +5,7 @@ import type { ImportOptions } from '../../../shared/mapping/import-options.ts';
 import { suggestMapping, type Suggestion } from '../../../shared/mapping/suggest.ts';
 import type { RowBlock } from '../../spreadsheet/core/rowblock.ts';
 import type { SheetLayout } from '../../worker-protocol/list.ts';
+import type { RowMembership } from './stored-rows.ts';
 
 /** First rows from which the sheet and its header row are chosen. */
 export const HEADER_ROWS_SAMPLED = 100;
@@ -39,18 +40,19 @@ export function detectHeader(
   return { headerRow: index === null ? null : rows[index]!.rowNumber, headerReason: reason, cells };
 }
 
-/** Headings and suggested mapping from the rows below the header. */
+/** Headings from the rows below the header, and the suggested mapping from those of them that are `listed`. */
 export function detectColumns(
   header: readonly string[],
   below: readonly (readonly string[])[],
   system: ImportOptions['system'],
+  listed = below,
 ): { readonly headers: string[]; readonly suggestion: Suggestion } {
   const width = below.reduce((widest, cells) => Math.max(widest, cells.length), header.length);
   const headers = nameColumns(header, width);
   const profiles = headers.map((name, column) =>
     profileColumn(
       name,
-      below.map((cells) => cells[column] ?? ''),
+      listed.map((cells) => cells[column] ?? ''),
       column,
     ),
   );
@@ -61,20 +63,29 @@ export function detectColumns(
 /** First rows of a sheet from which its layout is detected. */
 export const EARLY_ROWS = VALUE_ROWS_SAMPLED + HEADER_ROWS_SAMPLED;
 
-/** Detects the layout from the first blocks of a sheet. `requestedHeader`, `system`: the user's choice; undefined to detect. */
+/**
+ * Detects the layout from the first blocks of a sheet. `requestedHeader`, `system`: the user's choice; undefined to detect. `list`: whose
+ * values count for the mapping; null for every row below the header.
+ */
 export function detectLayout(
   blocks: readonly RowBlock[],
   requestedHeader: number | null | undefined,
   system: ImportOptions['system'],
+  list: RowMembership | null = null,
 ): Pick<SheetLayout, 'headerRow' | 'headerReason' | 'headers'> & { readonly suggestion: Suggestion } {
   const first = [];
   for (const block of blocks)
     for (let row = 0; row < block.rowCount && first.length < HEADER_ROWS_SAMPLED; row++) first.push(sampleRow(block, row));
   const { headerRow, headerReason, cells } = detectHeader(first, requestedHeader);
   const below: string[][] = [];
+  const listed: string[][] = [];
   for (const block of blocks)
-    for (let row = 0; row < block.rowCount && below.length < VALUE_ROWS_SAMPLED; row++)
-      if (block.rowNumber(row) > (headerRow ?? 0)) below.push(block.rowTexts(row));
-  const { headers, suggestion } = detectColumns(cells, below, system);
+    for (let row = 0; row < block.rowCount && below.length < VALUE_ROWS_SAMPLED; row++) {
+      if (block.rowNumber(row) <= (headerRow ?? 0)) continue;
+      const texts = block.rowTexts(row);
+      below.push(texts);
+      if (list === null || list.has(block, row)) listed.push(texts);
+    }
+  const { headers, suggestion } = detectColumns(cells, below, system, listed);
   return { headerRow, headerReason, headers, suggestion };
 }

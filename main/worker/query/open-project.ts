@@ -12,7 +12,7 @@ import { ProjectFile } from '../../store/project-file/project-file.ts';
 import { Edits } from '../list/edits.ts';
 import { costIssues } from './cost-issues.ts';
 import { sampleRecords } from './sample-records.ts';
-import { RowBlocks } from '../list/stored-rows.ts';
+import { DataRows, RowBlocks } from '../list/stored-rows.ts';
 import { Comparison } from '../prior/comparison.ts';
 import type { CheckRequest } from '../../worker-protocol/check.ts';
 import type { ListSource, SubmitOptions } from '../../worker-protocol/list.ts';
@@ -140,8 +140,9 @@ class OpenProject {
       firstBlocks.push(block);
       rows += block.rowCount;
     }
-    const { headerRow } = this.request.sheetLayout;
-    return systems.map((system) => detectLayout(firstBlocks, headerRow, system).suggestion);
+    const { sheetLayout } = this.request;
+    const list = new DataRows(sheetLayout);
+    return systems.map((system) => detectLayout(firstBlocks, sheetLayout.headerRow, system, list).suggestion);
   }
 
   /** Read once: it reads every profile, and a change of the results ends the session. */

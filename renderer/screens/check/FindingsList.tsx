@@ -5,7 +5,18 @@ import type { CheckView, RuleCount, SafeFixes } from '../../../shared/contract/i
 import { SeverityIcon } from '../../components/GridCell.tsx';
 import { count, number } from '../../format/text.ts';
 import { toScreen } from '../../navigation/router.ts';
-import { countOf, isCompared, reasonOf, ruleChips, titleOf, usWords } from './check-words.ts';
+import {
+  countOf,
+  ERRORS,
+  type FindingGroup,
+  findingGroups,
+  isCompared,
+  reasonOf,
+  ruleChips,
+  titleOf,
+  usWords,
+  WARNINGS,
+} from './check-words.ts';
 import type { FixedRule } from './fixed-rules.ts';
 import './findings.css';
 
@@ -207,9 +218,6 @@ function Group({ name, tone, items, sum, isOpen, isStop, onToggle, children }: G
   );
 }
 
-const ERRORS = 'Errors';
-const WARNINGS = 'Warnings';
-const CLEANED = 'Cleaned on import';
 const FIXED = 'Fixed by you';
 
 function safeLabel(rules: readonly RuleCount[], safe: SafeFixes | null): string {
@@ -229,12 +237,12 @@ export function FindingsList(props: FindingsListProps) {
     box.current?.querySelector<HTMLElement>(`[data-stop="${CSS.escape(focus.code)}"]`)?.focus();
   }, [focus]);
 
-  const errors = check.rules.filter(({ severity }) => severity === 'error');
-  const warnings = check.rules.filter(({ severity }) => severity === 'warning');
-  const notes = check.rules.filter(({ severity }) => severity === 'note');
+  const groups = findingGroups(check);
+  const problems = groups.filter(({ tone }) => tone !== 'note');
+  const notes = groups.filter(({ tone }) => tone === 'note');
   const safeRules = check.rules.filter(({ fix }) => fix?.safe === true);
-  const known = new Set([...check.rules.map(({ code }) => code), ERRORS, WARNINGS, CLEANED, FIXED, 'undo']);
-  const first = errors.length > 0 ? ERRORS : warnings.length > 0 ? WARNINGS : notes.length > 0 ? CLEANED : FIXED;
+  const known = new Set([...check.rules.map(({ code }) => code), ...groups.map(({ name }) => name), FIXED, 'undo']);
+  const first = groups[0]?.name ?? FIXED;
   const current = stop !== null && known.has(stop) ? stop : (chosen?.code ?? first);
 
   const onKey = (event: KeyboardEvent) => {
@@ -252,6 +260,7 @@ export function FindingsList(props: FindingsListProps) {
   };
   const group = (name: string, tone: GroupProps['tone'], items: number, sum: string, children: ReactNode) => (
     <Group
+      key={name}
       name={name}
       tone={tone}
       items={items}
@@ -277,16 +286,7 @@ export function FindingsList(props: FindingsListProps) {
       />
     );
   };
-  const refused = Math.min(check.invalid, check.withIssues);
-  const cleaned = notes.reduce(
-    (sum, { rows, fields }) =>
-      sum +
-      Math.max(
-        rows,
-        fields.reduce((all, field) => all + field.rows, 0),
-      ),
-    0,
-  );
+  const groupOf = ({ name, tone, rules, sum }: FindingGroup) => group(name, tone, rules.length, sum, rules.map(finding));
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the arrows bubble from the buttons of the list
     <div
@@ -306,7 +306,7 @@ export function FindingsList(props: FindingsListProps) {
         </div>
       )}
       <div className="findings-open">
-        {errors.length + warnings.length === 0 && (
+        {problems.length === 0 && (
           <div className="findings-none">
             <IconCircleCheck size={24} stroke={1.5} aria-hidden />
             <div>
@@ -315,16 +315,14 @@ export function FindingsList(props: FindingsListProps) {
             </div>
           </div>
         )}
-        {errors.length > 0 && group(ERRORS, 'error', errors.length, count(refused, 'row'), errors.map(finding))}
-        {warnings.length > 0 &&
-          group(WARNINGS, 'warning', warnings.length, count(check.withIssues - refused, 'row'), warnings.map(finding))}
+        {problems.map(groupOf)}
         <a className="link small findings-rules" href={toScreen('settings', {}, 'rules')}>
           Organization rules
         </a>
       </div>
       {(notes.length > 0 || fixed.length > 0) && (
         <div className="findings-done">
-          {notes.length > 0 && group(CLEANED, 'note', notes.length, count(cleaned, 'cell'), notes.map(finding))}
+          {notes.map(groupOf)}
           {fixed.length > 0 &&
             group(
               FIXED,

@@ -56,6 +56,58 @@ export function ruleChips({
 export const countOf = ({ code, rows }: Pick<RuleCount, 'code' | 'rows'>): string =>
   isCompared(code) ? count(rows, 'repeat') : number(rows);
 
+export const ERRORS = 'Errors';
+export const WARNINGS = 'Warnings';
+const CLEANED = 'Cleaned on import';
+const COMPARED_BEFORE = 'Earlier screenings';
+const OTHER_NOTES = 'Other notes';
+
+/** The rules of one kind under a heading. */
+export interface FindingGroup {
+  readonly name: string;
+  readonly tone: RuleCount['severity'];
+  readonly rules: readonly RuleCount[];
+  /** What the rules were found in, with its unit: rows count once, cells and findings once for each rule. */
+  readonly sum: string;
+}
+
+/** The heading of a note. An organization can make a note of any rule, also of one that says nothing about cleaning. */
+function noteGroupOf({ code }: RuleCount): string {
+  const spec = specOf(code);
+  if (spec?.severity !== 'note') return OTHER_NOTES;
+  return spec.change === undefined ? COMPARED_BEFORE : CLEANED;
+}
+
+/** Cells of the rules; those without a field have one in each row. */
+const cellsOf = (rules: readonly RuleCount[]): number =>
+  rules.reduce(
+    (sum, { rows, fields }) =>
+      sum +
+      Math.max(
+        rows,
+        fields.reduce((all, field) => all + field.rows, 0),
+      ),
+    0,
+  );
+
+/** The findings of a list by kind, without empty groups. */
+export function findingGroups(check: Pick<CheckView, 'rules' | 'withErrors' | 'withWarnings' | 'compared'>): readonly FindingGroup[] {
+  const notes = Map.groupBy(
+    check.rules.filter(({ severity }) => severity === 'note'),
+    noteGroupOf,
+  );
+  const notesOf = (name: string) => notes.get(name) ?? [];
+  const ofSeverity = (wanted: RuleCount['severity']) => check.rules.filter(({ severity }) => severity === wanted);
+  const groups: readonly FindingGroup[] = [
+    { name: ERRORS, tone: 'error', rules: ofSeverity('error'), sum: count(check.withErrors, 'row') },
+    { name: WARNINGS, tone: 'warning', rules: ofSeverity('warning'), sum: count(check.withWarnings, 'row') },
+    { name: COMPARED_BEFORE, tone: 'note', rules: notesOf(COMPARED_BEFORE), sum: count(check.compared, 'row') },
+    { name: CLEANED, tone: 'note', rules: notesOf(CLEANED), sum: count(cellsOf(notesOf(CLEANED)), 'cell') },
+    { name: OTHER_NOTES, tone: 'note', rules: notesOf(OTHER_NOTES), sum: count(cellsOf(notesOf(OTHER_NOTES)), 'finding') },
+  ];
+  return groups.filter(({ rules }) => rules.length > 0);
+}
+
 const THINGS: Readonly<Record<string, string>> = {
   postalCode: 'ZIPs',
   state: 'states',

@@ -68,7 +68,8 @@ function ColumnsBody({ project, view, locked, change, chooseSystem }: ColumnsBod
   const [find, setFind] = useState('');
   const { data: sheet } = useContractQuery('import.get', { id: project.id });
   const rows = useMemo(
-    () => sheet?.firstRows.filter(({ row }) => sheet.headerRow === null || row > sheet.headerRow).map(({ cells }) => cells) ?? [],
+    () =>
+      sheet?.firstRows.filter(({ row }) => row > (sheet.headerRow ?? 0) && !sheet.totalsRows.includes(row)).map(({ cells }) => cells) ?? [],
     [sheet],
   );
   const groups = useMemo(() => groupColumns(view), [view]);

@@ -37,12 +37,15 @@ const DAYS: readonly (readonly [number, string])[] = [
   [0, '(off)'],
 ];
 
+/** The recency window after "in the last". */
+export const recencyText = (within: number): string => DAYS.find(([days]) => days === within)?.[1] ?? count(within, 'day');
+
 /** How long people count as screened. */
 function SkipRecent({ choices, onChange }: Pick<CostRowsProps, 'choices' | 'onChange'>) {
   const label = useId();
   const within = choices.screenedWithin;
   const known = DAYS.some(([days]) => days === within);
-  const days = known ? DAYS : ([[within, count(within, 'day')], ...DAYS] as const);
+  const days = known ? DAYS : ([[within, recencyText(within)], ...DAYS] as const);
   return (
     <span className="cost-skip">
       <span id={label}>Skip people screened in the last</span>{' '}

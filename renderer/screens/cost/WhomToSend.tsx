@@ -5,6 +5,8 @@ import { madeBeforeText } from '../../../shared/view-texts/made-before.ts';
 import { useContractQuery } from '../../api/queries.ts';
 import { toProject } from '../../navigation/router.ts';
 import { count, day, dayWithoutYear, percent } from '../../format/text.ts';
+import { isAlreadyScreened } from '../../../shared/rows/disposition.ts';
+import { recencyText } from './CostRows.tsx';
 import { moneyOf } from './cost-sums.ts';
 import { type ChangeDraft, type CostChoices, CountingContext, useFigures } from './useCostChoices.ts';
 
@@ -110,6 +112,10 @@ export function WhomToSend({ project, cost, choices, connection, onChange }: Who
   const priceOf = (rows: number) => figures.count(creditsFor(rows), isPractice ? 'practice credit' : 'credit');
   const leavesOf = (rows: number) => (left === null ? '' : `leaves ${figures.number(left + cost.estimate - creditsFor(rows))}`);
   const everyone = since === null ? cost.rowsToSend : since.everyone;
+  const skipsRecent = choices.screenedWithin > 0 && !choices.again;
+  // Those who are left out as screened recently are among the shared people, so their share says nothing about the rest.
+  const sharedRows =
+    offer === undefined || cost.leftOut.some(({ reason }) => isAlreadyScreened(reason)) ? null : Math.floor(offer.shared * everyone);
   const nothingNew = counted !== null && !isCounting && counted.fresh + counted.changed === 0 && counted.unchanged > 0;
   return (
     <section className="card cost-whom" aria-labelledby={title}>
@@ -124,7 +130,9 @@ export function WhomToSend({ project, cost, choices, connection, onChange }: Who
       >
         <div className="cost-choices">
           <Choice value={EVERYONE} title="Everyone" rows={figures.number(everyone)} price={priceOf(everyone)} leaves={leavesOf(everyone)}>
-            Fresh scores for every person
+            {skipsRecent
+              ? `Fresh scores, except for people screened in the last ${recencyText(choices.screenedWithin)} and not changed since`
+              : 'Fresh scores for every person'}
           </Choice>
           <Choice
             value={SINCE}
@@ -133,7 +141,7 @@ export function WhomToSend({ project, cost, choices, connection, onChange }: Who
             price={counted === null ? 'Counted when you choose it' : priceOf(cost.rowsToSend)}
             leaves={
               counted === null
-                ? offer !== undefined && `saves up to ${figures.number(Math.floor(offer.shared * everyone * cost.creditsPerRecord))}`
+                ? sharedRows !== null && `saves up to ${figures.number(creditsFor(sharedRows))}`
                 : [leavesOf(cost.rowsToSend), `saves ${figures.number(counted.saved)}`].filter((text) => text !== '').join(', ')
             }
           >

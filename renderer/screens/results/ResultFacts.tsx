@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 import type { Outcome, ProjectView, ResultsView } from '../../../shared/contract/index.ts';
 import { useContractQuery } from '../../api/queries.ts';
 import { toProject } from '../../navigation/router.ts';
-import { creditsText } from '../../format/project-status.ts';
+import { creditsWithLater } from '../../format/project-status.ts';
 import { day, number, time } from '../../format/text.ts';
 
 interface ResultFactsProps {
@@ -50,7 +50,7 @@ export function ResultFacts({ project, results, onShow }: ResultFactsProps) {
       <dl className="result-facts">
         <Fact label="Finished">{at === null ? 'not known' : `${day(at)}, ${time(at)}`}</Fact>
         <Fact label="Over">{project.connection.name}</Fact>
-        <Fact label={isPractice ? 'Real credits charged' : 'Credits charged'}>{creditsText(project)}</Fact>
+        <Fact label={isPractice ? 'Real credits charged' : 'Credits charged'}>{creditsWithLater(project, results.later)}</Fact>
         {earlier !== undefined && (
           <Fact label="Only new or changed since">
             <a className="link" href={toProject(earlier.id, 'results')}>

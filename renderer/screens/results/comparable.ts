@@ -1,15 +1,23 @@
 import { joinsAnother, type ProjectView, type ResultsView, type ScoreColumn } from '../../../shared/contract/index.ts';
 import { useContractQuery } from '../../api/queries.ts';
 
+/** The ID of the project with the results of the whole list: the one that parts and fixed rows came out of. */
+function listOf({ id, link }: ProjectView, all: readonly ProjectView[]): string {
+  if (!joinsAnother(link)) return id;
+  const before = all.find((one) => one.id === link.of);
+  return before === undefined ? link.of : listOf(before, all);
+}
+
 /**
  * The screenings that a project can be compared with: finished ones over connections of the same account, its baseline first, then the
- * newest. Parts and fixed rows are excluded: their results are in the list they came from.
+ * newest. Parts and fixed rows are excluded: their results are in the list they came from, with which they are not compared either.
  */
 export function comparable(project: ProjectView, all: readonly ProjectView[] | undefined, account: readonly string[]): ProjectView[] {
   const base = project.link?.kind === 'since' ? project.link.of : null;
+  const own = listOf(project, all ?? []);
   return (all ?? [])
     .filter(({ id, state, connection, link }) => {
-      return id !== project.id && state.at === 'done' && account.includes(connection.id) && !joinsAnother(link);
+      return id !== project.id && id !== own && state.at === 'done' && account.includes(connection.id) && !joinsAnother(link);
     })
     .toSorted((a, b) => Number(b.id === base) - Number(a.id === base) || (b.processedAt ?? b.createdAt) - (a.processedAt ?? a.createdAt));
 }

@@ -69,6 +69,33 @@ describe('a newer export', () => {
     );
   });
 
+  it('counts as everyone who would be sent without a baseline, and as saved what everyone costs more', async () => {
+    const first = await screened(desk, [...people('V', 1, 2, 3), person('V4', { email: 'nobody' })]);
+    const later = [...people('V', 1, 2), person('V3', { street: '3 Changed St' }), person('V4', { email: 'nobody' }), ...people('V', 5)];
+    const id = await newer(desk, later, first);
+    const everyone = async () => {
+      await desk.call('projects.change', { id, since: null });
+      return (await desk.call('cost.get', { id })).estimate;
+    };
+    const since = async () => {
+      await desk.call('projects.change', { id, since: first });
+      return await desk.call('cost.get', { id });
+    };
+    expect(await everyone()).toBe(5);
+    expect(await since()).toMatchObject({ estimate: 2, since: { everyone: 5, saved: 3, unchanged: 3 } });
+    // Recently screened people are left out of everyone too, so the baseline saves only the refused row.
+    await desk.call('projects.change', { id, screenedWithin: 90 });
+    expect(await everyone()).toBe(3);
+    expect(await since()).toMatchObject({ estimate: 2, since: { everyone: 3, saved: 1, unchanged: 3 } });
+    // An unchanged row is not listed as screened recently as well.
+    const codes = (await desk.call('check.get', { id })).rules.map(({ code, rows }) => [code, rows]);
+    expect(codes).toContainEqual(['UNCHANGED_SINCE', 2]);
+    expect(codes).not.toContainEqual(['SCREENED_BEFORE', 2]);
+    await desk.call('projects.change', { id, again: true });
+    expect(await everyone()).toBe(5);
+    expect(await since()).toMatchObject({ estimate: 2, since: { everyone: 5, saved: 3 } });
+  });
+
   it('is compared again after each change, and is not compared if the user chooses so', async () => {
     const first = await screened(desk, people('B', 1, 2, 3));
     const id = await newer(desk, people('B', 1, 2, 3, 4), first);

@@ -214,6 +214,10 @@ describe('a person who was screened recently on the connection', () => {
     await desk.call('check.leaveOut', { id, rows: [4], leaveOut: true });
     expect(await shown()).toEqual([2, ['recentlyScreened', null, 'out', 'recentlyScreened', null]]);
     await desk.call('check.undo', { id });
+    // A row with new details that is left out for another reason is not counted as one that is sent.
+    await desk.call('check.leaveOut', { id, rows: [3], leaveOut: true });
+    expect(await desk.call('cost.get', { id })).toMatchObject({ rowsToSend: 1, screened: { unchanged: 3, changed: 0 } });
+    await desk.call('check.undo', { id });
     // A correction changes the record.
     await desk.call('check.edit', { id, row: 5, field: 'city', value: 'Salem' });
     expect((await desk.call('cost.get', { id })).rowsToSend).toBe(3);

@@ -124,6 +124,23 @@ describe('rows without a person', () => {
     expect(await call('check.get', { id })).toMatchObject({ rows: 30_000 });
   });
 
+  it('are no values of their columns, and are not counted among their rows', async () => {
+    const ending = ['Total,,,"$1,560.00"', 'Exported 11/20/2026,,,'];
+    const id = await bring(file('ending.csv', [list, '3,Carrow,Ayer,30', ...ending].join('\n')));
+    const given = async () => {
+      const { suggestions } = await call('columns.get', { id });
+      return suggestions.map(({ header, looked, filled, samples }) => ({ header, looked, filled, samples }))[3];
+    };
+    const counted = { header: 'Total Given', looked: 3, filled: 3, samples: ['10', '20', '30'] };
+    expect((await call('import.get', { id })).rows).toBe(3);
+    expect(await given()).toEqual(counted);
+    await call('columns.system', { id, system: null });
+    expect(await given()).toEqual(counted);
+    // A row at the end counts as soon as the user says that it is of the list.
+    expect((await call('import.change', { id, totalsRows: [] })).rows).toBe(4);
+    expect(await given()).toMatchObject({ looked: 4, samples: ['10', '20', '30', '$1,560.00'] });
+  });
+
   it('do not make a list of bare IDs empty', async () => {
     const id = await bring(file('ids.csv', 'Constituent ID,Last Name\n1,\n2,\n'));
     expect((await call('import.get', { id })).rows).toBe(2);

@@ -83,7 +83,8 @@ it('only fixed rows are sent and paid for, and their results join the others', a
     expect(await charged(desk)).toEqual([valid, fixed.length]);
     expect(await counts(desk, first.id)).toEqual({ submitted: inside.rows, scored: inside.rows - 1, refused: 1, unknown: 0, unmatched: 0 });
 
-    const { columns, counts: merged } = await desk.call('results.get', { id: first.id });
+    const { columns, counts: merged, later } = await desk.call('results.get', { id: first.id });
+    expect(later).toEqual([{ kind: 'retry', credits: fixed.length }]);
     expect(merged).toMatchObject({ scored: inside.rows - 1, refused: 1 });
     expect(columns.find(({ key }) => key.endsWith('overallScore'))?.filled).toBe(inside.rows - 1);
     const person = await desk.call('results.person', { id: first.id, row: fixed[0]!.row });

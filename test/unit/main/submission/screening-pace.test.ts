@@ -7,6 +7,7 @@ const counts = { submitted: 1, scored: 1, refused: 0, unknown: 0, unmatched: 0 }
 const submission = {
   marker: 'M',
   rowIdPrefix: 'R',
+  confirmedRows: null,
   creditsBefore: null,
   creditsAfter: null,
   processedOnService: null,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { creditsText, groupOf, requestOf, statusOf } from '../../../../renderer/format/project-status.ts';
+import { creditsText, creditsWithLater, groupOf, requestOf, statusOf } from '../../../../renderer/format/project-status.ts';
 import { furthestStep, isReachable, stepOf } from '../../../../renderer/format/project-steps.ts';
 import { number } from '../../../../renderer/format/text.ts';
 import type { ProjectView } from '../../../../shared/contract/index.ts';
@@ -45,6 +45,27 @@ describe('a project’s status', () => {
     expect(creditsText(undecided(now))).toBe('not known');
     expect(creditsText(checkedDraft(now))).toBe('–');
     expect(creditsText(project({ id: 'a', name: 'A', file: 'a.csv', rows: 9860, at: now }))).toBe(number(9860));
+  });
+});
+
+describe('the credits of a list with later submissions', () => {
+  const list = project({ id: 'a', name: 'A', file: 'a.csv', rows: 4, at: now });
+
+  it('include the fixes and the parts, as the summary of an export does', () => {
+    expect(creditsWithLater(list, [])).toBe('4');
+    expect(creditsWithLater(list, [{ kind: 'retry', credits: 2 }])).toBe('6, of these 2 for later fixes');
+    expect(
+      creditsWithLater(list, [
+        { kind: 'part', credits: 3000 },
+        { kind: 'retry', credits: 2 },
+      ]),
+    ).toBe('3,006, of these 3,000 for later parts and 2 for later fixes');
+  });
+
+  it('are no sum when one of them is not known, and none for practice', () => {
+    expect(creditsWithLater(list, [{ kind: 'retry', credits: null }])).toBe('4 at first, not known for later fixes');
+    expect(creditsWithLater({ ...list, creditsCharged: null }, [{ kind: 'retry', credits: 2 }])).toBe('not known');
+    expect(creditsWithLater(gala(now), [{ kind: 'retry', credits: 2 }])).toBe('none');
   });
 });
 

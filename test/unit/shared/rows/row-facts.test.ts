@@ -14,6 +14,7 @@ const PLAIN: RowFacts = {
   recent: 'none',
   hasIssue: 'no',
   weakness: 'none',
+  hasWarning: 'no',
 };
 const USUAL: SendOptions = { sendErrors: false, resendRecent: false };
 
@@ -25,6 +26,7 @@ const anyFacts: fc.Arbitrary<RowFacts> = fc.record({
   recent: fc.constantFrom('none', 'screened', 'inProgress', 'screenedOtherDetails'),
   hasIssue: fc.constantFrom('no', 'yes'),
   weakness: fc.constantFrom('none', 'fixable', 'open'),
+  hasWarning: fc.constantFrom('no', 'yes'),
 });
 const anyOptions: fc.Arbitrary<SendOptions> = fc.record({ sendErrors: fc.boolean(), resendRecent: fc.boolean() });
 
@@ -71,13 +73,13 @@ describe('the disposition of a row', () => {
       }
     });
     // The product of the numbers of values of all facts.
-    expect(valid).toHaveLength(4 * 4 * 2 * 5 * 4 * 2 * 3);
+    expect(valid).toHaveLength(4 * 4 * 2 * 5 * 4 * 2 * 3 * 2);
   });
 
   it('is rejected for a number that is not a code', () => {
     expect(() => decodeFacts(NO_ROW)).toThrow(RangeError);
     // The first number after the last code, and a code with a value that the fact does not have.
-    expect(() => decodeFacts(CODES)).toThrow('8192 encodes no facts of a row');
+    expect(() => decodeFacts(CODES)).toThrow('16384 encodes no facts of a row');
     expect(() => decodeFacts(FACT_MASK.comparison)).toThrow('encodes no facts of a row');
   });
 });
@@ -115,9 +117,28 @@ describe('counts of a list', () => {
       { weakness: 'fixable', readiness: 'invalid', hasIssue: 'yes' },
     ];
     const histogram = histogramOf([NO_ROW, ...rows.map((facts) => encodeFacts({ ...PLAIN, ...facts }))]);
-    expect(checkCounts(histogram)).toEqual({ rows: 12, ready: 2, fixable: 1, incomplete: 3, invalid: 4, leftOut: 2, withIssues: 9 });
+    expect(checkCounts(histogram)).toMatchObject({ rows: 12, ready: 2, fixable: 1, incomplete: 3, invalid: 4, leftOut: 2, withIssues: 9 });
     expect(alreadyScreened(histogram, USUAL)).toBe(1);
     expect(alreadyScreened(histogram, { sendErrors: true, resendRecent: true })).toBe(1);
     expect(alreadyScreened(histogram, { sendErrors: true, resendRecent: false })).toBe(2);
+  });
+
+  it('count each row once among the errors, the warnings and the comparisons, whether it is left out or not', () => {
+    const both = { hasIssue: 'yes', hasWarning: 'yes' } as const;
+    const rows: Partial<RowFacts>[] = [
+      {},
+      { readiness: 'invalid', hasIssue: 'yes' },
+      { readiness: 'duplicateId', ...both },
+      // A person who is not to be screened has an error, whatever the row is like otherwise.
+      { suppressed: 'yes', hasIssue: 'yes' },
+      { excluded: 'manual', readiness: 'invalid', ...both },
+      { excluded: 'household', ...both },
+      { ...both, comparison: 'new' },
+      // A program before the fact of a warning stored only that the row has an issue.
+      { readiness: 'incomplete', hasIssue: 'yes', comparison: 'changed', recent: 'screenedOtherDetails' },
+      { recent: 'inProgress' },
+    ];
+    const histogram = histogramOf([NO_ROW, ...rows.map((facts) => encodeFacts({ ...PLAIN, ...facts }))]);
+    expect(checkCounts(histogram)).toMatchObject({ rows: 9, withIssues: 7, withErrors: 4, withWarnings: 5, compared: 3 });
   });
 });

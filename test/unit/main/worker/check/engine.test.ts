@@ -3,6 +3,8 @@ import * as fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { RuleConfiguration } from '../../../../../shared/rules/row-checks.ts';
 import type { FieldKey } from '../../../../../shared/fields/table.ts';
+import type { Severity } from '../../../../../shared/rules/index.ts';
+import { checkCounts } from '../../../../../shared/rows/check-counts.ts';
 import { rowsByDisposition } from '../../../../../shared/rows/histogram.ts';
 import { type CheckInputs, NO_INPUTS } from '../../../../../main/worker-protocol/check.ts';
 import type { EditRequest } from '../../../../../main/worker-protocol/list.ts';
@@ -106,6 +108,30 @@ describe('an edit of some rows', () => {
     },
     60_000,
   );
+
+  it('keeps the rows with errors and the rows with warnings equal to those that the rules list', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(rowCells, { minLength: ROWS, maxLength: ROWS }), change, async (rows, request) => {
+        const list = await CheckedList.make({ fields: FIELDS, rows, rowsPerBlock: 3, inputs: strictInputs() });
+        try {
+          const { histogram, rules } = await list.session.edit(request);
+          const listed = (wanted: Severity) =>
+            new Set(
+              rules
+                .filter(({ severity }) => severity === wanted)
+                .flatMap(({ code }) => {
+                  const filter = { kind: 'rule', code, field: null } as const;
+                  return list.session.page({ filter, find: '', offset: 0, limit: ROWS, options: OPTIONS }).rows.map(({ row }) => row);
+                }),
+            ).size;
+          expect(checkCounts(histogram)).toMatchObject({ withErrors: listed('error'), withWarnings: listed('warning') });
+        } finally {
+          list.close();
+        }
+      }),
+      { numRuns: 12 },
+    );
+  }, 60_000);
 
   it('checks the whole list when it affects most rows, and so does its undo', async () => {
     const rows = Array.from({ length: 2600 }, (_, at) => [

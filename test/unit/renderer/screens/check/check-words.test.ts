@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { RuleCount } from '../../../../../shared/contract/index.ts';
 import type { FieldKey } from '../../../../../shared/fields/table.ts';
 import { RULES } from '../../../../../shared/rules/index.ts';
-import { bestGain, consequenceOf, ruleChips, usWords } from '../../../../../renderer/screens/check/check-words.ts';
+import { bestGain, consequenceOf, findingGroups, ruleChips, usWords } from '../../../../../renderer/screens/check/check-words.ts';
 
 const chipsOf = (code: string, ...fields: FieldKey[]) =>
   ruleChips({
@@ -63,4 +63,51 @@ it('an issue states what it means for the match and the charge', () => {
 
 it('texts are in US spelling', () => {
   expect(usWords('Email is not a valid address; one email')).toBe('Email is not a valid address; one email');
+});
+
+describe('the groups of the findings', () => {
+  const found = (code: string, severity: RuleCount['severity'], rows: number, ...fields: FieldKey[]): RuleCount => ({
+    ...rule(code, 'street', 0),
+    severity,
+    rows,
+    fields: fields.map((field) => ({ field, rows })),
+  });
+  const sums = (rules: readonly RuleCount[]) =>
+    findingGroups({ rules: [...rules], withErrors: 4, withWarnings: 1, compared: 37 }).map(({ name, rules: own, sum }) => [
+      name,
+      own.map(({ code }) => code),
+      sum,
+    ]);
+
+  it('count each row once, however many rules it has', () => {
+    expect(
+      sums([
+        found('EMAIL_FORMAT', 'error', 3, 'personalEmail'),
+        found('DATE_FUTURE', 'error', 3, 'rfmMostRecentGiftDate'),
+        found('ZIP_FOUR_DIGITS', 'warning', 1, 'postalCode'),
+      ]),
+    ).toEqual([
+      ['Errors', ['EMAIL_FORMAT', 'DATE_FUTURE'], '4 rows'],
+      ['Warnings', ['ZIP_FOUR_DIGITS'], '1 row'],
+    ]);
+  });
+
+  it('do not show earlier screenings as cleaned cells, nor a rule that an organization made a note of', () => {
+    expect(
+      sums([
+        found('SCREENED_BEFORE', 'note', 33, 'constituentId'),
+        found('SCREENED_CHANGED', 'note', 4, 'constituentId'),
+        found('SPACES_REMOVED', 'note', 5, 'street', 'city'),
+        found('HOUSEHOLD_TWICE', 'note', 2, 'street'),
+      ]),
+    ).toEqual([
+      ['Earlier screenings', ['SCREENED_BEFORE', 'SCREENED_CHANGED'], '37 rows'],
+      ['Cleaned on import', ['SPACES_REMOVED'], '10 cells'],
+      ['Other notes', ['HOUSEHOLD_TWICE'], '2 findings'],
+    ]);
+  });
+
+  it('are none for a list without findings', () => {
+    expect(sums([])).toEqual([]);
+  });
 });

@@ -27,6 +27,13 @@ it('a list is compared with its baseline, otherwise with the newest list, and ne
   expect(ids({ kind: 'since', of: 'october' })).toEqual(['october', 'gifts', 'annual']);
 });
 
+it('fixed rows and parts are not compared with the list that they come from', () => {
+  expect(ids({ kind: 'refused', of: 'october' })).toEqual(['gifts', 'annual']);
+  expect(ids({ kind: 'part', of: 'gifts', part: 2, parts: 2 })).toEqual(['october', 'annual']);
+  // Rows that were refused once more come from the first list, too.
+  expect(ids({ kind: 'refused', of: 'fix' })).toEqual(['gifts', 'october']);
+});
+
 it('a list is compared only with screenings of its account', () => {
   expect(ids(null)).not.toContain('elsewhere');
   expect(ids(null, [others[0]!.connection.id, 'second'])).toEqual(['elsewhere', 'gifts', 'october', 'annual']);

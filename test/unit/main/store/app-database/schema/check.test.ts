@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { FormerCheck, type FormerCounts } from '../../../../../../main/store/app-database/schema/check.ts';
 import { alreadyScreened, checkCounts } from '../../../../../../shared/rows/check-counts.ts';
 import { dispositionOf } from '../../../../../../shared/rows/disposition.ts';
-import { countRows, histogramOf, rowsByDisposition } from '../../../../../../shared/rows/histogram.ts';
+import { countRows, histogramOf, type RowHistogram, rowsByDisposition } from '../../../../../../shared/rows/histogram.ts';
 import { encodeFacts, type RowFacts } from '../../../../../../shared/rows/row-facts.ts';
 
 /** Rows as they occur: a row that is unchanged since the baseline is not looked up in recent screenings. */
@@ -62,12 +62,18 @@ function formerCounts(rows: readonly RowFacts[]): FormerCounts {
   };
 }
 
+/** The counts that the earlier version stored: it did not say which of the rows with issues have an error or a warning. */
+function countsThen(histogram: RowHistogram) {
+  const { rows, ready, fixable, incomplete, invalid, leftOut, withIssues } = checkCounts(histogram);
+  return { rows, ready, fixable, incomplete, invalid, leftOut, withIssues };
+}
+
 it('a former check has the same cost and the same view as the histogram of its rows', () => {
   fc.assert(
     fc.property(fc.array(anyRow, { maxLength: 60 }), (rows) => {
       const whole = histogramOf(rows.map(encodeFacts));
       const { histogram } = FormerCheck.parse({ ...formerCounts(rows), rows: rows.length, rules: [], undo: null, redo: null });
-      expect(checkCounts(histogram)).toEqual(checkCounts(whole));
+      expect(countsThen(histogram)).toEqual(countsThen(whole));
       for (const sendErrors of [false, true])
         for (const resendRecent of [false, true]) {
           const options = { sendErrors, resendRecent };
