@@ -6,6 +6,9 @@ import { PREFERENCE, meaningOf, meaningsIn, preferenceOf } from './heading-parse
 import type { Certainty, Target } from './plan.ts';
 import type { SystemPreset } from './systems.ts';
 import { normalizeHeader } from './heading-words.ts';
+import { namesPlaceOfCare } from './sensitive-headings.ts';
+import { looksLikeUnit } from '../transforms/addresses.ts';
+import { cleanText } from '../transforms/text.ts';
 
 /** One possible target of a column, with a score for comparing it with others. */
 export interface Candidate {
@@ -43,6 +46,9 @@ const percent = (share: number): string => `${Math.round(share * 100)} %`;
 /** With fewer values a strong contradiction can be an accident. */
 const PROVING = 3;
 
+/** The share of numbers in a column of the numbers of apartments. */
+const MOST_UNITS = 0.8;
+
 /** What in the values contradicts a field, or null. `from`: the number of values from which the column does not feed it. */
 function contradiction(field: FieldKey, profile: ColumnProfile): { reason: string; from: number } | null {
   if (profile.filled === 0) return null;
@@ -78,6 +84,13 @@ function contradiction(field: FieldKey, profile: ColumnProfile): { reason: strin
         reason: 'but few values are states',
         from: shares.amount > 0.5 || shares.email > 0.5 || shares.date > 0.5 ? PROVING : Infinity,
       };
+    case 'streetLine2': {
+      // The unit of a hospital or of a company is no part of an address.
+      const units = profile.aligned.map(cleanText).filter((value) => value !== '');
+      if (namesPlaceOfCare(profile.header) && units.filter(looksLikeUnit).length < units.length * MOST_UNITS)
+        return { reason: 'but the values are not numbers of apartments', from: 1 };
+      break;
+    }
     default:
   }
   const isStreet = kind === 'street' || kind === 'streetLine2';

@@ -4,7 +4,7 @@
  * are joined with their street.
  */
 import { knownFieldOf, asideReason, otherFieldOf } from './headings.ts';
-import { sensitivityOf, type Sensitivity } from './sensitive-headings.ts';
+import { namesPlaceOfCare, sensitivityOf, type Sensitivity } from './sensitive-headings.ts';
 import { meaningOf } from './heading-parser.ts';
 import { candidatesOf, contextOf, toField, type Candidate, type Decision } from './candidates.ts';
 import type { ColumnProfile } from './columns.ts';
@@ -65,8 +65,9 @@ export function suggestMapping(columns: readonly ColumnProfile[], rows?: number,
     closed: false,
   }));
   const candidates: Candidate[] = [];
+  const hasPatients = headers.some((header) => ['patient', 'recordNumber'].includes(sensitivityOf(header) ?? ''));
   for (const decision of decisions) {
-    if (setAside(decision)) continue;
+    if (setAside(decision, hasPatients)) continue;
     candidates.push(...candidatesOf(decision, context));
   }
   assign(decisions, inOneAddress(candidates));
@@ -93,10 +94,11 @@ const SENSITIVE_REMARKS: Readonly<Record<Sensitivity, string>> = {
 };
 
 /** Columns that are never suggested: sensitive ones, and those of other records. True when this decides the column. */
-function setAside(decision: Decision): boolean {
+function setAside(decision: Decision, hasPatients: boolean): boolean {
   const { profile } = decision;
   const values = profile.shares.card > 0.3 ? 'card numbers' : profile.shares.socialSecurity > 0.3 ? 'social security numbers' : null;
-  const sensitivity = values === null ? sensitivityOf(profile.header) : 'payment';
+  const isPlaceOfCare = hasPatients && namesPlaceOfCare(profile.header);
+  const sensitivity = values !== null ? 'payment' : (sensitivityOf(profile.header) ?? (isPlaceOfCare ? 'patient' : null));
   if (sensitivity !== null) {
     decision.sensitive = true;
     decision.closed = true;

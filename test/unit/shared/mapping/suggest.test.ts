@@ -204,6 +204,29 @@ describe('columns that are not sent', () => {
     });
   });
 
+  it.each<[string, Record<string, string[]>]>([
+    ['a diagnosis', { Diagnosis: ['C50', 'O80', 'F32'] }],
+    ['a record number', { 'Patient ID': ['1', '2', '3'] }],
+  ])('the unit of a patient does not leave as an apartment next to %s', (_, patient) => {
+    const { suggestions } = suggest({ ...patient, Street: ['1 Elm St', '2 Elm St', '3 Elm St'], Unit: ['Oncology', '4 West', '12'] });
+    expect(suggestions[2]).toMatchObject({ to: { kind: 'none' }, sensitive: true, reason: 'Patient data; it is not sent' });
+  });
+
+  it.each(['Ward', 'Nursing Unit', 'Room', 'BED_NO'])('%s of a patient must not leave', (heading) => {
+    expect(suggest({ 'Admit Date': ['1/5/2024'], [heading]: ['Maternity'] }).suggestions[1]).toMatchObject({ sensitive: true });
+    expect(only(heading, ['3']).sensitive).toBe(false);
+  });
+
+  it.each<[string, string[]]>([
+    ['street2', ['4B', '#12', 'Apt 3', 'PH', '1204', '']],
+    ['street2', ['N/A', 'N/A', 'N/A', '7']],
+    ['none', ['Oncology', 'NICU', 'Psychiatry']],
+    ['none', ['4 West', '3 North', '12', '9']],
+    ['none', ['Oncology']],
+  ])('a unit goes to %s with %j', (target, values) => {
+    expect(nameOf(only('Unit', values).to)).toBe(target);
+  });
+
   it.each<[string, string[], string]>([
     ['ID', ['4111111111111111', '5500000000000004', '340000000000009'], 'The values look like card numbers'],
     ['ID', ['123-45-6789', '223-45-6789', '323-45-6789'], 'The values look like social security numbers'],
