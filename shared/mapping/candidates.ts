@@ -40,7 +40,17 @@ export const ALL_DIFFERENT = 'Every value is different';
 
 export const toField = (field: FieldKey): Target => ({ kind: 'field', field });
 
-const SCORE = { filled: 1000, exact: 300, also: 250, sure: 200, likely: 120, perPreference: 20, contradicted: 150, unique: 100 } as const;
+const SCORE = {
+  filled: 1000,
+  exact: 300,
+  also: 250,
+  sure: 200,
+  likely: 120,
+  perPreference: 20,
+  contradicted: 150,
+  unique: 100,
+  distinct: 80,
+} as const;
 const percent = (share: number): string => `${Math.round(share * 100)} %`;
 
 /** With fewer values a strong contradiction can be an accident. */
@@ -130,6 +140,8 @@ function weigh(profile: ColumnProfile, field: FieldKey, base: number, preference
   if (fieldOf(field).kind === 'organization' && /employ/i.test(profile.header)) score += SCORE.perPreference;
   if (fieldOf(field).kind === 'identifier') {
     if (isUnique(profile)) score += SCORE.unique;
+    // One person in two rows does not make the ID of a contact as bad as that of an account with several contacts.
+    else if (profile.filled > 0) score += (SCORE.distinct * profile.distinct) / profile.filled;
     const preferred =
       context.preset?.idPreference.findIndex((heading) => normalizeHeader(heading) === normalizeHeader(profile.header)) ?? -1;
     if (preferred >= 0) score += 60 - preferred * 20;

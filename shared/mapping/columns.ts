@@ -7,6 +7,7 @@ import { provenDecimal, readAmount, readCount, usualDecimal, type DecimalSign } 
 import { countryCode } from '../transforms/countries.ts';
 import { countDate, noDateEvidence, orderOf, type DateEvidence, type DateOrder } from '../transforms/dates.ts';
 import { isHonorific, isHousehold, isInverted, isOrganization, splitPeople } from '../transforms/namekinds.ts';
+import { idKeyOf } from '../transforms/salesforce-ids.ts';
 import { stateCode } from '../transforms/states.ts';
 import { LONGEST_READ, cleanText, isPlaceholder } from '../transforms/text.ts';
 
@@ -63,7 +64,7 @@ export interface ColumnProfile {
   /** Values examined, and how many of them are filled. */
   readonly looked: number;
   readonly filled: number;
-  /** Distinct filled values. */
+  /** Distinct filled values, compared as IDs are. */
   readonly distinct: number;
   /** True when whole numbers simply count the rows: 1, 2, 3. */
   readonly sequence: boolean;
@@ -158,7 +159,7 @@ export function profileColumn(header: string, values: readonly string[], column:
     }
     filledTexts.push(text);
     if (samples.length < MAX_SAMPLES) samples.push(value.trim());
-    different.add(text.toLowerCase());
+    different.add(idKeyOf(text));
     const before = dates.ambiguous;
     countValue(value, text, counts, dates, integers, words);
     if (dates.ambiguous > before && eitherWay.length < MAX_EITHER_WAY) eitherWay.push(value.trim());

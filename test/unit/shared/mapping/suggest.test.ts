@@ -92,6 +92,14 @@ describe('headings whose meaning depends on the system', () => {
     expect(suggestions[0]!.reason).toBe('Constituent ID goes to B (Contact ID)');
   });
 
+  it.each([
+    ['differ by case', ['0033t00002XyZaB', '0033t00002XyZab', '0033t00002XyZaC', '0033t00002XyZac']],
+    ['have one person in two rows', ['C1', 'C2', 'C3', 'C3']],
+  ])('an account with several contacts does not take the place of the contacts when their IDs %s', (_, contacts) => {
+    const { suggestions } = suggest({ 'Account ID': ['A1', 'A1', 'A2', 'A2'], 'Contact ID': contacts });
+    expect(suggestions.map(({ to }) => nameOf(to))).toEqual(['none', 'constituentId']);
+  });
+
   it('need confirmation when two columns could be the ID', () => {
     const { suggestions, plan } = suggest({ 'Account ID': ['A1', 'A2', 'A3'], 'Contact ID': ['C1', 'C2', 'C3'] });
     expect(suggestions[0]).toMatchObject({ certainty: 'likely', reason: 'B (Contact ID) could also be this field' });
