@@ -10,7 +10,7 @@ import { candidatesOf, contextOf, toField, type Candidate, type Decision } from 
 import type { ColumnProfile } from './columns.ts';
 import { suggestSplits } from './split-columns.ts';
 import { findRoles } from './role-columns.ts';
-import { inOneAddress, keepSecondLine } from './address-groups.ts';
+import { inOneAddress, keepSecondLine, setLaterAddressesAside } from './address-groups.ts';
 import { numberText } from '../base/text.ts';
 import { fieldOf, type FieldKey } from '../fields/table.ts';
 import { columnLetters } from './headers.ts';
@@ -66,10 +66,9 @@ export function suggestMapping(columns: readonly ColumnProfile[], rows?: number,
   }));
   const candidates: Candidate[] = [];
   const hasPatients = headers.some((header) => ['patient', 'recordNumber'].includes(sensitivityOf(header) ?? ''));
-  for (const decision of decisions) {
-    if (setAside(decision, hasPatients)) continue;
-    candidates.push(...candidatesOf(decision, context));
-  }
+  for (const decision of decisions) setAside(decision, hasPatients);
+  setLaterAddressesAside(decisions);
+  for (const decision of decisions) if (!decision.closed) candidates.push(...candidatesOf(decision, context));
   assign(decisions, inOneAddress(candidates));
   keepSecondLine(decisions);
   suggestSplits(decisions, context);
@@ -93,8 +92,8 @@ const SENSITIVE_REMARKS: Readonly<Record<Sensitivity, string>> = {
   recordNumber: 'A hospital record number must not leave the hospital',
 };
 
-/** Columns that are never suggested: sensitive ones, and those of other records. True when this decides the column. */
-function setAside(decision: Decision, hasPatients: boolean): boolean {
+/** Columns that are never suggested: sensitive ones, and those of other records. */
+function setAside(decision: Decision, hasPatients: boolean): void {
   const { profile } = decision;
   const values = profile.shares.card > 0.3 ? 'card numbers' : profile.shares.socialSecurity > 0.3 ? 'social security numbers' : null;
   const isPlaceOfCare = hasPatients && namesPlaceOfCare(profile.header);
@@ -107,14 +106,13 @@ function setAside(decision: Decision, hasPatients: boolean): boolean {
     decision.remark = values === null ? SENSITIVE_REMARKS[sensitivity] : `The values look like ${values}`;
     const alias = knownFieldOf(profile.header);
     if (alias !== null && sensitivity !== 'recordNumber' && values === null) decision.alternatives = [toField(alias)];
-    return true;
+    return;
   }
   const reason = (knownFieldOf(profile.header) === null ? asideReason(profile.header) : null) ?? flagReason(decision);
-  if (reason === null) return false;
+  if (reason === null) return;
   decision.closed = true;
   decision.certainty = 'sure';
   decision.reason = reason;
-  return true;
 }
 
 /** Offers the first number of the hospital as the constituent ID where no other column is one: pseudonyms are sent then. */
