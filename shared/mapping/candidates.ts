@@ -311,11 +311,17 @@ function holdsOrganizations(columns: readonly ColumnProfile[]): boolean {
   if (fields.includes('primaryFirst') || fields.includes('primaryLast')) return false;
   const company = /^(?:industry|sic(?:code)?|naics|ticker ?symbol|annual ?revenue|number ?of ?employees|ownership|employees)$/i;
   const headings = columns.filter((profile) => company.test(profile.header.replace(/_/g, ' ').trim())).length;
-  const named = columns.some(
-    (profile) => /^(?:account |company |organi[sz]ation )?name$/i.test(profile.header.trim()) && profile.shares.organization > 0.4,
-  );
-  return headings >= 2 || named;
+  const names = columns.filter(({ header }) => /^(?:account |company |organi[sz]ation )?name$/i.test(header.trim()));
+  if (headings >= 2) return !names.some(({ shares }) => shares.person > SOME_PEOPLE);
+  return names.some((profile) => isOfOrganizations(profile, 0));
 }
+
+/** Companies are called Charles Schwab and John Deere, so a list of them can have some names that begin like those of people. */
+const SOME_PEOPLE = 0.3;
+
+/** True for a column with many names of organizations and at most this share of people's names. */
+export const isOfOrganizations = ({ shares }: ColumnProfile, mostPeople: number): boolean =>
+  shares.organization > 0.4 && shares.person <= mostPeople;
 
 /** Headings that make "Partner" something else than a spouse. */
 const OTHER_PARTNER =

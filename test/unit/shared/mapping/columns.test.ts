@@ -34,7 +34,7 @@ describe('profileColumn', () => {
   });
 
   it.each<[string, string[], string[]]>([
-    ['names of people are not organizations', ['Jane Doe', 'John Smith'], ['fullName', 'word']],
+    ['names of people are not organizations', ['Jane Doe', 'John Smith'], ['fullName', 'word', 'person']],
     ['dates are not phone numbers', ['2024-01-31', '2023-12-01'], ['date']],
     ['IDs are not phone numbers', ['100001', '100002'], ['amount', 'integer', 'postal']],
     ['streets are not dates', ['14 May St', '3 March Rd'], ['street']],

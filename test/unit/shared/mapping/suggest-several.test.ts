@@ -155,6 +155,19 @@ describe('columns that hold several fields', () => {
     ).toBe('none');
   });
 
+  it.each<[string, string[]]>([
+    ['organizations and people', ['Kresge Foundation', 'Acme Industries Inc', 'Tampa Museum', 'Tobias Whitlock', 'Lee Ortiz']],
+    ['estates and people', ['Estate of Harold O’Brien', 'Estate of Ann Pike', 'Fitzgerald Family Foundation', 'Dr. Anneke van der Berg']],
+    ['one person', ['Kresge Foundation', 'Acme Industries Inc', 'Tampa Museum', 'Beta Services LLC', 'Price, Desmond']],
+  ])('does not leave the people of a mixed list without a name: %s', (_, values) => {
+    expect(targets({ Name: values, Phone: values.map(() => '813-555-0100') })).toEqual(['fullName', 'personalPhone']);
+  });
+
+  it('does not send the account of a person as the employer', () => {
+    const accounts = ['Acme, Inc.', 'Pike & Sons', 'Lee Ortiz', 'Jane Doe'];
+    expect(targets({ 'First Name': FIRST, 'Last Name': LAST, 'Account Name': accounts })[2]).toBe('none');
+  });
+
   it('detects a list of organizations', () => {
     const columns = { Name: ['Acme, Inc.', 'Hi Rise', 'BX Video'], Industry: ['Energy'], AnnualRevenue: ['1'], Phone: PHONES };
     expect(targets(columns)).toEqual(['businessName', 'none', 'none', 'businessPhone']);
