@@ -25,6 +25,7 @@ import {
   type SourceSystem,
   type Target,
 } from './plan.ts';
+import type { DecimalSign } from '../transforms/amounts.ts';
 import type { DateOrder } from '../transforms/dates.ts';
 import { dateOrders, decimalSigns, noteOf } from './column-notes.ts';
 import { recognizeSystem, systemOf } from './systems.ts';
@@ -77,8 +78,12 @@ export function suggestMapping(columns: readonly ColumnProfile[], rows?: number,
   const joined = joinParts(decisions);
   findRoles(decisions);
   const orders = dateOrders(decisions);
-  for (const decision of decisions) decision.remark ??= noteOf(decision, orders.get(decision.profile.column) ?? null, within);
-  return { ...finish(decisions, orders, joined), system: recognized?.system ?? null };
+  const decimals = decimalSigns(decisions);
+  for (const decision of decisions) {
+    const { column } = decision.profile;
+    decision.remark ??= noteOf(decision, orders.get(column) ?? null, decimals.get(column) ?? 'point', within);
+  }
+  return { ...finish(decisions, orders, decimals, joined), system: recognized?.system ?? null };
 }
 
 const SENSITIVE_REASONS: Readonly<Record<Sensitivity, string>> = {
@@ -181,9 +186,9 @@ function assign(decisions: readonly Decision[], candidates: readonly Candidate[]
 function finish(
   decisions: readonly Decision[],
   orders: ReadonlyMap<number, DateOrder | null>,
+  decimals: ReadonlyMap<number, DecimalSign>,
   joined: readonly Combination[],
 ): { plan: MappingPlan; suggestions: ColumnSuggestion[] } {
-  const decimals = decimalSigns(decisions);
   const columns: ColumnPlan[] = [];
   const suggestions: ColumnSuggestion[] = [];
   for (const { profile, to, certainty, reason, alternatives, remark, sensitive, unclear } of decisions) {
@@ -209,7 +214,7 @@ function finish(
       sensitive,
       looked: profile.looked,
       provenOrder: profile.dateOrder,
-      provenDecimal: profile.provenDecimal ?? profile.usualDecimal,
+      provenDecimal: profile.provenDecimal ?? (profile.usualDecimal === null ? null : (decimals.get(profile.column) ?? null)),
       ...(unclear !== undefined && { unclear: [...unclear] }),
       ...(profile.eitherWay.length > 0 &&
         to.kind === 'field' &&

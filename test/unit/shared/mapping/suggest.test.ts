@@ -141,6 +141,24 @@ describe('the decimal sign', () => {
     });
   });
 
+  it('does not group thousands with points where another column proves that they separate the cents', () => {
+    const { plan, suggestions } = suggest({
+      'Last Gift Amount': ['150.000', '75.500', '50.250'],
+      'Total Giving': ['1200.000', '75.500', '2000.125'],
+    });
+    expect(plan.columns.map(({ decimal }) => decimal)).toEqual(['point', 'point']);
+    expect(suggestions[0]).toMatchObject({
+      certainty: 'likely',
+      provenDecimal: 'point',
+      remark: 'Points separate the cents, as in other columns: 150.000 is read as 150',
+    });
+  });
+
+  it('stays a point where commas group three digits, although another column has an amount with a comma', () => {
+    const { plan } = suggest({ 'Last Gift Amount': ['25', '12,5', '50'], 'Total Giving': ['1,250', '500', '2,500'] });
+    expect(plan.columns[1]).toMatchObject({ decimal: 'point' });
+  });
+
   it('comes from the other amounts when a column does not show it', () => {
     const { plan } = suggest({ 'Largest Gift Amount': ['500', '70'], 'First Gift Amount': ['12,50', '1.000,00'] });
     expect(plan.columns.map(({ decimal }) => decimal)).toEqual(['comma', 'comma']);
