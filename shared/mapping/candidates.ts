@@ -6,6 +6,9 @@ import { PREFERENCE, meaningOf, meaningsIn, preferenceOf } from './heading-parse
 import type { Certainty, Target } from './plan.ts';
 import type { SystemPreset } from './systems.ts';
 import { normalizeHeader } from './heading-words.ts';
+import { namesPlaceOfCare } from './sensitive-headings.ts';
+import { looksLikeUnit } from '../transforms/addresses.ts';
+import { cleanText } from '../transforms/text.ts';
 
 /** One possible target of a column, with a score for comparing it with others. */
 export interface Candidate {
@@ -37,11 +40,24 @@ export const ALL_DIFFERENT = 'Every value is different';
 
 export const toField = (field: FieldKey): Target => ({ kind: 'field', field });
 
-const SCORE = { filled: 1000, exact: 300, also: 250, sure: 200, likely: 120, perPreference: 20, contradicted: 150, unique: 100 } as const;
+const SCORE = {
+  filled: 1000,
+  exact: 300,
+  also: 250,
+  sure: 200,
+  likely: 120,
+  perPreference: 20,
+  contradicted: 150,
+  unique: 100,
+  distinct: 80,
+} as const;
 const percent = (share: number): string => `${Math.round(share * 100)} %`;
 
 /** With fewer values a strong contradiction can be an accident. */
 const PROVING = 3;
+
+/** The share of numbers in a column of the numbers of apartments. */
+const MOST_UNITS = 0.8;
 
 /** What in the values contradicts a field, or null. `from`: the number of values from which the column does not feed it. */
 function contradiction(field: FieldKey, profile: ColumnProfile): { reason: string; from: number } | null {
@@ -78,6 +94,13 @@ function contradiction(field: FieldKey, profile: ColumnProfile): { reason: strin
         reason: 'but few values are states',
         from: shares.amount > 0.5 || shares.email > 0.5 || shares.date > 0.5 ? PROVING : Infinity,
       };
+    case 'streetLine2': {
+      // The unit of a hospital or of a company is no part of an address.
+      const units = profile.aligned.map(cleanText).filter((value) => value !== '');
+      if (namesPlaceOfCare(profile.header) && units.filter(looksLikeUnit).length < units.length * MOST_UNITS)
+        return { reason: 'but the values are not numbers of apartments', from: 1 };
+      break;
+    }
     default:
   }
   const isStreet = kind === 'street' || kind === 'streetLine2';
@@ -117,6 +140,8 @@ function weigh(profile: ColumnProfile, field: FieldKey, base: number, preference
   if (fieldOf(field).kind === 'organization' && /employ/i.test(profile.header)) score += SCORE.perPreference;
   if (fieldOf(field).kind === 'identifier') {
     if (isUnique(profile)) score += SCORE.unique;
+    // One person in two rows does not make the ID of a contact as bad as that of an account with several contacts.
+    else if (profile.filled > 0) score += (SCORE.distinct * profile.distinct) / profile.filled;
     const preferred =
       context.preset?.idPreference.findIndex((heading) => normalizeHeader(heading) === normalizeHeader(profile.header)) ?? -1;
     if (preferred >= 0) score += 60 - preferred * 20;
@@ -286,11 +311,17 @@ function holdsOrganizations(columns: readonly ColumnProfile[]): boolean {
   if (fields.includes('primaryFirst') || fields.includes('primaryLast')) return false;
   const company = /^(?:industry|sic(?:code)?|naics|ticker ?symbol|annual ?revenue|number ?of ?employees|ownership|employees)$/i;
   const headings = columns.filter((profile) => company.test(profile.header.replace(/_/g, ' ').trim())).length;
-  const named = columns.some(
-    (profile) => /^(?:account |company |organi[sz]ation )?name$/i.test(profile.header.trim()) && profile.shares.organization > 0.4,
-  );
-  return headings >= 2 || named;
+  const names = columns.filter(({ header }) => /^(?:account |company |organi[sz]ation )?name$/i.test(header.trim()));
+  if (headings >= 2) return !names.some(({ shares }) => shares.person > SOME_PEOPLE);
+  return names.some((profile) => isOfOrganizations(profile, 0));
 }
+
+/** Companies are called Charles Schwab and John Deere, so a list of them can have some names that begin like those of people. */
+const SOME_PEOPLE = 0.3;
+
+/** True for a column with many names of organizations and at most this share of people's names. */
+export const isOfOrganizations = ({ shares }: ColumnProfile, mostPeople: number): boolean =>
+  shares.organization > 0.4 && shares.person <= mostPeople;
 
 /** Headings that make "Partner" something else than a spouse. */
 const OTHER_PARTNER =

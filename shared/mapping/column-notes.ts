@@ -33,12 +33,20 @@ export function dateOrders(decisions: readonly Decision[]): Map<number, DateOrde
   return orders;
 }
 
-/** The decimal sign of each column: from its own values, then those of the other amounts, then a point. */
+/**
+ * The decimal sign of each column: proven by its own values, then by those of the other amounts, then the usual one of its values, then
+ * a point. Commas before three digits group thousands whatever the other amounts prove, since a single typing error would turn 1,250 into 1.25.
+ */
 export function decimalSigns(decisions: readonly Decision[]): Map<number, DecimalSign> {
   const amounts = decisions.filter(({ to }) => to.kind === 'field' && fieldOf(to.field).type === 'amount');
   const known = new Set(amounts.flatMap(({ profile }) => profile.provenDecimal ?? []));
-  const shared = known.size === 1 ? [...known][0]! : 'point';
-  return new Map(decisions.map(({ profile }) => [profile.column, profile.provenDecimal ?? profile.usualDecimal ?? shared]));
+  const shared = known.size === 1 ? [...known][0]! : null;
+  return new Map(
+    decisions.map(({ profile: { column, provenDecimal, usualDecimal } }) => [
+      column,
+      provenDecimal ?? (usualDecimal === 'point' ? usualDecimal : (shared ?? usualDecimal ?? 'point')),
+    ]),
+  );
 }
 
 const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'];
@@ -51,7 +59,7 @@ function dateText(text: string, order: DateOrder | null): string | null {
 }
 
 /** The note on the values of a mapped column, or null. */
-export function noteOf(decision: Decision, order: DateOrder | null, within: string): string | null {
+export function noteOf(decision: Decision, order: DateOrder | null, decimal: DecimalSign, within: string): string | null {
   const { profile, to } = decision;
   if (to.kind === 'none') return null;
   if (profile.looked > 0 && profile.filled === 0) return `Empty${within === '' ? ' in every row' : within}`;
@@ -72,9 +80,10 @@ export function noteOf(decision: Decision, order: DateOrder | null, within: stri
   }
   if (type === 'amount' && profile.provenDecimal === null && profile.usualDecimal === 'comma') {
     const example = profile.samples.find((sample) => /\d\.\d/.test(sample));
-    const plain = example === undefined ? null : readAmount(example, 'comma');
+    const plain = example === undefined ? null : readAmount(example, decimal);
     decision.certainty = 'likely';
-    if (plain !== null) return `Points separate the thousands: ${example} is read as ${numberText(Number(plain))}`;
+    const meaning = decimal === 'comma' ? 'Points separate the thousands' : 'Points separate the cents, as in other columns';
+    if (plain !== null) return `${meaning}: ${example} is read as ${numberText(Number(plain))}`;
   }
   if (profile.shares.people > 0 && group !== 'business')
     return `${countText(Math.round(profile.shares.people * profile.filled), 'cell holds', 'cells hold')} two people${within}`;

@@ -7,6 +7,8 @@ import { provenDecimal, readAmount, readCount, usualDecimal, type DecimalSign } 
 import { countryCode } from '../transforms/countries.ts';
 import { countDate, noDateEvidence, orderOf, type DateEvidence, type DateOrder } from '../transforms/dates.ts';
 import { isHonorific, isHousehold, isInverted, isOrganization, splitPeople } from '../transforms/namekinds.ts';
+import { isGivenName, isNamePrefix } from '../transforms/namewords.ts';
+import { idKeyOf } from '../transforms/salesforce-ids.ts';
 import { stateCode } from '../transforms/states.ts';
 import { LONGEST_READ, cleanText, isPlaceholder } from '../transforms/text.ts';
 
@@ -40,6 +42,8 @@ export interface ValueShares {
   /** "… Household" and "The Smith Family". */
   household: number;
   organization: number;
+  /** Two words or more that begin with a title or a common given name, or have one after the comma. */
+  person: number;
   /** Begins with a house number, or is a post office box. */
   street: number;
   cityStateZip: number;
@@ -63,7 +67,7 @@ export interface ColumnProfile {
   /** Values examined, and how many of them are filled. */
   readonly looked: number;
   readonly filled: number;
-  /** Distinct filled values. */
+  /** Distinct filled values, compared as IDs are. */
   readonly distinct: number;
   /** True when whole numbers simply count the rows: 1, 2, 3. */
   readonly sequence: boolean;
@@ -140,7 +144,7 @@ function looksLikePhone(text: string): boolean {
 
 /** `values` are the cells of the first rows including empty ones; `column` is the position in the sheet. */
 export function profileColumn(header: string, values: readonly string[], column: number): ColumnProfile {
-  const counts: ValueShares = { email: 0, phone: 0, date: 0, amount: 0, integer: 0, state: 0, zip: 0, postal: 0, flag: 0, mark: 0, country: 0, honorific: 0, fullName: 0, word: 0, inverted: 0, people: 0, household: 0, organization: 0, street: 0, cityStateZip: 0, wholeAddress: 0, lines: 0, card: 0, socialSecurity: 0, scientific: 0 }; // prettier-ignore
+  const counts: ValueShares = { email: 0, phone: 0, date: 0, amount: 0, integer: 0, state: 0, zip: 0, postal: 0, flag: 0, mark: 0, country: 0, honorific: 0, fullName: 0, word: 0, inverted: 0, people: 0, household: 0, organization: 0, person: 0, street: 0, cityStateZip: 0, wholeAddress: 0, lines: 0, card: 0, socialSecurity: 0, scientific: 0 }; // prettier-ignore
   const dates = noDateEvidence();
   const different = new Set<string>();
   const integers: number[] = [];
@@ -158,7 +162,7 @@ export function profileColumn(header: string, values: readonly string[], column:
     }
     filledTexts.push(text);
     if (samples.length < MAX_SAMPLES) samples.push(value.trim());
-    different.add(text.toLowerCase());
+    different.add(idKeyOf(text));
     const before = dates.ambiguous;
     countValue(value, text, counts, dates, integers, words);
     if (dates.ambiguous > before && eitherWay.length < MAX_EITHER_WAY) eitherWay.push(value.trim());
@@ -238,6 +242,11 @@ function countValue(value: string, text: string, counts: ValueShares, dates: Dat
   if (SCIENTIFIC.test(text)) counts.scientific++;
 }
 
+function beginsLikePerson(text: string): boolean {
+  const [first, ...others] = (isInverted(text) ? text.slice(text.indexOf(',') + 1).trim() : text).split(/\s+/);
+  return (others.length > 0 || isInverted(text)) && (isGivenName(first!) || isNamePrefix(first!));
+}
+
 function kindsOfWords(text: string): readonly (keyof ValueShares)[] {
   const kinds: (keyof ValueShares)[] = [];
   if (FLAG.test(text)) kinds.push('flag', 'mark');
@@ -251,6 +260,7 @@ function kindsOfWords(text: string): readonly (keyof ValueShares)[] {
     if (NAME_WORDS.test(text)) kinds.push('fullName');
     if (isInverted(text)) kinds.push('inverted');
     if (splitPeople(text) !== null) kinds.push('people');
+    if (beginsLikePerson(text)) kinds.push('person');
   }
   if (LETTERS.test(text)) kinds.push('word');
   return kinds;

@@ -40,13 +40,19 @@ const LONGEST_HEADING = 120;
 /** The meanings that name a person of the household. A second one is the spouse. */
 const PEOPLE = new Set(['contact', 'person', 'parent', 'donor', 'constituent', 'member', 'client']);
 
-/** True for "Contact 2 …" and "2nd Person …", but not for "Contact Address 2". */
+/** True for "Contact 2 …", "P2 …" and "2nd Person …", but not for "Contact Address 2". */
 function namesSecondPerson(words: readonly HeadingWord[]): boolean {
-  return words.some(({ meaning }, at) => {
-    if (meaning === null || !PEOPLE.has(meaning)) return false;
+  return words.some(({ word, meaning }, at) => {
+    if (word !== 'p' && (meaning === null || !PEOPLE.has(meaning))) return false;
     const [before, after] = [words[at - 1], words[at + 1]];
     return before?.meaning === 'second' || after?.meaning === 'two' || after?.word === '2';
   });
+}
+
+/** True for a heading about the spouse or the second person of a household, whatever it tells of them. */
+export function isAboutSpouse(heading: string): boolean {
+  const words = parseHeading(heading.slice(0, LONGEST_HEADING));
+  return namesSecondPerson(words) || words.some(({ meaning }) => meaning === 'spouse' || meaning === 'second');
 }
 
 /** The words for a part of an address. */

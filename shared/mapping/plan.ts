@@ -126,11 +126,8 @@ export function columnsFor({ columns, combinations }: Pick<MappingPlan, 'columns
     .toSorted((a, b) => a - b);
 }
 
-/** The fields that carry the mark of a role: the first one that the plan fills. Only a name can carry a death mark. */
-const MARKED: Readonly<Record<Role, readonly FieldKey[]>> = {
-  deceased: ['primaryLast', 'primaryFirst'],
-  doNotScreen: [...new Set<FieldKey>(['primaryLast', 'primaryFirst', ...FIELD_KEYS])],
-};
+/** The fields that can carry the mark of a role, first choice first: the name, or any other field of a list without names. */
+const MARKED: ReadonlySet<FieldKey> = new Set<FieldKey>(['primaryLast', 'primaryFirst', ...FIELD_KEYS]);
 
 /** A column with a role, and what its values mean beyond the words that every list uses. */
 export interface RoleColumn {
@@ -155,7 +152,7 @@ export function columnsTelling(
       const { also = [], not = [], everyValue = false } = to;
       return [{ column, also, not, everyValue }];
     }),
-    on: MARKED[role].find(isFilled) ?? null,
+    on: [...MARKED].find(isFilled) ?? null,
   };
 }
 

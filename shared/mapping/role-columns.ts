@@ -2,11 +2,12 @@
 import { countText, numberText } from '../base/text.ts';
 import { answerForm, isDeathWord, LONGEST_MARK, saysAlive, saysDeath } from '../transforms/row-marks.ts';
 import type { Decision } from './candidates.ts';
+import { isAboutSpouse } from './heading-parser.ts';
 import { MOST_UNCLEAR, type Role } from './plan.ts';
 
 const DEATH = /\b(?:is)?deceased|\bdeath\b|\bdied\b|verstorben|décédé/i;
 /** Headings about someone other than the constituent. */
-const OTHERS = /\b(?:spouse|partner|husband|wife|widow|parent|honou?ree|memor\w*|tribute|relation\w*|child|name)\b/i;
+const OTHERS = /\b(?:spouse|partner|husband|wife|widow|parent|honou?ree|memor\w*|tribute|relation\w*|child|name|co[ -]?constituent)\b/i;
 
 const SCREENING = '(?:(?:wealth|prospect|donor) )?(?:screen(?:ed|ing)?|enrichment|research|profiling)';
 const FLAG_WORDS = '(?: (?:flag|indicator|ind|code|yn|requested|request))?';
@@ -60,7 +61,7 @@ const unclearText = (values: readonly { readonly value: string; readonly rows: n
 export function findRoles(decisions: readonly Decision[]): void {
   for (const decision of decisions) {
     const header = wordsOf(decision.profile.header);
-    if (decision.to.kind !== 'none' || decision.sensitive || OTHERS.test(header)) continue;
+    if (decision.to.kind !== 'none' || decision.sensitive || OTHERS.test(header) || isAboutSpouse(decision.profile.header)) continue;
     const role = roleIn(decision, header);
     if (role === null) continue;
     const isAboutDeath = role === 'deceased' && DEATH.test(header);

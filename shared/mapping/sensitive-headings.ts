@@ -47,13 +47,23 @@ const PATIENT = new RegExp(
   'i',
 );
 
-/** Why a column with this heading must not leave; null when it can. */
-export function sensitivityOf(heading: string): Sensitivity | null {
-  const plain = heading
+/** Where in the hospital a patient was, in a list of patients; elsewhere a part of an address, or anything else. */
+const PLACE_OF_CARE =
+  /^(?:(?:nurs(?:e|ing)|inpatient|hospital|care|patient|pt|admit(?:ting)?|discharge)\s*)?(?:units?|wards?|rooms?|beds?)(?:\s*(?:name|code|desc(?:ription)?|id|number|no|num|#))?$/i;
+
+const plainOf = (heading: string): string =>
+  heading
     .replace(/[_./:()-]+/g, ' ')
     .replace(/(\p{Ll})(?=\p{Lu})/gu, '$1 ')
     .replace(/\s+/g, ' ')
     .trim();
+
+/** True for a heading of the unit, ward, room or bed of a patient. Only a list with other columns about patients is meant so. */
+export const namesPlaceOfCare = (heading: string): boolean => PLACE_OF_CARE.test(plainOf(heading));
+
+/** Why a column with this heading must not leave; null when it can. */
+export function sensitivityOf(heading: string): Sensitivity | null {
+  const plain = plainOf(heading);
   if (RECORD_NUMBER.test(plain)) return 'recordNumber';
   if (PAYMENT.test(plain)) return 'payment';
   return PATIENT.test(plain) ? 'patient' : null;

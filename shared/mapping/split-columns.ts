@@ -8,7 +8,7 @@ import type { FieldKey } from '../fields/table.ts';
 import { meaningOf } from './heading-parser.ts';
 import { columnLetters } from './headers.ts';
 import type { Splitter, Target } from './plan.ts';
-import { type Context, type Decision, holdsWholeSpouses, namesPartner, NO_SPOUSES } from './candidates.ts';
+import { type Context, type Decision, holdsWholeSpouses, isOfOrganizations, namesPartner, NO_SPOUSES } from './candidates.ts';
 import { normalizeHeader } from './heading-words.ts';
 
 /** Of several columns with whole names, the one whose heading comes first here; others hold forms of address. */
@@ -181,6 +181,9 @@ function rankOf(profile: ColumnProfile): number {
   return (profile.filled > 0 ? 0 : 100) + (place < 0 ? 3.5 : place);
 }
 
+/** Employers next to the names of people: some are called Charles Schwab. */
+const FEW_PEOPLE = 0.1;
+
 function suggestNames(names: readonly Decision[], taken: Set<FieldKey>, organizations: boolean): void {
   const ordered = [...names].sort((a, b) => rankOf(a.profile) - rankOf(b.profile) || a.profile.column - b.profile.column);
   let used: Decision | null = null;
@@ -188,7 +191,9 @@ function suggestNames(names: readonly Decision[], taken: Set<FieldKey>, organiza
     const { profile } = decision;
     const splitter: Splitter = profile.shares.inverted > 0.5 ? 'lastFirst' : 'fullName';
     decision.closed = true;
-    const holdsOrganizations = profile.shares.organization > 0.4 || (organizations && profile.shares.inverted < 0.3);
+    const hasNames = taken.has('primaryFirst') && taken.has('primaryLast');
+    // Without another column for their names, the people of a mixed list would have none.
+    const holdsOrganizations = isOfOrganizations(profile, hasNames ? FEW_PEOPLE : 0) || (organizations && profile.shares.inverted < 0.3);
     if (
       holdsOrganizations &&
       profile.shares.household < 0.3 &&
@@ -200,7 +205,7 @@ function suggestNames(names: readonly Decision[], taken: Set<FieldKey>, organiza
       used ??= taken.has('primaryLast') ? null : decision;
       continue;
     }
-    if (taken.has('primaryFirst') && taken.has('primaryLast')) {
+    if (hasNames) {
       decision.certainty = 'sure';
       decision.reason = profile.shares.household > 0.3 ? 'Household names' : 'First and last name have separate columns';
       decision.alternatives.push(toSplit(splitter));

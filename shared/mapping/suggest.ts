@@ -4,13 +4,13 @@
  * are joined with their street.
  */
 import { knownFieldOf, asideReason, otherFieldOf } from './headings.ts';
-import { sensitivityOf, type Sensitivity } from './sensitive-headings.ts';
+import { namesPlaceOfCare, sensitivityOf, type Sensitivity } from './sensitive-headings.ts';
 import { meaningOf } from './heading-parser.ts';
 import { candidatesOf, contextOf, toField, type Candidate, type Decision } from './candidates.ts';
 import type { ColumnProfile } from './columns.ts';
 import { suggestSplits } from './split-columns.ts';
 import { findRoles } from './role-columns.ts';
-import { inOneAddress, keepSecondLine } from './address-groups.ts';
+import { inOneAddress, keepSecondLine, setLaterAddressesAside } from './address-groups.ts';
 import { numberText } from '../base/text.ts';
 import { fieldOf, type FieldKey } from '../fields/table.ts';
 import { columnLetters } from './headers.ts';
@@ -25,6 +25,7 @@ import {
   type SourceSystem,
   type Target,
 } from './plan.ts';
+import type { DecimalSign } from '../transforms/amounts.ts';
 import type { DateOrder } from '../transforms/dates.ts';
 import { dateOrders, decimalSigns, noteOf } from './column-notes.ts';
 import { recognizeSystem, systemOf } from './systems.ts';
@@ -65,10 +66,10 @@ export function suggestMapping(columns: readonly ColumnProfile[], rows?: number,
     closed: false,
   }));
   const candidates: Candidate[] = [];
-  for (const decision of decisions) {
-    if (setAside(decision)) continue;
-    candidates.push(...candidatesOf(decision, context));
-  }
+  const hasPatients = headers.some((header) => ['patient', 'recordNumber'].includes(sensitivityOf(header) ?? ''));
+  for (const decision of decisions) setAside(decision, hasPatients);
+  setLaterAddressesAside(decisions);
+  for (const decision of decisions) if (!decision.closed) candidates.push(...candidatesOf(decision, context));
   assign(decisions, inOneAddress(candidates));
   keepSecondLine(decisions);
   suggestSplits(decisions, context);
@@ -77,8 +78,12 @@ export function suggestMapping(columns: readonly ColumnProfile[], rows?: number,
   const joined = joinParts(decisions);
   findRoles(decisions);
   const orders = dateOrders(decisions);
-  for (const decision of decisions) decision.remark ??= noteOf(decision, orders.get(decision.profile.column) ?? null, within);
-  return { ...finish(decisions, orders, joined), system: recognized?.system ?? null };
+  const decimals = decimalSigns(decisions);
+  for (const decision of decisions) {
+    const { column } = decision.profile;
+    decision.remark ??= noteOf(decision, orders.get(column) ?? null, decimals.get(column) ?? 'point', within);
+  }
+  return { ...finish(decisions, orders, decimals, joined), system: recognized?.system ?? null };
 }
 
 const SENSITIVE_REASONS: Readonly<Record<Sensitivity, string>> = {
@@ -92,11 +97,12 @@ const SENSITIVE_REMARKS: Readonly<Record<Sensitivity, string>> = {
   recordNumber: 'A hospital record number must not leave the hospital',
 };
 
-/** Columns that are never suggested: sensitive ones, and those of other records. True when this decides the column. */
-function setAside(decision: Decision): boolean {
+/** Columns that are never suggested: sensitive ones, and those of other records. */
+function setAside(decision: Decision, hasPatients: boolean): void {
   const { profile } = decision;
   const values = profile.shares.card > 0.3 ? 'card numbers' : profile.shares.socialSecurity > 0.3 ? 'social security numbers' : null;
-  const sensitivity = values === null ? sensitivityOf(profile.header) : 'payment';
+  const isPlaceOfCare = hasPatients && namesPlaceOfCare(profile.header);
+  const sensitivity = values !== null ? 'payment' : (sensitivityOf(profile.header) ?? (isPlaceOfCare ? 'patient' : null));
   if (sensitivity !== null) {
     decision.sensitive = true;
     decision.closed = true;
@@ -105,14 +111,13 @@ function setAside(decision: Decision): boolean {
     decision.remark = values === null ? SENSITIVE_REMARKS[sensitivity] : `The values look like ${values}`;
     const alias = knownFieldOf(profile.header);
     if (alias !== null && sensitivity !== 'recordNumber' && values === null) decision.alternatives = [toField(alias)];
-    return true;
+    return;
   }
   const reason = (knownFieldOf(profile.header) === null ? asideReason(profile.header) : null) ?? flagReason(decision);
-  if (reason === null) return false;
+  if (reason === null) return;
   decision.closed = true;
   decision.certainty = 'sure';
   decision.reason = reason;
-  return true;
 }
 
 /** Offers the first number of the hospital as the constituent ID where no other column is one: pseudonyms are sent then. */
@@ -181,9 +186,9 @@ function assign(decisions: readonly Decision[], candidates: readonly Candidate[]
 function finish(
   decisions: readonly Decision[],
   orders: ReadonlyMap<number, DateOrder | null>,
+  decimals: ReadonlyMap<number, DecimalSign>,
   joined: readonly Combination[],
 ): { plan: MappingPlan; suggestions: ColumnSuggestion[] } {
-  const decimals = decimalSigns(decisions);
   const columns: ColumnPlan[] = [];
   const suggestions: ColumnSuggestion[] = [];
   for (const { profile, to, certainty, reason, alternatives, remark, sensitive, unclear } of decisions) {
@@ -209,7 +214,7 @@ function finish(
       sensitive,
       looked: profile.looked,
       provenOrder: profile.dateOrder,
-      provenDecimal: profile.provenDecimal ?? profile.usualDecimal,
+      provenDecimal: profile.provenDecimal ?? (profile.usualDecimal === null ? null : (decimals.get(profile.column) ?? null)),
       ...(unclear !== undefined && { unclear: [...unclear] }),
       ...(profile.eitherWay.length > 0 &&
         to.kind === 'field' &&

@@ -91,16 +91,16 @@ export const MATCH = {
 /** Finds the missing parts of a match; the compiled check returns true for a record with a name and a full address. */
 export function compileMatch({ mapped }: CheckedList): (record: MappedRecord, found: Found) => boolean {
   const hasLast = mapped.has('primaryLast');
+  // A list of IDs alone lacks more than last names, and the mapping says so.
+  const hasPeople = FINDS_A_PERSON.some((key) => mapped.has(key));
   const parts = indexesOf(MATCH_PARTS.filter((key) => mapped.has(key)));
   const canBeWhole = hasLast && parts.length === MATCH_PARTS.length;
   return (record, found) => {
     const { values, classes } = record;
-    if (hasLast) {
-      if (classes[F.primaryFirst] === 0 && classes[F.street] === 0) found(R.FIRST_AND_STREET_MISSING, F.primaryFirst);
-      if (classes[F.primaryLast] === 0) {
-        found(R.LAST_MISSING, F.primaryLast);
-        return false;
-      }
+    if (hasLast && classes[F.primaryFirst] === 0 && classes[F.street] === 0) found(R.FIRST_AND_STREET_MISSING, F.primaryFirst);
+    if (hasPeople && classes[F.primaryLast] === 0) {
+      found(R.LAST_MISSING, F.primaryLast);
+      return false;
     }
     let whole = canBeWhole;
     for (let at = 0; at < parts.length; at++) {

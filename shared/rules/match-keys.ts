@@ -4,15 +4,9 @@
  */
 import { FIELD_INDEX } from '../fields/table.ts';
 import type { MappedTexts } from '../mapping/mapped-record.ts';
-import { shortSalesforceId } from '../transforms/salesforce-ids.ts';
+import { idKeyOf } from '../transforms/salesforce-ids.ts';
 
 const F = FIELD_INDEX;
-
-/**
- * The key of an ID: without blanks at its ends, and one for both forms of a Salesforce ID. Its case is kept, because systems distinguish
- * `a1` from `A1`.
- */
-export const idKeyOf = (id: string): string => shortSalesforceId(id.trim());
 
 export const idKey = (record: MappedTexts): string => idKeyOf(record.values[F.constituentId]!);
 

@@ -194,6 +194,13 @@ export function looksLikeCityStateZip(text: string): boolean {
 const UNIT =
   /^(?:apt|apartment|unit|suite|ste|fl|floor|rm|room|bldg|building|lot|trlr|#|p\.?\s?o\.?\s?box|c\/o|attn|penthouse|ph|rear)\b|^#/i;
 
+/** 4B, #12, B-204, A. */
+const UNIT_NUMBER = /^#?\s*(?:[A-Z]{0,2}[\s-]?\d+(?:[\s-]?[A-Z]{1,2})?|[A-Z])$/i;
+
+/** True for the number of an apartment or a suite, with or without its word; false for the name of a department: Oncology, 4 West. */
+export const looksLikeUnit = (text: string): boolean =>
+  UNIT_NUMBER.test(text) || UNIT.test(text) || /^(?:upper|lower|front|basement)$/i.test(text);
+
 export interface Address extends StreetLines, Place {}
 
 const linesOf = (text: string): string[] =>

@@ -232,9 +232,12 @@ export function provenDecimal(values: readonly string[]): DecimalSign | null {
     const sign = value[last]!;
     const other = sign === '.' ? ',' : '.';
     const decimals = /^\d*/.exec(value.slice(last + 1))![0].length;
-    const certain = value.includes(other) || (decimals !== 3 && value.indexOf(sign) === last);
+    const single = value.indexOf(sign) === last;
+    // Neither 1200.000 nor 0.500 groups thousands. 1200,000 proves nothing: it is more often 1,200,000 with a sign left out.
+    const ungrouped = single && (sign === '.' ? /(?:^|\D)(?:0|\d{4,})\.\d{3}(?!\d)/ : /(?:^|\D)0,\d{3}(?!\d)/).test(value);
+    const certain = value.includes(other) || (decimals !== 3 && single) || ungrouped;
     // Several equal signs are grouping, so the decimal sign is the other one.
-    const grouped = value.indexOf(sign) !== last;
+    const grouped = !single;
     if (!certain && !grouped) continue;
     if ((sign === ',') !== grouped) comma++;
     else point++;

@@ -33,3 +33,9 @@ export function shortSalesforceId(id: string): string {
 export function longSalesforceId(id: string): string {
   return id.length === SHORT && SHAPE.test(id) ? id + checkLetters(id) : id;
 }
+
+/**
+ * The key of an ID: without blanks at its ends, and one for both forms of a Salesforce ID. Its case is kept, because systems distinguish
+ * `a1` from `A1`.
+ */
+export const idKeyOf = (id: string): string => shortSalesforceId(id.trim());

@@ -1,10 +1,9 @@
 /** Writes the rows of an export: the list with its scores, scores by ID, or the rows of a layout for another system. */
 import { FIELD_INDEX, type FieldKey } from '../../../shared/fields/table.ts';
-import { longSalesforceId } from '../../../shared/transforms/salesforce-ids.ts';
+import { idKeyOf, longSalesforceId } from '../../../shared/transforms/salesforce-ids.ts';
 import { dayText, findScore } from '../../../shared/results/layouts.ts';
 import type { ChosenConditions } from '../../../shared/results/result-shapes.ts';
 import { columnsShownFirst } from '../../../shared/results/scores.ts';
-import { idKeyOf } from '../../../shared/rules/match-keys.ts';
 import { whyNotSent } from '../../../shared/rows/disposition-text.ts';
 import { CellKind, RowBlock } from '../../spreadsheet/core/rowblock.ts';
 import type { RowWriter, WriteColumn } from '../../spreadsheet/write/row-writer.ts';

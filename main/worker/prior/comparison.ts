@@ -1,7 +1,7 @@
 /** Compares two screenings by the IDs in their sheets: new people, missing people and changed scores. */
 import type { ComparedRow } from '../../../shared/contract/index.ts';
 import { Change, type ChangeOrder, hasSize } from '../../../shared/results/result-shapes.ts';
-import { idKeyOf } from '../../../shared/rules/match-keys.ts';
+import { idKeyOf } from '../../../shared/transforms/salesforce-ids.ts';
 import { KeyIndex } from '../list/key-index.ts';
 import { type ListChanges, nameOf, localityText } from '../results/result-pages.ts';
 import { cellOf, type Column, LruCache } from '../results/result-columns.ts';

@@ -1,6 +1,6 @@
 /** The scores of unchanged people from earlier screenings, by ID: exports of a newer list contain them. */
 import type { EarlierScreening } from '../../worker-protocol/results.ts';
-import { idKeyOf } from '../../../shared/rules/match-keys.ts';
+import { idKeyOf } from '../../../shared/transforms/salesforce-ids.ts';
 import { ProjectFile } from '../../store/project-file/project-file.ts';
 import type { RowBlock } from '../../spreadsheet/core/rowblock.ts';
 import { listIds } from '../results/id-index.ts';

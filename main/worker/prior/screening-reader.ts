@@ -2,7 +2,8 @@
 import { ProjectFile } from '../../store/project-file/project-file.ts';
 import { Edits } from '../list/edits.ts';
 import { CheckGroupReader } from '../check/check-group-reader.ts';
-import { idKey, idKeyOf } from '../../../shared/rules/match-keys.ts';
+import { idKey } from '../../../shared/rules/match-keys.ts';
+import { idKeyOf } from '../../../shared/transforms/salesforce-ids.ts';
 import { listIds, listIndexesOf } from '../results/id-index.ts';
 import { RowBlocks } from '../list/stored-rows.ts';
 import type { ListSource } from '../../worker-protocol/list.ts';

@@ -1,8 +1,7 @@
 /** Finds people by ID without reading the list: hashes in buckets, one chunk of the project file per bucket. */
 import { FIELD_INDEX, type FieldKey } from '../../../shared/fields/table.ts';
 import type { MappedRecord } from '../../../shared/mapping/mapping.ts';
-import { idKeyOf } from '../../../shared/rules/match-keys.ts';
-import { longSalesforceId } from '../../../shared/transforms/salesforce-ids.ts';
+import { idKeyOf, longSalesforceId } from '../../../shared/transforms/salesforce-ids.ts';
 import type { ProjectFile } from '../../store/project-file/project-file.ts';
 import { RowBlock } from '../../spreadsheet/core/rowblock.ts';
 import { Edits } from '../list/edits.ts';

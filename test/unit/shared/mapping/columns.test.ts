@@ -34,7 +34,7 @@ describe('profileColumn', () => {
   });
 
   it.each<[string, string[], string[]]>([
-    ['names of people are not organizations', ['Jane Doe', 'John Smith'], ['fullName', 'word']],
+    ['names of people are not organizations', ['Jane Doe', 'John Smith'], ['fullName', 'word', 'person']],
     ['dates are not phone numbers', ['2024-01-31', '2023-12-01'], ['date']],
     ['IDs are not phone numbers', ['100001', '100002'], ['amount', 'integer', 'postal']],
     ['streets are not dates', ['14 May St', '3 March Rd'], ['street']],
@@ -43,7 +43,14 @@ describe('profileColumn', () => {
   });
 
   it('counts filled, distinct and placeholder values', () => {
-    expect(profile('A', ' a ', '', 'N/A', 'b')).toMatchObject({ looked: 5, filled: 3, distinct: 2, placeholders: 1 });
+    expect(profile('a', ' a ', '', 'N/A', 'b')).toMatchObject({ looked: 5, filled: 3, distinct: 2, placeholders: 1 });
+  });
+
+  it.each<[string, number, string[]]>([
+    ['does not take IDs for one that differ by case', 2, ['0033t00002XyZaB', '0033t00002XyZab']],
+    ['takes both forms of a Salesforce ID for one', 1, ['001A0000006Vm9r', '001A0000006Vm9rIAC']],
+  ])('%s', (_, distinct, values) => {
+    expect(profile(...values)).toMatchObject({ filled: 2, distinct });
   });
 
   it('keeps the first six filled values', () => {

@@ -178,6 +178,11 @@ describe('a deceased column', () => {
     expect(draft.changes[FIELD_KEYS.indexOf('primaryFirst')]).toBe(CHANGE.deceased);
   });
 
+  it('marks the ID or another field in a list without names', () => {
+    const nameless = planOf([field('street'), { kind: 'none', tells: 'deceased' }, field('constituentId')]);
+    expect(rulesOf(['1 Elm St', 'Yes', '7'], undefined, undefined, nameless)).toEqual(['DECEASED constituentId']);
+  });
+
   it('marks nothing when only another field is needed', () => {
     expect(rulesOf(['Quayle', 'Yes', 'Rosalind'], new Set([FIELD_KEYS.indexOf('primaryFirst')]))).toEqual([]);
   });

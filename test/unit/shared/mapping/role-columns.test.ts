@@ -18,6 +18,16 @@ describe('a deceased column', () => {
     // The death of another person.
     ['Spouse Deceased', ['No', 'Yes'], NONE],
     ['Spouse Status', ['Living', 'Deceased'], NONE],
+    ['CnSpSpBio_Deceased', ['No', 'Yes'], NONE],
+    ['Sp Deceased', ['No', 'Yes'], NONE],
+    ['Individual 2 Is Deceased', ['No', 'Yes'], NONE],
+    ['P2 Deceased', ['No', 'Yes'], NONE],
+    ['Second Person Deceased', ['No', 'Yes'], NONE],
+    ['Member 2 Deceased', ['No', 'Yes'], NONE],
+    ['Secondary Deceased', ['No', 'Yes'], NONE],
+    ['Co-Constituent Deceased', ['No', 'Yes'], NONE],
+    ['Individual 2 Status', ['Living', 'Deceased'], NONE],
+    ['Individual 1 Is Deceased', ['No', 'Yes'], BY_HEADING],
     ['Deceased Name', ['', 'John Smith'], NONE],
     // A can mean alive, or anything else.
     ['Deceased Code', ['A', 'A', 'D'], NONE],

@@ -23,6 +23,59 @@ describe('several columns for one field', () => {
   });
 });
 
+describe('a second address', () => {
+  const FIRST_PLACE = { City: ['Tampa', 'Tampa'], State: ['FL', 'FL'], Zip: ['33601', '33602'] };
+  const NUMBERED_PLACE = { 'City 1': ['Tampa', 'Tampa'], 'State 1': ['FL', 'FL'], 'Zip 1': ['33601', '33602'] };
+  const target = (columns: Record<string, string[]>, heading: string) => targets(columns)[Object.keys(columns).indexOf(heading)];
+
+  it.each<[string, string, Record<string, string[]>]>([
+    [
+      'numbered columns',
+      'Address 2',
+      { 'Address 1': ['1 Elm St', '2 Elm St'], ...NUMBERED_PLACE, 'Address 2': ['PO Box 9', ''], 'City 2': ['Stowe', ''] },
+    ],
+    [
+      'columns sorted by kind',
+      'Address 2',
+      { 'Address 1': ['1 Elm St'], 'Address 2': ['9 Snow Ln'], 'City 1': ['Tampa'], 'City 2': ['Stowe'] },
+    ],
+    [
+      'repeated headings',
+      'Address (2)',
+      { Address: ['1 Elm St', '2 Elm St'], ...FIRST_PLACE, 'Address (2)': ['9 Snow Ln', ''], 'Zip (2)': ['05672', ''] },
+    ],
+    [
+      'a repeated home address',
+      'Home Address (2)',
+      { 'Home Address': ['1 Elm St'], ...FIRST_PLACE, 'Home Address (2)': ['9 Snow Ln'], 'City (2)': ['Stowe'] },
+    ],
+    ['streets', 'Street 2', { 'Street 1': ['1 Elm St'], ...NUMBERED_PLACE, 'Street 2': ['Snow Ln 9'], 'Postal Code 2': ['05672'] }],
+    ['a third address', 'Address 3', { 'Address 1': ['1 Elm St'], ...NUMBERED_PLACE, 'Address 3': ['7 Ice Rd'], 'City 3': ['Nome'] }],
+  ])('does not lend its street to the first: %s', (_, heading, columns) => {
+    expect(target(columns, heading)).toBe('none');
+  });
+
+  it.each<[string, Record<string, string[]>]>([
+    [
+      'Address 2',
+      { 'Address 1': ['1 Elm St'], 'Address 2': ['Apt 4'], ...FIRST_PLACE, 'Work Address': ['9 Snow Ln'], 'City (2)': ['Stowe'] },
+    ],
+    ['Address Line 2', { 'Address Line 1': ['1 Elm St'], 'Address Line 2': ['Apt 4'], ...NUMBERED_PLACE, 'City 2': ['Stowe'] }],
+    ['Address 2', { 'Address 1': ['1 Elm St'], ...FIRST_PLACE, 'Address 2': ['Apt 4'] }],
+    ['Address (2)', { Address: ['1 Elm St'], 'Address (2)': ['Apt 4'], ...FIRST_PLACE }],
+  ])('%s stays the second line of the first with %j', (heading, columns) => {
+    expect(target(columns, heading)).toBe('street2');
+  });
+
+  it('names the city or ZIP that shows it', () => {
+    const { suggestions } = suggest({ Address: ['1 Elm St'], City: ['Tampa'], 'Address (2)': ['9 Snow Ln'], 'City (2)': ['Stowe'] });
+    expect(suggestions[2]).toMatchObject({
+      reason: 'Belongs to another address, as D (City (2)) does',
+      alternatives: [{ kind: 'field', field: 'street2' }],
+    });
+  });
+});
+
 describe('house numbers in a separate column', () => {
   it('are joined with the street in sheet order, and need confirmation', () => {
     const american = suggest({ 'House Number': ['12', '7A', '99'], 'Street Name': ['Main St', 'Mill Rd', 'Oak Ave'] });
@@ -100,6 +153,19 @@ describe('columns that hold several fields', () => {
         'Account Name': ['Whitlock Household', "O'Brien Household", 'Adeyemi Household', 'Smith Household'],
       })[2],
     ).toBe('none');
+  });
+
+  it.each<[string, string[]]>([
+    ['organizations and people', ['Kresge Foundation', 'Acme Industries Inc', 'Tampa Museum', 'Tobias Whitlock', 'Lee Ortiz']],
+    ['estates and people', ['Estate of Harold O’Brien', 'Estate of Ann Pike', 'Fitzgerald Family Foundation', 'Dr. Anneke van der Berg']],
+    ['one person', ['Kresge Foundation', 'Acme Industries Inc', 'Tampa Museum', 'Beta Services LLC', 'Price, Desmond']],
+  ])('does not leave the people of a mixed list without a name: %s', (_, values) => {
+    expect(targets({ Name: values, Phone: values.map(() => '813-555-0100') })).toEqual(['fullName', 'personalPhone']);
+  });
+
+  it('does not send the account of a person as the employer', () => {
+    const accounts = ['Acme, Inc.', 'Pike & Sons', 'Lee Ortiz', 'Jane Doe'];
+    expect(targets({ 'First Name': FIRST, 'Last Name': LAST, 'Account Name': accounts })[2]).toBe('none');
   });
 
   it('detects a list of organizations', () => {

@@ -92,6 +92,14 @@ describe('headings whose meaning depends on the system', () => {
     expect(suggestions[0]!.reason).toBe('Constituent ID goes to B (Contact ID)');
   });
 
+  it.each([
+    ['differ by case', ['0033t00002XyZaB', '0033t00002XyZab', '0033t00002XyZaC', '0033t00002XyZac']],
+    ['have one person in two rows', ['C1', 'C2', 'C3', 'C3']],
+  ])('an account with several contacts does not take the place of the contacts when their IDs %s', (_, contacts) => {
+    const { suggestions } = suggest({ 'Account ID': ['A1', 'A1', 'A2', 'A2'], 'Contact ID': contacts });
+    expect(suggestions.map(({ to }) => nameOf(to))).toEqual(['none', 'constituentId']);
+  });
+
   it('need confirmation when two columns could be the ID', () => {
     const { suggestions, plan } = suggest({ 'Account ID': ['A1', 'A2', 'A3'], 'Contact ID': ['C1', 'C2', 'C3'] });
     expect(suggestions[0]).toMatchObject({ certainty: 'likely', reason: 'B (Contact ID) could also be this field' });
@@ -131,6 +139,24 @@ describe('the decimal sign', () => {
       provenDecimal: 'comma',
       remark: 'Points separate the thousands: 1.000 € is read as 1,000',
     });
+  });
+
+  it('does not group thousands with points where another column proves that they separate the cents', () => {
+    const { plan, suggestions } = suggest({
+      'Last Gift Amount': ['150.000', '75.500', '50.250'],
+      'Total Giving': ['1200.000', '75.500', '2000.125'],
+    });
+    expect(plan.columns.map(({ decimal }) => decimal)).toEqual(['point', 'point']);
+    expect(suggestions[0]).toMatchObject({
+      certainty: 'likely',
+      provenDecimal: 'point',
+      remark: 'Points separate the cents, as in other columns: 150.000 is read as 150',
+    });
+  });
+
+  it('stays a point where commas group three digits, although another column has an amount with a comma', () => {
+    const { plan } = suggest({ 'Last Gift Amount': ['25', '12,5', '50'], 'Total Giving': ['1,250', '500', '2,500'] });
+    expect(plan.columns[1]).toMatchObject({ decimal: 'point' });
   });
 
   it('comes from the other amounts when a column does not show it', () => {
@@ -202,6 +228,29 @@ describe('columns that are not sent', () => {
       alternatives: [],
       remark: 'A hospital record number must not leave the hospital',
     });
+  });
+
+  it.each<[string, Record<string, string[]>]>([
+    ['a diagnosis', { Diagnosis: ['C50', 'O80', 'F32'] }],
+    ['a record number', { 'Patient ID': ['1', '2', '3'] }],
+  ])('the unit of a patient does not leave as an apartment next to %s', (_, patient) => {
+    const { suggestions } = suggest({ ...patient, Street: ['1 Elm St', '2 Elm St', '3 Elm St'], Unit: ['Oncology', '4 West', '12'] });
+    expect(suggestions[2]).toMatchObject({ to: { kind: 'none' }, sensitive: true, reason: 'Patient data; it is not sent' });
+  });
+
+  it.each(['Ward', 'Nursing Unit', 'Room', 'BED_NO'])('%s of a patient must not leave', (heading) => {
+    expect(suggest({ 'Admit Date': ['1/5/2024'], [heading]: ['Maternity'] }).suggestions[1]).toMatchObject({ sensitive: true });
+    expect(only(heading, ['3']).sensitive).toBe(false);
+  });
+
+  it.each<[string, string[]]>([
+    ['street2', ['4B', '#12', 'Apt 3', 'PH', '1204', '']],
+    ['street2', ['N/A', 'N/A', 'N/A', '7']],
+    ['none', ['Oncology', 'NICU', 'Psychiatry']],
+    ['none', ['4 West', '3 North', '12', '9']],
+    ['none', ['Oncology']],
+  ])('a unit goes to %s with %j', (target, values) => {
+    expect(nameOf(only('Unit', values).to)).toBe(target);
   });
 
   it.each<[string, string[], string]>([

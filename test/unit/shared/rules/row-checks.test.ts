@@ -197,6 +197,10 @@ describe('a row that identifies no one', () => {
     },
   );
 
+  it('lacks a last name also where no column goes to it', () => {
+    expect(check({ street: '1 Elm St', city: 'Tampa' }, { mapped: ['street', 'city'] }).found).toEqual(['LAST_MISSING primaryLast']);
+  });
+
   it('is not reported without a column that identifies a person', () => {
     expect(check({ constituentId: '7' }, { mapped: ['constituentId', 'rfmTotalGiftValue'] }).found).toEqual([]);
   });
