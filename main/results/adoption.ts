@@ -6,7 +6,8 @@ import { randomUUID } from 'node:crypto';
 import { basename, extname } from 'node:path';
 import type { Parsed, ProjectView } from '../../shared/contract/index.ts';
 import { AppError } from '../../shared/base/errors.ts';
-import { type Body, bears, claimedSha256, isProcessed, next } from '../../shared/project/project.ts';
+import { countText, numberText } from '../../shared/base/text.ts';
+import { type Body, bears, claimedSha256, type Counts, isProcessed, next } from '../../shared/project/project.ts';
 import { STANDARD_CLEANING } from '../../shared/mapping/plan.ts';
 import { journalEvent } from '../../shared/project/journal.ts';
 import type { RemoteProject } from '../../shared/results/project-answer.ts';
@@ -67,6 +68,15 @@ interface TakenList {
 }
 
 type AdoptInput = Parsed<'projects.adopt'>;
+
+/** @throws INPUT_INVALID when neither its people nor its number of rows show that a file is the list of the project. */
+function assertFits(rows: number, { scored, refused }: Counts, totalRows: number | null): void {
+  if (scored + refused > 0 || totalRows === null || totalRows === rows) return;
+  throw new AppError(
+    'INPUT_INVALID',
+    `This file is not the list of the project: the service returned none of its people, and it has ${countText(rows, 'row')} to send where the project has ${numberText(totalRows)}. Choose the file that was sent.`,
+  );
+}
 
 export class Adoption {
   private readonly deps: AdoptionDeps;
@@ -180,7 +190,13 @@ export class Adoption {
     const { rowBase: base } = this.deps.connections.row(input.connectionId).settings;
     const { body, claimed, rowNumbers, sendErrors } = taken;
     const source = { ...store.source(store.get(id)), rowBase: base, body, rowNumbers };
-    const { counts, rowBase, validRows, report } = await this.fetch(id, remoteId, found, source, body.rows);
+    let fetched = await this.fetch(id, remoteId, found, source, body.rows);
+    const rowIdPrefix = fetched.rowIdPrefix ?? source.rowIdPrefix;
+    if (rowIdPrefix !== source.rowIdPrefix)
+      // The name of a part or of corrected rows has a marker of its own, and a service can show no name.
+      fetched = await this.fetch(id, remoteId, found, { ...source, rowIdPrefix }, body.rows);
+    const { counts, rowBase, validRows, report } = fetched;
+    if (file !== null) assertFits(body.rows, counts, found.remote.totalRows);
     const project = store.get(id);
     const isMarked = readMarkedName(found.name ?? '').marker !== null;
     const event = { type: 'adopted', body, remoteId, name: found.name, isMarked, counts } as const;
@@ -190,7 +206,7 @@ export class Adoption {
       next(project.state, event),
       { at: clock.now(), event: journalEvent(event, { validRows, report, from, by: 'person' }) },
       {
-        submission: { rowBase },
+        submission: { rowBase, rowIdPrefix },
         options: { sendErrors, resendRecent: true },
         adopted: { ...project.adopted!, rowNumbers },
         ...(claimed !== null && { claim: { sha256: claimed, allowDuplicate: true } }),

@@ -26,6 +26,11 @@ export interface CollectResult {
   readonly missing: number;
   /** Missing rows that the service counts as valid; equal to `missing` when it returns no count. */
   readonly missingProfiles: number;
+  /**
+   * Only for a list that was not sent from here: what the IDs of rows without one begin with, as profiles and row errors without a row show
+   * them; null when these show none or several.
+   */
+  readonly rowIdPrefix: string | null;
 }
 
 /** The received entries of one part of the results, over all of its pages. */

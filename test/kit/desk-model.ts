@@ -303,6 +303,7 @@ function fakeCollect() {
           rowBase: null,
           missing: unknown,
           missingProfiles: unknown,
+          rowIdPrefix: null,
         };
       },
     } satisfies Answers<'collect'>,

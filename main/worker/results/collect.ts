@@ -10,6 +10,7 @@ import { NAME_KEY, nameKey } from '../../../shared/results/name-echo.ts';
 import type { ProjectFile } from '../../store/project-file/project-file.ts';
 import { readSentRows } from '../submit/encode.ts';
 import { keepEarlierResults } from './earlier-fetch.ts';
+import { echoedRowIdPrefix } from './echoed-prefix.ts';
 import { type AnswerSplitter, splitterFor } from './answer-splitter.ts';
 import { IdIndexWriter, listRecords } from './id-index.ts';
 import { Joining } from './joining.ts';
@@ -288,7 +289,9 @@ class Collection {
     const rowErrors = keepEarlierResults(this.file, this.input.file, { matches, own, errors, hasReport: errors.length > 0 });
     writeMatches(this.file, matches);
     writeErrors(this.file, rowErrors);
-    const counts = countsOf(new ResultFile(this.file));
+    const results = new ResultFile(this.file);
+    const counts = countsOf(results);
+    const rowIdPrefix = this.input.rowNumbers === undefined ? null : echoedRowIdPrefix(results);
     this.file.commit();
     const refused = new Set(rowErrors.filter(({ place }) => place >= 0 && matches[place] === 0).map(({ place }) => place));
     let scored = 0;
@@ -299,7 +302,7 @@ class Collection {
     }
     const missing = Math.max(0, own - scored - decided - unplaced);
     const missingProfiles = validRows === null ? missing : Math.min(missing, Math.max(0, validRows - scored - unplaced));
-    return { counts, rowBase: numbering.sentence, missing, missingProfiles };
+    return { counts, rowBase: numbering.sentence, missing, missingProfiles, rowIdPrefix };
   }
 }
 

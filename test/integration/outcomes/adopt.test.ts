@@ -82,13 +82,13 @@ async function seat(name: string): Promise<Seat> {
   };
 }
 
-async function sent(at: Seat, name: string, lines: readonly string[] = LIST): Promise<string> {
+async function sent(at: Seat, name: string, lines: readonly string[] = LIST, parts = 1): Promise<string> {
   const { call, connectionId } = at;
   const { id } = await call('projects.create', { file: await at.file('spring.csv', lines), connectionId, name });
   await at.application.idle();
   await call('projects.change', { id, sendErrors: true, screenedWithin: 0 });
   const { rowsToSend } = await call('cost.get', { id });
-  await call('project.send', { id, rows: rowsToSend, connectionId });
+  await call('project.send', { id, rows: rowsToSend, connectionId, parts });
   await at.application.idle();
   return id;
 }
@@ -229,11 +229,30 @@ describe('a service that returns IDs', () => {
   );
 });
 
-it('if the service returns no project names, a row without an ID gets no score, because its ID came from the name', async () => {
+it('if the service returns no project names, the echoed ID of a row without one shows whose score it is', async () => {
   await practice.client.settings({ dialect: 'no-project-names' });
   const view = await adopted(true);
   expect(view.name).toBe('spring');
-  expect(countsOf(view)).toEqual({ submitted: ROWS, scored: VALID - 1, refused: REFUSED, unknown: 1, unmatched: 1 });
+  expect(countsOf(view)).toEqual({ submitted: ROWS, scored: VALID, refused: REFUSED, unknown: 0, unmatched: 0 });
+  expect((await adopter.workbook(view.id)).rows).toEqual(plain);
+});
+
+it('a part gives its rows without an ID their results, although its name has another marker than their IDs', async () => {
+  const settings = { listFormat: 'json', rowBase: 'find' } as const;
+  await sender.call('connections.change', { id: sender.connectionId, settings: { ...settings, mostRows: 3 } });
+  const nameless = (id: string, more?: Parameters<typeof person>[1]) => person(id, more).replace(id, '');
+  const lines = [...people('D', 1, 2, 3), nameless('D4'), person('D5'), nameless('D6', { email: 'nobody' })];
+  const whole = await sent(sender, 'Summer', lines, 2);
+  await sender.call('connections.change', { id: sender.connectionId, settings });
+  before = await ledger();
+  const part = (await sender.call('projects.list', {})).find(({ link }) => link?.kind === 'part' && link.of === whole)!;
+  const { call, connectionId } = adopter;
+  const file = await adopter.file('summer.csv', lines);
+  const view = await call('projects.adopt', { connectionId, remoteId: remoteIdOf(part), file });
+  expect(countsOf(view)).toEqual({ submitted: 6, scored: 2, refused: 1, unknown: 3, unmatched: 0 });
+  const outcomes = (await adopter.workbook(view.id)).rows.map((row) => row['Screening outcome']);
+  expect(outcomes).toEqual(['Unknown', 'Unknown', 'Unknown', 'Scored', 'Scored', 'Refused']);
+  expect((await call('results.fetchAgain', { id: view.id })).after).toEqual(countsOf(view));
 });
 
 describe('a service that returns no IDs', () => {
@@ -329,6 +348,22 @@ describe('refused adoptions, of which nothing is kept', () => {
     });
     expect(await adopter.call('projects.list', {})).toEqual([]);
     expect(countsOf(await adopted(true))).toMatchObject({ scored: VALID });
+  });
+
+  it('refuses a file with none of the people and another number of rows, and its people do not count as screened', async () => {
+    const { call, connectionId, application } = adopter;
+    const others = people('Z', 1, 2, 3, 4, 5);
+    await expect(
+      call('projects.adopt', { connectionId, remoteId: await theRemote(adopter), file: await adopter.file('other.csv', others) }),
+    ).rejects.toMatchObject({
+      code: 'INPUT_INVALID',
+      message:
+        'This file is not the list of the project: the service returned none of its people, and it has 5 rows to send where the project has 47. Choose the file that was sent.',
+    });
+    expect(await call('projects.list', {})).toEqual([]);
+    const { id } = await call('projects.create', { file: await adopter.file('other.csv', others), connectionId });
+    await application.idle();
+    expect(await call('cost.get', { id })).toMatchObject({ rowsToSend: 5, leftOut: [] });
   });
 
   it('refuses a file without rows', async () => {
