@@ -46,7 +46,7 @@ export interface ProjectChange extends PartsChange {
 export const singleCallsOf = (connectionId: string): string => `single:${connectionId}`;
 
 /** The keys of the projects. */
-export interface Keys {
+interface Keys {
   /** 32 bytes. @throws AppError when there is none. */
   of(project: Pick<ProjectRow, 'id' | 'wrappedKey'>): Buffer;
 }
