@@ -246,6 +246,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
       await files.close();
       await unfinished.close();
       await practice.close();
+      store.readers.close();
       lock.release();
       database.close();
     },

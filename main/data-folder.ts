@@ -1,8 +1,6 @@
 /** The data folder as one program opens it: the app database, the lock on running its projects, and the data key. */
-import { mkdirSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Ports } from './platform/ports.ts';
+import { removeLeftSpools } from './platform/spool.ts';
 import { AppDatabase } from './store/app-database/app-database.ts';
 import { type RunnerLock, takeRunnerLock } from './store/app-database/lock.ts';
 
@@ -30,10 +28,7 @@ export async function openDataFolder({ dataDir, clock, host, secrets }: Ports): 
   });
   if (lock.heldBy === null) {
     database.watchLog(clock.now());
-    // Nothing can read spooled files that the last program left unread.
-    const spool = join(dataDir, 'spool');
-    await rm(spool, { recursive: true, force: true });
-    mkdirSync(spool, { recursive: true, mode: 0o700 });
+    await removeLeftSpools(dataDir);
   }
   try {
     return { database, lock, dataKey: await secrets.dataKey() };

@@ -243,12 +243,12 @@ export class ListImport {
     return answer;
   }
 
-  /** At start-up: a file whose import was interrupted is gone, and its project says so. */
+  /** At start-up: a file whose import was interrupted is gone, and its project says so. Other programs finish their imports. */
   resumeAll(): void {
     const { store, queue } = this.deps;
     for (const project of store.all()) {
       // A program that takes over from another one may itself be reading a file.
-      if (project.state.at !== 'reading' || queue.isBusy(project.id)) continue;
+      if (project.state.at !== 'reading' || queue.isBusy(project.id) || store.readers.isElsewhere(project.id)) continue;
       removeUnfinished(store.fileRef(project).path);
       // Everything that it had read is still on the service.
       if (project.adopted !== null) {
@@ -258,5 +258,6 @@ export class ListImport {
       const message = 'Reading the file was interrupted because Screening Desk was closed. Choose the file again.';
       store.transition(project.id, { type: 'unreadable', code: 'FILE_UNREADABLE', message }, {});
     }
+    store.readers.keepOnly((id) => store.find(id)?.state.at === 'reading');
   }
 }

@@ -12,6 +12,7 @@ import { requireSystem } from '../platform/computer.ts';
 import { requireDataFolder } from '../platform/data-dir.ts';
 import { createSecrets, KEYCHAIN_WAIT_MS } from '../secrets/index.ts';
 import { createNetwork, environmentProxies, systemTrust } from '../platform/network.ts';
+import { ownSpool } from '../platform/spool.ts';
 import { openLog, systemClock } from '../platform/system.ts';
 import { createWorkerPool } from '../worker/entry/pool.ts';
 import { Downloads, loopbackHost, serveLoopback } from './server.ts';
@@ -46,7 +47,7 @@ export async function startLoopback(options: LoopbackOptions, hostUrl: string = 
   const trust = systemTrust(pool.spawn, log);
   // The first request waits for the certificates; the page does not.
   void trust();
-  const downloads = new Downloads(join(dataDir, 'spool', 'downloads'));
+  const downloads = new Downloads(join(ownSpool(dataDir), 'downloads'));
   const application = await createApplication({
     dataDir,
     clock: systemClock,
@@ -61,7 +62,7 @@ export async function startLoopback(options: LoopbackOptions, hostUrl: string = 
   });
   const server = await serveLoopback(application, {
     rendererDir: places.renderer,
-    spoolDir: join(dataDir, 'spool'),
+    spoolDir: ownSpool(dataDir),
     downloads,
     ...(options.port === undefined ? {} : { port: options.port }),
     ...(options.onLastPageClosed === undefined ? {} : { onLastPageClosed: options.onLastPageClosed }),

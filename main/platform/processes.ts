@@ -47,3 +47,15 @@ export function isRunning({ pid, start }: ProcessIdentity): boolean {
   const present = startOf(pid);
   return start === null || present === null || start === present;
 }
+
+/** The name of a file or folder of this process. */
+export function processName(): string {
+  const { pid, start } = thisProcess();
+  return start === null ? `program-${pid}` : `program-${pid}-${start.replaceAll('/', '_')}`;
+}
+
+/** True for the name of a process that lives. False for any other name. */
+export function isNameOfRunning(name: string): boolean {
+  const [, pid, start = null] = /^program-(\d+)(?:-(.+))?$/.exec(name) ?? [];
+  return pid !== undefined && isRunning({ pid: Number(pid), start: start === null ? null : start.replaceAll('_', '/') });
+}

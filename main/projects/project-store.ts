@@ -13,6 +13,7 @@ import { StoredList, upgradeList } from '../store/app-database/schema/list.ts';
 import { removeProjectFiles } from '../store/project-file/file-replacement.ts';
 import type { ListSource, ProjectFileRef } from '../worker-protocol/list.ts';
 import type { ProjectKeys } from './project-keys.ts';
+import { ReadingPrograms } from './reading-programs.ts';
 
 /** A project before it is stored; its key is made with it. */
 type NewProject = Omit<ProjectRow, 'version' | 'changedAt' | 'createdAt' | 'wrappedKey' | 'encryptedList'>;
@@ -35,6 +36,7 @@ export class ProjectStore {
   private readonly keys: ProjectKeys;
   private readonly clock: Clock;
   private readonly events: DomainEventBus;
+  readonly readers: ReadingPrograms;
 
   constructor(dataDir: string, database: AppDatabase, keys: ProjectKeys, clock: Clock, events: DomainEventBus) {
     this.folder = join(dataDir, 'projects');
@@ -42,6 +44,7 @@ export class ProjectStore {
     this.keys = keys;
     this.clock = clock;
     this.events = events;
+    this.readers = new ReadingPrograms(database);
     mkdirSync(this.folder, { recursive: true, mode: 0o700 });
   }
 
@@ -134,6 +137,7 @@ export class ProjectStore {
 
   /** Stores a new project, with a key of its own. */
   add(project: NewProject): void {
+    if (project.state.at === 'reading') this.readers.begin(project.id);
     const wrappedKey = this.keys.make(project.id);
     this.database.addProject({ ...project, createdAt: this.clock.now(), wrappedKey, encryptedList: null });
     this.events.emit('project.changed', { id: project.id });
@@ -169,6 +173,7 @@ export class ProjectStore {
   /** Applies an event to the stored state. @throws NotNow when the state does not take it. */
   transition<E extends ProjectEvent>(id: string, event: E, notes: JournalNotes<E>, change: ProjectChange = {}): void {
     const state = next(this.get(id).state, event);
+    if (state.at === 'reading') this.readers.begin(id);
     this.advance(id, state, { at: this.clock.now(), event: journalEvent(event, notes) }, change);
   }
 

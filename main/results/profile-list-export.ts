@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { ExportFormat, ExportView } from '../../shared/contract/index.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { Clock, Host, SpawnWorker } from '../platform/ports.ts';
+import { ownSpool } from '../platform/spool.ts';
 import { fileNameOf } from '../projects/file-name.ts';
 import type { ServiceCalls } from '../submission/service-calls.ts';
 import type { ExportLine } from '../worker-protocol/results.ts';
@@ -39,7 +40,7 @@ export class ProfileListExport {
 
   private async write(connectionId: string, format: ExportFormat, file: WritingFile): Promise<Written> {
     const { dataDir, host, spawnWorker } = this.deps;
-    const folder = join(dataDir, 'spool');
+    const folder = ownSpool(dataDir);
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     // Only this process has the key, so nothing can read what a killed program leaves.
     const spool = { path: join(folder, `profiles-${file.id}`), projectId: file.id, key: randomBytes(32) };

@@ -40,7 +40,9 @@ function targetOf(ending: string): { readonly out: string; readonly written: () 
   return { out: join(within, `profiles.${ending}`), written: () => readdirSync(within) };
 }
 const spooled = () =>
-  existsSync(join(dataDir, 'spool')) ? readdirSync(join(dataDir, 'spool')).filter((name) => name.startsWith('profiles-')) : [];
+  existsSync(join(dataDir, 'spool'))
+    ? readdirSync(join(dataDir, 'spool'), { recursive: true, encoding: 'utf8' }).filter((name) => name.includes('profiles-'))
+    : [];
 
 describe('every page of the list', () => {
   it.each([

@@ -72,7 +72,7 @@ const isFreeOfCharge = (outcome: JournalEventOf<'single'>['outcome']): outcome i
   outcome !== 'done' && outcome !== 'unknown';
 
 /** The keys of the projects. */
-export interface Keys {
+interface Keys {
   /** 32 bytes. @throws AppError when there is none. */
   of(project: Pick<ProjectRow, 'id' | 'wrappedKey'>): Buffer;
 }
