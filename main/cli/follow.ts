@@ -69,6 +69,7 @@ function counted(state: Running): string {
       if (state.phase === 'ready') return `None of its ${rows} was sent.`;
       return state.phase === 'sending' ? `Not all of its ${rows} were sent.` : unknown;
     case 'confirming':
+      if (state.arrival === 'unsent') return `None of its ${rows} was sent.`;
       if (state.arrival === 'incomplete') return `Not all of its ${rows} were sent.`;
       return state.arrival === 'answered' ? `Its ${rows} were sent; none of them is scored yet.` : unknown;
     case 'starting':

@@ -30,7 +30,7 @@ interface EndpointCommand {
     | null;
 }
 
-const PERSON = ['--primaryLast', 'Moss', '--primaryFirst', 'Kim', '--yes'];
+const PERSON = ['--primaryLast', 'Moss', '--primaryFirst', 'Kim', '--yes', '--again'];
 const COMMANDS: readonly EndpointCommand[] = [
   { words: ['profile', 'create', ...PERSON], step: 'profile' },
   { words: ['profile', 'show', 'PROFILE'], step: 'profile-get' },

@@ -85,6 +85,24 @@ it('recognizes a person over every connection to the account, and not on another
   expect(await alone(ROSALIND, other)).toBeNull();
 });
 
+it('charges one of two calls for the same person that are made at the same moment', async () => {
+  const before = await charged();
+  const record = { constituentId: 'T-1', primaryFirst: 'Ines', primaryLast: 'Duarte' };
+  const outcomes = await Promise.allSettled([screen(record), screen(record)]);
+  expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  expect(await charged()).toBe(before + 1);
+});
+
+it('recognizes a person after the connection was removed and added again', async () => {
+  const { id: removed } = await desk.call('connections.add', { name: 'Removed', baseUrl: client.url });
+  await desk.call('connections.setToken', { id: removed, token: client.token });
+  const record = { constituentId: 'C-1', primaryFirst: 'Olu', primaryLast: 'Adeyemi' };
+  await desk.call('service.screenOne', { connectionId: removed, record });
+  await desk.call('connections.remove', { id: removed });
+  const { id: added } = await desk.call('connections.add', { name: 'Added', baseUrl: client.url });
+  expect(await alone(record, added)).toMatchObject({ outcome: 'done' });
+});
+
 it('does not store the person in clear text', async () => {
   const kept = desk.keptBytes();
   for (const text of ['KEPT-1', 'Rosalind', 'rosalind', 'Quayle', 'quayle']) expect(kept.includes(text)).toBe(false);

@@ -175,6 +175,7 @@ describe('exit codes and texts of a project', () => {
     ['Not all of its 5 rows were sent.', { at: 'adding', ...sent, phase: 'sending' }],
     ['Its 5 rows were sent; it is not known yet whether all of them arrived.', { at: 'adding', ...sent, phase: 'closing' }],
     ['Not all of its 5 rows were sent.', { ...resume, arrival: 'incomplete' }],
+    ['None of its 5 rows was sent.', { ...resume, arrival: 'unsent' }],
     ['Its 5 rows were sent; it is not known yet whether all of them arrived.', resume],
     ['Its 5 rows were sent; none of them is scored yet.', { ...resume, arrival: 'answered' }],
     ['Its 5 rows were sent; none of them is scored yet.', starting],
