@@ -159,6 +159,7 @@ export function createHandlers(cases: UseCases): Handlers {
     'cost.get': ({ id }) => cost.get(id),
     'cost.since': ({ id }) => baseline.offers(id),
     'cost.elsewhere': ({ id }) => cost.elsewhere(id),
+    'cost.fields': ({ id }) => cost.fields(id),
     'cost.issues': ({ id }) => cost.issues(id),
     'cost.sample': (input) => cost.sample(input),
 

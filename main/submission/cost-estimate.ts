@@ -50,7 +50,6 @@ export class CostEstimate {
     const { id } = project;
     const { mapping, layout } = this.deps.store.listState(project);
     const connection = this.deps.connections.row(project.connectionId);
-    const fields = [...(check.fields ?? plannedFields(mapping))];
     const { sendErrors, resendRecent } = project.options;
     const byDisposition = rowsByDisposition(check.histogram, { sendErrors, resendRecent });
     const rowsToSend = byDisposition.sent;
@@ -70,7 +69,6 @@ export class CostEstimate {
         ...this.deps.inputs.excludedByScreenings(project),
       },
       since: this.comparisonOf(project, check, rowsToSend, creditsPerRecord),
-      fieldsSent: fields.includes('constituentId') ? fields : ['constituentId', ...fields],
       columnsKept: layout.headers.length - usedColumns(mapping).size,
       host: connection.kind === 'practice' ? 'this computer' : new URL(connection.baseUrl).host,
       creditsPerRecord,
@@ -163,6 +161,18 @@ export class CostEstimate {
     }
   }
 
+  /** The fields that at least one row to send has a value for. @throws as `get`. */
+  async fields(id: string): Promise<Output<'cost.fields'>> {
+    const check = await this.deps.check.current(id);
+    const project = this.deps.store.get(id);
+    const { sendErrors, resendRecent } = project.options;
+    const { mapping } = this.deps.store.listState(project);
+    // A row without a constituent ID is sent with one of its own.
+    const fields = (check.fields ?? plannedFields(mapping)).filter((field) => field !== 'constituentId');
+    const sent = await this.deps.queries.ask(id, 'sentFields', { fields, options: { sendErrors, resendRecent } });
+    return ['constituentId', ...sent];
+  }
+
   /** The issues of the rows to send, and of those that errors hold back. @throws as `get`. */
   async issues(id: string): Promise<CostIssues> {
     await this.deps.check.current(id);
@@ -172,7 +182,7 @@ export class CostEstimate {
 
   /** The first records in the format of the connection. @throws as `get`. */
   async sample({ id, limit }: Input<'cost.sample'>): Promise<SampleView> {
-    const check = await this.deps.check.current(id);
+    const fields = await this.fields(id);
     const project = this.deps.store.get(id);
     const { sendErrors, resendRecent } = project.options;
     const { mapping, layout } = this.deps.store.listState(project);
@@ -180,10 +190,9 @@ export class CostEstimate {
     const format = project.options.listFormat ?? settings.listFormat;
     const options = { sendErrors, resendRecent, maxRows: limit };
     const records = await this.deps.queries.ask(id, 'sample', { options, format });
-    const { fieldsSent } = this.of(project, check);
     return {
       format,
-      fields: fieldsSent.map((field) => ({ field, headings: columnsFor(mapping, field).map((column) => layout.headers[column] ?? '') })),
+      fields: fields.map((field) => ({ field, headings: columnsFor(mapping, field).map((column) => layout.headers[column] ?? '') })),
       head: format === 'csv' ? csvHeader(settings.csvHeadings ?? {}) : '',
       records,
     };

@@ -23,6 +23,7 @@ import type {
 import type { FieldKey } from '../../shared/fields/table.ts';
 import type { ImportOptions } from '../../shared/mapping/import-options.ts';
 import type { Suggestion } from '../../shared/mapping/suggest.ts';
+import type { SendOptions } from '../../shared/rows/disposition.ts';
 import type { Change, ChangeOrder, Conditions } from '../../shared/results/result-shapes.ts';
 import type { ProjectFileRef, EditRequest, ListSource, SubmitOptions } from './list.ts';
 import type { CheckSummary } from './check.ts';
@@ -116,6 +117,8 @@ export interface ListQueries {
   /** Index of the row in the listing; null when there is none. */
   nextIssue: Query<NextIssueAsk, number | null>;
   emptyFields: Query<null, readonly FieldKey[]>;
+  /** Those of the fields that at least one row to send has a value for, in their order. */
+  sentFields: Query<{ readonly fields: readonly FieldKey[]; readonly options: SendOptions }, readonly FieldKey[]>;
   duplicates: Query<DuplicatesAsk, DuplicateGroups>;
   /** Changes the list and checks the rows that the change affects. */
   edit: Query<EditRequest, CheckSummary>;

@@ -65,7 +65,6 @@ export const CostView = z.strictObject({
       otherSettings: z.boolean(),
     })
     .nullable(),
-  fieldsSent: z.array(Field),
   columnsKept: z.int(),
   /** The host that receives the list. */
   host: z.string(),
@@ -140,6 +139,8 @@ export const COST_METHODS = {
    * colleague can have sent the list. Empty when the service's list of projects cannot be read.
    */
   'cost.elsewhere': query(ById, z.array(ElsewhereProject), { reads: ['cost'] }),
+  /** The fields that at least one row to send has a value for, in the order of the interface. */
+  'cost.fields': query(ById, z.array(Field), { reads: ['cost'] }),
   'cost.issues': query(ById, CostIssues, { reads: ['cost'] }),
   'cost.sample': query(z.strictObject({ id: Id, limit: z.int().min(1).max(20) }), SampleView, { reads: ['cost'] }),
 };

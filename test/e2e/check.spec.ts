@@ -170,6 +170,23 @@ test('a chosen rule moves its columns to the front, keeps their index for assist
   await expect.poll(order).toEqual(before);
 });
 
+test('a later pair is merged with the first click, although another pair shows its preview', async ({ desk }) => {
+  const { page } = desk;
+  await bring(desk, [
+    '1,Ada,Ashdown,1 Larkspur Ln,Worcester,MA,01609,ada@example.org,',
+    '1,Tom,Ashdown,1 Larkspur Ln,Worcester,MA,01609,ada@example.org,',
+    '7,Grace,Brink,2 Quarry Rd,Nashua,NH,03060,grace@example.org,',
+    '7,Ned,Oakes,2 Quarry Road,Nashua,,,ned@example.org,',
+    CLEAN,
+  ]);
+  await page.getByRole('button', { name: /^Constituent ID appears twice 2/ }).click();
+  const pairs = page.getByRole('table', { name: /^Duplicate rows/ });
+  const pair = (name: string) => pairs.getByRole('rowgroup').filter({ hasText: name });
+  await expect(pair('Ashdown').getByRole('row', { name: /^Preview of row 2/ })).toBeVisible();
+  await pair('Brink').getByRole('button', { name: /^Merge/ }).click({ timeout: 10_000 });
+  await expect(pairs).toContainText('Merged into row 4', { timeout: 10_000 });
+});
+
 test('one of several duplicate rows is kept, and the others are not sent or paid for', async ({ desk }) => {
   const { page } = desk;
   await practice.connect(page);

@@ -279,6 +279,7 @@ export function cannedAnswers(scenario: string, now: number, emit: (event: AppEv
     'cost.get': ({ id }) => costOf(id, null),
     'cost.elsewhere': scenario === 'cost-elsewhere' ? elsewhere(now) : [],
     'cost.since': offers,
+    'cost.fields': [...CHECK_FIELDS],
     'cost.issues': COST_ISSUES,
     'cost.sample': ({ limit }) => sample(limit),
     'results.earlier': ({ id, row }) => {

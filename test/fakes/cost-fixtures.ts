@@ -110,7 +110,6 @@ export function cost(of: CostOf): CostView {
       onTheirWay: onItsWay === 0 ? [] : running.map(({ name }) => name),
       withoutResult,
     },
-    fieldsSent: [...CHECK_FIELDS],
     columnsKept: 8,
     host: connection.kind === 'practice' ? 'this computer' : new URL(connection.baseUrl).host,
     creditsPerRecord: 1,

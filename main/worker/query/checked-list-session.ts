@@ -1,5 +1,6 @@
 /** The checked list of an open project: its pages and the user's edits. */
 import { type CheckCounts, checkCounts } from '../../../shared/rows/check-counts.ts';
+import type { SendOptions } from '../../../shared/rows/disposition.ts';
 import { severitiesOf } from '../../../shared/rules/row-checks.ts';
 import { FIELD_INDEX, type FieldKey } from '../../../shared/fields/table.ts';
 import type { CheckPage, DuplicateGroups, MadeBefore, Replacement, ReplacePreview, SafeFixes } from '../../../shared/contract/index.ts';
@@ -9,6 +10,7 @@ import type { CheckedList } from './checked-list.ts';
 import { editOf, previewOf } from './edit-builder.ts';
 import { emptyFields } from './empty-fields.ts';
 import { RowFixer } from './row-fixer.ts';
+import { sentFields } from './sent-fields.ts';
 import { planCarriedMerges } from './merge-rows.ts';
 import { planSafeFixes } from './safe-fixes.ts';
 import { type CheckDeps, CheckTarget, runCheck } from '../check/engine.ts';
@@ -107,6 +109,16 @@ export class CheckedListSession {
   emptyFields(): readonly FieldKey[] {
     this.emptyInFile ??= emptyFields(this.checked());
     return this.emptyInFile.filter((field) => !this.edits.corrects(FIELD_INDEX[field]));
+  }
+
+  /** Those of `fields` that at least one row to send has a value for. */
+  sentFields(fields: readonly FieldKey[], options: SendOptions): FieldKey[] {
+    const empty = new Set(this.emptyFields());
+    return sentFields(
+      this.checked(),
+      fields.filter((field) => !empty.has(field)),
+      options,
+    );
   }
 
   summary(): CheckSummary {

@@ -108,6 +108,7 @@ class OpenProject {
     checkPage: (ask, work) => this.list.page(ask, work),
     nextIssue: (ask, work) => this.list.nextIssue(ask, work),
     emptyFields: () => this.list.emptyFields(),
+    sentFields: ({ fields, options }) => this.list.sentFields(fields, options),
     duplicates: (ask) => this.list.duplicates(ask),
     edit: (request, work) => this.list.edit(request, work),
     replacePreview: (replacement, work) => this.list.preview(replacement, work),

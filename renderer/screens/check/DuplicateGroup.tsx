@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconArrowMerge } from '@tabler/icons-react';
-import type { KeyboardEvent } from 'react';
+import type { KeyboardEvent, MouseEvent } from 'react';
 import type { CheckRow } from '../../../shared/contract/index.ts';
 import type { FieldKey } from '../../../shared/fields/table.ts';
 import { count, number } from '../../format/text.ts';
@@ -41,7 +41,9 @@ export function DuplicateGroup(props: DuplicateGroupProps) {
     else return;
     event.preventDefault();
   };
-  const reacts = { onFocus: onActive, onKeyDown };
+  // A pressed button does not get the focus: the preview would move to its group, and the button away from the pointer before the click.
+  const onMouseDown = (event: MouseEvent) => event.preventDefault();
+  const reacts = { onFocus: onActive, onKeyDown, onMouseDown };
   return (
     <tbody data-group={groupKey(rows)} {...(isActive && { 'data-active': true })}>
       <tr className="pair-head">

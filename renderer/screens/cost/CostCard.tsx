@@ -3,6 +3,7 @@ import { IconCoins, IconRefresh, IconSchool } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';
 import { fieldOf } from '../../../shared/fields/table.ts';
 import type { ConnectionView, CostView, ProjectView } from '../../../shared/contract/index.ts';
+import { useContractQuery } from '../../api/queries.ts';
 import { isDraft } from '../../format/project-steps.ts';
 import { decimal, number, time } from '../../format/text.ts';
 import { reasonLabel } from './CostRows.tsx';
@@ -123,7 +124,8 @@ export function CostCard(props: CostCardProps) {
   const isOpen = isDraft(project);
   const figures = useFigures();
   const amount = isOpen ? cost.estimate : (project.creditsCharged ?? cost.estimate);
-  const labels = cost.fieldsSent.map((field) => fieldOf(field).label);
+  const fields = useContractQuery('cost.fields', { id: project.id }).data;
+  const labels = fields?.map((field) => fieldOf(field).label) ?? [];
   return (
     <section className="card cost-card" aria-labelledby={title} data-kind={isPractice ? 'practice' : 'live'}>
       <div className="cost-part">
@@ -145,7 +147,7 @@ export function CostCard(props: CostCardProps) {
       <div className="cost-part">
         <h3 className="cost-heading">{isOpen ? 'What is sent' : 'What was sent'}</h3>
         <p className="small second">
-          {number(cost.fieldsSent.length)} {cost.fieldsSent.length === 1 ? 'field' : 'fields'} of{' '}
+          {fields === undefined ? '… fields' : figures.count(fields.length, 'field')} of{' '}
           {figures.count(cost.rowsToSend, 'person', 'people')}, to <span className="cost-host">{cost.host}</span>. {keptSentence(cost)}
           {cost.parts > 1 &&
             ` The list is longer than the service takes at once. It is sent as ${figures.number(cost.parts)} linked projects, one after the other.`}

@@ -18,7 +18,7 @@ async function seen(id: string): Promise<Record<string, string>[]> {
 async function expectAllSeen(id: string): Promise<void> {
   const sent = (await desk.call('cost.sample', { id, limit: 10 })).records.map(({ text }) => JSON.parse(text) as Record<string, string>);
   expect(await seen(id)).toEqual(sent);
-  const { fieldsSent } = await desk.call('cost.get', { id });
+  const fieldsSent = await desk.call('cost.fields', { id });
   expect(fieldsSent.filter((field) => sent.some((record) => field in record))).toEqual(fieldsSent);
   expect(sent.flatMap((record) => Object.keys(record)).filter((field) => !fieldsSent.includes(field as FieldKey))).toEqual([]);
 }
@@ -60,5 +60,22 @@ describe('what is sent', () => {
     await desk.call('check.undo', { id });
     expect((await desk.call('check.page', { id, filter: { kind: 'all' }, find: '', offset: 0, limit: 10 })).fields).toEqual(fields);
     await expectAllSeen(id);
+  });
+
+  it('does not name a field that no row to send has a value for', async () => {
+    const id = await desk.bring([
+      `${HEADINGS},Spouse First Name,Largest Gift Date,Email`,
+      'E1,Elena,Ruiz,14 Spruce St,Hartford,CT,06103,,5/1/2024,elena@example.org',
+      'E2,Tuan,Nguyen,8 Ocean Blvd,Portland,ME,04101,,,',
+    ]);
+    const fields = async () => await desk.call('cost.fields', { id });
+    const all = ['constituentId', 'primaryFirst', 'primaryLast', 'street', 'city', 'state', 'postalCode', 'personalEmail'];
+    expect([...(await fields())].toSorted()).toEqual([...all, 'rfmLargestGiftDate'].toSorted());
+    await desk.call('check.edit', { id, row: 2, field: 'rfmLargestGiftDate', value: '' });
+    expect([...(await fields())].toSorted()).toEqual(all.toSorted());
+    await expectAllSeen(id);
+    // Nor one that only rows that are left out fill.
+    await desk.call('check.leaveOut', { id, rows: [2], leaveOut: true });
+    expect(await fields()).not.toContain('personalEmail');
   });
 });
