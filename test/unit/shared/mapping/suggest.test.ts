@@ -129,6 +129,11 @@ describe('headings whose meaning depends on the system', () => {
   });
 });
 
+it('a phone column can have several numbers in a cell', () => {
+  const numbers = ['+1 813-555-0100 ::: +1 813-555-0109', '813-555-0101, 813-555-0102', 'Phone:(813) 555-0103'];
+  expect(only('Mobile', numbers)).toMatchObject({ to: { field: 'personalPhone' }, certainty: 'certain' });
+});
+
 describe('the decimal sign', () => {
   it('is a comma when every point groups three digits, and needs confirmation', () => {
     const { plan, suggestions } = suggest({ 'Largest Gift Amount': ['500 €', '1.000 €', '2.500 €'] });
