@@ -1,9 +1,12 @@
 /** Notes about a column's values: how its dates are read, how many cells hold two people, which ZIPs lost a zero. */
 import { countText, numberText } from '../base/text.ts';
+import type { ColumnProfile } from './columns.ts';
 import { ALL_DIFFERENT, isUnique, type Decision } from './candidates.ts';
 import { fieldOf, type FieldKey } from '../fields/table.ts';
 import { normalizeHeader } from './heading-words.ts';
 import { type DateEvidence, type DateOrder, formatDay, orderOf, readDate } from '../transforms/dates.ts';
+import { isUsOrEmpty } from '../transforms/countries.ts';
+import { cleanText } from '../transforms/text.ts';
 import { readAmount, type DecimalSign } from '../transforms/amounts.ts';
 
 /** US addresses put the month first; a column named Postcode or Surname puts the day first. Null when neither is there. */
@@ -58,8 +61,29 @@ function dateText(text: string, order: DateOrder | null): string | null {
   return `${day} ${MONTHS[month - 1]} ${year}`;
 }
 
+/**
+ * The ZIPs that lost their leading zero: those of four or three digits, unless the list has addresses of other countries or its states are
+ * not those of the US. Other countries have postal codes of four digits.
+ */
+export function lostZerosOf(decisions: readonly Decision[], zips: ColumnProfile): number {
+  const columnOf = (key: FieldKey) => decisions.find(({ to }) => to.kind === 'field' && to.field === key)?.profile;
+  const [country, state] = [columnOf('country'), columnOf('state')];
+  const isForeign = country?.aligned.some((value) => !isUsOrEmpty(cleanText(value))) ?? false;
+  return isForeign || (state !== undefined && state.filled > 0 && state.shares.state < MOST_STATES) ? 0 : zips.lostZeros;
+}
+
+/** The share of US states and Canadian provinces in a column of them. */
+const MOST_STATES = 0.5;
+
+/** How the values of a column are read, and how many of its ZIPs lost their leading zero. */
+interface Readings {
+  readonly order: DateOrder | null;
+  readonly decimal: DecimalSign;
+  readonly lostZeros: number;
+}
+
 /** The note on the values of a mapped column, or null. */
-export function noteOf(decision: Decision, order: DateOrder | null, decimal: DecimalSign, within: string): string | null {
+export function noteOf(decision: Decision, { order, decimal, lostZeros }: Readings, within: string): string | null {
   const { profile, to } = decision;
   if (to.kind === 'none') return null;
   if (profile.looked > 0 && profile.filled === 0) return `Empty${within === '' ? ' in every row' : within}`;
@@ -87,7 +111,7 @@ export function noteOf(decision: Decision, order: DateOrder | null, decimal: Dec
   }
   if (profile.shares.people > 0 && group !== 'business')
     return `${countText(Math.round(profile.shares.people * profile.filled), 'cell holds', 'cells hold')} two people${within}`;
-  if (kind === 'postalCode' && profile.lostZeros > 0) return `${numberText(profile.lostZeros)} lost the leading zero${within}`;
+  if (kind === 'postalCode' && lostZeros > 0) return `${numberText(lostZeros)} lost the leading zero${within}`;
   if (kind === 'identifier') {
     if (profile.shares.scientific > 0) return 'Some IDs are written as 1.23E+15, without their last digits';
     // The reason already says it.

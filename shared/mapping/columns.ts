@@ -8,6 +8,7 @@ import { countryCode } from '../transforms/countries.ts';
 import { countDate, noDateEvidence, orderOf, type DateEvidence, type DateOrder } from '../transforms/dates.ts';
 import { isHonorific, isHousehold, isInverted, isOrganization, splitPeople } from '../transforms/namekinds.ts';
 import { isGivenName, isNamePrefix } from '../transforms/namewords.ts';
+import { firstPhoneNumber } from '../transforms/phones.ts';
 import { idKeyOf } from '../transforms/salesforce-ids.ts';
 import { stateCode } from '../transforms/states.ts';
 import { LONGEST_READ, cleanText, isPlaceholder } from '../transforms/text.ts';
@@ -229,7 +230,7 @@ function countValue(value: string, text: string, counts: ValueShares, dates: Dat
     counts.integer++;
     integers.push(Number(text));
   }
-  if (looksLikePhone(text)) counts.phone++;
+  if (looksLikePhone(text) || looksLikePhone(firstPhoneNumber(text))) counts.phone++;
   const shape = zipShape(text);
   if ((shape !== ZIP.other && shape !== ZIP.lostTwo) || FOREIGN_POSTAL.test(text)) counts.zip++;
   if (STREET.test(text) && /\p{L}{2}/u.test(text)) counts.street++;

@@ -301,6 +301,8 @@ function findName(has: ReadonlySet<string>, length: number): Found | null {
 }
 
 function findRest(has: ReadonlySet<string>): Found | null {
+  // The position in a family: head, spouse, child.
+  if (has.has('family')) return null;
   if (has.has('position') || has.has('occupation')) return field('businessTitle', 'position', 'occupation', 'title', 'name');
   const role = [
     'constituent',

@@ -53,6 +53,8 @@ export const CHANGE = {
   objected: 262_144,
   /** A column of its own says neither that the person has died nor that the person is alive. */
   deathUnclear: 524_288,
+  /** The phone number was taken out of a text with several, or with a label. */
+  phone: 1_048_576,
 } as const;
 
 /** Bits above those of `TEXT_CLASS` that parsing adds to the classes of a value. */

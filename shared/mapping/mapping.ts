@@ -14,7 +14,7 @@ import {
 } from './plan.ts';
 import { PARSE_ORDER, parseValue, type ParseOptions } from './parsing.ts';
 import { countryAtEnd, splitAddress, splitCityStateZip } from '../transforms/addresses.ts';
-import { saysDoNotScreen } from '../transforms/row-marks.ts';
+import { hasNotToScreen, saysDoNotScreen } from '../transforms/row-marks.ts';
 import { isDeceased } from '../transforms/namekinds.ts';
 import { splitCoupleFirstNames, splitFullName, splitPerson } from '../transforms/names.ts';
 import { LONGEST_READ, isPlaceholder, tidySpaces, withoutApostrophe } from '../transforms/text.ts';
@@ -219,7 +219,8 @@ export function compileMapping(plan: MappingPlan, only: ReadonlySet<number> | nu
       // A name that says so has decided.
       if (mark !== 0 && (record.changes[dead]! & CHANGE.deceased) === 0) addChange(record, dead, mark);
     }
-    if (objectedOn >= 0 && objections.some(({ column }) => saysDoNotScreen(cell(column)))) addChange(record, objectedOn, CHANGE.objected);
+    if (objectedOn >= 0 && objections.some(({ column, codes }) => (codes ? hasNotToScreen : saysDoNotScreen)(cell(column))))
+      addChange(record, objectedOn, CHANGE.objected);
   };
 
   const fed = new Set<number>([

@@ -12,6 +12,7 @@ import { countryCode, isUsOrEmpty } from '../transforms/countries.ts';
 import { NO_ADDRESS, UNUSUAL, bareAddress, isMadeUpAddress, placeOf, readAddress } from '../transforms/emails.ts';
 import { hasSmallStart, recaseOften } from '../transforms/namecase.ts';
 import { isProvince, isUsState, stateCode, zipFitsState } from '../transforms/states.ts';
+import { PHONE_DIGITS, firstPhoneNumber, hasOneNumber } from '../transforms/phones.ts';
 import { LONGEST_READ, TEXT_CLASS, isPlaceholder, scanText, tidySpaces, classesOf, withoutApostrophe } from '../transforms/text.ts';
 
 /** The parsers; those from `state` on try an exact form first. */
@@ -77,8 +78,6 @@ const NUMBER_CLASSES = TEXT_CLASS.digit | TEXT_CLASS.hyphen | TEXT_CLASS.point |
 const ZIP_CLASSES = TEXT_CLASS.digit | TEXT_CLASS.hyphen | VALIDITY.proven;
 const STATE_CLASSES = TEXT_CLASS.upper | VALIDITY.proven;
 const EMAIL_CLASSES = TEXT_CLASS.lower | TEXT_CLASS.at | TEXT_CLASS.point | VALIDITY.proven;
-/** The fewest digits of a phone number. */
-const PHONE_DIGITS = 7;
 
 export interface ParseOptions {
   readonly cleaning: Cleaning;
@@ -184,7 +183,7 @@ function parseSlowly(record: MappedRecord, field: number, parser: number, raw: s
     case PARSER.email:
       return takeAddress(record, field);
     case PARSER.phone:
-      return provePhone(record, field);
+      return takePhone(record, field);
     default:
   }
 }
@@ -338,20 +337,23 @@ function parsePhone(record: MappedRecord, field: number, raw: string): boolean {
   const length = raw.length;
   let classes = 0;
   let digits = 0;
+  let zeros = 0;
   for (let at = 0; at < length; at++) {
     const code = raw.charCodeAt(at);
     const trait = code < 128 ? PHONE_CHARACTERS[code]! : 0;
     if (trait === 0 || (code === 32 && (at === 0 || at === length - 1 || raw.charCodeAt(at - 1) === 32))) return false;
     if (trait === TEXT_CLASS.digit) digits++;
+    if (code === 48) zeros++;
     classes |= trait;
   }
-  return digits >= PHONE_DIGITS && length <= FITS_ALL && storeValue(record, field, raw, classes | VALIDITY.proven, 0);
+  const isNumber = digits >= PHONE_DIGITS.fewest && digits <= PHONE_DIGITS.most && zeros < digits;
+  return isNumber && length <= FITS_ALL && storeValue(record, field, raw, classes | VALIDITY.proven, 0);
 }
 
-function provePhone(record: MappedRecord, field: number): void {
-  const value = record.values[field]!;
-  // 7.81555E+09 has enough digits but is not a phone number.
-  if (value.replace(/\D/g, '').length >= PHONE_DIGITS && !/\dE\+\d/.test(value)) record.classes[field]! |= VALIDITY.proven;
+function takePhone(record: MappedRecord, field: number): void {
+  const value = firstPhoneNumber(record.values[field]!);
+  replace(record, field, value, CHANGE.phone);
+  if (hasOneNumber(value)) record.classes[field]! |= VALIDITY.proven;
 }
 
 function recaseName(record: MappedRecord, field: number): void {

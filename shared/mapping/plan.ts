@@ -42,6 +42,8 @@ export const Target = z.discriminatedUnion('kind', [
     not: z.array(z.string().max(LONGEST_MARK)).max(MOST_UNCLEAR).optional(),
     /** True when the heading asks for the role: a value that is no answer is then a finding of its row. */
     everyValue: z.boolean().optional(),
+    /** True when the heading means other things as well: only a code in the cell that asks not to screen the person counts. */
+    codes: z.boolean().optional(),
   }),
   z.strictObject({ kind: z.literal('field'), field: Field }),
   z.strictObject({ kind: z.literal('split'), splitter: Splitter }),
@@ -135,6 +137,7 @@ export interface RoleColumn {
   readonly also: readonly string[];
   readonly not: readonly string[];
   readonly everyValue: boolean;
+  readonly codes: boolean;
 }
 
 /** The columns with a role, and the field to mark; null when the plan fills no such field. */
@@ -149,8 +152,8 @@ export function columnsTelling(
   return {
     by: columns.flatMap(({ column, to }) => {
       if (to.kind !== 'none' || to.tells !== role) return [];
-      const { also = [], not = [], everyValue = false } = to;
-      return [{ column, also, not, everyValue }];
+      const { also = [], not = [], everyValue = false, codes = false } = to;
+      return [{ column, also, not, everyValue, codes }];
     }),
     on: [...MARKED].find(isFilled) ?? null,
   };

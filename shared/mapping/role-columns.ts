@@ -1,6 +1,6 @@
 /** Columns that are not sent and tell the check who has died or is not to be screened. */
 import { countText, numberText } from '../base/text.ts';
-import { answerForm, isDeathWord, LONGEST_MARK, saysAlive, saysDeath } from '../transforms/row-marks.ts';
+import { answerForm, hasNotToScreen, isDeathWord, LONGEST_MARK, saysAlive, saysDeath } from '../transforms/row-marks.ts';
 import type { Decision } from './candidates.ts';
 import { isAboutSpouse } from './heading-parser.ts';
 import { MOST_UNCLEAR, type Role } from './plan.ts';
@@ -31,7 +31,11 @@ const REMARKS: Readonly<Record<Role, readonly [reason: string, remark: string]>>
 
 const roleIn = ({ profile }: Decision, header: string): Role | null => {
   if (NOT_TO_SCREEN.test(header)) return 'doNotScreen';
-  if (!DEATH.test(header)) return profile.aligned.some((value) => isDeathWord(value.trim())) ? 'deceased' : null;
+  if (!DEATH.test(header)) {
+    // An objection decides in a column with both, because its rows are not sent.
+    if (profile.aligned.some(hasNotToScreen)) return 'doNotScreen';
+    return profile.aligned.some((value) => isDeathWord(value.trim())) ? 'deceased' : null;
+  }
   const filled = profile.aligned.filter((value) => value.trim() !== '');
   // A cause of death is neither yes nor no.
   return filled.length === 0 || filled.filter(isAnswer).length * 2 > filled.length ? 'deceased' : null;
@@ -65,7 +69,8 @@ export function findRoles(decisions: readonly Decision[]): void {
     const role = roleIn(decision, header);
     if (role === null) continue;
     const isAboutDeath = role === 'deceased' && DEATH.test(header);
-    decision.to = { kind: 'none', tells: role, ...(isAboutDeath && { everyValue: true }) };
+    const isByCodes = role === 'doNotScreen' && !NOT_TO_SCREEN.test(header);
+    decision.to = { kind: 'none', tells: role, ...(isAboutDeath && { everyValue: true }), ...(isByCodes && { codes: true }) };
     decision.certainty = 'sure';
     [decision.reason, decision.remark] = REMARKS[role];
     const unclear = isAboutDeath ? unclearIn(decision) : [];

@@ -27,7 +27,7 @@ import {
 } from './plan.ts';
 import type { DecimalSign } from '../transforms/amounts.ts';
 import type { DateOrder } from '../transforms/dates.ts';
-import { dateOrders, decimalSigns, noteOf } from './column-notes.ts';
+import { dateOrders, decimalSigns, lostZerosOf, noteOf } from './column-notes.ts';
 import { recognizeSystem, systemOf } from './systems.ts';
 import { inferFromValues } from './value-inference.ts';
 
@@ -80,8 +80,10 @@ export function suggestMapping(columns: readonly ColumnProfile[], rows?: number,
   const orders = dateOrders(decisions);
   const decimals = decimalSigns(decisions);
   for (const decision of decisions) {
-    const { column } = decision.profile;
-    decision.remark ??= noteOf(decision, orders.get(column) ?? null, decimals.get(column) ?? 'point', within);
+    const { profile } = decision;
+    const order = orders.get(profile.column) ?? null;
+    const decimal = decimals.get(profile.column) ?? 'point';
+    decision.remark ??= noteOf(decision, { order, decimal, lostZeros: lostZerosOf(decisions, profile) }, within);
   }
   return { ...finish(decisions, orders, decimals, joined), system: recognized?.system ?? null };
 }

@@ -185,6 +185,22 @@ export const SYSTEMS: readonly SystemPreset[] = [
     idPreference: ['customer_no', 'group_customer_no'],
   },
   {
+    id: 'nationBuilder',
+    name: 'NationBuilder',
+    marks:
+      /^(?:nationbuilder_id|signup_type|primary_address\d|primary_(?:city|state|zip|country_code)|donations_(?:amount|count)|(?:first|last)_donated_at|born_at)$/,
+    usual: ['first_name', 'last_name', 'email1', 'mobile_number', 'phone_number', 'is_deceased', 'occupation', 'employer'],
+    idPreference: ['nationbuilder_id'],
+  },
+  {
+    id: 'constantContact',
+    name: 'Constant Contact',
+    marks:
+      /^(?:Email status|Phone - (?:home|mobile|work|other)|(?:Street address line \d|City|State\/Province|Zip\/Postal Code|Country) - (?:Home|Work|Other))$/i,
+    usual: ['Email address', 'First name', 'Last name', 'Company', 'Job title'],
+    idPreference: [],
+  },
+  {
     id: 'googleContacts',
     name: 'Google Contacts',
     marks: /^(?:E-mail \d - (?:Label|Value)|Phone \d - (?:Label|Value)|Address \d - .+|File As|Phonetic First Name|Organization Title)$/i,

@@ -73,6 +73,7 @@ export const RULE_CODES = [
   'FULL_NAME_IN_SPOUSE_FIRST',
   'ID_WITHOUT_PSEUDONYM',
   'DEATH_UNCLEAR',
+  'PHONE_EXTRACTED',
 ] as const;
 
 export type RuleCode = (typeof RULE_CODES)[number];

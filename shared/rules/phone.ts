@@ -1,17 +1,26 @@
 /** Rules for phone numbers. */
 import { fieldsOf } from '../fields/table.ts';
-import { VALIDITY } from '../mapping/mapped-record.ts';
+import { CHANGE, VALIDITY } from '../mapping/mapped-record.ts';
 import { RULE_INDEX } from './codes.ts';
 import { CLEAR_VALUE } from './fix.ts';
 import type { RuleTable, Subject } from './rule.ts';
 
+const PHONES = fieldsOf({ kind: 'phone' });
+
 const rules = {
   PHONE_FORMAT: {
     severity: 'warning',
-    title: 'Phone number is not complete',
-    why: 'A phone number with fewer than seven digits finds nobody.',
-    fields: fieldsOf({ kind: 'phone' }),
+    title: 'Not a complete phone number',
+    why: 'A phone number has 7 to 15 digits. Anything else finds nobody.',
+    fields: PHONES,
     fix: CLEAR_VALUE,
+  },
+  PHONE_EXTRACTED: {
+    severity: 'note',
+    title: 'Phone number taken out of a longer text',
+    why: 'Only the first complete number is sent, without a word such as Home.',
+    fields: PHONES,
+    change: CHANGE.phone,
   },
 } satisfies RuleTable;
 

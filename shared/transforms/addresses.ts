@@ -229,6 +229,9 @@ export function splitAddress(text: string): Address {
   return splitAddressParts(byLine[0] ?? '');
 }
 
+/** A city with its state, although the whole is also a name of the state. */
+const CAPITAL = /^washington\s+d\.?\s?c\.?$/i;
+
 function splitAddressParts(line: string): Address {
   const { rest, postalCode } = takeZip(partCountry(line).rest);
   const parts = rest.split(',').map((part) => part.trim()).filter((part) => part !== ''); // prettier-ignore
@@ -236,7 +239,7 @@ function splitAddressParts(line: string): Address {
   if (parts.length < 2) return nothing;
   let state = '';
   const last = parts.at(-1)!;
-  if (stateCode(last) !== null) {
+  if (stateCode(last) !== null && !CAPITAL.test(last)) {
     state = last;
     parts.pop();
   } else {

@@ -41,3 +41,14 @@ export function saysDoNotScreen(text: string): boolean {
   const tidy = tidySpaces(text, true);
   return tidy !== '' && !MAY_SCREEN.test(tidy) && !isPlaceholder(tidy);
 }
+
+const SCREENING = '(?:(?:wealth|prospect|donor)[ -])?(?:screen(?:ed|ing)?|profiling)';
+/** One of several codes in a cell: "Do not wealth screen", "No wealth screening", "Opted out of screening". */
+const NOT_TO_SCREEN = new RegExp(
+  `^(?:please )?(?:do not|don['’]?t|no|not to be|exclude(?:d)? from|opt(?:ed)?[ -]?out(?: of)?|objects? to) (?:be )?${SCREENING}$|^${SCREENING} opt(?:ed)?[ -]?out$`,
+  'i',
+);
+
+/** True when one of the codes in a cell asks not to screen the person: `Do Not Mail; Do Not Wealth Screen`. */
+export const hasNotToScreen = (text: string): boolean =>
+  /screen|profiling/i.test(text) && text.split(/[;,|\r\n]+/).some((code) => NOT_TO_SCREEN.test(tidySpaces(code, true)));

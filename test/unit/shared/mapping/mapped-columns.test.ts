@@ -261,3 +261,20 @@ describe('corrections', () => {
     expect([draft.values[index], draft.parseErrors[index], draft.classes[index]]).toEqual(['', PARSE_ERROR.none, 0]);
   });
 });
+
+describe('a column with codes of which one asks not to screen', () => {
+  const mapper = compileMapping(planOf([field('primaryLast'), { kind: 'none', tells: 'doNotScreen', codes: true }]));
+
+  it.each<[string, boolean]>([
+    ['Do Not Mail; Do Not Wealth Screen', true],
+    ['No wealth screening', true],
+    ['opted out of screening', true],
+    ['Do Not Mail', false],
+    ['Screen again in May', false],
+    ['', false],
+  ])('%j: %s', (codes, objected) => {
+    const draft = createMappedRecord();
+    mapper.map((column) => ['Quayle', codes][column]!, draft);
+    expect((draft.changes[mapper.objectedOn]! & CHANGE.objected) !== 0).toBe(objected);
+  });
+});

@@ -37,3 +37,18 @@ describe('a deceased column', () => {
     expect(remark).toBe(target === NONE ? null : 'Those rows are marked on Check; nobody is left out automatically');
   });
 });
+
+describe('a column with codes', () => {
+  const codes: Target = { kind: 'none', tells: 'doNotScreen', codes: true };
+
+  it.each<[string, string[], Target]>([
+    ['Solicit Codes', ['', 'Do Not Mail; Do Not Wealth Screen'], codes],
+    ['Attributes', ['Volunteer', 'No wealth screening'], codes],
+    ['Solicit Codes', ['Do Not Mail', 'Do not call'], { kind: 'none' }],
+    ['Notes', ['Asked whether we do not screen her brother'], { kind: 'none' }],
+    ['Spouse Codes', ['Do not screen'], { kind: 'none' }],
+    ['Do Not Screen', ['Yes', ''], { kind: 'none', tells: 'doNotScreen' }],
+  ])('%s with %j', (heading, values, target) => {
+    expect(only(heading, values).to).toEqual(target);
+  });
+});

@@ -129,6 +129,24 @@ describe('headings whose meaning depends on the system', () => {
   });
 });
 
+it('a phone column can have several numbers in a cell', () => {
+  const numbers = ['+1 813-555-0100 ::: +1 813-555-0109', '813-555-0101, 813-555-0102', 'Phone:(813) 555-0103'];
+  expect(only('Mobile', numbers)).toMatchObject({ to: { field: 'personalPhone' }, certainty: 'certain' });
+});
+
+it.each<[string, Record<string, string[]>, string | null]>([
+  ['of the US', { State: ['MA', 'NH'], Postcode: ['1609', '03060'] }, '1 lost the leading zero'],
+  ['of Australia', { State: ['NSW', 'NT'], Postcode: ['2026', '0800'], Country: ['Australia', 'AU'] }, null],
+  ['of Austria', { State: ['Tirol', 'Wien'], Postcode: ['6020', '1010'] }, null],
+])('postal codes %s: %j', (_, columns, remark) => {
+  expect(suggest(columns).suggestions.find(({ header }) => header === 'Postcode')!.remark).toBe(remark);
+});
+
+it('the position in a family is no job', () => {
+  expect(nameOf(only('FamilyPosition', ['Head', 'Spouse', 'Child']).to)).toBe('none');
+  expect(nameOf(only('Position', ['Director', 'Clerk', 'Nurse']).to)).toBe('businessTitle');
+});
+
 describe('the decimal sign', () => {
   it('is a comma when every point groups three digits, and needs confirmation', () => {
     const { plan, suggestions } = suggest({ 'Largest Gift Amount': ['500 €', '1.000 €', '2.500 €'] });

@@ -3,6 +3,8 @@ import { SYSTEMS, recognizeSystem } from '../../../../shared/mapping/systems.ts'
 
 describe('recognizeSystem', () => {
   it.each<[string, string[]]>([
+    ['nationBuilder', ['nationbuilder_id', 'first_name', 'last_name', 'primary_address1', 'primary_city', 'primary_country_code']],
+    ['constantContact', ['Email address', 'First name', 'Last name', 'Company', 'Phone - home', 'City - Home', 'Email status']],
     ['raisersEdge', ['CnBio_ID', 'CnBio_First_Name', 'CnAdrPrf_City', 'Spouse Name']],
     ['raisersEdge', ['ImportID', 'ConsID', 'FirstName', 'LastName', 'AddrLines']],
     ['npsp', ['npo02__LastCloseDate__c', 'npo02__TotalOppAmount__c', 'MailingCity']],

@@ -120,6 +120,9 @@ describe('each rule', () => {
     ['ZIP_HYPHEN_ADDED', 'postalCode', { postalCode: '016091234' }],
     ['YEAR_COMPLETED', 'rfmFirstGiftDate', { rfmFirstGiftDate: '1/31/24' }],
     ['SERIAL_READ', 'rfmFirstGiftDate', { rfmFirstGiftDate: '45322' }],
+    ['PHONE_FORMAT', 'personalPhone', { personalPhone: '813-555-0100 813-555-0102' }],
+    ['PLACEHOLDER_REMOVED', 'personalPhone', { personalPhone: '000-000-0000' }],
+    ['PHONE_EXTRACTED', 'personalPhone', { personalPhone: '813-555-0100, 813-555-0102' }],
     ['EMAIL_EXTRACTED', 'personalEmail', { personalEmail: 'Jane <jane@example.org>' }],
   ])('%s on %s', (code, field, cells) => {
     expect(check(person(cells)).found).toEqual([`${code} ${field}`]);

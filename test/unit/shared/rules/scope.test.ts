@@ -33,7 +33,7 @@ const OWN: Partial<Record<FieldKey, readonly string[]>> = {
   state: ['', 'MA', 'Massachusetts', 'XX', 'ON', 'Ontario', 'Elsewhere', 'CA'],
   postalCode: ['', '01609', '1609', '016091234', '609', 'K1A 0B1', '90210', '12'],
   country: ['', 'US', 'United States', 'Canada', 'CA', 'France'],
-  personalPhone: ['', '5085550147', '555'],
+  personalPhone: ['', '5085550147', '555', '555, 5085550147, 5085550148'],
   businessPhone: ['', '5085550147', '555'],
 };
 const valuesOf = (key: FieldKey): readonly string[] =>

@@ -270,6 +270,14 @@ describe('splitAddress', () => {
       { street: '221B Baker St', street2: '', city: 'London', state: '', postalCode: 'NW1 6XE' },
     ],
     ['PO Box 417; Boulder, CO 80306', { street: 'PO Box 417', street2: '', city: 'Boulder', state: 'CO', postalCode: '80306' }],
+    [
+      '1600 Pennsylvania Ave NW, Washington DC 20500',
+      { street: '1600 Pennsylvania Ave NW', street2: '', city: 'Washington', state: 'DC', postalCode: '20500' },
+    ],
+    [
+      '9 Oak Rd, Apt 2, Washington D.C. 20001',
+      { street: '9 Oak Rd', street2: 'Apt 2', city: 'Washington', state: 'D.C.', postalCode: '20001' },
+    ],
   ])('%j', (text, address) => {
     expect(splitAddress(text)).toEqual(address);
   });
