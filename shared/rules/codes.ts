@@ -73,6 +73,9 @@ export const RULE_CODES = [
   'FULL_NAME_IN_SPOUSE_FIRST',
   'ID_WITHOUT_PSEUDONYM',
   'DEATH_UNCLEAR',
+  'LAST_NAME_UNCLEAR',
+  'NOT_A_PERSON',
+  'SPOUSE_NOT_NAMED',
 ] as const;
 
 export type RuleCode = (typeof RULE_CODES)[number];
