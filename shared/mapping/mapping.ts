@@ -15,7 +15,7 @@ import {
 import { PARSE_ORDER, parseValue, type ParseOptions } from './parsing.ts';
 import { countryAtEnd, splitAddress, splitCityStateZip } from '../transforms/addresses.ts';
 import { hasNotToScreen, saysDoNotScreen } from '../transforms/row-marks.ts';
-import { isDeceased } from '../transforms/namekinds.ts';
+import { isDeceased, isNoSpouse, withoutJoint } from '../transforms/namekinds.ts';
 import { splitCoupleFirstNames, splitFullName, splitPerson } from '../transforms/names.ts';
 import { LONGEST_READ, isPlaceholder, tidySpaces, withoutApostrophe } from '../transforms/text.ts';
 
@@ -59,7 +59,8 @@ const SPLIT: Readonly<Record<Splitter, (text: string) => Parts>> = {
   fullName: nameParts,
   lastFirst: nameParts,
   spouseName: (text) => {
-    const name = splitPerson(text);
+    if (isNoSpouse(text)) return [['spouseFirst', text]];
+    const name = splitPerson(withoutJoint(text));
     // One word in a spouse column is a first name, but after a title it is the last name.
     if (name.first === '') return [[name.prefix === '' ? 'spouseFirst' : 'spouseLast', name.last]];
     return [

@@ -74,6 +74,9 @@ export const RULE_CODES = [
   'ID_WITHOUT_PSEUDONYM',
   'DEATH_UNCLEAR',
   'PHONE_EXTRACTED',
+  'LAST_NAME_UNCLEAR',
+  'NOT_A_PERSON',
+  'SPOUSE_NOT_NAMED',
 ] as const;
 
 export type RuleCode = (typeof RULE_CODES)[number];

@@ -2,9 +2,23 @@
 import { createCache } from '../base/caches.ts';
 import { FIELD_INDEX as F, FIELDS, fieldsOf, type FieldKey, NAME_KINDS } from '../fields/table.ts';
 import { CHANGE, type MappedRecord, type MappedTexts } from '../mapping/mapped-record.ts';
-import { isDeceased, isHousehold, isOrganization, splitPeople } from '../transforms/namekinds.ts';
-import { beginsWithParticle, isInitialLetter, isNamePrefix, isNameSuffix } from '../transforms/namewords.ts';
+import {
+  areFormsOfOnePerson,
+  areNobody,
+  endsLikeOrganization,
+  isDeceased,
+  isDedication,
+  isHousehold,
+  isNoSpouse,
+  isOrganization,
+  isUnnamed,
+  mayBeOrganization,
+  splitPeople,
+  withoutJoint,
+} from '../transforms/namekinds.ts';
+import { beginsWithParticle, isGivenName, isInitialLetter, isNamePrefix, isNameSuffix, isParticle } from '../transforms/namewords.ts';
 import { householdLastName, splitFullName, splitPerson, splitSecond, withoutTitles } from '../transforms/names.ts';
+import { isFormOfName } from '../transforms/nicknames.ts';
 import { classesOf, LONGEST_READ, TEXT_CLASS } from '../transforms/text.ts';
 import { RULE_INDEX as R } from './codes.ts';
 import { defineFix, many, nameOf, valueOf, type Correction } from './fix.ts';
@@ -24,35 +38,71 @@ function onlyPlain(record: MappedTexts, source: FieldKey, corrections: readonly 
   return isPlain && !isWhole ? corrections : [];
 }
 
+const isCommonFirstName = (word: string): boolean => isGivenName(word) || isFormOfName(word);
+
+const hasSpouse = (record: MappedTexts): boolean => valueOf(record, 'spouseFirst') !== '' || valueOf(record, 'spouseLast') !== '';
+
+/** None when the text has more than one sensible reading. */
 function moveSecondPerson(record: MappedTexts, field: FieldKey): readonly Correction[] {
   const text = nameOf(record, field);
   const people = splitPeople(text);
-  if (people === null) return [];
+  if (people === null || areFormsOfOnePerson(text, people)) return [];
   if (field === 'spouseFirst' || field === 'spouseLast') return [{ field, value: withoutTitles(people[0]) }];
-  const spouseFree = valueOf(record, 'spouseFirst') === '' && valueOf(record, 'spouseLast') === '';
-  if (field === 'primaryFirst') {
-    const spouse = splitSecond(people[1]);
-    const first: Correction = { field, value: withoutTitles(people[0]) };
-    if (!spouseFree) return [first];
-    const alone = spouse.first === '';
-    // The second person keeps "Jane Q." whole, as the first one does.
-    const spouseFirst = alone ? spouse.last : spouse.last === '' ? `${spouse.first} ${spouse.middle}` : spouse.first;
-    const spouseLast = alone || spouse.last === '' ? valueOf(record, 'primaryLast') : spouse.last;
-    return [first, { field: 'spouseFirst', value: spouseFirst }, { field: 'spouseLast', value: spouseLast }];
-  }
+  const firsts = splitPeople(nameOf(record, 'primaryFirst'));
+  const lasts = splitPeople(nameOf(record, 'primaryLast'));
+  if (firsts !== null && lasts !== null) return pairNames(record, firsts, lasts);
+  if (field === 'primaryFirst') return moveSecondFirst(record, people);
+  if (valueOf(record, 'primaryFirst') !== '') return moveSecondLast(record, people);
   const name = splitFullName(text);
-  if (valueOf(record, 'primaryFirst') !== '') {
-    // "Smith & Doe" with one first name: the second last name is the spouse's.
-    const corrections: Correction[] = [{ field, value: splitPerson(people[0]).last }];
-    if (spouseFree || valueOf(record, 'spouseLast') === '') corrections.push({ field: 'spouseLast', value: splitPerson(people[1]).last });
-    return corrections;
-  }
+  if (!isCommonFirstName(name.first) && !isCommonFirstName(name.spouseFirst)) return [];
   const corrections: Correction[] = [
     { field: 'primaryFirst', value: name.first },
     { field: 'primaryLast', value: name.last },
   ];
-  if (spouseFree) corrections.push({ field: 'spouseFirst', value: name.spouseFirst }, { field: 'spouseLast', value: name.spouseLast });
+  if (!hasSpouse(record))
+    corrections.push({ field: 'spouseFirst', value: name.spouseFirst }, { field: 'spouseLast', value: name.spouseLast });
   return corrections.filter(({ value }) => value !== '');
+}
+
+function moveSecondFirst(record: MappedTexts, [one, other]: readonly [string, string]): readonly Correction[] {
+  const first: Correction = { field: 'primaryFirst', value: withoutTitles(one) };
+  if (hasSpouse(record) || isUnnamed(other)) return [first];
+  const spouse = splitSecond(other);
+  const alone = spouse.first === '';
+  // The second person keeps "Jane Q." whole, as the first one does.
+  const spouseFirst = alone ? spouse.last : spouse.last === '' ? `${spouse.first} ${spouse.middle}` : spouse.first;
+  const spouseLast = alone || spouse.last === '' ? valueOf(record, 'primaryLast') : spouse.last;
+  return [first, { field: 'spouseFirst', value: spouseFirst }, { field: 'spouseLast', value: spouseLast }];
+}
+
+/** The second of two last names: "Smith & Doe" with one first name, "Smith & Jane Doe", "Smith & Guest". */
+function moveSecondLast(record: MappedTexts, [one, other]: readonly [string, string]): readonly Correction[] {
+  const last: Correction = { field: 'primaryLast', value: splitPerson(one).last };
+  if (isUnnamed(other)) return [last];
+  const second = splitPerson(other);
+  if (second.first !== '' && !isCommonFirstName(second.first)) return [];
+  if (second.first === '' || second.first === valueOf(record, 'spouseFirst'))
+    return valueOf(record, 'spouseLast') === '' ? [last, { field: 'spouseLast', value: second.last }] : [last];
+  if (hasSpouse(record)) return [last];
+  const spouseFirst = second.middle === '' ? second.first : `${second.first} ${second.middle}`;
+  return [last, { field: 'spouseFirst', value: spouseFirst }, { field: 'spouseLast', value: second.last }];
+}
+
+/** "John & Mary" with the last names "Smith & Doe". None when a part is more than a first name or a last name, or names nobody. */
+function pairNames(record: MappedTexts, firsts: readonly [string, string], lasts: readonly [string, string]): readonly Correction[] {
+  const second = splitSecond(firsts[1]);
+  if (isUnnamed(firsts[1]) || isUnnamed(lasts[1]) || (second.first !== '' && second.last !== '')) return [];
+  if (lasts.some((last) => splitPerson(last).first !== '')) return [];
+  const corrections: Correction[] = [
+    { field: 'primaryFirst', value: withoutTitles(firsts[0]) },
+    { field: 'primaryLast', value: withoutTitles(lasts[0]) },
+  ];
+  if (hasSpouse(record)) return corrections;
+  return [
+    ...corrections,
+    { field: 'spouseFirst', value: withoutTitles(firsts[1]) },
+    { field: 'spouseLast', value: withoutTitles(lasts[1]) },
+  ];
 }
 
 /** Splits a field that holds a whole name into first, middle and last name. */
@@ -116,6 +166,13 @@ const SPLIT_LAST = defineFix({
   apply: (record) => onlyPlain(record, 'primaryLast', splitWholeName(record, 'primaryLast')),
 });
 
+const SPLIT_UNCLEAR = defineFix({
+  ...SPLIT_LAST,
+  id: 'splitUnclear',
+  description: 'Splits the words into first, middle and last name. First look for organizations and for last names of several words.',
+  safe: false,
+});
+
 /** The name of a spouse whose first and last name share the first name's cell. No last name: it is a first name of several words. */
 function spouseNameOf(text: string, primaryLast: string) {
   const name = splitPerson(text);
@@ -146,6 +203,20 @@ const SPLIT_SPOUSE = defineFix({
   apply: (record) => onlyPlain(record, 'spouseFirst', splitSpouse(record)),
 });
 
+const KEEP_SPOUSE_NAME = defineFix({
+  id: 'keepSpouseName',
+  description: 'Keeps only a name: "and Kim" becomes Kim, and "Single" is left out.',
+  button: (rows) => `Correct ${many(rows, 'spouse')}`,
+  bulk: true,
+  safe: true,
+  reads: MAIN_NAMES,
+  apply: (record) => {
+    const spouse = nameOf(record, 'spouseFirst');
+    if (isNoSpouse(spouse)) return [{ field: 'spouseFirst', value: '' }];
+    return onlyPlain(record, 'spouseFirst', [{ field: 'spouseFirst', value: withoutJoint(spouse) }]);
+  },
+});
+
 const rules = {
   TWO_PEOPLE: {
     severity: 'warning',
@@ -160,7 +231,15 @@ const rules = {
     weakens: true,
     title: 'An organization, not a person',
     why: 'Only people can be screened. The row would cost a credit for nothing.',
-    fields: LAST_NAMES,
+    fields: MAIN_NAMES,
+    leaveOut: true,
+  },
+  NOT_A_PERSON: {
+    severity: 'warning',
+    weakens: true,
+    title: 'Not the name of a person',
+    why: 'A gift by “Anonymous Donor” or “In memory of Ann Poe” names nobody to screen. The row would cost a credit for nothing.',
+    fields: ['primaryFirst', 'primaryLast'],
     leaveOut: true,
   },
   HOUSEHOLD_NAME: {
@@ -223,6 +302,22 @@ const rules = {
     why: 'The service matches first and last name separately.',
     fields: ['primaryLast'],
     fix: SPLIT_LAST,
+  },
+  LAST_NAME_UNCLEAR: {
+    severity: 'warning',
+    weakens: true,
+    title: 'Several words in the last name, and no first name',
+    why: 'This can be a whole name, an organization, or a last name of several words.',
+    fields: ['primaryLast'],
+    fix: SPLIT_UNCLEAR,
+  },
+  SPOUSE_NOT_NAMED: {
+    severity: 'warning',
+    weakens: true,
+    title: 'Other words in the spouse’s first name',
+    why: 'The service would look for a spouse with the first name “Single”, “Deceased” or “and Kim”.',
+    fields: ['spouseFirst'],
+    fix: KEEP_SPOUSE_NAME,
   },
   FULL_NAME_IN_SPOUSE_FIRST: {
     severity: 'warning',
@@ -291,16 +386,21 @@ function rulesOfName(value: string, field: number): readonly number[] {
 /** What several words in a name field are if not a name: only the most serious issue, and a death. */
 function findNameRules(value: string, main: boolean, last: boolean): readonly number[] {
   const found = isDeceased(value) ? [R.DECEASED] : [];
-  if (!main) return found;
+  // A dedication is reported with the other names of nobody.
+  if (!main || isDedication(value)) return found;
   const parts = value.split(' ');
   const ending = parts.at(-1)!;
   const suffixed = parts.length > 1 && isNameSuffix(ending) && (parts.at(-2)!.endsWith(',') || ending.length > 1);
-  if (last && isOrganization(value)) found.push(R.ORGANIZATION);
+  if (last && isOrganizationName(value)) found.push(R.ORGANIZATION);
   else if (last && isHousehold(value)) found.push(R.HOUSEHOLD_NAME);
   else if (splitPeople(value) !== null) found.push(R.TWO_PEOPLE);
+  // "Estate of" is reported as a death.
+  else if (!last && found.length === 0 && isOrganization(value)) found.push(R.ORGANIZATION);
   else if (isNamePrefix(parts[0]!) || suffixed) found.push(R.NAME_TITLE);
   return found;
 }
+
+const isOrganizationName = (last: string): boolean => isOrganization(last) || endsLikeOrganization(last);
 
 /** True for a name that no rule reports. */
 function isPlainName(value: string, field: number): boolean {
@@ -320,23 +420,38 @@ function compileInitials({ checked }: CheckedList) {
   };
 }
 
-/** True when the first name is empty and the last name holds both, which the fix of FULL_NAME_IN_LAST splits. */
+/** True when the first name is empty and the last name may hold both, which the fix of its finding splits. */
 export function hasWholeNameInLast({ values, classes }: MappedRecord): boolean {
   if (classes[F.primaryFirst] !== 0 || (classes[F.primaryLast]! & TEXT_CLASS.space) === 0) return false;
   const last = values[F.primaryLast]!;
-  if (last.length > LONGEST_READ || beginsWithParticle(last) || isOrganization(last) || isHousehold(last)) return false;
+  if (last.length > LONGEST_READ || isParticle(last.slice(0, last.indexOf(' ')))) return false;
+  if (isOrganizationName(last) || isHousehold(last) || isDedication(last)) return false;
   return splitPeople(last) === null && splitPerson(last).first !== '';
 }
 
 function findWholeName(record: MappedRecord, found: Found): void {
-  if (hasWholeNameInLast(record)) found(R.FULL_NAME_IN_LAST, F.primaryLast);
+  const first = record.values[F.primaryFirst]!;
+  const last = record.values[F.primaryLast]!;
+  if (areNobody(first, last) || isDedication(last)) found(R.NOT_A_PERSON, F.primaryLast);
+  else if (isDedication(first)) found(R.NOT_A_PERSON, F.primaryFirst);
+  else if (hasWholeNameInLast(record)) found(ruleOfWholeName(last), F.primaryLast);
+}
+
+/** A name is surely a person's only when it has a title or begins with a common first name, and no word is one of organizations. */
+function ruleOfWholeName(text: string): number {
+  const { prefix, first, last } = splitPerson(text);
+  if (areNobody(first, last)) return R.NOT_A_PERSON;
+  return (prefix !== '' || isCommonFirstName(first)) && !mayBeOrganization(text) ? R.FULL_NAME_IN_LAST : R.LAST_NAME_UNCLEAR;
 }
 
 function findWholeSpouse({ values, classes }: MappedRecord, found: Found): void {
-  if ((classes[F.spouseFirst]! & TEXT_CLASS.space) === 0 || classes[F.spouseLast] !== 0) return;
   const text = values[F.spouseFirst]!;
+  if (isNoSpouse(text)) return found(R.SPOUSE_NOT_NAMED, F.spouseFirst);
+  if ((classes[F.spouseFirst]! & SEVERAL_WORDS) === 0 || text.length > LONGEST_READ) return;
+  if (withoutJoint(text) !== text) return found(R.SPOUSE_NOT_NAMED, F.spouseFirst);
+  if ((classes[F.spouseFirst]! & TEXT_CLASS.space) === 0 || classes[F.spouseLast] !== 0) return;
   // A title or a second person is reported by itself, and a particle begins a last name alone.
-  if (text.length > LONGEST_READ || beginsWithParticle(text) || !isPlainName(text, F.spouseFirst)) return;
+  if (beginsWithParticle(text) || !isPlainName(text, F.spouseFirst)) return;
   const { first, last } = spouseNameOf(text, values[F.primaryLast]!);
   if (first !== '' && last !== '') found(R.FULL_NAME_IN_SPOUSE_FIRST, F.spouseFirst);
 }
@@ -350,11 +465,11 @@ export const PERSON_NAMES = {
   records: [
     { compile: compileInitials },
     {
-      compares: { fields: ['primaryFirst', 'primaryLast'], rules: ['FULL_NAME_IN_LAST'] },
+      compares: { fields: ['primaryFirst', 'primaryLast'], rules: ['FULL_NAME_IN_LAST', 'LAST_NAME_UNCLEAR', 'NOT_A_PERSON'] },
       compile: ({ mapped }) => (mapped.has('primaryLast') ? findWholeName : null),
     },
     {
-      compares: { fields: ['spouseFirst', 'spouseLast', 'primaryLast'], rules: ['FULL_NAME_IN_SPOUSE_FIRST'] },
+      compares: { fields: ['spouseFirst', 'spouseLast', 'primaryLast'], rules: ['FULL_NAME_IN_SPOUSE_FIRST', 'SPOUSE_NOT_NAMED'] },
       compile: ({ mapped }) => (mapped.has('spouseFirst') ? findWholeSpouse : null),
     },
   ],

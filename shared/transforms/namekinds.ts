@@ -1,8 +1,9 @@
 /** What a name denotes: a person, two people, a household, or an organization. */
-import { isGivenName, isNamePrefix, isNameSuffix, words } from './namewords.ts';
+import { isGivenName, isNamePrefix, isNameSuffix, isParticle, titlesBefore, words } from './namewords.ts';
+import { areFormsOfOneName } from './nicknames.ts';
 import { TEXT_CLASS, classesOf } from './text.ts';
 
-export type NameKind = 'empty' | 'person' | 'couple' | 'household' | 'organization';
+export type NameKind = 'empty' | 'person' | 'couple' | 'household' | 'organization' | 'nobody';
 
 /** Words that only organizations have in their names. */
 const ORGANIZATION_WORDS = words(`
@@ -14,30 +15,33 @@ const ORGANIZATION_WORDS = words(`
   realty construction contractors supply supplies manufacturing mfg motors automotive restaurant cafe catering winery brewery productions
   publishing studio studios designs communications network networks international insurance financial finance mortgage logistics
   transportation airlines airways energy electric plumbing roofing landscaping pharmacy laboratories labs dental veterinary attorneys
-  accounting cpas rotary kiwanis ymca ywca habitat charities charity charitable endowment nonprofit org organisation organization bakery
+  revocable irrevocable testamentary accounting cpas rotary kiwanis ymca ywca habitat charities charitable endowment nonprofit org organisation organization bakery
   wholesale products equipment rentals leasing fitness salon spa software video entertainment daycare preschool pta pto hoa condominium
   apartments freelance group partners partnership`);
 
+/** Words of organizations that are hardly ever last names: "Ann Poe Trust" is no person, although Ann is a given name. */
+const SELDOM_LAST_NAMES = words('agency charity clinic club college estate estates fund league library office school schools trust');
+
 /** Words of organizations that are also last names: "Alonzo Church" is a person, "First Presbyterian Church" is not. */
 const LAST_NAMES_TOO = words(`
-  bank banks church chapel temple parish school schools college clinic club union guild chamber county state city farm farms ranch marine press
-  media law lions elks market markets store shop foods records sports games inn hotel office agency fund trust homes estates builders corps
-  mission american national center centre design data capital gallery credit transport league town village house hall park court pets tours
-  travel digital`);
+  bank banks church chapel temple parish union guild chamber county state city farm farms ranch marine press media law lions elks market markets
+  store shop foods records sports games inn hotel homes builders corps mission american national center centre design data capital gallery
+  credit transport town village house hall park court pets tours travel digital ${[...SELDOM_LAST_NAMES].join(' ')}`);
 
 /** A name that matches is a household. */
 const HOUSEHOLD =
   /^the\s+\p{L}{3,}s$|\b(?:family|families|household|hhd|residence)\s*$|^the\s+.+\s+family\b|\bfamily\s+(?:of|household)\b/iu;
-const DECEASED = /\b(?:deceased|decd|dec'd|estate\s+of|the\s+late)\b|^late\s|†|\(\s*dec\.?\s*\)|\(\s*d\.\s*\d{4}\s*\)/i;
+const DECEASED = /\b(?:deceased|decd|dec'd|est(?:ate|\.)?\s+of|the\s+late)\b|(?:^|,\s*)late\s|†|\(\s*dec\.?\s*\)|\(\s*d\.\s*\d{4}\s*\)/i;
 
-/** True for a text of titles only: Mr., Dr. and Mrs., Prof. */
+/** True for a text of titles only: Mr., Dr. and Mrs., Prof., The Rt. Rev., Gen. (Ret.). */
 export function isHonorific(text: string): boolean {
   const parts = text.split(/[\s/&+]+|\band\b/i).filter((part) => part !== ''); // prettier-ignore
-  return parts.length > 0 && parts.every((part) => isNamePrefix(part));
+  const titles = titlesBefore(parts);
+  return titles > 0 && titles === parts.length;
 }
 
 const OF_SOMETHING =
-  /^(?:the\s+)?(?:estate|office|friends|bank|university|college|city|town|county|state|school|church|department|board|league|society|order|village|museum|house|diocese)\s+of\b/i;
+  /^(?:the\s+)?(?:est(?:ate|\.)?|office|friends|bank|university|college|city|town|county|state|school|church|department|board|league|society|order|village|museum|house|diocese)\s+of\b/i;
 const AND_COMPANY = /\s(?:&|and)\s+(?:sons?|co|company|associates|daughters?|partners|bros?|brothers)\b\.?$/i;
 
 /**
@@ -49,15 +53,94 @@ export function isOrganization(text: string): boolean {
   const parts = text.toLowerCase().match(/[\p{L}\d]+/gu) ?? [];
   if (OF_SOMETHING.test(text) || AND_COMPANY.test(text) || parts.some((part) => ORGANIZATION_WORDS.has(part))) return true;
   const doubtful = parts.filter((part) => LAST_NAMES_TOO.has(part)).length;
-  if (doubtful > 1) return true;
+  if (doubtful > 1 || belongsToSomething(parts)) return true;
+  const ending = parts.at(-1)!;
   return (
     parts.length > 2 &&
-    LAST_NAMES_TOO.has(parts.at(-1)!) &&
-    !isGivenName(parts[0]!) &&
+    LAST_NAMES_TOO.has(ending) &&
     !isNamePrefix(parts[0]!) &&
     !isInverted(text) &&
+    (!isGivenName(parts[0]!) || (SELDOM_LAST_NAMES.has(ending) && parts.filter((part) => part.length > 1).length > 2)) &&
     !joinsGivenName(text)
   );
+}
+
+/** True for "First Bank of Portland", "Portland, City of", "of Tampa" and "Hope for Children". */
+function belongsToSomething(parts: readonly string[]): boolean {
+  for (let at = 0; at < parts.length; at++) {
+    if (parts[at] === 'for' && at > 0 && at < parts.length - 1) return true;
+    if (parts[at] === 'of' && (at === 0 || at === parts.length - 1 || LAST_NAMES_TOO.has(parts[at - 1]!))) return true;
+  }
+  return false;
+}
+
+/** True for a last name of several words that ends like an organization: "Fargo Bank", "Poe Trust". "Ann Trust" is a person. */
+export function endsLikeOrganization(text: string): boolean {
+  const parts = text.toLowerCase().split(' ');
+  const ending = parts.at(-1)!;
+  return (
+    parts.length > 1 &&
+    (ending === 'bank' || SELDOM_LAST_NAMES.has(ending)) &&
+    !isGivenName(parts[0]!) &&
+    !isNamePrefix(parts[0]!) &&
+    !isParticle(parts[0]!) &&
+    !parts[0]!.endsWith(',')
+  );
+}
+
+/** True when a word of the text is common in names of organizations, or a preposition: "Grace Church", "Hope in Deed". */
+export function mayBeOrganization(text: string): boolean {
+  const parts = text.toLowerCase().match(/[\p{L}\d]+/gu) ?? [];
+  return parts.some((part) => LAST_NAMES_TOO.has(part) || PREPOSITIONS.has(part));
+}
+
+const PREPOSITIONS = words('of in for the and to at on with by');
+
+/** A word in small letters, in capitals and with a capital. */
+const inEachCase = (list: ReadonlySet<string>): ReadonlySet<string> =>
+  new Set([...list].flatMap((word) => [word, word.toUpperCase(), word.charAt(0).toUpperCase() + word.slice(1)]));
+
+const ANONYMOUS = inEachCase(words('anonymous anon'));
+/** Words that are names by themselves, but not two of them together: Johnny Cash is a person, "Cash Donation" is not. */
+const NOBODY = inEachCase(words('test testing tester donor donation gift cash guest visitor unknown'));
+
+/** True for a first and a last name that belong to nobody: "Anonymous Donor", "Cash Donation", "Test Test". */
+export function areNobody(first: string, last: string): boolean {
+  return ANONYMOUS.has(first) || ANONYMOUS.has(last) || (NOBODY.has(last) && NOBODY.has(first));
+}
+
+/** True for a text in place of a name: "In memory of Ann Poe". */
+export function isDedication(text: string): boolean {
+  return text.length > 12 && /^in\s+(?:loving\s+)?(?:memory|honou?r)\s+of\b/i.test(text);
+}
+
+/** Words in place of the name of a spouse. */
+const NO_SPOUSE = inEachCase(
+  words('deceased divorced guest husband married no none same separated single spouse unmarried widow widowed widower wife yes'),
+);
+
+export function isNoSpouse(text: string): boolean {
+  return NO_SPOUSE.has(text);
+}
+
+/** The name without the word that joins it to the constituent: "and Kim". */
+export function withoutJoint(text: string): string {
+  return text.replace(/^(?:and\s+|[&+]\s*)/i, '');
+}
+
+/** Companions without a name: "Paul and Family", "Paul & his guest". */
+const COMPANIONS =
+  /^(?:(?:the|his|her|their|mr|mrs|ms)\.?\s+)?(?:family|guests?|child|children|kids?|sons?|daughters?|associates?|friends?|others|wife|husband|spouse|partner)$/i;
+
+/** True for the second of two people when the text does not name them: "Family", "her guest". */
+export function isUnnamed(second: string): boolean {
+  return COMPANIONS.test(second);
+}
+
+/** True when a slash joins two forms of one first name: "Bob/Robert". */
+export function areFormsOfOnePerson(text: string, [before, after]: readonly [string, string]): boolean {
+  if (!text.includes('/')) return false;
+  return areFormsOfOneName(before.split(' ').at(-1)!.toLowerCase(), after.split(' ')[0]!.toLowerCase());
 }
 
 /** True when a given name follows the sign that joins two people: "Gil & Jo Hall". */
@@ -82,8 +165,8 @@ export function isInverted(text: string): boolean {
   return parts.some((part) => part !== '' && !part.split(' ').every(isNameSuffix));
 }
 
-/** The word or sign that joins two people. A slash needs letters on both sides. */
-const JOINT = /\s+(?:and|und|et|y|e)\s+|\s*[&+]\s*|(?<=\p{L}{2})\s*\/\s*(?=\p{L}{2})|\s*;\s*/iu;
+/** The word or sign that joins two people. A slash needs letters on both sides. "Or" with one capital is a name. */
+const JOINT = /\s+(?:[Aa][Nn][Dd]|[Uu][Nn][Dd]|[Ee][Tt]|[YyEe]|or|OR)\s+|\s*[&+]\s*|(?<=\p{L}{2})\s*\/\s*(?=\p{L}{2})|\s*;\s*/u;
 
 /** The texts of two people in one name, or null: "Jane and John", "John Smith & Jane Doe", "Mr. and Mrs. Smith". */
 export function splitPeople(text: string): [string, string] | null {

@@ -1,13 +1,25 @@
 /** Splits people's names: title, first, middle and last name, suffix, and the second of two people. */
-import { isHonorific, isHousehold, isInverted, isOrganization, splitPeople, type NameKind } from './namekinds.ts';
+import {
+  areFormsOfOnePerson,
+  isDedication,
+  isHonorific,
+  isHousehold,
+  isInverted,
+  isOrganization,
+  isUnnamed,
+  splitPeople,
+  type NameKind,
+} from './namekinds.ts';
 import {
   beginsWithParticle,
+  canBeFirstName,
   isGivenName,
   isInitialLetter,
   isNamePrefix,
   isNameSuffix,
   isParticle,
   isPlainSuffix,
+  titlesBefore,
   words,
 } from './namewords.ts';
 import { tidySpaces } from './text.ts';
@@ -29,8 +41,9 @@ export interface FullName extends PersonName {
 
 const noPerson = (): PersonName => ({ prefix: '', first: '', middle: '', last: '', suffix: '' });
 
-/** Removes nicknames in quotation marks, brackets or parentheses: Robert "Bob" McAllister. */
-const withoutNickname = (text: string): string => tidySpaces(text.replace(/\s*(?:"[^"]*"|“[^”]*”|\([^)]*\)|\[[^\]]*\])/g, ' '));
+/** Removes nicknames in quotation marks, brackets or parentheses, and class years: Robert "Bob" McAllister '84 P'12. */
+const withoutNickname = (text: string): string =>
+  tidySpaces(text.replace(/\s*(?:"[^"]*"|“[^”]*”|\([^)]*\)|\[[^\]]*\]|\s[A-Z]{0,3}['’‘]\d\d(?=[\s,]|$))/g, ' '));
 
 /** True when the last word is a suffix. MA and DO can also be last names, so they count only after a comma or next to another suffix. */
 function endsWithSuffix(parts: readonly string[], beforeSuffix: boolean): boolean {
@@ -44,13 +57,8 @@ function endsWithSuffix(parts: readonly string[], beforeSuffix: boolean): boolea
 function splitSpoken(text: string): PersonName {
   const name = noPerson();
   const parts = withoutNickname(text).split(' ').filter((part) => part !== '' && part !== ','); // prettier-ignore
-  const prefixes: string[] = [];
-  while (parts.length > 1 && isNamePrefix(parts[0]!)) prefixes.push(parts.shift()!);
-  if (parts.length === 1 && prefixes.length === 0 && isNamePrefix(parts[0]!)) return { ...name, prefix: parts[0]! };
-  if (/^the$/i.test(parts[0] ?? '') && parts.length > 2 && isNamePrefix(parts[1]!)) {
-    parts.shift();
-    while (parts.length > 1 && isNamePrefix(parts[0]!)) prefixes.push(parts.shift()!);
-  }
+  if (parts.length === 1 && isNamePrefix(parts[0]!)) return { ...name, prefix: parts[0]! };
+  const prefixes = parts.splice(0, titlesBefore(parts.slice(0, -1))).filter(isNamePrefix);
   const suffixes: string[] = [];
   while (parts.length > 1) {
     if (!endsWithSuffix(parts, suffixes.length > 0)) break;
@@ -120,19 +128,59 @@ const unsplit = (kind: NameKind, last: string): FullName => ({
   spouseLast: '',
 });
 
+/** A person without a spouse. */
+const alone = (person: PersonName): FullName => ({ ...person, kind: 'person', spouseFirst: '', spouseMiddle: '', spouseLast: '' });
+
+/** Removes the person who receives the mail for another: "John Smith c/o Mary Doe". */
+function withoutCareOf(text: string): string {
+  const at = text.includes('/') ? text.search(/\sc\/o\s/i) : -1;
+  return at < 0 ? text : text.slice(0, at);
+}
+
 /**
- * Splits a whole name. Two people become a constituent and a spouse ("Jane and John Smith"). Organizations and
- * households stay unsplit in the last name, so that the checks can show them.
+ * Splits a whole name. Two people become a constituent and a spouse ("Jane and John Smith"). Organizations, households, and names
+ * that can be read in several ways stay unsplit in the last name, so that the checks can show them.
  */
 export function splitFullName(text: string): FullName {
-  const tidy = tidySpaces(text);
+  const tidy = withoutCareOf(tidySpaces(text));
   if (tidy === '') return unsplit('empty', '');
+  if (isDedication(tidy)) return unsplit('nobody', tidy);
   if (isOrganization(tidy)) return unsplit('organization', tidy);
-  if (isHousehold(tidy)) return unsplit('household', tidy);
   const people = splitPeople(tidy);
-  if (people === null) return { ...splitPerson(tidy), kind: 'person', spouseFirst: '', spouseMiddle: '', spouseLast: '' };
-  return splitCouple(people[0], people[1]);
+  const isNamed = people !== null && isUnnamed(people[1]) && !/^the\s/i.test(tidy) && splitPerson(people[0]).first !== '';
+  if (!isNamed && isHousehold(tidy)) return unsplit('household', tidy);
+  return splitPersons(tidy);
 }
+
+/** Splits a text that names one or two people. */
+function splitPersons(text: string): FullName {
+  const people = splitPeople(text);
+  if (people === null) return alone(splitPerson(text));
+  const [left, right] = people;
+  if (isUnnamed(right)) return alone(splitPerson(left));
+  if (isHonorific(left)) {
+    // "Mr. & Mrs. John Q. Smith Jr." names only one of the two, "Mr. & Mrs. John & Jane Smith" both.
+    const named = splitPersons(right);
+    return { ...named, prefix: `${left} & ${named.prefix}`.trim(), kind: 'couple' };
+  }
+  if (isInverted(left) && !isInverted(right) && isHonorific(left.slice(left.indexOf(',') + 1))) {
+    // "Smith, Mr. & Mrs. John", "Smith, Mr. & Mrs. John & Jane"
+    const named = splitPersons(`${left.slice(0, left.indexOf(','))}, ${right}`);
+    return { ...named, prefix: `${left.slice(left.indexOf(',') + 1).trim()} & ${named.prefix}`.trim(), kind: 'couple' };
+  }
+  if (splitPeople(right) !== null || areThree(left, right) || areFormsOfOnePerson(text, people)) return unsplit('couple', text);
+  return splitCouple(left, right);
+}
+
+/** True for "Robert, Ann" and "Lee Price"; not for "Smith, Jane" and "John Doe". */
+function areThree(left: string, right: string): boolean {
+  return isInverted(left) && isGivenName(left.slice(0, left.indexOf(','))) && !isInverted(right) && isWholeSecond(right);
+}
+
+const isWholeSecond = (text: string): boolean => {
+  const { first, last } = splitSecond(text);
+  return first !== '' && last !== '';
+};
 
 /**
  * The second of two people in spoken order, when another column holds their last name: "Mary Ann" and "Mary B." are
@@ -145,17 +193,6 @@ export function splitSecond(text: string): PersonName {
 }
 
 function splitCouple(left: string, right: string): FullName {
-  if (isHonorific(left)) {
-    // "Mr. & Mrs. John Q. Smith Jr.": the text names only one of the two.
-    const person = splitPerson(right);
-    return { ...person, prefix: `${left} & ${person.prefix}`.trim(), kind: 'couple', spouseFirst: '', spouseMiddle: '', spouseLast: '' };
-  }
-  if (isInverted(left) && !isInverted(right) && isHonorific(left.slice(left.indexOf(',') + 1))) {
-    // "Smith, Mr. & Mrs. John": the text names only one of the two.
-    const person = splitPerson(`${left.slice(0, left.indexOf(','))}, ${right}`);
-    const prefix = `${left.slice(left.indexOf(',') + 1).trim()} & ${person.prefix}`.trim();
-    return { ...person, prefix, kind: 'couple', spouseFirst: '', spouseMiddle: '', spouseLast: '' };
-  }
   if (isInverted(left)) {
     // "Smith, Jane and John" or "Smith, Jane & Doe, John"
     const primary = splitPerson(left);
@@ -200,16 +237,17 @@ function isTitledLastName({ prefix, last }: PersonName): boolean {
 export function splitCoupleFirstNames(text: string): { first: string; spouseFirst: string } {
   const tidy = tidySpaces(text);
   const people = splitPeople(tidy);
-  if (people === null) return { first: tidy, spouseFirst: '' };
+  if (people === null || areFormsOfOnePerson(tidy, people)) return { first: tidy, spouseFirst: '' };
+  if (isUnnamed(people[1])) return { first: withoutTitles(people[0]), spouseFirst: '' };
   return { first: withoutTitles(people[0]), spouseFirst: withoutTitles(people[1]) };
 }
 
-/** Removes titles before and suffixes after a name: "Dr. Robert", "Smith, Jr.". The last remaining word stays. */
+/** Removes titles before and suffixes after a name: "Dr. Robert", "Smith, Jr.". The last remaining word stays, and so does Dean in "Dean Alan". */
 export function withoutTitles(text: string): string {
   const parts = tidySpaces(text).split(' ');
-  let from = 0;
+  let from = titlesBefore(parts.slice(0, -1));
   let to = parts.length;
-  while (to - from > 1 && isNamePrefix(parts[from]!)) from++;
+  if (from > 0 && canBeFirstName(parts[from - 1]!)) from--;
   while (to - from > 1 && (isPlainSuffix(parts[to - 1]!) || (isNameSuffix(parts[to - 1]!) && parts[to - 2]!.endsWith(',')))) to--;
   if (from === 0 && to === parts.length) return tidySpaces(text);
   return parts.slice(from, to).join(' ').replace(/,+$/, '');

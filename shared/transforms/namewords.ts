@@ -14,7 +14,8 @@ const PREFIXES = words(`
 /** Suffixes and degrees after a name, in lower case and without points. */
 const SUFFIXES = words(`
   jr sr ii iii iv v vi 2nd 3rd 4th esq esquire md phd dds dmd dvm do od jd llb llm mba cpa cfa cfp clu rn np pa-c pe aia faia dpt dc dpm edd
-  psyd lcsw msw mph ma ms ba bs mfa dd dmin obe mbe cbe kbe ret usn usaf usmc usa sj osb op csc rsm cfre junior senior`);
+  psyd lcsw msw mph ma ms ba bs mfa dd dmin obe mbe cbe kbe dbe gbe cmg kcmg frs frcp frcs facs facp facc faan faap fache rph pharmd aprn crna bsc msc
+  ret usn usaf usmc usa sj osb op csc rsm cfre ttee ttees trustee junior senior`);
 /** Suffixes that are also initials or given names, so a comma or a second suffix must accompany them. */
 const DOUBTFUL_SUFFIXES = words('v do ma ms ba bs dc pe op usa dd');
 
@@ -45,11 +46,33 @@ export function isGivenName(word: string): boolean {
   return GIVEN_NAMES.has(word.toLowerCase());
 }
 
-/** A word in the form that is compared: lower case, without points and commas. */
-const bare = (word: string): string => word.toLowerCase().replace(/[.,]/g, '');
+/** A word in the form that is compared: lower case, without points, commas and parentheses. */
+const bare = (word: string): string => word.toLowerCase().replace(/[.,()]/g, '');
 
 export function isNamePrefix(word: string): boolean {
   return PREFIXES.has(bare(word));
+}
+
+/** Titles that are also first names. With a point they are titles: "Gen. Marie". */
+const TITLES_AND_NAMES = words('bishop deacon dean gen hon judge justice maj major sen');
+
+/** True for a title that can be a first name: Dean, Gen. */
+export function canBeFirstName(title: string): boolean {
+  return TITLES_AND_NAMES.has(title.toLowerCase());
+}
+
+/** Words before a title that belong to it: The Rt. Hon., The Most Rev. */
+const BEFORE_TITLES = words('the rt rt. right most very');
+
+/** The number of words that are titles at the start of a name, such as 3 for The Rev. Dr.; "the" and "(Ret.)" count only with a title. */
+export function titlesBefore(parts: readonly string[]): number {
+  let count = 0;
+  for (let at = 0; at < parts.length; at++) {
+    const word = bare(parts[at]!);
+    if (PREFIXES.has(word) || (word === 'ret' && count > 0)) count = at + 1;
+    else if (!BEFORE_TITLES.has(parts[at]!.toLowerCase())) break;
+  }
+  return count;
 }
 
 export function isNameSuffix(word: string): boolean {

@@ -84,6 +84,9 @@ const NAMES_BY_FORM = new Map<string, readonly number[]>();
 for (const [name, forms] of FORMS.entries())
   for (const form of forms.split(' ')) NAMES_BY_FORM.set(form, [...(NAMES_BY_FORM.get(form) ?? []), name]);
 
+/** True for a form of a common given name, in any case. */
+export const isFormOfName = (word: string): boolean => NAMES_BY_FORM.has(word.toLowerCase());
+
 /** True when both can be forms of one given name. Both in lower case, without accents. */
 export function areFormsOfOneName(one: string, other: string): boolean {
   const names = NAMES_BY_FORM.get(other);

@@ -183,7 +183,9 @@ test('a later pair is merged with the first click, although another pair shows i
   const pairs = page.getByRole('table', { name: /^Duplicate rows/ });
   const pair = (name: string) => pairs.getByRole('rowgroup').filter({ hasText: name });
   await expect(pair('Ashdown').getByRole('row', { name: /^Preview of row 2/ })).toBeVisible();
-  await pair('Brink').getByRole('button', { name: /^Merge/ }).click({ timeout: 10_000 });
+  await pair('Brink')
+    .getByRole('button', { name: /^Merge/ })
+    .click({ timeout: 10_000 });
   await expect(pairs).toContainText('Merged into row 4', { timeout: 10_000 });
 });
 

@@ -18,8 +18,8 @@ export const MESSY_FIELDS = ['primaryFirst', 'primaryLast', 'spouseFirst', 'spou
 /** Realistic values, including every issue with a fix. */
 const VALUES: Readonly<Record<(typeof MESSY_FIELDS)[number], readonly string[]>> = {
   primaryFirst: ['Jane', 'Jane and John', 'Dr. Jane', 'Dr. Jane & Mr. John', 'Jane Doe', 'Mrs.', '', 'jane', 'J4ne', 'Jane, Jr.'],
-  primaryLast: ['Okafor', 'Smith, Jr.', 'The Smith Family', 'Acme, Inc.', 'Jane Okafor', 'Okafor & Doe', 'Smith/Doe', '', 'O', 'Mr. and Mrs. Okafor', 'Okafor, Jane'],
-  spouseFirst: ['', 'John', 'Jane', 'John and Jim', 'Mr. John'],
+  primaryLast: ['Okafor', 'Smith, Jr.', 'The Smith Family', 'Acme, Inc.', 'Jane Okafor', 'Okafor & Doe', 'Smith/Doe', '', 'O', 'Mr. and Mrs. Okafor', 'Okafor, Jane', 'Lyle Okafor', 'Okafor & Jane Doe', 'Anonymous'],
+  spouseFirst: ['', 'John', 'Jane', 'John and Jim', 'Mr. John', 'Single', 'and Kim'],
   spouseLast: ['', 'Okafor', 'Doe III'],
   street: ['12 Main St', '', '1'.repeat(300)],
   city: ['Worcester', ''],

@@ -36,7 +36,7 @@ const spawn: SpawnWorker = (name, input, onProgress) => {
     return {
       ...task,
       result: task.result.then((body) => ({ ...(body as { rows: number }), rows: (body as { rows: number }).rows + added })),
-    } as typeof task;
+    };
   }
   if ((name !== 'load' && name !== 'reread') || beforeAnswer === null) return task;
   const work = beforeAnswer;
@@ -112,12 +112,11 @@ describe('a list that is read again keeps its rows and corrections, and they are
 
   it('if the disk is full when the change is stored', async () => {
     const id = await imported('D');
-    const change = AppDatabase.prototype.changeProject;
-    vi.spyOn(AppDatabase.prototype, 'changeProject').mockImplementation(function (this: AppDatabase, ...given: Parameters<typeof change>) {
-      if (given[1].encryptedList !== undefined) throw new AppError('DISK_FULL', 'The disk is full.');
-      change.apply(this, given);
+    const change = vi.spyOn(AppDatabase.prototype, 'changeProject').mockImplementationOnce(() => {
+      throw new AppError('DISK_FULL', 'The disk is full.');
     });
     await expect(desk.call('import.change', { id, sheet: 1 })).rejects.toMatchObject({ code: 'DISK_FULL' });
+    expect(change.mock.calls[0]?.[1]).toHaveProperty('encryptedList');
     vi.restoreAllMocks();
     expect((await shown(id)).ids).toEqual(['D1', 'D2']);
     expect(await chargedFor(id)).toBe(2);

@@ -28,6 +28,10 @@ describe('split columns', () => {
     ['cityStateZip', '1010 Wien, Austria', { city: '1010 Wien', country: 'AT' }],
     ['cityStateZip', 'Boulder, CO 80306 United States', { city: 'Boulder', state: 'CO', postalCode: '80306', country: 'US' }],
     ['spouseName', 'Mrs. Whitlock', { spouseLast: 'Whitlock' }],
+    ['spouseName', "Lars Sørensen '83", { spouseFirst: 'Lars', spouseLast: 'Sørensen' }],
+    ['spouseName', 'and Kim Whitlock', { spouseFirst: 'Kim', spouseLast: 'Whitlock' }],
+    // Check reports a word in place of a name.
+    ['spouseName', 'Single', { spouseFirst: 'Single' }],
     ['coupleFirstNames', 'Jane and John', { primaryFirst: 'Jane', spouseFirst: 'John' }],
     ['cityStateZip', 'Marblehead, Massachusetts 01945', { city: 'Marblehead', state: 'MA', postalCode: '01945' }],
     [
@@ -125,6 +129,8 @@ describe('the name of a deceased person', () => {
     ['fullName', 'John Smith (deceased)', ['DECEASED primaryLast']],
     ['lastFirst', 'Smith, John (dec.)', ['DECEASED primaryLast']],
     ['spouseName', 'Mary Smith (d. 2019)', ['DECEASED spouseFirst']],
+    ['fullName', 'POE, EST OF ANN', ['DECEASED primaryLast']],
+    ['lastFirst', 'POE, LATE ANN', ['DECEASED primaryLast']],
     ['fullName', 'John Smith', []],
   ])('%s of %j is found, although only the name is kept', (splitter, text, found) => {
     expect(rulesOf(splitter, text)).toEqual(found);

@@ -79,6 +79,20 @@ describe('each rule', () => {
     ['TWO_PEOPLE', 'primaryFirst', { primaryFirst: 'Jane & John' }],
     ['TWO_PEOPLE', 'primaryLast', { primaryLast: 'Smith/Doe' }],
     ['ORGANIZATION', 'primaryLast', { primaryLast: 'Juniper & Vale Family Foundation' }],
+    ['ORGANIZATION', 'primaryLast', { primaryFirst: 'Wells', primaryLast: 'Fargo Bank' }],
+    ['ORGANIZATION', 'primaryLast', { primaryFirst: 'Ann', primaryLast: 'Poe Trust' }],
+    ['ORGANIZATION', 'primaryFirst', { primaryFirst: 'Friends of the', primaryLast: 'Library' }],
+    ['NOT_A_PERSON', 'primaryLast', { primaryFirst: 'Anonymous', primaryLast: 'Donor' }],
+    ['NOT_A_PERSON', 'primaryLast', { primaryFirst: 'Test', primaryLast: 'Test' }],
+    ['NOT_A_PERSON', 'primaryLast', { primaryLast: 'In memory of Ann and Bob Poe' }],
+    ['NOT_A_PERSON', 'primaryFirst', { primaryFirst: 'In Memory of Ann', primaryLast: 'Poe' }],
+    ['SPOUSE_NOT_NAMED', 'spouseFirst', { spouseFirst: 'Deceased' }],
+    ['SPOUSE_NOT_NAMED', 'spouseFirst', { spouseFirst: 'and Kim' }],
+    ['SPOUSE_NOT_NAMED', 'spouseFirst', { spouseFirst: '&Kim', spouseLast: 'Poe' }],
+    ['DECEASED', 'primaryFirst', { primaryFirst: 'Estate of' }],
+    ['DECEASED', 'primaryFirst', { primaryFirst: 'Est. of Ann' }],
+    ['NAME_TITLE', 'primaryFirst', { primaryFirst: 'Dean Alan' }],
+    ['NAME_TITLE', 'primaryLast', { primaryLast: 'Poe TTEE' }],
     ['HOUSEHOLD_NAME', 'primaryLast', { primaryLast: 'The Smith Family' }],
     ['DECEASED', 'primaryFirst', { primaryFirst: 'John (deceased)' }],
     ['NAME_TITLE', 'primaryFirst', { primaryFirst: 'Dr. Marguerite' }],
@@ -150,6 +164,41 @@ describe('each rule', () => {
     expect(check(person({ primaryFirst: '', primaryLast: 'Marguerite Ashdown' })).found).toEqual(['FULL_NAME_IN_LAST primaryLast']);
     expect(check(person({ primaryFirst: '', primaryLast: 'van der Meer' })).found).toEqual(['MATCH_PART_MISSING primaryFirst']);
     expect(check(person({ primaryLast: 'Núñez Ibáñez' })).found).toEqual([]);
+  });
+
+  it.each(['Jane Okafor', 'Bob Okafor', 'Dr. Lyle Okafor', 'Okafor, Jane'])(
+    'takes %s in the last name for the name of a person',
+    (last) => {
+      expect(check(person({ primaryFirst: '', primaryLast: last })).found).toContain('FULL_NAME_IN_LAST primaryLast');
+    },
+  );
+
+  it.each(['Wells Fargo', 'Friends in Deed', "Joe's Diner", 'Microsoft Canada', 'Grace Church', 'Hope in Jesus'])(
+    'does not take %s in the last name for a person, and leaves the split to the user',
+    (last) => {
+      expect(check(person({ primaryFirst: '', primaryLast: last }))).toEqual({
+        readiness: 'incomplete',
+        found: ['LAST_NAME_UNCLEAR primaryLast'],
+      });
+    },
+  );
+
+  it.each(['De La Cruz Hernandez', 'Van Horn', 'St. Clair'])('does not look for a first name in %s', (last) => {
+    expect(check(person({ primaryFirst: '', primaryLast: last })).found).toEqual(['MATCH_PART_MISSING primaryFirst']);
+  });
+
+  it('reports an anonymous donor in the last name alone, and not as a name to split', () => {
+    expect(check(person({ primaryFirst: '', primaryLast: 'Anonymous Donor' })).found).toEqual(['NOT_A_PERSON primaryLast']);
+    expect(check(person({ primaryFirst: '', primaryLast: 'Fargo Bank' })).found).toEqual([
+      'ORGANIZATION primaryLast',
+      'MATCH_PART_MISSING primaryFirst',
+    ]);
+    expect(check(person({ primaryFirst: 'Johnny', primaryLast: 'Cash' })).found).toEqual([]);
+  });
+
+  it('has no safe fix for two forms of one name, and for a title that can be a first name', () => {
+    for (const first of ['Bob/Robert', 'Dean Alan', 'Gen Marie'])
+      expect(check(person({ primaryFirst: first })).readiness).toBe('incomplete');
   });
 
   it('reports a full name in the first name of a spouse only if the spouse has no last name', () => {

@@ -25,8 +25,21 @@ const TYPES: Readonly<Record<(typeof FIELDS)[number]['type'], readonly string[]>
 };
 const OWN: Partial<Record<FieldKey, readonly string[]>> = {
   constituentId: ['', '100', '1.2E+15'],
-  primaryLast: ['', 'Okafor', 'The Smith Family', 'Acme Inc', 'Jane Okafor', 'O', 'OKAFOR', 'Okafor Jr.', 'Okafor, Jane'],
-  spouseFirst: [...NAMES, 'Beth Tanabe', 'Jane Okafor'],
+  primaryLast: [
+    '',
+    'Okafor',
+    'The Smith Family',
+    'Acme Inc',
+    'Jane Okafor',
+    'O',
+    'OKAFOR',
+    'Okafor Jr.',
+    'Okafor, Jane',
+    'Lyle Okafor',
+    'Anonymous',
+    'In memory of Jane',
+  ],
+  spouseFirst: [...NAMES, 'Beth Tanabe', 'Jane Okafor', 'Single', 'and Kim'],
   spouseLast: ['', 'Okafor', 'The Smith Family', 'Acme Inc', 'OKAFOR'],
   street: ['', '12 North Main Street', '5 Quarry Rd\nApt 4', 'none', '078-05-1120'],
   street2: ['', 'Apt 4'],

@@ -1,6 +1,21 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isDeceased, isHonorific, isHousehold, isInverted, isOrganization, splitPeople } from '../../../../shared/transforms/namekinds.ts';
+import {
+  areFormsOfOnePerson,
+  areNobody,
+  endsLikeOrganization,
+  isDeceased,
+  isDedication,
+  isHonorific,
+  isHousehold,
+  isInverted,
+  isNoSpouse,
+  isOrganization,
+  isUnnamed,
+  mayBeOrganization,
+  splitPeople,
+  withoutJoint,
+} from '../../../../shared/transforms/namekinds.ts';
 import {
   householdLastName,
   splitCoupleFirstNames,
@@ -116,6 +131,27 @@ describe('splitPerson', () => {
     ['Smith, mary ann', { first: 'mary', middle: 'ann', last: 'Smith' }],
     ['Smith, la', { first: 'la', last: 'Smith' }],
     ['Smith, D John', { first: 'D', middle: 'John', last: 'Smith' }],
+    // Words that belong to titles.
+    ['The Rt Hon. the Lord Poe', { prefix: 'Hon. Lord', last: 'Poe' }],
+    ['The Rt. Rev. Jane Doe', { prefix: 'Rev.', first: 'Jane', last: 'Doe' }],
+    ['The Most Reverend John Doe', { prefix: 'Reverend', first: 'John', last: 'Doe' }],
+    ['Right Rev. John Doe', { prefix: 'Rev.', first: 'John', last: 'Doe' }],
+    ['The Very Doe', { first: 'The', middle: 'Very', last: 'Doe' }],
+    ['R.T. Dean Doe', { first: 'R.T.', middle: 'Dean', last: 'Doe' }],
+    ['Col. Ret. Jim Doe', { prefix: 'Col.', first: 'Jim', last: 'Doe' }],
+    ['Ret. Col. Doe', { first: 'Ret.', middle: 'Col.', last: 'Doe' }],
+    ['Prof Sir Ian Black OBE FRS', { prefix: 'Prof Sir', first: 'Ian', last: 'Black', suffix: 'OBE FRS' }],
+    ['Ann Poe TTEE', { first: 'Ann', last: 'Poe', suffix: 'TTEE' }],
+    ['POE, ANN TRUSTEE', { first: 'ANN', last: 'POE', suffix: 'TRUSTEE' }],
+    // Class years.
+    ["Lars Sørensen '83", { first: 'Lars', last: 'Sørensen' }],
+    ['Lars Sørensen ’83', { first: 'Lars', last: 'Sørensen' }],
+    ["Poe, Ann (Ray) '84", { first: 'Ann', last: 'Poe' }],
+    ["Fox, Cal, Jr. '91", { first: 'Cal', last: 'Fox', suffix: 'Jr.' }],
+    ["O'Hara-Kim, Siún '01 P'31", { first: 'Siún', last: "O'Hara-Kim" }],
+    ["Ann Poe '84, MD", { first: 'Ann', last: 'Poe', suffix: 'MD' }],
+    ["Ann Poe MBA'84", { first: 'Ann', last: 'Poe' }],
+    ["Ann Poe '1984", { first: 'Ann', middle: 'Poe', last: "'1984" }],
     ['', {}],
   ])('%j', (text, parts) => {
     expect(filled(splitPerson(text))).toEqual(parts);
@@ -195,6 +231,45 @@ describe('splitFullName', () => {
     ['The Smith Family', { kind: 'household', last: 'The Smith Family' }],
     ['Smith Household', { kind: 'household', last: 'Smith Household' }],
     ['Mr. Desmond Arthur Whitlock', { kind: 'person', prefix: 'Mr.', first: 'Desmond', middle: 'Arthur', last: 'Whitlock' }],
+    // The second title is followed by the names of both, or of one.
+    [
+      'Mr. & Mrs. Robert & Ann Price',
+      { kind: 'couple', prefix: 'Mr. & Mrs.', first: 'Robert', last: 'Price', spouseFirst: 'Ann', spouseLast: 'Price' },
+    ],
+    [
+      'Mr. and Mrs. Robert and Ann Price',
+      { kind: 'couple', prefix: 'Mr. & Mrs.', first: 'Robert', last: 'Price', spouseFirst: 'Ann', spouseLast: 'Price' },
+    ],
+    [
+      'Smith, Mr. & Mrs. John & Jane',
+      { kind: 'couple', prefix: 'Mr. & Mrs.', first: 'John', last: 'Smith', spouseFirst: 'Jane', spouseLast: 'Smith' },
+    ],
+    ['The Honorable and Mrs. Earl Warren', { kind: 'couple', prefix: 'The Honorable & Mrs.', first: 'Earl', last: 'Warren' }],
+    ['The Rev. and Mrs. Earl Warren', { kind: 'couple', prefix: 'The Rev. & Mrs.', first: 'Earl', last: 'Warren' }],
+    ['Gen. (Ret.) and Mrs. Lee Poe', { kind: 'couple', prefix: 'Gen. (Ret.) & Mrs.', first: 'Lee', last: 'Poe' }],
+    ['Robert or Ann Price', { kind: 'couple', first: 'Robert', last: 'Price', spouseFirst: 'Ann', spouseLast: 'Price' }],
+    ['Noa Or Cohen', { kind: 'person', first: 'Noa', middle: 'Or', last: 'Cohen' }],
+    // A companion without a name is no spouse.
+    ['Robert Price and Guest', { kind: 'person', first: 'Robert', last: 'Price' }],
+    ['Ms. Ann Price & Mr. Guest', { kind: 'person', prefix: 'Ms.', first: 'Ann', last: 'Price' }],
+    ['Ms. Ann Price and Family', { kind: 'person', prefix: 'Ms.', first: 'Ann', last: 'Price' }],
+    ['Price, Robert & his children', { kind: 'person', first: 'Robert', last: 'Price' }],
+    ['Mr. & Mrs. Robert Price & Guest', { kind: 'couple', prefix: 'Mr. & Mrs.', first: 'Robert', last: 'Price' }],
+    ['The Price Family and Family', { kind: 'household', last: 'The Price Family and Family' }],
+    ['Price & Family', { kind: 'household', last: 'Price & Family' }],
+    ['Paul & Guest', { kind: 'person', last: 'Paul' }],
+    // Nobody guesses among three people or two forms of one name.
+    ['Robert, Ann and Lee Price', { kind: 'couple', last: 'Robert, Ann and Lee Price' }],
+    ['Robert & Ann & Lee Price', { kind: 'couple', last: 'Robert & Ann & Lee Price' }],
+    ['Bob/Robert Hill', { kind: 'couple', last: 'Bob/Robert Hill' }],
+    ['Hill, Bob/Robert', { kind: 'couple', last: 'Hill, Bob/Robert' }],
+    ['Thomas, Jane & John', { kind: 'couple', first: 'Jane', last: 'Thomas', spouseFirst: 'John', spouseLast: 'Thomas' }],
+    ['Thomas, Jane & Doe, John', { kind: 'couple', first: 'Jane', last: 'Thomas', spouseFirst: 'John', spouseLast: 'Doe' }],
+    // Mail in the care of another.
+    ['John Smith c/o Mary Doe', { kind: 'person', first: 'John', last: 'Smith' }],
+    ['POE, ANN C/O BOB RAY', { kind: 'person', first: 'ANN', last: 'POE' }],
+    ['In Memory of Ann Poe', { kind: 'nobody', last: 'In Memory of Ann Poe' }],
+    ['Ann Poe Trust', { kind: 'organization', last: 'Ann Poe Trust' }],
     ['', { kind: 'empty' }],
   ])('%j', (text, parts) => {
     expect(filled(splitFullName(text))).toEqual(parts);
@@ -235,6 +310,11 @@ describe('splitPeople', () => {
     [' Jane & John ', ['Jane', 'John']],
     ['R & D', ['R', 'D']],
     ['Ann & Gil y Vega', ['Ann', 'Gil y Vega']],
+    ['Jane or John', ['Jane', 'John']],
+    ['JANE OR JOHN', ['JANE', 'JOHN']],
+    ['JANE AND JOHN', ['JANE', 'JOHN']],
+    ['Hans UND Ursula', ['Hans', 'Ursula']],
+    ['MARIE ET PIERRE', ['MARIE', 'PIERRE']],
   ])('splits %s', (text, people) => {
     expect(splitPeople(text)).toEqual(people);
   });
@@ -256,6 +336,9 @@ describe('splitPeople', () => {
     'Gil e Vega',
     'Gil  y  Vega',
     'Mary Ann',
+    'Noa Or',
+    'Noa Or Cohen',
+    'GIL Y VEGA',
   ])('%s is one person', (text) => {
     expect(splitPeople(text)).toBeNull();
   });
@@ -263,6 +346,12 @@ describe('splitPeople', () => {
   it('removes titles from the first names of a couple', () => {
     expect(splitCoupleFirstNames('Dr. Jane and Mr. John')).toEqual({ first: 'Jane', spouseFirst: 'John' });
     expect(splitCoupleFirstNames(' Jane ')).toEqual({ first: 'Jane', spouseFirst: '' });
+  });
+
+  it('does not make a spouse of a companion or of another form of the name', () => {
+    expect(splitCoupleFirstNames('Dr. Paul and Family')).toEqual({ first: 'Paul', spouseFirst: '' });
+    expect(splitCoupleFirstNames('Bob/Robert')).toEqual({ first: 'Bob/Robert', spouseFirst: '' });
+    expect(splitCoupleFirstNames('Alex & Alexandra')).toEqual({ first: 'Alex', spouseFirst: 'Alexandra' });
   });
 });
 
@@ -273,6 +362,8 @@ describe('kinds of names', () => {
     'Robinson Family Foundation', 'Jones LLC', 'St. Mary Hospital', 'The Friends of Jane', 'The  Friends of Jane', 'City of Boston', 'Village of Oz', 'The Bank of Ohio',
     'Pike & Son', 'Pike and Sons', 'Pike & Daughter', 'Pike & Co.', 'Pike & Bro.', 'Pike &  Bros', 'Pike & Brothers', 'Church Homes', 'Law Office', 'Smith&Hospital', 'Acme-Holdings LLC',
     'First Street Church', 'The Corner Market', '3M Foundation', 'Jane (Law) Office',
+    'Ann Poe Trust', 'John Smith Fund', 'Mary Jones Estate', 'Robert Hill Living Trust', 'John Smith Irrevocable Trust dated 2010', 'Mary Jones School', 'First Bank of Portland',
+    'Portland, City of', 'of Tampa', 'First Church of Christ, Scientist', 'Cornell Club of Ithaca', 'Hope for the Children', 'Est. of Ann Poe', 'Est of Ann Poe',
   ])('%s is an organization', (text) => {
     expect(isOrganization(text)).toBe(true);
   }); // prettier-ignore
@@ -300,6 +391,16 @@ describe('kinds of names', () => {
     'Sally & Coleman Lee',
     'Hall, Anna Jane',
     'The Okafor',
+    'Mary Fund',
+    'John School',
+    'Mary B. Fund',
+    'Dr. Mary Jones School',
+    'Mary Ann Banks',
+    'Charity Jones',
+    'Ann For',
+    'For Ann',
+    'Ann of Cleves',
+    'School, Mary Ann',
   ])('%s is not an organization', (text) => {
     expect(isOrganization(text)).toBe(false);
   });
@@ -375,6 +476,8 @@ describe('kinds of names', () => {
         'Jane Decdale',
       ].map(isDeceased),
     ).toEqual([false, false, false, false, false, false, false]);
+    expect(['POE, EST OF ANN', 'Est. of Ann Poe', 'POE, LATE ANN'].map(isDeceased)).toEqual([true, true, true]);
+    expect(['Best of Ann', 'Poe, Late', 'Est, Ann', 'Poe Late Ann'].map(isDeceased)).toEqual([false, false, false, false]);
     expect(['Lateesha Smith', 'Slate', 'John Declan', 'John (Dec) D. Smith 2019', 'Smith (D.)'].map(isDeceased)).toEqual([
       false,
       false,
@@ -383,16 +486,21 @@ describe('kinds of names', () => {
       false,
     ]);
     expect(['Mr.', 'Dr. and Mrs.', 'Prof', 'Mr. & Mrs.', 'The'].map(isHonorific)).toEqual([true, true, true, true, false]);
-    expect(['', ' ', ' Mr. ', 'Mr/Mrs', 'Mr. & Mrs', 'Rev. Dr. and Hon. Mrs.', 'Mr. Smith', 'Mrandmrs'].map(isHonorific)).toEqual([
-      false,
-      false,
-      true,
-      true,
-      true,
-      true,
-      false,
-      false,
-    ]);
+    expect(
+      [
+        '',
+        ' ',
+        ' Mr. ',
+        'Mr/Mrs',
+        'Mr. & Mrs',
+        'Rev. Dr. and Hon. Mrs.',
+        'The Rt. Rev.',
+        'Gen. (Ret.)',
+        'Mr. Smith',
+        'Mr. The',
+        'Mrandmrs',
+      ].map(isHonorific),
+    ).toEqual([false, false, true, true, true, true, true, true, false, false, false]);
     expect([', John', 'Smith, ', 'Smith, , John', 'Smith, Jr. MD', 'Smith, Jr. Jane', 'Smith, Jr., Jane'].map(isInverted)).toEqual([
       false,
       false,
@@ -407,6 +515,84 @@ describe('kinds of names', () => {
       false,
       false,
     ]);
+  });
+});
+
+describe('words in place of a name', () => {
+  it.each(['Fargo Bank', 'Poe Trust', 'Hill Living Trust', 'Lyle COLLEGE'])('%s ends like an organization', (text) => {
+    expect(endsLikeOrganization(text)).toBe(true);
+  });
+
+  it.each(['Bank', 'Ann Trust', 'Dr. Trust', 'de Bank', 'Trust, Poe', 'Trust, Bank', 'Poe Hall', 'Trust Poe'])('%s does not end like an organization', (text) => {
+    expect(endsLikeOrganization(text)).toBe(false);
+  }); // prettier-ignore
+
+  it('finds what may be an organization', () => {
+    expect(['Grace Church', 'Friends in Deed', 'Hope (Church) Poe'].map(mayBeOrganization)).toEqual([true, true, true]);
+    expect(['Grace Churchill', 'Ann Poe', ''].map(mayBeOrganization)).toEqual([false, false, false]);
+  });
+
+  it.each([
+    ['Anonymous', ''],
+    ['', 'Anonymous'],
+    ['Mr.', 'ANONYMOUS'],
+    ['anon', 'Poe'],
+    ['Cash', 'Donation'],
+    ['Test', 'Test'],
+    ['test', 'DONOR'],
+  ])('%s %s is nobody', (first, last) => {
+    expect(areNobody(first, last)).toBe(true);
+  });
+
+  it.each([
+    ['Johnny', 'Cash'],
+    ['Cash', 'Warren'],
+    ['', 'Test'],
+    ['', ''],
+  ])('%s %s is somebody', (first, last) => {
+    expect(areNobody(first, last)).toBe(false);
+  });
+
+  it('finds a dedication at the start only', () => {
+    expect(['In Memory of Ann', 'in  loving memory of Ann Poe', 'IN HONOR OF ANN', 'In honour of Ann'].map(isDedication)).toEqual([
+      true,
+      true,
+      true,
+      true,
+    ]);
+    expect(['Ann, in memory of Bob', 'In Memory', 'In memory often', 'Ina Memory of'].map(isDedication)).toEqual([
+      false,
+      false,
+      false,
+      false,
+    ]);
+  });
+
+  it('finds companions, and words in place of a spouse', () => {
+    expect(['Family', 'guest', 'his guests', 'the children', 'Mr. Guest', 'her  husband', 'Sons', 'associates'].map(isUnnamed)).toEqual(
+      Array.from({ length: 8 }, () => true),
+    );
+    expect(['Ann Guest', 'Guest Poe', 'Sonia', 'Jason', 'Dr. Guest'].map(isUnnamed)).toEqual([false, false, false, false, false]);
+    expect(['Deceased', 'single', 'YES', 'Same', 'none'].map(isNoSpouse)).toEqual([true, true, true, true, true]);
+    expect(['Yesenia', 'Ann', '', 'sINGLE'].map(isNoSpouse)).toEqual([false, false, false, false]);
+  });
+
+  it('removes the word that joins a spouse', () => {
+    expect(['and Kim', '& Kim', '+Kim', 'AND  Kim', 'Andy Kim', 'Kim and', 'Kim & Lee'].map(withoutJoint)).toEqual([
+      'Kim',
+      'Kim',
+      'Kim',
+      'Kim',
+      'Andy Kim',
+      'Kim and',
+      'Kim & Lee',
+    ]);
+  });
+
+  it('finds two forms of one first name only at a slash', () => {
+    const isOne = (text: string) => areFormsOfOnePerson(text, splitPeople(text)!);
+    expect(['Bob/Robert', 'Hill, Bob / Robert', 'BOB/ROBERT HILL'].map(isOne)).toEqual([true, true, true]);
+    expect(['Alex & Alexandra', 'Ann/Robert', 'Bob Hill/Robert'].map(isOne)).toEqual([false, false, false]);
   });
 });
 
@@ -478,6 +664,16 @@ describe('withoutTitles', () => {
     ['Robert', 'Robert'],
     ['Dr.', 'Dr.'],
     ['Jo Ma', 'Jo Ma'],
+    ['Col. (Ret.) Jim', 'Jim'],
+    ['The Rev. Jim', 'Jim'],
+    ['Poe TTEE', 'Poe'],
+    ['Poe MD FACS', 'Poe'],
+    ['Jim (Jr.)', 'Jim'],
+    ['Dean Alan', 'Dean Alan'],
+    ['Gen Marie', 'Gen Marie'],
+    ['Gen. Marie', 'Marie'],
+    ['Rev. Dean Alan', 'Dean Alan'],
+    ['Judge Dr. Alan', 'Alan'],
   ])('%j becomes %j', (before, after) => {
     expect(withoutTitles(before)).toBe(after);
   });

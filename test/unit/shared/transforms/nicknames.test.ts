@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { areFormsOfOneName } from '../../../../shared/transforms/nicknames.ts';
+import { areFormsOfOneName, isFormOfName } from '../../../../shared/transforms/nicknames.ts';
 
 /** Usual short forms in US lists. */
 const PAIRS = 'cynthia/cindy anthony/tony david/dave eugene/gene francis/frank franklin/frank gregory/greg jacob/jake jacqueline/jackie jonathan/jon janet/jan joshua/josh judith/judy kimberly/kim matthew/matt nancy/nan nicholas/nick pamela/pam patrick/pat peter/pete raymond/ray samantha/sam stephanie/steph timothy/tim virginia/ginny walter/walt robert/bob william/bill margaret/peggy elizabeth/liz'; // prettier-ignore
@@ -27,4 +27,8 @@ describe('forms of one given name', () => {
     expect(areFormsOfOneName('pat', 'patricia')).toBe(true);
     expect(areFormsOfOneName('sam', 'samuel')).toBe(true);
   });
+});
+
+it('knows the forms of given names in any case', () => {
+  expect(['Bob', 'ROBERT', 'cindy', 'Okafor', ''].map(isFormOfName)).toEqual([true, true, true, false, false]);
 });
