@@ -87,7 +87,14 @@ const NOTHING_TO_NOTE: ImportView['notices'] = {
 
 type RuleCount = CheckView['rules'][number];
 type FormerRule = Omit<RuleCount, 'fields'> & { readonly field: RuleCount['fields'][number]['field'] };
-type FormerCheckView = Omit<CheckView, 'rules' | 'incomplete' | 'invalid' | 'alreadyScreened'> & {
+/** Counts that this version did not have: of the rows with errors, with warnings, and in earlier screenings. */
+type NewCounts = Pick<CheckView, 'withErrors' | 'withWarnings' | 'compared'>;
+const NEW_COUNTS: Readonly<Record<string, NewCounts>> = {
+  Finished: { withErrors: 1, withWarnings: 5, compared: 0 },
+  'Refused rows: Finished': { withErrors: 1, withWarnings: 1, compared: 0 },
+  Draft: { withErrors: 0, withWarnings: 6, compared: 6 },
+};
+type FormerCheckView = Omit<CheckView, 'rules' | 'incomplete' | 'invalid' | 'alreadyScreened' | keyof NewCounts> & {
   readonly rules: readonly FormerRule[];
   readonly thin: number;
   readonly refused: number;
@@ -95,7 +102,8 @@ type FormerCheckView = Omit<CheckView, 'rules' | 'incomplete' | 'invalid' | 'alr
 };
 
 /** What a check of that version shows now. A draft is checked again, and its rows with ZIPs of another state are no longer ready. */
-function checkOf({ rules, thin, refused, heldBack, ...counts }: FormerCheckView, isDraft: boolean): CheckView {
+function checkOf({ rules, thin, refused, heldBack, ...counts }: FormerCheckView, name: string): CheckView {
+  const isDraft = name !== 'Finished';
   const again = isDraft ? { ready: 0, incomplete: counts.ready + thin } : {};
   const title = (text: string) =>
     isDraft
@@ -107,6 +115,7 @@ function checkOf({ rules, thin, refused, heldBack, ...counts }: FormerCheckView,
       : text;
   return {
     ...counts,
+    ...NEW_COUNTS[name]!,
     fixable: 0,
     incomplete: thin,
     invalid: refused,
@@ -150,7 +159,7 @@ describe('a data folder of an older version', () => {
     const is = await call(method, { id: shown[name]!.id });
     const expected = (): unknown => {
       if (Array.isArray(was)) return reworded(was as object[]);
-      if ('rules' in was) return checkOf(was as FormerCheckView, name !== 'Finished');
+      if ('rules' in was) return checkOf(was as FormerCheckView, name);
       // The file is available only to the program that imported it, and that version stored no notices.
       return 'atHand' in was ? { ...was, atHand: false, notices: NOTHING_TO_NOTE } : was;
     };
@@ -174,6 +183,7 @@ describe('a data folder of an older version', () => {
     expect(await call('results.get', { id: shown['Finished']!.id })).toEqual({
       ...results,
       byOrder: 0,
+      later: [],
       columns,
       shown: first(present),
       usual: first(usual),

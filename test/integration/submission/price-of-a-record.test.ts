@@ -16,15 +16,17 @@ afterAll(async () => {
   await desk.close();
 });
 
-const PERSON: TypedRecord = {
-  constituentId: 'S1',
+let singles = 0;
+/** Another person each time: a person who was screened alone is screened again only after a confirmation. */
+const newPerson = (): TypedRecord => ({
+  constituentId: `S${++singles}`,
   primaryFirst: 'Sam',
-  primaryLast: 'Solo',
+  primaryLast: `Solo${'abcdef'.charAt(singles)}`,
   street: '1 Elm St',
   city: 'Lowell',
   state: 'MA',
   postalCode: '01850',
-};
+});
 
 let lists = 0;
 const newList = (...numbers: number[]) => desk.bring([PEOPLE_HEADINGS, ...people(`L${++lists}-`, ...numbers)]);
@@ -52,13 +54,13 @@ describe('the price of a record', () => {
     ['the score of a person is requested', 'service.requestScore', 'processing', 1],
   ] as const)('is not learned when %s meanwhile', async (_what, method, at, nth) => {
     const before = await desk.charged();
-    await sendWith(at, nth, () => desk.call(method, { connectionId: desk.connectionId, record: PERSON }));
+    await sendWith(at, nth, () => desk.call(method, { connectionId: desk.connectionId, record: newPerson() }));
     expect((await desk.charged()) - before).toBe(2);
     expect(await desk.call('cost.get', { id: await newList(1, 2, 3, 4) })).toMatchObject({ estimate: 4, learned: false });
   });
 
   it('is not learned when a person is screened meanwhile over another connection to the account', async () => {
-    await sendWith('processing', 1, () => desk.call('service.screenOne', { connectionId: second, record: PERSON }));
+    await sendWith('processing', 1, () => desk.call('service.screenOne', { connectionId: second, record: newPerson() }));
     expect(await desk.call('cost.get', { id: await newList(1, 2, 3, 4) })).toMatchObject({ estimate: 4, learned: false });
   });
 

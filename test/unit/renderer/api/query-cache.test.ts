@@ -29,7 +29,7 @@ const CHECK = [
   'check.replacing',
   'check.madeBefore',
 ];
-const COST = ['cost.get', 'cost.elsewhere', 'cost.issues', 'cost.sample'];
+const COST = ['cost.get', 'cost.elsewhere', 'cost.fields', 'cost.issues', 'cost.sample'];
 const BASELINES = ['cost.since'];
 const TIMELINE = ['project.timeline'];
 const TEMPLATES = ['templates.list', 'templates.get', 'templates.offers', 'templates.fit'];
