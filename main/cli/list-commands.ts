@@ -47,7 +47,7 @@ export const LIST_COMMANDS: readonly CommandDescription[] = [
       },
       'correct-again': {
         type: 'boolean',
-        help: 'with --since: applies the corrections of that list again where the value is still the uncorrected one',
+        help: 'with --since: applies the corrections of that list again where the value is still the uncorrected one, and leaves out again whom the user left out there',
       },
       repeat: { type: 'boolean', help: 'sends the same list again even if it was sent before' },
       elsewhere: ELSEWHERE,

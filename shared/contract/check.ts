@@ -170,7 +170,7 @@ export const SafeFixes = z.strictObject({
 });
 export type SafeFixes = z.infer<typeof SafeFixes>;
 
-/** Corrections of the baseline list that can be applied to this list. */
+/** What the user changed in the baseline list and can be applied to this list. */
 export const MadeBefore = z.strictObject({
   /** Name of the baseline list. */
   name: z.string(),
@@ -178,6 +178,8 @@ export const MadeBefore = z.strictObject({
   rows: z.int(),
   /** Rows that the earlier list sent as one with another row, and that can be merged into it again. */
   merged: z.int(),
+  /** Rows of people whom the user left out of the earlier list. */
+  leftOut: z.int(),
   /** Counts by field, highest first. */
   fields: z.array(z.strictObject({ field: Field, corrections: z.int() })),
   examples: z.array(z.strictObject({ row: SheetRow, field: Field, before: z.string(), after: z.string() })),

@@ -76,12 +76,19 @@ function filling(unit: readonly FieldKey[], kept: Values, other: Values): (reado
   return unit.flatMap((key) => (kept[F[key]] === '' && other[F[key]] !== '' ? [[key, other[F[key]]!] as const] : []));
 }
 
-/** True when both rows name one person, or none and one business. */
-export function holdOnePerson(values: Values, other: Values): boolean {
-  const one = primaryOf(values);
-  if (!areSamePerson(one, primaryOf(other))) return false;
-  return !isNone(one) || plain(values[F.businessName]!) === plain(other[F.businessName]!);
+/** The names by which a row is known as that of a person or a business. */
+export interface NamesOfRow extends Name {
+  readonly business: string;
 }
+
+export const namesOf = (values: Values): NamesOfRow => ({ ...primaryOf(values), business: plain(values[F.businessName]!) });
+
+/** True for names of one person, or of no person and one business. */
+export const nameOnePerson = (one: NamesOfRow, other: NamesOfRow): boolean =>
+  areSamePerson(one, other) && (!isNone(one) || one.business === other.business);
+
+/** True when both rows name one person, or none and one business. */
+export const holdOnePerson = (values: Values, other: Values): boolean => nameOnePerson(namesOf(values), namesOf(other));
 
 /**
  * How two rows become one; null when they hold more than one couple, or two people at different addresses. `kept` and `other`: the values of mapped records by field index.

@@ -2,8 +2,16 @@
 import { countText } from '../base/text.ts';
 import type { MadeBefore } from '../contract/index.ts';
 
-/** "27 corrections and 2 merges"; empty for nothing. */
-export const madeBeforeText = ({ corrections, merged }: Pick<MadeBefore, 'corrections' | 'merged'>): string =>
-  [...(corrections === 0 ? [] : [countText(corrections, 'correction')]), ...(merged === 0 ? [] : [countText(merged, 'merge')])].join(
-    ' and ',
-  );
+type Changes = Pick<MadeBefore, 'corrections' | 'merged' | 'leftOut'>;
+
+const list = new Intl.ListFormat('en-US');
+
+export const changesOf = ({ corrections, merged, leftOut }: Changes): number => corrections + merged + leftOut;
+
+/** "27 corrections, 2 merges, and 3 left-out rows"; empty for nothing. */
+export const madeBeforeText = ({ corrections, merged, leftOut }: Changes): string =>
+  list.format([
+    ...(corrections === 0 ? [] : [countText(corrections, 'correction')]),
+    ...(merged === 0 ? [] : [countText(merged, 'merge')]),
+    ...(leftOut === 0 ? [] : [countText(leftOut, 'left-out row')]),
+  ]);

@@ -45,7 +45,7 @@ const check: readonly Place[] = [
     hash: `${DRAFT}/check`,
     act: async (page) => {
       await page.getByRole('button', { name: 'Apply them again' }).click();
-      await page.getByRole('button', { name: 'Undo: 27 corrections and 2 merges were applied again' }).waitFor();
+      await page.getByRole('button', { name: 'Undo: 27 corrections, 2 merges, and 3 left-out rows were applied again' }).waitFor();
     },
   },
   { name: 'check-sent', scenario: 'run-processing', hash: '#/project/alumni/check?show=all' },

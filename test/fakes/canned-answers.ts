@@ -322,7 +322,7 @@ export function cannedAnswers(scenario: string, now: number, emit: (event: AppEv
       'results.get': results.JOINED_RESULTS,
       'results.orderJoin': { ...results.ORDER_JOIN, state: 'joined', pairs: [] },
     },
-    'check.makeAgain': { 'check.madeBefore': { ...MADE_BEFORE, corrections: 0, rows: 0, merged: 0, fields: [], examples: [] } },
+    'check.makeAgain': { 'check.madeBefore': { ...MADE_BEFORE, corrections: 0, rows: 0, merged: 0, leftOut: 0, fields: [], examples: [] } },
     ...(scenario === 'cost-since' && { 'projects.change': { 'cost.get': ({ id }) => costOf(id, offers[0]!) } }),
   };
   return { answers, views, afterwards };

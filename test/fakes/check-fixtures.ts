@@ -182,6 +182,7 @@ export const MADE_BEFORE: MadeBefore = {
   corrections: 27,
   rows: 25,
   merged: 2,
+  leftOut: 3,
   fields: [
     { field: 'postalCode', corrections: 16 },
     { field: 'personalEmail', corrections: 7 },

@@ -19,12 +19,13 @@ const MergedRow = z.object({ row: z.int(), into: z.int(), corrections: z.array(z
 export type MergedRow = z.infer<typeof MergedRow>;
 
 const Edit = z.discriminatedUnion('kind', [
-  /** `merges`: rows that are merged after the corrections, in the same step. */
+  /** `merges`: rows that are merged after the corrections, in the same step. `leaveOut`: rows that are left out by hand after that. */
   z.object({
     kind: z.literal('correct'),
     label: z.string(),
     corrections: z.array(z.tuple([z.int(), Field, z.string()])),
     merges: z.array(MergedRow).optional(),
+    leaveOut: z.array(z.int()).optional(),
   }),
   z.object({
     kind: z.literal('leaveOut'),
@@ -110,7 +111,8 @@ export class Edits {
   private applyEdit(edit: Edit): Replaced {
     if (edit.kind === 'correct') {
       const replaced = edit.corrections.map(([row, field, value]) => this.setText(row, cellOf(row, FIELD_INDEX[field]), value));
-      return [...replaced, ...(edit.merges ?? []).flatMap((row) => this.merge(row))];
+      const merged = (edit.merges ?? []).flatMap((row) => this.merge(row));
+      return [...replaced, ...merged, ...(edit.leaveOut ?? []).map((row) => this.setExcluded(row, 'byHand'))];
     }
     if (edit.kind === 'merge') return edit.rows.flatMap((row) => (edit.merged ? this.merge(row) : this.separate(row)));
     return edit.rows.map((row) => this.setExcluded(row, edit.leaveOut ? edit.as : undefined));
@@ -205,8 +207,10 @@ export class Edits {
       this.takeBackMerges(edit.rows, edit.merged, replaced);
       return;
     }
-    const merges = edit.kind === 'correct' ? (edit.merges ?? []) : [];
-    for (let at = this.takeBackMerges(merges, true, replaced) - 1; at >= 0; at--) {
+    const { merges = [], leaveOut = [] } = edit.kind === 'correct' ? edit : {};
+    const end = replaced.length - leaveOut.length;
+    for (let at = leaveOut.length - 1; at >= 0; at--) this.setExcluded(leaveOut[at]!, replaced[end + at] as LeftOutAs | undefined);
+    for (let at = this.takeBackMerges(merges, true, replaced.slice(0, end)) - 1; at >= 0; at--) {
       if (edit.kind === 'correct') {
         const [row, field] = edit.corrections[at]!;
         this.setText(row, cellOf(row, FIELD_INDEX[field]), replaced[at]);
@@ -271,6 +275,11 @@ export class Edits {
     return this.excluded.get(row) ?? null;
   }
 
+  /** Sheet rows that the user excluded, ascending. */
+  rowsLeftOutByHand(): Uint32Array {
+    return Uint32Array.from([...this.excluded].flatMap(([row, as]) => (as === 'byHand' ? [row] : []))).sort();
+  }
+
   /** The merge of a row into another one, or null. */
   mergeOf(row: number): MergedRow | null {
     return this.merges.get(row) ?? null;
@@ -320,7 +329,7 @@ function editAt(file: ProjectFile, number: number): Edit | null {
 function rowsOf(edit: Edit): number[] {
   switch (edit.kind) {
     case 'correct':
-      return [...edit.corrections.map(([row]) => row), ...rowsOfMerges(edit.merges ?? [])];
+      return [...edit.corrections.map(([row]) => row), ...rowsOfMerges(edit.merges ?? []), ...(edit.leaveOut ?? [])];
     case 'leaveOut':
       return edit.rows;
     case 'merge':

@@ -5,7 +5,7 @@
 import { bitsOf, hasBit } from '../../../shared/fields/field-set.ts';
 import { FIELD_INDEX, FIELD_KEYS, type FieldKey } from '../../../shared/fields/table.ts';
 import type { MadeBefore } from '../../../shared/contract/index.ts';
-import { mergeOf } from '../../../shared/rules/merge.ts';
+import { mergeOf, nameOnePerson, type NamesOfRow, namesOf } from '../../../shared/rules/merge.ts';
 import { MatchKeyHasher, SLOT_BITS } from '../../../shared/rules/match-key-hash.ts';
 import { idKey } from '../../../shared/rules/match-keys.ts';
 import type { MappedRecord } from '../../../shared/mapping/mapping.ts';
@@ -57,6 +57,13 @@ export interface CarriedMerge {
   readonly edited: ReadonlyMap<FieldKey, string>;
 }
 
+/** A row of a newer list whose person was left out of an earlier one by hand. */
+export interface CarriedExclusion {
+  readonly group: number;
+  readonly row: number;
+  readonly sheetRow: number;
+}
+
 /** Corrections that can be reapplied to a newer list, in the order of its rows. */
 export class CarriedCorrections {
   /** Sheet rows of the newer list, and the index of the correction for each. */
@@ -64,6 +71,7 @@ export class CarriedCorrections {
   private readonly indexes: number[] = [];
   private readonly earlier: Corrections;
   readonly merges: CarriedMerge[] = [];
+  readonly exclusions: CarriedExclusion[] = [];
 
   constructor(earlier: Corrections) {
     this.earlier = earlier;
@@ -91,7 +99,7 @@ export class CarriedCorrections {
     return corrections;
   }
 
-  preview(edits: Edits): Omit<MadeBefore, 'name' | 'merged'> {
+  preview(edits: Edits): Omit<MadeBefore, 'name' | 'merged' | 'leftOut'> {
     const examples: MadeBefore['examples'] = [];
     const byField = new Map<FieldKey, number>();
     let [corrections, rows, last] = [0, 0, 0];
@@ -124,7 +132,9 @@ export class Corrections {
   private readonly merges: EarlierMerge[] = [];
   /** By corrected row, the fields that it received from merged ones: they are reapplied with the merge only. */
   private readonly received = new Map<number, Set<number>>();
-  /** Corrected row by hash of its ID; merged rows count as corrected. */
+  /** By corrected row that the user left out: the names of its person in the file, and as corrected. */
+  private readonly leftOut = new Map<number, readonly NamesOfRow[]>();
+  /** Corrected row by hash of its ID; merged rows and those that the user left out count as corrected. */
   private readonly ids = new HashTable64();
   /** Of each corrected row: ID, index of its first correction, bit set of the mapped fields, and whether other rows have the ID. */
   private readonly idTexts: string[] = [];
@@ -146,7 +156,8 @@ export class Corrections {
       const edits = new Edits(file);
       const merges = edits.allMerges();
       const merged = new Set(merges.flatMap(({ row, into }) => [row, into]));
-      const rows = Uint32Array.from(new Set([...edits.correctedRows(), ...merged])).sort();
+      const leftOut = new Set(edits.rowsLeftOutByHand());
+      const rows = Uint32Array.from(new Set([...edits.correctedRows(), ...merged, ...leftOut])).sort();
       if (rows.length > 0) {
         const uncorrected = new RecordReader(plan, new Edits(null));
         const corrected = new RecordReader(plan, edits);
@@ -161,9 +172,14 @@ export class Corrections {
             const row = rowIn(block, rows[next]!);
             if (row < 0) continue;
             const isMerged = merged.has(rows[next]!);
+            const isLeftOut = leftOut.has(rows[next]!);
+            const known = this.idTexts.length;
+            const inFile = uncorrected.of(block, row);
             const record = corrected.of(block, row);
-            const index = this.addRow(uncorrected.of(block, row), record, mapped, isMerged);
+            const index = this.addRow(inFile, record, mapped, isMerged || isLeftOut);
             if (isMerged && index >= 0) members.set(rows[next]!, { index, values: [...record.values] });
+            // A newer project decided about a person whose row is known.
+            if (isLeftOut && index >= known) this.leftOut.set(index, [namesOf(inFile.values), namesOf(record.values)]);
           }
         }
         this.addMerges(merges, edits, members);
@@ -273,11 +289,14 @@ export class Corrections {
       while (row >= counts[block]!) row -= counts[block++]!;
       if (idKey(current.of(blocks[block]!, row)) !== this.idTexts[index]) continue;
       const sheetRow = blocks[block]!.rowNumber(row);
-      const fitting = this.fitting(index, uncorrected.of(blocks[block]!, row), uncorrected, mapped);
+      const at = { group: Math.floor(positions[index]! / GROUP), row: positions[index]! % GROUP, sheetRow };
+      const record = uncorrected.of(blocks[block]!, row);
+      const names = namesOf(record.values);
+      if (this.leftOut.get(index)?.some((earlier) => nameOnePerson(earlier, names)) === true) carried.exclusions.push(at);
+      const fitting = this.fitting(index, record, uncorrected, mapped);
       carried.add(sheetRow, fitting);
       if (!merged.has(index)) continue;
-      const corrections = fitting.map((at) => [FIELD_KEYS[this.fields[at]!]!, this.after[at]!] as const);
-      found.set(index, { group: Math.floor(positions[index]! / GROUP), row: positions[index]! % GROUP, sheetRow, corrections });
+      found.set(index, { ...at, corrections: fitting.map((one) => [FIELD_KEYS[this.fields[one]!]!, this.after[one]!] as const) });
     }
     for (const merge of this.merges) {
       const rows = merge.rows.flatMap(({ index, values }) => (found.has(index) ? [{ ...found.get(index)!, values }] : []));

@@ -11,7 +11,7 @@ import { editOf, previewOf } from './edit-builder.ts';
 import { emptyFields } from './empty-fields.ts';
 import { RowFixer } from './row-fixer.ts';
 import { sentFields } from './sent-fields.ts';
-import { planCarriedMerges } from './merge-rows.ts';
+import { planCarriedExclusions, planCarriedMerges } from './merge-rows.ts';
 import { planSafeFixes } from './safe-fixes.ts';
 import { type CheckDeps, CheckTarget, runCheck } from '../check/engine.ts';
 import type { PriorScreenings } from '../check/prior-screenings.ts';
@@ -171,7 +171,12 @@ export class CheckedListSession {
       this.carried = { projectIds, earlier: all, corrections: all.in(this.checked()), idChanges: edits.idChanges };
     }
     const { corrections } = this.carried!;
-    return { ...corrections.preview(edits), merged: planCarriedMerges(this.checked(), corrections).length };
+    const list = this.checked();
+    return {
+      ...corrections.preview(edits),
+      merged: planCarriedMerges(list, corrections).length,
+      leftOut: planCarriedExclusions(list, corrections).length,
+    };
   }
 
   private checkDeps(prior: PriorScreenings, work: Work): CheckDeps {

@@ -11,7 +11,7 @@ import { Corrections } from '../prior/carried-corrections.ts';
 import type { EditRequest } from '../../worker-protocol/list.ts';
 import type { Work } from '../../worker-protocol/tasks.ts';
 import type { CheckedList } from './checked-list.ts';
-import { mergeEdit, planCarriedMerges } from './merge-rows.ts';
+import { mergeEdit, planCarriedExclusions, planCarriedMerges } from './merge-rows.ts';
 import { eachMatchingGroup } from './row-listings.ts';
 import { planSafeFixes } from './safe-fixes.ts';
 
@@ -117,9 +117,12 @@ function reapplyEdit({ earlier }: RequestOf<'reapplyCorrections'>, list: Checked
   const carried = new Corrections(earlier).in(list);
   const corrections = carried.corrections(list.edits);
   const merges = planCarriedMerges(list, carried);
-  if (corrections.length === 0 && merges.length === 0) return null;
-  const rows = new Set([...corrections.map(([row]) => row), ...merges.map(({ row }) => row)]).size;
-  return { kind: 'correct', label: `the corrections of last time in ${countText(rows, 'row')}`, corrections, merges };
+  const leaveOut = planCarriedExclusions(list, carried);
+  const rows = new Set([...corrections.map(([row]) => row), ...merges.map(({ row }) => row), ...leaveOut]).size;
+  if (rows === 0) return null;
+  const label =
+    leaveOut.length === rows ? `leaving out ${countText(rows, 'row')} again` : `the corrections of last time in ${countText(rows, 'row')}`;
+  return { kind: 'correct', label, corrections, merges, leaveOut };
 }
 
 /**

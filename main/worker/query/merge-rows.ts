@@ -6,7 +6,7 @@ import { FACT_MASK } from '../../../shared/rows/row-facts.ts';
 import { holdOnePerson, type MergeKind, mergeOf } from '../../../shared/rules/merge.ts';
 import { CheckGroupReader } from '../check/check-group-reader.ts';
 import type { Edit, MergedRow } from '../list/edits.ts';
-import type { CarriedCorrections, CarriedMerge } from '../prior/carried-corrections.ts';
+import type { CarriedCorrections, CarriedExclusion, CarriedMerge } from '../prior/carried-corrections.ts';
 import type { CheckedList } from './checked-list.ts';
 
 /** A row by its group and its index there. */
@@ -71,6 +71,12 @@ export function planCarriedMerges(list: CheckedList, { merges }: Pick<CarriedCor
       corrections: row.corrections.map(([field, value]) => [field, edited.get(field) ?? value] as [FieldKey, string]),
     }));
   });
+}
+
+/** The rows whose people were left out of an earlier list by hand, and that are not excluded here. */
+export function planCarriedExclusions(list: CheckedList, { exclusions }: { readonly exclusions: readonly CarriedExclusion[] }): number[] {
+  const reader = new CheckGroupReader(list.file, list.severities);
+  return exclusions.filter((at) => isIncluded(list, reader, at)).map(({ sheetRow }) => sheetRow);
 }
 
 function isSamePersonAgain(list: CheckedList, { group, row, corrections, values }: CarriedMerge['rows'][number]): boolean {

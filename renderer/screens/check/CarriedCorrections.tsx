@@ -7,7 +7,7 @@ import { useAnnounce } from '../../components/Announcer.tsx';
 import { Dialog, focusTitle } from '../../components/Dialog.tsx';
 import { useContractQuery } from '../../api/queries.ts';
 import { count, number } from '../../format/text.ts';
-import { madeBeforeText } from '../../../shared/view-texts/made-before.ts';
+import { changesOf, madeBeforeText } from '../../../shared/view-texts/made-before.ts';
 import { ChangesTable } from './ChangesTable.tsx';
 import type { CheckCommands } from './check-commands.ts';
 import './carried-corrections.css';
@@ -20,19 +20,25 @@ interface ShownProps {
 }
 
 function CarriedCorrectionsDialog({ offer, isMaking, onMake, onClose }: ShownProps) {
-  const { name, corrections, rows, merged, fields, examples } = offer;
+  const { name, corrections, rows, merged, leftOut, fields, examples } = offer;
   return (
     <Dialog onClose={onClose} size={640} title={`Corrections made in “${name}”`}>
       {corrections > 0 && (
         <p className="second">
-          In {count(rows, 'row')} of this list the same person still has the value that was corrected before. Values that differ now, and
-          rows that were left out, stay as they are in this list.
+          In {count(rows, 'row')} of this list the same person still has the value that was corrected before. Values that differ now stay as
+          they are in this list.
         </p>
       )}
       {merged > 0 && (
         <p className="second">
           {count(merged, 'row')} that {merged === 1 ? 'was' : 'were'} merged with another row before can be merged again. Rows that now hold
           other people stay separate.
+        </p>
+      )}
+      {leftOut > 0 && (
+        <p className="second">
+          {count(leftOut, 'person', 'people')} whom you left out before {leftOut === 1 ? 'is' : 'are'} in this list again and can be left
+          out again. They are not sent and cost nothing.
         </p>
       )}
       {corrections > 0 && (
@@ -50,7 +56,7 @@ function CarriedCorrectionsDialog({ offer, isMaking, onMake, onClose }: ShownPro
           Not now
         </Button>
         <Button loading={isMaking} onClick={onMake}>
-          Apply {corrections + merged === 1 ? 'it' : 'them'} again
+          Apply {changesOf(offer) === 1 ? 'it' : 'them'} again
         </Button>
       </div>
     </Dialog>
@@ -90,7 +96,7 @@ export function CarriedCorrectionsCard({ project, check, commands }: CardProps) 
   if (made !== null && made.undo === check.undo) return <Made words={made.words} onUndo={() => void commands.undo().then(focusTitle)} />;
   const offered = offer === null ? '' : madeBeforeText(offer);
   if (offer === null || offered === '') return null;
-  const isOne = offer.corrections + offer.merged === 1;
+  const isOne = changesOf(offer) === 1;
   const make = async () => {
     setMaking(true);
     const after = await commands.makeAgain();

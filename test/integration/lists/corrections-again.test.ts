@@ -134,7 +134,53 @@ describe('corrections of the earlier list', () => {
     await desk.call('check.makeAgain', { id });
     const rows = await rowsOf(id);
     expect(rows.filter(({ values }) => values.includes('Salem')).map(({ row }) => row)).toEqual([2, 3, 4, 9, 10]);
-    expect(rows.map(({ leftOut }) => leftOut)).not.toContain(true);
+    // B3 was left out by hand.
+    expect(rows.filter(({ leftOut }) => leftOut).map(({ row }) => row)).toEqual([4]);
+  });
+
+  it('leave people out again whom the user left out, so that no one pays for them', async () => {
+    const first = await imported(people('G', 1, 2, 3, 4, 5, 6));
+    await correct(first, 3, 'primaryFirst', 'Corrected');
+    await correct(first, 7, 'city', 'Salem');
+    await desk.call('check.leaveOut', { id: first, rows: [3, 4, 5, 6], leaveOut: true });
+    // Taken back again.
+    await desk.call('check.leaveOut', { id: first, rows: [6], leaveOut: false });
+    await desk.send(first);
+    expect(await desk.arrived(first)).toEqual(['G1', 'G5', 'G6']);
+    const before = await desk.charged();
+
+    // G2 was corrected in the source system, somebody else has the ID of G3 now, and G4 came back as it was.
+    const came = [
+      person('G1'),
+      person('G2').replace(/^([^,]*),[^,]*/, '$1,Corrected'),
+      person('G3').replace(/^([^,]*),[^,]*,[^,]*/, '$1,Somebody,Else'),
+      person('G4'),
+      person('G5'),
+      person('G6'),
+    ];
+    const id = await imported(came, { since: first });
+    expect(await offer(id)).toMatchObject({ corrections: 1, merged: 0, leftOut: 2 });
+    const { undo } = await desk.call('check.makeAgain', { id });
+    expect(undo).toBe('the corrections of last time in 3 rows');
+    const leftOut = async () => (await rowsOf(id)).filter((row) => row.leftOut).map(({ row }) => row);
+    expect(await leftOut()).toEqual([3, 5]);
+    expect(await offer(id)).toMatchObject({ corrections: 0, merged: 0, leftOut: 0 });
+
+    await desk.call('check.undo', { id });
+    expect(await leftOut()).toEqual([]);
+    expect(await offer(id)).toMatchObject({ corrections: 1, leftOut: 2 });
+    await desk.call('check.redo', { id });
+    await desk.again();
+    expect(await leftOut()).toEqual([3, 5]);
+    await desk.send(id);
+    expect(await desk.arrived(id)).toEqual(['G3']);
+    expect((await desk.charged()) - before).toBe(1);
+
+    // The next list finds them in this one. Those who are left out in it already are not offered.
+    const third = await imported(came, { since: id });
+    expect(await offer(third)).toMatchObject({ leftOut: 2 });
+    await desk.call('check.leaveOut', { id: third, rows: [3], leaveOut: true });
+    expect(await offer(third)).toMatchObject({ leftOut: 1 });
   });
 
   it('are not repeated where the earlier list has the id twice, or where a column is no longer sent', async () => {
