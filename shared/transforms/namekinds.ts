@@ -12,10 +12,10 @@ const ORGANIZATION_WORDS = words(`
   health healthcare association assn assoc associates society council committee coalition alliance federation department dept bureau
   township government museum library theatre theater orchestra symphony ballet opera holdings partnership enterprises enterprise industries
   industry services service solutions systems technologies technology consulting consultants advisors investments ventures properties
-  realty construction contractors supply supplies manufacturing mfg motors automotive restaurant cafe catering winery brewery productions
+  realty construction contractors supply supplies manufacturing mfg motors automotive restaurant cafe diner catering winery brewery productions
   publishing studio studios designs communications network networks international insurance financial finance mortgage logistics
   transportation airlines airways energy electric plumbing roofing landscaping pharmacy laboratories labs dental veterinary attorneys
-  revocable irrevocable testamentary accounting cpas rotary kiwanis ymca ywca habitat charities charitable endowment nonprofit org organisation organization bakery
+  revocable irrevocable testamentary accounting cpas rotary kiwanis ymca ywca habitat charities charitable endowment nonprofit org organisation organization auxiliary bakery
   wholesale products equipment rentals leasing fitness salon spa software video entertainment daycare preschool pta pto hoa condominium
   apartments freelance group partners partnership`);
 
@@ -44,6 +44,9 @@ const OF_SOMETHING =
   /^(?:the\s+)?(?:est(?:ate|\.)?|office|friends|bank|university|college|city|town|county|state|school|church|department|board|league|society|order|village|museum|house|diocese)\s+of\b/i;
 const AND_COMPANY = /\s(?:&|and)\s+(?:sons?|co|company|associates|daughters?|partners|bros?|brothers)\b\.?$/i;
 
+/** A word such as in "Joe's Diner" and "St. Mary's". */
+const POSSESSIVE = /\p{L}['’]s(?!\p{L})/iu;
+
 /**
  * True when the text names a company, church, foundation or the like. One word alone counts as a person's name, and so
  * does a given name before a word that is also a last name.
@@ -51,7 +54,8 @@ const AND_COMPANY = /\s(?:&|and)\s+(?:sons?|co|company|associates|daughters?|par
 export function isOrganization(text: string): boolean {
   if (!/[\s&]/.test(text)) return false;
   const parts = text.toLowerCase().match(/[\p{L}\d]+/gu) ?? [];
-  if (OF_SOMETHING.test(text) || AND_COMPANY.test(text) || parts.some((part) => ORGANIZATION_WORDS.has(part))) return true;
+  if (OF_SOMETHING.test(text) || AND_COMPANY.test(text) || POSSESSIVE.test(text) || parts.some((part) => ORGANIZATION_WORDS.has(part)))
+    return true;
   const doubtful = parts.filter((part) => LAST_NAMES_TOO.has(part)).length;
   if (doubtful > 1 || belongsToSomething(parts)) return true;
   const ending = parts.at(-1)!;

@@ -364,6 +364,7 @@ describe('kinds of names', () => {
     'First Street Church', 'The Corner Market', '3M Foundation', 'Jane (Law) Office',
     'Ann Poe Trust', 'John Smith Fund', 'Mary Jones Estate', 'Robert Hill Living Trust', 'John Smith Irrevocable Trust dated 2010', 'Mary Jones School', 'First Bank of Portland',
     'Portland, City of', 'of Tampa', 'First Church of Christ, Scientist', 'Cornell Club of Ithaca', 'Hope for the Children', 'Est. of Ann Poe', 'Est of Ann Poe',
+    'Joe’s Diner', "JOE'S GRILL", "St. Mary's", 'Ladies Auxiliary',
   ])('%s is an organization', (text) => {
     expect(isOrganization(text)).toBe(true);
   }); // prettier-ignore
@@ -401,6 +402,9 @@ describe('kinds of names', () => {
     'For Ann',
     'Ann of Cleves',
     'School, Mary Ann',
+    "Ann O'Sullivan",
+    'Ann D’Souza',
+    "Jan van 's Gravesande",
   ])('%s is not an organization', (text) => {
     expect(isOrganization(text)).toBe(false);
   });
