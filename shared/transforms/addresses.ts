@@ -107,7 +107,8 @@ export interface Place {
   postalCode: string;
 }
 
-const US_ZIP = /(?:^|[\s,])(\d{5}(?:[-–\s]?\d{4})?)$/;
+/** A hyphen at the end is what remains of a ZIP+4 without its four digits. */
+const US_ZIP = /(?:^|[\s,])(\d{5}(?:[-–\s]?\d{4})?)-?$/;
 const SHORT_ZIP = /(?:^|[\s,])(\d{4}(?:-\d{4})?)$/;
 const CANADA_ZIP = /(?:^|[\s,])([A-Za-z]\d[A-Za-z][ -]?\d[A-Za-z]\d)$/;
 const BRITISH_ZIP = /(?:^|[\s,])([A-Za-z]{1,2}\d[A-Za-z\d]?\s?\d[A-Za-z]{2})$/;

@@ -183,6 +183,7 @@ describe('splitCityStateZip', () => {
     ['Portland, Oregon 97201', 'Portland', 'Oregon', '97201'],
     ['Fargo North Dakota 58102', 'Fargo', 'North Dakota', '58102'],
     ['Washington DC 20001', 'Washington', 'DC', '20001'],
+    ['St. Paul, Minnesota 55101-', 'St. Paul', 'Minnesota', '55101'],
     ['Boulder CO', 'Boulder', 'CO', ''],
     ['Boulder, CO', 'Boulder', 'CO', ''],
     ['Boulder', 'Boulder', '', ''],
