@@ -43,6 +43,6 @@ export const SYSTEM: CommandDescription['options'] = {
   system: { type: 'string', value: 'NAME', help: 'the system that the file was exported from, "none" for none (default: detected)' },
 };
 export const TOTALS: CommandDescription['options'] = {
-  'keep-totals': { type: 'boolean', help: 'counts rows that look like totals or subtotals as people' },
+  'keep-totals': { type: 'boolean', help: 'counts rows that look like totals or remarks as people' },
   'hidden-rows': { type: 'string', value: 'keep|leave-out', help: 'what to do with rows that the workbook hides (default: keep)' },
 };

@@ -37,6 +37,8 @@ export interface LeaveOutRule {
   readonly subtotalsUpTo: number;
   /** Columns of record numbers: a row with nothing else is blank. */
   readonly idColumns: readonly number[];
+  /** The cells of the heading row as in the sheet: a row that repeats them is left out. Absent in a list of an earlier program. */
+  readonly headings?: readonly string[] | undefined;
 }
 
 /** A subtotal or total; `label` is '' when it has figures alone. */
@@ -49,6 +51,8 @@ export interface SubtotalRow {
 export interface RowCounts {
   readonly hidden: number;
   readonly blank: number;
+  /** Rows that repeat the headings; undefined for a list of an earlier program. */
+  readonly headings?: number | undefined;
   /** Subtotals and totals. */
   readonly subtotals: number;
   /** The first subtotals and totals with their labels, for a notice; undefined for a list of an earlier program. */

@@ -18,6 +18,8 @@ export const SheetNotices = z.strictObject({
   formulasWithoutValue: z.int(),
   /** Rows without a person: only white space, unticked checkboxes, record numbers or zeros. */
   blankRows: z.int(),
+  /** Rows that repeat the headings. */
+  headingRows: z.int(),
   /** Totals and subtotals, and what becomes of them. */
   subtotals: z.int(),
   /** The first of them; a label is '' for a row with figures alone. */

@@ -15,6 +15,7 @@ interface ReadLayout {
     | {
         readonly hidden: number;
         readonly blank: number;
+        readonly headings?: number | undefined;
         readonly subtotals: number;
         readonly subtotalRows?: Readonly<SheetNotices['subtotalRows']> | undefined;
       }
@@ -28,6 +29,7 @@ export function noticesOf(sheet: ReadSheet, { headers, rowCounts }: ReadLayout, 
     hiddenColumns: sheet.hiddenColumns.flatMap((column) => headers[column] ?? []),
     formulasWithoutValue: sheet.formulasWithoutValue,
     blankRows: rowCounts?.blank ?? 0,
+    headingRows: rowCounts?.headings ?? 0,
     subtotals: rowCounts?.subtotals ?? 0,
     subtotalRows: [...(rowCounts?.subtotalRows ?? [])],
     subtotalsAre: options.subtotals ?? 'leave-out',
@@ -59,12 +61,12 @@ function subtotalsText({ subtotals, subtotalRows }: SheetNotices): string {
 
 /** The notices that apply. */
 export function sheetNotices(notices: SheetNotices): SheetNotice[] {
-  const { hiddenRows, hiddenColumns, formulasWithoutValue, blankRows, subtotals } = notices;
+  const { hiddenRows, hiddenColumns, formulasWithoutValue, blankRows, headingRows, subtotals } = notices;
   const found: SheetNotice[] = [];
   const add = (text: string, choice: RowChoice | null = null, isWarning = choice !== null) => found.push({ choice, text, isWarning });
   if (hiddenRows > 0) add(`${countText(hiddenRows, 'row')} ${are(hiddenRows)} hidden in the workbook.`, 'hiddenRows');
   if (subtotals > 0) {
-    const what = subtotals === 1 ? 'a total or subtotal' : 'totals or subtotals';
+    const what = subtotals === 1 ? 'a total or a remark' : 'totals or remarks';
     add(`${countText(subtotals, 'row')} ${subtotals === 1 ? 'looks' : 'look'} like ${what}${subtotalsText(notices)}.`, 'subtotals');
   }
   if (hiddenColumns.length > 0) {
@@ -81,6 +83,10 @@ export function sheetNotices(notices: SheetNotices): SheetNotice[] {
   if (blankRows > 0) {
     const rows = `${countText(blankRows, 'row')} ${blankRows === 1 ? 'holds' : 'hold'}`;
     add(`${rows} no person, only spaces, unticked boxes, IDs or zeros. ${blankRows === 1 ? 'It is' : 'They are'} left out.`);
+  }
+  if (headingRows > 0) {
+    const rows = `${countText(headingRows, 'row')} ${headingRows === 1 ? 'repeats' : 'repeat'}`;
+    add(`${rows} the headings. ${headingRows === 1 ? 'It is' : 'They are'} left out.`);
   }
   return found;
 }

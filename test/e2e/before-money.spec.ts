@@ -73,7 +73,7 @@ fakeTest('all decisions about the file are above the first rows, in standard ter
     const box = (await page.getByRole('combobox', { name }).boundingBox())!;
     expect(box.y + box.height, name).toBeLessThan(table.y);
   }
-  for (const name of ['Hidden rows', 'Totals and subtotals']) {
+  for (const name of ['Hidden rows', 'Totals and remarks']) {
     const box = (await page.getByRole('radiogroup', { name }).boundingBox())!;
     expect(box.y + box.height, name).toBeLessThan(table.y);
   }

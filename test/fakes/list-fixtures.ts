@@ -159,6 +159,7 @@ export function imported(rows: number): ImportView {
       hiddenColumns: ['Solicitor', 'Notes'],
       formulasWithoutValue: 40,
       blankRows: 118,
+      headingRows: 2,
       subtotals: 3,
       subtotalRows: [
         { row: 61, label: 'MA Total' },

@@ -1,9 +1,9 @@
-/** Counts the rows of a sheet that are not constituents: hidden rows, rows without content, and subtotals. */
+/** Counts the rows of a sheet that are not constituents: hidden rows, rows without content, repeated headings, and subtotals. */
 import { NO_ROW } from '../../../shared/rows/row-facts.ts';
 import type { RowBlock } from '../../spreadsheet/core/rowblock.ts';
 import type { LeaveOutRule, SubtotalRow } from '../../worker-protocol/list.ts';
 import type { RowResults } from '../check/row-checker.ts';
-import { labelOf, rowKind } from '../list/row-kinds.ts';
+import { labelOf, RowKinds } from '../list/row-kinds.ts';
 
 /** Subtotals that a notice names. */
 const NAMED_SUBTOTALS = 5;
@@ -17,7 +17,7 @@ interface SheetRules {
 }
 
 export class LeftOutCounter {
-  readonly counts = { hidden: 0, blank: 0, subtotals: 0, subtotalRows: [] as SubtotalRow[] };
+  readonly counts = { hidden: 0, blank: 0, headings: 0, subtotals: 0, subtotalRows: [] as SubtotalRow[] };
   private readonly keepsSubtotals: boolean;
 
   /** `keepsSubtotals`: the user wants subtotals to be rows of the list. */
@@ -28,6 +28,7 @@ export class LeftOutCounter {
   /** Adds the rows of consecutive blocks. `facts`: what the check found on each of them. */
   add(blocks: readonly RowBlock[], facts: RowResults['facts'], { headerRow, leaveOut, totals }: SheetRules): void {
     const { counts } = this;
+    const kinds = new RowKinds(leaveOut);
     let at = 0;
     for (const block of blocks)
       for (let row = 0; row < block.rowCount; row++) {
@@ -39,8 +40,9 @@ export class LeftOutCounter {
         if ((isListed && !this.keepsSubtotals) || block.rowNumber(row) <= headerRow) continue;
         if (totals.has(block.rowNumber(row))) this.addSubtotal(block, row);
         else {
-          const kind = rowKind(block, row, leaveOut.idColumns);
+          const kind = kinds.of(block, row);
           if (kind === 'blank') counts.blank += 1;
+          else if (kind === 'headings') counts.headings += 1;
           else if (kind === 'subtotal') this.addSubtotal(block, row);
         }
       }

@@ -16,8 +16,8 @@ import { type RowCheckerThread, startRowChecker } from '../check/row-checker-thr
 import { Edits } from '../list/edits.ts';
 import { RowChecker, type RowResults } from '../check/row-checker.ts';
 import { storeCheckKey } from '../check/check-key.ts';
-import { DataRows, RowBlocks, type RowMembership } from '../list/stored-rows.ts';
-import { rowKind } from '../list/row-kinds.ts';
+import { DataRows, RowBlocks, rowIn, type RowMembership } from '../list/stored-rows.ts';
+import { RowKinds } from '../list/row-kinds.ts';
 import type { ImportResult, LoadInput } from '../../worker-protocol/import.ts';
 import type { LeaveOutRule, SheetLayout } from '../../worker-protocol/list.ts';
 import { sampleRow, EARLY_ROWS, detectLayout } from '../list/detect-layout.ts';
@@ -65,11 +65,12 @@ function lastOf(blocks: readonly RowBlock[], most: number, list: RowMembership):
 }
 
 /** Totals among the last rows of the list, and subtotals between them. */
-function totalsIn(last: ReturnType<typeof lastOf>, idColumns: readonly number[]): readonly number[] {
+function totalsIn(last: ReturnType<typeof lastOf>, leaveOut: LeaveOutRule): readonly number[] {
   // A single row below the header is not enough evidence of totals.
   if (last.length < 3) return [];
   const totals = new Set(findTotalsRows(last.map(({ block, row }) => sampleRow(block, row))));
-  for (const { block, row } of last) if (rowKind(block, row, idColumns) === 'subtotal') totals.add(block.rowNumber(row));
+  const kinds = new RowKinds(leaveOut);
+  for (const { block, row } of last) if (kinds.of(block, row) === 'subtotal') totals.add(block.rowNumber(row));
   return [...totals].toSorted((a, b) => a - b);
 }
 
@@ -82,6 +83,15 @@ function recordNumberColumns({ sheetLayout, suggestion }: DetectedLayout, early:
   });
   const rows = new DataRows({ headerRow, totalsRows: [], leaveOut: { hidden: false, subtotalsUpTo: 0, idColumns: columns } });
   return early.some((block) => Array.from({ length: block.rowCount }, (_, row) => row).some((row) => rows.has(block, row))) ? columns : [];
+}
+
+/** The cells of a sheet row, as they are in the sheet; empty for no row. */
+function cellsOf(blocks: readonly RowBlock[], sheetRow: number | null): string[] {
+  for (const block of blocks) {
+    const row = sheetRow === null ? -1 : rowIn(block, sheetRow);
+    if (row >= 0) return Array.from({ length: block.columnCount }, (_, column) => block.text(row, column));
+  }
+  return [];
 }
 
 /** True when a row of the block below the header is not of the list. */
@@ -193,7 +203,7 @@ export class ListImporter {
     const last = lastOf(blocks, MOST_TOTALS, possible);
     const rowNumbers = new Set(last.map(({ block, row }) => block.rowNumber(row)));
     const asked = this.options.totalsRows?.filter((row) => rowNumbers.has(row)).toSorted((a, b) => a - b);
-    const totals = asked ?? totalsIn(last, this.leaveOut.idColumns);
+    const totals = asked ?? totalsIn(last, this.leaveOut);
     const before = (last[0]?.block.rowNumber(last[0].row) ?? LAST_ROW) - 1;
     const leaveOut: LeaveOutRule = { ...this.leaveOut, subtotalsUpTo: Math.min(this.leaveOut.subtotalsUpTo, before) };
     return { last, totals, leaveOut };
@@ -207,6 +217,7 @@ export class ListImporter {
       hidden: this.options.hiddenRows === 'leave-out',
       subtotalsUpTo: this.options.subtotals === 'keep' ? 0 : LAST_ROW,
       idColumns: recordNumberColumns(all, this.early),
+      headings: cellsOf(this.early, headerRow),
     };
     const { totals, leaveOut } = isWhole ? this.endOf(this.early, headerRow) : { totals: [], leaveOut: this.leaveOut };
     const listed = new DataRows({ headerRow, totalsRows: totals, leaveOut });

@@ -1,7 +1,8 @@
-/** Tells rows that hold no person by their cells alone: rows that only look filled, and subtotals between people. */
+/** Tells rows that hold no person by their cells: rows that only look filled, subtotals between people, and the headings again. */
 import { CellKind, type RowBlock } from '../../spreadsheet/core/rowblock.ts';
+import type { LeaveOutRule } from '../../worker-protocol/list.ts';
 
-export type RowKind = 'person' | 'blank' | 'subtotal';
+export type RowKind = 'person' | 'blank' | 'subtotal' | 'headings';
 
 /** An unticked checkbox, or a zero in any notation, such as the dash of an accounting format. */
 const UNSET = /^(?:false|☐|\[ ?\]|[-+]?\s*[$€£]?\s*(?:0+(?:[.,]0*)?|-+)\s*%?)$/i;
@@ -17,8 +18,40 @@ const beginsContent = (byte: number): boolean =>
 const CONTENT = Uint8Array.from({ length: 256 }, (_, byte) => (beginsContent(byte) ? 1 : 0));
 const DIGIT = Uint8Array.from({ length: 256 }, (_, byte) => (byte >= 0x30 && byte <= 0x39 ? 1 : 0));
 
+/** Tells the kinds of the rows below the headings. */
+export class RowKinds {
+  private readonly idColumns: readonly number[];
+  private readonly headings: readonly string[];
+  /** The column with the longest heading: hardly any other cell of it has as many bytes. */
+  private readonly column: number;
+  private readonly bytes: number;
+
+  /** `headings`: the cells of the heading row, as in the sheet; empty when there is none. */
+  constructor({ idColumns, headings = [] }: Pick<LeaveOutRule, 'idColumns' | 'headings'>) {
+    this.idColumns = idColumns;
+    // A single heading can also be a value.
+    this.headings = headings.filter((text) => text !== '').length > 1 ? headings : [];
+    const bytes = this.headings.map((text) => Buffer.byteLength(text));
+    this.bytes = Math.max(0, ...bytes);
+    this.column = bytes.indexOf(this.bytes);
+  }
+
+  of(block: RowBlock, row: number): RowKind {
+    return this.repeatsHeadings(block, row) ? 'headings' : kindOf(block, row, this.idColumns);
+  }
+
+  /** True for the headings of a further page. */
+  private repeatsHeadings(block: RowBlock, row: number): boolean {
+    const { headings, column } = this;
+    if (column < 0 || column >= block.columnCount || block.cellEnd(row, column) - block.cellStart(row, column) !== this.bytes) return false;
+    for (let at = 0; at < Math.max(block.columnCount, headings.length); at++)
+      if (block.text(row, at) !== (headings[at] ?? '')) return false;
+    return true;
+  }
+}
+
 /** @param idColumns columns of record numbers, which a prepared sheet can hold without people */
-export function rowKind(block: RowBlock, row: number, idColumns: readonly number[]): RowKind {
+function kindOf(block: RowBlock, row: number, idColumns: readonly number[]): RowKind {
   let hasId = false;
   for (let column = 0; column < block.columnCount; column++) {
     const start = block.cellStart(row, column);

@@ -2,7 +2,7 @@
 import type { ChunkPlace, ProjectFile } from '../../store/project-file/project-file.ts';
 import { RowBlock } from '../../spreadsheet/core/rowblock.ts';
 import type { SheetLayout } from '../../worker-protocol/list.ts';
-import { rowKind } from './row-kinds.ts';
+import { RowKinds } from './row-kinds.ts';
 
 /** Tells rows of the list from titles, headings, totals and rows without a person. */
 export interface RowMembership {
@@ -16,20 +16,22 @@ export class DataRows implements RowMembership {
   private readonly headerRow: number;
   private readonly totals: ReadonlySet<number>;
   private readonly leaveOut: ListedRows['leaveOut'];
+  private readonly kinds: RowKinds | null;
 
   constructor(layout: ListedRows) {
     this.headerRow = layout.headerRow ?? 0;
     this.totals = new Set(layout.totalsRows);
     this.leaveOut = layout.leaveOut;
+    this.kinds = layout.leaveOut === undefined ? null : new RowKinds(layout.leaveOut);
   }
 
   has(block: RowBlock, row: number): boolean {
     const number = block.rowNumber(row);
     if (number <= this.headerRow || (this.totals.size > 0 && this.totals.has(number))) return false;
-    const { leaveOut } = this;
-    if (leaveOut === undefined) return true;
+    const { leaveOut, kinds } = this;
+    if (leaveOut === undefined || kinds === null) return true;
     if (leaveOut.hidden && block.rowHidden(row)) return false;
-    const kind = rowKind(block, row, leaveOut.idColumns);
+    const kind = kinds.of(block, row);
     return kind === 'person' || (kind === 'subtotal' && number > leaveOut.subtotalsUpTo);
   }
 }

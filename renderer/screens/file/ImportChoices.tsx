@@ -10,7 +10,7 @@ import { lastRowsOf } from './LastRows.tsx';
 import { spokenCells } from './RowCells.tsx';
 import { TextOptions } from './TextOptions.tsx';
 
-const LABELS: Readonly<Record<RowChoice, string>> = { hiddenRows: 'Hidden rows', subtotals: 'Totals and subtotals' };
+const LABELS: Readonly<Record<RowChoice, string>> = { hiddenRows: 'Hidden rows', subtotals: 'Totals and remarks' };
 const NO_HEADINGS = 'none';
 
 /** "Query 14, 10,240 rows", with a word for hidden sheets. */

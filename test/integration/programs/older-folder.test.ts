@@ -80,6 +80,7 @@ const NOTHING_TO_NOTE: ImportView['notices'] = {
   hiddenColumns: [],
   formulasWithoutValue: 0,
   blankRows: 0,
+  headingRows: 0,
   subtotals: 0,
   subtotalRows: [],
   subtotalsAre: 'leave-out',

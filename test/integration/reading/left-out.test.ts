@@ -147,6 +147,44 @@ describe('rows without a person', () => {
   });
 });
 
+describe('headings that a report repeats on each page', () => {
+  const HEADINGS = 'Constituent ID,First Name,Last Name,Address (home),City';
+  const list = [
+    'Spring report,,,,',
+    HEADINGS,
+    '1,Ann,Poe,1 Elm St,Tampa',
+    '2,City,Hall,2 Elm St,City',
+    HEADINGS,
+    '3,Bea,Ray,3 Elm St,Tampa',
+    'Constituent ID,First Name,Last Name,Address (home),',
+    HEADINGS,
+    '4,Cal,Fox,4 Elm St,Tampa',
+  ];
+
+  it('are no people, and are counted', async () => {
+    const id = await bring(file('pages.csv', list.join('\n')));
+    // A row that differs in one cell stays.
+    expect(await peopleOf(id)).toMatchObject({ names: ['Poe', 'Hall', 'Ray', 'Last Name', 'Fox'], rows: 5 });
+    expect(await textsOf(id)).toEqual(['2 rows repeat the headings. They are left out.']);
+    const { headers, suggestions } = await call('columns.get', { id });
+    expect(headers[4]).toBe('City');
+    expect(suggestions[4]).toMatchObject({ looked: 5, samples: ['Tampa', 'City', 'Tampa', 'Tampa'] });
+  });
+
+  it('are no people at the end of the list, nor after another choice of rows', async () => {
+    const id = await bring(file('end.csv', [...list.slice(1), HEADINGS].join('\n')));
+    expect((await peopleOf(id)).rows).toBe(5);
+    expect(await call('import.change', { id, subtotals: 'keep' })).toMatchObject({ rows: 5 });
+    expect(await textsOf(id)).toEqual(['3 rows repeat the headings. They are left out.']);
+    expect((await call('check.get', { id })).rows).toBe(5);
+  });
+
+  it('are people where there is only one column', async () => {
+    const id = await bring(file('one.csv', ['Last Name', 'Poe', 'Last Name', 'Fox'].join('\n')), { headerRow: 1 });
+    expect((await peopleOf(id)).rows).toBe(3);
+  });
+});
+
 describe('subtotals between people', () => {
   const people = (from: number, count: number) => Array.from({ length: count }, (_, i) => `Name${from + i},First${from + i},Lowell,10`);
   const list = [
@@ -169,11 +207,11 @@ describe('subtotals between people', () => {
     expect(names).toContain('Count');
     expect(names).not.toContain('MA Total');
     expect(await textsOf(id)).toEqual([
-      '3 rows look like totals or subtotals: row 63 (“MA Total”), row 124 (“Subtotal”), and row 186 (“Grand Total”). They are left out.',
+      '3 rows look like totals or remarks: row 63 (“MA Total”), row 124 (“Subtotal”), and row 186 (“Grand Total”). They are left out.',
     ]);
     expect(await call('import.change', { id, subtotals: 'keep' })).toMatchObject({ rows: 185, totalsRows: [] });
     expect(await textsOf(id)).toEqual([
-      '3 rows look like totals or subtotals: row 63 (“MA Total”), row 124 (“Subtotal”), and row 186 (“Grand Total”). They are read like the others.',
+      '3 rows look like totals or remarks: row 63 (“MA Total”), row 124 (“Subtotal”), and row 186 (“Grand Total”). They are read like the others.',
     ]);
     expect(await call('import.change', { id, subtotals: 'leave-out' })).toMatchObject({ rows: 182, totalsRows: [186] });
   });
@@ -185,7 +223,7 @@ describe('subtotals between people', () => {
     ]);
     const id = await bring(file('states.csv', ['Last Name,First Name,City,Total Given', ...states, 'Last,Person,Lowell,1'].join('\n')));
     expect(await textsOf(id)).toEqual([
-      '8 rows look like totals or subtotals: row 22 (“AL Total”), row 43 (“CA Total”), row 64 (“FL Total”), row 85 (“GA Total”), row 106 (“MA Total”), and 3 more. They are left out.',
+      '8 rows look like totals or remarks: row 22 (“AL Total”), row 43 (“CA Total”), row 64 (“FL Total”), row 85 (“GA Total”), row 106 (“MA Total”), and 3 more. They are left out.',
     ]);
   });
 

@@ -28,11 +28,14 @@ const Layout = z.object({
   headers: z.array(z.string()),
   totalsRows: z.array(z.int()),
   rows: z.int(),
-  leaveOut: z.object({ hidden: z.boolean(), subtotalsUpTo: z.int(), idColumns: z.array(z.int()) }).optional(),
+  leaveOut: z
+    .object({ hidden: z.boolean(), subtotalsUpTo: z.int(), idColumns: z.array(z.int()), headings: z.array(z.string()).optional() })
+    .optional(),
   rowCounts: z
     .object({
       hidden: z.int(),
       blank: z.int(),
+      headings: z.int().optional(),
       subtotals: z.int(),
       subtotalRows: z.array(z.object({ row: z.int(), label: z.string() })).optional(),
     })
