@@ -77,7 +77,7 @@ export function StepFooter({ back, note, sentence, next, other }: StepFooterProp
       {note !== undefined && <span className="step-footer-note">{note}</span>}
       {blocked === null ? (
         <span className="step-footer-sentence" id={id}>
-          {sentence}
+          <span>{sentence}</span>
         </span>
       ) : (
         <Reason id={id} blocked={blocked} />
