@@ -39,7 +39,7 @@ const SingleRecord = z.strictObject({
   /** The user confirmed that this person is screened again. Without it, a person who was screened alone before is refused. */
   again: z.boolean().optional(),
 });
-const ANSWER_SHOWN = { answers: NOTHING_ANSWERED, changes: all('singles') } as const;
+const ANSWER_SHOWN = { answers: NOTHING_ANSWERED, changes: all('singles', 'credits') } as const;
 
 /** A person who was sent alone before. */
 const ScreenedAlone = z.strictObject({

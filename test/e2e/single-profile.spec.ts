@@ -52,6 +52,8 @@ test('issues appear on leaving a field, a warning offers its fix, and the scores
   await expect(scores).toContainText('Ngozi Okafor');
   await expect(scores).toContainText('Overall');
   await expect(page.getByText('This record has just been screened. Change it to screen again.')).toBeVisible();
+  // The balance is read again.
+  await expect(page.getByRole('region', { name: /^Connection/ })).toContainText('99,999');
   await scores.getByText('As JSON').click();
   // The typed values are sent in the format of the interface.
   await expect(scores).toContainText('"rfmMostRecentGiftDate": "2024-09-02"');

@@ -105,7 +105,7 @@ const COLUMNS_ANSWERED: Expected = { fills: ['columns.get a'], invalidates: with
 const SUPPRESSION_ANSWERED: Expected = { fills: ['doNotScreen.get'], invalidates: both(CHECK, COST) };
 const REMOVED: Expected = { fills: ['projects.list'], invalidates: both(CHECK, COST, BASELINES, COMPARISONS) };
 const STEERED: Expected = { fills: PROJECT, invalidates: a(TIMELINE) };
-const SENT_ALONE: Expected = { invalidates: both(['service.screenedAlone']) };
+const SENT_ALONE: Expected = { invalidates: both(['service.screenedAlone', 'credits.read']) };
 const NOTHING: Expected = {};
 
 /** The ID in every input is `a`. An answer with a project has a later version that is otherwise equal. */
