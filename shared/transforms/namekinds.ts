@@ -100,17 +100,36 @@ export function mayBeOrganization(text: string): boolean {
 
 const PREPOSITIONS = words('of in for the and to at on with by');
 
-/** A word in small letters, in capitals and with a capital. */
-const inEachCase = (list: ReadonlySet<string>): ReadonlySet<string> =>
-  new Set([...list].flatMap((word) => [word, word.toUpperCase(), word.charAt(0).toUpperCase() + word.slice(1)]));
+/** Words in small letters, in capitals or with a capital. Nearly every name is told from them by its length and its first letter. */
+class RareWords {
+  private readonly texts: ReadonlySet<string>;
+  private readonly shapes = new Uint8Array(32 * 32);
 
-const ANONYMOUS = inEachCase(words('anonymous anon'));
-/** Words that are names by themselves, but not two of them together: Johnny Cash is a person, "Cash Donation" is not. */
-const NOBODY = inEachCase(words('test testing tester donor donation gift cash guest visitor unknown'));
+  constructor(text: string) {
+    const list = [...words(text)];
+    this.texts = new Set(list.flatMap((word) => [word, word.toUpperCase(), word.charAt(0).toUpperCase() + word.slice(1)]));
+    for (const word of this.texts) this.shapes[this.shape(word)] = 1;
+  }
+
+  /** Equal for both cases of the first letter. */
+  private shape(text: string): number {
+    return (Math.min(text.length, 31) << 5) | (text.charCodeAt(0) & 31);
+  }
+
+  has(text: string): boolean {
+    return this.shapes[this.shape(text)] === 1 && this.texts.has(text);
+  }
+}
+
+const ANONYMOUS = new RareWords('anonymous anon');
+/** Of these words, all but ANONYMOUS are names by themselves, but not two of them: Johnny Cash is a person, "Cash Donation" is not. */
+const NOBODY = new RareWords('anonymous anon test testing tester donor donation gift cash guest visitor unknown');
 
 /** True for a first and a last name that belong to nobody: "Anonymous Donor", "Cash Donation", "Test Test". */
 export function areNobody(first: string, last: string): boolean {
-  return ANONYMOUS.has(first) || ANONYMOUS.has(last) || (NOBODY.has(last) && NOBODY.has(first));
+  const isLast = NOBODY.has(last);
+  const isFirst = NOBODY.has(first);
+  return (isFirst || isLast) && ((isFirst && isLast) || ANONYMOUS.has(first) || ANONYMOUS.has(last));
 }
 
 /** True for a text in place of a name: "In memory of Ann Poe". */
@@ -119,8 +138,8 @@ export function isDedication(text: string): boolean {
 }
 
 /** Words in place of the name of a spouse. */
-const NO_SPOUSE = inEachCase(
-  words('deceased divorced guest husband married no none same separated single spouse unmarried widow widowed widower wife yes'),
+const NO_SPOUSE = new RareWords(
+  'deceased divorced guest husband married no none same separated single spouse unmarried widow widowed widower wife yes',
 );
 
 export function isNoSpouse(text: string): boolean {

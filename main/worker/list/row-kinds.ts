@@ -22,7 +22,7 @@ const DIGIT = Uint8Array.from({ length: 256 }, (_, byte) => (byte >= 0x30 && byt
 export class RowKinds {
   private readonly idColumns: readonly number[];
   private readonly headings: readonly string[];
-  /** The column with the longest heading: hardly any other cell of it has as many bytes. */
+  /** The first column with a heading; -1 for none. Hardly any other cell of it has as many bytes. */
   private readonly column: number;
   private readonly bytes: number;
 
@@ -31,9 +31,8 @@ export class RowKinds {
     this.idColumns = idColumns;
     // A single heading can also be a value.
     this.headings = headings.filter((text) => text !== '').length > 1 ? headings : [];
-    const bytes = this.headings.map((text) => Buffer.byteLength(text));
-    this.bytes = Math.max(0, ...bytes);
-    this.column = bytes.indexOf(this.bytes);
+    this.column = this.headings.findIndex((text) => text !== '');
+    this.bytes = Buffer.byteLength(this.headings[this.column] ?? '');
   }
 
   of(block: RowBlock, row: number): RowKind {
