@@ -52,6 +52,9 @@ describe('two rows of one person', () => {
   it('keep the only spouse, and are not merged if they have two', () => {
     expect(merged(MARGUERITE, { ...MARGUERITE, spouseFirst: 'Aldous' })).toEqual({ kind: 'samePerson', spouseFirst: 'Aldous' });
     expect(merged({ ...MARGUERITE, spouseFirst: 'Luca' }, { ...MARGUERITE, spouseFirst: 'Aldous' })).toBeNull();
+    const withLast = { ...MARGUERITE, spouseFirst: 'Aldous', spouseLast: 'Okafor' };
+    expect(merged(MARGUERITE, withLast)).toEqual({ kind: 'samePerson', spouseFirst: 'Aldous', spouseLast: 'Okafor' });
+    expect(merged(withLast, MARGUERITE)).toEqual({ kind: 'samePerson' });
   });
 });
 

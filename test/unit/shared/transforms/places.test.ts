@@ -4,6 +4,7 @@ import {
   countryAtEnd,
   ZIP,
   looksLikeCityStateZip,
+  looksLikeUnit,
   splitAddress,
   splitCityStateZip,
   splitStreetLines,
@@ -154,6 +155,35 @@ describe('ZIP codes', () => {
   });
 });
 
+describe('looksLikeUnit', () => {
+  it.each([
+    '4B',
+    '#12',
+    '# 12',
+    'B-204',
+    'A',
+    '12',
+    '4 AB',
+    'PH 2',
+    'AB 12',
+    'Apt 4',
+    'Unit 9',
+    'c/o Jane Doe',
+    '#garden',
+    'Upper',
+    'basement',
+  ])('%s can be the unit of an address', (text) => {
+    expect(looksLikeUnit(text)).toBe(true);
+  });
+
+  it.each(['Oncology', '4 West', 'Cardiology 4', 'ABC 12', '12 ABC', 'AB', 'Uptown', 'The front', 'Fronts', 'Aptos', '4B East', ''])(
+    '%j is not',
+    (text) => {
+      expect(looksLikeUnit(text)).toBe(false);
+    },
+  );
+});
+
 describe('splitStreetLines', () => {
   it.each([
     ['2207 N. Clark St.\nApt. 4B, Rear', '2207 N. Clark St.', 'Apt. 4B, Rear'],
@@ -279,6 +309,7 @@ describe('splitAddress', () => {
       '9 Oak Rd, Apt 2, Washington D.C. 20001',
       { street: '9 Oak Rd', street2: 'Apt 2', city: 'Washington', state: 'D.C.', postalCode: '20001' },
     ],
+    ['9 Oak Rd, Washington  D. C. 20001', { street: '9 Oak Rd', street2: '', city: 'Washington', state: 'D. C.', postalCode: '20001' }],
   ])('%j', (text, address) => {
     expect(splitAddress(text)).toEqual(address);
   });
