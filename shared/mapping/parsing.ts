@@ -337,16 +337,19 @@ function parsePhone(record: MappedRecord, field: number, raw: string): boolean {
   const length = raw.length;
   let classes = 0;
   let digits = 0;
-  let zeros = 0;
+  let anyDigit = 0;
   for (let at = 0; at < length; at++) {
     const code = raw.charCodeAt(at);
     const trait = code < 128 ? PHONE_CHARACTERS[code]! : 0;
     if (trait === 0 || (code === 32 && (at === 0 || at === length - 1 || raw.charCodeAt(at - 1) === 32))) return false;
-    if (trait === TEXT_CLASS.digit) digits++;
-    if (code === 48) zeros++;
+    if (trait === TEXT_CLASS.digit) {
+      digits++;
+      // 0 only for zeros alone.
+      anyDigit |= code & 15;
+    }
     classes |= trait;
   }
-  const isNumber = digits >= PHONE_DIGITS.fewest && digits <= PHONE_DIGITS.most && zeros < digits;
+  const isNumber = digits >= PHONE_DIGITS.fewest && digits <= PHONE_DIGITS.most && anyDigit !== 0;
   return isNumber && length <= FITS_ALL && storeValue(record, field, raw, classes | VALIDITY.proven, 0);
 }
 

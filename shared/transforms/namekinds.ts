@@ -113,11 +113,11 @@ class RareWords {
 
   /** Equal for both cases of the first letter. */
   private shape(text: string): number {
-    return (Math.min(text.length, 31) << 5) | (text.charCodeAt(0) & 31);
+    return ((text.length & 31) << 5) | (text.charCodeAt(0) & 31);
   }
 
   has(text: string): boolean {
-    return this.shapes[this.shape(text)] === 1 && this.texts.has(text);
+    return text !== '' && this.shapes[this.shape(text)] === 1 && this.texts.has(text);
   }
 }
 

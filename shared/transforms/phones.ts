@@ -32,6 +32,7 @@ const withoutLabels = (text: string): string => text.trim().replace(LABEL_BEFORE
 /** The first complete number of a text that holds several, or one with a label: `Home: 813-555-0100`. Other texts stay as they are. */
 export function firstPhoneNumber(text: string): string {
   if (text.length > LONGEST || digitsIn(text) < PHONE_DIGITS.fewest) return text;
+  if (isPhoneNumber(text)) return text;
   const single = withoutLabels(text);
   const bySlash = text.split('/').map(withoutLabels);
   if (bySlash.length > 1 && bySlash.every((part) => isPhoneNumber(part) && digitsIn(part) >= WITH_AREA)) return bySlash[0]!;
