@@ -17,7 +17,7 @@ const RULES = [
   'main/store/project-file/cipher.ts',
   'main/matching/suppression-list.ts',
   'main/spreadsheet/write/formula-guard.ts',
-  'shared/transforms/{dates,amounts,addresses,names,namecase,namekinds,nicknames}.ts',
+  'shared/transforms/{dates,amounts,addresses,names,name-case,name-kinds,nicknames}.ts',
 ];
 
 const isSentence = (text) => /\S \S+ \S/.test(text);

@@ -2,7 +2,7 @@
 import { FIELD_INDEX, FIELD_KEYS } from '../../shared/fields/table.ts';
 import type { Input } from '../../shared/contract/index.ts';
 import { AppError } from '../../shared/base/errors.ts';
-import { applyOverride, createMappedRecord, type MappedRecord, PARSE_ERROR } from '../../shared/mapping/mapping.ts';
+import { applyOverride, createMappedRecord, type MappedRecord, PARSE_ERROR } from '../../shared/mapping/row-mapper.ts';
 
 export type TypedRecord = Input<'service.screenOne'>['record'];
 

@@ -5,7 +5,7 @@ import type { CostIssues, CostView, Input, Output, SampleView } from '../../shar
 import { AppError } from '../../shared/base/errors.ts';
 import { MAX_RECORDS } from '../../shared/fields/table.ts';
 import { csvHeader } from '../../shared/mapping/csv-headings.ts';
-import { plannedFields } from '../../shared/mapping/mapping.ts';
+import { plannedFields } from '../../shared/mapping/row-mapper.ts';
 import { columnsFor, type MappingPlan } from '../../shared/mapping/plan.ts';
 import { bodyOf, claimedSha256, isRunning } from '../../shared/project/project.ts';
 import { NOT_SENT } from '../../shared/rows/disposition-text.ts';

@@ -6,7 +6,7 @@ import { numberText } from '../../shared/base/text.ts';
 import { FIELD_KEYS } from '../../shared/fields/table.ts';
 import { type AnswerView, type Input, MOST_FOUND, type Output } from '../../shared/contract/index.ts';
 import { AppError } from '../../shared/base/errors.ts';
-import { recordOf } from '../../shared/mapping/mapping.ts';
+import { recordOf } from '../../shared/mapping/row-mapper.ts';
 import { eachLeaf, leafText, titlesOf } from '../../shared/results/scores.ts';
 import type { Clock } from '../platform/ports.ts';
 import type { AnswerStream, CallOutcome } from '../service/client.ts';

@@ -1,6 +1,6 @@
 /** The targets of a column as options: none, one field, or several fields that the column is split into. */
 import { FIELDS, type FieldGroup, fieldOf, type FieldKey, isFieldKey } from '../../shared/fields/table.ts';
-import { columnLetters } from '../../shared/mapping/headers.ts';
+import { columnLetters } from '../../shared/mapping/sheet-detection.ts';
 import {
   type ColumnPlan,
   type ChoiceEvidence,

@@ -1,5 +1,5 @@
 /**
- * How CRMs, vendors' templates and people name the columns of each field: data only. `mapping/headings.ts` ignores
+ * How CRMs, vendors' templates and people name the columns of each field: data only. `mapping/known-headings.ts` ignores
  * case, spaces and punctuation when it compares. No heading appears in two fields.
  */
 import type { FieldKey } from './table.ts';

@@ -1,6 +1,6 @@
 /** The fields that a column can feed by its heading, ranked by what its values support or contradict. */
-import { AMBIGUOUS, knownFieldOf, otherFieldOf } from './headings.ts';
-import type { ColumnProfile } from './columns.ts';
+import { AMBIGUOUS, knownFieldOf, otherFieldOf } from './known-headings.ts';
+import type { ColumnProfile } from './column-profile.ts';
 import { fieldOf, type FieldKey } from '../fields/table.ts';
 import { PREFERENCE, meaningOf, meaningsIn, preferenceOf } from './heading-parser.ts';
 import type { Certainty, Target } from './plan.ts';

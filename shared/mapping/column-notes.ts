@@ -1,6 +1,6 @@
 /** Notes about a column's values: how its dates are read, how many cells hold two people, which ZIPs lost a zero. */
 import { countText, numberText } from '../base/text.ts';
-import type { ColumnProfile } from './columns.ts';
+import type { ColumnProfile } from './column-profile.ts';
 import { ALL_DIFFERENT, isUnique, type Decision } from './candidates.ts';
 import { fieldOf, type FieldKey } from '../fields/table.ts';
 import { normalizeHeader } from './heading-words.ts';

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { FIELD_KEYS, FIELDS, fieldOf, type FieldKey } from '../fields/table.ts';
 import { normalizeHeader } from './heading-words.ts';
-import { knownFieldOf } from './headings.ts';
+import { knownFieldOf } from './known-headings.ts';
 
 const Field = z.enum(FIELD_KEYS);
 

@@ -4,7 +4,7 @@
  */
 import type { FieldKey } from '../fields/table.ts';
 import type { Decision } from './candidates.ts';
-import type { ColumnProfile } from './columns.ts';
+import type { ColumnProfile } from './column-profile.ts';
 import { addressPartOf } from './heading-parser.ts';
 import type { Combination } from './plan.ts';
 

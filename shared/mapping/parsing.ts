@@ -10,7 +10,7 @@ import { ZIP, splitStreetLines, withZipHyphen, withZipZeros, zipShape } from '..
 import { isDecimalPoint, readAmount, readCount, readPlainAmount, type DecimalSign } from '../transforms/amounts.ts';
 import { countryCode, isUsOrEmpty } from '../transforms/countries.ts';
 import { NO_ADDRESS, UNUSUAL, bareAddress, isMadeUpAddress, placeOf, readAddress } from '../transforms/emails.ts';
-import { hasSmallStart, recaseOften } from '../transforms/namecase.ts';
+import { hasSmallStart, recaseOften } from '../transforms/name-case.ts';
 import { isProvince, isUsState, stateCode, zipFitsState } from '../transforms/states.ts';
 import { PHONE_DIGITS, firstPhoneNumber, hasOneNumber } from '../transforms/phones.ts';
 import { LONGEST_READ, TEXT_CLASS, isPlaceholder, scanText, tidySpaces, classesOf, withoutApostrophe } from '../transforms/text.ts';

@@ -1,7 +1,7 @@
 /** The problems of a mapping plan as a whole, which need no row. */
 import { FIELDS, FIELD_KEYS, fieldOf, type FieldKey } from '../fields/table.ts';
-import { columnLetters } from './headers.ts';
-import { plannedFields } from './mapping.ts';
+import { columnLetters } from './sheet-detection.ts';
+import { plannedFields } from './row-mapper.ts';
 import { SPLITTER_FIELDS, type MappingPlan } from './plan.ts';
 
 /** A problem of a plan, in the words that the page shows. */

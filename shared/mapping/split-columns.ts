@@ -2,11 +2,11 @@
  * Columns that hold several fields: whole names, spouses, "City, State ZIP", whole addresses. They are split unless
  * other columns hold the parts.
  */
-import { AMBIGUOUS, SPLIT_HEADINGS } from './headings.ts';
-import type { ColumnProfile } from './columns.ts';
+import { AMBIGUOUS, SPLIT_HEADINGS } from './known-headings.ts';
+import type { ColumnProfile } from './column-profile.ts';
 import type { FieldKey } from '../fields/table.ts';
 import { meaningOf } from './heading-parser.ts';
-import { columnLetters } from './headers.ts';
+import { columnLetters } from './sheet-detection.ts';
 import type { Splitter, Target } from './plan.ts';
 import { type Context, type Decision, holdsWholeSpouses, isOfOrganizations, namesPartner, NO_SPOUSES } from './candidates.ts';
 import { normalizeHeader } from './heading-words.ts';

@@ -3,17 +3,17 @@
  * unless systems use it differently or its values contradict it. No field gets two columns, except that house numbers
  * are joined with their street.
  */
-import { knownFieldOf, asideReason, otherFieldOf } from './headings.ts';
+import { knownFieldOf, asideReason, otherFieldOf } from './known-headings.ts';
 import { namesPlaceOfCare, sensitivityOf, type Sensitivity } from './sensitive-headings.ts';
 import { meaningOf } from './heading-parser.ts';
 import { candidatesOf, contextOf, toField, type Candidate, type Decision } from './candidates.ts';
-import type { ColumnProfile } from './columns.ts';
+import type { ColumnProfile } from './column-profile.ts';
 import { suggestSplits } from './split-columns.ts';
 import { findRoles } from './role-columns.ts';
 import { inOneAddress, keepSecondLine, setLaterAddressesAside } from './address-groups.ts';
 import { numberText } from '../base/text.ts';
 import { fieldOf, type FieldKey } from '../fields/table.ts';
-import { columnLetters } from './headers.ts';
+import { columnLetters } from './sheet-detection.ts';
 import { joinParts } from './joined-columns.ts';
 import {
   SPLITTER_FIELDS,

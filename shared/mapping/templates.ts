@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { fieldOf, type FieldKey } from '../fields/table.ts';
-import { normalizeHeader } from './headers.ts';
+import { normalizeHeader } from './sheet-detection.ts';
 import { MappingPlan, roleOf, type Cleaning, type ColumnPlan, type Combination, type Target } from './plan.ts';
 import type { DateOrder } from '../transforms/dates.ts';
 

@@ -4,14 +4,14 @@
  * any gift.
  */
 import { takenFields } from './split-columns.ts';
-import type { ColumnProfile } from './columns.ts';
+import type { ColumnProfile } from './column-profile.ts';
 import type { FieldKey } from '../fields/table.ts';
 import { parseHeading, isStopWord } from './heading-words.ts';
 import type { Target } from './plan.ts';
 import { ALL_DIFFERENT, type Decision } from './candidates.ts';
 import { ZIP, withZipZeros, zipShape } from '../transforms/addresses.ts';
 import { stateCode, zipFitsState } from '../transforms/states.ts';
-import { isGivenName } from '../transforms/namewords.ts';
+import { isGivenName } from '../transforms/name-words.ts';
 
 /** A heading of only such a word (Donor, Member) names the person and no part of the record. */
 const ROLES = new Set(['constituent', 'donor', 'member', 'contact', 'person', 'client']);

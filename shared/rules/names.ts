@@ -15,8 +15,8 @@ import {
   mayBeOrganization,
   splitPeople,
   withoutJoint,
-} from '../transforms/namekinds.ts';
-import { beginsWithParticle, isGivenName, isInitialLetter, isNamePrefix, isNameSuffix, isParticle } from '../transforms/namewords.ts';
+} from '../transforms/name-kinds.ts';
+import { beginsWithParticle, isGivenName, isInitialLetter, isNamePrefix, isNameSuffix, isParticle } from '../transforms/name-words.ts';
 import { householdLastName, splitFullName, splitPerson, splitSecond, withoutTitles } from '../transforms/names.ts';
 import { isFormOfName } from '../transforms/nicknames.ts';
 import { classesOf, LONGEST_READ, TEXT_CLASS } from '../transforms/text.ts';

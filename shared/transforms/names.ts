@@ -9,7 +9,7 @@ import {
   isUnnamed,
   splitPeople,
   type NameKind,
-} from './namekinds.ts';
+} from './name-kinds.ts';
 import {
   beginsWithParticle,
   canBeFirstName,
@@ -21,7 +21,7 @@ import {
   isPlainSuffix,
   titlesBefore,
   words,
-} from './namewords.ts';
+} from './name-words.ts';
 import { tidySpaces } from './text.ts';
 
 export interface PersonName {

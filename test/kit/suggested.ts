@@ -1,5 +1,5 @@
 /** Suggested mappings of columns, by field key, and sample values. */
-import { profileColumn } from '../../shared/mapping/columns.ts';
+import { profileColumn } from '../../shared/mapping/column-profile.ts';
 import type { ColumnSuggestion, Target } from '../../shared/mapping/plan.ts';
 import { suggestMapping } from '../../shared/mapping/suggest.ts';
 

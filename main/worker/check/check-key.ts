@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { FIELD_KEYS } from '../../../shared/fields/table.ts';
-import { changedFields } from '../../../shared/mapping/changes.ts';
+import { changedFields } from '../../../shared/mapping/changed-fields.ts';
 import { MappingPlan } from '../../../shared/mapping/plan.ts';
 import type { ProjectFile } from '../../store/project-file/project-file.ts';
 import { BUILD_ID } from '../../worker-protocol/build-id.ts';

@@ -7,7 +7,7 @@ import { compileChecks, type RowChecker as RuleChecker } from '../../../shared/r
 import { Scope } from '../../../shared/rules/scope.ts';
 import { FIELD_INDEX } from '../../../shared/fields/table.ts';
 import { MatchKeyHasher, recordHash, SLOT_BITS, SLOTS } from '../../../shared/rules/match-key-hash.ts';
-import { CHANGE, type MappedRecord } from '../../../shared/mapping/mapping.ts';
+import { CHANGE, type MappedRecord } from '../../../shared/mapping/row-mapper.ts';
 import { columnsTelling, sendsPseudonyms } from '../../../shared/mapping/plan.ts';
 import { FACT_BITS, NO_ROW } from '../../../shared/rows/row-facts.ts';
 import type { RowBlock } from '../../spreadsheet/core/rowblock.ts';

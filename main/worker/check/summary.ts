@@ -3,7 +3,7 @@ import { numberText } from '../../../shared/base/text.ts';
 import { RULES, type Severity, correctionsOf, FIXES } from '../../../shared/rules/index.ts';
 import { FIELD_KEYS } from '../../../shared/fields/table.ts';
 import type { RuleCount } from '../../../shared/contract/index.ts';
-import type { MappedRecord } from '../../../shared/mapping/mapping.ts';
+import type { MappedRecord } from '../../../shared/mapping/row-mapper.ts';
 import type { ProjectFile } from '../../store/project-file/project-file.ts';
 import type { Edits } from '../list/edits.ts';
 import { CheckGroupReader } from './check-group-reader.ts';

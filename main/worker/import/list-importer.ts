@@ -1,6 +1,6 @@
 /** Checks the rows of a sheet and stores them in a project file, in one pass. */
 import { AppError } from '../../../shared/base/errors.ts';
-import { findTotalsRows } from '../../../shared/mapping/headers.ts';
+import { findTotalsRows } from '../../../shared/mapping/sheet-detection.ts';
 import { countRows } from '../../../shared/rows/histogram.ts';
 import { MOST_TOTALS, type ImportOptions } from '../../../shared/mapping/import-options.ts';
 import { fitTemplate, type Template } from '../../../shared/mapping/templates.ts';

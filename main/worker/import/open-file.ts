@@ -1,6 +1,6 @@
 /** Opens a workbook and finds the sheet that holds the list. */
 import { AppError } from '../../../shared/base/errors.ts';
-import { chooseSheet, type SampleRow } from '../../../shared/mapping/headers.ts';
+import { chooseSheet, type SampleRow } from '../../../shared/mapping/sheet-detection.ts';
 import type { ImportOptions } from '../../../shared/mapping/import-options.ts';
 import { openSpreadsheet } from '../../spreadsheet/open.ts';
 import type { Workbook } from '../../spreadsheet/core/workbook.ts';

@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { FIELD_INDEX, FIELD_KEYS } from '../../../shared/fields/table.ts';
 import { Field } from '../../../shared/mapping/plan.ts';
-import type { MappedRecord } from '../../../shared/mapping/mapping.ts';
+import type { MappedRecord } from '../../../shared/mapping/row-mapper.ts';
 import { PARSE_ORDER } from '../../../shared/mapping/parsing.ts';
 import type { ProjectFile } from '../../store/project-file/project-file.ts';
 import { ServiceMessages } from './service-messages.ts';

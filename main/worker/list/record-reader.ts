@@ -1,5 +1,11 @@
 /** Reads stored rows as mapped records with the user's corrections, for check, pages, body and results. */
-import { applyOverride, compileMapping, createMappedRecord, type MappedRecord, type RowMapper } from '../../../shared/mapping/mapping.ts';
+import {
+  applyOverride,
+  compileMapping,
+  createMappedRecord,
+  type MappedRecord,
+  type RowMapper,
+} from '../../../shared/mapping/row-mapper.ts';
 import { FIELD_INDEX } from '../../../shared/fields/table.ts';
 import type { RowBlock } from '../../spreadsheet/core/rowblock.ts';
 import type { Edits } from './edits.ts';

@@ -8,7 +8,7 @@ import type { MadeBefore } from '../../../shared/contract/index.ts';
 import { mergeOf, nameOnePerson, type NamesOfRow, namesOf } from '../../../shared/rules/merge.ts';
 import { MatchKeyHasher, SLOT_BITS } from '../../../shared/rules/match-key-hash.ts';
 import { idKey } from '../../../shared/rules/match-keys.ts';
-import type { MappedRecord } from '../../../shared/mapping/mapping.ts';
+import type { MappedRecord } from '../../../shared/mapping/row-mapper.ts';
 import type { MappingPlan } from '../../../shared/mapping/plan.ts';
 import { PARSE_ORDER } from '../../../shared/mapping/parsing.ts';
 import { RowBlock } from '../../spreadsheet/core/rowblock.ts';

@@ -2,7 +2,7 @@
 import { isDamage } from '../../../shared/base/errors.ts';
 import { FIELD_INDEX as F, FIELD_KEYS } from '../../../shared/fields/table.ts';
 import type { MappedTexts } from '../../../shared/mapping/mapped-record.ts';
-import { applyOverride, createMappedRecord } from '../../../shared/mapping/mapping.ts';
+import { applyOverride, createMappedRecord } from '../../../shared/mapping/row-mapper.ts';
 import { idKey, nameAndZip } from '../../../shared/rules/match-keys.ts';
 import { searchWords } from '../../../shared/transforms/accents.ts';
 import type { FoundPerson, PersonSearch } from '../../worker-protocol/results.ts';

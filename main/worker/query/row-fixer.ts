@@ -1,6 +1,6 @@
 /** Applies fixes to single rows of a checked list: what they correct, and what the row is afterwards. */
 import { type FieldKey, FIELD_INDEX, FIELD_KEYS, FIELDS } from '../../../shared/fields/table.ts';
-import type { MappedRecord } from '../../../shared/mapping/mapping.ts';
+import type { MappedRecord } from '../../../shared/mapping/row-mapper.ts';
 import { FACT_BITS, FACT_MASK } from '../../../shared/rows/row-facts.ts';
 import { correctionsOf, RULES } from '../../../shared/rules/index.ts';
 import { compileChecks, type RowChecker, type RuleConfiguration } from '../../../shared/rules/row-checks.ts';

@@ -1,6 +1,6 @@
 /** Finds people by ID without reading the list: hashes in buckets, one chunk of the project file per bucket. */
 import { FIELD_INDEX, type FieldKey } from '../../../shared/fields/table.ts';
-import type { MappedRecord } from '../../../shared/mapping/mapping.ts';
+import type { MappedRecord } from '../../../shared/mapping/row-mapper.ts';
 import { idKeyOf, longSalesforceId } from '../../../shared/transforms/salesforce-ids.ts';
 import type { ProjectFile } from '../../store/project-file/project-file.ts';
 import { RowBlock } from '../../spreadsheet/core/rowblock.ts';

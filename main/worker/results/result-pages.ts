@@ -1,7 +1,7 @@
 /** Pages, order, filters and distributions of the results. Selections and orders are cached. */
 import { FIELD_INDEX } from '../../../shared/fields/table.ts';
 import type { Distribution, NotSent, Outcome, ResultRow, ResultSelection, ScoreChange } from '../../../shared/contract/index.ts';
-import type { MappedRecord } from '../../../shared/mapping/mapping.ts';
+import type { MappedRecord } from '../../../shared/mapping/row-mapper.ts';
 import type { ChosenConditions, Conditions } from '../../../shared/results/result-shapes.ts';
 import { parseJson } from '../../../shared/results/json.ts';
 import { columnsShownFirst, titlesOf } from '../../../shared/results/scores.ts';

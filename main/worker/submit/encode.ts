@@ -1,7 +1,7 @@
 /** Encodes the list as the request body (section 4, #4): measured first, then encoded again byte for byte while it is sent. */
 import { createHash } from 'node:crypto';
 import { FIELD_INDEX } from '../../../shared/fields/table.ts';
-import { applyOverride, type MappedRecord } from '../../../shared/mapping/mapping.ts';
+import { applyOverride, type MappedRecord } from '../../../shared/mapping/row-mapper.ts';
 import { changedHeadings, csvHeader, type CsvHeadings } from '../../../shared/mapping/csv-headings.ts';
 import { sendsPseudonyms } from '../../../shared/mapping/plan.ts';
 import type { Body } from '../../../shared/project/project.ts';

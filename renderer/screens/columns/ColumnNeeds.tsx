@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconCheck, IconCircle, IconCircleX } from '@tabler/i
 import { type FormEvent, useState } from 'react';
 import type { ColumnsView } from '../../../shared/contract/index.ts';
 import { FIELDS, type FieldKey, fieldOf } from '../../../shared/fields/table.ts';
-import { columnLetters } from '../../../shared/mapping/headers.ts';
+import { columnLetters } from '../../../shared/mapping/sheet-detection.ts';
 import type { Cleaning } from '../../../shared/mapping/plan.ts';
 import { columnsFeeding, withConstant, withTarget } from '../../format/field-options.ts';
 import { rivalLetters } from './ColumnWhy.tsx';

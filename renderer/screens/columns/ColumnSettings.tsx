@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core';
 import { IconArrowsSplit2, IconChevronDown, IconLink } from '@tabler/icons-react';
 import { createContext, type ReactNode, use } from 'react';
 import { fieldOf } from '../../../shared/fields/table.ts';
-import { columnLetters } from '../../../shared/mapping/headers.ts';
+import { columnLetters } from '../../../shared/mapping/sheet-detection.ts';
 import { sensitivityOf } from '../../../shared/mapping/sensitive-headings.ts';
 import type { ColumnPlan, ColumnSuggestion, Combination, MappingPlan, Splitter } from '../../../shared/mapping/plan.ts';
 import type { DateOrder } from '../../../shared/transforms/dates.ts';

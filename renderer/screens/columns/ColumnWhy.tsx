@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { focusTitle } from '../../components/Dialog.tsx';
 import { fieldOf } from '../../../shared/fields/table.ts';
-import { columnLetters } from '../../../shared/mapping/headers.ts';
+import { columnLetters } from '../../../shared/mapping/sheet-detection.ts';
 import { type ColumnPlan, type ColumnSuggestion, type Combination, roleOf, type Target } from '../../../shared/mapping/plan.ts';
 import { choiceOf, combinationName, targetName, withColumn, withCombination, withOnly, withTarget } from '../../format/field-options.ts';
 import { listed, number } from '../../format/text.ts';

@@ -1,7 +1,7 @@
 import { SkipPast } from '../../components/SkipPast.tsx';
 import { memo, useMemo, useState } from 'react';
 import type { ColumnsView } from '../../../shared/contract/index.ts';
-import { columnLetters } from '../../../shared/mapping/headers.ts';
+import { columnLetters } from '../../../shared/mapping/sheet-detection.ts';
 import type { ColumnPlan, ColumnSuggestion, Combination, MappingPlan } from '../../../shared/mapping/plan.ts';
 import { withTarget } from '../../format/field-options.ts';
 import { count } from '../../format/text.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ColumnsView, ProjectView } from '../../../shared/contract/index.ts';
 import { fieldOf } from '../../../shared/fields/table.ts';
-import { columnLetters } from '../../../shared/mapping/headers.ts';
+import { columnLetters } from '../../../shared/mapping/sheet-detection.ts';
 import type { MappingPlan } from '../../../shared/mapping/plan.ts';
 import { differenceSize, planDifference } from '../../../shared/mapping/templates.ts';
 import { asAppError } from '../../api/client.ts';

@@ -1,6 +1,6 @@
 /** Shows what mapping and cleaning make of a column's values, before and after. */
 import { FIELD_INDEX, fieldOf } from '../../../shared/fields/table.ts';
-import { compileMapping, createMappedRecord, previewCell } from '../../../shared/mapping/mapping.ts';
+import { compileMapping, createMappedRecord, previewCell } from '../../../shared/mapping/row-mapper.ts';
 import type { ColumnSuggestion, Combination, MappingPlan } from '../../../shared/mapping/plan.ts';
 import { type DateOrder, toIsoDate } from '../../../shared/transforms/dates.ts';
 import { dayText } from '../../format/text.ts';

@@ -1,6 +1,6 @@
 /** The typed record: texts by field, and the form in which they are shown and sent. */
 import { fieldOf, FIELD_INDEX, FIELD_KEYS, type FieldKey } from '../../../shared/fields/table.ts';
-import { applyOverride, createMappedRecord, type MappedRecord, PARSE_ERROR } from '../../../shared/mapping/mapping.ts';
+import { applyOverride, createMappedRecord, type MappedRecord, PARSE_ERROR } from '../../../shared/mapping/row-mapper.ts';
 import { toIsoDate } from '../../../shared/transforms/dates.ts';
 
 /** The entered texts by field, without empty ones. */

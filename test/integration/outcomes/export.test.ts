@@ -10,7 +10,7 @@ import { leftOutText } from '../../../shared/view-texts/export-notes.ts';
 import { LAYOUTS } from '../../../shared/results/layouts.ts';
 import { REASON_TITLE, returnedMarker, returnedRowTitle } from '../../../shared/mapping/returned-sheet.ts';
 import { suggestMapping } from '../../../shared/mapping/suggest.ts';
-import { profileColumn } from '../../../shared/mapping/columns.ts';
+import { profileColumn } from '../../../shared/mapping/column-profile.ts';
 import { csvOf, listRows, profileFor, ResultProject } from '../../kit/result-project.ts';
 import { readZip } from '../spreadsheet-write/kit.ts';
 import { quietContext } from '../../kit/task-context.ts';

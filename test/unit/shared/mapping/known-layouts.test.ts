@@ -3,10 +3,10 @@
  * another column of the list has it; headings of no field must stay unmapped.
  */
 import { describe, expect, it } from 'vitest';
-import { knownHeadings } from '../../../../shared/mapping/headings.ts';
-import { profileColumn } from '../../../../shared/mapping/columns.ts';
+import { knownHeadings } from '../../../../shared/mapping/known-headings.ts';
+import { profileColumn } from '../../../../shared/mapping/column-profile.ts';
 import { FIELD_KEYS, type FieldKey } from '../../../../shared/fields/table.ts';
-import { normalizeHeader } from '../../../../shared/mapping/headers.ts';
+import { normalizeHeader } from '../../../../shared/mapping/sheet-detection.ts';
 import type { ColumnSuggestion } from '../../../../shared/mapping/plan.ts';
 import { suggestMapping } from '../../../../shared/mapping/suggest.ts';
 

@@ -11,7 +11,7 @@ import {
   plannedFields,
   previewCell,
   splitCell,
-} from '../../../../shared/mapping/mapping.ts';
+} from '../../../../shared/mapping/row-mapper.ts';
 import { type MappingPlan, type Splitter, SPLITTER_FIELDS } from '../../../../shared/mapping/plan.ts';
 import { column, field, filledOf, mapCell, mapRow, planOf } from '../../../kit/mapped-rows.ts';
 

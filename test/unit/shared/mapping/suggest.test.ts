@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { knownHeadings } from '../../../../shared/mapping/headings.ts';
-import { profileColumn } from '../../../../shared/mapping/columns.ts';
+import { knownHeadings } from '../../../../shared/mapping/known-headings.ts';
+import { profileColumn } from '../../../../shared/mapping/column-profile.ts';
 import { suggestMapping } from '../../../../shared/mapping/suggest.ts';
 import { suggest, nameOf, targets, only, FIRST, LAST, EMAILS, PHONES } from '../../../kit/suggested.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { profileColumn } from '../../../../shared/mapping/columns.ts';
+import { profileColumn } from '../../../../shared/mapping/column-profile.ts';
 import type { FieldKey } from '../../../../shared/fields/table.ts';
 import type { MappingPlan } from '../../../../shared/mapping/plan.ts';
 import { suggestMapping } from '../../../../shared/mapping/suggest.ts';

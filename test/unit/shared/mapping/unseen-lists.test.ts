@@ -1,7 +1,7 @@
 /** Exports of many systems with the field of each column. None of these lists is a source of the known headings. */
 import { describe, expect, it } from 'vitest';
-import { compileMapping, createMappedRecord, recordOf } from '../../../../shared/mapping/mapping.ts';
-import { knownHeadings } from '../../../../shared/mapping/headings.ts';
+import { compileMapping, createMappedRecord, recordOf } from '../../../../shared/mapping/row-mapper.ts';
+import { knownHeadings } from '../../../../shared/mapping/known-headings.ts';
 import { nameOf, only, suggest } from '../../../kit/suggested.ts';
 
 /** Heading, target and values by row, separated by `|`. `tells …` is a role, `none` a column that is not sent. */

@@ -4,7 +4,7 @@ import { RULES, RULE_CODES, RULE_INDEX, isRuleCode, type RuleCode } from '../../
 import { RuleConfiguration, DEFAULT_RULES, compileChecks, type CheckOptions } from '../../../../shared/rules/row-checks.ts';
 import { decodeFacts, readinessOf } from '../../../../shared/rows/row-facts.ts';
 import { FIELDS, FIELD_INDEX, FIELD_KEYS, type FieldKey } from '../../../../shared/fields/table.ts';
-import { compileMapping, createMappedRecord } from '../../../../shared/mapping/mapping.ts';
+import { compileMapping, createMappedRecord } from '../../../../shared/mapping/row-mapper.ts';
 import { STANDARD_CLEANING, type Cleaning, type MappingPlan } from '../../../../shared/mapping/plan.ts';
 import { field, planOf } from '../../../kit/mapped-rows.ts';
 

@@ -9,8 +9,8 @@ import { RULE_CODES, RULES, type RuleCode } from '../../../../shared/rules/index
 import { compileChecks, type RuleConfiguration } from '../../../../shared/rules/row-checks.ts';
 import { Scope } from '../../../../shared/rules/scope.ts';
 import { FIELD_INDEX, FIELD_KEYS, FIELDS, type FieldKey } from '../../../../shared/fields/table.ts';
-import { changedFields } from '../../../../shared/mapping/changes.ts';
-import { compileMapping, createMappedRecord, type MappedRecord } from '../../../../shared/mapping/mapping.ts';
+import { changedFields } from '../../../../shared/mapping/changed-fields.ts';
+import { compileMapping, createMappedRecord, type MappedRecord } from '../../../../shared/mapping/row-mapper.ts';
 import { type Cleaning, type MappingPlan, Splitter, STANDARD_CLEANING } from '../../../../shared/mapping/plan.ts';
 import { column, field, planOf } from '../../../kit/mapped-rows.ts';
 

@@ -15,7 +15,7 @@ import {
   mayBeOrganization,
   splitPeople,
   withoutJoint,
-} from '../../../../shared/transforms/namekinds.ts';
+} from '../../../../shared/transforms/name-kinds.ts';
 import {
   householdLastName,
   splitCoupleFirstNames,

@@ -2,7 +2,7 @@
  * Finds the list in a workbook: the sheet, the header row, the column names, and the totals rows at the end. Works on
  * the first and last rows only.
  */
-import { isKnownHeading } from './headings.ts';
+import { isKnownHeading } from './known-headings.ts';
 import { returnedMarker } from './returned-sheet.ts';
 import { readAmount } from '../transforms/amounts.ts';
 import { readDate } from '../transforms/dates.ts';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hasSmallStart, recase, recaseOften } from '../../../../shared/transforms/namecase.ts';
+import { hasSmallStart, recase, recaseOften } from '../../../../shared/transforms/name-case.ts';
 import { classesOf } from '../../../../shared/transforms/text.ts';
 
 describe('a name in capitals, or in lower case', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isCardNumber, isSocialSecurityNumber, profileColumn, type ValueShares } from '../../../../shared/mapping/columns.ts';
+import { isCardNumber, isSocialSecurityNumber, profileColumn, type ValueShares } from '../../../../shared/mapping/column-profile.ts';
 
 const profile = (...values: readonly string[]) => profileColumn('x', values, 0);
 /** Names of the shares above one half. */

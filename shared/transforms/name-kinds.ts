@@ -1,5 +1,5 @@
 /** What a name denotes: a person, two people, a household, or an organization. */
-import { isGivenName, isNamePrefix, isNameSuffix, isParticle, titlesBefore, words } from './namewords.ts';
+import { isGivenName, isNamePrefix, isNameSuffix, isParticle, titlesBefore, words } from './name-words.ts';
 import { areFormsOfOneName } from './nicknames.ts';
 import { TEXT_CLASS, classesOf } from './text.ts';
 

@@ -1,6 +1,6 @@
 import { createCache } from '../base/caches.ts';
-import { isOrganization } from './namekinds.ts';
-import { isGivenName, isNamePrefix, isNameSuffix, isParticle, isPlainSuffix, words } from './namewords.ts';
+import { isOrganization } from './name-kinds.ts';
+import { isGivenName, isNamePrefix, isNameSuffix, isParticle, isPlainSuffix, words } from './name-words.ts';
 import { TEXT_CLASS, classesOf } from './text.ts';
 
 const CASES = TEXT_CLASS.upper | TEXT_CLASS.lower;

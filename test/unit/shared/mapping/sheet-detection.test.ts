@@ -7,7 +7,7 @@ import {
   nameColumns,
   normalizeHeader,
   type SampleRow,
-} from '../../../../shared/mapping/headers.ts';
+} from '../../../../shared/mapping/sheet-detection.ts';
 
 /** Rows by their numbers in the sheet, without rows that have no filled cell, as in a stored list. */
 const sheet = (...rows: readonly string[][]): SampleRow[] =>

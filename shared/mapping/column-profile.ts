@@ -6,8 +6,8 @@ import { looksLikeCityStateZip, splitAddress, zipShape, ZIP } from '../transform
 import { provenDecimal, readAmount, readCount, usualDecimal, type DecimalSign } from '../transforms/amounts.ts';
 import { countryCode } from '../transforms/countries.ts';
 import { countDate, noDateEvidence, orderOf, type DateEvidence, type DateOrder } from '../transforms/dates.ts';
-import { isHonorific, isHousehold, isInverted, isOrganization, splitPeople } from '../transforms/namekinds.ts';
-import { isGivenName, isNamePrefix } from '../transforms/namewords.ts';
+import { isHonorific, isHousehold, isInverted, isOrganization, splitPeople } from '../transforms/name-kinds.ts';
+import { isGivenName, isNamePrefix } from '../transforms/name-words.ts';
 import { firstPhoneNumber } from '../transforms/phones.ts';
 import { idKeyOf } from '../transforms/salesforce-ids.ts';
 import { stateCode } from '../transforms/states.ts';

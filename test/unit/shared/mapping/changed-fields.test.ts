@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { FIELD_KEYS, type FieldKey } from '../../../../shared/fields/table.ts';
-import { changedFields } from '../../../../shared/mapping/changes.ts';
+import { changedFields } from '../../../../shared/mapping/changed-fields.ts';
 import { type MappingPlan, STANDARD_CLEANING } from '../../../../shared/mapping/plan.ts';
 import { column, field, planOf } from '../../../kit/mapped-rows.ts';
 

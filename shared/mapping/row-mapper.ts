@@ -1,6 +1,6 @@
 /** Compiles a mapping plan to a function that turns the cells of one row into a mapped record. */
 import { FIELDS, FIELD_INDEX, FIELD_KEYS, type FieldKey } from '../fields/table.ts';
-import { withThoseReadBefore } from './changes.ts';
+import { withThoseReadBefore } from './changed-fields.ts';
 import { deathColumnOf, deathMark } from './death-columns.ts';
 import { PARSE_ERROR, CHANGE, clearFlags, clearValue, addChange, type MappedRecord } from './mapped-record.ts';
 import {
@@ -15,7 +15,7 @@ import {
 import { PARSE_ORDER, parseValue, type ParseOptions } from './parsing.ts';
 import { countryAtEnd, splitAddress, splitCityStateZip } from '../transforms/addresses.ts';
 import { hasNotToScreen, saysDoNotScreen } from '../transforms/row-marks.ts';
-import { isDeceased, isNoSpouse, withoutJoint } from '../transforms/namekinds.ts';
+import { isDeceased, isNoSpouse, withoutJoint } from '../transforms/name-kinds.ts';
 import { splitCoupleFirstNames, splitFullName, splitPerson } from '../transforms/names.ts';
 import { LONGEST_READ, isPlaceholder, tidySpaces, withoutApostrophe } from '../transforms/text.ts';
 
