@@ -15,11 +15,11 @@ interface AdvancedSettingsProps {
   /** False once the list was submitted. */
   readonly isOpen: boolean;
   /** Called when the score settings become invalid, and when they are valid again. */
-  readonly onBad: (isBad: boolean) => void;
+  readonly onInvalid: (isInvalid: boolean) => void;
 }
 
-/** What is on under Advanced, for the line that is visible while it is folded. */
-function stateOf(choices: CostChoices, given: number): string {
+/** The settings that are on, for the line that is visible while Advanced is folded. */
+function stateText(choices: CostChoices, given: number): string {
   const parts = [
     ...(choices.sendErrors ? ['rows with errors are sent'] : []),
     ...(choices.again ? ['people are sent again'] : []),
@@ -28,8 +28,8 @@ function stateOf(choices: CostChoices, given: number): string {
   return parts.length === 0 ? 'All off. Most lists need none of these settings.' : `On: ${parts.join(', ')}.`;
 }
 
-/** Choices that can waste credits, and the score settings that the service advises against: folded until somebody looks for them. */
-export function AdvancedSettings({ project, cost, choices, onChange, isOpen, onBad }: AdvancedSettingsProps) {
+/** Settings that can waste credits or that the service advises against; folded unless one of them is on. */
+export function AdvancedSettings({ project, cost, choices, onChange, isOpen, onInvalid }: AdvancedSettingsProps) {
   const id = useId();
   const given = settingsGiven(textsOf(cost.scoreConfiguration));
   const isOn = choices.sendErrors || choices.again || given > 0;
@@ -50,7 +50,7 @@ export function AdvancedSettings({ project, cost, choices, onChange, isOpen, onB
           <IconChevronRight size={16} stroke={1.8} aria-hidden />
           <span>Advanced</span>
           <span className="advanced-state" {...(isOn && { 'data-on': true })}>
-            {stateOf(choices, given)}
+            {stateText(choices, given)}
           </span>
         </button>
       </h2>
@@ -75,10 +75,10 @@ export function AdvancedSettings({ project, cost, choices, onChange, isOpen, onB
             />
           )}
           <ScoreSettings
-            kept={cost.scoreConfiguration}
+            stored={cost.scoreConfiguration}
             isOpen={isOpen}
-            onKeep={(scoreConfiguration) => onChange({ scoreConfiguration })}
-            onBad={onBad}
+            onSave={(scoreConfiguration) => onChange({ scoreConfiguration })}
+            onInvalid={onInvalid}
           />
         </div>
       </Collapse>

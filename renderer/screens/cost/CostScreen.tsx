@@ -15,17 +15,18 @@ import { count, STEP_NAMES } from '../../format/text.ts';
 import { CostCard } from './CostCard.tsx';
 import { CostRows } from './CostRows.tsx';
 import { CostSettings } from './CostSettings.tsx';
-import { BalanceShort, NotSent, SentBefore, SentElsewhere } from './CostWarnings.tsx';
+import { LowBalance, NothingSent, SentBefore, SentElsewhere } from './CostWarnings.tsx';
 import { WhomToSend } from './WhomToSend.tsx';
-import { type Blocker, blockerOf, moneyOf } from './cost-sums.ts';
+import { moneyOf } from './cost-sums.ts';
+import { type Blocker, blockerOf, useRisk } from './submit-blockers.ts';
 import { type CostChoices, CountingContext, useCostChoices } from './useCostChoices.ts';
 import type { ProjectScreenProps } from '../../components/screen-props.ts';
 import './cost.css';
 
 const focusOn = (id: string) => () => document.getElementById(id)?.focus();
 
-/** A blocker as the reason next to the button, with a link to the place where it is fixed. */
-function reasonOf(blocker: Blocker, project: ProjectView, cost: CostView, money: { readonly missing: number }) {
+/** The reason next to the button, and where a click on it leads to fix the blocker. `missing`: credits. */
+function reasonOf(blocker: Blocker, project: ProjectView, cost: CostView, missing: number) {
   switch (blocker) {
     case 'nothing-to-send':
       if (cost.since !== null && cost.since.unchanged > 0)
@@ -42,22 +43,22 @@ function reasonOf(blocker: Blocker, project: ProjectView, cost: CostView, money:
         reason: `${project.connection.name} has no token yet`,
         onReason: goTo(toScreen('connections', { token: project.connection.id })),
       };
-    case 'settings':
+    case 'invalid-settings':
       return { reason: 'One of the score settings cannot be read' };
-    case 'repeat':
+    case 'sent-before':
       return {
         reason: 'This list was sent before. Confirm below to send it again',
-        onReason: focusOn('cost-repeat'),
+        onReason: focusOn('cost-sent-before'),
         kind: 'warning' as const,
       };
-    case 'elsewhere':
+    case 'sent-elsewhere':
       return {
         reason: 'A colleague may have sent this list. Confirm below to send it',
-        onReason: focusOn('cost-elsewhere'),
+        onReason: focusOn('cost-sent-elsewhere'),
         kind: 'warning' as const,
       };
-    case 'short':
-      return { reason: `${count(money.missing, 'credit')} missing`, onReason: focusOn('cost-short'), kind: 'warning' as const };
+    case 'low-balance':
+      return { reason: `${count(missing, 'credit')} missing`, onReason: focusOn('cost-low-balance'), kind: 'warning' as const };
     default:
       return assertNever(blocker);
   }
@@ -79,52 +80,57 @@ function sentenceOf(project: ProjectView, cost: CostView): ReactNode {
   );
 }
 
-interface OpenProps {
+/** The footer once the list was submitted. */
+function SentFooter({ project, cost }: { readonly project: ProjectView; readonly cost: CostView }) {
+  const currentStep = stepOf(project);
+  return (
+    <StepFooter
+      note={
+        <>
+          <IconEye size={15} stroke={1.6} aria-hidden /> {count(cost.rowsToSend, 'row')} {cost.rowsToSend === 1 ? 'was' : 'were'} sent. You
+          can still change the purpose note.
+        </>
+      }
+      next={{ label: `Back to ${STEP_NAMES[currentStep]}`, onNext: goTo(toProject(project.id, currentStep)) }}
+    />
+  );
+}
+
+interface CostPageProps {
   readonly project: ProjectView;
   readonly cost: CostView;
-  readonly chosen: Pick<ReturnType<typeof useCostChoices>, 'change' | 'error' | 'isCounting'> & { readonly choices: CostChoices };
+  readonly costChoices: Pick<ReturnType<typeof useCostChoices>, 'change' | 'error' | 'isCounting'> & { readonly choices: CostChoices };
   readonly connections: readonly ConnectionView[];
 }
 
-/** Failures that the connection can explain. */
-const OF_CONNECTION: readonly Recovery[] = ['needsToken', 'fixConnection', 'observeAgain', 'wait'];
+/** Failures that a change of the connection can resolve. */
+const CONNECTION_RECOVERIES: readonly Recovery[] = ['needsToken', 'fixConnection', 'observeAgain', 'wait'];
+/** Blocks the button while the cost is being computed. */
 const COUNTING = { reason: 'The rows are being counted', kind: 'waiting' } as const;
 
 /** The screen once all data is loaded. */
-function CostPage({ project, cost, chosen, connections }: OpenProps) {
+function CostPage({ project, cost, costChoices, connections }: CostPageProps) {
   const { id } = project;
   const isOpen = isDraft(project);
   const connection = connections.find((one) => one.id === project.connection.id) ?? null;
+  const isPractice = project.connection.kind === 'practice';
   const money = moneyOf(cost, connection);
-  const { choices, isCounting, change } = chosen;
-  // A confirmation is valid for the amount that was shown with it.
-  const [confirmedRepeatCost, setConfirmedRepeatCost] = useState<number | null>(null);
-  const [confirmedElsewhereCost, setConfirmedElsewhereCost] = useState<number | null>(null);
-  const [confirmedShortfall, setConfirmedShortfall] = useState<number | null>(null);
-  const [isRepeatConfirmed, isShortfallConfirmed] = [confirmedRepeatCost === cost.estimate, confirmedShortfall === money.missing];
-  const isElsewhereConfirmed = confirmedElsewhereCost === cost.estimate;
-  const [hasBadSettings, setBadSettings] = useState(false);
+  const { choices, isCounting, change } = costChoices;
+  const [hasInvalidSettings, setInvalidSettings] = useState(false);
   const test = useCommand('connections.test');
   const send = useCommand('project.send', () => navigate(toProject(id, 'progress')));
 
-  const isRepeat = cost.sentBefore !== null || project.notice?.code === 'SENT_BEFORE';
-  const isAsked = isOpen && connection !== null && connection.kind === 'live' && connection.token !== 'none';
-  const elsewhere = useContractQuery('cost.elsewhere', { id }, { enabled: isAsked }).data ?? [];
-  const isElsewhere = isAsked && elsewhere.length > 0;
-  const blocker = blockerOf({
-    cost,
-    connection,
-    hasBadSettings,
-    isRepeat,
-    isRepeatConfirmed,
-    isElsewhere,
-    isElsewhereConfirmed,
-    isShortfallConfirmed,
-  });
-  const failure = send.error === null ? null : asAppError(send.error);
-  const slip = chosen.error ?? test.error;
-  const currentStep = stepOf(project);
-  const foot = isOpen ? (
+  const wasSentBefore = cost.sentBefore !== null || project.notice?.code === 'SENT_BEFORE';
+  const canAskService = isOpen && connection !== null && connection.kind === 'live' && connection.token !== 'none';
+  const elsewhere = useContractQuery('cost.elsewhere', { id }, { enabled: canAskService }).data ?? [];
+  const isElsewhere = canAskService && elsewhere.length > 0;
+  const { risk: sentBefore, ...sentBeforeConfirmation } = useRisk(wasSentBefore, cost.estimate);
+  const { risk: sentElsewhere, ...elsewhereConfirmation } = useRisk(isElsewhere, cost.estimate);
+  const { risk: lowBalance, ...lowBalanceConfirmation } = useRisk(money.missing > 0, money.missing);
+  const blocker = blockerOf({ cost, connection, hasInvalidSettings, sentBefore, sentElsewhere, lowBalance });
+  const sendError = send.error === null ? null : asAppError(send.error);
+  const otherError = costChoices.error ?? test.error;
+  const footer = isOpen ? (
     <StepFooter
       back={toProject(id, 'check')}
       sentence={sentenceOf(project, cost)}
@@ -133,7 +139,7 @@ function CostPage({ project, cost, chosen, connections }: OpenProps) {
         icon: IconSend,
         spends: true,
         busy: send.isPending,
-        blocked: isCounting ? COUNTING : blocker === null ? null : reasonOf(blocker, project, cost, money),
+        blocked: isCounting ? COUNTING : blocker === null ? null : reasonOf(blocker, project, cost, money.missing),
         onNext: () =>
           send.mutate({
             id,
@@ -141,69 +147,39 @@ function CostPage({ project, cost, chosen, connections }: OpenProps) {
             parts: cost.parts,
             seen: cost.seen,
             connectionId: project.connection.id,
-            repeat: isRepeat && isRepeatConfirmed,
-            elsewhere: isElsewhere && isElsewhereConfirmed,
-            short: money.missing > 0 && isShortfallConfirmed,
+            repeat: sentBefore === 'confirmed',
+            elsewhere: sentElsewhere === 'confirmed',
+            short: lowBalance === 'confirmed',
           }),
       }}
     />
   ) : (
-    <StepFooter
-      note={
-        <>
-          <IconEye size={15} stroke={1.6} aria-hidden /> {count(cost.rowsToSend, 'row')} {cost.rowsToSend === 1 ? 'was' : 'were'} sent. You
-          can still change the purpose note.
-        </>
-      }
-      next={{ label: `Back to ${STEP_NAMES[currentStep]}`, onNext: goTo(toProject(id, currentStep)) }}
-    />
+    <SentFooter project={project} cost={cost} />
   );
   return (
     <CountingContext value={isCounting}>
-      <Page head={<ProjectHead project={project} step="cost" />} foot={foot}>
+      <Page head={<ProjectHead project={project} step="cost" />} foot={footer}>
         <div className="page-columns cost-columns" aria-busy={isCounting}>
           <div className="cost-stack">
-            {failure !== null && (
+            {sendError !== null && (
               <FailurePanel
                 title="The list was not sent"
-                error={failure}
+                error={sendError}
                 kept="Rows, fixes and settings have not changed."
                 onRetry={() => send.reset()}
               >
-                {OF_CONNECTION.includes(failure.recovery) ? (
+                {CONNECTION_RECOVERIES.includes(sendError.recovery) ? (
                   <a className="link" href={toScreen('connections')}>
                     See the connection
                   </a>
                 ) : null}
               </FailurePanel>
             )}
-            {slip !== null && <FailureLine error={asAppError(slip)} />}
-            {isOpen && isRepeat && (
-              <SentBefore
-                project={project}
-                cost={cost}
-                isConfirmed={isRepeatConfirmed}
-                onConfirm={(isConfirmed) => setConfirmedRepeatCost(isConfirmed ? cost.estimate : null)}
-              />
-            )}
-            {isOpen && !isRepeat && project.notice !== null && <NotSent notice={project.notice} />}
-            {isElsewhere && (
-              <SentElsewhere
-                projects={elsewhere}
-                cost={cost}
-                isConfirmed={isElsewhereConfirmed}
-                onConfirm={(isConfirmed) => setConfirmedElsewhereCost(isConfirmed ? cost.estimate : null)}
-              />
-            )}
-            {isOpen && money.missing > 0 && (
-              <BalanceShort
-                cost={cost}
-                money={money}
-                isPractice={project.connection.kind === 'practice'}
-                isConfirmed={isShortfallConfirmed}
-                onConfirm={(isConfirmed) => setConfirmedShortfall(isConfirmed ? money.missing : null)}
-              />
-            )}
+            {otherError !== null && <FailureLine error={asAppError(otherError)} />}
+            {isOpen && wasSentBefore && <SentBefore project={project} cost={cost} {...sentBeforeConfirmation} />}
+            {isOpen && !wasSentBefore && project.notice !== null && <NothingSent notice={project.notice} />}
+            {isElsewhere && <SentElsewhere projects={elsewhere} cost={cost} {...elsewhereConfirmation} />}
+            {isOpen && money.missing > 0 && <LowBalance cost={cost} money={money} isPractice={isPractice} {...lowBalanceConfirmation} />}
             <WhomToSend project={project} cost={cost} choices={choices} connection={connection} onChange={isOpen ? change : null} />
             <CostRows project={project} cost={cost} choices={choices} onChange={isOpen ? change : null} />
             <CostSettings
@@ -214,7 +190,7 @@ function CostPage({ project, cost, chosen, connections }: OpenProps) {
               connection={connection}
               onChange={change}
               isOpen={isOpen}
-              onBadSettings={setBadSettings}
+              onInvalidSettings={setInvalidSettings}
             />
           </div>
           <CostCard
@@ -231,11 +207,11 @@ function CostPage({ project, cost, chosen, connections }: OpenProps) {
 
 /** The fourth step: which rows are sent, what that costs, and the one button that spends it. */
 export function CostScreen({ project }: ProjectScreenProps) {
-  const { cost, choices, ...chosen } = useCostChoices(project);
+  const { cost, choices, ...costChoices } = useCostChoices(project);
   const connections = useContractQuery('connections.list', {});
-  // After a failed update there is no valid cost: the previous one belongs to other choices.
+  // After a failed update, the stored cost belongs to other choices and must not be shown.
   if (cost.data !== undefined && choices !== undefined && cost.error === null && connections.data !== undefined)
-    return <CostPage project={project} cost={cost.data} chosen={{ ...chosen, choices }} connections={connections.data} />;
+    return <CostPage project={project} cost={cost.data} costChoices={{ ...costChoices, choices }} connections={connections.data} />;
   return (
     <Page head={<ProjectHead project={project} step="cost" />} foot={<StepFooter back={toProject(project.id, 'check')} />}>
       {cost.error === null ? (
@@ -251,7 +227,7 @@ export function CostScreen({ project }: ProjectScreenProps) {
           onRetry={() => void cost.refetch()}
         >
           {project.link?.kind === 'since' && isDraft(project) && (
-            <button type="button" className="link" onClick={() => chosen.change({ since: null })}>
+            <button type="button" className="link" onClick={() => costChoices.change({ since: null })}>
               Do not compare with an earlier screening
             </button>
           )}

@@ -6,25 +6,25 @@ import { toScreen } from '../../navigation/router.ts';
 import { AdvancedSettings } from './AdvancedSettings.tsx';
 import type { ChangeDraft, CostChoices } from './useCostChoices.ts';
 
-const KEEP_AFTER_MS = 700;
+const SAVE_AFTER_MS = 700;
 
-/** A text that is saved shortly after the last key and on blur. Updates from elsewhere show while the user is not typing. */
-function useSavedText(kept: string, keep: (text: string) => void) {
+/** A text that is saved shortly after the last key and on blur. The stored text shows while the user is not typing. */
+function useSavedText(stored: string, save: (text: string) => void) {
   const [typed, setTyped] = useState<string | null>(null);
-  const latest = useRef(keep);
+  const latest = useRef(save);
   useEffect(() => {
-    latest.current = keep;
+    latest.current = save;
   });
   useEffect(() => {
-    if (typed === null || typed === kept) return undefined;
-    const timer = setTimeout(() => latest.current(typed), KEEP_AFTER_MS);
+    if (typed === null || typed === stored) return undefined;
+    const timer = setTimeout(() => latest.current(typed), SAVE_AFTER_MS);
     return () => clearTimeout(timer);
-  }, [typed, kept]);
+  }, [typed, stored]);
   return {
-    value: typed ?? kept,
+    value: typed ?? stored,
     onType: setTyped,
     onLeave: () => {
-      if (typed !== null && typed !== kept) keep(typed);
+      if (typed !== null && typed !== stored) save(typed);
       setTyped(null);
     },
   };
@@ -39,10 +39,12 @@ interface CostSettingsProps {
   readonly onChange: ChangeDraft;
   /** False once the list was submitted; the purpose note stays editable. */
   readonly isOpen: boolean;
-  readonly onBadSettings: (isBad: boolean) => void;
+  /** Called when the score settings become invalid, and when they are valid again. */
+  readonly onInvalidSettings: (isInvalid: boolean) => void;
 }
 
-function tokenWords(connection: ConnectionView | null): ReactNode {
+/** The host of the connection, or how to enter the token that it lacks. */
+function connectionNote(connection: ConnectionView | null): ReactNode {
   if (connection === null || connection.kind === 'practice') return 'Runs on this computer. Nothing leaves it.';
   if (connection.token !== 'none') return connection.baseUrl.replace(/^https?:\/\//, '');
   return (
@@ -52,8 +54,8 @@ function tokenWords(connection: ConnectionView | null): ReactNode {
   );
 }
 
-/** What is sent with the list: its purpose, its name on the service, the connection, and the advanced score settings. */
-export function CostSettings({ project, cost, choices, connections, connection, onChange, isOpen, onBadSettings }: CostSettingsProps) {
+/** The purpose note, the name on the service, the connection and the advanced settings. */
+export function CostSettings({ project, cost, choices, connections, connection, onChange, isOpen, onInvalidSettings }: CostSettingsProps) {
   const purpose = useSavedText(project.purpose, (text) => onChange({ purpose: text }));
   const name = useSavedText(project.name, (text) => {
     if (text.trim() !== '') onChange({ name: text.trim() });
@@ -90,7 +92,7 @@ export function CostSettings({ project, cost, choices, connections, connection, 
           />
           <Select
             label="Connection"
-            description={tokenWords(connection)}
+            description={connectionNote(connection)}
             disabled={!isOpen}
             allowDeselect={false}
             data={connections.map((one) => ({
@@ -109,7 +111,7 @@ export function CostSettings({ project, cost, choices, connections, connection, 
           />
         </div>
       </div>
-      <AdvancedSettings project={project} cost={cost} choices={choices} onChange={onChange} isOpen={isOpen} onBad={onBadSettings} />
+      <AdvancedSettings project={project} cost={cost} choices={choices} onChange={onChange} isOpen={isOpen} onInvalid={onInvalidSettings} />
     </section>
   );
 }

@@ -34,16 +34,28 @@ interface ConfirmationProps {
   readonly onConfirm: (isConfirmed: boolean) => void;
 }
 
+/** The check box that confirms a warning. It is disabled while the amount in its label is being computed. */
+function Confirmation({ id, label, isConfirmed, onConfirm }: ConfirmationProps & { readonly id: string; readonly label: string }) {
+  const isCounting = use(CountingContext);
+  return (
+    <Checkbox
+      id={id}
+      label={label}
+      disabled={isCounting}
+      checked={isConfirmed}
+      onChange={(event) => onConfirm(event.currentTarget.checked)}
+    />
+  );
+}
+
 /** The same list was sent before; sending it again needs an explicit confirmation. */
 export function SentBefore({
   project,
   cost,
-  isConfirmed,
-  onConfirm,
+  ...confirmation
 }: ConfirmationProps & { readonly project: ProjectView; readonly cost: CostView }) {
   const before = cost.sentBefore;
   const { count } = useFigures();
-  const isCounting = use(CountingContext);
   const isPractice = project.connection.kind === 'practice';
   return (
     <CostWarning icon={IconHistory} title="You have sent this list before">
@@ -60,11 +72,9 @@ export function SentBefore({
           </>
         )}
       </p>
-      <Checkbox
-        id="cost-repeat"
-        disabled={isCounting}
-        checked={isConfirmed}
-        onChange={(event) => onConfirm(event.currentTarget.checked)}
+      <Confirmation
+        {...confirmation}
+        id="cost-sent-before"
         label={
           isPractice
             ? `Send this list again, for ${count(cost.estimate, 'practice credit')}`
@@ -81,9 +91,8 @@ interface SentElsewhereProps extends ConfirmationProps {
 }
 
 /** Another person can have sent the same list; sending it needs an explicit confirmation. */
-export function SentElsewhere({ projects, cost, isConfirmed, onConfirm }: SentElsewhereProps) {
+export function SentElsewhere({ projects, cost, ...confirmation }: SentElsewhereProps) {
   const { count } = useFigures();
-  const isCounting = use(CountingContext);
   return (
     <CostWarning icon={IconUsers} title="A colleague may have sent this list">
       <p>
@@ -91,15 +100,13 @@ export function SentElsewhere({ projects, cost, isConfirmed, onConfirm }: SentEl
         {projects.length === 1 ? 'it was' : 'they were'} not sent from here:
       </p>
       <ul className="cost-elsewhere">
-        {projects.map((project, place) => (
-          <li key={place}>{elsewhereText(project, day)}</li>
+        {projects.map((project, index) => (
+          <li key={index}>{elsewhereText(project, day)}</li>
         ))}
       </ul>
-      <Checkbox
-        id="cost-elsewhere"
-        disabled={isCounting}
-        checked={isConfirmed}
-        onChange={(event) => onConfirm(event.currentTarget.checked)}
+      <Confirmation
+        {...confirmation}
+        id="cost-sent-elsewhere"
         label={`Send anyway, and pay about ${count(cost.estimate, 'credit')} for it`}
       />
     </CostWarning>
@@ -107,36 +114,29 @@ export function SentElsewhere({ projects, cost, isConfirmed, onConfirm }: SentEl
 }
 
 /** The balance is known to be too low; sending the list needs an explicit confirmation. */
-export function BalanceShort({
+export function LowBalance({
   cost,
   money,
   isPractice,
-  isConfirmed,
-  onConfirm,
+  ...confirmation
 }: ConfirmationProps & { readonly cost: CostView; readonly money: Money; readonly isPractice: boolean }) {
   const { count, number } = useFigures();
-  const isCounting = use(CountingContext);
   const left = money.balance?.remaining == null ? 0 : money.balance.remaining - money.running;
-  const besides = money.running === 0 ? '' : ' once the screenings in progress are paid';
+  const whenPaid = money.running === 0 ? '' : ' once the screenings in progress are paid';
   return (
     <CostWarning icon={IconCoins} title={`${count(money.missing, isPractice ? 'practice credit' : 'credit')} missing`}>
       <p>
-        {number(cost.estimate)} are needed and {number(Math.max(0, left))} are left{besides}.{' '}
+        {number(cost.estimate)} are needed and {number(Math.max(0, left))} are left{whenPaid}.{' '}
         {isPractice ? 'Leave rows out in Check, or rehearse anyway.' : 'Buy credits first, or leave rows out in Check.'} We do not know what
         the service does with a list that the credits do not cover.
       </p>
-      <Checkbox
-        id="cost-short"
-        disabled={isCounting}
-        checked={isConfirmed}
-        onChange={(event) => onConfirm(event.currentTarget.checked)}
-        label={`Send it anyway, with ${count(money.missing, 'credit')} missing`}
-      />
+      <Confirmation {...confirmation} id="cost-low-balance" label={`Send it anyway, with ${count(money.missing, 'credit')} missing`} />
     </CostWarning>
   );
 }
 
-export function NotSent({ notice }: { readonly notice: NonNullable<ProjectView['notice']> }) {
+/** Why the last submission sent nothing. */
+export function NothingSent({ notice }: { readonly notice: NonNullable<ProjectView['notice']> }) {
   return (
     <CostWarning icon={IconAlertTriangle} title="Nothing was sent">
       <p>

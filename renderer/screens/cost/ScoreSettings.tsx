@@ -6,31 +6,31 @@ import { ScorePresets } from './ScorePresets.tsx';
 import { readForm, SCORE_GROUPS, type ScoreTexts, settingsGiven, textsOf } from '../../../shared/base/score-form.ts';
 
 interface ScoreSettingsProps {
-  readonly kept: ScoreConfiguration | null;
+  readonly stored: ScoreConfiguration | null;
   /** False once the list was submitted. */
   readonly isOpen: boolean;
-  readonly onKeep: (configuration: ScoreConfiguration | null) => void;
+  readonly onSave: (configuration: ScoreConfiguration | null) => void;
   /** Called when the form becomes invalid, and when it is valid again. */
-  readonly onBad: (isBad: boolean) => void;
+  readonly onInvalid: (isInvalid: boolean) => void;
 }
 
-/** The score settings, with the service's own advice against them first. */
-export function ScoreSettings({ kept, isOpen, onKeep, onBad }: ScoreSettingsProps) {
+/** The form of the score settings. A text is saved when its field loses the focus and every field is valid. */
+export function ScoreSettings({ stored, isOpen, onSave, onInvalid }: ScoreSettingsProps) {
   const id = useId();
-  const [texts, setTexts] = useState<ScoreTexts>(() => textsOf(kept));
-  const { configuration: read, problems } = readForm(texts);
+  const [texts, setTexts] = useState<ScoreTexts>(() => textsOf(stored));
+  const { configuration: entered, problems } = readForm(texts);
   const given = settingsGiven(texts);
 
   const change = (next: ScoreTexts) => {
     setTexts(next);
-    onBad(Object.keys(readForm(next).problems).length > 0);
+    onInvalid(Object.keys(readForm(next).problems).length > 0);
   };
-  const keep = (next: ScoreTexts) => {
+  const save = (next: ScoreTexts) => {
     const { configuration, problems } = readForm(next);
-    if (Object.keys(problems).length === 0 && JSON.stringify(configuration) !== JSON.stringify(kept)) onKeep(configuration);
+    if (Object.keys(problems).length === 0 && JSON.stringify(configuration) !== JSON.stringify(stored)) onSave(configuration);
   };
   return (
-    <section className="score-settings" aria-labelledby={id}>
+    <section aria-labelledby={id}>
       <h3 className="score-title" id={id}>
         Score settings
       </h3>
@@ -43,11 +43,11 @@ export function ScoreSettings({ kept, isOpen, onKeep, onBad }: ScoreSettingsProp
       </p>
       {isOpen && (
         <ScorePresets
-          configuration={Object.keys(problems).length === 0 ? read : null}
+          configuration={Object.keys(problems).length === 0 ? entered : null}
           onChoose={(configuration) => {
             const chosen = textsOf(configuration);
             change(chosen);
-            keep(chosen);
+            save(chosen);
           }}
         />
       )}
@@ -64,7 +64,7 @@ export function ScoreSettings({ kept, isOpen, onKeep, onBad }: ScoreSettingsProp
                 value={texts[key] ?? ''}
                 error={problems[key] ?? null}
                 onChange={(event) => change({ ...texts, [key]: event.currentTarget.value })}
-                onBlur={() => keep(texts)}
+                onBlur={() => save(texts)}
               />
             ))}
           </div>
@@ -77,7 +77,7 @@ export function ScoreSettings({ kept, isOpen, onKeep, onBad }: ScoreSettingsProp
           onClick={() => {
             const none = textsOf(null);
             change(none);
-            keep(none);
+            save(none);
           }}
         >
           Turn them off

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { blockerOf, moneyOf } from '../../../../../renderer/screens/cost/cost-sums.ts';
+import { moneyOf } from '../../../../../renderer/screens/cost/cost-sums.ts';
 import type { ConnectionView, CostView } from '../../../../../shared/contract/index.ts';
 import { cost } from '../../../../fakes/cost-fixtures.ts';
 import { connections, LIVE } from '../../../../fakes/connection-fixtures.ts';
@@ -33,41 +33,5 @@ describe('the credits of a screening', () => {
 
   it('are unknown for an unknown balance', () => {
     expect(moneyOf(price(0), withBalance(null))).toMatchObject({ left: null, missing: 0 });
-  });
-});
-
-describe('the blocker of a submission', () => {
-  const free = {
-    cost: price(0),
-    connection: live,
-    hasBadSettings: false,
-    isRepeat: false,
-    isRepeatConfirmed: false,
-    isElsewhere: false,
-    isElsewhereConfirmed: false,
-    isShortfallConfirmed: false,
-  };
-
-  it('is null when nothing is wrong', () => {
-    expect(blockerOf(free)).toBeNull();
-  });
-
-  it('is the first one to fix', () => {
-    const all = {
-      ...free,
-      cost: { ...price(20_000), rowsToSend: 0 },
-      connection: { ...live, token: 'none' as const },
-      hasBadSettings: true,
-      isRepeat: true,
-      isElsewhere: true,
-    };
-    expect(blockerOf(all)).toBe('nothing-to-send');
-    expect(blockerOf({ ...all, cost: price(20_000) })).toBe('no-token');
-    expect(blockerOf({ ...all, cost: price(20_000), connection: live })).toBe('settings');
-    expect(blockerOf({ ...all, cost: price(20_000), connection: live, hasBadSettings: false })).toBe('repeat');
-    expect(blockerOf({ ...all, cost: price(20_000), connection: live, hasBadSettings: false, isRepeatConfirmed: true })).toBe('elsewhere');
-    const confirmed = { isRepeat: true, isRepeatConfirmed: true, isElsewhere: true, isElsewhereConfirmed: true };
-    expect(blockerOf({ ...free, ...confirmed, cost: price(20_000) })).toBe('short');
-    expect(blockerOf({ ...free, cost: price(20_000), isShortfallConfirmed: true })).toBeNull();
   });
 });

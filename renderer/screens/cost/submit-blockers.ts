@@ -1,0 +1,38 @@
+/** What blocks a submission: defects of the list or connection, and risks that the user has not confirmed. */
+import { useState } from 'react';
+import type { ConnectionView, CostView } from '../../../shared/contract/index.ts';
+
+/** A risk to pay twice or too much: `open` until the user confirms it. */
+export type Risk = 'none' | 'open' | 'confirmed';
+
+/** A confirmation is valid for the amount that was shown with it: another amount makes the risk `open` again. */
+export function useRisk(exists: boolean, amount: number) {
+  const [confirmedAmount, setConfirmedAmount] = useState<number | null>(null);
+  const isConfirmed = confirmedAmount === amount;
+  const risk: Risk = !exists ? 'none' : isConfirmed ? 'confirmed' : 'open';
+  return { risk, isConfirmed, onConfirm: (confirms: boolean) => setConfirmedAmount(confirms ? amount : null) };
+}
+
+/** What blocks a submission, in the order in which to fix it. */
+export type Blocker = 'nothing-to-send' | 'no-token' | 'invalid-settings' | 'sent-before' | 'sent-elsewhere' | 'low-balance';
+
+interface Situation {
+  readonly cost: CostView;
+  readonly connection: ConnectionView | null;
+  readonly hasInvalidSettings: boolean;
+  /** The same list was sent before. */
+  readonly sentBefore: Risk;
+  /** Another person can have sent the same list. */
+  readonly sentElsewhere: Risk;
+  readonly lowBalance: Risk;
+}
+
+/** The first blocker of the submission, or null. */
+export function blockerOf({ cost, connection, hasInvalidSettings, sentBefore, sentElsewhere, lowBalance }: Situation): Blocker | null {
+  if (cost.rowsToSend === 0) return 'nothing-to-send';
+  if (connection?.token === 'none') return 'no-token';
+  if (hasInvalidSettings) return 'invalid-settings';
+  if (sentBefore === 'open') return 'sent-before';
+  if (sentElsewhere === 'open') return 'sent-elsewhere';
+  return lowBalance === 'open' ? 'low-balance' : null;
+}

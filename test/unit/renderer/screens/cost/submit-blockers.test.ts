@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { blockerOf, type Risk } from '../../../../../renderer/screens/cost/submit-blockers.ts';
+import { connections, LIVE } from '../../../../fakes/connection-fixtures.ts';
+import { cost } from '../../../../fakes/cost-fixtures.ts';
+import { checkedDraft } from '../../../../fakes/project-fixtures.ts';
+
+const now = Date.now();
+const live = connections(now).find(({ id }) => id === LIVE);
+if (live === undefined) throw new TypeError('no live connection');
+
+describe('the blocker of a submission', () => {
+  const price = cost({
+    project: checkedDraft(now),
+    connection: live,
+    sendErrors: false,
+    again: false,
+    within: 0,
+    scoreConfiguration: null,
+    running: [],
+    since: null,
+  });
+  const none: Risk = 'none';
+  const free = {
+    cost: price,
+    connection: live,
+    hasInvalidSettings: false,
+    sentBefore: none,
+    sentElsewhere: none,
+    lowBalance: none,
+  };
+
+  it('is null when nothing is wrong', () => {
+    expect(blockerOf(free)).toBeNull();
+  });
+
+  it('is the first one to fix', () => {
+    const risks = { sentBefore: 'open', sentElsewhere: 'open', lowBalance: 'open' } as const;
+    const all = { ...risks, cost: { ...price, rowsToSend: 0 }, connection: { ...live, token: 'none' as const }, hasInvalidSettings: true };
+    expect(blockerOf(all)).toBe('nothing-to-send');
+    expect(blockerOf({ ...all, cost: price })).toBe('no-token');
+    expect(blockerOf({ ...all, cost: price, connection: live })).toBe('invalid-settings');
+    expect(blockerOf({ ...free, ...risks })).toBe('sent-before');
+    expect(blockerOf({ ...free, ...risks, sentBefore: 'confirmed' })).toBe('sent-elsewhere');
+    expect(blockerOf({ ...free, ...risks, sentBefore: 'confirmed', sentElsewhere: 'confirmed' })).toBe('low-balance');
+    expect(blockerOf({ ...free, sentBefore: 'confirmed', sentElsewhere: 'confirmed', lowBalance: 'confirmed' })).toBeNull();
+  });
+});
