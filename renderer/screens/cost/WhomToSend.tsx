@@ -10,7 +10,7 @@ import { recencyText } from './CostRows.tsx';
 import { moneyOf } from './cost-sums.ts';
 import { type ChangeDraft, type CostChoices, CountingContext, useFigures } from './useCostChoices.ts';
 
-type Since = NonNullable<CostView['since']>;
+type Baseline = NonNullable<CostView['since']>;
 
 interface WhomToSendProps {
   readonly project: ProjectView;
@@ -24,14 +24,15 @@ interface WhomToSendProps {
 interface ChoiceProps {
   readonly value: string;
   readonly title: string;
-  /** Rows that the choice sends; null while they are not known. */
-  readonly rows: ReactNode;
+  /** The number of rows that the choice sends; '' while it is unknown. */
+  readonly rows: string;
   readonly children: ReactNode;
-  readonly price: ReactNode;
-  readonly leaves: ReactNode;
+  readonly price: string;
+  /** What the choice does to the balance; '' while it is unknown. */
+  readonly effect: string;
 }
 
-function Choice({ value, title, rows, children, price, leaves }: ChoiceProps) {
+function Choice({ value, title, rows, children, price, effect }: ChoiceProps) {
   const id = useId();
   return (
     <Radio.Card value={value} className="cost-choice" aria-labelledby={`${id}-title`} aria-describedby={`${id}-rest`}>
@@ -45,7 +46,7 @@ function Choice({ value, title, rows, children, price, leaves }: ChoiceProps) {
           <span className="small second">{children}</span>
           <span className="cost-choice-line cost-choice-end">
             <span className="strong">{price}</span>
-            <span className="small second">{leaves}</span>
+            <span className="small second">{effect}</span>
           </span>
         </span>
       </span>
@@ -53,8 +54,8 @@ function Choice({ value, title, rows, children, price, leaves }: ChoiceProps) {
   );
 }
 
-/** Where the scores of people who are not sent are, and what makes the two screenings hard to compare. */
-function SinceNotes({ project, since }: { readonly project: ProjectView; readonly since: Since }) {
+/** Where the unchanged people keep their scores, and why the two screenings may not be comparable. */
+function BaselineNotes({ project, baseline }: { readonly project: ProjectView; readonly baseline: Baseline }) {
   const offer = useContractQuery('check.madeBefore', { id: project.id }).data;
   const offered = offer == null ? '' : madeBeforeText(offer);
   const isOne = offer != null && offer.corrections + offer.merged === 1;
@@ -62,11 +63,11 @@ function SinceNotes({ project, since }: { readonly project: ProjectView; readonl
     <>
       <p className="small second cost-whom-note">
         Unchanged people keep their scores in{' '}
-        <a className="link" href={toProject(since.id, 'results')}>
-          {since.name}
+        <a className="link" href={toProject(baseline.id, 'results')}>
+          {baseline.name}
         </a>
-        {since.at !== null && `, ${day(since.at)}`}. You can export them together with the new ones.
-        {since.otherSettings && ' That screening used other score settings, so old and new scores may not be comparable.'}
+        {baseline.at !== null && `, ${day(baseline.at)}`}. You can export them together with the new ones.
+        {baseline.otherSettings && ' That screening used other score settings, so old and new scores may not be comparable.'}
       </p>
       {offered !== '' && (
         <p className="small second cost-whom-note">
@@ -84,39 +85,84 @@ function SinceNotes({ project, since }: { readonly project: ProjectView; readonl
 const EVERYONE = 'everyone';
 const SINCE = 'since';
 
-/** A screening as an option: its name, its day, and its share of the list. */
+/** A possible baseline as an option: its name, its day, and its share of the list. */
 const labelOf = ({ name, at, shared }: SinceOffer) => `${name}, ${day(at)}: ${percent(shared)} of these people`;
 
-/** Everyone, or only people who are new or changed since an earlier screening; shown when such a screening knows these people. */
-export function WhomToSend({ project, cost, choices, connection, onChange }: WhomToSendProps) {
-  const title = useId();
+interface ChoicesProps extends Pick<WhomToSendProps, 'project' | 'cost' | 'choices' | 'connection'> {
+  /** The name of the offered baseline. */
+  readonly name: string;
+  /** Undefined when the offered baseline shares no person with the list anymore. */
+  readonly offer: SinceOffer | undefined;
+  /** The offered baseline with its numbers; null while it is not chosen. */
+  readonly baseline: Baseline | null;
+}
+
+/** The two choices with what each sends, costs and saves. */
+function Choices({ project, cost, choices, connection, name, offer, baseline }: ChoicesProps) {
   const figures = useFigures();
+  const { left } = moneyOf(cost, connection);
+  const isPractice = project.connection.kind === 'practice';
+  const creditsFor = (rows: number) => Math.ceil(rows * cost.creditsPerRecord);
+  const priceOf = (rows: number) => figures.count(creditsFor(rows), isPractice ? 'practice credit' : 'credit');
+  const leavesText = (rows: number) => (left === null ? '' : `leaves ${figures.number(left + cost.estimate - creditsFor(rows))}`);
+  const at = baseline?.at ?? offer?.at ?? null;
+  const everyone = cost.since === null ? cost.rowsToSend : cost.since.everyone;
+  const skipsRecent = choices.screenedWithin > 0 && !choices.again;
+  // People excluded as recently screened are among the shared people, so their share says nothing about the other rows.
+  const sharedRows =
+    offer === undefined || cost.leftOut.some(({ reason }) => isAlreadyScreened(reason)) ? null : Math.floor(offer.shared * everyone);
+  const sinceTitle = `Only new or changed since ${at === null ? name : dayWithoutYear(at)}`;
+  return (
+    <div className="cost-choices">
+      <Choice value={EVERYONE} title="Everyone" rows={figures.number(everyone)} price={priceOf(everyone)} effect={leavesText(everyone)}>
+        {skipsRecent
+          ? `Fresh scores, except for people screened in the last ${recencyText(choices.screenedWithin)} and not changed since`
+          : 'Fresh scores for every person'}
+      </Choice>
+      {baseline === null ? (
+        <Choice
+          value={SINCE}
+          title={sinceTitle}
+          rows=""
+          price="Counted when you choose it"
+          effect={sharedRows === null ? '' : `saves up to ${figures.number(creditsFor(sharedRows))}`}
+        >
+          {`${offer === undefined ? 'Some' : percent(offer.shared)} of these people were screened in “${name}”`}
+        </Choice>
+      ) : (
+        <Choice
+          value={SINCE}
+          title={sinceTitle}
+          rows={figures.number(cost.rowsToSend)}
+          price={priceOf(cost.rowsToSend)}
+          effect={[leavesText(cost.rowsToSend), `saves ${figures.number(baseline.saved)}`].filter((text) => text !== '').join(', ')}
+        >
+          {`${figures.number(baseline.fresh)} new, ${figures.number(baseline.changed)} changed; ${figures.number(baseline.unchanged)} keep their scores`}
+        </Choice>
+      )}
+    </div>
+  );
+}
+
+/** Everyone, or only people who are new or changed since a baseline. Renders nothing when no earlier screening knows these people. */
+export function WhomToSend(props: WhomToSendProps) {
+  const { project, cost, choices, onChange } = props;
+  const title = useId();
   const isCounting = use(CountingContext);
   const offers = useContractQuery('cost.since', { id: project.id }, { enabled: onChange !== null }).data ?? [];
-  const [preferred, setPreferred] = useState<string | null>(null);
+  const [preferredId, setPreferredId] = useState<string | null>(null);
   const { since } = cost;
   const candidates: readonly Pick<SinceOffer, 'id' | 'name'>[] =
     // Keep the chosen screening as an option, even when changed columns no longer share any person with it.
     since !== null && !offers.some(({ id }) => id === since.id) ? [since, ...offers] : offers;
-  const offeredId = choices.since ?? preferred ?? candidates[0]?.id;
+  const offeredId = choices.since ?? preferredId ?? candidates[0]?.id;
   const offered = candidates.find(({ id }) => id === offeredId) ?? candidates[0];
   if (offered === undefined || (onChange === null && since === null)) return null;
 
-  const isPractice = project.connection.kind === 'practice';
   const isSince = choices.since !== null;
-  const counted = since !== null && since.id === offered.id && isSince ? since : null;
-  const offer = offers.find(({ id }) => id === offered.id);
-  const at = counted?.at ?? offer?.at ?? null;
-  const { left } = moneyOf(cost, connection);
-  const creditsFor = (rows: number) => Math.ceil(rows * cost.creditsPerRecord);
-  const priceOf = (rows: number) => figures.count(creditsFor(rows), isPractice ? 'practice credit' : 'credit');
-  const leavesOf = (rows: number) => (left === null ? '' : `leaves ${figures.number(left + cost.estimate - creditsFor(rows))}`);
-  const everyone = since === null ? cost.rowsToSend : since.everyone;
-  const skipsRecent = choices.screenedWithin > 0 && !choices.again;
-  // Those who are left out as screened recently are among the shared people, so their share says nothing about the rest.
-  const sharedRows =
-    offer === undefined || cost.leftOut.some(({ reason }) => isAlreadyScreened(reason)) ? null : Math.floor(offer.shared * everyone);
-  const nothingNew = counted !== null && !isCounting && counted.fresh + counted.changed === 0 && counted.unchanged > 0;
+  // The numbers of the cost are those of the stored choice: they apply to the offered baseline only if it is that choice.
+  const baseline = since !== null && since.id === offered.id && isSince ? since : null;
+  const nothingNew = baseline !== null && !isCounting && baseline.fresh + baseline.changed === 0 && baseline.unchanged > 0;
   return (
     <section className="card cost-whom" aria-labelledby={title}>
       <h2 className="card-title" id={title}>
@@ -128,28 +174,7 @@ export function WhomToSend({ project, cost, choices, connection, onChange }: Who
         readOnly={onChange === null}
         onChange={(value) => onChange?.({ since: value === SINCE ? offered.id : null })}
       >
-        <div className="cost-choices">
-          <Choice value={EVERYONE} title="Everyone" rows={figures.number(everyone)} price={priceOf(everyone)} leaves={leavesOf(everyone)}>
-            {skipsRecent
-              ? `Fresh scores, except for people screened in the last ${recencyText(choices.screenedWithin)} and not changed since`
-              : 'Fresh scores for every person'}
-          </Choice>
-          <Choice
-            value={SINCE}
-            title={`Only new or changed since ${at === null ? offered.name : dayWithoutYear(at)}`}
-            rows={counted === null ? '' : figures.number(cost.rowsToSend)}
-            price={counted === null ? 'Counted when you choose it' : priceOf(cost.rowsToSend)}
-            leaves={
-              counted === null
-                ? sharedRows !== null && `saves up to ${figures.number(creditsFor(sharedRows))}`
-                : [leavesOf(cost.rowsToSend), `saves ${figures.number(counted.saved)}`].filter((text) => text !== '').join(', ')
-            }
-          >
-            {counted !== null
-              ? `${figures.number(counted.fresh)} new, ${figures.number(counted.changed)} changed; ${figures.number(counted.unchanged)} keep their scores`
-              : `${offer === undefined ? 'Some' : percent(offer.shared)} of these people were screened in “${offered.name}”`}
-          </Choice>
-        </div>
+        <Choices {...props} name={offered.name} offer={offers.find(({ id }) => id === offered.id)} baseline={baseline} />
       </Radio.Group>
       {onChange !== null && candidates.length > 1 && (
         <Select
@@ -159,20 +184,20 @@ export function WhomToSend({ project, cost, choices, connection, onChange }: Who
           allowDeselect={false}
           value={offered.id}
           data={candidates.map(({ id, name }) => {
-            const known = offers.find((one) => one.id === id);
-            return { value: id, label: known === undefined ? name : labelOf(known) };
+            const offer = offers.find((one) => one.id === id);
+            return { value: id, label: offer === undefined ? name : labelOf(offer) };
           })}
           onChange={(value) => {
             if (value === null) return;
-            setPreferred(value);
+            setPreferredId(value);
             if (isSince) onChange({ since: value });
           }}
         />
       )}
-      {counted !== null && !isCounting && <SinceNotes project={project} since={counted} />}
+      {baseline !== null && !isCounting && <BaselineNotes project={project} baseline={baseline} />}
       {nothingNew && (
         <p className="small second cost-whom-note">
-          Nothing is left to send: {count(counted.unchanged, 'row')} unchanged, and nobody is new.
+          Nothing is left to send: {count(baseline.unchanged, 'row')} unchanged, and nobody is new.
         </p>
       )}
     </section>
