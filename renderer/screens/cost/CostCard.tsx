@@ -2,14 +2,14 @@ import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconCoins, IconRefresh, IconSchool } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';
 import { fieldOf } from '../../../shared/fields/table.ts';
+import { dispositionText } from '../../../shared/rows/disposition-text.ts';
 import type { ConnectionView, CostView, ProjectView } from '../../../shared/contract/index.ts';
 import { useContractQuery } from '../../api/queries.ts';
 import { isDraft } from '../../format/project-steps.ts';
 import { decimal, number, time } from '../../format/text.ts';
-import { reasonLabel } from './CostRows.tsx';
 import { moneyOf } from './cost-sums.ts';
 import { SampleDrawer } from './SampleDrawer.tsx';
-import { useFigures } from './useCostChoices.ts';
+import { type Figures, useFigures } from './useCostChoices.ts';
 
 interface CostCardProps {
   readonly project: ProjectView;
@@ -20,7 +20,7 @@ interface CostCardProps {
 }
 
 /** How the estimate was computed. */
-function estimateSentence(cost: CostView, isPractice: boolean, { count }: ReturnType<typeof useFigures>): string {
+function estimateSentence(cost: CostView, isPractice: boolean, { count }: Figures): string {
   const rows = `${count(cost.rowsToSend, 'row')} at ${decimal(cost.creditsPerRecord)} credit${cost.creditsPerRecord === 1 ? '' : 's'} each`;
   if (isPractice) return `${rows}. This is a rehearsal: practice credits are made up and cost nothing.`;
   return cost.learned
@@ -40,7 +40,6 @@ function Line({ label, value, isTotal = false }: { readonly label: ReactNode; re
 function Balance({ project, cost, connection, onReadBalance }: CostCardProps) {
   const { balance, left, missing } = moneyOf(cost, connection);
   const figures = useFigures();
-  const minus = (value: number) => `− ${number(value)}`;
   return (
     <dl className="cost-lines">
       <Line
@@ -65,7 +64,7 @@ function Balance({ project, cost, connection, onReadBalance }: CostCardProps) {
         value={balance?.remaining == null ? (balance?.raw ?? 'not read yet') : number(balance.remaining)}
       />
       {cost.running.map((one) => (
-        <Line key={one.id} label={`${one.name}, running`} value={minus(one.credits)} />
+        <Line key={one.id} label={`${one.name}, running`} value={`− ${number(one.credits)}`} />
       ))}
       <Line
         label={project.connection.kind === 'practice' ? 'This rehearsal' : 'This screening'}
@@ -101,7 +100,7 @@ function Saved({ cost, isPractice }: { readonly cost: CostView; readonly isPract
       <dl>
         {cost.leftOut.map(({ reason, rows }) => (
           <div key={reason} className="cost-saved-line">
-            <dt>{reasonLabel(reason)}</dt>
+            <dt>{dispositionText(reason).label}</dt>
             <dd>{number(Math.floor(rows * cost.creditsPerRecord))}</dd>
           </div>
         ))}
@@ -110,7 +109,7 @@ function Saved({ cost, isPractice }: { readonly cost: CostView; readonly isPract
   );
 }
 
-function keptSentence({ columnsKept }: CostView): string {
+function unsentColumnsSentence({ columnsKept }: CostView): string {
   if (columnsKept === 0) return 'Every column of your file is sent.';
   return columnsKept === 1 ? 'One column stays on this computer.' : `The other ${number(columnsKept)} columns stay on this computer.`;
 }
@@ -136,7 +135,7 @@ export function CostCard(props: CostCardProps) {
           {isPractice && <IconSchool size={26} stroke={1.6} aria-hidden />}
           <span className="cost-big">{figures.number(amount)}</span> {isPractice ? 'practice credits' : amount === 1 ? 'credit' : 'credits'}
         </div>
-        <p className="small second cost-how">
+        <p className="small second">
           {isOpen || project.creditsCharged === null
             ? estimateSentence(cost, isPractice, figures)
             : 'As the balance before and after the screening shows.'}
@@ -148,7 +147,8 @@ export function CostCard(props: CostCardProps) {
         <h3 className="cost-heading">{isOpen ? 'What is sent' : 'What was sent'}</h3>
         <p className="small second">
           {fields === undefined ? '… fields' : figures.count(fields.length, 'field')} of{' '}
-          {figures.count(cost.rowsToSend, 'person', 'people')}, to <span className="cost-host">{cost.host}</span>. {keptSentence(cost)}
+          {figures.count(cost.rowsToSend, 'person', 'people')}, to <span className="cost-host">{cost.host}</span>.{' '}
+          {unsentColumnsSentence(cost)}
           {cost.parts > 1 &&
             ` The list is longer than the service takes at once. It is sent as ${figures.number(cost.parts)} linked projects, one after the other.`}
         </p>

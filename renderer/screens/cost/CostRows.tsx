@@ -8,10 +8,7 @@ import { toProject } from '../../navigation/router.ts';
 import { useContractQuery } from '../../api/queries.ts';
 import { count, number } from '../../format/text.ts';
 import { errorCauses, warningCauses } from './issue-phrase.ts';
-import { type ChangeDraft, type CostChoices, useFigures } from './useCostChoices.ts';
-
-/** The label of a reason; the saved credits use it, too. */
-export const reasonLabel = (reason: NotSent): string => dispositionText(reason).label;
+import { type ChangeDraft, type CostChoices, type Figures, useFigures } from './useCostChoices.ts';
 
 /** The note next to a reason. */
 function noteOf(reason: NotSent, rows: number, { screened: { onTheirWay } }: CostView, issues: CostIssues | undefined): string {
@@ -29,7 +26,8 @@ interface CostRowsProps {
   readonly onChange: ChangeDraft | null;
 }
 
-const DAYS: readonly (readonly [number, string])[] = [
+/** The recency windows to choose from, in days, with their text after "in the last". */
+const RECENCY_WINDOWS: readonly (readonly [number, string])[] = [
   [30, '30 days'],
   [90, '90 days'],
   [180, 'half year'],
@@ -37,15 +35,16 @@ const DAYS: readonly (readonly [number, string])[] = [
   [0, '(off)'],
 ];
 
-/** The recency window after "in the last". */
-export const recencyText = (within: number): string => DAYS.find(([days]) => days === within)?.[1] ?? count(within, 'day');
+/** The text of a recency window after "in the last"; other interfaces can set any number of days. */
+export const recencyText = (recencyDays: number): string =>
+  RECENCY_WINDOWS.find(([days]) => days === recencyDays)?.[1] ?? count(recencyDays, 'day');
 
-/** How long people count as screened. */
+/** The choice of the recency window: how long people count as screened. */
 function SkipRecent({ choices, onChange }: Pick<CostRowsProps, 'choices' | 'onChange'>) {
   const label = useId();
-  const within = choices.screenedWithin;
-  const known = DAYS.some(([days]) => days === within);
-  const days = known ? DAYS : ([[within, recencyText(within)], ...DAYS] as const);
+  const recencyDays = choices.screenedWithin;
+  const isListed = RECENCY_WINDOWS.some(([days]) => days === recencyDays);
+  const windows = isListed ? RECENCY_WINDOWS : ([[recencyDays, recencyText(recencyDays)], ...RECENCY_WINDOWS] as const);
   return (
     <span className="cost-skip">
       <span id={label}>Skip people screened in the last</span>{' '}
@@ -55,27 +54,27 @@ function SkipRecent({ choices, onChange }: Pick<CostRowsProps, 'choices' | 'onCh
         aria-labelledby={label}
         allowDeselect={false}
         disabled={onChange === null}
-        value={String(within)}
-        data={days.map(([value, text]) => ({ value: String(value), label: text }))}
+        value={String(recencyDays)}
+        data={windows.map(([days, label]) => ({ value: String(days), label }))}
         onChange={(value) => value !== null && onChange?.({ screenedWithin: Number(value) })}
       />
     </span>
   );
 }
 
-/** What the recency window does to this list. */
-function recentNote({ again, since, screened }: CostView, rows: number, isOff: boolean, figures: ReturnType<typeof useFigures>): string {
+/** What the recency window does to this list; `rows` counts the people it excludes. */
+function recencyNote({ again, since, screened }: CostView, rows: number, isOff: boolean, figures: Figures): string {
   const { unchanged, changed } = screened;
   if (isOff) return '';
   if (again && unchanged > 0) return `off under Advanced: ${figures.count(unchanged, 'person', 'people')} sent again`;
-  // With a baseline, the cards above say who has changed.
+  // With a baseline, the cards of `WhomToSend` count the changed people.
   if (since !== null) return rows > 0 ? 'nothing changed since' : '';
   const sent = changed === 0 ? '' : `${figures.number(changed)} with new details ${changed === 1 ? 'is' : 'are'} sent`;
   if (rows > 0) return sent === '' ? 'nothing changed since' : `nothing changed since; ${sent}`;
   return sent === '' ? 'nobody in this list' : sent;
 }
 
-/** Screenings without a result for some of the excluded people, who may have been paid for. */
+/** Earlier screenings that have no result for some of the excluded people, although they may have been paid for. */
 function WithoutResult({ cost: { leftOut, screened } }: { readonly cost: CostView }) {
   if (!leftOut.some(({ reason }) => reason === 'recentlyScreened')) return null;
   return screened.withoutResult.map((screening) => (
@@ -100,6 +99,7 @@ interface LineProps {
   readonly rows: ReactNode;
 }
 
+/** Rows that are subtracted, with the reason. */
 function LessLine({ label, note = '', link, rows }: LineProps) {
   return (
     <tr>
@@ -115,7 +115,7 @@ function LessLine({ label, note = '', link, rows }: LineProps) {
   );
 }
 
-/** The rows with warnings that go along, with their largest cause; the link opens Check on it. */
+/** How many rows to send have warnings, with the most frequent one; the link opens it on Check. */
 function WarningLine({ id, issues }: { readonly id: string; readonly issues: CostIssues }) {
   const figures = useFigures();
   const [largest] = issues.warnings;
@@ -177,7 +177,7 @@ export function CostRows({ project, cost, choices, onChange }: CostRowsProps) {
                 <LessLine
                   key={reason}
                   label={<SkipRecent choices={choices} onChange={onChange} />}
-                  note={recentNote(cost, rows, choices.screenedWithin === 0, figures)}
+                  note={recencyNote(cost, rows, choices.screenedWithin === 0, figures)}
                   link={rows > 0 && checkLink(reason)}
                   rows={figures.number(rows)}
                 />
@@ -186,7 +186,7 @@ export function CostRows({ project, cost, choices, onChange }: CostRowsProps) {
             return (
               <LessLine
                 key={reason}
-                label={reasonLabel(reason)}
+                label={dispositionText(reason).label}
                 note={noteOf(reason, rows, cost, issues)}
                 link={checkLink(reason)}
                 rows={figures.number(rows)}

@@ -11,14 +11,14 @@ import { toProject } from '../../navigation/router.ts';
 import { count, number } from '../../format/text.ts';
 import './sample.css';
 
-const MOST = 20;
+const SAMPLE_ROWS = 20;
 
-/** Fields that identify a person; they stay in sight while the table scrolls. */
+/** Fields that identify a person: they come first and stay visible while the table scrolls. */
 const FROZEN: ReadonlySet<FieldKey> = new Set(['primaryFirst', 'primaryLast']);
 
 type SampleRecord = SampleView['records'][number];
 
-/** The body with these records, as it is sent for a list of them. */
+/** The request body of a list with only these records. */
 function sampleText({ format, head, records }: SampleView): string {
   const texts = records.map(({ text }) => text);
   return format === 'csv' ? [head, ...texts].join('\n') : `[${texts.join(',\n')}]`;
@@ -37,14 +37,13 @@ function Cell({ field, record }: { readonly field: FieldKey; readonly record: Sa
   );
 }
 
-/** The names come first: they stay in sight. */
-const inOrder = (fields: SampleView['fields']): SampleView['fields'] => [
+const frozenFirst = (fields: SampleView['fields']): SampleView['fields'] => [
   ...fields.filter(({ field }) => FROZEN.has(field)),
   ...fields.filter(({ field }) => !FROZEN.has(field)),
 ];
 
 function SampleTable({ sample }: { readonly sample: SampleView }) {
-  const fields = inOrder(sample.fields);
+  const fields = frozenFirst(sample.fields);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a box that scrolls must be reachable by keyboard
     <section className="sample-list" tabIndex={0} aria-label="Rows as sent">
@@ -98,11 +97,11 @@ interface SampleDrawerProps {
   readonly onClose: () => void;
 }
 
-/** The first records as they will leave this computer: as a table under the user's headings, or word for word. */
+/** The first records as they are sent: as a table under the user's headings, or as the text of the request. */
 export function SampleDrawer({ project, cost, isOpen, onClose }: SampleDrawerProps) {
   const { id } = project;
-  const [form, setForm] = useState('table');
-  const query = useContractQuery('cost.sample', { id, limit: MOST }, { enabled: isOpen });
+  const [form, setForm] = useState<'table' | 'text'>('table');
+  const query = useContractQuery('cost.sample', { id, limit: SAMPLE_ROWS }, { enabled: isOpen });
   const sample = query.data;
   const format = sample?.format === 'csv' ? 'CSV' : 'JSON';
   const frequent = sample === undefined ? null : mostFrequent(sample.records);

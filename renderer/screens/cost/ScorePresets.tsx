@@ -9,35 +9,36 @@ import { useAnnounce } from '../../components/Announcer.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
 import { FailureLine } from '../../components/Failure.tsx';
 
-const LONGEST_NAME = 80;
+const MAX_NAME_LENGTH = 80;
 
 interface NameDialogProps {
   readonly title: string;
   readonly note: string;
-  /** The initial name. */
+  /** The name in the field when the dialog opens. */
   readonly name: string;
   readonly submit: string;
   readonly error: Error | null;
   readonly isBusy: boolean;
-  readonly onName: (name: string) => void;
+  readonly onSubmit: (name: string) => void;
+  /** Called at each key: an error applies to the name before it. */
   readonly onChange: () => void;
   readonly onClose: () => void;
 }
 
-function NameDialog({ title, note, name: first, submit, error, isBusy, onName, onChange, onClose }: NameDialogProps) {
-  const [name, setName] = useState(first);
-  const send = (event: FormEvent) => {
+function NameDialog({ title, note, name: initialName, submit, error, isBusy, onSubmit, onChange, onClose }: NameDialogProps) {
+  const [name, setName] = useState(initialName);
+  const submitForm = (event: FormEvent) => {
     event.preventDefault();
-    if (name.trim() !== '' && !isBusy) onName(name.trim());
+    if (name.trim() !== '' && !isBusy) onSubmit(name.trim());
   };
   return (
     <Dialog onClose={onClose} title={title}>
-      <form onSubmit={send}>
+      <form onSubmit={submitForm}>
         <p className="second preset-note">{note}</p>
         <TextInput
           label="Name"
           value={name}
-          maxLength={LONGEST_NAME}
+          maxLength={MAX_NAME_LENGTH}
           data-autofocus
           onChange={(event) => {
             setName(event.currentTarget.value);
@@ -79,7 +80,7 @@ function SaveDialog({ configuration, name, onClose }: SaveDialogProps) {
       submit={isTaken ? 'Replace it' : 'Save'}
       error={save.error}
       isBusy={save.isPending}
-      onName={(wanted) => save.mutate({ name: wanted, configuration, replace: isTaken })}
+      onSubmit={(newName) => save.mutate({ name: newName, configuration, replace: isTaken })}
       onChange={() => save.reset()}
       onClose={onClose}
     />
@@ -100,7 +101,7 @@ function RenameDialog({ name, onClose }: { readonly name: string; readonly onClo
       submit="Rename"
       error={rename.error}
       isBusy={rename.isPending}
-      onName={(to) => rename.mutate({ name, to })}
+      onSubmit={(to) => rename.mutate({ name, to })}
       onChange={() => rename.reset()}
       onClose={onClose}
     />

@@ -1,4 +1,4 @@
-/** What the check found, in the few words that a line of the cost has room for. */
+/** Short phrases for the issues of rows, for the lines of the cost. */
 import type { CostIssues } from '../../../shared/contract/index.ts';
 import { count, number } from '../../format/text.ts';
 

@@ -4,7 +4,6 @@ import type { CostView, Input, ProjectView } from '../../../shared/contract/inde
 import { useCommand, useContractQuery } from '../../api/queries.ts';
 import { count, number } from '../../format/text.ts';
 
-/** Changes of a project's draft. */
 type DraftChanges = Omit<Input<'projects.change'>, 'id'>;
 export type ChangeDraft = (changes: DraftChanges) => void;
 
@@ -21,15 +20,16 @@ export interface CostChoices {
 
 const CHOICES = ['sendErrors', 'again', 'screenedWithin', 'since', 'connectionId'] as const satisfies (keyof CostChoices)[];
 
-/** True while the numbers of the cost are being computed. */
+/** True while the cost of the latest choices is being computed. */
 export const CountingContext = createContext(false);
 
 const FIGURES = { count, number };
+export type Figures = typeof FIGURES;
 /** Placeholders for unknown numbers. */
-const PLACEHOLDERS: typeof FIGURES = { count: (_, one, many) => `… ${many ?? `${one}s`}`, number: () => '…' };
+const PLACEHOLDERS: Figures = { count: (_, one, many) => `… ${many ?? `${one}s`}`, number: () => '…' };
 
-/** Formats numbers that depend on the page's choices; placeholders while they are being computed. */
-export const useFigures = () => (use(CountingContext) ? PLACEHOLDERS : FIGURES);
+/** Formats numbers that depend on the choices; placeholders while they are being computed. */
+export const useFigures = (): Figures => (use(CountingContext) ? PLACEHOLDERS : FIGURES);
 
 const NONE: Partial<CostChoices> = {};
 
@@ -54,9 +54,9 @@ export function useCostChoices(project: ProjectView) {
   const changing = { mutationKey: ['projects.change'] };
   const counting = { queryKey: ['cost.get', { id }] };
   useIsMutating(changing);
-  // Renders when counting ends, because an unchanged cost does not.
+  // Renders when the computation ends, even if the cost is unchanged.
   useIsFetching(counting);
-  // Asks the cache: in a click handler it already knows the change that just started, the hook does not.
+  // Reads the cache: in a click handler it includes the change that just started, which the hooks do not.
   const isBusy = () => queries.isMutating(changing) > 0 || queries.isFetching(counting) > 0;
   if (chosen !== NONE && !isBusy()) setChosen(NONE);
   return {
