@@ -1,9 +1,9 @@
-/** The balances that were seen over each connection. */
+/** The balances that the service reported over each connection. */
 import { SeenBalance } from '../../shared/contract/index.ts';
 import type { AppDatabase } from '../store/app-database/app-database.ts';
+import { jsonSetting } from '../store/app-database/json-setting.ts';
 
-/** The oldest are dropped above this number. */
-const MOST = 1_000;
+const MOST_BALANCES = 1_000;
 /** With the version of the stored form. */
 const PREFIX = 'balances/1:';
 
@@ -14,23 +14,19 @@ export class BalanceHistory {
     this.database = database;
   }
 
-  /** The oldest first. A damaged history is no reason to stop anything: it starts again. */
+  /** The oldest first. A damaged history starts again, because no screening depends on it. */
   of(connectionId: string): SeenBalance[] {
-    try {
-      return SeenBalance.array().parse(JSON.parse(this.database.setting(PREFIX + connectionId) ?? '[]'));
-    } catch {
-      return [];
-    }
+    return jsonSetting(this.database, PREFIX + connectionId, SeenBalance.array()) ?? [];
   }
 
-  /** A balance that stays the same is kept with its first and its last time. An answer without a number is not kept. */
+  /** Keeps the first and the last time of a balance that stays the same. Ignores an answer without a number. */
   add(connectionId: string, { remaining, at }: { readonly remaining: number | null; readonly at: number }): void {
     if (remaining === null) return;
     const seen = this.of(connectionId);
     const isFlat = seen.length > 1 && seen.slice(-2).every((balance) => balance.remaining === remaining);
     if (isFlat) seen.pop();
     seen.push({ at, remaining });
-    this.database.setSetting(PREFIX + connectionId, JSON.stringify(seen.slice(-MOST)));
+    this.database.setSetting(PREFIX + connectionId, JSON.stringify(seen.slice(-MOST_BALANCES)));
   }
 
   remove(connectionId: string): void {

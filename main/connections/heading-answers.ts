@@ -1,6 +1,7 @@
 /** What the last refusal of a list in CSV said about its headings, for each connection. */
 import { HeadingAnswer } from '../../shared/mapping/csv-headings.ts';
 import type { AppDatabase } from '../store/app-database/app-database.ts';
+import { jsonSetting } from '../store/app-database/json-setting.ts';
 
 /** With the version of the stored form. */
 const PREFIX = 'headingAnswer/1:';
@@ -14,13 +15,9 @@ export class HeadingAnswers {
     this.database = database;
   }
 
-  /** Null without one. A damaged one is only a lost suggestion. */
+  /** Null without one. The page only makes a suggestion from it, so a damaged one counts as none. */
   of(connectionId: string): HeadingAnswer | null {
-    try {
-      return HeadingAnswer.parse(JSON.parse(this.database.setting(PREFIX + connectionId) ?? 'null'));
-    } catch {
-      return null;
-    }
+    return jsonSetting(this.database, PREFIX + connectionId, HeadingAnswer);
   }
 
   set(connectionId: string, answer: HeadingAnswer): void {

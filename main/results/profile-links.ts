@@ -6,12 +6,12 @@ import { webAddress } from '../../shared/results/web-address.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { Host } from '../platform/ports.ts';
 import type { AppDatabase } from '../store/app-database/app-database.ts';
+import { jsonSetting } from '../store/app-database/json-setting.ts';
 import type { ScreeningResults } from './screening-results.ts';
 
 /** The setting with the hosts that the user confirmed. */
 const CONFIRMED = 'confirmedLinkHosts';
 const MOST_CONFIRMED = 200;
-const Hosts = z.array(z.string());
 
 export interface ProfileLinksDeps {
   readonly host: Pick<Host, 'openAddress'>;
@@ -48,13 +48,8 @@ export class ProfileLinks {
     return { state: await desktop.openAddress(href), host, address: href };
   }
 
+  /** When the setting cannot be read, the user is asked again about each host. */
   private confirmed(): string[] {
-    const stored = this.deps.database.setting(CONFIRMED);
-    try {
-      return stored === null ? [] : Hosts.parse(JSON.parse(stored));
-    } catch {
-      // The user is asked again about the host.
-      return [];
-    }
+    return jsonSetting(this.deps.database, CONFIRMED, z.array(z.string())) ?? [];
   }
 }
