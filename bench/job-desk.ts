@@ -2,8 +2,8 @@
 import { mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { createApplication } from '../main/app.ts';
-import { systemClock } from '../main/platform/system.ts';
+import { createApplication } from '../main/create-application.ts';
+import { systemClock } from '../main/platform/clock.ts';
 import { createWorkerPool } from '../main/worker/entry/pool.ts';
 import { memorySecrets, testHost, testPorts } from '../test/kit/desk-ports.ts';
 import { callOf } from '../test/kit/desk-use.ts';

@@ -1,4 +1,5 @@
-import type { AppState } from './app-state.ts';
+/** The handlers of the contract's methods. Each one only calls a use case. */
+import type { AppViewPublisher } from './app-view.ts';
 import type { Baseline } from './checking/baseline.ts';
 import type { ColumnMapping } from './checking/column-mapping.ts';
 import type { ProjectCheck } from './checking/project-check.ts';
@@ -8,6 +9,7 @@ import type { ScorePresets } from './checking/score-presets.ts';
 import type { SuppressionList } from './checking/suppression-list.ts';
 import type { Templates } from './checking/templates.ts';
 import type { Connections } from './connections/connections.ts';
+import type { Desktop } from './desktop.ts';
 import type { Handlers } from './dispatch.ts';
 import type { ListImport } from './importing/list-import.ts';
 import type { ProjectPublisher } from './projects/project-publisher.ts';
@@ -28,7 +30,8 @@ import type { ServiceCalls } from './submission/service-calls.ts';
 import type { Submission } from './submission/submission.ts';
 
 export interface UseCases {
-  readonly app: AppState;
+  readonly appView: AppViewPublisher;
+  readonly desktop: Desktop;
   readonly connections: Connections;
   readonly publisher: ProjectPublisher;
   readonly baseline: Baseline;
@@ -57,40 +60,51 @@ export interface UseCases {
   readonly results: ScreeningResults;
 }
 
-export function createHandlers(cases: UseCases): Handlers {
-  const { app, connections, publisher, baseline, check, columns, options, presets, rules, suppression, templates, adoption, listImport } =
-    cases;
-  const {
-    cost,
-    deletion,
-    derived,
-    parts,
-    service,
-    submission,
-    exports,
-    exportRuns,
-    profileExport,
-    fetchAgain,
-    personSearch,
-    profileLinks,
-    results,
-    orderJoin,
-  } = cases;
+export function createHandlers({
+  appView,
+  desktop,
+  connections,
+  publisher,
+  baseline,
+  check,
+  columns,
+  options,
+  presets,
+  rules,
+  suppression,
+  templates,
+  adoption,
+  listImport,
+  cost,
+  deletion,
+  derived,
+  parts,
+  service,
+  submission,
+  exports,
+  exportRuns,
+  profileExport,
+  fetchAgain,
+  personSearch,
+  profileLinks,
+  orderJoin,
+  results,
+}: UseCases): Handlers {
   return {
-    'app.get': () => app.view(),
-    'app.dismissNotice': () => app.dismissNotice(),
-    'app.copy': ({ text }) => app.copy(text),
-    'app.notices': () => app.notices(),
-    'app.dismiss': ({ key }) => app.dismiss(key),
-    'app.folder': () => app.folder(),
-    'app.openFolder': () => app.openFolder(),
+    'app.get': () => appView.view(),
+    'app.dismissNotice': () => appView.dismissNotice(),
+    'app.copy': ({ text }) => desktop.copy(text),
+    'app.notices': () => desktop.notices(),
+    'app.dismiss': ({ key }) => appView.dismiss(key),
+    'app.folder': () => desktop.folder(),
+    'app.openFolder': () => desktop.openFolder(),
 
     'connections.list': () => connections.list(),
     'connections.add': (input) => connections.add(input),
     'connections.change': (input) => connections.change(input),
     'connections.setToken': (input) => submission.giveToken(input),
     'connections.test': ({ id }) => connections.test(id),
-    'connections.use': ({ id }) => app.chooseConnection(id),
+    'connections.use': ({ id }) => appView.chooseConnection(id),
     'connections.refillPractice': () => connections.refillPractice(),
     'connections.remove': ({ id }) => connections.remove(id),
     'credits.history': ({ connectionId }) => connections.balances(connectionId),

@@ -8,7 +8,7 @@ import { delimiter, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { extractFile, getRawHeader, listPackage, statFile } from '@electron/asar';
 import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
-import { placesFrom } from '../main/platform/places.ts';
+import { programPaths } from '../main/platform/program-paths.ts';
 import { checkBuilderConfig } from './package/builder-config.ts';
 import { makeStubElectron } from './package/stub-electron.ts';
 import { hasEntry, ROOT, type TargetName } from './targets.mjs';
@@ -134,7 +134,7 @@ function checkContents({ platform, arch }: Target, resources: string): number {
   ]);
   for (const name of [...natives, ...samples]) assert('unpacked' in statFile(archive, name), `${name} is not unpacked`);
 
-  const notices = relative(archive, placesFrom(pathToFileURL(join(archive, PROGRAM)).href).notices);
+  const notices = relative(archive, programPaths(pathToFileURL(join(archive, PROGRAM)).href).notices);
   assert.match(extractFile(archive, notices).toString(), /^better-sqlite3 [\d.]+ \(MIT\)$/m, `${platform}: the program finds no notices`);
 
   const description = JSON.parse(extractFile(archive, 'package.json').toString()) as { main: string; type: string };

@@ -9,7 +9,7 @@ import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { pathToFileURL } from 'node:url';
-import { defaultDataDir } from '../main/platform/places.ts';
+import { defaultDataDir } from '../main/platform/default-data-folder.ts';
 import { findChromium } from './browsers.ts';
 import { electronArguments, fetchElectron, findElectron } from './electron-program.ts';
 import { builtFile, ROOT, staleTargets, type TargetName } from './targets.mjs';

@@ -3,16 +3,17 @@ import { resolve } from 'node:path';
 import { startPractice } from '../../practice/server/start.ts';
 import type { Input, MethodName, Output as MethodOutput, ProjectView } from '../../shared/contract/index.ts';
 import { AppError } from '../../shared/base/errors.ts';
-import { createApplication } from '../app.ts';
+import { createApplication } from '../create-application.ts';
 import type { Application } from '../application.ts';
 import { callThrough } from '../dispatch.ts';
-import type { Places } from '../platform/places.ts';
-import { requireDataFolder } from '../platform/data-dir.ts';
+import type { ProgramPaths } from '../platform/program-paths.ts';
+import { requireDataFolder } from '../platform/data-folder.ts';
 import { NO_DESKTOP } from '../platform/no-desktop.ts';
 import type { Host, SaveTarget } from '../platform/ports.ts';
 import { createSecrets, type SessionToken } from '../secrets/index.ts';
 import { createNetwork, environmentProxies, systemTrust } from '../platform/network.ts';
-import { openLog, systemClock } from '../platform/system.ts';
+import { systemClock } from '../platform/clock.ts';
+import { openLog } from '../platform/log-file.ts';
 import { createWorkerPool } from '../worker/entry/pool.ts';
 
 export interface Desk {
@@ -33,12 +34,12 @@ export interface Desk {
 
 export interface DeskOptions {
   readonly dataDir: string;
-  readonly places: Places;
+  readonly paths: ProgramPaths;
   readonly token: string | null;
 }
 
 /** Opens the data folder. @throws as `createApplication` */
-export async function openDesk({ dataDir, places, token }: DeskOptions): Promise<Desk> {
+export async function openDesk({ dataDir, paths, token }: DeskOptions): Promise<Desk> {
   let target: SaveTarget | null = null;
   const host: Host = {
     ...NO_DESKTOP,
@@ -52,7 +53,7 @@ export async function openDesk({ dataDir, places, token }: DeskOptions): Promise
   const session: SessionToken = { token: token ?? process.env['DESK_TOKEN'] };
   requireDataFolder(dataDir);
   const secrets = await createSecrets({ dataDir, session });
-  const pool = createWorkerPool(places.worker);
+  const pool = createWorkerPool(paths.worker);
   const log = openLog(dataDir);
   let application: Application;
   try {
@@ -63,10 +64,10 @@ export async function openDesk({ dataDir, places, token }: DeskOptions): Promise
       host,
       network: createNetwork(environmentProxies(), systemTrust(pool.spawn, log)),
       spawnWorker: pool.spawn,
-      startPractice: (practice) => startPractice({ ...practice, entry: places.practice }),
+      startPractice: (practice) => startPractice({ ...practice, entry: paths.practice }),
       log,
-      samplesDir: places.samples,
-      noticesFile: places.notices,
+      samplesDir: paths.samples,
+      noticesFile: paths.notices,
     });
   } catch (error) {
     await pool.close();

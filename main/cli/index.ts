@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import { runPracticeCommand } from '../../practice/server/command.ts';
 import { DEFAULT_RULES } from '../../shared/rules/row-checks.ts';
 import { AppError, EXIT } from '../../shared/base/errors.ts';
-import { placesFrom, type Places } from '../platform/places.ts';
-import { requireSystem } from '../platform/computer.ts';
-import { dataDirNamed } from '../platform/data-dir.ts';
+import { programPaths, type ProgramPaths } from '../platform/program-paths.ts';
+import { requireSystem } from '../platform/system-requirements.ts';
+import { dataDirNamed } from '../platform/data-folder.ts';
 import { createWorkerPool } from '../worker/entry/pool.ts';
 import type { SpawnWorker } from '../platform/ports.ts';
 import { type Call, helpText, readCall } from './arguments.ts';
@@ -71,10 +71,10 @@ async function dismiss(_call: Call, output: Output, desk: Desk): Promise<number>
   return EXIT.done;
 }
 
-async function withDesk(command: DeskCommand, call: Call, output: Output, places: Places): Promise<number> {
+async function withDesk(command: DeskCommand, call: Call, output: Output, paths: ProgramPaths): Promise<number> {
   const adding = call.command?.name === 'connections';
   const token = call.flags.has('token-stdin') && !adding ? await readToken() : null;
-  const desk = await openDesk({ dataDir: dataDirNamed(call.values['data']), places, token });
+  const desk = await openDesk({ dataDir: dataDirNamed(call.values['data']), paths, token });
   let interrupted = false;
   const interrupt = () => {
     interrupted = true;
@@ -94,11 +94,11 @@ async function withDesk(command: DeskCommand, call: Call, output: Output, places
 }
 
 /** Reads the settings that a file command needs; opens the data folder only if it needs any. */
-async function folderChoices(call: Call, output: Output, places: Places): Promise<FolderChoices> {
+async function folderChoices(call: Call, output: Output, paths: ProgramPaths): Promise<FolderChoices> {
   const { template: name, data } = call.values;
   const withRules = call.flags.has('house-rules');
   if (name === undefined && !withRules) return { template: null, houseRules: DEFAULT_RULES };
-  const desk = await openDesk({ dataDir: dataDirNamed(data), places, token: null });
+  const desk = await openDesk({ dataDir: dataDirNamed(data), paths, token: null });
   try {
     await printNotice(desk, output);
     return {
@@ -110,9 +110,9 @@ async function folderChoices(call: Call, output: Output, places: Places): Promis
   }
 }
 
-async function withFile(command: FileCommand, call: Call, output: Output, places: Places): Promise<number> {
-  const choices = await folderChoices(call, output, places);
-  const pool = createWorkerPool(places.worker);
+async function withFile(command: FileCommand, call: Call, output: Output, paths: ProgramPaths): Promise<number> {
+  const choices = await folderChoices(call, output, paths);
+  const pool = createWorkerPool(paths.worker);
   try {
     return await command(call, output, pool.spawn, choices);
   } finally {
@@ -176,10 +176,10 @@ export async function main(argv: readonly string[], hostUrl: string = import.met
     }
     requireSystem();
     if (command.name === 'practice') return await practice(call);
-    const places = placesFrom(hostUrl);
+    const paths = programPaths(hostUrl);
     const file = WITH_FILE[command.name];
-    if (file !== undefined) return await withFile(file, call, output, places);
-    return await withDesk(WITH_DESK[command.name]!, call, output, places);
+    if (file !== undefined) return await withFile(file, call, output, paths);
+    return await withDesk(WITH_DESK[command.name]!, call, output, paths);
   } catch (error) {
     return output.failure(error);
   }

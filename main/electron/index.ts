@@ -5,8 +5,8 @@
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { app, protocol } from 'electron';
-import { requireDataFolder } from '../platform/data-dir.ts';
-import { placesFrom } from '../platform/places.ts';
+import { requireDataFolder } from '../platform/data-folder.ts';
+import { programPaths } from '../platform/program-paths.ts';
 import { filesIn, runProgram } from './program.ts';
 import { APP_SCHEME } from './protocol.ts';
 
@@ -33,5 +33,5 @@ const dataDir = chosen ?? join(app.getPath('userData'), 'data');
 
 // A second instance on the same data folder brings the first one to the front and exits.
 const files = filesIn(process.argv.slice(1), process.cwd());
-if (app.requestSingleInstanceLock({ files })) runProgram({ dataDir, places: placesFrom(import.meta.url), files });
+if (app.requestSingleInstanceLock({ files })) runProgram({ dataDir, paths: programPaths(import.meta.url), files });
 else app.quit();

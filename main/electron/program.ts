@@ -5,15 +5,16 @@ import { app, type BrowserWindow, dialog, ipcMain, nativeTheme, protocol, sessio
 import { z } from 'zod';
 import { startPractice } from '../../practice/server/start.ts';
 import { AppError } from '../../shared/base/errors.ts';
-import { createApplication } from '../app.ts';
+import { createApplication } from '../create-application.ts';
 import type { Application } from '../application.ts';
-import type { Places } from '../platform/places.ts';
-import { requireSystem } from '../platform/computer.ts';
-import { requireDataFolder } from '../platform/data-dir.ts';
+import type { ProgramPaths } from '../platform/program-paths.ts';
+import { requireSystem } from '../platform/system-requirements.ts';
+import { requireDataFolder } from '../platform/data-folder.ts';
 import type { Log, Ports } from '../platform/ports.ts';
 import { createSecrets, KEYCHAIN_WAIT_MS } from '../secrets/index.ts';
 import { createNetwork, systemTrust } from '../platform/network.ts';
-import { openLog, systemClock } from '../platform/system.ts';
+import { systemClock } from '../platform/clock.ts';
+import { openLog } from '../platform/log-file.ts';
 import { createWorkerPool, type WorkerPool } from '../worker/entry/pool.ts';
 import { chooseFile, createDesktop, openOutside } from './host.ts';
 import { checkFilePath, PageChannel } from './ipc.ts';
@@ -46,7 +47,7 @@ export function filesIn(args: readonly string[], folder: string): string[] {
 
 export interface ProgramOptions {
   readonly dataDir: string;
-  readonly places: Places;
+  readonly paths: ProgramPaths;
   /** Files that the program was started with. */
   readonly files: readonly string[];
 }
@@ -101,7 +102,7 @@ class Program {
 
   /** Opens the window and the application in parallel; the page's first calls wait for the application. */
   start(): void {
-    const { places } = this.#options;
+    const { paths } = this.#options;
     this.#settings = openSettings(app.getPath('userData'));
     nativeTheme.themeSource = themeOf(this.#settings.current.appearance);
     app.setAboutPanelOptions({
@@ -110,7 +111,7 @@ class Program {
       credits: 'The licenses of the software in this program are in Settings, Third-party notices.',
     });
     lockSession(session.defaultSession);
-    protocol.handle('app', pageHandler(places.renderer));
+    protocol.handle('app', pageHandler(paths.renderer));
     this.#application = this.#openApplication(this.#settings);
     this.#channel = new PageChannel({
       ipc: ipcMain,
@@ -131,13 +132,13 @@ class Program {
   }
 
   async #openApplication(settings: SettingsFile): Promise<Application> {
-    const { dataDir, places } = this.#options;
+    const { dataDir, paths } = this.#options;
     const token = process.env['DESK_TOKEN'];
     // worker threads receive a copy of the environment
     delete process.env['DESK_TOKEN'];
     requireSystem();
     requireDataFolder(dataDir);
-    const pool = createWorkerPool(places.worker, { sample: places.sample });
+    const pool = createWorkerPool(paths.worker, { sample: paths.sample });
     this.#pool = pool;
     const secrets = await createSecrets({
       dataDir,
@@ -155,10 +156,10 @@ class Program {
       host: createDesktop({ window: () => this.#window, settings, show: () => this.show() }),
       network: createNetwork(async (origin) => proxiesOf(await session.defaultSession.resolveProxy(origin)), trust),
       spawnWorker: pool.spawn,
-      startPractice: (practice) => startPractice({ ...practice, entry: places.practice }),
+      startPractice: (practice) => startPractice({ ...practice, entry: paths.practice }),
       log: this.#log,
-      samplesDir: places.samples,
-      noticesFile: places.notices,
+      samplesDir: paths.samples,
+      noticesFile: paths.notices,
     };
     for (;;) {
       try {
@@ -183,8 +184,8 @@ class Program {
     }
     if (this.#settings === null || this.#channel === null || this.#closing) return;
     const window = openWindow({
-      preload: fileURLToPath(new URL('../preload/index.cjs', this.#options.places.worker)),
-      icon: fileURLToPath(new URL('../../assets/icons/linux/256x256.png', this.#options.places.worker)),
+      preload: fileURLToPath(new URL('../preload/index.cjs', this.#options.paths.worker)),
+      icon: fileURLToPath(new URL('../../assets/icons/linux/256x256.png', this.#options.paths.worker)),
       settings: this.#settings,
     });
     this.#channel.attach(window.webContents);

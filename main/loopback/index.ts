@@ -6,14 +6,15 @@ import { join } from 'node:path';
 import { startPractice } from '../../practice/server/start.ts';
 import { AppError, EXIT } from '../../shared/base/errors.ts';
 import { KEYCHAIN_WAIT } from '../../shared/view-texts/keychain.ts';
-import { createApplication } from '../app.ts';
-import { placesFrom } from '../platform/places.ts';
-import { requireSystem } from '../platform/computer.ts';
-import { requireDataFolder } from '../platform/data-dir.ts';
+import { createApplication } from '../create-application.ts';
+import { programPaths } from '../platform/program-paths.ts';
+import { requireSystem } from '../platform/system-requirements.ts';
+import { requireDataFolder } from '../platform/data-folder.ts';
 import { createSecrets, KEYCHAIN_WAIT_MS } from '../secrets/index.ts';
 import { createNetwork, environmentProxies, systemTrust } from '../platform/network.ts';
 import { ownSpool } from '../platform/spool.ts';
-import { openLog, systemClock } from '../platform/system.ts';
+import { systemClock } from '../platform/clock.ts';
+import { openLog } from '../platform/log-file.ts';
 import { createWorkerPool } from '../worker/entry/pool.ts';
 import { Downloads, loopbackHost, serveLoopback } from './server.ts';
 
@@ -35,9 +36,9 @@ export async function startLoopback(options: LoopbackOptions, hostUrl: string = 
   const { dataDir } = options;
   requireSystem();
   requireDataFolder(dataDir);
-  const places = placesFrom(hostUrl);
+  const paths = programPaths(hostUrl);
   const log = openLog(dataDir);
-  const pool = createWorkerPool(places.worker, { sample: places.sample });
+  const pool = createWorkerPool(paths.worker, { sample: paths.sample });
   const secrets = await createSecrets({
     dataDir,
     session: { token: process.env['DESK_TOKEN'] },
@@ -55,13 +56,13 @@ export async function startLoopback(options: LoopbackOptions, hostUrl: string = 
     host: loopbackHost(downloads),
     network: createNetwork(environmentProxies(), trust),
     spawnWorker: pool.spawn,
-    startPractice: (practice) => startPractice({ ...practice, entry: places.practice }),
+    startPractice: (practice) => startPractice({ ...practice, entry: paths.practice }),
     log,
-    samplesDir: places.samples,
-    noticesFile: places.notices,
+    samplesDir: paths.samples,
+    noticesFile: paths.notices,
   });
   const server = await serveLoopback(application, {
-    rendererDir: places.renderer,
+    rendererDir: paths.renderer,
     spoolDir: ownSpool(dataDir),
     downloads,
     ...(options.port === undefined ? {} : { port: options.port }),

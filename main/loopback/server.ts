@@ -11,7 +11,7 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { z } from 'zod';
 import { AppError } from '../../shared/base/errors.ts';
 import type { Application } from '../application.ts';
-import { contentSecurityPolicy, contentTypeOf } from '../platform/page.ts';
+import { contentSecurityPolicy, contentTypeOf } from '../platform/page-files.ts';
 import { NO_DESKTOP } from '../platform/no-desktop.ts';
 import type { Host, SaveTarget } from '../platform/ports.ts';
 

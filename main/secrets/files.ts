@@ -18,7 +18,7 @@ import { z } from 'zod';
 import { AppError } from '../../shared/base/errors.ts';
 import type { Clock } from '../platform/ports.ts';
 import { isRunning, thisProcess } from '../platform/processes.ts';
-import { systemClock } from '../platform/system.ts';
+import { systemClock } from '../platform/clock.ts';
 
 /** Length of the data key in bytes. */
 export const KEY_BYTES = 32;

@@ -2,7 +2,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { systemClock } from '../../main/platform/system.ts';
+import { systemClock } from '../../main/platform/clock.ts';
 import { type OpenDesk } from '../kit/desk-inside.ts';
 import { insideOfFile } from '../kit/inside-of-file.ts';
 import { sendList, theProject } from '../kit/desk-use.ts';

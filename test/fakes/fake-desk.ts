@@ -7,7 +7,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { contentSecurityPolicy, contentTypeOf } from '../../main/platform/page.ts';
+import { contentSecurityPolicy, contentTypeOf } from '../../main/platform/page-files.ts';
 import { type Answer, type AppEvent, CONTRACT, type MethodName } from '../../shared/contract/index.ts';
 import { AppError, type ErrorCode } from '../../shared/base/errors.ts';
 import type { Answers as Answered, Method } from '../../shared/contract/method.ts';

@@ -2,7 +2,7 @@
  * The application in a separate process, for tests that kill it. Reads its order from DESK_CHILD and prints one line of JSON when done. It
  * handles kill points in the journal itself; the parent's relay handles those on the wire.
  */
-import { createApplication } from '../../main/app.ts';
+import { createApplication } from '../../main/create-application.ts';
 import { AppDatabase } from '../../main/store/app-database/app-database.ts';
 import { isRunning } from '../../shared/project/project.ts';
 import type { DeskOrder } from './desk-process.ts';

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { utils, write } from 'xlsx';
-import { createApplication } from '../../main/app.ts';
+import { createApplication } from '../../main/create-application.ts';
 import type { Application } from '../../main/application.ts';
 import { callThrough } from '../../main/dispatch.ts';
 import type { ExportRequest, Input, MethodName, Output, ProjectView } from '../../shared/contract/index.ts';

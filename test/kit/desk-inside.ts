@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import type { Application } from '../../main/application.ts';
-import { createApplication } from '../../main/app.ts';
+import { createApplication } from '../../main/create-application.ts';
 import type { Ports } from '../../main/platform/ports.ts';
 import type { ConnectionSettings } from '../../shared/contract/index.ts';
 import { writeList } from './desk-list.ts';

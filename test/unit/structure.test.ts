@@ -12,7 +12,7 @@ const graph = importGraph();
 describe('the sources', () => {
   it('have readable imports', () => {
     expect(graph.size).toBeGreaterThan(400);
-    expect(graph.get('main/app.ts')?.has('main/dispatch.ts')).toBe(true);
+    expect(graph.get('main/create-application.ts')?.has('main/dispatch.ts')).toBe(true);
   });
 
   it('are in folders of the table', () => {
@@ -48,7 +48,7 @@ describe('the use cases', () => {
   const USE_CASES = ['connections', 'projects', 'checking', 'importing', 'runner', 'submission', 'results'];
 
   it('are constructed in the order of their folders, without callbacks', () => {
-    const source = readFileSync(join(ROOT, 'main/app.ts'), 'utf8');
+    const source = readFileSync(join(ROOT, 'main/create-application.ts'), 'utf8');
     const folderOf = new Map(
       [...source.matchAll(/^import \{ (\w+) \} from '\.\/(\w+)\//gm)].map(([, name, folder]) => [name, USE_CASES.indexOf(folder!)]),
     );
@@ -107,5 +107,8 @@ it('comments name files that exist', () => {
       .map((path) => `${file} names ${path}`),
   );
   expect(missing).toEqual([]);
-  expect(filesNamed(' * See `main/app.ts` and docs/adr/README.md.')).toEqual(['main/app.ts', 'docs/adr/README.md']);
+  expect(filesNamed(' * See `main/create-application.ts` and docs/adr/README.md.')).toEqual([
+    'main/create-application.ts',
+    'docs/adr/README.md',
+  ]);
 });

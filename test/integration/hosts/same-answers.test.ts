@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openDesk } from '../../../main/cli/desk.ts';
 import { startLoopback } from '../../../main/loopback/index.ts';
-import { placesFrom } from '../../../main/platform/places.ts';
+import { programPaths } from '../../../main/platform/program-paths.ts';
 import type { Answer } from '../../../shared/contract/index.ts';
 import type { BrowserWindow as FakeWindow } from '../../fakes/electron.ts';
 import { eventually } from '../../kit/eventually.ts';
@@ -58,8 +58,8 @@ async function startPageHost(): Promise<Way> {
 }
 
 async function startCommandLine(): Promise<Way> {
-  const places = placesFrom(new URL('../../../main/cli/index.ts', import.meta.url).href);
-  const desk = await openDesk({ dataDir: join(folder, 'cli'), places, token: null });
+  const paths = programPaths(new URL('../../../main/cli/index.ts', import.meta.url).href);
+  const desk = await openDesk({ dataDir: join(folder, 'cli'), paths, token: null });
   return {
     raw: (method, input) => desk.application.call(method, input),
     file: async (path) => ({ ok: true, value: await desk.application.offerFile(path, path.split('/').at(-1)!) }),

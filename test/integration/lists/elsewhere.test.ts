@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { writeFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createApplication } from '../../../main/app.ts';
+import { createApplication } from '../../../main/create-application.ts';
 import type { Application } from '../../../main/application.ts';
 import { deskOfFile } from '../../kit/desk-of-file.ts';
 import { fastClock, memorySecrets, testPorts } from '../../kit/desk-ports.ts';

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createApplication } from '../../../main/app.ts';
+import { createApplication } from '../../../main/create-application.ts';
 import type { Application } from '../../../main/application.ts';
 import { DeskHere } from '../../kit/desk-here.ts';
 import { memorySecrets, testPorts } from '../../kit/desk-ports.ts';

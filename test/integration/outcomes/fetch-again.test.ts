@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createApplication } from '../../../main/app.ts';
+import { createApplication } from '../../../main/create-application.ts';
 import { deskOfFile } from '../../kit/desk-of-file.ts';
 import { memorySecrets, testPorts } from '../../kit/desk-ports.ts';
 import { callOf } from '../../kit/desk-use.ts';

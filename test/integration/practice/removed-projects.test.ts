@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createApplication } from '../../../main/app.ts';
+import { createApplication } from '../../../main/create-application.ts';
 import type { Application } from '../../../main/application.ts';
 import { AppDatabase } from '../../../main/store/app-database/app-database.ts';
 import { fastClock, keptLog, memorySecrets, testPorts } from '../../kit/desk-ports.ts';

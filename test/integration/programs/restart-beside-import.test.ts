@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { createApplication } from '../../../main/app.ts';
+import { createApplication } from '../../../main/create-application.ts';
 import type { Application } from '../../../main/application.ts';
 import type { RunningTask, SpawnWorker } from '../../../main/platform/ports.ts';
 import { ownSpool } from '../../../main/platform/spool.ts';

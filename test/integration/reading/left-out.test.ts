@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createApplication } from '../../../main/app.ts';
+import { createApplication } from '../../../main/create-application.ts';
 import type { Application } from '../../../main/application.ts';
 import { callThrough } from '../../../main/dispatch.ts';
 import type { WorkerPool } from '../../../main/worker/entry/pool.ts';

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { readdirSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createApplication } from '../../../main/app.ts';
+import { createApplication } from '../../../main/create-application.ts';
 import type { Application } from '../../../main/application.ts';
 import type { SpawnWorker } from '../../../main/platform/ports.ts';
 import { AppDatabase } from '../../../main/store/app-database/app-database.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createApplication } from '../../../main/app.ts';
+import { createApplication } from '../../../main/create-application.ts';
 import type { Clock } from '../../../main/platform/ports.ts';
 import { AppDatabase } from '../../../main/store/app-database/app-database.ts';
 import { AppError } from '../../../shared/base/errors.ts';

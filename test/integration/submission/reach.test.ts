@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Application } from '../../../main/application.ts';
-import { createApplication } from '../../../main/app.ts';
+import { createApplication } from '../../../main/create-application.ts';
 import { AppError, type Failure } from '../../../shared/base/errors.ts';
 import { writeList } from '../../kit/desk-list.ts';
 import { memorySecrets, testPorts, workerPool } from '../../kit/desk-ports.ts';

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createApplication } from '../../../main/app.ts';
+import { createApplication } from '../../../main/create-application.ts';
 import type { Application } from '../../../main/application.ts';
 import { fastClock, memorySecrets, testHost, testPorts } from '../../kit/desk-ports.ts';
 import { type Call, callOf } from '../../kit/desk-use.ts';

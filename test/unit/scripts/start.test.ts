@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { defaultDataDir } from '../../../main/platform/places.ts';
+import { defaultDataDir } from '../../../main/platform/default-data-folder.ts';
 import { findChromium } from '../../../scripts/browsers.ts';
 import { findElectron } from '../../../scripts/electron-program.ts';
 import { appModeArguments, openingPage } from '../../../scripts/start.ts';
@@ -91,7 +91,7 @@ describe.skipIf(process.platform === 'win32')('npm start', () => {
       .split('\n');
 
   beforeAll(() => {
-    project = makeSmallProject(['main/platform/places.ts']);
+    project = makeSmallProject(['main/platform/default-data-folder.ts']);
     data = join(project.root, 'data');
     // Serves nothing, but starts, prints its address and ends like the real host.
     project.write(

@@ -10,7 +10,7 @@ import type { BrowserWindow as FakeWindow } from '../../../fakes/electron.ts';
 
 const electron = await vi.hoisted(() => import('../../../fakes/electron.ts'));
 vi.mock('electron', () => electron);
-vi.mock('../../../../main/app.ts', () => ({
+vi.mock('../../../../main/create-application.ts', () => ({
   createApplication: async () => ({
     subscribe: () => () => undefined,
     call: async () => ({ ok: true, value: {} }),

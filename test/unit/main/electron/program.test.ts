@@ -26,7 +26,7 @@ const core = vi.hoisted(() => ({
   offer: async (): Promise<unknown> => ({ token: 'file-token', name: 'people.xlsx', bytes: 5 }),
   note: (_step: string): void => undefined,
 }));
-vi.mock('../../../../main/app.ts', () => ({
+vi.mock('../../../../main/create-application.ts', () => ({
   createApplication: async (ports: unknown) => {
     core.ports = ports;
     await core.open();

@@ -1,9 +1,9 @@
-/** The ports of hosts on Node: a log without personal data, and the clock. */
+/** The log holds no personal data. */
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { openLog, systemClock } from '../../../../main/platform/system.ts';
+import { openLog } from '../../../../main/platform/log-file.ts';
 
 it('the log records where an error came from but never its message', () => {
   const folder = mkdtempSync(join(tmpdir(), 'desk-log-'));
@@ -16,16 +16,8 @@ it('the log records where an error came from but never its message', () => {
   const lines = text.trim().split('\n').map((line) => JSON.parse(line) as Record<string, unknown>); // prettier-ignore
   expect(lines[0]).toMatchObject({ event: 'started', rows: 3 });
   expect(lines[1]).toMatchObject({ event: 'broke', row: 17, error: { kind: 'Error', cause: 'TypeError' } });
-  expect(JSON.stringify(lines[1])).toContain('system.test.ts');
+  expect(JSON.stringify(lines[1])).toContain('log-file.test.ts');
   expect(text).not.toContain(join('test', 'unit'));
   expect(process.platform === 'win32' ? 0o600 : statSync(join(folder, 'logs', 'desk.log')).mode & 0o777).toBe(0o600);
   rmSync(folder, { recursive: true, force: true });
-});
-
-it('the clock stops waiting when the wait is aborted', async () => {
-  const stop = new AbortController();
-  const waiting = systemClock.wait(3_000_000_000, stop.signal);
-  stop.abort(new Error('enough'));
-  await expect(waiting).rejects.toThrow('enough');
-  await systemClock.wait(0);
 });

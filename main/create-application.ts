@@ -1,6 +1,6 @@
-/** The composition root: takes the ports, constructs the use cases in the order of their folders, and returns what a host needs. */
+/** The composition root: constructs the use cases in the order of their folders, and connects them with events. */
 import { AppError } from '../shared/base/errors.ts';
-import { AppState } from './app-state.ts';
+import { AppViewPublisher } from './app-view.ts';
 import type { Application } from './application.ts';
 import { Baseline } from './checking/baseline.ts';
 import { EarlierSettings } from './checking/earlier-settings.ts';
@@ -15,7 +15,8 @@ import { SuppressionList } from './checking/suppression-list.ts';
 import { Templates } from './checking/templates.ts';
 import { Connections } from './connections/connections.ts';
 import { PracticeService } from './connections/practice-service.ts';
-import { openDataFolder } from './data-folder.ts';
+import { openDataFolder } from './open-data-folder.ts';
+import { Desktop } from './desktop.ts';
 import { createDispatch } from './dispatch.ts';
 import { DomainEventBus } from './events/domain-events.ts';
 import { HostEvents } from './events/host-events.ts';
@@ -158,9 +159,11 @@ export async function createApplication(ports: Ports): Promise<Application> {
   const exports = new Exports({ host, spawnWorker, store, lineage, connections, check, results, preferences, runs });
   const profileExport = new ProfileListExport({ dataDir, clock, host, spawnWorker, connections, service, runs });
 
-  const app = new AppState({ host, dataDir, secrets, noticesFile, database, connections, ownership, hosts });
+  const appView = new AppViewPublisher({ host, secrets, database, connections, ownership, hosts });
+  const desktop = new Desktop({ host, dataDir, noticesFile, appView });
   const handlers = createHandlers({
-    app,
+    appView,
+    desktop,
     connections,
     publisher,
     baseline,
@@ -192,16 +195,16 @@ export async function createApplication(ports: Ports): Promise<Application> {
 
   events.on('project.changed', ({ id }) => publisher.publish(id));
   events.on('project.removed', ({ id }) => publisher.publishRemoved(id));
-  // Afterwards the page has no project either, and is not new.
-  events.on('project.removed', () => void app.publish());
+  // A page that has `isNew` from before the first project reads it again once no project is left.
+  events.on('project.removed', () => void appView.publish());
   events.on('connection.removed', ({ id }) => preferences.remove(id));
   events.on('run.completed', ({ id }) => void parts.submitNext(id));
-  events.on('run.completed', ({ id }) => void app.announceDone(store.get(id)));
-  hosts.subscribe((event) => app.showProgress(event));
+  events.on('run.completed', ({ id }) => void desktop.announceDone(store.get(id)));
+  hosts.subscribe((event) => desktop.showProgress(event));
   events.on('runner.gained', () => database.watchLog(clock.now()));
   events.on('runner.gained', () => listImport.resumeAll());
   events.on('runner.gained', () => runner.resumeAll());
-  // The first two merge their projects themselves, so they go first.
+  // In this order: the first two repair the counts of results that the third one merges.
   const resumeResults = async () => {
     await fetchAgain.resumeAll();
     await orderJoin.resumeAll();
@@ -209,9 +212,9 @@ export async function createApplication(ports: Ports): Promise<Application> {
   };
   events.on('runner.gained', () => void resumeResults());
   events.on('runner.gained', () => publisher.publishAll());
-  events.on('runner.gained', () => void app.publish());
+  events.on('runner.gained', () => void appView.publish());
   events.on('runner.lost', () => void runner.stop());
-  events.on('runner.lost', () => void app.publish());
+  events.on('runner.lost', () => void appView.publish());
   const stopWaking = host.onWake(() => runner.wake());
   if (lock.heldBy === null) {
     listImport.resumeAll();
@@ -235,7 +238,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
       if (closing) return;
       closing = true;
       publisher.close();
-      app.close();
+      desktop.close();
       ownership.close();
       stopWaking();
       await queue.close();

@@ -1,23 +1,7 @@
-/** Ports for every host on Node: the clock and the log file. */
+/** The log of every host. */
 import { appendFileSync, chmodSync, mkdirSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
-import type { Clock, Log } from './ports.ts';
-
-/** The computer's own time. */
-export const systemClock: Clock = {
-  now: () => Date.now(),
-  elapsed: () => performance.now(),
-  async wait(ms, signal) {
-    signal?.throwIfAborted();
-    try {
-      await delay(Math.min(ms, 2_147_483_647), undefined, signal === undefined ? {} : { signal });
-    } catch (error) {
-      if (signal?.aborted === true) throw signal.reason as Error;
-      throw error;
-    }
-  },
-};
+import type { Log } from './ports.ts';
 
 const MAX_LOG_BYTES = 5 * 1024 * 1024;
 

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, it, vi } from 'vitest';
-import { requireSystem } from '../../../../main/platform/computer.ts';
+import { requireSystem } from '../../../../main/platform/system-requirements.ts';
 
 it.each(['2.17', '2.31', '2.33', '1.99'])('Linux with glibc %s is refused with a message', (version) => {
   expect(() => requireSystem(version)).toThrow(`This Linux is too old for Screening Desk: it has glibc ${version}, and 2.34 is the oldest`);

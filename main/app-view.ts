@@ -1,0 +1,82 @@
+/** The view of the app itself: its version, host, secrets and notices, what was dismissed, and the chosen connection. */
+import { z } from 'zod';
+import packageFile from '../package.json' with { type: 'json' };
+import type { AppView } from '../shared/contract/index.ts';
+import type { Connections } from './connections/connections.ts';
+import type { HostEvents } from './events/host-events.ts';
+import type { Host, Secrets } from './platform/ports.ts';
+import type { RunnerOwnership } from './runner/ownership.ts';
+import type { AppDatabase } from './store/app-database/app-database.ts';
+import { jsonSetting } from './store/app-database/json-setting.ts';
+
+export interface AppViewPublisherDeps {
+  readonly host: Pick<Host, 'kind' | 'desktop'>;
+  readonly secrets: Pick<Secrets, 'kind' | 'notice'>;
+  readonly database: AppDatabase;
+  readonly connections: Connections;
+  readonly ownership: RunnerOwnership;
+  readonly hosts: HostEvents;
+}
+
+/** The setting with the keys of dismissed hints, the oldest first. */
+const DISMISSED = 'dismissed';
+/** Older keys are dropped: what they belong to is no longer shown. */
+const MOST_DISMISSED = 1000;
+
+export class AppViewPublisher {
+  private readonly deps: AppViewPublisherDeps;
+
+  constructor(deps: AppViewPublisherDeps) {
+    this.deps = deps;
+  }
+
+  view(): AppView {
+    const { host, secrets, database, connections, ownership } = this.deps;
+    return {
+      version: packageFile.version,
+      host: host.kind,
+      platform: process.platform,
+      desktop: host.desktop,
+      secrets: { kind: secrets.kind, notice: secrets.notice },
+      runnerElsewhere: ownership.heldBy,
+      notice: noticeOf(database.changesMissingSince()),
+      connectionId: connections.chosen(),
+      isNew: !database.hasHadProject(),
+      dismissed: this.dismissed(),
+    };
+  }
+
+  publish(): AppView {
+    const view = this.view();
+    this.deps.hosts.emit('app.changed', view);
+    return view;
+  }
+
+  dismissNotice(): AppView {
+    this.deps.database.dismissMissingChanges();
+    return this.publish();
+  }
+
+  dismiss(key: string): AppView {
+    const others = this.dismissed().filter((one) => one !== key);
+    this.deps.database.setSetting(DISMISSED, JSON.stringify([...others, key].slice(-MOST_DISMISSED)));
+    return this.publish();
+  }
+
+  private dismissed(): string[] {
+    return jsonSetting(this.deps.database, DISMISSED, z.array(z.string())) ?? [];
+  }
+
+  /** @throws NOT_FOUND when there is no such connection. */
+  chooseConnection(id: string): AppView {
+    this.deps.connections.choose(id);
+    return this.publish();
+  }
+}
+
+/** `missingSince`: when changes were found missing, in milliseconds since 1970; null when none are. */
+function noticeOf(missingSince: number | null): string | null {
+  if (missingSince === null) return null;
+  const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' }).format(missingSince);
+  return `The latest changes in the history are missing: the file history.sqlite-wal was missing when the data folder was opened on ${day}. Screenings that are not shown here may have been sent. Before you send a list, check all projects of its connection on the service.`;
+}

@@ -1,0 +1,73 @@
+/** What the app does on the desktop: progress, notifications, the clipboard, its folder and the licenses file. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { countText, numberText } from '../shared/base/text.ts';
+import type { AppEvent, Output, ProjectView } from '../shared/contract/index.ts';
+import { runProgress } from '../shared/view-texts/run-progress.ts';
+import type { AppViewPublisher } from './app-view.ts';
+import type { Host } from './platform/ports.ts';
+
+export interface DesktopDeps {
+  readonly host: Pick<Host, 'desktop' | 'copy' | 'notify' | 'reveal' | 'showProgress' | 'showsFolders'>;
+  readonly dataDir: string;
+  readonly noticesFile: string;
+  readonly appView: AppViewPublisher;
+}
+
+export class Desktop {
+  private readonly deps: DesktopDeps;
+  /** The projects that changed since the start. */
+  private readonly projects = new Map<string, ProjectView>();
+  private progress: number | null = null;
+  private isClosed = false;
+
+  constructor(deps: DesktopDeps) {
+    this.deps = deps;
+  }
+
+  folder(): Output<'app.folder'> {
+    const { dataDir, host } = this.deps;
+    return { path: dataDir, canOpen: host.showsFolders };
+  }
+
+  /** Shows a file of the data folder in it: a file manager that got the folder itself could open it as a program. */
+  openFolder(): { opened: boolean } {
+    const { dataDir, host } = this.deps;
+    host.reveal(join(dataDir, 'history.sqlite'));
+    return { opened: host.showsFolders };
+  }
+
+  async copy(text: string): Promise<{ copied: boolean }> {
+    return { copied: await this.deps.host.copy(text) };
+  }
+
+  /** The licenses of the software that the program contains; null when the file is missing, as in development. */
+  async notices(): Promise<{ text: string | null }> {
+    return { text: await readFile(this.deps.noticesFile, 'utf8').catch(() => null) };
+  }
+
+  /** Shows the progress of all running projects together. */
+  showProgress(event: AppEvent): void {
+    if (event.name === 'project.removed') this.projects.delete(event.payload.id);
+    if (event.name === 'project.changed') this.projects.set(event.payload.id, event.payload);
+    const progress = runProgress([...this.projects.values()]);
+    if (progress !== this.progress) this.deps.host.showProgress(progress);
+    this.progress = progress;
+  }
+
+  /** Notifies a user who works in another window that a project is done. */
+  async announceDone({ state }: Pick<ProjectView, 'state'>): Promise<void> {
+    if (state.at !== 'done') return;
+    const { scored, refused, unknown } = state.counts;
+    const { host, appView } = this.deps;
+    const hadNotifications = host.desktop.notifications;
+    const body = `${countText(scored, 'row')} scored, ${numberText(refused)} refused, ${numberText(unknown)} unknown.`;
+    await host.notify('Screening finished', body);
+    if (host.desktop.notifications !== hadNotifications && !this.isClosed) appView.publish();
+  }
+
+  close(): void {
+    this.isClosed = true;
+    this.deps.host.showProgress(null);
+  }
+}

@@ -1,0 +1,17 @@
+/** The clock of every host. */
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Clock } from './ports.ts';
+
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  elapsed: () => performance.now(),
+  async wait(ms, signal) {
+    signal?.throwIfAborted();
+    try {
+      await delay(Math.min(ms, 2_147_483_647), undefined, signal === undefined ? {} : { signal });
+    } catch (error) {
+      if (signal?.aborted === true) throw signal.reason as Error;
+      throw error;
+    }
+  },
+};

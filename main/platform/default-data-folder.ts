@@ -1,0 +1,22 @@
+import { homedir } from 'node:os';
+import { join, posix, resolve, win32 } from 'node:path';
+
+/** The data folder of the installed program. All hosts use it, so they show the same projects; DESK_DATA overrides it. */
+export function defaultDataDir(
+  environment: Readonly<Record<string, string | undefined>> = process.env,
+  platform: NodeJS.Platform = process.platform,
+  home: string = homedir(),
+): string {
+  const named = environment['DESK_DATA'];
+  if (named !== undefined && named !== '') return resolve(named);
+  // An empty or relative value would mean the current folder; the XDG specification has programs ignore it.
+  const absolute = (value: string | undefined) =>
+    value !== undefined && (posix.isAbsolute(value) || win32.isAbsolute(value)) ? value : null;
+  const settings =
+    platform === 'win32'
+      ? (absolute(environment['APPDATA']) ?? join(home, 'AppData/Roaming'))
+      : platform === 'darwin'
+        ? join(home, 'Library/Application Support')
+        : (absolute(environment['XDG_CONFIG_HOME']) ?? join(home, '.config'));
+  return join(settings, 'Screening Desk/data');
+}
