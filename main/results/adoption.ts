@@ -7,7 +7,7 @@ import { basename, extname } from 'node:path';
 import type { Parsed, ProjectView } from '../../shared/contract/index.ts';
 import { AppError } from '../../shared/base/errors.ts';
 import { countText, numberText } from '../../shared/base/text.ts';
-import { type Body, bears, claimedSha256, type Counts, isProcessed, next } from '../../shared/project/project.ts';
+import { type Body, hasMarker, claimedSha256, type Counts, isProcessed, next } from '../../shared/project/project.ts';
 import { STANDARD_CLEANING } from '../../shared/mapping/plan.ts';
 import { journalEvent } from '../../shared/project/journal.ts';
 import type { RemoteProject } from '../../shared/results/project-answer.ts';
@@ -129,7 +129,7 @@ export class Adoption {
   private assertNotOurs(connectionId: string, name: string | null): void {
     const { store, connections } = this.deps;
     const account = connections.accountOf(connectionId);
-    const own = store.all().find((one) => account.has(one.connectionId) && bears(name, one.submission.marker));
+    const own = store.all().find((one) => account.has(one.connectionId) && hasMarker(name, one.submission.marker));
     if (own !== undefined)
       throw new AppError(
         'NOT_NOW',

@@ -5,7 +5,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Output } from '../../shared/contract/index.ts';
 import { AppError, type Recovery } from '../../shared/base/errors.ts';
-import { isStranger } from '../../shared/project/project.ts';
+import { isOtherProject } from '../../shared/project/project.ts';
 import type { RemoteProject } from '../../shared/results/project-answer.ts';
 import type { Host, Log, SpawnWorker } from '../platform/ports.ts';
 import type { ServiceClient } from '../service/client.ts';
@@ -195,7 +195,7 @@ export class FetchAgain {
     const inList = remote.name === null ? await lookUp(client, state, signal) : null;
     const name = remote.name ?? inList?.name ?? null;
     const markers = state.marker === undefined && state.knownAs === undefined ? this.namesOf(project) : [state.marker];
-    const isOurs = markers.some((marker) => !isStranger({ ...state, marker }, name, inList?.listed ?? null));
+    const isOurs = markers.some((marker) => !isOtherProject({ ...state, marker }, name, inList?.listed ?? null));
     if (isOurs) return remote;
     const shown =
       name === null ? 'no longer lists this project' : `shows another project under the ID of this one: “${name.slice(0, 120)}”`;

@@ -1,7 +1,7 @@
 /** Polls the service until it is done, then fetches the results: every answer is read to its end and stored in one commit. */
 import { countText } from '../../shared/base/text.ts';
 import { AppError } from '../../shared/base/errors.ts';
-import { type Counts, isProcessed, isStranger, LOOKS, type RunningAt } from '../../shared/project/project.ts';
+import { type Counts, isProcessed, isOtherProject, EVIDENCE_NEEDED, type RunningAt } from '../../shared/project/project.ts';
 import type { RemoteProject } from '../../shared/results/project-answer.ts';
 import type { Host, RunningTask } from '../platform/ports.ts';
 import type { CollectResult, PartProgress } from '../worker-protocol/results.ts';
@@ -39,7 +39,7 @@ export async function collect(step: StepContext, state: RunningAt<'collecting'>)
   const inList = remote.name === null ? await lookUp(client, state, step.signal) : null;
   const look = step.observation({ ...remote, name: remote.name ?? inList?.name ?? null });
   const listed = inList?.listed ?? null;
-  if (isStranger(state, look.name ?? null, listed)) {
+  if (isOtherProject(state, look.name ?? null, listed)) {
     await step.recordEvent({ type: 'looked', look, marker: markedName(project), listed }, strangerIn(state, look, listed));
     return;
   }
@@ -62,7 +62,7 @@ export async function collect(step: StepContext, state: RunningAt<'collecting'>)
   });
   const waitedMs = tries === 0 ? 0 : (state.waitedMs ?? 0) + (look.after ?? 0);
   // With every profile stored, only reasons of refused rows are missing, and any later fetch can add them.
-  const missing = missingProfiles === 0 && waitedMs >= LOOKS.reportMs ? 0 : due;
+  const missing = missingProfiles === 0 && waitedMs >= EVIDENCE_NEEDED.reportMs ? 0 : due;
   if (missing > 0 && tries > 0) {
     await step.recordEvent(
       { type: 'fell-short', counts, missing, after: look.after ?? 0 },

@@ -3,7 +3,7 @@
  * name.
  */
 import { AppError, type Recovery } from '../../shared/base/errors.ts';
-import { bears, isStranger, type Listed, type Look, type RunningAt } from '../../shared/project/project.ts';
+import { hasMarker, isOtherProject, type Listed, type Observation, type RunningAt } from '../../shared/project/project.ts';
 import type { RemoteProject } from '../../shared/results/project-answer.ts';
 import type { RemoteProjects } from '../service/client.ts';
 import type { SubmissionService } from './step-context.ts';
@@ -30,7 +30,7 @@ export interface Marked {
 }
 
 export function markedIn({ projects, whole }: RemoteProjects, marker: string): Marked {
-  return { matches: projects.filter(({ name }) => bears(name, marker)), whole: whole && projects.every(({ name }) => name !== null) };
+  return { matches: projects.filter(({ name }) => hasMarker(name, marker)), whole: whole && projects.every(({ name }) => name !== null) };
 }
 
 /** The projects with a marker; null when the service has no readable list. @throws AppError for temporary failures. */
@@ -61,5 +61,5 @@ export async function lookUp(
 }
 
 /** Adds the name of a project that is not known as ours to the journal, because the user decides by it. */
-export const strangerIn = (state: Parameters<typeof isStranger>[0], look: Look, listed: Listed | null = null) =>
-  isStranger(state, look.name ?? null, listed) ? { name: look.name ?? null } : {};
+export const strangerIn = (state: Parameters<typeof isOtherProject>[0], look: Observation, listed: Listed | null = null) =>
+  isOtherProject(state, look.name ?? null, listed) ? { name: look.name ?? null } : {};

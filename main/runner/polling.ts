@@ -1,5 +1,5 @@
 /** Times of the next calls to the service, in milliseconds: pure functions, so that tests cover days of waiting in a table. */
-import { LOOKS } from '../../shared/project/project.ts';
+import { EVIDENCE_NEEDED } from '../../shared/project/project.ts';
 
 /** The longest wait between two polls, including jitter. */
 export const MOST_WAIT_MS = 63_000;
@@ -30,7 +30,7 @@ const SHARES = [0, 1 / 12, 1 / 3, 1];
 export function nextLook(looks: number, span: number): number {
   if (looks === 0) return 0;
   const share = SHARES[looks];
-  if (share === undefined) return LOOKS.spanMs;
+  if (share === undefined) return EVIDENCE_NEEDED.spanMs;
   return Math.ceil((share - SHARES[looks - 1]!) * span) + (looks === SHARES.length - 1 ? 100 : 0);
 }
 

@@ -3,7 +3,7 @@
  * (docs/adr/0013-never-twice-step-by-step.md); shared/project/evidence.ts defines what observations prove.
  */
 import { assertNever, AppError } from '../../shared/base/errors.ts';
-import { judgeGate, LOOKS, type ProjectEvent, type RunningAt, wasAsked } from '../../shared/project/project.ts';
+import { evaluateGate, EVIDENCE_NEEDED, type ProjectEvent, type RunningAt, wasAsked } from '../../shared/project/project.ts';
 import type { CallOutcome } from '../service/client.ts';
 import { lookForMarker, lookUp, markedIn, strangerIn } from './lookup.ts';
 import { nextLook, nextPoll } from './polling.ts';
@@ -63,7 +63,7 @@ export async function create(step: StepContext, state: RunningAt<'creating'>): P
 /** Searches all projects of the service for the marker. */
 export async function lookForProject(step: StepContext, state: RunningAt<'creating'>): Promise<void> {
   const client = await step.client();
-  await step.wait(nextLook(state.looks.length, LOOKS.spanMs));
+  await step.wait(nextLook(state.looks.length, EVIDENCE_NEEDED.spanMs));
   const { matches, whole } = markedIn(await client.projects(step.signal), state.marker);
   const at = step.deps.clock.now();
   const remoteId = matches[0]?.remoteId ?? null;
@@ -76,7 +76,7 @@ export async function lookForProject(step: StepContext, state: RunningAt<'creati
 /** Reads how many rows the service holds of the list. */
 export async function confirm(step: StepContext, state: RunningAt<'confirming'>): Promise<void> {
   const client = await step.client();
-  await step.wait(nextLook(state.looks.length, LOOKS.spanMs));
+  await step.wait(nextLook(state.looks.length, EVIDENCE_NEEDED.spanMs));
   const look = step.observation(await client.project(state.remoteId, step.signal));
   await step.recordEvent({ type: 'looked', look, marker: markedName(step.project) }, { rows: state.body.rows, ...strangerIn(state, look) });
 }
@@ -86,7 +86,7 @@ export async function begin(step: StepContext, state: RunningAt<'starting'>): Pr
   const { deps, project } = step;
   const client = await step.client();
   // Waits if the gate was closed at the last observation.
-  await step.wait(nextLook(state.looks.length, LOOKS.spanMs));
+  await step.wait(nextLook(state.looks.length, EVIDENCE_NEEDED.spanMs));
   // Before the balance is read: the price of a record is learned only if nothing else was paid for from here on.
   const startedAt = deps.clock.now();
   const balance = (await client.credits(step.signal).catch(() => null))?.remaining ?? null;
@@ -102,7 +102,7 @@ export async function begin(step: StepContext, state: RunningAt<'starting'>): Pr
     { type: 'looked', look, marker: markedName(project), listed },
     { rows: state.body.rows, ...strangerIn(state, look, listed), ...(listed === null ? {} : { others: listed.others }) },
   );
-  if (!judgeGate(state, look, listed).open) return;
+  if (!evaluateGate(state, look, listed).open) return;
   step.setActivity({ kind: 'looking', done: 0, total: null, unit: 'none' });
   // If an earlier call can have cost credits, only the balance before that call shows the cost.
   const creditsBefore = state.asked > 0 ? project.submission.creditsBefore : balance;
@@ -119,7 +119,7 @@ export async function begin(step: StepContext, state: RunningAt<'starting'>): Pr
 /** Checks whether the requested start has happened. */
 export async function lookForStart(step: StepContext, state: RunningAt<'starting'>): Promise<void> {
   const client = await step.client();
-  await step.wait(nextLook(state.looks.length, LOOKS.startSpanMs));
+  await step.wait(nextLook(state.looks.length, EVIDENCE_NEEDED.startSpanMs));
   const look = step.observation(await client.project(state.remoteId, step.signal));
   await step.recordEvent({ type: 'looked', look, marker: markedName(step.project) }, strangerIn(state, look));
 }

@@ -2,7 +2,7 @@
 import type { HeadingAnswer } from '../../shared/mapping/csv-headings.ts';
 import { AppError } from '../../shared/base/errors.ts';
 import { journalEvent, type JournalEvent, type JournalNotes } from '../../shared/project/journal.ts';
-import { isRunning, next, type Look, type ProjectEvent, type ProjectState } from '../../shared/project/project.ts';
+import { isRunning, next, type Observation, type ProjectEvent, type ProjectState } from '../../shared/project/project.ts';
 import type { RemoteProject } from '../../shared/results/project-answer.ts';
 import type { DomainEventBus } from '../events/domain-events.ts';
 import type { Clock, Host, Log, SpawnWorker } from '../platform/ports.ts';
@@ -164,7 +164,7 @@ export class StepContext {
   }
 
   /** Adds the time since the last observation, by a monotonic clock, to the service's record. */
-  observation({ name, status, totalRows }: Pick<RemoteProject, 'name' | 'status' | 'totalRows'>): Look {
+  observation({ name, status, totalRows }: Pick<RemoteProject, 'name' | 'status' | 'totalRows'>): Observation {
     return { at: this.deps.clock.now(), after: this.sinceObservation(), name, status, totalRows };
   }
 

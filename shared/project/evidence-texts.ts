@@ -3,7 +3,7 @@ import { countText, numberText } from '../base/text.ts';
 import { type Deciding, outcomesText } from './decision-facts.ts';
 import { spanOf } from './evidence.ts';
 import type { Running } from './project-shapes.ts';
-import { lastLook } from './state-properties.ts';
+import { lastObservation } from './state-properties.ts';
 import { sameStatus } from './status-words.ts';
 
 const MINUTE = 60_000;
@@ -27,10 +27,10 @@ function stableMs(resume: Running): number | null {
 /** The latest observations, a sentence each: the status word, the rows, and for how long they stayed. */
 export function evidenceTexts({ resume, question }: Deciding): string[] {
   const sentences: string[] = [];
-  const look = lastLook(resume);
+  const observation = lastObservation(resume);
   const rows = 'body' in resume ? resume.body.rows : 0;
-  if (look !== null) {
-    const { status, totalRows } = look;
+  if (observation !== null) {
+    const { status, totalRows } = observation;
     const stayed = stableMs(resume) ?? 0;
     const since = stayed < 1000 ? '' : `, unchanged for ${durationText(stayed)}`;
     sentences.push(status === null ? 'It does not show its state.' : `Its last state is “${status}”${since}.`);

@@ -3,11 +3,11 @@
  * function takes a state with its observations and returns the state that follows, or the same one while they prove
  * nothing.
  */
-import { isStranger, type Listed } from './identity.ts';
-import type { Choice, Look, ProjectState, Question, Refusal, Running, RunningAt, Sighting } from './project-shapes.ts';
-import { isAtWork, isProcessed, plain, sameStatus } from './status-words.ts';
+import { isOtherProject, type Listed } from './identity.ts';
+import type { Choice, Observation, ProjectState, Question, Refusal, Running, RunningAt, MarkerSearch } from './project-shapes.ts';
+import { isAtWork, isProcessed, plainStatus, sameStatus } from './status-words.ts';
 
-export const LOOKS = {
+export const EVIDENCE_NEEDED = {
   /** Observations that must agree before the app relies on them. */
   count: 3,
   /** Milliseconds that they must span when a list or a created project is expected. */
@@ -37,13 +37,13 @@ export const LOOKS = {
 /** Observations that are kept: more than any rule below needs. */
 const KEPT = 40;
 
-function withLook<T>(looks: readonly T[], look: T): T[] {
-  return [...looks, look].slice(-KEPT);
+function withObservation<T>(looks: readonly T[], observation: T): T[] {
+  return [...looks, observation].slice(-KEPT);
 }
 
 /** Milliseconds from the first observation to the last. */
 export function spanOf(looks: readonly { readonly after?: number | undefined }[]): number {
-  return looks.slice(1).reduce((sum, look) => sum + (look.after ?? 0), 0);
+  return looks.slice(1).reduce((sum, { after }) => sum + (after ?? 0), 0);
 }
 
 /** True when at least the last three observations are alike and span `span` milliseconds. */
@@ -54,9 +54,9 @@ function isSettled<T extends { readonly after?: number | undefined }>(
 ): boolean {
   const last = looks.at(-1);
   if (last === undefined) return false;
-  const from = looks.findLastIndex((look) => !alike(look, last)) + 1;
+  const from = looks.findLastIndex((observation) => !alike(observation, last)) + 1;
   const same = looks.slice(from);
-  return same.length >= LOOKS.count && spanOf(same) >= span;
+  return same.length >= EVIDENCE_NEEDED.count && spanOf(same) >= span;
 }
 
 /** The state in which a person must choose; the choice continues from `resume`. */
@@ -67,7 +67,7 @@ export function decide(question: Question, choices: Choice[], resume: Running, a
 type Sent = Pick<RunningAt<'adding'>, 'body' | 'remoteId' | 'attempt' | 'marker' | 'knownAs' | 'found'>;
 
 /** The properties of every state after the service project was created. */
-export const sentOf = ({ body, remoteId, attempt, marker, knownAs, found }: Sent): Sent => ({
+export const sentFields = ({ body, remoteId, attempt, marker, knownAs, found }: Sent): Sent => ({
   body,
   remoteId,
   attempt,
@@ -93,17 +93,17 @@ export function startOver(state: Running & { readonly body: RunningAt<'adding'>[
 }
 
 /** Sends the list to the same service project again. */
-export function sendAgain(state: RunningAt<'confirming'>): RunningAt<'adding'> {
-  return { at: 'adding', ...sentOf(state), phase: 'ready', tries: state.tries ?? 0 };
+export function toAdding(state: RunningAt<'confirming'>): RunningAt<'adding'> {
+  return { at: 'adding', ...sentFields(state), phase: 'ready', tries: state.tries ?? 0 };
 }
 
 /** The list has arrived: the next call costs money. */
-export function readyToStart(state: RunningAt<'confirming'>): RunningAt<'starting'> {
+export function toStarting(state: RunningAt<'confirming'>): RunningAt<'starting'> {
   const words = state.looks.map(({ status }) => status).filter((status) => status !== null);
-  const wordsBefore = [...new Set(words.map(plain))];
+  const wordsBefore = [...new Set(words.map(plainStatus))];
   return {
     at: 'starting',
-    ...sentOf(state),
+    ...sentFields(state),
     phase: 'ready',
     statusBefore: words.at(-1) ?? null,
     wordsBefore,
@@ -116,18 +116,21 @@ export function readyToStart(state: RunningAt<'confirming'>): RunningAt<'startin
 }
 
 /** Observes a project that began. `doubt`: only a changed status word shows it. */
-export function watching(
+export function toProcessing(
   state: RunningAt<'confirming'> | RunningAt<'starting'> | RunningAt<'collecting'>,
-  look: Look | null,
+  observation: Observation | null,
   nextPollAt: number,
   doubt?: RunningAt<'processing'>['doubt'],
 ): RunningAt<'processing'> {
-  return { at: 'processing', ...sentOf(state), nextPollAt, look, polls: 0, ...(doubt === undefined ? {} : { doubt }) };
+  return { at: 'processing', ...sentFields(state), nextPollAt, look: observation, polls: 0, ...(doubt === undefined ? {} : { doubt }) };
 }
 
-export function collecting(state: Exclude<Running, { at: 'preparing' | 'creating' }>, look: Look | null): RunningAt<'collecting'> {
+export function toCollecting(
+  state: Exclude<Running, { at: 'preparing' | 'creating' }>,
+  observation: Observation | null,
+): RunningAt<'collecting'> {
   const asked = state.at === 'starting' ? Number(wasAsked(state)) : state.at === 'processing' ? (state.asked ?? 1) : 0;
-  return { at: 'collecting', ...sentOf(state), look, asked };
+  return { at: 'collecting', ...sentFields(state), look: observation, asked };
 }
 
 const ambiguous = (resume: Running) => decide('create-ambiguous', ['look-again', 'start-over', 'give-up'], resume);
@@ -149,21 +152,21 @@ const adopted = ({ body, attempt, marker }: RunningAt<'creating'>, remoteId: str
  * A project with our marker exists before this state asked for one: a copy of this folder, or a later state of it,
  * created it.
  */
-export function judgeFound(state: RunningAt<'creating'>, matches: number, remoteId: string | null): ProjectState {
+export function evaluateFound(state: RunningAt<'creating'>, matches: number, remoteId: string | null): ProjectState {
   if (matches > 1) return ambiguous(state);
   return remoteId === null ? unclearCreation(state) : adopted(state, remoteId, true);
 }
 
 /** Whether the service created the project: the list of all projects shows its marker. */
-export function judgeCreated(state: RunningAt<'creating'>, sighting: Sighting, remoteId: string | null): ProjectState {
-  const looks = withLook(state.looks, sighting);
+export function evaluateCreated(state: RunningAt<'creating'>, sighting: MarkerSearch, remoteId: string | null): ProjectState {
+  const looks = withObservation(state.looks, sighting);
   const { matches } = sighting;
   if (matches === 1 && remoteId !== null) return adopted(state, remoteId, false);
   if (matches > 1) return ambiguous({ ...state, looks: [] });
-  if (!isSettled(looks, LOOKS.spanMs, (a, b) => a.matches === b.matches)) return { ...state, looks };
+  if (!isSettled(looks, EVIDENCE_NEEDED.spanMs, (a, b) => a.matches === b.matches)) return { ...state, looks };
   // It exists without an ID, or can be in an unread part of the list, or repeated requests never create it.
   const isKnown = matches === 0 && looks.every(({ whole = true }) => whole);
-  if (!isKnown || (state.tries ?? 0) >= LOOKS.tries) return unclearCreation({ ...state, tries: 0, looks: [] });
+  if (!isKnown || (state.tries ?? 0) >= EVIDENCE_NEEDED.tries) return unclearCreation({ ...state, tries: 0, looks: [] });
   return { ...state, phase: 'ready', looks: [] };
 }
 
@@ -173,7 +176,7 @@ const unclearArrival = (state: RunningAt<'confirming'>) =>
 /** The list was refused, and no observation shows that it arrived anyway. */
 function refusedArrival(state: RunningAt<'confirming'>, refused: Refusal | null): ProjectState {
   // The service reports an existing list and shows none: the earlier one can appear late.
-  if (refused?.status === 409 && spanOf(state.looks) < LOOKS.silentMs) return state;
+  if (refused?.status === 409 && spanOf(state.looks) < EVIDENCE_NEEDED.silentMs) return state;
   return decide(
     'add-refused',
     ['look-again', 'ask-again', 'start-over', 'give-up'],
@@ -183,55 +186,58 @@ function refusedArrival(state: RunningAt<'confirming'>, refused: Refusal | null)
 }
 
 function absentList(state: RunningAt<'confirming'>): ProjectState {
-  return (state.tries ?? 0) >= LOOKS.tries ? unclearArrival(state) : sendAgain(state);
+  return (state.tries ?? 0) >= EVIDENCE_NEEDED.tries ? unclearArrival(state) : toAdding(state);
 }
 
 /**
  * The service has a different number of rows than were sent. Such a project is never processed, and costs nothing
  * unless another program starts it.
  */
-function wrongRowCount(state: RunningAt<'confirming'>, look: Look, name: string): ProjectState {
+function wrongRowCount(state: RunningAt<'confirming'>, observation: Observation, name: string): ProjectState {
   // If another program can pay for this project, a second one could cost money as well.
-  if (state.found === true || isAtWork(look.status))
-    return decide('add-spoiled', ['look-again', 'start-over', 'give-up'], { ...state, looks: [look] });
-  return state.attempt === 1 ? startOver(state, name) : decide('add-spoiled', ['start-over', 'give-up'], { ...state, looks: [look] });
+  if (state.found === true || isAtWork(observation.status))
+    return decide('add-spoiled', ['look-again', 'start-over', 'give-up'], { ...state, looks: [observation] });
+  return state.attempt === 1
+    ? startOver(state, name)
+    : decide('add-spoiled', ['start-over', 'give-up'], { ...state, looks: [observation] });
 }
 
 /**
  * Screening is complete although nothing here started it. If a found project contains our list, another copy of this
  * folder did it.
  */
-function processedUnasked(state: RunningAt<'confirming'> | RunningAt<'starting'>, look: Look): ProjectState {
-  if (state.found === true && (look.totalRows === null || look.totalRows === state.body.rows)) return collecting(state, look);
-  return decide('processed-early', ['fetch', 'look-again', 'give-up'], { ...state, looks: [look] });
+function processedUnasked(state: RunningAt<'confirming'> | RunningAt<'starting'>, observation: Observation): ProjectState {
+  if (state.found === true && (observation.totalRows === null || observation.totalRows === state.body.rows))
+    return toCollecting(state, observation);
+  return decide('processed-early', ['fetch', 'look-again', 'give-up'], { ...state, looks: [observation] });
 }
 
 /** Nothing was sent since the last observation: the rows are from another program, or from our earlier, delayed request. */
-function beforeSending(state: RunningAt<'confirming'>, { status, totalRows }: Look): RunningAt<'confirming'> | null {
+function beforeSending(state: RunningAt<'confirming'>, { status, totalRows }: Observation): RunningAt<'confirming'> | null {
   const isThere = isProcessed(status) || (totalRows ?? 0) > 0 || (totalRows === null && isAtWork(status));
   if (!isThere) return null;
   return (state.tries ?? 0) > 0 ? { ...state, arrival: 'unknown' } : { ...state, arrival: 'found', found: true };
 }
 
 /** Compares the rows on the service with the list. `name` is the marked name of the first project, for starting over. */
-export function judgeArrival(before: RunningAt<'confirming'>, look: Look, name: string): ProjectState {
-  const known = before.arrival === 'unsent' ? beforeSending(before, look) : before;
-  if (known === null) return sendAgain(before);
-  const state = { ...known, looks: withLook(known.looks, look) };
+export function evaluateArrival(before: RunningAt<'confirming'>, observation: Observation, name: string): ProjectState {
+  const known = before.arrival === 'unsent' ? beforeSending(before, observation) : before;
+  if (known === null) return toAdding(before);
+  const state = { ...known, looks: withObservation(known.looks, observation) };
   const { arrival, looks, body } = state;
-  const { status, totalRows } = look;
-  if (isProcessed(status)) return processedUnasked(state, look);
-  if (totalRows === body.rows) return readyToStart(state);
+  const { status, totalRows } = observation;
+  if (isProcessed(status)) return processedUnasked(state, observation);
+  if (totalRows === body.rows) return toStarting(state);
   if (totalRows === null || totalRows === 0) {
     if (arrival === 'incomplete') return absentList(state);
     if (arrival === 'refused') return refusedArrival(state, state.refused ?? null);
   }
   if (totalRows === null) {
-    if (arrival === 'answered' || (state.found === true && isAtWork(status))) return readyToStart(state);
-    return spanOf(looks) < LOOKS.silentMs ? state : unclearArrival(state);
+    if (arrival === 'answered' || (state.found === true && isAtWork(status))) return toStarting(state);
+    return spanOf(looks) < EVIDENCE_NEEDED.silentMs ? state : unclearArrival(state);
   }
-  if (!isSettled(looks, LOOKS.spanMs, (a, b) => a.totalRows === b.totalRows)) return state;
-  return totalRows === 0 ? absentList(state) : wrongRowCount(state, look, name);
+  if (!isSettled(looks, EVIDENCE_NEEDED.spanMs, (a, b) => a.totalRows === b.totalRows)) return state;
+  return totalRows === 0 ? absentList(state) : wrongRowCount(state, observation, name);
 }
 
 /** True when the status shows that the project has passed the point of the last start request. */
@@ -244,35 +250,35 @@ function hasBegun(state: RunningAt<'starting'>, status: string | null): boolean 
 export const wasAsked = ({ asked, refusal }: RunningAt<'starting'>): boolean => asked > 0 || refusal !== null;
 
 /** Observes what seems to have begun: only the processed status is proof, another word can be temporary. */
-function seemsStarted(state: RunningAt<'starting'>, look: Look): ProjectState {
+function seemsStarted(state: RunningAt<'starting'>, observation: Observation): ProjectState {
   const { statusBefore, asked, wordsBefore = [] } = state;
-  const doubt = isProcessed(look.status) ? undefined : { statusBefore, asked: Math.max(1, asked), wordsBefore };
-  return watching(state, look, look.at, doubt);
+  const doubt = isProcessed(observation.status) ? undefined : { statusBefore, asked: Math.max(1, asked), wordsBefore };
+  return toProcessing(state, observation, observation.at, doubt);
 }
 
 export const START_CHOICES = ['look-again', 'ask-again', 'it-happened', 'fetch', 'give-up'] as const satisfies Choice[];
 
 /** Keeps the last observation, because the person who decides that it did not start has seen it. */
-export const unclearStart = (state: RunningAt<'starting'>, look: Look | null, answer: string | null = null): ProjectState =>
-  decide('start-unclear', [...START_CHOICES], { ...state, phase: 'settling', looks: look === null ? [] : [look] }, answer);
+export const unclearStart = (state: RunningAt<'starting'>, observation: Observation | null, answer: string | null = null): ProjectState =>
+  decide('start-unclear', [...START_CHOICES], { ...state, phase: 'settling', looks: observation === null ? [] : [observation] }, answer);
 
 /** Another start after a person's decision: later observations are compared with the status that the person saw. */
-export function askAgain(state: RunningAt<'starting'>): RunningAt<'starting'> {
+export function startAgain(state: RunningAt<'starting'>): RunningAt<'starting'> {
   const statusBefore = state.looks.at(-1)?.status ?? state.statusBefore;
   return { ...state, phase: 'ready', statusBefore, held: undefined, resumed: undefined, urged: true, looks: [] };
 }
 
 /** True when another program can already have asked for the first start. */
-function isDoubtful({ held, urged, resumed, statusBefore }: RunningAt<'starting'>, { status }: Look): boolean {
+function isDoubtful({ held, urged, resumed, statusBefore }: RunningAt<'starting'>, { status }: Observation): boolean {
   const isOther = status !== null && statusBefore !== null && !sameStatus(status, statusBefore);
   return held === true || (resumed === true && isOther) || (isAtWork(status) && (urged !== true || isOther));
 }
 
 /** Keeps the gate closed; asks a person when the word stays for long, or never stays. */
-function keptClosed(before: RunningAt<'starting'>, look: Look): ProjectState {
-  const state = { ...before, looks: withLook(before.looks, look) };
-  const isStill = isSettled(state.looks, LOOKS.silentMs, (a, b) => sameStatus(a.status, b.status));
-  if (!isStill && spanOf(state.looks) < LOOKS.closedMs) return state;
+function keptClosed(before: RunningAt<'starting'>, observation: Observation): ProjectState {
+  const state = { ...before, looks: withObservation(before.looks, observation) };
+  const isStill = isSettled(state.looks, EVIDENCE_NEEDED.silentMs, (a, b) => sameStatus(a.status, b.status));
+  if (!isStill && spanOf(state.looks) < EVIDENCE_NEEDED.closedMs) return state;
   return decide('start-unclear', [...START_CHOICES], state);
 }
 
@@ -280,43 +286,43 @@ function keptClosed(before: RunningAt<'starting'>, look: Look): ProjectState {
  * The gate before payment, with an observation made right before the start. `open` when nothing contradicts a start. A
  * new status word needs another observation, because the app compares it with the words after the start.
  */
-export function judgeGate(
+export function evaluateGate(
   state: RunningAt<'starting'>,
-  look: Look,
+  observation: Observation,
   listed: Listed | null = null,
 ): { readonly state: ProjectState; readonly open: boolean } {
   const closed = (next: ProjectState) => ({ state: next, open: false });
   const isFirst = !wasAsked(state);
-  if (isStranger(state, look.name ?? null, listed)) return closed(notOurs(state, look.name ?? null));
+  if (isOtherProject(state, observation.name ?? null, listed)) return closed(notOurs(state, observation.name ?? null));
   // Two copies of this folder created a project each at the same time: both would cost money.
   if (isFirst && listed !== null && listed.others > 0) return closed(ambiguous({ ...state, looks: [] }));
-  if (isFirst && isProcessed(look.status)) return closed(processedUnasked(state, look));
-  if (hasBegun(state, look.status)) return closed(seemsStarted(state, look));
-  if (look.totalRows !== null && look.totalRows !== state.body.rows)
+  if (isFirst && isProcessed(observation.status)) return closed(processedUnasked(state, observation));
+  if (hasBegun(state, observation.status)) return closed(seemsStarted(state, observation));
+  if (observation.totalRows !== null && observation.totalRows !== state.body.rows)
     // Despite an earlier confirmation, this list is not ours to pay for. After a possible start, the app never starts
     // over without a person.
     return closed(
       isFirst
-        ? { at: 'confirming', ...sentOf(state), arrival: state.found === true ? 'found' : 'unknown', looks: [look] }
-        : unclearStart(state, look),
+        ? { at: 'confirming', ...sentFields(state), arrival: state.found === true ? 'found' : 'unknown', looks: [observation] }
+        : unclearStart(state, observation),
     );
-  if (isFirst && isDoubtful(state, look)) return closed(keptClosed(state, look));
-  if (look.status === null || !isFirst) return { state, open: true };
+  if (isFirst && isDoubtful(state, observation)) return closed(keptClosed(state, observation));
+  if (observation.status === null || !isFirst) return { state, open: true };
   const { statusBefore, wordsBefore = [] } = state;
   // Observations from a closed gate do not count for a word that opens it.
-  const looks = withLook(isAtWork(state.looks.at(-1)?.status ?? null) ? [] : state.looks, look);
-  const words = [...new Set([...wordsBefore, plain(look.status)])].slice(-KEPT);
+  const looks = withObservation(isAtWork(state.looks.at(-1)?.status ?? null) ? [] : state.looks, observation);
+  const words = [...new Set([...wordsBefore, plainStatus(observation.status)])].slice(-KEPT);
   return {
-    state: { ...state, resumed: undefined, statusBefore: look.status, wordsBefore: words, looks },
-    open: (statusBefore !== null && sameStatus(look.status, statusBefore)) || looks.length >= LOOKS.words,
+    state: { ...state, resumed: undefined, statusBefore: observation.status, wordsBefore: words, looks },
+    open: (statusBefore !== null && sameStatus(observation.status, statusBefore)) || looks.length >= EVIDENCE_NEEDED.words,
   };
 }
 
 /** Whether the service began, after a start that was refused or whose answer is not known. */
-export function judgeStart(before: RunningAt<'starting'>, look: Look): ProjectState {
-  const state = { ...before, looks: withLook(before.looks, look) };
+export function evaluateStart(before: RunningAt<'starting'>, observation: Observation): ProjectState {
+  const state = { ...before, looks: withObservation(before.looks, observation) };
   const { refusal, refusedWith = null } = state;
-  if (hasBegun(state, look.status)) return seemsStarted(state, look);
+  if (hasBegun(state, observation.status)) return seemsStarted(state, observation);
   if (refusal !== null && refusedWith !== null && refusedWith !== 409) {
     // A clear refusal and an unchanged project: the service did not act on that request.
     const resume: Running = { ...state, phase: 'ready', asked: state.asked - 1, looks: [] };
@@ -324,18 +330,18 @@ export function judgeStart(before: RunningAt<'starting'>, look: Look): ProjectSt
       ? decide('credits-short', ['ask-again', 'give-up'], resume, refusal)
       : decide('start-refused', ['look-again', 'ask-again', 'give-up'], resume, refusal);
   }
-  if (!isSettled(state.looks, LOOKS.startSpanMs, (a, b) => sameStatus(a.status, b.status))) return state;
+  if (!isSettled(state.looks, EVIDENCE_NEEDED.startSpanMs, (a, b) => sameStatus(a.status, b.status))) return state;
   // "Already started" and "no records" are both a conflict: when the status does not show which, the user decides.
   if (refusal !== null) return decide('start-refused', ['look-again', 'ask-again', 'give-up'], { ...state, looks: [] }, refusal);
-  if (look.status === null || state.statusBefore === null) {
+  if (observation.status === null || state.statusBefore === null) {
     // Without a status before and after there is nothing to compare: silence does not prove that nothing happened.
-    return spanOf(state.looks) < LOOKS.silentMs ? state : unclearStart(state, look);
+    return spanOf(state.looks) < EVIDENCE_NEEDED.silentMs ? state : unclearStart(state, observation);
   }
-  return state.asked < 2 ? { ...state, phase: 'ready', looks: [] } : unclearStart(state, look);
+  return state.asked < 2 ? { ...state, phase: 'ready', looks: [] } : unclearStart(state, observation);
 }
 
 /** A start whose outcome cannot be observed at all. */
-export function blindStart(state: RunningAt<'starting'>, answer: string | null): ProjectState {
+export function unobservableStart(state: RunningAt<'starting'>, answer: string | null): ProjectState {
   if (state.phase === 'ready' && state.asked === 0) return decide('add-unclear', ['look-again', 'give-up'], state, answer);
   return unclearStart(state, null, answer);
 }

@@ -1,7 +1,7 @@
 /** Whether an answer of the service is about our project, by the marked name that we gave it. */
 
 /** Compares the code at the end of a marked name. A service can trim, cut or recase the name; the code is unique to us. */
-export function bears(name: string | null, marked: string): boolean {
+export function hasMarker(name: string | null, marked: string): boolean {
   const code = marked.slice(marked.lastIndexOf(' ') + 1).toLowerCase();
   return name !== null && code !== '' && name.toLowerCase().includes(code);
 }
@@ -24,8 +24,8 @@ interface Known {
  * True when the project under our ID is not known as ours: it has another name, or no name while a complete list of
  * projects lacks our ID. Always false for a project of which neither the marker nor a name was stored.
  */
-export function isStranger({ marker, knownAs }: Known, name: string | null, listed: Listed | null = null): boolean {
+export function isOtherProject({ marker, knownAs }: Known, name: string | null, listed: Listed | null = null): boolean {
   if (marker === undefined && knownAs === undefined) return false;
-  if (name !== null) return name !== knownAs && (marker === undefined || !bears(name, marker));
+  if (name !== null) return name !== knownAs && (marker === undefined || !hasMarker(name, marker));
   return listed?.there === false && knownAs === undefined;
 }

@@ -28,7 +28,7 @@ export const claimedSha256 = (body: Pick<Body, 'sha256' | 'ownIdsSha256' | 'usua
 const after = z.number().min(0).optional();
 
 /** One observation of the service project. `totalRows` is null when the service does not report it: unknown, never 0. */
-export const Look = z.strictObject({
+export const Observation = z.strictObject({
   at: z.number(),
   after,
   /** Null when the service reports no name. */
@@ -36,17 +36,17 @@ export const Look = z.strictObject({
   status: z.string().nullable(),
   totalRows: z.int().nullable(),
 });
-export type Look = z.infer<typeof Look>;
+export type Observation = z.infer<typeof Observation>;
 
 /** One search of the service's list of projects for our marker. */
-const Sighting = z.strictObject({
+const MarkerSearch = z.strictObject({
   at: z.number(),
   after,
   matches: z.int().min(0),
   /** False when the list was incomplete, or had a project without a name: ours can exist although the list lacks it. */
   whole: z.boolean().optional(),
 });
-export type Sighting = z.infer<typeof Sighting>;
+export type MarkerSearch = z.infer<typeof MarkerSearch>;
 
 /** Rows by outcome; scored, refused and unknown add up to the rows submitted. */
 export const Counts = z.strictObject({
@@ -98,7 +98,7 @@ export const Running = z.discriminatedUnion('at', [
     marker: z.string(),
     /** How many requests had no usable answer. */
     tries,
-    looks: z.array(Sighting),
+    looks: z.array(MarkerSearch),
   }),
   /** `sending`: the last byte is not sent. `closing`: it can be sent. */
   z.strictObject({ at: z.literal('adding'), ...sent, phase: z.enum(['ready', 'sending', 'closing']), tries }),
@@ -112,7 +112,7 @@ export const Running = z.discriminatedUnion('at', [
     arrival: z.enum(['answered', 'incomplete', 'unknown', 'refused', 'unsent', 'found']),
     refused: Refusal.nullable().optional(),
     tries,
-    looks: z.array(Look),
+    looks: z.array(Observation),
   }),
   z.strictObject({
     at: z.literal('starting'),
@@ -134,13 +134,13 @@ export const Running = z.discriminatedUnion('at', [
     resumed: z.literal(true).optional(),
     /** A person who saw the status word decided to start: that word alone does not keep the gate closed. */
     urged: z.literal(true).optional(),
-    looks: z.array(Look),
+    looks: z.array(Observation),
   }),
   z.strictObject({
     at: z.literal('processing'),
     ...sent,
     nextPollAt: z.number(),
-    look: Look.nullable(),
+    look: Observation.nullable(),
     polls: z.int().min(0),
     /** The status word before an answered start; while it stays, nothing shows that screening began. */
     before: z.string().nullable().optional(),
@@ -170,7 +170,7 @@ export const Running = z.discriminatedUnion('at', [
   z.strictObject({
     at: z.literal('collecting'),
     ...sent,
-    look: Look.nullable(),
+    look: Observation.nullable(),
     /** Start requests of this folder; 0 when another program started it or a person fetched it early. */
     asked: z.int().min(0).optional(),
     /** Counts of the stored results; absent before the first are stored. */

@@ -4,33 +4,34 @@
  * evidence leads back.
  */
 import { assertNever } from '../base/errors.ts';
+import type { Deciding } from './decision-facts.ts';
 import {
-  askAgain,
-  blindStart,
-  collecting,
   decide,
-  judgeArrival,
-  judgeCreated,
-  judgeFound,
-  judgeGate,
-  judgeStart,
+  evaluateArrival,
+  evaluateCreated,
+  evaluateFound,
+  evaluateGate,
+  evaluateStart,
   notOurs,
-  readyToStart,
-  sendAgain,
-  sentOf,
+  sentFields,
+  startAgain,
   startOver,
+  toAdding,
+  toCollecting,
+  toProcessing,
+  toStarting,
+  unobservableStart,
   wasAsked,
-  watching,
 } from './evidence.ts';
-import { isStranger, type Listed } from './identity.ts';
-import type { Body, Choice, Counts, Look, ProjectState, Running, RunningAt } from './project-shapes.ts';
-import { cancelMeaning, isRunning, isUnderWay, lastLook, mayBeCharged } from './state-properties.ts';
+import { isOtherProject, type Listed } from './identity.ts';
+import { evaluateShort, evaluateWatched, restartWait, startAgainFromProcessing } from './processing.ts';
+import type { Body, Choice, Counts, Observation, ProjectState, Running, RunningAt } from './project-shapes.ts';
+import { cancelMeaning, isRunning, isUnderWay, lastObservation, mayBeCharged } from './state-properties.ts';
 import { isProcessed } from './status-words.ts';
-import { judgeShort, judgeWatched, startAgain, watchedAgain } from './watching.ts';
 
-export { judgeGate, LOOKS, wasAsked } from './evidence.ts';
-export { bears, isStranger, type Listed } from './identity.ts';
-export { Body, Choice, claimedSha256, Counts, Look, ProjectState, Question, Running, type RunningAt } from './project-shapes.ts';
+export { evaluateGate, EVIDENCE_NEEDED, wasAsked } from './evidence.ts';
+export { hasMarker, isOtherProject, type Listed } from './identity.ts';
+export { Body, Choice, claimedSha256, Counts, Observation, ProjectState, Question, Running, type RunningAt } from './project-shapes.ts';
 export { isProcessed } from './status-words.ts';
 export { bodyOf, cancelMeaning, isReading, isRunning, isUnderWay, mayBeCharged, wasSent } from './state-properties.ts';
 
@@ -55,10 +56,10 @@ export type ProjectEvent =
   /** `after`: milliseconds since the previous search. `whole`: the list of projects was complete and named every project. */
   | { type: 'looked-for'; at: number; after: number; matches: number; remoteId: string | null; whole: boolean }
   /** `marker`: the marked name of the first service project. `listed`: what the list of projects shows, if it was read. */
-  | { type: 'looked'; look: Look; marker: string; listed?: Listed | null }
+  | { type: 'looked'; look: Observation; marker: string; listed?: Listed | null }
   | { type: 'blind'; answer: string | null }
   | { type: 'started'; nextPollAt: number }
-  | { type: 'polled'; look: Look; nextPollAt: number }
+  | { type: 'polled'; look: Observation; nextPollAt: number }
   /** Results are stored, and rows are missing; `after`: milliseconds since the previous fetch. */
   | { type: 'fell-short'; counts: Counts; missing: number; after: number }
   | { type: 'collected'; counts: Counts }
@@ -91,12 +92,12 @@ export class NotNow extends Error {
 }
 
 /** The list can have arrived completely, partly or not at all: the rows on the service decide. */
-function toConfirm(
+function toConfirming(
   state: RunningAt<'adding'>,
   arrival: RunningAt<'confirming'>['arrival'],
   refused: RunningAt<'confirming'>['refused'] = null,
 ): RunningAt<'confirming'> {
-  return { at: 'confirming', ...sentOf(state), arrival, refused, tries: state.tries ?? 0, looks: [] };
+  return { at: 'confirming', ...sentFields(state), arrival, refused, tries: state.tries ?? 0, looks: [] };
 }
 
 function onFailed(state: Running, event: Extract<ProjectEvent, { type: 'failed' }>): ProjectState {
@@ -111,8 +112,8 @@ function onFailed(state: Running, event: Extract<ProjectEvent, { type: 'failed' 
     if (delivery === 'not-sent') return { ...state, phase: 'ready' };
     const counted = { ...state, tries: (state.tries ?? 0) + 1 };
     // A refusal can mean that the list already exists; an observation decides.
-    if (delivery === 'refused') return toConfirm(counted, 'refused', { status: status ?? 0, words });
-    return toConfirm(counted, state.phase === 'sending' ? 'incomplete' : 'unknown');
+    if (delivery === 'refused') return toConfirming(counted, 'refused', { status: status ?? 0, words });
+    return toConfirming(counted, state.phase === 'sending' ? 'incomplete' : 'unknown');
   }
   if (state.at === 'starting' && state.phase === 'asked') {
     if (delivery === 'not-sent') return { ...state, phase: 'ready', asked: state.asked - 1 };
@@ -133,8 +134,8 @@ function afterInterruption(state: Running): Running {
     case 'creating':
       return state.phase === 'asked' ? { ...state, phase: 'settling', tries: (state.tries ?? 0) + 1, looks: [] } : state;
     case 'adding':
-      if (state.phase === 'ready') return toConfirm(state, 'unsent');
-      return toConfirm({ ...state, tries: (state.tries ?? 0) + 1 }, state.phase === 'sending' ? 'incomplete' : 'unknown');
+      if (state.phase === 'ready') return toConfirming(state, 'unsent');
+      return toConfirming({ ...state, tries: (state.tries ?? 0) + 1 }, state.phase === 'sending' ? 'incomplete' : 'unknown');
     case 'starting':
       if (state.phase === 'ready' && !wasAsked(state)) return { ...state, resumed: true };
       return state.phase === 'asked' ? { ...state, phase: 'settling', refusal: null, refusedWith: null, looks: [] } : state;
@@ -162,8 +163,8 @@ const isEarly = ({ counts, look, asked = 1 }: RunningAt<'collecting'>) =>
 /** Back to observing the project, or, when nothing here started it, to checking whether anything did. */
 function beforeFetching(state: RunningAt<'collecting'>, now: number): Running {
   const { look, asked, found } = state;
-  if (asked !== 0) return watching(state, look, now);
-  return { at: 'confirming', ...sentOf(state), arrival: found === true ? 'found' : 'unknown', looks: [] };
+  if (asked !== 0) return toProcessing(state, look, now);
+  return { at: 'confirming', ...sentFields(state), arrival: found === true ? 'found' : 'unknown', looks: [] };
 }
 
 /** Observes again from the start because the user asked for it. */
@@ -174,7 +175,7 @@ function observeAgain(resume: Running, now: number): Running {
     case 'starting':
       return afterInterruption({ ...resume, looks: [] });
     case 'processing':
-      return watchedAgain(resume, now);
+      return restartWait(resume, now);
     case 'collecting':
       return isEarly(resume) ? beforeFetching(resume, now) : { ...resume, tries: 0, waitedMs: 0 };
     case 'preparing':
@@ -189,22 +190,23 @@ function observeAgain(resume: Running, now: number): Running {
 /** Repeats the call that was made or postponed. */
 function repeatCall(resume: Running): Running {
   // The list was sent earlier: a list found later can be that one.
-  if (resume.at === 'confirming') return { ...sendAgain(resume), tries: 1 };
-  if (resume.at === 'processing') return startAgain(resume);
-  return resume.at === 'starting' ? askAgain(resume) : resume;
+  if (resume.at === 'confirming') return { ...toAdding(resume), tries: 1 };
+  if (resume.at === 'processing') return startAgainFromProcessing(resume);
+  return resume.at === 'starting' ? startAgain(resume) : resume;
 }
 
 /** Continues as if the call succeeded, because the user confirmed it; null when the state has no such call. */
 function confirmedOutcome(resume: Running, now: number): Running | null {
-  if (resume.at === 'confirming') return { ...readyToStart(resume), held: undefined, urged: true };
-  if (resume.at === 'starting') return watching(resume, resume.looks.at(-1) ?? null, now);
-  return resume.at === 'processing' ? { ...watchedAgain(resume, now), before: null } : null;
+  if (resume.at === 'confirming') return { ...toStarting(resume), held: undefined, urged: true };
+  if (resume.at === 'starting') return toProcessing(resume, resume.looks.at(-1) ?? null, now);
+  return resume.at === 'processing' ? { ...restartWait(resume, now), before: null } : null;
 }
 
-type Chosen = Extract<ProjectState, { at: 'needs-decision' }>;
-
 /** The state after a choice; null when the choice does not apply to that state. */
-function chosen({ resume, answer }: Chosen, { choice, marker, now }: Extract<ProjectEvent, { type: 'choose' }>): ProjectState | null {
+function afterChoice(
+  { resume, answer }: Deciding,
+  { choice, marker, now }: Extract<ProjectEvent, { type: 'choose' }>,
+): ProjectState | null {
   const isMade = resume.at !== 'preparing' && resume.at !== 'creating';
   switch (choice) {
     case 'look-again':
@@ -214,10 +216,10 @@ function chosen({ resume, answer }: Chosen, { choice, marker, now }: Extract<Pro
     case 'it-happened':
       return confirmedOutcome(resume, now);
     case 'fetch':
-      return isMade ? collecting(resume, lastLook(resume)) : null;
+      return isMade ? toCollecting(resume, lastObservation(resume)) : null;
     case 'keep':
       if (resume.at !== 'collecting' || resume.counts === undefined) return null;
-      return { at: 'done', ...sentOf(resume), counts: resume.counts };
+      return { at: 'done', ...sentFields(resume), counts: resume.counts };
     case 'ours':
       return isMade ? observeAgain({ ...resume, knownAs: answer }, now) : null;
     case 'start-over':
@@ -229,29 +231,29 @@ function chosen({ resume, answer }: Chosen, { choice, marker, now }: Extract<Pro
   }
 }
 
-function onChoice(state: Chosen, event: Extract<ProjectEvent, { type: 'choose' }>): ProjectState {
-  const next = state.choices.includes(event.choice) ? chosen(state, event) : null;
+function onChoice(state: Deciding, event: Extract<ProjectEvent, { type: 'choose' }>): ProjectState {
+  const next = state.choices.includes(event.choice) ? afterChoice(state, event) : null;
   if (next === null) throw new NotNow(state.at, event.type);
   return next;
 }
 
-function onLooked(state: Running, { look, marker, listed = null }: Extract<ProjectEvent, { type: 'looked' }>): ProjectState {
+function onObserved(state: Running, { look, marker, listed = null }: Extract<ProjectEvent, { type: 'looked' }>): ProjectState {
   const name = look.name ?? null;
-  if (state.at === 'starting' && state.phase === 'ready') return judgeGate(state, look, listed).state;
-  if (state.at === 'confirming') return isStranger(state, name, listed) ? notOurs(state, name) : judgeArrival(state, look, marker);
+  if (state.at === 'starting' && state.phase === 'ready') return evaluateGate(state, look, listed).state;
+  if (state.at === 'confirming') return isOtherProject(state, name, listed) ? notOurs(state, name) : evaluateArrival(state, look, marker);
   if (state.at === 'starting' && state.phase === 'settling')
-    return isStranger(state, name, listed) ? notOurs(state, name) : judgeStart(state, look);
-  if (state.at === 'collecting') return isStranger(state, name, listed) ? notOurs(state, name) : state;
+    return isOtherProject(state, name, listed) ? notOurs(state, name) : evaluateStart(state, look);
+  if (state.at === 'collecting') return isOtherProject(state, name, listed) ? notOurs(state, name) : state;
   throw new NotNow(state.at, 'looked');
 }
 
-function onBlind(state: Running, event: Extract<ProjectEvent, { type: 'blind' }>): ProjectState {
+function onObservationFailed(state: Running, event: Extract<ProjectEvent, { type: 'blind' }>): ProjectState {
   const { answer } = event;
   if (state.at === 'creating' && state.phase === 'settling')
     return decide('create-unclear', ['look-again', 'start-over', 'give-up'], { ...state, looks: [] }, answer);
   if (state.at === 'confirming')
     return decide('add-unclear', ['look-again', 'it-happened', 'start-over', 'give-up'], { ...state, looks: [] }, answer);
-  if (state.at === 'starting' && state.phase !== 'asked') return blindStart(state, answer);
+  if (state.at === 'starting' && state.phase !== 'asked') return unobservableStart(state, answer);
   if (state.at === 'processing') return decide('results-unclear', ['look-again', 'give-up'], state, answer);
   if (state.at === 'collecting')
     return decide(
@@ -265,7 +267,7 @@ function onBlind(state: Running, event: Extract<ProjectEvent, { type: 'blind' }>
 
 function onPolled(state: RunningAt<'processing'>, { look, nextPollAt }: Extract<ProjectEvent, { type: 'polled' }>): ProjectState {
   const name = look.name ?? null;
-  return isStranger(state, name) ? notOurs(state, name) : judgeWatched(state, look, nextPollAt);
+  return isOtherProject(state, name) ? notOurs(state, name) : evaluateWatched(state, look, nextPollAt);
 }
 
 function nextRunning(state: Running, event: ProjectEvent): ProjectState {
@@ -291,34 +293,34 @@ function nextRunning(state: Running, event: ProjectEvent): ProjectState {
     case 'added':
       if (state.at !== 'adding' || state.phase === 'ready') break;
       // A success before the last byte was sent covers only part of the list, so the rows must be counted.
-      return toConfirm(state, state.phase === 'closing' ? 'answered' : 'unknown');
+      return toConfirming(state, state.phase === 'closing' ? 'answered' : 'unknown');
     case 'failed':
       return onFailed(state, event);
     case 'found':
       if (state.at !== 'creating' || state.phase !== 'ready' || event.matches === 0) break;
-      return judgeFound(state, event.matches, event.remoteId);
+      return evaluateFound(state, event.matches, event.remoteId);
     case 'looked-for': {
       if (state.at !== 'creating' || state.phase !== 'settling') break;
       const { at, after, matches, whole } = event;
-      return judgeCreated(state, { at, after, matches, whole }, event.remoteId);
+      return evaluateCreated(state, { at, after, matches, whole }, event.remoteId);
     }
     case 'looked':
-      return onLooked(state, event);
+      return onObserved(state, event);
     case 'blind':
-      return onBlind(state, event);
+      return onObservationFailed(state, event);
     case 'started': {
       if (state.at !== 'starting' || state.phase !== 'asked') break;
-      return { ...watching(state, null, event.nextPollAt), before: state.statusBefore, asked: state.asked };
+      return { ...toProcessing(state, null, event.nextPollAt), before: state.statusBefore, asked: state.asked };
     }
     case 'polled':
       if (state.at !== 'processing') break;
       return onPolled(state, event);
     case 'fell-short':
       if (state.at !== 'collecting') break;
-      return judgeShort(state, event.counts, event.missing, event.after);
+      return evaluateShort(state, event.counts, event.missing, event.after);
     case 'collected':
       if (state.at !== 'collecting') break;
-      return { at: 'done', ...sentOf(state), counts: event.counts };
+      return { at: 'done', ...sentFields(state), counts: event.counts };
     case 'token-refused':
       return { at: 'needs-token', resume: afterInterruption(afterRefusal(state)) };
     case 'pause':

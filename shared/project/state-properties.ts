@@ -1,6 +1,6 @@
 /** Properties of a project's state for the runner, for costs, and for stopping it. */
 import { assertNever } from '../base/errors.ts';
-import type { Body, Look, ProjectState, Running, RunningAt } from './project-shapes.ts';
+import type { Body, Observation, ProjectState, Running, RunningAt } from './project-shapes.ts';
 import { isAtWork, isProcessed } from './status-words.ts';
 
 /** True when another program can have asked for a start: a copy of this folder, or as the service's status shows. */
@@ -62,7 +62,7 @@ export function wasSent(state: ProjectState): boolean {
   }
 }
 
-export function lastLook(state: Running): Look | null {
+export function lastObservation(state: Running): Observation | null {
   if (state.at === 'processing' || state.at === 'collecting') return state.look;
   return state.at === 'confirming' || state.at === 'starting' ? (state.looks.at(-1) ?? null) : null;
 }

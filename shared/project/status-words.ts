@@ -1,13 +1,13 @@
 /** Interprets status words of services. Only `processed` is defined by the interface (section 2.2). */
 
 /** A status word in lower case and trimmed. */
-export const plain = (status: string | null): string => (status ?? '').trim().toLowerCase();
+export const plainStatus = (status: string | null): string => (status ?? '').trim().toLowerCase();
 
-export const sameStatus = (a: string | null, b: string | null): boolean => plain(a) === plain(b);
+export const sameStatus = (a: string | null, b: string | null): boolean => plainStatus(a) === plainStatus(b);
 
 /** Only this word means completion (section 2.2). */
 export function isProcessed(status: string | null): boolean {
-  return plain(status) === 'processed';
+  return plainStatus(status) === 'processed';
 }
 
 /** True for words that mean no result will come. They end the wait and are shown unchanged. */
@@ -17,7 +17,7 @@ export function isStopped(status: string | null): boolean {
 
 /** True when the status has one of the words without a denial before it. */
 function hasWord(status: string | null, words: RegExp, denials: RegExp): boolean {
-  const text = plain(status).replaceAll('_', ' ');
+  const text = plainStatus(status).replaceAll('_', ' ');
   const at = text.search(words);
   return at >= 0 && !denials.test(text.slice(0, at));
 }

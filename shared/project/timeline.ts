@@ -40,11 +40,11 @@ function observed(event: Observed): string {
   const word = status === null ? 'none given' : `“${status}”`;
   const rows = totalRows === null ? 'it does not say how many rows it has' : `it has ${count(totalRows, 'row')}`;
   const more = others > 0 ? `; ${count(others, 'more project')} with our code in the name` : '';
-  return `Its state: ${word}; ${rows}${more}${strangeName(event)}`;
+  return `Its state: ${word}; ${rows}${more}${otherName(event)}`;
 }
 
 /** A phrase for the name of a project that is not known as ours. */
-function strangeName({ name }: Observed): string {
+function otherName({ name }: Observed): string {
   if (name === undefined) return '';
   return name === null ? '; the list of projects does not have it' : `; its name is “${name}”, not the one we gave it`;
 }

@@ -1,5 +1,5 @@
 /** Project states for table tests: a list of ten rows whose service project has a marker. */
-import { type Look, next, type ProjectEvent, type ProjectState, type RunningAt } from '../../shared/project/project.ts';
+import { type Observation, next, type ProjectEvent, type ProjectState, type RunningAt } from '../../shared/project/project.ts';
 
 export const ROWS = 10;
 export const MARKER = 'Spring appeal · M4QX82TD';
@@ -11,7 +11,7 @@ const body = { rows: ROWS, bytes: 100, sha256: 'a'.repeat(64), format: 'json' as
 const sent = { body, remoteId: 'P1', attempt: 1, marker: MARKER };
 
 /** An observation one minute after the previous one, of a project with all rows and no name. */
-export const look = (status: string | null, given: Partial<Look> = {}): Look => ({
+export const look = (status: string | null, given: Partial<Observation> = {}): Observation => ({
   at: 0,
   after: MINUTE,
   status,
@@ -77,10 +77,13 @@ export const collecting = (given: Partial<RunningAt<'collecting'>> = {}): Runnin
   ...given,
 });
 
-export const looked = (state: ProjectState, seen: Look, more: Partial<Extract<ProjectEvent, { type: 'looked' }>> = {}): ProjectState =>
-  next(state, { type: 'looked', look: seen, marker: MARKER, ...more });
+export const looked = (
+  state: ProjectState,
+  seen: Observation,
+  more: Partial<Extract<ProjectEvent, { type: 'looked' }>> = {},
+): ProjectState => next(state, { type: 'looked', look: seen, marker: MARKER, ...more });
 
-export const polled = (state: ProjectState, seen: Look): ProjectState => next(state, { type: 'polled', look: seen, nextPollAt: 0 });
+export const polled = (state: ProjectState, seen: Observation): ProjectState => next(state, { type: 'polled', look: seen, nextPollAt: 0 });
 
 export const chosen = (state: ProjectState, choice: Extract<ProjectEvent, { type: 'choose' }>['choice']): ProjectState =>
   next(state, { type: 'choose', choice, marker: MARKER, now: 0 });
@@ -88,7 +91,7 @@ export const chosen = (state: ProjectState, choice: Extract<ProjectEvent, { type
 /** The state after repeated observations, until it changes or after `most` of them, and the elapsed time. */
 export function keepLooking(
   state: ProjectState,
-  seen: (n: number) => Look,
+  seen: (n: number) => Observation,
   by: typeof looked | typeof polled,
   most = 500,
 ): { readonly state: ProjectState; readonly passed: number } {

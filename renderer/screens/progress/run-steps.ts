@@ -1,6 +1,6 @@
 /** The run of a list as seven steps, derived from the project's state and its journal. */
 import type { ProjectView, TimelineEntry } from '../../../shared/contract/index.ts';
-import { type Body, cancelMeaning, type Look, type ProjectState, type Running } from '../../../shared/project/project.ts';
+import { type Body, cancelMeaning, type Observation, type ProjectState, type Running } from '../../../shared/project/project.ts';
 
 export const RUN_STEPS = ['prepare', 'create', 'send', 'confirm', 'screen', 'fetch', 'compare'] as const;
 export type RunStepKey = (typeof RUN_STEPS)[number];
@@ -71,7 +71,7 @@ export function remoteIdOf(state: ProjectState): string | null {
 }
 
 /** The last observation of the project on the service; null when there was none in the current step. */
-export function observationOf(state: ProjectState): Look | null {
+export function observationOf(state: ProjectState): Observation | null {
   const running = runningOf(state);
   if (running === null) return null;
   if (running.at === 'processing' || running.at === 'collecting') return running.look;

@@ -1,6 +1,6 @@
 /** Every number of projects with our marker in a complete or partial list, after a create without an answer. */
 import { describe, expect, it } from 'vitest';
-import { bears, next, ProjectState } from '../../../../shared/project/project.ts';
+import { hasMarker, next, ProjectState } from '../../../../shared/project/project.ts';
 import { chosen, creating, MARKER, MINUTE } from '../../../kit/desk-states.ts';
 
 const stored = (state: ProjectState): ProjectState => ProjectState.parse(JSON.parse(JSON.stringify(state)));
@@ -129,14 +129,14 @@ describe('the marker in a name', () => {
     ['', false],
     [null, false],
   ])('in %s: %s', (name, expected) => {
-    expect(bears(name, MARKER)).toBe(expected);
+    expect(hasMarker(name, MARKER)).toBe(expected);
   });
 
   it('is the whole name if it has no space; an empty marker matches nothing', () => {
-    expect(bears('x m4qx82td', 'M4QX82TD')).toBe(true);
-    expect(bears('x 4qx82td', 'M4QX82TD')).toBe(false);
+    expect(hasMarker('x m4qx82td', 'M4QX82TD')).toBe(true);
+    expect(hasMarker('x 4qx82td', 'M4QX82TD')).toBe(false);
     // A name that ends in a space has no code, so no name has it.
-    expect(bears('Anything', 'Spring ')).toBe(false);
-    expect(bears('Anything', '')).toBe(false);
+    expect(hasMarker('Anything', 'Spring ')).toBe(false);
+    expect(hasMarker('Anything', '')).toBe(false);
   });
 });

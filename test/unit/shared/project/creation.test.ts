@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bears, LOOKS, next, type ProjectState } from '../../../../shared/project/project.ts';
+import { hasMarker, EVIDENCE_NEEDED, next, type ProjectState } from '../../../../shared/project/project.ts';
 import { chosen, creating, MARKER, MINUTE } from '../../../kit/desk-states.ts';
 
 const settling = creating({ phase: 'settling', tries: 1 });
@@ -11,7 +11,7 @@ function lookFor(
   from: ProjectState = settling,
 ) {
   let state: ProjectState = from;
-  for (let n = 0; n < LOOKS.count && state.at === 'creating' && state.phase === 'settling'; n++)
+  for (let n = 0; n < EVIDENCE_NEEDED.count && state.at === 'creating' && state.phase === 'settling'; n++)
     state = next(state, { type: 'looked-for', at: 0, after: MINUTE, matches, remoteId: null, whole: true, ...given });
   return state;
 }
@@ -72,6 +72,6 @@ it('the name of a replacement project derives from the first name, so every copy
   const again = chosen(lookFor(2, {}, creating({ phase: 'settling', attempt: 2, marker: `${MARKER}-2` })), 'start-over');
   expect(again).toMatchObject({ attempt: 3, marker: `${MARKER}-3` });
   // A search for the first finds both, and the user decides; a search for the second finds only the second.
-  expect(bears(`${MARKER}-2`, MARKER)).toBe(true);
-  expect(bears(MARKER, `${MARKER}-2`)).toBe(false);
+  expect(hasMarker(`${MARKER}-2`, MARKER)).toBe(true);
+  expect(hasMarker(MARKER, `${MARKER}-2`)).toBe(false);
 });

@@ -1,6 +1,6 @@
 /** The gate before payment, and starts whose outcome only the status words show. */
 import { describe, expect, it } from 'vitest';
-import { judgeGate, LOOKS, next, ProjectState, type RunningAt } from '../../../../shared/project/project.ts';
+import { evaluateGate, EVIDENCE_NEEDED, next, ProjectState, type RunningAt } from '../../../../shared/project/project.ts';
 import { chosen, keepLooking, look, looked, MARKER, MINUTE, polled, ROWS, starting } from '../../../kit/desk-states.ts';
 
 type Starting = RunningAt<'starting'>;
@@ -24,40 +24,40 @@ describe('the gate before payment', () => {
     ['the earlier word after a resume', starting({ resumed: true }), look('created'), true],
     ['no earlier word after a resume', starting({ resumed: true, statusBefore: null }), look('created'), false],
   ])('%s', (_what, state, seen, open) => {
-    expect(judgeGate(state, seen).open).toBe(open);
+    expect(evaluateGate(state, seen).open).toBe(open);
   });
 
   it('opens for a stable status word, and after a while for words that keep changing', () => {
-    const once = judgeGate(starting(), look('migrating'));
-    expect(judgeGate(once.state as Starting, look('migrating')).open).toBe(true);
+    const once = evaluateGate(starting(), look('migrating'));
+    expect(evaluateGate(once.state as Starting, look('migrating')).open).toBe(true);
     let state = starting();
     const opened: boolean[] = [];
-    for (let n = 0; n < LOOKS.words; n++) {
-      const { state: after, open } = judgeGate(state, look(`created ${n}`));
+    for (let n = 0; n < EVIDENCE_NEEDED.words; n++) {
+      const { state: after, open } = evaluateGate(state, look(`created ${n}`));
       opened.push(open);
       state = after as Starting;
     }
-    expect(opened).toEqual([...Array<boolean>(LOOKS.words - 1).fill(false), true]);
+    expect(opened).toEqual([...Array<boolean>(EVIDENCE_NEEDED.words - 1).fill(false), true]);
   });
 
   it('treats a changed word after a refused start as a start, never as a reason to pay', () => {
     const refused = starting({ asked: 0, refusal: 'no', refusedWith: 400 });
-    const { state, open } = judgeGate(refused, look('processing'));
+    const { state, open } = evaluateGate(refused, look('processing'));
     expect(open).toBe(false);
     expect(state.at).toBe('processing');
-    expect(judgeGate(refused, look('created', { totalRows: 2 * ROWS })).state).toMatchObject({
+    expect(evaluateGate(refused, look('created', { totalRows: 2 * ROWS })).state).toMatchObject({
       at: 'needs-decision',
       question: 'start-unclear',
     });
   });
 
   it('stays closed if another project has our marker, and the user decides', () => {
-    const { state, open } = judgeGate(starting(), look('created'), listed(1));
+    const { state, open } = evaluateGate(starting(), look('created'), listed(1));
     expect(open).toBe(false);
     expect(state).toMatchObject({ question: 'create-ambiguous', choices: ['look-again', 'start-over', 'give-up'] });
     expect(chosen(state, 'start-over')).toMatchObject({ at: 'creating', attempt: 2 });
     // After a first request nothing is stopped, because it may have cost credits.
-    expect(judgeGate(starting({ asked: 1 }), look('created'), listed(1)).open).toBe(true);
+    expect(evaluateGate(starting({ asked: 1 }), look('created'), listed(1)).open).toBe(true);
   });
 });
 
@@ -107,9 +107,9 @@ describe('a closed gate', () => {
   it.each(reasons)('opens for the word that the user saw when deciding to start: %s', (_what, state, word) => {
     const urged = chosen(keepLooking(state, () => look(word), looked).state, 'ask-again');
     if (urged.at !== 'starting') throw new Error(urged.at);
-    expect(judgeGate(urged, look(word)).open).toBe(true);
-    expect(judgeGate(urged, look('screening since noon')).open).toBe(false);
-    expect(judgeGate(urged, look(word, { totalRows: 2 * ROWS })).open).toBe(false);
+    expect(evaluateGate(urged, look(word)).open).toBe(true);
+    expect(evaluateGate(urged, look('screening since noon')).open).toBe(false);
+    expect(evaluateGate(urged, look(word, { totalRows: 2 * ROWS })).open).toBe(false);
   });
 
   it.each(reasons)('leads to observing or to the results after the user’s decision: %s', (_what, state, word) => {
@@ -121,11 +121,11 @@ describe('a closed gate', () => {
   it('opens as usual when the word no longer means work', () => {
     let state: ProjectState = starting();
     for (let n = 0; n < 7; n++) state = looked(state, look('locked'));
-    expect(judgeGate(state as Starting, look('created')).open).toBe(true);
+    expect(evaluateGate(state as Starting, look('created')).open).toBe(true);
     // A new word needs another observation.
-    const once = judgeGate(state as Starting, look('accepted'));
+    const once = evaluateGate(state as Starting, look('accepted'));
     expect(once.open).toBe(false);
-    expect(judgeGate(once.state as Starting, look('accepted')).open).toBe(true);
+    expect(evaluateGate(once.state as Starting, look('accepted')).open).toBe(true);
   });
 
   it('may have cost credits while the service reports work', () => {
@@ -141,7 +141,7 @@ describe('a closed gate', () => {
     let state: ProjectState = starting();
     for (const event of events) state = next(state, event);
     expect(state).toMatchObject({ at: 'starting', resumed: true });
-    expect(judgeGate(state as Starting, look('Phase 2')).open).toBe(false);
+    expect(evaluateGate(state as Starting, look('Phase 2')).open).toBe(false);
   });
 });
 
@@ -155,8 +155,8 @@ describe('a start that only a changed word shows', () => {
   });
 
   it.each([
-    ['one word', () => 'migrating', LOOKS.stillMs],
-    ['changing words', (n: number) => `step ${n}`, LOOKS.inAllMs],
+    ['one word', () => 'migrating', EVIDENCE_NEEDED.stillMs],
+    ['changing words', (n: number) => `step ${n}`, EVIDENCE_NEEDED.inAllMs],
   ])('raises a question after a very long time with %s', (_what, word, after) => {
     // The times continue from the observation that shows the changed word.
     const end = keepLooking(polled(doubted, look(word(-1))), (n) => look(word(n)), polled, 5000);
@@ -169,8 +169,8 @@ describe('a start that only a changed word shows', () => {
     for (let n = 0; state.at === 'processing' && n < 200; n++) state = polled(state, look('migrating', { after: 3_600_000 }));
     const asked = chosen(state, 'ask-again') as Starting;
     expect(asked).toMatchObject({ at: 'starting', phase: 'ready', statusBefore: 'migrating' });
-    expect(judgeGate(asked, look('migrating')).open).toBe(true);
-    expect(judgeGate(asked, look('processing')).state.at).toBe('processing');
+    expect(evaluateGate(asked, look('migrating')).open).toBe(true);
+    expect(evaluateGate(asked, look('processing')).state.at).toBe('processing');
   });
 });
 

@@ -1,7 +1,7 @@
 /** A project without our marker is not ours: nothing is sent, started or fetched without the user's decision. */
 import { describe, expect, it } from 'vitest';
-import { isStranger, judgeGate, type Listed, next, ProjectState } from '../../../../shared/project/project.ts';
-import { bears } from '../../../../shared/project/identity.ts';
+import { isOtherProject, evaluateGate, type Listed, next, ProjectState } from '../../../../shared/project/project.ts';
+import { hasMarker } from '../../../../shared/project/identity.ts';
 import {
   chosen,
   collecting,
@@ -28,7 +28,7 @@ describe('whether a name has our marker', () => {
     ['the name of another project', STRANGE, false],
     ['no name', null, false],
   ])('%s', (_what, name, isOurs) => {
-    expect(bears(name, MARKER)).toBe(isOurs);
+    expect(hasMarker(name, MARKER)).toBe(isOurs);
   });
 });
 
@@ -53,7 +53,7 @@ describe('whether an answer for our ID is another project', () => {
     ['known without a name, with a name', { knownAs: null }, STRANGE, null, true],
     ['known without a name, without a name', { knownAs: null }, null, listed(false), false],
   ])('%s: %#', (_what, state, name, list, isStrange) => {
-    expect(isStranger(state, name, list)).toBe(isStrange);
+    expect(isOtherProject(state, name, list)).toBe(isStrange);
   });
 });
 
@@ -82,16 +82,16 @@ describe('a project that is not ours raises a question', () => {
   });
 
   it('never opens the gate', () => {
-    expect(judgeGate(starting(), strange).open).toBe(false);
-    expect(judgeGate(starting(), look('created'), listed(false)).open).toBe(false);
+    expect(evaluateGate(starting(), strange).open).toBe(false);
+    expect(evaluateGate(starting(), look('created'), listed(false)).open).toBe(false);
   });
 
   it('becomes ours after the user’s decision, without further questions', () => {
     const accepted = chosen(looked(starting(), strange), 'ours');
     expect(accepted).toMatchObject({ at: 'starting', phase: 'ready', knownAs: STRANGE });
     if (accepted.at !== 'starting') throw new Error(accepted.at);
-    expect(judgeGate(accepted, strange).open).toBe(true);
-    expect(judgeGate(accepted, look('created', { name: 'Other · BBBB3333' })).state).toMatchObject({ question: 'not-ours' });
+    expect(evaluateGate(accepted, strange).open).toBe(true);
+    expect(evaluateGate(accepted, look('created', { name: 'Other · BBBB3333' })).state).toMatchObject({ question: 'not-ours' });
     const started = next(next(accepted, { type: 'intend' }), { type: 'started', nextPollAt: 0 });
     const done = next(polled(started, look('processed', { name: STRANGE })), {
       type: 'collected',
@@ -105,7 +105,7 @@ describe('a project that is not ours raises a question', () => {
     expect(asked).toMatchObject({ question: 'not-ours', answer: null });
     const accepted = chosen(asked, 'ours');
     if (accepted.at !== 'starting') throw new Error(accepted.at);
-    expect(judgeGate(accepted, look('created'), listed(false)).open).toBe(true);
+    expect(evaluateGate(accepted, look('created'), listed(false)).open).toBe(true);
   });
 });
 
@@ -132,7 +132,7 @@ describe('a project adopted from the service', () => {
     ['without a name', null, false, null, false],
     ['not by a name that it did not have', null, false, STRANGE, true],
   ])('is known %s', (_what, name, isMarked, shown, isStrange) => {
-    expect(isStranger(adopted(name, isMarked), shown)).toBe(isStrange);
+    expect(isOtherProject(adopted(name, isMarked), shown)).toBe(isStrange);
   });
 
   it('keeps its name, its number and its counts', () => {

@@ -1,6 +1,6 @@
 /** The start that costs money: the gate at every word and count, and starts without a clear answer. */
 import { describe, expect, it } from 'vitest';
-import { judgeGate, next, ProjectState, type Question, type RunningAt } from '../../../../shared/project/project.ts';
+import { evaluateGate, next, ProjectState, type Question, type RunningAt } from '../../../../shared/project/project.ts';
 import {
   chosen,
   collecting,
@@ -26,7 +26,7 @@ const refusal = (refusedWith: number | null) =>
 
 /** The gate's result: it opens, waits, counts the rows again, observes, fetches, or asks the user. */
 function atGate(state: Starting, status: string | null, totalRows: number | null): string {
-  const { state: after, open } = judgeGate(state, look(status, { totalRows }));
+  const { state: after, open } = evaluateGate(state, look(status, { totalRows }));
   stored(after);
   if (open) return 'open';
   if (after.at === 'starting') return 'wait';
@@ -71,55 +71,55 @@ describe('the gate', () => {
     const states = [starting(), starting({ urged: true }), starting({ asked: 1 }), starting({ refusal: 'No.' }), starting({ found: true })];
     for (const state of states)
       for (const word of FIRST) {
-        for (const totalRows of [0, ROWS - 1, ROWS + 1]) expect(judgeGate(state, look(word, { totalRows })).open).toBe(false);
-        const strange = judgeGate(state, look(word, { name: STRANGE }));
+        for (const totalRows of [0, ROWS - 1, ROWS + 1]) expect(evaluateGate(state, look(word, { totalRows })).open).toBe(false);
+        const strange = evaluateGate(state, look(word, { name: STRANGE }));
         expect([strange.open, questionOf(strange.state)]).toEqual([false, 'not-ours']);
       }
     for (const others of [1, 2]) {
-      const twice = judgeGate(starting(), look('created'), { there: true, others });
+      const twice = evaluateGate(starting(), look('created'), { there: true, others });
       expect([twice.open, questionOf(twice.state)]).toEqual([false, 'create-ambiguous']);
       expect(stored(twice.state)).toMatchObject({ resume: { at: 'starting', looks: [] } });
     }
   });
 
   it('counts the rows again after a different number is observed', () => {
-    const counted = judgeGate(starting(), look('created', { totalRows: 7 })).state;
+    const counted = evaluateGate(starting(), look('created', { totalRows: 7 })).state;
     expect(stored(counted)).toMatchObject({ at: 'confirming', arrival: 'unknown', remoteId: 'P1', looks: [{ totalRows: 7 }] });
     expect(counted).not.toHaveProperty('found');
     // A found project is never replaced automatically.
-    const found = judgeGate(starting({ found: true }), look('created', { totalRows: 7 })).state;
+    const found = evaluateGate(starting({ found: true }), look('created', { totalRows: 7 })).state;
     expect(stored(found)).toMatchObject({ at: 'confirming', arrival: 'found', found: true });
   });
 
   it('stores observed words in plain form, each once and up to a limit', () => {
     let state = starting();
-    for (const word of ['Migrating', 'migrating', ' CREATED', null]) state = judgeGate(state, look(word)).state as Starting;
+    for (const word of ['Migrating', 'migrating', ' CREATED', null]) state = evaluateGate(state, look(word)).state as Starting;
     expect(stored(state)).toMatchObject({ statusBefore: ' CREATED', wordsBefore: ['created', 'migrating'] });
-    for (let n = 0; n < 60; n++) state = judgeGate(state, look(`step ${n}`)).state as Starting;
+    for (let n = 0; n < 60; n++) state = evaluateGate(state, look(`step ${n}`)).state as Starting;
     expect(state.wordsBefore).toHaveLength(40);
     expect(state.wordsBefore?.at(-1)).toBe('step 59');
   });
 
   it('restarts counting words after one that means work', () => {
     let state = starting({ looks: [look('a'), look('b'), look('c'), look('d'), look('queued')] });
-    const next = judgeGate(state, look('e'));
+    const next = evaluateGate(state, look('e'));
     expect(next.open).toBe(false);
     state = next.state as Starting;
     expect(stored(state)).toMatchObject({ looks: [{ status: 'e' }] });
     // Without such a word the sixth observation opens it.
-    expect(judgeGate(starting({ looks: [look('a'), look('b'), look('c'), look('d'), look('x')] }), look('e')).open).toBe(true);
+    expect(evaluateGate(starting({ looks: [look('a'), look('b'), look('c'), look('d'), look('x')] }), look('e')).open).toBe(true);
   });
 
   it('raises a doubt only with two words to compare', () => {
     expect(atGate(starting({ resumed: true, statusBefore: null }), 'created', ROWS)).toBe('wait');
-    expect(judgeGate(starting({ resumed: true, statusBefore: null }), look('created')).state).toMatchObject({
+    expect(evaluateGate(starting({ resumed: true, statusBefore: null }), look('created')).state).toMatchObject({
       at: 'starting',
       statusBefore: 'created',
     });
-    expect(judgeGate(starting({ resumed: true, statusBefore: null }), look('created')).state).toHaveProperty('resumed', undefined);
+    expect(evaluateGate(starting({ resumed: true, statusBefore: null }), look('created')).state).toHaveProperty('resumed', undefined);
     // A missing word does not contradict the one before.
-    expect(judgeGate(starting({ urged: true, statusBefore: 'queued' }), look(null)).open).toBe(true);
-    expect(judgeGate(starting({ urged: true, statusBefore: null }), look('queued')).state).toMatchObject({ statusBefore: 'queued' });
+    expect(evaluateGate(starting({ urged: true, statusBefore: 'queued' }), look(null)).open).toBe(true);
+    expect(evaluateGate(starting({ urged: true, statusBefore: null }), look('queued')).state).toMatchObject({ statusBefore: 'queued' });
   });
 
   it('keeps the evidence of its closed observations', () => {
@@ -310,7 +310,7 @@ describe('another start after the user’s decision and an answered start', () =
         asked: Math.max(1, asked),
         looks: [],
       });
-      expect(judgeGate(urged as Starting, look('created')).open).toBe(true);
+      expect(evaluateGate(urged as Starting, look('created')).open).toBe(true);
     }
   });
 

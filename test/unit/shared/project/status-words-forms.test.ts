@@ -1,6 +1,6 @@
 /** Every form of the words that stop a wait or keep the gate closed, and the words that negate them. */
 import { describe, expect, it } from 'vitest';
-import { isAtWork, isFinal, isStopped, plain, sameStatus } from '../../../../shared/project/status-words.ts';
+import { isAtWork, isFinal, isStopped, plainStatus, sameStatus } from '../../../../shared/project/status-words.ts';
 
 describe('a word for a failure', () => {
   it.each([
@@ -91,5 +91,5 @@ it('words are compared trimmed and without case; a missing word equals an empty 
   expect(sameStatus(null, '')).toBe(true);
   expect(sameStatus(null, null)).toBe(true);
   expect(sameStatus(null, 'created')).toBe(false);
-  expect(plain(null)).toBe('');
+  expect(plainStatus(null)).toBe('');
 });

@@ -1,20 +1,20 @@
 /** Evaluates status words during processing, and missing results. Every wait has a limit. */
-import { collecting, decide, LOOKS, sentOf, START_CHOICES, unclearStart } from './evidence.ts';
-import type { Counts, Look, ProjectState, RunningAt } from './project-shapes.ts';
-import { isFinal, isProcessed, isStopped, plain, sameStatus } from './status-words.ts';
+import { toCollecting, decide, EVIDENCE_NEEDED, sentFields, START_CHOICES, unclearStart } from './evidence.ts';
+import type { Counts, Observation, ProjectState, RunningAt } from './project-shapes.ts';
+import { isFinal, isProcessed, isStopped, plainStatus, sameStatus } from './status-words.ts';
 
 type Watched = RunningAt<'processing'>;
 
 /** Adds one observation and updates the times of the current word and in total. */
-function withPoll(state: Watched, look: Look, nextPollAt: number): Watched {
+function withPoll(state: Watched, observation: Observation, nextPollAt: number): Watched {
   const { look: last, polls, sameLooks = 1, stillMs = 0, inAllMs = 0 } = state;
   // The times start at the first observation.
   const isFirst = last === null || sameLooks === 0;
-  const isSame = !isFirst && sameStatus(look.status, last.status);
-  const after = look.after ?? 0;
+  const isSame = !isFirst && sameStatus(observation.status, last.status);
+  const after = observation.after ?? 0;
   return {
     ...state,
-    look,
+    look: observation,
     nextPollAt,
     polls: polls + 1,
     sameLooks: isSame ? sameLooks + 1 : 1,
@@ -24,43 +24,43 @@ function withPoll(state: Watched, look: Look, nextPollAt: number): Watched {
 }
 
 /** True when the current word was observed at least three times, over at least `span` milliseconds. */
-const staysFor = ({ sameLooks = 0, stillMs = 0 }: Watched, span: number) => sameLooks >= LOOKS.count && stillMs >= span;
+const staysFor = ({ sameLooks = 0, stillMs = 0 }: Watched, span: number) => sameLooks >= EVIDENCE_NEEDED.count && stillMs >= span;
 
 /** Returns from processing to checking the start. */
-const backToStart = (state: Watched, doubt: NonNullable<Watched['doubt']>, look: Look): RunningAt<'starting'> => ({
+const backToStart = (state: Watched, doubt: NonNullable<Watched['doubt']>, observation: Observation): RunningAt<'starting'> => ({
   at: 'starting',
-  ...sentOf(state),
+  ...sentFields(state),
   phase: 'settling',
   statusBefore: doubt.statusBefore,
   wordsBefore: doubt.wordsBefore ?? [],
   asked: doubt.asked,
   refusal: null,
-  looks: [look],
+  looks: [observation],
 });
 
 /** Evaluates an observation of a project that began, or seems to have begun. */
-export function judgeWatched(before: Watched, look: Look, nextPollAt: number): ProjectState {
-  const state = withPoll(before, look, nextPollAt);
-  const { status } = look;
+export function evaluateWatched(before: Watched, observation: Observation, nextPollAt: number): ProjectState {
+  const state = withPoll(before, observation, nextPollAt);
+  const { status } = observation;
   const { doubt, stillMs = 0, inAllMs = 0 } = state;
   const isWord = (word: string | null | undefined) => word !== null && word !== undefined && sameStatus(status, word);
-  if (isProcessed(status)) return collecting(state, look);
+  if (isProcessed(status)) return toCollecting(state, observation);
   if (isStopped(status)) return decide('service-stopped', ['look-again', 'fetch', 'give-up'], state, status);
-  if (doubt !== undefined && isWord(doubt.statusBefore)) return backToStart(state, doubt, look);
+  if (doubt !== undefined && isWord(doubt.statusBefore)) return backToStart(state, doubt, observation);
   if (isWord(state.before)) {
     // The service answered the start, and nothing has shown it since. Only a person repeats it.
-    if (staysFor(state, LOOKS.silentMs)) return decide('start-unclear', [...START_CHOICES], state);
-  } else if (isFinal(status) && staysFor(state, LOOKS.finalMs))
+    if (staysFor(state, EVIDENCE_NEEDED.silentMs)) return decide('start-unclear', [...START_CHOICES], state);
+  } else if (isFinal(status) && staysFor(state, EVIDENCE_NEEDED.finalMs))
     return decide('finished-unclear', ['fetch', 'look-again', 'give-up'], state, status);
-  const isOld = doubt?.wordsBefore?.includes(plain(status)) === true && status !== null;
-  if (stillMs < (isOld ? LOOKS.silentMs : LOOKS.stillMs) && inAllMs < LOOKS.inAllMs) return state;
+  const isOld = doubt?.wordsBefore?.includes(plainStatus(status)) === true && status !== null;
+  if (stillMs < (isOld ? EVIDENCE_NEEDED.silentMs : EVIDENCE_NEEDED.stillMs) && inAllMs < EVIDENCE_NEEDED.inAllMs) return state;
   return doubt === undefined
     ? decide('no-end', ['look-again', 'fetch', 'give-up'], state)
-    : unclearStart(backToStart(state, doubt, look), look);
+    : unclearStart(backToStart(state, doubt, observation), observation);
 }
 
 /** Restarts the times after a person's decision. */
-export const watchedAgain = (state: Watched, nextPollAt: number): Watched => ({
+export const restartWait = (state: Watched, nextPollAt: number): Watched => ({
   ...state,
   nextPollAt,
   sameLooks: 0,
@@ -69,11 +69,11 @@ export const watchedAgain = (state: Watched, nextPollAt: number): Watched => ({
 });
 
 /** Another start after a person's decision, of a project whose start the service answered. */
-export function startAgain(state: Watched): RunningAt<'starting'> {
+export function startAgainFromProcessing(state: Watched): RunningAt<'starting'> {
   const { look, before = null, asked = 1 } = state;
   return {
     at: 'starting',
-    ...sentOf(state),
+    ...sentFields(state),
     phase: 'ready',
     statusBefore: look?.status ?? before,
     asked: Math.max(1, asked),
@@ -87,9 +87,9 @@ export function startAgain(state: Watched): RunningAt<'starting'> {
  * Results with missing rows: `counts` are stored, `after` is the milliseconds since the last request. Requests continue
  * for some minutes, then the user decides.
  */
-export function judgeShort(before: RunningAt<'collecting'>, counts: Counts, missing: number, after: number): ProjectState {
+export function evaluateShort(before: RunningAt<'collecting'>, counts: Counts, missing: number, after: number): ProjectState {
   const tries = before.tries ?? 0;
   const waitedMs = tries === 0 ? 0 : (before.waitedMs ?? 0) + after;
   const state = { ...before, counts, missing, tries: tries + 1, waitedMs };
-  return waitedMs < LOOKS.missingMs ? state : decide('results-incomplete', ['look-again', 'keep', 'give-up'], state);
+  return waitedMs < EVIDENCE_NEEDED.missingMs ? state : decide('results-incomplete', ['look-again', 'keep', 'give-up'], state);
 }

@@ -1,13 +1,13 @@
 /** A service at work is not observed forever: the meaning of each word, and the time until the user is asked. */
 import { describe, expect, it } from 'vitest';
-import { next, type Look, type ProjectState } from '../../../../shared/project/project.ts';
+import { next, type Observation, type ProjectState } from '../../../../shared/project/project.ts';
 import { evidenceTexts } from '../../../../shared/project/evidence-texts.ts';
 import { chosen, keepLooking, look, looked, MINUTE, polled, processing, starting } from '../../../kit/desk-states.ts';
 
 const HOUR = 60 * MINUTE;
 /** Observes a started project with the words of `word`; returns the final question and the time until then. */
 function watched(word: (n: number) => string | null, every = MINUTE, from: ProjectState = processing()) {
-  const { state, passed } = keepLooking(from, (n): Look => look(word(n), { after: every }), polled, 5000);
+  const { state, passed } = keepLooking(from, (n): Observation => look(word(n), { after: every }), polled, 5000);
   return { state, passed, question: state.at === 'needs-decision' ? state.question : state.at };
 }
 
