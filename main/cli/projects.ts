@@ -61,7 +61,7 @@ export async function status(call: Call, output: Output, desk: Desk): Promise<nu
   const timeline = await desk.call('project.timeline', { id: view.id });
   const lines = timeline.map(
     ({ at, title, evidence, by }) =>
-      `${timeText(at)}  ${title}${evidence === null ? '' : ` – ${evidence}`}${by === 'desk' ? '' : ` (${by})`}`,
+      `${timeText(at)}  ${title}${evidence === null ? '' : ` – ${evidence}`}${by === 'app' ? '' : ` (${by})`}`,
   );
   output.result({ ok: true, project: view, timeline }, [`${view.name}: ${stage(view)}`, ...lines, outcome(view).text].join('\n'));
   return 0;

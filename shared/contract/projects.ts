@@ -96,7 +96,7 @@ export const TimelineEntry = z.strictObject({
   at: Time,
   title: z.string(),
   evidence: z.string().nullable(),
-  by: z.enum(['desk', 'person', 'service']),
+  by: z.enum(['app', 'person', 'service']),
   tone: z.enum(['plain', 'good', 'warning', 'bad']),
 });
 export type TimelineEntry = z.infer<typeof TimelineEntry>;

@@ -7,7 +7,7 @@ import type { Choice } from './project.ts';
 interface TimelineText {
   readonly title: string;
   readonly evidence: string | null;
-  readonly by: 'desk' | 'person' | 'service';
+  readonly by: 'app' | 'person' | 'service';
   readonly tone: 'plain' | 'good' | 'warning' | 'bad';
 }
 
@@ -26,9 +26,9 @@ const count = (value: MaybeNumber, one: string) => `${number(value)} ${value ===
 const textBy =
   (by: TimelineText['by'], tone: TimelineText['tone']) =>
   (title: string, evidence: string | null = null): TimelineText => ({ title, evidence, by, tone });
-const plain = textBy('desk', 'plain');
-const warning = textBy('desk', 'warning');
-const good = textBy('desk', 'good');
+const plain = textBy('app', 'plain');
+const warning = textBy('app', 'warning');
+const good = textBy('app', 'good');
 const byPerson = textBy('person', 'plain');
 const byService = textBy('service', 'good');
 const refused = textBy('service', 'warning');
@@ -98,7 +98,7 @@ const TEXTS: { readonly [T in JournalEventName]: TextOf<T> } = {
   // A list that was not read from a file has no bytes.
   brought: ({ file, bytes }) => (bytes === 0 ? null : byPerson('Added the file', file)),
   read: ({ rows }) => plain('Read the list', count(rows, 'row')),
-  unreadable: ({ code }) => textBy('desk', 'bad')('The file could not be read', code),
+  unreadable: ({ code }) => textBy('app', 'bad')('The file could not be read', code),
   'read-again': () => byPerson('Read the file again'),
   since: ({ name }) =>
     name === null

@@ -204,28 +204,28 @@ type Entry = readonly [ago: number, title: string, evidence: string | null, by: 
 
 const CONFIRMED: readonly Entry[] = [
   [620_000, 'Added the file', 'alumni-full.csv', 'person'],
-  [616_000, 'Read the list', '18,432 rows', 'desk'],
+  [616_000, 'Read the list', '18,432 rows', 'app'],
   [198_000, 'Confirmed sending', '18,432 rows, over Fernhollow account', 'person'],
 ];
-const PREPARED: Entry = [197_000, 'Prepared the list', '18,432 rows, 6,100,000 bytes, fingerprint 3f9c81d0a21e', 'desk', 'good'];
+const PREPARED: Entry = [197_000, 'Prepared the list', '18,432 rows, 6,100,000 bytes, fingerprint 3f9c81d0a21e', 'app', 'good'];
 const CREATED: readonly Entry[] = [
-  [196_500, 'Asked the service for a project', `named “${MARKER}”`, 'desk'],
+  [196_500, 'Asked the service for a project', `named “${MARKER}”`, 'app'],
   [196_000, 'The service set up the project', 'number 8c1f2a70', 'service', 'good'],
 ];
-const SENDING: Entry = [195_000, 'Began to send the list', '18,432 rows, 6,100,000 bytes', 'desk'];
+const SENDING: Entry = [195_000, 'Began to send the list', '18,432 rows, 6,100,000 bytes', 'app'];
 const ACCEPTED: readonly Entry[] = [
-  [122_000, 'Sent the last part of the list', null, 'desk'],
+  [122_000, 'Sent the last part of the list', null, 'app'],
   [121_000, 'The service accepted the list', null, 'service', 'good'],
 ];
-const HELD: Entry = [118_000, 'Checked the project on the service', 'Its state: “created”; it holds 18,432 rows', 'desk'];
-const ASKED: Entry = [91_000, 'Asked it to start screening', 'Balance before: 24,650 credits', 'desk'];
+const HELD: Entry = [118_000, 'Checked the project on the service', 'Its state: “created”; it holds 18,432 rows', 'app'];
+const ASKED: Entry = [91_000, 'Asked it to start screening', 'Balance before: 24,650 credits', 'app'];
 const STARTED: Entry = [90_000, 'Screening started', null, 'service', 'good'];
-const POLLED: Entry = [9000, 'Checked its state', 'Its state: “processing”; it holds 18,432 rows', 'desk'];
+const POLLED: Entry = [9000, 'Checked its state', 'Its state: “processing”; it holds 18,432 rows', 'app'];
 const LOST: readonly Entry[] = [
-  [90_000, 'No answer: it is not known whether it worked', 'The connection was closed before the service answered.', 'desk', 'warning'],
-  [85_000, 'Checked the project on the service', 'Its state: “created”; it holds 18,432 rows', 'desk'],
-  [55_000, 'Checked the project on the service', 'Its state: “created”; it holds 18,432 rows', 'desk'],
-  [10_000, 'Checked the project on the service', 'Its state: “created”; it holds 18,432 rows', 'desk'],
+  [90_000, 'No answer: it is not known whether it worked', 'The connection was closed before the service answered.', 'app', 'warning'],
+  [85_000, 'Checked the project on the service', 'Its state: “created”; it holds 18,432 rows', 'app'],
+  [55_000, 'Checked the project on the service', 'Its state: “created”; it holds 18,432 rows', 'app'],
+  [10_000, 'Checked the project on the service', 'Its state: “created”; it holds 18,432 rows', 'app'],
 ];
 
 /** The timeline entries up to a running state. */
@@ -252,7 +252,7 @@ export function runTimeline(project: ProjectView, now: number): TimelineEntry[] 
     runningAt === undefined
       ? [
           ...entriesUntil('collecting'),
-          [4000, 'Fetched and compared the results', '2,431 scored, 61 refused, 8 unknown of 2,500', 'desk', 'good'],
+          [4000, 'Fetched and compared the results', '2,431 scored, 61 refused, 8 unknown of 2,500', 'app', 'good'],
         ]
       : entriesUntil(runningAt);
   return entries.map(([ago, title, evidence, by, tone = 'plain'], seq) => ({ seq: seq + 1, at: now - ago, title, evidence, by, tone }));

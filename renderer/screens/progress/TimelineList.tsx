@@ -4,7 +4,7 @@ import { day, timeWithSeconds } from '../../format/text.ts';
 import './timeline.css';
 
 const BY: Readonly<Record<TimelineEntry['by'], { readonly icon: Icon; readonly word: string }>> = {
-  desk: { icon: IconDeviceDesktop, word: 'Screening Desk' },
+  app: { icon: IconDeviceDesktop, word: 'Screening Desk' },
   person: { icon: IconUser, word: 'You' },
   service: { icon: IconCloud, word: 'The service' },
 };
