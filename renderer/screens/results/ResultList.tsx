@@ -17,7 +17,7 @@ import { count, number } from '../../format/text.ts';
 import { ColumnArrange } from './ColumnArrange.tsx';
 import { ColumnChooser } from './ColumnChooser.tsx';
 import { resultColumns, type ShownColumn } from './result-columns.tsx';
-import { hasScores, type ResultPlace, selectionAt, sortAt } from '../../navigation/result-place.ts';
+import { hasScores, type ResultListState, selectionOf, sortOf } from '../../navigation/result-list-state.ts';
 import { ChosenBar } from './ChosenBar.tsx';
 import type { ExportSegment } from './export-settings.ts';
 import { ResultFilters } from './ResultFilters.tsx';
@@ -72,8 +72,8 @@ interface ResultListProps {
   readonly results: ResultsView;
   /** The screening since which changes are shown. */
   readonly earlier: ProjectView | undefined;
-  readonly place: ResultPlace;
-  readonly onPlace: (change: Partial<ResultPlace>) => void;
+  readonly listState: ResultListState;
+  readonly onListState: (change: Partial<ResultListState>) => void;
   readonly shown: readonly string[];
   readonly onShown: (shown: readonly string[]) => void;
   /** Exports the ticked people. */
@@ -81,31 +81,31 @@ interface ResultListProps {
 }
 
 /** The people by outcome: filtered, searched and sorted, with a link to each one. */
-export function ResultList({ project, results, earlier, place, onPlace, shown, onShown, onExport }: ResultListProps) {
+export function ResultList({ project, results, earlier, listState, onListState, shown, onShown, onExport }: ResultListProps) {
   const { id } = project;
-  const { outcome } = place;
+  const { outcome } = listState;
   const announce = useAnnounce();
-  const [typed, setTyped] = useState(place.find);
+  const [typed, setTyped] = useState(listState.find);
   const [find] = useDebouncedValue(typed.trim(), 200);
   useEffect(() => {
-    if (find !== place.find) onPlace({ find });
-  }, [find, place.find, onPlace]);
+    if (find !== listState.find) onListState({ find });
+  }, [find, listState.find, onListState]);
 
-  const selection = useMemo(() => selectionAt(place), [place]);
-  const sort = sortAt(place);
+  const selection = useMemo(() => selectionOf(listState), [listState]);
+  const sort = sortOf(listState);
   const withScores = hasScores(outcome);
   const [isArranging, setArranging] = useState(false);
   const segments = useContractQuery('segments.list', { id }).data ?? NO_SEGMENTS;
-  const segment = (outcome === 'scored' && segments.find((one) => one.id === place.segmentId)) || null;
+  const segment = (outcome === 'scored' && segments.find((one) => one.id === listState.segmentId)) || null;
   const tabs = useRef<HTMLDivElement>(null);
   // The button that saves a segment disappears once it is saved, and so does the menu of a deleted one: the remaining tab gets the focus.
   const isTabNext = useRef(false);
   const segmentId = segment?.id ?? null;
   useEffect(() => {
-    if (!isTabNext.current || segmentId !== place.segmentId) return;
+    if (!isTabNext.current || segmentId !== listState.segmentId) return;
     isTabNext.current = false;
     tabs.current?.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')?.focus({ preventScroll: true });
-  }, [segmentId, place.segmentId]);
+  }, [segmentId, listState.segmentId]);
   const allColumns = useMemo<readonly ShownColumn[]>(
     () => [...results.columns, ...results.sheetColumns.map((column) => ({ ...column, min: null, max: null }))],
     [results.columns, results.sheetColumns],
@@ -175,22 +175,22 @@ export function ResultList({ project, results, earlier, place, onPlace, shown, o
     if (column === SINCE_KEY) {
       if (since === null) return;
       // The largest gains come first.
-      return onPlace({ sort: { column: since.column.key, since: since.withId, descending: sort?.since === undefined || descending } });
+      return onListState({ sort: { column: since.column.key, since: since.withId, descending: sort?.since === undefined || descending } });
     }
     const best =
       sort?.column === column && sort.since === undefined ? null : (results.columns.find(({ key }) => key === column)?.best ?? null);
-    onPlace({ sort: { column, descending: best === null ? descending : best === 'high' } });
+    onListState({ sort: { column, descending: best === null ? descending : best === 'high' } });
   };
   const showSegment = (one: SegmentView) => {
     setTyped(one.find);
-    onPlace({ outcome: 'scored', filters: one.filters, find: one.find, segmentId: one.id });
+    onListState({ outcome: 'scored', filters: one.filters, find: one.find, segmentId: one.id });
   };
   const unplaced = outcome === 'refused' ? unplacedSentence(results.unplaced, results.counts.refused) : null;
   const empty = unplaced === null ? EMPTY[outcome] : 'We do not know of a refused row.';
   const note = NOTES[outcome];
   // An empty tab says nothing; the open one stays.
   const isShown = (one: Outcome) => one === outcome || countOf(results, one) > 0 || (one === 'refused' && results.unplaced > 0);
-  const isNarrowed = find !== '' || (withScores && place.filters.length > 0);
+  const isNarrowed = find !== '' || (withScores && listState.filters.length > 0);
   return (
     <Tabs
       className="card list-card result-list"
@@ -203,7 +203,7 @@ export function ResultList({ project, results, earlier, place, onPlace, shown, o
         if (next === undefined) return;
         // Leaving a segment clears its conditions; filters that the user set stay.
         if (segment !== null) setTyped('');
-        onPlace({ outcome: next, segmentId: null, ...(segment !== null && { filters: [], find: '' }) });
+        onListState({ outcome: next, segmentId: null, ...(segment !== null && { filters: [], find: '' }) });
       }}
     >
       <Tabs.List ref={tabs} aria-label="Rows by outcome">
@@ -242,17 +242,17 @@ export function ResultList({ project, results, earlier, place, onPlace, shown, o
         ) : (
           <div className="list-tools">
             {withScores && results.columns.length > 0 && (
-              <ResultFilters id={id} columns={allColumns} filters={place.filters} onFilters={(filters) => onPlace({ filters })} />
+              <ResultFilters id={id} columns={allColumns} filters={listState.filters} onFilters={(filters) => onListState({ filters })} />
             )}
             {outcome === 'scored' && (
               <ResultSegments
                 key={segment?.id ?? 'none'}
                 id={id}
-                conditions={{ filters: [...place.filters], find: place.find }}
+                conditions={{ filters: [...listState.filters], find: listState.find }}
                 segment={segment}
                 onKept={(kept) => {
-                  isTabNext.current = (kept?.id ?? null) !== place.segmentId;
-                  onPlace({ segmentId: kept?.id ?? null });
+                  isTabNext.current = (kept?.id ?? null) !== listState.segmentId;
+                  onListState({ segmentId: kept?.id ?? null });
                 }}
               />
             )}
@@ -263,7 +263,7 @@ export function ResultList({ project, results, earlier, place, onPlace, shown, o
                 className="link"
                 onClick={() => {
                   setTyped('');
-                  onPlace({ filters: [], find: '' });
+                  onListState({ filters: [], find: '' });
                 }}
               >
                 Show all

@@ -27,7 +27,7 @@ import { ResultCounts } from './ResultCounts.tsx';
 import { ResultFacts } from './ResultFacts.tsx';
 import { SinceCard } from './SinceCard.tsx';
 import { ResultList } from './ResultList.tsx';
-import { useResultPlace } from '../../navigation/result-place.ts';
+import { useResultListState } from '../../navigation/result-list-state.ts';
 import '../../components/list.css';
 import './results.css';
 
@@ -53,7 +53,7 @@ function sortByCapacity(results: ResultsView | undefined): ResultSort | null {
 export function ResultsScreen({ project, route }: ProjectScreenProps) {
   const { id } = project;
   const results = useContractQuery('results.get', { id });
-  const [stored, setPlace] = useResultPlace(id);
+  const [stored, changeListState] = useResultListState(id);
   const arrange = useCommand('results.arrange');
   const shown = results.data?.shown ?? NOTHING_SHOWN;
   const others = useComparable(project);
@@ -61,7 +61,7 @@ export function ResultsScreen({ project, route }: ProjectScreenProps) {
   // Until the user sorts, the largest capacity comes first. The screening that a sort compares with can have been removed.
   const usualSort = useMemo(() => sortByCapacity(results.data), [results.data]);
   const isGone = stored.sort?.since !== undefined && stored.sort.since !== earlier?.id;
-  const place = useMemo(() => ({ ...stored, sort: isGone ? usualSort : (stored.sort ?? usualSort) }), [stored, usualSort, isGone]);
+  const listState = useMemo(() => ({ ...stored, sort: isGone ? usualSort : (stored.sort ?? usualSort) }), [stored, usualSort, isGone]);
   const onShown = (next: readonly string[]) => arrange.mutate({ id, shown: [...next], columns: [] });
   const [column, setColumn] = useState<string | null>(null);
   const [isExporting, setExporting] = useState(false);
@@ -76,7 +76,7 @@ export function ResultsScreen({ project, route }: ProjectScreenProps) {
   const save = useCommand('results.export', follow);
   const hasBaseline = useBaseline(project) !== undefined;
   const segments = useContractQuery('segments.list', { id }).data;
-  const segment = segments?.find((one) => place.outcome === 'scored' && one.id === place.segmentId) ?? null;
+  const segment = segments?.find((one) => listState.outcome === 'scored' && one.id === listState.segmentId) ?? null;
   const isWriting = useContractQuery('exports.get', { id: begun?.id ?? '' }, { enabled: begun !== null }).data?.state === 'writing';
   const fetchAgain = useFetchAgain();
 
@@ -84,9 +84,9 @@ export function ResultsScreen({ project, route }: ProjectScreenProps) {
   const requestedOutcome = Outcome.options.find((one) => one === route.search['outcome']);
   useEffect(() => {
     if (requestedOutcome === undefined) return;
-    setPlace({ outcome: requestedOutcome });
+    changeListState({ outcome: requestedOutcome });
     navigate(toProject(id, 'results'), { replace: true });
-  }, [requestedOutcome, id, setPlace]);
+  }, [requestedOutcome, id, changeListState]);
 
   const match = results.data === undefined ? null : matchColumn(results.data);
   const exportTable = (people: ExportSegment | null) => {
@@ -96,10 +96,10 @@ export function ResultsScreen({ project, route }: ProjectScreenProps) {
 
   const [part, row] = route.rest;
   if (part === 'person' && row !== undefined && /^\d{1,7}$/.test(row))
-    return <PersonPage project={project} row={Number(row)} place={place} results={results.data} />;
+    return <PersonPage project={project} row={Number(row)} listState={listState} results={results.data} />;
   if (part === 'compare') return <CompareView project={project} results={results.data} withId={row} change={route.search['change']} />;
   const source = `${project.file.name}${project.processedAt === null ? '' : `, ${dayWithoutYear(project.processedAt)}`}`;
-  const onOutcome = (outcome: Outcome) => setPlace({ outcome });
+  const onOutcome = (outcome: Outcome) => changeListState({ outcome });
   return (
     <Page
       fill
@@ -166,10 +166,10 @@ export function ResultsScreen({ project, route }: ProjectScreenProps) {
               id={id}
               results={results.data}
               column={column ?? firstDistributionColumn(results.data)}
-              filters={place.filters}
-              find={place.find}
+              filters={listState.filters}
+              find={listState.find}
               onColumn={setColumn}
-              onFilters={(filters) => setPlace({ outcome: 'scored', filters })}
+              onFilters={(filters) => changeListState({ outcome: 'scored', filters })}
             />
             {earlier !== undefined && <SinceCard id={id} other={earlier} results={results.data} />}
             {match !== null && (
@@ -177,8 +177,8 @@ export function ResultsScreen({ project, route }: ProjectScreenProps) {
                 id={id}
                 column={match}
                 scored={results.data.counts.scored}
-                filters={place.filters}
-                onFilters={(filters) => setPlace({ outcome: 'scored', filters })}
+                filters={listState.filters}
+                onFilters={(filters) => changeListState({ outcome: 'scored', filters })}
               />
             )}
             <ResultFacts project={project} results={results.data} onShow={onOutcome} />
@@ -187,8 +187,8 @@ export function ResultsScreen({ project, route }: ProjectScreenProps) {
             project={project}
             results={results.data}
             earlier={earlier}
-            place={place}
-            onPlace={setPlace}
+            listState={listState}
+            onListState={changeListState}
             shown={shown}
             onShown={onShown}
             onExport={exportTable}
@@ -196,8 +196,8 @@ export function ResultsScreen({ project, route }: ProjectScreenProps) {
           <ExportDialog
             project={project}
             results={results.data}
-            inSight={{ filters: [...place.filters], find: place.find }}
-            segmentId={place.segmentId}
+            inSight={{ filters: [...listState.filters], find: listState.find }}
+            segmentId={listState.segmentId}
             isOpen={isExporting}
             begun={begun}
             onBegun={setBegun}

@@ -13,14 +13,14 @@ import { number } from '../../../format/text.ts';
 import { PersonHistory } from './PersonHistory.tsx';
 import { PersonRecord } from './PersonRecord.tsx';
 import { PersonScores } from './PersonScores.tsx';
-import type { ResultPlace } from '../../../navigation/result-place.ts';
+import type { ResultListState } from '../../../navigation/result-list-state.ts';
 import { useNeighbors } from './useNeighbors.ts';
 import './person.css';
 
 interface PersonPageProps {
   readonly project: ProjectView;
   readonly row: number;
-  readonly place: ResultPlace;
+  readonly listState: ResultListState;
   /** Undefined until loaded. */
   readonly results: ResultsView | undefined;
 }
@@ -70,13 +70,13 @@ function sourceOf(project: ProjectView, person: PersonView): string {
   return [...(id === undefined ? [] : [`ID ${id}`]), row].filter((part) => part !== '').join(', ');
 }
 
-export function PersonPage({ project, row, place, results }: PersonPageProps) {
+export function PersonPage({ project, row, listState, results }: PersonPageProps) {
   const { id } = project;
   const person = useContractQuery('results.person', { id, row });
   const baseUrl = useContractQuery('connections.list', {}).data?.find((one) => one.id === project.connection.id)?.baseUrl;
   const ownHost = baseUrl === undefined ? null : (URL.parse(baseUrl)?.host ?? null);
   const [form, setForm] = useState<AnswerForm>('readable');
-  const { position, total, previous, next } = useNeighbors(id, row, place);
+  const { position, total, previous, next } = useNeighbors(id, row, listState);
   const personAt = (to: number | null) => (to === null ? null : toProject(id, 'results', {}, 'person', String(to)));
   useTurnKeys(personAt(previous), personAt(next));
   // Only a list with a baseline has earlier scores for people it did not send.

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useClient } from '../../../api/client.ts';
-import { type ResultPlace, selectionAt, sortAt } from '../../../navigation/result-place.ts';
+import { type ResultListState, selectionOf, sortOf } from '../../../navigation/result-list-state.ts';
 import { findRow } from './find-row.ts';
 
 interface Neighbors {
@@ -15,10 +15,10 @@ interface Neighbors {
 const NOBODY: Neighbors = { position: null, total: null, previous: null, next: null };
 
 /** The neighbors of a person in the current selection of the results. */
-export function useNeighbors(id: string, row: number, place: ResultPlace): Neighbors {
+export function useNeighbors(id: string, row: number, listState: ResultListState): Neighbors {
   const client = useClient();
-  const selection = selectionAt(place);
-  const sort = sortAt(place);
+  const selection = selectionOf(listState);
+  const sort = sortOf(listState);
   const found = useQuery({
     queryKey: ['results.page', { id, selection, sort }, 'around', row],
     queryFn: async () => {
