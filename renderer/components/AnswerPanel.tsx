@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { AnswerView } from '../../shared/contract/index.ts';
-import { type AnswerForm, FormSwitch } from './FormSwitch.tsx';
+import { type AnswerFormat, AnswerFormatSwitch } from './AnswerFormatSwitch.tsx';
 import type { Leaf } from './leaves.ts';
 import { ScoreParts } from './ScoreParts.tsx';
 import './answer-panel.css';
@@ -34,7 +34,7 @@ export function AnswerPanel({
   end,
   children,
 }: AnswerPanelProps) {
-  const [form, setForm] = useState<AnswerForm>('readable');
+  const [format, setFormat] = useState<AnswerFormat>('readable');
   return (
     <section className="card answer-card" aria-label={title}>
       <div className="answer-head">
@@ -43,17 +43,17 @@ export function AnswerPanel({
           {subtitle !== undefined && <div className="second">{subtitle}</div>}
         </div>
         {end}
-        <div className="answer-form">
-          <FormSwitch label="Format of the answer" form={form} json={answer.json} onForm={setForm} />
+        <div className="answer-format">
+          <AnswerFormatSwitch label="Format of the answer" format={format} json={answer.json} onFormat={setFormat} />
         </div>
       </div>
-      {form === 'json' && (
+      {format === 'json' && (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a part that scrolls must be reached by the keyboard
         <pre className="answer-json" tabIndex={0} aria-label="The answer as JSON">
           {answer.json}
         </pre>
       )}
-      {form === 'readable' && leaves.length > 0 && (
+      {format === 'readable' && leaves.length > 0 && (
         <div className="answer-body">
           {note}
           <ScoreParts leaves={leaves} highlights={highlights} level={3} />

@@ -8,8 +8,8 @@ import './back-head.css';
 interface BackHeadProps {
   readonly project: ProjectView;
   readonly title: ReactNode;
-  /** Shown next to the back link. */
-  readonly beside?: ReactNode;
+  /** Shown in the line of the back link. */
+  readonly actions?: ReactNode;
   /** Shown after the title. */
   readonly children: ReactNode;
 }
@@ -22,12 +22,12 @@ export function BackLink({ href, children }: { readonly href: string; readonly c
   );
 }
 
-export function BackHead({ project, title, beside, children }: BackHeadProps) {
+export function BackHead({ project, title, actions, children }: BackHeadProps) {
   return (
     <>
       <div className="page-head-row">
         <BackLink href={toProject(project.id, 'results')}>{project.name}</BackLink>
-        {beside}
+        {actions}
       </div>
       <div className="page-head-row back-head">
         {title}

@@ -1,7 +1,7 @@
 import { IconSchool } from '@tabler/icons-react';
 import type { ConnectionView } from '../../shared/contract/index.ts';
 import { toScreen } from '../navigation/router.ts';
-import { CONNECTION_STATE_WORDS, connectionStateOf, hasFailed } from '../format/connection-state.ts';
+import { CONNECTION_STATE_LABELS, connectionStateOf, hasFailed } from '../format/connection-state.ts';
 import { balanceText, time } from '../format/text.ts';
 
 function PracticeCard({ connection }: { readonly connection: ConnectionView }) {
@@ -40,7 +40,7 @@ export function ConnectionCard({ connection }: { readonly connection: Connection
       </div>
       <div className="sidebar-card-body">
         <div className="sidebar-card-number">{balanceText(connection)}</div>
-        {hasFailed(state) && <div className="sidebar-card-line sidebar-card-failed">{CONNECTION_STATE_WORDS[state]}</div>}
+        {hasFailed(state) && <div className="sidebar-card-line sidebar-card-failed">{CONNECTION_STATE_LABELS[state]}</div>}
         <div className="sidebar-card-line sidebar-card-more">
           {credits === null ? 'credits' : `credits left, read ${time(credits.readAt)}`}
         </div>

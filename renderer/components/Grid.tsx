@@ -6,7 +6,7 @@ import { FailurePanel } from './Failure.tsx';
 import { useCellEditing } from './grid-editing.ts';
 import { isColumnDrawn, leftShowing, useColumnGeometry } from './grid-geometry.ts';
 import { cellOf, onGridKey, openCell, tickedRow, titleWhereCut } from './grid-input.ts';
-import type { CellPlace } from './grid-keys.ts';
+import type { CellPosition } from './grid-keys.ts';
 import { gridPage, useGridPages } from './grid-pages.ts';
 import type { CellAt, GridProps } from './grid-props.ts';
 import { placeShowing, rowsAt, type Scale, scrolledHeight, scrollTopAt } from './grid-scroll.ts';
@@ -25,7 +25,7 @@ const NO_FROZEN: readonly (readonly string[])[] = [];
  * rows are mounted and unmounted. `load` fetches pages; only visible rows are in the document.
  */
 export function Grid<Row>({ ref, ...props }: GridProps<Row>) {
-  const { queryKey, load, columns, rowHeader, rowHeight = DEFAULT_ROW_HEIGHT, keepsPlaces = false, describedBy, onActive } = props;
+  const { queryKey, load, columns, rowHeader, rowHeight = DEFAULT_ROW_HEIGHT, restoresScroll = false, describedBy, onActive } = props;
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
   const size = useInnerSize(box);
@@ -41,7 +41,7 @@ export function Grid<Row>({ ref, ...props }: GridProps<Row>) {
   const { active } = selection;
 
   const scale: Scale = { rowHeight, rows: total, view: Math.max(0, size.height - HEADER_HEIGHT) };
-  const { place, left, move } = useListScroll(box, scale, hashKey(shown.queryKey), keepsPlaces);
+  const { place, left, move } = useListScroll(box, scale, hashKey(shown.queryKey), restoresScroll);
   const range = rowsAt(place, scale);
   const pages = useGridPages(shown.queryKey, shown.load, range);
   if (pages.total !== null && pages.total !== total) setTotal(pages.total);
@@ -55,7 +55,7 @@ export function Grid<Row>({ ref, ...props }: GridProps<Row>) {
 
   const activeColumn = shown.columns[active.column];
   const activeRow = pages.rowAt(active.row);
-  const goTo = ({ row, column }: CellPlace) => {
+  const goTo = ({ row, column }: CellPosition) => {
     selection.activate(row, shown.columns[column]?.key ?? null);
     if (row >= 0) move((from, within) => placeShowing(row, from, within));
     const to = box.current === null ? null : leftShowing(column, geometry, box.current, rowHeader.width);
@@ -78,7 +78,7 @@ export function Grid<Row>({ ref, ...props }: GridProps<Row>) {
     setShown({ queryKey, load, columns });
     lastRows.set(hashKey(shown.queryKey), active.row);
     // A heading stays active when it has sorted the rows, so that the next key sorts them again.
-    const row = active.row < 0 && total > 0 ? -1 : keepsPlaces ? lastRows.get(hashKey(queryKey)) : undefined;
+    const row = active.row < 0 && total > 0 ? -1 : restoresScroll ? lastRows.get(hashKey(queryKey)) : undefined;
     selection.activate(row ?? 0, selection.key);
     selection.clear();
     cancel();
@@ -116,7 +116,7 @@ export function Grid<Row>({ ref, ...props }: GridProps<Row>) {
   const canEdit = props.onEdit !== undefined && activeColumn?.editable === true && activeRow !== undefined;
   const input = {
     props,
-    shape: { rows: total, columns: shown.columns.length, rowsInSight: Math.floor(scale.view / rowHeight) },
+    shape: { rows: total, columns: shown.columns.length, visibleRows: Math.floor(scale.view / rowHeight) },
     selection,
     row: activeRow,
     column: activeColumn,

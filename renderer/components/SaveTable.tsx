@@ -7,12 +7,12 @@ import { useCommand, useContractQuery } from '../api/queries.ts';
 import { count } from '../format/text.ts';
 import { Dialog } from './Dialog.tsx';
 import { FailureLine } from './Failure.tsx';
-import { useHandOver } from './useHandOver.tsx';
+import { useExportDownload } from './useExportDownload.tsx';
 
 const FORMATS: Readonly<Record<ExportFormat, string>> = { xlsx: 'Excel workbook', csv: 'CSV', jsonl: 'JSON lines' };
 
-/** The words of one kind of file. */
-export interface TableWords {
+/** The texts for one kind of file. */
+export interface TableTexts {
   /** The button. */
   readonly save: string;
   /** Above the formats. */
@@ -30,14 +30,14 @@ export interface TableWords {
 
 interface SavingTableProps {
   readonly begun: ExportView;
-  readonly words: TableWords;
+  readonly texts: TableTexts;
   readonly onClose: () => void;
 }
 
-function titleOf({ state, failure }: ExportView, words: TableWords): string {
-  if (state === 'done') return words.done;
+function titleOf({ state, failure }: ExportView, texts: TableTexts): string {
+  if (state === 'done') return texts.done;
   if (state === 'failed') return failure?.code === 'CANCELED' ? 'The export was canceled' : 'The file was not written';
-  return words.writing;
+  return texts.writing;
 }
 
 function Reach({ id, isDownload, onClose }: { readonly id: string; readonly isDownload: boolean; readonly onClose: () => void }) {
@@ -62,23 +62,23 @@ function Reach({ id, isDownload, onClose }: { readonly id: string; readonly isDo
 }
 
 /** The progress of a file with one table, the button that cancels it, and its final location. */
-function SavingTable({ begun, words, onClose }: SavingTableProps) {
+function SavingTable({ begun, texts, onClose }: SavingTableProps) {
   const view = useContractQuery('exports.get', { id: begun.id }).data ?? begun;
   const cancel = useCommand('exports.cancel');
-  useHandOver(view);
+  useExportDownload(view);
   const { state, shown, done, total } = view;
   const isAtWork = state === 'reading' || state === 'writing';
   const notes = leftOutText(view);
   return (
-    <Dialog onClose={onClose} size={480} title={titleOf(view, words)}>
+    <Dialog onClose={onClose} size={480} title={titleOf(view, texts)}>
       {state === 'failed' && (
         <p role="alert">
-          {view.failure?.message ?? 'The file could not be written.'} {words.kept}
+          {view.failure?.message ?? 'The file could not be written.'} {texts.kept}
         </p>
       )}
       {state === 'done' && (
         <p>
-          <span className="strong">{shown}</span>, {count(done, words.row)} {words.written}
+          <span className="strong">{shown}</span>, {count(done, texts.row)} {texts.written}
           {view.download !== null && ' Look in your browser’s downloads.'}
         </p>
       )}
@@ -86,8 +86,8 @@ function SavingTable({ begun, words, onClose }: SavingTableProps) {
       {isAtWork && (
         <>
           <p>
-            <span className="strong">{shown}</span>, {count(done, words.row)} {state === 'reading' ? 'read' : 'written'}
-            {total !== null && ` of ${count(total, words.row)}`}
+            <span className="strong">{shown}</span>, {count(done, texts.row)} {state === 'reading' ? 'read' : 'written'}
+            {total !== null && ` of ${count(total, texts.row)}`}
           </p>
           <Progress
             value={total === null ? 0 : (done / Math.max(1, total)) * 100}
@@ -117,7 +117,7 @@ function SavingTable({ begun, words, onClose }: SavingTableProps) {
 }
 
 interface SaveTableProps {
-  readonly words: TableWords;
+  readonly texts: TableTexts;
   readonly formats?: readonly ExportFormat[];
   /** Width of the button in pixels. */
   readonly size: number;
@@ -130,19 +130,19 @@ interface SaveTableProps {
 }
 
 /** A button with the formats in which a table is saved, and the dialog of the file that is being written. */
-export function SaveTable({ words, formats = ['xlsx', 'csv', 'jsonl'], size, isPending, error, begun, onChoose, onClose }: SaveTableProps) {
+export function SaveTable({ texts, formats = ['xlsx', 'csv', 'jsonl'], size, isPending, error, begun, onChoose, onClose }: SaveTableProps) {
   return (
     <>
       <Menu position="bottom-end">
         <Menu.Target>
-          <Tooltip label={words.save}>
-            <ActionIcon variant="default" size={size} aria-label={words.save} loading={isPending}>
+          <Tooltip label={texts.save}>
+            <ActionIcon variant="default" size={size} aria-label={texts.save} loading={isPending}>
               <IconTableExport size={size / 2 + 1} stroke={1.6} />
             </ActionIcon>
           </Tooltip>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Label>{words.choose}</Menu.Label>
+          <Menu.Label>{texts.choose}</Menu.Label>
           {formats.map((format) => (
             <Menu.Item key={format} onClick={() => onChoose(format)}>
               {FORMATS[format]}
@@ -151,7 +151,7 @@ export function SaveTable({ words, formats = ['xlsx', 'csv', 'jsonl'], size, isP
         </Menu.Dropdown>
       </Menu>
       {error !== null && <FailureLine error={asAppError(error)} />}
-      {begun !== null && <SavingTable begun={begun} words={words} onClose={onClose} />}
+      {begun !== null && <SavingTable begun={begun} texts={texts} onClose={onClose} />}
     </>
   );
 }

@@ -20,7 +20,7 @@ import './tag.css';
 /** The tone of a tag; `practice` is only for Practice. */
 export type Tone = 'action' | 'done' | 'warning' | 'error' | 'neutral' | 'outline' | 'practice';
 
-/** A state as an icon and a word on a tinted background. */
+/** A state as an icon and a label on a tinted background. */
 export function Tag(props: { readonly tone: Tone; readonly icon?: Icon; readonly children: ReactNode }) {
   const { icon: TagIcon } = props;
   return (
@@ -54,20 +54,20 @@ export function StatusIcon({ kind }: { readonly kind: StatusKind }) {
   return <KindIcon size={18} stroke={1.6} aria-hidden />;
 }
 
-/** The status of a project: icon, word and, with `withDetail`, one line of detail. */
+/** The status of a project: icon, label and, with `withDetail`, one line of detail. */
 export function StatusTag(props: { readonly project: ProjectView; readonly withDetail?: boolean }) {
   const status = statusOf(props.project);
   return (
     <>
       <Tag tone={STATUS_STYLES[status.kind].tone} icon={iconOf(props.project, status)}>
-        {status.word}
+        {status.label}
       </Tag>
       {props.withDetail === true && status.detail !== null && <div className="tag-detail small second cut">{status.detail}</div>}
     </>
   );
 }
 
-/** Live or Practice, distinguished by word, icon and color. */
+/** Live or Practice, distinguished by label, icon and color. */
 export function ConnectionTag({ kind }: { readonly kind: ConnectionView['kind'] }) {
   if (kind === 'practice')
     return (

@@ -17,7 +17,7 @@ interface WorkProgressProps {
 /** The progress of work on a list, with its count, and the button that cancels it. */
 export function WorkProgress({ label, activity, rows, onCancel }: WorkProgressProps) {
   const share = activity?.total == null ? 0 : (activity.done / Math.max(1, activity.total)) * 100;
-  const text = (activity === null ? null : progressOf(activity)) ?? `${number(0)} of ${count(rows, 'row')}`;
+  const text = progressOf(activity) ?? `${number(0)} of ${count(rows, 'row')}`;
   return (
     <span className="work-progress">
       <Loader size={12} />

@@ -1,6 +1,6 @@
 /** The columns of a grid, and the texts of their cells. */
 import type { ReactNode } from 'react';
-import type { CellPlace } from './grid-keys.ts';
+import type { CellPosition } from './grid-keys.ts';
 
 export type SortDirection = 'ascending' | 'descending';
 
@@ -39,7 +39,7 @@ export interface GridRowHeader<Row> {
 }
 
 /** A text in a cell that is being edited, or was edited and is being saved. */
-export interface CellText extends CellPlace {
+export interface CellText extends CellPosition {
   readonly value: string;
 }
 

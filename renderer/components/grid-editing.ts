@@ -1,10 +1,10 @@
 /** Editing a cell of a grid in place. */
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
-import type { CellPlace } from './grid-keys.ts';
+import type { CellPosition } from './grid-keys.ts';
 import type { AfterEdit, CellText, GridColumn, LeaveEditor } from './grid-column.ts';
 
 interface EditedCell<Row> {
-  readonly active: CellPlace;
+  readonly active: CellPosition;
   /** Undefined until it is loaded. */
   readonly row: Row | undefined;
   readonly column: GridColumn<Row> | undefined;

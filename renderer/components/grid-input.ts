@@ -1,7 +1,7 @@
 /** Keys and pointer of a grid: what each of them does to its cells. */
 import type { KeyboardEvent } from 'react';
 import { columnWidth } from './grid-geometry.ts';
-import { type CellPlace, type GridShape, placeAfter, writes } from './grid-keys.ts';
+import { type CellPosition, type GridShape, placeAfter, writes } from './grid-keys.ts';
 import type { GridProps } from './grid-props.ts';
 import type { CellSelection } from './grid-selection.ts';
 import type { GridColumn } from './grid-column.ts';
@@ -10,7 +10,7 @@ import type { GridColumn } from './grid-column.ts';
 const WIDTH_STEP = 16;
 
 /** The cell in which an event happened; row -1 is the headings. */
-export function cellOf(target: EventTarget): CellPlace | null {
+export function cellOf(target: EventTarget): CellPosition | null {
   if (!(target instanceof Element)) return null;
   const column = target.closest('[data-column]')?.getAttribute('data-column');
   if (column == null) return null;
@@ -39,7 +39,7 @@ interface GridInput<Row> {
   readonly column: GridColumn<Row> | undefined;
   /** The width of the active column in pixels. */
   readonly width: number;
-  readonly goTo: (place: CellPlace) => void;
+  readonly goTo: (place: CellPosition) => void;
   readonly sortBy: (column: GridColumn<Row> | undefined) => void;
   /** Begins to edit the active cell with a text; null when it cannot be edited. */
   readonly edit: ((value: string) => void) | null;
@@ -84,7 +84,7 @@ function onWidthKey<Row>(event: KeyboardEvent, { props, column, width }: GridInp
   return true;
 }
 
-function onArrow<Row>(event: KeyboardEvent, to: CellPlace, { props, selection, goTo }: GridInput<Row>): void {
+function onArrow<Row>(event: KeyboardEvent, to: CellPosition, { props, selection, goTo }: GridInput<Row>): void {
   const { active } = selection;
   const isLonger = event.shiftKey && props.onCopy !== undefined;
   if (isLonger) selection.begin();

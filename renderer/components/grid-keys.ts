@@ -1,6 +1,6 @@
 /** Keyboard navigation of a grid. Row -1 is the header. */
 
-export interface CellPlace {
+export interface CellPosition {
   readonly row: number;
   readonly column: number;
 }
@@ -9,7 +9,7 @@ export interface GridShape {
   readonly rows: number;
   readonly columns: number;
   /** Number of rows that are visible at once. */
-  readonly rowsInSight: number;
+  readonly visibleRows: number;
 }
 
 interface Key {
@@ -21,10 +21,14 @@ interface Key {
 const within = (value: number, min: number, max: number): number => Math.min(Math.max(min, value), Math.max(min, max));
 
 /** Null for a key that does not navigate. */
-export function placeAfter({ key, ctrlKey, metaKey }: Key, from: CellPlace, { rows, columns, rowsInSight }: GridShape): CellPlace | null {
+export function placeAfter(
+  { key, ctrlKey, metaKey }: Key,
+  from: CellPosition,
+  { rows, columns, visibleRows }: GridShape,
+): CellPosition | null {
   const far = ctrlKey || metaKey;
-  const page = Math.max(1, rowsInSight - 1);
-  const at = (row: number, column: number): CellPlace => ({ row: within(row, -1, rows - 1), column: within(column, 0, columns - 1) });
+  const page = Math.max(1, visibleRows - 1);
+  const at = (row: number, column: number): CellPosition => ({ row: within(row, -1, rows - 1), column: within(column, 0, columns - 1) });
   switch (key) {
     case 'ArrowUp':
       return far ? at(0, from.column) : at(from.row - 1, from.column);

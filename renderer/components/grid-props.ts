@@ -1,7 +1,7 @@
 /** The properties of a grid, and what a screen can do with it. */
 import type { QueryKey } from '@tanstack/react-query';
 import type { KeyboardEvent, ReactNode, Ref } from 'react';
-import type { CellPlace } from './grid-keys.ts';
+import type { CellPosition } from './grid-keys.ts';
 import type { LoadRows } from './grid-pages.ts';
 import type { GridColumn, GridRowHeader } from './grid-column.ts';
 
@@ -55,13 +55,13 @@ export interface GridProps<Row> {
   /** Enter or double-click on a cell that is not editable. */
   readonly onOpen?: (row: Row, index: number, column: string) => void;
   /** F8, and with Shift `back`: the place of the next issue after a place, or null when there is none. */
-  readonly onNextIssue?: (from: CellPlace, back: boolean) => Promise<CellPlace | null>;
+  readonly onNextIssue?: (from: CellPosition, back: boolean) => Promise<CellPosition | null>;
   /** The keys of the frozen columns, one list per choice: the first one that takes at most 60 % of the width, else the last. */
   readonly frozen?: readonly (readonly string[])[];
   /** Saves the width of a column that the user changes. Without it columns keep their widths. */
   readonly onResize?: (column: string, width: number) => void;
   /** True to return to the last place of a list that was shown before. */
-  readonly keepsPlaces?: boolean;
+  readonly restoresScroll?: boolean;
   /** The element that describes the active cell. */
   readonly describedBy?: string;
   /** Called with the active cell, and again when its row has loaded or changed. */

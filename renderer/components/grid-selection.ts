@@ -1,18 +1,18 @@
 /** The active cell of a grid and the block of cells that is selected with it. */
 import { useState } from 'react';
-import type { CellPlace } from './grid-keys.ts';
+import type { CellPosition } from './grid-keys.ts';
 import type { CellBlock } from './grid-props.ts';
 import type { Range } from './grid-scroll.ts';
 import type { GridColumn } from './grid-column.ts';
 
-const corner = (a: CellPlace, b: CellPlace, pick: (x: number, y: number) => number): CellPlace => ({
+const corner = (a: CellPosition, b: CellPosition, pick: (x: number, y: number) => number): CellPosition => ({
   row: pick(a.row, b.row),
   column: pick(a.column, b.column),
 });
 
 export interface CellSelection {
   /** Row -1 is the headings. */
-  readonly active: CellPlace;
+  readonly active: CellPosition;
   /** The column that was activated last, which the list may not show; null before. */
   readonly key: string | null;
   /** Whether several cells are selected. */
@@ -30,8 +30,8 @@ export interface CellSelection {
 /** `rows`: number of rows of the list. */
 export function useCellSelection(columns: readonly GridColumn<never>[], rows: number): CellSelection {
   const [chosen, setChosen] = useState<{ readonly row: number; readonly key: string | null }>({ row: 0, key: null });
-  const [anchor, setAnchor] = useState<CellPlace | null>(null);
-  const active: CellPlace = {
+  const [anchor, setAnchor] = useState<CellPosition | null>(null);
+  const active: CellPosition = {
     row: Math.min(chosen.row, rows - 1),
     column: Math.max(
       0,

@@ -35,8 +35,8 @@ interface ListScroll {
 /** Lists whose place is kept while another one is shown. */
 const MOST_PLACES = 12;
 
-/** The place a list is scrolled to. Another list starts at its top; with `keepsPlaces` one that was shown before at its last place. */
-export function useListScroll(boxRef: Box, scale: Scale, list: string, keepsPlaces: boolean): ListScroll {
+/** The place a list is scrolled to. Another list starts at its top; with `restoresScroll` one that was shown before at its last place. */
+export function useListScroll(boxRef: Box, scale: Scale, list: string, restoresScroll: boolean): ListScroll {
   const [rendered, setRendered] = useState({ list, place: 0 });
   const [left, setLeft] = useState(0);
   const latest = useRef({ list, place: 0, scale });
@@ -53,11 +53,11 @@ export function useListScroll(boxRef: Box, scale: Scale, list: string, keepsPlac
     kept.delete(before.list);
     kept.set(before.list, { place: before.place, left: element?.scrollLeft ?? 0 });
     if (kept.size > MOST_PLACES) kept.delete(kept.keys().next().value!);
-    const { place, left } = (keepsPlaces ? (kept.get(list) ?? { place: 0, left: 0 }) : null) ?? { place: 0, left: null };
+    const { place, left } = (restoresScroll ? (kept.get(list) ?? { place: 0, left: 0 }) : null) ?? { place: 0, left: null };
     latest.current = { list, place, scale };
     setRendered({ list, place });
     element?.scrollTo({ top: scrollTopAt(place, scale), ...(left !== null && { left }) });
-  }, [boxRef, list, scale, keepsPlaces]);
+  }, [boxRef, list, scale, restoresScroll]);
 
   const move = useCallback<ListScroll['move']>(
     (to) => {

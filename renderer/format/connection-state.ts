@@ -5,7 +5,7 @@ export type ConnectionState = 'noToken' | 'untested' | 'ready' | 'tokenRefused' 
 
 const NOT_REACHABLE = ['SERVICE_UNREACHABLE', 'SERVICE_HOST_UNKNOWN', 'SERVICE_CERTIFICATE', 'SERVICE_TIMEOUT'];
 
-export const CONNECTION_STATE_WORDS: Readonly<Record<ConnectionState, string>> = {
+export const CONNECTION_STATE_LABELS: Readonly<Record<ConnectionState, string>> = {
   noToken: 'Needs a token',
   untested: 'Untested',
   ready: 'Ready',

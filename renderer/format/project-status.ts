@@ -1,4 +1,4 @@
-/** The status of a project: one word, a line of detail, and what it needs from the user. */
+/** The status of a project: a label, a line of detail, and what it needs from the user. */
 import { joinsAnother, type ProjectView, type ResultsView } from '../../shared/contract/index.ts';
 import { assertNever } from '../../shared/base/errors.ts';
 import { isRunning, mayBeCharged } from '../../shared/project/project.ts';
@@ -13,7 +13,7 @@ export type StatusGroup = 'waiting' | 'running' | 'drafts' | 'done';
 
 export interface ProjectStatus {
   readonly kind: StatusKind;
-  readonly word: string;
+  readonly label: string;
   readonly detail: string | null;
 }
 
@@ -21,7 +21,7 @@ export interface ProjectStatus {
 const REFUSED_WAIT_MS = 7 * 86_400_000;
 
 /** True when the service recently refused rows of the project. */
-function hasFreshRefusals(project: ProjectView, now: number): boolean {
+function hasRecentRefusals(project: ProjectView, now: number): boolean {
   // The first project shows what its linked projects left refused.
   if (project.state.at !== 'done' || project.state.counts.refused === 0 || joinsAnother(project.link)) return false;
   // Nothing in an adopted project is sent again.
@@ -29,18 +29,15 @@ function hasFreshRefusals(project: ProjectView, now: number): boolean {
   return now - (project.processedAt ?? project.changedAt) < REFUSED_WAIT_MS;
 }
 
-function working(word: string, project: ProjectView, detail: string | null): ProjectStatus {
+function working(label: string, project: ProjectView, detail: string | null): ProjectStatus {
   const { activity } = project;
-  return { kind: 'working', word, detail: activity?.note ?? detail };
+  return { kind: 'working', label, detail: activity?.note ?? detail };
 }
 
 /** "11,244 of 18,432 rows sent", or the progress in the activity's own unit. */
-function sentSoFar(project: ProjectView): string | null {
-  const { activity } = project;
-  if (activity === null) return null;
+function sentSoFar({ activity }: ProjectView): string | null {
   const progress = progressOf(activity);
-  if (progress === null) return null;
-  return `${progress} sent`;
+  return progress === null ? null : `${progress} sent`;
 }
 
 /** The status of a project, for the project list and the project's head. */
@@ -48,15 +45,15 @@ export function statusOf(project: ProjectView, now: number = Date.now()): Projec
   const { state, activity, readiness } = project;
   switch (state.at) {
     case 'reading':
-      return working('Reading', project, activity === null ? null : progressOf(activity));
+      return working('Reading', project, progressOf(activity));
     case 'unreadable':
-      return { kind: 'unreadable', word: 'Not read', detail: 'The file could not be read' };
+      return { kind: 'unreadable', label: 'Not read', detail: 'The file could not be read' };
     case 'draft': {
       const errors = readiness === null || readiness.invalid === 0 ? '' : `, ${count(readiness.invalid, 'row')} with errors`;
-      return { kind: 'draft', word: 'Draft', detail: `At ${STEP_NAMES[stepOf(project)]}${errors}` };
+      return { kind: 'draft', label: 'Draft', detail: `At ${STEP_NAMES[stepOf(project)]}${errors}` };
     }
     case 'preparing':
-      return working('Preparing', project, activity === null ? null : progressOf(activity));
+      return working('Preparing', project, progressOf(activity));
     case 'creating':
       return working('Setting up', project, 'Creating the project on the service');
     case 'adding':
@@ -68,30 +65,30 @@ export function statusOf(project: ProjectView, now: number = Date.now()): Projec
     case 'processing':
       return working('Screening', project, state.look?.status == null ? null : `Its state: “${state.look.status}”`);
     case 'collecting':
-      return working('Fetching scores', project, activity === null ? null : progressOf(activity));
+      return working('Fetching scores', project, progressOf(activity));
     case 'needs-token':
       return {
         kind: 'token',
-        word: 'Token needed',
+        label: 'Token needed',
         detail: hasNoToken(project) ? 'This connection has no token' : 'The service refused the token',
       };
     case 'paused':
-      return { kind: 'paused', word: 'Paused', detail: 'Waits until you resume it' };
+      return { kind: 'paused', label: 'Paused', detail: 'Waits until you resume it' };
     case 'needs-decision':
-      return { kind: 'decide', word: 'Decide', detail: shortQuestion(state.question) };
+      return { kind: 'decide', label: 'Decide', detail: questionLabel(state.question) };
     case 'done': {
       const { refused, unknown } = state.counts;
-      if (!hasFreshRefusals(project, now)) return { kind: 'done', word: 'Done', detail: null };
+      if (!hasRecentRefusals(project, now)) return { kind: 'done', label: 'Done', detail: null };
       return {
         kind: 'someRefused',
-        word: 'Some refused',
+        label: 'Some refused',
         detail: `${number(refused)} refused${unknown === 0 ? '' : `, ${number(unknown)} unknown`}`,
       };
     }
     case 'ended':
       return {
         kind: 'ended',
-        word: state.how === 'cancelled' ? 'Stopped' : 'Given up',
+        label: state.how === 'cancelled' ? 'Stopped' : 'Given up',
         detail: state.charged === 'no' ? 'Nothing was spent' : 'Credits may have been spent',
       };
     default:
@@ -99,7 +96,7 @@ export function statusOf(project: ProjectView, now: number = Date.now()): Projec
   }
 }
 
-function shortQuestion(question: Extract<ProjectView['state'], { at: 'needs-decision' }>['question']): string {
+function questionLabel(question: Extract<ProjectView['state'], { at: 'needs-decision' }>['question']): string {
   switch (question) {
     case 'create-ambiguous':
     case 'create-unclear':
@@ -150,7 +147,7 @@ export function groupOf(project: ProjectView, now: number = Date.now()): StatusG
     case 'paused':
       return 'waiting';
     case 'done':
-      return hasFreshRefusals(project, now) ? 'waiting' : 'done';
+      return hasRecentRefusals(project, now) ? 'waiting' : 'done';
     case 'draft':
       return 'drafts';
     case 'ended':
@@ -163,13 +160,13 @@ export function groupOf(project: ProjectView, now: number = Date.now()): StatusG
 }
 
 /** What a waiting project needs: a sentence and the label of its button. */
-export interface Request {
+export interface UserRequest {
   readonly sentence: string;
   readonly action: string;
 }
 
 /** The request of a waiting project; null when it needs nothing. */
-export function requestOf(project: ProjectView, now: number = Date.now()): Request | null {
+export function requestOf(project: ProjectView, now: number = Date.now()): UserRequest | null {
   const { state } = project;
   if (groupOf(project, now) !== 'waiting') return null;
   switch (state.at) {
@@ -207,13 +204,13 @@ export function creditsText(project: ProjectView): string {
   return groupOf(project) === 'running' ? '–' : 'not known';
 }
 
-const LATER = { part: 'later parts', retry: 'later fixes' } as const;
+const LATER_LABELS = { part: 'later parts', retry: 'later fixes' } as const;
 
 /** Credits charged for a list with its later submissions, as its results show them. */
 export function creditsWithLater(project: ProjectView, later: ResultsView['later']): string {
   const { creditsCharged, connection } = project;
   if (connection.kind === 'practice' || creditsCharged === null || later.length === 0) return creditsText(project);
-  const parts = later.map(({ kind, credits }) => `${credits === null ? 'not known' : number(credits)} for ${LATER[kind]}`);
+  const parts = later.map(({ kind, credits }) => `${credits === null ? 'not known' : number(credits)} for ${LATER_LABELS[kind]}`);
   const total = later.reduce<number | null>(
     (sum, { credits }) => (sum === null || credits === null ? null : sum + credits),
     creditsCharged,

@@ -89,6 +89,9 @@ export function span(ms: number): string {
 export const listed = (names: readonly string[], last = 'and'): string =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} ${last} ${names.at(-1)}`;
 
+/** A value for display; an empty one is named. */
+export const shownValue = (value: string): string => (value === '' ? '(empty)' : value);
+
 export const STEP_NAMES: Readonly<Record<Step, string>> = {
   file: 'File',
   columns: 'Columns',
@@ -98,8 +101,9 @@ export const STEP_NAMES: Readonly<Record<Step, string>> = {
   results: 'Results',
 };
 
-/** The progress of an activity as numbers; null when it has none. */
-export function progressOf(activity: Activity): string | null {
+/** The progress of an activity as numbers; null when it has none, and without an activity. */
+export function progressOf(activity: Activity | null): string | null {
+  if (activity === null) return null;
   if (activity.unit === 'none' || activity.total === null)
     return activity.done > 0 && activity.unit === 'rows' ? count(activity.done, 'row') : null;
   if (activity.unit === 'bytes') return `${percent(activity.done / Math.max(1, activity.total))} of ${bytes(activity.total)}`;
@@ -160,7 +164,7 @@ export function balanceText(connection: ConnectionView): string {
   return credits.raw ?? 'Not reported';
 }
 
-export const ROW_BASE_WORDS: Readonly<Record<RowBase, string>> = {
+export const ROW_BASE_LABELS: Readonly<Record<RowBase, string>> = {
   find: 'Detect automatically (recommended)',
   zero: 'From 0, the first row of the list',
   one: 'From 1, the first row of the list',

@@ -1,14 +1,12 @@
 /** Examples of the values that a change of the list would alter, before and after. */
 import { fieldOf, type FieldKey } from '../../../shared/fields/table.ts';
-import { number } from '../../format/text.ts';
+import { number, shownValue } from '../../format/text.ts';
 import './replace.css';
 
 interface ChangesTableProps {
   /** `field`: set when several fields change. */
   readonly examples: readonly { readonly row: number; readonly field?: FieldKey; readonly before: string; readonly after: string }[];
 }
-
-const shown = (value: string): string => (value === '' ? '(empty)' : value);
 
 export function ChangesTable({ examples }: ChangesTableProps) {
   const ofFields = examples.some(({ field }) => field !== undefined);
@@ -28,10 +26,10 @@ export function ChangesTable({ examples }: ChangesTableProps) {
             <th scope="row">{number(row)}</th>
             {field !== undefined && <td className="cut">{fieldOf(field).label}</td>}
             <td className="cut" title={before}>
-              {shown(before)}
+              {shownValue(before)}
             </td>
             <td className="cut strong" title={after}>
-              {shown(after)}
+              {shownValue(after)}
             </td>
           </tr>
         ))}

@@ -16,7 +16,7 @@ import { useClient } from '../../api/client.ts';
 import { useAnnounce } from '../../components/Announcer.tsx';
 import { Grid } from '../../components/Grid.tsx';
 import type { GridColumn } from '../../components/grid-column.ts';
-import type { CellPlace } from '../../components/grid-keys.ts';
+import type { CellPosition } from '../../components/grid-keys.ts';
 import type { GridHandle } from '../../components/grid-props.ts';
 import { useWindowKey } from '../../components/useWindowKey.ts';
 import { WorkProgress } from '../../components/WorkProgress.tsx';
@@ -135,7 +135,7 @@ export function CheckGrid({ project, check, filter, chosen, commands, isEditable
   }, [phrase, listing.key, announce, isQuiet]);
 
   const onNextIssue = useCallback(
-    async (from: CellPlace, back: boolean) => {
+    async (from: CellPosition, back: boolean) => {
       const issues: CheckFilter = filter.kind === 'rule' ? filter : { kind: 'issues' };
       const found = await nextIssue(
         {
@@ -269,7 +269,7 @@ export function CheckGrid({ project, check, filter, chosen, commands, isEditable
             columns={columns}
             rowHeader={rowHeader}
             frozen={FROZEN_CHOICES}
-            keepsPlaces
+            restoresScroll
             describedBy={statusId}
             empty={find === '' ? emptyText(filter) : `No row here contains “${find}”.`}
             isMuted={(row) => row.leftOut || row.alreadyScreened !== null}

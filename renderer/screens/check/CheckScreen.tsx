@@ -62,7 +62,7 @@ function CheckingCard({ project }: { readonly project: ProjectView }) {
       <Loader size={20} />
       <div>
         <h2 className="card-title">Checking the rows</h2>
-        <div className="second tabular">{(activity === null ? null : progressOf(activity)) ?? 'Every row is checked once.'}</div>
+        <div className="second tabular">{progressOf(activity) ?? 'Every row is checked once.'}</div>
       </div>
       {share !== null && <Progress className="check-wait-bar" value={share} aria-label="Rows checked" />}
     </section>

@@ -1,7 +1,7 @@
 import { ActionIcon, SegmentedControl, TextInput, Tooltip } from '@mantine/core';
 import { IconArrowBackUp, IconArrowForwardUp, IconReplace, IconSearch, IconX } from '@tabler/icons-react';
 import type { CheckFilter, CheckView, Readiness, RuleCount } from '../../../shared/contract/index.ts';
-import { SeverityIcon } from '../../components/GridCell.tsx';
+import { SeverityIcon } from '../../components/SeverityIcon.tsx';
 import { number } from '../../format/text.ts';
 import type { CheckCommands } from './check-commands.ts';
 import { reasonOf, titleOf } from './check-words.ts';

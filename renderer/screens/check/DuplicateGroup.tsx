@@ -3,7 +3,7 @@ import { IconArrowMerge } from '@tabler/icons-react';
 import type { KeyboardEvent, MouseEvent } from 'react';
 import type { CheckRow } from '../../../shared/contract/index.ts';
 import type { FieldKey } from '../../../shared/fields/table.ts';
-import { count, number } from '../../format/text.ts';
+import { count, number, shownValue } from '../../format/text.ts';
 import { differingFields, type Group, groupKey, groupTitle } from './duplicate-cells.ts';
 import './duplicates.css';
 
@@ -95,7 +95,7 @@ export function DuplicateGroup(props: DuplicateGroupProps) {
             const value = row.values[fields.indexOf(field)] ?? '';
             return (
               <td key={field} {...(differing.includes(field) && { 'data-differs': true })}>
-                {value === '' ? '(empty)' : value}
+                {shownValue(value)}
               </td>
             );
           })}

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { IconArrowBackUp, IconCheck, IconChevronDown, IconChevronRight, IconCircleCheck, IconWand } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { CheckView, RuleCount, SafeFixes } from '../../../shared/contract/index.ts';
-import { SeverityIcon } from '../../components/GridCell.tsx';
-import { count, number } from '../../format/text.ts';
+import { SeverityIcon } from '../../components/SeverityIcon.tsx';
+import { count, number, shownValue } from '../../format/text.ts';
 import { toScreen } from '../../navigation/router.ts';
 import {
   countOf,
@@ -41,13 +41,10 @@ interface FindingsListProps extends FindingActions {
   readonly focus: { readonly code: string } | null;
 }
 
-/** An empty value in a preview. */
-const EMPTY = '(empty)';
-
 function Example({ example }: Pick<RuleCount, 'example'>) {
   if (example === null) return <span className="finding-example" />;
-  const before = example.before === '' ? EMPTY : example.before;
-  const after = example.after === '' ? EMPTY : example.after;
+  const before = shownValue(example.before);
+  const after = example.after === null ? null : shownValue(example.after);
   return (
     <span className="finding-example preview" title={after === null ? before : `${before} → ${after}`}>
       {before}

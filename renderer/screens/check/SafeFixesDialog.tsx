@@ -7,7 +7,7 @@ import { asAppError, useClient } from '../../api/client.ts';
 import { contractQuery, useContractQuery } from '../../api/queries.ts';
 import { Dialog } from '../../components/Dialog.tsx';
 import { FailureLine } from '../../components/Failure.tsx';
-import { count, listed, number } from '../../format/text.ts';
+import { count, listed, number, shownValue } from '../../format/text.ts';
 import { titleOf, usWords } from './check-words.ts';
 import { WorkProgress } from '../../components/WorkProgress.tsx';
 import { useDelayed } from './useDelayed.ts';
@@ -23,7 +23,6 @@ interface SafeFixesDialogProps {
   readonly onClose: () => void;
 }
 
-const EMPTY = '(empty)';
 const MOST_NAMED = 3;
 
 function Fix(props: {
@@ -50,11 +49,11 @@ function Fix(props: {
             {example !== undefined && (
               <>
                 <del className="preview" title={example.before}>
-                  {example.before === '' ? EMPTY : example.before}
+                  {shownValue(example.before)}
                 </del>
                 <ins className="preview" title={example.after}>
                   <span aria-hidden>→ </span>
-                  {example.after === '' ? EMPTY : example.after}
+                  {shownValue(example.after)}
                 </ins>
               </>
             )}

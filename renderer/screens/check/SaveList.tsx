@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { ExportView } from '../../../shared/contract/index.ts';
 import { useCommand } from '../../api/queries.ts';
-import { SaveTable, type TableWords } from '../../components/SaveTable.tsx';
+import { SaveTable, type TableTexts } from '../../components/SaveTable.tsx';
 
-const WORDS: TableWords = {
+const TEXTS: TableTexts = {
   save: 'Save the cleaned list',
   choose: 'The list as it is sent',
   writing: 'Saving the cleaned list',
@@ -20,7 +20,7 @@ export function SaveList({ id }: { readonly id: string }) {
   const { mutate, isPending, error } = useCommand('results.export', (view) => view !== null && setBegun(view));
   return (
     <SaveTable
-      words={WORDS}
+      texts={TEXTS}
       size={32}
       {...{ isPending, error, begun }}
       onChoose={(format) => mutate({ kind: 'cleanedList', id, format })}

@@ -3,6 +3,7 @@ import type { FieldKey } from '../../../shared/fields/table.ts';
 import type { CheckRow, RuleCount } from '../../../shared/contract/index.ts';
 import { correctionsOf, type Correction, FIXES, type FixId, isRuleCode, RULE_INDEX, RULES } from '../../../shared/rules/index.ts';
 import { whyNotSent } from '../../../shared/rows/disposition-text.ts';
+import { shownValue } from '../../format/text.ts';
 import { mappedRecordOf } from './check-preview.ts';
 import { consequenceOf, fieldName, reasonOf, usWords } from './check-words.ts';
 
@@ -34,7 +35,7 @@ export function cellFix(row: CheckRow, fields: readonly FieldKey[], { code, fiel
   if (rule === undefined || target === undefined || !isFixId(rule.fix)) return null;
   const corrections = correctionsOf(rule.fix, mappedRecordOf(row, fields), target);
   if (corrections.length === 0) return null;
-  const text = corrections.map(({ value }) => (value === '' ? '(empty)' : value)).join(' + ');
+  const text = corrections.map(({ value }) => shownValue(value)).join(' + ');
   const isCleared = corrections.every(({ value }) => value === '');
   const shown = text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE - 1)}…` : text;
   return { label: isCleared ? 'Clear it' : `Change to ${shown}`, corrections };

@@ -3,9 +3,10 @@ import { IconCheck, IconMinus } from '@tabler/icons-react';
 import { fieldOf, type FieldKey } from '../../../shared/fields/table.ts';
 import type { AlreadyScreened, CheckRow, CheckSort, RuleCount, Severity } from '../../../shared/contract/index.ts';
 import { whyNotSent } from '../../../shared/rows/disposition-text.ts';
-import { IssueCell, PreviewCell } from '../../components/GridCell.tsx';
+import { IssueCell, PreviewCell } from './IssueCell.tsx';
 import type { GridColumn } from '../../components/grid-column.ts';
 import type { Preview } from './check-preview.ts';
+import { shownValue } from '../../format/text.ts';
 import { fieldName } from './check-words.ts';
 import type { ColumnOrder } from './column-order.ts';
 
@@ -142,7 +143,7 @@ function fieldColumn(
       const after = preview(row).get(field);
       if (after !== undefined) return <PreviewCell severity={issue?.severity ?? chosen?.severity ?? 'note'} before={value} after={after} />;
       if (issue === null) return value;
-      const shown = value === '' ? '(empty)' : value;
+      const shown = shownValue(value);
       return (
         <IssueCell severity={issue.severity}>
           {issue.words === null || issue.words === undefined ? (

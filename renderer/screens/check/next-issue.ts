@@ -1,6 +1,6 @@
 /** F8: goes from a cell to the next or previous one with an issue, at any distance. */
 import type { CheckRow } from '../../../shared/contract/index.ts';
-import type { CellPlace } from '../../components/grid-keys.ts';
+import type { CellPosition } from '../../components/grid-keys.ts';
 
 export interface IssueSearch {
   /** The row at an index of the shown list; undefined past its ends. */
@@ -12,7 +12,11 @@ export interface IssueSearch {
 }
 
 /** The place of the next issue after a place in reading order, or before it; null when there is none. Row -1 is the headings. */
-export async function nextIssue({ rowAt, nextRow, columnsOf }: IssueSearch, from: CellPlace, back: boolean): Promise<CellPlace | null> {
+export async function nextIssue(
+  { rowAt, nextRow, columnsOf }: IssueSearch,
+  from: CellPosition,
+  back: boolean,
+): Promise<CellPosition | null> {
   const here = from.row < 0 ? undefined : await rowAt(from.row);
   const columns = here === undefined ? [] : columnsOf(here);
   const near = back ? columns.findLast((column) => column < from.column) : columns.find((column) => column > from.column);

@@ -11,7 +11,7 @@ import { TIDYING } from './column-labels.ts';
 import type { ChangePlan } from './usePlan.ts';
 
 const STATE_ICONS = { fed: IconCheck, rivals: IconCircleX, missing: IconAlertTriangle, none: IconCircle } as const;
-const STATE_WORDS = { fed: 'has a column', rivals: 'has too many columns', missing: 'is missing', none: 'has no column' } as const;
+const STATE_TEXTS = { fed: 'has a column', rivals: 'has too many columns', missing: 'is missing', none: 'has no column' } as const;
 type NeedState = keyof typeof STATE_ICONS;
 
 interface PanelProps {
@@ -102,7 +102,7 @@ function Need({ view, label, fields, required, locked, change, goToColumn }: Nee
       <StateIcon size={15} stroke={1.8} aria-hidden />
       <span>
         {label}
-        <span className="visually-hidden"> {STATE_WORDS[state]}</span>
+        <span className="visually-hidden"> {STATE_TEXTS[state]}</span>
       </span>
       <span className="needs-end">
         {state === 'rivals' && (

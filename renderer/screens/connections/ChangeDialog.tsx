@@ -6,7 +6,7 @@ import { headingProblems } from '../../../shared/mapping/csv-headings.ts';
 import { useClient } from '../../api/client.ts';
 import { useAction } from '../../api/useAction.ts';
 import { FailureLine } from '../../components/Failure.tsx';
-import { ROW_BASE_WORDS } from '../../format/text.ts';
+import { ROW_BASE_LABELS } from '../../format/text.ts';
 import { type DialogProps, FormDialog } from './ConnectionDialogs.tsx';
 import { CsvHeadingFields } from './CsvHeadingFields.tsx';
 
@@ -68,7 +68,7 @@ export function ChangeDialog({ connection, onClose, onKept }: Omit<DialogProps, 
         allowDeselect={false}
         value={settings.rowBase}
         onChange={(rowBase) => rowBase !== null && setSettings({ ...settings, rowBase })}
-        data={Object.entries(ROW_BASE_WORDS).map(([value, label]) => ({ value: value as ConnectionView['settings']['rowBase'], label }))}
+        data={Object.entries(ROW_BASE_LABELS).map(([value, label]) => ({ value: value as ConnectionView['settings']['rowBase'], label }))}
       />
       <NumberInput
         label="Rows in one project"

@@ -17,7 +17,7 @@ import type { ConnectionView } from '../../../shared/contract/index.ts';
 import type { AppError } from '../../../shared/base/errors.ts';
 import { CopyLink } from '../../components/CopyLink.tsx';
 import { ConnectionTag, Tag, type Tone } from '../../components/Tag.tsx';
-import { CONNECTION_STATE_WORDS, type ConnectionState, connectionStateOf } from '../../format/connection-state.ts';
+import { CONNECTION_STATE_LABELS, type ConnectionState, connectionStateOf } from '../../format/connection-state.ts';
 import { balanceText, count, decimal, when, whenWithin } from '../../format/text.ts';
 import { BalanceHistory } from './BalanceHistory.tsx';
 
@@ -30,7 +30,7 @@ const STATE_STYLES: Readonly<Record<ConnectionState, { readonly tone: Tone; read
   failed: { tone: 'error', icon: IconCircleX },
 };
 
-const TOKEN_WORDS: Readonly<Record<ConnectionView['token'], string>> = {
+const TOKEN_LABELS: Readonly<Record<ConnectionView['token'], string>> = {
   none: 'None yet',
   session: 'Until you quit',
   kept: 'In the keychain',
@@ -72,7 +72,7 @@ function Facts({ connection }: { readonly connection: ConnectionView }) {
       </div>
       <div>
         <dt>Token</dt>
-        <dd>{TOKEN_WORDS[connection.token]}</dd>
+        <dd>{TOKEN_LABELS[connection.token]}</dd>
       </div>
       <div>
         <dt>Address</dt>
@@ -180,7 +180,7 @@ export function ConnectionItem({ connection, isUsed, test, onUse, onTest, onDial
         {isPractice && <ConnectionTag kind="practice" />}
         {!(isPractice && state === 'untested') && (
           <Tag tone={tone} icon={icon}>
-            {CONNECTION_STATE_WORDS[state]}
+            {CONNECTION_STATE_LABELS[state]}
           </Tag>
         )}
         {isUsed && (

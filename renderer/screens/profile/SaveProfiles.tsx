@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { ExportView } from '../../../shared/contract/index.ts';
 import { useCommand } from '../../api/queries.ts';
-import { SaveTable, type TableWords } from '../../components/SaveTable.tsx';
+import { SaveTable, type TableTexts } from '../../components/SaveTable.tsx';
 
-const WORDS: TableWords = {
+const TEXTS: TableTexts = {
   save: 'Save all profiles',
   choose: 'All profiles, every page',
   writing: 'Saving all profiles',
@@ -20,7 +20,7 @@ export function SaveProfiles({ connectionId }: { readonly connectionId: string }
   const { mutate, isPending, error } = useCommand('service.exportProfiles', (view) => view !== null && setBegun(view));
   return (
     <SaveTable
-      words={WORDS}
+      texts={TEXTS}
       formats={['xlsx', 'csv']}
       size={30}
       {...{ isPending, error, begun }}

@@ -133,7 +133,7 @@ function When({ step, expected }: { readonly step: RunStep; readonly expected: s
   return began === null ? null : `since ${timeWithSeconds(began)}`;
 }
 
-const STATE_WORDS: Readonly<Record<RunStep['state'], string>> = {
+const STATE_TEXTS: Readonly<Record<RunStep['state'], string>> = {
   done: 'done',
   current: 'under way',
   held: 'stopped here',
@@ -182,7 +182,7 @@ export function RunSteps({ steps, ...textProps }: StepTextProps & { readonly ste
               <div className="run-head">
                 <h2 className="run-name">
                   {stepName(step)}
-                  <span className="visually-hidden">, {STATE_WORDS[step.state]}</span>
+                  <span className="visually-hidden">, {STATE_TEXTS[step.state]}</span>
                 </h2>
                 <span className="run-when small second tabular">
                   <When step={step} expected={expectedTime(step.key, project, pace)} />

@@ -7,7 +7,7 @@ import type { Conditions } from '../../../shared/results/result-shapes.ts';
 import { asAppError } from '../../api/client.ts';
 import { Dialog } from '../../components/Dialog.tsx';
 import { FailureLine } from '../../components/Failure.tsx';
-import { useHandOver } from '../../components/useHandOver.tsx';
+import { useExportDownload } from '../../components/useExportDownload.tsx';
 import { useCommand, useContractQuery } from '../../api/queries.ts';
 import { count, percent } from '../../format/text.ts';
 import { ExportForm } from './ExportForm.tsx';
@@ -132,7 +132,7 @@ interface ExportStatusProps {
 export function ExportStatus({ begun, onClose }: ExportStatusProps) {
   const [latest, setLatest] = useState(begun);
   const view = useContractQuery('exports.get', { id: latest.id }).data ?? latest;
-  useHandOver(view);
+  useExportDownload(view);
   return (
     <Dialog onClose={onClose} size={520} title={titleOf(view)}>
       <Status view={view} onAgain={onClose} onClose={onClose} onBegun={setLatest} />
@@ -166,7 +166,7 @@ interface ExportDialogProps {
 export function ExportDialog({ isOpen, begun, onBegun, onClose, ...form }: ExportDialogProps) {
   const current = useContractQuery('exports.get', { id: begun?.id ?? '' }, { enabled: begun !== null });
   const view = begun === null ? null : (current.data ?? begun);
-  useHandOver(view);
+  useExportDownload(view);
   return (
     <Modal opened={isOpen} onClose={onClose} size={620} title={titleOf(view)}>
       {view === null ? (

@@ -5,7 +5,7 @@ import type { PersonView, ProjectView, ResultsView } from '../../../../shared/co
 import { asAppError } from '../../../api/client.ts';
 import { BackHead } from '../../../components/BackHead.tsx';
 import { FailurePanel } from '../../../components/Failure.tsx';
-import { type AnswerForm, FormSwitch } from '../../../components/FormSwitch.tsx';
+import { type AnswerFormat, AnswerFormatSwitch } from '../../../components/AnswerFormatSwitch.tsx';
 import { Page, PageTitle } from '../../../components/Page.tsx';
 import { useContractQuery } from '../../../api/queries.ts';
 import { navigate, toProject } from '../../../navigation/router.ts';
@@ -75,7 +75,7 @@ export function PersonPage({ project, row, listState, results }: PersonPageProps
   const person = useContractQuery('results.person', { id, row });
   const baseUrl = useContractQuery('connections.list', {}).data?.find((one) => one.id === project.connection.id)?.baseUrl;
   const ownHost = baseUrl === undefined ? null : (URL.parse(baseUrl)?.host ?? null);
-  const [form, setForm] = useState<AnswerForm>('readable');
+  const [format, setFormat] = useState<AnswerFormat>('readable');
   const { position, total, previous, next } = useNeighbors(id, row, listState);
   const personAt = (to: number | null) => (to === null ? null : toProject(id, 'results', {}, 'person', String(to)));
   useTurnKeys(personAt(previous), personAt(next));
@@ -92,7 +92,7 @@ export function PersonPage({ project, row, listState, results }: PersonPageProps
       head={
         <BackHead
           project={project}
-          beside={
+          actions={
             <div className="page-head-end">
               {position !== null && total !== null && (
                 <span className="second tabular">
@@ -118,7 +118,7 @@ export function PersonPage({ project, row, listState, results }: PersonPageProps
             <Button variant="default" leftSection={<IconPrinter size={16} stroke={1.6} />} onClick={() => window.print()}>
               Print
             </Button>
-            {json !== null && <FormSwitch label="Format of the profile" form={form} json={json} onForm={setForm} />}
+            {json !== null && <AnswerFormatSwitch label="Format of the profile" format={format} json={json} onFormat={setFormat} />}
           </div>
         </BackHead>
       }
@@ -137,7 +137,7 @@ export function PersonPage({ project, row, listState, results }: PersonPageProps
         </div>
       )}
       {person.data !== undefined &&
-        (form === 'json' && json !== null ? (
+        (format === 'json' && json !== null ? (
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a part that scrolls must be reached by the keyboard
           <pre className="card person-json" tabIndex={0} aria-label={jsonName}>
             {json}

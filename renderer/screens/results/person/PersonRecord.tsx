@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { fieldOf, type FieldGroup, type FieldKey } from '../../../../shared/fields/table.ts';
 import type { PersonView } from '../../../../shared/contract/index.ts';
-import { number } from '../../../format/text.ts';
+import { number, shownValue } from '../../../format/text.ts';
 import { scoreText, shortDay } from '../../../format/result-texts.ts';
 
 const GROUPS: Readonly<Record<FieldGroup, string>> = {
@@ -16,6 +16,7 @@ const GROUPS: Readonly<Record<FieldGroup, string>> = {
 const ORDER = Object.keys(GROUPS) as readonly FieldGroup[];
 
 function recordText(field: FieldKey, value: string): string {
+  if (value === '') return shownValue(value);
   const { type } = fieldOf(field);
   if (type === 'date') return shortDay(value);
   if (type === 'amount') return scoreText(value, 'money');
@@ -45,7 +46,7 @@ export function PersonRecord({ person }: { readonly person: PersonView }) {
                     <dt>{fieldOf(field).label}</dt>
                     <dd>
                       {was !== null && <span className="person-was small">was {was === '' ? 'empty' : recordText(field, was)}</span>}
-                      <span>{value === '' ? '(empty)' : recordText(field, value)}</span>
+                      <span>{recordText(field, value)}</span>
                     </dd>
                   </div>
                 ))}

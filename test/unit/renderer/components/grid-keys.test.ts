@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { placeAfter, writes } from '../../../../renderer/components/grid-keys.ts';
 
-const shape = { rows: 1_000_000, columns: 10, rowsInSight: 20 };
+const shape = { rows: 1_000_000, columns: 10, visibleRows: 20 };
 const press = (key: string, ctrlKey = false) => placeAfter({ key, ctrlKey, metaKey: false }, { row: 500, column: 4 }, shape);
 
 describe('grid keys', () => {

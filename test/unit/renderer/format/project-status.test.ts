@@ -9,11 +9,11 @@ const now = new Date(2026, 10, 20, 9).getTime();
 const DAY = 86_400_000;
 
 describe('a project’s status', () => {
-  it('has a word and a detail', () => {
-    expect(statusOf(sending(now), now)).toMatchObject({ word: 'Sending', detail: '11,244 of 18,432 rows sent' });
-    expect(statusOf(checkedDraft(now), now)).toMatchObject({ word: 'Draft', detail: 'At Check, 234 rows with errors' });
-    expect(statusOf(gala(now), now)).toMatchObject({ word: 'Some refused', detail: '61 refused, 8 unknown' });
-    expect(statusOf(undecided(now), now)).toMatchObject({ word: 'Decide', detail: 'Start not confirmed' });
+  it('has a label and a detail', () => {
+    expect(statusOf(sending(now), now)).toMatchObject({ label: 'Sending', detail: '11,244 of 18,432 rows sent' });
+    expect(statusOf(checkedDraft(now), now)).toMatchObject({ label: 'Draft', detail: 'At Check, 234 rows with errors' });
+    expect(statusOf(gala(now), now)).toMatchObject({ label: 'Some refused', detail: '61 refused, 8 unknown' });
+    expect(statusOf(undecided(now), now)).toMatchObject({ label: 'Decide', detail: 'Start not confirmed' });
   });
 
   it('does not say that the service refused a token when there is none', () => {
@@ -37,7 +37,7 @@ describe('a project’s status', () => {
   it('requests a decision about refused rows for a week, and is then done', () => {
     expect(requestOf(gala(now), now)?.action).toBe('Fix 61 rows');
     expect(requestOf(gala(now), now + 8 * DAY)).toBeNull();
-    expect(statusOf(gala(now), now + 8 * DAY).word).toBe('Done');
+    expect(statusOf(gala(now), now + 8 * DAY).label).toBe('Done');
   });
 
   it('shows the charged credits, or that they are unknown', () => {

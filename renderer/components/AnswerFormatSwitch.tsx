@@ -2,25 +2,25 @@ import { SegmentedControl } from '@mantine/core';
 import { CopyLink } from './CopyLink.tsx';
 
 /** How to show an answer of the service: readable, or as the original JSON. */
-export type AnswerForm = 'readable' | 'json';
+export type AnswerFormat = 'readable' | 'json';
 
-interface FormSwitchProps {
+interface AnswerFormatSwitchProps {
   readonly label: string;
-  readonly form: AnswerForm;
+  readonly format: AnswerFormat;
   /** The original answer, which can be copied while it is shown. */
   readonly json: string;
-  readonly onForm: (form: AnswerForm) => void;
+  readonly onFormat: (format: AnswerFormat) => void;
 }
 
 /** Switches an answer of the service between readable and JSON; the JSON can be copied. */
-export function FormSwitch({ label, form, json, onForm }: FormSwitchProps) {
+export function AnswerFormatSwitch({ label, format, json, onFormat }: AnswerFormatSwitchProps) {
   return (
     <>
-      {form === 'json' && <CopyLink label="Copy" text={() => json} />}
+      {format === 'json' && <CopyLink label="Copy" text={() => json} />}
       <SegmentedControl
         aria-label={label}
-        value={form}
-        onChange={onForm}
+        value={format}
+        onChange={onFormat}
         data={[
           { value: 'readable', label: 'Readable' },
           { value: 'json', label: 'As JSON' },

@@ -7,7 +7,7 @@ import { useAnnounce } from './Announcer.tsx';
 const usedTokens = new Set<string>();
 
 /** Downloads a finished file in the browser. A desktop with a save dialog has written it to its folder already. */
-export function useHandOver(view: ExportView | null): void {
+export function useExportDownload(view: ExportView | null): void {
   const client = useClient();
   const announce = useAnnounce();
   const token = view?.state === 'done' ? view.download : null;
