@@ -1,5 +1,5 @@
 /** The baseline of a draft: an earlier screening of the same list, since which only new and changed rows are sent. */
-import type { SinceOffer } from '../../shared/contract/index.ts';
+import type { BaselineOffer } from '../../shared/contract/index.ts';
 import { AppError } from '../../shared/base/errors.ts';
 import type { Connections } from '../connections/connections.ts';
 import { type Lineage, screenedAbout } from '../projects/lineage.ts';
@@ -87,7 +87,7 @@ export class Baseline {
   }
 
   /** Finished screenings of the same account that sent people of this list, the newest first. */
-  async offers(id: string): Promise<SinceOffer[]> {
+  async offers(id: string): Promise<BaselineOffer[]> {
     const { store, lineage } = this;
     const project = store.get(id);
     if (mergesIntoParent(project.lineage)) return [];

@@ -3,7 +3,7 @@
  * or are in a list in progress there, and the baseline.
  */
 import { createHash } from 'node:crypto';
-import { type CostView, SCREENED_WITHIN } from '../../shared/contract/index.ts';
+import { type CostView, DEFAULT_RECENCY_DAYS } from '../../shared/contract/index.ts';
 import { AppError } from '../../shared/base/errors.ts';
 import { bodyOf, wasSent } from '../../shared/project/project.ts';
 import type { Connections } from '../connections/connections.ts';
@@ -44,7 +44,7 @@ export class CheckInputSource {
   /** For how many days people count as recently screened; 0: nobody does. */
   recencyDays({ options, connectionId }: Pick<ProjectRow, 'options' | 'connectionId'>): number {
     const { kind, settings } = this.deps.connections.row(connectionId);
-    return options.recencyDays ?? settings.screenedWithin ?? SCREENED_WITHIN[kind];
+    return options.recencyDays ?? settings.screenedWithin ?? DEFAULT_RECENCY_DAYS[kind];
   }
 
   /** The time in which people count as recently screened; null: nobody does. */

@@ -1,5 +1,5 @@
 /** The check of a project's list: made when it is asked for and stale, and updated by each edit of the user. */
-import type { CheckView, Input, MadeBefore, Output, ReplacePreview, SafeFixes } from '../../shared/contract/index.ts';
+import type { CheckView, Input, CarriedCorrectionsView, Output, ReplacePreview, SafeFixes } from '../../shared/contract/index.ts';
 import { checkView, readinessOf } from '../projects/check-view.ts';
 import type { AskOptions, TaskProgress } from '../platform/ports.ts';
 import type { ActivityTracker } from '../projects/activity-tracker.ts';
@@ -155,7 +155,7 @@ export class ProjectCheck {
   }
 
   /** The corrections of the baseline that can be made again; null without a baseline, and once the list was sent. */
-  async carriedCorrections(id: string): Promise<MadeBefore | null> {
+  async carriedCorrections(id: string): Promise<CarriedCorrectionsView | null> {
     const newest = this.baseline.newest(id);
     await this.current(id);
     if (newest === null || this.store.get(id).state.at !== 'draft') return null;

@@ -4,7 +4,7 @@
  */
 import { numberText } from '../../shared/base/text.ts';
 import { randomUUID } from 'node:crypto';
-import type { DoNotScreenAdded, DoNotScreenView, Input } from '../../shared/contract/index.ts';
+import type { SuppressionAdded, SuppressionView, Input } from '../../shared/contract/index.ts';
 import { AppError } from '../../shared/base/errors.ts';
 import type { HostEvents } from '../events/host-events.ts';
 import type { Clock, SpawnWorker } from '../platform/ports.ts';
@@ -42,7 +42,7 @@ export class SuppressionList {
     this.storageKey = deriveKey(deps.dataKey, 'do-not-screen');
   }
 
-  view(): DoNotScreenView {
+  view(): SuppressionView {
     const lists = this.deps.database.suppressionLists();
     return {
       people: lists.reduce((sum, { people }) => sum + people, 0),
@@ -82,14 +82,14 @@ export class SuppressionList {
     }
   }
 
-  private save(lists: readonly SuppressionRow[]): DoNotScreenView {
+  private save(lists: readonly SuppressionRow[]): SuppressionView {
     this.deps.database.setSuppressionLists(lists);
     const view = this.view();
     this.deps.hosts.emit('doNotScreen.changed', view);
     return view;
   }
 
-  private addImport(name: string, answer: ImportedSuppressions): DoNotScreenAdded {
+  private addImport(name: string, answer: ImportedSuppressions): SuppressionAdded {
     const { people, ids, emails, names, withoutKey } = answer;
     if (people === 0)
       throw new AppError('NO_ROWS', 'Nobody in it can be identified: each row needs an ID, an email, or a name with a postal code.');
@@ -103,7 +103,7 @@ export class SuppressionList {
   }
 
   /** Adds the people of a spreadsheet. @throws NO_ROWS when nobody in it can be recognized; FILE_TOO_MANY_ROWS; what reading a file throws. */
-  async add(input: Input<'doNotScreen.add'>): Promise<DoNotScreenAdded> {
+  async add(input: Input<'doNotScreen.add'>): Promise<SuppressionAdded> {
     const { files, spawnWorker } = this.deps;
     const file = files.take(input.file);
     try {
@@ -114,20 +114,20 @@ export class SuppressionList {
     }
   }
 
-  addPerson({ record }: Input<'doNotScreen.addPerson'>): DoNotScreenAdded {
+  addPerson({ record }: Input<'doNotScreen.addPerson'>): SuppressionAdded {
     const builder = new SuppressionListBuilder(this.key);
     builder.add(typedRecord(record));
     return this.addImport('One person', builder.finish());
   }
 
-  remove(id: string): DoNotScreenView {
+  remove(id: string): SuppressionView {
     const lists = this.deps.database.suppressionLists();
     if (!lists.some((list) => list.id === id)) throw new AppError('NOT_FOUND', 'This part of the do-not-screen list was already removed.');
     return this.save(lists.filter((list) => list.id !== id));
   }
 
   /** Removes everybody who shares one match key with the record, with all of their keys. */
-  removePerson({ record }: Input<'doNotScreen.removePerson'>): { list: DoNotScreenView; removed: boolean } {
+  removePerson({ record }: Input<'doNotScreen.removePerson'>): { list: SuppressionView; removed: boolean } {
     const draft = typedRecord(record);
     let removed = false;
     const lists = this.deps.database.suppressionLists().flatMap((row) => {
@@ -146,7 +146,7 @@ export class SuppressionList {
     return list !== null && new SuppressionMatcher(list).holdsRecord(draft);
   }
 
-  clear(): DoNotScreenView {
+  clear(): SuppressionView {
     return this.save([]);
   }
 }

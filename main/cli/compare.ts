@@ -1,7 +1,7 @@
 /** Compares two screenings of the same people by one column. */
 import { numberText } from '../../shared/base/text.ts';
 import { AppError } from '../../shared/base/errors.ts';
-import { Change, CHANGE_WORDS, hasSize } from '../../shared/results/result-shapes.ts';
+import { ChangeKind, CHANGE_TEXTS, hasSize } from '../../shared/results/result-shapes.ts';
 import type { Call } from './arguments.ts';
 import type { Desk } from './desk.ts';
 import { columnKey } from './export.ts';
@@ -10,10 +10,10 @@ import { save } from './screen.ts';
 
 /** Maximum number of listed people per kind of change; an export contains all. */
 const LISTED = 20;
-const MOVED: readonly Change[] = ['higher', 'lower', 'changed', 'new', 'gone'];
+const MOVED: readonly ChangeKind[] = ['higher', 'lower', 'changed', 'new', 'gone'];
 
 /** Which people of a kind are listed, after its name. */
-function shownText(change: Change, shown: number, total: number): string {
+function shownText(change: ChangeKind, shown: number, total: number): string {
   if (hasSize(change)) return `, largest change first${total > shown ? `: ${shown} of ${numberText(total)}` : ''}`;
   return total > shown ? `, the first ${shown} of ${numberText(total)}` : '';
 }
@@ -35,7 +35,7 @@ export async function compare(call: Call, output: Output, desk: Desk): Promise<n
       ...(await desk.call('results.comparePage', { ...request, change, order: 'size', offset: 0, limit: LISTED })),
     })),
   );
-  const lines = Change.options.map((change) => [CHANGE_WORDS[change], numberText(view.counts[change])]);
+  const lines = ChangeKind.options.map((change) => [CHANGE_TEXTS[change], numberText(view.counts[change])]);
   output.result(
     {
       ok: true,
@@ -55,7 +55,7 @@ export async function compare(call: Call, output: Output, desk: Desk): Promise<n
         .filter(({ rows }) => rows.length > 0)
         .map(({ change, rows, total }) =>
           [
-            `${CHANGE_WORDS[change]}${shownText(change, rows.length, total)}`,
+            `${CHANGE_TEXTS[change]}${shownText(change, rows.length, total)}`,
             table(
               ['ID', 'Name', 'Before', 'Now'],
               rows.map((row) => [row.id, row.name, row.before, row.after]),

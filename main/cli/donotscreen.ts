@@ -1,7 +1,7 @@
 /** The command for the suppression list: list, add, remove, clear. */
 import { countText, numberText } from '../../shared/base/text.ts';
 import { basename, resolve } from 'node:path';
-import type { DoNotScreenView } from '../../shared/contract/index.ts';
+import type { SuppressionView } from '../../shared/contract/index.ts';
 import { AppError } from '../../shared/base/errors.ts';
 import type { Call } from './arguments.ts';
 import type { Desk } from './desk.ts';
@@ -9,7 +9,7 @@ import { type Output, table } from './output.ts';
 
 const USAGE = 'Usage: desk do-not-screen list | add FILE | add --id ID | remove PART | remove --id ID | clear --yes';
 
-function listText({ people, lists }: DoNotScreenView): string {
+function listText({ people, lists }: SuppressionView): string {
   if (lists.length === 0) return 'Nobody is on the do-not-screen list.';
   const lines = lists.map(({ id, name, people: in_, ids, emails, names, addedAt }) => [
     id.slice(0, 8),

@@ -1,6 +1,6 @@
 /** Fetches the results of a finished project again. */
 import { EXIT } from '../../shared/base/errors.ts';
-import { difference, missingReport } from '../../shared/results/fetched-again.ts';
+import { outcomeDifference, missingReportSentence } from '../../shared/view-texts/fetched-again.ts';
 import type { Call } from './arguments.ts';
 import type { Desk } from './desk.ts';
 import { countsText } from './follow.ts';
@@ -16,13 +16,13 @@ export async function fetchAgain(call: Call, output: Output, desk: Desk): Promis
   });
   try {
     const { before, after, report } = await desk.call('results.fetchAgain', { id });
-    const missing = missingReport(report, after);
+    const missing = missingReportSentence(report, after);
     output.result(
       { ok: true, project: id, before, counts: after, report },
       [
         `Before: ${countsText(before)}`,
         `Now:    ${countsText(after)}`,
-        `Fetched again: ${difference(before, after)}. Nothing was charged.`,
+        `Fetched again: ${outcomeDifference(before, after)}. Nothing was charged.`,
         ...(missing === null ? [] : [missing]),
       ].join('\n'),
     );

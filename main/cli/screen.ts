@@ -1,6 +1,6 @@
 /** A complete screening in one command: import, map, check, send, follow, export. */
 import { countText, numberText } from '../../shared/base/text.ts';
-import { madeBeforeText } from '../../shared/view-texts/made-before.ts';
+import { carriedCorrectionsText } from '../../shared/view-texts/carried-corrections.ts';
 import { resolve, basename, extname } from 'node:path';
 import type {
   ColumnsView,
@@ -111,7 +111,7 @@ async function sinceLast(desk: Desk, id: string): Promise<void> {
 async function correctAgain(call: Call, desk: Desk, id: string, output: Output): Promise<void> {
   const offer = await desk.call('check.madeBefore', { id });
   if (offer === null) return;
-  const found = madeBeforeText(offer);
+  const found = carriedCorrectionsText(offer);
   if (found === '') return;
   if (!call.flags.has('correct-again')) {
     output.step(`${found} made in “${offer.name}” can be applied again. Add --correct-again to do so.`);

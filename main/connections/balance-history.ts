@@ -1,5 +1,5 @@
 /** The balances that the service reported over each connection. */
-import { SeenBalance } from '../../shared/contract/index.ts';
+import { ReportedBalance } from '../../shared/contract/index.ts';
 import type { AppDatabase } from '../store/app-database/app-database.ts';
 import { jsonSetting } from '../store/app-database/json-setting.ts';
 
@@ -15,8 +15,8 @@ export class BalanceHistory {
   }
 
   /** The oldest first. A damaged history starts again, because no screening depends on it. */
-  of(connectionId: string): SeenBalance[] {
-    return jsonSetting(this.database, PREFIX + connectionId, SeenBalance.array()) ?? [];
+  of(connectionId: string): ReportedBalance[] {
+    return jsonSetting(this.database, PREFIX + connectionId, ReportedBalance.array()) ?? [];
   }
 
   /** Keeps the first and the last time of a balance that stays the same. Ignores an answer without a number. */

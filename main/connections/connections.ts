@@ -1,7 +1,7 @@
 /** Connections: address and token of a service, and what its answers have shown. The practice connection always exists. */
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import type { ConnectionSettings, ConnectionView, CreditsView, Input, SeenBalance } from '../../shared/contract/index.ts';
+import type { ConnectionSettings, ConnectionView, CreditsView, Input, ReportedBalance } from '../../shared/contract/index.ts';
 import { AppError } from '../../shared/base/errors.ts';
 import { type FieldKey, fieldOf, MAX_RECORDS } from '../../shared/fields/table.ts';
 import { changedHeadings, type HeadingAnswer, headingProblems } from '../../shared/mapping/csv-headings.ts';
@@ -303,7 +303,7 @@ export class Connections {
   }
 
   /** The balances that were seen, the oldest first. @throws NOT_FOUND. */
-  balances(id: string): SeenBalance[] {
+  balances(id: string): ReportedBalance[] {
     return this.history.of(this.row(id).id);
   }
 

@@ -5,8 +5,8 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { AppError } from '../../shared/base/errors.ts';
-import { isShipped, Layout, layoutsWith } from '../../shared/results/layouts.ts';
-import { ColumnArrangement, ColumnWish, type Conditions, Segment } from '../../shared/results/result-shapes.ts';
+import { isBuiltInLayout, Layout, layoutsWith } from '../../shared/results/layouts.ts';
+import { ColumnArrangement, ResultColumnSettings, type Conditions, Segment } from '../../shared/results/result-shapes.ts';
 import { deriveKey, decryptJson, encryptJson } from '../store/project-file/cipher.ts';
 import type { AppDatabase } from '../store/app-database/app-database.ts';
 
@@ -48,7 +48,7 @@ export class ResultPreferences {
   /** Keeps the preferences of columns that this project does not have. */
   arrange(connectionId: string, { shown, columns }: ColumnArrangement): Preferences {
     const before = this.of(connectionId);
-    const wishes = new Map<string, ColumnWish>(before.columns.map((wish) => [wish.key, wish]));
+    const wishes = new Map<string, ResultColumnSettings>(before.columns.map((wish) => [wish.key, wish]));
     for (const wish of columns) wishes.set(wish.key, wish);
     const kept = [...wishes.values()].filter(({ title, best }) => title !== null || best !== null);
     return this.save(connectionId, { ...before, shown, columns: kept });
@@ -98,7 +98,8 @@ export class ResultPreferences {
   removeLayout(connectionId: string, layoutId: string): Layout[] {
     const before = this.of(connectionId);
     const layouts = before.layouts.filter(({ id }) => id !== layoutId);
-    if (layouts.length === before.layouts.length && !isShipped(layoutId)) throw new AppError('NOT_FOUND', 'This layout does not exist.');
+    if (layouts.length === before.layouts.length && !isBuiltInLayout(layoutId))
+      throw new AppError('NOT_FOUND', 'This layout does not exist.');
     return layoutsWith(this.save(connectionId, { ...before, layouts }).layouts);
   }
 

@@ -4,10 +4,10 @@ import type { Json } from '../../shared/results/json.ts';
 import { readProfileKeys } from '../../shared/results/profile-keys.ts';
 import { numberText } from '../../shared/base/text.ts';
 import { FIELD_KEYS } from '../../shared/fields/table.ts';
-import { type AnswerView, type Input, MOST_FOUND, type Output } from '../../shared/contract/index.ts';
+import { type AnswerView, type Input, MAX_FOUND_PROFILES, type Output } from '../../shared/contract/index.ts';
 import { AppError } from '../../shared/base/errors.ts';
 import { recordOf } from '../../shared/mapping/row-mapper.ts';
-import { eachLeaf, leafText, titlesOf } from '../../shared/results/scores.ts';
+import { eachValue, valueText, titlesOf } from '../../shared/results/scores.ts';
 import type { Clock } from '../platform/ports.ts';
 import type { AnswerStream, CallOutcome } from '../service/client.ts';
 import type { AppDatabase } from '../store/app-database/app-database.ts';
@@ -36,7 +36,7 @@ function answerView(answer: Json): AnswerView {
       const value = answer[key];
       if (typeof value === 'string' || typeof value === 'number') leaves.push({ key, value: String(value) });
     }
-    eachLeaf(answer, (key, value) => leaves.push({ key, value: leafText(value) }));
+    eachValue(answer, (key, value) => leaves.push({ key, value: valueText(value) }));
   }
   const titles = titlesOf(leaves.map(({ key }) => key));
   return { leaves: leaves.map(({ key, value }) => ({ key, title: titles.get(key) ?? key, value })), json: JSON.stringify(answer, null, 2) };
@@ -106,7 +106,7 @@ export class ServiceCalls {
     let read = 0;
     for await (const page of this.pages.all(connectionId, client, timeLimit))
       for (const profile of page) {
-        if (profiles.length === MOST_FOUND) return { profiles, read, whole: false };
+        if (profiles.length === MAX_FOUND_PROFILES) return { profiles, read, whole: false };
         read++;
         const view = answerView(profile);
         if (holdsText(view, text)) profiles.push(view);

@@ -8,7 +8,7 @@ import type {
   Distribution,
   DuplicateGroups,
   EarlierView,
-  MadeBefore,
+  CarriedCorrectionsView,
   OrderJoinView,
   PersonView,
   Replacement,
@@ -24,7 +24,7 @@ import type { FieldKey } from '../../shared/fields/table.ts';
 import type { ImportOptions } from '../../shared/mapping/import-options.ts';
 import type { Suggestion } from '../../shared/mapping/suggest.ts';
 import type { SendOptions } from '../../shared/rows/disposition.ts';
-import type { Change, ChangeOrder, Conditions } from '../../shared/results/result-shapes.ts';
+import type { ChangeKind, ChangeOrder, Conditions } from '../../shared/results/result-shapes.ts';
 import type { ProjectFileRef, EditRequest, ListSource, SubmitOptions } from './list.ts';
 import type { CheckSummary } from './check.ts';
 
@@ -126,7 +126,7 @@ export interface ListQueries {
   /** Of these rules; null: of all. */
   safeFixes: Query<readonly string[] | null, SafeFixes>;
   /** The corrections of earlier lists, the newest of them first, that can be reapplied. */
-  carriedCorrections: Query<readonly ListSource[], Omit<MadeBefore, 'name'>>;
+  carriedCorrections: Query<readonly ListSource[], Omit<CarriedCorrectionsView, 'name'>>;
   /** How many of a sample of the list's IDs each of these screenings sent; a screening is the files of its projects. */
   baselineOverlap: Query<readonly (readonly ProjectFileRef[])[], { readonly sampled: number; readonly shared: readonly number[] }>;
   /** The first records as they would be sent. */
@@ -150,9 +150,9 @@ export interface ListQueries {
     { readonly row: number; readonly others: readonly ListSource[]; readonly columns: readonly string[] },
     readonly HistoryEntry[]
   >;
-  compare: Query<ComparisonAsk, { readonly counts: Record<Change, number>; readonly withoutId: number }>;
+  compare: Query<ComparisonAsk, { readonly counts: Record<ChangeKind, number>; readonly withoutId: number }>;
   comparePage: Query<
-    ComparisonAsk & { readonly change: Change; readonly order: ChangeOrder; readonly offset: number; readonly limit: number },
+    ComparisonAsk & { readonly change: ChangeKind; readonly order: ChangeOrder; readonly offset: number; readonly limit: number },
     { total: number; rows: ComparedRow[] }
   >;
 }

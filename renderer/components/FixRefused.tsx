@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { joinsAnother, type ProjectView } from '../../shared/contract/index.ts';
+import { mergesIntoAnother, type ProjectView } from '../../shared/contract/index.ts';
 import { asAppError } from '../api/client.ts';
 import { useCommand, useContractQuery } from '../api/queries.ts';
 import { navigate, toProject } from '../navigation/router.ts';
@@ -22,7 +22,7 @@ export function FixRefused({ project, inList = false }: FixRefusedProps) {
   const fix = useCommand('projects.fixRefused');
   // Rows that a linked project left refused are fixed from the first project.
   if (project.adopted !== null) return null;
-  if (project.state.at !== 'done' || project.state.counts.refused === 0 || joinsAnother(project.link)) return null;
+  if (project.state.at !== 'done' || project.state.counts.refused === 0 || mergesIntoAnother(project.link)) return null;
   const all = projects.data ?? [];
   if (areFixedElsewhere(project, all)) return null;
   const begun = fixProjectOf(project, all);

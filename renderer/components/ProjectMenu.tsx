@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Group, Menu, TextInput } from '@mantine/core';
 import { IconArrowRight, IconCopyPlus, IconDots, IconPencil, IconRefresh, IconTrash } from '@tabler/icons-react';
 import { type FormEvent, useRef, useState } from 'react';
-import { joinsAnother, type ProjectView } from '../../shared/contract/index.ts';
+import { mergesIntoAnother, type ProjectView } from '../../shared/contract/index.ts';
 import { lostWith, unfetchedResults } from '../../shared/view-texts/removal-effects.ts';
 import { asAppError } from '../api/client.ts';
 import { Dialog, focusTitle } from './Dialog.tsx';
@@ -167,7 +167,7 @@ export function ProjectMenu({ project, fetchAgain }: MenuProps) {
               Fetch the results again
             </Menu.Item>
           )}
-          {project.sheet !== null && !joinsAnother(project.link) && (
+          {project.sheet !== null && !mergesIntoAnother(project.link) && (
             <Menu.Item leftSection={<IconCopyPlus size={15} stroke={1.6} aria-hidden />} onClick={() => setDialog('duplicate')}>
               Duplicate as new screening…
             </Menu.Item>

@@ -14,7 +14,7 @@ type Columns = ReadonlyMap<string, ScoreColumn>;
 const NO_LEAVES: readonly Leaf[] = [];
 
 /** The text of a value: by its column's type if known, else by its appearance. */
-function leafText(leaf: Leaf, columns: Columns): string {
+function valueText(leaf: Leaf, columns: Columns): string {
   const column = columns.get(leaf.key);
   if (leaf.value !== '' && isMoney(leaf.key) && Number.isFinite(Number(leaf.value))) return scoreText(leaf.value, 'money');
   if (column === undefined || leaf.value === '') return displayText(leaf);
@@ -72,7 +72,7 @@ function headingOf(path: readonly string[]): string {
 /** A value; a web address can be copied, and opened where the screen says how. */
 function LeafValue({ leaf, columns, ownHost, open }: Pick<ValueDisplay, 'columns' | 'ownHost' | 'open'> & { readonly leaf: Leaf }) {
   const address = webAddress(leaf.value, ownHost, (text) => URL.parse(text));
-  if (address === null) return leafText(leaf, columns);
+  if (address === null) return valueText(leaf, columns);
   return (
     <span className="score-address">
       <bdi dir="ltr">{address.host}</bdi> {open?.(leaf)} <CopyLink label="Copy the address" text={() => leaf.value} />
@@ -101,7 +101,7 @@ function PartCard({ part, lines, highlights, ...display }: PartProps) {
           {highlights.map((leaf) => (
             <div key={leaf.key}>
               <dt>{ownTitle(leaf)}</dt>
-              <dd>{leafText(leaf, display.columns)}</dd>
+              <dd>{valueText(leaf, display.columns)}</dd>
             </div>
           ))}
         </dl>
@@ -142,7 +142,7 @@ function TableCard({ table, columns, level }: Pick<ValueDisplay, 'columns' | 'le
             <tr key={row.find((leaf) => leaf !== undefined)?.key}>
               {row.map((leaf, position) => (
                 <td key={table.columns[position]} {...(isNumber(position) && { 'data-number': true })}>
-                  {leaf === undefined ? '–' : leafText(leaf, columns)}
+                  {leaf === undefined ? '–' : valueText(leaf, columns)}
                 </td>
               ))}
             </tr>

@@ -1,5 +1,5 @@
 /** Which projects wait for the user: the sidebar, the list and its panel count the same ones. */
-import { joinsAnother, type ProjectView } from '../../shared/contract/index.ts';
+import { mergesIntoAnother, type ProjectView } from '../../shared/contract/index.ts';
 import { groupOf, type StatusGroup } from '../format/project-status.ts';
 
 /** The key with which a user dismisses the refused rows of a finished project. */
@@ -9,7 +9,7 @@ export const refusedRowsKey = (project: Pick<ProjectView, 'id'>): string => `ref
 export const areFixedElsewhere = (project: ProjectView, all: readonly ProjectView[]): boolean =>
   all.some(
     ({ link, state }) =>
-      joinsAnother(link) && link.of === project.id && !['draft', 'reading', 'unreadable', 'done', 'ended'].includes(state.at),
+      mergesIntoAnother(link) && link.of === project.id && !['draft', 'reading', 'unreadable', 'done', 'ended'].includes(state.at),
   );
 
 /** The group of a project among all of them. Refused rows that are fixed in another project, or were dismissed, do not wait. */

@@ -1,5 +1,5 @@
 /** The status of a project: a label, a line of detail, and what it needs from the user. */
-import { joinsAnother, type ProjectView, type ResultsView } from '../../shared/contract/index.ts';
+import { mergesIntoAnother, type ProjectView, type ResultsView } from '../../shared/contract/index.ts';
 import { assertNever } from '../../shared/base/errors.ts';
 import { isRunning, mayBeCharged } from '../../shared/project/project.ts';
 import { count, number, progressOf, questionSentence, STEP_NAMES } from './text.ts';
@@ -23,7 +23,7 @@ const REFUSED_WAIT_MS = 7 * 86_400_000;
 /** True when the service recently refused rows of the project. */
 function hasRecentRefusals(project: ProjectView, now: number): boolean {
   // The first project shows what its linked projects left refused.
-  if (project.state.at !== 'done' || project.state.counts.refused === 0 || joinsAnother(project.link)) return false;
+  if (project.state.at !== 'done' || project.state.counts.refused === 0 || mergesIntoAnother(project.link)) return false;
   // Nothing in an adopted project is sent again.
   if (project.adopted !== null) return false;
   return now - (project.processedAt ?? project.changedAt) < REFUSED_WAIT_MS;

@@ -171,7 +171,7 @@ export const SafeFixes = z.strictObject({
 export type SafeFixes = z.infer<typeof SafeFixes>;
 
 /** What the user changed in the baseline list and can be applied to this list. */
-export const MadeBefore = z.strictObject({
+export const CarriedCorrectionsView = z.strictObject({
   /** Name of the baseline list. */
   name: z.string(),
   corrections: z.int(),
@@ -184,7 +184,7 @@ export const MadeBefore = z.strictObject({
   fields: z.array(z.strictObject({ field: Field, corrections: z.int() })),
   examples: z.array(z.strictObject({ row: SheetRow, field: Field, before: z.string(), after: z.string() })),
 });
-export type MadeBefore = z.infer<typeof MadeBefore>;
+export type CarriedCorrectionsView = z.infer<typeof CarriedCorrectionsView>;
 
 const RuleCodes = z.array(z.string().max(40)).min(1).max(100).nullable();
 
@@ -233,7 +233,7 @@ export const CHECK_METHODS = {
   'check.replacing': query(Replacement.extend({ id: Id }), ReplacePreview, { reads: ['check'] }),
   'check.replace': command(Replacement.extend({ id: Id }), CheckView, CHECK_ANSWERED),
   /** Null for a list without a baseline, or one that was sent. */
-  'check.madeBefore': query(ById, MadeBefore.nullable(), { reads: ['check'] }),
+  'check.madeBefore': query(ById, CarriedCorrectionsView.nullable(), { reads: ['check'] }),
   'check.makeAgain': command(ById, CheckView, CHECK_ANSWERED),
   'check.undo': command(ById, CheckView, CHECK_ANSWERED),
   'check.redo': command(ById, CheckView, CHECK_ANSWERED),

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { MAX_RECORDS } from '../fields/table.ts';
 import { CsvHeadings, HeadingAnswer } from '../mapping/csv-headings.ts';
 import { Id, Text, Time } from './basics.ts';
-import { all, ById, type Change, command, event, Nothing, query, removed, view } from './method.ts';
+import { all, ById, command, event, Nothing, query, removed, view, type TagChange } from './method.ts';
 
 export const CreditsView = z.strictObject({
   /** Null when the answer held no number; `raw` then has its text. */
@@ -14,8 +14,8 @@ export const CreditsView = z.strictObject({
 export type CreditsView = z.infer<typeof CreditsView>;
 
 /** A balance that the service reported. */
-export const SeenBalance = z.strictObject({ at: Time, remaining: z.number() });
-export type SeenBalance = z.infer<typeof SeenBalance>;
+export const ReportedBalance = z.strictObject({ at: Time, remaining: z.number() });
+export type ReportedBalance = z.infer<typeof ReportedBalance>;
 
 /** How the service's error report counts rows: detected from evidence, or set by the user. */
 export const RowBase = z.enum(['find', 'zero', 'one', 'sheet']);
@@ -37,7 +37,7 @@ export const ConnectionSettings = z.strictObject({
     .strictObject({ connect: Seconds, read: Seconds, idle: Seconds, create: Seconds, add: Seconds, process: Seconds })
     .partial()
     .optional(),
-  /** Recency window of screened people on this connection in days; 0: none. When missing, `SCREENED_WITHIN` applies. */
+  /** Recency window of screened people on this connection in days; 0: none. When missing, `DEFAULT_RECENCY_DAYS` applies. */
   screenedWithin: Days.optional(),
   /** Headings of a list in CSV that differ from the names of their fields. */
   csvHeadings: CsvHeadings.optional(),
@@ -54,7 +54,7 @@ const ConnectionRevisions = z.strictObject({ terms: z.string(), balance: z.strin
 export type ConnectionRevisions = z.infer<typeof ConnectionRevisions>;
 
 /** The queries to repeat when a revision of a connection differs. */
-export const CONNECTION_REVISIONS: Readonly<Record<keyof ConnectionRevisions, readonly Change[]>> = {
+export const CONNECTION_REVISIONS: Readonly<Record<keyof ConnectionRevisions, readonly TagChange[]>> = {
   terms: all('check', 'cost'),
   balance: all('balances'),
 };
@@ -115,7 +115,7 @@ export const CONNECTION_METHODS = {
   'connections.refillPractice': command(Nothing, ConnectionView, { answers: view('connection'), changes: [] }),
   'connections.remove': command(ById, Nothing, { answers: removed('connection'), changes: [] }),
   /** The balances that were seen over a connection, the oldest first. The service is not asked. */
-  'credits.history': query(z.strictObject({ connectionId: Id }), z.array(SeenBalance), { reads: ['balances'] }),
+  'credits.history': query(z.strictObject({ connectionId: Id }), z.array(ReportedBalance), { reads: ['balances'] }),
   'credits.read': query(z.strictObject({ connectionId: Id }), CreditsView, { reads: ['credits'] }),
 };
 

@@ -8,20 +8,20 @@ import { CreditsView } from './connections.ts';
 import { ById, query } from './method.ts';
 
 /** The default recency window in days. It is 0 for practice, because a practice screening is free. */
-export const SCREENED_WITHIN = { live: 90, practice: 0 } as const;
+export const DEFAULT_RECENCY_DAYS = { live: 90, practice: 0 } as const;
 
 export const NotSent = z.enum(NOT_SENT);
 export type NotSent = z.infer<typeof NotSent>;
 
 /** An earlier screening on the same account that can be this list's baseline. */
-export const SinceOffer = z.strictObject({
+export const BaselineOffer = z.strictObject({
   id: Id,
   name: z.string(),
   at: Time,
   /** The share of the list's constituent IDs that it sent, from 0 to 1, estimated from a sample. */
   shared: z.number(),
 });
-export type SinceOffer = z.infer<typeof SinceOffer>;
+export type BaselineOffer = z.infer<typeof BaselineOffer>;
 
 export const CostView = z.strictObject({
   rowsInFile: z.int(),
@@ -133,7 +133,7 @@ export type ElsewhereProject = z.infer<typeof ElsewhereProject>;
 export const COST_METHODS = {
   'cost.get': query(ById, CostView, { reads: ['cost'] }),
   /** Finished projects that sent people of this list, newest first: possible baselines. */
-  'cost.since': query(ById, z.array(SinceOffer), { reads: ['baselines'] }),
+  'cost.since': query(ById, z.array(BaselineOffer), { reads: ['baselines'] }),
   /**
    * Service projects of the last eight weeks with the list's name and row count that this data folder did not create: a
    * colleague can have sent the list. Empty when the service's list of projects cannot be read.

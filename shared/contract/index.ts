@@ -12,7 +12,7 @@ import { CONNECTION_EVENTS, CONNECTION_METHODS, CONNECTION_REVISIONS } from './c
 import { COST_METHODS } from './cost.ts';
 import { EXPORT_EVENTS, EXPORT_METHODS } from './exports.ts';
 import { LIST_METHODS } from './list.ts';
-import type { Change, Event, Method, ViewName } from './method.ts';
+import type { Event, Method, TagChange, ViewName } from './method.ts';
 import { PREFERENCE_METHODS } from './preferences.ts';
 import { PROJECT_EVENTS, PROJECT_METHODS, PROJECT_REVISIONS } from './projects.ts';
 import { RESULT_METHODS } from './results.ts';
@@ -30,7 +30,7 @@ export * from './connections.ts';
 export * from './cost.ts';
 export * from './exports.ts';
 export * from './list.ts';
-export type { Answers, Change as TagChange, Effect, ViewName } from './method.ts';
+export type { Answers, TagChange, Effect, ViewName } from './method.ts';
 export * from './preferences.ts';
 export * from './projects.ts';
 export * from './results.ts';
@@ -85,7 +85,7 @@ export type AppEvent = { [N in EventName]: { readonly name: N; readonly payload:
 interface SnapshotView {
   readonly one: QueryName | null;
   readonly list: QueryName;
-  readonly revisions: Readonly<Record<string, readonly Change[]>>;
+  readonly revisions: Readonly<Record<string, readonly TagChange[]>>;
 }
 
 export const VIEWS: Readonly<Record<ViewName, SnapshotView>> = {

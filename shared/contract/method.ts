@@ -32,13 +32,13 @@ export type Tag =
   | 'singles';
 
 /** A changed subject. `same`: the queries with the ID of the command or event. `all`: those of every ID. */
-export interface Change {
+export interface TagChange {
   readonly tag: Tag;
   readonly of: 'same' | 'all';
 }
 
-export const same = (...tags: readonly Tag[]): readonly Change[] => tags.map((tag) => ({ tag, of: 'same' }));
-export const all = (...tags: readonly Tag[]): readonly Change[] => tags.map((tag) => ({ tag, of: 'all' }));
+export const same = (...tags: readonly Tag[]): readonly TagChange[] => tags.map((tag) => ({ tag, of: 'same' }));
+export const all = (...tags: readonly Tag[]): readonly TagChange[] => tags.map((tag) => ({ tag, of: 'all' }));
 
 /** The views with snapshots: in events, in lists and as answers of commands. */
 export type ViewName = 'project' | 'connection';
@@ -69,7 +69,7 @@ export interface Query {
 
 export interface Effect {
   readonly answers: Answers;
-  readonly changes: readonly Change[];
+  readonly changes: readonly TagChange[];
 }
 
 export interface Command extends Effect {

@@ -5,7 +5,7 @@ import { ImportOptions } from '../mapping/import-options.ts';
 import { ProjectState } from '../project/project.ts';
 import { FileToken, Id, Text, Time } from './basics.ts';
 import { Days, ListFormat } from './connections.ts';
-import { all, ById, type Change, command, event, Nothing, query, removed, same, view } from './method.ts';
+import { all, ById, command, event, Nothing, query, removed, same, view, type TagChange } from './method.ts';
 
 /** Work in progress for a project. `total` is null when it is not known. */
 export const Activity = z.strictObject({
@@ -33,7 +33,7 @@ export const ProjectLink = z.discriminatedUnion('kind', [
 export type ProjectLink = z.infer<typeof ProjectLink>;
 
 /** True when the project's results are merged into those of the project that its rows came from. */
-export function joinsAnother(link: ProjectLink | null): link is Exclude<ProjectLink, { kind: 'since' }> {
+export function mergesIntoAnother(link: ProjectLink | null): link is Exclude<ProjectLink, { kind: 'since' }> {
   return link !== null && link.kind !== 'since';
 }
 
@@ -51,7 +51,7 @@ const ProjectRevisions = z.strictObject({
 export type ProjectRevisions = z.infer<typeof ProjectRevisions>;
 
 /** The queries to repeat when a revision of a project differs. */
-export const PROJECT_REVISIONS: Readonly<Record<keyof ProjectRevisions, readonly Change[]>> = {
+export const PROJECT_REVISIONS: Readonly<Record<keyof ProjectRevisions, readonly TagChange[]>> = {
   list: same('list', 'check', 'cost', 'baselines'),
   options: same('check', 'cost', 'baselines'),
   timeline: same('timeline'),

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { Field } from '../mapping/plan.ts';
 import { Counts } from '../project/project.ts';
-import { Best, Change, ChangeOrder, ColumnKey, MOST_SHOWN, Outcome, ResultSelection } from '../results/result-shapes.ts';
+import { Best, ChangeKind, ChangeOrder, ColumnKey, MOST_SHOWN, Outcome, ResultSelection } from '../results/result-shapes.ts';
 import { Id, Page, RecordTexts, SheetRow, Time } from './basics.ts';
 import { NotSent } from './cost.ts';
 import { all, ById, command, NOTHING_ANSWERED, query, view } from './method.ts';
@@ -49,7 +49,7 @@ export type ResultsView = z.infer<typeof ResultsView>;
 
 /** How a person's value in a column changed since an earlier screening. */
 export const ScoreChange = z.strictObject({
-  change: Change,
+  change: ChangeKind,
   /** The earlier value; '' for none. */
   before: z.string(),
   /** The difference of two numbers that are not the same. */
@@ -153,7 +153,7 @@ export const ComparisonView = z.strictObject({
   column: z.string(),
   title: z.string(),
   best: Best.nullable(),
-  counts: z.record(Change, z.int()),
+  counts: z.record(ChangeKind, z.int()),
   /** Rows of this list that have no ID and cannot be compared. */
   withoutId: z.int(),
 });
@@ -165,7 +165,7 @@ export const ComparedRow = z.strictObject({
   name: z.string(),
   place: z.string(),
   id: z.string(),
-  change: Change,
+  change: ChangeKind,
   before: z.string(),
   after: z.string(),
   /** The difference of two numbers. */
@@ -268,7 +268,7 @@ export const RESULT_METHODS = {
   'results.history': query(ByRow, HistoryView, { reads: ['results', 'comparisons', 'arrangement'] }),
   'results.compare': query(Compared, ComparisonView, { reads: ['results', 'comparisons', 'arrangement'] }),
   'results.comparePage': query(
-    Compared.extend({ change: Change, order: ChangeOrder, ...Page }),
+    Compared.extend({ change: ChangeKind, order: ChangeOrder, ...Page }),
     z.strictObject({ total: z.int(), rows: z.array(ComparedRow) }),
     { reads: ['results', 'comparisons'] },
   ),

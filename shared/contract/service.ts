@@ -12,7 +12,7 @@ export const AnswerView = z.strictObject({
 export type AnswerView = z.infer<typeof AnswerView>;
 
 /** A search for profiles ends with this many. */
-export const MOST_FOUND = 25;
+export const MAX_FOUND_PROFILES = 25;
 
 /** A project as the service lists it. */
 const ServiceProject = z.strictObject({
@@ -26,7 +26,7 @@ const ServiceProject = z.strictObject({
 });
 
 const FoundProfiles = z.strictObject({
-  profiles: z.array(AnswerView).max(MOST_FOUND),
+  profiles: z.array(AnswerView).max(MAX_FOUND_PROFILES),
   /** How many profiles were read. */
   read: z.int(),
   /** False when the search ended before the last profile because enough were found. */

@@ -4,7 +4,7 @@ import { FileToken, Id, RecordTexts, Time } from './basics.ts';
 import { all, answerOf, ById, command, event, Nothing, query } from './method.ts';
 
 /** One import of the suppression list: counts only, since its people cannot be read back. */
-const DoNotScreenList = z.strictObject({
+const SuppressionImport = z.strictObject({
   id: Id,
   /** Name of the file, or the typed text. */
   name: z.string(),
@@ -16,33 +16,33 @@ const DoNotScreenList = z.strictObject({
   names: z.int(),
 });
 
-export const DoNotScreenView = z.strictObject({ people: z.int(), lists: z.array(DoNotScreenList) });
-export type DoNotScreenView = z.infer<typeof DoNotScreenView>;
+export const SuppressionView = z.strictObject({ people: z.int(), lists: z.array(SuppressionImport) });
+export type SuppressionView = z.infer<typeof SuppressionView>;
 
-export const DoNotScreenAdded = z.strictObject({
-  list: DoNotScreenView,
+export const SuppressionAdded = z.strictObject({
+  list: SuppressionView,
   /** People who were added, and rows with neither an ID nor an email nor a name with a ZIP. */
   added: z.int(),
   withoutKey: z.int(),
 });
-export type DoNotScreenAdded = z.infer<typeof DoNotScreenAdded>;
+export type SuppressionAdded = z.infer<typeof SuppressionAdded>;
 
 /** Every check depends on the list. */
 const LIST_ANSWERED = { answers: answerOf('doNotScreen.get'), changes: all('check', 'cost') } as const;
 const LIST_INSIDE_ANSWERED = { answers: answerOf('doNotScreen.get', 'list'), changes: all('check', 'cost') } as const;
 
 export const SUPPRESSION_METHODS = {
-  'doNotScreen.get': query(Nothing, DoNotScreenView, { reads: ['suppression'] }),
-  'doNotScreen.add': command(z.strictObject({ file: FileToken }), DoNotScreenAdded, LIST_INSIDE_ANSWERED),
-  'doNotScreen.addPerson': command(z.strictObject({ record: RecordTexts }), DoNotScreenAdded, LIST_INSIDE_ANSWERED),
-  'doNotScreen.remove': command(ById, DoNotScreenView, LIST_ANSWERED),
+  'doNotScreen.get': query(Nothing, SuppressionView, { reads: ['suppression'] }),
+  'doNotScreen.add': command(z.strictObject({ file: FileToken }), SuppressionAdded, LIST_INSIDE_ANSWERED),
+  'doNotScreen.addPerson': command(z.strictObject({ record: RecordTexts }), SuppressionAdded, LIST_INSIDE_ANSWERED),
+  'doNotScreen.remove': command(ById, SuppressionView, LIST_ANSWERED),
   /** Removes a person from every import; `removed` is false when none of their keys was in it. */
   'doNotScreen.removePerson': command(
     z.strictObject({ record: RecordTexts }),
-    z.strictObject({ list: DoNotScreenView, removed: z.boolean() }),
+    z.strictObject({ list: SuppressionView, removed: z.boolean() }),
     LIST_INSIDE_ANSWERED,
   ),
-  'doNotScreen.clear': command(Nothing, DoNotScreenView, LIST_ANSWERED),
+  'doNotScreen.clear': command(Nothing, SuppressionView, LIST_ANSWERED),
 };
 
-export const SUPPRESSION_EVENTS = { 'doNotScreen.changed': event(DoNotScreenView, LIST_ANSWERED) };
+export const SUPPRESSION_EVENTS = { 'doNotScreen.changed': event(SuppressionView, LIST_ANSWERED) };

@@ -5,7 +5,7 @@
 import { foldAccents } from '../transforms/accents.ts';
 
 /** Ways in which a service can change an ID, as bits. */
-export const CHANGE = { space: 1, form: 2, letterCase: 4, number: 8 } as const;
+export const ID_CHANGE = { space: 1, form: 2, letterCase: 4, number: 8 } as const;
 
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/;
 const GROUPED = /^[+-]?\d{1,3}(?:[, '’]\d{3})+(?:\.\d+)?$/;
@@ -48,25 +48,25 @@ export function foldId(id: string): string {
   return asNumber(inOneCase(inOneForm(trimmed(id))));
 }
 
-/** The ways in which folding changes an ID, as bits of `CHANGE`; 0 for an ID that is in its folded form. */
-export function changesOf(id: string): number {
+/** The ways in which folding changes an ID, as bits of `ID_CHANGE`; 0 for an ID that is in its folded form. */
+export function idChangesOf(id: string): number {
   if (isPlainNumber(id)) return 0;
-  if (PLAIN_WORD.test(id)) return CAPITAL.test(id) ? CHANGE.letterCase : 0;
+  if (PLAIN_WORD.test(id)) return CAPITAL.test(id) ? ID_CHANGE.letterCase : 0;
   const spaced = trimmed(id);
   const formed = inOneForm(spaced);
   const cased = inOneCase(formed);
   return (
-    (spaced === id ? 0 : CHANGE.space) |
-    (formed === spaced ? 0 : CHANGE.form) |
-    (cased === formed ? 0 : CHANGE.letterCase) |
-    (asNumber(cased) === cased ? 0 : CHANGE.number)
+    (spaced === id ? 0 : ID_CHANGE.space) |
+    (formed === spaced ? 0 : ID_CHANGE.form) |
+    (cased === formed ? 0 : ID_CHANGE.letterCase) |
+    (asNumber(cased) === cased ? 0 : ID_CHANGE.number)
   );
 }
 
 /**
- * The changes that turn one ID into another with the same folded form, both given by `changesOf`. If both have the same
+ * The changes that turn one ID into another with the same folded form, both given by `idChangesOf`. If both have the same
  * bits ("Ab1" and "AB1"), the change is of that kind.
  */
-export function changesBetween(sent: number, echoed: number): number {
+export function idChangesBetween(sent: number, echoed: number): number {
   return sent ^ echoed || sent | echoed;
 }

@@ -134,7 +134,7 @@ export function layoutsWith(own: readonly Layout[]): Layout[] {
 }
 
 /** Deleting a changed built-in layout restores the original. */
-export const isShipped = (layoutId: string): boolean => LAYOUTS.some((layout) => layout.id === layoutId);
+export const isBuiltInLayout = (layoutId: string): boolean => LAYOUTS.some((layout) => layout.id === layoutId);
 
 /**
  * The index of the score column that a layout's key names: the exact path, or the first path that ends in it; -1 when

@@ -49,13 +49,13 @@ export const Best = z.enum(['high', 'low']);
 export type Best = z.infer<typeof Best>;
 
 /** A person's settings of a column. */
-export const ColumnWish = z.strictObject({
+export const ResultColumnSettings = z.strictObject({
   key: ColumnKey,
   /** Null: the title derived from the path. */
   title: z.string().trim().min(1).max(120).nullable(),
   best: Best.nullable(),
 });
-export type ColumnWish = z.infer<typeof ColumnWish>;
+export type ResultColumnSettings = z.infer<typeof ResultColumnSettings>;
 
 /** Most columns of a page of results. */
 export const MOST_SHOWN = 100;
@@ -64,7 +64,7 @@ export const MOST_SHOWN = 100;
 export const ColumnArrangement = z.strictObject({
   /** Keys in display order; null: the columns shown by default. */
   shown: z.array(ColumnKey).max(MOST_SHOWN).nullable(),
-  columns: z.array(ColumnWish).max(5000),
+  columns: z.array(ResultColumnSettings).max(5000),
 });
 export type ColumnArrangement = z.infer<typeof ColumnArrangement>;
 
@@ -75,17 +75,17 @@ export const sheetKey = (header: string): string => `${SHEET_KEY}${header}`;
 export const headerOfKey = (key: string): string | null => (key.startsWith(SHEET_KEY) ? key.slice(SHEET_KEY.length) : null);
 
 /** What happened to a person between two screenings, by one column. */
-export const Change = z.enum(['higher', 'lower', 'same', 'changed', 'noValue', 'new', 'notAgain', 'leftOut', 'gone']);
-export type Change = z.infer<typeof Change>;
+export const ChangeKind = z.enum(['higher', 'lower', 'same', 'changed', 'noValue', 'new', 'notAgain', 'leftOut', 'gone']);
+export type ChangeKind = z.infer<typeof ChangeKind>;
 
 /** How compared people are listed: `size` is the largest rise or fall first. Only `higher` and `lower` have a size; others keep the file's order. */
 export const ChangeOrder = z.enum(['size', 'file']);
 export type ChangeOrder = z.infer<typeof ChangeOrder>;
 
 /** True for a change that has a size. */
-export const hasSize = (change: Change): change is 'higher' | 'lower' => change === 'higher' || change === 'lower';
+export const hasSize = (change: ChangeKind): change is 'higher' | 'lower' => change === 'higher' || change === 'lower';
 
-export const CHANGE_WORDS: Readonly<Record<Change, string>> = {
+export const CHANGE_TEXTS: Readonly<Record<ChangeKind, string>> = {
   higher: 'Higher number',
   lower: 'Lower number',
   same: 'The same',

@@ -11,7 +11,7 @@ const MOST_INDEXED = 20;
 const DEEPEST = 12;
 
 /** A value path in profiles. All profiles share one tree, so each path is built once and not for each of a million profiles. */
-export class LeafPlace {
+export class ValuePath {
   /** Dotted; empty for the profile itself. */
   readonly path: string;
   /** The column number that a walk assigns; -1 until then. */
@@ -19,10 +19,10 @@ export class LeafPlace {
   /** True where the last key only echoes the record as sent. */
   readonly isEcho: boolean;
   private readonly key: string;
-  private readonly inner = new Map<string, LeafPlace>();
-  private readonly byNumber: LeafPlace[] = [];
+  private readonly inner = new Map<string, ValuePath>();
+  private readonly byNumber: ValuePath[] = [];
   /** Children in the order in which their keys first appeared, and the index of the last one returned. */
-  private readonly inOrder: LeafPlace[] = [];
+  private readonly inOrder: ValuePath[] = [];
   private last = -1;
 
   constructor(path = '', key = '') {
@@ -31,7 +31,7 @@ export class LeafPlace {
     this.isEcho = isFieldKey(key);
   }
 
-  under(key: string): LeafPlace {
+  under(key: string): ValuePath {
     // Profiles nearly always have their keys in the same order, so the next child is the likely one.
     const next = this.last + 1 < this.inOrder.length ? this.last + 1 : 0;
     const likely = this.inOrder[next];
@@ -41,14 +41,14 @@ export class LeafPlace {
     }
     let place = this.inner.get(key);
     if (place === undefined) {
-      this.inner.set(key, (place = new LeafPlace(this.path === '' ? key : `${this.path}.${key}`, key)));
+      this.inner.set(key, (place = new ValuePath(this.path === '' ? key : `${this.path}.${key}`, key)));
       this.last = this.inOrder.push(place) - 1;
     }
     return place;
   }
 
   /** The child for an array element; `number` starts at 1. */
-  element(number: number): LeafPlace {
+  element(number: number): ValuePath {
     return (this.byNumber[number] ??= this.under(String(number)));
   }
 }
@@ -57,7 +57,7 @@ export class LeafPlace {
  * Calls `leaf` for every leaf of a profile in order: nested objects have dotted paths, an array of plain values is
  * joined by "; ", an array of objects has its index in the path. Skips null and fields that echo the record.
  */
-export function walkLeaves(profile: Json, root: LeafPlace, leaf: (place: LeafPlace, value: string | number | boolean) => void): void {
+export function walkValues(profile: Json, root: ValuePath, leaf: (place: ValuePath, value: string | number | boolean) => void): void {
   if (!isObject(profile)) return;
   for (const key in profile) {
     const place = root.under(key);
@@ -65,16 +65,16 @@ export function walkLeaves(profile: Json, root: LeafPlace, leaf: (place: LeafPla
   }
 }
 
-/** As `walkLeaves`, with the path of each leaf. */
-export function eachLeaf(profile: Json, leaf: (path: string, value: string | number | boolean) => void): void {
-  walkLeaves(profile, new LeafPlace(), ({ path }, value) => {
+/** As `walkValues`, with the path of each leaf. */
+export function eachValue(profile: Json, leaf: (path: string, value: string | number | boolean) => void): void {
+  walkValues(profile, new ValuePath(), ({ path }, value) => {
     leaf(path, value);
   });
 }
 
 const isPlain = (item: Json) => item === null || typeof item !== 'object';
 
-function walk(place: LeafPlace, value: Json, leaf: (place: LeafPlace, value: string | number | boolean) => void, depth: number): void {
+function walk(place: ValuePath, value: Json, leaf: (place: ValuePath, value: string | number | boolean) => void, depth: number): void {
   if (value === null) return;
   if (typeof value !== 'object') {
     leaf(place, value);
@@ -89,7 +89,7 @@ function walk(place: LeafPlace, value: Json, leaf: (place: LeafPlace, value: str
   }
 }
 
-export function leafText(value: string | number | boolean): string {
+export function valueText(value: string | number | boolean): string {
   if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE';
   // Ratings are small whole numbers. -0 is not an index of the array, and its text is "0".
   return typeof value === 'number' ? (SMALL[value] ?? String(value)) : value;
@@ -98,12 +98,12 @@ export function leafText(value: string | number | boolean): string {
 const SMALL: readonly string[] = Array.from({ length: 1000 }, (_, number) => String(number));
 
 /** The type of a column from its values so far; conflicting values make it text. */
-export type LeafType = 'number' | 'date' | 'flag' | 'text';
+export type ValueType = 'number' | 'date' | 'flag' | 'text';
 
 const HYPHEN = 0x2d;
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?$/;
 
-export function leafType(value: string | number | boolean): LeafType {
+export function typeOfValue(value: string | number | boolean): ValueType {
   if (typeof value === 'number') return 'number';
   if (typeof value === 'boolean') return 'flag';
   // The hyphen check rejects most of a million texts before the regular expression.

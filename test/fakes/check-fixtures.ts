@@ -1,5 +1,13 @@
 /** A checked list: rows, their issues, and the matching counts by rule. */
-import type { CheckRow, CheckView, DuplicateGroups, MadeBefore, Readiness, RuleCount, SafeFixes } from '../../shared/contract/index.ts';
+import type {
+  CheckRow,
+  CheckView,
+  DuplicateGroups,
+  CarriedCorrectionsView,
+  Readiness,
+  RuleCount,
+  SafeFixes,
+} from '../../shared/contract/index.ts';
 import type { FieldKey } from '../../shared/fields/table.ts';
 import { person } from './people-fixtures.ts';
 
@@ -177,7 +185,7 @@ export function check(rows: number): CheckView {
 }
 
 /** Corrections of an earlier list. */
-export const MADE_BEFORE: MadeBefore = {
+export const MADE_BEFORE: CarriedCorrectionsView = {
   name: 'Spring gala guests, rehearsal',
   corrections: 27,
   rows: 25,

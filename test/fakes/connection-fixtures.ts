@@ -1,5 +1,5 @@
 /** The connections of the fake desk, and its view of the application. */
-import type { AppView, ConnectionView, SeenBalance } from '../../shared/contract/index.ts';
+import type { AppView, ConnectionView, ReportedBalance } from '../../shared/contract/index.ts';
 
 const MINUTE = 60_000;
 
@@ -106,7 +106,7 @@ export function troubledConnections(now: number): ConnectionView[] {
 const DAY = 24 * 60 * MINUTE;
 
 /** The balances of the live connection, with one purchase and several screenings. The practice connection has one balance, others have none. */
-export function balances(connectionId: string, now: number): SeenBalance[] {
+export function balances(connectionId: string, now: number): ReportedBalance[] {
   if (connectionId === PRACTICE) return [{ at: now, remaining: 100_000 }];
   if (connectionId !== LIVE) return [];
   const seen: readonly (readonly [daysAgo: number, remaining: number])[] = [

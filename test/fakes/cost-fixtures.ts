@@ -7,7 +7,7 @@ import type {
   ProjectView,
   SampleView,
   ScorePreset,
-  SinceOffer,
+  BaselineOffer,
 } from '../../shared/contract/index.ts';
 import { fieldOf, type FieldKey } from '../../shared/fields/table.ts';
 import { CHECK_FIELDS, checkRow } from './check-fixtures.ts';
@@ -22,12 +22,12 @@ interface CostOf {
   readonly scoreConfiguration: CostView['scoreConfiguration'];
   readonly running: CostView['running'];
   /** The screening that the list is compared with. */
-  readonly since: SinceOffer | null;
+  readonly since: BaselineOffer | null;
   readonly withoutResult?: CostView['screened']['withoutResult'];
 }
 
 /** Finished screenings that have sent people of the list. */
-export const sinceOffers = (now: number): SinceOffer[] => [
+export const sinceOffers = (now: number): BaselineOffer[] => [
   { id: 'gala', name: 'Gala attendees', at: now - 40 * 86_400_000, shared: 0.964 },
   { id: 'alumni', name: 'Alumni file 2026', at: now - 200 * 86_400_000, shared: 0.31 },
 ];

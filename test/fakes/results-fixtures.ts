@@ -18,7 +18,7 @@ import type {
   ScoreColumn,
   SegmentView,
 } from '../../shared/contract/index.ts';
-import { type Change, hasSize, sheetKey } from '../../shared/results/result-shapes.ts';
+import { type ChangeKind, hasSize, sheetKey } from '../../shared/results/result-shapes.ts';
 import { person } from './people-fixtures.ts';
 
 const COUNTS = { submitted: 2500, scored: 2431, refused: 61, unknown: 8, unmatched: 2 };
@@ -263,7 +263,7 @@ export function personView(row: number): PersonView {
   };
 }
 
-const CHANGES: readonly (readonly [Change, number])[] = [
+const CHANGES: readonly (readonly [ChangeKind, number])[] = [
   ['higher', 214],
   ['lower', 131],
   ['same', 1964],

@@ -2,7 +2,7 @@
  * Project file → an exported file: a workbook with every row of the list and its scores, the refused rows with their reasons, unmatched
  * profiles, a summary and the settings; or one table as text.
  */
-import { CHANGE_WORDS } from '../../../shared/results/result-shapes.ts';
+import { CHANGE_TEXTS } from '../../../shared/results/result-shapes.ts';
 import type { WriteColumn } from '../../spreadsheet/write/row-writer.ts';
 import type { WorkbookWriter } from '../../spreadsheet/write/xlsx-writer.ts';
 import { AppError, isDamage } from '../../../shared/base/errors.ts';
@@ -51,7 +51,7 @@ async function writeComparison(input: InputOf<'comparison'>, context: TaskContex
         writer.text(row.id);
         writer.text(row.name);
         writer.text(row.place);
-        writer.text(CHANGE_WORDS[row.change]);
+        writer.text(CHANGE_TEXTS[row.change]);
         // The writer writes a value that is not a number as text.
         writer.number(row.before);
         writer.number(row.after);

@@ -4,7 +4,7 @@
  */
 import { bitsOf, hasBit } from '../../../shared/fields/field-set.ts';
 import { FIELD_INDEX, FIELD_KEYS, type FieldKey } from '../../../shared/fields/table.ts';
-import type { MadeBefore } from '../../../shared/contract/index.ts';
+import type { CarriedCorrectionsView } from '../../../shared/contract/index.ts';
 import { mergeOf, nameOnePerson, type NamesOfRow, namesOf } from '../../../shared/rules/merge.ts';
 import { MatchKeyHasher, SLOT_BITS } from '../../../shared/rules/match-key-hash.ts';
 import { idKey } from '../../../shared/rules/match-keys.ts';
@@ -99,8 +99,8 @@ export class CarriedCorrections {
     return corrections;
   }
 
-  preview(edits: Edits): Omit<MadeBefore, 'name' | 'merged' | 'leftOut'> {
-    const examples: MadeBefore['examples'] = [];
+  preview(edits: Edits): Omit<CarriedCorrectionsView, 'name' | 'merged' | 'leftOut'> {
+    const examples: CarriedCorrectionsView['examples'] = [];
     const byField = new Map<FieldKey, number>();
     let [corrections, rows, last] = [0, 0, 0];
     this.each(edits, (row, field, before, after) => {

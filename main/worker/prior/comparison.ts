@@ -1,6 +1,6 @@
 /** Compares two screenings by the IDs in their sheets: new people, missing people and changed scores. */
 import type { ComparedRow } from '../../../shared/contract/index.ts';
-import { Change, type ChangeOrder, hasSize } from '../../../shared/results/result-shapes.ts';
+import { ChangeKind, type ChangeOrder, hasSize } from '../../../shared/results/result-shapes.ts';
 import { idKeyOf } from '../../../shared/transforms/salesforce-ids.ts';
 import { KeyIndex } from '../list/key-index.ts';
 import { type ListChanges, nameOf, localityText } from '../results/result-pages.ts';
@@ -8,8 +8,8 @@ import { cellOf, type Column, LruCache } from '../results/result-columns.ts';
 import { orderOf } from '../results/result-order.ts';
 import type { ScreeningReader } from './screening-reader.ts';
 
-const KINDS = Change.options;
-const CODE = Object.fromEntries(KINDS.map((kind, code) => [kind, code])) as Record<Change, number>;
+const KINDS = ChangeKind.options;
+const CODE = Object.fromEntries(KINDS.map((kind, code) => [kind, code])) as Record<ChangeKind, number>;
 /** Code of a row that cannot be compared because it has no ID. */
 const NO_ID = 255;
 /** In place of a list index of the other list: a row without an ID. */
@@ -23,9 +23,9 @@ const IDS_PER_STEP = 2048;
 const ROWS_PER_STEP = 65_536;
 
 /** Kinds of rows of this list that were not sent. */
-const UNSENT = ['notAgain', 'leftOut'] as const satisfies Change[];
+const UNSENT = ['notAgain', 'leftOut'] as const satisfies ChangeKind[];
 type Unsent = (typeof UNSENT)[number];
-const isUnsent = (kind: Change): kind is Unsent => kind === 'notAgain' || kind === 'leftOut';
+const isUnsent = (kind: ChangeKind): kind is Unsent => kind === 'notAgain' || kind === 'leftOut';
 
 /** Sheet rows of this list that were not sent and whose IDs are in the other list, with their list indexes there. */
 interface UnsentRows {
@@ -47,7 +47,7 @@ export type MarkedRow = ComparedRow & { readonly beforeByOrder: boolean; readonl
 
 /** Which rows a page shows. */
 interface PageAsk {
-  readonly change: Change;
+  readonly change: ChangeKind;
   readonly order: ChangeOrder;
   readonly offset: number;
   readonly limit: number;
@@ -55,9 +55,9 @@ interface PageAsk {
 
 /** The comparison of one column. */
 interface Changes {
-  /** Change code by list index. */
+  /** ChangeKind code by list index. */
   readonly codes: Uint8Array;
-  readonly counts: Record<Change, number>;
+  readonly counts: Record<ChangeKind, number>;
 }
 
 export class Comparison {
@@ -113,7 +113,7 @@ export class Comparison {
   }
 
   /** Counts by kind of change, and the number of rows that cannot be compared. */
-  counts(key: string): { readonly counts: Record<Change, number>; readonly withoutId: number } {
+  counts(key: string): { readonly counts: Record<ChangeKind, number>; readonly withoutId: number } {
     const { counts, codes } = this.changes(key);
     return { counts, withoutId: codes.reduce((sum, code) => sum + (code === NO_ID ? 1 : 0), 0) };
   }
@@ -139,12 +139,12 @@ export class Comparison {
     yield;
     const then = other.columns.column(key);
     yield;
-    const counts = Object.fromEntries(KINDS.map((kind) => [kind, 0])) as Record<Change, number>;
+    const counts = Object.fromEntries(KINDS.map((kind) => [kind, 0])) as Record<ChangeKind, number>;
     const codes = new Uint8Array(otherIndexes.length).fill(NO_ID);
     for (let index = 0; index < otherIndexes.length; index++) {
       const match = otherIndexes[index]!;
       if (match === NO_KEY) continue;
-      const kind: Change = match < 0 ? 'new' : changeOf(then, other.results.matches[match]!, now, current.results.matches[index]!);
+      const kind: ChangeKind = match < 0 ? 'new' : changeOf(then, other.results.matches[match]!, now, current.results.matches[index]!);
       codes[index] = CODE[kind];
       counts[kind] += 1;
       if (index % ROWS_PER_STEP === 0) yield;
@@ -157,7 +157,7 @@ export class Comparison {
   }
 
   /** Indexes of a kind: in this list, in the other list for `gone`, and in `unsent` for rows that were not sent. */
-  private indexesOf(key: string, kind: Change): Uint32Array {
+  private indexesOf(key: string, kind: ChangeKind): Uint32Array {
     if (kind === 'gone') return this.gone;
     if (isUnsent(kind)) return Uint32Array.from(this.unsent[kind].rows.keys());
     const { codes, counts } = this.changes(key);
@@ -198,7 +198,7 @@ export class Comparison {
     for (const index of this.gone) yield this.marked(key, 'gone', index);
   }
 
-  private marked(key: string, kind: Change, index: number): MarkedRow {
+  private marked(key: string, kind: ChangeKind, index: number): MarkedRow {
     const otherIndex = this.otherIndexOf(kind, index);
     const isSent = kind !== 'gone' && !isUnsent(kind);
     return {
@@ -209,12 +209,12 @@ export class Comparison {
   }
 
   /** The list index in the other list; negative for none. */
-  private otherIndexOf(kind: Change, index: number): number {
+  private otherIndexOf(kind: ChangeKind, index: number): number {
     if (kind === 'gone') return index;
     return isUnsent(kind) ? this.unsent[kind].otherIndexes[index]! : this.otherIndexes[index]!;
   }
 
-  private row(key: string, kind: Change, index: number): ComparedRow {
+  private row(key: string, kind: ChangeKind, index: number): ComparedRow {
     const isGone = kind === 'gone';
     const unsent = isUnsent(kind) ? this.unsent[kind] : null;
     const side = isGone ? this.other : this.current;
@@ -277,7 +277,7 @@ function* matchUnsent(current: ScreeningReader, unsent: Uint32Array, byId: KeyIn
 }
 
 /** The difference of two numbers that moved, without the noise of binary fractions. */
-const differenceOf = (change: Change, before: string, after: string): number | null =>
+const differenceOf = (change: ChangeKind, before: string, after: string): number | null =>
   hasSize(change) ? Number((Number(after) - Number(before)).toPrecision(12)) : null;
 
 /** A value as a number when it is one, else as text; null for none. */
@@ -292,7 +292,7 @@ function valueAt(column: Column, index: number): number | string | null {
   return Number.isFinite(number) ? number : text;
 }
 
-function changeOf(then: Column, before: number, now: Column, after: number): Change {
+function changeOf(then: Column, before: number, now: Column, after: number): ChangeKind {
   const left = valueAt(then, before);
   const right = valueAt(now, after);
   if (left === null || right === null) return left === right ? 'same' : 'noValue';

@@ -3,7 +3,14 @@ import { type CheckCounts, checkCounts } from '../../../shared/rows/check-counts
 import type { SendOptions } from '../../../shared/rows/disposition.ts';
 import { severitiesOf } from '../../../shared/rules/row-checks.ts';
 import { FIELD_INDEX, type FieldKey } from '../../../shared/fields/table.ts';
-import type { CheckPage, DuplicateGroups, MadeBefore, Replacement, ReplacePreview, SafeFixes } from '../../../shared/contract/index.ts';
+import type {
+  CheckPage,
+  DuplicateGroups,
+  CarriedCorrectionsView,
+  Replacement,
+  ReplacePreview,
+  SafeFixes,
+} from '../../../shared/contract/index.ts';
 import { sendsPseudonyms } from '../../../shared/mapping/plan.ts';
 import { ProjectFile } from '../../store/project-file/project-file.ts';
 import type { CheckedList } from './checked-list.ts';
@@ -163,7 +170,7 @@ export class CheckedListSession {
   }
 
   /** `earlier`: newest list first. @throws what opening their files throws. */
-  carriedCorrections(earlier: readonly ListSource[]): Omit<MadeBefore, 'name'> {
+  carriedCorrections(earlier: readonly ListSource[]): Omit<CarriedCorrectionsView, 'name'> {
     const { edits, carried } = this;
     const projectIds = earlier.map(({ file }) => file.projectId).join(' ');
     if (carried?.projectIds !== projectIds || carried.idChanges !== edits.idChanges) {

@@ -3,7 +3,7 @@ import { FIELD_KEYS, type FieldKey } from '../../../shared/fields/table.ts';
 import { columnsFor, type MappingPlan } from '../../../shared/mapping/plan.ts';
 import type { EarlierView, OrderJoinView, PersonView } from '../../../shared/contract/index.ts';
 import { AppError } from '../../../shared/base/errors.ts';
-import { eachLeaf, leafText, titlesOf } from '../../../shared/results/scores.ts';
+import { eachValue, valueText, titlesOf } from '../../../shared/results/scores.ts';
 import { severitiesOf } from '../../../shared/rules/row-checks.ts';
 import type { Suggestion } from '../../../shared/mapping/suggest.ts';
 import type { RowBlock } from '../../spreadsheet/core/rowblock.ts';
@@ -34,8 +34,8 @@ import { EARLY_ROWS, detectLayout } from '../list/detect-layout.ts';
 function profileOf(text: string, titles: ReadonlyMap<string, string>): Pick<EarlierView, 'leaves' | 'json'> {
   const profile = parseJson(text);
   const leaves: EarlierView['leaves'] = [];
-  eachLeaf(profile, (key, value) => {
-    leaves.push({ key, title: titles.get(key) ?? key, value: leafText(value) });
+  eachValue(profile, (key, value) => {
+    leaves.push({ key, title: titles.get(key) ?? key, value: valueText(value) });
   });
   return { leaves, json: JSON.stringify(profile, null, 2) };
 }

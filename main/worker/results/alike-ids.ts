@@ -3,7 +3,7 @@
  * way, and it does not change an ID twice. So if an ID comes back exactly as sent, the service does not change it; but it can still belong
  * to another row of the group whose own ID did not come back. The match is certain only when no such row is left.
  */
-import { CHANGE, changesOf } from '../../../shared/results/constituent-ids.ts';
+import { ID_CHANGE, idChangesOf } from '../../../shared/results/constituent-ids.ts';
 import type { SentIds } from './sent-ids.ts';
 
 /** The IDs of a larger group cannot be told apart; its rows are matched by row number only. */
@@ -53,7 +53,7 @@ export class AlikeIds {
       });
   }
 
-  /** The changes (`changesOf`) that the service does not make, as the profiles show. */
+  /** The changes (`idChangesOf`) that the service does not make, as the profiles show. */
   notChanged(): number {
     let changes = 0;
     for (const { exact } of this.echoes.profiles.values()) if (exact >= 0) changes |= this.deps.ids.changesAt(exact);
@@ -68,12 +68,12 @@ export class AlikeIds {
   /** The free list indexes that an ID can have come from. */
   private sources(source: Source, { id, exact }: Echo, isFree: (listIndex: number) => boolean): number[] {
     const { ids } = this.deps;
-    const changes = changesOf(id);
+    const changes = idChangesOf(id);
     return (this.listIndexes ?? []).filter((listIndex) => {
       if (!isFree(listIndex)) return false;
       if (exact >= 0 && ids.haveSameId(exact, listIndex)) return true;
       // No service turns 7 into 007; case, spaces and Unicode forms can change either way.
-      const canBecome = (changes & CHANGE.number & ~ids.changesAt(listIndex)) === 0;
+      const canBecome = (changes & ID_CHANGE.number & ~ids.changesAt(listIndex)) === 0;
       return canBecome && !this.isShown(source, listIndex);
     });
   }

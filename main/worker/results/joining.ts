@@ -4,7 +4,7 @@
  * meaning the answer shows, and a name that distinguishes rows with the same ID. Order alone proves nothing.
  */
 import type { RowError } from '../../../shared/results/row-errors.ts';
-import { changesBetween, changesOf } from '../../../shared/results/constituent-ids.ts';
+import { idChangesBetween, idChangesOf } from '../../../shared/results/constituent-ids.ts';
 import { areSameName, NAME_KEY, namesAgree } from '../../../shared/results/name-echo.ts';
 import { AlikeIds } from './alike-ids.ts';
 import type { BatchKeys } from './profile-batches.ts';
@@ -140,7 +140,7 @@ export class Joining {
     else if (how[listIndex] === HOW.none) {
       how[listIndex] = HOW.loose;
       matches[listIndex] = profile;
-      this.changed[listIndex] = changesBetween(this.ids.changesAt(listIndex), changesOf(id));
+      this.changed[listIndex] = idChangesBetween(this.ids.changesAt(listIndex), idChangesOf(id));
     }
   }
 
@@ -232,7 +232,7 @@ export class Joining {
     return groups.map((group, at) => {
       const id = errors[at]!.constituentId;
       if (group < 0 || id === null || ids.isExactly(group, id)) return group;
-      return (changesBetween(ids.changesAt(group), changesOf(id)) & notChanged) === 0 ? group : NO_INDEX;
+      return (idChangesBetween(ids.changesAt(group), idChangesOf(id)) & notChanged) === 0 ? group : NO_INDEX;
     });
   }
 

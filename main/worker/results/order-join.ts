@@ -6,7 +6,7 @@ import { AppError } from '../../../shared/base/errors.ts';
 import { readEchoedName, readProfileKeys } from '../../../shared/results/profile-keys.ts';
 import { parseJson } from '../../../shared/results/json.ts';
 import { nameKey, namesAgree } from '../../../shared/results/name-echo.ts';
-import { columnsShownFirst, eachLeaf, leafText, titlesOf } from '../../../shared/results/scores.ts';
+import { columnsShownFirst, eachValue, valueText, titlesOf } from '../../../shared/results/scores.ts';
 import { ProjectFile } from '../../store/project-file/project-file.ts';
 import type { ListSource } from '../../worker-protocol/list.ts';
 import type { OrderPair } from '../../worker-protocol/results.ts';
@@ -30,7 +30,7 @@ function profileText(results: ResultFile, json: string): string {
   const keys = results.columns.map(({ key }) => key);
   const titles = titlesOf(keys);
   const values = new Map<string, string>();
-  eachLeaf(parseJson(json), (key, value) => values.set(key, leafText(value)));
+  eachValue(parseJson(json), (key, value) => values.set(key, valueText(value)));
   return [...new Set([...columnsShownFirst(keys), ...keys])]
     .filter((key) => (values.get(key) ?? '') !== '')
     .slice(0, MOST_VALUES)

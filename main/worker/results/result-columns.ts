@@ -1,6 +1,6 @@
 /** Whole columns of the results in typed arrays: score columns by profile number, sheet columns by sheet row. */
 import type { ScoreColumn } from '../../../shared/contract/index.ts';
-import { leafText } from '../../../shared/results/scores.ts';
+import { valueText } from '../../../shared/results/scores.ts';
 import { headerOfKey, type ResultFilter, sheetKey } from '../../../shared/results/result-shapes.ts';
 import { CellKind, RowBlock } from '../../spreadsheet/core/rowblock.ts';
 import type { ProjectFile } from '../../store/project-file/project-file.ts';
@@ -193,7 +193,7 @@ export class ResultColumns {
 export function cellOf(column: Column, index: number): string {
   if (column.type === 'text') return column.texts[column.ranks[index]!]!;
   const value = column.values[index]!;
-  return Number.isNaN(value) ? '' : leafText(value);
+  return Number.isNaN(value) ? '' : valueText(value);
 }
 
 /** A predicate over positions of the column. Texts that are not numbers pass no range. */

@@ -1,5 +1,5 @@
 /** Collects score columns from the values of each profile and writes them as row blocks, in the format of the sheet. */
-import { LeafPlace, leafText, leafType, type LeafType, walkLeaves } from '../../../shared/results/scores.ts';
+import { ValuePath, valueText, typeOfValue, type ValueType, walkValues } from '../../../shared/results/scores.ts';
 import type { Json } from '../../../shared/results/json.ts';
 import { CellKind, RowBlockBuilder } from '../../spreadsheet/core/rowblock.ts';
 import type { ChunkSink } from '../../store/project-file/project-file.ts';
@@ -8,7 +8,7 @@ import { packScores, type ScoreColumns } from './result-file.ts';
 
 interface Column {
   readonly key: string;
-  type: LeafType | null;
+  type: ValueType | null;
   filled: number;
   min: number | null;
   max: number | null;
@@ -16,7 +16,7 @@ interface Column {
   readonly whole: ColumnBuilder | null;
 }
 
-const KINDS: Readonly<Record<LeafType, CellKind>> = {
+const KINDS: Readonly<Record<ValueType, CellKind>> = {
   number: CellKind.Number,
   date: CellKind.DateTime,
   flag: CellKind.Boolean,
@@ -26,7 +26,7 @@ const KINDS: Readonly<Record<LeafType, CellKind>> = {
 export class ScoreBlocks {
   private readonly file: ChunkSink;
   /** The tree of value paths with the column number of each; equal paths share a column. */
-  private readonly paths = new LeafPlace();
+  private readonly paths = new ValuePath();
   private readonly byKey = new Map<string, number>();
   private readonly columns: Column[] = [];
   private readonly builder = new RowBlockBuilder();
@@ -42,13 +42,13 @@ export class ScoreBlocks {
   private lastFilled = -1;
   private readonly cells: string[] = [];
   private readonly kinds: CellKind[] = [];
-  private readonly leaf = (place: LeafPlace, value: string | number | boolean): void => {
+  private readonly leaf = (place: ValuePath, value: string | number | boolean): void => {
     if (place.column < 0) place.column = this.columnOf(place.path);
     const index = place.column;
-    const text = leafText(value);
+    const text = valueText(value);
     if (text === '') return;
     const column = this.columns[index]!;
-    const type = leafType(value);
+    const type = typeOfValue(value);
     column.filled += 1;
     // A column with mixed values becomes text; the values are stored unchanged.
     if (column.type === null) column.type = type;
@@ -97,7 +97,7 @@ export class ScoreBlocks {
     this.inOrder = true;
     this.lastFilled = -1;
     this.position = this.columnCache?.begin(number) ?? 0;
-    walkLeaves(profile, this.paths, this.leaf);
+    walkValues(profile, this.paths, this.leaf);
     if (!this.inOrder) this.filled = [...new Set(this.filled)].sort((a, b) => a - b);
     this.builder.beginRow(number);
     for (const column of this.filled) this.builder.cellText(column, this.kinds[column]!, this.cells[column]!);

@@ -2,7 +2,7 @@
  * The IDs of a list as sent, in groups that a service could confuse (`foldId`). The ID of a group of one is recognized even when the
  * service changes it; a larger group only while the answer shows that the service does not change those IDs.
  */
-import { changesOf, foldId } from '../../../shared/results/constituent-ids.ts';
+import { idChangesOf, foldId } from '../../../shared/results/constituent-ids.ts';
 import { longSalesforceId, shortSalesforceId } from '../../../shared/transforms/salesforce-ids.ts';
 import { KeyIndex } from '../list/key-index.ts';
 
@@ -51,7 +51,7 @@ export class SentIds {
   private take(id: string, listIndex: number): void {
     this.low[listIndex] = hashLow(id);
     this.high[listIndex] = hashHigh(id);
-    this.changes[listIndex] = changesOf(id);
+    this.changes[listIndex] = idChangesOf(id);
     this.last[listIndex] = listIndex;
     const first = this.groups.add(foldId(id), listIndex);
     if (first < 0) return;
@@ -104,7 +104,7 @@ export class SentIds {
     return this.low[one] === this.low[other] && this.high[one] === this.high[other];
   }
 
-  /** The ways in which folding changes the ID of a row (`changesOf`). */
+  /** The ways in which folding changes the ID of a row (`idChangesOf`). */
   changesAt(listIndex: number): number {
     return this.changes[listIndex]!;
   }

@@ -2,18 +2,18 @@ import { Button } from '@mantine/core';
 import { IconCircleCheck, IconHistory } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { fieldOf } from '../../../shared/fields/table.ts';
-import type { CheckView, MadeBefore, ProjectView } from '../../../shared/contract/index.ts';
+import type { CheckView, CarriedCorrectionsView, ProjectView } from '../../../shared/contract/index.ts';
 import { useAnnounce } from '../../components/Announcer.tsx';
 import { Dialog, focusTitle } from '../../components/Dialog.tsx';
 import { useContractQuery } from '../../api/queries.ts';
 import { count, number } from '../../format/text.ts';
-import { changesOf, madeBeforeText } from '../../../shared/view-texts/made-before.ts';
+import { carriedChanges, carriedCorrectionsText } from '../../../shared/view-texts/carried-corrections.ts';
 import { ChangesTable } from './ChangesTable.tsx';
 import type { CheckCommands } from './check-commands.ts';
 import './carried-corrections.css';
 
 interface ShownProps {
-  readonly offer: MadeBefore;
+  readonly offer: CarriedCorrectionsView;
   readonly isMaking: boolean;
   readonly onMake: () => void;
   readonly onClose: () => void;
@@ -56,7 +56,7 @@ function CarriedCorrectionsDialog({ offer, isMaking, onMake, onClose }: ShownPro
           Not now
         </Button>
         <Button loading={isMaking} onClick={onMake}>
-          Apply {changesOf(offer) === 1 ? 'it' : 'them'} again
+          Apply {carriedChanges(offer) === 1 ? 'it' : 'them'} again
         </Button>
       </div>
     </Dialog>
@@ -94,9 +94,9 @@ export function CarriedCorrectionsCard({ project, check, commands }: CardProps) 
   const [isMaking, setMaking] = useState(false);
   const [made, setMade] = useState<{ readonly words: string; readonly undo: string } | null>(null);
   if (made !== null && made.undo === check.undo) return <Made words={made.words} onUndo={() => void commands.undo().then(focusTitle)} />;
-  const offered = offer === null ? '' : madeBeforeText(offer);
+  const offered = offer === null ? '' : carriedCorrectionsText(offer);
   if (offer === null || offered === '') return null;
-  const isOne = changesOf(offer) === 1;
+  const isOne = carriedChanges(offer) === 1;
   const make = async () => {
     setMaking(true);
     const after = await commands.makeAgain();

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import type { ConnectionView, SeenBalance } from '../../../shared/contract/index.ts';
+import type { ConnectionView, ReportedBalance } from '../../../shared/contract/index.ts';
 import { asAppError } from '../../api/client.ts';
 import { useContractQuery } from '../../api/queries.ts';
 import { FailureLine } from '../../components/Failure.tsx';
@@ -11,7 +11,7 @@ const MOST_ROWS = 200;
 
 const signed = (change: number): string => (change > 0 ? `+${number(change)}` : change === 0 ? '–' : number(change));
 
-function BalanceTable({ id, balances }: { readonly id: string; readonly balances: readonly SeenBalance[] }) {
+function BalanceTable({ id, balances }: { readonly id: string; readonly balances: readonly ReportedBalance[] }) {
   const rows = balances.map((balance, index) => ({
     ...balance,
     change: index === 0 ? 0 : balance.remaining - balances[index - 1]!.remaining,

@@ -1,5 +1,5 @@
 /** The step line of balances, in the units of its drawing area, and the same in words. */
-import type { SeenBalance } from '../../../shared/contract/index.ts';
+import type { ReportedBalance } from '../../../shared/contract/index.ts';
 import { count, whenWithin } from '../../format/text.ts';
 
 /** The drawing area. It is stretched to the width of the card, so its units have no fixed size. */
@@ -19,7 +19,7 @@ interface BalanceLine {
   readonly highest: number;
 }
 
-const range = (balances: readonly SeenBalance[]) => {
+const range = (balances: readonly ReportedBalance[]) => {
   const credits = balances.map(({ remaining }) => remaining);
   return { lowest: Math.min(...credits), highest: Math.max(...credits) };
 };
@@ -27,7 +27,7 @@ const range = (balances: readonly SeenBalance[]) => {
 const rounded = (value: number): number => Math.round(value * 10) / 10;
 
 /** `balances`: at least two, the oldest first. Balances of one moment are spread evenly. */
-export function balanceLine(balances: readonly SeenBalance[]): BalanceLine {
+export function balanceLine(balances: readonly ReportedBalance[]): BalanceLine {
   const { lowest, highest } = range(balances);
   const from = balances[0]!.at;
   const span = balances.at(-1)!.at - from;
@@ -42,7 +42,7 @@ export function balanceLine(balances: readonly SeenBalance[]): BalanceLine {
 }
 
 /** The line in words, for screen readers. */
-export function balanceSummary(balances: readonly SeenBalance[]): string {
+export function balanceSummary(balances: readonly ReportedBalance[]): string {
   const { lowest, highest } = range(balances);
   const [first, last] = [balances[0]!, balances.at(-1)!];
   const ends = `${count(first.remaining, 'credit')}, ${whenWithin(first.at)}, to ${count(last.remaining, 'credit')}, ${whenWithin(last.at)}`;

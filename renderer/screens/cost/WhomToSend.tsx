@@ -1,7 +1,7 @@
 import { Radio, Select } from '@mantine/core';
 import { type ReactNode, use, useId, useState } from 'react';
-import type { ConnectionView, CostView, ProjectView, SinceOffer } from '../../../shared/contract/index.ts';
-import { madeBeforeText } from '../../../shared/view-texts/made-before.ts';
+import type { ConnectionView, CostView, ProjectView, BaselineOffer } from '../../../shared/contract/index.ts';
+import { carriedCorrectionsText } from '../../../shared/view-texts/carried-corrections.ts';
 import { useContractQuery } from '../../api/queries.ts';
 import { toProject } from '../../navigation/router.ts';
 import { count, day, dayWithoutYear, percent } from '../../format/text.ts';
@@ -57,7 +57,7 @@ function Choice({ value, title, rows, children, price, effect }: ChoiceProps) {
 /** Where the unchanged people keep their scores, and why the two screenings may not be comparable. */
 function BaselineNotes({ project, baseline }: { readonly project: ProjectView; readonly baseline: Baseline }) {
   const offer = useContractQuery('check.madeBefore', { id: project.id }).data;
-  const offered = offer == null ? '' : madeBeforeText(offer);
+  const offered = offer == null ? '' : carriedCorrectionsText(offer);
   const isOne = offer != null && offer.corrections + offer.merged === 1;
   return (
     <>
@@ -86,13 +86,13 @@ const EVERYONE = 'everyone';
 const SINCE = 'since';
 
 /** A possible baseline as an option: its name, its day, and its share of the list. */
-const labelOf = ({ name, at, shared }: SinceOffer) => `${name}, ${day(at)}: ${percent(shared)} of these people`;
+const labelOf = ({ name, at, shared }: BaselineOffer) => `${name}, ${day(at)}: ${percent(shared)} of these people`;
 
 interface ChoicesProps extends Pick<WhomToSendProps, 'project' | 'cost' | 'choices' | 'connection'> {
   /** The name of the offered baseline. */
   readonly name: string;
   /** Undefined when the offered baseline shares no person with the list anymore. */
-  readonly offer: SinceOffer | undefined;
+  readonly offer: BaselineOffer | undefined;
   /** The offered baseline with its numbers; null while it is not chosen. */
   readonly baseline: Baseline | null;
 }
@@ -152,7 +152,7 @@ export function WhomToSend(props: WhomToSendProps) {
   const offers = useContractQuery('cost.since', { id: project.id }, { enabled: onChange !== null }).data ?? [];
   const [preferredId, setPreferredId] = useState<string | null>(null);
   const { since } = cost;
-  const candidates: readonly Pick<SinceOffer, 'id' | 'name'>[] =
+  const candidates: readonly Pick<BaselineOffer, 'id' | 'name'>[] =
     // Keep the chosen screening as an option, even when changed columns no longer share any person with it.
     since !== null && !offers.some(({ id }) => id === since.id) ? [since, ...offers] : offers;
   const offeredId = choices.since ?? preferredId ?? candidates[0]?.id;

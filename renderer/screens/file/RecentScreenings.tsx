@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { joinsAnother, type ProjectView } from '../../../shared/contract/index.ts';
+import { mergesIntoAnother, type ProjectView } from '../../../shared/contract/index.ts';
 import { DuplicateDialog } from '../../components/DuplicateDialog.tsx';
 import { ConnectionTag, StatusTag } from '../../components/Tag.tsx';
 import { useNow } from '../../components/useNow.ts';
@@ -12,13 +12,13 @@ const SHOWN = 5;
 
 /** True for a screening whose settings the next list with its headings can take: it was sent. */
 export const canBeRepeated = ({ state, link }: ProjectView): boolean =>
-  !joinsAnother(link) && !['reading', 'unreadable', 'draft'].includes(state.at);
+  !mergesIntoAnother(link) && !['reading', 'unreadable', 'draft'].includes(state.at);
 
 /** The screenings that changed last, to go on with or to duplicate with a new file. */
 export function RecentScreenings({ projects }: { readonly projects: readonly ProjectView[] }) {
   const now = useNow();
   const [duplicated, setDuplicated] = useState<ProjectView | null>(null);
-  const recent = projects.filter(({ link }) => !joinsAnother(link)).toSorted((a, b) => b.changedAt - a.changedAt);
+  const recent = projects.filter(({ link }) => !mergesIntoAnother(link)).toSorted((a, b) => b.changedAt - a.changedAt);
   if (recent.length === 0) return null;
   return (
     <section className="card new-recent" aria-labelledby="recent-title">

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { IconBell, IconShieldCheck } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { joinsAnother, type ProjectView, type TimelineEntry } from '../../../shared/contract/index.ts';
+import { mergesIntoAnother, type ProjectView, type TimelineEntry } from '../../../shared/contract/index.ts';
 import { cancelMeaning } from '../../../shared/project/project.ts';
 import { asAppError, useClient } from '../../api/client.ts';
 import { FailureLine, FailurePanel } from '../../components/Failure.tsx';
@@ -131,7 +131,7 @@ function PausedView({ project, entries }: Omit<ViewProps, 'foot' | 'children'>) 
   const resume = useCommand('project.resume');
   const canGoOn = state.at === 'paused' || (state.at === 'ended' && state.resume !== null);
   const startAgain = useCommand('projects.startAgain', ({ id }) => navigate(toProject(id)));
-  const canStartAgain = state.at === 'ended' && state.resume === null && state.charged === 'no' && !joinsAnother(project.link);
+  const canStartAgain = state.at === 'ended' && state.resume === null && state.charged === 'no' && !mergesIntoAnother(project.link);
   const next = canStartAgain
     ? { label: 'Start again', busy: startAgain.isPending, onNext: () => startAgain.mutate({ id: project.id }) }
     : canGoOn

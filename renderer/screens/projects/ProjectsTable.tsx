@@ -1,7 +1,7 @@
 import { SkipPast } from '../../components/SkipPast.tsx';
 import { IconChevronDown, IconChevronUp, IconSearchOff } from '@tabler/icons-react';
 import { memo, type MouseEvent, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
-import { joinsAnother, type ProjectView } from '../../../shared/contract/index.ts';
+import { mergesIntoAnother, type ProjectView } from '../../../shared/contract/index.ts';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { ConnectionTag, StatusTag } from '../../components/Tag.tsx';
 import { navigate, toProject } from '../../navigation/router.ts';
@@ -132,7 +132,7 @@ function ProjectRow({ project, since, isLinked, now }: ProjectRowProps) {
 }
 
 const parentOf = ({ link }: ProjectView, projects: readonly ProjectView[]): ProjectView | undefined =>
-  joinsAnother(link) ? projects.find(({ id }) => id === link.of) : undefined;
+  mergesIntoAnother(link) ? projects.find(({ id }) => id === link.of) : undefined;
 
 const sinceOf = ({ link }: ProjectView, projects: readonly ProjectView[]): ProjectView | undefined =>
   link?.kind === 'since' ? projects.find(({ id }) => id === link.of) : undefined;
@@ -141,7 +141,7 @@ const sinceOf = ({ link }: ProjectView, projects: readonly ProjectView[]): Proje
 function grouped(projects: readonly ProjectView[]): ProjectView[] {
   return projects
     .filter((project) => parentOf(project, projects) === undefined)
-    .flatMap((project) => [project, ...projects.filter(({ link }) => joinsAnother(link) && link.of === project.id)]);
+    .flatMap((project) => [project, ...projects.filter(({ link }) => mergesIntoAnother(link) && link.of === project.id)]);
 }
 
 /** "Show the other 24 projects" */

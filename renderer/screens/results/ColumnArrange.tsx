@@ -2,7 +2,7 @@ import { ActionIcon, Button, Group, Select, TextInput } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ResultsView } from '../../../shared/contract/index.ts';
-import { type Best, type ColumnWish, headerOfKey, MOST_SHOWN } from '../../../shared/results/result-shapes.ts';
+import { type Best, type ResultColumnSettings, headerOfKey, MOST_SHOWN } from '../../../shared/results/result-shapes.ts';
 import { asAppError } from '../../api/client.ts';
 import { Dialog } from '../../components/Dialog.tsx';
 import { FailureLine } from '../../components/Failure.tsx';
@@ -26,16 +26,16 @@ interface ColumnArrangeProps {
 /** Order, titles and better ends of the columns, saved for every screening over the connection. */
 export function ColumnArrange({ id, results, connection, onClose }: ColumnArrangeProps) {
   const [shown, setShown] = useState<readonly string[]>(results.shown);
-  const [wishes, setWishes] = useState<ReadonlyMap<string, ColumnWish>>(new Map());
+  const [wishes, setWishes] = useState<ReadonlyMap<string, ResultColumnSettings>>(new Map());
   const save = useCommand('results.arrange', onClose);
   const scores = new Map(results.columns.map((column) => [column.key, column]));
   const titles = new Map([...results.sheetColumns, ...results.columns].map(({ key, title }) => [key, title]));
-  const wishOf = (key: string): ColumnWish => {
+  const wishOf = (key: string): ResultColumnSettings => {
     const column = scores.get(key);
     const title = column === undefined || column.title === column.foundTitle ? null : column.title;
     return wishes.get(key) ?? { key, title, best: column?.best ?? null };
   };
-  const wish = (key: string, part: Partial<ColumnWish>) => setWishes(new Map(wishes).set(key, { ...wishOf(key), ...part }));
+  const wish = (key: string, part: Partial<ResultColumnSettings>) => setWishes(new Map(wishes).set(key, { ...wishOf(key), ...part }));
   const others = [...titles].filter(([key]) => !shown.includes(key)).map(([value, label]) => ({ value, label }));
   return (
     <Dialog onClose={onClose} size={640} title="Arrange the columns">

@@ -2,7 +2,7 @@ import { Button, Select, Skeleton, Tabs } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { ComparedRow, ExportView, ProjectView, ResultsView } from '../../../shared/contract/index.ts';
-import { Change, type ChangeOrder } from '../../../shared/results/result-shapes.ts';
+import { ChangeKind, type ChangeOrder } from '../../../shared/results/result-shapes.ts';
 import { asAppError, useClient } from '../../api/client.ts';
 import { useAnnounce } from '../../components/Announcer.tsx';
 import { BackHead } from '../../components/BackHead.tsx';
@@ -20,7 +20,7 @@ import { digitsOf, type DisplayType, displayTypeOf } from '../../format/result-t
 import './result-list.css';
 
 /** Unchanged people stay next to each other, whether they were sent again or not. */
-const TAB_ORDER: readonly Change[] = ['higher', 'lower', 'changed', 'same', 'notAgain', 'noValue', 'new', 'leftOut', 'gone'];
+const TAB_ORDER: readonly ChangeKind[] = ['higher', 'lower', 'changed', 'same', 'notAgain', 'noValue', 'new', 'leftOut', 'gone'];
 
 interface CompareViewProps {
   readonly project: ProjectView;
@@ -38,7 +38,7 @@ interface ComparedProps {
   readonly type: DisplayType;
   readonly digits: number;
   /** The change that is shown first; undefined for the first one that has people. */
-  readonly first: Change | undefined;
+  readonly first: ChangeKind | undefined;
 }
 
 /** Who moved between two screenings, by kind of change. */
@@ -91,7 +91,7 @@ function Compared({ id, withId, column, type, digits, first }: ComparedProps) {
       className="card list-card result-list"
       data-grows
       value={change}
-      onChange={(value) => setChosen(Change.options.find((one) => one === value))}
+      onChange={(value) => setChosen(ChangeKind.options.find((one) => one === value))}
     >
       <Tabs.List aria-label="People by outcome">
         {TAB_ORDER.filter((one) => counts[one] > 0 || one === change).map((one) => (
@@ -188,7 +188,14 @@ export function CompareView({ project, results, withId, change }: CompareViewPro
         </div>
       )}
       {isReady && (
-        <Compared id={id} withId={other.id} column={key} type={type} digits={digits} first={Change.options.find((one) => one === change)} />
+        <Compared
+          id={id}
+          withId={other.id}
+          column={key}
+          type={type}
+          digits={digits}
+          first={ChangeKind.options.find((one) => one === change)}
+        />
       )}
     </Page>
   );

@@ -1,7 +1,7 @@
 import { ActionIcon, Progress } from '@mantine/core';
 import { IconCircleCheck, IconRefresh, IconX } from '@tabler/icons-react';
 import type { Output, ProjectView } from '../../../shared/contract/index.ts';
-import { difference, missingReport } from '../../../shared/results/fetched-again.ts';
+import { outcomeDifference, missingReportSentence } from '../../../shared/view-texts/fetched-again.ts';
 import { asAppError } from '../../api/client.ts';
 import { useAnnounce } from '../../components/Announcer.tsx';
 import { focusTitle } from '../../components/Dialog.tsx';
@@ -10,7 +10,7 @@ import { useCommand } from '../../api/queries.ts';
 import { bytes, progressOf } from '../../format/text.ts';
 import '../../components/notice.css';
 
-const words = ({ before, after }: Output<'results.fetchAgain'>): string => `Fetched again: ${difference(before, after)}`;
+const words = ({ before, after }: Output<'results.fetchAgain'>): string => `Fetched again: ${outcomeDifference(before, after)}`;
 
 /** The command that fetches the results again; it announces how they differ. */
 export function useFetchAgain() {
@@ -60,7 +60,7 @@ export function FetchedAgain({ project, fetch }: { readonly project: ProjectView
       </div>
     );
   if (fetch.data === undefined) return null;
-  const missing = missingReport(fetch.data.report, fetch.data.after);
+  const missing = missingReportSentence(fetch.data.report, fetch.data.after);
   return (
     <section className="card notice" data-tone="done" aria-label="Results fetched again">
       <IconCircleCheck size={20} stroke={1.6} aria-hidden />

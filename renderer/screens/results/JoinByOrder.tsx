@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconArrowsSort } from '@tabler/icons-react';
 import { useId } from 'react';
 import type { Output, OrderJoinView, ProjectView, ResultsView } from '../../../shared/contract/index.ts';
-import { difference } from '../../../shared/results/fetched-again.ts';
+import { outcomeDifference } from '../../../shared/view-texts/fetched-again.ts';
 import { ORDER_WARNING, profileOfPair } from '../../../shared/view-texts/order-join.ts';
 import { asAppError } from '../../api/client.ts';
 import { useCommand, useContractQuery } from '../../api/queries.ts';
@@ -54,7 +54,7 @@ function Offer({ project: { id }, view }: CardProps) {
   const title = useId();
   const announce = useAnnounce();
   const join = useCommand('results.joinByOrder', ({ before, after }: Output<'results.joinByOrder'>) => {
-    announce(`Joined by order: ${difference(before, after)}. Nothing was charged.`);
+    announce(`Joined by order: ${outcomeDifference(before, after)}. Nothing was charged.`);
     focusTitle();
   });
   const isPossible = view.state === 'possible';
@@ -95,7 +95,7 @@ function Joined({ project: { id }, view }: CardProps) {
   const title = useId();
   const announce = useAnnounce();
   const undo = useCommand('results.undoOrderJoin', ({ before, after }: Output<'results.undoOrderJoin'>) => {
-    announce(`Join by order undone: ${difference(before, after)}.`);
+    announce(`Join by order undone: ${outcomeDifference(before, after)}.`);
     focusTitle();
   });
   return (

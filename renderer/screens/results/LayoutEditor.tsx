@@ -3,7 +3,7 @@ import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { FIELDS } from '../../../shared/fields/table.ts';
 import type { ResultsView } from '../../../shared/contract/index.ts';
-import { findScore, isShipped, type Layout } from '../../../shared/results/layouts.ts';
+import { findScore, isBuiltInLayout, type Layout } from '../../../shared/results/layouts.ts';
 import { asAppError } from '../../api/client.ts';
 import { FailureLine } from '../../components/Failure.tsx';
 import { useCommand } from '../../api/queries.ts';
@@ -151,7 +151,7 @@ export function LayoutEditor({ id, layout, results, onClose }: LayoutEditorProps
       {failure !== null && <FailureLine error={asAppError(failure)} />}
       <Group justify="flex-end" mt="md" gap="xs">
         <button type="button" className="link arrange-usual" onClick={() => remove.mutate({ id, layoutId: layout.id })}>
-          {isShipped(layout.id) ? 'Restore the default' : 'Remove it'}
+          {isBuiltInLayout(layout.id) ? 'Restore the default' : 'Remove it'}
         </button>
         <Button variant="default" onClick={onClose}>
           Back

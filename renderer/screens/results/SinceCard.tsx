@@ -1,12 +1,12 @@
 import { IconArrowDownRight, IconArrowUpRight, IconEqual, type Icon, IconPlus } from '@tabler/icons-react';
 import { useId } from 'react';
 import type { ProjectView, ResultsView } from '../../../shared/contract/index.ts';
-import type { Change } from '../../../shared/results/result-shapes.ts';
+import type { ChangeKind } from '../../../shared/results/result-shapes.ts';
 import { toProject } from '../../navigation/router.ts';
 import { count, number } from '../../format/text.ts';
 import { sinceTitle, useSinceComparison } from './since-column.tsx';
 
-const LINES: readonly (readonly [change: Change, icon: Icon, label: string])[] = [
+const LINES: readonly (readonly [change: ChangeKind, icon: Icon, label: string])[] = [
   ['higher', IconArrowUpRight, 'Higher number'],
   ['lower', IconArrowDownRight, 'Lower number'],
   ['same', IconEqual, 'The same'],

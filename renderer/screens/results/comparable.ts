@@ -1,9 +1,9 @@
-import { joinsAnother, type ProjectView, type ResultsView, type ScoreColumn } from '../../../shared/contract/index.ts';
+import { mergesIntoAnother, type ProjectView, type ResultsView, type ScoreColumn } from '../../../shared/contract/index.ts';
 import { useContractQuery } from '../../api/queries.ts';
 
 /** The ID of the project with the results of the whole list: the one that parts and fixed rows came out of. */
 function listOf({ id, link }: ProjectView, all: readonly ProjectView[]): string {
-  if (!joinsAnother(link)) return id;
+  if (!mergesIntoAnother(link)) return id;
   const before = all.find((one) => one.id === link.of);
   return before === undefined ? link.of : listOf(before, all);
 }
@@ -17,7 +17,7 @@ export function comparable(project: ProjectView, all: readonly ProjectView[] | u
   const own = listOf(project, all ?? []);
   return (all ?? [])
     .filter(({ id, state, connection, link }) => {
-      return id !== project.id && id !== own && state.at === 'done' && account.includes(connection.id) && !joinsAnother(link);
+      return id !== project.id && id !== own && state.at === 'done' && account.includes(connection.id) && !mergesIntoAnother(link);
     })
     .toSorted((a, b) => Number(b.id === base) - Number(a.id === base) || (b.processedAt ?? b.createdAt) - (a.processedAt ?? a.createdAt));
 }

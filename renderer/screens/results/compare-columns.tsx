@@ -1,7 +1,7 @@
 /** The columns of the people in a comparison. */
 import { IconArrowDownRight, IconArrowUpRight } from '@tabler/icons-react';
 import type { ComparedRow } from '../../../shared/contract/index.ts';
-import { type Change, type ChangeOrder, hasSize } from '../../../shared/results/result-shapes.ts';
+import { type ChangeKind, type ChangeOrder, hasSize } from '../../../shared/results/result-shapes.ts';
 import type { GridColumn, GridRowHeader } from '../../components/grid-column.ts';
 import { type DisplayType, scoreText } from '../../format/result-texts.ts';
 import { number } from '../../format/text.ts';
@@ -26,7 +26,7 @@ function NameCell({ id, name, row }: { readonly id: string; readonly name: strin
 interface ComparedPeople {
   /** The project whose people are listed. */
   readonly id: string;
-  readonly change: Change;
+  readonly change: ChangeKind;
   readonly order: ChangeOrder;
   /** How the compared values are shown. */
   readonly type: DisplayType;

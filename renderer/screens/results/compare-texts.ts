@@ -1,10 +1,10 @@
 /** What the comparison of two screenings says about people by kind of change. */
-import { type Best, type Change, CHANGE_WORDS, type ChangeOrder, hasSize } from '../../../shared/results/result-shapes.ts';
+import { type Best, type ChangeKind, CHANGE_TEXTS, type ChangeOrder, hasSize } from '../../../shared/results/result-shapes.ts';
 import { count } from '../../format/text.ts';
 
 /** All tabs share one row in the smallest window, so most labels are shorter there than in a file. */
-const TABS: Readonly<Record<Change, string>> = {
-  ...CHANGE_WORDS,
+const TABS: Readonly<Record<ChangeKind, string>> = {
+  ...CHANGE_TEXTS,
   higher: 'Higher',
   lower: 'Lower',
   same: 'Same',
@@ -15,13 +15,13 @@ const TABS: Readonly<Record<Change, string>> = {
 };
 
 /** The label of a tab, with whether the change is good where the user set which end of the column is better. */
-export function tabText(change: Change, best: Best | null): string {
+export function tabText(change: ChangeKind, best: Best | null): string {
   if (best === null || !hasSize(change)) return TABS[change];
   return `${TABS[change]}, ${(change === 'higher') === (best === 'high') ? 'better' : 'worse'}`;
 }
 
 /** Explanations for groups of people without a current value. */
-export const NOTES: Readonly<Partial<Record<Change, string>>> = {
+export const NOTES: Readonly<Partial<Record<ChangeKind, string>>> = {
   notAgain: 'Nothing in their records has changed, so they were not paid for again. Their earlier scores still apply.',
   leftOut: 'They are in this list but were not sent. The page of each person says why.',
   gone: 'They are in the earlier screening but not in the file of this one.',
@@ -30,13 +30,13 @@ export const NOTES: Readonly<Partial<Record<Change, string>>> = {
 const largest = (change: 'higher' | 'lower'): string => `largest ${change === 'higher' ? 'rise' : 'fall'} first`;
 
 /** How many people are listed, and in which order: "214 people, largest rise first". */
-export function orderText(change: Change, order: ChangeOrder, people: number): string {
+export function orderText(change: ChangeKind, order: ChangeOrder, people: number): string {
   const file = change === 'gone' ? 'in the order of the earlier file' : 'in file order';
   return `${count(people, 'person', 'people')}, ${order === 'size' && hasSize(change) ? largest(change) : file}`;
 }
 
 /** The button for the other order; null where there is only one. */
-export function otherOrderText(change: Change, order: ChangeOrder): string | null {
+export function otherOrderText(change: ChangeKind, order: ChangeOrder): string | null {
   if (!hasSize(change)) return null;
   return order === 'size' ? 'Show in file order' : `Show ${largest(change)}`;
 }

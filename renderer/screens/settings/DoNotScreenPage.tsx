@@ -1,7 +1,7 @@
 import { Button, FileButton, TextInput } from '@mantine/core';
 import { IconLock, IconUserOff } from '@tabler/icons-react';
 import { type FormEvent, useRef, useState } from 'react';
-import type { DoNotScreenView, Output } from '../../../shared/contract/index.ts';
+import type { SuppressionView, Output } from '../../../shared/contract/index.ts';
 import { fieldOf, type FieldKey } from '../../../shared/fields/table.ts';
 import type { AppError } from '../../../shared/base/errors.ts';
 import { asAppError, useClient } from '../../api/client.ts';
@@ -73,7 +73,7 @@ function OnePerson({ onClose, onDone }: { readonly onClose: () => void; readonly
   );
 }
 
-function ClearDialog({ view, onClose }: { readonly view: DoNotScreenView; readonly onClose: () => void }) {
+function ClearDialog({ view, onClose }: { readonly view: SuppressionView; readonly onClose: () => void }) {
   const clear = useCommand('doNotScreen.clear', onClose);
   return (
     <Dialog onClose={onClose} title="Clear the whole list?">
@@ -94,7 +94,7 @@ function ClearDialog({ view, onClose }: { readonly view: DoNotScreenView; readon
   );
 }
 
-function Lists({ view }: { readonly view: DoNotScreenView }) {
+function Lists({ view }: { readonly view: SuppressionView }) {
   const remove = useCommand('doNotScreen.remove');
   if (view.lists.length === 0)
     return (

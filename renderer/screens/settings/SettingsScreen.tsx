@@ -1,6 +1,6 @@
 import { type MantineColorScheme, SegmentedControl, useMantineColorScheme } from '@mantine/core';
 import type { RuleConfiguration } from '../../../shared/rules/row-checks.ts';
-import type { DoNotScreenView } from '../../../shared/contract/index.ts';
+import type { SuppressionView } from '../../../shared/contract/index.ts';
 import { asAppError } from '../../api/client.ts';
 import { CopyLink } from '../../components/CopyLink.tsx';
 import { FailurePanel } from '../../components/Failure.tsx';
@@ -31,7 +31,7 @@ function rulesText(rules: RuleConfiguration | undefined): string {
   return `${required}, ${changed === 0 ? 'every rule with its default severity' : `${count(changed, 'rule')} changed`}.`;
 }
 
-const barredText = (view: DoNotScreenView | undefined): string =>
+const barredText = (view: SuppressionView | undefined): string =>
   view === undefined || view.people === 0 ? 'Nobody is on the list.' : `${count(view.people, 'person', 'people')} who are never sent.`;
 
 const PLATFORMS: Readonly<Record<string, string>> = { linux: 'Linux', win32: 'Windows', darwin: 'macOS' };

@@ -1,7 +1,7 @@
 /** One person in several screenings, and two screenings of the same people. */
 import { readFileSync } from 'node:fs';
 import { afterEach, expect, test } from 'vitest';
-import type { Change, ResultFilter } from '../../../shared/results/result-shapes.ts';
+import type { ChangeKind, ResultFilter } from '../../../shared/results/result-shapes.ts';
 import { UNWATCHED } from '../../../main/worker/threads/unwatched.ts';
 import { csvOf, listRows, ResultProject } from '../../kit/result-project.ts';
 
@@ -49,7 +49,7 @@ test('every person is counted once, as changed, new or no longer in the list', a
     notAgain: 0,
     leftOut: 0,
     gone: 5,
-  } satisfies Record<Change, number>);
+  } satisfies Record<ChangeKind, number>);
   expect(withoutId).toBe(0);
   expect(higher.rows.map(({ id, before: was, after, by }) => [id, was, after, by])).toEqual([
     ['C-00007', '6', '7', 1],
@@ -66,7 +66,7 @@ test('people with a change are listed by its size, with ties in file order, or a
   const rises = [0.5, 3, 0.1, 3, 0];
   const before = await screened(0, 10, (index) => (index === 9 ? null : 5));
   const now = await screened(0, 10, (index) => 5 + (index < 5 ? rises[index]! : -rises[index - 5]!));
-  const list = async (change: Change, order: 'size' | 'file', offset = 0) => {
+  const list = async (change: ChangeKind, order: 'size' | 'file', offset = 0) => {
     const { total, rows } = await now.ask('comparePage', { other: before.request, column: OVERALL, change, order, offset, limit: 3 });
     return [total, ...rows.map(({ row, by }) => [row, by])];
   };

@@ -11,7 +11,7 @@ import { splitterFor } from '../../../main/worker/results/answer-splitter.ts';
 import { BatchReader, parseElement } from '../../../main/worker/results/profile-batches.ts';
 import { AppError } from '../../../shared/base/errors.ts';
 import { readRowErrors } from '../../../shared/results/row-errors.ts';
-import { eachLeaf } from '../../../shared/results/scores.ts';
+import { eachValue } from '../../../shared/results/scores.ts';
 import { fastClock } from '../../kit/desk-ports.ts';
 
 let server: Server;
@@ -139,7 +139,7 @@ const profilesOf = async (answer: AnswerStream) => {
   await entriesOf(answer, (bytes) => {
     const line = Buffer.from(JSON.stringify(parseElement(bytes)));
     reader.read(++count, line);
-    eachLeaf(parseElement(line), () => undefined);
+    eachValue(parseElement(line), () => undefined);
   });
 };
 

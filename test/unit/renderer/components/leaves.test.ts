@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Leaf, ownTitle, partsOf, partTitle, displayText, withTables } from '../../../../renderer/components/leaves.ts';
-import { eachLeaf, leafText, titlesOf } from '../../../../shared/results/scores.ts';
+import { eachValue, valueText, titlesOf } from '../../../../shared/results/scores.ts';
 
 const PROFILE = {
   id: 'prf-7',
@@ -16,7 +16,7 @@ const PROFILE = {
 
 function leavesOf(profile: typeof PROFILE): Leaf[] {
   const leaves: { key: string; value: string }[] = [];
-  eachLeaf(profile, (key, value) => leaves.push({ key, value: leafText(value) }));
+  eachValue(profile, (key, value) => leaves.push({ key, value: valueText(value) }));
   const titles = titlesOf(leaves.map(({ key }) => key));
   return leaves.map(({ key, value }) => ({ key, value, title: titles.get(key) ?? key }));
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { CHANGE, changesBetween, changesOf, foldId } from '../../../../shared/results/constituent-ids.ts';
+import { ID_CHANGE, idChangesBetween, idChangesOf, foldId } from '../../../../shared/results/constituent-ids.ts';
 
-const { space, form, letterCase, number } = CHANGE;
+const { space, form, letterCase, number } = ID_CHANGE;
 
 describe('IDs that a service could confuse', () => {
   it.each<[folded: string, ...ids: string[]]>([
@@ -93,14 +93,14 @@ describe('the changes that fold an ID', () => {
     [' É 1', space | form | letterCase],
     ['1E3', letterCase | number],
   ])('%j: %i', (id, changes) => {
-    expect(changesOf(id)).toBe(changes);
+    expect(idChangesOf(id)).toBe(changes);
   });
 
   it('for two IDs are the changes of only one of them, or the shared changes if both have the same', () => {
-    expect(changesBetween(number, 0)).toBe(number);
-    expect(changesBetween(0, letterCase)).toBe(letterCase);
-    expect(changesBetween(number | letterCase, letterCase)).toBe(number);
-    expect(changesBetween(letterCase, letterCase)).toBe(letterCase);
-    expect(changesBetween(0, 0)).toBe(0);
+    expect(idChangesBetween(number, 0)).toBe(number);
+    expect(idChangesBetween(0, letterCase)).toBe(letterCase);
+    expect(idChangesBetween(number | letterCase, letterCase)).toBe(number);
+    expect(idChangesBetween(letterCase, letterCase)).toBe(letterCase);
+    expect(idChangesBetween(0, 0)).toBe(0);
   });
 });

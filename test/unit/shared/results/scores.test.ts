@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../../../../shared/results/json.ts';
-import { columnsShownFirst, eachLeaf, leafText, leafType, titlesOf } from '../../../../shared/results/scores.ts';
+import { columnsShownFirst, eachValue, valueText, typeOfValue, titlesOf } from '../../../../shared/results/scores.ts';
 
 const leaves = (profile: Json) => {
   const found: [string, string | number | boolean][] = [];
-  eachLeaf(profile, (path, value) => found.push([path, value]));
+  eachValue(profile, (path, value) => found.push([path, value]));
   return found;
 };
 
@@ -80,7 +80,7 @@ describe('titles', () => {
 });
 
 it('derives types from values: a date has its format, and a text of digits is not a number', () => {
-  expect(['2026-11-19', '2026-11-19T10:00:00Z', '02139', 'A', 4, true].map(leafType)).toEqual([
+  expect(['2026-11-19', '2026-11-19T10:00:00Z', '02139', 'A', 4, true].map(typeOfValue)).toEqual([
     'date',
     'date',
     'text',
@@ -88,7 +88,7 @@ it('derives types from values: a date has its format, and a text of digits is no
     'number',
     'flag',
   ]);
-  expect([true, false, 0.1, 1e21, 'x'].map(leafText)).toEqual(['TRUE', 'FALSE', '0.1', '1e+21', 'x']);
+  expect([true, false, 0.1, 1e21, 'x'].map(valueText)).toEqual(['TRUE', 'FALSE', '0.1', '1e+21', 'x']);
 });
 
 it('shows ratings by default when their names are known, else other columns', () => {

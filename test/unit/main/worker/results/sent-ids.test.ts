@@ -1,6 +1,6 @@
 /** The IDs of a list as they were sent: which rows have the same ID, and which IDs could be confused. */
 import { describe, expect, it } from 'vitest';
-import { CHANGE } from '../../../../../shared/results/constituent-ids.ts';
+import { ID_CHANGE } from '../../../../../shared/results/constituent-ids.ts';
 import { SentIds } from '../../../../../main/worker/results/sent-ids.ts';
 
 const made = (...ids: string[]) => new SentIds(ids, ids.length);
@@ -50,7 +50,7 @@ describe('the IDs of a list', () => {
   });
 
   it('show how a service would change them', () => {
-    expect([0, 1, 2, 4].map((place) => ids.changesAt(place))).toEqual([CHANGE.number, CHANGE.letterCase, 0, 0]);
+    expect([0, 1, 2, 4].map((place) => ids.changesAt(place))).toEqual([ID_CHANGE.number, ID_CHANGE.letterCase, 0, 0]);
   });
 });
 

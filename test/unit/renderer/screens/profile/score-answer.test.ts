@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { readScores } from '../../../../../renderer/screens/profile/score-answer.ts';
 import type { Json } from '../../../../../shared/results/json.ts';
-import { eachLeaf, leafText, titlesOf } from '../../../../../shared/results/scores.ts';
+import { eachValue, valueText, titlesOf } from '../../../../../shared/results/scores.ts';
 
 function read(profile: Json) {
   const leaves: { key: string; value: string }[] = [];
-  eachLeaf(profile, (key, value) => leaves.push({ key, value: leafText(value) }));
+  eachValue(profile, (key, value) => leaves.push({ key, value: valueText(value) }));
   const titles = titlesOf(leaves.map(({ key }) => key));
   return readScores({
     leaves: leaves.map(({ key, value }) => ({ key, value, title: titles.get(key) ?? key })),

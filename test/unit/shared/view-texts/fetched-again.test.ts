@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { difference, missingReport } from '../../../../shared/results/fetched-again.ts';
+import { outcomeDifference, missingReportSentence } from '../../../../shared/view-texts/fetched-again.ts';
 
 const counts = (scored: number, refused: number, unknown: number, unmatched = 0) => ({
   submitted: scored + refused + unknown,
@@ -15,12 +15,12 @@ it.each([
   [counts(5, 0, 2), counts(5, 2, 0), '2 more refused, 2 fewer unknown'],
   [counts(0, 0, 4, 4), counts(4, 0, 0), '4 more scored, 4 fewer unknown, 4 fewer profiles without a row'],
 ])('from %o to %o: %s', (before, after, expected) => {
-  expect(difference(before, after)).toBe(expected);
+  expect(outcomeDifference(before, after)).toBe(expected);
 });
 
 it('a missing report of row errors is mentioned when some rows are not scored', () => {
-  expect(missingReport('none', counts(5, 1, 0))).toMatch(/^The service has no report of row errors\./);
-  expect(missingReport('none', counts(5, 0, 1))).not.toBeNull();
-  expect(missingReport('none', counts(5, 0, 0))).toBeNull();
-  expect(missingReport('read', counts(5, 1, 0))).toBeNull();
+  expect(missingReportSentence('none', counts(5, 1, 0))).toMatch(/^The service has no report of row errors\./);
+  expect(missingReportSentence('none', counts(5, 0, 1))).not.toBeNull();
+  expect(missingReportSentence('none', counts(5, 0, 0))).toBeNull();
+  expect(missingReportSentence('read', counts(5, 1, 0))).toBeNull();
 });

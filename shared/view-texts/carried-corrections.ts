@@ -1,15 +1,15 @@
 /** What a newer list can receive from the list that it is compared with. */
 import { countText } from '../base/text.ts';
-import type { MadeBefore } from '../contract/index.ts';
+import type { CarriedCorrectionsView } from '../contract/index.ts';
 
-type Changes = Pick<MadeBefore, 'corrections' | 'merged' | 'leftOut'>;
+type Changes = Pick<CarriedCorrectionsView, 'corrections' | 'merged' | 'leftOut'>;
 
 const list = new Intl.ListFormat('en-US');
 
-export const changesOf = ({ corrections, merged, leftOut }: Changes): number => corrections + merged + leftOut;
+export const carriedChanges = ({ corrections, merged, leftOut }: Changes): number => corrections + merged + leftOut;
 
 /** "27 corrections, 2 merges, and 3 left-out rows"; empty for nothing. */
-export const madeBeforeText = ({ corrections, merged, leftOut }: Changes): string =>
+export const carriedCorrectionsText = ({ corrections, merged, leftOut }: Changes): string =>
   list.format([
     ...(corrections === 0 ? [] : [countText(corrections, 'correction')]),
     ...(merged === 0 ? [] : [countText(merged, 'merge')]),

@@ -10,7 +10,7 @@ const WORDS = [
 ] as const;
 
 /** "12 more scored, 12 fewer unknown"; "nothing new" when the counts are the same. */
-export function difference(before: Counts, after: Counts): string {
+export function outcomeDifference(before: Counts, after: Counts): string {
   const parts = WORDS.flatMap(([key, word]) => {
     const more = after[key] - before[key];
     return more === 0 ? [] : [`${numberText(Math.abs(more))} ${more > 0 ? 'more' : 'fewer'} ${word}`];
@@ -19,7 +19,7 @@ export function difference(before: Counts, after: Counts): string {
 }
 
 /** A sentence when the service has no report of row errors although some rows are not scored; null otherwise. */
-export function missingReport(report: 'not needed' | 'none' | 'read', { refused, unknown }: Counts): string | null {
+export function missingReportSentence(report: 'not needed' | 'none' | 'read', { refused, unknown }: Counts): string | null {
   if (report !== 'none' || refused + unknown === 0) return null;
   return 'The service has no report of row errors. The rows that it refused before stay as they were.';
 }
