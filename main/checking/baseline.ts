@@ -114,7 +114,7 @@ export class Baseline {
 
   /** A screening was removed: lists that were not sent yet lose it as their baseline. */
   clear(of: string): void {
-    for (const { id, lineage, state, wrappedKey } of this.lineage.linkedTo(of)) {
+    for (const { id, lineage, state, wrappedKey } of this.lineage.childrenOf(of)) {
       if (lineage?.kind !== 'baseline' || wrappedKey === null || (state.at !== 'draft' && state.at !== 'reading')) continue;
       this.store.update(id, { lineage: null });
       this.store.appendJournal(id, { type: 'since', name: null });

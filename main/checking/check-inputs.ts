@@ -10,6 +10,7 @@ import type { Connections } from '../connections/connections.ts';
 import { firstPartOf, isInProgress, type Lineage } from '../projects/lineage.ts';
 import type { ProjectStore } from '../projects/project-store.ts';
 import { rowsWithoutResult, type ScreeningIndex } from '../projects/screening-index.ts';
+import { submitOptionsOf } from '../projects/send-options.ts';
 import type { AppDatabase, ProjectRow } from '../store/app-database/app-database.ts';
 import type { CheckInputs } from '../worker-protocol/check.ts';
 import { isWithin, type Span } from './recency.ts';
@@ -161,10 +162,7 @@ export class CheckInputSource {
         rules: ruleSettings,
         suppression: suppression.list(),
         recent: recent.map((other) => store.fileRef(other)),
-        inProgress: inProgress.map((other) => {
-          const { sendErrors, resendRecent, maxRows } = other.options;
-          return { name: other.name, list: store.source(other), options: { sendErrors, resendRecent, maxRows } };
-        }),
+        inProgress: inProgress.map((other) => ({ name: other.name, list: store.source(other), options: submitOptionsOf(other) })),
         baseline: baselines.length === 0 ? null : baseline,
       },
       digest: createHash('sha256').update(parts.join('\n')).digest('base64url'),

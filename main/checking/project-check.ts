@@ -5,6 +5,7 @@ import type { AskOptions, TaskProgress } from '../platform/ports.ts';
 import type { ActivityTracker } from '../projects/activity-tracker.ts';
 import type { ProjectFileQueue } from '../projects/project-file-queue.ts';
 import type { ProjectStore } from '../projects/project-store.ts';
+import { sendOptionsOf } from '../projects/send-options.ts';
 import type { CheckKey, StoredCheck } from '../store/app-database/schema/check.ts';
 import type { CheckSummary } from '../worker-protocol/check.ts';
 import type { EditRequest } from '../worker-protocol/list.ts';
@@ -71,7 +72,7 @@ export class ProjectCheck {
     const { inputs, digest } = this.inputs.inputsOf(project);
     const key = checkKey(state.mapping, today, digest);
     if (checkStatus(state.check, key) === 'current') return project.editPending ? await this.readAgain(id, key) : state.check!;
-    const found = await queue.task(id, 'check', { ...store.source(project), today, inputs });
+    const found = await queue.runTask(id, 'check', { ...store.source(project), today, inputs });
     this.queries.invalidate(id);
     // Another program has read the list again: this check is of its former rows.
     if (store.get(id).source.fileSuffix !== project.source.fileSuffix) return await this.refresh(id);
@@ -129,7 +130,7 @@ export class ProjectCheck {
   /** Runs a change or its preview in the queue. It shows its progress, and `stopEdit` cancels it. */
   private async changing<T>(id: string, work: (options: AskOptions) => Promise<T>): Promise<T> {
     return await this.work.run(changeOf(id), (signal) =>
-      this.queue.run(id, () => this.queue.changing(id, (onProgress) => work({ signal, onProgress }))),
+      this.queue.run(id, () => this.queue.runChange(id, (onProgress) => work({ signal, onProgress }))),
     );
   }
 
@@ -170,8 +171,8 @@ export class ProjectCheck {
   /** @throws CANCELED when `stopPages` stops it. */
   async page({ id, ...ask }: Input<'check.page'>): Promise<Output<'check.page'>> {
     return await this.searching(id, ask, (options) => {
-      const { sendErrors, resendRecent } = this.store.get(id).options;
-      return this.queries.ask(id, 'checkPage', { ...ask, options: { sendErrors, resendRecent } }, options);
+      const input = { ...ask, options: sendOptionsOf(this.store.get(id)) };
+      return this.queries.ask(id, 'checkPage', input, options);
     });
   }
 
@@ -208,7 +209,6 @@ export class ProjectCheck {
 
   async duplicates({ id, ...ask }: Input<'check.duplicates'>): Promise<Output<'check.duplicates'>> {
     await this.current(id);
-    const { sendErrors, resendRecent } = this.store.get(id).options;
-    return await this.queries.ask(id, 'duplicates', { ...ask, options: { sendErrors, resendRecent } });
+    return await this.queries.ask(id, 'duplicates', { ...ask, options: sendOptionsOf(this.store.get(id)) });
   }
 }

@@ -1,4 +1,4 @@
-/** Questions about the list and the results of a project, answered by its session with the inputs of its check. */
+/** Queries about the list and the results of a project. Its session answers them with the inputs of its check. */
 import type { AskOptions } from '../platform/ports.ts';
 import type { ProjectStore } from '../projects/project-store.ts';
 import type { QuerySessions } from '../projects/query-sessions.ts';
@@ -28,7 +28,8 @@ export class ProjectQueries {
     options?: AskOptions,
   ): Promise<AnswerOf<'query', K>> {
     this.store.get(id);
-    return await this.sessions.ask(id, () => this.request(id), this.database.changesElsewhere(), query, input, options);
+    const project = { id, request: () => this.request(id), changes: this.database.changesElsewhere() };
+    return await this.sessions.ask(project, query, input, options);
   }
 
   private request(id: string): CheckRequest {
@@ -36,12 +37,12 @@ export class ProjectQueries {
     return { ...this.store.source(project), inputs: this.inputs.inputsOf(project).inputs };
   }
 
-  /** The list or the options of a project have changed. */
+  /** Call it when the list or the options of a project change. */
   invalidate(id: string): void {
     void this.sessions.invalidate(id);
   }
 
-  /** The results of a finished project have changed, and any other one may be compared with it. */
+  /** Call it when the results of a finished project change: any other one may be compared with it. */
   invalidateFinished(): void {
     for (const { id, state } of this.store.all()) if (state.at === 'done') void this.sessions.invalidate(id);
   }

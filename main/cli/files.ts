@@ -7,6 +7,7 @@ import { basename, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { RuleConfiguration } from '../../shared/rules/row-checks.ts';
 import type { CheckView, SafeFixes } from '../../shared/contract/index.ts';
+import { localDay } from '../../shared/base/local-day.ts';
 import { AppError } from '../../shared/base/errors.ts';
 import { type ColumnSuggestion, SPLITTER_FIELDS } from '../../shared/mapping/plan.ts';
 import type { ImportOptions } from '../../shared/mapping/import-options.ts';
@@ -187,8 +188,7 @@ export async function check(call: Call, output: Output, spawn: SpawnWorker, { te
   const file = await theFile(call.words[0]!);
   const folder = await mkdtemp(join(tmpdir(), 'desk-check-'));
   try {
-    const now = new Date();
-    const today = [now.getFullYear(), String(now.getMonth() + 1).padStart(2, '0'), String(now.getDate()).padStart(2, '0')].join('-');
+    const today = localDay(Date.now());
     const project = { path: join(folder, 'check.sqlite'), projectId: 'check', key: randomBytes(32) };
     const request = {
       ...file,

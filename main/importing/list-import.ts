@@ -111,8 +111,8 @@ export class ListImport {
       const { list, change, detail } = await reader.read(id, file, reading, { settingsFrom: this.settingsFrom.get(id) ?? null });
       store.transition(id, { type: 'read' }, detail, change);
       this.settingsFrom.delete(id);
-      sources.forgetPreview(id);
-      await sources.keepRead(id, file, list.sheet.sheets.length);
+      sources.dropPreview(id);
+      await sources.keepImported(id, file, list.sheet.sheets.length);
     } catch (error) {
       const failure = error instanceof AppError ? error : new AppError('INTERNAL', 'Something went wrong while reading the file.');
       if (!(await this.preview(id, file, reading, failure))) await files.deleteSpooledCopy(file);
@@ -126,13 +126,13 @@ export class ListImport {
   /** Keeps the file and what it shows where another choice may fix the failure. False where none can. */
   private async preview(id: string, file: OfferedFile, asked: ImportOptions, { recovery }: AppError): Promise<boolean> {
     const { store, queue, sources } = this.deps;
-    sources.forget(id);
+    sources.drop(id);
     if (!mayReadAgain(recovery) || store.find(id) === null) return false;
     try {
-      const seen = await queue.task(id, 'preview', { path: file.path, name: file.name, options: asked });
+      const seen = await queue.runTask(id, 'preview', { path: file.path, name: file.name, options: asked });
       const { hiddenColumns, formulasWithoutValue, ...view } = seen;
       const notices = noticesOf({ hiddenColumns, formulasWithoutValue }, { headers: [] }, asked);
-      sources.keepUnread(id, file, { view: { ...view, totalsRows: [], notices }, asked });
+      sources.keepUnimported(id, file, { view: { ...view, totalsRows: [], notices }, asked });
       return true;
     } catch {
       // The first failure is the one to report.
@@ -211,13 +211,13 @@ export class ListImport {
           before: store.listState(project),
         }),
       );
-      await sources.keepRead(id, file, list.sheet.sheets.length);
+      await sources.keepImported(id, file, list.sheet.sheets.length);
       store.appendJournal(id, { type: 'read', ...detail });
       return this.viewOf(id, list);
     } catch (error) {
       if (token !== undefined) await files.deleteSpooledCopy(file);
       // The file was moved, so the page asks for it from now on.
-      else if (error instanceof AppError && error.code === 'FILE_NOT_FOUND') sources.forget(id);
+      else if (error instanceof AppError && error.code === 'FILE_NOT_FOUND') sources.drop(id);
       throw error;
     }
   }

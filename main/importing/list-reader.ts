@@ -72,7 +72,7 @@ export class ListReader {
     const today = store.today();
     const { inputs, digest } = adopting === null ? await this.inputsOf(project) : this.inputsOfAdopted(project);
     const template = adopting?.template ?? null;
-    const answer = await queue.task(id, 'load', {
+    const answer = await queue.runTask(id, 'load', {
       path: file.path,
       name: file.name,
       options: asked,
@@ -114,7 +114,7 @@ export class ListReader {
     const { inputs, digest } = this.inputsOfAdopted(project);
     // Every row is a person, whatever the name.
     const lasting = { totalsRows: [], subtotals: 'keep' } as const;
-    const answer = await queue.task(id, 'reread', {
+    const answer = await queue.runTask(id, 'reread', {
       file: store.fileRef(project),
       sheet: 0,
       sheetName,
@@ -160,7 +160,7 @@ export class ListReader {
     };
     const today = store.today();
     const { inputs, digest } = await this.inputsOf(project);
-    const answer = await queue.task(project.id, 'reread', {
+    const answer = await queue.runTask(project.id, 'reread', {
       from: store.fileRef(project),
       file: into.ref,
       sheet: layout.sheet,

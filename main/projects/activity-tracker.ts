@@ -1,10 +1,10 @@
-/** What goes on for each project right now, and what on this computer blocks it. In memory only. */
+/** The current activity of each project, and what on this computer blocks it. In memory only. */
 import type { Activity, ProjectView } from '../../shared/contract/index.ts';
 import type { AppError } from '../../shared/base/errors.ts';
 import type { DomainEventBus } from '../events/domain-events.ts';
 import type { Clock } from '../platform/ports.ts';
 
-/** Who does the work: the queue of a project's file, its query session, or the runner. */
+/** What works on a project: the queue of its file, its query session, or the runner. */
 type Worker = 'queue' | 'session' | 'runner';
 /** An activity as its worker reports it; the tracker adds when it started. */
 export type ReportedActivity = Omit<Activity, 'startedAt' | 'note' | 'nextAt'> & Partial<Activity>;
@@ -24,7 +24,7 @@ export class ActivityTracker {
     this.events = events;
   }
 
-  /** Work on the project's file is shown in place of what is looked up in it, and of what the runner does. */
+  /** Work on the file takes precedence over that of the session, and both over that of the runner. */
   of(id: string): { readonly activity: Activity | null; readonly blocker: ProjectView['notice'] } {
     const { queue, session, runner } = this.activities;
     return { activity: queue.get(id) ?? session.get(id) ?? runner.get(id) ?? null, blocker: this.blockers.get(id) ?? null };
@@ -37,18 +37,18 @@ export class ActivityTracker {
     this.events.emit('project.changed', { id });
   }
 
-  /** What on this computer keeps the runner from going on with the project, a full disk for one. */
+  /** Sets what on this computer keeps the runner from continuing with the project, such as a full disk. */
   setBlocked(id: string, { code, message }: AppError): void {
     this.blockers.set(id, { code, message });
     this.events.emit('project.changed', { id });
   }
 
-  /** The blocker is gone. Emits nothing: the caller has just stored a change. */
+  /** Emits nothing, because the caller has just stored a change. */
   clearBlocked(id: string): void {
     this.blockers.delete(id);
   }
 
-  /** The worker has nothing more to do for the project. */
+  /** Removes the activity of a worker that has nothing more to do for the project. */
   clear(id: string, worker: Worker): void {
     const was = this.activities[worker].delete(id);
     if (!was && worker !== 'runner') return;

@@ -5,7 +5,7 @@ import type { SendOptions } from '../../shared/rows/disposition.ts';
 import type { ProjectRow } from '../store/app-database/app-database.ts';
 import type { CheckSummary } from '../worker-protocol/check.ts';
 
-/** `options` decide which rows are not sent a second time. */
+/** `options` decide which people who were screened recently are sent again. */
 export function checkView({ histogram, rules, undo, redo }: CheckSummary, options: SendOptions): CheckView {
   return { ...checkCounts(histogram), alreadyScreened: alreadyScreened(histogram, options), rules, undo, redo };
 }

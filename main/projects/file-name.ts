@@ -1,11 +1,9 @@
-/** Names of files made from names that the user typed. */
-
-/** The name without characters that some file system refuses, at most 80 characters; `empty` when nothing is left. */
-export function fileNameOf(name: string, empty: string): string {
+/** The name without characters that some file system refuses, at most 80 characters; `fallback` when nothing is left. */
+export function fileNameOf(name: string, fallback: string): string {
   const safe = name
     .replaceAll(/[\\/:*?"<>|\p{Cc}]+/gu, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim()
     .slice(0, 80);
-  return safe === '' ? empty : safe;
+  return safe === '' ? fallback : safe;
 }

@@ -1,4 +1,4 @@
-/** Files that the user chose: the page knows a token, and only this table knows the path. */
+/** Files that the user chose. The page knows only the token of a file, never its path. */
 import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
 import { access, rm, stat } from 'node:fs/promises';
@@ -8,14 +8,17 @@ export interface OfferedFile {
   readonly path: string;
   readonly name: string;
   readonly bytes: number;
-  /** A copy that the host made for the app: deleted once it is read. */
+  /** True for a copy that the host made for the app, which is deleted once it is imported. */
   readonly spooled: boolean;
 }
 
 export class FileTokens {
   private readonly offered = new Map<string, OfferedFile>();
 
-  /** Returns the token of a file. @throws FILE_NOT_FOUND, FILE_IS_FOLDER, FILE_NOT_SPREADSHEET, FILE_NO_PERMISSION, FILE_UNREADABLE, FILE_EMPTY. */
+  /**
+   * Returns the token of a file. @throws FILE_NOT_FOUND; FILE_IS_FOLDER; FILE_NOT_SPREADSHEET; FILE_NO_PERMISSION;
+   * FILE_UNREADABLE; FILE_EMPTY.
+   */
   async offer(
     path: string,
     name: string,
@@ -23,10 +26,10 @@ export class FileTokens {
   ): Promise<{ readonly token: string; readonly name: string; readonly bytes: number }> {
     let bytes: number;
     try {
-      const facts = await stat(path);
-      if (facts.isDirectory()) throw new AppError('FILE_IS_FOLDER', `“${name}” is a folder. Choose the spreadsheet in it.`);
-      if (!facts.isFile()) throw new AppError('FILE_NOT_SPREADSHEET', `“${name}” is not an ordinary file.`);
-      bytes = facts.size;
+      const stats = await stat(path);
+      if (stats.isDirectory()) throw new AppError('FILE_IS_FOLDER', `“${name}” is a folder. Choose the spreadsheet in it.`);
+      if (!stats.isFile()) throw new AppError('FILE_NOT_SPREADSHEET', `“${name}” is not an ordinary file.`);
+      bytes = stats.size;
       await access(path, constants.R_OK);
     } catch (error) {
       if (error instanceof AppError) throw error;
@@ -46,7 +49,7 @@ export class FileTokens {
     return { token, name, bytes };
   }
 
-  /** The file of a token. A token works once. @throws NOT_FOUND. */
+  /** Returns the file of a token, which works once. @throws NOT_FOUND when it was used. */
   take(token: string): OfferedFile {
     const file = this.offered.get(token);
     if (file === undefined) throw new AppError('NOT_FOUND', 'This file was already used or is no longer available. Choose it again.');
@@ -54,7 +57,7 @@ export class FileTokens {
     return file;
   }
 
-  /** Deletes a spooled copy; the user's own file is never touched. */
+  /** Deletes the file if it is a spooled copy. */
   async deleteSpooledCopy(file: OfferedFile): Promise<void> {
     if (file.spooled) await rm(file.path, { force: true });
   }

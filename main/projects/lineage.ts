@@ -1,4 +1,4 @@
-/** Which project came out of which: baselines, retries of refused rows, and the parts of a long list. Pure reads. */
+/** Which project another one was made from: baselines, retries of refused rows, and parts of a long list. Only reads. */
 import { type ProjectState, wasSent } from '../../shared/project/project.ts';
 import type { AppDatabase, ProjectRow } from '../store/app-database/app-database.ts';
 import { mergesIntoParent } from '../store/app-database/schema/project.ts';
@@ -10,17 +10,17 @@ export class Lineage {
     this.database = database;
   }
 
-  /** Every project that came out of this one, removed ones included. */
-  linkedTo(id: string): ProjectRow[] {
-    return this.database.linkedTo(id);
+  /** Every project with this one as its parent, removed ones included. */
+  childrenOf(id: string): ProjectRow[] {
+    return this.database.childrenOf(id);
   }
 
-  /** Parts and retries of a list whose results were merged into those of the first one; removed ones included. */
+  /** The parts and retries whose results were merged into this project, removed ones included. */
   mergedInto(id: string): ProjectRow[] {
-    return this.linkedTo(id).filter(({ lineage }) => mergesIntoParent(lineage) && lineage.merged);
+    return this.childrenOf(id).filter(({ lineage }) => mergesIntoParent(lineage) && lineage.merged);
   }
 
-  /** The project at the beginning of the parts and retries: it holds the result of every row. */
+  /** The first project of a list that has parts or retries: its file holds the result of every row. */
   rootOf({ id, lineage }: ProjectRow): string {
     if (!mergesIntoParent(lineage)) return id;
     const before = this.database.project(lineage.of);
@@ -28,8 +28,8 @@ export class Lineage {
   }
 
   /**
-   * The screenings that a project is compared with, the newest first, each with all of its projects: the first one, its parts and
-   * its retries. Empty for a project without a baseline.
+   * The screenings that a project is compared with, the newest first. Each is a root followed by its parts and retries.
+   * Empty for a project without a baseline.
    */
   baselinesOf({ lineage }: Pick<ProjectRow, 'lineage'>): ProjectRow[][] {
     const baselines: ProjectRow[][] = [];
@@ -37,34 +37,34 @@ export class Lineage {
     let of = lineage?.kind === 'baseline' ? lineage.of : null;
     while (of !== null && !seen.has(of)) {
       seen.add(of);
-      const first = this.database.project(of);
-      if (first?.state.at !== 'done') break;
-      const others = this.linkedTo(of).filter(
+      const root = this.database.project(of);
+      if (root?.state.at !== 'done') break;
+      const others = this.childrenOf(of).filter(
         (other) => mergesIntoParent(other.lineage) && other.state.at === 'done' && other.wrappedKey !== null,
       );
-      baselines.push([first, ...others]);
-      of = first.lineage?.kind === 'baseline' ? first.lineage.of : null;
+      baselines.push([root, ...others]);
+      of = root.lineage?.kind === 'baseline' ? root.lineage.of : null;
     }
     return baselines;
   }
 
-  /** The same, each by the project that has all of its results. */
+  /** The roots of these screenings. */
   rootsOfBaselines(project: ProjectRow): ProjectRow[] {
-    return this.baselinesOf(project).flatMap(([first]) => first ?? []);
+    return this.baselinesOf(project).flatMap(([root]) => root ?? []);
   }
 
-  /** Whether one of two lists holds rows of a screening that the other one is compared with: then they share people. */
+  /** Whether two lists share people: one of them is a part or retry of a screening that the other one is compared with. */
   sharesPeople(one: ProjectRow, other: ProjectRow): boolean {
-    const has = (newer: ProjectRow, { lineage }: ProjectRow) =>
-      mergesIntoParent(lineage) && this.baselinesOf(newer).some(([first]) => first?.id === lineage.of);
-    return has(one, other) || has(other, one);
+    const isComparedWith = (newer: ProjectRow, { lineage }: ProjectRow) =>
+      mergesIntoParent(lineage) && this.baselinesOf(newer).some(([root]) => root?.id === lineage.of);
+    return isComparedWith(one, other) || isComparedWith(other, one);
   }
 
-  /** Whether a part is going to follow one that was sent. */
+  /** Whether an unsent part follows a first part that was sent, so it is sent too. */
   willBeSent(part: ProjectRow): boolean {
     const first = this.database.project(firstPartOf(part));
     if (first !== null) return wasSent(first.state);
-    // The later parts of a list that was removed are sent if it came to its results.
+    // When the first part was removed, the later ones are sent only if it had its results.
     return this.lastStateOf(firstPartOf(part)) === 'done';
   }
 
@@ -74,14 +74,14 @@ export class Lineage {
   }
 }
 
-/** About when a project was screened, in milliseconds since 1970: its time here, where the service reports no time. */
+/** About when a project was screened, in milliseconds since 1970: when it was created, if nothing better is known. */
 export const screenedAbout = ({ submission, adopted, createdAt }: Pick<ProjectRow, 'submission' | 'adopted' | 'createdAt'>): number =>
   submission.processedAt ?? adopted?.createdAt ?? createdAt;
 
-/** The id of the first part of a list; of any other project its own id. */
+/** The ID of the first part of a list; for a project that is no part, its own ID. */
 export const firstPartOf = ({ id, lineage }: ProjectRow): string => (lineage?.kind === 'part' ? lineage.of : id);
 
-/** Whether a list was sent or is going to be, and the results of its people are not known yet. */
+/** Whether a list was sent or will be sent without a command, and has no results yet. */
 export function isInProgress({ lineage, state, wrappedKey }: ProjectRow): boolean {
   if (wrappedKey === null || state.at === 'done') return false;
   // Parts are sent one after the other without a command.

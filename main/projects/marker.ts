@@ -1,18 +1,17 @@
-/** The markers by which projects are found again on the service, and what is made out of them. */
+/** Markers: random codes in the names of service projects, by which the app finds them again. */
 import { createHash, randomInt } from 'node:crypto';
 
-/** Letters and digits that cannot be mistaken for one another. */
+/** Letters and digits without those that look alike. */
 const MARKER_CHARACTERS = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 const MARKER_LENGTH = 8;
 
-/** A random marker of eight characters. */
 export function newMarker(): string {
   return Array.from({ length: MARKER_LENGTH }, () => MARKER_CHARACTERS[randomInt(MARKER_CHARACTERS.length)]).join('');
 }
 
 /**
- * The marker of a later part of a list; `part` counts from 1. It is the same in every copy of the data folder, so that a copy finds
- * the parts that another one has sent.
+ * The marker of a later part of a list; `part` counts from 1. It does not depend on chance, so that a copy of the data
+ * folder finds the parts that the other copy has sent.
  */
 export function partMarker(marker: string, part: number): string {
   const digest = createHash('sha256').update(`${marker} part ${part}`).digest();
@@ -30,10 +29,10 @@ export function readMarkedName(name: string): { readonly name: string; readonly 
   return plain === undefined || marker === undefined ? { name, marker: null } : { name: plain, marker };
 }
 
-/** What the IDs of rows without one begin with. The random marker keeps them apart from every ID in the sheet. */
+/** The prefix of the IDs of rows without an ID. Because of the marker, no ID in the sheet begins with it. */
 export const rowIdPrefix = (marker: string): string => `row-${marker}-`;
 
-/** The name of a project on the service: the marker tells it from others of the same name. */
+/** The name of a project on the service. The marker distinguishes it from others of the same name. */
 export function nameOnService(name: string, marker: string): string {
   return `${name} · ${marker}`;
 }

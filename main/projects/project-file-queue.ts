@@ -1,4 +1,4 @@
-/** Work on the files of projects: one piece of work after the other for each file, shown while it runs. */
+/** Work on project files: for each file one piece of work at a time. Its progress is shown while it runs. */
 import type { Activity } from '../../shared/contract/index.ts';
 import { AppError } from '../../shared/base/errors.ts';
 import type { SpawnWorker, TaskProgress } from '../platform/ports.ts';
@@ -6,7 +6,7 @@ import type { Tasks } from '../worker-protocol/tasks.ts';
 import type { ActivityTracker } from './activity-tracker.ts';
 import type { QuerySessions } from './query-sessions.ts';
 
-/** The tasks that change a project's file, with what the user sees of them. */
+/** The tasks that work on a project's file, with the activity that the user sees. */
 const ACTIVITY_OF = {
   load: 'reading',
   preview: 'reading',
@@ -26,7 +26,7 @@ export class ProjectFileQueue {
   private readonly spawnWorker: SpawnWorker;
   private readonly sessions: QuerySessions;
   private readonly activity: ActivityTracker;
-  /** The last piece of work on each file, failed or not. */
+  /** The last piece of work on each file; resolves also when that fails. */
   private readonly last = new Map<string, Promise<unknown>>();
   private readonly running = new Set<{ cancel(): void }>();
   private isClosing = false;
@@ -55,14 +55,14 @@ export class ProjectFileQueue {
     return this.last.has(id);
   }
 
-  /** Runs a worker's task on a project's file and shows its progress. Call it from `run`. @throws what the task throws. */
-  async task<N extends FileTask>(id: string, name: N, input: Tasks[N]['input']): Promise<Tasks[N]['output']> {
+  /** Runs a worker's task on a project's file. Call it from `run`. @throws what the task throws. */
+  async runTask<N extends FileTask>(id: string, name: N, input: Tasks[N]['input']): Promise<Tasks[N]['output']> {
     await this.sessions.invalidate(id);
-    const show = this.progressOf(id, ACTIVITY_OF[name]);
-    show({ done: 0, total: null, unit: 'rows' });
-    const task = this.spawnWorker(name, input, show);
+    const onProgress = this.progressOf(id, ACTIVITY_OF[name]);
+    onProgress({ done: 0, total: null, unit: 'rows' });
+    const task = this.spawnWorker(name, input, onProgress);
     try {
-      return await this.shown(id, task, task.result);
+      return await this.tracked(id, task, task.result);
     } finally {
       // A session that was opened during the task reads the file as it was before.
       await this.sessions.invalidate(id);
@@ -70,28 +70,23 @@ export class ProjectFileQueue {
   }
 
   /**
-   * Runs work that is more than one task and shows its progress; `signal` is aborted when the program closes. Call it from `run`.
+   * Runs work that is more than one task. `signal` is aborted when the program closes. Call it from `run`.
    * @throws CLOSING when the program is closing already; what the work throws.
    */
-  async watched<T>(
+  async runAbortable<T>(
     id: string,
     kind: Activity['kind'],
-    work: (signal: AbortSignal, show: (progress: TaskProgress) => void) => Promise<T>,
+    work: (signal: AbortSignal, onProgress: (progress: TaskProgress) => void) => Promise<T>,
   ): Promise<T> {
     if (this.isClosing) throw new AppError('CLOSING', 'Screening Desk is closing.');
     const abort = new AbortController();
-    const show = this.progressOf(id, kind);
-    show({ done: 0, total: null, unit: 'bytes' });
-    const running = {
-      cancel: () => {
-        abort.abort();
-      },
-    };
-    return await this.shown(id, running, work(abort.signal, show));
+    const onProgress = this.progressOf(id, kind);
+    onProgress({ done: 0, total: null, unit: 'bytes' });
+    return await this.tracked(id, { cancel: () => abort.abort() }, work(abort.signal, onProgress));
   }
 
-  /** Shows the progress of a change that a query session makes to a project's file. Call it from `run`. @throws what the work throws. */
-  async changing<T>(id: string, work: (show: (progress: TaskProgress) => void) => Promise<T>): Promise<T> {
+  /** Runs a change of a project's file by its query session. Call it from `run`. @throws what the work throws. */
+  async runChange<T>(id: string, work: (onProgress: (progress: TaskProgress) => void) => Promise<T>): Promise<T> {
     try {
       return await work(this.progressOf(id, 'changing'));
     } finally {
@@ -105,7 +100,7 @@ export class ProjectFileQueue {
     };
   }
 
-  private async shown<T>(id: string, running: { cancel(): void }, result: Promise<T>): Promise<T> {
+  private async tracked<T>(id: string, running: { cancel(): void }, result: Promise<T>): Promise<T> {
     this.running.add(running);
     try {
       return await result;
@@ -122,7 +117,7 @@ export class ProjectFileQueue {
 
   async close(): Promise<void> {
     this.isClosing = true;
-    for (const task of this.running) task.cancel();
+    for (const running of this.running) running.cancel();
     await this.idle();
   }
 }

@@ -1,31 +1,31 @@
-/** Keys of projects: one random key each, wrapped by the data key. Without either key the project's data cannot be read. */
+/** The keys of projects: a random one for each, wrapped by the data key. Without them a project's data cannot be read. */
 import type { ProjectRow } from '../store/app-database/app-database.ts';
 import { newKey, decrypt, decryptJson, encrypt, encryptJson } from '../store/project-file/cipher.ts';
 import { AppError } from '../../shared/base/errors.ts';
 
 export class ProjectKeys {
   private readonly dataKey: Buffer;
-  private readonly opened = new Map<string, Buffer>();
+  private readonly unwrapped = new Map<string, Buffer>();
 
   constructor(dataKey: Buffer) {
     this.dataKey = dataKey;
   }
 
-  /** Makes a key for a project and returns it wrapped, as it is stored. */
-  make(projectId: string): Buffer {
+  /** Creates the key of a project. Returns it wrapped, as it is stored. */
+  create(projectId: string): Buffer {
     const key = newKey();
-    this.opened.set(projectId, key);
+    this.unwrapped.set(projectId, key);
     return encrypt(this.dataKey, `project/${projectId}`, key);
   }
 
-  /** The project's key, 32 bytes. @throws NOT_FOUND once it was removed; PROJECT_FILE_DAMAGED when the data key is another one. */
+  /** The project's key, 32 bytes. @throws NOT_FOUND once it was removed; PROJECT_FILE_DAMAGED for another data key. */
   of(project: Pick<ProjectRow, 'id' | 'wrappedKey'>): Buffer {
-    const known = this.opened.get(project.id);
+    const known = this.unwrapped.get(project.id);
     if (known !== undefined) return known;
     if (project.wrappedKey === null) throw new AppError('NOT_FOUND', "This project's data was removed.");
     try {
       const key = decrypt(this.dataKey, `project/${project.id}`, project.wrappedKey);
-      this.opened.set(project.id, key);
+      this.unwrapped.set(project.id, key);
       return key;
     } catch (cause) {
       throw new AppError(
@@ -45,7 +45,7 @@ export class ProjectKeys {
     return decryptJson(key, `facts/${projectId}`, encrypted);
   }
 
-  forget(projectId: string): void {
-    this.opened.delete(projectId);
+  drop(projectId: string): void {
+    this.unwrapped.delete(projectId);
   }
 }

@@ -1,4 +1,4 @@
-/** Builds the views of projects and emits those that changed, never within the call that changed them. */
+/** Builds the views of projects, and emits changed ones from a timer: never within the call that changed them. */
 import type { ProjectView } from '../../shared/contract/index.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { HostEvents } from '../events/host-events.ts';
@@ -7,7 +7,7 @@ import type { ActivityTracker } from './activity-tracker.ts';
 import type { ProjectStore } from './project-store.ts';
 import { projectView } from './project-view.ts';
 
-/** The view of a project is emitted at most this often, in milliseconds. */
+/** The shortest time between two views of one project, in milliseconds. */
 const EMIT_EVERY_MS = 100;
 
 export class ProjectPublisher {
@@ -15,8 +15,8 @@ export class ProjectPublisher {
   private readonly connections: Connections;
   private readonly activity: ActivityTracker;
   private readonly hosts: HostEvents;
-  /** Views that wait until they may be emitted. */
-  private readonly waiting = new Map<string, NodeJS.Timeout>();
+  /** The timers of views that are emitted next, by project. */
+  private readonly timers = new Map<string, NodeJS.Timeout>();
   /** When the view of a project was emitted last, by `performance.now()`. */
   private readonly emittedAt = new Map<string, number>();
   private isClosed = false;
@@ -43,15 +43,15 @@ export class ProjectPublisher {
     return { ...view, notice: blocker ?? view.notice };
   }
 
-  /** Emits the view of a project that changed; several changes within the interval come as one view. */
+  /** Emits the view of a changed project. Several changes within the interval become one view. */
   publish(id: string): void {
-    if (this.isClosed || this.waiting.has(id)) return;
+    if (this.isClosed || this.timers.has(id)) return;
     const wait = Math.max(0, (this.emittedAt.get(id) ?? 0) + EMIT_EVERY_MS - performance.now());
     const timer = setTimeout(() => {
-      this.waiting.delete(id);
+      this.timers.delete(id);
       this.emit(id);
     }, wait);
-    this.waiting.set(id, timer);
+    this.timers.set(id, timer);
   }
 
   private emit(id: string): void {
@@ -60,20 +60,20 @@ export class ProjectPublisher {
     if (project !== null) this.hosts.emit('project.changed', this.viewOf(project));
   }
 
-  /** Another program has changed projects: every view may be another one. */
+  /** Emits every view. Call it when another program may have changed projects. */
   publishAll(): void {
     for (const { id } of this.store.all()) this.publish(id);
   }
 
   publishRemoved(id: string): void {
-    clearTimeout(this.waiting.get(id));
-    this.waiting.delete(id);
+    clearTimeout(this.timers.get(id));
+    this.timers.delete(id);
     this.emittedAt.delete(id);
     this.hosts.emit('project.removed', { id });
   }
 
   close(): void {
     this.isClosed = true;
-    for (const timer of this.waiting.values()) clearTimeout(timer);
+    for (const timer of this.timers.values()) clearTimeout(timer);
   }
 }

@@ -1,4 +1,3 @@
-/** Removes a project for good, with every person in it. */
 import { AppError } from '../../shared/base/errors.ts';
 import { isRunning } from '../../shared/project/project.ts';
 import { unfetchedResults } from '../../shared/view-texts/removal-effects.ts';
@@ -22,16 +21,17 @@ export class ProjectRemoval {
   }
 
   /**
-   * Removes a project: its file, its key, its copy in the practice service, and with them every person in it. `loseResults`: the user has
-   * confirmed that results which may be paid for are lost. @throws NOT_FOUND; NOT_NOW while it runs, and when such results would be lost without confirmation.
+   * Removes a project for good, with every person in it: its file, its key and its copy in the practice service.
+   * `loseResults`: the user has agreed to lose results that may have been paid for. @throws NOT_FOUND; NOT_NOW while it
+   * runs, and when such results would be lost without that agreement.
    */
   async remove(id: string, loseResults = false): Promise<void> {
     this.assertRemovable(id, loseResults);
     const { connectionId } = this.store.get(id);
     await this.queue.run(id, async () => {
-      // It may be open in the session of a project that is compared with it, and Windows does not remove an open file.
+      // Windows removes no open file, and sessions of projects that are compared with this one keep its file open.
       await this.sessions.invalidateAll();
-      // It may have been resumed while this waited.
+      // The project may have been resumed while this waited for the queue.
       this.store.delete(this.assertRemovable(id, loseResults));
     });
     if (connectionId === PRACTICE) await this.practice.removeRemoved();

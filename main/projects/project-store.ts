@@ -1,8 +1,9 @@
-/** The projects of this data folder: the stored row, the encrypted list state, and where the project's file is. */
+/** The projects of this data folder: the stored rows, the encrypted list states, and the paths of the project files. */
 import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError } from '../../shared/base/errors.ts';
+import { localDay } from '../../shared/base/local-day.ts';
 import { type JournalEvent, journalEvent, type JournalNotes } from '../../shared/project/journal.ts';
 import { next, type ProjectEvent, type ProjectState } from '../../shared/project/project.ts';
 import type { DomainEventBus } from '../events/domain-events.ts';
@@ -15,10 +16,10 @@ import type { ListSource, ProjectFileRef } from '../worker-protocol/list.ts';
 import type { ProjectKeys } from './project-keys.ts';
 import { ReadingPrograms } from './reading-programs.ts';
 
-/** A project before it is stored; its key is made with it. */
+/** A project before it is stored. */
 type NewProject = Omit<ProjectRow, 'version' | 'changedAt' | 'createdAt' | 'wrappedKey' | 'encryptedList'>;
 
-/** A file that no project uses yet. */
+/** A project file that is not in use yet. */
 export interface NewFile {
   readonly suffix: string;
   readonly ref: ProjectFileRef;
@@ -60,7 +61,7 @@ export class ProjectStore {
     return project;
   }
 
-  /** Every project, the one that was changed last first. */
+  /** Every project, the last changed one first. */
   all(): ProjectRow[] {
     return this.database.projects();
   }
@@ -78,7 +79,7 @@ export class ProjectStore {
     return StoredList.parse(upgradeList(this.keys.decryptJson(project.id, this.keys.of(project), project.encryptedList)));
   }
 
-  /** The list state as it is stored: encrypted, because it may name people. */
+  /** Encrypts the list state, because it may name people. */
   encrypt(project: ProjectRow, state: StoredList): Buffer {
     return this.keys.encryptJson(project.id, this.keys.of(project), state);
   }
@@ -93,8 +94,8 @@ export class ProjectStore {
   }
 
   /**
-   * A file for the list of a draft as it is read again. The present file stays until `useNewFile`, so the list and its file change in
-   * one step, whatever ends in between.
+   * A file for a list that is read again. The present file stays until `useNewFile`, so that the list and its file change
+   * in one step, also when the program ends in between.
    */
   newFile(project: ProjectRow): NewFile {
     const suffix = randomBytes(4).toString('hex');
@@ -102,8 +103,8 @@ export class ProjectStore {
   }
 
   /**
-   * Stores a list that was read into a new file. @throws NOT_NOW when the list was sent or read again in the meantime; nothing has
-   * changed then.
+   * Stores a list that was read into a new file. @throws NOT_NOW, with nothing changed, when the list was sent or read
+   * again in the meantime.
    */
   useNewFile(project: ProjectRow, { suffix }: NewFile, change: ProjectChange): void {
     const source = { ...change.source, fileSuffix: suffix };
@@ -115,13 +116,13 @@ export class ProjectStore {
     this.events.emit('project.changed', { id: project.id });
   }
 
-  /** Removes every file of a project but the present one. */
+  /** Removes every file of a project except the present one. */
   removeFormerFiles(id: string): void {
     const project = this.find(id);
     if (project !== null) removeProjectFiles(this.folder, id, this.fileRef(project).path);
   }
 
-  /** How the stored rows of a project become records. @throws NOT_NOW while the file is being read. */
+  /** What a worker needs to read the records of a project. @throws NOT_NOW while the file is being read. */
   source(project: ProjectRow): ListSource {
     const { layout, mapping, check } = this.listState(project);
     const today = check?.key.day ?? this.today();
@@ -130,15 +131,13 @@ export class ProjectStore {
 
   /** Today where the user is, YYYY-MM-DD. */
   today(): string {
-    const now = new Date(this.clock.now());
-    const two = (n: number) => String(n).padStart(2, '0');
-    return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+    return localDay(this.clock.now());
   }
 
-  /** Stores a new project, with a key of its own. */
+  /** Stores a new project, and creates its key. */
   add(project: NewProject): void {
     if (project.state.at === 'reading') this.readers.begin(project.id);
-    const wrappedKey = this.keys.make(project.id);
+    const wrappedKey = this.keys.create(project.id);
     this.database.addProject({ ...project, createdAt: this.clock.now(), wrappedKey, encryptedList: null });
     this.events.emit('project.changed', { id: project.id });
   }
@@ -149,14 +148,14 @@ export class ProjectStore {
     this.events.emit('project.changed', { id });
   }
 
-  /** Stores the list state of a draft after an edit, with what of it is not encrypted. */
+  /** Stores the list state of a draft after an edit. `change`: what is stored without encryption. */
   saveEdit(project: ProjectRow, state: StoredList, change: PartsChange = {}): void {
     this.update(project.id, { encryptedList: this.encrypt(project, state), lastError: null, ...change });
   }
 
   /**
-   * Stores the state that an event leads to, with an entry in the journal: on the disk when this returns. False when a claim in
-   * `change` is held by another project; nothing has changed then. @throws what `assertChangeable` throws.
+   * Stores the state that an event leads to with its journal entry; both are on the disk when this returns. False, with
+   * nothing changed, when another project holds the claim in `change`. @throws what `assertChangeable` throws.
    */
   advance(
     id: string,
@@ -170,22 +169,22 @@ export class ProjectStore {
     return isStored;
   }
 
-  /** Applies an event to the stored state. @throws NotNow when the state does not take it. */
+  /** Applies an event to the stored state. @throws NotNow when the state does not accept it. */
   transition<E extends ProjectEvent>(id: string, event: E, notes: JournalNotes<E>, change: ProjectChange = {}): void {
     const state = next(this.get(id).state, event);
     if (state.at === 'reading') this.readers.begin(id);
     this.advance(id, state, { at: this.clock.now(), event: journalEvent(event, notes) }, change);
   }
 
-  /** Adds an entry to the journal of a project whose state stays. */
+  /** Adds a journal entry that changes no state. */
   appendJournal(id: string, event: JournalEvent): void {
     this.database.appendJournal(id, this.clock.now(), event);
   }
 
-  /** Removes a project for good: its row, its key and its file. */
+  /** Removes the key, the encrypted list and the files of a project for good. */
   delete(project: ProjectRow): void {
-    this.database.forgetProject(project.id, this.clock.now());
-    this.keys.forget(project.id);
+    this.database.eraseProject(project.id, this.clock.now());
+    this.keys.drop(project.id);
     removeProjectFiles(this.folder, project.id);
     this.events.emit('project.removed', { id: project.id });
   }

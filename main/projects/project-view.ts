@@ -4,7 +4,7 @@ import type { ConnectionRow, ProjectRow } from '../store/app-database/app-databa
 import type { StoredLineage } from '../store/app-database/schema/project.ts';
 import { projectRevisions } from '../connections/revisions.ts';
 
-/** Credits by which the balance fell during a run; null when one of the two balances is not known, or the balance grew. */
+/** Credits by which the balance fell during a run; null when a balance is not known or the balance grew. */
 export function creditsCharged({ submission: { creditsBefore, creditsAfter } }: Pick<ProjectRow, 'submission'>): number | null {
   return creditsBefore !== null && creditsAfter !== null && creditsBefore >= creditsAfter ? creditsBefore - creditsAfter : null;
 }

@@ -1,4 +1,4 @@
-/** Indexes who was sent in a finished project, so that later lists find the same people and records again. */
+/** Indexes the people and records that a finished project sent, so that checks of later lists find them. */
 import { AppError } from '../../shared/base/errors.ts';
 import type { Log } from '../platform/ports.ts';
 import type { ProjectRow } from '../store/app-database/app-database.ts';
@@ -10,7 +10,7 @@ export class ScreeningIndex {
   private readonly store: ProjectStore;
   private readonly queue: ProjectFileQueue;
   private readonly log: Log;
-  /** Key of the digests of records that were sent, 32 bytes. */
+  /** Key of the digests of sent records, 32 bytes. */
   readonly recordKey: Uint8Array;
 
   constructor(store: ProjectStore, queue: ProjectFileQueue, log: Log, recordKey: Uint8Array) {
@@ -21,8 +21,8 @@ export class ScreeningIndex {
   }
 
   /**
-   * Indexes a finished project unless its index is current. A project that can never be read is logged and stays without an index.
-   * @throws what stops the task for now, DISK_FULL for one.
+   * Indexes a finished project unless its index is current. A project whose file is damaged is logged and stays without
+   * an index. @throws other failures of the task, such as DISK_FULL.
    */
   async add(id: string): Promise<void> {
     const project = this.store.find(id);
@@ -39,14 +39,14 @@ export class ScreeningIndex {
     const project = this.store.get(id);
     const withoutResult = rowsWithoutResult(project);
     if (isIndexed(project)) return;
-    const counts = await this.queue.task(id, 'indexScreening', { ...this.store.source(project), key: this.recordKey });
+    const counts = await this.queue.runTask(id, 'indexScreening', { ...this.store.source(project), key: this.recordKey });
     this.store.update(id, { index: { ...counts, withoutResult, version: INDEX_VERSION } });
   }
 }
 
-/** Rows of a finished project that were neither scored nor refused: they may have been charged for. */
+/** Rows of a finished project that were neither scored nor refused. They may have been charged. */
 export const rowsWithoutResult = ({ state }: Pick<ProjectRow, 'state'>): number => (state.at === 'done' ? state.counts.unknown : 0);
 
-/** Whether the index of a finished project agrees with its results and was written by a program that hashes IDs in the same way. */
+/** Whether the index of a finished project fits its results and hashes IDs as this program does. */
 const isIndexed = (project: Pick<ProjectRow, 'state' | 'index'>): boolean =>
   project.index?.withoutResult === rowsWithoutResult(project) && project.index.version === INDEX_VERSION;

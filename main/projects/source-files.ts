@@ -1,9 +1,9 @@
-/** The files that projects were imported from, as long as another sheet or header row of them can still be chosen. */
+/** The files that projects were imported from, while the user can still choose another sheet or header row. */
 import type { ImportView } from '../../shared/contract/index.ts';
 import type { ImportOptions } from '../../shared/mapping/import-options.ts';
 import type { FileTokens, OfferedFile } from './file-tokens.ts';
 
-/** What a file shows that no list could be made of, and how it was to be read. */
+/** The preview of a file that could not be imported, and the options with which that was tried. */
 export interface FilePreview {
   readonly view: Omit<ImportView, 'atHand'>;
   readonly asked: ImportOptions;
@@ -18,7 +18,7 @@ export class SourceFiles {
     this.tokens = tokens;
   }
 
-  /** The file of a project that can be read again; null when there is none. */
+  /** The file that a project can be imported from again; null when there is none. */
   of(id: string): OfferedFile | null {
     return this.files.get(id) ?? null;
   }
@@ -31,8 +31,8 @@ export class SourceFiles {
     return this.previews.get(id) ?? null;
   }
 
-  /** Keeps a file that was read. A spooled copy holds people's data, so it stays only while there is another sheet to choose. */
-  async keepRead(id: string, file: OfferedFile, sheets: number): Promise<void> {
+  /** Keeps an imported file. A spooled copy holds people's data, so it stays only when it has another sheet to choose. */
+  async keepImported(id: string, file: OfferedFile, sheets: number): Promise<void> {
     const before = this.files.get(id);
     if (before !== undefined && before.path !== file.path) await this.tokens.deleteSpooledCopy(before);
     if (sheets > 1 || !file.spooled) this.files.set(id, file);
@@ -42,23 +42,23 @@ export class SourceFiles {
     }
   }
 
-  /** Keeps a file that could not be read as it was asked for, with what it shows. */
-  keepUnread(id: string, file: OfferedFile, preview: FilePreview): void {
+  /** Keeps a file that could not be imported, with its preview. */
+  keepUnimported(id: string, file: OfferedFile, preview: FilePreview): void {
     this.previews.set(id, preview);
     this.files.set(id, file);
   }
 
-  forgetPreview(id: string): void {
+  dropPreview(id: string): void {
     this.previews.delete(id);
   }
 
-  /** The file cannot be read again; the file itself stays. */
-  forget(id: string): void {
+  /** Drops the record of a file that cannot be imported again. The file itself stays. */
+  drop(id: string): void {
     this.previews.delete(id);
     this.files.delete(id);
   }
 
-  /** The list is worked on from here: a spooled copy of its file is deleted. */
+  /** Deletes the spooled copy of a file. Call it when the user begins to work on the list. */
   async deleteSpooledCopy(id: string): Promise<void> {
     this.previews.delete(id);
     const file = this.files.get(id);

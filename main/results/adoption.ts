@@ -216,7 +216,7 @@ export class Adoption {
 
   private async fetch(id: string, remoteId: string, { client, remote }: Found, input: CollectInput, rows: number): Promise<FetchedResults> {
     const { queue, host, spawnWorker } = this.deps;
-    return await queue.watched(id, 'collecting', (signal, show) =>
+    return await queue.runAbortable(id, 'collecting', (signal, show) =>
       fetchResults({
         client,
         remoteId,
@@ -247,7 +247,7 @@ export class Adoption {
     const source = store.source(store.get(id));
     for (const sendErrors of [false, true]) {
       const options = { sendErrors, resendRecent: true };
-      const measured = await queue.task(id, 'encode', { ...source, options, format: 'json', mode: 'measure' });
+      const measured = await queue.runTask(id, 'encode', { ...source, options, format: 'json', mode: 'measure' });
       if (measured?.rows !== totalRows && !sendErrors) continue;
       if (measured === null) break;
       // Pseudonyms of another data folder cannot be read here, so the IDs of the file stand for themselves.
@@ -263,7 +263,7 @@ export class Adoption {
     const { store, queue, listReader } = this.deps;
     const project = store.get(id);
     const file = store.fileRef(project);
-    await queue.task(id, 'writeList', { file, isNew: true, list: NO_ROWS });
+    await queue.runTask(id, 'writeList', { file, isNew: true, list: NO_ROWS });
     const nothing: ListSource = {
       file,
       sheetLayout: { sheet: 0, sheetName: FROM_PROFILES, headerRow: null, headerReason: '', headers: [], totalsRows: [], rows: 0 },
@@ -273,7 +273,7 @@ export class Adoption {
     };
     const input = { ...nothing, rowBase: 'find', body: NO_ROWS, rowNumbers: 'ignored' } as const;
     await this.fetch(id, remoteId, found, input, found.remote.totalRows ?? Number.NaN);
-    const list = await queue.task(id, 'listProfiles', file);
+    const list = await queue.runTask(id, 'listProfiles', file);
     if (list === null)
       throw new AppError(
         'NOT_NOW',
@@ -281,7 +281,7 @@ export class Adoption {
       );
     const { body, firstRows } = list;
     this.storeList(id, await listReader.readStoredRows(id, FROM_PROFILES, firstRows));
-    await queue.task(id, 'writeList', { file, isNew: false, list: body });
+    await queue.runTask(id, 'writeList', { file, isNew: false, list: body });
     return { body, claimed: null, rowNumbers: 'ignored', sendErrors: true };
   }
 }

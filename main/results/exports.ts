@@ -2,6 +2,7 @@
 import type { ExportRequest, ExportView } from '../../shared/contract/index.ts';
 import { byOrderInLayout } from '../../shared/view-texts/export-notes.ts';
 import { AppError } from '../../shared/base/errors.ts';
+import { localDay } from '../../shared/base/local-day.ts';
 import { wasSent } from '../../shared/project/project.ts';
 import type { ProjectCheck } from '../checking/project-check.ts';
 import type { ProjectRow } from '../store/app-database/app-database.ts';
@@ -13,8 +14,9 @@ import { settingsLines, summaryLines, titlesIn } from './export-summary.ts';
 import { fileNameOf } from '../projects/file-name.ts';
 import type { Lineage } from '../projects/lineage.ts';
 import type { ProjectStore } from '../projects/project-store.ts';
+import { sendOptionsOf } from '../projects/send-options.ts';
 import type { ResultPreferences } from './result-preferences.ts';
-import { type DoneProject, type ScreeningResults, sentAs } from './screening-results.ts';
+import { type DoneProject, type ScreeningResults } from './screening-results.ts';
 
 export interface ExportsDeps {
   readonly host: Host;
@@ -28,13 +30,7 @@ export interface ExportsDeps {
   readonly runs: ExportRuns;
 }
 
-/** The local day as YYYY-MM-DD. */
-function dayOf(at: number | null): string {
-  if (at === null) return '';
-  const then = new Date(at);
-  const two = (n: number) => String(n).padStart(2, '0');
-  return `${then.getFullYear()}-${two(then.getMonth() + 1)}-${two(then.getDate())}`;
-}
+const dayOf = (at: number | null): string => (at === null ? '' : localDay(at));
 
 export class Exports {
   private readonly deps: ExportsDeps;
@@ -81,8 +77,7 @@ export class Exports {
     }
     await check.current(input.id);
     const project = store.get(input.id);
-    const { sendErrors, resendRecent } = project.options;
-    return { project, contents: { kind: input.kind, options: { sendErrors, resendRecent }, isSent: wasSent(project.state) } };
+    return { project, contents: { kind: input.kind, options: sendOptionsOf(project), isSent: wasSent(project.state) } };
   }
 
   /** @throws NOT_FOUND when there is no such layout; as `ScreeningResults.comparedWith`. */
@@ -90,7 +85,7 @@ export class Exports {
     const { store, lineage, results, preferences, connections } = this.deps;
     const connection = connections.row(project.connectionId);
     const preferred = preferences.of(project.connectionId);
-    const list = { options: sentAs(project), titles: titlesIn(preferred), day: dayOf(project.submission.processedAt) };
+    const list = { options: sendOptionsOf(project), titles: titlesIn(preferred), day: dayOf(project.submission.processedAt) };
     const { marker } = project.submission;
     const summary = (withEarlier: boolean) => summaryLines(project, connection, lineage.mergedInto(project.id), withEarlier);
     switch (input.kind) {

@@ -101,7 +101,7 @@ export class FetchAgain {
     if (project?.state.at !== 'done' || project.wrappedKey === null) return;
     const { state } = project;
     const change = { kind: 'none' } as const;
-    const { counts } = await queue.task(id, 'orderJoin', { ...store.source(project), own: state.body.rows, change });
+    const { counts } = await queue.runTask(id, 'orderJoin', { ...store.source(project), own: state.body.rows, change });
     if (isDeepStrictEqual(counts, state.counts)) return;
     store.transition(id, { type: 'fetched-again', counts }, { before: state.counts, by: 'person' }, {});
   }
@@ -122,7 +122,7 @@ export class FetchAgain {
     const client = await connections.client(project.connectionId);
     let fetched: FetchedResults;
     try {
-      fetched = await queue.watched(id, 'collecting', async (signal, show) => {
+      fetched = await queue.runAbortable(id, 'collecting', async (signal, show) => {
         const remote = await this.ownProject(client, project, signal);
         this.expectChange(project);
         return await this.read(client, project, remote, signal, (done, total) => {

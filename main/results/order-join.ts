@@ -84,7 +84,7 @@ export class OrderJoin {
     // A program that ends between the two files merges them when it starts again.
     if (mergesIntoParent(lineage)) store.update(id, { lineage: { ...lineage, merged: false } });
     database.setSetting(UNFINISHED + id, '');
-    const { counts, rows } = await queue.task(id, 'orderJoin', { ...store.source(project), own: state.body.rows, change });
+    const { counts, rows } = await queue.runTask(id, 'orderJoin', { ...store.source(project), own: state.body.rows, change });
     if (rows > 0)
       store.transition(id, { type: change.kind === 'join' ? 'order-joined' : 'order-join-undone', counts }, { rows, by: 'person' });
     database.removeSetting(UNFINISHED + id);
@@ -116,7 +116,7 @@ export class OrderJoin {
     if (project?.state.at !== 'done' || project.wrappedKey === null) return;
     const { state } = project;
     const change = { kind: 'none' } as const;
-    const { counts, isJoined } = await queue.task(id, 'orderJoin', { ...store.source(project), own: state.body.rows, change });
+    const { counts, isJoined } = await queue.runTask(id, 'orderJoin', { ...store.source(project), own: state.body.rows, change });
     if (isDeepStrictEqual(counts, state.counts)) return;
     const rows = Math.abs(counts.scored - state.counts.scored);
     store.transition(id, { type: isJoined ? 'order-joined' : 'order-join-undone', counts }, { rows, by: 'person' });

@@ -5,18 +5,15 @@ import type { Layout } from '../../shared/results/layouts.ts';
 import type { ProjectState } from '../../shared/project/project.ts';
 import { headerOfKey } from '../../shared/results/result-shapes.ts';
 import type { ProjectRow } from '../store/app-database/app-database.ts';
-import type { SubmitOptions } from '../worker-protocol/list.ts';
 import type { ProjectQueries } from '../checking/project-queries.ts';
 import type { Connections } from '../connections/connections.ts';
 import { type Lineage, screenedAbout } from '../projects/lineage.ts';
 import type { ProjectStore } from '../projects/project-store.ts';
+import { sendOptionsOf } from '../projects/send-options.ts';
 import { joinedSends } from './joined-sends.ts';
 import type { Preferences, ResultPreferences } from './result-preferences.ts';
 
 export type DoneProject = ProjectRow & { readonly state: Extract<ProjectState, { at: 'done' }> };
-
-/** The options that the list was sent with. */
-export const sentAs = ({ options: { sendErrors, resendRecent } }: DoneProject): SubmitOptions => ({ sendErrors, resendRecent });
 
 /** Screenings that are searched for a person, and columns that are shown of each. */
 const MOST_HISTORY = 50;
@@ -174,7 +171,7 @@ export class ScreeningResults {
   }
 
   async page(input: Input<'results.page'>): Promise<Output<'results.page'>> {
-    const options = sentAs(this.done(input.id));
+    const options = sendOptionsOf(this.done(input.id));
     const { id, selection, columns, sort, offset, limit } = input;
     const isSorted = sort?.since !== undefined;
     const shown = isSorted ? { withId: sort.since!, column: sort.column } : input.since;
@@ -194,7 +191,7 @@ export class ScreeningResults {
   }
 
   async person(input: Input<'results.person'>): Promise<Output<'results.person'>> {
-    const options = sentAs(this.done(input.id));
+    const options = sendOptionsOf(this.done(input.id));
     return await this.queries.ask(input.id, 'person', { row: input.row, options });
   }
 

@@ -64,7 +64,7 @@ export class Runner {
     const abort = new AbortController();
     const ended = this.run(projectId, abort.signal, restarted).finally(() => {
       this.runs.delete(projectId);
-      this.waits.forget(projectId);
+      this.waits.clear(projectId);
       this.deps.activity.clear(projectId, 'runner');
       if (this.stopped || this.defect.has(projectId)) return;
       // A command during the last step can have made the project runnable again.

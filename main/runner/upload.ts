@@ -4,6 +4,7 @@ import { countText, numberText } from '../../shared/base/text.ts';
 import { AppError } from '../../shared/base/errors.ts';
 import { type Body, claimedSha256, type RunningAt } from '../../shared/project/project.ts';
 import { readHeadingAnswer } from '../../shared/mapping/csv-headings.ts';
+import { submitOptionsOf } from '../projects/send-options.ts';
 import { backoffDelay } from './polling.ts';
 import { recordOutcome } from './reconcile.ts';
 import { markedName, type StepContext } from './step-context.ts';
@@ -11,14 +12,12 @@ import { markedName, type StepContext } from './step-context.ts';
 /** Measures the exact body and claims the list for this project: the same list is sent only once to an account. */
 export async function prepare(step: StepContext): Promise<void> {
   const { deps, project } = step;
-  const { sendErrors, resendRecent, maxRows, listFormat } = project.options;
   const { settings } = deps.connections.row(project.connectionId);
-  const format = listFormat ?? settings.listFormat;
+  const format = project.options.listFormat ?? settings.listFormat;
   const headings = settings.csvHeadings ?? {};
-  const options = { sendErrors, resendRecent, maxRows };
   const task = deps.spawnWorker(
     'encode',
-    { ...deps.store.source(deps.store.get(project.id)), options, format, headings, mode: 'measure' },
+    { ...deps.store.source(deps.store.get(project.id)), options: submitOptionsOf(project), format, headings, mode: 'measure' },
     ({ done, total, unit }) => {
       step.setActivity({ kind: 'preparing', done, total, unit });
     },
@@ -51,11 +50,9 @@ export async function add(step: StepContext, state: RunningAt<'adding'>): Promis
   if (tries > 0) await step.wait(backoffDelay(tries, deps.random), 'The list did not get through and is sent again.');
   step.setActivity({ kind: 'sending', done: 0, total: body.bytes, unit: 'bytes' });
   await step.recordEvent({ type: 'intend' }, { what: 'add', remoteId, sha256: body.sha256, bytes: body.bytes, rows: body.rows });
-  const { sendErrors, resendRecent, maxRows } = project.options;
-  const options = { sendErrors, resendRecent, maxRows };
   const task = deps.spawnWorker('encode', {
     ...deps.store.source(deps.store.get(project.id)),
-    options,
+    options: submitOptionsOf(project),
     format: body.format,
     mode: 'stream',
     body,

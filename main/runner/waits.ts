@@ -67,7 +67,7 @@ export class Waits {
   }
 
   /** Call it at the end of a run, because no observations follow until the project is resumed. */
-  forget(id: string): void {
+  clear(id: string): void {
     this.observedAt.delete(id);
   }
 }

@@ -17,6 +17,7 @@ import type { ProjectQueries } from '../checking/project-queries.ts';
 import type { Connections } from '../connections/connections.ts';
 import { nameOnService } from '../projects/marker.ts';
 import type { ProjectStore } from '../projects/project-store.ts';
+import { sendOptionsOf } from '../projects/send-options.ts';
 import type { ConnectionRow, AppDatabase, ProjectRow } from '../store/app-database/app-database.ts';
 import type { CheckSummary } from '../worker-protocol/check.ts';
 import { madeElsewhere } from './elsewhere.ts';
@@ -50,8 +51,8 @@ export class CostEstimate {
     const { id } = project;
     const { mapping, layout } = this.deps.store.listState(project);
     const connection = this.deps.connections.row(project.connectionId);
-    const { sendErrors, resendRecent } = project.options;
-    const byDisposition = rowsByDisposition(check.histogram, { sendErrors, resendRecent });
+    const options = sendOptionsOf(project);
+    const byDisposition = rowsByDisposition(check.histogram, options);
     const rowsToSend = byDisposition.sent;
     const rowsInFile = countRows(check.histogram, () => true);
     const creditsPerRecord = connection.creditsPerRecord ?? 1;
@@ -61,11 +62,11 @@ export class CostEstimate {
       leftOut: NOT_SENT.map((reason) => ({ reason, rows: byDisposition[reason] })).filter(({ rows }) => rows > 0),
       rowsToSend,
       parts: Math.max(1, Math.ceil(rowsToSend / mostRowsOf(connection))),
-      sendErrors,
-      again: resendRecent,
+      sendErrors: options.sendErrors,
+      again: options.resendRecent,
       screened: {
         within: this.deps.inputs.recencyDays(project),
-        ...screenedRecently(check.histogram, { sendErrors, resendRecent }),
+        ...screenedRecently(check.histogram, options),
         ...this.deps.inputs.excludedByScreenings(project),
       },
       since: this.comparisonOf(project, check, rowsToSend, creditsPerRecord),
@@ -165,30 +166,27 @@ export class CostEstimate {
   async fields(id: string): Promise<Output<'cost.fields'>> {
     const check = await this.deps.check.current(id);
     const project = this.deps.store.get(id);
-    const { sendErrors, resendRecent } = project.options;
     const { mapping } = this.deps.store.listState(project);
     // A row without a constituent ID is sent with one of its own.
     const fields = (check.fields ?? plannedFields(mapping)).filter((field) => field !== 'constituentId');
-    const sent = await this.deps.queries.ask(id, 'sentFields', { fields, options: { sendErrors, resendRecent } });
+    const sent = await this.deps.queries.ask(id, 'sentFields', { fields, options: sendOptionsOf(project) });
     return ['constituentId', ...sent];
   }
 
   /** The issues of the rows to send, and of those that errors hold back. @throws as `get`. */
   async issues(id: string): Promise<CostIssues> {
     await this.deps.check.current(id);
-    const { sendErrors, resendRecent } = this.deps.store.get(id).options;
-    return await this.deps.queries.ask(id, 'costIssues', { sendErrors, resendRecent });
+    return await this.deps.queries.ask(id, 'costIssues', sendOptionsOf(this.deps.store.get(id)));
   }
 
   /** The first records in the format of the connection. @throws as `get`. */
   async sample({ id, limit }: Input<'cost.sample'>): Promise<SampleView> {
     const fields = await this.fields(id);
     const project = this.deps.store.get(id);
-    const { sendErrors, resendRecent } = project.options;
     const { mapping, layout } = this.deps.store.listState(project);
     const { settings } = this.deps.connections.row(project.connectionId);
     const format = project.options.listFormat ?? settings.listFormat;
-    const options = { sendErrors, resendRecent, maxRows: limit };
+    const options = { ...sendOptionsOf(project), maxRows: limit };
     const records = await this.deps.queries.ask(id, 'sample', { options, format });
     return {
       format,

@@ -45,8 +45,8 @@ export class DerivedProjects {
   async fixRefused(id: string): Promise<ProjectView> {
     const { store, publisher, lineage, merge, queries } = this.deps;
     const root = lineage.rootOf(store.get(id));
-    await merge.mergeLinked(root);
-    for (const other of lineage.linkedTo(root)) {
+    await merge.mergeChildren(root);
+    for (const other of lineage.childrenOf(root)) {
       // Rows of an unfinished part were not refused here, and a list with this one as its baseline is independent.
       if (other.lineage?.kind !== 'retry') continue;
       if (other.wrappedKey !== null && (other.state.at === 'draft' || other.state.at === 'reading')) return publisher.view(other.id);
@@ -88,7 +88,7 @@ export class DerivedProjects {
       throw new AppError('NOT_NOW', 'Only a list that was stopped before it was sent completely can start again.');
     if (lineage !== null && lineage.kind !== 'baseline')
       throw new AppError('NOT_NOW', 'These rows belong to another list. Open that list to send them.');
-    if (this.deps.lineage.linkedTo(id).some((other) => other.lineage?.kind === 'part' && other.wrappedKey !== null))
+    if (this.deps.lineage.childrenOf(id).some((other) => other.lineage?.kind === 'part' && other.wrappedKey !== null))
       throw new AppError('NOT_NOW', 'Its later parts are still there. Release them first.');
     const { sendErrors, resendRecent, recencyDays } = options;
     const isBaselineThere = lineage !== null && store.find(lineage.of)?.wrappedKey != null;
@@ -158,7 +158,7 @@ export class DerivedProjects {
     const { store, queue } = this.deps;
     const own = store.get(id);
     const source = store.source(store.get(project.id));
-    const { rows } = await queue.task(id, 'deriveRows', { source, target: store.fileRef(own), which });
+    const { rows } = await queue.runTask(id, 'deriveRows', { source, target: store.fileRef(own), which });
     const state = store.listState(project);
     const layout =
       which.kind === 'all'

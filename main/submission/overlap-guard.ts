@@ -12,6 +12,7 @@ import type { Connections } from '../connections/connections.ts';
 import { firstPartOf, isInProgress, type Lineage } from '../projects/lineage.ts';
 import type { ProjectFileQueue } from '../projects/project-file-queue.ts';
 import type { ProjectStore } from '../projects/project-store.ts';
+import { sendOptionsOf } from '../projects/send-options.ts';
 import type { AppDatabase, ProjectRow } from '../store/app-database/app-database.ts';
 import { mergesIntoParent } from '../store/app-database/schema/project.ts';
 
@@ -101,7 +102,7 @@ export class OverlapGuard {
   private inParallel(project: ProjectRow): ProjectRow | null {
     const { store, lineage } = this.deps;
     const { lineage: own } = project;
-    const mergingInto = ({ id }: ProjectRow) => lineage.linkedTo(id).filter((other) => mergesIntoParent(other.lineage));
+    const mergingInto = ({ id }: ProjectRow) => lineage.childrenOf(id).filter((other) => mergesIntoParent(other.lineage));
     if (own?.kind === 'baseline') return lineage.rootsOfBaselines(project).flatMap(mergingInto).find(isInProgress) ?? null;
     if (own?.kind !== 'retry') return null;
     const newer = store
@@ -114,12 +115,13 @@ export class OverlapGuard {
    * A retry must not send rows that have scores; the root's results can have been fetched again since the retry was
    * created. @throws NOT_NOW with the rows.
    */
-  async assertUnscored({ id, lineage, options: { sendErrors, resendRecent } }: ProjectRow): Promise<void> {
+  async assertUnscored(project: ProjectRow): Promise<void> {
     const { store, queue, queries } = this.deps;
+    const { id, lineage } = project;
     const root = lineage?.kind === 'retry' ? store.find(lineage.of) : null;
     if (root === null) return;
-    const target = store.fileRef(root);
-    const rows = await queue.run(root.id, () => queries.ask(id, 'scoredIn', { target, options: { sendErrors, resendRecent } }));
+    const input = { target: store.fileRef(root), options: sendOptionsOf(project) };
+    const rows = await queue.run(root.id, () => queries.ask(id, 'scoredIn', input));
     if (rows.length === 0) return;
     const named = rows.slice(0, MOST_NAMED).map(numberText);
     const more = rows.length - named.length;

@@ -10,6 +10,7 @@ import { partMarker } from '../projects/marker.ts';
 import type { ProjectPublisher } from '../projects/project-publisher.ts';
 import type { ProjectRemoval } from '../projects/project-removal.ts';
 import type { ProjectStore } from '../projects/project-store.ts';
+import { sendOptionsOf } from '../projects/send-options.ts';
 import type { ResultMerge } from '../projects/result-merge.ts';
 import type { RunnerOwnership } from '../runner/ownership.ts';
 import type { Runner } from '../runner/runner.ts';
@@ -48,7 +49,6 @@ export class PartSequence {
     const project = store.draft(id);
     await this.withdraw(id);
     const parts = Math.ceil(rows / maxRows);
-    const { sendErrors, resendRecent } = project.options;
     for (let part = 2; part <= parts; part++) {
       // The parts exclude rows that the list does not send, so a part sends all of its rows.
       const made = derived.add(project, `${project.name}, part ${part} of ${parts}`, partMarker(project.submission.marker, part), {
@@ -59,7 +59,7 @@ export class PartSequence {
       try {
         await derived.makePart(made, project, {
           kind: 'part',
-          options: { sendErrors, resendRecent },
+          options: sendOptionsOf(project),
           from,
           count: Math.min(maxRows, rows - from),
         });
@@ -75,7 +75,7 @@ export class PartSequence {
   /** Removes the unsent parts of a list. */
   async withdraw(id: string): Promise<void> {
     const { lineage, removal } = this.deps;
-    for (const { id: part, state, lineage: own, wrappedKey } of lineage.linkedTo(id)) {
+    for (const { id: part, state, lineage: own, wrappedKey } of lineage.childrenOf(id)) {
       const unsent = state.at === 'draft' || state.at === 'reading' || state.at === 'unreadable';
       if (own?.kind === 'part' && unsent && wrappedKey !== null) await removal.remove(part);
     }
@@ -98,7 +98,7 @@ export class PartSequence {
     if (own?.kind === 'retry') return;
     const [first, part] = own?.kind === 'part' ? [own.of, own.part] : [id, 1];
     const following = lineage
-      .linkedTo(first)
+      .childrenOf(first)
       .find((other) => other.lineage?.kind === 'part' && other.lineage.part === part + 1 && other.wrappedKey !== null);
     if (following?.state.at !== 'draft' || following.lastError !== null) return;
     this.allowDuplicateAs(first, following);

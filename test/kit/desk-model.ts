@@ -483,7 +483,7 @@ export function modelHistory(folder: string): ModelHistory {
         state: { at: 'draft' },
         // Every project sends the same list, so duplicates are allowed.
         ...newParts(marker, 'row-', { options: { allowDuplicate: true } }),
-        wrappedKey: keys.make(id),
+        wrappedKey: keys.create(id),
         encryptedList: null,
       });
       return id;

@@ -193,7 +193,7 @@ export class AppDatabase extends DatabaseFile {
   }
 
   /** Every project with this one as its parent, removed ones included; those that can still be read have a key. */
-  linkedTo(id: string): ProjectRow[] {
+  childrenOf(id: string): ProjectRow[] {
     return this.all(`SELECT ${columnsOf('project')} FROM project WHERE parent_id = ? ORDER BY created_at`, id).map(this.toProject);
   }
 
@@ -426,7 +426,7 @@ export class AppDatabase extends DatabaseFile {
   }
 
   /** Removes a project's key, its encrypted list and the words of the service; the rest of its row and journal stays. */
-  forgetProject(id: string, at: number): void {
+  eraseProject(id: string, at: number): void {
     this.write(() => {
       this.addEntry(id, at, { type: 'removed' }, '');
       this.removeTexts(id);

@@ -8,6 +8,7 @@ import type {
   ScreenedAlone as ScreenedAloneView,
   ScreenedBefore as ScreenedBeforeView,
 } from '../../../shared/contract/index.ts';
+import { localDay } from '../../../shared/base/local-day.ts';
 import { FIELD_KEYS, type FieldKey } from '../../../shared/fields/table.ts';
 import { DEFAULT_RULES } from '../../../shared/rules/row-checks.ts';
 import { searchTextOf } from '../../../shared/view-texts/profile-search.ts';
@@ -26,7 +27,7 @@ import { OlderCalls } from './OlderCalls.tsx';
 import { ProfileList } from './ProfileList.tsx';
 import { fieldId } from './RecordField.tsx';
 import { RecordForm } from './RecordForm.tsx';
-import { dayOf, firstError, type RecordReview, reviewRecord } from './record-issues.ts';
+import { firstError, type RecordReview, reviewRecord } from './record-issues.ts';
 import type { RecordTexts } from './record-texts.ts';
 import { ScreenedAlone } from './ScreenedAlone.tsx';
 import { ScreenedBefore } from './ScreenedBefore.tsx';
@@ -198,7 +199,7 @@ export function ProfileScreen() {
   const [search, setSearch] = useState('');
   /** The record whose outcome is unknown, until the person looks in the list of profiles. */
   const [unknown, setUnknown] = useState<RecordTexts | null>(null);
-  const today = dayOf(useNow());
+  const today = localDay(useNow());
   const review = useMemo(() => reviewRecord(record, rules, today), [record, rules, today]);
   const { values } = review;
   const before = useScreenedBefore(connection?.id, values);

@@ -90,10 +90,3 @@ export function reviewRecord(texts: RecordTexts, rules: RuleConfiguration, today
 /** The first error in the order of the form. */
 export const firstError = (issues: RecordReview['issues']): FieldIssue | null =>
   FIELD_KEYS.map((key) => issues.get(key)).find((issue) => issue?.severity === 'error') ?? null;
-
-/** The local day as YYYY-MM-DD. */
-export function dayOf(at: number): string {
-  const then = new Date(at);
-  const two = (part: number) => String(part).padStart(2, '0');
-  return `${then.getFullYear()}-${two(then.getMonth() + 1)}-${two(then.getDate())}`;
-}

@@ -80,7 +80,7 @@ it('removes the project from its files immediately, and keeps other projects and
 
   // An earlier version removed a project only from the history.
   const database = new AppDatabase(join(folder, 'data'));
-  database.forgetProject(kept, 1);
+  database.eraseProject(kept, 1);
   database.close();
   expect(keptPieces!.every((piece) => bytesOnDisk().includes(piece))).toBe(true);
   const next = await started();

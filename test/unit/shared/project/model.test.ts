@@ -286,7 +286,7 @@ async function runScenario(scenario: Scenario, tape: Tape): Promise<{ readonly w
   const wrong = finalErrors(used, service, use);
   for (const { model, id, desk } of instances) {
     await desk.runner.stop();
-    model.database.forgetProject(id, 0);
+    model.database.eraseProject(id, 0);
   }
   return { wrong, ends };
 }

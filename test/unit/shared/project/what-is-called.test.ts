@@ -63,7 +63,7 @@ async function sent(answers: Partial<Record<Method, Answer>> = {}, choices: read
   const { state, submission, lastError } = model.database.project(id)!;
   const journal = model.database.journal(id);
   await desk.runner.stop();
-  model.database.forgetProject(id, 0);
+  model.database.eraseProject(id, 0);
   return {
     calls,
     waits,

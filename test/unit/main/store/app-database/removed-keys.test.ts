@@ -74,7 +74,7 @@ it.each([
   addProject(database, 'removed', KEY);
   addProject(database, 'kept', Buffer.alloc(60, 'another key '));
   expect(filesWith(KEY)).toBeGreaterThan(0);
-  database.forgetProject('removed', 2);
+  database.eraseProject('removed', 2);
   expect([filesWith(KEY), filesWith(Buffer.from('another key '))]).toEqual([0, expect.any(Number)]);
   expect(database.project('kept')?.wrappedKey).toEqual(Buffer.alloc(60, 'another key '));
   database.close();
@@ -111,7 +111,7 @@ function refusedProject(): AppDatabase {
   database.useKeys(keys);
   database.watchLog(1);
   addConnection(database);
-  addProject(database, 'refused', keys.make('refused'));
+  addProject(database, 'refused', keys.create('refused'));
   const event = { type: 'failed', delivery: 'refused', status: 422, answer: ANSWER, words: WORDS } as const;
   const state = { at: 'unreadable', code: 'X', message: ANSWER } as const;
   database.advance('refused', state, { at: 2, event }, { lastError: { code: 'X', message: ANSWER } });
@@ -152,9 +152,9 @@ it('the words of the service that an earlier version stored in plain form are go
   database.useKeys(new ProjectKeys(Buffer.alloc(32, 7)));
   expect(database.project('refused')).toMatchObject({ state: { message: ANSWER }, lastError: { message: ANSWER } });
   expect(filesWith(Buffer.from('Ada Private'))).toBeGreaterThan(0);
-  database.forgetProject('refused', 3);
+  database.eraseProject('refused', 3);
   expect(filesWith(Buffer.from('Ada Private'))).toBe(0);
   expect(database.journal('refused').map(({ event }) => event.type)).toEqual(['brought', 'failed', 'removed']);
-  expect(database.linkedTo('refused')).toEqual([]);
+  expect(database.childrenOf('refused')).toEqual([]);
   database.close();
 });

@@ -95,7 +95,7 @@ it('reads each former key, and finds a project by its parent before and after th
     editPending: true,
     lastError: former.notice,
   };
-  const linkedIn = (database: AppDatabase) => database.linkedTo(idOf('Finished')).map((project) => project.id);
+  const linkedIn = (database: AppDatabase) => database.childrenOf(idOf('Finished')).map((project) => project.id);
   const linked = [id, idOf('Draft')];
   withDatabase((database) => {
     expect(database.project(id)).toMatchObject(parts);

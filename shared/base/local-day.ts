@@ -1,0 +1,6 @@
+/** The day of a time, in milliseconds since 1970, where the user is: YYYY-MM-DD. */
+export function localDay(at: number): string {
+  const then = new Date(at);
+  const two = (part: number) => String(part).padStart(2, '0');
+  return `${then.getFullYear()}-${two(then.getMonth() + 1)}-${two(then.getDate())}`;
+}
