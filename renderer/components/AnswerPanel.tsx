@@ -1,19 +1,19 @@
 import { type ReactNode, useState } from 'react';
 import type { AnswerView } from '../../shared/contract/index.ts';
 import { type AnswerFormat, AnswerFormatSwitch } from './AnswerFormatSwitch.tsx';
-import type { Leaf } from './leaves.ts';
+import type { AnswerEntry } from './answer-entries.ts';
 import { ScoreParts } from './ScoreParts.tsx';
 import './answer-panel.css';
 
-const NO_LEAVES: readonly Leaf[] = [];
+const NO_ENTRIES: readonly AnswerEntry[] = [];
 
 interface AnswerPanelProps {
   readonly title: string;
   readonly answer: AnswerView;
   /** The values to show; without it all of them. */
-  readonly leaves?: readonly Leaf[];
+  readonly entries?: readonly AnswerEntry[];
   /** The most important of them, shown large. */
-  readonly highlights?: readonly Leaf[];
+  readonly highlights?: readonly AnswerEntry[];
   /** Below the title: the person of the answer. */
   readonly subtitle?: ReactNode;
   /** Above the values. */
@@ -27,8 +27,8 @@ interface AnswerPanelProps {
 export function AnswerPanel({
   title,
   answer,
-  leaves = answer.leaves,
-  highlights = NO_LEAVES,
+  entries = answer.leaves,
+  highlights = NO_ENTRIES,
   subtitle,
   note,
   end,
@@ -53,10 +53,10 @@ export function AnswerPanel({
           {answer.json}
         </pre>
       )}
-      {format === 'readable' && leaves.length > 0 && (
+      {format === 'readable' && entries.length > 0 && (
         <div className="answer-body">
           {note}
-          <ScoreParts leaves={leaves} highlights={highlights} level={3} />
+          <ScoreParts entries={entries} highlights={highlights} level={3} />
         </div>
       )}
       {children}

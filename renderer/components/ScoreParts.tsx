@@ -5,20 +5,29 @@ import { isMoney } from '../../shared/results/scores.ts';
 import { webAddress } from '../../shared/results/web-address.ts';
 import { digitsOf, displayTypeOf, hasLength, scoreText } from '../format/result-texts.ts';
 import { CopyLink } from './CopyLink.tsx';
-import { displayText, type Leaf, type LeafPart, type LeafTable, ownTitle, partsOf, partTitle, withTables } from './leaves.ts';
+import {
+  displayText,
+  type AnswerEntry,
+  type AnswerPart,
+  type AnswerTable,
+  ownTitle,
+  partsOf,
+  partTitle,
+  withTables,
+} from './answer-entries.ts';
 import { ValueBar } from './ValueBar.tsx';
 import './score-parts.css';
 
 type Columns = ReadonlyMap<string, ScoreColumn>;
 
-const NO_LEAVES: readonly Leaf[] = [];
+const NO_ENTRIES: readonly AnswerEntry[] = [];
 
 /** The text of a value: by its column's type if known, else by its appearance. */
-function valueText(leaf: Leaf, columns: Columns): string {
-  const column = columns.get(leaf.key);
-  if (leaf.value !== '' && isMoney(leaf.key) && Number.isFinite(Number(leaf.value))) return scoreText(leaf.value, 'money');
-  if (column === undefined || leaf.value === '') return displayText(leaf);
-  return column.type === 'text' ? leaf.value : scoreText(leaf.value, displayTypeOf(column), digitsOf(column));
+function entryText(entry: AnswerEntry, columns: Columns): string {
+  const column = columns.get(entry.key);
+  if (entry.value !== '' && isMoney(entry.key) && Number.isFinite(Number(entry.value))) return scoreText(entry.value, 'money');
+  if (column === undefined || entry.value === '') return displayText(entry);
+  return column.type === 'text' ? entry.value : scoreText(entry.value, displayTypeOf(column), digitsOf(column));
 }
 
 /** How to show values. */
@@ -31,19 +40,19 @@ interface ValueDisplay {
   /** The level of the headings of parts. */
   readonly level: 2 | 3;
   /** The action that opens a web address in the browser, where there is one. */
-  readonly open: ((leaf: Leaf) => ReactNode) | null;
+  readonly open: ((entry: AnswerEntry) => ReactNode) | null;
 }
 
-function LeafLine({ leaf, columns, withBars, ownHost, open }: ValueDisplay & { readonly leaf: Leaf }) {
-  const column = columns.get(leaf.key);
-  const hasBar = withBars && column !== undefined && hasLength(column) && leaf.value !== '' && Number.isFinite(Number(leaf.value));
+function EntryLine({ entry, columns, withBars, ownHost, open }: ValueDisplay & { readonly entry: AnswerEntry }) {
+  const column = columns.get(entry.key);
+  const hasBar = withBars && column !== undefined && hasLength(column) && entry.value !== '' && Number.isFinite(Number(entry.value));
   return (
     <div className="score-line">
-      <dt>{ownTitle(leaf)}</dt>
+      <dt>{ownTitle(entry)}</dt>
       <dd>
-        {hasBar && <ValueBar value={Number(leaf.value)} min={column.min ?? 0} max={column.max ?? 0} width={88} />}
+        {hasBar && <ValueBar value={Number(entry.value)} min={column.min ?? 0} max={column.max ?? 0} width={88} />}
         <span className={hasBar ? 'score-value' : undefined}>
-          <LeafValue leaf={leaf} columns={columns} ownHost={ownHost} open={open} />
+          <EntryValue entry={entry} columns={columns} ownHost={ownHost} open={open} />
         </span>
       </dd>
     </div>
@@ -70,22 +79,27 @@ function headingOf(path: readonly string[]): string {
 }
 
 /** A value; a web address can be copied, and opened where the screen says how. */
-function LeafValue({ leaf, columns, ownHost, open }: Pick<ValueDisplay, 'columns' | 'ownHost' | 'open'> & { readonly leaf: Leaf }) {
-  const address = webAddress(leaf.value, ownHost, (text) => URL.parse(text));
-  if (address === null) return valueText(leaf, columns);
+function EntryValue({
+  entry,
+  columns,
+  ownHost,
+  open,
+}: Pick<ValueDisplay, 'columns' | 'ownHost' | 'open'> & { readonly entry: AnswerEntry }) {
+  const address = webAddress(entry.value, ownHost, (text) => URL.parse(text));
+  if (address === null) return entryText(entry, columns);
   return (
     <span className="score-address">
-      <bdi dir="ltr">{address.host}</bdi> {open?.(leaf)} <CopyLink label="Copy the address" text={() => leaf.value} />
+      <bdi dir="ltr">{address.host}</bdi> {open?.(entry)} <CopyLink label="Copy the address" text={() => entry.value} />
     </span>
   );
 }
 
 interface PartProps extends ValueDisplay {
-  readonly part: LeafPart;
+  readonly part: AnswerPart;
   /** The values below the highlights. */
-  readonly lines: readonly Leaf[];
+  readonly lines: readonly AnswerEntry[];
   /** The most important scores, in the first card. */
-  readonly highlights: readonly Leaf[];
+  readonly highlights: readonly AnswerEntry[];
 }
 
 function PartCard({ part, lines, highlights, ...display }: PartProps) {
@@ -98,18 +112,18 @@ function PartCard({ part, lines, highlights, ...display }: PartProps) {
       </Heading>
       {highlights.length > 0 && (
         <dl className="score-highlights">
-          {highlights.map((leaf) => (
-            <div key={leaf.key}>
-              <dt>{ownTitle(leaf)}</dt>
-              <dd>{valueText(leaf, display.columns)}</dd>
+          {highlights.map((entry) => (
+            <div key={entry.key}>
+              <dt>{ownTitle(entry)}</dt>
+              <dd>{entryText(entry, display.columns)}</dd>
             </div>
           ))}
         </dl>
       )}
       {lines.length > 0 && (
         <dl>
-          {lines.map((leaf) => (
-            <LeafLine key={leaf.key} leaf={leaf} {...display} />
+          {lines.map((entry) => (
+            <EntryLine key={entry.key} entry={entry} {...display} />
           ))}
         </dl>
       )}
@@ -117,7 +131,7 @@ function PartCard({ part, lines, highlights, ...display }: PartProps) {
   );
 }
 
-function TableCard({ table, columns, level }: Pick<ValueDisplay, 'columns' | 'level'> & { readonly table: LeafTable }) {
+function TableCard({ table, columns, level }: Pick<ValueDisplay, 'columns' | 'level'> & { readonly table: AnswerTable }) {
   const Heading = `h${level}` as const;
   const id = useId();
   const isNumber = (position: number) =>
@@ -139,10 +153,10 @@ function TableCard({ table, columns, level }: Pick<ValueDisplay, 'columns' | 'le
         </thead>
         <tbody>
           {table.rows.map((row) => (
-            <tr key={row.find((leaf) => leaf !== undefined)?.key}>
-              {row.map((leaf, position) => (
+            <tr key={row.find((entry) => entry !== undefined)?.key}>
+              {row.map((entry, position) => (
                 <td key={table.columns[position]} {...(isNumber(position) && { 'data-number': true })}>
-                  {leaf === undefined ? '–' : valueText(leaf, columns)}
+                  {entry === undefined ? '–' : entryText(entry, columns)}
                 </td>
               ))}
             </tr>
@@ -154,17 +168,17 @@ function TableCard({ table, columns, level }: Pick<ValueDisplay, 'columns' | 'le
 }
 
 interface ScorePartsProps extends Partial<Omit<ValueDisplay, 'columns'>> {
-  readonly leaves: readonly Leaf[];
+  readonly entries: readonly AnswerEntry[];
   readonly columns?: readonly ScoreColumn[];
   /** The most important scores, shown large. */
-  readonly highlights: readonly Leaf[];
+  readonly highlights: readonly AnswerEntry[];
 }
 
 const NO_COLUMNS: readonly ScoreColumn[] = [];
 
 /** A profile by the parts of its values. */
 export function ScoreParts({
-  leaves,
+  entries,
   columns = NO_COLUMNS,
   highlights,
   withBars = false,
@@ -174,11 +188,11 @@ export function ScoreParts({
 }: ScorePartsProps) {
   const display: ValueDisplay = { columns: new Map(columns.map((column) => [column.key, column])), withBars, ownHost, level, open };
   // Values directly in the profile, such as its ID, come after the scores.
-  const parts = withTables(partsOf(leaves)).toSorted((a, b) => Number(a.path.length === 0) - Number(b.path.length === 0));
+  const parts = withTables(partsOf(entries)).toSorted((a, b) => Number(a.path.length === 0) - Number(b.path.length === 0));
   // The card with the highlighted scores comes first: an ID may precede them.
   const first = Math.max(
     0,
-    parts.findIndex((part) => 'leaves' in part && part.leaves.some((leaf) => highlights.includes(leaf))),
+    parts.findIndex((part) => 'entries' in part && part.entries.some((entry) => highlights.includes(entry))),
   );
   return (
     <div className="score-parts">
@@ -186,8 +200,8 @@ export function ScoreParts({
         const key = part.path.join('.');
         if ('rows' in part) return <TableCard key={key} table={part} columns={display.columns} level={level} />;
         // What is shown large is not repeated in its part.
-        const lines = part.leaves.filter((leaf) => !highlights.includes(leaf));
-        const large = index === first ? highlights : NO_LEAVES;
+        const lines = part.entries.filter((entry) => !highlights.includes(entry));
+        const large = index === first ? highlights : NO_ENTRIES;
         return lines.length + large.length === 0 ? null : <PartCard key={key} part={part} lines={lines} {...display} highlights={large} />;
       })}
     </div>

@@ -48,7 +48,7 @@ function ProfilesTable(props: {
             // No field of a profile is certain to be a unique ID.
             <tr key={position} {...(profile === chosen && { 'data-chosen': true })}>
               {columns.map(({ key }, column) => {
-                const value = profile.leaves.find((leaf) => leaf.key === key)?.value ?? '';
+                const value = profile.leaves.find((entry) => entry.key === key)?.value ?? '';
                 return (
                   <td key={key}>
                     {column === 0 ? (

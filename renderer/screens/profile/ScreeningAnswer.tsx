@@ -59,7 +59,7 @@ export function ScreeningAnswer({ name, answer, checking }: ScreeningAnswerProps
     <AnswerPanel
       title={now.length > 0 ? 'Current scores' : 'No scores yet'}
       answer={answer}
-      leaves={now}
+      entries={now}
       highlights={highlights}
       {...(name !== '' && { subtitle: name })}
       note={

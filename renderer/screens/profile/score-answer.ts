@@ -1,14 +1,14 @@
 /** The parts of a profile that the service answered for one person. */
 import type { AnswerView } from '../../../shared/contract/index.ts';
-import type { Leaf } from '../../components/leaves.ts';
+import type { AnswerEntry } from '../../components/answer-entries.ts';
 
 export interface ScoreAnswer {
   /** The scores that count now, with the highlights; empty when there are none yet. */
-  readonly now: readonly Leaf[];
+  readonly now: readonly AnswerEntry[];
   /** When they were made, as the service says it; null when it does not. */
   readonly scoredOn: string | null;
   /** The overall score and the capacity in dollars, where they are found. */
-  readonly highlights: readonly Leaf[];
+  readonly highlights: readonly AnswerEntry[];
   /** True while newer scores are being worked out. */
   readonly isPending: boolean;
   /** The service's ID of the profile; null when the answer has none. */
@@ -34,19 +34,19 @@ function hasPending(json: string): boolean {
   }
 }
 
-const isNumber = ({ value }: Leaf): boolean => value !== '' && Number.isFinite(Number(value));
+const isNumber = ({ value }: AnswerEntry): boolean => value !== '' && Number.isFinite(Number(value));
 
-export function readScores({ leaves, json }: AnswerView): ScoreAnswer {
-  const of = leaves.filter(({ key, value }) => key.startsWith(`${NOW}.`) && value !== '');
+export function readScores({ leaves: entries, json }: AnswerView): ScoreAnswer {
+  const of = entries.filter(({ key, value }) => key.startsWith(`${NOW}.`) && value !== '');
   const scored = of.find(({ key, value }) => /(date|scoredAt|scoredOn)/i.test(key) && /^\d{4}-\d{2}-\d{2}/.test(value));
-  const overall = of.find((leaf) => /overall/i.test(leaf.key) && !/\.\d+\./.test(leaf.key) && isNumber(leaf));
-  const capacity = of.find((leaf) => /capacity/i.test(leaf.key) && isNumber(leaf) && Number(leaf.value) >= 1000);
-  const highlights = [overall, capacity].filter((leaf) => leaf !== undefined);
+  const overall = of.find((entry) => /overall/i.test(entry.key) && !/\.\d+\./.test(entry.key) && isNumber(entry));
+  const capacity = of.find((entry) => /capacity/i.test(entry.key) && isNumber(entry) && Number(entry.value) >= 1000);
+  const highlights = [overall, capacity].filter((entry) => entry !== undefined);
   return {
-    now: of.filter((leaf) => leaf !== scored),
+    now: of.filter((entry) => entry !== scored),
     scoredOn: scored?.value.slice(0, 10) ?? null,
     highlights,
     isPending: hasPending(json),
-    profileId: PROFILE_IDS.map((id) => leaves.find(({ key }) => key === id)?.value).find((id) => id !== undefined && id !== '') ?? null,
+    profileId: PROFILE_IDS.map((id) => entries.find(({ key }) => key === id)?.value).find((id) => id !== undefined && id !== '') ?? null,
   };
 }

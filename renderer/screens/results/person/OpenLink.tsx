@@ -14,18 +14,18 @@ interface OpenLinkProps {
   readonly id: string;
   readonly row: number;
   /** The path of the value with the address. */
-  readonly leafKey: string;
+  readonly entryKey: string;
 }
 
 /** Opens the address in a value of the profile in the browser; asks once for each host that is not the service's own. */
-export function OpenLink({ id, row, leafKey }: OpenLinkProps) {
+export function OpenLink({ id, row, entryKey }: OpenLinkProps) {
   const client = useClient();
   const announce = useAnnounce();
   const [asked, setAsked] = useState<Link | null>(null);
   const [isFailed, setFailed] = useState(false);
   const opening = useAction(async (confirmedHost: string | null) => {
     setFailed(false);
-    const { state, ...link } = await client.call('results.openLink', { id, row, key: leafKey, confirmedHost });
+    const { state, ...link } = await client.call('results.openLink', { id, row, key: entryKey, confirmedHost });
     setAsked(state === 'confirm' ? link : null);
     setFailed(state === 'failed');
     // The new tab gets no handle to this one, and the site does not get its address.

@@ -3,7 +3,7 @@ import { IconArrowsSort, IconArrowMerge, IconBan, IconCircleX, IconHelpCircle, I
 import { useId } from 'react';
 import type { EarlierView, Outcome, PersonView, ScoreColumn } from '../../../../shared/contract/index.ts';
 import { whyNotSent } from '../../../../shared/rows/disposition-text.ts';
-import type { Leaf } from '../../../components/leaves.ts';
+import type { AnswerEntry } from '../../../components/answer-entries.ts';
 import { ScoreParts } from '../../../components/ScoreParts.tsx';
 import { toProject } from '../../../navigation/router.ts';
 import { day, number } from '../../../format/text.ts';
@@ -111,14 +111,14 @@ function MergedHead({ row }: { readonly row: number }) {
 }
 
 /** The overall score, and the first amount: what most users look for. */
-function highlightsOf(leaves: readonly Leaf[], shown: readonly string[], columns: readonly ScoreColumn[]): readonly Leaf[] {
+function highlightsOf(entries: readonly AnswerEntry[], shown: readonly string[], columns: readonly ScoreColumn[]): readonly AnswerEntry[] {
   const amount = shown.find((key) => {
     const column = columns.find((one) => one.key === key);
     return column?.type === 'number' && (column.max ?? 0) >= 1000;
   });
   const overall = shown.find((key) => /overallscore$/i.test(key)) ?? shown[0];
   const keys = new Set([overall, amount]);
-  return leaves.filter((leaf) => keys.has(leaf.key) && leaf.value !== '');
+  return entries.filter((entry) => keys.has(entry.key) && entry.value !== '');
 }
 
 interface PersonScoresProps {
@@ -138,12 +138,12 @@ interface PersonScoresProps {
 
 /** Everything that came back for a person, by the parts of the profile. */
 export function PersonScores({ id, row, person, earlier, isGone, columns, shown, ownHost }: PersonScoresProps) {
-  const open = (leaf: Leaf) => <OpenLink id={id} row={row} leafKey={leaf.key} />;
-  const partsOf = (leaves: readonly Leaf[], withBars: boolean) => (
+  const open = (entry: AnswerEntry) => <OpenLink id={id} row={row} entryKey={entry.key} />;
+  const partsOf = (entries: readonly AnswerEntry[], withBars: boolean) => (
     <ScoreParts
-      leaves={leaves}
+      entries={entries}
       columns={columns}
-      highlights={highlightsOf(leaves, shown, columns)}
+      highlights={highlightsOf(entries, shown, columns)}
       withBars={withBars}
       ownHost={ownHost}
       open={open}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Leaf, ownTitle, partsOf, partTitle, displayText, withTables } from '../../../../renderer/components/leaves.ts';
+import { type AnswerEntry, ownTitle, partsOf, partTitle, displayText, withTables } from '../../../../renderer/components/answer-entries.ts';
 import { eachValue, valueText, titlesOf } from '../../../../shared/results/scores.ts';
 
 const PROFILE = {
@@ -14,15 +14,15 @@ const PROFILE = {
   },
 };
 
-function leavesOf(profile: typeof PROFILE): Leaf[] {
-  const leaves: { key: string; value: string }[] = [];
-  eachValue(profile, (key, value) => leaves.push({ key, value: valueText(value) }));
-  const titles = titlesOf(leaves.map(({ key }) => key));
-  return leaves.map(({ key, value }) => ({ key, value, title: titles.get(key) ?? key }));
+function entriesOf(profile: typeof PROFILE): AnswerEntry[] {
+  const entries: { key: string; value: string }[] = [];
+  eachValue(profile, (key, value) => entries.push({ key, value: valueText(value) }));
+  const titles = titlesOf(entries.map(({ key }) => key));
+  return entries.map(({ key, value }) => ({ key, value, title: titles.get(key) ?? key }));
 }
 
 describe('the parts of an answer', () => {
-  const parts = partsOf(leavesOf(PROFILE));
+  const parts = partsOf(entriesOf(PROFILE));
 
   it('keep its order, with readable titles', () => {
     expect(parts.map(({ path }) => partTitle(path))).toEqual([
@@ -36,13 +36,13 @@ describe('the parts of an answer', () => {
 
   it('have abbreviations in capitals, even if two parts have the same names', () => {
     const twice = { pendingScore: { rfmDetails: { rfmScore: 1 } }, ...PROFILE };
-    expect(leavesOf(twice).flatMap((leaf) => (/rfm/.test(leaf.key) ? [ownTitle(leaf)] : []))).toEqual(['RFM score', 'RFM score']);
+    expect(entriesOf(twice).flatMap((entry) => (/rfm/.test(entry.key) ? [ownTitle(entry)] : []))).toEqual(['RFM score', 'RFM score']);
   });
 
   it('become a table for items of a list', () => {
     const table = withTables(parts).at(-1);
     expect(table).toMatchObject({ path: ['mostRecentScore', 'multiLensScores'], columns: ['lens', 'overallScore'] });
-    expect(table !== undefined && 'rows' in table ? table.rows.map((row) => row.map((leaf) => leaf?.value)) : null).toEqual([
+    expect(table !== undefined && 'rows' in table ? table.rows.map((row) => row.map((entry) => entry?.value)) : null).toEqual([
       ['HEALTH', '3'],
       ['ARTS', '2'],
     ]);
@@ -51,7 +51,7 @@ describe('the parts of an answer', () => {
   it('stay unchanged for a list of one item', () => {
     const [only] = PROFILE.mostRecentScore.multiLensScores;
     const one = { ...PROFILE, mostRecentScore: { ...PROFILE.mostRecentScore, multiLensScores: only === undefined ? [] : [only] } };
-    expect(withTables(partsOf(leavesOf(one))).every((part) => 'leaves' in part)).toBe(true);
+    expect(withTables(partsOf(entriesOf(one))).every((part) => 'entries' in part)).toBe(true);
   });
 });
 
