@@ -9,7 +9,7 @@ import { cellOf, onGridKey, openCell, tickedRow, titleWhereCut } from './grid-in
 import type { CellPosition } from './grid-keys.ts';
 import { gridPage, useGridPages } from './grid-pages.ts';
 import type { CellAt, GridProps } from './grid-props.ts';
-import { placeShowing, rowsAt, type Scale, scrolledHeight, scrollTopAt } from './grid-scroll.ts';
+import { offsetShowing, rowsAt, type Scale, scrolledHeight, scrollTopAt } from './grid-scroll.ts';
 import { useCellSelection } from './grid-selection.ts';
 import { useInnerSize, useListScroll } from './grid-view.ts';
 import { GridHeader, HEADER_HEIGHT } from './GridHeader.tsx';
@@ -41,8 +41,8 @@ export function Grid<Row>({ ref, ...props }: GridProps<Row>) {
   const { active } = selection;
 
   const scale: Scale = { rowHeight, rows: total, view: Math.max(0, size.height - HEADER_HEIGHT) };
-  const { place, left, move } = useListScroll(box, scale, hashKey(shown.queryKey), restoresScroll);
-  const range = rowsAt(place, scale);
+  const { offset, left, move } = useListScroll(box, scale, hashKey(shown.queryKey), restoresScroll);
+  const range = rowsAt(offset, scale);
   const pages = useGridPages(shown.queryKey, shown.load, range);
   if (pages.total !== null && pages.total !== total) setTotal(pages.total);
   const isLoaded = pages.total !== null;
@@ -57,7 +57,7 @@ export function Grid<Row>({ ref, ...props }: GridProps<Row>) {
   const activeRow = pages.rowAt(active.row);
   const goTo = ({ row, column }: CellPosition) => {
     selection.activate(row, shown.columns[column]?.key ?? null);
-    if (row >= 0) move((from, within) => placeShowing(row, from, within));
+    if (row >= 0) move((from, within) => offsetShowing(row, from, within));
     const to = box.current === null ? null : leftShowing(column, geometry, box.current, rowHeader.width);
     if (to !== null) box.current?.scrollTo({ left: to });
   };
@@ -128,8 +128,8 @@ export function Grid<Row>({ ref, ...props }: GridProps<Row>) {
   };
 
   const isDrawn = (active.row < 0 || (active.row >= range.first && active.row < range.end)) && isColumnDrawn(active.column, geometry);
-  const indices = Array.from({ length: range.end - range.first }, (_, offset) => range.first + offset);
-  const rowsTop = Math.round(range.first * rowHeight + scrollTopAt(place, scale) - place);
+  const indices = Array.from({ length: range.end - range.first }, (_, index) => range.first + index);
+  const rowsTop = Math.round(range.first * rowHeight + scrollTopAt(offset, scale) - offset);
   const { width, widths, frozen, drawn, drawnLeft } = geometry;
   return (
     <div className="grid-frame" data-grows>

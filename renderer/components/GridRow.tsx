@@ -70,7 +70,7 @@ function cellContent<Row>(column: GridColumn<Row>, row: Row, kept: CellText | nu
   return column.show === undefined ? column.text(row) : column.show(row);
 }
 
-/** Place and width of a cell; a frozen one keeps its distance from the left. */
+/** Position and width of a cell; a frozen one keeps its distance from the left. */
 export const frozenCell = (frozen: readonly number[], position: number, width: number | undefined) =>
   frozen[position] === undefined
     ? { style: { width } }
@@ -125,7 +125,7 @@ function Row<Row>(props: RowProps<Row>) {
       </div>
       {props.frozen.map((_, position) => cell(position))}
       {props.left > 0 && <div role="presentation" style={{ flex: 'none', width: props.left }} />}
-      {columns.slice(drawn.first, drawn.end).map((_, offset) => cell(drawn.first + offset))}
+      {columns.slice(drawn.first, drawn.end).map((_, index) => cell(drawn.first + index))}
     </div>
   );
 }

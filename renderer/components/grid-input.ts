@@ -1,7 +1,7 @@
 /** Keys and pointer of a grid: what each of them does to its cells. */
 import type { KeyboardEvent } from 'react';
 import { columnWidth } from './grid-geometry.ts';
-import { type CellPosition, type GridShape, placeAfter, writes } from './grid-keys.ts';
+import { type CellPosition, type GridShape, positionAfter, writes } from './grid-keys.ts';
 import type { GridProps } from './grid-props.ts';
 import type { CellSelection } from './grid-selection.ts';
 import type { GridColumn } from './grid-column.ts';
@@ -39,7 +39,7 @@ interface GridInput<Row> {
   readonly column: GridColumn<Row> | undefined;
   /** The width of the active column in pixels. */
   readonly width: number;
-  readonly goTo: (place: CellPosition) => void;
+  readonly goTo: (cell: CellPosition) => void;
   readonly sortBy: (column: GridColumn<Row> | undefined) => void;
   /** Begins to edit the active cell with a text; null when it cannot be edited. */
   readonly edit: ((value: string) => void) | null;
@@ -68,7 +68,7 @@ function onRowKey<Row>(event: KeyboardEvent, input: GridInput<Row>, row: Row): b
   return true;
 }
 
-/** Ctrl C and D; Ctrl V arrives as an event of its own, with the text. */
+/** Ctrl C and D; Ctrl V arrives as a paste event, with the text. */
 function onBlockKey<Row>(event: KeyboardEvent, { props, shape, selection }: GridInput<Row>): boolean {
   if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || shape.rows === 0 || selection.active.row < 0) return false;
   const key = event.key.toLowerCase();
@@ -102,7 +102,7 @@ export function onGridKey<Row>(event: KeyboardEvent, input: GridInput<Row>): boo
     selection.clear();
     return true;
   }
-  const to = placeAfter(event, active, shape);
+  const to = positionAfter(event, active, shape);
   if (to !== null) {
     onArrow(event, to, input);
     return true;

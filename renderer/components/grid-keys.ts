@@ -21,7 +21,7 @@ interface Key {
 const within = (value: number, min: number, max: number): number => Math.min(Math.max(min, value), Math.max(min, max));
 
 /** Null for a key that does not navigate. */
-export function placeAfter(
+export function positionAfter(
   { key, ctrlKey, metaKey }: Key,
   from: CellPosition,
   { rows, columns, visibleRows }: GridShape,

@@ -54,13 +54,13 @@ export interface GridProps<Row> {
   readonly onEdit?: (row: Row, column: string, value: string) => Promise<unknown>;
   /** Enter or double-click on a cell that is not editable. */
   readonly onOpen?: (row: Row, index: number, column: string) => void;
-  /** F8, and with Shift `back`: the place of the next issue after a place, or null when there is none. */
+  /** F8, and with Shift `back`: the next issue after a cell, or null when there is none. */
   readonly onNextIssue?: (from: CellPosition, back: boolean) => Promise<CellPosition | null>;
   /** The keys of the frozen columns, one list per choice: the first one that takes at most 60 % of the width, else the last. */
   readonly frozen?: readonly (readonly string[])[];
   /** Saves the width of a column that the user changes. Without it columns keep their widths. */
   readonly onResize?: (column: string, width: number) => void;
-  /** True to return to the last place of a list that was shown before. */
+  /** True to restore how far a list was scrolled when it was last shown. */
   readonly restoresScroll?: boolean;
   /** The element that describes the active cell. */
   readonly describedBy?: string;

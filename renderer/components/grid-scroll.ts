@@ -1,6 +1,6 @@
 /**
  * Scrolls more rows than an element can be high. Chromium limits an element to about 33.5 million pixels, and to half of that at 200 %. The
- * scrolled element stays below that and its position is scaled to the whole list: `place` counts pixels of the list, `scrollTop` pixels of
+ * scrolled element stays below that and its position is scaled to the whole list: `offset` counts pixels of the list, `scrollTop` pixels of
  * the element.
  */
 
@@ -19,31 +19,31 @@ const listHeight = ({ rows, rowHeight }: Scale): number => rows * rowHeight;
 export const scrolledHeight = (scale: Scale): number => Math.min(MAX_HEIGHT, listHeight(scale));
 
 /** True when the list is higher than the element, so that positions are scaled. */
-export const isStretched = (scale: Scale): boolean => listHeight(scale) > MAX_HEIGHT;
+export const isScaled = (scale: Scale): boolean => listHeight(scale) > MAX_HEIGHT;
 
-/** The largest place that can be scrolled to. */
-export const lastPlace = (scale: Scale): number => Math.max(0, listHeight(scale) - scale.view);
+/** The largest offset that can be scrolled to. */
+export const maxOffset = (scale: Scale): number => Math.max(0, listHeight(scale) - scale.view);
 
-const lastScrollTop = (scale: Scale): number => Math.max(0, scrolledHeight(scale) - scale.view);
+const maxScrollTop = (scale: Scale): number => Math.max(0, scrolledHeight(scale) - scale.view);
 
 const within = (value: number, last: number): number => Math.min(Math.max(0, value), last);
 
-/** The place in the list for a scroll position of the element. */
-export function placeAt(scrollTop: number, scale: Scale): number {
-  const last = lastScrollTop(scale);
+/** The offset in the list for a scroll position of the element. */
+export function offsetAt(scrollTop: number, scale: Scale): number {
+  const last = maxScrollTop(scale);
   if (last === 0) return 0;
-  return isStretched(scale) ? within(scrollTop / last, 1) * lastPlace(scale) : within(scrollTop, last);
+  return isScaled(scale) ? within(scrollTop / last, 1) * maxOffset(scale) : within(scrollTop, last);
 }
 
-/** The scroll position of the element for a place in the list. */
-export function scrollTopAt(place: number, scale: Scale): number {
-  const last = lastPlace(scale);
+/** The scroll position of the element for an offset in the list. */
+export function scrollTopAt(offset: number, scale: Scale): number {
+  const last = maxOffset(scale);
   if (last === 0) return 0;
-  return isStretched(scale) ? (within(place, last) / last) * lastScrollTop(scale) : within(place, last);
+  return isScaled(scale) ? (within(offset, last) / last) * maxScrollTop(scale) : within(offset, last);
 }
 
-/** A place moved by some pixels, clamped to the list. */
-export const movedPlace = (place: number, by: number, scale: Scale): number => within(place + by, lastPlace(scale));
+/** An offset moved by some pixels, clamped to the list. */
+export const movedOffset = (offset: number, by: number, scale: Scale): number => within(offset + by, maxOffset(scale));
 
 export interface Range {
   readonly first: number;
@@ -51,29 +51,35 @@ export interface Range {
   readonly end: number;
 }
 
+/** Rows rendered above and below the visible ones. */
+const ROWS_AROUND = 6;
+
 /** The rows to render: the visible ones and a few around them. */
-export function rowsAt(place: number, scale: Scale, around = 6): Range {
-  const first = Math.max(0, Math.floor(place / scale.rowHeight) - around);
-  const end = Math.min(scale.rows, Math.ceil((place + scale.view) / scale.rowHeight) + around);
+export function rowsAt(offset: number, scale: Scale): Range {
+  const first = Math.max(0, Math.floor(offset / scale.rowHeight) - ROWS_AROUND);
+  const end = Math.min(scale.rows, Math.ceil((offset + scale.view) / scale.rowHeight) + ROWS_AROUND);
   return { first, end: Math.max(first, end) };
 }
 
-/** The place that shows a row with the least movement; unchanged when the row is visible. */
-export function placeShowing(row: number, place: number, scale: Scale): number {
+/** The offset that shows a row with the least movement; unchanged when the row is visible. */
+export function offsetShowing(row: number, offset: number, scale: Scale): number {
   const top = row * scale.rowHeight;
-  if (top < place) return within(top, lastPlace(scale));
-  if (top + scale.rowHeight > place + scale.view) return within(top + scale.rowHeight - scale.view, lastPlace(scale));
-  return place;
+  if (top < offset) return within(top, maxOffset(scale));
+  if (top + scale.rowHeight > offset + scale.view) return within(top + scale.rowHeight - scale.view, maxOffset(scale));
+  return offset;
 }
 
-/** The columns to render, partly visible ones included, as a range like that of rows. */
-export function columnsAt(left: number, view: number, widths: readonly number[], around = 240): Range {
+/** Pixels to the left and right of the visible part in which columns are rendered too. */
+const PIXELS_AROUND = 240;
+
+/** The columns to render, including partly visible ones. `left`, `view` and `widths` are pixels. */
+export function columnsAt(left: number, view: number, widths: readonly number[]): Range {
   let edge = 0;
   let first = -1;
   let end = 0;
   widths.forEach((width, index) => {
     const right = edge + width;
-    if (right >= left - around && edge <= left + view + around) {
+    if (right >= left - PIXELS_AROUND && edge <= left + view + PIXELS_AROUND) {
       if (first < 0) first = index;
       end = index + 1;
     }

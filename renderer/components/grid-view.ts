@@ -1,6 +1,6 @@
-/** The viewport of a grid: the size of its box, and the place it is scrolled to. */
+/** The viewport of a grid: the size of its box, and how far it is scrolled. */
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { isStretched, movedPlace, placeAt, type Scale, scrollTopAt } from './grid-scroll.ts';
+import { isScaled, movedOffset, offsetAt, type Scale, scrollTopAt } from './grid-scroll.ts';
 
 type Box = RefObject<HTMLDivElement | null>;
 
@@ -25,22 +25,22 @@ function wheelPixels(event: WheelEvent, scale: Scale): number {
 
 interface ListScroll {
   /** Pixels of the list above the visible part. */
-  readonly place: number;
+  readonly offset: number;
   /** Pixels to the left of the visible part. */
   readonly left: number;
-  /** Moves relative to the latest place: events arrive faster than React renders. */
-  readonly move: (to: (place: number, scale: Scale) => number) => void;
+  /** Moves relative to the latest offset: events arrive faster than React renders. */
+  readonly move: (to: (offset: number, scale: Scale) => number) => void;
 }
 
-/** Lists whose place is kept while another one is shown. */
-const MOST_PLACES = 12;
+/** Number of lists whose offset is kept while another one is shown. */
+const MAX_KEPT_OFFSETS = 12;
 
-/** The place a list is scrolled to. Another list starts at its top; with `restoresScroll` one that was shown before at its last place. */
+/** The offset that a list is scrolled to. Another list starts at its top or, with `restoresScroll`, where the user last left it. */
 export function useListScroll(boxRef: Box, scale: Scale, list: string, restoresScroll: boolean): ListScroll {
-  const [rendered, setRendered] = useState({ list, place: 0 });
+  const [rendered, setRendered] = useState({ list, offset: 0 });
   const [left, setLeft] = useState(0);
-  const latest = useRef({ list, place: 0, scale });
-  const places = useRef(new Map<string, { readonly place: number; readonly left: number }>());
+  const latest = useRef({ list, offset: 0, scale });
+  const offsets = useRef(new Map<string, { readonly offset: number; readonly left: number }>());
 
   useLayoutEffect(() => {
     const before = latest.current;
@@ -49,23 +49,23 @@ export function useListScroll(boxRef: Box, scale: Scale, list: string, restoresS
       return;
     }
     const element = boxRef.current;
-    const kept = places.current;
+    const kept = offsets.current;
     kept.delete(before.list);
-    kept.set(before.list, { place: before.place, left: element?.scrollLeft ?? 0 });
-    if (kept.size > MOST_PLACES) kept.delete(kept.keys().next().value!);
-    const { place, left } = (restoresScroll ? (kept.get(list) ?? { place: 0, left: 0 }) : null) ?? { place: 0, left: null };
-    latest.current = { list, place, scale };
-    setRendered({ list, place });
-    element?.scrollTo({ top: scrollTopAt(place, scale), ...(left !== null && { left }) });
+    kept.set(before.list, { offset: before.offset, left: element?.scrollLeft ?? 0 });
+    if (kept.size > MAX_KEPT_OFFSETS) kept.delete(kept.keys().next().value!);
+    const { offset, left } = restoresScroll ? (kept.get(list) ?? { offset: 0, left: 0 }) : { offset: 0, left: null };
+    latest.current = { list, offset, scale };
+    setRendered({ list, offset });
+    element?.scrollTo({ top: scrollTopAt(offset, scale), ...(left !== null && { left }) });
   }, [boxRef, list, scale, restoresScroll]);
 
   const move = useCallback<ListScroll['move']>(
     (to) => {
-      const { list, place, scale } = latest.current;
-      const next = to(place, scale);
-      latest.current.place = next;
+      const { list, offset, scale } = latest.current;
+      const next = to(offset, scale);
+      latest.current.offset = next;
       boxRef.current?.scrollTo({ top: scrollTopAt(next, scale), behavior: 'instant' });
-      setRendered({ list, place: next });
+      setRendered({ list, offset: next });
     },
     [boxRef],
   );
@@ -75,18 +75,18 @@ export function useListScroll(boxRef: Box, scale: Scale, list: string, restoresS
     if (element === null) return undefined;
     const onScroll = () => {
       setLeft(element.scrollLeft);
-      const { list, place, scale } = latest.current;
-      // The event that our own scrolling caused: the exact place is already known, and finer than a pixel of the element.
-      if (Math.abs(element.scrollTop - scrollTopAt(place, scale)) < 1) return;
-      latest.current.place = placeAt(element.scrollTop, scale);
-      setRendered({ list, place: latest.current.place });
+      const { list, offset, scale } = latest.current;
+      // The event that our own scrolling caused: the exact offset is already known, and finer than a pixel of the element.
+      if (Math.abs(element.scrollTop - scrollTopAt(offset, scale)) < 1) return;
+      latest.current.offset = offsetAt(element.scrollTop, scale);
+      setRendered({ list, offset: latest.current.offset });
     };
     const onWheel = (event: WheelEvent) => {
       const { scale } = latest.current;
       // In a scaled list the wheel would skip rows, so it moves by pixels of the list.
-      if (!isStretched(scale) || event.ctrlKey || event.shiftKey || event.deltaY === 0) return;
+      if (!isScaled(scale) || event.ctrlKey || event.shiftKey || event.deltaY === 0) return;
       event.preventDefault();
-      move((place) => movedPlace(place, wheelPixels(event, scale), scale));
+      move((offset) => movedOffset(offset, wheelPixels(event, scale), scale));
     };
     element.addEventListener('scroll', onScroll, { passive: true });
     element.addEventListener('wheel', onWheel, { passive: false });
@@ -96,5 +96,5 @@ export function useListScroll(boxRef: Box, scale: Scale, list: string, restoresS
     };
   }, [boxRef, move]);
 
-  return { place: rendered.list === list ? rendered.place : 0, left, move };
+  return { offset: rendered.list === list ? rendered.offset : 0, left, move };
 }

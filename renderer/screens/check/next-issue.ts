@@ -11,7 +11,7 @@ export interface IssueSearch {
   readonly columnsOf: (row: CheckRow) => readonly number[];
 }
 
-/** The place of the next issue after a place in reading order, or before it; null when there is none. Row -1 is the headings. */
+/** The next issue after a cell in reading order, or the one before it; null when there is none. Row -1 is the headings. */
 export async function nextIssue(
   { rowAt, nextRow, columnsOf }: IssueSearch,
   from: CellPosition,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { placeAfter, writes } from '../../../../renderer/components/grid-keys.ts';
+import { positionAfter, writes } from '../../../../renderer/components/grid-keys.ts';
 
 const shape = { rows: 1_000_000, columns: 10, visibleRows: 20 };
-const press = (key: string, ctrlKey = false) => placeAfter({ key, ctrlKey, metaKey: false }, { row: 500, column: 4 }, shape);
+const press = (key: string, ctrlKey = false) => positionAfter({ key, ctrlKey, metaKey: false }, { row: 500, column: 4 }, shape);
 
 describe('grid keys', () => {
   it('move by a cell, a row, a page, or the whole list', () => {
@@ -19,10 +19,10 @@ describe('grid keys', () => {
 
   it('stop at the edges, including the header above the first row', () => {
     const from = { row: 0, column: 0 };
-    expect(placeAfter({ key: 'ArrowUp', ctrlKey: false, metaKey: false }, from, shape)).toEqual({ row: -1, column: 0 });
-    expect(placeAfter({ key: 'PageUp', ctrlKey: false, metaKey: false }, from, shape)).toEqual({ row: 0, column: 0 });
-    expect(placeAfter({ key: 'ArrowLeft', ctrlKey: false, metaKey: false }, from, shape)).toEqual(from);
-    expect(placeAfter({ key: 'ArrowDown', ctrlKey: false, metaKey: false }, { row: -1, column: 2 }, { ...shape, rows: 0 })).toEqual({
+    expect(positionAfter({ key: 'ArrowUp', ctrlKey: false, metaKey: false }, from, shape)).toEqual({ row: -1, column: 0 });
+    expect(positionAfter({ key: 'PageUp', ctrlKey: false, metaKey: false }, from, shape)).toEqual({ row: 0, column: 0 });
+    expect(positionAfter({ key: 'ArrowLeft', ctrlKey: false, metaKey: false }, from, shape)).toEqual(from);
+    expect(positionAfter({ key: 'ArrowDown', ctrlKey: false, metaKey: false }, { row: -1, column: 2 }, { ...shape, rows: 0 })).toEqual({
       row: -1,
       column: 2,
     });

@@ -2,11 +2,11 @@ import { assert, double, integer, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   columnsAt,
-  isStretched,
-  lastPlace,
-  movedPlace,
-  placeAt,
-  placeShowing,
+  isScaled,
+  maxOffset,
+  movedOffset,
+  offsetAt,
+  offsetShowing,
   rowsAt,
   type Scale,
   scrolledHeight,
@@ -19,27 +19,27 @@ const list = (rows: number, view = 600): Scale => ({ rowHeight: 30, rows, view }
 describe('the scrolled element', () => {
   it('is as high as its list, but not higher than Chromium allows at 200 %', () => {
     expect(scrolledHeight(list(1000))).toBe(30_000);
-    expect(isStretched(list(1000))).toBe(false);
+    expect(isScaled(list(1000))).toBe(false);
     expect(scrolledHeight(list(1_000_000))).toBe(MAX_HEIGHT);
     expect(MAX_HEIGHT).toBeLessThan(33_554_428 / 2);
   });
 
   it('shows the first row at its top and the last row at its end, even for a higher list', () => {
     for (const scale of [list(1000), list(1_000_000), list(1_048_576, 333)]) {
-      expect(placeAt(0, scale)).toBe(0);
-      const end = placeAt(scrolledHeight(scale) - scale.view, scale);
-      expect(end).toBeCloseTo(lastPlace(scale));
+      expect(offsetAt(0, scale)).toBe(0);
+      const end = offsetAt(scrolledHeight(scale) - scale.view, scale);
+      expect(end).toBeCloseTo(maxOffset(scale));
       expect(rowsAt(end, scale).end).toBe(scale.rows);
     }
   });
 
   it('does not scroll when every row is visible', () => {
-    expect(lastPlace(list(3))).toBe(0);
-    expect(placeAt(0, list(3))).toBe(0);
+    expect(maxOffset(list(3))).toBe(0);
+    expect(offsetAt(0, list(3))).toBe(0);
     expect(scrollTopAt(0, list(3))).toBe(0);
   });
 
-  it('maps a position back to its place', () => {
+  it('maps a position back to its offset', () => {
     assert(
       property(
         integer({ min: 1, max: 2_000_000 }),
@@ -47,8 +47,8 @@ describe('the scrolled element', () => {
         double({ min: 0, max: 1, noNaN: true }),
         (rows, view, share) => {
           const scale = list(rows, view);
-          const place = share * lastPlace(scale);
-          expect(placeAt(scrollTopAt(place, scale), scale)).toBeCloseTo(place, 3);
+          const offset = share * maxOffset(scale);
+          expect(offsetAt(scrollTopAt(offset, scale), scale)).toBeCloseTo(offset, 3);
         },
       ),
     );
@@ -64,12 +64,12 @@ describe('rows to render', () => {
         double({ min: 0, max: 1, noNaN: true }),
         (rows, view, share) => {
           const scale = list(rows, view);
-          const place = share * lastPlace(scale);
-          const { first, end } = rowsAt(place, scale);
+          const offset = share * maxOffset(scale);
+          const { first, end } = rowsAt(offset, scale);
           expect(first).toBeGreaterThanOrEqual(0);
           expect(end).toBeLessThanOrEqual(rows);
-          expect(first * scale.rowHeight).toBeLessThanOrEqual(place);
-          expect(end * scale.rowHeight).toBeGreaterThanOrEqual(Math.min(place + view, rows * scale.rowHeight));
+          expect(first * scale.rowHeight).toBeLessThanOrEqual(offset);
+          expect(end * scale.rowHeight).toBeGreaterThanOrEqual(Math.min(offset + view, rows * scale.rowHeight));
         },
       ),
     );
@@ -84,24 +84,24 @@ describe('rows to render', () => {
 describe('scrolling', () => {
   it('moves a scaled list by exactly one row for one row of the wheel', () => {
     const scale = list(1_000_000);
-    expect(movedPlace(12_345, 30, scale)).toBe(12_375);
-    expect(movedPlace(10, -300, scale)).toBe(0);
-    expect(movedPlace(lastPlace(scale) - 5, 300, scale)).toBe(lastPlace(scale));
+    expect(movedOffset(12_345, 30, scale)).toBe(12_375);
+    expect(movedOffset(10, -300, scale)).toBe(0);
+    expect(movedOffset(maxOffset(scale) - 5, 300, scale)).toBe(maxOffset(scale));
   });
 
   it('shows a row with the least movement', () => {
     const scale = list(1000);
-    expect(placeShowing(5, 0, scale)).toBe(0);
-    expect(placeShowing(5, 300, scale)).toBe(150);
-    expect(placeShowing(40, 300, scale)).toBe(41 * 30 - 600);
-    expect(placeShowing(999, 0, scale)).toBe(lastPlace(scale));
+    expect(offsetShowing(5, 0, scale)).toBe(0);
+    expect(offsetShowing(5, 300, scale)).toBe(150);
+    expect(offsetShowing(40, 300, scale)).toBe(41 * 30 - 600);
+    expect(offsetShowing(999, 0, scale)).toBe(maxOffset(scale));
   });
 });
 
 describe('columns to render', () => {
   it('are the visible ones and their neighbors', () => {
     const widths = Array.from({ length: 100 }, () => 100);
-    expect(columnsAt(0, 500, widths, 0)).toEqual({ first: 0, end: 6 });
+    expect(columnsAt(0, 500, widths)).toEqual({ first: 0, end: 8 });
     const { first, end } = columnsAt(5000, 500, widths);
     expect(first).toBeLessThanOrEqual(48);
     expect(end).toBeGreaterThanOrEqual(57);
