@@ -1,18 +1,14 @@
-/** A typed client: a function for every contract method, which throws failures as AppError. */
+/** A typed client of the application, for every contract method. */
 import { createContext, use } from 'react';
 import type { Answer, Input, MethodName, Output } from '../../shared/contract/index.ts';
 import { AppError } from '../../shared/base/errors.ts';
 import type { OfferedFile } from './host-events.ts';
 import type { Transport } from './transport.ts';
 
-export interface Client {
+/** The transport with typed calls. Failures are thrown as AppError. */
+export interface Client extends Omit<Transport, 'call' | 'offerFile'> {
   readonly call: <N extends MethodName>(name: N, input: Input<N>) => Promise<Output<N>>;
   readonly offerFile: (file: File, onProgress?: (fraction: number) => void) => Promise<OfferedFile>;
-  readonly subscribe: Transport['subscribe'];
-  readonly takesMadeFiles: boolean;
-  readonly download: Transport['download'];
-  readonly copy: Transport['copy'];
-  readonly tryAgain: Transport['tryAgain'];
 }
 
 function valueOf<T>(answer: Answer<T>): T {
@@ -20,16 +16,12 @@ function valueOf<T>(answer: Answer<T>): T {
   throw AppError.from(answer.error);
 }
 
-/** The application validates values before it sends them. */
+/** Trusts the values of answers: the application validates them before it sends them. */
 export function createClient(transport: Transport): Client {
   return {
+    ...transport,
     call: async <N extends MethodName>(name: N, input: Input<N>) => valueOf(await transport.call(name, input)) as Output<N>,
     offerFile: async (file, onProgress) => valueOf(await transport.offerFile(file, onProgress)),
-    subscribe: transport.subscribe,
-    takesMadeFiles: transport.takesMadeFiles,
-    download: transport.download,
-    copy: transport.copy,
-    tryAgain: transport.tryAgain,
   };
 }
 

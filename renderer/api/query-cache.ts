@@ -49,12 +49,12 @@ interface PendingCommands {
   readonly unsure: Set<string>;
 }
 
-const waitsOf = new WeakMap<QueryClient, Map<string, PendingCommands>>();
+const pendingByCache = new WeakMap<QueryClient, Map<string, PendingCommands>>();
 
-function waitsIn(cache: QueryClient): Map<string, PendingCommands> {
-  const waits = waitsOf.get(cache) ?? new Map<string, PendingCommands>();
-  waitsOf.set(cache, waits);
-  return waits;
+function pendingIn(cache: QueryClient): Map<string, PendingCommands> {
+  const pending = pendingByCache.get(cache) ?? new Map<string, PendingCommands>();
+  pendingByCache.set(cache, pending);
+  return pending;
 }
 
 /** The ID in an input or a payload; empty when there is none. */
@@ -74,10 +74,10 @@ function keyOf(answers: Answers, value: unknown, about: string): QueryKey | null
 function invalidate(cache: QueryClient, matches: (query: Query) => boolean): void {
   const matched = new Set(cache.getQueryCache().findAll({ predicate: matches }));
   for (const query of matched) {
-    const isUnderWay = query.state.fetchStatus !== 'idle';
-    if (isUnderWay && query.isActive()) void query.cancel({ revert: true, silent: true });
+    const isFetching = query.state.fetchStatus !== 'idle';
+    if (isFetching && query.isActive()) void query.cancel({ revert: true, silent: true });
     // Nothing restarts an inactive query, so wait for its answer and then mark it stale.
-    if (isUnderWay && !query.isActive())
+    if (isFetching && !query.isActive())
       void query.fetch().then(
         () => query.invalidate(),
         () => undefined,
@@ -87,7 +87,7 @@ function invalidate(cache: QueryClient, matches: (query: Query) => boolean): voi
   void cache.refetchQueries({ type: 'active', predicate: (query) => matched.has(query) });
 }
 
-const isOf = (query: Query, { tag, of }: TagChange, about: string): boolean => {
+const isAffected = (query: Query, { tag, of }: TagChange, about: string): boolean => {
   const [name, input] = query.queryKey;
   const method = Object.hasOwn(CONTRACT, String(name)) ? CONTRACT[name as MethodName] : null;
   return method?.kind === 'query' && (method.reads as readonly string[]).includes(tag) && (of === 'all' || idOf(input) === about);
@@ -100,22 +100,23 @@ function fill(cache: QueryClient, key: QueryKey, value: unknown): void {
   cache.setQueryData(key, value);
 }
 
-/** Changes the list of a view. `isOther`: entries were added or removed, so a list request in progress is restarted. */
+/** Changes the list of a view. `changesMembers`: entries are added or removed, so a list request in progress is restarted. */
 function changeList(
   cache: QueryClient,
   name: ViewName,
-  isOther: boolean,
+  changesMembers: boolean,
   change: (list: readonly Snapshot[]) => readonly Snapshot[],
 ): void {
   const key: QueryKey = [VIEWS[name].list, {}];
-  cache.setQueryData<readonly Snapshot[]>(key, (kept) => kept && change(kept));
-  if (isOther && cache.isFetching({ queryKey: key, exact: true }) > 0) invalidate(cache, (query) => query.queryHash === hashKey(key));
+  cache.setQueryData<readonly Snapshot[]>(key, (cached) => cached && change(cached));
+  if (changesMembers && cache.isFetching({ queryKey: key, exact: true }) > 0)
+    invalidate(cache, (query) => query.queryHash === hashKey(key));
 }
 
 function snapshotOf(cache: QueryClient, name: ViewName, id: string): Snapshot | undefined {
   const { one, list } = VIEWS[name];
-  const kept = one === null ? undefined : cache.getQueryData<Snapshot>([one, { id }]);
-  return kept ?? cache.getQueryData<readonly Snapshot[]>([list, {}])?.find((other) => other.id === id);
+  const cached = one === null ? undefined : cache.getQueryData<Snapshot>([one, { id }]);
+  return cached ?? cache.getQueryData<readonly Snapshot[]>([list, {}])?.find((other) => other.id === id);
 }
 
 /** The version of a content, which increases with every change; null where it has none. */
@@ -125,26 +126,26 @@ function versionOf(content: unknown): number | null {
 }
 
 /** True unless the cache has something newer. */
-const isCurrent = (kept: unknown, received: unknown): boolean => (versionOf(kept) ?? 0) <= (versionOf(received) ?? Infinity);
+const isCurrent = (cached: unknown, received: unknown): boolean => (versionOf(cached) ?? 0) <= (versionOf(received) ?? Infinity);
 
 /** The changes between two snapshots; none for an unknown one, because no query depends on it. */
-function changesBetween(name: ViewName, kept: Snapshot | undefined, received: Snapshot): TagChange[] {
-  if (kept === undefined || !isCurrent(kept, received)) return [];
-  return Object.entries(VIEWS[name].revisions).flatMap(([subject, changes]) =>
-    kept.revisions[subject] === received.revisions[subject] ? [] : changes,
+function changesBetween(name: ViewName, cached: Snapshot | undefined, received: Snapshot): TagChange[] {
+  if (cached === undefined || !isCurrent(cached, received)) return [];
+  return Object.entries(VIEWS[name].revisions).flatMap(([part, changes]) =>
+    cached.revisions[part] === received.revisions[part] ? [] : changes,
   );
 }
 
 /** Stores a snapshot unless the cache has a newer one; returns its changes. */
-function keepSnapshot(cache: QueryClient, name: ViewName, received: Snapshot): TagChange[] {
-  const kept = snapshotOf(cache, name, received.id);
-  if (!isCurrent(kept, received)) return [];
+function storeSnapshot(cache: QueryClient, name: ViewName, received: Snapshot): TagChange[] {
+  const cached = snapshotOf(cache, name, received.id);
+  if (!isCurrent(cached, received)) return [];
   const { one } = VIEWS[name];
   if (one !== null) fill(cache, [one, { id: received.id }], received);
-  changeList(cache, name, kept === undefined, (list) =>
+  changeList(cache, name, cached === undefined, (list) =>
     list.some(({ id }) => id === received.id) ? list.map((other) => (other.id === received.id ? received : other)) : [...list, received],
   );
-  return changesBetween(name, kept, received);
+  return changesBetween(name, cached, received);
 }
 
 /**
@@ -158,7 +159,7 @@ function applyContent(
   about: string,
   canFill: (hash: string) => boolean,
 ): readonly TagChange[] {
-  if ('view' in answers) return [...changes, ...keepSnapshot(cache, answers.view, partOf(value, answers.part) as Snapshot)];
+  if ('view' in answers) return [...changes, ...storeSnapshot(cache, answers.view, partOf(value, answers.part) as Snapshot)];
   if ('removed' in answers) changeList(cache, answers.removed, true, (list) => list.filter(({ id }) => id !== about));
   const content = 'query' in answers ? partOf(value, answers.part) : null;
   const key = keyOf(answers, content, about);
@@ -166,22 +167,29 @@ function applyContent(
   return changes;
 }
 
-/** Invalidates the queries that changed. `but`: hashes of keys just filled; `also`: hashes to invalidate in any case. */
-function invalidateChanged(cache: QueryClient, about: string, changes: readonly TagChange[], but?: Set<string>, also?: Set<string>): void {
+/** Invalidates the queries that changed. `filled`: hashes that an answer filled; `unsure`: hashes to invalidate in any case. */
+function invalidateChanged(
+  cache: QueryClient,
+  about: string,
+  changes: readonly TagChange[],
+  filled?: Set<string>,
+  unsure?: Set<string>,
+): void {
   invalidate(
     cache,
     (query) =>
-      also?.has(query.queryHash) === true || (but?.has(query.queryHash) !== true && changes.some((change) => isOf(query, change, about))),
+      unsure?.has(query.queryHash) === true ||
+      (filled?.has(query.queryHash) !== true && changes.some((change) => isAffected(query, change, about))),
   );
 }
 
 /** Applies the changes of an event at once, or after the commands in progress about the same ID. */
 function applyChanges(cache: QueryClient, about: string, changes: readonly TagChange[]): void {
   if (changes.length === 0) return;
-  const wait = waitsIn(cache).get(about);
-  if (wait === undefined) return invalidateChanged(cache, about, changes);
-  wait.events += 1;
-  wait.changes.push(...changes);
+  const pending = pendingIn(cache).get(about);
+  if (pending === undefined) return invalidateChanged(cache, about, changes);
+  pending.events += 1;
+  pending.changes.push(...changes);
 }
 
 /** Registers a command; `applyAnswer` or `applyFailure` must follow. */
@@ -189,10 +197,10 @@ export function beginCommand<N extends CommandName>(cache: QueryClient, method: 
   const about = idOf(input);
   const key = keyOf(CONTRACT[method].answers, null, about);
   const sent: SentCommand<N> = { method, about, target: key === null ? null : hashKey(key) };
-  const wait = waitsIn(cache).get(about) ?? { sent: [], open: 0, events: 0, changes: [], filled: new Set(), unsure: new Set() };
-  wait.sent.push(sent);
-  wait.open += 1;
-  waitsIn(cache).set(about, wait);
+  const pending = pendingIn(cache).get(about) ?? { sent: [], open: 0, events: 0, changes: [], filled: new Set(), unsure: new Set() };
+  pending.sent.push(sent);
+  pending.open += 1;
+  pendingIn(cache).set(about, pending);
   return sent;
 }
 
@@ -201,51 +209,51 @@ export function expectAnswer<N extends CommandName>(cache: QueryClient, { method
   applyContent(cache, CONTRACT[method], value, about, () => true);
 }
 
-/** Ends a command, and the wait with the last command. */
-function endCommand(cache: QueryClient, { about }: SentCommand, wait: PendingCommands): void {
-  wait.open -= 1;
-  if (wait.open > 0) return;
-  waitsIn(cache).delete(about);
+/** Ends a command. After the last one about its ID, invalidates what changed. */
+function endCommand(cache: QueryClient, { about }: SentCommand, pending: PendingCommands): void {
+  pending.open -= 1;
+  if (pending.open > 0) return;
+  pendingIn(cache).delete(about);
   // Each command causes one event. More events mean that something else changed the same subject.
-  const isCertain = wait.events <= wait.sent.length;
-  invalidateChanged(cache, about, wait.changes, isCertain ? wait.filled : undefined, wait.unsure);
+  const isCertain = pending.events <= pending.sent.length;
+  invalidateChanged(cache, about, pending.changes, isCertain ? pending.filled : undefined, pending.unsure);
 }
 
 /** Applies the answer of a command. It never replaces the answer of a later command. */
 export function applyAnswer<N extends CommandName>(cache: QueryClient, sent: SentCommand<N>, value: Output<N>): void {
-  const wait = waitsIn(cache).get(sent.about);
-  if (wait === undefined) return;
-  const later = wait.sent.slice(wait.sent.indexOf(sent) + 1);
+  const pending = pendingIn(cache).get(sent.about);
+  if (pending === undefined) return;
+  const later = pending.sent.slice(pending.sent.indexOf(sent) + 1);
   const changes = applyContent(cache, CONTRACT[sent.method], value, sent.about, (hash) => {
     const isLast = later.every(({ target }) => target !== hash);
     // When the later command was answered first, their order of execution is unknown.
-    if (isLast) wait.filled.add(hash);
-    else if (wait.filled.has(hash)) wait.unsure.add(hash);
+    if (isLast) pending.filled.add(hash);
+    else if (pending.filled.has(hash)) pending.unsure.add(hash);
     return isLast;
   });
-  wait.changes.push(...changes);
-  endCommand(cache, sent, wait);
+  pending.changes.push(...changes);
+  endCommand(cache, sent, pending);
 }
 
 /** A failed command can have taken effect, so everything that it would change is invalidated. */
 export function applyFailure(cache: QueryClient, sent: SentCommand): void {
-  const wait = waitsIn(cache).get(sent.about);
-  if (wait === undefined) return;
-  wait.changes.push(...CONTRACT[sent.method].changes);
-  if (sent.target !== null) wait.unsure.add(sent.target);
-  endCommand(cache, sent, wait);
+  const pending = pendingIn(cache).get(sent.about);
+  if (pending === undefined) return;
+  pending.changes.push(...CONTRACT[sent.method].changes);
+  if (sent.target !== null) pending.unsure.add(sent.target);
+  endCommand(cache, sent, pending);
 }
 
-const isOfApplication = (event: TransportEvent): event is AppEvent => Object.hasOwn(EVENTS, event.name);
+const isAppEvent = (event: TransportEvent): event is AppEvent => Object.hasOwn(EVENTS, event.name);
 
 /** Applies an event, except for what the answer of a command in progress will provide. */
 export function applyEvent(cache: QueryClient, event: TransportEvent): void {
   if (event.name === 'transport.restored') return invalidate(cache, () => true);
-  if (!isOfApplication(event)) return;
+  if (!isAppEvent(event)) return;
   const about = idOf(event.payload);
-  const waits = [...waitsIn(cache).values()];
+  const pending = [...pendingIn(cache).values()];
   const changes = applyContent(cache, EVENTS[event.name], event.payload, about, (hash) =>
-    waits.every(({ sent }) => sent.every(({ target }) => target !== hash)),
+    pending.every(({ sent }) => sent.every(({ target }) => target !== hash)),
   );
   applyChanges(cache, about, changes);
 }
@@ -258,9 +266,9 @@ export function acceptAnswer(cache: QueryClient, name: MethodName, value: unknow
   for (const view of ['project', 'connection'] as const) {
     const { one, list } = VIEWS[view];
     const accept = (received: Snapshot): Snapshot => {
-      const kept = snapshotOf(cache, view, received.id);
-      applyChanges(cache, received.id, changesBetween(view, kept, received));
-      return kept === undefined || isCurrent(kept, received) ? received : kept;
+      const cached = snapshotOf(cache, view, received.id);
+      applyChanges(cache, received.id, changesBetween(view, cached, received));
+      return cached === undefined || isCurrent(cached, received) ? received : cached;
     };
     if (name === one) return accept(value as Snapshot);
     if (name === list) return (value as readonly Snapshot[]).map(accept);

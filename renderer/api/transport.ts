@@ -28,11 +28,11 @@ export interface Transport {
    * Whether the host accepts files that the page created, such as pasted cells; the installed program accepts only
    * files in a folder.
    */
-  readonly takesMadeFiles: boolean;
+  readonly acceptsPageFiles: boolean;
   /** Puts a text on the clipboard; false when that failed. The installed program does it itself, as its page has no permissions. */
   readonly copy: (text: string) => Promise<boolean>;
-  /** Uses the keychain once more after it failed; only the installed program waits for that. */
-  readonly tryAgain: () => void;
+  /** Asks for the keychain again after it failed; only the installed program needs it. */
+  readonly retryKeychain: () => void;
   /** Downloads a finished export from a host without folders; the installed program writes to a folder and never needs it. */
   readonly download: (token: string) => void;
 }
@@ -41,6 +41,7 @@ export interface Transport {
 export interface Bridge {
   readonly call: (method: string, input: unknown) => Promise<Answer>;
   readonly subscribe: (listener: (event: TransportEvent) => void) => () => void;
+  /** Asks for the keychain again. */
   readonly tryAgain: () => Promise<Answer>;
   readonly registerFile: (file: File) => Promise<Answer<OfferedFile>>;
 }
@@ -56,10 +57,10 @@ function failure(code: ErrorCode, message: string): { readonly ok: false; readon
   return { ok: false, error: { code, message, retry: ERROR_CODES[code].retry, details: {} } };
 }
 
-const notAnswering = () =>
+const noAnswer = () =>
   failure('CLOSING', 'Screening Desk does not answer. Your work is kept. Check that the program is still running, then try again.');
 
-const notUnderstood = () => failure('INTERNAL', 'This window does not understand the answer of Screening Desk. Nothing was lost.');
+const unreadableAnswer = () => failure('INTERNAL', 'This window does not understand the answer of Screening Desk. Nothing was lost.');
 
 const sessionOver = () =>
   failure('SENDER_REFUSED', 'This page is no longer connected to Screening Desk. Close it and start Screening Desk again.');
@@ -70,10 +71,10 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 
 /** An answer from HTTP, or a failure when the body is not an answer. */
 export function readAnswer(body: unknown): Answer {
-  if (!isRecord(body)) return notUnderstood();
+  if (!isRecord(body)) return unreadableAnswer();
   if (body['ok'] === true) return { ok: true, value: body['value'] };
   const error = FailureShape.safeParse(body['error']);
-  return body['ok'] === false && error.success ? { ok: false, error: error.data } : notUnderstood();
+  return body['ok'] === false && error.success ? { ok: false, error: error.data } : unreadableAnswer();
 }
 
 export function bridgeTransport(bridge: Bridge): Transport {
@@ -81,8 +82,8 @@ export function bridgeTransport(bridge: Bridge): Transport {
     call: (method, input) => bridge.call(method, input),
     subscribe: (listener) => bridge.subscribe(listener),
     offerFile: (file) => bridge.registerFile(file),
-    takesMadeFiles: false,
-    tryAgain: () => void bridge.tryAgain(),
+    acceptsPageFiles: false,
+    retryKeychain: () => void bridge.tryAgain(),
     copy: async (text) => {
       const answer = (await bridge.call('app.copy', { text })) as Answer<Output<'app.copy'>>;
       return answer.ok && answer.value.copied;
@@ -94,7 +95,7 @@ export function bridgeTransport(bridge: Bridge): Transport {
 const TOKEN_KEY = 'screening-desk-session';
 
 /** The browser functions that the loopback transport needs, so that tests can replace them. */
-export interface Surroundings {
+export interface LoopbackDeps {
   readonly fetch: typeof fetch;
   readonly storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
   readonly openEvents: (url: string) => Pick<EventSource, 'addEventListener' | 'close'>;
@@ -104,19 +105,19 @@ export interface Surroundings {
   readonly copy: Transport['copy'];
 }
 
-const FIRST_WAIT_MS = 500;
-const LONGEST_WAIT_MS = 15_000;
+const FIRST_DELAY_MS = 500;
+const MAX_DELAY_MS = 15_000;
 
-/** The pause before a reconnection; `attempt` starts at 0. */
-export const eventPause = (attempt: number): number => Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** attempt);
+/** Milliseconds before a reconnection; `attempt` starts at 0. */
+export const reconnectDelay = (attempt: number): number => Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** attempt);
 
-export function loopbackTransport(surroundings: Surroundings): Transport {
-  const { storage } = surroundings;
+export function loopbackTransport(deps: LoopbackDeps): Transport {
+  const { storage } = deps;
 
   const openSession = async (): Promise<string | null> => {
-    const code = surroundings.takeCode();
+    const code = deps.takeCode();
     if (code === null) return storage.getItem(TOKEN_KEY);
-    const response = await surroundings.fetch('/session', {
+    const response = await deps.fetch('/session', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ code }),
@@ -138,7 +139,7 @@ export function loopbackTransport(surroundings: Surroundings): Transport {
 
   const post = async (path: string, body: string): Promise<unknown> => {
     const token = await sessionToken();
-    const response = await surroundings.fetch(path, {
+    const response = await deps.fetch(path, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token ?? ''}` },
       body,
@@ -151,7 +152,7 @@ export function loopbackTransport(surroundings: Surroundings): Transport {
     try {
       return readAnswer(await post('/rpc', JSON.stringify({ method, input })));
     } catch {
-      return notAnswering();
+      return noAnswer();
     }
   };
 
@@ -167,7 +168,7 @@ export function loopbackTransport(surroundings: Surroundings): Transport {
   const receiveEvents = async (opened: () => void): Promise<void> => {
     const answer = await post('/ticket', '{}');
     if (!isRecord(answer) || typeof answer['ticket'] !== 'string') throw new TypeError('no ticket');
-    const source = surroundings.openEvents(`/events?ticket=${encodeURIComponent(answer['ticket'])}`);
+    const source = deps.openEvents(`/events?ticket=${encodeURIComponent(answer['ticket'])}`);
     await new Promise<void>((resolve) => {
       source.addEventListener('open', opened);
       source.addEventListener('message', (message: MessageEvent) => {
@@ -194,7 +195,7 @@ export function loopbackTransport(surroundings: Surroundings): Transport {
         // The host is unreachable: the pause below grows, and listeners already know.
       }
       emit({ name: 'transport.lost' });
-      await surroundings.wait(eventPause(Math.max(0, attempt)));
+      await deps.wait(reconnectDelay(Math.max(0, attempt)));
     }
   };
 
@@ -213,9 +214,9 @@ export function loopbackTransport(surroundings: Surroundings): Transport {
       const token = await sessionToken();
       return upload(file, token ?? '', onProgress);
     },
-    takesMadeFiles: true,
-    copy: surroundings.copy,
-    tryAgain: () => undefined,
+    acceptsPageFiles: true,
+    copy: deps.copy,
+    retryKeychain: () => undefined,
     download: (token) => {
       const anchor = document.createElement('a');
       anchor.href = `/download/${encodeURIComponent(token)}`;
@@ -246,7 +247,7 @@ function upload(file: File, token: string, onProgress?: (fraction: number) => vo
       try {
         return resolve(readAnswer(JSON.parse(request.responseText)) as Answer<OfferedFile>);
       } catch {
-        return resolve(notUnderstood());
+        return resolve(unreadableAnswer());
       }
     });
     request.send(file);

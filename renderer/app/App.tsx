@@ -7,7 +7,7 @@ import { isRunning } from '../../shared/project/project.ts';
 import { asAppError, useClient } from '../api/client.ts';
 import { useDismissed } from '../components/useDismissed.ts';
 import { groupAmong } from '../components/waiting.ts';
-import { useFileDrop } from '../components/file-drop.tsx';
+import { useFileImport } from '../components/file-import.tsx';
 import type { StartState } from '../api/host-events.ts';
 import { KeychainPage } from './KeychainPage.tsx';
 import { find, runMenuCommand } from './menu.ts';
@@ -55,14 +55,15 @@ function useEvents(): boolean {
 /** Runs the commands of the installed program's menu. */
 function useMenu(showShortcuts: () => void): void {
   const client = useClient();
-  const { take, refuse } = useFileDrop();
+  const { importHostFile, showFailure } = useFileImport();
   const { setColorScheme } = useMantineColorScheme();
   useEffect(
     () =>
       client.subscribe((event) => {
-        if (event.name === 'menu') runMenuCommand(event.payload, { setAppearance: setColorScheme, take, refuse, showShortcuts });
+        if (event.name === 'menu')
+          runMenuCommand(event.payload, { setAppearance: setColorScheme, importHostFile, showFailure, showShortcuts });
       }),
-    [client, refuse, setColorScheme, showShortcuts, take],
+    [client, showFailure, setColorScheme, showShortcuts, importHostFile],
   );
 }
 

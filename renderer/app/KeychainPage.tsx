@@ -9,7 +9,7 @@ const focus = (button: HTMLButtonElement | null) => button?.focus();
 
 /** Shown in place of the application while it waits for the keychain, and after the keychain failed. */
 export function KeychainPage({ failure }: { readonly failure: Failure | null }) {
-  const { tryAgain } = useClient();
+  const { retryKeychain } = useClient();
   return (
     <main className="keychain">
       <div className="card empty" aria-live="polite">
@@ -22,7 +22,7 @@ export function KeychainPage({ failure }: { readonly failure: Failure | null }) 
           {failure === null ? (
             <Loader aria-hidden />
           ) : (
-            <Button ref={focus} onClick={tryAgain}>
+            <Button ref={focus} onClick={retryKeychain}>
               Try again
             </Button>
           )}

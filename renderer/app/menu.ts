@@ -4,8 +4,8 @@ import { navigate, toScreen } from '../navigation/router.ts';
 
 export interface MenuTargets {
   readonly setAppearance: (appearance: 'light' | 'dark' | 'auto') => void;
-  readonly take: (file: OfferedFile) => void;
-  readonly refuse: (name: string, error: AppError) => void;
+  readonly importHostFile: (file: OfferedFile) => void;
+  readonly showFailure: (name: string, error: AppError) => void;
   readonly showShortcuts: () => void;
 }
 
@@ -43,9 +43,9 @@ export function runMenuCommand(command: MenuCommand, targets: MenuTargets): void
     case 'appearance':
       return targets.setAppearance(command.appearance);
     case 'open-file':
-      return targets.take(command.file);
+      return targets.importHostFile(command.file);
     case 'open-failed':
-      return targets.refuse('The file', AppError.from(command.failure));
+      return targets.showFailure('The file', AppError.from(command.failure));
     default:
       // A newer program can send commands that this page does not know.
       return undefined;

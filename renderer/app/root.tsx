@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
 import { ClientProvider, createClient } from '../api/client.ts';
 import type { Transport } from '../api/transport.ts';
-import { FileDropProvider } from '../components/file-drop.tsx';
+import { FileImportProvider } from '../components/file-import.tsx';
 import { Announcer } from '../components/Announcer.tsx';
 
 interface PageParts {
@@ -25,9 +25,9 @@ export function renderPage({ theme, cssVariablesResolver, transport, queries }: 
         <QueryClientProvider client={queries}>
           <ClientProvider value={createClient(transport)}>
             <Announcer>
-              <FileDropProvider>
+              <FileImportProvider>
                 <App />
-              </FileDropProvider>
+              </FileImportProvider>
             </Announcer>
           </ClientProvider>
         </QueryClientProvider>

@@ -2,7 +2,7 @@ import { IconFileImport } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { AppError } from '../../shared/base/errors.ts';
 import { useClient } from '../api/client.ts';
-import { pastedFile, useFileDrop } from './file-drop.tsx';
+import { pastedFile, useFileImport } from './file-import.tsx';
 import './drop.css';
 
 const carriesFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') === true;
@@ -24,8 +24,8 @@ const looksLikeCells = (text: string): boolean => /[\t\n]/.test(text.trim());
 
 /** The whole window accepts a dropped or pasted file, and shows so while one is dragged over it. */
 export function DropTarget() {
-  const { importFiles, refuse } = useFileDrop();
-  const { takesMadeFiles } = useClient();
+  const { importFiles, showFailure } = useFileImport();
+  const { acceptsPageFiles } = useClient();
   const [over, setOver] = useState(false);
   useEffect(() => {
     // Children send their own enter and leave events: only leaving the outermost element means that the file left the window.
@@ -56,14 +56,14 @@ export function DropTarget() {
       event.preventDefault();
       const folder = droppedFolder(data);
       if (folder === null) return importFiles([...data.files]);
-      refuse(folder, new AppError('FILE_IS_FOLDER', `“${folder}” is a folder. Open it and choose the spreadsheet in it.`));
+      showFailure(folder, new AppError('FILE_IS_FOLDER', `“${folder}” is a folder. Open it and choose the spreadsheet in it.`));
     };
     const paste = (event: ClipboardEvent) => {
       const data = event.clipboardData;
       if (data === null || isTyping(event.target)) return;
       if (data.files.length > 0) return importFiles([...data.files]);
       const text = data.getData('text/plain');
-      if (takesMadeFiles && location.hash.startsWith('#/new') && looksLikeCells(text)) importFiles([pastedFile(text)]);
+      if (acceptsPageFiles && location.hash.startsWith('#/new') && looksLikeCells(text)) importFiles([pastedFile(text)]);
     };
     addEventListener('dragenter', enter, { signal });
     addEventListener('dragover', hover, { signal });
@@ -71,7 +71,7 @@ export function DropTarget() {
     addEventListener('drop', drop, { signal });
     addEventListener('paste', paste, { signal });
     return () => stop.abort();
-  }, [importFiles, refuse, takesMadeFiles]);
+  }, [importFiles, showFailure, acceptsPageFiles]);
 
   if (!over) return null;
   return (

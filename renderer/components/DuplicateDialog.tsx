@@ -1,7 +1,7 @@
 import { Button, FileButton } from '@mantine/core';
 import type { ProjectView } from '../../shared/contract/index.ts';
 import { Dialog } from './Dialog.tsx';
-import { SPREADSHEETS, useFileDrop } from './file-drop.tsx';
+import { SPREADSHEETS, useFileImport } from './file-import.tsx';
 
 interface DuplicateDialogProps {
   readonly project: ProjectView;
@@ -10,7 +10,7 @@ interface DuplicateDialogProps {
 
 /** Asks for the file of a new screening that takes the columns and settings of another one. */
 export function DuplicateDialog({ project, onClose }: DuplicateDialogProps) {
-  const { importFiles } = useFileDrop();
+  const { importFiles } = useFileImport();
   return (
     <Dialog onClose={onClose} title={`Duplicate “${project.name}” as a new screening`}>
       <p style={{ margin: 0 }}>

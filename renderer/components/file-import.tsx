@@ -14,60 +14,60 @@ export const SPREADSHEETS = '.xlsx,.xlsm,.xlsb,.xls,.ods,.csv,.tsv,.txt';
 type SettingsFrom = Input<'projects.create'>['settingsFrom'];
 
 /** State of the upload to the host. `fraction` is null when the host reads the file from its own path. */
-export type FileDrop =
+export type FileUpload =
   | { readonly at: 'none' }
-  | { readonly at: 'handing'; readonly name: string; readonly fraction: number | null }
+  | { readonly at: 'running'; readonly name: string; readonly fraction: number | null }
   | { readonly at: 'failed'; readonly name: string; readonly error: AppError };
 
-interface FileDropControls {
-  readonly drop: FileDrop;
+interface FileImport {
+  readonly upload: FileUpload;
   /** Creates a project from a file that the host already has. */
-  readonly take: (file: OfferedFile) => void;
+  readonly importHostFile: (file: OfferedFile) => void;
   /** Imports a dropped or chosen file. Several files at once show an error. */
   readonly importFiles: (files: readonly File[], settingsFrom?: SettingsFrom) => void;
   /** Shows an error for something that is not a file. */
-  readonly refuse: (name: string, error: AppError) => void;
+  readonly showFailure: (name: string, error: AppError) => void;
   readonly dismiss: () => void;
 }
 
-const FileDropContext = createContext<FileDropControls | null>(null);
+const FileImportContext = createContext<FileImport | null>(null);
 
-export function useFileDrop(): FileDropControls {
-  const controls = use(FileDropContext);
-  if (controls === null) throw new TypeError('useFileDrop is used outside FileDropProvider');
+export function useFileImport(): FileImport {
+  const controls = use(FileImportContext);
+  if (controls === null) throw new TypeError('useFileImport is used outside FileImportProvider');
   return controls;
 }
 
 /** Copied cells as a file, so that they are imported like any file. */
 export const pastedFile = (cells: string): File => new File([cells], 'Pasted cells.tsv', { type: 'text/tab-separated-values' });
 
-export function FileDropProvider({ children }: { readonly children: ReactNode }) {
+export function FileImportProvider({ children }: { readonly children: ReactNode }) {
   const client = useClient();
-  const [drop, setDrop] = useState<FileDrop>({ at: 'none' });
+  const [upload, setUpload] = useState<FileUpload>({ at: 'none' });
   const { mutateAsync: create } = useCommand('projects.create');
 
-  const refuse = useCallback((name: string, error: AppError) => {
-    setDrop({ at: 'failed', name, error });
+  const showFailure = useCallback((name: string, error: AppError) => {
+    setUpload({ at: 'failed', name, error });
     navigate(toScreen('new'));
   }, []);
 
-  const follow = useCallback(
+  const createFrom = useCallback(
     async (name: string, offer: () => Promise<OfferedFile>, settingsFrom?: SettingsFrom) => {
-      setDrop({ at: 'handing', name, fraction: null });
+      setUpload({ at: 'running', name, fraction: null });
       navigate(toScreen('new'));
       try {
         const { token } = await offer();
         const project = await create({ file: token, ...(settingsFrom !== undefined && { settingsFrom }) });
-        setDrop({ at: 'none' });
+        setUpload({ at: 'none' });
         navigate(toProject(project.id, 'file'));
       } catch (error) {
-        setDrop({ at: 'failed', name, error: asAppError(error) });
+        setUpload({ at: 'failed', name, error: asAppError(error) });
       }
     },
     [create],
   );
 
-  const take = useCallback((file: OfferedFile) => void follow(file.name, () => Promise.resolve(file)), [follow]);
+  const importHostFile = useCallback((file: OfferedFile) => void createFrom(file.name, () => Promise.resolve(file)), [createFrom]);
 
   const importFiles = useCallback(
     (files: readonly File[], settingsFrom?: SettingsFrom) => {
@@ -75,15 +75,18 @@ export function FileDropProvider({ children }: { readonly children: ReactNode })
       if (file === undefined) return;
       if (more.length > 0) {
         const message = `A screening takes one file, and you chose ${files.length}. Nothing was read. Import them one by one, or combine them in one sheet first.`;
-        return refuse(`${files.length} files`, new AppError('USAGE', message));
+        return showFailure(`${files.length} files`, new AppError('USAGE', message));
       }
-      const showProgress = (fraction: number) => setDrop({ at: 'handing', name: file.name, fraction });
-      void follow(file.name, () => client.offerFile(file, showProgress), settingsFrom);
+      const showProgress = (fraction: number) => setUpload({ at: 'running', name: file.name, fraction });
+      void createFrom(file.name, () => client.offerFile(file, showProgress), settingsFrom);
     },
-    [client, follow, refuse],
+    [client, createFrom, showFailure],
   );
 
-  const dismiss = useCallback(() => setDrop({ at: 'none' }), []);
-  const controls = useMemo(() => ({ drop, take, importFiles, refuse, dismiss }), [drop, take, importFiles, refuse, dismiss]);
-  return <FileDropContext value={controls}>{children}</FileDropContext>;
+  const dismiss = useCallback(() => setUpload({ at: 'none' }), []);
+  const controls = useMemo(
+    () => ({ upload, importHostFile, importFiles, showFailure, dismiss }),
+    [upload, importHostFile, importFiles, showFailure, dismiss],
+  );
+  return <FileImportContext value={controls}>{children}</FileImportContext>;
 }

@@ -5,7 +5,7 @@ import type { ImportView, ProjectView } from '../../../shared/contract/index.ts'
 import { sheetNotices } from '../../../shared/view-texts/sheet-notices.ts';
 import { AppError, mayReadAgain, recoveryOf, toErrorCode } from '../../../shared/base/errors.ts';
 import { asAppError } from '../../api/client.ts';
-import { useFileDrop } from '../../components/file-drop.tsx';
+import { useFileImport } from '../../components/file-import.tsx';
 import { useAnnounce } from '../../components/Announcer.tsx';
 import { FailurePanel } from '../../components/Failure.tsx';
 import { StepFooter, goTo } from '../../components/StepFooter.tsx';
@@ -67,7 +67,7 @@ interface UnreadableProps {
 }
 
 function Unreadable({ project, onAgain }: UnreadableProps) {
-  const { importFiles } = useFileDrop();
+  const { importFiles } = useFileImport();
   const remove = useCommand('projects.remove', () => navigate(toScreen('new')));
   if (project.state.at !== 'unreadable') return null;
   const { code, message } = project.state;

@@ -2,12 +2,12 @@ import { Button, FileButton, Progress } from '@mantine/core';
 import { IconFileImport, IconRepeat } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useClient } from '../../api/client.ts';
-import { SPREADSHEETS, useFileDrop } from '../../components/file-drop.tsx';
+import { SPREADSHEETS, useFileImport } from '../../components/file-import.tsx';
 import { percent } from '../../format/text.ts';
 
 function Uploading({ name, fraction }: { readonly name: string; readonly fraction: number | null }) {
   return (
-    <div className="new-handing">
+    <div className="new-uploading">
       <h2 className="new-drop-title">Reading the file</h2>
       <p className="second cut">{name}</p>
       <Progress value={(fraction ?? 1) * 100} animated={fraction === null} aria-label={`Reading ${name}`} size={8} />
@@ -23,8 +23,8 @@ interface ImportPanelProps {
 
 /** Takes a file: dropped, chosen or pasted, with new settings or those of the last screening with the same headings. */
 export function ImportPanel({ canRepeat }: ImportPanelProps) {
-  const { drop, importFiles } = useFileDrop();
-  const { takesMadeFiles } = useClient();
+  const { upload, importFiles } = useFileImport();
+  const { acceptsPageFiles } = useClient();
   const reset = useRef<() => void>(null);
   const resetRepeat = useRef<() => void>(null);
   return (
@@ -32,8 +32,8 @@ export function ImportPanel({ canRepeat }: ImportPanelProps) {
       <span className="new-drop-icon" aria-hidden>
         <IconFileImport size={26} stroke={1.6} />
       </span>
-      {drop.at === 'handing' ? (
-        <Uploading name={drop.name} fraction={drop.fraction} />
+      {upload.at === 'running' ? (
+        <Uploading name={upload.name} fraction={upload.fraction} />
       ) : (
         <>
           <h2 className="new-drop-title">Drop your spreadsheet anywhere in this window</h2>
@@ -71,7 +71,7 @@ export function ImportPanel({ canRepeat }: ImportPanelProps) {
             </div>
           )}
           <div className="small second">
-            or paste {takesMadeFiles ? 'copied cells' : 'a copied file'} with{' '}
+            or paste {acceptsPageFiles ? 'copied cells' : 'a copied file'} with{' '}
             <kbd className="key">{/mac/i.test(navigator.platform) ? '⌘' : 'Ctrl'}</kbd> <kbd className="key">V</kbd>
           </div>
         </>

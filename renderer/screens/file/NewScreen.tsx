@@ -1,7 +1,7 @@
 import { IconCircleDashed, IconCoins, IconFileImport, IconListCheck, IconLock, IconShieldCheck } from '@tabler/icons-react';
 import { useContractQuery } from '../../api/queries.ts';
 import { FailurePanel } from '../../components/Failure.tsx';
-import { useFileDrop } from '../../components/file-drop.tsx';
+import { useFileImport } from '../../components/file-import.tsx';
 import { PageTitle } from '../../components/Page.tsx';
 import { toScreen } from '../../navigation/router.ts';
 import { ImportPanel } from './ImportPanel.tsx';
@@ -37,7 +37,7 @@ function Promises({ isEncrypted, hasAccount }: { readonly isEncrypted: boolean; 
 
 /** Imports a file. The first run also explains the program and offers a rehearsal; later runs show the recent screenings. */
 export function NewScreen() {
-  const { drop, dismiss } = useFileDrop();
+  const { upload, dismiss } = useFileImport();
   const projects = useContractQuery('projects.list', {});
   const app = useContractQuery('app.get', {});
   const connections = useContractQuery('connections.list', {});
@@ -47,8 +47,8 @@ export function NewScreen() {
   const current = connections.data?.find((one) => one.id === app.data?.connectionId);
   const hasAccount = connections.data?.some((one) => one.kind === 'live') === true;
   const isEncrypted = app.data?.secrets.notice == null;
-  const failure = drop.at === 'failed' && (
-    <FailurePanel title={`“${drop.name}” was not imported`} error={drop.error}>
+  const failure = upload.at === 'failed' && (
+    <FailurePanel title={`“${upload.name}” was not imported`} error={upload.error}>
       <button type="button" className="link" onClick={dismiss}>
         Close this note
       </button>

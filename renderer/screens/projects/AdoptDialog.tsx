@@ -12,7 +12,7 @@ import { useCommand, useContractQuery } from '../../api/queries.ts';
 import { useAnnounce } from '../../components/Announcer.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
 import { FailureLine } from '../../components/Failure.tsx';
-import { SPREADSHEETS } from '../../components/file-drop.tsx';
+import { SPREADSHEETS } from '../../components/file-import.tsx';
 import { count } from '../../format/text.ts';
 import { toProject } from '../../navigation/router.ts';
 import './adopt.css';

@@ -2,10 +2,10 @@ import { describe, expect, it, vi } from 'vitest';
 import {
   type Bridge,
   bridgeTransport,
-  eventPause,
+  reconnectDelay,
   loopbackTransport,
   readAnswer,
-  type Surroundings,
+  type LoopbackDeps,
   type TransportEvent,
 } from '../../../../renderer/api/transport.ts';
 
@@ -33,11 +33,11 @@ class FakeEvents extends EventTarget {
   }
 }
 
-function surroundings(handle: Handler, code: string | null = 'once') {
+function deps(handle: Handler, code: string | null = 'once') {
   const stored = new Map<string, string>();
   const sources: FakeEvents[] = [];
   const pauses: number[] = [];
-  const given: Surroundings = {
+  const given: LoopbackDeps = {
     fetch: async (path, init) => {
       const authorization = new Headers(init?.headers).get('authorization');
       return handle(path as string, JSON.parse(init?.body as string), authorization);
@@ -67,7 +67,7 @@ const ok = (value: unknown) => Response.json({ ok: true, value });
 describe('the loopback transport', () => {
   it('exchanges its code for a token once, stores it, and sends it with every call', async () => {
     const calls: (string | null)[] = [];
-    const { given, stored } = surroundings((path, _body, authorization) => {
+    const { given, stored } = deps((path, _body, authorization) => {
       if (path === '/session') return Response.json({ token: 'secret' });
       calls.push(authorization);
       return ok(7);
@@ -79,24 +79,24 @@ describe('the loopback transport', () => {
   });
 
   it('keeps its session after a reload, when the code is gone or used', async () => {
-    const { given, stored } = surroundings((path) => (path === '/session' ? new Response(null, { status: 403 }) : ok(1)));
+    const { given, stored } = deps((path) => (path === '/session' ? new Response(null, { status: 403 }) : ok(1)));
     stored.set('screening-desk-session', 'kept');
     expect(await loopbackTransport(given).call('app.get', {})).toEqual({ ok: true, value: 1 });
   });
 
   it('answers with a failure, without an exception, when the host is unreachable or rejects the call', async () => {
-    const unreachable = surroundings(() => Promise.reject(new TypeError('failed to fetch')), null);
+    const unreachable = deps(() => Promise.reject(new TypeError('failed to fetch')), null);
     expect(await loopbackTransport(unreachable.given).call('app.get', {})).toMatchObject({
       ok: false,
       error: { code: 'CLOSING', retry: 'safe' },
     });
-    const rejecting = surroundings(() => new Response(null, { status: 401 }), null);
+    const rejecting = deps(() => new Response(null, { status: 401 }), null);
     expect(await loopbackTransport(rejecting.given).call('app.get', {})).toMatchObject({ ok: false, error: { code: 'SENDER_REFUSED' } });
   });
 
   it('gets a new ticket after a broken stream and reports that everything must be read again', async () => {
     let tickets = 0;
-    const { given, sources, pauses } = surroundings((path) => {
+    const { given, sources, pauses } = deps((path) => {
       if (path === '/session') return Response.json({ token: 't' });
       return Response.json({ ticket: `ticket-${++tickets}` });
     });
@@ -111,12 +111,12 @@ describe('the loopback transport', () => {
     expect(sources[0]!.closed).toBe(true);
     expect(sources[1]!.url).toBe('/events?ticket=ticket-2');
     expect(received).toEqual(['project.removed', 'transport.lost', 'transport.restored']);
-    expect(pauses).toEqual([eventPause(0)]);
+    expect(pauses).toEqual([reconnectDelay(0)]);
   });
 
   it('waits longer after every failed attempt, up to 15 seconds', async () => {
     let isAvailable = false;
-    const { given, sources, pauses } = surroundings((path) => {
+    const { given, sources, pauses } = deps((path) => {
       if (path === '/session') return Response.json({ token: 't' });
       return isAvailable ? Response.json({ ticket: 'x' }) : Promise.reject(new TypeError('failed to fetch'));
     });
@@ -152,8 +152,8 @@ describe('the bridge of the installed program', () => {
     await transport.offerFile(new File(['a,b'], 'a.csv'));
     expect(bridge.call).toHaveBeenCalledWith('app.get', {});
     expect(bridge.registerFile).toHaveBeenCalledOnce();
-    expect(transport.takesMadeFiles).toBe(false);
-    transport.tryAgain();
+    expect(transport.acceptsPageFiles).toBe(false);
+    transport.retryKeychain();
     expect(bridge.tryAgain).toHaveBeenCalledOnce();
   });
 
