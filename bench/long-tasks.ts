@@ -144,20 +144,20 @@ async function checkSteps(driver: PageDriver, step: Step): Promise<void> {
     await driver.shows(cell, LONG_SECONDS);
   });
   await step('check, a rule', async () => {
-    await driver.press({ css: '.findings-pane li button, .findings-pane [role="option"]' });
+    await driver.press({ css: '.issues-pane li button, .issues-pane [role="option"]' });
     await driver.rest();
   });
   await step('check, all rows', () => driver.press({ css: '[aria-label="Rows in sight"] label', text: /^All/ }));
   await step('check, scroll', () => scrollGrid(driver));
   await step('check, sort', async () => {
     await driver.press({ css: '[role="columnheader"][data-sortable]' });
-    await driver.shows({ css: '.check-band', text: /sorted by/ }, 90);
+    await driver.shows({ css: '.rows-bar', text: /sorted by/ }, 90);
     await driver.shows(cell);
   });
   await step('check, find', async () => {
     await driver.press({ css: 'input[aria-label="Find in rows"]' });
     await driver.type('dvor');
-    await driver.shows({ css: '.check-band', text: /with “dvor”/ }, 90);
+    await driver.shows({ css: '.rows-bar', text: /with “dvor”/ }, 90);
     await driver.shows(cell);
   });
   await step('check, edit a cell', async () => {

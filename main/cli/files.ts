@@ -171,7 +171,7 @@ async function fixSafely(spawn: SpawnWorker, request: CheckRequest): Promise<{ r
 }
 
 function fixedText({ fixes, cells, rows, ready }: SafeFixes): string {
-  if (rows === 0) return 'No finding has a safe fix.';
+  if (rows === 0) return 'No issue has a safe fix.';
   const lines = fixes.map(({ title, cells: written, examples }) => [
     numberText(written),
     title,

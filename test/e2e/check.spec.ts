@@ -54,7 +54,7 @@ test('all safe fixes are one step with a preview, can be deselected one by one a
   await expect(page.getByRole('button', { name: 'Send 3 rows' })).toBeVisible();
 });
 
-test('the user fixes a finding with only the keyboard, the row stays visible, and undo restores it', async ({ desk }) => {
+test('the user fixes an issue with only the keyboard, the row stays visible, and undo restores it', async ({ desk }) => {
   const { page } = desk;
   await bring(desk, [...UNSAFE, '4,Dr. Eve,Farrow,5 Mill St,Lowell,MA,01852,eve@example.org,', CLEAN]);
   await page.getByRole('button', { name: /^Title or suffix in the name 2/ }).press('Enter');

@@ -24,7 +24,7 @@ for (const [size, width, height] of [
   });
 }
 
-test('a finding shows the old and the new value of its example in full', async ({ page }) => {
+test('an issue shows the old and the new value of its example in full', async ({ page }) => {
   await openFake(page, fake().url, 'columns', '#/project/fall/check');
   const example = page.getByTitle('Christopher and Wilhelmina → Christopher · Wilhelmina · Pellegrin');
   await expect(example).toBeVisible();

@@ -5,7 +5,7 @@ import { type FieldKey, isFieldKey } from '../../../shared/fields/table.ts';
 import type { CheckRow, RuleCount } from '../../../shared/contract/index.ts';
 import { SeverityIcon } from '../../components/SeverityIcon.tsx';
 import { number } from '../../format/text.ts';
-import { type CellFix, cellFix, issuesOn, issueTexts, plainTexts } from './cell-notes.ts';
+import { type CellFix, cellFix, issuesOn, issueTexts, plainTexts } from './cell-issues.ts';
 import './cell-status.css';
 
 export interface ActiveCell {
@@ -31,7 +31,7 @@ interface CellStatusProps {
   readonly onLeave: () => void;
 }
 
-/** What is wrong with the active cell, why it matters, and its fixes; for a cell without a finding its whole value. */
+/** What is wrong with the active cell, why it matters, and its fixes; for a cell without an issue its whole value. */
 export function CellStatus({ id, cell, fields, rules, chosen, canFix, isBusy, ref, ...actions }: CellStatusProps) {
   const key = cell === null ? '' : `${cell.row.row} ${cell.column}`;
   const [shown, setShown] = useState({ key, at: 0 });
@@ -68,7 +68,7 @@ export function CellStatus({ id, cell, fields, rules, chosen, canFix, isBusy, re
           <ActionIcon
             variant="subtle"
             size={24}
-            aria-label="Previous finding on this cell"
+            aria-label="Previous issue on this cell"
             onClick={() => setShown({ key, at: (at + issues.length - 1) % issues.length })}
           >
             <IconChevronLeft size={15} stroke={1.8} />
@@ -77,7 +77,7 @@ export function CellStatus({ id, cell, fields, rules, chosen, canFix, isBusy, re
           <ActionIcon
             variant="subtle"
             size={24}
-            aria-label="Next finding on this cell"
+            aria-label="Next issue on this cell"
             onClick={() => setShown({ key, at: (at + 1) % issues.length })}
           >
             <IconChevronRight size={15} stroke={1.8} />

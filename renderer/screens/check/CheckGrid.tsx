@@ -21,16 +21,16 @@ import type { GridHandle } from '../../components/grid-props.ts';
 import { useWindowKey } from '../../components/useWindowKey.ts';
 import { WorkProgress } from '../../components/WorkProgress.tsx';
 import { count, number } from '../../format/text.ts';
-import type { CellFix } from './cell-notes.ts';
+import type { CellFix } from './cell-issues.ts';
 import { type ActiveCell, CellStatus } from './CellStatus.tsx';
-import { CheckBand } from './CheckBand.tsx';
+import { RowsBar } from './RowsBar.tsx';
 import { alreadyScreenedText, checkColumns, columnsWithIssues, SEND_COLUMN } from './check-columns.tsx';
 import type { CheckCommands } from './check-commands.ts';
 import { previewer } from './check-preview.ts';
 import { rowHeaderOf } from './check-row-header.tsx';
 import { sortAfter, sortText } from './check-sort.ts';
 import { CheckTools } from './CheckTools.tsx';
-import { fieldName, isCompared } from './check-words.ts';
+import { fieldName, comparesRows } from './issue-texts.ts';
 import { columnOrder } from './column-order.ts';
 import { DuplicatesView } from './DuplicatesView.tsx';
 import { nextIssue } from './next-issue.ts';
@@ -198,7 +198,7 @@ export function CheckGrid({ project, check, filter, chosen, commands, isEditable
 
   const [isReplacing, setReplacing] = useState(false);
   const [asRows, setAsRows] = useState<string | null>(null);
-  const isComparedRule = chosen !== null && isCompared(chosen.code) && find === '';
+  const isComparedRule = chosen !== null && comparesRows(chosen.code) && find === '';
   const pairs = isComparedRule && asRows !== chosen.code ? chosen : null;
   const coming = !listing.isComing ? null : find === '' && sort !== null ? `Sorting by ${fieldName(sort.field)}` : `Finding “${find}”`;
   const doing = useDelayed(commands.doing ?? coming);
@@ -257,7 +257,7 @@ export function CheckGrid({ project, check, filter, chosen, commands, isEditable
             isEditable={isEditable}
             onRows={() => setAsRows(pairs.code)}
           />
-          {progress !== null && <div className="check-band">{progress}</div>}
+          {progress !== null && <div className="rows-bar">{progress}</div>}
         </>
       ) : (
         <>
@@ -285,7 +285,7 @@ export function CheckGrid({ project, check, filter, chosen, commands, isEditable
               onFillDown: blocks.fillDown,
             })}
           />
-          <CheckBand
+          <RowsBar
             check={check}
             filter={filter}
             canChange={isEditable && find === ''}

@@ -13,10 +13,9 @@ import { useContractQuery } from '../../api/queries.ts';
 import { navigate, toProject } from '../../navigation/router.ts';
 import { isDraft, stepOf } from '../../format/project-steps.ts';
 import { count, number, progressOf, STEP_NAMES } from '../../format/text.ts';
-import { titleOf } from './check-words.ts';
 import { CheckGrid } from './CheckGrid.tsx';
-import { type FindingActions, FindingsList } from './FindingsList.tsx';
-import { FindingsBar, FindingsPane } from './FindingsPane.tsx';
+import { type IssueActions, IssuesList } from './IssuesList.tsx';
+import { IssuesBar, IssuesPane } from './IssuesPane.tsx';
 import { type FixedRule, useFixedRules } from './fixed-rules.ts';
 import { chosenRule, filterOf, searchOf } from './check-filter.ts';
 import { type CheckCommands, useCheckCommands } from './check-commands.ts';
@@ -150,8 +149,8 @@ function CheckBody({ project, route, check }: ProjectScreenProps & { readonly ch
     isQuiet.current = left === 0;
     if (left < rule.rows) {
       const rows = rule.rows - left;
-      onFixed(after, { title: titleOf(rule), rows, undo: after.undo }, count(rows, 'row'));
-    } else setUnfixed(titleOf(rule));
+      onFixed(after, { title: rule.title, rows, undo: after.undo }, count(rows, 'row'));
+    } else setUnfixed(rule.title);
     focusNext(after, position);
     if (left === 0) onFilter({ kind: after.withIssues > 0 ? 'issues' : 'all' });
   };
@@ -164,7 +163,7 @@ function CheckBody({ project, route, check }: ProjectScreenProps & { readonly ch
       return;
     }
     const [one] = fixes.fixes;
-    const title = fixes.fixes.length === 1 && one !== undefined ? titleOf(one) : count(fixes.fixes.length, 'safe fix', 'safe fixes');
+    const title = fixes.fixes.length === 1 && one !== undefined ? one.title : count(fixes.fixes.length, 'safe fix', 'safe fixes');
     onFixed(after, { title, rows: fixes.rows, undo: after.undo }, count(fixes.cells, 'cell'));
     const isGone = filter.kind === 'rule' && !after.rules.some(({ code }) => code === filter.code);
     isQuiet.current = isGone;
@@ -175,15 +174,15 @@ function CheckBody({ project, route, check }: ProjectScreenProps & { readonly ch
     const last = fixed.at(-1);
     if ((await commands.undo()) !== null && last !== undefined) announce(`Undone: ${last.title}`);
   };
-  const actions: FindingActions = {
+  const actions: IssueActions = {
     onChoose,
     onFix: (rule) => void onFix(rule),
     onLeaveOut: (rule) => void commands.leaveOut({ kind: 'rule', code: rule.code, field: null }, true),
     onUndo: () => void onUndo(),
     onFixSafe: () => setFixingSafe(true),
   };
-  const findings = (
-    <FindingsList
+  const issues = (
+    <IssuesList
       {...actions}
       check={check}
       safe={safe.data ?? null}
@@ -206,12 +205,12 @@ function CheckBody({ project, route, check }: ProjectScreenProps & { readonly ch
       )}
       {isEditable && <CarriedCorrectionsCard project={project} check={check} commands={commands} />}
       {isNarrow && (
-        <FindingsBar {...actions} check={check} chosen={chosen} canFix={isEditable}>
-          {findings}
-        </FindingsBar>
+        <IssuesBar {...actions} check={check} chosen={chosen} canFix={isEditable}>
+          {issues}
+        </IssuesBar>
       )}
       <div className="check-panes" data-grows>
-        {!isNarrow && <FindingsPane>{findings}</FindingsPane>}
+        {!isNarrow && <IssuesPane>{issues}</IssuesPane>}
         <CheckGrid
           project={project}
           check={check}

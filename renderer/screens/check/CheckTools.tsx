@@ -4,7 +4,7 @@ import type { CheckFilter, CheckView, Readiness, RuleCount } from '../../../shar
 import { SeverityIcon } from '../../components/SeverityIcon.tsx';
 import { number } from '../../format/text.ts';
 import type { CheckCommands } from './check-commands.ts';
-import { reasonOf, titleOf } from './check-words.ts';
+import { reasonOf } from './issue-texts.ts';
 import { READINESS_LABELS, ReadinessMark } from './ReadinessMark.tsx';
 import { SaveList } from './SaveList.tsx';
 
@@ -12,8 +12,8 @@ function ChosenRule({ rule, onClear }: { readonly rule: RuleCount; readonly onCl
   return (
     <span className="check-chip" data-severity={rule.severity} title={reasonOf(rule.code)}>
       <SeverityIcon severity={rule.severity} />
-      <span className="cut">{titleOf(rule)}</span>
-      <button type="button" aria-label={`Show other rows than “${titleOf(rule)}”`} onClick={onClear}>
+      <span className="cut">{rule.title}</span>
+      <button type="button" aria-label={`Show other rows than “${rule.title}”`} onClick={onClear}>
         <IconX size={14} stroke={2} aria-hidden />
       </button>
     </span>

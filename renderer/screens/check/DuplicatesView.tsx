@@ -9,7 +9,7 @@ import { useAnnounce } from '../../components/Announcer.tsx';
 import { FailurePanel } from '../../components/Failure.tsx';
 import { count, listed, number } from '../../format/text.ts';
 import type { CheckCommands } from './check-commands.ts';
-import { fieldName } from './check-words.ts';
+import { fieldName } from './issue-texts.ts';
 import { DuplicateGroup } from './DuplicateGroup.tsx';
 import { differingFields, type Group, groupKey, groupTitle } from './duplicate-cells.ts';
 import './duplicates.css';
@@ -179,7 +179,7 @@ export function DuplicatesView({ projectId: id, check, rule, commands, isEditabl
           </Button>
         )}
       </div>
-      <div className="check-band">
+      <div className="rows-bar">
         <span>
           {pages.data !== undefined &&
             `${count(total, 'group')} to decide, most similar first. Only the name and the columns that differ are shown.`}

@@ -8,7 +8,6 @@ import { contractQuery, useContractQuery } from '../../api/queries.ts';
 import { Dialog } from '../../components/Dialog.tsx';
 import { FailureLine } from '../../components/Failure.tsx';
 import { count, listed, number, shownValue } from '../../format/text.ts';
-import { titleOf, usWords } from './check-words.ts';
 import { WorkProgress } from '../../components/WorkProgress.tsx';
 import { useDelayed } from './useDelayed.ts';
 import './safe-fixes.css';
@@ -31,7 +30,7 @@ function Fix(props: {
   readonly onTick: (isTicked: boolean) => void;
 }) {
   const { fix, isTicked, onTick } = props;
-  const title = titleOf(fix);
+  const title = fix.title;
   return (
     <tr>
       <td>
@@ -39,7 +38,7 @@ function Fix(props: {
       </td>
       <th scope="row">
         <b>{title}</b>
-        <span>{usWords(fix.description)}</span>
+        <span>{fix.description}</span>
       </th>
       <td className="safe-cells">{number(fix.cells)}</td>
       {[0, 1, 2].map((at) => {
@@ -76,12 +75,12 @@ function Effect({ label, before, after }: { readonly label: string; readonly bef
   );
 }
 
-/** The findings that the safe fixes leave as they are. */
+/** The issues that the safe fixes leave as they are. */
 function untouched({ rules }: CheckView): string {
   const others = rules.filter(({ fix, severity }) => fix?.safe !== true && severity !== 'note');
   if (others.length === 0) return 'nothing else was found.';
-  const named = others.slice(0, MOST_NAMED).map((rule) => `“${titleOf(rule)}” in ${count(rule.rows, 'row')}`);
-  return `${count(others.length, 'finding')} that ${others.length === 1 ? 'needs' : 'need'} your review, such as ${listed(named)}.`;
+  const named = others.slice(0, MOST_NAMED).map((rule) => `“${rule.title}” in ${count(rule.rows, 'row')}`);
+  return `${count(others.length, 'issue')} that ${others.length === 1 ? 'needs' : 'need'} your review, such as ${listed(named)}.`;
 }
 
 /** All fixes with one sensible result: what each would do, what that changes, and one button. */
@@ -133,7 +132,7 @@ export function SafeFixesDialog({ project, check, isFixing, onFix, onStop, onClo
                       onChange={(event) => setUnticked(new Set(event.currentTarget.checked ? [] : fixes.map(({ code }) => code)))}
                     />
                   </td>
-                  <th scope="col">Finding and fix</th>
+                  <th scope="col">Issue and fix</th>
                   <th scope="col" className="safe-cells">
                     Cells
                   </th>

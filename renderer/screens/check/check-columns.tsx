@@ -7,7 +7,7 @@ import { IssueCell, PreviewCell } from './IssueCell.tsx';
 import type { GridColumn } from '../../components/grid-column.ts';
 import type { Preview } from './check-preview.ts';
 import { shownValue } from '../../format/text.ts';
-import { fieldName } from './check-words.ts';
+import { fieldName } from './issue-texts.ts';
 import type { ColumnOrder } from './column-order.ts';
 
 /** The key of the column that shows whether a row is sent. */

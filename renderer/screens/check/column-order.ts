@@ -23,7 +23,7 @@ export interface ColumnOrder {
   readonly pinned: readonly FieldKey[];
   /** All shown columns, the frozen and the pinned ones first. */
   readonly shown: readonly FieldKey[];
-  /** Columns without any value and without a finding. */
+  /** Columns without any value and without an issue. */
   readonly empty: readonly FieldKey[];
 }
 

@@ -52,10 +52,10 @@ it('desk check --fix --json returns the fixes and the check after them', async (
   expect(plain.lines.at(-1)).not.toHaveProperty('fixed');
 });
 
-it('desk check --fix reports when no finding has a safe fix', async () => {
+it('desk check --fix reports when no issue has a safe fix', async () => {
   const { exit, out } = await terminal(['check', list('clean.csv', TO_FIX.slice(2)), '--fix', ...data]);
   expect(exit).toBe(0);
-  expect(out).toContain('No finding has a safe fix.');
+  expect(out).toContain('No issue has a safe fix.');
 });
 
 it('desk export saves the cleaned list, and reports which scored rows a layout leaves out', async () => {

@@ -30,7 +30,7 @@ describe('the preview of a fix', () => {
 
   it('shows nothing on rows without the issue, and for rules without a fix', () => {
     const clean = rows.find(({ issues }) => issues.length === 0);
-    if (clean === undefined) throw new TypeError('every row has a finding');
+    if (clean === undefined) throw new TypeError('every row has an issue');
     expect(previewer(rule('ZIP_FOUR_DIGITS'), CHECK_FIELDS)(clean).size).toBe(0);
     expect(previewer(rule('HOUSEHOLD_TWICE'), CHECK_FIELDS)(rowWith('HOUSEHOLD_TWICE')).size).toBe(0);
     expect(previewer(null, CHECK_FIELDS)(clean).size).toBe(0);

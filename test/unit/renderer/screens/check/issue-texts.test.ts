@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { RuleCount } from '../../../../../shared/contract/index.ts';
 import type { FieldKey } from '../../../../../shared/fields/table.ts';
 import { RULES } from '../../../../../shared/rules/index.ts';
-import { bestGain, consequenceOf, findingGroups, ruleChips, usWords } from '../../../../../renderer/screens/check/check-words.ts';
+import { bestGain, consequenceOf, issueGroups, ruleChips } from '../../../../../renderer/screens/check/issue-texts.ts';
 
 const chipsOf = (code: string, ...fields: FieldKey[]) =>
   ruleChips({
@@ -61,11 +61,7 @@ it('an issue states what it means for the match and the charge', () => {
   expect(consequenceOf({ code: 'SPACES_REMOVED', severity: 'note' })).toBe('');
 });
 
-it('texts are in US spelling', () => {
-  expect(usWords('Email is not a valid address; one email')).toBe('Email is not a valid address; one email');
-});
-
-describe('the groups of the findings', () => {
+describe('the groups of the issues', () => {
   const found = (code: string, severity: RuleCount['severity'], rows: number, ...fields: FieldKey[]): RuleCount => ({
     ...rule(code, 'street', 0),
     severity,
@@ -73,7 +69,7 @@ describe('the groups of the findings', () => {
     fields: fields.map((field) => ({ field, rows })),
   });
   const sums = (rules: readonly RuleCount[]) =>
-    findingGroups({ rules: [...rules], withErrors: 4, withWarnings: 1, compared: 37 }).map(({ name, rules: own, sum }) => [
+    issueGroups({ rules: [...rules], withErrors: 4, withWarnings: 1, compared: 37 }).map(({ name, rules: own, sum }) => [
       name,
       own.map(({ code }) => code),
       sum,
@@ -103,11 +99,11 @@ describe('the groups of the findings', () => {
     ).toEqual([
       ['Earlier screenings', ['SCREENED_BEFORE', 'SCREENED_CHANGED'], '37 rows'],
       ['Cleaned on import', ['SPACES_REMOVED'], '10 cells'],
-      ['Other notes', ['HOUSEHOLD_TWICE'], '2 findings'],
+      ['Other notes', ['HOUSEHOLD_TWICE'], '2 notes'],
     ]);
   });
 
-  it('are none for a list without findings', () => {
+  it('are none for a list without issues', () => {
     expect(sums([])).toEqual([]);
   });
 });

@@ -1,14 +1,11 @@
-/** The texts of findings on this screen, from their rules. */
+/** Texts about issues and their rules, and the groups in which the rules are listed. */
 import { isRuleCode, RULE_INDEX, RULE_SPECS } from '../../../shared/rules/index.ts';
 import { fieldOf, type FieldKey } from '../../../shared/fields/table.ts';
 import type { CheckView, RuleCount } from '../../../shared/contract/index.ts';
 import { count, number } from '../../format/text.ts';
 
-/** US spelling, which the shared texts do not have everywhere. */
-export const usWords = (text: string): string => text.replaceAll('Email', 'Email').replaceAll('email', 'email');
-
-/** Short names, as headings in a spreadsheet. */
-const NAMES: Readonly<Partial<Record<FieldKey, string>>> = {
+/** Names that are shorter than those in the field table, for headings. */
+const SHORT_NAMES: Readonly<Partial<Record<FieldKey, string>>> = {
   constituentId: 'ID',
   spouseFirst: 'Spouse first',
   spouseMiddle: 'Spouse middle',
@@ -17,26 +14,26 @@ const NAMES: Readonly<Partial<Record<FieldKey, string>>> = {
   street2: 'Street, line 2',
 };
 
-export const fieldName = (field: FieldKey): string => NAMES[field] ?? usWords(fieldOf(field).label);
-
-export const titleOf = ({ title }: Pick<RuleCount, 'title'>): string => usWords(title);
+export const fieldName = (field: FieldKey): string => SHORT_NAMES[field] ?? fieldOf(field).label;
 
 const specOf = (code: string) => (isRuleCode(code) ? (RULE_SPECS[RULE_INDEX[code]] ?? null) : null);
 
-export const reasonOf = (code: string): string => usWords(specOf(code)?.why ?? '');
+export const reasonOf = (code: string): string => specOf(code)?.why ?? '';
 
-/** What a finding means for the match or the charge; '' when it means nothing for either. */
+/** What an issue means for the match or the charge; '' when it means nothing for either. */
 export function consequenceOf({ code, severity }: Pick<RuleCount, 'code' | 'severity'>): string {
   if (severity === 'error') return 'The row is not sent unless it is fixed.';
   if (severity === 'warning' && specOf(code)?.weakens === true) return 'This weakens the match, and the row is charged anyway.';
   return severity === 'warning' ? 'The row is sent as it is.' : '';
 }
 
-/** Rules that compare rows: their rows are shown side by side. */
-const COMPARED: ReadonlySet<string> = new Set(['ID_DUPLICATE', 'HOUSEHOLD_TWICE', 'EMAIL_SHARED']);
-export const isCompared = (code: string): boolean => COMPARED.has(code);
+/** Rules that compare rows. */
+const COMPARING_RULES: ReadonlySet<string> = new Set(['ID_DUPLICATE', 'HOUSEHOLD_TWICE', 'EMAIL_SHARED']);
 
-/** Their titles name both fields. */
+/** True for a rule whose rows are shown side by side. */
+export const comparesRows = (code: string): boolean => COMPARING_RULES.has(code);
+
+/** Rules whose titles name both fields. */
 const NAMED_IN_TITLE: ReadonlySet<string> = new Set(['FIRST_AND_STREET_MISSING', 'LINES_PARTED']);
 
 /** The fields of a rule with their rows; empty when the title makes the one field clear. */
@@ -48,13 +45,13 @@ export function ruleChips({
   if (specOf(code)?.fields?.length === 1 || NAMED_IN_TITLE.has(code)) return [];
   if (fields.length > 1) return fields.map(({ field, rows }) => ({ label: fieldName(field), rows }));
   const [one] = fields;
-  if (one === undefined || usWords(title).toLowerCase().includes(fieldName(one.field).toLowerCase())) return [];
+  if (one === undefined || title.toLowerCase().includes(fieldName(one.field).toLowerCase())) return [];
   return [{ label: fieldName(one.field), rows: null }];
 }
 
 /** The count at the right of a rule. */
 export const countOf = ({ code, rows }: Pick<RuleCount, 'code' | 'rows'>): string =>
-  isCompared(code) ? count(rows, 'repeat') : number(rows);
+  comparesRows(code) ? count(rows, 'repeat') : number(rows);
 
 export const ERRORS = 'Errors';
 export const WARNINGS = 'Warnings';
@@ -63,11 +60,11 @@ const COMPARED_BEFORE = 'Earlier screenings';
 const OTHER_NOTES = 'Other notes';
 
 /** The rules of one kind under a heading. */
-export interface FindingGroup {
+export interface IssueGroup {
   readonly name: string;
   readonly tone: RuleCount['severity'];
   readonly rules: readonly RuleCount[];
-  /** What the rules were found in, with its unit: rows count once, cells and findings once for each rule. */
+  /** The number of affected rows, cells or notes, with its unit. Rows count once, cells and notes once for each rule. */
   readonly sum: string;
 }
 
@@ -78,7 +75,7 @@ function noteGroupOf({ code }: RuleCount): string {
   return spec.change === undefined ? COMPARED_BEFORE : CLEANED;
 }
 
-/** Cells of the rules; those without a field have one in each row. */
+/** Number of affected cells; a rule without a field counts one for each row. */
 const cellsOf = (rules: readonly RuleCount[]): number =>
   rules.reduce(
     (sum, { rows, fields }) =>
@@ -90,25 +87,26 @@ const cellsOf = (rules: readonly RuleCount[]): number =>
     0,
   );
 
-/** The findings of a list by kind, without empty groups. */
-export function findingGroups(check: Pick<CheckView, 'rules' | 'withErrors' | 'withWarnings' | 'compared'>): readonly FindingGroup[] {
+/** The issues of a list by kind, without empty groups. */
+export function issueGroups(check: Pick<CheckView, 'rules' | 'withErrors' | 'withWarnings' | 'compared'>): readonly IssueGroup[] {
   const notes = Map.groupBy(
     check.rules.filter(({ severity }) => severity === 'note'),
     noteGroupOf,
   );
   const notesOf = (name: string) => notes.get(name) ?? [];
   const ofSeverity = (wanted: RuleCount['severity']) => check.rules.filter(({ severity }) => severity === wanted);
-  const groups: readonly FindingGroup[] = [
+  const groups: readonly IssueGroup[] = [
     { name: ERRORS, tone: 'error', rules: ofSeverity('error'), sum: count(check.withErrors, 'row') },
     { name: WARNINGS, tone: 'warning', rules: ofSeverity('warning'), sum: count(check.withWarnings, 'row') },
     { name: COMPARED_BEFORE, tone: 'note', rules: notesOf(COMPARED_BEFORE), sum: count(check.compared, 'row') },
     { name: CLEANED, tone: 'note', rules: notesOf(CLEANED), sum: count(cellsOf(notesOf(CLEANED)), 'cell') },
-    { name: OTHER_NOTES, tone: 'note', rules: notesOf(OTHER_NOTES), sum: count(cellsOf(notesOf(OTHER_NOTES)), 'finding') },
+    { name: OTHER_NOTES, tone: 'note', rules: notesOf(OTHER_NOTES), sum: count(cellsOf(notesOf(OTHER_NOTES)), 'note') },
   ];
   return groups.filter(({ rules }) => rules.length > 0);
 }
 
-const THINGS: Readonly<Record<string, string>> = {
+/** Plurals of kinds of fields, for the rows that fixes make ready. */
+const KIND_PLURALS: Readonly<Record<string, string>> = {
   postalCode: 'ZIPs',
   state: 'states',
   email: 'emails',
@@ -119,7 +117,7 @@ const THINGS: Readonly<Record<string, string>> = {
   familyName: 'names',
 };
 
-/** The one safe fix that makes the most rows ready, and what the strip says of the rows that safe fixes make ready. */
+/** The safe fix that makes the most rows ready, with a text about all rows that safe fixes make ready; null when there are none. */
 export function bestGain({
   rules,
   fixable,
@@ -128,7 +126,7 @@ export function bestGain({
   const best = rules.filter(({ fix, gain }) => fix?.safe === true && gain > 0).toSorted((a, b) => b.gain - a.gain)[0];
   if (best === undefined) return { rule: null, text: `+${number(fixable)} after safe fixes` };
   const kind = best.fields[0] === undefined ? null : fieldOf(best.fields[0].field).kind;
-  const things = (kind === null ? undefined : THINGS[kind]) ?? 'these';
+  const things = (kind === null ? undefined : KIND_PLURALS[kind]) ?? 'these';
   const part = best.gain === fixable ? '' : `, ${number(best.gain)}`;
   return { rule: best, text: `+${number(fixable)}${part === '' ? '' : ` after safe fixes${part}`} when ${things} are fixed` };
 }

@@ -5,14 +5,14 @@ import { correctionsOf, type Correction, FIXES, type FixId, isRuleCode, RULE_IND
 import { whyNotSent } from '../../../shared/rows/disposition-text.ts';
 import { shownValue } from '../../format/text.ts';
 import { mappedRecordOf } from './check-preview.ts';
-import { consequenceOf, fieldName, reasonOf, usWords } from './check-words.ts';
+import { consequenceOf, fieldName, reasonOf } from './issue-texts.ts';
 
 type Issue = CheckRow['issues'][number];
 
 const SEVERITY_ORDER = { error: 0, warning: 1, note: 2 } as const;
 const LONGEST_VALUE = 28;
 
-/** The findings on a cell, the chosen rule's first, then the most severe. `field` null: those about the whole row. */
+/** The issues on a cell, the chosen rule's first, then the most severe. `field` null: those about the whole row. */
 export const issuesOn = (row: CheckRow, field: FieldKey | null, chosen: Pick<RuleCount, 'code'> | null): readonly Issue[] =>
   row.issues
     .filter((issue) => issue.field === field)
@@ -28,7 +28,7 @@ export interface CellFix {
   readonly corrections: readonly Correction[];
 }
 
-/** The fix of a finding for this cell alone; null when there is none or it changes nothing. */
+/** The fix of an issue for this cell alone; null when there is none or it changes nothing. */
 export function cellFix(row: CheckRow, fields: readonly FieldKey[], { code, field }: Pick<Issue, 'code' | 'field'>): CellFix | null {
   const rule = isRuleCode(code) ? RULES[RULE_INDEX[code]] : undefined;
   const target = field ?? rule?.fields[0];
@@ -41,11 +41,11 @@ export function cellFix(row: CheckRow, fields: readonly FieldKey[], { code, fiel
   return { label: isCleared ? 'Clear it' : `Change to ${shown}`, corrections };
 }
 
-/** The two lines about a finding. */
+/** The two lines about an issue. */
 export function issueTexts(row: CheckRow, { code, severity, words }: Issue): { readonly title: string; readonly why: string } {
   const rule = isRuleCode(code) ? RULES[RULE_INDEX[code]] : undefined;
   const message = words === null || words === undefined ? '' : `: ${words}`;
-  const title = `${usWords(rule?.title ?? code)}${message}`;
+  const title = `${rule?.title ?? code}${message}`;
   if (row.leftOut) return { title, why: 'The row is left out.' };
   return { title, why: [reasonOf(code), consequenceOf({ code, severity })].filter((text) => text !== '').join(' ') };
 }
@@ -58,7 +58,7 @@ function sending({ leftOut, alreadyScreened, readiness }: CheckRow): { readonly 
   return { title: 'Sent', why: 'The row is sent. Press Space to leave it out.' };
 }
 
-/** The two lines about a cell without a finding: its whole value, and how it is sent. */
+/** The two lines about a cell without an issue: its whole value, and how it is sent. */
 export function plainTexts(
   row: CheckRow,
   fields: readonly FieldKey[],

@@ -5,22 +5,11 @@ import type { CheckView, RuleCount, SafeFixes } from '../../../shared/contract/i
 import { SeverityIcon } from '../../components/SeverityIcon.tsx';
 import { count, number, shownValue } from '../../format/text.ts';
 import { toScreen } from '../../navigation/router.ts';
-import {
-  countOf,
-  ERRORS,
-  type FindingGroup,
-  findingGroups,
-  isCompared,
-  reasonOf,
-  ruleChips,
-  titleOf,
-  usWords,
-  WARNINGS,
-} from './check-words.ts';
+import { countOf, ERRORS, type IssueGroup, issueGroups, comparesRows, reasonOf, ruleChips, WARNINGS } from './issue-texts.ts';
 import type { FixedRule } from './fixed-rules.ts';
-import './findings.css';
+import './issues.css';
 
-export interface FindingActions {
+export interface IssueActions {
   readonly onChoose: (rule: RuleCount) => void;
   readonly onFix: (rule: RuleCount) => void;
   readonly onLeaveOut: (rule: RuleCount) => void;
@@ -28,7 +17,7 @@ export interface FindingActions {
   readonly onFixSafe: () => void;
 }
 
-interface FindingsListProps extends FindingActions {
+interface IssuesListProps extends IssueActions {
   readonly check: CheckView;
   readonly safe: SafeFixes | null;
   readonly fixed: readonly FixedRule[];
@@ -42,11 +31,11 @@ interface FindingsListProps extends FindingActions {
 }
 
 function Example({ example }: Pick<RuleCount, 'example'>) {
-  if (example === null) return <span className="finding-example" />;
+  if (example === null) return <span className="issue-example" />;
   const before = shownValue(example.before);
   const after = example.after === null ? null : shownValue(example.after);
   return (
-    <span className="finding-example preview" title={after === null ? before : `${before} → ${after}`}>
+    <span className="issue-example preview" title={after === null ? before : `${before} → ${after}`}>
       {before}
       {after !== null && (
         <>
@@ -65,11 +54,11 @@ export interface RuleAct {
 }
 
 /** The button of a rule. A fix that is not safe is applied only from the chosen rule, whose cells show what it would do. */
-export function ruleAct(rule: RuleCount, isChosen: boolean, actions: FindingActions): RuleAct | null {
+export function ruleAct(rule: RuleCount, isChosen: boolean, actions: IssueActions): RuleAct | null {
   if (rule.severity === 'note') return null;
-  if (isCompared(rule.code)) return isChosen ? null : { label: `See ${number(rule.rows)}`, onAct: () => actions.onChoose(rule) };
+  if (comparesRows(rule.code)) return isChosen ? null : { label: `See ${number(rule.rows)}`, onAct: () => actions.onChoose(rule) };
   if (rule.fix?.bulk === true) {
-    const label = usWords(rule.fix.label);
+    const label = rule.fix.label;
     if (rule.fix.safe || isChosen) return { label, onAct: () => actions.onFix(rule) };
     return { label: `${label}…`, onAct: () => actions.onChoose(rule) };
   }
@@ -78,7 +67,7 @@ export function ruleAct(rule: RuleCount, isChosen: boolean, actions: FindingActi
   return isChosen ? null : { label: `See ${number(rule.rows)}`, onAct: () => actions.onChoose(rule) };
 }
 
-interface FindingProps {
+interface IssueItemProps {
   readonly rule: RuleCount;
   readonly isChosen: boolean;
   readonly isStop: boolean;
@@ -87,28 +76,28 @@ interface FindingProps {
   readonly onChoose: (rule: RuleCount) => void;
 }
 
-function Finding({ rule, isChosen, isStop, act, isBusy, onChoose }: FindingProps) {
+function IssueItem({ rule, isChosen, isStop, act, isBusy, onChoose }: IssueItemProps) {
   const chips = ruleChips(rule);
   const tab = isStop ? 0 : -1;
-  const title = titleOf(rule);
+  const title = rule.title;
   return (
-    <li className="finding" data-severity={rule.severity} {...(isChosen && { 'data-chosen': true })}>
+    <li className="issue" data-severity={rule.severity} {...(isChosen && { 'data-chosen': true })}>
       <button
         type="button"
-        className="finding-name"
+        className="issue-name"
         data-stop={rule.code}
         tabIndex={tab}
         aria-pressed={isChosen}
         onClick={() => onChoose(rule)}
       >
         <span className="cut">{title}</span>
-        <b className="finding-count">{countOf(rule)}</b>
+        <b className="issue-count">{countOf(rule)}</b>
       </button>
-      {isChosen && <p className="finding-why">{reasonOf(rule.code)}</p>}
+      {isChosen && <p className="issue-why">{reasonOf(rule.code)}</p>}
       {chips.length > 0 && (
-        <ul className="finding-chips" aria-label="Fields">
+        <ul className="issue-chips" aria-label="Fields">
           {chips.map(({ label, rows }) => (
-            <li key={label} className="finding-chip">
+            <li key={label} className="issue-chip">
               {label}
               {rows !== null && <b> {number(rows)}</b>}
             </li>
@@ -116,12 +105,12 @@ function Finding({ rule, isChosen, isStop, act, isBusy, onChoose }: FindingProps
         </ul>
       )}
       {(rule.example !== null || (act !== null && !isChosen)) && (
-        <div className="finding-line">
+        <div className="issue-line">
           <Example example={rule.example} />
           {act !== null && !isChosen && (
             <button
               type="button"
-              className="link finding-act"
+              className="link issue-act"
               tabIndex={tab}
               aria-disabled={isBusy}
               aria-label={`${act.label}: ${title}`}
@@ -134,7 +123,7 @@ function Finding({ rule, isChosen, isStop, act, isBusy, onChoose }: FindingProps
       )}
       {act !== null && isChosen && (
         <Button
-          className="finding-button"
+          className="issue-button"
           size="compact-sm"
           variant="outline"
           fullWidth
@@ -163,13 +152,13 @@ function FixedItem({
   readonly onUndo: () => void;
 }) {
   return (
-    <li className="finding" data-severity="note">
-      <div className="finding-line">
-        <span className="finding-example cut">{fixed.title}</span>
+    <li className="issue" data-severity="note">
+      <div className="issue-line">
+        <span className="issue-example cut">{fixed.title}</span>
         {canUndo ? (
           <button
             type="button"
-            className="link finding-act"
+            className="link issue-act"
             data-stop="undo"
             tabIndex={isStop ? 0 : -1}
             aria-label={`Undo: ${fixed.title}`}
@@ -178,7 +167,7 @@ function FixedItem({
             <IconArrowBackUp size={15} stroke={1.6} aria-hidden /> Undo
           </button>
         ) : (
-          <b className="finding-count">{number(fixed.rows)}</b>
+          <b className="issue-count">{number(fixed.rows)}</b>
         )}
       </div>
     </li>
@@ -199,7 +188,7 @@ interface GroupProps {
 function Group({ name, tone, items, sum, isOpen, isStop, onToggle, children }: GroupProps) {
   const Chevron = isOpen ? IconChevronDown : IconChevronRight;
   return (
-    <section className="finding-group" data-tone={tone} data-open={isOpen}>
+    <section className="issue-group" data-tone={tone} data-open={isOpen}>
       <h3>
         <button type="button" data-stop={name} data-group tabIndex={isStop ? 0 : -1} aria-expanded={isOpen} onClick={onToggle}>
           <Chevron size={15} stroke={1.6} aria-hidden />
@@ -207,7 +196,7 @@ function Group({ name, tone, items, sum, isOpen, isStop, onToggle, children }: G
           <span>
             <b>{name}</b> {number(items)}
           </span>
-          <span className="finding-sum">{sum}</span>
+          <span className="issue-sum">{sum}</span>
         </button>
       </h3>
       {isOpen && <ul>{children}</ul>}
@@ -222,8 +211,8 @@ function safeLabel(rules: readonly RuleCount[], safe: SafeFixes | null): string 
   return `Fix all safe: ${fixes}${safe === null ? '' : `, ${count(safe.cells, 'cell')}`}…`;
 }
 
-/** The findings of the list by rule: one tab stop, arrows between the rules, and the fix of the current one as the next tab stop. */
-export function FindingsList(props: FindingsListProps) {
+/** The issues of the list by rule: one tab stop, arrows between the rules, and the fix of the current one as the next tab stop. */
+export function IssuesList(props: IssuesListProps) {
   const { check, safe, fixed, chosen, canFix, isBusy, focus } = props;
   const box = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState<Readonly<Record<string, boolean>>>({ [ERRORS]: true, [WARNINGS]: true, [FIXED]: true });
@@ -234,7 +223,7 @@ export function FindingsList(props: FindingsListProps) {
     box.current?.querySelector<HTMLElement>(`[data-stop="${CSS.escape(focus.code)}"]`)?.focus();
   }, [focus]);
 
-  const groups = findingGroups(check);
+  const groups = issueGroups(check);
   const problems = groups.filter(({ tone }) => tone !== 'note');
   const notes = groups.filter(({ tone }) => tone === 'note');
   const safeRules = check.rules.filter(({ fix }) => fix?.safe === true);
@@ -269,10 +258,10 @@ export function FindingsList(props: FindingsListProps) {
       {children}
     </Group>
   );
-  const finding = (rule: RuleCount) => {
+  const issue = (rule: RuleCount) => {
     const isChosen = chosen?.code === rule.code;
     return (
-      <Finding
+      <IssueItem
         key={rule.code}
         rule={rule}
         isChosen={isChosen}
@@ -283,12 +272,12 @@ export function FindingsList(props: FindingsListProps) {
       />
     );
   };
-  const groupOf = ({ name, tone, rules, sum }: FindingGroup) => group(name, tone, rules.length, sum, rules.map(finding));
+  const groupOf = ({ name, tone, rules, sum }: IssueGroup) => group(name, tone, rules.length, sum, rules.map(issue));
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the arrows bubble from the buttons of the list
     <div
       ref={box}
-      className="findings"
+      className="issues"
       onKeyDown={onKey}
       onFocus={({ target }) => {
         const at = target.closest<HTMLElement>('[data-stop]')?.dataset['stop'];
@@ -296,29 +285,29 @@ export function FindingsList(props: FindingsListProps) {
       }}
     >
       {canFix && safeRules.length > 0 && (
-        <div className="findings-safe">
+        <div className="issues-safe">
           <Button variant="light" fullWidth leftSection={<IconWand size={16} stroke={1.6} />} onClick={props.onFixSafe}>
             {safeLabel(safeRules, safe)}
           </Button>
         </div>
       )}
-      <div className="findings-open">
+      <div className="issues-open">
         {problems.length === 0 && (
-          <div className="findings-none">
+          <div className="issues-none">
             <IconCircleCheck size={24} stroke={1.5} aria-hidden />
             <div>
-              <b>No open findings</b>
+              <b>No open issues</b>
               <div className="second">No row has an error or a warning.</div>
             </div>
           </div>
         )}
         {problems.map(groupOf)}
-        <a className="link small findings-rules" href={toScreen('settings', {}, 'rules')}>
+        <a className="link small issues-rules" href={toScreen('settings', {}, 'rules')}>
           Organization rules
         </a>
       </div>
       {(notes.length > 0 || fixed.length > 0) && (
-        <div className="findings-done">
+        <div className="issues-done">
           {notes.map(groupOf)}
           {fixed.length > 0 &&
             group(

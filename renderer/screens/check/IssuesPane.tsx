@@ -5,9 +5,8 @@ import { type ReactNode, useRef, useState } from 'react';
 import type { CheckView, RuleCount } from '../../../shared/contract/index.ts';
 import { count, number } from '../../format/text.ts';
 import { remember, remembered } from '../../navigation/remembered.ts';
-import { titleOf } from './check-words.ts';
-import { type FindingActions, ruleAct } from './FindingsList.tsx';
-import './findings.css';
+import { type IssueActions, ruleAct } from './IssuesList.tsx';
+import './issues.css';
 
 const KEY = 'screening-desk-check-list';
 const MIN_WIDTH = 240;
@@ -22,7 +21,7 @@ function usualWidth(): number {
 }
 
 /** The list at the left of the rows, as wide as the user made it. */
-export function FindingsPane({ children }: { readonly children: ReactNode }) {
+export function IssuesPane({ children }: { readonly children: ReactNode }) {
   const [width, setWidth] = useState(usualWidth);
   const start = useRef<{ readonly x: number; readonly width: number } | null>(null);
   const change = (to: number) => {
@@ -31,14 +30,14 @@ export function FindingsPane({ children }: { readonly children: ReactNode }) {
   };
   return (
     <>
-      <section className="card findings-pane" style={{ width }} aria-label="Findings">
+      <section className="card issues-pane" style={{ width }} aria-label="Issues">
         {children}
       </section>
       <div
-        className="findings-width"
+        className="issues-width"
         role="separator"
         aria-orientation="vertical"
-        aria-label="Width of the findings list"
+        aria-label="Width of the issues list"
         aria-valuenow={width}
         aria-valuemin={MIN_WIDTH}
         aria-valuemax={MAX_WIDTH}
@@ -62,7 +61,7 @@ export function FindingsPane({ children }: { readonly children: ReactNode }) {
   );
 }
 
-interface FindingsBarProps extends FindingActions {
+interface IssuesBarProps extends IssueActions {
   readonly check: CheckView;
   readonly chosen: RuleCount | null;
   readonly canFix: boolean;
@@ -71,7 +70,7 @@ interface FindingsBarProps extends FindingActions {
 }
 
 /** The list in a narrow window: a strip that steps through the rules, and a drawer with all of them. */
-export function FindingsBar({ check, chosen, canFix, children, ...actions }: FindingsBarProps) {
+export function IssuesBar({ check, chosen, canFix, children, ...actions }: IssuesBarProps) {
   const [isOpen, setOpen] = useState(false);
   const open = check.rules.filter(({ severity }) => severity !== 'note');
   const errors = open.filter(({ severity }) => severity === 'error').length;
@@ -83,38 +82,38 @@ export function FindingsBar({ check, chosen, canFix, children, ...actions }: Fin
   const act = chosen === null || !canFix ? null : ruleAct(chosen, true, actions);
   const hasSafe = canFix && check.rules.some(({ fix }) => fix?.safe === true);
   return (
-    <section className="card findings-bar" aria-label="Findings">
+    <section className="card issues-bar" aria-label="Issues">
       <Button variant="default" size="xs" leftSection={<IconLayoutSidebar size={16} stroke={1.6} />} onClick={() => setOpen(true)}>
-        Findings
+        Issues
       </Button>
       {errors > 0 && (
-        <span className="findings-total" data-severity="error">
+        <span className="issues-total" data-severity="error">
           <IconCircleX size={15} stroke={1.8} aria-hidden /> {count(errors, 'error')}
         </span>
       )}
       {open.length > errors && (
-        <span className="findings-total" data-severity="warning">
+        <span className="issues-total" data-severity="warning">
           <IconAlertTriangle size={15} stroke={1.8} aria-hidden /> {count(open.length - errors, 'warning')}
         </span>
       )}
       {open.length > 0 && (
         <>
-          <ActionIcon variant="default" size={28} aria-label="Previous finding" onClick={() => step(-1)}>
+          <ActionIcon variant="default" size={28} aria-label="Previous issue" onClick={() => step(-1)}>
             <IconChevronLeft size={16} stroke={1.8} />
           </ActionIcon>
           <span className="cut">
             {chosen === null || at < 0 ? (
-              <span className="second">{count(open.length, 'finding')}</span>
+              <span className="second">{count(open.length, 'issue')}</span>
             ) : (
               <>
-                <b>{titleOf(chosen)}</b>{' '}
+                <b>{chosen.title}</b>{' '}
                 <span className="second small">
                   {count(chosen.rows, 'row')}, {number(at + 1)} of {number(open.length)}
                 </span>
               </>
             )}
           </span>
-          <ActionIcon variant="default" size={28} aria-label="Next finding" onClick={() => step(1)}>
+          <ActionIcon variant="default" size={28} aria-label="Next issue" onClick={() => step(1)}>
             <IconChevronRight size={16} stroke={1.8} />
           </ActionIcon>
         </>
@@ -125,11 +124,11 @@ export function FindingsBar({ check, chosen, canFix, children, ...actions }: Fin
         </Button>
       )}
       {hasSafe && (
-        <Button className="findings-bar-safe" variant="light" size="xs" onClick={actions.onFixSafe}>
+        <Button className="issues-bar-safe" variant="light" size="xs" onClick={actions.onFixSafe}>
           Fix all safe…
         </Button>
       )}
-      <Drawer opened={isOpen} onClose={() => setOpen(false)} size={320} title="Findings" classNames={{ body: 'findings-drawer' }}>
+      <Drawer opened={isOpen} onClose={() => setOpen(false)} size={320} title="Issues" classNames={{ body: 'issues-drawer' }}>
         {children}
       </Drawer>
     </section>

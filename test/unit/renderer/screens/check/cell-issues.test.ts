@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cellFix, issuesOn, issueTexts, plainTexts } from '../../../../../renderer/screens/check/cell-notes.ts';
+import { cellFix, issuesOn, issueTexts, plainTexts } from '../../../../../renderer/screens/check/cell-issues.ts';
 import { differingFields, groupTitle } from '../../../../../renderer/screens/check/duplicate-cells.ts';
 import type { CheckRow } from '../../../../../shared/contract/index.ts';
 import { CHECK_FIELDS, checkRow, duplicates } from '../../../../fakes/check-fixtures.ts';

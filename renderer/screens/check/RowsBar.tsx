@@ -3,10 +3,10 @@ import type { ReactNode } from 'react';
 import type { CheckFilter, CheckView } from '../../../shared/contract/index.ts';
 import type { FieldKey } from '../../../shared/fields/table.ts';
 import { count } from '../../format/text.ts';
-import { fieldName } from './check-words.ts';
+import { fieldName } from './issue-texts.ts';
 import './cell-status.css';
 
-interface CheckBandProps {
+interface RowsBarProps {
   readonly check: CheckView;
   readonly filter: CheckFilter;
   /** Whether all shown rows can be left out or included again: no search narrows them further. */
@@ -28,12 +28,12 @@ const isBulk = (filter: CheckFilter): boolean =>
   filter.kind === 'readiness' ? filter.readiness !== 'ready' : filter.kind === 'rule' || filter.kind === 'issues';
 
 /** The bar below the rows: their number, actions on all of them, and hidden columns. */
-export function CheckBand(props: CheckBandProps) {
+export function RowsBar(props: RowsBarProps) {
   const { check, filter, canChange, total, empty, showsEmpty, onLeaveOut } = props;
   return (
-    <div className="check-band">
+    <div className="rows-bar">
       {props.progress ?? (
-        <span className="check-rows">
+        <span className="rows-bar-text">
           {props.text}
           {canChange && isBulk(filter) && total !== null && total > 0 && (
             <button type="button" className="link" onClick={() => onLeaveOut(true)}>
@@ -48,7 +48,7 @@ export function CheckBand(props: CheckBandProps) {
         </span>
       )}
       {empty.length > 0 && (
-        <span className="check-empty">
+        <span className="rows-bar-empty">
           <IconEyeOff size={14} stroke={1.6} aria-hidden />
           {count(empty.length, 'empty column')} {showsEmpty ? 'shown' : 'hidden'}
           <button
