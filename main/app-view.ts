@@ -1,4 +1,6 @@
-/** The view of the app itself: its version, host, secrets and notices, what was dismissed, and the chosen connection. */
+/**
+ * The view of the app itself: its version, host, secrets and notices, what was dismissed, and the chosen connection.
+ */
 import { z } from 'zod';
 import packageFile from '../package.json' with { type: 'json' };
 import type { AppView } from '../shared/contract/index.ts';

@@ -1,4 +1,7 @@
-/** The only way in: method of the contract → parse the input → handler → parse the output → envelope. Nothing is thrown to the host. */
+/**
+ * The only way in: method of the contract → parse the input → handler → parse the output → envelope. Nothing is thrown
+ * to the host.
+ */
 import { randomBytes } from 'node:crypto';
 import { type Answer, CONTRACT, type Input, type MethodName, type Output, type Parsed } from '../shared/contract/index.ts';
 import { AppError } from '../shared/base/errors.ts';
@@ -17,8 +20,8 @@ function firstIssue(error: z.ZodError): string {
 }
 
 /**
- * Answers calls by name. An AppError becomes the envelope; any other error is logged under an ID and answered as INTERNAL with that ID,
- * because its message may hold personal data.
+ * Answers calls by name. An AppError becomes the envelope; any other error is logged under an ID and answered as
+ * INTERNAL with that ID, because its message may hold personal data.
  */
 export function createDispatch(handlers: Handlers, log: Log): (method: string, input: unknown) => Promise<Answer> {
   return async (method, input) => {
@@ -41,7 +44,9 @@ export function createDispatch(handlers: Handlers, log: Log): (method: string, i
   };
 }
 
-/** Makes a call and unwraps the envelope, for hosts in the same process. @throws AppError when the answer is a failure. */
+/**
+ * Makes a call and unwraps the envelope, for hosts in the same process. @throws AppError when the answer is a failure.
+ */
 export async function callThrough<N extends MethodName>(
   call: (method: string, input: unknown) => Promise<Answer>,
   method: N,

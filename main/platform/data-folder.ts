@@ -4,7 +4,10 @@ import { dirname, resolve } from 'node:path';
 import { AppError } from '../../shared/base/errors.ts';
 import { defaultDataDir } from './default-data-folder.ts';
 
-/** The folder that the user named, or the default one. @throws USAGE when the name is empty: it would mean the current folder. */
+/**
+ * The folder that the user named, or the default one. @throws USAGE when the name is empty: it would mean the current
+ * folder.
+ */
 export function dataDirNamed(named: string | undefined): string {
   if (named === undefined) return defaultDataDir();
   if (named.trim() === '') throw new AppError('USAGE', '--data needs the path to a folder.');

@@ -1,7 +1,9 @@
 import { homedir } from 'node:os';
 import { join, posix, resolve, win32 } from 'node:path';
 
-/** The data folder of the installed program. All hosts use it, so they show the same projects; DESK_DATA overrides it. */
+/**
+ * The data folder of the installed program. All hosts use it, so they show the same projects; DESK_DATA overrides it.
+ */
 export function defaultDataDir(
   environment: Readonly<Record<string, string | undefined>> = process.env,
   platform: NodeJS.Platform = process.platform,

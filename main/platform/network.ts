@@ -14,8 +14,8 @@ const CERTIFICATES_WAIT_MS = 60_000;
 export type Trust = () => Promise<SecureContext | null>;
 
 /**
- * Loads the trusted certificates in a thread at the first call. Calls wait for them, though not forever: without them, connections trust
- * those of Node alone, and a failure is logged.
+ * Loads the trusted certificates in a thread at the first call. Calls wait for them, though not forever: without them,
+ * connections trust those of Node alone, and a failure is logged.
  */
 export function systemTrust(spawn: SpawnWorker, log: Log, waitMs = CERTIFICATES_WAIT_MS): Trust {
   let context: SecureContext | null = null;
@@ -39,7 +39,9 @@ export function systemTrust(spawn: SpawnWorker, log: Log, waitMs = CERTIFICATES_
   };
 }
 
-/** `proxiesOf`: the ways to an origin in their order, null for a direct one. Connections to this computer are direct. */
+/**
+ * `proxiesOf`: the ways to an origin in their order, null for a direct one. Connections to this computer are direct.
+ */
 export function createNetwork(proxiesOf: (origin: string) => Promise<readonly (string | null)[]>, trust: Trust): Network {
   return {
     async connect(origin) {

@@ -2,8 +2,8 @@
 import { extname } from 'node:path';
 
 /**
- * The page may run its own scripts and show its own images and fonts. `connect`: where it may send requests, `'none'` for a bridge. Trusted
- * types cannot be required: the interface kit writes its style sheet through `innerHTML`.
+ * The page may run its own scripts and show its own images and fonts. `connect`: where it may send requests, `'none'`
+ * for a bridge. Trusted types cannot be required: the interface kit writes its style sheet through `innerHTML`.
  */
 export function contentSecurityPolicy(connect: "'none'" | "'self'"): string {
   return [

@@ -11,12 +11,17 @@ export interface Clock {
   wait(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
-/** Stores secrets. `keychain`: that of the operating system; `key-file`: a 0600 file in the data folder, see `notice`. */
+/**
+ * Stores secrets. `keychain`: that of the operating system; `key-file`: a 0600 file in the data folder, see `notice`.
+ */
 export interface Secrets {
   readonly kind: 'keychain' | 'key-file';
   /** A sentence for the user when secrets are stored less safely than they should be, else null. */
   readonly notice: string | null;
-  /** The 32-byte data key of this installation, created on first use. @throws KEYCHAIN_LOCKED when the keychain does not answer */
+  /**
+   * The 32-byte data key of this installation, created on first use. @throws KEYCHAIN_LOCKED when the keychain does not
+   * answer
+   */
   dataKey(): Promise<Buffer>;
   /** The token of a connection, or null. Only the keychain stores it; without one it lasts for the session. */
   token(connectionId: string): Promise<string | null>;
@@ -40,7 +45,9 @@ export interface Host {
   saveTarget(suggestedName: string): Promise<SaveTarget | null>;
   /** Shows a finished file in its folder; does nothing without a desktop. */
   reveal(path: string): void;
-  /** What the desktop shows by itself; the page shows the rest. `notifications` is false once one could not be shown. */
+  /**
+   * What the desktop shows by itself; the page shows the rest. `notifications` is false once one could not be shown.
+   */
   readonly desktop: { readonly progress: boolean; readonly notifications: boolean };
   /** True where `reveal` shows a file in its folder. */
   readonly showsFolders: boolean;
@@ -48,7 +55,10 @@ export interface Host {
   copy(text: string): Promise<boolean>;
   /** Opens a web address in the browser. `page`: the page must do it, in a new tab. `failed`: nothing opens it. */
   openAddress(address: string): Promise<'opened' | 'page' | 'failed'>;
-  /** A notification for a window in the background; never names a person. Resolves once `desktop` says whether it was shown. */
+  /**
+   * A notification for a window in the background; never names a person. Resolves once `desktop` says whether it was
+   * shown.
+   */
   notify(title: string, body: string): Promise<void>;
   /** 0 to 1 for the taskbar, null to clear it. */
   showProgress(fraction: number | null): void;
@@ -75,7 +85,9 @@ export interface NetworkRoute {
 export interface RunningTask<N extends TaskName> {
   /** Resolves with the task's answer; rejects with an AppError. */
   readonly result: Promise<Tasks[N]['output']>;
-  /** Bytes that the task produces, pulled one buffer at a time (back-pressure). Only `encode` and `rows` produce any. */
+  /**
+   * Bytes that the task produces, pulled one buffer at a time (back-pressure). Only `encode` and `rows` produce any.
+   */
   readonly bytes: AsyncIterable<Uint8Array>;
   /** Transfers bytes to the task; resolves when it wants more. Only `collect` takes any. */
   write(chunk: Uint8Array): Promise<void>;

@@ -1,6 +1,6 @@
 /**
- * Identifies processes of this computer, so that a lock file or note becomes stale once its process has ended, even if the number was
- * reused.
+ * Identifies processes of this computer, so that a lock file or note becomes stale once its process has ended, even if
+ * the number was reused.
  */
 import { readFileSync } from 'node:fs';
 
@@ -27,7 +27,8 @@ function startOf(pid: number): string | null {
   try {
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The second field is the program's name in parentheses and may hold anything. The start is field 22, the process's state field 3.
+    // The second field is the program's name in parentheses and may hold anything. The start is field 22, the process's
+    // state field 3.
     const [state, ...rest] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     const start = rest[18];
     return start === undefined || state === 'Z' ? null : `${boot}/${start}`;

@@ -1,6 +1,7 @@
 /**
- * The folder `spool`: uploads until they are read, exports until they are fetched, and the list of profiles while its pages are read.
- * Each program has a folder in it, so that a program that starts can remove what others left without taking what they still use.
+ * The folder `spool`: uploads until they are read, exports until they are fetched, and the list of profiles while its
+ * pages are read. Each program has a folder in it, so that a program that starts can remove what others left without
+ * taking what they still use.
  */
 import { mkdirSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';

@@ -4,7 +4,9 @@ import { AppError } from '../../shared/base/errors.ts';
 /** The oldest glibc that the Linux binary of better-sqlite3 runs with; the deb and rpm packages declare the same. */
 const OLDEST_GLIBC = [2, 34] as const;
 
-/** Version of the running glibc; null on other systems, and with musl, for which better-sqlite3 has binaries of its own. */
+/**
+ * Version of the running glibc; null on other systems, and with musl, for which better-sqlite3 has binaries of its own.
+ */
 function runningGlibc(): string | null {
   if (process.platform !== 'linux') return null;
   // looking up the names of network interfaces can take seconds; the types do not know the switch

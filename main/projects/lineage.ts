@@ -1,4 +1,6 @@
-/** Which project another one was made from: baselines, retries of refused rows, and parts of a long list. Only reads. */
+/**
+ * Which project another one was made from: baselines, retries of refused rows, and parts of a long list. Only reads.
+ */
 import { type ProjectState, wasSent } from '../../shared/project/project.ts';
 import type { AppDatabase, ProjectRow } from '../store/app-database/app-database.ts';
 import { mergesIntoParent } from '../store/app-database/schema/project.ts';
@@ -53,7 +55,9 @@ export class Lineage {
     return this.baselinesOf(project).flatMap(([root]) => root ?? []);
   }
 
-  /** Whether two lists share people: one of them is a part or retry of a screening that the other one is compared with. */
+  /**
+   * Whether two lists share people: one of them is a part or retry of a screening that the other one is compared with.
+   */
   sharesPeople(one: ProjectRow, other: ProjectRow): boolean {
     const isComparedWith = (newer: ProjectRow, { lineage }: ProjectRow) =>
       mergesIntoParent(lineage) && this.baselinesOf(newer).some(([root]) => root?.id === lineage.of);

@@ -1,4 +1,6 @@
-/** The keys of projects: a random one for each, wrapped by the data key. Without them a project's data cannot be read. */
+/**
+ * The keys of projects: a random one for each, wrapped by the data key. Without them a project's data cannot be read.
+ */
 import type { ProjectRow } from '../store/app-database/app-database.ts';
 import { newKey, decrypt, decryptJson, encrypt, encryptJson } from '../store/project-file/cipher.ts';
 import { AppError } from '../../shared/base/errors.ts';

@@ -94,8 +94,8 @@ export class ProjectStore {
   }
 
   /**
-   * A file for a list that is read again. The present file stays until `useNewFile`, so that the list and its file change
-   * in one step, also when the program ends in between.
+   * A file for a list that is read again. The present file stays until `useNewFile`, so that the list and its file
+   * change in one step, also when the program ends in between.
    */
   newFile(project: ProjectRow): NewFile {
     const suffix = randomBytes(4).toString('hex');

@@ -28,8 +28,8 @@ export class ResultMerge {
   }
 
   /**
-   * Merges the results of a project that has just collected them. Never rejects: a merge that fails is logged, and tried
-   * again when the program starts and before refused rows are fixed.
+   * Merges the results of a project that has just collected them. Never rejects: a merge that fails is logged, and
+   * tried again when the program starts and before refused rows are fixed.
    */
   async mergeIntoRoot(id: string): Promise<void> {
     await this.logged(id, async () => {
@@ -54,8 +54,8 @@ export class ResultMerge {
   }
 
   /**
-   * Merges a project that is not merged yet. After a later fetch it merges all projects of the list in the order of their
-   * creation, so that the first result of a row never replaces that of its correction.
+   * Merges a project that is not merged yet. After a later fetch it merges all projects of the list in the order of
+   * their creation, so that the first result of a row never replaces that of its correction.
    */
   private async mergeOnce(project: ProjectRow): Promise<void> {
     const { lineage, submission } = project;
@@ -75,8 +75,8 @@ export class ResultMerge {
   }
 
   /**
-   * Merges while nothing else works on the two files. False when the root must be indexed first, because its results were
-   * fetched in between. With `isLast` it merges without an index: a project that cannot be read never gets one.
+   * Merges while nothing else works on the two files. False when the root must be indexed first, because its results
+   * were fetched in between. With `isLast` it merges without an index: a project that cannot be read never gets one.
    */
   private async mergeNow(id: string, root: string, isLast: boolean): Promise<boolean> {
     const { store, queue } = this;

@@ -31,7 +31,9 @@ export class SourceFiles {
     return this.previews.get(id) ?? null;
   }
 
-  /** Keeps an imported file. A spooled copy holds people's data, so it stays only when it has another sheet to choose. */
+  /**
+   * Keeps an imported file. A spooled copy holds people's data, so it stays only when it has another sheet to choose.
+   */
   async keepImported(id: string, file: OfferedFile, sheets: number): Promise<void> {
     const before = this.files.get(id);
     if (before !== undefined && before.path !== file.path) await this.tokens.deleteSpooledCopy(before);

@@ -21,8 +21,8 @@ import type { ProjectFileQueue } from '../projects/project-file-queue.ts';
 import type { ProjectPublisher } from '../projects/project-publisher.ts';
 import type { ProjectStore } from '../projects/project-store.ts';
 import { byRemoteId } from '../projects/remote-projects.ts';
-import { fetchResults, type FetchedResults } from '../runner/collect-results.ts';
-import { lookUp } from '../runner/lookup.ts';
+import { fetchResults, type FetchedResults } from '../runner/fetch-results.ts';
+import { lookUpProject } from '../runner/project-lookup.ts';
 import type { RunnerOwnership } from '../runner/ownership.ts';
 import { StepCanceled } from '../runner/step-context.ts';
 import type { ServiceClient } from '../service/client.ts';
@@ -152,7 +152,7 @@ export class Adoption {
           ? 'The service does not say that this project is processed, so it may have no results yet.'
           : `The service has not processed this project: its status is “${remote.status.trim().slice(0, 60)}”. Adopt it once it is processed.`,
       );
-    const name = remote.name ?? (await lookUp(client, { remoteId, marker: undefined }, signal))?.name ?? null;
+    const name = remote.name ?? (await lookUpProject(client, { remoteId, marker: undefined }, signal))?.name ?? null;
     return { client, remote, name };
   }
 

@@ -6,6 +6,7 @@ import { localDay } from '../../shared/base/local-day.ts';
 import { wasSent } from '../../shared/project/project.ts';
 import type { ProjectCheck } from '../checking/project-check.ts';
 import type { ProjectRow } from '../store/app-database/app-database.ts';
+import { abortableResult } from '../platform/abortable-result.ts';
 import type { Host, SpawnWorker } from '../platform/ports.ts';
 import type { ExportContents } from '../worker-protocol/export.ts';
 import type { Connections } from '../connections/connections.ts';
@@ -56,15 +57,9 @@ export class Exports {
       const task = spawnWorker('export', { ...store.source(project), ...contents, target: path, format }, ({ done, total }) =>
         show({ done, total }),
       );
-      const stop = () => task.cancel();
-      signal.addEventListener('abort', stop);
-      try {
-        const { rows, ...leftOut } = await task.result;
-        store.appendJournal(input.id, { type: contents.kind === 'cleanedList' ? 'exported-list' : 'exported', rows });
-        return { ...leftOut, emptyColumns: [...leftOut.emptyColumns], done: rows };
-      } finally {
-        signal.removeEventListener('abort', stop);
-      }
+      const { rows, ...notes } = await abortableResult(task, signal);
+      store.appendJournal(input.id, { type: contents.kind === 'cleanedList' ? 'exported-list' : 'exported', rows });
+      return { ...notes, emptyColumns: [...notes.emptyColumns], done: rows };
     });
   }
 

@@ -16,8 +16,8 @@ import type { ProjectFileQueue } from '../projects/project-file-queue.ts';
 import type { ProjectPublisher } from '../projects/project-publisher.ts';
 import type { ProjectStore } from '../projects/project-store.ts';
 import type { ResultMerge } from '../projects/result-merge.ts';
-import { fetchResults, type FetchedResults } from '../runner/collect-results.ts';
-import { lookUp } from '../runner/lookup.ts';
+import { fetchResults, type FetchedResults } from '../runner/fetch-results.ts';
+import { lookUpProject } from '../runner/project-lookup.ts';
 import type { RunnerOwnership } from '../runner/ownership.ts';
 import { StepCanceled } from '../runner/step-context.ts';
 import type { AppDatabase, ProjectRow } from '../store/app-database/app-database.ts';
@@ -192,10 +192,10 @@ export class FetchAgain {
   private async ownProject(client: ServiceClient, project: DoneProject, signal: AbortSignal): Promise<RemoteProject> {
     const { state } = project;
     const remote = await client.project(state.remoteId, signal);
-    const inList = remote.name === null ? await lookUp(client, state, signal) : null;
-    const name = remote.name ?? inList?.name ?? null;
+    const lookup = remote.name === null ? await lookUpProject(client, state, signal) : null;
+    const name = remote.name ?? lookup?.name ?? null;
     const markers = state.marker === undefined && state.knownAs === undefined ? this.namesOf(project) : [state.marker];
-    const isOurs = markers.some((marker) => !isOtherProject({ ...state, marker }, name, inList?.listed ?? null));
+    const isOurs = markers.some((marker) => !isOtherProject({ ...state, marker }, name, lookup?.listed ?? null));
     if (isOurs) return remote;
     const shown =
       name === null ? 'no longer lists this project' : `shows another project under the ID of this one: “${name.slice(0, 120)}”`;

@@ -1,7 +1,4 @@
-/**
- * Ensures that only one of several programs on a data folder runs its projects, and that another one continues when it
- * ends.
- */
+/** Ensures that only one program runs the projects of a data folder, and that another one continues when it ends. */
 import { AppError } from '../../shared/base/errors.ts';
 import type { DomainEventBus } from '../events/domain-events.ts';
 import type { Clock } from '../platform/ports.ts';
@@ -29,24 +26,28 @@ export class RunnerOwnership {
     return this.lock.heldBy;
   }
 
-  /** Regularly checks whether the other program has ended. */
+  /** Takes over once the other program has ended. Returns at once. */
   watch(): void {
-    void this.poll();
+    void this.tryRegularly();
   }
 
-  private async poll(): Promise<void> {
+  private async tryRegularly(): Promise<void> {
     const { signal } = this.closing;
     while (!this.isOwned && !signal.aborted) {
       try {
         await this.clock.wait(CHECK_EVERY_MS, signal);
         this.take();
       } catch {
-        // Tries again when the folder cannot be written; `close` ends the loop.
+        // The folder could not be written, which the next attempt may be able to; or `close` ended the wait and the
+        // loop.
       }
     }
   }
 
-  /** True when this program runs the projects; takes over when no other one does. Emits `runner.gained` before it returns. */
+  /**
+   * True when this program runs the projects; takes over when no other one does. Emits `runner.gained` before it
+   * returns.
+   */
   take(): boolean {
     if (this.isOwned) return this.confirm();
     if (this.closing.signal.aborted || !this.lock.take()) return false;
@@ -61,7 +62,9 @@ export class RunnerOwnership {
       throw new AppError('RUNNER_ELSEWHERE', this.heldBy ?? 'Another program was using this data folder until now. Try again.');
   }
 
-  /** True while this program is certain to be the only one that runs the projects. Cheap, because each step calls it. */
+  /**
+   * True while this program is certain to be the only one that runs the projects. Each step calls it, so it is fast.
+   */
   confirm(): boolean {
     if (!this.isOwned) return false;
     if (this.lock.confirm()) return true;
@@ -71,7 +74,7 @@ export class RunnerOwnership {
     return false;
   }
 
-  /** Ends the checks and keeps the lock. */
+  /** Ends the attempts to take over. Keeps the lock. */
   close(): void {
     this.closing.abort();
   }

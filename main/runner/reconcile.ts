@@ -1,17 +1,20 @@
 /**
- * Create and process: the intent on disk, one call, its outcome. Reading the service resolves an unknown outcome
- * (docs/adr/0013-never-twice-step-by-step.md); shared/project/evidence.ts defines what observations prove.
+ * The steps that create and process: the intent on disk, one call, its outcome. Observations of the service resolve an
+ * unknown outcome (docs/adr/0013-never-twice-step-by-step.md); shared/project/evidence.ts defines what they prove.
  */
 import { assertNever, AppError } from '../../shared/base/errors.ts';
 import { evaluateGate, EVIDENCE_NEEDED, type ProjectEvent, type RunningAt, wasAsked } from '../../shared/project/project.ts';
 import type { CallOutcome } from '../service/client.ts';
-import { lookForMarker, lookUp, markedIn, strangerIn } from './lookup.ts';
-import { nextLook, nextPoll } from './polling.ts';
+import { findMarked, lookUpProject, markedIn, otherProjectNotes } from './project-lookup.ts';
+import { observationDelay, pollDelay } from './delays.ts';
 import { markedName, type StepContext } from './step-context.ts';
 
-/** Records the outcome of a changing call. @throws the failure, with its `waitMs`, when the call can be repeated. */
+/**
+ * Records the outcome of a call that changes the service. @throws the failure, with its `waitMs`, when it can be
+ * repeated.
+ */
 export async function recordOutcome<T>(step: StepContext, outcome: CallOutcome<T>, done: (value: T) => ProjectEvent): Promise<void> {
-  // The command that canceled the call has already recorded it.
+  // A command that canceled the step has recorded its own event.
   step.check();
   switch (outcome.outcome) {
     case 'done':
@@ -43,12 +46,12 @@ export async function recordOutcome<T>(step: StepContext, outcome: CallOutcome<T
 /** Remote IDs of the matches, for the journal. */
 const idsOf = (matches: readonly { readonly remoteId: string | null }[]) => matches.slice(0, 5).map(({ remoteId }) => remoteId);
 
-/** Creates the project on the service under a name with its marker, unless a project with that marker exists. */
+/** Creates the project on the service, unless one with its marker exists. */
 export async function create(step: StepContext, state: RunningAt<'creating'>): Promise<void> {
   const { marker } = state;
   const client = await step.client();
   step.setActivity({ kind: 'sending', done: 0, total: null, unit: 'none' });
-  const { matches = [] } = (await lookForMarker(client, marker, step.signal)) ?? {};
+  const { matches = [] } = (await findMarked(client, marker, step.signal)) ?? {};
   const [first] = matches;
   if (first !== undefined) {
     const found: ProjectEvent = { type: 'found', matches: matches.length, remoteId: matches.length === 1 ? first.remoteId : null };
@@ -60,10 +63,10 @@ export async function create(step: StepContext, state: RunningAt<'creating'>): P
   await recordOutcome(step, outcome, (remoteId) => ({ type: 'created', remoteId }));
 }
 
-/** Searches all projects of the service for the marker. */
-export async function lookForProject(step: StepContext, state: RunningAt<'creating'>): Promise<void> {
+/** Looks for the marker in all projects of the service, after a create call whose outcome is unknown. */
+export async function observeCreation(step: StepContext, state: RunningAt<'creating'>): Promise<void> {
   const client = await step.client();
-  await step.wait(nextLook(state.looks.length, EVIDENCE_NEEDED.spanMs));
+  await step.wait(observationDelay(state.looks.length, EVIDENCE_NEEDED.spanMs));
   const { matches, whole } = markedIn(await client.projects(step.signal), state.marker);
   const at = step.deps.clock.now();
   const remoteId = matches[0]?.remoteId ?? null;
@@ -73,38 +76,41 @@ export async function lookForProject(step: StepContext, state: RunningAt<'creati
   );
 }
 
-/** Reads how many rows the service holds of the list. */
-export async function confirm(step: StepContext, state: RunningAt<'confirming'>): Promise<void> {
+/** Reads how many rows of the list the service holds. */
+export async function observeArrival(step: StepContext, state: RunningAt<'confirming'>): Promise<void> {
   const client = await step.client();
-  await step.wait(nextLook(state.looks.length, EVIDENCE_NEEDED.spanMs));
-  const look = step.observation(await client.project(state.remoteId, step.signal));
-  await step.recordEvent({ type: 'looked', look, marker: markedName(step.project) }, { rows: state.body.rows, ...strangerIn(state, look) });
+  await step.wait(observationDelay(state.looks.length, EVIDENCE_NEEDED.spanMs));
+  const observation = step.observation(await client.project(state.remoteId, step.signal));
+  await step.recordEvent(
+    { type: 'looked', look: observation, marker: markedName(step.project) },
+    { rows: state.body.rows, ...otherProjectNotes(state, observation) },
+  );
 }
 
 /** Starts the screening: the gate, the intent, and the one call that costs money. */
-export async function begin(step: StepContext, state: RunningAt<'starting'>): Promise<void> {
+export async function start(step: StepContext, state: RunningAt<'starting'>): Promise<void> {
   const { deps, project } = step;
   const client = await step.client();
-  // Waits if the gate was closed at the last observation.
-  await step.wait(nextLook(state.looks.length, EVIDENCE_NEEDED.spanMs));
-  // Before the balance is read: the price of a record is learned only if nothing else was paid for from here on.
+  // When the gate was closed at the last observation, this one comes after a wait.
+  await step.wait(observationDelay(state.looks.length, EVIDENCE_NEEDED.spanMs));
+  // Taken before the balance: the price of a record is known only if nothing else was paid for from this time on.
   const startedAt = deps.clock.now();
   const balance = (await client.credits(step.signal).catch(() => null))?.remaining ?? null;
   if (balance !== null) deps.connections.noteCredits(project.connectionId, balance);
-  // Before the first call: a copy of this folder can have created its own project with the same marker.
-  let inList = wasAsked(state) ? null : await lookUp(client, state, step.signal);
-  // The gate: a new observation, recorded as evidence, with nothing between it and the call that costs money.
+  // Only before the first call: a copy of this folder can have created its own project with the same marker.
+  let lookup = wasAsked(state) ? null : await lookUpProject(client, state, step.signal);
+  // The gate: a new observation, recorded as evidence, with no other call between it and the one that costs money.
   const remote = await client.project(state.remoteId, step.signal);
-  if (remote.name === null) inList ??= await lookUp(client, state, step.signal);
-  const look = step.observation({ ...remote, name: remote.name ?? inList?.name ?? null });
-  const listed = inList?.listed ?? null;
+  if (remote.name === null) lookup ??= await lookUpProject(client, state, step.signal);
+  const observation = step.observation({ ...remote, name: remote.name ?? lookup?.name ?? null });
+  const listed = lookup?.listed ?? null;
   await step.recordEvent(
-    { type: 'looked', look, marker: markedName(project), listed },
-    { rows: state.body.rows, ...strangerIn(state, look, listed), ...(listed === null ? {} : { others: listed.others }) },
+    { type: 'looked', look: observation, marker: markedName(project), listed },
+    { rows: state.body.rows, ...otherProjectNotes(state, observation, listed), ...(listed === null ? {} : { others: listed.others }) },
   );
-  if (!evaluateGate(state, look, listed).open) return;
+  if (!evaluateGate(state, observation, listed).open) return;
   step.setActivity({ kind: 'looking', done: 0, total: null, unit: 'none' });
-  // If an earlier call can have cost credits, only the balance before that call shows the cost.
+  // If an earlier start can have cost credits, only the balance before it shows the cost.
   const creditsBefore = state.asked > 0 ? project.submission.creditsBefore : balance;
   await step.recordEvent(
     { type: 'intend' },
@@ -112,14 +118,14 @@ export async function begin(step: StepContext, state: RunningAt<'starting'>): Pr
     { submission: { creditsBefore, startedAt: project.submission.startedAt ?? startedAt } },
   );
   const outcome = await client.process(state.remoteId, step.signal);
-  const nextPollAt = deps.clock.now() + nextPoll(0, deps.connections.row(project.connectionId).kind, deps.random);
+  const nextPollAt = deps.clock.now() + pollDelay(0, deps.connections.row(project.connectionId).kind, deps.random);
   await recordOutcome(step, outcome, () => ({ type: 'started', nextPollAt }));
 }
 
-/** Checks whether the requested start has happened. */
-export async function lookForStart(step: StepContext, state: RunningAt<'starting'>): Promise<void> {
+/** Checks whether a requested start has happened. */
+export async function observeStart(step: StepContext, state: RunningAt<'starting'>): Promise<void> {
   const client = await step.client();
-  await step.wait(nextLook(state.looks.length, EVIDENCE_NEEDED.startSpanMs));
-  const look = step.observation(await client.project(state.remoteId, step.signal));
-  await step.recordEvent({ type: 'looked', look, marker: markedName(step.project) }, strangerIn(state, look));
+  await step.wait(observationDelay(state.looks.length, EVIDENCE_NEEDED.startSpanMs));
+  const observation = step.observation(await client.project(state.remoteId, step.signal));
+  await step.recordEvent({ type: 'looked', look: observation, marker: markedName(step.project) }, otherProjectNotes(state, observation));
 }

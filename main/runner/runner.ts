@@ -6,11 +6,11 @@ import { assertNever, AppError } from '../../shared/base/errors.ts';
 import { journalEvent, type JournalNotes } from '../../shared/project/journal.ts';
 import { claimedSha256, isReading, isRunning, isUnderWay, next, type ProjectEvent, type Running } from '../../shared/project/project.ts';
 import type { AssertChangeable, ProjectChange } from '../store/app-database/app-database.ts';
-import { add, prepare, sentBefore } from './upload.ts';
-import { backoffDelay } from './polling.ts';
-import { begin, confirm, create, lookForProject, lookForStart } from './reconcile.ts';
+import { add, prepare, sentBeforeMessage } from './upload.ts';
+import { backoffDelay } from './delays.ts';
+import { create, observeArrival, observeCreation, observeStart, start } from './reconcile.ts';
 import { collect, poll } from './collect-results.ts';
-import { endOf, type RunnerDeps, StepCanceled, StepContext } from './step-context.ts';
+import { processedAtOf, type RunnerDeps, StepCanceled, StepContext } from './step-context.ts';
 import { Waits } from './waits.ts';
 
 /** The events by which a user controls a project. */
@@ -29,24 +29,23 @@ interface Run {
 }
 
 /** Retries after unusable answers, over some minutes, before the user decides. */
-const MOST_DOUBTS = 10;
-/** Restarts of a worker that dies on the same list. */
-const MOST_LOSSES = 6;
+const MAX_UNUSABLE_ANSWERS = 10;
+/** Restarts of a worker that ends unexpectedly on the same list. */
+const MAX_WORKER_RESTARTS = 6;
 
-/** Failures of a run since the last step that succeeded. */
+/** Counts of a run since the last step that succeeded. */
 interface RetryState {
   failures: number;
-  /** Unusable answers. */
-  doubts: number;
+  unusableAnswers: number;
 }
 
 export class Runner {
   private readonly deps: RunnerDeps;
   private readonly waits: Waits;
   private readonly runs = new Map<string, Run>();
-  /** Projects stopped by a defect of the app: they wait for a command or the next start of the program. */
-  private readonly defect = new Set<string>();
-  private stopped = false;
+  /** Projects halted by a defect of the app. They wait for a command or the next start of the program. */
+  private readonly defective = new Set<string>();
+  private isStopped = false;
 
   constructor(deps: RunnerDeps) {
     this.deps = deps;
@@ -59,15 +58,15 @@ export class Runner {
   }
 
   /** Runs a project until it has nothing more to do. Does nothing if it already runs. */
-  start(projectId: string, restarted = false): void {
-    if (this.stopped || this.runs.has(projectId)) return;
+  private start(projectId: string, restarted = false): void {
+    if (this.isStopped || this.runs.has(projectId)) return;
     const abort = new AbortController();
     const ended = this.run(projectId, abort.signal, restarted).finally(() => {
       this.runs.delete(projectId);
       this.waits.clear(projectId);
       this.deps.activity.clear(projectId, 'runner');
-      if (this.stopped || this.defect.has(projectId)) return;
-      // A command during the last step can have made the project runnable again.
+      if (this.isStopped || this.defective.has(projectId)) return;
+      // A command during the last step can have made the project run again.
       const project = this.deps.store.find(projectId);
       if (project !== null && isRunning(project.state)) this.start(projectId);
     });
@@ -75,13 +74,13 @@ export class Runner {
   }
 
   /**
-   * Records the event before aborting the running step, so the journal never shows a state the project was not in. `agreed`: what else
-   * changes in the same transaction. @throws NotNow; SENT_BEFORE when another project sent the list after a cancellation; what
-   * `agreed.assertChangeable` throws. Then nothing is aborted.
+   * Records the event before aborting the running step, so the journal never shows a state the project was not in.
+   * `agreed`: what else changes in the same transaction. @throws, without aborting anything, NotNow; SENT_BEFORE when
+   * another project sent the list after a cancellation; what `agreed.assertChangeable` throws.
    */
   async command<E extends Command>(projectId: string, event: E, notes: JournalNotes<E>, agreed: Agreed = {}): Promise<void> {
     this.recordCommand(projectId, event, notes, agreed);
-    this.defect.delete(projectId);
+    this.defective.delete(projectId);
     const run = this.runs.get(projectId);
     if (run !== undefined) {
       run.abort.abort(new StepCanceled());
@@ -89,7 +88,7 @@ export class Runner {
     }
     this.start(projectId);
     if (event.type !== 'choose' || event.choice !== 'keep') return;
-    // The user accepted incomplete results; they are handled like complete ones.
+    // The user has accepted incomplete results, which are now merged and announced like complete ones.
     await this.deps.merge.mergeIntoRoot(projectId);
     this.deps.events.emit('run.completed', { id: projectId });
   }
@@ -98,7 +97,7 @@ export class Runner {
     const { database, store, clock } = this.deps;
     const project = store.get(id);
     const state = next(project.state, event);
-    const submission = { ...also?.submission, ...endOf(project.state, state, clock.now()) };
+    const submission = { ...also?.submission, ...processedAtOf(project.state, state, clock.now()) };
     const change: ProjectChange = { ...also, lastError: null, submission };
     // After a cancellation without charge, another project can have sent the list: it needs a new claim.
     const claim =
@@ -108,10 +107,10 @@ export class Runner {
     const free = state.at === 'ended' ? { free: state.resume === null } : {};
     const entry = { at: clock.now(), event: journalEvent(event, { ...notes, by: 'person', ...free }) };
     if (!store.advance(id, state, entry, claim === null ? change : { ...change, claim }, assertChangeable))
-      throw new AppError('SENT_BEFORE', sentBefore(database.sentBefore(project.connectionId, claim!.sha256, id)));
+      throw new AppError('SENT_BEFORE', sentBeforeMessage(database.sentBefore(project.connectionId, claim!.sha256, id)));
   }
 
-  /** After sleep or when the computer is online again: ends every wait whose time the service did not set. */
+  /** Ends every wait whose time the service did not set. Call it after sleep and when the computer is online again. */
   wake(): void {
     this.waits.wake();
   }
@@ -123,7 +122,7 @@ export class Runner {
 
   /** Stops everything at the next safe point; the next start continues from the journal. */
   async stop(): Promise<void> {
-    this.stopped = true;
+    this.isStopped = true;
     const runs = [...this.runs.values()];
     for (const run of runs) run.abort.abort(new StepCanceled());
     await Promise.all(runs.map((run) => run.ended));
@@ -131,8 +130,8 @@ export class Runner {
 
   /** Never rejects. */
   private async run(id: string, signal: AbortSignal, restarted: boolean): Promise<void> {
-    const retries: RetryState = { failures: 0, doubts: 0 };
-    let begun = !restarted;
+    const retries: RetryState = { failures: 0, unusableAnswers: 0 };
+    let isRecorded = !restarted;
     for (;;) {
       const project = this.deps.store.find(id);
       if (signal.aborted || project === null || !isRunning(project.state)) return;
@@ -140,15 +139,15 @@ export class Runner {
       try {
         const state = step.state();
         if (!isRunning(state)) return;
-        // After a restart it is unknown whether a call in progress was made.
-        if (!begun || isUnderWay(state)) {
+        // After a restart it is unknown whether the call in progress was made.
+        if (!isRecorded || isUnderWay(state)) {
           await step.recordEvent({ type: 'restarted' }, {});
-          begun = true;
+          isRecorded = true;
           continue;
         }
         await perform(step, state);
         retries.failures = 0;
-        retries.doubts = 0;
+        retries.unusableAnswers = 0;
       } catch (error) {
         if (signal.aborted || error instanceof StepCanceled) return;
         if (!(await this.recover(step, error, retries))) return;
@@ -165,7 +164,7 @@ export class Runner {
     } catch (defect) {
       if (step.signal.aborted || defect instanceof StepCanceled) return false;
       this.deps.log.error('project.step', defect, { project: step.id });
-      this.defect.add(step.id);
+      this.defective.add(step.id);
       const message = 'Something went wrong inside Screening Desk. Nothing was sent twice; continue to try again from here.';
       await this.halt(step, new AppError('INTERNAL', message)).catch(() => undefined);
       return false;
@@ -191,16 +190,16 @@ export class Runner {
         await wait();
         return;
       case 'repeat':
-        await (retries.failures < MOST_LOSSES ? wait() : this.halt(step, error));
+        await (retries.failures < MAX_WORKER_RESTARTS ? wait() : this.halt(step, error));
         return;
       // An unusable answer or a refused read can be temporary; if it is not, the user decides.
       case 'observeAgain':
       case 'addCredits': {
         const state = step.state();
         if (!isRunning(state) || !isReading(state)) await this.halt(step, error);
-        else if (retries.doubts < MOST_DOUBTS) await wait();
+        else if (retries.unusableAnswers < MAX_UNUSABLE_ANSWERS) await wait();
         else await step.recordEvent({ type: 'blind', answer: error.message }, { code: error.code });
-        retries.doubts += 1;
+        retries.unusableAnswers += 1;
         return;
       }
       case 'fixConnection':
@@ -214,7 +213,7 @@ export class Runner {
     }
   }
 
-  /** Pauses the project with the reason, because of a problem on this computer. It resumes from the same state. */
+  /** Pauses the project because of a problem on this computer. It resumes from the same state. */
   private async halt(step: StepContext, { code, message }: AppError): Promise<void> {
     const state = step.state();
     if (!isRunning(state)) return;
@@ -228,13 +227,13 @@ async function perform(step: StepContext, state: Running): Promise<void> {
     case 'preparing':
       return await prepare(step);
     case 'creating':
-      return state.phase === 'settling' ? await lookForProject(step, state) : await create(step, state);
+      return state.phase === 'settling' ? await observeCreation(step, state) : await create(step, state);
     case 'adding':
       return await add(step, state);
     case 'confirming':
-      return await confirm(step, state);
+      return await observeArrival(step, state);
     case 'starting':
-      return state.phase === 'settling' ? await lookForStart(step, state) : await begin(step, state);
+      return state.phase === 'settling' ? await observeStart(step, state) : await start(step, state);
     case 'processing':
       return await poll(step, state);
     case 'collecting':

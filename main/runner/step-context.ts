@@ -1,4 +1,4 @@
-/** One step of a run: its dependencies, and the only way to record intents and outcomes. */
+/** The context of one step of a run: what it depends on, and the only way to record intents and outcomes. */
 import type { HeadingAnswer } from '../../shared/mapping/csv-headings.ts';
 import { AppError } from '../../shared/base/errors.ts';
 import { journalEvent, type JournalEvent, type JournalNotes } from '../../shared/project/journal.ts';
@@ -13,7 +13,7 @@ import type { ResultMerge } from '../projects/result-merge.ts';
 import type { ServiceClient } from '../service/client.ts';
 import type { ConnectionRow, AppDatabase, ProjectChange, ProjectRow } from '../store/app-database/app-database.ts';
 import type { RunnerOwnership } from './ownership.ts';
-import { backoffDelay } from './polling.ts';
+import { backoffDelay } from './delays.ts';
 import type { Waits } from './waits.ts';
 
 /** The calls of a bulk screening. */
@@ -54,7 +54,7 @@ export interface RunnerDeps {
 /** A command or the end of the program canceled the step: its outcome must not be recorded. */
 export class StepCanceled extends Error {}
 
-/** The error when this computer temporarily prevents writing, such as with a full disk; null for any other error. */
+/** The error, if it says that this computer prevents writing for now, as a full disk does; null for any other error. */
 function blockerIn(error: unknown): AppError | null {
   return error instanceof AppError && error.recovery === 'freeDisk' ? error : null;
 }
@@ -72,8 +72,11 @@ function withName(project: ProjectRow): ProjectState {
 /** The name of the service project including its marker, as the user saw it. */
 export const markedName = ({ name, submission: { marker } }: ProjectRow): string => nameOnService(name, marker);
 
-/** Sets when the service was done, as results collection begins: from then on the people of the list count as screened. */
-export function endOf(before: ProjectState, after: ProjectState, now: number): { readonly processedAt?: number } {
+/**
+ * The time at which the service was done, when collecting begins: from then on the people of the list count as
+ * screened.
+ */
+export function processedAtOf(before: ProjectState, after: ProjectState, now: number): { readonly processedAt?: number } {
   return after.at === 'collecting' && before.at !== 'collecting' ? { processedAt: now } : {};
 }
 
@@ -143,7 +146,7 @@ export class StepContext {
     const { store, clock } = this.deps;
     const state = next(this.state(), event);
     const at = clock.now();
-    const submission = { ...endOf(this.project.state, state, at), ...change.submission };
+    const submission = { ...processedAtOf(this.project.state, state, at), ...change.submission };
     return store.advance(this.id, state, { at, event: entry }, { lastError: null, ...change, submission }) ? state : null;
   }
 
@@ -157,7 +160,10 @@ export class StepContext {
     this.check();
   }
 
-  /** Waits the `ms` that the service asked for, also when the app wakes. `note`: the reason, for the user. @throws StepCanceled. */
+  /**
+   * Waits the `ms` that the service asked for, also when the app wakes. `note`: the reason, for the user. @throws
+   * StepCanceled.
+   */
   async waitInFull(ms: number, note: string): Promise<void> {
     await this.waits.waitInFull(this.id, ms, note, this.signal);
     this.check();
@@ -168,7 +174,9 @@ export class StepContext {
     return { at: this.deps.clock.now(), after: this.sinceObservation(), name, status, totalRows };
   }
 
-  /** Milliseconds since the last observation, or since this step began when there is none after a start of the program. */
+  /**
+   * Milliseconds since the last observation, or since this step began when there is none after a start of the program.
+   */
   sinceObservation(): number {
     return this.waits.sinceObservation(this.id, this.began);
   }

@@ -1,11 +1,14 @@
-/** Sends the list: measured once, then sent as exactly those bytes, the last of them only after "closing" is on disk. */
+/**
+ * The steps that measure the list and send exactly those bytes. The last ones are sent only after "closing" is on disk.
+ */
 import { createHash } from 'node:crypto';
 import { countText, numberText } from '../../shared/base/text.ts';
 import { AppError } from '../../shared/base/errors.ts';
 import { type Body, claimedSha256, type RunningAt } from '../../shared/project/project.ts';
 import { readHeadingAnswer } from '../../shared/mapping/csv-headings.ts';
+import { abortableResult } from '../platform/abortable-result.ts';
 import { submitOptionsOf } from '../projects/send-options.ts';
-import { backoffDelay } from './polling.ts';
+import { backoffDelay } from './delays.ts';
 import { recordOutcome } from './reconcile.ts';
 import { markedName, type StepContext } from './step-context.ts';
 
@@ -22,7 +25,7 @@ export async function prepare(step: StepContext): Promise<void> {
       step.setActivity({ kind: 'preparing', done, total, unit });
     },
   );
-  const body = await stoppable(task, step.signal);
+  const body = await abortableResult(task, step.signal);
   if (body === null) throw new AppError('NOTHING_TO_SEND', 'No rows are left to send.');
   const { confirmedRows } = project.submission;
   if (confirmedRows !== null && body.rows !== confirmedRows)
@@ -33,13 +36,14 @@ export async function prepare(step: StepContext): Promise<void> {
   const claim = { sha256: claimedSha256(body), allowDuplicate: project.options.allowDuplicate };
   const state = await step.recordEvent({ type: 'prepared', body, marker: markedName(project) }, {}, { claim });
   if (state !== null) return;
-  const message = sentBefore(deps.database.sentBefore(project.connectionId, claim.sha256, project.id));
+  const message = sentBeforeMessage(deps.database.sentBefore(project.connectionId, claim.sha256, project.id));
   await step.recordEvent({ type: 'not-prepared' }, { code: 'SENT_BEFORE' }, { lastError: { code: 'SENT_BEFORE', message } });
 }
 
-export function sentBefore(before: { readonly name: string } | null): string {
-  const as = before === null ? '' : `, as “${before.name}”`;
-  return `This list was sent before${as}. Sending it again would be charged again, so nothing was sent. Confirm if you want to send it again.`;
+/** `before`: the project that sent the list, if it is known. */
+export function sentBeforeMessage(before: { readonly name: string } | null): string {
+  const name = before === null ? '' : `, as “${before.name}”`;
+  return `This list was sent before${name}. Sending it again would be charged again, so nothing was sent. Confirm if you want to send it again.`;
 }
 
 /** Sends the list and records the outcome; sends it again after a wait if it did not arrive. */
@@ -73,8 +77,8 @@ export async function add(step: StepContext, state: RunningAt<'adding'>): Promis
 }
 
 /**
- * The bytes of the body, counted and hashed again during sending. The last chunk follows only when all bytes match the
- * measured body and "closing" is on disk: until then the service cannot hold the complete list.
+ * The bytes of the body, counted and hashed again. The last chunk follows only when all bytes match the measured body
+ * and "closing" is on disk. Until then the service cannot hold the complete list.
  */
 async function* bodyOf(step: StepContext, chunks: AsyncIterable<Uint8Array>, body: Body): AsyncGenerator<Uint8Array> {
   const digest = createHash('sha256');
@@ -95,18 +99,4 @@ async function* bodyOf(step: StepContext, chunks: AsyncIterable<Uint8Array>, bod
     step.setActivity({ kind: 'sending', done: sent, total: body.bytes, unit: 'bytes' });
   }
   throw new AppError('PROJECT_FILE_DAMAGED', 'The list is shorter than it was when it was measured.');
-}
-
-/** The result of a task; aborting the signal cancels it. */
-async function stoppable<T>(task: { readonly result: Promise<T>; cancel(): void }, signal: AbortSignal): Promise<T> {
-  const stop = () => {
-    task.cancel();
-  };
-  if (signal.aborted) stop();
-  signal.addEventListener('abort', stop, { once: true });
-  try {
-    return await task.result;
-  } finally {
-    signal.removeEventListener('abort', stop);
-  }
 }

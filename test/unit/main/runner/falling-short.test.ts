@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nextFetch } from '../../../../main/runner/polling.ts';
+import { fetchDelay } from '../../../../main/runner/delays.ts';
 import { evidenceTexts } from '../../../../shared/project/evidence-texts.ts';
 import { type Counts, next, NotNow, ProjectState } from '../../../../shared/project/project.ts';
 import { chosen, collecting, MINUTE, ROWS } from '../../../kit/desk-states.ts';
@@ -68,7 +68,7 @@ describe('unreadable results', () => {
 });
 
 it('the waits between fetches double from 5 seconds to a minute and are shorter for the practice service', () => {
-  const waits = (kind: 'live' | 'practice') => [0, 1, 2, 3, 4, 5, 6].map((tries) => nextFetch(tries, kind, () => 0.5));
+  const waits = (kind: 'live' | 'practice') => [0, 1, 2, 3, 4, 5, 6].map((tries) => fetchDelay(tries, kind, () => 0.5));
   expect(waits('live')).toEqual([0, 5_000, 10_000, 20_000, 40_000, 60_000, 60_000]);
   expect(waits('practice').slice(0, 3)).toEqual([0, 300, 600]);
 });

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
-import { fetchResults, type ResultsSource } from '../../../../main/runner/collect-results.ts';
+import { fetchResults, type ResultsSource } from '../../../../main/runner/fetch-results.ts';
 import type { QueryName } from '../../../../main/worker-protocol/tasks.ts';
 
 /** Profiles on each page, and whether the fields after them announce another page. */

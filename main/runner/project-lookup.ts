@@ -1,5 +1,5 @@
 /**
- * Our project in the service's list of all projects (#9): found by its marker, or by its ID when its own answer has no
+ * Finds our project in the service's list of all projects (#9): by its marker, or by its ID when its own answer has no
  * name.
  */
 import { AppError, type Recovery } from '../../shared/base/errors.ts';
@@ -10,11 +10,11 @@ import type { SubmissionService } from './step-context.ts';
 
 type ListingService = Pick<SubmissionService, 'projects'>;
 
-/** Failures that affect only the list, not the service. A refused token also fails the next call. */
+/** Failures that concern only this list, not the whole service. After a refused token, the next call fails too. */
 const NO_LIST: readonly Recovery[] = ['observeAgain', 'addCredits', 'needsToken'];
 
-/** Null when the service has no readable list. @throws AppError for temporary failures. */
-async function listOf(client: ListingService, signal: AbortSignal): Promise<RemoteProjects | null> {
+/** The list; null when the service has none that can be read. @throws AppError for temporary failures. */
+async function readProjects(client: ListingService, signal: AbortSignal): Promise<RemoteProjects | null> {
   try {
     return await client.projects(signal);
   } catch (error) {
@@ -23,35 +23,37 @@ async function listOf(client: ListingService, signal: AbortSignal): Promise<Remo
   }
 }
 
-export interface Marked {
+export interface MarkedProjects {
   readonly matches: readonly RemoteProject[];
   /** True when the list is complete and names every project: a marker missing from it does not exist. */
   readonly whole: boolean;
 }
 
-export function markedIn({ projects, whole }: RemoteProjects, marker: string): Marked {
+export function markedIn({ projects, whole }: RemoteProjects, marker: string): MarkedProjects {
   return { matches: projects.filter(({ name }) => hasMarker(name, marker)), whole: whole && projects.every(({ name }) => name !== null) };
 }
 
 /** The projects with a marker; null when the service has no readable list. @throws AppError for temporary failures. */
-export async function lookForMarker(client: ListingService, marker: string, signal: AbortSignal): Promise<Marked | null> {
-  const list = await listOf(client, signal);
+export async function findMarked(client: ListingService, marker: string, signal: AbortSignal): Promise<MarkedProjects | null> {
+  const list = await readProjects(client, signal);
   return list === null ? null : markedIn(list, marker);
 }
 
-/** What the list shows of our project, with its name there. */
-export interface InList {
+/** The evidence that the list has of our project, and its name in the list. */
+export interface ProjectLookup {
   readonly name: string | null;
   readonly listed: Listed;
 }
 
-/** Finds our project by ID; null when the service has no readable list. @throws AppError for temporary failures. */
-export async function lookUp(
+/**
+ * Looks up our project by its ID; null when the service has no readable list. @throws AppError for temporary failures.
+ */
+export async function lookUpProject(
   client: ListingService,
   { remoteId, marker }: Pick<RunningAt<'starting'>, 'remoteId' | 'marker'>,
   signal: AbortSignal,
-): Promise<InList | null> {
-  const list = await listOf(client, signal);
+): Promise<ProjectLookup | null> {
+  const list = await readProjects(client, signal);
   if (list === null) return null;
   const own = list.projects.find((project) => project.remoteId === remoteId) ?? null;
   const isWhole = list.whole && list.projects.every((project) => project.remoteId !== null);
@@ -60,6 +62,6 @@ export async function lookUp(
   return { name: own?.name ?? null, listed: { there: own !== null ? true : isWhole ? false : null, others } };
 }
 
-/** Adds the name of a project that is not known as ours to the journal, because the user decides by it. */
-export const strangerIn = (state: Parameters<typeof isOtherProject>[0], look: Observation, listed: Listed | null = null) =>
+/** The name of a project that is not known as ours, for the journal: the user decides by it. */
+export const otherProjectNotes = (state: Parameters<typeof isOtherProject>[0], look: Observation, listed: Listed | null = null) =>
   isOtherProject(state, look.name ?? null, listed) ? { name: look.name ?? null } : {};

@@ -1,0 +1,162 @@
+/**
+ * Fetches profiles and row errors into the project's file: every answer is read to its end, and all is stored in one
+ * commit.
+ */
+import { AppError } from '../../shared/base/errors.ts';
+import type { RemoteProject } from '../../shared/results/project-answer.ts';
+import type { Host, RunningTask } from '../platform/ports.ts';
+import type { AnswerStream } from '../service/client.ts';
+import type { CollectResult, PartProgress } from '../worker-protocol/results.ts';
+import { StepCanceled, type SubmissionService } from './step-context.ts';
+
+/** Statuses of a service without a report of row errors, which is optional (section 4, step 6). */
+const NO_REPORT: readonly unknown[] = [405, 410, 501];
+/** The status of a report that does not exist, or not yet. */
+const NOT_FOUND = 404;
+
+/** The most pages of one answer: a million profiles with 100 on a page. */
+const MOST_PAGES = 10_000;
+
+/** Where results are fetched from and which task writes them. */
+export interface ResultsSource {
+  readonly client: Pick<SubmissionService, 'project' | 'profiles' | 'errors'>;
+  /** The service's ID of the project. */
+  readonly remoteId: string;
+  /** The service's latest record of the project; when missing, `fetchResults` reads it. */
+  readonly remote?: RemoteProject;
+  /** Rows that were sent. */
+  readonly rows: number;
+  /** Starts the worker task that writes into the project's file. */
+  readonly spawn: () => RunningTask<'collect'>;
+  readonly host: Pick<Host, 'keepAwake'>;
+  readonly signal: AbortSignal;
+  /** Bytes read of the current answer; `total` is null when the service does not report it. */
+  readonly progress: (done: number, total: number | null) => void;
+}
+
+/** The result of a fetch, with the service's count of valid rows and whether a report of row errors was read. */
+export interface FetchedResults extends CollectResult {
+  readonly validRows: number | null;
+  readonly report: 'not needed' | 'none' | 'read';
+  /** Rows whose profile or refusal can still arrive. */
+  readonly due: number;
+}
+
+/**
+ * Reads profiles and row errors (section 4, #7 and #8) into the project's file. Can be repeated. @throws StepCanceled
+ * when the signal is aborted; ANSWER_TRUNCATED when an answer is cut off; what the client and the task throw.
+ */
+export async function fetchResults(source: ResultsSource): Promise<FetchedResults> {
+  const { client, remoteId, rows, host, signal } = source;
+  const remote = source.remote ?? (await client.project(remoteId, signal));
+  const task = source.spawn();
+  const awake = host.keepAwake();
+  const { validRows } = remote;
+  try {
+    await readPages({ task, part: 'profiles', source, expected: validRows }, await client.profiles(remoteId, signal));
+    // Errors are needed unless the service counts every sent row as valid.
+    const clean = validRows === rows;
+    const errors = clean ? 'not needed' : await errorReport(client, remoteId, signal);
+    const refused = validRows === null ? null : rows - validRows;
+    if (typeof errors === 'object') await readPages({ task, part: 'errors', source, expected: refused }, errors);
+    if (signal.aborted) throw new StepCanceled();
+    const answer = await task.ask('settle', { validRows });
+    const due = errors === 'unknown here' ? answer.missingProfiles : answer.missing;
+    return { ...answer, due, validRows, report: typeof errors === 'object' ? 'read' : clean ? 'not needed' : 'none' };
+  } finally {
+    task.cancel();
+    awake();
+    // The task has closed the project's file then, so the project can be removed.
+    await task.result.catch(() => undefined);
+  }
+}
+
+/** The report of row errors. `unknown here`: the service has none. */
+async function errorReport(
+  client: Pick<SubmissionService, 'errors'>,
+  remoteId: string,
+  signal: AbortSignal,
+): Promise<AnswerStream | 'unknown here' | 'not yet'> {
+  try {
+    return await client.errors(remoteId, signal);
+  } catch (error) {
+    const status = error instanceof AppError ? error.details.status : null;
+    if (NO_REPORT.includes(status)) return 'unknown here';
+    if (status === NOT_FOUND) return 'not yet';
+    throw error;
+  }
+}
+
+const truncated = (message: string, cause?: unknown) => new AppError('ANSWER_TRUNCATED', message, {}, { cause });
+
+/** A part of the results that is being read. */
+interface Part {
+  readonly task: RunningTask<'collect'>;
+  readonly part: 'profiles' | 'errors';
+  readonly source: ResultsSource;
+  /** Entries according to the service's own count; null when it has none. */
+  readonly expected: number | null;
+}
+
+/** Reads an answer and its later pages: a service may split a long list into pages (section 4.1). */
+async function readPages(part: Part, first: AnswerStream): Promise<void> {
+  let soFar = await readPage(part, first);
+  const itemsPerPage = soFar.entries;
+  const more = () => soFar.more ?? (part.expected !== null && soFar.entries < part.expected);
+  for (let page = 1; page <= MOST_PAGES && itemsPerPage > 0 && more(); page++) {
+    const answer = await laterPage(first, page, itemsPerPage);
+    if (answer === null) return;
+    const before = soFar.entries;
+    const latest = await readPage(part, answer, true);
+    // Pages count from 0 or from 1, so page 1 can repeat the first one. Any later page without new entries is the last.
+    if (page > 1 && latest.entries === before) return;
+    // A repeated page is not read to its end, so only the previous progress says whether more pages follow.
+    if (latest.repeats !== true) soFar = latest;
+  }
+}
+
+/** A later page of an answer; null when the service has no such page. */
+async function laterPage(first: AnswerStream, page: number, itemsPerPage: number): Promise<AnswerStream | null> {
+  try {
+    return await first.page(page, itemsPerPage);
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'SERVICE_REFUSED') return null;
+    throw error;
+  }
+}
+
+/**
+ * Passes the bytes of one page to the worker as they arrive, and stops early at a repeated page.
+ * @throws ANSWER_TRUNCATED when the page is incomplete.
+ */
+async function readPage({ task, part, source }: Part, answer: AnswerStream, isLater = false): Promise<PartProgress> {
+  const { signal } = source;
+  let bytesRead = 0;
+  let isKnown = !isLater;
+  try {
+    await task.ask('begin', { part, contentType: answer.contentType });
+    for await (const chunk of answer.chunks) {
+      if (signal.aborted) throw new StepCanceled();
+      bytesRead += chunk.length;
+      await task.write(new Uint8Array(chunk));
+      source.progress(bytesRead, answer.contentLength);
+      if (isKnown) continue;
+      const progress = await task.ask('progress', null);
+      isKnown = progress.repeats !== null;
+      if (progress.repeats !== true) continue;
+      answer.chunks.destroy();
+      return progress;
+    }
+  } catch (error) {
+    answer.chunks.destroy();
+    if (signal.aborted) throw new StepCanceled();
+    if (error instanceof AppError) throw error;
+    throw truncated(
+      'The answer of the service was cut off. The results kept before are unchanged. Screening Desk requests the answer again.',
+      error,
+    );
+  }
+  if (answer.contentLength !== null && answer.contentLength !== bytesRead)
+    throw truncated('The answer of the service was shorter than announced. Screening Desk requests it again.');
+  return await task.ask('end', null);
+}
