@@ -13,6 +13,7 @@ import { useContractQuery } from '../../api/queries.ts';
 import { navigate, toProject } from '../../navigation/router.ts';
 import { isDraft, stepOf } from '../../format/project-steps.ts';
 import { count, number, progressOf, STEP_NAMES } from '../../format/text.ts';
+import { openRules, safeRules } from './issue-texts.ts';
 import { CheckGrid } from './CheckGrid.tsx';
 import { type IssueActions, IssuesList } from './IssuesList.tsx';
 import { IssuesBar, IssuesPane } from './IssuesPane.tsx';
@@ -98,9 +99,9 @@ function CheckBody({ project, route, check }: ProjectScreenProps & { readonly ch
   const { show, rule, field } = route.search;
   const filter = useMemo(() => filterOf({ show, rule, field }, check), [show, rule, field, check]);
   const chosen = chosenRule(filter, check.rules);
-  const hasSafe = check.rules.some(({ fix }) => fix?.safe === true);
+  const hasSafe = safeRules(check).length > 0;
   // Trying the fixes takes as long as making them: for a long list only the dialog does.
-  const safe = useContractQuery(
+  const safeFixes = useContractQuery(
     'check.safeFixes',
     { id: project.id, codes: null },
     { enabled: isEditable && hasSafe && check.rows <= MOST_TRIED_ROWS },
@@ -130,7 +131,7 @@ function CheckBody({ project, route, check }: ProjectScreenProps & { readonly ch
     announce(`${cells} fixed: ${one.title}. ${ready} of ${count(after.rows, 'row')}`);
   };
   const focusNext = (after: CheckView, position: number) => {
-    const open = after.rules.filter(({ severity }) => severity !== 'note');
+    const open = openRules(after);
     const next = open[Math.min(position, open.length - 1)];
     if (next === undefined || isNarrow) document.querySelector<HTMLElement>('.check-strip button')?.focus();
     else setFocus({ code: next.code });
@@ -185,7 +186,7 @@ function CheckBody({ project, route, check }: ProjectScreenProps & { readonly ch
     <IssuesList
       {...actions}
       check={check}
-      safe={safe.data ?? null}
+      safeFixes={safeFixes.data ?? null}
       fixed={fixed}
       chosen={chosen}
       canFix={isEditable}

@@ -5,7 +5,7 @@ import type { CheckView, RuleCount, SafeFixes } from '../../../shared/contract/i
 import { SeverityIcon } from '../../components/SeverityIcon.tsx';
 import { count, number, shownValue } from '../../format/text.ts';
 import { toScreen } from '../../navigation/router.ts';
-import { countOf, ERRORS, type IssueGroup, issueGroups, comparesRows, reasonOf, ruleChips, WARNINGS } from './issue-texts.ts';
+import { countOf, ERRORS, type IssueGroup, issueGroups, comparesRows, reasonOf, ruleChips, safeRules, WARNINGS } from './issue-texts.ts';
 import type { FixedRule } from './fixed-rules.ts';
 import './issues.css';
 
@@ -19,7 +19,7 @@ export interface IssueActions {
 
 interface IssuesListProps extends IssueActions {
   readonly check: CheckView;
-  readonly safe: SafeFixes | null;
+  readonly safeFixes: SafeFixes | null;
   readonly fixed: readonly FixedRule[];
   readonly chosen: RuleCount | null;
   /** False once the list was submitted: the counts are read-only. */
@@ -213,7 +213,7 @@ function safeLabel(rules: readonly RuleCount[], safe: SafeFixes | null): string 
 
 /** The issues of the list by rule: one tab stop, arrows between the rules, and the fix of the current one as the next tab stop. */
 export function IssuesList(props: IssuesListProps) {
-  const { check, safe, fixed, chosen, canFix, isBusy, focus } = props;
+  const { check, safeFixes, fixed, chosen, canFix, isBusy, focus } = props;
   const box = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState<Readonly<Record<string, boolean>>>({ [ERRORS]: true, [WARNINGS]: true, [FIXED]: true });
   const [stop, setStop] = useState<string | null>(null);
@@ -226,7 +226,7 @@ export function IssuesList(props: IssuesListProps) {
   const groups = issueGroups(check);
   const problems = groups.filter(({ tone }) => tone !== 'note');
   const notes = groups.filter(({ tone }) => tone === 'note');
-  const safeRules = check.rules.filter(({ fix }) => fix?.safe === true);
+  const safe = safeRules(check);
   const known = new Set([...check.rules.map(({ code }) => code), ...groups.map(({ name }) => name), FIXED, 'undo']);
   const first = groups[0]?.name ?? FIXED;
   const current = stop !== null && known.has(stop) ? stop : (chosen?.code ?? first);
@@ -284,10 +284,10 @@ export function IssuesList(props: IssuesListProps) {
         if (at !== undefined) setStop(at);
       }}
     >
-      {canFix && safeRules.length > 0 && (
+      {canFix && safe.length > 0 && (
         <div className="issues-safe">
           <Button variant="light" fullWidth leftSection={<IconWand size={16} stroke={1.6} />} onClick={props.onFixSafe}>
-            {safeLabel(safeRules, safe)}
+            {safeLabel(safe, safeFixes)}
           </Button>
         </div>
       )}

@@ -5,6 +5,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import type { CheckView, RuleCount } from '../../../shared/contract/index.ts';
 import { count, number } from '../../format/text.ts';
 import { remember, remembered } from '../../navigation/remembered.ts';
+import { openRules, safeRules } from './issue-texts.ts';
 import { type IssueActions, ruleAct } from './IssuesList.tsx';
 import './issues.css';
 
@@ -72,7 +73,7 @@ interface IssuesBarProps extends IssueActions {
 /** The list in a narrow window: a strip that steps through the rules, and a drawer with all of them. */
 export function IssuesBar({ check, chosen, canFix, children, ...actions }: IssuesBarProps) {
   const [isOpen, setOpen] = useState(false);
-  const open = check.rules.filter(({ severity }) => severity !== 'note');
+  const open = openRules(check);
   const errors = open.filter(({ severity }) => severity === 'error').length;
   const at = open.findIndex(({ code }) => code === chosen?.code);
   const step = (by: number) => {
@@ -80,7 +81,7 @@ export function IssuesBar({ check, chosen, canFix, children, ...actions }: Issue
     if (rule !== undefined) actions.onChoose(rule);
   };
   const act = chosen === null || !canFix ? null : ruleAct(chosen, true, actions);
-  const hasSafe = canFix && check.rules.some(({ fix }) => fix?.safe === true);
+  const hasSafe = canFix && safeRules(check).length > 0;
   return (
     <section className="card issues-bar" aria-label="Issues">
       <Button variant="default" size="xs" leftSection={<IconLayoutSidebar size={16} stroke={1.6} />} onClick={() => setOpen(true)}>

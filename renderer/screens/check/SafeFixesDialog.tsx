@@ -8,6 +8,7 @@ import { contractQuery, useContractQuery } from '../../api/queries.ts';
 import { Dialog } from '../../components/Dialog.tsx';
 import { FailureLine } from '../../components/Failure.tsx';
 import { count, listed, number, shownValue } from '../../format/text.ts';
+import { openRules } from './issue-texts.ts';
 import { WorkProgress } from '../../components/WorkProgress.tsx';
 import { useDelayed } from './useDelayed.ts';
 import './safe-fixes.css';
@@ -76,8 +77,8 @@ function Effect({ label, before, after }: { readonly label: string; readonly bef
 }
 
 /** The issues that the safe fixes leave as they are. */
-function untouched({ rules }: CheckView): string {
-  const others = rules.filter(({ fix, severity }) => fix?.safe !== true && severity !== 'note');
+function remainingText(check: CheckView): string {
+  const others = openRules(check).filter(({ fix }) => fix?.safe !== true);
   if (others.length === 0) return 'nothing else was found.';
   const named = others.slice(0, MOST_NAMED).map((rule) => `“${rule.title}” in ${count(rule.rows, 'row')}`);
   return `${count(others.length, 'issue')} that ${others.length === 1 ? 'needs' : 'need'} your review, such as ${listed(named)}.`;
@@ -164,7 +165,7 @@ export function SafeFixesDialog({ project, check, isFixing, onFix, onStop, onClo
               <Effect label="Would be refused" before={check.invalid} after={sums?.invalid.after ?? check.invalid} />
             </dl>
             <p className="second">
-              <b>Not included:</b> {untouched(check)}
+              <b>Not included:</b> {remainingText(check)}
             </p>
           </div>
         </>

@@ -1,16 +1,19 @@
-/** What the status bar says about the active cell. */
+/** The issues of a cell, their fixes for this cell alone, and what the status bar shows about it. */
 import type { FieldKey } from '../../../shared/fields/table.ts';
-import type { CheckRow, RuleCount } from '../../../shared/contract/index.ts';
-import { correctionsOf, type Correction, FIXES, type FixId, isRuleCode, RULE_INDEX, RULES } from '../../../shared/rules/index.ts';
+import type { CheckRow, RuleCount, Severity } from '../../../shared/contract/index.ts';
+import { correctionsOf, type Correction } from '../../../shared/rules/index.ts';
 import { whyNotSent } from '../../../shared/rows/disposition-text.ts';
 import { shownValue } from '../../format/text.ts';
 import { mappedRecordOf } from './check-preview.ts';
-import { consequenceOf, fieldName, reasonOf } from './issue-texts.ts';
+import { consequenceOf, fieldName, ruleOf } from './issue-texts.ts';
 
-type Issue = CheckRow['issues'][number];
+export type Issue = CheckRow['issues'][number];
 
-const SEVERITY_ORDER = { error: 0, warning: 1, note: 2 } as const;
-const LONGEST_VALUE = 28;
+/** Most severe first. */
+const SEVERITY_ORDER: Readonly<Record<Severity, number>> = { error: 0, warning: 1, note: 2 };
+
+/** Longest value on a button, in characters. */
+const MAX_VALUE_LENGTH = 28;
 
 /** The issues on a cell, the chosen rule's first, then the most severe. `field` null: those about the whole row. */
 export const issuesOn = (row: CheckRow, field: FieldKey | null, chosen: Pick<RuleCount, 'code'> | null): readonly Issue[] =>
@@ -21,7 +24,17 @@ export const issuesOn = (row: CheckRow, field: FieldKey | null, chosen: Pick<Rul
         Number(b.code === chosen?.code) - Number(a.code === chosen?.code) || SEVERITY_ORDER[a.severity] - SEVERITY_ORDER[b.severity],
     );
 
-const isFixId = (id: string | null): id is FixId => id !== null && Object.hasOwn(FIXES, id);
+/** The issue of a cell that its color shows: the chosen rule's, else the most severe. Notes appear only for their chosen rule. */
+export function shownIssueOn(row: CheckRow, field: FieldKey | null, chosen: Pick<RuleCount, 'code'> | null): Issue | null {
+  let worst: Issue | null = null;
+  for (const issue of row.issues) {
+    if (issue.field !== field) continue;
+    if (chosen !== null && issue.code === chosen.code) return issue;
+    if (issue.severity === 'note') continue;
+    if (worst === null || SEVERITY_ORDER[issue.severity] < SEVERITY_ORDER[worst.severity]) worst = issue;
+  }
+  return worst;
+}
 
 export interface CellFix {
   readonly label: string;
@@ -30,28 +43,28 @@ export interface CellFix {
 
 /** The fix of an issue for this cell alone; null when there is none or it changes nothing. */
 export function cellFix(row: CheckRow, fields: readonly FieldKey[], { code, field }: Pick<Issue, 'code' | 'field'>): CellFix | null {
-  const rule = isRuleCode(code) ? RULES[RULE_INDEX[code]] : undefined;
+  const rule = ruleOf(code);
   const target = field ?? rule?.fields[0];
-  if (rule === undefined || target === undefined || !isFixId(rule.fix)) return null;
+  if (rule === null || rule.fix === null || target === undefined) return null;
   const corrections = correctionsOf(rule.fix, mappedRecordOf(row, fields), target);
   if (corrections.length === 0) return null;
   const text = corrections.map(({ value }) => shownValue(value)).join(' + ');
   const isCleared = corrections.every(({ value }) => value === '');
-  const shown = text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE - 1)}…` : text;
+  const shown = text.length > MAX_VALUE_LENGTH ? `${text.slice(0, MAX_VALUE_LENGTH - 1)}…` : text;
   return { label: isCleared ? 'Clear it' : `Change to ${shown}`, corrections };
 }
 
 /** The two lines about an issue. */
 export function issueTexts(row: CheckRow, { code, severity, words }: Issue): { readonly title: string; readonly why: string } {
-  const rule = isRuleCode(code) ? RULES[RULE_INDEX[code]] : undefined;
-  const message = words === null || words === undefined ? '' : `: ${words}`;
+  const rule = ruleOf(code);
+  const message = words == null ? '' : `: ${words}`;
   const title = `${rule?.title ?? code}${message}`;
   if (row.leftOut) return { title, why: 'The row is left out.' };
-  return { title, why: [reasonOf(code), consequenceOf({ code, severity })].filter((text) => text !== '').join(' ') };
+  return { title, why: [rule?.why ?? '', consequenceOf({ code, severity })].filter((text) => text !== '').join(' ') };
 }
 
-/** How a row is sent, in a word and a sentence. */
-function sending({ leftOut, alreadyScreened, readiness }: CheckRow): { readonly title: string; readonly why: string } {
+/** Whether a row is sent: a title and a sentence. */
+function sendingTexts({ leftOut, alreadyScreened, readiness }: CheckRow): { readonly title: string; readonly why: string } {
   if (leftOut) return { title: 'Left out', why: 'The row is left out.' };
   if (alreadyScreened !== null) return { title: 'Not sent again', why: `The row is not sent: ${whyNotSent(alreadyScreened)}.` };
   if (readiness === 'invalid') return { title: 'Would be refused', why: 'The row is not sent unless its errors are fixed.' };
@@ -64,7 +77,7 @@ export function plainTexts(
   fields: readonly FieldKey[],
   field: FieldKey | null,
 ): { readonly title: string; readonly why: string } {
-  const sent = sending(row);
+  const sent = sendingTexts(row);
   if (field === null) return sent;
   const value = row.values[fields.indexOf(field)] ?? '';
   const name = fieldName(field);

@@ -1,10 +1,11 @@
 /** The columns of the checked list: what is sent of each row, with its issues. */
 import { IconCheck, IconMinus } from '@tabler/icons-react';
 import { fieldOf, type FieldKey } from '../../../shared/fields/table.ts';
-import type { AlreadyScreened, CheckRow, CheckSort, RuleCount, Severity } from '../../../shared/contract/index.ts';
+import type { AlreadyScreened, CheckRow, CheckSort, RuleCount } from '../../../shared/contract/index.ts';
 import { whyNotSent } from '../../../shared/rows/disposition-text.ts';
 import { IssueCell, PreviewCell } from './IssueCell.tsx';
 import type { GridColumn } from '../../components/grid-column.ts';
+import { shownIssueOn } from './cell-issues.ts';
 import type { Preview } from './check-preview.ts';
 import { shownValue } from '../../format/text.ts';
 import { fieldName } from './issue-texts.ts';
@@ -43,22 +44,6 @@ const WIDTHS: Readonly<Partial<Record<FieldKey, number>>> = {
 /** The columns that take the width that is left over. */
 const GROWING: ReadonlySet<FieldKey> = new Set(['street', 'city', 'personalEmail']);
 
-const SEVERITY_ORDER: Readonly<Record<Severity, number>> = { error: 2, warning: 1, note: 0 };
-
-type Issue = CheckRow['issues'][number];
-
-/** The most severe issue on a field. The chosen rule's own issue has priority, and notes appear only for their chosen rule. */
-function issueOn(row: CheckRow, field: FieldKey | null, chosen: RuleCount | null): Issue | null {
-  let worst: Issue | null = null;
-  for (const issue of row.issues) {
-    if (issue.field !== field) continue;
-    if (chosen !== null && issue.code === chosen.code) return issue;
-    if (issue.severity === 'note') continue;
-    if (worst === null || SEVERITY_ORDER[issue.severity] > SEVERITY_ORDER[worst.severity]) worst = issue;
-  }
-  return worst;
-}
-
 interface CheckColumnsOptions {
   /** The fields of a row's values, in their order. */
   readonly fields: readonly FieldKey[];
@@ -82,7 +67,7 @@ function sendTexts({ row, leftOut, alreadyScreened }: CheckRow): { readonly titl
 }
 
 function sendColumn({ chosen, isEditable, onLeaveOut }: CheckColumnsOptions): GridColumn<CheckRow> {
-  const issueOf = (row: CheckRow) => issueOn(row, null, chosen);
+  const issueOf = (row: CheckRow) => shownIssueOn(row, null, chosen);
   return {
     key: SEND_COLUMN,
     title: 'Send',
@@ -133,20 +118,20 @@ function fieldColumn(
     text: valueOf,
     tone: (row) => {
       if (row.leftOut) return null;
-      const issue = issueOn(row, field, chosen);
+      const issue = shownIssueOn(row, field, chosen);
       if (issue !== null) return issue.severity;
       return preview(row).has(field) ? (chosen?.severity ?? null) : null;
     },
     show: (row) => {
       const value = valueOf(row);
-      const issue = issueOn(row, field, chosen);
+      const issue = shownIssueOn(row, field, chosen);
       const after = preview(row).get(field);
       if (after !== undefined) return <PreviewCell severity={issue?.severity ?? chosen?.severity ?? 'note'} before={value} after={after} />;
       if (issue === null) return value;
       const shown = shownValue(value);
       return (
         <IssueCell severity={issue.severity}>
-          {issue.words === null || issue.words === undefined ? (
+          {issue.words == null ? (
             shown
           ) : (
             <span title={`The service: ${issue.words}`}>
@@ -167,6 +152,6 @@ export const checkColumns = (options: CheckColumnsOptions): readonly GridColumn<
 
 /** Grid columns of a row that have an issue. */
 export function columnsWithIssues(row: CheckRow, shown: readonly FieldKey[], chosen: RuleCount | null): readonly number[] {
-  const found = shown.flatMap((field, position) => (issueOn(row, field, chosen) === null ? [] : [position + 1]));
-  return issueOn(row, null, chosen) === null ? found : [0, ...found];
+  const found = shown.flatMap((field, position) => (shownIssueOn(row, field, chosen) === null ? [] : [position + 1]));
+  return shownIssueOn(row, null, chosen) === null ? found : [0, ...found];
 }

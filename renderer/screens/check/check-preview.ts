@@ -2,43 +2,42 @@
 import { FIELD_INDEX, type FieldKey } from '../../../shared/fields/table.ts';
 import type { CheckRow, RuleCount } from '../../../shared/contract/index.ts';
 import { createMappedRecord, type MappedRecord } from '../../../shared/mapping/mapped-record.ts';
-import { correctionsOf, FIXES, type FixId, RULES } from '../../../shared/rules/index.ts';
+import { correctionsOf } from '../../../shared/rules/index.ts';
+import { ruleOf } from './issue-texts.ts';
 
 /** New texts by field; empty when the fix changes nothing. */
 export type Preview = ReadonlyMap<FieldKey, string>;
 
-const NOTHING: Preview = new Map();
-
-const isFixId = (id: string): id is FixId => Object.hasOwn(FIXES, id);
+const NO_CHANGES: Preview = new Map();
 
 /** The fields of a row that a rule's fix starts from: those with the issue, else the rule's first field. */
 function fixedFields(row: CheckRow, { code }: Pick<RuleCount, 'code'>): readonly FieldKey[] {
-  const first = RULES.find((rule) => rule.code === code)?.fields[0];
+  const first = ruleOf(code)?.fields[0];
   return row.issues.flatMap((issue) => (issue.code === code ? (issue.field ?? first ?? []) : []));
 }
 
 /** The values of a row as a record. */
 export function mappedRecordOf(row: CheckRow, fields: readonly FieldKey[]): MappedRecord {
-  const draft = createMappedRecord();
+  const record = createMappedRecord();
   fields.forEach((field, position) => {
-    draft.values[FIELD_INDEX[field]] = row.values[position] ?? '';
+    record.values[FIELD_INDEX[field]] = row.values[position] ?? '';
   });
-  return draft;
+  return record;
 }
 
 /** The preview of a rule's fix for any row. Cached per row, so that scrolling back and forth costs nothing. */
 export function previewer(rule: RuleCount | null, fields: readonly FieldKey[]): (row: CheckRow) => Preview {
-  const fix = rule?.fix?.id;
-  if (rule === null || fix === undefined || !isFixId(fix)) return () => NOTHING;
-  const kept = new WeakMap<CheckRow, Preview>();
+  const fix = rule === null || rule.fix === null ? null : (ruleOf(rule.code)?.fix ?? null);
+  if (rule === null || fix === null) return () => NO_CHANGES;
+  const previews = new WeakMap<CheckRow, Preview>();
   return (row) => {
-    const known = kept.get(row);
+    const known = previews.get(row);
     if (known !== undefined) return known;
-    const draft = mappedRecordOf(row, fields);
-    const made = new Map(
-      fixedFields(row, rule).flatMap((field) => correctionsOf(fix, draft, field).map((change) => [change.field, change.value] as const)),
+    const record = mappedRecordOf(row, fields);
+    const preview = new Map(
+      fixedFields(row, rule).flatMap((field) => correctionsOf(fix, record, field).map((change) => [change.field, change.value] as const)),
     );
-    kept.set(row, made);
-    return made;
+    previews.set(row, preview);
+    return preview;
   };
 }

@@ -1,5 +1,5 @@
 /** Texts about issues and their rules, and the groups in which the rules are listed. */
-import { isRuleCode, RULE_INDEX, RULE_SPECS } from '../../../shared/rules/index.ts';
+import { isRuleCode, type Rule, RULE_INDEX, RULE_SPECS, RULES } from '../../../shared/rules/index.ts';
 import { fieldOf, type FieldKey } from '../../../shared/fields/table.ts';
 import type { CheckView, RuleCount } from '../../../shared/contract/index.ts';
 import { count, number } from '../../format/text.ts';
@@ -16,9 +16,17 @@ const SHORT_NAMES: Readonly<Partial<Record<FieldKey, string>>> = {
 
 export const fieldName = (field: FieldKey): string => SHORT_NAMES[field] ?? fieldOf(field).label;
 
+/** The rule of a code; null for a code that this page does not know. */
+export const ruleOf = (code: string): Rule | null => (isRuleCode(code) ? (RULES[RULE_INDEX[code]] ?? null) : null);
+
 const specOf = (code: string) => (isRuleCode(code) ? (RULE_SPECS[RULE_INDEX[code]] ?? null) : null);
 
-export const reasonOf = (code: string): string => specOf(code)?.why ?? '';
+export const reasonOf = (code: string): string => ruleOf(code)?.why ?? '';
+
+/** The rules that need the user: all but notes. */
+export const openRules = ({ rules }: Pick<CheckView, 'rules'>): readonly RuleCount[] => rules.filter(({ severity }) => severity !== 'note');
+
+export const safeRules = ({ rules }: Pick<CheckView, 'rules'>): readonly RuleCount[] => rules.filter(({ fix }) => fix?.safe === true);
 
 /** What an issue means for the match or the charge; '' when it means nothing for either. */
 export function consequenceOf({ code, severity }: Pick<RuleCount, 'code' | 'severity'>): string {
@@ -42,7 +50,7 @@ export function ruleChips({
   title,
   fields,
 }: Pick<RuleCount, 'code' | 'title' | 'fields'>): readonly { label: string; rows: number | null }[] {
-  if (specOf(code)?.fields?.length === 1 || NAMED_IN_TITLE.has(code)) return [];
+  if (ruleOf(code)?.fields.length === 1 || NAMED_IN_TITLE.has(code)) return [];
   if (fields.length > 1) return fields.map(({ field, rows }) => ({ label: fieldName(field), rows }));
   const [one] = fields;
   if (one === undefined || title.toLowerCase().includes(fieldName(one.field).toLowerCase())) return [];
@@ -123,7 +131,9 @@ export function bestGain({
   fixable,
 }: Pick<CheckView, 'rules' | 'fixable'>): { readonly rule: RuleCount | null; readonly text: string } | null {
   if (fixable === 0) return null;
-  const best = rules.filter(({ fix, gain }) => fix?.safe === true && gain > 0).toSorted((a, b) => b.gain - a.gain)[0];
+  const best = safeRules({ rules })
+    .filter(({ gain }) => gain > 0)
+    .toSorted((a, b) => b.gain - a.gain)[0];
   if (best === undefined) return { rule: null, text: `+${number(fixable)} after safe fixes` };
   const kind = best.fields[0] === undefined ? null : fieldOf(best.fields[0].field).kind;
   const things = (kind === null ? undefined : KIND_PLURALS[kind]) ?? 'these';
