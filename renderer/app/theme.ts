@@ -1,4 +1,4 @@
-/** Colors, sizes and defaults of the window: one table of meanings, passed to the kit as CSS variables. */
+/** Colors, sizes and defaults of the window: one table of meanings, passed to Mantine as CSS variables. */
 import {
   Button,
   createTheme,
@@ -82,8 +82,8 @@ const token = (name: TokenName): string => `var(--desk-${name})`;
 const ownVariables = (scheme: 0 | 1): Record<string, string> =>
   Object.fromEntries(Object.entries(TOKENS).map(([name, pair]) => [`--desk-${name}`, pair[scheme]]));
 
-/** The kit's own names for the same meanings; its defaults miss 4.5 : 1 for placeholders, dimmed text and light variants. */
-const kitVariables: Record<string, string> = {
+/** Mantine's names for the same meanings; its defaults miss 4.5 : 1 for placeholders, dimmed text and light variants. */
+const mantineVariables: Record<string, string> = {
   '--mantine-color-body': token('surface'),
   '--mantine-color-text': token('ink'),
   '--mantine-color-bright': token('ink'),
@@ -117,11 +117,11 @@ const kitVariables: Record<string, string> = {
   '--mantine-color-red-outline': token('error'),
 };
 
-/** Gives the kit and our own styles the same colors in both schemes. */
+/** Gives Mantine and our own styles the same colors in both schemes. */
 export const cssVariablesResolver: CSSVariablesResolver = () => ({
   variables: {},
-  light: { ...ownVariables(0), ...kitVariables },
-  dark: { ...ownVariables(1), ...kitVariables },
+  light: { ...ownVariables(0), ...mantineVariables },
+  dark: { ...ownVariables(1), ...mantineVariables },
 });
 
 const indigo: MantineColorsTuple = [
@@ -180,7 +180,7 @@ const middlewares: NonNullable<PopoverProps['middlewares']> = {
 const floating = { shadow: 'sm', radius: 'md', withinPortal: false, floatingStrategy: 'fixed' } as const;
 
 /**
- * A dialog's own header is not the header of the page. The body does not scroll, so nothing has to be locked: the kit's lock adds a style
+ * A dialog's own header is not the header of the page. The body does not scroll, so nothing has to be locked: Mantine's lock adds a style
  * sheet, for which the browser computes all styles again.
  */
 const dialog = {
@@ -227,7 +227,7 @@ export const theme = createTheme({
     SegmentedControl: SegmentedControl.extend({ defaultProps: { size: 'xs' } }),
     Switch: Switch.extend({ defaultProps: { size: 'sm' } }),
     Loader: Loader.extend({ defaultProps: { size: 'sm' } }),
-    // The kit's placeholder for the initial focus is not a menu item; without it the first item gets the focus.
+    // Mantine's placeholder for the initial focus is not a menu item; without it the first item gets the focus.
     Menu: Menu.extend({ defaultProps: { ...floating, position: 'bottom-end', withInitialFocusPlaceholder: false, middlewares } }),
     Popover: Popover.extend({ defaultProps: floating }),
     Modal: Modal.extend({

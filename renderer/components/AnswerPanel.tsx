@@ -36,7 +36,7 @@ export function AnswerPanel({
 }: AnswerPanelProps) {
   const [format, setFormat] = useState<AnswerFormat>('readable');
   return (
-    <section className="card answer-card" aria-label={title}>
+    <section className="card" aria-label={title}>
       <div className="answer-head">
         <div>
           <h2 className="card-title">{title}</h2>

@@ -33,7 +33,7 @@ export function FixRefused({ project, inList = false }: FixRefusedProps) {
   return (
     <>
       {fix.error !== null && (
-        <span role="alert" className="small second fix-refused">
+        <span role="alert" className="small second">
           {asAppError(fix.error).message}
         </span>
       )}

@@ -25,7 +25,7 @@ function SaveMark() {
   const failed = changing === 0 && failures.at(-1) === true;
   const MarkIcon = failed ? IconCloudX : IconCloudCheck;
   return (
-    <span className="page-kept" {...(failed && { 'data-failed': true, role: 'alert' })}>
+    <span className="page-saved" {...(failed && { 'data-failed': true, role: 'alert' })}>
       <MarkIcon size={15} stroke={1.6} aria-hidden />
       {failed ? 'The last change was not saved' : changing > 0 ? 'Saving…' : 'All changes saved'}
     </span>

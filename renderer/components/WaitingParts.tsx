@@ -86,7 +86,7 @@ function Waiting({ project, found }: { readonly project: ProjectView; readonly f
         </h2>
         <p className="second">{text}</p>
       </div>
-      <div className="notice-ways">
+      <div className="notice-actions">
         <Button
           variant="default"
           size="xs"

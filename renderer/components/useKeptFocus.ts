@@ -5,7 +5,7 @@ const GIVEN_BACK_MS = 50;
 
 /** Where the focus goes from an element that is gone. */
 function home(last: Element | null): HTMLElement | null {
-  const rows = document.querySelector<HTMLElement>('.check-list [role="grid"], .check-list .pairs');
+  const rows = document.querySelector<HTMLElement>('.check-list [role="grid"], .check-list .duplicates');
   return last?.matches('.page-title') === true || rows === null ? document.querySelector<HTMLElement>('.page-title') : rows;
 }
 

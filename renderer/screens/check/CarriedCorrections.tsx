@@ -68,10 +68,10 @@ function Made({ words, onUndo }: { readonly words: string; readonly onUndo: () =
   // The button that had the focus is gone.
   useEffect(() => undo.current?.focus({ preventScroll: true }), []);
   return (
-    <section className="card check-before" data-made aria-label="Earlier corrections">
+    <section className="card carried-card" data-made aria-label="Earlier corrections">
       <IconCircleCheck size={20} stroke={1.6} aria-hidden />
       <span className="strong">{words}</span>
-      <div className="check-before-ways">
+      <div className="carried-actions">
         <button ref={undo} type="button" className="link small" onClick={onUndo} aria-label={`Undo: ${words}`}>
           Undo
         </button>
@@ -108,12 +108,12 @@ export function CarriedCorrectionsCard({ project, check, commands }: CardProps) 
     announce(`${words}. Undo takes ${isOne ? 'it' : 'them'} back.`);
   };
   return (
-    <section className="card check-before" aria-label="Earlier corrections">
+    <section className="card carried-card" aria-label="Earlier corrections">
       <IconHistory size={20} stroke={1.6} aria-hidden />
       <span>
         <span className="strong">{offered} from before can be applied again</span> <span className="second small">from “{offer.name}”</span>
       </span>
-      <div className="check-before-ways">
+      <div className="carried-actions">
         <button type="button" className="link small" onClick={() => setShown(true)}>
           See {isOne ? 'it' : 'them'}
         </button>

@@ -199,7 +199,7 @@ export function CheckGrid({ project, check, filter, chosen, commands, isEditable
   const [isReplacing, setReplacing] = useState(false);
   const [asRows, setAsRows] = useState<string | null>(null);
   const isComparedRule = chosen !== null && comparesRows(chosen.code) && find === '';
-  const pairs = isComparedRule && asRows !== chosen.code ? chosen : null;
+  const sideBySide = isComparedRule && asRows !== chosen.code ? chosen : null;
   const coming = !listing.isComing ? null : find === '' && sort !== null ? `Sorting by ${fieldName(sort.field)}` : `Finding “${find}”`;
   const doing = useDelayed(commands.doing ?? coming);
   const progress =
@@ -226,7 +226,7 @@ export function CheckGrid({ project, check, filter, chosen, commands, isEditable
         commands={commands}
         isEditable={isEditable}
         hasFields={fields.length > 0}
-        onSideBySide={isComparedRule && pairs === null ? () => setAsRows(null) : null}
+        onSideBySide={isComparedRule && sideBySide === null ? () => setAsRows(null) : null}
         typed={listing.typed}
         onType={listing.type}
         onFilter={onFilter}
@@ -246,16 +246,16 @@ export function CheckGrid({ project, check, filter, chosen, commands, isEditable
           onClose={() => setReplacing(false)}
         />
       )}
-      {pairs !== null ? (
+      {sideBySide !== null ? (
         <>
           <DuplicatesView
-            key={pairs.code}
+            key={sideBySide.code}
             projectId={id}
             check={check}
-            rule={pairs}
+            rule={sideBySide}
             commands={commands}
             isEditable={isEditable}
-            onRows={() => setAsRows(pairs.code)}
+            onRows={() => setAsRows(sideBySide.code)}
           />
           {progress !== null && <div className="rows-bar">{progress}</div>}
         </>

@@ -133,7 +133,7 @@ function CheckBody({ project, route, check }: ProjectScreenProps & { readonly ch
   const focusNext = (after: CheckView, position: number) => {
     const open = openRules(after);
     const next = open[Math.min(position, open.length - 1)];
-    if (next === undefined || isNarrow) document.querySelector<HTMLElement>('.check-strip button')?.focus();
+    if (next === undefined || isNarrow) document.querySelector<HTMLElement>('.readiness-strip button')?.focus();
     else setFocus({ code: next.code });
   };
   const onFix = async (rule: RuleCount) => {

@@ -46,10 +46,10 @@ export function DuplicateGroup(props: DuplicateGroupProps) {
   const reacts = { onFocus: onActive, onKeyDown, onMouseDown };
   return (
     <tbody data-group={groupKey(rows)} {...(isActive && { 'data-active': true })}>
-      <tr className="pair-head">
+      <tr className="duplicate-head">
         <th scope="rowgroup" colSpan={shown.length + 2}>
-          <div className="pair-line">
-            <span className="pair-title">
+          <div className="duplicate-line">
+            <span className="duplicate-title">
               <b>{title}</b>{' '}
               <span className="second small">
                 {count(group.count, 'row')}
@@ -63,7 +63,7 @@ export function DuplicateGroup(props: DuplicateGroupProps) {
                 {...reacts}
                 size="compact-sm"
                 variant="default"
-                leftSection={<IconArrowMerge className="pair-icon" size={14} stroke={1.6} aria-hidden />}
+                leftSection={<IconArrowMerge className="duplicate-icon" size={14} stroke={1.6} aria-hidden />}
                 onClick={onMerge}
                 aria-label={`Merge: ${title}`}
                 aria-keyshortcuts="M"
@@ -88,7 +88,7 @@ export function DuplicateGroup(props: DuplicateGroupProps) {
       </tr>
       {rows.map((row, at) => (
         <tr key={row.row}>
-          <th scope="row" className="pair-row">
+          <th scope="row" className="duplicate-row">
             {number(row.row)}
           </th>
           {shown.map((field) => {
@@ -117,9 +117,9 @@ export function DuplicateGroup(props: DuplicateGroupProps) {
         </tr>
       ))}
       {isActive && canMerge && (
-        <tr className="pair-merged">
-          <th scope="row" className="pair-row">
-            <IconArrowMerge className="pair-icon" size={14} stroke={1.6} aria-hidden />
+        <tr className="duplicate-merged">
+          <th scope="row" className="duplicate-row">
+            <IconArrowMerge className="duplicate-icon" size={14} stroke={1.6} aria-hidden />
             <span className="visually-hidden">Preview of row {number(rows[0]!.row)} after Merge</span>
           </th>
           {shown.map((field) => (

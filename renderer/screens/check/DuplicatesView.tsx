@@ -116,7 +116,7 @@ export function DuplicatesView({ projectId: id, check, rule, commands, isEditabl
     return <FailurePanel title="These rows could not be read" error={asAppError(pages.error)} onRetry={() => void pages.refetch()} />;
   return (
     <>
-      <div ref={box} className="pairs" data-grows tabIndex={-1}>
+      <div ref={box} className="duplicates" data-grows tabIndex={-1}>
         <SkipPast what="these rows" />
         <table aria-label={`Duplicate rows: ${rule.title}`} aria-busy={pages.isFetching}>
           <thead>
@@ -135,7 +135,7 @@ export function DuplicatesView({ projectId: id, check, rule, commands, isEditabl
           {lines.length > 0 && (
             <tbody>
               {lines.map((decision) => (
-                <tr key={decision.key} className="pair-done">
+                <tr key={decision.key} className="duplicate-done">
                   <th scope="row" colSpan={shown.length + 1}>
                     <IconCheck size={15} stroke={1.8} aria-hidden /> <b>{decision.title}</b> <span className="second">{decision.text}</span>
                   </th>
@@ -165,11 +165,11 @@ export function DuplicatesView({ projectId: id, check, rule, commands, isEditabl
             />
           ))}
         </table>
-        {pages.data === undefined && <p className="second pairs-note">Looking for duplicate rows…</p>}
-        {pages.data !== undefined && open.length === 0 && <p className="second pairs-note">Nothing is left to decide.</p>}
+        {pages.data === undefined && <p className="second duplicates-note">Looking for duplicate rows…</p>}
+        {pages.data !== undefined && open.length === 0 && <p className="second duplicates-note">Nothing is left to decide.</p>}
         {pages.hasNextPage && (
           <Button
-            className="pairs-more"
+            className="duplicates-more"
             variant="default"
             size="xs"
             loading={pages.isFetchingNextPage}

@@ -13,5 +13,5 @@ export const READINESS_LABELS: Readonly<Record<Readiness, string>> = {
 /** The icon of a readiness: a full, a half and a crossed circle. Always with its word, visible or for screen readers. */
 export function ReadinessMark({ readiness }: { readonly readiness: Readiness }) {
   const Mark = MARKS[readiness];
-  return <Mark className="check-mark" data-readiness={readiness} size={readiness === 'ready' ? 9 : 13} stroke={2} aria-hidden />;
+  return <Mark className="readiness-mark" data-readiness={readiness} size={readiness === 'ready' ? 9 : 13} stroke={2} aria-hidden />;
 }

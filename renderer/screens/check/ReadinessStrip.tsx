@@ -24,7 +24,7 @@ interface PartProps {
 
 function Part({ isChosen, onChoose, children }: PartProps) {
   return (
-    <button type="button" className="check-part" aria-pressed={isChosen} onClick={onChoose}>
+    <button type="button" className="readiness-part" aria-pressed={isChosen} onClick={onChoose}>
       {children}
     </button>
   );
@@ -44,9 +44,9 @@ export function ReadinessStrip({ check, activity, filter, onFilter, onChoose }: 
   );
   const isLeftOut = filter.kind === 'leftOut';
   return (
-    <section className="check-strip" aria-labelledby="check-ready">
+    <section className="readiness-strip" aria-labelledby="check-ready">
       <h2 id="check-ready">Ready to match</h2>
-      <div className="check-bar" aria-hidden>
+      <div className="readiness-bar" aria-hidden>
         {PARTS.filter((key) => check[key] > 0).map((key) => (
           <span key={key} data-part={key} style={{ flex: `${check[key]} 0 0` }} />
         ))}
@@ -55,24 +55,24 @@ export function ReadinessStrip({ check, activity, filter, onFilter, onChoose }: 
       {gain !== null && (
         <button
           type="button"
-          className="check-part check-gain"
+          className="readiness-part readiness-gain"
           aria-pressed={gain.rule === null ? part('fixable').isChosen : filter.kind === 'rule' && filter.code === gain.rule.code}
           onClick={() => (gain.rule === null ? part('fixable').onChoose() : onChoose(gain.rule))}
         >
-          <span className="check-swatch" data-part="fixable" aria-hidden /> {gain.text}
+          <span className="readiness-swatch" data-part="fixable" aria-hidden /> {gain.text}
         </button>
       )}
       {counted('incomplete')}
       {counted('invalid')}
       <Part isChosen={isLeftOut} onChoose={() => onFilter({ kind: isLeftOut ? 'all' : 'leftOut' })}>
-        <span className="check-swatch" data-part="leftOut" aria-hidden /> Left out <b>{number(check.leftOut)}</b>
+        <span className="readiness-swatch" data-part="leftOut" aria-hidden /> Left out <b>{number(check.leftOut)}</b>
       </Part>
       {activity?.kind === 'checking' ? (
-        <span className="second check-sum">
+        <span className="second readiness-sum">
           <Loader size={12} /> Checking again: {progressOf(activity) ?? 'every row'}
         </span>
       ) : (
-        <span className="second check-sum">= {count(check.rows, 'row')}</span>
+        <span className="second readiness-sum">= {count(check.rows, 'row')}</span>
       )}
     </section>
   );

@@ -18,9 +18,9 @@ type Replacement = Omit<Input<'check.replace'>, 'id'>;
 const isComplete = ({ find, how }: Replacement): boolean => find !== '' || how === 'whole';
 
 function Preview({ preview, replacement }: { readonly preview: Output<'check.replacing'> | undefined; readonly replacement: Replacement }) {
-  if (!isComplete(replacement)) return <p className="second replace-none">Type the text to find.</p>;
-  if (preview === undefined) return <p className="second replace-none">Searching the rows…</p>;
-  if (preview.rows === 0) return <p className="second replace-none">No row contains it.</p>;
+  if (!isComplete(replacement)) return <p className="second">Type the text to find.</p>;
+  if (preview === undefined) return <p className="second">Searching the rows…</p>;
+  if (preview.rows === 0) return <p className="second">No row contains it.</p>;
   return (
     <>
       <output className="strong replace-count">{count(preview.rows, 'row')} would change</output>

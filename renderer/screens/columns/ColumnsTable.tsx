@@ -89,7 +89,7 @@ function Block({ block, isOpen, headers, suggestions, plan, combination, locked,
           </td>
         )}
         {hasAccept && (
-          <td data-accepts>
+          <td data-action>
             <ColumnAccept own={own} suggestion={suggestion} combination={combination} locked={locked} change={change} />
           </td>
         )}
@@ -138,11 +138,11 @@ export function ColumnsTable({ view, groups, locked, change }: ColumnsTableProps
             <th scope="col" style={{ width: '32%' }}>
               Column in your file, first values
             </th>
-            <th scope="col" className="columns-goes">
+            <th scope="col" className="columns-target">
               Goes to
             </th>
             <th scope="col">How sure, and why</th>
-            <th scope="col" className="columns-accepts">
+            <th scope="col" className="columns-action">
               <span className="visually-hidden">Accept</span>
             </th>
           </tr>

@@ -34,7 +34,7 @@ function Used({ project, view }: TemplateProps) {
         </div>
         {undo.error !== null && <FailureLine error={asAppError(undo.error)} />}
       </div>
-      <div className="template-ways">
+      <div className="template-actions">
         <Button variant="default" size="xs" loading={undo.isPending} onClick={() => undo.mutate({ id: project.id })}>
           Undo
         </Button>
@@ -59,7 +59,7 @@ function Offered({ project, view }: TemplateProps) {
         <div className="small second">It would change {count(offer.changes, 'setting')} below.</div>
         {apply.error !== null && <FailureLine error={asAppError(apply.error)} />}
       </div>
-      <div className="template-ways">
+      <div className="template-actions">
         <button type="button" className="link small" onClick={() => setShown(true)}>
           See its settings
         </button>

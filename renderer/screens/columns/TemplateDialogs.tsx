@@ -126,7 +126,7 @@ function TemplateRow({ template, offer, locked, onUse, onError }: RowProps) {
         </div>
         <div className="small second">{fitWords(offer, template.headings)}</div>
       </div>
-      <div className="template-row-ways">
+      <div className="template-row-actions">
         <Button variant="default" size="xs" disabled={locked} onClick={onUse} aria-label={`Use ${name}`}>
           Use…
         </Button>

@@ -114,7 +114,7 @@ function AskForFile({ name, reading }: { readonly name: string; readonly reading
           settings.
         </div>
       </div>
-      <div className="file-again-ways">
+      <div className="file-again-actions">
         <Button variant="default" size="xs" onClick={reading.forget}>
           Keep the current settings
         </Button>

@@ -74,7 +74,7 @@ export function NewScreen() {
               </p>
             </div>
             {failure}
-            <div className="new-ways">
+            <div className="new-choices">
               <ImportPanel canRepeat={false} />
               <PracticePanel />
             </div>
@@ -98,7 +98,7 @@ export function NewScreen() {
         <div className="new" data-again>
           <div>
             <PageTitle window="New screening">New screening</PageTitle>
-            <p className="second new-for">
+            <p className="second new-subtitle">
               The list is read and checked on this computer{current === undefined ? '' : `, for ${current.name}`}. Nothing is sent until you
               press Send.
             </p>

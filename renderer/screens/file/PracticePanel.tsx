@@ -41,7 +41,7 @@ export function PracticePanel() {
       >
         Practice with the sample
       </Button>
-      <button type="button" className="new-practice-look" onClick={() => begin({})}>
+      <button type="button" className="new-practice-sample" onClick={() => begin({})}>
         See the sample workbook first
       </button>
     </section>
@@ -52,7 +52,7 @@ export function PracticePanel() {
 export function PracticeLine() {
   const { sample, begin } = useSample();
   return (
-    <div className="new-rehearse">
+    <div className="new-practice-line">
       <IconSchool size={18} stroke={1.6} aria-hidden />
       <span>
         Rehearse on this computer, without credits:{' '}

@@ -65,7 +65,7 @@ function WaitingPanel({ projects, now, dismiss }: WaitingPanelProps) {
               <div className="second">{request.sentence}</div>
             </div>
             {project.state.at === 'done' ? (
-              <div className="waiting-ways">
+              <div className="waiting-actions">
                 <FixRefused project={project} inList />
                 <Tooltip label="Do not show this again">
                   <ActionIcon

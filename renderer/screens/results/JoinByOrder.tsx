@@ -72,7 +72,7 @@ function Offer({ project: { id }, view }: CardProps) {
         {view.pairs.length > 0 && <Pairs pairs={view.pairs} />}
       </div>
       {isPossible && (
-        <div className="notice-ways">
+        <div className="notice-actions">
           <Button
             variant="default"
             size="xs"
@@ -110,7 +110,7 @@ function Joined({ project: { id }, view }: CardProps) {
           cannot mark them, so the export asks first. Nothing was charged.
         </p>
       </div>
-      <div className="notice-ways">
+      <div className="notice-actions">
         <Button
           variant="default"
           size="xs"

@@ -25,7 +25,7 @@ function DataFolder() {
         <div className="mono small settings-path">{path}</div>
         <div className="small second">Back up the whole folder while Screening Desk is closed.</div>
       </div>
-      <div className="settings-ways" data-links>
+      <div className="settings-actions" data-links>
         {canOpen && (
           <Button
             variant="default"

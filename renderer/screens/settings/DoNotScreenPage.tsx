@@ -159,7 +159,7 @@ export function DoNotScreenPage() {
   };
   return (
     <SettingsPage title="Do-not-screen list">
-      <p className="second settings-lead">
+      <p className="second">
         People on this list are left out of every list and of single screenings, whatever else you choose. Add people who asked for it,
         board members, minors and people who have died.
       </p>
@@ -172,7 +172,7 @@ export function DoNotScreenPage() {
             <h2 className="card-title" id="barred-title">
               {list.data.people === 0 ? 'Nobody yet' : count(list.data.people, 'person', 'people')}
             </h2>
-            <div className="settings-ways">
+            <div className="settings-actions">
               <Button variant="default" size="xs" onClick={() => setDialog('person')}>
                 One person…
               </Button>
@@ -193,7 +193,7 @@ export function DoNotScreenPage() {
               Clear the whole list…
             </button>
           )}
-          <div className="settings-kept">
+          <div className="settings-remark">
             <IconLock size={16} stroke={1.6} aria-hidden />
             <span>
               Only keyed fingerprints of IDs, emails and names with postal codes are kept. They are enough to recognize a person in a list,

@@ -153,7 +153,7 @@ export function OrganizationRulesPage() {
   const set = useCommand('houseRules.set', undefined, { scope: 'houseRules.set', expect: (chosen) => chosen });
   return (
     <SettingsPage title="Organization rules">
-      <p className="second settings-lead">
+      <p className="second">
         The service defines the format of each field, but not which fields it requires. Choose the required fields here. Your settings apply
         to every list from its next check. Lists that were sent do not change.
       </p>

@@ -67,7 +67,7 @@ function SettingsPage() {
                 </h2>
                 <p className="second">On {PLATFORMS[app.data.platform] ?? app.data.platform}</p>
               </div>
-              <div className="settings-ways" data-links>
+              <div className="settings-actions" data-links>
                 <a className="link" href={toScreen('settings', {}, 'guide')}>
                   User guide
                 </a>
