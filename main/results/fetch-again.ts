@@ -1,8 +1,7 @@
 /**
- * Fetches the results of a finished project again: profiles, row errors and how rows are numbered. It costs nothing, and results that
- * were fetched before stay even when it fails.
+ * Fetches the results of a finished project again: profiles, row errors and how rows are numbered. It costs nothing,
+ * and keeps the results that were fetched before, also when it fails.
  */
-import { isDeepStrictEqual } from 'node:util';
 import type { Output } from '../../shared/contract/index.ts';
 import { AppError, type Recovery } from '../../shared/base/errors.ts';
 import { isOtherProject } from '../../shared/project/project.ts';
@@ -23,6 +22,7 @@ import { StepCanceled } from '../runner/step-context.ts';
 import type { AppDatabase, ProjectRow } from '../store/app-database/app-database.ts';
 import { mergesIntoParent } from '../store/app-database/schema/project.ts';
 import type { DoneProject, ScreeningResults } from './screening-results.ts';
+import { UnfinishedChanges } from './unfinished-changes.ts';
 
 export interface FetchAgainDeps {
   readonly database: Pick<AppDatabase, 'journal' | 'setSetting' | 'removeSetting' | 'settingsWith'>;
@@ -39,21 +39,20 @@ export interface FetchAgainDeps {
   readonly results: ScreeningResults;
 }
 
-/** With the ID of a project whose file may have newer results than its stored counts. */
-const UNFINISHED = 'fetchAgainUnfinished/1:';
-
 const KEPT = 'The results fetched before are unchanged.';
-/** Failures of the service and its connection; all others are of this computer. */
+/** Recoveries of failures of the service and its connection. All others are failures of this computer. */
 const OF_SERVICE: readonly Recovery[] = ['wait', 'observeAgain', 'needsToken', 'addCredits'];
-/** The service has no such project, or no longer has it. */
+/** Statuses of a service that does not have the project, or no longer has it. */
 const GONE: readonly unknown[] = [404, 410];
 
 export class FetchAgain {
   private readonly deps: FetchAgainDeps;
   private readonly fetching = new Set<string>();
+  private readonly unfinished: UnfinishedChanges;
 
   constructor(deps: FetchAgainDeps) {
     this.deps = deps;
+    this.unfinished = new UnfinishedChanges(deps, 'fetchAgainUnfinished/1:', 'fetch-again');
   }
 
   /**
@@ -61,14 +60,14 @@ export class FetchAgain {
    * the service shows another project under its ID; as the connection and the service.
    */
   async fetch(id: string): Promise<Output<'results.fetchAgain'>> {
-    const { results, publisher, queries, ownership, database } = this.deps;
+    const { results, publisher, queries, ownership } = this.deps;
     ownership.assertOwned();
     results.done(id);
     if (this.fetching.has(id)) throw new AppError('NOT_NOW', 'The results are already being fetched.');
     this.fetching.add(id);
     try {
       const { before, report } = await this.fetchAndMerge(id);
-      database.removeSetting(UNFINISHED + id);
+      this.unfinished.finish(id);
       return { project: publisher.view(id), before, after: results.done(id).state.counts, report };
     } finally {
       this.fetching.delete(id);
@@ -76,34 +75,12 @@ export class FetchAgain {
     }
   }
 
-  /** At start-up: takes over the counts of a file into which results were fetched just before the last program ended. */
+  /** At start-up: takes over the counts of files into which results were fetched just before the last program ended. */
   async resumeAll(): Promise<void> {
-    const { database, log, store, queue, merge } = this.deps;
-    for (const name of database.settingsWith(UNFINISHED).keys()) {
-      const id = name.slice(UNFINISHED.length);
-      try {
-        if (store.find(id)?.state.at === 'done') {
-          await queue.run(id, () => this.repair(id));
-          await merge.mergeAgain(id);
-        }
-        database.removeSetting(name);
-      } catch (error) {
-        // The counts stay old, and the next start tries again.
-        log.error('fetch-again', error);
-      }
-    }
-  }
-
-  /** Call it from the queue. */
-  private async repair(id: string): Promise<void> {
-    const { store, queue } = this.deps;
-    const project = store.find(id);
-    if (project?.state.at !== 'done' || project.wrappedKey === null) return;
-    const { state } = project;
-    const change = { kind: 'none' } as const;
-    const { counts } = await queue.runTask(id, 'orderJoin', { ...store.source(project), own: state.body.rows, change });
-    if (isDeepStrictEqual(counts, state.counts)) return;
-    store.transition(id, { type: 'fetched-again', counts }, { before: state.counts, by: 'person' }, {});
+    const { store } = this.deps;
+    await this.unfinished.resumeAll(({ id, state }, { counts }) => {
+      store.transition(id, { type: 'fetched-again', counts }, { before: state.counts, by: 'person' }, {});
+    });
   }
 
   private async fetchAndMerge(id: string): ReturnType<FetchAgain['fetchNow']> {
@@ -124,7 +101,7 @@ export class FetchAgain {
     try {
       fetched = await queue.runAbortable(id, 'collecting', async (signal, show) => {
         const remote = await this.ownProject(client, project, signal);
-        this.expectChange(project);
+        this.recordFollowUp(project);
         return await this.read(client, project, remote, signal, (done, total) => {
           show({ done, total, unit: 'bytes' });
         });
@@ -172,13 +149,12 @@ export class FetchAgain {
   }
 
   /**
-   * Stores the work that must follow before reading anything, so that it happens even if the program ends in between:
-   * the project takes over the counts, it is indexed again, and a part or a retry is merged again.
+   * Records, before anything is read, the work that must follow even if the program ends in between: the project takes
+   * over the counts, it is indexed again, and a part or a retry is merged again.
    */
-  private expectChange({ id, lineage, submission }: ProjectRow): void {
-    const { database, store } = this.deps;
-    database.setSetting(UNFINISHED + id, '');
-    store.update(id, {
+  private recordFollowUp({ id, lineage, submission }: ProjectRow): void {
+    this.unfinished.begin(id);
+    this.deps.store.update(id, {
       submission: { fetchedAgain: submission.fetchedAgain + 1 },
       index: null,
       ...(mergesIntoParent(lineage) && { lineage: { ...lineage, merged: false } }),
@@ -186,8 +162,8 @@ export class FetchAgain {
   }
 
   /**
-   * The service's record of our project. Another project under its ID would give its scores to the wrong people; a
-   * missing name proves nothing. @throws SERVICE_NONSENSE when it is not ours.
+   * The service's record of our project. Another project under its ID would give the wrong scores to our people. A
+   * missing name proves nothing. @throws SERVICE_NONSENSE when the project is not ours.
    */
   private async ownProject(client: ServiceClient, project: DoneProject, signal: AbortSignal): Promise<RemoteProject> {
     const { state } = project;
@@ -211,7 +187,7 @@ export class FetchAgain {
   }
 }
 
-/** Adds to a failure that the previous results are kept. */
+/** A failure of the service whose message adds that the previous results are kept; any other error as it is. */
 function withResultsKept(error: unknown): unknown {
   if (error instanceof StepCanceled) return new AppError('CLOSING', `Screening Desk is closing. ${KEPT}`);
   if (!(error instanceof AppError) || !OF_SERVICE.includes(error.recovery)) return error;

@@ -1,9 +1,8 @@
 /**
- * Joins the profiles of a finished project to its rows by their order, when the user says so, and takes it back. Both change only the
- * project's file: nothing is sent and nothing is charged.
+ * Joins the profiles of a finished project to its rows by their order when the user decides so, and undoes that. Both
+ * change only the project's file: nothing is sent, and nothing is charged.
  */
 import type { OrderJoinView, Output } from '../../shared/contract/index.ts';
-import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '../../shared/base/errors.ts';
 import type { ProjectQueries } from '../checking/project-queries.ts';
 import type { ProjectFileQueue } from '../projects/project-file-queue.ts';
@@ -16,11 +15,10 @@ import type { AppDatabase } from '../store/app-database/app-database.ts';
 import { mergesIntoParent } from '../store/app-database/schema/project.ts';
 import type { OrderJoinInput } from '../worker-protocol/results.ts';
 import type { DoneProject, ScreeningResults } from './screening-results.ts';
+import { UnfinishedChanges } from './unfinished-changes.ts';
 
-const ADOPTED = 'This project came from the service, so it is not known whether the rows here are in the order of the list that was sent.';
-
-/** With the ID of a project whose file may have been changed without its stored counts. */
-const UNFINISHED = 'orderJoinUnfinished/1:';
+const ADOPTED_REASON =
+  'This project came from the service, so it is not known whether the rows here are in the order of the list that was sent.';
 
 export interface OrderJoinDeps {
   readonly database: Pick<AppDatabase, 'setSetting' | 'removeSetting' | 'settingsWith'>;
@@ -38,28 +36,30 @@ type ChosenChange = Exclude<OrderJoinInput['change'], { kind: 'none' }>;
 
 export class OrderJoin {
   private readonly deps: OrderJoinDeps;
+  private readonly unfinished: UnfinishedChanges;
 
   constructor(deps: OrderJoinDeps) {
     this.deps = deps;
+    this.unfinished = new UnfinishedChanges(deps, 'orderJoinUnfinished/1:', 'order-join');
   }
 
   /** @throws NOT_FOUND; NOT_NOW before the project has its results. */
   async view(id: string): Promise<OrderJoinView> {
     const { state, adopted } = this.deps.results.done(id);
     const view = await this.deps.queries.ask(id, 'orderJoin', { own: state.body.rows });
-    return adopted !== null && view.state === 'possible' ? { ...view, state: 'refused', reason: ADOPTED, pairs: [] } : view;
+    return adopted !== null && view.state === 'possible' ? { ...view, state: 'refused', reason: ADOPTED_REASON, pairs: [] } : view;
   }
 
   /**
-   * `seen`: from the view that the person saw.
-   * @throws NOT_FOUND; NOT_NOW; RUNNER_ELSEWHERE; INPUT_INVALID when a join is not possible or the results have changed since.
+   * `seen`: from the view that the user saw. @throws NOT_FOUND; NOT_NOW; RUNNER_ELSEWHERE; INPUT_INVALID when a join is
+   * not possible or the results have changed since.
    */
   async join(id: string, seen: string): Promise<Output<'results.joinByOrder'>> {
-    if (this.deps.results.done(id).adopted !== null) throw new AppError('INPUT_INVALID', ADOPTED);
+    if (this.deps.results.done(id).adopted !== null) throw new AppError('INPUT_INVALID', ADOPTED_REASON);
     return await this.change(id, { kind: 'join', seen });
   }
 
-  /** Restores what was there before the join. @throws NOT_FOUND; NOT_NOW; RUNNER_ELSEWHERE */
+  /** Restores the results from before the join. @throws NOT_FOUND; NOT_NOW; RUNNER_ELSEWHERE. */
   async undo(id: string): Promise<Output<'results.undoOrderJoin'>> {
     return await this.change(id, { kind: 'undo' });
   }
@@ -79,46 +79,23 @@ export class OrderJoin {
 
   /** Call it from the queue. */
   private async changeNow(project: DoneProject, change: ChosenChange): Promise<{ before: DoneProject['state']['counts']; rows: number }> {
-    const { database, store, queue } = this.deps;
+    const { store, queue } = this.deps;
     const { id, lineage, state } = project;
-    // A program that ends between the two files merges them when it starts again.
+    // If the program ends before the merge below, the next start merges the two files.
     if (mergesIntoParent(lineage)) store.update(id, { lineage: { ...lineage, merged: false } });
-    database.setSetting(UNFINISHED + id, '');
+    this.unfinished.begin(id);
     const { counts, rows } = await queue.runTask(id, 'orderJoin', { ...store.source(project), own: state.body.rows, change });
     if (rows > 0)
       store.transition(id, { type: change.kind === 'join' ? 'order-joined' : 'order-join-undone', counts }, { rows, by: 'person' });
-    database.removeSetting(UNFINISHED + id);
+    this.unfinished.finish(id);
     return { before: state.counts, rows };
   }
 
-  /** At start-up: takes over the counts of a file that a join or its undo changed just before the last program ended. */
+  /** At start-up: takes over the counts of files that a join or its undo changed just before the last program ended. */
   async resumeAll(): Promise<void> {
-    const { database, log, queue } = this.deps;
-    for (const name of database.settingsWith(UNFINISHED).keys()) {
-      const id = name.slice(UNFINISHED.length);
-      try {
-        if (this.deps.store.find(id)?.state.at === 'done') {
-          await queue.run(id, () => this.repair(id));
-          await this.deps.merge.mergeAgain(id);
-        }
-        database.removeSetting(name);
-      } catch (error) {
-        // The counts stay old, and the next start tries again.
-        log.error('order-join', error);
-      }
-    }
-  }
-
-  /** Call it from the queue. */
-  private async repair(id: string): Promise<void> {
-    const { store, queue } = this.deps;
-    const project = store.find(id);
-    if (project?.state.at !== 'done' || project.wrappedKey === null) return;
-    const { state } = project;
-    const change = { kind: 'none' } as const;
-    const { counts, isJoined } = await queue.runTask(id, 'orderJoin', { ...store.source(project), own: state.body.rows, change });
-    if (isDeepStrictEqual(counts, state.counts)) return;
-    const rows = Math.abs(counts.scored - state.counts.scored);
-    store.transition(id, { type: isJoined ? 'order-joined' : 'order-join-undone', counts }, { rows, by: 'person' });
+    await this.unfinished.resumeAll(({ id, state }, { counts, isJoined }) => {
+      const rows = Math.abs(counts.scored - state.counts.scored);
+      this.deps.store.transition(id, { type: isJoined ? 'order-joined' : 'order-join-undone', counts }, { rows, by: 'person' });
+    });
   }
 }

@@ -1,0 +1,75 @@
+/**
+ * Projects whose file may have newer results than their stored counts: a change of the file is marked before it begins,
+ * and a program that ends in between leaves the mark for the next start.
+ */
+import { isDeepStrictEqual } from 'node:util';
+import type { Log } from '../platform/ports.ts';
+import type { ProjectFileQueue } from '../projects/project-file-queue.ts';
+import type { ProjectStore } from '../projects/project-store.ts';
+import type { ResultMerge } from '../projects/result-merge.ts';
+import type { AppDatabase } from '../store/app-database/app-database.ts';
+import type { OrderJoinResult } from '../worker-protocol/results.ts';
+import type { DoneProject } from './screening-results.ts';
+
+export interface UnfinishedChangesDeps {
+  readonly database: Pick<AppDatabase, 'setSetting' | 'removeSetting' | 'settingsWith'>;
+  readonly log: Log;
+  readonly store: ProjectStore;
+  readonly queue: ProjectFileQueue;
+  readonly merge: ResultMerge;
+}
+
+export class UnfinishedChanges {
+  private readonly deps: UnfinishedChangesDeps;
+  private readonly prefix: string;
+  private readonly logEvent: string;
+
+  /**
+   * `prefix`: of the settings with the marks, which end with the ID of the project. `logEvent`: names a failure in the
+   * log.
+   */
+  constructor({ database, log, store, queue, merge }: UnfinishedChangesDeps, prefix: string, logEvent: string) {
+    this.deps = { database, log, store, queue, merge };
+    this.prefix = prefix;
+    this.logEvent = logEvent;
+  }
+
+  begin(id: string): void {
+    this.deps.database.setSetting(this.prefix + id, '');
+  }
+
+  finish(id: string): void {
+    this.deps.database.removeSetting(this.prefix + id);
+  }
+
+  /**
+   * At start-up: calls `record` for each marked project whose counts differ from those in its file, and merges its
+   * list.
+   */
+  async resumeAll(record: (project: DoneProject, inFile: OrderJoinResult) => void): Promise<void> {
+    const { database, log, store, queue, merge } = this.deps;
+    for (const name of database.settingsWith(this.prefix).keys()) {
+      const id = name.slice(this.prefix.length);
+      try {
+        if (store.find(id)?.state.at === 'done') {
+          await queue.run(id, () => this.compare(id, record));
+          await merge.mergeAgain(id);
+        }
+        this.finish(id);
+      } catch (error) {
+        // The counts stay as they are, and the next start tries again.
+        log.error(this.logEvent, error);
+      }
+    }
+  }
+
+  private async compare(id: string, record: (project: DoneProject, inFile: OrderJoinResult) => void): Promise<void> {
+    const { store, queue } = this.deps;
+    const project = store.find(id);
+    if (project?.state.at !== 'done' || project.wrappedKey === null) return;
+    const { state } = project;
+    const input = { ...store.source(project), own: state.body.rows, change: { kind: 'none' } } as const;
+    const inFile = await queue.runTask(id, 'orderJoin', input);
+    if (!isDeepStrictEqual(inFile.counts, state.counts)) record({ ...project, state }, inFile);
+  }
+}
