@@ -1,6 +1,6 @@
 /**
- * Takes over a project of the service that this data folder does not know: its profiles and row errors become a finished project. It only
- * reads the service, and nothing in the project can be sent (docs/adr/0035-projects-from-the-service.md).
+ * Adopts a service project that this data folder does not know: its profiles and row errors become a finished project.
+ * Adoption only reads the service, and no row of the project can be sent (docs/adr/0035-projects-from-the-service.md).
  */
 import { randomUUID } from 'node:crypto';
 import { basename, extname } from 'node:path';
@@ -44,32 +44,32 @@ export interface AdoptionDeps {
   readonly spawnWorker: SpawnWorker;
 }
 
-/** For reading the service's record of the project, in milliseconds. */
-const LOOK_WITHIN_MS = 330_000;
-/** The name of the list and its sheet where there is no file. */
+/** Time limit for reading the service's record of the project, in milliseconds. */
+const RECORD_TIMEOUT_MS = 330_000;
+/** The name of a list that is made from profiles, and of its sheet. */
 const FROM_PROFILES = 'Profiles of the service';
 /** A list without rows. */
 const NO_ROWS = { rows: 0, sha256: '' };
 
-/** A project of the service that can be taken over. */
-interface Found {
+/** A service project that can be adopted. */
+interface Adoptable {
   readonly client: ServiceClient;
   readonly remote: RemoteProject;
   readonly name: string | null;
 }
 
-/** The list that was taken for the one that was sent. */
-interface TakenList {
+/** The list that the service project is assumed to hold. */
+interface AssumedList {
   readonly body: Body;
-  /** The hash by which the same list is not sent again; null for a list that was made from profiles. */
-  readonly claimed: string | null;
+  /** Hash that keeps the same list from being sent again; null for a list that is made from profiles. */
+  readonly claimSha256: string | null;
   readonly rowNumbers: StoredAdoption['rowNumbers'];
   readonly sendErrors: boolean;
 }
 
 type AdoptInput = Parsed<'projects.adopt'>;
 
-/** @throws INPUT_INVALID when neither its people nor its number of rows show that a file is the list of the project. */
+/** @throws INPUT_INVALID when neither the people nor the number of rows show that a file is the list of the project. */
 function assertFits(rows: number, { scored, refused }: Counts, totalRows: number | null): void {
   if (scored + refused > 0 || totalRows === null || totalRows === rows) return;
   throw new AppError(
@@ -80,26 +80,26 @@ function assertFits(rows: number, { scored, refused }: Counts, totalRows: number
 
 export class Adoption {
   private readonly deps: AdoptionDeps;
-  /** Projects of the service that are looked at before they are stored here. */
-  private readonly looking = new Set<string>();
+  /** Service projects whose adoption is in progress. */
+  private readonly adopting = new Set<string>();
 
   constructor(deps: AdoptionDeps) {
     this.deps = deps;
   }
 
-  /** @throws as `projects.adopt` of the contract; nothing is kept then. */
+  /** @throws, with nothing kept, as `projects.adopt` of the contract. */
   async adopt(input: AdoptInput): Promise<ProjectView> {
     const { ownership, publisher, files } = this.deps;
     ownership.assertOwned();
     const { connectionId, remoteId } = input;
     const key = JSON.stringify([connectionId, remoteId]);
-    if (this.looking.has(key)) throw new AppError('NOT_NOW', 'This project is already being adopted.');
-    this.looking.add(key);
+    if (this.adopting.has(key)) throw new AppError('NOT_NOW', 'This project is already being adopted.');
+    this.adopting.add(key);
     let file: OfferedFile | null = null;
     try {
       this.assertUnknown(connectionId, remoteId);
       const found = await this.find(connectionId, remoteId);
-      // Another window may have adopted it meanwhile.
+      // Another window may have adopted the project in the meantime.
       this.assertUnknown(connectionId, remoteId);
       this.assertNotOurs(connectionId, found.name);
       file = input.file === null ? null : files.take(input.file);
@@ -107,14 +107,14 @@ export class Adoption {
       try {
         await this.deps.queue.run(id, () => this.fill(id, input, found, file));
       } catch (error) {
-        // Whatever was read is still on the service.
+        // The service still has everything that was read.
         const project = this.deps.store.find(id);
         if (project !== null && project.state.at !== 'done') this.deps.store.delete(project);
         throw error instanceof StepCanceled ? new AppError('CLOSING', 'Screening Desk is closing. Nothing was kept.') : error;
       }
       return publisher.view(id);
     } finally {
-      this.looking.delete(key);
+      this.adopting.delete(key);
       if (file !== null) await files.deleteSpooledCopy(file);
     }
   }
@@ -125,7 +125,9 @@ export class Adoption {
     if (known !== undefined) throw new AppError('NOT_NOW', `This project is already in this data folder: “${known.name}”.`);
   }
 
-  /** A project of this folder that does not know its number on the service yet finds it by the marker in the name. */
+  /**
+   * A project of this folder without an ID on the service finds its service project later, by the marker in the name.
+   */
   private assertNotOurs(connectionId: string, name: string | null): void {
     const { store, connections } = this.deps;
     const account = connections.accountOf(connectionId);
@@ -137,9 +139,9 @@ export class Adoption {
       );
   }
 
-  private async find(connectionId: string, remoteId: string): Promise<Found> {
+  private async find(connectionId: string, remoteId: string): Promise<Adoptable> {
     const client = await this.deps.connections.client(connectionId);
-    const signal = AbortSignal.timeout(LOOK_WITHIN_MS);
+    const signal = AbortSignal.timeout(RECORD_TIMEOUT_MS);
     const remote = await client.project(remoteId, signal).catch((error: unknown) => {
       if (error instanceof AppError && error.details.status === 404)
         throw new AppError('NOT_FOUND', `The service has no project “${remoteId}”.`, {}, { cause: error });
@@ -156,12 +158,12 @@ export class Adoption {
     return { client, remote, name };
   }
 
-  /** Stores the project: with its number on the service, and without a list. */
-  private add({ connectionId, remoteId }: AdoptInput, { remote, name }: Found, file: OfferedFile | null): string {
+  /** Stores the project with its ID on the service and without a list. */
+  private add({ connectionId, remoteId }: AdoptInput, { remote, name }: Adoptable, file: OfferedFile | null): string {
     const marked = readMarkedName(name ?? '');
     const id = randomUUID();
     const title = marked.name.trim() || (file === null ? `Project ${remoteId}` : basename(file.name, extname(file.name)));
-    // Its own marker is new: removing the project here must not remove it from the practice service.
+    // The marker is new, so that removing this project does not remove the other one from the practice service.
     const marker = newMarker();
     const adopted: StoredAdoption = {
       remoteId,
@@ -177,23 +179,23 @@ export class Adoption {
       fileBytes: file?.bytes ?? 0,
       fileSha256: null,
       state: { at: 'reading' },
-      // Rows without an ID were sent with one that the marker of the first program begins.
+      // The IDs of rows without one begin with the marker of the program that sent them.
       ...newParts(marker, rowIdPrefix(marked.marker ?? marker), { adopted }),
     });
     return id;
   }
 
-  private async fill(id: string, input: AdoptInput, found: Found, file: OfferedFile | null): Promise<void> {
+  private async fill(id: string, input: AdoptInput, found: Adoptable, file: OfferedFile | null): Promise<void> {
     const { store, clock } = this.deps;
     const { remoteId } = input;
-    const taken = file === null ? await this.listOfProfiles(id, remoteId, found) : await this.listOfFile(id, input, found, file);
+    const list = file === null ? await this.listOfProfiles(id, remoteId, found) : await this.listOfFile(id, input, found, file);
     const { rowBase: base } = this.deps.connections.row(input.connectionId).settings;
-    const { body, claimed, rowNumbers, sendErrors } = taken;
+    const { body, claimSha256, rowNumbers, sendErrors } = list;
     const source = { ...store.source(store.get(id)), rowBase: base, body, rowNumbers };
     let fetched = await this.fetch(id, remoteId, found, source, body.rows);
     const rowIdPrefix = fetched.rowIdPrefix ?? source.rowIdPrefix;
     if (rowIdPrefix !== source.rowIdPrefix)
-      // The name of a part or of corrected rows has a marker of its own, and a service can show no name.
+      // A part and a retry have other markers than the list their rows come from, and a service may show no name.
       fetched = await this.fetch(id, remoteId, found, { ...source, rowIdPrefix }, body.rows);
     const { counts, rowBase, validRows, report } = fetched;
     if (file !== null) assertFits(body.rows, counts, found.remote.totalRows);
@@ -209,12 +211,18 @@ export class Adoption {
         submission: { rowBase, rowIdPrefix },
         options: { sendErrors, resendRecent: true },
         adopted: { ...project.adopted!, rowNumbers },
-        ...(claimed !== null && { claim: { sha256: claimed, allowDuplicate: true } }),
+        ...(claimSha256 !== null && { claim: { sha256: claimSha256, allowDuplicate: true } }),
       },
     );
   }
 
-  private async fetch(id: string, remoteId: string, { client, remote }: Found, input: CollectInput, rows: number): Promise<FetchedResults> {
+  private async fetch(
+    id: string,
+    remoteId: string,
+    { client, remote }: Adoptable,
+    input: CollectInput,
+    rows: number,
+  ): Promise<FetchedResults> {
     const { queue, host, spawnWorker } = this.deps;
     return await queue.runAbortable(id, 'collecting', (signal, show) =>
       fetchResults({
@@ -235,13 +243,13 @@ export class Adoption {
     this.deps.store.appendJournal(id, { type: 'read', ...detail });
   }
 
-  /** The rows of a file that were sent: those without errors or those with them, by the service's count. */
+  /** The rows of a file that were sent: with or without invalid rows, by the service's count. */
   private async listOfFile(
     id: string,
     { reading = {}, template }: AdoptInput,
-    { remote: { totalRows } }: Found,
+    { remote: { totalRows } }: Adoptable,
     file: OfferedFile,
-  ): Promise<TakenList> {
+  ): Promise<AssumedList> {
     const { store, queue, listReader, templates } = this.deps;
     this.storeList(id, await listReader.readAdopted(id, file, reading, template === undefined ? null : templates.get(template)));
     const source = store.source(store.get(id));
@@ -250,28 +258,28 @@ export class Adoption {
       const measured = await queue.runTask(id, 'encode', { ...source, options, format: 'json', mode: 'measure' });
       if (measured?.rows !== totalRows && !sendErrors) continue;
       if (measured === null) break;
-      // Pseudonyms of another data folder cannot be read here, so the IDs of the file stand for themselves.
+      // This folder cannot read pseudonyms of another one, so the IDs of the file count.
       const { ownIdsSha256: _, ...body } = measured;
       const rowNumbers = totalRows === null || totalRows === body.rows ? 'with-ids' : 'ignored';
-      return { body, claimed: claimedSha256(measured), rowNumbers, sendErrors };
+      return { body, claimSha256: claimedSha256(measured), rowNumbers, sendErrors };
     }
     throw new AppError('NO_ROWS', 'The file has no rows that could have been sent.');
   }
 
-  /** The rows that the profiles and row errors of the service show. @throws NOT_NOW when they show none. */
-  private async listOfProfiles(id: string, remoteId: string, found: Found): Promise<TakenList> {
+  /** A list made from the profiles and row errors of the service. @throws NOT_NOW when they show no rows. */
+  private async listOfProfiles(id: string, remoteId: string, found: Adoptable): Promise<AssumedList> {
     const { store, queue, listReader } = this.deps;
     const project = store.get(id);
     const file = store.fileRef(project);
     await queue.runTask(id, 'writeList', { file, isNew: true, list: NO_ROWS });
-    const nothing: ListSource = {
+    const emptySource: ListSource = {
       file,
       sheetLayout: { sheet: 0, sheetName: FROM_PROFILES, headerRow: null, headerReason: '', headers: [], totalsRows: [], rows: 0 },
       plan: { columns: [], combinations: [], constants: [], cleaning: STANDARD_CLEANING },
       today: store.today(),
       rowIdPrefix: project.submission.rowIdPrefix,
     };
-    const input = { ...nothing, rowBase: 'find', body: NO_ROWS, rowNumbers: 'ignored' } as const;
+    const input = { ...emptySource, rowBase: 'find', body: NO_ROWS, rowNumbers: 'ignored' } as const;
     await this.fetch(id, remoteId, found, input, found.remote.totalRows ?? Number.NaN);
     const list = await queue.runTask(id, 'listProfiles', file);
     if (list === null)
@@ -282,6 +290,6 @@ export class Adoption {
     const { body, firstRows } = list;
     this.storeList(id, await listReader.readStoredRows(id, FROM_PROFILES, firstRows));
     await queue.runTask(id, 'writeList', { file, isNew: false, list: body });
-    return { body, claimed: null, rowNumbers: 'ignored', sendErrors: true };
+    return { body, claimSha256: null, rowNumbers: 'ignored', sendErrors: true };
   }
 }

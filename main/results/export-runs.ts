@@ -1,4 +1,4 @@
-/** Files that are being written or were written since the program began: their progress, their end, canceling and showing them. */
+/** The exports since the program began: their progress and their outcome, canceling them, and showing their files. */
 import { randomUUID } from 'node:crypto';
 import type { ExportView } from '../../shared/contract/index.ts';
 import { AppError } from '../../shared/base/errors.ts';
@@ -6,7 +6,7 @@ import type { HostEvents } from '../events/host-events.ts';
 import type { Host, Log, SaveTarget } from '../platform/ports.ts';
 import type { UnfinishedExports } from './unfinished-exports.ts';
 
-interface Kept {
+interface Run {
   view: ExportView;
   readonly path: string;
   readonly ended: Promise<void>;
@@ -23,7 +23,7 @@ export interface WritingFile {
   readonly show: (part: Pick<ExportView, 'done' | 'total'> & Partial<ExportView>) => void;
 }
 
-/** What is known once a file is written. */
+/** The counts of a file that is written. */
 export type Written = Pick<ExportView, 'done'> &
   Partial<Pick<ExportView, 'withoutId' | 'withEmptyCell' | 'emptyColumns' | 'byOrder' | 'missing'>>;
 
@@ -38,7 +38,7 @@ const CANCELED = { code: 'CANCELED', message: 'The export was canceled. No file 
 
 export class ExportRuns {
   private readonly deps: ExportRunsDeps;
-  private readonly kept = new Map<string, Kept>();
+  private readonly runs = new Map<string, Run>();
 
   constructor(deps: ExportRunsDeps) {
     this.deps = deps;
@@ -69,10 +69,10 @@ export class ExportRuns {
     };
     const abort = new AbortController();
     const show = (part: Partial<ExportView>) => {
-      const kept = this.kept.get(id);
-      if (kept === undefined) return;
-      kept.view = { ...kept.view, ...part, version: kept.view.version + 1 };
-      this.deps.hosts.emit('export.changed', kept.view);
+      const run = this.runs.get(id);
+      if (run === undefined) return;
+      run.view = { ...run.view, ...part, version: run.view.version + 1 };
+      this.deps.hosts.emit('export.changed', run.view);
     };
     const finish = async () => {
       try {
@@ -83,7 +83,7 @@ export class ExportRuns {
         show({ state: 'failed', failure: abort.signal.aborted ? CANCELED : this.failureOf(error) });
       }
     };
-    this.kept.set(id, { view: begun, path: target.path, ended: finish(), abort });
+    this.runs.set(id, { view: begun, path: target.path, ended: finish(), abort });
     this.deps.hosts.emit('export.changed', begun);
     return begun;
   }
@@ -96,12 +96,12 @@ export class ExportRuns {
 
   /** @throws NOT_FOUND. */
   view(id: string): ExportView {
-    return this.entry(id).view;
+    return this.run(id).view;
   }
 
-  /** Stops a file that is being written; resolves once nothing of it is left. @throws NOT_FOUND. */
+  /** Cancels an export. Resolves once nothing of its file is left. @throws NOT_FOUND. */
   async cancel(id: string): Promise<Record<string, never>> {
-    const { abort, ended } = this.entry(id);
+    const { abort, ended } = this.run(id);
     abort.abort();
     await ended;
     return {};
@@ -109,24 +109,24 @@ export class ExportRuns {
 
   /** Shows the finished file in its folder. @throws NOT_FOUND. */
   reveal(id: string): Record<string, never> {
-    const { view, path } = this.entry(id);
+    const { view, path } = this.run(id);
     if (view.state === 'done') this.deps.host.reveal(path);
     return {};
   }
 
-  private entry(id: string): Kept {
-    const kept = this.kept.get(id);
-    if (kept === undefined) throw new AppError('NOT_FOUND', 'This export no longer exists.');
-    return kept;
+  private run(id: string): Run {
+    const run = this.runs.get(id);
+    if (run === undefined) throw new AppError('NOT_FOUND', 'This export no longer exists.');
+    return run;
   }
 
   async idle(): Promise<void> {
-    await Promise.all([...this.kept.values()].map(({ ended }) => ended));
+    await Promise.all([...this.runs.values()].map(({ ended }) => ended));
   }
 
-  /** Stops what is being written. */
+  /** Cancels every running export. */
   async close(): Promise<void> {
-    for (const { abort } of this.kept.values()) abort.abort();
+    for (const { abort } of this.runs.values()) abort.abort();
     await this.idle();
   }
 }

@@ -1,6 +1,5 @@
 /**
- * The fact sheets of an exported workbook: the run and its settings. They name no person, unless a segment's condition
- * does.
+ * The sheets Summary and Settings of an exported workbook. They name no person, unless a condition of a segment does.
  */
 import { fieldOf, isFieldKey } from '../../shared/fields/table.ts';
 import { ROLE_TEXTS, roleOf } from '../../shared/mapping/plan.ts';
@@ -12,32 +11,32 @@ import type { ListSource } from '../worker-protocol/list.ts';
 import type { Preferences } from './result-preferences.ts';
 import type { DoneProject } from './screening-results.ts';
 import { creditsCharged } from '../projects/project-view.ts';
-import { joinedSends, sumOfKnown } from './joined-sends.ts';
+import { mergedSends, sumOfKnown } from './merged-sends.ts';
 
-const known = (value: number | null) => value ?? 'not known';
+const orNotKnown = (value: number | null) => value ?? 'not known';
 const time = (at: number | null) => (at === null ? 'not known' : new Date(at).toISOString());
 
-/** Which service a file comes from. */
+/** The service that the results come from. */
 export const serviceLines = ({ name, kind, baseUrl, version }: ConnectionRow): readonly ExportLine[] => [
   { label: 'Connection', value: name },
   { label: 'Service', value: kind === 'practice' ? 'Practice service on this computer' : baseUrl },
   { label: 'Interface version', value: version },
 ];
 
-const JOINED = { part: 'later parts', retry: 'later fixes' } as const;
+const LATER_SENDS = { part: 'later parts', retry: 'later fixes' } as const;
 
-/** How many people the later submissions of a list scored, and what each kind of submission cost. */
-function joinedLines(
-  joined: readonly ProjectRow[],
+/** Lines about later submissions of a list: how many people each kind scored, and what it cost. */
+function laterLines(
+  merged: readonly ProjectRow[],
   spent: number | null,
 ): { readonly scored: ExportLine[]; readonly credits: ExportLine[] } {
-  const sends = joinedSends(joined);
+  const sends = mergedSends(merged);
   const total = sumOfKnown([spent, ...sends.map(({ credits }) => credits)]);
   return {
-    scored: sends.map(({ kind, scored }) => ({ label: `Scored in ${JOINED[kind]}`, value: scored })),
+    scored: sends.map(({ kind, scored }) => ({ label: `Scored in ${LATER_SENDS[kind]}`, value: scored })),
     credits: [
-      ...sends.map(({ kind, credits }) => ({ label: `Credits charged for ${JOINED[kind]}`, value: known(credits) })),
-      ...(sends.length === 0 ? [] : [{ label: 'Credits charged in total', value: known(total) }]),
+      ...sends.map(({ kind, credits }) => ({ label: `Credits charged for ${LATER_SENDS[kind]}`, value: orNotKnown(credits) })),
+      ...(sends.length === 0 ? [] : [{ label: 'Credits charged in total', value: orNotKnown(total) }]),
     ],
   };
 }
@@ -46,20 +45,20 @@ const chosenLine = ({ isExcept, rows }: Chosen): ExportLine =>
   isExcept ? { label: 'Rows taken out by hand', value: rows.length } : { label: 'Rows selected by hand', value: rows.length };
 
 /**
- * The counts of a run with a check of their sum, and its origin. `joined`: later submissions of the same list whose
- * results are merged into its own. With prior scores, the worker counts their people while it writes.
+ * The sheet Summary: the counts of a run with their sum, and where the list comes from. `merged`: later submissions
+ * whose results are merged. `withEarlier`: the worker counts people with prior scores while it writes.
  */
 export function summaryLines(
   project: DoneProject,
   connection: ConnectionRow,
-  joined: readonly ProjectRow[],
+  merged: readonly ProjectRow[],
   withEarlier: boolean,
 ): ExportLine[] {
   const { source, options, submission, state } = project;
   const inFile = source.rows ?? state.counts.submitted;
   const { submitted, scored, refused, unknown, unmatched } = state.counts;
   const spent = creditsCharged(project);
-  const later = joinedLines(joined, spent);
+  const later = laterLines(merged, spent);
   return [
     { label: 'Project', value: project.name },
     { label: 'Purpose note', value: options.purpose },
@@ -74,9 +73,9 @@ export function summaryLines(
     { label: 'Unknown', value: unknown },
     { label: 'Scored + refused + unknown', value: scored + refused + unknown },
     { label: 'Profiles that match no row', value: unmatched },
-    { label: 'Credits before', value: known(submission.creditsBefore) },
-    { label: 'Credits after', value: known(submission.creditsAfter) },
-    { label: 'Credits charged', value: known(spent) },
+    { label: 'Credits before', value: orNotKnown(submission.creditsBefore) },
+    { label: 'Credits after', value: orNotKnown(submission.creditsAfter) },
+    { label: 'Credits charged', value: orNotKnown(spent) },
     ...later.credits,
     { label: 'File', value: project.fileName },
     { label: 'File SHA-256', value: project.fileSha256 ?? 'not known' },
@@ -99,7 +98,7 @@ export function summaryLines(
 
 const titleOf = (key: string, titles: Readonly<Record<string, string>>): string => headerOfKey(key) ?? titles[key] ?? key;
 
-/** A condition in words: "scoreDetails.capacityRating is 4". */
+/** A condition as text: "scoreDetails.capacityRating is 4". */
 function conditionText(filter: ResultFilter, titles: Readonly<Record<string, string>>): string {
   const title = titleOf(filter.column, titles);
   switch (filter.kind) {
@@ -125,17 +124,17 @@ function conditionsText({ filters, find }: Conditions, titles: Readonly<Record<s
   return [...conditions, ...(find.trim() === '' ? [] : [`the text “${find.trim()}”`])].join(' and ');
 }
 
-/** How the list was read and sent, and what this export contains. */
+/** The sheet Settings: how the list was read and sent, and what this export contains. */
 export function settingsLines(
   { options, submission, state }: DoneProject,
   connection: ConnectionRow,
-  recipe: ListSource,
+  source: ListSource,
   { people, columns }: TableRequest,
   preferences: Preferences,
 ): ExportLine[] {
   const titles = titlesIn(preferences);
-  const { headers } = recipe.sheetLayout;
-  const mapped = recipe.plan.columns.flatMap(({ column, to }): ExportLine[] => {
+  const { headers } = source.sheetLayout;
+  const mapped = source.plan.columns.flatMap(({ column, to }): ExportLine[] => {
     const role = roleOf(to);
     if (role !== null) return [{ label: `Column “${headers[column] ?? ''}”`, value: ROLE_TEXTS[role] }];
     if (to.kind === 'none') return [];
@@ -161,7 +160,7 @@ export function settingsLines(
       label: 'How to read row numbers',
       value: connection.settings.rowBase === 'find' ? 'determined from the answers' : connection.settings.rowBase,
     },
-    { label: 'Headings in sheet row', value: recipe.sheetLayout.headerRow ?? 'none' },
+    { label: 'Headings in sheet row', value: source.sheetLayout.headerRow ?? 'none' },
     ...mapped,
     ...best,
   ];

@@ -1,4 +1,6 @@
-/** Exports results: the host asks the user for a file, a worker writes it, and events report the progress to the page. */
+/**
+ * Exports results: the host asks the user for a file, a worker writes it, and events report the progress to the page.
+ */
 import type { ExportRequest, ExportView } from '../../shared/contract/index.ts';
 import { byOrderInLayout } from '../../shared/view-texts/export-notes.ts';
 import { AppError } from '../../shared/base/errors.ts';
@@ -116,7 +118,9 @@ export class Exports {
     }
   }
 
-  /** @throws INPUT_INVALID for rows that were joined by order, unless the person knows that the file does not mark them. */
+  /**
+   * @throws INPUT_INVALID for rows that were joined by order, unless the user knows that the file does not mark them.
+   */
   private async assertOrderKnown({ id, byOrder: isKnown = false }: Extract<ExportRequest, { kind: 'layout' }>): Promise<void> {
     const { byOrder } = await this.deps.results.results(id);
     if (byOrder > 0 && !isKnown) throw new AppError('INPUT_INVALID', `${byOrderInLayout(byOrder)} Nothing was written.`);

@@ -1,26 +1,25 @@
-/** Later submissions of a list, whose results are merged into those of the first. */
+/** Later submissions of a list, whose results are merged into those of the first one. */
 import type { ProjectRow } from '../store/app-database/app-database.ts';
 import { creditsCharged } from '../projects/project-view.ts';
 
 const KINDS = ['part', 'retry'] as const;
 
-/** All submissions of one kind together. */
-export interface JoinedSends {
+/** Sums over all later submissions of one kind. */
+export interface MergedSends {
   readonly kind: (typeof KINDS)[number];
-  /** Rows that they scored. */
   readonly scored: number;
-  /** Credits that they were charged; null when one of them does not tell. */
+  /** Null when the credits of one of them are not known. */
   readonly credits: number | null;
 }
 
-/** `null` when one of the amounts is not known. */
+/** Null when one of the amounts is not known. */
 export const sumOfKnown = (amounts: readonly (number | null)[]): number | null =>
   amounts.reduce((all, one) => (all === null || one === null ? null : all + one), 0);
 
-/** The kinds that a list has. `joined`: the later submissions of the list. */
-export function joinedSends(joined: readonly ProjectRow[]): JoinedSends[] {
+/** One entry for each kind of later submission. `merged`: the later submissions of a list. */
+export function mergedSends(merged: readonly ProjectRow[]): MergedSends[] {
   return KINDS.flatMap((kind) => {
-    const sends = joined.filter(({ lineage }) => lineage?.kind === kind);
+    const sends = merged.filter(({ lineage }) => lineage?.kind === kind);
     if (sends.length === 0) return [];
     const scored = sends.reduce((all, { state }) => all + (state.at === 'done' ? state.counts.scored : 0), 0);
     return [{ kind, scored, credits: sumOfKnown(sends.map(creditsCharged)) }];

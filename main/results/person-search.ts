@@ -1,4 +1,4 @@
-/** Looks a person up in the finished screenings of an account before they are screened alone. */
+/** Looks for a person in the finished screenings of an account before that person is screened alone. */
 import type { Input, Output } from '../../shared/contract/index.ts';
 import { FIELD_INDEX, type FieldKey } from '../../shared/fields/table.ts';
 import { typedRecord } from '../checking/record-input.ts';
@@ -15,7 +15,7 @@ export class PersonSearch {
   private readonly connections: Connections;
   private readonly results: ScreeningResults;
   private readonly spawnWorker: SpawnWorker;
-  /** The last search of each connection: while the user types, only the newest one counts. */
+  /** The running search of each connection. While the user types, a new one cancels it. */
   private readonly running = new Map<string, RunningTask<'findPerson'>>();
 
   constructor(store: ProjectStore, connections: Connections, results: ScreeningResults, spawnWorker: SpawnWorker) {

@@ -1,4 +1,6 @@
-/** Opens web addresses of profiles in the browser of the desktop. The page names a value, never an address. */
+/**
+ * Opens web addresses in profiles in the browser. The page names the value that holds the address, never the address.
+ */
 import { z } from 'zod';
 import type { Input, Output } from '../../shared/contract/index.ts';
 import { AppError } from '../../shared/base/errors.ts';
@@ -28,8 +30,8 @@ export class ProfileLinks {
   }
 
   /**
-   * Opens the address in a value of a person's profile. A host other than the service's own is opened only after the user confirmed it;
-   * `confirmedHost` does. @throws NOT_FOUND without such a value; INPUT_INVALID for an address that a browser must not open.
+   * Opens the address in a value of a person's profile. An address on a host other than that of the service needs the
+   * confirmation `confirmedHost`. @throws NOT_FOUND; INPUT_INVALID for an address that a browser must not open.
    */
   async open({ id, row, key, confirmedHost }: Input<'results.openLink'>): Promise<Output<'results.openLink'>> {
     const { connections, database, host: desktop, results } = this.deps;

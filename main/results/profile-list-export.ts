@@ -29,7 +29,7 @@ export class ProfileListExport {
     this.deps = deps;
   }
 
-  /** Begins to read and returns at once; null when the user canceled the dialog. @throws NOT_FOUND; TOKEN_MISSING. */
+  /** Starts to read and returns at once; null when the user canceled the dialog. @throws NOT_FOUND; TOKEN_MISSING. */
   async start(connectionId: string, format: ExportFormat): Promise<ExportView | null> {
     const { connections, host, runs } = this.deps;
     const { name } = connections.row(connectionId);
@@ -42,7 +42,7 @@ export class ProfileListExport {
     const { dataDir, host, spawnWorker } = this.deps;
     const folder = ownSpool(dataDir);
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    // Only this process has the key, so nothing can read what a killed program leaves.
+    // The key is only in the memory of this process, so nobody can read what a killed program leaves.
     const spool = { path: join(folder, `profiles-${file.id}`), projectId: file.id, key: randomBytes(32) };
     const letSleep = host.keepAwake();
     const task = spawnWorker('exportProfiles', { spool, target: file.path, format });

@@ -1,6 +1,6 @@
 /**
- * How results are shown: titles, order and better ends of columns, segments, layouts. Stored for each connection, so
- * that its next screening looks the same. A condition can hold a person's name, so all of it is encrypted.
+ * How the user wants to see results: titles, order and better ends of columns, segments, layouts. Stored by connection,
+ * so that its next screening looks the same; encrypted, because a condition can hold a person's name.
  */
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
@@ -31,21 +31,21 @@ export class ResultPreferences {
 
   /** The preferences of a connection; defaults when they were encrypted with another key or by a newer program. */
   of(connectionId: string): Preferences {
-    const kept = this.database.setting(nameOf(connectionId));
-    if (kept === null) return NONE;
+    const stored = this.database.setting(settingOf(connectionId));
+    if (stored === null) return NONE;
     try {
-      return Preferences.parse(decryptJson(this.key, nameOf(connectionId), Buffer.from(kept, 'base64')));
+      return Preferences.parse(decryptJson(this.key, settingOf(connectionId), Buffer.from(stored, 'base64')));
     } catch {
       return NONE;
     }
   }
 
   private save(connectionId: string, preferences: Preferences): Preferences {
-    this.database.setSetting(nameOf(connectionId), encryptJson(this.key, nameOf(connectionId), preferences).toString('base64'));
+    this.database.setSetting(settingOf(connectionId), encryptJson(this.key, settingOf(connectionId), preferences).toString('base64'));
     return preferences;
   }
 
-  /** Keeps the preferences of columns that this project does not have. */
+  /** Stores the order and the columns of one project. Preferences of columns that it does not have stay. */
   arrange(connectionId: string, { shown, columns }: ColumnArrangement): Preferences {
     const before = this.of(connectionId);
     const wishes = new Map<string, ResultColumnSettings>(before.columns.map((wish) => [wish.key, wish]));
@@ -104,8 +104,8 @@ export class ResultPreferences {
   }
 
   remove(connectionId: string): void {
-    this.database.removeSetting(nameOf(connectionId));
+    this.database.removeSetting(settingOf(connectionId));
   }
 }
 
-const nameOf = (connectionId: string) => `arrangement/${connectionId}`;
+const settingOf = (connectionId: string) => `arrangement/${connectionId}`;

@@ -1,4 +1,4 @@
-/** The results of a finished project, matched to its rows, as the user prefers to see them. */
+/** The results of a finished project, joined to its rows, as the user prefers to see them. */
 import type { ComparisonView, EarlierView, HistoryView, Input, Output, ResultsView, SegmentView } from '../../shared/contract/index.ts';
 import { AppError } from '../../shared/base/errors.ts';
 import type { Layout } from '../../shared/results/layouts.ts';
@@ -10,13 +10,13 @@ import type { Connections } from '../connections/connections.ts';
 import { type Lineage, screenedAbout } from '../projects/lineage.ts';
 import type { ProjectStore } from '../projects/project-store.ts';
 import { sendOptionsOf } from '../projects/send-options.ts';
-import { joinedSends } from './joined-sends.ts';
+import { mergedSends } from './merged-sends.ts';
 import type { Preferences, ResultPreferences } from './result-preferences.ts';
 
 export type DoneProject = ProjectRow & { readonly state: Extract<ProjectState, { at: 'done' }> };
 
-/** Screenings that are searched for a person, and columns that are shown of each. */
-const MOST_HISTORY = 50;
+/** The most screenings that are searched for a person, and the most columns that are shown of each. */
+const MOST_SCREENINGS = 50;
 const MOST_HISTORY_COLUMNS = 12;
 
 export class ScreeningResults {
@@ -63,18 +63,20 @@ export class ScreeningResults {
       shown: shown === null || (chosen.length === 0 && shown.length > 0) ? found.shown : chosen,
       usual: found.shown,
       rowBase,
-      later: joinedSends(this.lineage.mergedInto(id)).map(({ kind, credits }) => ({ kind, credits })),
+      later: mergedSends(this.lineage.mergedInto(id)).map(({ kind, credits }) => ({ kind, credits })),
     };
   }
 
-  /** The finished screenings over these connections whose files are here, the newest first; at most those that are searched for a person. */
+  /**
+   * The newest finished screenings over these connections whose files are here: those that are searched for a person.
+   */
   finished(connectionIds: ReadonlySet<string>, except: string | null = null): DoneProject[] {
     return this.store
       .all()
       .flatMap((project) => (project.state.at === 'done' && project.wrappedKey !== null ? [{ ...project, state: project.state }] : []))
       .filter((project) => project.id !== except && connectionIds.has(project.connectionId))
       .sort((a, b) => screenedAbout(b) - screenedAbout(a))
-      .slice(0, MOST_HISTORY);
+      .slice(0, MOST_SCREENINGS);
   }
 
   /** The scores of a person over time: from the lists of this account with the same constituent ID. */
@@ -195,14 +197,16 @@ export class ScreeningResults {
     return await this.queries.ask(input.id, 'person', { row: input.row, options });
   }
 
-  /** A value of a person's profile by its path; of a person who was not sent because nothing changed, of the earlier one. Null for none. */
+  /** A value of a person's profile by its path, or of the earlier profile of a person who was not sent; null: none. */
   async valueOf(id: string, row: number, key: string): Promise<string | null> {
     const { leaves } = await this.person({ id, row });
     const shown = leaves.length > 0 ? leaves : ((await this.earlier({ id, row }))?.leaves ?? []);
     return shown.find((leaf) => leaf.key === key)?.value ?? null;
   }
 
-  /** The newest scores of a person who was not sent because nothing has changed, found by ID. An export contains the same. */
+  /**
+   * The newest scores of a person who was not sent because nothing has changed, found by ID. An export has the same.
+   */
   async earlier({ id, row }: Input<'results.earlier'>): Promise<EarlierView | null> {
     const before = this.lineage.rootsOfBaselines(this.done(id));
     if (before.length === 0) return null;

@@ -1,6 +1,6 @@
 /**
- * Remembers the folders in which exports are being written. A killed program leaves a temporary file with people in such a folder; the
- * next start removes it. A folder that is not there, such as one on another disk, is tried at each start for 30 days.
+ * Records the folders in which exports are being written. A killed program leaves a temporary file with people in such
+ * a folder, and the next start removes it. A missing folder, such as one on another disk, is tried for 30 days.
  */
 import { z } from 'zod';
 import { isProcessAlive, removeLeftovers, targetFolder } from '../spreadsheet/write/target-file.ts';
@@ -9,7 +9,7 @@ import type { Clock } from '../platform/ports.ts';
 
 const PREFIX = 'export/';
 const KEPT_MS = 30 * 24 * 3600_000;
-/** Milliseconds that closing waits for a folder that does not answer. */
+/** How long closing waits for a folder that does not answer, in milliseconds. */
 const CLOSE_WAIT_MS = 2000;
 
 const Begun = z.strictObject({ folder: z.string(), pid: z.int(), at: z.number() });
@@ -24,18 +24,18 @@ export class UnfinishedExports {
     this.clock = clock;
   }
 
-  /** Call before the file is written. */
+  /** Call it before the file is written. */
   async begin(id: string, path: string): Promise<void> {
     const begun: z.infer<typeof Begun> = { folder: await targetFolder(path), pid: process.pid, at: this.clock.now() };
     this.database.setSetting(PREFIX + id, JSON.stringify(begun));
   }
 
-  /** Call when the file is complete. A failed export stays until the next start, because its thread may have been lost. */
+  /** Call it when the file is complete. The record of a failed export stays: its thread may have left a file. */
   finish(id: string): void {
     this.database.removeSetting(PREFIX + id);
   }
 
-  /** Removes in the background what killed programs left. Call it at the start, before an export begins. */
+  /** Removes, in the background, what killed programs left. Call it at start-up, before any export begins. */
   removeLeftovers(): void {
     // The database may be closed before a slow folder answers; the next start tries again.
     this.removing = this.removeAll(this.database.settingsWith(PREFIX)).catch(() => undefined);

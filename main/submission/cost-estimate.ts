@@ -1,4 +1,4 @@
-/** The cost of sending a list, the rows it leaves out, and whether another person can have sent it already. */
+/** The cost of sending a list, the rows that it leaves out, and whether another person can have sent it already. */
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { CostIssues, CostView, Input, Output, SampleView } from '../../shared/contract/index.ts';
@@ -22,8 +22,8 @@ import type { ConnectionRow, AppDatabase, ProjectRow } from '../store/app-databa
 import type { CheckSummary } from '../worker-protocol/check.ts';
 import { madeElsewhere } from './elsewhere.ts';
 
-/** Limit for reading the service's list of projects, in milliseconds; a list can be sent without it. */
-const ELSEWHERE_WITHIN_MS = 30_000;
+/** Time limit for reading the service's list of projects, in milliseconds. A list can be sent without it. */
+const ELSEWHERE_TIMEOUT_MS = 30_000;
 
 interface CostEstimateDeps {
   readonly database: Pick<AppDatabase, 'sentBefore' | 'madeOnServices'>;
@@ -95,7 +95,7 @@ export class CostEstimate {
     const { sendErrors, resendRecent, scoreConfiguration, listFormat } = project.options;
     const { mapping, layout, check } = this.deps.store.listState(project);
     const { id, baseUrl, version, settings, creditsPerRecord } = this.deps.connections.row(project.connectionId);
-    // The key names when and by which program the list was checked: the user has not seen it.
+    // Without the key, which is only about when and by which program the list was checked: the user did not see it.
     const parts = [name, sendErrors, resendRecent, scoreConfiguration, lineage, mapping, layout, { ...check, key: null }];
     const { listFormat: usualFormat, csvHeadings } = settings;
     const connection = [id, baseUrl, version, listFormat ?? usualFormat, csvHeadings, mostRowsOf({ settings }), creditsPerRecord ?? 1];
@@ -134,7 +134,9 @@ export class CostEstimate {
     return this.deps.store.all().filter((other) => other.id !== project.id && account.has(other.connectionId) && isRunning(other.state));
   }
 
-  /** Service projects that can hold this list and were not sent from this data folder. Empty for a list that was sent. */
+  /**
+   * Service projects that can hold this list and were not sent from this data folder. Empty for a list that was sent.
+   */
   async elsewhere(id: string): Promise<Output<'cost.elsewhere'>> {
     const check = await this.deps.check.current(id);
     const project = this.deps.store.get(id);
@@ -150,9 +152,10 @@ export class CostEstimate {
     const rows = Math.min(rowsToSend, mostRowsOf(connection));
     try {
       const client = await connections.client(connection.id);
-      const { projects: remote } = await client.projects(AbortSignal.timeout(ELSEWHERE_WITHIN_MS));
+      const { projects: remote } = await client.projects(AbortSignal.timeout(ELSEWHERE_TIMEOUT_MS));
       const { remoteIds, names } = database.madeOnServices();
-      // A project with this list's marker comes from a copy of this folder; it will be found and not paid for again.
+      // A project with this list's marker was created from a copy of this folder. Sending finds it and does not pay
+      // again.
       const here = { remoteIds, names: [...names, nameOnService(project.name, project.submission.marker)] };
       return madeElsewhere(remote, { name: project.name, rows }, here, () => connections.now(connection.id));
     } catch (error) {
@@ -173,7 +176,7 @@ export class CostEstimate {
     return ['constituentId', ...sent];
   }
 
-  /** The issues of the rows to send, and of those that errors hold back. @throws as `get`. */
+  /** The issues of the rows to send, and of those that are left out because of errors. @throws as `get`. */
   async issues(id: string): Promise<CostIssues> {
     await this.deps.check.current(id);
     return await this.deps.queries.ask(id, 'costIssues', sendOptionsOf(this.deps.store.get(id)));
@@ -197,7 +200,10 @@ export class CostEstimate {
   }
 }
 
-/** Rows of people who were screened recently or are in progress: unchanged, sent again or not, and those sent with other details. */
+/**
+ * Rows of people who were screened recently or are in progress: unchanged, sent again or not, and those sent with other
+ * details.
+ */
 function screenedRecently(histogram: RowHistogram, options: SendOptions): Pick<CostView['screened'], 'unchanged' | 'changed'> {
   const { inProgress, recentlyScreened } = rowsByDisposition(histogram, { ...options, resendRecent: false });
   return {

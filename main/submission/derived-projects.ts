@@ -1,4 +1,4 @@
-/** Projects with rows of another one: retries of its refused rows, and the later parts of a long list. */
+/** Projects with rows of another one: retries of refused rows, later parts of a long list, and lists to start again. */
 import { countText } from '../../shared/base/text.ts';
 import { randomUUID } from 'node:crypto';
 import type { ProjectView } from '../../shared/contract/index.ts';
@@ -29,8 +29,6 @@ export interface DerivedProjectsDeps {
   readonly check: ProjectCheck;
 }
 
-const rowsOf = (rows: number) => countText(rows, 'row');
-
 export class DerivedProjects {
   private readonly deps: DerivedProjectsDeps;
 
@@ -39,15 +37,16 @@ export class DerivedProjects {
   }
 
   /**
-   * A draft with the refused rows of a list, which any of its projects identifies; reuses an unsent draft. @throws
-   * NOT_NOW when no row was refused, or while a retry may have scored some: scored rows are never resent.
+   * Returns a draft with the refused rows of a list, the unsent one if there is one. `id`: any project of the list.
+   * @throws NOT_NOW when no row was refused, and while a retry may have scored some: scored rows are never sent again.
    */
   async fixRefused(id: string): Promise<ProjectView> {
     const { store, publisher, lineage, merge, queries } = this.deps;
     const root = lineage.rootOf(store.get(id));
     await merge.mergeChildren(root);
     for (const other of lineage.childrenOf(root)) {
-      // Rows of an unfinished part were not refused here, and a list with this one as its baseline is independent.
+      // The rows of an unfinished part were not refused here, and a list with this one as its baseline has its own
+      // rows.
       if (other.lineage?.kind !== 'retry') continue;
       if (other.wrappedKey !== null && (other.state.at === 'draft' || other.state.at === 'reading')) return publisher.view(other.id);
       assertSettled(other);
@@ -77,8 +76,8 @@ export class DerivedProjects {
   }
 
   /**
-   * A draft with the list of a project that was stopped before it could cost anything: its mapping, edits and options. @throws NOT_NOW
-   * for other projects, and for rows that belong to another list.
+   * Creates a draft with the list of a project that was stopped before it could cost anything, with its mapping, edits
+   * and options. @throws NOT_NOW for other projects, and for rows that belong to another list.
    */
   startAgain(id: string): ProjectView {
     const { store, publisher } = this.deps;
@@ -108,10 +107,10 @@ export class DerivedProjects {
     return this.deps.publisher.view(id);
   }
 
-  /** `failure`: what the user reads when the rows cannot be copied. */
+  /** `failure`: the beginning of the user's message when the rows cannot be copied. */
   private deriveInBackground(id: string, project: ProjectRow, which: DerivedRows, failure: string): void {
     const { store, queue, check, log } = this.deps;
-    // The results that the rows come from must not be fetched again at the same time.
+    // In the queue of the source as well, so that its results are not fetched again at the same time.
     void queue
       .run(project.id, () => queue.run(id, () => this.derive(id, project, which)))
       .then(() => check.current(id))
@@ -124,16 +123,18 @@ export class DerivedProjects {
       });
   }
 
-  /** Creates a checked project from some rows of a list. @throws as the task; the project stays then. */
+  /**
+   * Fills the project `id` with rows of a list, and checks them. @throws what the task throws; the project stays then.
+   */
   async makePart(id: string, project: ProjectRow, which: DerivedRows): Promise<void> {
     await this.deps.queue.run(id, () => this.derive(id, project, which));
     await this.deps.check.current(id);
   }
 
-  /** Stores a project without rows, with the common properties of the one that its rows come from. */
+  /** Stores a project without rows that shares the properties of the one that its rows will come from. */
   add(project: ProjectRow, name: string, marker: string, change: PartsChange): string {
     const id = randomUUID();
-    // Rows keep their IDs of the first project.
+    // The rows keep the IDs that they have in the other project.
     const { rowIdPrefix } = project.submission;
     const { purpose, scoreConfiguration, listFormat } = project.options;
     const { sheetName } = project.source;
@@ -163,7 +164,7 @@ export class DerivedProjects {
     const layout =
       which.kind === 'all'
         ? state.layout
-        : // The rows were chosen already: each of them is of the list.
+        : // Every copied row belongs to the list, so no rule leaves rows out.
           { ...state.layout, rows, totalsRows: [], leaveOut: undefined, rowCounts: undefined };
     const change = { encryptedList: store.encrypt(own, { ...state, layout, check: null }), source: { rows } };
     store.transition(id, { type: 'read' }, { rows, sheet: layout.sheetName, from: project.id }, change);
@@ -173,7 +174,7 @@ export class DerivedProjects {
 /** @throws NOT_NOW while it is unknown which rows of a retry were scored. */
 function assertSettled({ name, state, lineage, source, wrappedKey }: ProjectRow): void {
   if ((mergesIntoParent(lineage) && lineage.merged) || !wasSent(state)) return;
-  const rows = source.rows === null ? 'The rows' : rowsOf(source.rows);
+  const rows = source.rows === null ? 'The rows' : countText(source.rows, 'row');
   if (wrappedKey === null) {
     if (!mayBeCharged(state)) return;
     throw new AppError('NOT_NOW', `${rows} of them may have been scored in “${name}”, which was removed. They are not sent again.`);

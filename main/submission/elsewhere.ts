@@ -1,11 +1,11 @@
 /**
- * Finds lists that another person can have sent already: service projects with the same name and number of rows that
- * were not created from this data folder. A colleague with the same file has a separate data folder.
+ * Finds service projects with the name and the number of rows of a list that were not created from this data folder: a
+ * colleague with the same file has another data folder and can have sent the list already.
  */
 import type { ElsewhereProject } from '../../shared/contract/index.ts';
 import type { RemoteProject } from '../../shared/results/project-answer.ts';
 
-/** Eight weeks. An older project is another list, because the same name returns every season. */
+/** Eight weeks. Names return every season, so an older project holds another list. */
 const RECENT_MS = 56 * 86_400_000;
 
 /** The marker at the end of a name, as `nameOnService` adds it. */
@@ -28,7 +28,7 @@ function isMadeHere({ remoteId, name }: RemoteProject, { remoteIds, names }: Mad
   return names.map(codeOf).some((code) => code !== '' && given.includes(code));
 }
 
-/** Projects of others that can hold this list, created within eight weeks before `now`; one without a date counts. */
+/** Projects of others that can hold this list, created within eight weeks before `now` or without a known date. */
 export function madeElsewhere(
   remote: readonly RemoteProject[],
   list: { readonly name: string; readonly rows: number },

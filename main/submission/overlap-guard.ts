@@ -1,6 +1,6 @@
 /**
- * Refuses to send a list whose people can be sent and paid for in another one: the two were not compared, or cannot
- * exclude each other's people.
+ * Refuses to send a list whose people may be sent and paid for in another list too, because the two were not compared
+ * or cannot exclude each other's people.
  */
 import { numberText } from '../../shared/base/text.ts';
 import { AppError } from '../../shared/base/errors.ts';
@@ -37,8 +37,8 @@ export class OverlapGuard {
   }
 
   /**
-   * Prevents resuming a list that was canceled without charge if another list was sent since: they were not compared.
-   * Does nothing for any other project. @throws NOT_NOW with the other list.
+   * Keeps a list that was canceled without charge from being resumed when another list, which was not compared with it,
+   * was sent since. Does nothing for any other project. @throws NOT_NOW with the other list.
    */
   assertNothingSentSince(project: ProjectRow): void {
     const { database, store, connections, inputs, lineage } = this.deps;
@@ -53,7 +53,7 @@ export class OverlapGuard {
     const canceledAt = entries[entries.findLastIndex((entry) => entry.state !== 'ended') + 1]?.seq ?? 0;
     const since = (id: string, ...events: JournalEventName[]) =>
       database.journal(id).some(({ event, seq }) => seq > canceledAt && event.type !== 'unknown-entry' && events.includes(event.type));
-    // A part is sent without a command; its people were compared when its list was sent.
+    // A part is sent without a command. Its people were compared when its list was sent.
     const wasSentSince = (one: ProjectRow) =>
       firstPartOf(one) === one.id ? since(one.id, 'send', 'resume') : since(one.id, 'resume') || since(firstPartOf(one), 'send', 'resume');
     const other = store
@@ -91,7 +91,7 @@ export class OverlapGuard {
    * of its baselines, and a retry waits for lists that are compared with its root. @throws NOT_NOW with the other list.
    */
   assertApart(project: ProjectRow): void {
-    const other = this.inParallel(project);
+    const other = this.unfinishedOverlap(project);
     if (other !== null)
       throw new AppError(
         'NOT_NOW',
@@ -99,7 +99,7 @@ export class OverlapGuard {
       );
   }
 
-  private inParallel(project: ProjectRow): ProjectRow | null {
+  private unfinishedOverlap(project: ProjectRow): ProjectRow | null {
     const { store, lineage } = this.deps;
     const { lineage: own } = project;
     const mergingInto = ({ id }: ProjectRow) => lineage.childrenOf(id).filter((other) => mergesIntoParent(other.lineage));

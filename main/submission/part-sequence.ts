@@ -1,4 +1,4 @@
-/** The parts of a list above the service's limit: all are created before the first one is sent, then sent one by one. */
+/** The parts of a list above the service's limit: all are created before the first one is sent, then sent in order. */
 import type { Output, ProjectView } from '../../shared/contract/index.ts';
 import { AppError } from '../../shared/base/errors.ts';
 import { waitingParts, type WaitingParts } from '../../shared/view-texts/waiting-parts.ts';
@@ -41,8 +41,9 @@ export class PartSequence {
   }
 
   /**
-   * Creates the parts of a draft that sends `rows` rows, at most `most` each. Returns how many rows the draft itself
-   * sends; null: all. All parts are on disk when this resolves. @throws NOT_NOW after the list was sent; as `makePart`.
+   * Creates the later parts of a draft that sends `rows` rows, with at most `maxRows` each. Returns how many rows the
+   * draft itself sends; null: all. The parts are on the disk when this resolves. @throws NOT_NOW once the list was
+   * sent.
    */
   async split(id: string, rows: number, maxRows: number): Promise<number | null> {
     const { store, removal, derived } = this.deps;
@@ -50,7 +51,7 @@ export class PartSequence {
     await this.withdraw(id);
     const parts = Math.ceil(rows / maxRows);
     for (let part = 2; part <= parts; part++) {
-      // The parts exclude rows that the list does not send, so a part sends all of its rows.
+      // A part has only rows that the list sends, so it sends all of them.
       const made = derived.add(project, `${project.name}, part ${part} of ${parts}`, partMarker(project.submission.marker, part), {
         lineage: { kind: 'part', of: id, part, parts, merged: false },
         options: { sendErrors: true, resendRecent: true },
@@ -141,7 +142,7 @@ export class PartSequence {
     const { store, publisher, removal, ownership } = this.deps;
     ownership.assertOwned();
     const { of, waiting, rows } = this.waiting(id);
-    // Backwards, so that the others can still be released if the program ends in between.
+    // From the last one, so that the others can still be released if the program ends in between.
     for (const part of waiting.toReversed()) await removal.remove(part.id);
     store.appendJournal(of, { type: 'parts-released', parts: waiting.length, rows });
     publisher.publish(of);

@@ -1,4 +1,4 @@
-/** The service's list of all profiles. Its first page is 0 or 1, which the interface does not say. */
+/** The service's list of all profiles. The interface does not say whether its first page is 0 or 1. */
 import { readProfileKeys } from '../../shared/results/profile-keys.ts';
 import type { Json } from '../../shared/results/json.ts';
 import { AppError } from '../../shared/base/errors.ts';
@@ -7,8 +7,8 @@ import type { ServiceClient } from '../service/client.ts';
 
 type Client = Pick<ServiceClient, 'profileList'>;
 
-/** The most profiles that a service answers at once. */
-const MOST_A_PAGE = 100;
+/** The most profiles on one page. */
+const ITEMS_PER_PAGE = 100;
 
 const keyOf = (profile: Json): string => readProfileKeys(profile).profileId ?? JSON.stringify(profile);
 
@@ -24,24 +24,24 @@ export class ProfilePages {
   }
 
   /**
-   * All profiles, page by page. `limit` returns the time limit of one page, because a list can have any length. `counted` gets how many the
-   * service counts on all pages, null when it does not say. @throws as `page`.
+   * All profiles, page by page. `limit` returns the time limit of one page, because a list can have any length.
+   * `onTotal` gets the service's count of profiles on all pages, null when it reports none. @throws as `page`.
    */
   async *all(
     connectionId: string,
     client: Client,
     limit: () => AbortSignal,
-    counted: (total: number | null) => void = () => undefined,
+    onTotal: (total: number | null) => void = () => undefined,
   ): AsyncGenerator<readonly Json[]> {
     const read = async (page: number) => {
-      const answer = await this.page(connectionId, client, page, MOST_A_PAGE, limit());
-      counted(answer.total);
+      const answer = await this.page(connectionId, client, page, ITEMS_PER_PAGE, limit());
+      onTotal(answer.total);
       return answer;
     };
     yield* everyPage(read, keyOf);
   }
 
-  /** A service that counts from 1 refuses page 0, answers nothing, or answers page 1 in its place. */
+  /** A service that counts from 1 refuses page 0, answers an empty page, or answers page 1 instead. */
   private async firstPage(connectionId: string, client: Client, signal: AbortSignal): Promise<number> {
     const known = this.firstPages.get(connectionId);
     if (known !== undefined) return known;
@@ -56,7 +56,7 @@ export class ProfilePages {
     }
     const next = await one(1);
     const first = zero === '' || zero === next ? 1 : 0;
-    // An empty list shows nothing: the next look may.
+    // Two empty pages prove nothing, so the next call tries again.
     if (zero !== '' || next !== '') this.firstPages.set(connectionId, first);
     return first;
   }

@@ -1,14 +1,14 @@
-/** How fast the service was, from the last comparable screening over the same connection. */
+/** How fast the service was in the last comparable screening over the same connection. */
 import type { ScreeningPace } from '../../shared/contract/index.ts';
 import { bodyOf } from '../../shared/project/project.ts';
 import type { ProjectRow } from '../store/app-database/app-database.ts';
 
-/** A list this many times shorter says nothing: most of its time was the wait before the first look, whatever its rows. */
+/** A list this many times shorter is not comparable: most of its time was the wait before the first poll. */
 const MOST_TIMES_SHORTER = 10;
 
 type Screened = Pick<ProjectRow, 'id' | 'name' | 'connectionId' | 'state' | 'submission'>;
 
-/** Null before a screening with at least a tenth of this list's rows was watched from its start to its end. */
+/** Null without a finished screening of at least a tenth of this list's rows. */
 export function screeningPace(
   project: Pick<ProjectRow, 'id' | 'connectionId' | 'state' | 'source'>,
   all: readonly Screened[],

@@ -1,8 +1,11 @@
-/** The calls of the interface outside bulk projects: single profiles, all profiles, all projects, and the deprecated calls. */
+/**
+ * The calls of the interface outside bulk projects: single profiles, all profiles, all projects, and the deprecated
+ * calls.
+ */
 import { isObject } from '../../shared/results/json-values.ts';
 import type { Json } from '../../shared/results/json.ts';
 import { readProfileKeys } from '../../shared/results/profile-keys.ts';
-import { numberText } from '../../shared/base/text.ts';
+import { countText } from '../../shared/base/text.ts';
 import { FIELD_KEYS } from '../../shared/fields/table.ts';
 import { type AnswerView, type Input, MAX_FOUND_PROFILES, type Output } from '../../shared/contract/index.ts';
 import { AppError } from '../../shared/base/errors.ts';
@@ -20,14 +23,13 @@ import { holdsText } from '../../shared/view-texts/profile-search.ts';
 import { ProfilePages } from './profile-pages.ts';
 import { typedRecord } from '../checking/record-input.ts';
 
-const WITHIN_MS = 330_000;
+/** Longer than any call with its repetitions is expected to take. */
+const TIME_LIMIT_MS = 330_000;
 
-const timeLimit = (): AbortSignal => AbortSignal.timeout(WITHIN_MS);
+const timeLimit = (): AbortSignal => AbortSignal.timeout(TIME_LIMIT_MS);
 
-/** Statuses of a service that answers no profile alone, or does not know this one. */
-const NOT_ONE_BY_ONE: ReadonlySet<number | undefined> = new Set([404, 405, 410, 501]);
-
-const countText = (profiles: number): string => `${numberText(profiles)} ${profiles === 1 ? 'profile' : 'profiles'}`;
+/** Statuses of a service that answers no single profiles, or does not have this one. */
+const NO_SINGLE_PROFILE: ReadonlySet<number | undefined> = new Set([404, 405, 410, 501]);
 
 function answerView(answer: Json): AnswerView {
   const leaves: { key: string; value: string }[] = [];
@@ -88,16 +90,16 @@ export class ServiceCalls {
     return { profiles: entries.map(answerView), more, total };
   }
 
-  /** Every profile, page by page; `total`: profiles on all pages, null when the service does not say. @throws as the service. */
+  /** Every profile, page by page. `total`: profiles on all pages; null when the service does not report it. */
   async *everyProfile(
     connectionId: string,
     signal: AbortSignal,
   ): AsyncGenerator<{ readonly profiles: readonly Json[]; readonly total: number | null }> {
     const client = await this.connections.client(connectionId);
     let total: number | null = null;
-    const counted = (count: number | null) => (total = count);
+    const onTotal = (count: number | null) => (total = count);
     const limit = () => AbortSignal.any([signal, timeLimit()]);
-    for await (const profiles of this.pages.all(connectionId, client, limit, counted)) yield { profiles, total };
+    for await (const profiles of this.pages.all(connectionId, client, limit, onTotal)) yield { profiles, total };
   }
 
   async findProfiles({ connectionId, text }: Input<'service.findProfiles'>): Promise<Output<'service.findProfiles'>> {
@@ -120,7 +122,7 @@ export class ServiceCalls {
     try {
       return { ...answerView(await client.profile(profileId, timeLimit())), from: 'profile' };
     } catch (error) {
-      if (!(error instanceof AppError) || !NOT_ONE_BY_ONE.has(error.details.status)) throw error;
+      if (!(error instanceof AppError) || !NO_SINGLE_PROFILE.has(error.details.status)) throw error;
     }
     let read = 0;
     for await (const page of this.pages.all(connectionId, client, timeLimit)) {
@@ -128,10 +130,13 @@ export class ServiceCalls {
       if (found !== undefined) return { ...answerView(found), from: 'list' };
       read += page.length;
     }
-    throw new AppError('NOT_FOUND', `The service has no profile with this ID. Its list of profiles was also read: ${countText(read)}.`);
+    throw new AppError(
+      'NOT_FOUND',
+      `The service has no profile with this ID. Its list of profiles was also read: ${countText(read, 'profile')}.`,
+    );
   }
 
-  /** The answer of the deprecated #13, as it arrives. */
+  /** The answer of the deprecated call #13, as a stream. */
   async projectScores(connectionId: string, remoteId: string, signal: AbortSignal): Promise<AnswerStream> {
     const client = await this.connections.client(connectionId);
     return await client.projectScores(remoteId, signal);
@@ -148,28 +153,28 @@ export class ServiceCalls {
   }
 
   screenOne(input: Input<'service.screenOne'>): Promise<AnswerView> {
-    return this.once('screenOne', input);
+    return this.callOnce('screenOne', input);
   }
 
   requestScore(input: Input<'service.requestScore'>): Promise<AnswerView> {
-    return this.once('requestScore', input);
+    return this.callOnce('requestScore', input);
   }
 
   /**
-   * A call that costs money and leaves no later proof: records the intent first, and the app never repeats it.
-   * @throws SENT_BEFORE when this person was sent alone before and `again` is not set.
+   * Makes a call that costs money and leaves no evidence on the service. The intent is recorded before the only
+   * attempt. @throws SENT_BEFORE when this person was sent alone before and `again` is not set.
    */
-  private async once(
+  private async callOnce(
     call: 'screenOne' | 'requestScore',
     { connectionId, record: texts, again = false }: Input<'service.screenOne'>,
   ): Promise<AnswerView> {
-    const draft = typedRecord(texts);
-    const record = recordOf(draft);
+    const typed = typedRecord(texts);
+    const record = recordOf(typed);
     if (Object.keys(record).length === 0) throw new AppError('INPUT_INVALID', 'Fill in at least a name.');
-    if (this.suppression.holds(draft))
+    if (this.suppression.holds(typed))
       throw new AppError('DO_NOT_SCREEN', 'This person is on your do-not-screen list, so nothing was sent. Take them off the list first.');
     const client = await this.connections.client(connectionId);
-    const person = this.people.of(draft);
+    const person = this.people.of(typed);
     const before = this.database.intendSingle(connectionId, this.clock.now(), { what: call, person, again });
     if (before !== null) throw new AppError('SENT_BEFORE', `${screenedAloneSentence(before)} Nothing was sent.`);
     const outcome: CallOutcome<Json> = await client[call](record, timeLimit());

@@ -18,7 +18,7 @@ import type { ProjectStore } from '../projects/project-store.ts';
 import type { SourceFiles } from '../projects/source-files.ts';
 import type { RunnerOwnership } from '../runner/ownership.ts';
 import type { Agreed, Command, Runner } from '../runner/runner.ts';
-import type { AppDatabase } from '../store/app-database/app-database.ts';
+import type { AppDatabase, ProjectRow } from '../store/app-database/app-database.ts';
 import { type CostEstimate, mostRowsOf } from './cost-estimate.ts';
 import type { OverlapGuard } from './overlap-guard.ts';
 import type { PartSequence } from './part-sequence.ts';
@@ -41,12 +41,12 @@ export interface SubmissionDeps {
   readonly runner: Runner;
 }
 
-/** A sendable list as of its cost calculation. */
+/** A list that can be sent, as of its cost estimate. */
 interface Ready {
   readonly cost: CostView;
   /** Rows that the project itself sends, before its parts; null: all. */
   readonly maxRows: number | null;
-  /** Of the stored project; increases with each change. */
+  /** The version of the stored project, which increases with each change. */
   readonly version: number;
 }
 
@@ -55,43 +55,43 @@ const changedMeanwhile = () =>
 
 export class Submission {
   private readonly deps: SubmissionDeps;
-  /** Projects in preparation for sending. */
-  private readonly beginning = new Set<string>();
+  /** Projects for which `send` is in progress. */
+  private readonly sending = new Set<string>();
 
   constructor(deps: SubmissionDeps) {
     this.deps = deps;
   }
 
   /**
-   * @throws NOT_FOUND; RUNNER_ELSEWHERE; NOT_NOW; FIELD_TAKEN_TWICE; MAPPING_INCOMPLETE; NOTHING_TO_SEND; INPUT_INVALID
-   * when the list is not what the user saw; SENT_BEFORE when another person can have sent it; CREDITS_SHORT; as the
-   * connection test. Nothing was sent then.
+   * @throws, with nothing sent, NOT_FOUND; RUNNER_ELSEWHERE; NOT_NOW; FIELD_TAKEN_TWICE; MAPPING_INCOMPLETE;
+   * NOTHING_TO_SEND; INPUT_INVALID when the list is not what the user saw; SENT_BEFORE when another person can have
+   * sent it; CREDITS_SHORT; what the connection test throws.
    */
   async send(input: Input<'project.send'>): Promise<ProjectView> {
     const { sources, ownership, store, parts, publisher } = this.deps;
     const { id } = input;
     await sources.deleteSpooledCopy(id);
     ownership.assertOwned();
-    if (this.beginning.has(id)) throw new AppError('NOT_NOW', 'The list is already about to be sent.');
-    this.beginning.add(id);
+    if (this.sending.has(id)) throw new AppError('NOT_NOW', 'The list is already about to be sent.');
+    this.sending.add(id);
     try {
-      await this.begin(input);
+      await this.sendChecked(input);
     } catch (error) {
       // Parts of an unsent list are useless, and would count as in progress.
       if (store.find(id)?.state.at === 'draft') await parts.withdraw(id).catch(() => undefined);
       throw error;
     } finally {
-      this.beginning.delete(id);
+      this.sending.delete(id);
     }
     return publisher.view(id);
   }
 
-  private async begin(input: Input<'project.send'>): Promise<void> {
+  private async sendChecked(input: Input<'project.send'>): Promise<void> {
     const { store, guard, queries, connections } = this.deps;
     const { id } = input;
     let ready = await this.readyToSend(input);
     const quoteId = input.seen ?? ready.cost.seen;
-    // While this waited, this list was changed or another one with some of its people was sent.
+    // In the meantime the list may have been changed, or another one with some of its people sent.
     while (!this.isUnchanged(id, ready)) ready = await this.readyToSend({ ...input, seen: quoteId });
     // No `await` from here until the list counts as sent.
     const { cost, maxRows } = ready;
@@ -120,22 +120,41 @@ export class Submission {
     );
   }
 
-  /** True while the list still matches its cost calculation. */
+  /** True while the list still matches its cost estimate. */
   private isUnchanged(id: string, { cost, version }: Ready): boolean {
     const project = this.deps.store.draft(id);
     return project.version === version && this.deps.cost.quoteId(project) === cost.seen && this.deps.check.isCurrent(id);
   }
 
-  /** Performs every check that can refuse the list or its parts. */
+  /** Performs every check that can refuse the list, and creates its parts. */
   private async readyToSend(input: Input<'project.send'>): Promise<Ready> {
-    const { store, connections, columns, guard, parts } = this.deps;
+    const { store, connections, cost: costs, guard, parts } = this.deps;
     store.draft(input.id);
     const check = await this.deps.check.current(input.id);
     const project = store.draft(input.id);
-    const cost = this.deps.cost.of(project, check);
+    const cost = costs.of(project, check);
+    const maxRowsPerProject = mostRowsOf(connections.row(project.connectionId));
+    this.assertAgreed(input, project, cost, maxRowsPerProject);
+    guard.assertApart(project);
+    // A free call proves address and token before any other call.
+    const { credits } = await connections.test(project.connectionId);
+    const elsewhere = input.elsewhere === true ? [] : await costs.elsewhereOf(project, cost);
+    if (elsewhere.length > 0) throw sentElsewhere(elsewhere);
+    this.assertAffordable(input, cost, credits?.remaining ?? null);
+    guard.assertPartReserved(project);
+    await guard.assertUnscored(project);
+    const maxRows = await parts.split(input.id, cost.rowsToSend, maxRowsPerProject);
+    return { cost, maxRows, version: project.version };
+  }
+
+  /**
+   * @throws FIELD_TAKEN_TWICE; MAPPING_INCOMPLETE; NOTHING_TO_SEND; INPUT_INVALID when the list is not what the user
+   * saw.
+   */
+  private assertAgreed(input: Input<'project.send'>, project: ProjectRow, cost: CostView, maxRowsPerProject: number): void {
     if (project.connectionId !== input.connectionId)
       throw new AppError('INPUT_INVALID', 'The project was moved to another connection. Review the cost again.');
-    const problem = columns.view(input.id).problems.find(({ severity }) => severity === 'error');
+    const problem = this.deps.columns.view(input.id).problems.find(({ severity }) => severity === 'error');
     if (problem !== undefined) throw new AppError(problem.columns.length > 1 ? 'FIELD_TAKEN_TWICE' : 'MAPPING_INCOMPLETE', problem.message);
     if (cost.rowsToSend === 0) throw nothingLeft(cost);
     if (cost.rowsToSend !== input.rows)
@@ -143,33 +162,26 @@ export class Submission {
         'INPUT_INVALID',
         `The list has changed, or another list was sent: ${countText(cost.rowsToSend, 'row')} would be sent now. Review the cost again.`,
       );
-    const maxRowsPerProject = mostRowsOf(connections.row(project.connectionId));
     if (cost.parts !== (input.parts ?? 1))
       throw new AppError(
         'INPUT_INVALID',
         `The service takes ${numberText(maxRowsPerProject)} rows at a time, so this list is sent as ${cost.parts} linked projects. Review the cost again.`,
       );
     if (input.seen !== undefined && input.seen !== cost.seen) throw changedMeanwhile();
-    guard.assertApart(project);
-    // A free call proves address and token before any other call.
-    const { credits } = await connections.test(project.connectionId);
-    const elsewhere = input.elsewhere === true ? [] : await this.deps.cost.elsewhereOf(project, cost);
-    if (elsewhere.length > 0) throw sentElsewhere(elsewhere);
+  }
+
+  /** @throws CREDITS_SHORT unless the user agreed to send with too few credits, which the journal then records. */
+  private assertAffordable({ id, short }: Input<'project.send'>, cost: CostView, balance: number | null): void {
     const promised = cost.running.reduce((sum, other) => sum + other.credits, 0);
-    const remaining = credits?.remaining ?? null;
-    if (remaining !== null && remaining - promised < cost.estimate) {
-      if (!input.short)
-        throw new AppError(
-          'CREDITS_SHORT',
-          `${countText(cost.estimate, 'credit is', 'credits are')} needed and ${numberText(remaining - promised)} are left. Leave rows out, or buy credits first.`,
-          { needed: cost.estimate, remaining: remaining - promised },
-        );
-      store.appendJournal(input.id, { type: 'credits-short', balance: remaining, needed: cost.estimate });
-    }
-    guard.assertPartReserved(project);
-    await guard.assertUnscored(project);
-    const maxRows = await parts.split(input.id, cost.rowsToSend, maxRowsPerProject);
-    return { cost, maxRows, version: project.version };
+    if (balance === null || balance - promised >= cost.estimate) return;
+    const remaining = balance - promised;
+    if (!short)
+      throw new AppError(
+        'CREDITS_SHORT',
+        `${countText(cost.estimate, 'credit is', 'credits are')} needed and ${numberText(remaining)} are left. Leave rows out, or buy credits first.`,
+        { needed: cost.estimate, remaining },
+      );
+    this.deps.store.appendJournal(id, { type: 'credits-short', balance, needed: cost.estimate });
   }
 
   private async command<E extends Command>(id: string, event: E, notes: JournalNotes<E>, agreed: Agreed = {}): Promise<void> {
@@ -202,7 +214,10 @@ export class Submission {
     return publisher.view(id);
   }
 
-  /** Stores a token, then resumes the projects that wait for it. @throws NOT_FOUND; NOT_NOW; INPUT_INVALID; KEYCHAIN_LOCKED. */
+  /**
+   * Stores a token, then resumes the projects that wait for it. @throws NOT_FOUND; NOT_NOW; INPUT_INVALID;
+   * KEYCHAIN_LOCKED.
+   */
   async giveToken({ id, token }: Input<'connections.setToken'>): Promise<ConnectionView> {
     const { connections, store, ownership, runner } = this.deps;
     const view = await connections.setToken(id, token);
