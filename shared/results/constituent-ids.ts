@@ -17,32 +17,18 @@ const inOneCase = (id: string) => id.toUpperCase().toLowerCase();
 /** Numbers by their value: 007, 7.0 and 7 are equal, and so are two IDs of 17 digits that are equal as doubles. */
 function asNumber(id: string): string {
   const plain = GROUPED.test(id) ? id.replaceAll(/[, '’]/g, '') : id;
-  if (NUMBER.test(plain)) return String(Number(plain) + 0);
+  if (NUMBER.test(plain)) return String(Number(plain));
   return id.replace(/^0+(?=\d)/, '');
 }
 
-const ZERO = 48;
-const NINE = 57;
-/** A double holds every number of this many digits exactly. */
-const SAFE_DIGITS = 15;
-
-/** True for an ID that folding leaves unchanged. Builds no text, because most IDs are plain digits. */
-function isPlainNumber(id: string): boolean {
-  const { length } = id;
-  if (length === 0 || length > SAFE_DIGITS || (length > 1 && id.charCodeAt(0) === ZERO)) return false;
-  for (let at = 0; at < length; at++) {
-    const code = id.charCodeAt(at);
-    if (code < ZERO || code > NINE) return false;
-  }
-  return true;
-}
-
+/** An ID that folding leaves unchanged, as most are. A double holds every number of 15 digits exactly. */
+const PLAIN_NUMBER = /^(?:0|[1-9]\d{0,14})$/;
 const PLAIN_WORD = /^[A-Za-z][A-Za-z0-9_-]*$/;
 const CAPITAL = /[A-Z]/;
 
 /** Two IDs that a service could confuse have the same folded form. */
 export function foldId(id: string): string {
-  if (isPlainNumber(id)) return id;
+  if (PLAIN_NUMBER.test(id)) return id;
   // An ID that begins with a letter is not a number; "Infinity" and "NaN" are words here.
   if (PLAIN_WORD.test(id)) return id.toLowerCase();
   return asNumber(inOneCase(inOneForm(trimmed(id))));
@@ -50,7 +36,7 @@ export function foldId(id: string): string {
 
 /** The ways in which folding changes an ID, as bits of `ID_CHANGE`; 0 for an ID that is in its folded form. */
 export function idChangesOf(id: string): number {
-  if (isPlainNumber(id)) return 0;
+  if (PLAIN_NUMBER.test(id)) return 0;
   if (PLAIN_WORD.test(id)) return CAPITAL.test(id) ? ID_CHANGE.letterCase : 0;
   const spaced = trimmed(id);
   const formed = inOneForm(spaced);

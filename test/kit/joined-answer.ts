@@ -19,6 +19,8 @@ export interface AnswerToJoin {
   readonly errors?: readonly unknown[];
   readonly validRows?: number | null;
   readonly set?: Base | 'find';
+  /** For a list that was not sent from here. */
+  readonly rowNumbers?: 'with-ids' | 'ignored';
 }
 
 export interface JoinedAnswer {
@@ -54,7 +56,7 @@ export function joinAnswer(rows: readonly (string | SentRow)[], answer: AnswerTo
     names: profileKeys.map((one) => one.name),
   });
   const errors = (answer.errors ?? []).flatMap((error) => readRowErrors(parseJson(textOf(error))));
-  const joined = joining.resolve(errors, answer.validRows ?? null, answer.set ?? 'find');
+  const joined = joining.resolve(errors, answer.validRows ?? null, answer.set ?? 'find', answer.rowNumbers);
   return {
     profiles: Array.from(joining.matches, (profile) => (profile === 0 ? null : profile - 1)),
     refusals: sent.map((_, at) => joined.errors.filter(({ place }) => place === at).map(({ message }) => message)),

@@ -21,6 +21,9 @@ describe('IDs that a service could confuse', () => {
     ['a 1', 'A 1', 'a  1', 'a\u00A01', ' a \n 1 '],
     ['ecole', 'École', 'ecole', 'E\u0301cole', 'ECOLE'],
     ['strasse', 'Straße', 'STRASSE'],
+    // Letters that are the same only in upper case.
+    ['i1', 'i1', 'I1', 'ı1'],
+    ['σ', 'Σ', 'σ', 'ς'],
     ['12-3', '12-3', '0012-3', '０12-3'],
     ['0-3', '0-3', '00-3'],
     ['1,2345', '1,2345'],
@@ -56,6 +59,9 @@ describe('IDs that a service could confuse', () => {
     ['1e3', '13'],
     ['123456789012345', '123456789012346'],
     ['12-3', '123'],
+    // Only zeros at the beginning can be lost.
+    ['1-007', '1-7'],
+    ['A1', 'B1'],
   ])('do not include %j and %j', (one, other) => {
     expect(foldId(one)).not.toBe(foldId(other));
   });

@@ -1,6 +1,6 @@
 /** Integers that a JavaScript number cannot hold keep their digits, because they are often IDs. */
-import { expect, it } from 'vitest';
-import { parseJson } from '../../../../shared/results/json.ts';
+import { describe, expect, it } from 'vitest';
+import { isTooDeep, parseJson } from '../../../../shared/results/json.ts';
 
 it.each<[text: string, value: unknown]>([
   ['12345678901234567', '12345678901234567'],
@@ -29,4 +29,26 @@ it.each<[text: string, value: unknown]>([
 
 it.each(['', '{', '[1,]', '12345678901234567x'])('%j is not JSON', (text) => {
   expect(() => parseJson(text)).toThrow(SyntaxError);
+});
+
+describe('an answer is too deep', () => {
+  const MOST = 2_500;
+  const nested = (depth: number, [open, close]: readonly [string, string] = ['[', ']']) => open.repeat(depth) + close.repeat(depth);
+
+  it.each<[is: boolean, what: string, text: string]>([
+    [false, 'arrays at the limit', nested(MOST)],
+    [true, 'arrays beyond it', nested(MOST + 1)],
+    [true, 'objects beyond it', nested(MOST + 1, ['{"a":', '}'])],
+    [true, 'both together beyond it', nested(MOST / 2 + 1, ['[{"a":', '}]'])],
+    [false, 'many arrays next to each other', `[${'[],'.repeat(2 * MOST)}[]]`],
+    [false, 'many objects next to each other', `[${'{},'.repeat(2 * MOST)}{}]`],
+    [false, 'many signs in a text', `"${'['.repeat(3 * MOST)}${'{'.repeat(3 * MOST)}"`],
+    [false, 'an escaped quote in a text', `["\\"${'['.repeat(3 * MOST)}"${','.repeat(2 * MOST)}]`],
+    [false, 'an escaped backslash at the end of a text', `["\\\\",${'[],'.repeat(2 * MOST)}"${'['.repeat(3 * MOST)}"]`],
+    [true, 'arrays after an escaped quote', `["\\"",${nested(MOST + 1)}]`],
+    [true, 'arrays after a text with signs that close', `["${']'.repeat(MOST)}",${nested(MOST + 1)}]`],
+    [false, 'nothing', ''],
+  ])('%s: %s', (is, _what, text) => {
+    expect(isTooDeep(text)).toBe(is);
+  });
 });
