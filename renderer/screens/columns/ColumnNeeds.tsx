@@ -6,12 +6,12 @@ import { FIELDS, type FieldKey, fieldOf } from '../../../shared/fields/table.ts'
 import { columnLetters } from '../../../shared/mapping/sheet-detection.ts';
 import type { Cleaning } from '../../../shared/mapping/plan.ts';
 import { columnsFeeding, withConstant, withTarget } from '../../format/field-options.ts';
-import { rivalLetters } from './ColumnWhy.tsx';
-import { TIDYING } from './column-labels.ts';
-import type { ChangePlan } from './usePlan.ts';
+import { listed } from '../../format/text.ts';
+import { CLEANING_LABELS } from './column-labels.ts';
+import type { ChangePlan } from './usePlanChanges.ts';
 
-const STATE_ICONS = { fed: IconCheck, rivals: IconCircleX, missing: IconAlertTriangle, none: IconCircle } as const;
-const STATE_TEXTS = { fed: 'has a column', rivals: 'has too many columns', missing: 'is missing', none: 'has no column' } as const;
+const STATE_ICONS = { filled: IconCheck, conflict: IconCircleX, missing: IconAlertTriangle, none: IconCircle } as const;
+const STATE_TEXTS = { filled: 'has a column', conflict: 'has too many columns', missing: 'is missing', none: 'has no column' } as const;
 type NeedState = keyof typeof STATE_ICONS;
 
 interface PanelProps {
@@ -90,11 +90,11 @@ interface NeedProps extends PanelProps {
 
 function Need({ view, label, fields, required, locked, change, goToColumn }: NeedProps) {
   const { plan, problems } = view;
-  const rivals = problems.find(({ severity, field }) => severity === 'error' && field !== null && fields.includes(field))?.columns ?? [];
+  const conflict = problems.find(({ severity, field }) => severity === 'error' && field !== null && fields.includes(field))?.columns ?? [];
   const letters = [...new Set(fields.flatMap((field) => columnsFeeding(plan, field)))];
   const first = fields[0];
   const isConstant = plan.constants.some(({ field }) => fields.includes(field));
-  const state: NeedState = rivals.length > 0 ? 'rivals' : letters.length > 0 || isConstant ? 'fed' : required ? 'missing' : 'none';
+  const state: NeedState = conflict.length > 0 ? 'conflict' : letters.length > 0 || isConstant ? 'filled' : required ? 'missing' : 'none';
   const StateIcon = STATE_ICONS[state];
   const columnOf = (letter: string) => plan.columns.find(({ column }) => columnLetters(column) === letter)?.column ?? 0;
   return (
@@ -105,12 +105,12 @@ function Need({ view, label, fields, required, locked, change, goToColumn }: Nee
         <span className="visually-hidden"> {STATE_TEXTS[state]}</span>
       </span>
       <span className="needs-end">
-        {state === 'rivals' && (
-          <button type="button" className="link small" style={{ color: 'inherit' }} onClick={() => goToColumn(rivals[0] ?? 0)}>
-            {rivalLetters(rivals)}
+        {state === 'conflict' && (
+          <button type="button" className="link small" style={{ color: 'inherit' }} onClick={() => goToColumn(conflict[0] ?? 0)}>
+            {listed(conflict.map(columnLetters), 'or')}?
           </button>
         )}
-        {state === 'fed' &&
+        {state === 'filled' &&
           letters.slice(0, 3).map((letter) => (
             <button
               key={letter}
@@ -122,7 +122,7 @@ function Need({ view, label, fields, required, locked, change, goToColumn }: Nee
               {letter}
             </button>
           ))}
-        {letters.length === 0 && first !== undefined && !locked && state !== 'rivals' && (
+        {letters.length === 0 && first !== undefined && !locked && state !== 'conflict' && (
           <FillField view={view} field={first} change={change} />
         )}
         {letters.length === 0 && locked && <span className="small second">no column</span>}
@@ -157,7 +157,7 @@ export function ColumnNeeds(props: PanelProps) {
         {CONFIDENCE.map(([label, fields]) => (
           <Need key={label} {...props} label={label} fields={fields} required={false} />
         ))}
-        <li data-state={given > 0 ? 'fed' : 'none'}>
+        <li data-state={given > 0 ? 'filled' : 'none'}>
           {given > 0 ? <IconCheck size={15} stroke={1.8} aria-hidden /> : <IconCircle size={15} stroke={1.8} aria-hidden />}
           Gift history
           <span className="needs-end small second">
@@ -169,18 +169,18 @@ export function ColumnNeeds(props: PanelProps) {
   );
 }
 
-const TIDIED = Object.entries(TIDYING) as (readonly [keyof Cleaning, string])[];
+const CLEANINGS = Object.entries(CLEANING_LABELS) as (readonly [keyof Cleaning, string])[];
 
 /** What is cleaned in every row before the check; each can be turned off. */
-export function ColumnTidying({ view, locked, change }: Pick<PanelProps, 'view' | 'locked' | 'change'>) {
+export function ColumnCleaning({ view, locked, change }: Pick<PanelProps, 'view' | 'locked' | 'change'>) {
   const { cleaning } = view.plan;
   return (
-    <section className="card side-panel" aria-labelledby="tidy-title">
-      <h2 className="card-title" id="tidy-title">
+    <section className="card side-panel" aria-labelledby="cleaning-title">
+      <h2 className="card-title" id="cleaning-title">
         Cleaned in every row
       </h2>
-      <div className="tidy">
-        {TIDIED.map(([key, label]) => (
+      <div className="cleaning">
+        {CLEANINGS.map(([key, label]) => (
           <Switch
             key={key}
             size="xs"

@@ -9,7 +9,7 @@ import type { DateOrder } from '../../../shared/transforms/dates.ts';
 import { combinationName, splitInto, withColumn, withCombination, withOnly } from '../../format/field-options.ts';
 import { combinationPreview, previewText, dateText, eitherWayOf } from './column-preview.ts';
 import { DATE_ORDERS, decimalLabel, mixesDecimals } from './column-labels.ts';
-import type { ChangePlan } from './usePlan.ts';
+import type { ChangePlan } from './usePlanChanges.ts';
 
 /** The first rows of the list, cell by cell, to preview columns that share a field. */
 export const FirstRowsContext = createContext<readonly (readonly string[])[]>([]);

@@ -6,28 +6,28 @@ import { fieldOf } from '../../../shared/fields/table.ts';
 import { columnLetters } from '../../../shared/mapping/sheet-detection.ts';
 import { type ColumnPlan, type ColumnSuggestion, type Combination, roleOf, type Target } from '../../../shared/mapping/plan.ts';
 import { choiceOf, combinationName, targetName, withColumn, withCombination, withOnly, withTarget } from '../../format/field-options.ts';
-import { listed, number } from '../../format/text.ts';
+import { number } from '../../format/text.ts';
 import { asksForOrder, ColumnSettings, type ColumnWhyProps, DateChoices, SmallChoice } from './ColumnSettings.tsx';
-import { asksForDeath } from './columns-order.ts';
-import { DeathValues } from './DeathValues.tsx';
-import type { ChangePlan } from './usePlan.ts';
+import { asksForDeceased } from './column-groups.ts';
+import { DeceasedValues } from './DeceasedValues.tsx';
+import type { ChangePlan } from './usePlanChanges.ts';
 
 interface WhyHeadProps {
   readonly tone: 'done' | 'warning' | 'error' | 'plain';
   readonly icon: ReactNode;
-  readonly word: string;
+  readonly label: string;
   readonly more?: string;
 }
 
 /** A reason as the rest of a sentence: "Certain, known heading". */
 const lowerFirst = (text: string): string => text.replace(/^\p{Lu}(?=\p{Ll})/u, (letter) => letter.toLowerCase());
 
-function WhyHead({ tone, icon, word, more = '' }: WhyHeadProps) {
+function WhyHead({ tone, icon, label, more = '' }: WhyHeadProps) {
   return (
     <div className="why-head" data-tone={tone}>
       {icon}
       <span>
-        <span className="why-word">{word}</span>
+        <span className="why-label">{label}</span>
         {more !== '' && <span className="second">, {lowerFirst(more)}</span>}
       </span>
     </div>
@@ -47,7 +47,7 @@ export function ConflictWhy(props: {
   if (field === null)
     return (
       <>
-        <WhyHead tone="error" icon={<IconCircleX size={14} stroke={1.8} aria-hidden />} word="Two columns on one field" />
+        <WhyHead tone="error" icon={<IconCircleX size={14} stroke={1.8} aria-hidden />} label="Two columns on one field" />
         <div className="why-more">{message}</div>
       </>
     );
@@ -62,7 +62,7 @@ export function ConflictWhy(props: {
       <WhyHead
         tone="error"
         icon={<IconCircleX size={14} stroke={1.8} aria-hidden />}
-        word={columns.length === 2 ? 'Two columns on one field' : `${columns.length} columns on one field`}
+        label={columns.length === 2 ? 'Two columns on one field' : `${columns.length} columns on one field`}
       />
       <div className="why-more">
         {fieldOf(field).label} takes one. {filled.join(' rows, ')}.
@@ -86,14 +86,14 @@ export function ConflictWhy(props: {
   );
 }
 
-function wordOf({ own, suggestion }: Pick<ColumnWhyProps, 'own' | 'suggestion'>): WhyHeadProps {
+function headOf({ own, suggestion }: Pick<ColumnWhyProps, 'own' | 'suggestion'>): WhyHeadProps {
   const check = <IconCheck size={14} stroke={1.8} aria-hidden />;
   const isSuggested = choiceOf(own.to) === choiceOf(suggestion.to);
-  if (!isSuggested) return { tone: 'plain', icon: <IconPencil size={14} stroke={1.8} aria-hidden />, word: 'Your choice' };
+  if (!isSuggested) return { tone: 'plain', icon: <IconPencil size={14} stroke={1.8} aria-hidden />, label: 'Your choice' };
   if (own.to.kind === 'none')
-    return { tone: 'plain', icon: <IconEyeOff size={14} stroke={1.8} aria-hidden />, word: 'Kept here', more: suggestion.reason };
-  if (suggestion.certainty === 'certain') return { tone: 'done', icon: check, word: 'Certain', more: suggestion.reason };
-  return { tone: 'done', icon: check, word: suggestion.certainty === 'sure' ? 'Sure' : 'Accepted', more: suggestion.reason };
+    return { tone: 'plain', icon: <IconEyeOff size={14} stroke={1.8} aria-hidden />, label: 'Kept here', more: suggestion.reason };
+  if (suggestion.certainty === 'certain') return { tone: 'done', icon: check, label: 'Certain', more: suggestion.reason };
+  return { tone: 'done', icon: check, label: suggestion.certainty === 'sure' ? 'Sure' : 'Accepted', more: suggestion.reason };
 }
 
 /** True for a suggestion that the user has neither accepted nor changed. */
@@ -109,11 +109,11 @@ function focusNextSuggestion(): void {
   });
 }
 
-/** Accepts what is suggested for a column, or takes that back; null where there is nothing to accept. */
+/** Accepts what is suggested for a column, or takes that back; requires `canAccept`. */
 export function ColumnAccept(props: Omit<ColumnWhyProps, 'plan'>) {
   const { own, suggestion, change } = props;
   const { column } = own;
-  const settle = (settled: boolean) => change((plan) => withColumn(plan, column, { settled }));
+  const setConfirmed = (settled: boolean) => change((plan) => withColumn(plan, column, { settled }));
   if (suggestion.sensitive && !own.settled)
     return (
       <Button
@@ -121,7 +121,7 @@ export function ColumnAccept(props: Omit<ColumnWhyProps, 'plan'>) {
         size="xs"
         className="columns-accept"
         aria-label={`Keep ${suggestion.header} here, not sent`}
-        onClick={() => settle(true)}
+        onClick={() => setConfirmed(true)}
       >
         Keep {suggestion.header} here
       </Button>
@@ -136,7 +136,7 @@ export function ColumnAccept(props: Omit<ColumnWhyProps, 'plan'>) {
         data-accept
         aria-label={`Accept ${target} for ${suggestion.header}`}
         onClick={() => {
-          settle(true);
+          setConfirmed(true);
           focusNextSuggestion();
         }}
       >
@@ -144,7 +144,12 @@ export function ColumnAccept(props: Omit<ColumnWhyProps, 'plan'>) {
       </Button>
     );
   return (
-    <button type="button" className="link small" aria-label={`Undo: ${target} for ${suggestion.header}`} onClick={() => settle(false)}>
+    <button
+      type="button"
+      className="link small"
+      aria-label={`Undo: ${target} for ${suggestion.header}`}
+      onClick={() => setConfirmed(false)}
+    >
       Undo
     </button>
   );
@@ -168,7 +173,7 @@ export function ColumnWhy(props: ColumnWhyProps) {
   if (suggestion.sensitive && !own.settled)
     return (
       <>
-        <WhyHead tone="warning" icon={<IconBulb size={14} stroke={1.8} aria-hidden />} word="Should not be here" />
+        <WhyHead tone="warning" icon={<IconBulb size={14} stroke={1.8} aria-hidden />} label="Should not be here" />
         <div className="why-more">{suggestion.remark ?? suggestion.reason}. It is not sent.</div>
         {!locked && suggestion.alternatives.some((target) => choiceOf(target) === choiceOf(ID_TARGET)) && (
           <div className="why-choices">
@@ -185,7 +190,7 @@ export function ColumnWhy(props: ColumnWhyProps) {
   if (isSuggestion(props))
     return (
       <>
-        <WhyHead tone="warning" icon={<IconBulb size={14} stroke={1.8} aria-hidden />} word="Suggestion" />
+        <WhyHead tone="warning" icon={<IconBulb size={14} stroke={1.8} aria-hidden />} label="Suggestion" />
         <div className="why-more">{suggestion.remark ?? suggestion.reason}</div>
         {!locked && asksForOrder(own, suggestion) && <DateChoices own={own} suggestion={suggestion} change={change} />}
         {suggestion.alternatives.length > 0 && !locked && (
@@ -199,19 +204,19 @@ export function ColumnWhy(props: ColumnWhyProps) {
         )}
       </>
     );
-  if (asksForDeath(own, suggestion))
+  if (asksForDeceased(own, suggestion))
     return (
       <>
-        <WhyHead tone="warning" icon={<IconBulb size={14} stroke={1.8} aria-hidden />} word="Tells who has died" />
+        <WhyHead tone="warning" icon={<IconBulb size={14} stroke={1.8} aria-hidden />} label="Tells who has died" />
         <div className="why-more">{suggestion.remark}</div>
-        <DeathValues own={own} suggestion={suggestion} locked={locked} change={change} />
+        <DeceasedValues own={own} suggestion={suggestion} locked={locked} change={change} />
       </>
     );
   const isSuggested = choiceOf(own.to) === choiceOf(suggestion.to);
   const isAnswered = suggestion.unclear !== undefined && roleOf(own.to) === 'deceased';
   return (
     <>
-      <WhyHead {...wordOf(props)} />
+      <WhyHead {...headOf(props)} />
       {suggestion.remark !== null && isSuggested && !isAnswered && own.to.kind !== 'split' && own.dateOrder === null && (
         <div className="why-more" data-indent>
           {suggestion.remark}
@@ -222,10 +227,8 @@ export function ColumnWhy(props: ColumnWhyProps) {
           We suggested {targetName(suggestion.to)}
         </div>
       )}
-      {isAnswered && <DeathValues own={own} suggestion={suggestion} locked={locked} change={change} />}
+      {isAnswered && <DeceasedValues own={own} suggestion={suggestion} locked={locked} change={change} />}
       {!locked && <ColumnSettings {...props} />}
     </>
   );
 }
-
-export const rivalLetters = (columns: readonly number[]): string => `${listed(columns.map(columnLetters), 'or')}?`;

@@ -14,12 +14,12 @@ import { toProject } from '../../navigation/router.ts';
 import { isDraft } from '../../format/project-steps.ts';
 import { count } from '../../format/text.ts';
 import { FirstRowsContext } from './ColumnSettings.tsx';
-import { ColumnNeeds, ColumnTidying } from './ColumnNeeds.tsx';
+import { ColumnNeeds, ColumnCleaning } from './ColumnNeeds.tsx';
 import { ColumnsTable, targetFieldId } from './ColumnsTable.tsx';
-import { type ColumnsFilter, filterGroups, groupColumns, sizeOf } from './columns-order.ts';
+import { type ColumnsFilter, filterGroups, groupColumns, sizeOf } from './column-groups.ts';
 import { SystemCard } from './SystemCard.tsx';
 import { TemplateCard, TemplateLinks } from './TemplateCard.tsx';
-import { type ChangePlan, usePlanChanges } from './usePlan.ts';
+import { type ChangePlan, usePlanChanges } from './usePlanChanges.ts';
 import './columns.css';
 import '../file/file.css';
 
@@ -42,7 +42,7 @@ function sentenceFor(view: ColumnsView, open: number): string {
   return 'Every row is checked on this computer. Nothing is sent.';
 }
 
-/** Of how many rows the counts below are; null when the suggestions do not say. */
+/** The number of rows that the counts below cover; null when the suggestions do not give it. */
 function countedRows({ suggestions }: ColumnsView, { sheet }: ProjectView): string | null {
   const looked = suggestions.reduce((most, one) => Math.max(most, one.looked ?? 0), 0);
   if (looked === 0) return null;
@@ -74,7 +74,7 @@ function ColumnsBody({ project, view, locked, change, chooseSystem }: ColumnsBod
   );
   const groups = useMemo(() => groupColumns(view), [view]);
   const shown = useMemo(() => filterGroups(groups, filter, find, view), [groups, filter, find, view]);
-  const reach = useCallback((column: number) => {
+  const showColumn = useCallback((column: number) => {
     setFilter('all');
     setFind('');
     // The row may have to render first.
@@ -93,8 +93,8 @@ function ColumnsBody({ project, view, locked, change, chooseSystem }: ColumnsBod
               onChange={setFilter}
               data={[
                 { value: 'all', label: `All ${view.headers.length}` },
-                { value: 'look', label: `To review ${sizeOf(groups[0])}` },
-                { value: 'carried', label: `Kept here ${sizeOf(groups[2])}` },
+                { value: 'review', label: `To review ${sizeOf(groups, 'review')}` },
+                { value: 'unsent', label: `Kept here ${sizeOf(groups, 'unsent')}` },
               ]}
             />
             {counted !== null && <span className="small second">{counted}</span>}
@@ -110,8 +110,8 @@ function ColumnsBody({ project, view, locked, change, chooseSystem }: ColumnsBod
           </div>
           <SystemCard view={view} locked={locked} onChoose={chooseSystem} />
           {shown.length === 0 ? (
-            <EmptyState icon={IconSearchOff} title={filter === 'look' && find === '' ? 'Nothing to review' : 'No matching columns'}>
-              {filter === 'look' && find === ''
+            <EmptyState icon={IconSearchOff} title={filter === 'review' && find === '' ? 'Nothing to review' : 'No matching columns'}>
+              {filter === 'review' && find === ''
                 ? 'No column needs a review. You can still change each column under All.'
                 : 'Search for another part of a heading or a value.'}
             </EmptyState>
@@ -123,8 +123,8 @@ function ColumnsBody({ project, view, locked, change, chooseSystem }: ColumnsBod
         </section>
       </div>
       <div className="side-stack">
-        <ColumnNeeds view={view} locked={locked} change={change} goToColumn={reach} />
-        <ColumnTidying view={view} locked={locked} change={change} />
+        <ColumnNeeds view={view} locked={locked} change={change} goToColumn={showColumn} />
+        <ColumnCleaning view={view} locked={locked} change={change} />
         <TemplateLinks project={project} view={view} locked={locked} />
       </div>
     </PageColumns>
@@ -136,7 +136,7 @@ export function ColumnsScreen({ project }: { readonly project: ProjectView }) {
   const { change, chooseSystem, error } = usePlanChanges(project);
   const locked = !isDraft(project);
   const blocked = view.data === undefined ? null : blockedBy(view.data);
-  const open = view.data === undefined ? 0 : sizeOf(groupColumns(view.data)[0]);
+  const open = view.data === undefined ? 0 : sizeOf(groupColumns(view.data), 'review');
   const column = blocked?.column ?? null;
   return (
     <Page

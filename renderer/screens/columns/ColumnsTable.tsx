@@ -6,9 +6,9 @@ import type { ColumnPlan, ColumnSuggestion, Combination, MappingPlan } from '../
 import { withTarget } from '../../format/field-options.ts';
 import { count } from '../../format/text.ts';
 import { canAccept, ColumnAccept, ColumnWhy, ConflictWhy } from './ColumnWhy.tsx';
-import { type ColumnBlock, type ColumnGroup, firstBlocks } from './columns-order.ts';
+import { type ColumnBlock, type ColumnGroup, firstBlocks } from './column-groups.ts';
 import { PlanContext, TargetSelect } from './TargetSelect.tsx';
-import type { ChangePlan } from './usePlan.ts';
+import type { ChangePlan } from './usePlanChanges.ts';
 import '../../components/list.css';
 
 export const targetFieldId = (column: number): string => `column-target-${column}`;
@@ -53,7 +53,7 @@ function FirstCells({ own, header, suggestion, invalid, locked, change }: FirstC
 
 interface BlockProps {
   readonly block: ColumnBlock;
-  readonly isOpen: boolean;
+  readonly needsReview: boolean;
   readonly headers: readonly string[];
   readonly suggestions: readonly ColumnSuggestion[];
   /** The parts of the plan that the block's column depends on: cleaning and combination. */
@@ -63,8 +63,8 @@ interface BlockProps {
   readonly change: ChangePlan;
 }
 
-function Block({ block, isOpen, headers, suggestions, plan, combination, locked, change }: BlockProps) {
-  const mark = block.conflict !== null ? 'error' : isOpen ? 'warning' : undefined;
+function Block({ block, needsReview, headers, suggestions, plan, combination, locked, change }: BlockProps) {
+  const mark = block.conflict !== null ? 'error' : needsReview ? 'warning' : undefined;
   return block.columns.map((own, index) => {
     const suggestion = suggestions.find(({ column }) => column === own.column);
     const hasAccept = block.conflict === null && suggestion !== undefined && canAccept({ own, suggestion, combination, locked });
@@ -107,7 +107,7 @@ const MemoizedBlock = memo(
   (before, after) =>
     sameColumns(before.block.columns, after.block.columns) &&
     before.block.conflict === after.block.conflict &&
-    before.isOpen === after.isOpen &&
+    before.needsReview === after.needsReview &&
     before.combination === after.combination &&
     before.suggestions === after.suggestions &&
     before.plan.cleaning === after.plan.cleaning &&
@@ -147,33 +147,31 @@ export function ColumnsTable({ view, groups, locked, change }: ColumnsTableProps
             </th>
           </tr>
         </thead>
-        {firstBlocks(groups, shown).map((group) => {
-          return (
-            <tbody key={group.key}>
-              <tr className="columns-group">
-                <th scope="rowgroup" colSpan={4}>
-                  {group.title}
-                </th>
-              </tr>
-              {group.blocks.map((block) => {
-                const column = block.columns[0]?.column ?? 0;
-                return (
-                  <MemoizedBlock
-                    key={column}
-                    block={block}
-                    isOpen={group.key === 'look'}
-                    headers={view.headers}
-                    suggestions={view.suggestions}
-                    plan={view.plan}
-                    combination={combinations.get(column) ?? null}
-                    locked={locked}
-                    change={change}
-                  />
-                );
-              })}
-            </tbody>
-          );
-        })}
+        {firstBlocks(groups, shown).map((group) => (
+          <tbody key={group.key}>
+            <tr className="columns-group">
+              <th scope="rowgroup" colSpan={4}>
+                {group.title}
+              </th>
+            </tr>
+            {group.blocks.map((block) => {
+              const column = block.columns[0]?.column ?? 0;
+              return (
+                <MemoizedBlock
+                  key={column}
+                  block={block}
+                  needsReview={group.key === 'review'}
+                  headers={view.headers}
+                  suggestions={view.suggestions}
+                  plan={view.plan}
+                  combination={combinations.get(column) ?? null}
+                  locked={locked}
+                  change={change}
+                />
+              );
+            })}
+          </tbody>
+        ))}
       </table>
       {all > shown && (
         <div className="table-more">

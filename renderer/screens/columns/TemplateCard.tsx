@@ -7,8 +7,8 @@ import { useDismissed } from '../../components/useDismissed.ts';
 import { useAnnounce } from '../../components/Announcer.tsx';
 import { FailureLine } from '../../components/Failure.tsx';
 import { useCommand, useContractQuery } from '../../api/queries.ts';
-import { TemplateSave, TemplatesDialog } from './TemplateDialogs.tsx';
-import { TemplateSets } from './TemplateSets.tsx';
+import { SaveTemplateDialog, TemplatesDialog } from './TemplateDialogs.tsx';
+import { TemplateChanges } from './TemplateChanges.tsx';
 import { count } from '../../format/text.ts';
 import './templates.css';
 
@@ -70,7 +70,7 @@ function Offered({ project, view }: TemplateProps) {
           Use it
         </Button>
       </div>
-      {isShown && <TemplateSets project={project} view={view} template={offer} onClose={() => setShown(false)} />}
+      {isShown && <TemplateChanges project={project} view={view} template={offer} onClose={() => setShown(false)} />}
     </section>
   );
 }
@@ -92,7 +92,7 @@ export function TemplateLinks({ project, view, locked }: TemplateProps & { reado
       <button type="button" className="link" onClick={() => setDialog('all')}>
         Templates…
       </button>
-      {dialog === 'save' && <TemplateSave project={project} view={view} onClose={close} />}
+      {dialog === 'save' && <SaveTemplateDialog project={project} view={view} onClose={close} />}
       {dialog === 'all' && <TemplatesDialog project={project} view={view} locked={locked} onClose={close} />}
     </div>
   );

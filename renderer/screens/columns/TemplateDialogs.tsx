@@ -10,7 +10,7 @@ import { EmptyState } from '../../components/EmptyState.tsx';
 import { FailureLine } from '../../components/Failure.tsx';
 import { useCommand, useContractQuery } from '../../api/queries.ts';
 import { count } from '../../format/text.ts';
-import { TemplateSets } from './TemplateSets.tsx';
+import { TemplateChanges } from './TemplateChanges.tsx';
 
 interface DialogProps {
   readonly project: ProjectView;
@@ -18,7 +18,7 @@ interface DialogProps {
   readonly onClose: () => void;
 }
 
-export function TemplateSave({ project, view, onClose }: DialogProps) {
+export function SaveTemplateDialog({ project, view, onClose }: DialogProps) {
   const [name, setName] = useState(view.template?.name ?? project.name);
   const announce = useAnnounce();
   const save = useCommand('templates.save', ({ name: saved }) => {
@@ -62,7 +62,7 @@ export function TemplateSave({ project, view, onClose }: DialogProps) {
   );
 }
 
-function fitWords(offer: TemplateOffer | undefined, headings: number): string {
+function fitText(offer: TemplateOffer | undefined, headings: number): string {
   if (offer === undefined) return count(headings, 'heading');
   if (offer.same) return `The same ${count(headings, 'heading')}${offer.changes === 0 ? ', and the columns already match it' : ''}`;
   return `${offer.found} of the ${count(offer.of, 'heading')} that it sends ${offer.found === 1 ? 'is' : 'are'} in this sheet`;
@@ -124,7 +124,7 @@ function TemplateRow({ template, offer, locked, onUse, onError }: RowProps) {
         <div className="strong cut" title={name}>
           {name}
         </div>
-        <div className="small second">{fitWords(offer, template.headings)}</div>
+        <div className="small second">{fitText(offer, template.headings)}</div>
       </div>
       <div className="template-row-actions">
         <Button variant="default" size="xs" disabled={locked} onClick={onUse} aria-label={`Use ${name}`}>
@@ -178,22 +178,22 @@ export function TemplatesDialog({ project, view, locked, onClose }: DialogProps 
   const all = useContractQuery('templates.list', {});
   const offers = useContractQuery('templates.offers', { id: project.id });
   const [error, setError] = useState<AppError | null>(null);
-  const [used, setUsed] = useState<TemplateView | null>(null);
-  const take = useCommand('templates.import', ({ name }) => announce(`${name} is imported`));
-  const forgetChoice = useRef<() => void>(null);
+  const [chosen, setChosen] = useState<TemplateView | null>(null);
+  const importFile = useCommand('templates.import', ({ name }) => announce(`${name} is imported`));
+  const resetFile = useRef<() => void>(null);
   const importTemplate = async (file: File | null) => {
     if (file === null) return;
     // Reset, so that the same file can be chosen again once it is fixed.
-    forgetChoice.current?.();
+    resetFile.current?.();
     setError(null);
     try {
       const { token } = await client.offerFile(file);
-      await take.mutateAsync({ file: token });
+      await importFile.mutateAsync({ file: token });
     } catch (reason) {
       setError(asAppError(reason));
     }
   };
-  if (used !== null) return <TemplateSets project={project} view={view} template={used} onClose={onClose} />;
+  if (chosen !== null) return <TemplateChanges project={project} view={view} template={chosen} onClose={onClose} />;
   const failure = error ?? (all.error === null ? null : asAppError(all.error));
   return (
     <Dialog onClose={onClose} size={560} title="Templates">
@@ -210,7 +210,7 @@ export function TemplatesDialog({ project, view, locked, onClose }: DialogProps 
               template={template}
               offer={offers.data?.find(({ id }) => id === template.id)}
               locked={locked}
-              onUse={() => setUsed(template)}
+              onUse={() => setChosen(template)}
               onError={setError}
             />
           ))}
@@ -218,9 +218,9 @@ export function TemplatesDialog({ project, view, locked, onClose }: DialogProps 
       )}
       {failure !== null && <FailureLine error={failure} />}
       <div className="dialog-foot">
-        <FileButton resetRef={forgetChoice} accept=".json,application/json" onChange={(file) => void importTemplate(file)}>
+        <FileButton resetRef={resetFile} accept=".json,application/json" onChange={(file) => void importTemplate(file)}>
           {(props) => (
-            <Button {...props} variant="default" loading={take.isPending}>
+            <Button {...props} variant="default" loading={importFile.isPending}>
               Import a template file…
             </Button>
           )}

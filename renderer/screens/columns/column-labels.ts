@@ -7,7 +7,7 @@ import type { DateOrder } from '../../../shared/transforms/dates.ts';
 
 export const DATE_ORDERS: Readonly<Record<DateOrder, string>> = { mdy: 'Month first', dmy: 'Day first', ymd: 'Year first' };
 
-export const TIDYING: Readonly<Record<keyof Cleaning, string>> = {
+export const CLEANING_LABELS: Readonly<Record<keyof Cleaning, string>> = {
   spaces: 'Remove extra spaces',
   placeholders: 'Empty “N/A” values',
   shoutedNames: 'Write NAMES as Names',

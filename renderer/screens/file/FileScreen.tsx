@@ -28,7 +28,7 @@ function timeLeft(startedAt: number, now: number, fraction: number): string | nu
   return fraction < 0.05 || passed < 2000 ? null : `about ${span((passed / fraction) * (1 - fraction))} left`;
 }
 
-function Reading({ project }: { readonly project: ProjectView }) {
+function ImportProgress({ project }: { readonly project: ProjectView }) {
   const now = useNow(1000);
   const { activity, file } = project;
   const fraction = activity?.total == null || activity.total === 0 ? null : activity.done / activity.total;
@@ -60,13 +60,13 @@ function Reading({ project }: { readonly project: ProjectView }) {
   );
 }
 
-interface UnreadableProps {
+interface ImportFailureProps {
   readonly project: ProjectView;
   /** Reads the file again in the same way; null when it is no longer available. */
-  readonly onAgain: (() => void) | null;
+  readonly onRetry: (() => void) | null;
 }
 
-function Unreadable({ project, onAgain }: UnreadableProps) {
+function ImportFailure({ project, onRetry }: ImportFailureProps) {
   const { importFiles } = useFileImport();
   const remove = useCommand('projects.remove', () => navigate(toScreen('new')));
   if (project.state.at !== 'unreadable') return null;
@@ -74,8 +74,8 @@ function Unreadable({ project, onAgain }: UnreadableProps) {
   const error = new AppError(toErrorCode(code, 'FILE_UNREADABLE'), message);
   return (
     <FailurePanel title={`“${project.file.name}” was not read`} error={error} kept="Your file has not changed. Nothing was sent.">
-      {onAgain !== null && (
-        <Button variant="default" size="xs" onClick={onAgain}>
+      {onRetry !== null && (
+        <Button variant="default" size="xs" onClick={onRetry}>
           Read it again
         </Button>
       )}
@@ -93,14 +93,14 @@ function Unreadable({ project, onAgain }: UnreadableProps) {
   );
 }
 
-interface ReadFactsProps {
+interface ImportSummaryProps {
   readonly project: ProjectView;
   readonly view: ImportView;
 }
 
 /** Asks for the file again, because reading it with other options needs it. */
-function AskForFile({ name, reading }: { readonly name: string; readonly reading: ImportControls }) {
-  const forgetChoice = useRef<() => void>(null);
+function AskForFile({ name, options }: { readonly name: string; readonly options: ImportControls }) {
+  const resetFile = useRef<() => void>(null);
   const button = useRef<HTMLButtonElement>(null);
   // The focused control can be far away, so focus the button.
   useEffect(() => button.current?.focus(), []);
@@ -115,18 +115,18 @@ function AskForFile({ name, reading }: { readonly name: string; readonly reading
         </div>
       </div>
       <div className="file-again-actions">
-        <Button variant="default" size="xs" onClick={reading.forget}>
+        <Button variant="default" size="xs" onClick={options.cancel}>
           Keep the current settings
         </Button>
         <FileButton
-          resetRef={forgetChoice}
+          resetRef={resetFile}
           onChange={(file) => {
-            if (file !== null) reading.importFile(file);
-            forgetChoice.current?.();
+            if (file !== null) options.importFile(file);
+            resetFile.current?.();
           }}
         >
           {(props) => (
-            <Button {...props} ref={button} variant="default" size="xs" loading={reading.busy}>
+            <Button {...props} ref={button} variant="default" size="xs" loading={options.busy}>
               Choose the file…
             </Button>
           )}
@@ -136,7 +136,7 @@ function AskForFile({ name, reading }: { readonly name: string; readonly reading
   );
 }
 
-function ReadFacts({ project, view }: ReadFactsProps) {
+function ImportSummary({ project, view }: ImportSummaryProps) {
   const known = sheetNotices(view.notices).filter(({ choice, isWarning }) => choice === null && !isWarning);
   const notes = [...view.notes, ...known.map(({ text }) => text)];
   const sheet = view.sheets[view.sheet];
@@ -195,7 +195,7 @@ export function FileScreen({ project, route }: { readonly project: ProjectView; 
   const isRead = project.sheet !== null && state.at !== 'unreadable';
   const canChoose = state.at !== 'unreadable' || mayReadAgain(recoveryOf(state.code));
   const view = useContractQuery('import.get', { id: project.id }, { enabled: !isReading && canChoose });
-  const reading = useImportOptions(project, view.data);
+  const options = useImportOptions(project, view.data);
   const continuesAutomatically = route.search['next'] === 'columns';
   useEffect(() => {
     // The rehearsal continues automatically; a user who opened the file first stays here.
@@ -219,7 +219,7 @@ export function FileScreen({ project, route }: { readonly project: ProjectView; 
           next={{
             label: 'See the columns',
             onNext: goTo(toProject(project.id, 'columns')),
-            busy: reading.busy,
+            busy: options.busy,
             blocked: isReading
               ? { reason: 'The file is still being read', kind: 'waiting' }
               : isRead
@@ -229,11 +229,11 @@ export function FileScreen({ project, route }: { readonly project: ProjectView; 
         />
       }
     >
-      {isReading && <Reading project={project} />}
+      {isReading && <ImportProgress project={project} />}
       {state.at === 'unreadable' && (
-        <Unreadable
+        <ImportFailure
           project={project}
-          onAgain={recoveryOf(state.code) === 'freeDisk' && view.data?.atHand === true ? () => reading.choose({}) : null}
+          onRetry={recoveryOf(state.code) === 'freeDisk' && view.data?.atHand === true ? () => options.choose({}) : null}
         />
       )}
       {view.error !== null && isRead && (
@@ -242,19 +242,19 @@ export function FileScreen({ project, route }: { readonly project: ProjectView; 
       {view.data !== undefined && canChoose && (
         <PageColumns side={264}>
           <div className="file-stack">
-            {reading.wanted !== null && <AskForFile name={project.file.name} reading={reading} />}
+            {options.pending !== null && <AskForFile name={project.file.name} options={options} />}
             <ImportChoices
               view={view.data}
-              busy={reading.busy}
+              busy={options.busy}
               locked={locked}
-              error={reading.error === null ? null : asAppError(reading.error)}
-              onChoose={reading.choose}
+              error={options.error === null ? null : asAppError(options.error)}
+              onChoose={options.choose}
               onLastRows={goToLastRows}
             />
-            <FirstRows view={view.data} busy={reading.busy} locked={locked} onHeaderRow={(headerRow) => reading.choose({ headerRow })} />
-            <LastRows view={view.data} busy={reading.busy} locked={locked} onTotals={(totalsRows) => reading.choose({ totalsRows })} />
+            <FirstRows view={view.data} busy={options.busy} locked={locked} onHeaderRow={(headerRow) => options.choose({ headerRow })} />
+            <LastRows view={view.data} busy={options.busy} locked={locked} onTotals={(totalsRows) => options.choose({ totalsRows })} />
           </div>
-          <ReadFacts project={project} view={view.data} />
+          <ImportSummary project={project} view={view.data} />
         </PageColumns>
       )}
     </Page>

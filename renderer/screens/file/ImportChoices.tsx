@@ -7,7 +7,7 @@ import { type RowChoice, sheetNotices } from '../../../shared/view-texts/sheet-n
 import { FailureLine } from '../../components/Failure.tsx';
 import { count } from '../../format/text.ts';
 import { lastRowsOf } from './LastRows.tsx';
-import { spokenCells } from './RowCells.tsx';
+import { spokenCells } from './SheetRows.tsx';
 import { TextOptions } from './TextOptions.tsx';
 
 const LABELS: Readonly<Record<RowChoice, string>> = { hiddenRows: 'Hidden rows', subtotals: 'Totals and remarks' };

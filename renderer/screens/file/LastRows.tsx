@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core';
 import type { ImportView } from '../../../shared/contract/index.ts';
-import { RowCells, spokenCells } from './RowCells.tsx';
+import { RowCells, SheetRows, spokenCells, widestRow } from './SheetRows.tsx';
 
 /** The ID of the heading, to go there from elsewhere on the screen. */
 export const LAST_ROWS_TITLE = 'last-rows-title';
@@ -22,42 +22,34 @@ export const lastRowsOf = ({ lastRows, headerRow }: ImportView): ImportView['las
 export function LastRows({ view, busy, locked, onTotals }: LastRowsProps) {
   const rows = lastRowsOf(view);
   if (rows.length === 0) return null;
-  const width = Math.max(1, ...rows.map(({ cells }) => cells.length));
+  const width = widestRow(rows);
   const totals = new Set(view.totalsRows);
   const toggle = (row: number, isTotal: boolean) =>
     onTotals(isTotal ? [...view.totalsRows, row].toSorted((a, b) => a - b) : view.totalsRows.filter((one) => one !== row));
   return (
-    <section className="card file-panel file-end" aria-labelledby={LAST_ROWS_TITLE} aria-busy={busy}>
-      <div className="file-panel-head">
-        <div>
-          <h2 className="card-title" id={LAST_ROWS_TITLE} tabIndex={-1}>
-            Last rows
-          </h2>
-          <p className="small second">Select the rows that are totals or remarks. They are left out of the list.</p>
-        </div>
-      </div>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a part that scrolls must be reached by the keyboard */}
-      <section className="file-rows" aria-label="Last rows of the sheet" tabIndex={0}>
-        <table>
-          <tbody>
-            {rows.map(({ row, cells }) => (
-              <tr key={row} data-kind={totals.has(row) ? 'above' : 'list'}>
-                <th scope="row">
-                  <Checkbox
-                    size="xs"
-                    label={totals.has(row) ? `${row}, left out` : String(row)}
-                    aria-label={`Row ${row} is not a person: ${spokenCells(cells)}`}
-                    checked={totals.has(row)}
-                    disabled={busy || locked}
-                    onChange={(event) => toggle(row, event.currentTarget.checked)}
-                  />
-                </th>
-                <RowCells cells={cells} width={width} />
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
-    </section>
+    <SheetRows
+      titleId={LAST_ROWS_TITLE}
+      title="Last rows"
+      hint="Select the rows that are totals or remarks. They are left out of the list."
+      label="Last rows of the sheet"
+      busy={busy}
+      className="file-end"
+    >
+      {rows.map(({ row, cells }) => (
+        <tr key={row} data-kind={totals.has(row) ? 'above' : 'list'}>
+          <th scope="row">
+            <Checkbox
+              size="xs"
+              label={totals.has(row) ? `${row}, left out` : String(row)}
+              aria-label={`Row ${row} is not a person: ${spokenCells(cells)}`}
+              checked={totals.has(row)}
+              disabled={busy || locked}
+              onChange={(event) => toggle(row, event.currentTarget.checked)}
+            />
+          </th>
+          <RowCells cells={cells} width={width} />
+        </tr>
+      ))}
+    </SheetRows>
   );
 }

@@ -9,9 +9,9 @@ import { useCommand } from '../../api/queries.ts';
 export interface ImportControls {
   readonly choose: (choice: ImportOptions) => void;
   /** The options that wait for the file, or null. */
-  readonly wanted: ImportOptions | null;
+  readonly pending: ImportOptions | null;
   readonly importFile: (file: File) => void;
-  readonly forget: () => void;
+  readonly cancel: () => void;
   readonly busy: boolean;
   readonly error: Error | null;
 }
@@ -22,8 +22,8 @@ const needsFile = ({ sheet, encoding, delimiter }: ImportOptions): boolean =>
 /** Actions that change how a project's file is read. */
 export function useImportOptions({ id }: ProjectView, view: ImportView | undefined): ImportControls {
   const client = useClient();
-  const [wanted, setWanted] = useState<ImportOptions | null>(null);
-  const change = useCommand('import.change', () => setWanted(null));
+  const [pending, setPending] = useState<ImportOptions | null>(null);
+  const change = useCommand('import.change', () => setPending(null));
   const offer = useMutation({
     mutationFn: async ({ choice, file }: { readonly choice: ImportOptions; readonly file: File }) => {
       const { token } = await client.offerFile(file);
@@ -32,13 +32,13 @@ export function useImportOptions({ id }: ProjectView, view: ImportView | undefin
   });
   return {
     choose: (choice) => {
-      if (needsFile(choice) && view?.atHand === false) return setWanted(choice);
+      if (needsFile(choice) && view?.atHand === false) return setPending(choice);
       offer.reset();
       change.mutate({ id, ...choice });
     },
-    wanted,
-    importFile: (file) => wanted !== null && offer.mutate({ choice: wanted, file }),
-    forget: () => setWanted(null),
+    pending,
+    importFile: (file) => pending !== null && offer.mutate({ choice: pending, file }),
+    cancel: () => setPending(null),
     busy: offer.isPending || change.isPending,
     error: offer.error ?? change.error,
   };

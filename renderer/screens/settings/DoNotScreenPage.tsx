@@ -11,7 +11,7 @@ import { EmptyState } from '../../components/EmptyState.tsx';
 import { FailureLine, FailurePanel } from '../../components/Failure.tsx';
 import { useCommand, useContractQuery } from '../../api/queries.ts';
 import { count, when } from '../../format/text.ts';
-import { SettingsPage } from './SettingsPage.tsx';
+import { SettingsSubpage } from './SettingsSubpage.tsx';
 
 /** A person is found by these: an ID, an email address, or a name with a postal code. */
 const KEYS: readonly FieldKey[] = ['constituentId', 'personalEmail', 'primaryFirst', 'primaryLast', 'postalCode'];
@@ -22,7 +22,7 @@ function addedText({ added, withoutKey }: Pick<Output<'doNotScreen.add'>, 'added
   return `${count(added, 'person', 'people')} added.${without}`;
 }
 
-function OnePerson({ onClose, onDone }: { readonly onClose: () => void; readonly onDone: (message: string) => void }) {
+function PersonDialog({ onClose, onDone }: { readonly onClose: () => void; readonly onDone: (message: string) => void }) {
   const [record, setRecord] = useState<Partial<Record<FieldKey, string>>>({});
   const add = useCommand('doNotScreen.addPerson', (done) => onDone(addedText(done)));
   const remove = useCommand('doNotScreen.removePerson', ({ removed }) =>
@@ -127,10 +127,7 @@ function Lists({ view }: { readonly view: SuppressionView }) {
   );
 }
 
-/**
- * The suppression list: people who are never sent. They can be added, counted and removed, but not shown, since only keyed codes are
- * stored.
- */
+/** The suppression list: people who are never sent. The page cannot show them, because the application stores only keyed hashes. */
 export function DoNotScreenPage() {
   const client = useClient();
   const announce = useAnnounce();
@@ -138,16 +135,16 @@ export function DoNotScreenPage() {
   const [dialog, setDialog] = useState<'person' | 'clear' | null>(null);
   const [message, setMessage] = useState<string | null>(null);
   const [error, setError] = useState<AppError | null>(null);
-  const forgetChoice = useRef<() => void>(null);
-  const report = (words: string) => {
-    setMessage(words);
+  const resetFile = useRef<() => void>(null);
+  const report = (text: string) => {
+    setMessage(text);
     setDialog(null);
-    announce(words);
+    announce(text);
   };
   const add = useCommand('doNotScreen.add', (done) => report(addedText(done)));
   const addPeople = async (file: File | null) => {
     if (file === null) return;
-    forgetChoice.current?.();
+    resetFile.current?.();
     setError(null);
     setMessage(null);
     try {
@@ -158,7 +155,7 @@ export function DoNotScreenPage() {
     }
   };
   return (
-    <SettingsPage title="Do-not-screen list">
+    <SettingsSubpage title="Do-not-screen list">
       <p className="second">
         People on this list are left out of every list and of single screenings, whatever else you choose. Add people who asked for it,
         board members, minors and people who have died.
@@ -167,16 +164,16 @@ export function DoNotScreenPage() {
         <FailurePanel title="The list cannot be shown" error={asAppError(list.error)} onRetry={() => void list.refetch()} />
       )}
       {list.data !== undefined && (
-        <section className="card" aria-labelledby="barred-title">
+        <section className="card" aria-labelledby="suppressed-title">
           <div className="settings-row">
-            <h2 className="card-title" id="barred-title">
+            <h2 className="card-title" id="suppressed-title">
               {list.data.people === 0 ? 'Nobody yet' : count(list.data.people, 'person', 'people')}
             </h2>
             <div className="settings-actions">
               <Button variant="default" size="xs" onClick={() => setDialog('person')}>
                 One person…
               </Button>
-              <FileButton resetRef={forgetChoice} onChange={(file) => void addPeople(file)}>
+              <FileButton resetRef={resetFile} onChange={(file) => void addPeople(file)}>
                 {(props) => (
                   <Button {...props} size="xs" loading={add.isPending}>
                     Add from a spreadsheet…
@@ -200,10 +197,10 @@ export function DoNotScreenPage() {
               but nobody can be read from them, so the list cannot be shown.
             </span>
           </div>
-          {dialog === 'person' && <OnePerson onClose={() => setDialog(null)} onDone={report} />}
+          {dialog === 'person' && <PersonDialog onClose={() => setDialog(null)} onDone={report} />}
           {dialog === 'clear' && <ClearDialog view={list.data} onClose={() => setDialog(null)} />}
         </section>
       )}
-    </SettingsPage>
+    </SettingsSubpage>
   );
 }

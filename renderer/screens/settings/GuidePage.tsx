@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import guide from '../../../docs/USER_GUIDE.md?raw';
 import { type GuideBlock, readGuide, textsOf } from './guide.ts';
-import { SettingsPage } from './SettingsPage.tsx';
+import { SettingsSubpage } from './SettingsSubpage.tsx';
 
 const BLOCKS = readGuide(guide);
 
@@ -86,7 +86,7 @@ function goTo(id: string): void {
 /** The user guide, as it ships with this version. */
 export function GuidePage() {
   return (
-    <SettingsPage title="User guide">
+    <SettingsSubpage title="User guide">
       <nav className="card guide-contents" aria-label="Contents">
         <ul>
           {BLOCKS.map((block) =>
@@ -106,6 +106,6 @@ export function GuidePage() {
           <Block key={index} block={block} />
         ))}
       </section>
-    </SettingsPage>
+    </SettingsSubpage>
   );
 }

@@ -7,7 +7,7 @@ import { EmptyState } from '../../components/EmptyState.tsx';
 import { FailurePanel } from '../../components/Failure.tsx';
 import { count } from '../../format/text.ts';
 import { type Notice, noticesWith, readNotices } from './notices.ts';
-import { SettingsPage } from './SettingsPage.tsx';
+import { SettingsSubpage } from './SettingsSubpage.tsx';
 
 /** A license text is in the document only while it is open: all of them together are long. */
 function NoticeItem({ notice }: { readonly notice: Notice }) {
@@ -61,7 +61,7 @@ function NoticesList({ text }: { readonly text: string }) {
 export function NoticesPage() {
   const { data, error, refetch } = useContractQuery('app.notices', {});
   return (
-    <SettingsPage title="Third-party notices">
+    <SettingsSubpage title="Third-party notices">
       {error !== null && <FailurePanel title="The notices cannot be read" error={asAppError(error)} onRetry={() => void refetch()} />}
       {data?.text === null && (
         <EmptyState icon={IconLicense} title="The notices come with the installed program">
@@ -69,6 +69,6 @@ export function NoticesPage() {
         </EmptyState>
       )}
       {data?.text != null && <NoticesList text={data.text} />}
-    </SettingsPage>
+    </SettingsSubpage>
   );
 }

@@ -10,10 +10,10 @@ import { SeverityIcon } from '../../components/SeverityIcon.tsx';
 import { useCommand, useContractQuery } from '../../api/queries.ts';
 import { FIELD_GROUPS } from '../../format/field-options.ts';
 import { count } from '../../format/text.ts';
-import { withRequired, severityOf, withSeverity, type Weight } from './organization-rules.ts';
-import { SettingsPage } from './SettingsPage.tsx';
+import { withRequired, severityOf, withSeverity, type ChosenSeverity } from './organization-rules.ts';
+import { SettingsSubpage } from './SettingsSubpage.tsx';
 
-const WEIGHTS: Readonly<Record<Weight, string>> = { error: 'Error', warning: 'Warning', note: 'Note', off: 'Silent' };
+const SEVERITY_LABELS: Readonly<Record<ChosenSeverity, string>> = { error: 'Error', warning: 'Warning', note: 'Note', off: 'Silent' };
 const GROUPS: readonly (readonly [Severity, string, string])[] = [
   ['error', 'Errors', 'Rows with an error are not sent unless you say so.'],
   ['warning', 'Warnings', 'These rows are sent, but the match is less certain, or the service will probably refuse a value.'],
@@ -62,13 +62,13 @@ function RequiredFields({ rules, onChange }: PartProps) {
 function RuleLine({ code, rules, onChange }: PartProps & { readonly code: RuleCode }) {
   const rule = SHOWN.find((one) => one.code === code);
   if (rule === undefined) return null;
-  const weight = severityOf(rules, rule);
-  const isChanged = weight !== rule.severity;
+  const chosen = severityOf(rules, rule);
+  const isChanged = chosen !== rule.severity;
   return (
-    <li {...(weight === 'off' && { 'data-off': true })}>
-      <span className="rules-icon" data-severity={weight}>
-        {weight === 'error' || weight === 'warning' ? (
-          <SeverityIcon severity={weight} size={16} />
+    <li {...(chosen === 'off' && { 'data-off': true })}>
+      <span className="rules-icon" data-severity={chosen}>
+        {chosen === 'error' || chosen === 'warning' ? (
+          <SeverityIcon severity={chosen} size={16} />
         ) : (
           <IconInfoCircle size={16} stroke={1.6} aria-hidden />
         )}
@@ -81,7 +81,7 @@ function RuleLine({ code, rules, onChange }: PartProps & { readonly code: RuleCo
             <>
               {' '}
               <button type="button" className="link small" onClick={() => onChange(withSeverity(rules, rule, rule.severity))}>
-                Back to {WEIGHTS[rule.severity].toLowerCase()}
+                Back to {SEVERITY_LABELS[rule.severity].toLowerCase()}
               </button>
             </>
           )}
@@ -92,9 +92,9 @@ function RuleLine({ code, rules, onChange }: PartProps & { readonly code: RuleCo
         w={116}
         aria-label={`Severity: ${rule.title}`}
         allowDeselect={false}
-        value={weight}
-        data={Object.entries(WEIGHTS).map(([value, label]) => ({ value, label }))}
-        onChange={(value) => value !== null && onChange(withSeverity(rules, rule, value as Weight))}
+        value={chosen}
+        data={Object.entries(SEVERITY_LABELS).map(([value, label]) => ({ value, label }))}
+        onChange={(value) => value !== null && onChange(withSeverity(rules, rule, value as ChosenSeverity))}
       />
     </li>
   );
@@ -152,7 +152,7 @@ export function OrganizationRulesPage() {
   // A choice appears at once, so that the next one builds on it.
   const set = useCommand('houseRules.set', undefined, { scope: 'houseRules.set', expect: (chosen) => chosen });
   return (
-    <SettingsPage title="Organization rules">
+    <SettingsSubpage title="Organization rules">
       <p className="second">
         The service defines the format of each field, but not which fields it requires. Choose the required fields here. Your settings apply
         to every list from its next check. Lists that were sent do not change.
@@ -167,6 +167,6 @@ export function OrganizationRulesPage() {
           <RuleList rules={rules.data} onChange={(next) => set.mutate(next)} />
         </>
       )}
-    </SettingsPage>
+    </SettingsSubpage>
   );
 }

@@ -5,8 +5,8 @@ import { useAnnounce } from '../../components/Announcer.tsx';
 import { FailureLine } from '../../components/Failure.tsx';
 import { balanceText, number } from '../../format/text.ts';
 
-/** What the longest list of the practice service costs. */
-const FULL = 1_000_000;
+/** Credits for the longest list that the practice service accepts. */
+const FULL_BALANCE = 1_000_000;
 
 /** Raises the practice credits, so that a list of any length can be rehearsed. */
 export function PracticeCredits() {
@@ -15,7 +15,7 @@ export function PracticeCredits() {
   const refill = useCommand('connections.refillPractice', (after) => announce(`${balanceText(after)} practice credits`));
   const practice = connections.data?.find(({ kind }) => kind === 'practice');
   if (practice === undefined) return null;
-  const isFull = (practice.credits?.remaining ?? 0) >= FULL;
+  const isFull = (practice.credits?.remaining ?? 0) >= FULL_BALANCE;
   return (
     <section className="card" aria-labelledby="practice-title">
       <div className="settings-row">
@@ -26,7 +26,7 @@ export function PracticeCredits() {
           <p className="second">
             {isFull
               ? 'Enough for a rehearsal of 1,000,000 rows.'
-              : `Refill to ${number(FULL)} for a rehearsal of a long list. This costs nothing and does not change other connections.`}
+              : `Refill to ${number(FULL_BALANCE)} for a rehearsal of a long list. This costs nothing and does not change other connections.`}
           </p>
         </div>
         {!isFull && (

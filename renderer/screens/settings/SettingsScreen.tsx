@@ -31,16 +31,16 @@ function rulesText(rules: RuleConfiguration | undefined): string {
   return `${required}, ${changed === 0 ? 'every rule with its default severity' : `${count(changed, 'rule')} changed`}.`;
 }
 
-const barredText = (view: SuppressionView | undefined): string =>
+const suppressionText = (view: SuppressionView | undefined): string =>
   view === undefined || view.people === 0 ? 'Nobody is on the list.' : `${count(view.people, 'person', 'people')} who are never sent.`;
 
 const PLATFORMS: Readonly<Record<string, string>> = { linux: 'Linux', win32: 'Windows', darwin: 'macOS' };
 
-function SettingsPage() {
+function SettingsOverview() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const app = useContractQuery('app.get', {});
   const rules = useContractQuery('houseRules.get', {});
-  const barred = useContractQuery('doNotScreen.get', {});
+  const suppressed = useContractQuery('doNotScreen.get', {});
   return (
     <Page plain head={<PageTitle window="Settings">Settings</PageTitle>}>
       {app.error !== null && (
@@ -101,7 +101,7 @@ function SettingsPage() {
             <li data-plain>
               <div>
                 <div className="strong">Do-not-screen list</div>
-                <div className="small second">{barredText(barred.data)}</div>
+                <div className="small second">{suppressionText(suppressed.data)}</div>
               </div>
               <a className="link" href={toScreen('settings', {}, 'do-not-screen')} aria-label="Change the do-not-screen list">
                 Change
@@ -133,6 +133,6 @@ export function SettingsScreen({ route }: ScreenProps) {
     case 'notices':
       return <NoticesPage />;
     default:
-      return <SettingsPage />;
+      return <SettingsOverview />;
   }
 }

@@ -3,10 +3,10 @@ import type { RuleConfiguration } from '../../../shared/rules/row-checks.ts';
 import { FIELD_KEYS, type FieldKey } from '../../../shared/fields/table.ts';
 
 /** The severity of a rule, or off. */
-export type Weight = Severity | 'off';
+export type ChosenSeverity = Severity | 'off';
 type OneRule = Pick<Rule, 'severity'> & { readonly code: RuleCode };
 
-export const severityOf = ({ severities }: RuleConfiguration, { code, severity }: OneRule): Weight => severities[code] ?? severity;
+export const severityOf = ({ severities }: RuleConfiguration, { code, severity }: OneRule): ChosenSeverity => severities[code] ?? severity;
 
 /** The rule settings with a field required or not; fields stay in the order of the record. */
 export function withRequired(rules: RuleConfiguration, field: FieldKey, isRequired: boolean): RuleConfiguration {
@@ -17,7 +17,7 @@ export function withRequired(rules: RuleConfiguration, field: FieldKey, isRequir
 }
 
 /** The rule settings with one severity set. A rule at its default severity is not stored. */
-export function withSeverity(rules: RuleConfiguration, { code, severity }: OneRule, weight: Weight): RuleConfiguration {
+export function withSeverity(rules: RuleConfiguration, { code, severity }: OneRule, chosen: ChosenSeverity): RuleConfiguration {
   const { [code]: _before, ...others } = rules.severities;
-  return { ...rules, severities: weight === severity ? others : { ...others, [code]: weight } };
+  return { ...rules, severities: chosen === severity ? others : { ...others, [code]: chosen } };
 }

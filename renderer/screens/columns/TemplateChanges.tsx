@@ -10,7 +10,7 @@ import { FailureLine } from '../../components/Failure.tsx';
 import { useCommand, useContractQuery } from '../../api/queries.ts';
 import { combinationName, targetName } from '../../format/field-options.ts';
 import { count, listed } from '../../format/text.ts';
-import { DATE_ORDERS, TIDYING } from './column-labels.ts';
+import { DATE_ORDERS, CLEANING_LABELS } from './column-labels.ts';
 
 /** Most columns that are listed individually. */
 const MAX_LISTED = 60;
@@ -57,18 +57,18 @@ function linesOf({ plan: before, headers }: ColumnsView, after: MappingPlan): Li
         to: made === undefined ? 'no longer from several columns' : combinationName(made),
       };
     }),
-    ...cleaning.map((key) => ({ key, what: TIDYING[key], from: null, to: after.cleaning[key] ? 'on' : 'off' })),
+    ...cleaning.map((key) => ({ key, what: CLEANING_LABELS[key], from: null, to: after.cleaning[key] ? 'on' : 'off' })),
   ];
 }
 
-interface TemplateSetsProps {
+interface TemplateChangesProps {
   readonly project: ProjectView;
   readonly view: ColumnsView;
   readonly template: { readonly id: string; readonly name: string };
   readonly onClose: () => void;
 }
 
-export function TemplateSets({ project, view, template, onClose }: TemplateSetsProps) {
+export function TemplateChanges({ project, view, template, onClose }: TemplateChangesProps) {
   const fit = useContractQuery('templates.fit', { id: project.id, template: template.id });
   const apply = useCommand('templates.apply', onClose);
   const lines = fit.data === undefined ? [] : linesOf(view, fit.data.plan);
@@ -81,7 +81,7 @@ export function TemplateSets({ project, view, template, onClose }: TemplateSetsP
           <p className="strong" style={{ margin: 0 }}>
             {size === 0 ? 'The columns already match this template.' : `${count(size, 'setting')} would change`}
           </p>
-          <ul className="template-sets">
+          <ul className="template-changes">
             {lines.slice(0, MAX_LISTED).map(({ key, what, from, to }) => (
               <li key={key}>
                 <span className="cut" title={what}>

@@ -4,12 +4,12 @@ import { Page, PageTitle } from '../../components/Page.tsx';
 import { toScreen } from '../../navigation/router.ts';
 import './settings.css';
 
-interface SettingsPageProps {
+interface SettingsSubpageProps {
   readonly title: string;
   readonly children: ReactNode;
 }
 
-export function SettingsPage({ title, children }: SettingsPageProps) {
+export function SettingsSubpage({ title, children }: SettingsSubpageProps) {
   return (
     <Page
       plain

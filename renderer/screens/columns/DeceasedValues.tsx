@@ -2,9 +2,9 @@ import type { ColumnPlan, ColumnSuggestion, Target } from '../../../shared/mappi
 import { withColumn } from '../../format/field-options.ts';
 import { listed } from '../../format/text.ts';
 import { SmallChoice } from './ColumnSettings.tsx';
-import type { ChangePlan } from './usePlan.ts';
+import type { ChangePlan } from './usePlanChanges.ts';
 
-interface DeathValuesProps {
+interface DeceasedValuesProps {
   readonly own: ColumnPlan;
   readonly suggestion: ColumnSuggestion;
   readonly locked: boolean;
@@ -20,7 +20,7 @@ const answersText = (also: readonly string[], not: readonly string[]) =>
   [also.length > 0 && counted(also, 'deceased'), not.length > 0 && counted(not, 'alive')].filter(Boolean).join(' ');
 
 /** Asks what unclear values mean in a column that tells who has died, and shows the answers. */
-export function DeathValues({ own, suggestion, locked, change }: DeathValuesProps) {
+export function DeceasedValues({ own, suggestion, locked, change }: DeceasedValuesProps) {
   const { column, settled } = own;
   const { also = [], not = [] }: Answers = own.to.kind === 'none' ? own.to : {};
   const answer = (answers: Answers, isLast: boolean) =>

@@ -1,8 +1,8 @@
-/** The display order of the columns: first what the user must review, then the rest in file order. */
+/** The columns in the groups in which they are shown: first what the user must review, then the rest in file order. */
 import type { ColumnsView } from '../../../shared/contract/index.ts';
 import { type ColumnPlan, type ColumnSuggestion, roleOf } from '../../../shared/mapping/plan.ts';
 
-export type ColumnsFilter = 'all' | 'look' | 'carried';
+export type ColumnsFilter = 'all' | 'review' | 'unsent';
 
 /** Columns that are shown together: one, or several that compete for the same field. */
 export interface ColumnBlock {
@@ -12,25 +12,25 @@ export interface ColumnBlock {
 }
 
 export interface ColumnGroup {
-  readonly key: 'look' | 'known' | 'carried';
+  readonly key: 'review' | 'known' | 'unsent';
   readonly title: string;
   readonly blocks: readonly ColumnBlock[];
 }
 
 /** True for a column that tells who has died and has values whose meaning the user has not given. */
-export const asksForDeath = (own: ColumnPlan, { unclear = [] }: Pick<ColumnSuggestion, 'unclear'>): boolean =>
+export const asksForDeceased = (own: ColumnPlan, { unclear = [] }: Pick<ColumnSuggestion, 'unclear'>): boolean =>
   !own.settled && unclear.length > 0 && roleOf(own.to) === 'deceased';
 
 /** True when a column needs the user's decision. */
-function isOpen(own: ColumnPlan, suggestion: ColumnSuggestion | undefined): boolean {
+function needsReview(own: ColumnPlan, suggestion: ColumnSuggestion | undefined): boolean {
   if (own.settled || suggestion === undefined) return false;
-  return suggestion.sensitive || asksForDeath(own, suggestion) || (suggestion.certainty === 'likely' && own.to.kind !== 'none');
+  return suggestion.sensitive || asksForDeceased(own, suggestion) || (suggestion.certainty === 'likely' && own.to.kind !== 'none');
 }
 
 const TITLES = {
-  look: 'To review first',
+  review: 'To review first',
   known: 'Recognized, in the order of your file',
-  carried: 'Kept here: not sent, these come back next to the scores',
+  unsent: 'Kept here: not sent, these come back next to the scores',
 } as const;
 
 /** Every column in its group. Columns in conflict are shown together. */
@@ -39,29 +39,33 @@ export function groupColumns({ plan, suggestions, problems }: ColumnsView): Colu
   const combined = new Set(plan.combinations.flatMap(({ columns }) => columns));
   const own = new Map(plan.columns.map((column) => [column.column, column]));
   const placed = new Set<number>();
-  const look: ColumnBlock[] = [];
+  const review: ColumnBlock[] = [];
   for (const { severity, columns, message } of problems) {
     if (severity !== 'error' || columns.length === 0 || columns.some((column) => placed.has(column))) continue;
-    look.push({ columns: columns.flatMap((column) => own.get(column) ?? []), conflict: message });
+    review.push({ columns: columns.flatMap((column) => own.get(column) ?? []), conflict: message });
     for (const column of columns) placed.add(column);
   }
   const known: ColumnBlock[] = [];
-  const carried: ColumnBlock[] = [];
+  const unsent: ColumnBlock[] = [];
   for (const column of plan.columns) {
     if (placed.has(column.column)) continue;
     const block: ColumnBlock = { columns: [column], conflict: null };
-    if (isOpen(column, suggested.get(column.column)) && !combined.has(column.column)) look.push(block);
-    else if (column.to.kind === 'none' && !combined.has(column.column)) carried.push(block);
+    if (needsReview(column, suggested.get(column.column)) && !combined.has(column.column)) review.push(block);
+    else if (column.to.kind === 'none' && !combined.has(column.column)) unsent.push(block);
     else known.push(block);
   }
   return [
-    { key: 'look', title: TITLES.look, blocks: look },
+    { key: 'review', title: TITLES.review, blocks: review },
     { key: 'known', title: TITLES.known, blocks: known },
-    { key: 'carried', title: TITLES.carried, blocks: carried },
+    { key: 'unsent', title: TITLES.unsent, blocks: unsent },
   ];
 }
 
-export const sizeOf = (group: ColumnGroup | undefined): number => group?.blocks.reduce((sum, { columns }) => sum + columns.length, 0) ?? 0;
+/** The number of columns in a group. */
+export const sizeOf = (groups: readonly ColumnGroup[], wanted: ColumnGroup['key']): number =>
+  groups
+    .filter(({ key }) => key === wanted)
+    .reduce((sum, { blocks }) => sum + blocks.reduce((all, { columns }) => all + columns.length, 0), 0);
 
 /** The groups that match a filter, reduced to blocks with a matching heading or value. */
 export function filterGroups(groups: readonly ColumnGroup[], filter: ColumnsFilter, find: string, view: ColumnsView): ColumnGroup[] {
@@ -78,7 +82,7 @@ export function filterGroups(groups: readonly ColumnGroup[], filter: ColumnsFilt
     .filter(({ blocks }) => blocks.length > 0);
 }
 
-/** The first blocks across all groups, at most `most`. */
+/** The first blocks across all groups, at most `limit`. */
 export function firstBlocks(groups: readonly ColumnGroup[], limit: number): ColumnGroup[] {
   const shown: ColumnGroup[] = [];
   let room = limit;
