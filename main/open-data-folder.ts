@@ -1,4 +1,4 @@
-/** The data folder as one program opens it: the app database, the lock on running its projects, and the data key. */
+/** Opens the data folder: the app database, the lock on running its projects, and the data key. */
 import type { Ports } from './platform/ports.ts';
 import { removeLeftSpools } from './platform/spool.ts';
 import { AppDatabase } from './store/app-database/app-database.ts';

@@ -1,4 +1,7 @@
-/** The baseline of a draft: an earlier screening of the same list, since which only new and changed rows are sent. */
+/**
+ * The baseline of a draft: an earlier screening of the same list. Only rows that are new or changed since then are
+ * sent.
+ */
 import type { BaselineOffer } from '../../shared/contract/index.ts';
 import { AppError } from '../../shared/base/errors.ts';
 import type { Connections } from '../connections/connections.ts';
@@ -9,12 +12,12 @@ import { mergesIntoParent } from '../store/app-database/schema/project.ts';
 import type { ListSource } from '../worker-protocol/list.ts';
 import type { ProjectQueries } from './project-queries.ts';
 
-/** Earlier screenings that are searched for people of a list. */
+/** The most earlier screenings that are searched for people of a list. */
 const MOST_OFFERS = 12;
-/** A list that shares a smaller part of its IDs with a screening is another list. */
+/** A list that shares a smaller part of its IDs with a screening is not offered that screening as its baseline. */
 const LEAST_SHARED = 0.1;
 
-/** The list that was screened in a baseline: its retries and parts, the newest first, then its first project. */
+/** The list of a baseline. `projects`: its retries and parts, the newest first, then its root. */
 export interface BaselineList {
   readonly name: string;
   readonly projects: readonly ListSource[];
@@ -34,8 +37,8 @@ export class Baseline {
   }
 
   /**
-   * The project that a list on this connection is compared with when `of` is chosen: of a part or a retry the project that it came out
-   * of. @throws NOT_FOUND; NOT_NOW before it is done; INPUT_INVALID when it was sent to another account.
+   * The baseline of a list on this connection when the user chooses the project `of`: the parent, if that is a part or
+   * a retry. @throws NOT_FOUND; NOT_NOW before it is done; INPUT_INVALID when it was sent to another account.
    */
   chosen(of: string, connectionId: string): ProjectRow {
     const asked = this.store.get(of);
@@ -48,7 +51,9 @@ export class Baseline {
     return earlier;
   }
 
-  /** The newest baseline of a project; null without one. It contains the corrections of older ones that were made again in it. */
+  /**
+   * The newest baseline of a project; null without one. It has the corrections of older ones that were reapplied in it.
+   */
   newest(id: string): BaselineList | null {
     const [newest] = this.lineage.baselinesOf(this.store.get(id));
     if (newest === undefined) return null;
@@ -58,8 +63,8 @@ export class Baseline {
   }
 
   /**
-   * The lineage of a draft whose baseline becomes `of`, null for none; the journal records the change. @throws what `chosen` throws;
-   * INPUT_INVALID for a part or a retry, and when a list is compared with itself.
+   * The lineage of a draft whose baseline becomes `of`; null: none. Records the change in the journal. @throws what
+   * `chosen` throws; INPUT_INVALID for a part or a retry, and when a list is compared with itself.
    */
   lineageWith(project: ProjectRow, of: string | null, connectionId: string): ProjectRow['lineage'] {
     const { lineage } = project;
@@ -80,7 +85,7 @@ export class Baseline {
     return { kind: 'baseline', of: earlier.id };
   }
 
-  /** Compares a list that was not sent yet with an earlier screening. @throws what `lineageWith` throws. */
+  /** Sets the baseline of a list that was not sent yet. @throws what `lineageWith` throws. */
   set(id: string, of: string): void {
     const project = this.store.get(id);
     this.store.update(id, { lineage: this.lineageWith(project, of, project.connectionId) });
@@ -112,7 +117,7 @@ export class Baseline {
       .filter((offer) => offer.shared >= LEAST_SHARED);
   }
 
-  /** A screening was removed: lists that were not sent yet lose it as their baseline. */
+  /** Removes a baseline from lists that were not sent yet. Call it when the screening was removed. */
   clear(of: string): void {
     for (const { id, lineage, state, wrappedKey } of this.lineage.childrenOf(of)) {
       if (lineage?.kind !== 'baseline' || wrappedKey === null || (state.at !== 'draft' && state.at !== 'reading')) continue;

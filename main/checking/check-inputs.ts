@@ -1,6 +1,6 @@
 /**
- * The inputs of a check other than rows and mapping: rule settings, the suppression list, people who were screened on the same account
- * or are in a list in progress there, and the baseline.
+ * The inputs of a check other than rows and mapping: rule settings, the suppression list, the baseline, and the people
+ * of recent screenings and of lists in progress on the same account.
  */
 import { createHash } from 'node:crypto';
 import { type CostView, DEFAULT_RECENCY_DAYS } from '../../shared/contract/index.ts';
@@ -42,7 +42,7 @@ export class CheckInputSource {
     this.deps = deps;
   }
 
-  /** For how many days people count as recently screened; 0: nobody does. */
+  /** How many days people count as recently screened; 0: nobody does. */
   recencyDays({ options, connectionId }: Pick<ProjectRow, 'options' | 'connectionId'>): number {
     const { kind, settings } = this.deps.connections.row(connectionId);
     return options.recencyDays ?? settings.screenedWithin ?? DEFAULT_RECENCY_DAYS[kind];
@@ -54,7 +54,7 @@ export class CheckInputSource {
     if (days === 0) return null;
     const now = this.deps.connections.now(project.connectionId);
     const since = now - days * DAY_MS;
-    // This computer's clock, which dates the entries, can be hours ahead of the service's.
+    // The clock of this computer dates the entries, and can be hours ahead of the service's.
     return { since, now, first: this.deps.database.firstEntryWithin(since, now + DAY_MS) };
   }
 
@@ -67,7 +67,7 @@ export class CheckInputSource {
       .all()
       .filter(({ id, connectionId, state, submission, adopted, createdAt }) => {
         if (id === project.id || !account.has(connectionId) || state.at !== 'done') return false;
-        // When it was taken over says nothing about when its people were screened.
+        // The time of its adoption says nothing about when its people were screened.
         if (adopted !== null) return adopted.createdAt !== null && isWithin({ at: adopted.createdAt, servedAt: null, entry: null }, span);
         const at = submission.processedAt ?? createdAt;
         return isWithin({ at, servedAt: submission.processedOnService, entry: database.lastEntry(id, 'collecting') }, span);
@@ -76,8 +76,8 @@ export class CheckInputSource {
   }
 
   /**
-   * Lists of the same account that were sent and have no results yet, the oldest first: their people are being paid for. A list that
-   * was canceled and may have been charged counts as long as a finished one. Empty where nobody counts as recently screened.
+   * Lists of the same account that were sent and have no results yet, the oldest first. A canceled list that may have
+   * been charged counts for as long as a finished one. Empty where nobody counts as recently screened.
    */
   private listsInProgress(project: ProjectRow, span = this.recencySpan(project)): ProjectRow[] {
     if (span === null || project.state.at !== 'draft') return [];
@@ -88,7 +88,7 @@ export class CheckInputSource {
       .filter((other) => {
         const { id, connectionId, state, submission, encryptedList } = other;
         if (id === project.id || !account.has(connectionId) || encryptedList === null || !isInProgress(other)) return false;
-        // The parts of a list share its rows among them, so no part excludes people of another one.
+        // The parts of a list have different rows, so no part excludes people of another one.
         if (firstPartOf(other) === firstPartOf(project)) return false;
         if (state.at === 'ended') {
           const at = submission.startedAt ?? other.createdAt;
@@ -100,8 +100,8 @@ export class CheckInputSource {
   }
 
   /**
-   * The projects whose people the cost of a draft excludes: names of lists in progress, and recent screenings with the number of
-   * rows that have no result and may have been paid for. Empty for a list that was sent.
+   * The projects whose people the cost of a draft excludes: names of lists in progress, and recent screenings with rows
+   * that have no result and may have been paid for. Empty for a list that was sent.
    */
   excludedByScreenings(project: ProjectRow): Pick<CostView['screened'], 'onTheirWay' | 'withoutResult'> {
     const span = project.state.at === 'draft' ? this.recencySpan(project) : null;
@@ -117,8 +117,8 @@ export class CheckInputSource {
   }
 
   /**
-   * Indexes the projects that the check of a list reads. @throws PROJECT_FILE_DAMAGED when a recent screening or a baseline cannot be
-   * read: the check would take all of its people for new ones.
+   * Indexes the projects that the check of a list reads. @throws PROJECT_FILE_DAMAGED when a recent screening or a
+   * baseline cannot be read: the check would count all of its people as new.
    */
   async indexInputs(project: ProjectRow): Promise<void> {
     const { store, lineage, index } = this.deps;
@@ -139,7 +139,7 @@ export class CheckInputSource {
     }
   }
 
-  /** The same for the check during an import; the next check reports a screening that cannot be read. */
+  /** As `indexInputs`, for the check during an import. The next check reports a screening that cannot be read. */
   async indexRecent(project: ProjectRow): Promise<void> {
     for (const { id } of this.recentScreenings(project)) await this.deps.index.add(id);
   }
@@ -152,7 +152,7 @@ export class CheckInputSource {
     const inProgress = this.listsInProgress(project);
     const baselines = lineage.baselinesOf(project);
     const parts = [JSON.stringify(ruleSettings), suppression.revision(), ...recent.map(resultsKey)];
-    // Until its body is measured a list may become a draft again and be sent with other rows.
+    // Until its body is measured, a list may become a draft again and be sent with other rows.
     if (inProgress.length > 0)
       parts.push('on their way', ...inProgress.map(({ id, version, state }) => `${id} ${bodyOf(state)?.sha256 ?? version}`));
     if (baselines.length > 0) parts.push('since', ...baselines.map((projects) => projects.map(resultsKey).join(' ')));
@@ -169,14 +169,14 @@ export class CheckInputSource {
     };
   }
 
-  /** The inputs during an import: lists in progress and the baseline are compared with once the columns are mapped. */
+  /** The inputs during an import: without lists in progress and the baseline, which need the mapped columns. */
   duringImport(project: ProjectRow): DigestedInputs {
     return this.inputsOf({ ...project, state: { at: 'reading' }, lineage: null });
   }
 }
 
-/** The store lists projects by their last change; this order stays when a project changes. */
+/** Unlike the order of the store, this one does not change when a project changes. */
 const byAge = (a: ProjectRow, b: ProjectRow): number => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1);
 
-/** Differs once the results of a project were fetched again, or more of its rows have a result. */
+/** Differs after the results of a project were fetched again, and after more of its rows have a result. */
 const resultsKey = (project: ProjectRow): string => `${project.id} ${rowsWithoutResult(project)} ${project.submission.fetchedAgain}`;

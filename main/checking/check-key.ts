@@ -1,4 +1,4 @@
-/** Whether a stored check is the one that the list would have now. */
+/** Check keys: what a check depends on. A stored check with another key is stale. */
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { MappingPlan } from '../../shared/mapping/plan.ts';
@@ -7,7 +7,7 @@ import { BUILD_ID } from '../worker-protocol/build-id.ts';
 
 export type CheckStatus = 'none' | 'stale' | 'current';
 
-/** `mapping` as it was parsed, so that its keys have one order. `day`: YYYY-MM-DD. `inputs`: digest of the other inputs. */
+/** `mapping`: parsed, so that its keys have one order. `day`: YYYY-MM-DD. `inputs`: digest of the other inputs. */
 export function checkKey(mapping: MappingPlan, day: string, inputs: string): CheckKey {
   return { day, mapping: createHash('sha256').update(JSON.stringify(mapping)).digest('base64url'), inputs, build: BUILD_ID };
 }

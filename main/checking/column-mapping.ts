@@ -1,4 +1,4 @@
-/** The columns of a draft: which field each one goes to, and the template that was applied to them. */
+/** The mapping of a draft: which field each column feeds, and the template that was applied. */
 import { isDeepStrictEqual } from 'node:util';
 import { planProblems } from '../../shared/mapping/plan-problems.ts';
 import type { ColumnsView, Input } from '../../shared/contract/index.ts';
@@ -11,7 +11,7 @@ import type { SourceFiles } from '../projects/source-files.ts';
 import type { StoredList } from '../store/app-database/schema/list.ts';
 import type { ProjectQueries } from './project-queries.ts';
 
-/** A mapping and the name of its template. */
+/** The mapping that a template gives, with the template's name. */
 interface NamedPlan {
   readonly name: string;
   readonly plan: MappingPlan;
@@ -38,7 +38,10 @@ export class ColumnMapping {
     return { headers: layout.headers, plan, suggestions, system, template: applied, problems };
   }
 
-  /** Stores a changed mapping; the rows are checked again when the check is next asked for. @throws NOT_NOW once the list was sent. */
+  /**
+   * Stores a changed mapping. The next query for the check checks the rows again. @throws NOT_NOW once the list was
+   * sent.
+   */
   async change({ id, plan }: Input<'columns.change'>): Promise<ColumnsView> {
     await this.sources.deleteSpooledCopy(id);
     return await this.edit(id, (state) => {
@@ -47,7 +50,9 @@ export class ColumnMapping {
     });
   }
 
-  /** Reads the list as an export of this system, null for none; what the user has confirmed stays. @throws NOT_NOW once it was sent. */
+  /**
+   * Maps the list as an export of this system; null: none. Confirmed columns stay. @throws NOT_NOW once it was sent.
+   */
   async chooseSystem({ id, system }: Input<'columns.system'>): Promise<ColumnsView> {
     const { store, queries } = this;
     return await this.queue.run(id, async () => {
@@ -63,12 +68,14 @@ export class ColumnMapping {
     });
   }
 
-  /** Replaces the mapping by that of a template; `withdrawTemplate` undoes it. @throws NOT_NOW once the list was sent. */
+  /**
+   * Replaces the mapping by that of a template; `withdrawTemplate` undoes it. @throws NOT_NOW once the list was sent.
+   */
   async applyTemplate(id: string, fitted: (state: Pick<StoredList, 'layout' | 'suggestions'>) => NamedPlan): Promise<ColumnsView> {
     await this.sources.deleteSpooledCopy(id);
     return await this.edit(id, (state) => {
       const { name, plan: fittedPlan } = fitted(state);
-      // A template that does not say otherwise does not undo the pseudonyms that the user chose.
+      // A template without a choice about pseudonyms keeps the user's choice.
       const pseudonyms = fittedPlan.pseudonyms ?? state.mapping.pseudonyms;
       const plan = pseudonyms === undefined ? fittedPlan : { ...fittedPlan, pseudonyms };
       return { ...state, mapping: plan, template: { name, changed: false, before: state.mapping } };
@@ -92,7 +99,7 @@ export class ColumnMapping {
     const project = this.store.draft(id);
     const before = this.store.listState(project);
     const changed = change(before);
-    // The stored check is dropped: were this mapping restored later, the file could hold the check of another one.
+    // Drops the stored check: if this mapping came back later, the file could have the check of another one.
     const check = changed.mapping === before.mapping ? before.check : null;
     this.queries.invalidate(id);
     this.store.saveEdit(project, { ...changed, check });

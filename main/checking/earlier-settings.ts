@@ -1,4 +1,6 @@
-/** The mapping and the settings of an earlier screening, for a new list: of a chosen one, or of the last one with the same headings. */
+/**
+ * Gives a new list the mapping and settings of an earlier screening: a chosen one, or the last with the same headings.
+ */
 import type { Parsed } from '../../shared/contract/index.ts';
 import { fitTemplate, headerFingerprint, templateOf } from '../../shared/mapping/templates.ts';
 import type { ProjectStore } from '../projects/project-store.ts';
@@ -8,11 +10,11 @@ import { mergesIntoParent, type PartsChange } from '../store/app-database/schema
 
 export type SettingsFrom = NonNullable<Parsed<'projects.create'>['settingsFrom']>;
 
-/** Headings that a note names; it counts the others. */
+/** The most headings that a note names. */
 const MOST_NAMED = 5;
 
 /** A list with the settings of an earlier screening. */
-export interface SettledList {
+export interface ListWithSettings {
   readonly list: StoredList;
   readonly options: NonNullable<PartsChange['options']>;
 }
@@ -27,31 +29,31 @@ export class EarlierSettings {
   }
 
   /**
-   * Sets a list that was just read as in an earlier screening, and notes in it what was done. The check of the list is dropped, because it
-   * belongs to another mapping.
+   * Gives an imported list the settings of an earlier screening, with a note about it. Drops the check of the list,
+   * which belongs to another mapping.
    */
-  applyTo(id: string, list: StoredList, from: SettingsFrom): SettledList {
+  applyTo(id: string, list: StoredList, from: SettingsFrom): ListWithSettings {
     const found = from.kind === 'project' ? this.listOf(this.store.find(from.id)) : this.lastWith(list.layout.headers, id);
     if (found === null)
-      return noted(list, {}, [
+      return withNotes(list, {}, [
         from.kind === 'project'
           ? 'The screening that this one duplicates was removed, so the columns are suggested from the headings.'
           : 'No screening that was sent has these headings, so the columns are suggested from the headings.',
       ]);
     const { project, list: earlier } = found;
-    // Not the recency window and the overrides: with them, people could be paid for again without anybody asking for it.
+    // Without the recency days and the overrides: they could pay for people again although nobody asked for it.
     const { purpose, sendErrors, scoreConfiguration } = project.options;
     const options = { purpose, sendErrors, scoreConfiguration };
     const template = templateOf(project.name, earlier.layout.headers, earlier.mapping);
     const { plan, missing } = fitTemplate(template, list.layout.headers, list.suggestions);
     if (plan.columns.every(({ to }) => to.kind === 'none'))
-      return noted(list, options, [
+      return withNotes(list, options, [
         `This file has none of the headings that “${project.name}” uses, so the columns are suggested from the headings. The other settings come from “${project.name}”.`,
       ]);
-    const settled = { ...list, mapping: plan, template: { name: project.name, changed: false, before: list.mapping }, check: null };
-    return noted(settled, options, [
+    const withPlan = { ...list, mapping: plan, template: { name: project.name, changed: false, before: list.mapping }, check: null };
+    return withNotes(withPlan, options, [
       `The columns and the settings come from “${project.name}”.`,
-      ...(missing.length === 0 ? [] : [`“${project.name}” used ${named(missing)}, which this file does not have.`]),
+      ...(missing.length === 0 ? [] : [`“${project.name}” used ${headingNames(missing)}, which this file does not have.`]),
     ]);
   }
 
@@ -66,7 +68,7 @@ export class EarlierSettings {
     return null;
   }
 
-  /** Null for a project that is gone, has no list or cannot be decrypted: another one may still do. */
+  /** Null for a project that was removed, has no list or cannot be decrypted. */
   private listOf(project: ProjectRow | null): { readonly project: ProjectRow; readonly list: StoredList } | null {
     if (project === null || project.encryptedList === null) return null;
     try {
@@ -77,11 +79,11 @@ export class EarlierSettings {
   }
 }
 
-function noted(list: StoredList, options: SettledList['options'], notes: readonly string[]): SettledList {
+function withNotes(list: StoredList, options: ListWithSettings['options'], notes: readonly string[]): ListWithSettings {
   return { list: { ...list, sheet: { ...list.sheet, notes: [...notes, ...list.sheet.notes] } }, options };
 }
 
-function named(headings: readonly string[]): string {
+function headingNames(headings: readonly string[]): string {
   const shown = headings.slice(0, MOST_NAMED).map((heading) => `“${heading}”`);
   const others = headings.length - shown.length;
   return others === 0 ? shown.join(', ') : `${shown.join(', ')} and ${others} more`;

@@ -1,4 +1,4 @@
-/** The check of a project's list: made when it is asked for and stale, and updated by each edit of the user. */
+/** The check of a project's list: run when a query finds it stale, and updated by each edit of the user. */
 import type { CheckView, Input, CarriedCorrectionsView, Output, ReplacePreview, SafeFixes } from '../../shared/contract/index.ts';
 import { checkView, readinessOf } from '../projects/check-view.ts';
 import type { AskOptions, TaskProgress } from '../platform/ports.ts';
@@ -50,12 +50,13 @@ export class ProjectCheck {
   }
 
   /**
-   * The current check: made again when the mapping, the day or the inputs have changed. Of a list that was sent it is the check that
-   * it was sent with. @throws NOT_FOUND; NOT_NOW while the file is being read; PROJECT_FILE_DAMAGED; what the task throws.
+   * The current check, run again when the mapping, the day or the inputs have changed; for a list that was sent, the
+   * check that it was sent with. @throws NOT_FOUND; NOT_NOW while the file is being read; PROJECT_FILE_DAMAGED; what
+   * the task throws.
    */
   async current(id: string): Promise<CheckSummary> {
     const project = this.store.get(id);
-    // Nothing waits for the file of a finished project: fetching its results again takes long.
+    // Does not wait in the queue of a finished project, where fetching results again can take long.
     const stored = project.state.at === 'done' ? this.store.listState(project).check : null;
     if (stored !== null) return stored;
     return await this.queue.run(id, () => this.refresh(id));
@@ -71,15 +72,15 @@ export class ProjectCheck {
     const today = store.today();
     const { inputs, digest } = this.inputs.inputsOf(project);
     const key = checkKey(state.mapping, today, digest);
-    if (checkStatus(state.check, key) === 'current') return project.editPending ? await this.readAgain(id, key) : state.check!;
+    if (checkStatus(state.check, key) === 'current') return project.editPending ? await this.readFromFile(id, key) : state.check!;
     const found = await queue.runTask(id, 'check', { ...store.source(project), today, inputs });
     this.queries.invalidate(id);
-    // Another program has read the list again: this check is of its former rows.
+    // Another program has read the list again, so this check is about its former rows.
     if (store.get(id).source.fileSuffix !== project.source.fileSuffix) return await this.refresh(id);
     return this.save(id, found, key);
   }
 
-  /** Whether at this moment no work waits for the file and the check of a draft is that of its list and its inputs. */
+  /** Whether the stored check of a draft is current and no work on its file is in progress. */
   isCurrent(id: string): boolean {
     const { store, queue } = this;
     const project = store.get(id);
@@ -88,8 +89,8 @@ export class ProjectCheck {
     return !queue.isBusy(id) && !project.editPending && checkStatus(check, key) === 'current';
   }
 
-  /** Reads the check from the project's file: the program may have ended after the file was changed and before the store was. */
-  private async readAgain(id: string, key: CheckKey): Promise<StoredCheck> {
+  /** Reads the check from the project's file: a program may have ended between changing the file and the store. */
+  private async readFromFile(id: string, key: CheckKey): Promise<StoredCheck> {
     return this.save(id, await this.queries.ask(id, 'summary', null), key);
   }
 
@@ -110,15 +111,15 @@ export class ProjectCheck {
   }
 
   /**
-   * Changes the list and rechecks the rows that the change affects. @throws NOT_FOUND; NOT_NOW once the list was sent; CANCELED when the
-   * user stops it, and nothing is changed.
+   * Changes the list and rechecks the affected rows. @throws NOT_FOUND; NOT_NOW once the list was sent; CANCELED, with
+   * nothing changed, when the user stops it.
    */
   async edit(id: string, edit: EditRequest): Promise<CheckView> {
     const { store } = this;
     return await this.changing(id, async (options) => {
       store.draft(id);
       const { key } = await this.refresh(id);
-      // Stored before the file is changed, so that a program that ends in between reads the check from the file.
+      // Stored before the file changes: if the program ends in between, the next one reads the check from the file.
       store.update(id, { editPending: true });
       const check = await this.queries.ask(id, 'edit', edit, options);
       store.draft(id);
@@ -127,7 +128,7 @@ export class ProjectCheck {
     });
   }
 
-  /** Runs a change or its preview in the queue. It shows its progress, and `stopEdit` cancels it. */
+  /** Runs a change or its preview in the queue and shows its progress. `stopEdit` cancels it. */
   private async changing<T>(id: string, work: (options: AskOptions) => Promise<T>): Promise<T> {
     return await this.work.run(changeOf(id), (signal) =>
       this.queue.run(id, () => this.queue.runChange(id, (onProgress) => work({ signal, onProgress }))),
@@ -147,7 +148,7 @@ export class ProjectCheck {
     });
   }
 
-  /** What the safe fixes would change; `codes` null: of all rules. */
+  /** What the safe fixes of these rules would change; null: of all rules. */
   async safeFixes(id: string, codes: readonly string[] | null): Promise<SafeFixes> {
     return await this.changing(id, async (options) => {
       await this.refresh(id);
@@ -155,7 +156,7 @@ export class ProjectCheck {
     });
   }
 
-  /** The corrections of the baseline that can be made again; null without a baseline, and once the list was sent. */
+  /** The corrections of the baseline that can be reapplied; null without a baseline, and once the list was sent. */
   async carriedCorrections(id: string): Promise<CarriedCorrectionsView | null> {
     const newest = this.baseline.newest(id);
     await this.current(id);
@@ -163,7 +164,6 @@ export class ProjectCheck {
     return { name: newest.name, ...(await this.queries.ask(id, 'carriedCorrections', newest.projects)) };
   }
 
-  /** Makes the corrections of the baseline again. */
   async reapplyCorrections(id: string): Promise<CheckView> {
     return await this.edit(id, { kind: 'reapplyCorrections', earlier: this.baseline.newest(id)?.projects ?? [] });
   }
@@ -181,7 +181,7 @@ export class ProjectCheck {
     return { index: await this.searching(id, ask, (options) => this.queries.ask(id, 'nextIssue', ask, options)) };
   }
 
-  /** Reads the rows of a listing. It shows its progress when that takes a while, and `stopPages` cancels it. */
+  /** Reads rows of a listing and shows the progress of a slow search. `stopPages` cancels it. */
   private async searching<T>(id: string, listing: Listing, work: (options: AskOptions) => Promise<T>): Promise<T> {
     return await this.work.run(listingOf(id, listing), async (signal) => {
       await this.current(id);

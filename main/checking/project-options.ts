@@ -1,4 +1,4 @@
-/** The name and the options of a project: its connection, which rows it sends, its baseline, the scores that it asks for. */
+/** Changes the name and the options of a project: connection, rows to send, baseline, and score settings. */
 import type { Input, ProjectView } from '../../shared/contract/index.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { ProjectPublisher } from '../projects/project-publisher.ts';
@@ -19,7 +19,9 @@ export class ProjectOptions {
     this.baseline = baseline;
   }
 
-  /** Changes what is given. @throws NOT_FOUND; NOT_NOW once the list was sent, but for the purpose; what the baseline throws. */
+  /**
+   * Changes what is given. @throws NOT_FOUND; NOT_NOW once the list was sent, except for the purpose; as `lineageWith`.
+   */
   change(input: Input<'projects.change'>): ProjectView {
     const { id, name, purpose, connectionId, sendErrors, again, screenedWithin, since, scoreConfiguration, listFormat } = input;
     const ofTheList = [name, connectionId, sendErrors, again, screenedWithin, since, scoreConfiguration, listFormat];
@@ -42,7 +44,10 @@ export class ProjectOptions {
     return this.publisher.view(id);
   }
 
-  /** The lineage after a change; undefined: unchanged. A baseline on another account is dropped: its scores cannot be compared. */
+  /**
+   * The lineage after a change; undefined: unchanged. A baseline on another account is dropped: its scores cannot be
+   * compared.
+   */
   private lineageAfter({ id, connectionId, since }: Input<'projects.change'>): ProjectRow['lineage'] | undefined {
     const project = this.store.get(id);
     const moved = connectionId !== undefined && !this.connections.accountOf(connectionId).has(project.connectionId);

@@ -1,10 +1,13 @@
-/** Whether something happened within a span of time, even when the clock of this computer is wrong. Milliseconds since 1970. */
+/**
+ * Whether something happened within a span of time, also when the clock of this computer was wrong. All in ms since
+ * 1970.
+ */
 
 /** When something happened, by each clock that recorded it. */
 export interface Happened {
-  /** By the clock of this computer, which may have been wrong. */
+  /** By the clock of this computer. */
   readonly at: number;
-  /** By the clock of the service; null where it gave none. */
+  /** By the clock of the service; null where it gave no time. */
   readonly servedAt: number | null;
   /** The number of its entry in the journal; null without one. */
   readonly entry: number | null;
@@ -19,8 +22,8 @@ export interface Span {
 }
 
 /**
- * The latest known time counts, so that no wrong clock hides it: its own time, the service's, and that of every earlier journal entry.
- * A time in the future is wrong: it counts as now, or not at all where the service gave a time.
+ * The latest known time counts: the own one, the service's, or that of an earlier journal entry. So a clock that was
+ * behind hides nothing. A time in the future counts as now, or not at all where the service gave a time.
  */
 export function isWithin({ at, servedAt, entry }: Happened, { since, now, first }: Span): boolean {
   const own = at > now && servedAt !== null ? null : at;

@@ -1,10 +1,10 @@
-/** Score settings stored by name. They hold no person, so they are stored in the clear. */
+/** Score settings stored by name. They name no person, so they are not encrypted. */
 import { AppError } from '../../shared/base/errors.ts';
 import { checkConfiguration } from '../../shared/base/score-form.ts';
 import { type Input, ScorePreset } from '../../shared/contract/index.ts';
 import type { AppDatabase } from '../store/app-database/app-database.ts';
 
-/** With the version of the stored form. */
+/** The setting's name, with the version of its form. */
 const SETTING = 'scorePresets/1';
 
 const isSame = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase();
@@ -19,7 +19,7 @@ export class ScorePresets {
     this.database = database;
   }
 
-  /** By name. @throws DATABASE_DAMAGED when they cannot be parsed. */
+  /** In the order of their names. @throws DATABASE_DAMAGED when they cannot be parsed. */
   list(): ScorePreset[] {
     const stored = this.database.setting(SETTING);
     if (stored === null) return [];

@@ -1,10 +1,10 @@
-/** Work that the user can cancel, by what it is about. */
+/** Work that the user can cancel by name. */
 import { AppError } from '../../shared/base/errors.ts';
 
 export class StoppableWork {
   private readonly running = new Map<string, Set<AbortController>>();
 
-  /** Runs work under a name, which others can share. @throws CANCELED when it is stopped before it ends; what the work throws. */
+  /** Runs work under a name, which other work can share. @throws CANCELED when it is stopped; what the work throws. */
   async run<T>(name: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
     const abort = new AbortController();
     const named = this.running.get(name) ?? new Set();

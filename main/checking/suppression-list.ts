@@ -1,6 +1,6 @@
 /**
- * The suppression list of an installation: people who asked not to be screened. It is stored as keyed hashes, encrypted again: nobody
- * can read names out of it, and only a known person can be looked up.
+ * The suppression list of an installation: people who asked not to be screened. It stores encrypted keyed hashes, so
+ * nobody can read names in it, and only a known person can be found.
  */
 import { numberText } from '../../shared/base/text.ts';
 import { randomUUID } from 'node:crypto';
@@ -16,7 +16,7 @@ import { SuppressionListBuilder, SuppressionMatcher, withoutPerson } from '../ma
 import type { FileTokens } from '../projects/file-tokens.ts';
 import { typedRecord } from './record-input.ts';
 
-/** More cannot be a list of people who asked not to be screened, and each check holds the list in memory. */
+/** Each check holds the list in memory, and no organization has more people who asked not to be screened. */
 const MOST_PEOPLE = 500_000;
 
 interface SuppressionListDeps {
@@ -32,9 +32,9 @@ export class SuppressionList {
   private readonly deps: SuppressionListDeps;
   /** Key of the hashes. */
   private readonly key: Buffer;
-  /** Key of what is on the disk. */
+  /** Key of the encryption. */
   private readonly storageKey: Buffer;
-  private opened: { readonly revision: string; readonly list: SuppressionCodes | null } | null = null;
+  private cached: { readonly revision: string; readonly list: SuppressionCodes | null } | null = null;
 
   constructor(deps: SuppressionListDeps) {
     this.deps = deps;
@@ -58,14 +58,14 @@ export class SuppressionList {
       .join(', ');
   }
 
-  /** What a check needs to recognize the people on the list; null when it is empty. @throws DATABASE_DAMAGED when it cannot be decrypted. */
+  /** What a check needs to recognize the people on the list; null when it is empty. @throws DATABASE_DAMAGED. */
   list(): SuppressionCodes | null {
     const revision = this.revision();
-    if (this.opened?.revision === revision) return this.opened.list;
+    if (this.cached?.revision === revision) return this.cached.list;
     const parts = this.deps.database.suppressionLists().map((row) => this.entriesOf(row));
     const entries = Buffer.concat(parts);
     const list = entries.length === 0 ? null : { key: new Uint8Array(this.key), entries: new Uint8Array(entries) };
-    this.opened = { revision, list };
+    this.cached = { revision, list };
     return list;
   }
 
@@ -102,7 +102,10 @@ export class SuppressionList {
     return { list, added: people, withoutKey };
   }
 
-  /** Adds the people of a spreadsheet. @throws NO_ROWS when nobody in it can be recognized; FILE_TOO_MANY_ROWS; what reading a file throws. */
+  /**
+   * Adds the people of a spreadsheet. @throws NO_ROWS when nobody in it can be identified; FILE_TOO_MANY_ROWS; as the
+   * task.
+   */
   async add(input: Input<'doNotScreen.add'>): Promise<SuppressionAdded> {
     const { files, spawnWorker } = this.deps;
     const file = files.take(input.file);
@@ -126,12 +129,12 @@ export class SuppressionList {
     return this.save(lists.filter((list) => list.id !== id));
   }
 
-  /** Removes everybody who shares one match key with the record, with all of their keys. */
+  /** Removes every person who shares a match key with the record, with all of that person's keys. */
   removePerson({ record }: Input<'doNotScreen.removePerson'>): { list: SuppressionView; removed: boolean } {
-    const draft = typedRecord(record);
+    const typed = typedRecord(record);
     let removed = false;
     const lists = this.deps.database.suppressionLists().flatMap((row) => {
-      const found = withoutPerson({ key: this.key, entries: this.entriesOf(row) }, draft);
+      const found = withoutPerson({ key: this.key, entries: this.entriesOf(row) }, typed);
       if (found === null) return [row];
       removed = true;
       const people = row.people - found.removed;
@@ -141,9 +144,9 @@ export class SuppressionList {
   }
 
   /** True when the record, or the spouse in it, is on the list. */
-  holds(draft: MappedTexts): boolean {
+  holds(record: MappedTexts): boolean {
     const list = this.list();
-    return list !== null && new SuppressionMatcher(list).holdsRecord(draft);
+    return list !== null && new SuppressionMatcher(list).holdsRecord(record);
   }
 
   clear(): SuppressionView {

@@ -1,6 +1,6 @@
 /**
- * Mappings stored by name. A template holds headings and fixed values, which may name people, and outlives the project that it came
- * from: its name, headings and mapping are encrypted together with a key of the installation.
+ * Templates: mappings stored by name. Headings and fixed values may name people, and a template outlives its project,
+ * so name, headings and mapping are encrypted together with a key of the installation.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
@@ -29,8 +29,8 @@ import type { FileTokens } from '../projects/file-tokens.ts';
 import type { ProjectStore } from '../projects/project-store.ts';
 import type { ColumnMapping } from './column-mapping.ts';
 
-/** A template of the widest sheet is smaller than this, in bytes. */
-const MOST_BYTES = 16 * 1024 * 1024;
+/** In bytes. The template of the widest sheet is smaller. */
+const MAX_BYTES = 16 * 1024 * 1024;
 
 const REFUSALS: Readonly<Record<NoTemplate, string>> = {
   notJson: 'it is not a JSON file, or it was cut off',
@@ -64,7 +64,7 @@ export class Templates {
     this.deps = deps;
   }
 
-  /** Every template. @throws DATABASE_DAMAGED when one cannot be decrypted: then the data key is another one. */
+  /** Every template. @throws DATABASE_DAMAGED when one cannot be decrypted. */
   private all(): StoredTemplate[] {
     const { database, key } = this.deps;
     return database.templates().map(({ id, changedAt, encrypted }) => {
@@ -94,7 +94,7 @@ export class Templates {
     return viewOf({ id, changedAt, template });
   }
 
-  /** The template of this name other than `except`, in any case. */
+  /** The template with this name, upper or lower case, other than `except`; null: none. */
   private named(name: string, except: string | null): StoredTemplate | null {
     return this.all().find(({ id, template }) => id !== except && template.name.toLowerCase() === name.toLowerCase()) ?? null;
   }
@@ -142,7 +142,7 @@ export class Templates {
     }));
   }
 
-  /** Stores a project's mapping. @throws TEMPLATE_NAME_TAKEN unless the template of that name is to be replaced. */
+  /** Stores the mapping of a project. @throws TEMPLATE_NAME_TAKEN without `replace` when the name is used. */
   save({ id: projectId, name, replace }: Required<Input<'templates.save'>>): TemplateView {
     const { store } = this.deps;
     const { layout, mapping } = store.listState(store.get(projectId));
@@ -166,16 +166,18 @@ export class Templates {
     const template = this.get(id);
     const target = await this.deps.host.saveTarget(`${fileNameOf(template.name, 'Template')} - template.json`);
     if (target === null) return null;
-    await writeWhole(target.path, templateJson(template));
+    await writeAtomically(target.path, templateJson(template));
     return { shown: target.shown, download: target.download };
   }
 
-  /** Imports a template from a file; a name that is taken gets a number. @throws TEMPLATE_UNREADABLE with the reason. */
+  /**
+   * Imports a template from a file; a name that is taken gets a number. @throws TEMPLATE_UNREADABLE with the reason.
+   */
   async import(token: string): Promise<TemplateView> {
     const { files } = this.deps;
     const file = files.take(token);
     try {
-      if (file.bytes > MOST_BYTES) throw unreadable(file.name, 'it is too large for a template');
+      if (file.bytes > MAX_BYTES) throw unreadable(file.name, 'it is too large for a template');
       const read = readTemplate(await textOf(file.path, file.name));
       if (typeof read === 'string') throw unreadable(file.name, REFUSALS[read]);
       const name = freeName(
@@ -213,8 +215,8 @@ async function textOf(path: string, name: string): Promise<string> {
   }
 }
 
-/** Writes a small file in one step: a failure leaves the old one. @throws DISK_FULL; TARGET_UNWRITABLE. */
-async function writeWhole(path: string, text: string): Promise<void> {
+/** Writes a small file in one step: after a failure the old one is unchanged. @throws DISK_FULL; TARGET_UNWRITABLE. */
+async function writeAtomically(path: string, text: string): Promise<void> {
   const temporary = `${path}.${randomBytes(6).toString('hex')}.tmp`;
   try {
     await writeFile(temporary, text, { mode: 0o600, flag: 'wx', flush: true });

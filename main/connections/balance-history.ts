@@ -4,7 +4,7 @@ import type { AppDatabase } from '../store/app-database/app-database.ts';
 import { jsonSetting } from '../store/app-database/json-setting.ts';
 
 const MOST_BALANCES = 1_000;
-/** With the version of the stored form. */
+/** Of the setting's names, with the version of its form. */
 const PREFIX = 'balances/1:';
 
 export class BalanceHistory {

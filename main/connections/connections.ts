@@ -1,4 +1,4 @@
-/** Connections: address and token of a service, and what its answers have shown. The practice connection always exists. */
+/** Connections: address and token of a service, and what its answers showed. The practice connection always exists. */
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { ConnectionSettings, ConnectionView, CreditsView, Input, ReportedBalance } from '../../shared/contract/index.ts';
@@ -23,7 +23,7 @@ const CHOSEN = 'connection';
 /** The version segment that the interface names (section 9). */
 const VERSION = '20240515';
 const SETTINGS: ConnectionSettings = { listFormat: 'json', rowBase: 'find' };
-/** What a new connection has, apart from its name and address: nothing is known of its service yet. */
+/** The properties of a connection whose service has not answered yet. */
 const UNTESTED = {
   settings: SETTINGS,
   tokenSaved: false,
@@ -51,7 +51,7 @@ export class Connections {
   private readonly sessionTokens = new Set<string>();
   private readonly history: BalanceHistory;
   private readonly headingAnswers: HeadingAnswers;
-  /** The time that a service gave in its last test since the program started, with `clock.elapsed()` at that moment. */
+  /** The time that a service gave in its last test since the program started, and `clock.elapsed()` of that moment. */
   private readonly servedAt = new Map<string, { readonly at: number; readonly elapsed: number }>();
 
   constructor(deps: ConnectionsDeps) {
@@ -72,7 +72,9 @@ export class Connections {
     return row;
   }
 
-  /** Ids of the connections that reach the same account as this one, itself included: one balance pays for all of them. */
+  /**
+   * IDs of the connections that reach the same account as this one, itself included. One balance pays for all of them.
+   */
   accountOf(id: string): ReadonlySet<string> {
     return new Set(connectionsOfAccount(this.deps.database.connections(), id));
   }
@@ -83,12 +85,12 @@ export class Connections {
     const token = kind === 'practice' ? 'session' : this.sessionTokens.has(id) ? 'session' : row.tokenSaved ? 'kept' : 'none';
     const account = [...this.accountOf(id)];
     const screenings = this.deps.database.screeningsOf(id);
-    const facts = { testedAt, lastTest, credits, settings, headingAnswer, creditsPerRecord, screenings } as const;
-    const view = { id, name, kind, baseUrl, version, token, ...facts, account } as const;
+    const observed = { testedAt, lastTest, credits, settings, headingAnswer, creditsPerRecord, screenings } as const;
+    const view = { id, name, kind, baseUrl, version, token, ...observed, account } as const;
     return { ...view, revisions: connectionRevisions(view) };
   }
 
-  /** The id of the connection that new projects use. */
+  /** The ID of the connection that new projects use. */
   chosen(): string {
     const chosen = this.deps.database.setting(CHOSEN);
     return chosen !== null && this.deps.database.connection(chosen) !== null ? chosen : PRACTICE;
@@ -131,8 +133,8 @@ export class Connections {
     return input.token === undefined || input.token.trim() === '' ? view : await this.setToken(id, input.token);
   }
 
-  /** A running project could not be found again at another address. @throws NOT_NOW with its name. */
-  private assertAtRest({ id }: ConnectionRow): void {
+  /** At another address, a running project could not be found again. @throws NOT_NOW with its name. */
+  private assertNothingRunning({ id }: ConnectionRow): void {
     const running = this.deps.database
       .projects()
       .find(({ connectionId, state }) => connectionId === id && wasSent(state) && state.at !== 'done' && state.at !== 'ended');
@@ -144,8 +146,9 @@ export class Connections {
   }
 
   /**
-   * A changed address or version has to be tested again; a changed address also loses its token, which was given for the old one.
-   * @throws NOT_NOW while a project that was sent over the connection is not finished; INPUT_INVALID for a name that is taken.
+   * After a change of address or version the connection must be tested again. A new address also loses the token, which
+   * was given for the old one. @throws NOT_NOW while a project sent over it is not finished; INPUT_INVALID for a taken
+   * name.
    */
   async change(input: Input<'connections.change'>): Promise<ConnectionView> {
     const row = this.row(input.id);
@@ -155,12 +158,12 @@ export class Connections {
     const version = input.version === undefined ? row.version : versionSegment(input.version);
     const moved = new URL(baseUrl).origin !== new URL(row.baseUrl).origin;
     const same = baseUrl === row.baseUrl && version === row.version;
-    if (!same) this.assertAtRest(row);
+    if (!same) this.assertNothingRunning(row);
     if (moved) {
       await this.deps.secrets.removeToken(row.id);
       this.sessionTokens.delete(row.id);
       // A list may have been sent while the token was removed.
-      this.assertAtRest(row);
+      this.assertNothingRunning(row);
     }
     const settings = input.settings === undefined ? row.settings : withCheckedHeadings(input.settings);
     // Another address can be another account.
@@ -178,7 +181,7 @@ export class Connections {
     });
   }
 
-  /** The accounts of a connection at another address. A service that never answered was never sent anything. */
+  /** The accounts of a connection at another address. An address that never answered was never sent anything. */
   private accountAt(row: ConnectionRow, baseUrl: string): Pick<ConnectionRow, 'baseUrl' | 'organization' | 'former'> {
     const { kind, organization, former, credits } = row;
     if (addressOf({ kind, baseUrl }) === addressOf(row)) return { baseUrl, organization, former };
@@ -197,7 +200,9 @@ export class Connections {
     return this.save({ ...row, tokenSaved: kept === 'kept', testedAt: null, lastTest: null });
   }
 
-  /** Removes a connection with its token. @throws NOT_NOW for the practice connection, and while projects belong to it. */
+  /**
+   * Removes a connection with its token. @throws NOT_NOW for the practice connection, and while projects belong to it.
+   */
   async remove(id: string): Promise<Record<string, never>> {
     const row = this.row(id);
     if (row.kind === 'practice') throw new AppError('NOT_NOW', 'The practice connection is built in and cannot be removed.');
@@ -232,7 +237,7 @@ export class Connections {
     return new ServiceClient({ baseUrl: row.baseUrl, version: row.version, token, timeouts }, this.deps.network, this.deps.clock);
   }
 
-  /** Makes the credits call and stores that address and token are right. @throws what is wrong with them. */
+  /** Tests address and token with the credits call, and stores the outcome. @throws what the call throws. */
   async test(id: string): Promise<ConnectionView> {
     const { baseUrl } = this.row(id);
     const client = await this.client(id);
@@ -247,7 +252,7 @@ export class Connections {
       const { organization, ...credits } = await client.credits(AbortSignal.timeout(60_000));
       const row = this.row(id);
       if (client.servedAt !== null) this.servedAt.set(id, { at: client.servedAt, elapsed: clock.elapsed() });
-      // The answer says nothing about an address that was changed while it was awaited.
+      // The address may have been changed during the call, and the answer says nothing about the new one.
       const account = baseUrl === row.baseUrl ? withAccount(row, { baseUrl, organization }) : {};
       if (baseUrl === row.baseUrl) this.history.add(id, { remaining: credits.remaining, at: credits.readAt });
       const lastTest = tested(null);
@@ -261,13 +266,13 @@ export class Connections {
   }
 
   /** Stores that the service refused the token during a run. */
-  noteRefusedToken(id: string, refusal: AppError): void {
+  setRefusedToken(id: string, refusal: AppError): void {
     this.save({ ...this.row(id), lastTest: { at: this.deps.clock.now(), ms: 0, failure: withoutWords(refusal) } });
   }
 
   /**
-   * The present time, in milliseconds since 1970: of this computer, or of the service in its last test if that is earlier. A clock
-   * that is ahead would make screenings look older than they are.
+   * The present time in milliseconds since 1970, by this computer or by the service in its last test, whichever is
+   * earlier: a clock that is ahead would make screenings look older than they are.
    */
   now(id: string): number {
     const { clock } = this.deps;
@@ -275,7 +280,9 @@ export class Connections {
     return served === undefined ? clock.now() : Math.min(clock.now(), served.at + clock.elapsed() - served.elapsed);
   }
 
-  /** Refills the practice service for the longest list that it takes, and reads its balance. @throws SERVICE_UNREACHABLE */
+  /**
+   * Refills the practice service for the longest list it accepts, and reads its balance. @throws SERVICE_UNREACHABLE.
+   */
   async refillPractice(): Promise<ConnectionView> {
     await this.deps.practice.refill(MAX_RECORDS);
     return await this.test(PRACTICE);
@@ -286,7 +293,7 @@ export class Connections {
   }
 
   /** Stores a balance that a run has read. */
-  noteCredits(id: string, remaining: number | null): void {
+  setCredits(id: string, remaining: number | null): void {
     const row = this.row(id);
     // The service has answered since the failure.
     const lastTest = row.lastTest?.failure == null ? row.lastTest : null;
@@ -295,8 +302,8 @@ export class Connections {
     this.save({ ...row, lastTest, credits: { remaining, raw: null, readAt } });
   }
 
-  /** Stores what a refused list in CSV has shown about its headings; null when it has shown nothing. */
-  noteHeadingAnswer(id: string, answer: HeadingAnswer | null): void {
+  /** Stores what the refusal of a CSV list said about its headings; null: nothing. */
+  setHeadingAnswer(id: string, answer: HeadingAnswer | null): void {
     if (answer === null) return;
     this.headingAnswers.set(id, answer);
     this.save(this.row(id));
@@ -313,7 +320,7 @@ export class Connections {
   }
 }
 
-/** Settings with only the headings that are changed. @throws INPUT_INVALID when a list cannot have these headings. */
+/** The settings with only the changed headings. @throws INPUT_INVALID when a list cannot have these headings. */
 function withCheckedHeadings({ csvHeadings, ...settings }: ConnectionSettings): ConnectionSettings {
   if (csvHeadings === undefined) return settings;
   const [problem] = Object.entries(headingProblems(csvHeadings));

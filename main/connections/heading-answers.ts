@@ -3,7 +3,7 @@ import { HeadingAnswer } from '../../shared/mapping/csv-headings.ts';
 import type { AppDatabase } from '../store/app-database/app-database.ts';
 import { jsonSetting } from '../store/app-database/json-setting.ts';
 
-/** With the version of the stored form. */
+/** Of the setting's names, with the version of its form. */
 const PREFIX = 'headingAnswer/1:';
 
 type Settings = Pick<AppDatabase, 'setting' | 'setSetting' | 'removeSetting'>;

@@ -1,4 +1,4 @@
-/** The practice service of this data folder, started when it is first needed. Removed projects are removed from it too. */
+/** The practice service of this data folder, started at its first use. Removed projects are removed from it as well. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError } from '../../shared/base/errors.ts';
@@ -27,7 +27,7 @@ export class PracticeService {
     this.dataDir = join(deps.dataDir, 'practice');
   }
 
-  /** The running service; a start that failed is tried again. @throws SERVICE_UNREACHABLE when it does not start. */
+  /** The running service. The next call repeats a failed start. @throws SERVICE_UNREACHABLE when it does not start. */
   start(): Promise<RunningPractice> {
     this.running ??= this.open().catch((error: unknown) => {
       this.running = null;
@@ -53,7 +53,7 @@ export class PracticeService {
     }
   }
 
-  /** Removes what the service holds of removed projects. Never fails: the service's next start tries again. */
+  /** Removes the service's copies of removed projects. Never rejects: the service's next start tries again. */
   async removeRemoved(): Promise<void> {
     if (!existsSync(this.dataDir)) return;
     const wasRunning = this.running !== null;

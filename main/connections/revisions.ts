@@ -1,4 +1,6 @@
-/** Revisions of views: texts that differ when a subject changed, derived from stored rows in place of counters. */
+/**
+ * Revisions of views: texts that differ after their subject changed. They are derived from stored rows, not counted.
+ */
 import { createHash } from 'node:crypto';
 import type { ConnectionRevisions, ConnectionView, ProjectRevisions } from '../../shared/contract/index.ts';
 import { wasSent } from '../../shared/project/project.ts';
@@ -9,7 +11,7 @@ const DIGEST_LENGTH = 12;
 
 const digest = (value: string | Buffer): string => createHash('sha256').update(value).digest('base64').slice(0, DIGEST_LENGTH);
 
-/** Whether the people of a project count as screened for other lists of the account, and how many of them have no result. */
+/** What of a project affects other lists of the account: whether it was sent, and its rows without a result. */
 function screeningOf({ state }: Pick<ProjectRow, 'state'>): string {
   if (state.at === 'done') return `done ${state.counts.unknown}`;
   return wasSent(state) ? 'sent' : '';

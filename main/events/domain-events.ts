@@ -1,6 +1,6 @@
 /**
- * Events among use cases. An event announces what is already stored and carries only its ID. A listener reads the store
- * and can run twice. Start-up does the same work, so a lost event does no harm.
+ * Events among use cases. An event announces what is already stored and carries only an ID. A listener reads the store
+ * and may run twice. Start-up does the same work, so a lost event does no harm.
  */
 import type { Log } from '../platform/ports.ts';
 

@@ -1,4 +1,4 @@
-/** Imports a file as a project, and reads it again from another sheet or under another header row. */
+/** Imports a file as a project, and reads it again from another sheet or with another header row. */
 import { randomUUID } from 'node:crypto';
 import { basename, extname, join } from 'node:path';
 import type { ImportView, Input, ProjectView } from '../../shared/contract/index.ts';
@@ -43,7 +43,7 @@ export interface ListImportDeps {
 
 export class ListImport {
   private readonly deps: ListImportDeps;
-  /** Where projects whose file was not read yet take their settings from. */
+  /** Where projects take their settings from, until their file is read. */
   private readonly settingsFrom = new Map<string, SettingsFrom>();
 
   constructor(deps: ListImportDeps) {
@@ -51,15 +51,15 @@ export class ListImport {
   }
 
   /**
-   * Makes a project of a file and returns at once; the file is read in the background. @throws NOT_FOUND for a token that was used;
-   * what the baseline throws.
+   * Creates a project for a file and returns at once; the file is read in the background. @throws NOT_FOUND for a token
+   * that was used; what `Baseline.chosen` throws.
    */
   create(input: Input<'projects.create'>): ProjectView {
     const { connections, files, baseline, publisher, store } = this.deps;
     const { settingsFrom = null } = input;
     const duplicated = settingsFrom?.kind === 'project' ? store.get(settingsFrom.id).connectionId : undefined;
     const connectionId = input.connectionId ?? duplicated ?? connections.chosen();
-    // A baseline that cannot be used is refused before the token of the file is.
+    // Before the token is used, so that the user can choose another baseline for the same file.
     const earlier = input.since === undefined ? null : baseline.chosen(input.since, connectionId);
     const file = files.take(input.file);
     const view = this.import(file, input.name ?? basename(file.name, extname(file.name)), connectionId, input.reading, settingsFrom);
@@ -68,7 +68,7 @@ export class ListImport {
     return publisher.view(view.id);
   }
 
-  /** Makes a project of a workbook that ships with the product, for the practice connection. */
+  /** Creates a project for a sample workbook of the product, on the practice connection. */
   async sample(which: keyof typeof SAMPLES): Promise<ProjectView> {
     const { files, samplesDir } = this.deps;
     const name = SAMPLES[which];
@@ -116,14 +116,14 @@ export class ListImport {
     } catch (error) {
       const failure = error instanceof AppError ? error : new AppError('INTERNAL', 'Something went wrong while reading the file.');
       if (!(await this.preview(id, file, reading, failure))) await files.deleteSpooledCopy(file);
-      // A program that closes leaves the project as it is, and the next start records what happened to it.
+      // When the program closes, the next start records the interrupted import.
       if (failure.code === 'CLOSING' || store.find(id) === null) return;
       if (!(error instanceof AppError)) log.error('project.load', error, { project: id });
       store.transition(id, { type: 'unreadable', code: failure.code, message: failure.message }, {});
     }
   }
 
-  /** Keeps the file and what it shows where another choice may fix the failure. False where none can. */
+  /** Keeps the file with a preview if another choice may fix the failure. False if none can. */
   private async preview(id: string, file: OfferedFile, asked: ImportOptions, { recovery }: AppError): Promise<boolean> {
     const { store, queue, sources } = this.deps;
     sources.drop(id);
@@ -140,8 +140,8 @@ export class ListImport {
     }
   }
 
-  /** Reads a file that no list could be made of from another sheet or under another header row. */
-  private async readOtherwise({ id, file: token, ...asked }: Input<'import.change'>): Promise<ImportView> {
+  /** Imports a file that could not be imported yet, from another sheet or with another header row. */
+  private async retryImport({ id, file: token, ...asked }: Input<'import.change'>): Promise<ImportView> {
     const { store, sources } = this.deps;
     const preview = sources.previewOf(id);
     const file = sources.of(id);
@@ -163,7 +163,7 @@ export class ListImport {
     return this.viewOf(id, store.listState(store.get(id)));
   }
 
-  /** What was read of the file, with a note when its rows are refused rows of an earlier screening. */
+  /** The view of an imported file, with a note when its rows are refused rows of an earlier screening. */
   private viewOf(id: string, { sheet: stored, layout, importOptions }: StoredList): ImportView {
     const { store, sources } = this.deps;
     const { hiddenColumns, formulasWithoutValue, ...shown } = stored;
@@ -179,13 +179,14 @@ export class ListImport {
   }
 
   /**
-   * Another header row or other totals rows: reads the stored rows again. Another sheet, encoding or delimiter: reads the file again,
-   * from where it was or from `file`. @throws NOT_NOW once the list was sent, and when the file is needed and not there.
+   * For another header row or other totals rows, reads the stored rows again; for another sheet, encoding or delimiter,
+   * the file. `file`: its token, if it moved. @throws NOT_NOW once the list was sent, and when the needed file is
+   * missing.
    */
   async change(input: Input<'import.change'>): Promise<ImportView> {
     const { store, queue, reader } = this.deps;
     return await queue.run(input.id, async () => {
-      if (store.get(input.id).state.at === 'unreadable') return await this.readOtherwise(input);
+      if (store.get(input.id).state.at === 'unreadable') return await this.retryImport(input);
       const project = store.draft(input.id);
       const state = store.listState(project);
       const { id, file, ...asked } = input;
@@ -216,13 +217,15 @@ export class ListImport {
       return this.viewOf(id, list);
     } catch (error) {
       if (token !== undefined) await files.deleteSpooledCopy(file);
-      // The file was moved, so the page asks for it from now on.
+      // The file was moved, so from now on the page asks for it.
       else if (error instanceof AppError && error.code === 'FILE_NOT_FOUND') sources.drop(id);
       throw error;
     }
   }
 
-  /** Reads a list into a new file, which then becomes the file of the project. @throws what `read` throws; NOT_NOW as `useNewFile`. */
+  /**
+   * Reads a list into a new file, which becomes the file of the project. @throws what `read` throws; as `useNewFile`.
+   */
   private async intoNewFile<T extends { readonly change: ProjectChange }>(
     project: ProjectRow,
     read: (into: NewFile) => Promise<T>,
@@ -237,20 +240,20 @@ export class ListImport {
       removeProjectFile(into.ref.path);
       throw error;
     }
-    // A page that was asked for meanwhile reads the former file.
+    // A session that started in the meantime reads the former file.
     await sessions.invalidate(project.id);
     store.removeFormerFiles(project.id);
     return answer;
   }
 
-  /** At start-up: a file whose import was interrupted is gone, and its project says so. Other programs finish their imports. */
+  /** At start-up: ends imports that were interrupted, except those of other programs that still run. */
   resumeAll(): void {
     const { store, queue } = this.deps;
     for (const project of store.all()) {
-      // A program that takes over from another one may itself be reading a file.
+      // A program that takes over the projects may itself be importing a file.
       if (project.state.at !== 'reading' || queue.isBusy(project.id) || store.readers.isElsewhere(project.id)) continue;
       removeUnfinished(store.fileRef(project).path);
-      // Everything that it had read is still on the service.
+      // The service still has everything that the adoption had read.
       if (project.adopted !== null) {
         store.delete(project);
         continue;

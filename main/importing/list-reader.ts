@@ -1,4 +1,4 @@
-/** Reads a file, or rows that are stored already, as the list of a project, and returns what to store. */
+/** Reads a file, or rows that are already stored, as the list of a project. Returns what to store. */
 import { numberText } from '../../shared/base/text.ts';
 import { MAX_RECORDS } from '../../shared/fields/table.ts';
 import { AppError } from '../../shared/base/errors.ts';
@@ -19,7 +19,7 @@ import { NO_INPUTS } from '../worker-protocol/check.ts';
 import type { ImportResult } from '../worker-protocol/import.ts';
 import { withPseudonymChoice } from './pseudonym-choice.ts';
 
-/** A list of more rows than the service accepts at once is sent in parts; no file of constituents has more rows than this. */
+/** A list above the service's limit is sent in parts. No file of constituents has more rows than this. */
 const MOST_ROWS = 10 * MAX_RECORDS;
 
 export interface ListReaderDeps {
@@ -29,7 +29,7 @@ export interface ListReaderDeps {
   readonly earlier: EarlierSettings;
 }
 
-/** What to store of a list that was read for a project that was sent from elsewhere. */
+/** What to store of the list of an adopted project. */
 export interface AdoptedList {
   readonly change: ProjectChange;
   readonly detail: Omit<JournalEventOf<'read'>, 'type'>;
@@ -46,13 +46,13 @@ interface ReadChoices {
   /** The SHA-256 that the file must have; null: any. */
   readonly expected?: string | null;
   readonly adopting?: { readonly template: Template | null } | null;
-  /** The list, before it is read with other settings. */
+  /** The list as it was read before, with other options. */
   readonly before?: StoredList | null;
-  /** Where the list takes its settings from. */
+  /** Where the list takes its mapping and settings from. */
   readonly settingsFrom?: SettingsFrom | null;
 }
 
-/** Every method runs a task on the project's file, so it must be called from the queue of that file. */
+/** Call every method from the queue of the project's file, because it runs a task on that file. */
 export class ListReader {
   private readonly deps: ListReaderDeps;
 
@@ -60,7 +60,7 @@ export class ListReader {
     this.deps = deps;
   }
 
-  /** Reads a file with the requested settings. @throws what the task `load` throws; NO_ROWS; FILE_TOO_MANY_ROWS. */
+  /** Reads a file. @throws what the task `load` throws; NO_ROWS; FILE_TOO_MANY_ROWS. */
   async read(
     id: string,
     file: OfferedFile,
@@ -100,19 +100,22 @@ export class ListReader {
     };
   }
 
-  /** Reads a file as the list of a project that was sent from elsewhere; its state stays. @throws as `read`. */
+  /** Reads a file as the list of an adopted project, without changing its state. @throws as `read`. */
   async readAdopted(id: string, file: OfferedFile, asked: ImportOptions, template: Template | null): Promise<AdoptedList> {
     const { change, detail } = await this.read(id, file, asked, { adopting: { template } });
     return { change, detail };
   }
 
-  /** As `readAdopted`, for rows that the project's file already holds, with their headings in row 1. `firstRows`: as they are shown. */
+  /**
+   * As `readAdopted`, for rows that the project's file already has, with headings in row 1. `firstRows`: for the
+   * preview.
+   */
   async readStoredRows(id: string, sheetName: string, firstRows: readonly { row: number; cells: string[] }[]): Promise<AdoptedList> {
     const { store, queue } = this.deps;
     const project = store.get(id);
     const today = store.today();
     const { inputs, digest } = this.inputsOfAdopted(project);
-    // Every row is a person, whatever the name.
+    // Every row is a person, even one whose name looks like a total.
     const lasting = { totalsRows: [], subtotals: 'keep' } as const;
     const answer = await queue.runTask(id, 'reread', {
       file: store.fileRef(project),
@@ -142,8 +145,8 @@ export class ListReader {
   }
 
   /**
-   * Reads the stored rows again, into a new file, under another header row, or with other totals rows, subtotals or hidden rows.
-   * @throws what the task `reread` throws.
+   * Reads the stored rows again, into a new file, with another header row, or other totals rows, subtotals or hidden
+   * rows. @throws what the task `reread` throws.
    */
   async rereadStored(project: ProjectRow, state: StoredList, asked: ImportOptions, into: NewFile): Promise<Omit<ReadList, 'detail'>> {
     const { store, queue } = this.deps;
@@ -153,7 +156,7 @@ export class ListReader {
     const { subtotals = importOptions.subtotals, hiddenRows = importOptions.hiddenRows } = asked;
     const lasting = {
       ...importOptions,
-      // Leaving subtotals out finds the totals at the end again; keeping them keeps those as well.
+      // `undefined` detects the totals at the end again. Keeping subtotals also keeps those totals.
       totalsRows: asked.subtotals === 'keep' ? [] : totalsRows,
       subtotals,
       hiddenRows,
@@ -178,7 +181,7 @@ export class ListReader {
     return { list, change: { encryptedList: store.encrypt(project, list), source: { rows: answer.sheetLayout.rows, readiness } } };
   }
 
-  /** Other lists leave nobody out of a list that was sent already. */
+  /** Without other lists, which leave nobody out of a list that was already sent. */
   private inputsOfAdopted(project: ProjectRow): DigestedInputs {
     const { rules } = this.deps.inputs.duringImport(project).inputs;
     return { inputs: { ...NO_INPUTS, rules }, digest: '' };
@@ -200,7 +203,9 @@ function assertRows(rows: number): void {
     );
 }
 
-/** The list state after a sheet was read and checked. `day`: YYYY-MM-DD. `inputs`: digest of the inputs of the check. */
+/**
+ * The list state after a sheet was read and checked. `day`: YYYY-MM-DD. `inputs`: digest of the inputs of the check.
+ */
 function listOf(
   answer: Omit<ImportResult, 'import' | 'sha256'>,
   sheet: StoredList['sheet'] | ImportResult['import'],

@@ -1,14 +1,14 @@
-/** Keeps a user's choice about pseudonyms when a list is read from another sheet or under another header row. */
+/** Keeps a user's choice about pseudonyms when a list is read from another sheet or with another header row. */
 import { columnsFor, type MappingPlan } from '../../shared/mapping/plan.ts';
 import type { StoredList } from '../store/app-database/schema/list.ts';
 
-/** The headings of the columns that are the constituent ID, without differences of case. */
+/** The headings of the columns that are the constituent ID, in lower case. */
 const headingsOfIds = (plan: MappingPlan, headers: readonly string[]): string[] =>
   columnsFor(plan, 'constituentId').map((column) => (headers[column] ?? '').trim().toLowerCase());
 
 /**
- * The list with the choice of `before` where the column with the same heading is still the ID. Otherwise the choice may concern other
- * numbers: it is dropped, and a note asks for it.
+ * The list with the choice of `before`, if the column with the same heading is still the ID. Otherwise the choice may
+ * be about other numbers, so it is dropped, and a note asks for it.
  */
 export function withPseudonymChoice(before: Pick<StoredList, 'mapping' | 'layout'>, list: StoredList): StoredList {
   const { pseudonyms } = before.mapping;

@@ -1,4 +1,4 @@
-/** How requests leave the computer, the same for every host: by which proxies, and which certificates they trust. */
+/** How requests leave the computer, for every host: through which proxies, and which certificates they trust. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { createSecureContext, type SecureContext } from 'node:tls';
 import type { Log, Network, SpawnWorker } from './ports.ts';
@@ -7,15 +7,15 @@ const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i;
 
 export const isLoopback = (hostname: string): boolean => LOOPBACK.test(hostname);
 
-/** macOS may take most of a minute: it asks a service of the system about each certificate. */
+/** macOS asks a system service about each certificate, which may take most of a minute. */
 const CERTIFICATES_WAIT_MS = 60_000;
 
 /** The trusted certificates; null for those of Node alone. */
 export type Trust = () => Promise<SecureContext | null>;
 
 /**
- * Loads the trusted certificates in a thread at the first call. Calls wait for them, though not forever: without them,
- * connections trust those of Node alone, and a failure is logged.
+ * Loads the trusted certificates in a thread at the first call. Calls wait for them at most `waitMs`. Without them,
+ * connections trust only those of Node, and the failure is logged.
  */
 export function systemTrust(spawn: SpawnWorker, log: Log, waitMs = CERTIFICATES_WAIT_MS): Trust {
   let context: SecureContext | null = null;
@@ -40,7 +40,7 @@ export function systemTrust(spawn: SpawnWorker, log: Log, waitMs = CERTIFICATES_
 }
 
 /**
- * `proxiesOf`: the ways to an origin in their order, null for a direct one. Connections to this computer are direct.
+ * `proxiesOf`: the proxies for an origin in their order, null for a direct connection. This computer is always direct.
  */
 export function createNetwork(proxiesOf: (origin: string) => Promise<readonly (string | null)[]>, trust: Trust): Network {
   return {
@@ -66,7 +66,9 @@ export function bypassesProxy(host: string, noProxy: string): boolean {
     });
 }
 
-/** The proxy that the environment names, for hosts without a browser engine. It may hold a user name and a password. */
+/**
+ * The proxy in the environment variables, for hosts without a browser engine. Its URL may hold a user and a password.
+ */
 export function environmentProxies(
   environment: Readonly<Record<string, string | undefined>> = process.env,
 ): (origin: string) => Promise<readonly (string | null)[]> {

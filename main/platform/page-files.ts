@@ -1,9 +1,9 @@
-/** The content security policy and the content types for every host that serves the built page. */
+/** How every host serves the files of the page: content security policy and content types. */
 import { extname } from 'node:path';
 
 /**
  * The page may run its own scripts and show its own images and fonts. `connect`: where it may send requests, `'none'`
- * for a bridge. Trusted types cannot be required: the interface kit writes its style sheet through `innerHTML`.
+ * for a bridge. Trusted types cannot be required, because the interface kit writes its style sheet through `innerHTML`.
  */
 export function contentSecurityPolicy(connect: "'none'" | "'self'"): string {
   return [

@@ -1,10 +1,10 @@
 /**
- * Identifies processes of this computer, so that a lock file or note becomes stale once its process has ended, even if
- * the number was reused.
+ * Identifies processes of this computer, so that a lock file becomes stale once its process has ended, even if another
+ * process got the same number.
  */
 import { readFileSync } from 'node:fs';
 
-/** A process as a file on the disk names it. */
+/** A process as lock files name it. */
 export interface ProcessIdentity {
   readonly pid: number;
   /** Start time as the operating system reports it; null where it does not. */
@@ -27,8 +27,7 @@ function startOf(pid: number): string | null {
   try {
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The second field is the program's name in parentheses and may hold anything. The start is field 22, the process's
-    // state field 3.
+    // Field 2 is the program's name in parentheses and may contain anything. Field 3 is the state, field 22 the start.
     const [state, ...rest] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     const start = rest[18];
     return start === undefined || state === 'Z' ? null : `${boot}/${start}`;
@@ -42,20 +41,20 @@ export function thisProcess(): ProcessIdentity {
   return { pid: process.pid, start: startOf(process.pid) };
 }
 
-/** True while the process lives. Where the system reports no start time, any process with the number counts. */
+/** True while the process runs. Where the system reports no start time, any process with the number counts. */
 export function isRunning({ pid, start }: ProcessIdentity): boolean {
   if (!exists(pid)) return false;
   const present = startOf(pid);
   return start === null || present === null || start === present;
 }
 
-/** The name of a file or folder of this process. */
+/** A name for files and folders of this process. */
 export function processName(): string {
   const { pid, start } = thisProcess();
   return start === null ? `program-${pid}` : `program-${pid}-${start.replaceAll('/', '_')}`;
 }
 
-/** True for the name of a process that lives. False for any other name. */
+/** True for a name from `processName` whose process still runs. */
 export function isNameOfRunning(name: string): boolean {
   const [, pid, start = null] = /^program-(\d+)(?:-(.+))?$/.exec(name) ?? [];
   return pid !== undefined && isRunning({ pid: Number(pid), start: start === null ? null : start.replaceAll('_', '/') });

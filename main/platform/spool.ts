@@ -1,7 +1,6 @@
 /**
- * The folder `spool`: uploads until they are read, exports until they are fetched, and the list of profiles while its
- * pages are read. Each program has a folder in it, so that a program that starts can remove what others left without
- * taking what they still use.
+ * The folder `spool`: uploads until they are imported, exports until the page downloads them, and profiles during an
+ * export. Each program has its own folder in it, so that a starting one removes only what ended programs left.
  */
 import { mkdirSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
@@ -10,10 +9,10 @@ import { isNameOfRunning, processName } from './processes.ts';
 
 const spool = (dataDir: string): string => join(dataDir, 'spool');
 
-/** The folder of this program. It may not exist yet. */
+/** The folder of this program, which may not exist yet. */
 export const ownSpool = (dataDir: string): string => join(spool(dataDir), processName());
 
-/** Removes what programs that have ended left, and what earlier versions put next to their folders. */
+/** Removes the folders of ended programs, and the files of earlier versions, which had no such folders. */
 export async function removeLeftSpools(dataDir: string): Promise<void> {
   mkdirSync(spool(dataDir), { recursive: true, mode: 0o700 });
   const left = (await readdir(spool(dataDir))).filter((name) => !isNameOfRunning(name));

@@ -1,4 +1,4 @@
-/** Whether the program can run on this computer. */
+/** Checks that the program can run on this computer. */
 import { AppError } from '../../shared/base/errors.ts';
 
 /** The oldest glibc that the Linux binary of better-sqlite3 runs with; the deb and rpm packages declare the same. */
@@ -9,13 +9,13 @@ const OLDEST_GLIBC = [2, 34] as const;
  */
 function runningGlibc(): string | null {
   if (process.platform !== 'linux') return null;
-  // looking up the names of network interfaces can take seconds; the types do not know the switch
+  // The report looks up names of network interfaces, which can take seconds. The types do not know this switch.
   Object.assign(process.report, { excludeNetwork: true });
   const { header } = process.report.getReport() as { readonly header: { readonly glibcVersionRuntime?: string } };
   return header.glibcVersionRuntime ?? null;
 }
 
-/** Call it before a database is opened: loading the binary would fail with a linker message. @throws SYSTEM_TOO_OLD */
+/** Call it before opening a database: loading the binary would fail with a linker message. @throws SYSTEM_TOO_OLD. */
 export function requireSystem(glibc: string | null = runningGlibc()): void {
   if (glibc === null) return;
   const [major = 0, minor = 0] = glibc.split('.').map(Number);

@@ -63,7 +63,7 @@ export async function collect(step: StepContext, state: RunningAt<'collecting'>)
     return;
   }
   const balance = (await client.credits(step.signal).catch(() => null))?.remaining ?? null;
-  if (balance !== null) deps.connections.noteCredits(project.connectionId, balance);
+  if (balance !== null) deps.connections.setCredits(project.connectionId, balance);
   const detail = { validRows, balance, report };
   const change = { submission: { creditsAfter: balance, rowBase } };
   if (missing > 0) {

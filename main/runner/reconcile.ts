@@ -96,7 +96,7 @@ export async function start(step: StepContext, state: RunningAt<'starting'>): Pr
   // Taken before the balance: the price of a record is known only if nothing else was paid for from this time on.
   const startedAt = deps.clock.now();
   const balance = (await client.credits(step.signal).catch(() => null))?.remaining ?? null;
-  if (balance !== null) deps.connections.noteCredits(project.connectionId, balance);
+  if (balance !== null) deps.connections.setCredits(project.connectionId, balance);
   // Only before the first call: a copy of this folder can have created its own project with the same marker.
   let lookup = wasAsked(state) ? null : await lookUpProject(client, state, step.signal);
   // The gate: a new observation, recorded as evidence, with no other call between it and the one that costs money.

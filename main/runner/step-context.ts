@@ -29,9 +29,9 @@ interface RunConnections {
   row(id: string): Pick<ConnectionRow, 'kind' | 'settings'>;
   /** IDs of the connections that reach the same account, itself included. */
   accountOf(id: string): ReadonlySet<string>;
-  noteCredits(id: string, remaining: number | null): void;
-  noteRefusedToken(id: string, refusal: AppError): void;
-  noteHeadingAnswer(id: string, answer: HeadingAnswer | null): void;
+  setCredits(id: string, remaining: number | null): void;
+  setRefusedToken(id: string, refusal: AppError): void;
+  setHeadingAnswer(id: string, answer: HeadingAnswer | null): void;
   setCreditsPerRecord(id: string, creditsPerRecord: number): void;
 }
 
@@ -139,7 +139,7 @@ export class StepContext {
   async recordRefusedToken(refusal: AppError, notes: { readonly requestId?: string | null } = {}): Promise<void> {
     const { code, message } = refusal;
     await this.recordEvent({ type: 'token-refused' }, { answer: message, ...notes }, { lastError: { code, message } });
-    if (code === 'TOKEN_REFUSED') this.deps.connections.noteRefusedToken(this.project.connectionId, refusal);
+    if (code === 'TOKEN_REFUSED') this.deps.connections.setRefusedToken(this.project.connectionId, refusal);
   }
 
   private write(event: ProjectEvent, entry: JournalEvent, change: ProjectChange): ProjectState | null {

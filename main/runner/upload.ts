@@ -68,7 +68,7 @@ export async function add(step: StepContext, state: RunningAt<'adding'>): Promis
     const outcome = await client.addList(remoteId, { contentType, bytes: body.bytes, chunks }, step.signal);
     await recordOutcome(step, outcome, () => ({ type: 'added' }));
     if (body.format === 'csv' && outcome.outcome === 'refused')
-      deps.connections.noteHeadingAnswer(project.connectionId, readHeadingAnswer(outcome.texts, body.headings ?? {}));
+      deps.connections.setHeadingAnswer(project.connectionId, readHeadingAnswer(outcome.texts, body.headings ?? {}));
   } finally {
     task.cancel();
     awake();
