@@ -1,0 +1,261 @@
+/**
+ * What is known of a call that changes the service. Only a call that was not sent or was refused may be made again: after any other
+ * one the service may have acted, and a second call could cost money.
+ */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ServiceClient, type ServiceAddress } from '../../../../main/service/client.ts';
+import { AppError } from '../../../../shared/base/errors.ts';
+
+type Answer = (response: ServerResponse, request: IncomingMessage) => void;
+
+let server: Server;
+let baseUrl: string;
+let answer: Answer;
+let requests: string[] = [];
+let waits: number[] = [];
+
+const NOW = Date.parse('2026-03-01T12:00:00Z');
+const clock = {
+  now: () => NOW,
+  elapsed: () => 0,
+  wait: (ms: number) => {
+    waits.push(ms);
+    return Promise.resolve();
+  },
+};
+const direct = { connect: () => Promise.resolve({ proxies: [null], trust: null }) };
+const { signal } = new AbortController();
+
+const clientOf = (more: Partial<ServiceAddress> = {}, network: ConstructorParameters<typeof ServiceClient>[1] = direct) =>
+  new ServiceClient({ baseUrl, version: 'v1', token: 'secret-token', ...more }, network, clock, () => 0.5);
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    // The end of a list that a former test gave up can arrive late.
+    if (request.url?.endsWith('/scores') !== true) requests.push(`${request.method} ${request.url}`);
+    request.resume();
+    answer(response, request);
+  });
+  await new Promise<void>((listening) => {
+    server.listen(0, '127.0.0.1', listening);
+  });
+  baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+beforeEach(() => {
+  requests = [];
+  waits = [];
+});
+
+const says =
+  (status: number, body = '', headers: Readonly<Record<string, string>> = {}): Answer =>
+  (response) =>
+    void response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body);
+const hangsUp: Answer = (response) => response.destroy();
+/** The head of an answer, and half of its body. */
+const cutOff: Answer = (response) => {
+  response.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' }).write('{"id":');
+  setImmediate(() => response.destroy());
+};
+const silent: Answer = () => undefined;
+
+describe('a call that changes the service is made once', () => {
+  it.each<[what: string, answered: Answer, outcome: object]>([
+    ['200', says(200), { outcome: 'done' }],
+    ['201', says(201), { outcome: 'done' }],
+    ['299', says(299), { outcome: 'done' }],
+    ['a success without the rest of its answer', cutOff, { outcome: 'done' }],
+    ['400', says(400), { outcome: 'refused', status: 400 }],
+    ['402', says(402), { outcome: 'refused', status: 402 }],
+    ['404', says(404), { outcome: 'refused', status: 404 }],
+    ['409', says(409), { outcome: 'refused', status: 409 }],
+    ['422', says(422), { outcome: 'refused', status: 422 }],
+    ['401', says(401), { outcome: 'token' }],
+    ['403', says(403), { outcome: 'token' }],
+    // Nothing was accepted.
+    ['429', says(429), { outcome: 'not-sent', waitMs: 5_000 }],
+    ['429 with a wait', says(429, '', { 'retry-after': '30' }), { outcome: 'not-sent', waitMs: 30_000 }],
+    // The request may have come through.
+    ['408', says(408), { outcome: 'unknown' }],
+    ['500', says(500), { outcome: 'unknown' }],
+    ['502', says(502), { outcome: 'unknown' }],
+    ['503 with a wait', says(503, '', { 'retry-after': '30' }), { outcome: 'unknown' }],
+    ['504', says(504), { outcome: 'unknown' }],
+    ['599', says(599), { outcome: 'unknown' }],
+    ['a connection that ends without an answer', hangsUp, { outcome: 'unknown' }],
+    // The request was not acted on.
+    ['301', says(301, '', { location: '/else' }), { outcome: 'refused', status: 301 }],
+    ['307', says(307, '', { location: '/else' }), { outcome: 'refused', status: 307 }],
+    ['308', says(308, '', { location: '/else' }), { outcome: 'refused', status: 308 }],
+    // It may have been.
+    ['302', says(302, '', { location: '/else' }), { outcome: 'unknown' }],
+    ['303', says(303, '', { location: '/else' }), { outcome: 'unknown' }],
+  ])('%s', async (_what, answered, outcome) => {
+    answer = answered;
+    expect(await clientOf().process('7', signal)).toMatchObject(outcome);
+    expect([requests, waits]).toEqual([['POST /integrations/v1/project/7/process'], []]);
+  });
+
+  it.each<[what: string, answered: Answer, outcome: object]>([
+    ['with an ID is done', says(201, '{"id":"P1"}', { 'x-request-id': 'R1' }), { outcome: 'done', value: 'P1', requestId: 'R1' }],
+    [
+      'without an ID is unknown',
+      says(201, '{}'),
+      { outcome: 'unknown', why: 'The service created the project but did not return its ID.' },
+    ],
+    ['that is cut off is unknown', cutOff, { outcome: 'unknown', why: 'The service accepted the request, but its answer was cut off.' }],
+    ['that is a web page is unknown', says(200, '<html>Log in</html>'), { outcome: 'unknown' }],
+  ])('the answer to a creation %s', async (_what, answered, outcome) => {
+    answer = answered;
+    expect(await clientOf().createProject('Spring', null, signal)).toMatchObject(outcome);
+    expect(requests).toHaveLength(1);
+  });
+
+  it('a refusal keeps the words of the service', async () => {
+    answer = says(422, '{"message":"Unknown heading","field":"Plz"}');
+    const outcome = await clientOf().process('7', signal);
+    expect(outcome).toMatchObject({ outcome: 'refused', words: 'Unknown heading', texts: ['Unknown heading', 'Plz'] });
+  });
+});
+
+describe('a call without an answer', () => {
+  it.each<[what: string, act: () => ReturnType<ServiceClient['process']>]>([
+    ['to a port where nothing listens', () => clientOf({ baseUrl: 'http://127.0.0.1:1' }).process('7', signal)],
+    ['that finds no way', () => clientOf({}, { connect: () => Promise.reject(new Error('no way')) }).process('7', signal)],
+    ['without any way', () => clientOf({}, { connect: () => Promise.resolve({ proxies: [], trust: null }) }).process('7', signal)],
+  ])('%s was not sent', async (_what, act) => {
+    answer = says(200);
+    expect(await act()).toMatchObject({ outcome: 'not-sent', waitMs: null });
+    expect(requests).toEqual([]);
+  });
+
+  it('that was stopped before it was made sends nothing', async () => {
+    answer = says(200);
+    expect(await clientOf().process('7', AbortSignal.abort())).not.toMatchObject({ outcome: 'done' });
+    expect(requests).toEqual([]);
+  });
+
+  it('for longer than the limit is unknown', async () => {
+    answer = silent;
+    expect(await clientOf({ timeouts: { process: 0.05 } }).process('7', signal)).toMatchObject({ outcome: 'unknown' });
+  });
+
+  it('that was stopped after it was sent is unknown', async () => {
+    const stop = new AbortController();
+    answer = () => {
+      stop.abort();
+    };
+    expect(await clientOf().process('7', stop.signal)).toMatchObject({ outcome: 'unknown' });
+  });
+
+  it('is unknown when the list stops moving', async () => {
+    answer = silent;
+    async function* chunks() {
+      yield Buffer.from('{"scoreProfiles"');
+      await new Promise(() => undefined);
+    }
+    const body = { contentType: 'application/json', bytes: 100, chunks: chunks() };
+    expect(await clientOf({ timeouts: { idle: 0.05 } }).addList('7', body, signal)).toMatchObject({ outcome: 'unknown' });
+  });
+
+  it('throws the failure when the list could not be read, since an incomplete list is not accepted', async () => {
+    answer = silent;
+    const failure = new AppError('PROJECT_FILE_DAMAGED', 'The list changed.');
+    async function* chunks() {
+      yield await Promise.resolve(Buffer.from('{"scoreProfiles"'));
+      throw failure;
+    }
+    const body = { contentType: 'application/json', bytes: 100, chunks: chunks() };
+    await expect(clientOf().addList('7', body, signal)).rejects.toBe(failure);
+  });
+
+  it('is unknown when a list could not be read for an unexpected reason', async () => {
+    answer = silent;
+    async function* chunks() {
+      yield await Promise.resolve(Buffer.from('{"scoreProfiles"'));
+      throw new RangeError('unexpected');
+    }
+    const body = { contentType: 'application/json', bytes: 100, chunks: chunks() };
+    expect(await clientOf().addList('7', body, signal)).toMatchObject({ outcome: 'unknown' });
+  });
+});
+
+describe('a reading call', () => {
+  const read = (more?: Partial<ServiceAddress>) => clientOf(more).project('7', signal);
+
+  it.each<[status: number, attempts: number]>([
+    [500, 4],
+    [502, 4],
+    [503, 4],
+    [429, 4],
+    [400, 1],
+    [401, 1],
+    [403, 1],
+    [404, 1],
+  ])('that is answered %i is made %i times', async (status, attempts) => {
+    answer = says(status);
+    await expect(read()).rejects.toBeInstanceOf(AppError);
+    expect(requests).toHaveLength(attempts);
+    expect(waits).toHaveLength(attempts - 1);
+  });
+
+  it('waits longer each time, with jitter', async () => {
+    answer = hangsUp;
+    await expect(read()).rejects.toBeInstanceOf(AppError);
+    expect(waits).toEqual([250, 500, 1_000]);
+  });
+
+  it('waits as long as the service asks for, up to a minute; a longer wait is the caller’s', async () => {
+    answer = says(429, '', { 'retry-after': '60' });
+    await expect(read()).rejects.toMatchObject({ code: 'SERVICE_BUSY', details: { waitMs: 60_000 } });
+    expect(waits).toEqual([60_000, 60_000, 60_000]);
+    [requests, waits] = [[], []];
+    answer = says(503, '', { 'retry-after': '61' });
+    await expect(read()).rejects.toMatchObject({ details: { waitMs: 61_000 } });
+    expect([requests.length, waits]).toEqual([1, []]);
+  });
+
+  it('ends with the first success', async () => {
+    answer = (response, request) => (requests.length < 3 ? says(503) : says(200, '{"status":"idle"}'))(response, request);
+    expect(await read()).toMatchObject({ status: 'idle' });
+    expect(requests).toHaveLength(3);
+  });
+
+  it('is made again after an answer that was cut off, but not after one that is no answer of the service', async () => {
+    answer = cutOff;
+    await expect(read()).rejects.toBeInstanceOf(AppError);
+    expect(requests).toHaveLength(4);
+    requests = [];
+    answer = says(200, '<html>Log in</html>', { 'content-type': 'text/html' });
+    await expect(read()).rejects.toMatchObject({ code: 'SERVICE_NONSENSE' });
+    expect(requests).toHaveLength(1);
+  });
+
+  it('that is stopped is not made again', async () => {
+    const stop = new AbortController();
+    answer = () => {
+      stop.abort();
+    };
+    await expect(clientOf().project('7', stop.signal)).rejects.toMatchObject({ code: 'CLOSING' });
+    expect(requests).toHaveLength(1);
+  });
+
+  it('is not redirected: the token goes to no other place', async () => {
+    answer = says(307, '', { location: `${baseUrl}/else` });
+    await expect(read()).rejects.toBeInstanceOf(AppError);
+    expect(new Set(requests)).toEqual(new Set(['GET /integrations/v1/project/7']));
+  });
+
+  it('tells the time of the service', async () => {
+    answer = says(200, '{"status":"idle"}', { date: 'Sun, 01 Mar 2026 10:00:00 GMT' });
+    const client = clientOf();
+    expect(client.servedAt).toBeNull();
+    await client.project('7', signal);
+    expect(client.servedAt).toBe(Date.parse('2026-03-01T10:00:00Z'));
+  });
+});

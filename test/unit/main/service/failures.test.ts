@@ -1,0 +1,90 @@
+/** The kind of a failed request, by what the network reports. */
+import { describe, expect, it } from 'vitest';
+import { classify, type FailureKind, RequestFailed } from '../../../../main/service/failures.ts';
+
+const coded = (code: string, message = 'failed') => Object.assign(new Error(message), { code });
+const named = (name: string) => Object.assign(new Error('failed'), { name });
+
+describe('a failure', () => {
+  it.each<[code: string, kind: FailureKind]>([
+    ['UND_ERR_ABORTED', 'stopped'],
+    ['ENOTFOUND', 'host-unknown'],
+    ['EAI_AGAIN', 'host-unknown'],
+    ['EAI_NODATA', 'host-unknown'],
+    ['ECONNREFUSED', 'refused'],
+    ['UND_ERR_CONNECT_TIMEOUT', 'connect-timeout'],
+    ['UND_ERR_HEADERS_TIMEOUT', 'answer-timeout'],
+    ['UND_ERR_BODY_TIMEOUT', 'stalled'],
+    ['UND_ERR_PRX_TLS', 'proxy'],
+    ['UND_ERR_SOCKS5', 'proxy'],
+    ['UND_ERR_SOCKS5_AUTH', 'proxy'],
+    ['EPROTO', 'not-http'],
+    ['HPE_INVALID_CONSTANT', 'not-http'],
+    ['ERR_SSL_WRONG_VERSION_NUMBER', 'not-http'],
+    ['ENETUNREACH', 'unreachable'],
+    ['EHOSTUNREACH', 'unreachable'],
+    ['EHOSTDOWN', 'unreachable'],
+    ['ENETDOWN', 'unreachable'],
+    ['EADDRNOTAVAIL', 'unreachable'],
+    ['ETIMEDOUT', 'unreachable'],
+    ['CERT_HAS_EXPIRED', 'certificate'],
+    ['ERR_TLS_CERT_ALTNAME_INVALID', 'certificate'],
+    ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', 'certificate'],
+    ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'certificate'],
+    ['UNABLE_TO_DECRYPT_CERT_SIGNATURE', 'certificate'],
+    ['SELF_SIGNED_CERT_IN_CHAIN', 'certificate'],
+    ['DEPTH_ZERO_SELF_SIGNED_CERT', 'certificate'],
+    ['HOSTNAME_MISMATCH', 'certificate'],
+    ['INVALID_CA', 'certificate'],
+    ['INVALID_PURPOSE', 'certificate'],
+    // A connection that was there and was lost.
+    ['ECONNRESET', 'broken'],
+    ['EPIPE', 'broken'],
+    ['UND_ERR_SOCKET', 'broken'],
+    ['X_CERT_1', 'broken'],
+    ['', 'broken'],
+  ])('with the code %j is %s', (code, kind) => {
+    expect(classify(coded(code))).toBe(kind);
+    // Also as the cause of another one, and as the last of several addresses.
+    expect(classify(new Error('fetch failed', { cause: coded(code) }))).toBe(kind);
+    expect(classify(new AggregateError([coded('ECONNREFUSED'), coded(code)]))).toBe(kind);
+  });
+
+  it.each<[what: string, error: unknown, kind: FailureKind]>([
+    ['that is stopped', named('AbortError'), 'stopped'],
+    ['of an answer that is not HTTP', named('HTTPParserError'), 'not-http'],
+    ['of a proxy that refuses the tunnel', new Error('Proxy response (502) !== 200 when HTTP Tunneling'), 'proxy'],
+    ['without a code', new Error('failed'), 'broken'],
+    ['of no address', new AggregateError([]), 'broken'],
+    ['that is no error', 'ECONNREFUSED', 'broken'],
+    ['whose cause is no error', new Error('failed', { cause: 'ECONNREFUSED' }), 'broken'],
+  ])('%s is %s', (_what, error, kind) => {
+    expect(classify(error)).toBe(kind);
+  });
+
+  it('that is its own cause is broken', () => {
+    const error = new Error('failed');
+    error.cause = error;
+    expect(classify(error)).toBe('broken');
+  });
+});
+
+it('a failed request says whether it was sent, and how it failed', () => {
+  expect(new RequestFailed('refused', false, 'Nothing listens.')).toMatchObject({
+    name: 'RequestFailed',
+    kind: 'refused',
+    sent: false,
+    message: 'Nothing listens.',
+    status: null,
+    proxy: null,
+    unreached: [],
+  });
+  const proxy = { address: 'proxy:3128', hasUser: false, answer: null };
+  const cause = new Error('lost');
+  expect(new RequestFailed('redirected', true, 'Elsewhere.', { status: 302, proxy, cause })).toMatchObject({
+    sent: true,
+    status: 302,
+    proxy,
+    cause,
+  });
+});
