@@ -1,6 +1,6 @@
 /**
- * The loopback host as a program: prints `{"url"}` when the page is ready and `{"closed":true}` when its last page was closed, serves until
- * standard input closes or a signal arrives, then shuts down in order.
+ * The loopback host as a program: prints `{"url"}` when the page is ready and `{"closed":true}` when its last page was
+ * closed. Ends in order when standard input closes or a signal arrives.
  */
 import { join } from 'node:path';
 import { startPractice } from '../../practice/server/start.ts';
@@ -16,7 +16,8 @@ import { ownSpool } from '../platform/spool.ts';
 import { systemClock } from '../platform/clock.ts';
 import { openLog } from '../platform/log-file.ts';
 import { createWorkerPool } from '../worker/entry/pool.ts';
-import { Downloads, loopbackHost, serveLoopback } from './server.ts';
+import { Downloads, loopbackHost } from './downloads.ts';
+import { serveLoopback } from './server.ts';
 
 export interface LoopbackOptions {
   readonly dataDir: string;
@@ -31,7 +32,7 @@ export interface RunningLoopback {
   close(): Promise<void>;
 }
 
-/** Starts the application for a page on 127.0.0.1. @throws as `createApplication` */
+/** Starts the application for a page on 127.0.0.1. @throws what `createApplication` throws. */
 export async function startLoopback(options: LoopbackOptions, hostUrl: string = import.meta.url): Promise<RunningLoopback> {
   const { dataDir } = options;
   requireSystem();

@@ -1,32 +1,41 @@
 /**
- * Serves the application to an ordinary browser: HTTP on 127.0.0.1, for this computer and this page only. The page exchanges a single-use
- * code for a token, which every call must carry. Host, Origin and Sec-Fetch-Site must match exactly.
+ * Serves the application to an ordinary browser: HTTP on 127.0.0.1, for this computer and this page only. The page
+ * exchanges a single-use code for a token, which every call must carry. Host, Origin and Sec-Fetch-Site must match
+ * exactly.
  */
-import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, readFile, rm, stat } from 'node:fs/promises';
 import { basename, isAbsolute, join, relative } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { AppError } from '../../shared/base/errors.ts';
 import type { Application } from '../application.ts';
 import { contentSecurityPolicy, contentTypeOf } from '../platform/page-files.ts';
-import { NO_DESKTOP } from '../platform/no-desktop.ts';
-import type { Host, SaveTarget } from '../platform/ports.ts';
+import type { Downloads } from './downloads.ts';
+import { PageAccess, refuse, refuseUnknown } from './page-access.ts';
 
-const CODE_LIVES_MS = 60_000;
-const TICKET_LIVES_MS = 10_000;
 /** A page that is reloaded or has lost its connection is back within this time. */
 const PAGE_RETURNS_MS = 8000;
-const MOST_CALL_BYTES = 8 * 1024 * 1024;
-const MOST_FILE_BYTES = 2 * 1024 ** 3;
+const HEARTBEAT_MS = 20_000;
+const MAX_CALL_BYTES = 8 * 1024 * 1024;
+const MAX_FILE_BYTES = 2 * 1024 ** 3;
 
 const CSP = contentSecurityPolicy("'self'");
 
-/** Queries as they may come; a name given twice is an array and is refused. */
+/** A name that a query has twice is an array, and is refused. */
 const TicketQuery = z.object({ ticket: z.string() });
 const FileQuery = z.object({ name: z.string() });
+
+export interface LoopbackServerOptions {
+  readonly rendererDir: string;
+  readonly spoolDir: string;
+  readonly downloads: Downloads;
+  /** A free port by default. */
+  readonly port?: number;
+  readonly onLastPageClosed?: () => void;
+}
 
 export interface LoopbackServer {
   /** The page's URL with a new single-use code in its fragment. */
@@ -35,103 +44,39 @@ export interface LoopbackServer {
   close(): Promise<void>;
 }
 
-const same = (a: string, b: string) => {
-  const left = Buffer.from(a);
-  const right = Buffer.from(b);
-  return left.length === right.length && timingSafeEqual(left, right);
-};
-const secret = () => randomBytes(32).toString('base64url');
-
-/** Secrets that are valid once and for a short time. */
-class OnceOnly {
-  private readonly live = new Map<string, number>();
-  private readonly livesMs: number;
-
-  constructor(livesMs: number) {
-    this.livesMs = livesMs;
-  }
-
-  issue(): string {
-    const code = secret();
-    this.live.set(code, performance.now() + this.livesMs);
-    return code;
-  }
-
-  redeem(code: string): boolean {
-    const until = this.live.get(code);
-    this.live.delete(code);
-    return until !== undefined && performance.now() <= until;
-  }
-}
-
-/** Finished exports for the page to download: spool files with single-use tokens. */
-export class Downloads {
-  private readonly folder: string;
-  private readonly files = new Map<string, { readonly path: string; readonly name: string }>();
-
-  constructor(folder: string) {
-    this.folder = folder;
-  }
-
-  /** A new file in the spool folder, and the token with which the page requests it. */
-  async target(name: string): Promise<SaveTarget> {
-    const token = secret();
-    const folder = join(this.folder, token.slice(0, 12));
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    const path = join(folder, basename(name));
-    this.files.set(token, { path, name: basename(name) });
-    return { path, shown: `your downloads, as “${basename(name)}”`, download: token };
-  }
-
-  take(token: string): { readonly path: string; readonly name: string } | null {
-    const file = this.files.get(token) ?? null;
-    this.files.delete(token);
-    return file;
-  }
-
-  async clear(): Promise<void> {
-    await rm(this.folder, { recursive: true, force: true });
-  }
-}
-
-/** The `Host` port for a page in a browser: no dialogs or taskbar; files become browser downloads. */
-export function loopbackHost(downloads: Downloads): Host {
-  return {
-    ...NO_DESKTOP,
-    kind: 'loopback',
-    saveTarget: (name) => downloads.target(name),
-  };
-}
-
-/** Serves page and application on 127.0.0.1, by default on a free port. */
-export async function serveLoopback(
-  application: Application,
-  options: {
-    readonly rendererDir: string;
-    readonly spoolDir: string;
-    readonly downloads: Downloads;
-    readonly port?: number;
-    readonly onLastPageClosed?: () => void;
-  },
-): Promise<LoopbackServer> {
-  const token = secret();
-  const codes = new OnceOnly(CODE_LIVES_MS);
-  const tickets = new OnceOnly(TICKET_LIVES_MS);
-  const app = fastify({ logger: false, bodyLimit: MOST_CALL_BYTES, forceCloseConnections: true, requestTimeout: 0 });
+/** Serves page and application on 127.0.0.1. */
+export async function serveLoopback(application: Application, options: LoopbackServerOptions): Promise<LoopbackServer> {
+  const access = new PageAccess();
+  const app = fastify({ logger: false, bodyLimit: MAX_CALL_BYTES, forceCloseConnections: true, requestTimeout: 0 });
   let origin = '';
-  let openPages = 0;
-  let leaving: ReturnType<typeof setTimeout> | undefined;
-
-  const refuse = (reply: FastifyReply, status: number, message: string) =>
-    reply.code(status).send({ ok: false, error: new AppError('SENDER_REFUSED', message).toFailure() });
-  /** The page itself may be opened from the file that `npm start` hands to the browser; it holds no secret. */
-  const opensPage = ({ method, url, headers }: FastifyRequest) =>
-    method === 'GET' && url === '/' && headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document';
-  const known = (request: FastifyRequest) => {
-    const header = request.headers.authorization ?? '';
-    return header.startsWith('Bearer ') && same(header.slice(7), token);
+  refuseOtherSites(app, () => origin);
+  answerFailures(app);
+  serveCalls(app, application, access);
+  const stopEvents = serveEvents(app, application, access, options.onLastPageClosed);
+  serveUploads(app, application, access, options.spoolDir);
+  serveDownloads(app, options.downloads);
+  servePage(app, options.rendererDir);
+  await app.listen({ host: '127.0.0.1', port: options.port ?? 0 });
+  const address = app.server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  origin = `http://127.0.0.1:${port}`;
+  return {
+    port,
+    pageUrl: () => `${origin}/#code=${access.codes.issue()}`,
+    async close() {
+      await app.close();
+      stopEvents();
+      await options.downloads.clear();
+    },
   };
+}
 
+/** True when the browser opens the page itself, which holds no secret: `npm start` lets it open from a local file. */
+const opensPage = ({ method, url, headers }: FastifyRequest): boolean =>
+  method === 'GET' && url === '/' && headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document';
+
+/** Refuses requests of other sites, and sets the security headers. `origin`: of this server, known once it listens. */
+function refuseOtherSites(app: FastifyInstance, origin: () => string): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({
       'content-security-policy': CSP,
@@ -141,17 +86,19 @@ export async function serveLoopback(
       'cross-origin-opener-policy': 'same-origin',
       'cross-origin-resource-policy': 'same-origin',
     });
-    // Rejects host names of other sites that resolve to 127.0.0.1 (DNS rebinding).
-    if (`http://${request.headers.host ?? ''}` !== origin) return await refuse(reply, 421, 'This address is not served here.');
+    // Refuses host names of other sites that resolve to 127.0.0.1 (DNS rebinding).
+    if (`http://${request.headers.host ?? ''}` !== origin()) return await refuse(reply, 421, 'This address is not served here.');
     const from = request.headers.origin;
-    if (from !== undefined && from !== origin) return await refuse(reply, 403, 'Another page may not call this one.');
+    if (from !== undefined && from !== origin()) return await refuse(reply, 403, 'Another page may not call this one.');
     const site = request.headers['sec-fetch-site'];
     if (site !== undefined && site !== 'same-origin' && site !== 'none' && !opensPage(request))
       return await refuse(reply, 403, 'Another page may not call this one.');
     return undefined;
   });
+}
 
-  // The page sends no malformed request, so nobody needs to read why it failed, and no text of the runtime leaves.
+/** Answers malformed requests and defects without a text of the runtime, which could hold personal data. */
+function answerFailures(app: FastifyInstance): void {
   app.setErrorHandler(async (error: { readonly statusCode?: number }, _request, reply) => {
     const status = error.statusCode ?? 500;
     const isMalformed = status >= 400 && status < 500;
@@ -160,32 +107,36 @@ export async function serveLoopback(
       : new AppError('INTERNAL', 'Something went wrong inside Screening Desk. What was done is kept.');
     return await reply.code(isMalformed ? status : 500).send({ ok: false, error: failure.toFailure() });
   });
+}
 
-  app.addContentTypeParser('application/octet-stream', (_request, _payload, done) => {
-    done(null);
-  });
-
+/** `POST /session`: a code for the token. `POST /rpc`: a call of the contract. */
+function serveCalls(app: FastifyInstance, application: Application, access: PageAccess): void {
   app.post<{ Body: { code?: unknown } | null }>('/session', async (request, reply) => {
     const { code } = request.body ?? {};
-    if (typeof code !== 'string' || !codes.redeem(code))
+    if (typeof code !== 'string' || !access.codes.redeem(code))
       return await refuse(reply, 401, 'This address was already used. Start Screening Desk again to open its window.');
-    return { token };
+    return { token: access.token };
   });
-
   app.post<{ Body: { method?: unknown; input?: unknown } }>('/rpc', async (request, reply) => {
-    if (!known(request)) return await refuse(reply, 401, 'This page is not known here.');
+    if (!access.hasToken(request)) return await refuseUnknown(reply);
     const { method, input } = request.body ?? {};
     return await application.call(typeof method === 'string' ? method : '', input ?? {});
   });
+}
 
+/**
+ * `POST /ticket`, then `GET /events`: the event stream. Returns the function that stops waiting for a page to return.
+ */
+function serveEvents(app: FastifyInstance, application: Application, access: PageAccess, onLastPageClosed?: () => void): () => void {
+  let openPages = 0;
+  let leaving: NodeJS.Timeout | undefined;
   app.post('/ticket', async (request, reply) => {
-    if (!known(request)) return await refuse(reply, 401, 'This page is not known here.');
-    return { ticket: tickets.issue() };
+    if (!access.hasToken(request)) return await refuseUnknown(reply);
+    return { ticket: access.tickets.issue() };
   });
-
   app.get('/events', async (request, reply) => {
     const query = TicketQuery.safeParse(request.query);
-    if (!query.success || !tickets.redeem(query.data.ticket)) return await refuse(reply, 401, 'This page is not known here.');
+    if (!query.success || !access.tickets.redeem(query.data.ticket)) return await refuseUnknown(reply);
     reply.hijack();
     const { raw } = reply;
     raw.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' });
@@ -193,47 +144,58 @@ export async function serveLoopback(
     const unsubscribe = application.subscribe((event) => {
       raw.write(`data: ${JSON.stringify(event)}\n\n`);
     });
-    const beat = setInterval(() => raw.write(': here\n\n'), 20_000);
+    const heartbeat = setInterval(() => raw.write(': here\n\n'), HEARTBEAT_MS);
     openPages++;
     clearTimeout(leaving);
     raw.on('close', () => {
-      clearInterval(beat);
+      clearInterval(heartbeat);
       unsubscribe();
       openPages--;
-      if (openPages > 0 || options.onLastPageClosed === undefined) return;
-      leaving = setTimeout(options.onLastPageClosed, PAGE_RETURNS_MS);
+      if (openPages > 0 || onLastPageClosed === undefined) return;
+      leaving = setTimeout(onLastPageClosed, PAGE_RETURNS_MS);
       leaving.unref();
     });
     return reply;
   });
+  return () => clearTimeout(leaving);
+}
 
-  app.post('/files', { bodyLimit: MOST_FILE_BYTES }, async (request, reply) => {
-    if (!known(request)) return await refuse(reply, 401, 'This page is not known here.');
+/** `POST /files?name=…`: stores a file that the user chose in the spool folder, and answers its token. */
+function serveUploads(app: FastifyInstance, application: Application, access: PageAccess, spoolDir: string): void {
+  // The route reads the body as a stream.
+  app.addContentTypeParser('application/octet-stream', (_request, _payload, done) => {
+    done(null);
+  });
+  app.post('/files', { bodyLimit: MAX_FILE_BYTES }, async (request, reply) => {
+    if (!access.hasToken(request)) return await refuseUnknown(reply);
     const query = FileQuery.safeParse(request.query);
     if (!query.success || /\p{Cc}/u.test(query.data.name)) return await refuse(reply, 400, 'This is not a file name.');
     const name = basename(query.data.name.replaceAll('\\', '/')).slice(0, 255) || 'file';
     const length = Number(request.headers['content-length'] ?? 0);
-    if (length > MOST_FILE_BYTES) return { ok: false, error: new AppError('FILE_TOO_LARGE', `“${name}” is larger than 2 GB.`).toFailure() };
-    await mkdir(options.spoolDir, { recursive: true, mode: 0o700 });
-    const path = join(options.spoolDir, secret().slice(0, 16));
+    if (length > MAX_FILE_BYTES) return { ok: false, error: new AppError('FILE_TOO_LARGE', `“${name}” is larger than 2 GB.`).toFailure() };
+    await mkdir(spoolDir, { recursive: true, mode: 0o700 });
+    const path = join(spoolDir, randomBytes(12).toString('base64url'));
     try {
       await pipeline(request.raw, createWriteStream(path, { mode: 0o600 }));
       return { ok: true, value: await application.offerFile(path, name, true) };
     } catch (error) {
       await rm(path, { force: true });
-      const full = (error as NodeJS.ErrnoException).code === 'ENOSPC';
-      const failure =
-        error instanceof AppError
-          ? error
-          : full
-            ? new AppError('DISK_FULL', 'The disk is full, so the file could not be received. Nothing else is affected.')
-            : new AppError('FILE_UNREADABLE', `“${name}” did not arrive completely. Try again.`);
-      return { ok: false, error: failure.toFailure() };
+      return { ok: false, error: uploadFailure(error, name).toFailure() };
     }
   });
+}
 
+function uploadFailure(error: unknown, name: string): AppError {
+  if (error instanceof AppError) return error;
+  return (error as NodeJS.ErrnoException).code === 'ENOSPC'
+    ? new AppError('DISK_FULL', 'The disk is full, so the file could not be received. Nothing else is affected.')
+    : new AppError('FILE_UNREADABLE', `“${name}” did not arrive completely. Try again.`);
+}
+
+/** `GET /download/…`: a finished export, once. */
+function serveDownloads(app: FastifyInstance, downloads: Downloads): void {
   app.get<{ Params: { token: string } }>('/download/:token', async (request, reply) => {
-    const file = options.downloads.take(request.params.token);
+    const file = downloads.take(request.params.token);
     if (file === null) return await refuse(reply, 404, 'This file was already downloaded.');
     const { size } = await stat(file.path);
     reply.header('content-type', 'application/octet-stream');
@@ -243,21 +205,6 @@ export async function serveLoopback(
     stream.on('close', () => void rm(file.path, { force: true }));
     return await reply.send(stream);
   });
-
-  servePage(app, options.rendererDir);
-  await app.listen({ host: '127.0.0.1', port: options.port ?? 0 });
-  const address = app.server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
-  origin = `http://127.0.0.1:${port}`;
-  return {
-    port,
-    pageUrl: () => `${origin}/#code=${codes.issue()}`,
-    async close() {
-      await app.close();
-      clearTimeout(leaving);
-      await options.downloads.clear();
-    },
-  };
 }
 
 /** Serves the built page: only files in `folder`. */

@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, rm } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { NO_DESKTOP } from '../platform/no-desktop.ts';
+import type { Host, SaveTarget } from '../platform/ports.ts';
+
+interface SpooledFile {
+  readonly path: string;
+  readonly name: string;
+}
+
+/** Finished exports that the page downloads: files in the spool folder, each with a single-use token. */
+export class Downloads {
+  private readonly folder: string;
+  private readonly files = new Map<string, SpooledFile>();
+
+  constructor(folder: string) {
+    this.folder = folder;
+  }
+
+  /** A new file in the spool folder, and the token with which the page requests it. */
+  async target(name: string): Promise<SaveTarget> {
+    const token = randomBytes(32).toString('base64url');
+    const folder = join(this.folder, token.slice(0, 12));
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const path = join(folder, basename(name));
+    this.files.set(token, { path, name: basename(name) });
+    return { path, shown: `your downloads, as “${basename(name)}”`, download: token };
+  }
+
+  /** The file of a token, which works once; null for any other token. */
+  take(token: string): SpooledFile | null {
+    const file = this.files.get(token) ?? null;
+    this.files.delete(token);
+    return file;
+  }
+
+  async clear(): Promise<void> {
+    await rm(this.folder, { recursive: true, force: true });
+  }
+}
+
+/** The `Host` port for a page in a browser: no dialogs and no taskbar. Exports become downloads of the browser. */
+export function loopbackHost(downloads: Downloads): Host {
+  return { ...NO_DESKTOP, kind: 'loopback', saveTarget: (name) => downloads.target(name) };
+}

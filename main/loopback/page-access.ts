@@ -1,0 +1,57 @@
+/** Proves that a request comes from the page that the user opened: codes, tickets and the token of the session. */
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../../shared/base/errors.ts';
+
+const CODE_VALID_MS = 60_000;
+const TICKET_VALID_MS = 10_000;
+
+const secret = () => randomBytes(32).toString('base64url');
+
+function isSame(a: string, b: string): boolean {
+  const left = Buffer.from(a);
+  const right = Buffer.from(b);
+  return left.length === right.length && timingSafeEqual(left, right);
+}
+
+/** Secrets that are valid once and for a short time. */
+class SingleUseSecrets {
+  private readonly validUntil = new Map<string, number>();
+  private readonly validMs: number;
+
+  constructor(validMs: number) {
+    this.validMs = validMs;
+  }
+
+  issue(): string {
+    const issued = secret();
+    this.validUntil.set(issued, performance.now() + this.validMs);
+    return issued;
+  }
+
+  redeem(value: string): boolean {
+    const until = this.validUntil.get(value);
+    this.validUntil.delete(value);
+    return until !== undefined && performance.now() <= until;
+  }
+}
+
+export class PageAccess {
+  /** Every call carries it. */
+  readonly token = secret();
+  /** In the fragment of the page's URL. The page exchanges one for the token. */
+  readonly codes = new SingleUseSecrets(CODE_VALID_MS);
+  /** Open the event stream, whose request cannot carry the token. */
+  readonly tickets = new SingleUseSecrets(TICKET_VALID_MS);
+
+  hasToken({ headers }: FastifyRequest): boolean {
+    const header = headers.authorization ?? '';
+    return header.startsWith('Bearer ') && isSame(header.slice(7), this.token);
+  }
+}
+
+export function refuse(reply: FastifyReply, status: number, message: string): FastifyReply {
+  return reply.code(status).send({ ok: false, error: new AppError('SENDER_REFUSED', message).toFailure() });
+}
+
+export const refuseUnknown = (reply: FastifyReply): FastifyReply => refuse(reply, 401, 'This page is not known here.');
