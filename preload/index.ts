@@ -1,6 +1,6 @@
 /**
- * The page's whole access to the program: four functions. The page never sees an event of the channel, a channel name
- * or a path, and the main process checks its requests.
+ * The page's whole access to the program: four functions. The page never gets an Electron event, a channel name or a
+ * path, and the main process checks its requests.
  */
 import { contextBridge, ipcRenderer, webUtils } from 'electron';
 import type { Answer } from '../shared/contract/index.ts';
@@ -26,7 +26,7 @@ contextBridge.exposeInMainWorld('screeningDesk', {
   call: (method: string, input: unknown): Promise<Answer> => ipcRenderer.invoke('call', { kind: 'call', method, input }),
   subscribe: (listener: Listener): (() => void) => {
     listeners.add(listener);
-    // delivers the events that were held back until now
+    // The main process now sends the events that waited for a listener.
     void ipcRenderer.invoke('call', { kind: 'listening' });
     return () => {
       listeners.delete(listener);

@@ -1,33 +1,33 @@
-/** The desktop's services for the application: dialogs, notifications, taskbar progress, sleep, and the browser. */
+/** The `Host` port of the installed program: dialogs, notifications, taskbar progress, sleep, and the browser. */
 import { existsSync } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
 import { app, BrowserWindow, clipboard, dialog, net, Notification, powerMonitor, powerSaveBlocker, shell } from 'electron';
 import { webAddress } from '../../shared/results/web-address.ts';
 import type { Host, SaveTarget } from '../platform/ports.ts';
-import type { SettingsFile } from './settings.ts';
+import type { SettingsFile } from './window-settings.ts';
 
-/** The product's own pages. */
-const OUTSIDE_HOSTS: ReadonlySet<string> = new Set(['example.invalid']);
+/** The hosts of the product's own pages. */
+const PRODUCT_HOSTS: ReadonlySet<string> = new Set(['example.invalid']);
 
-/** Interval of the online check. Chromium reports coming online to pages, but not to the main process. */
+/** Interval of the online check: Chromium reports to pages, but not to the main process, that it is online again. */
 const ONLINE_EVERY_MS = 5000;
 
-/** A notification that the system has not shown by then is not shown: macOS does not report every refusal. */
+/** A notification that is not shown by then counts as refused, because macOS does not report every refusal. */
 const SHOWN_WITHIN_MS = 5000;
 
-/** True for an address that the system browser may open: https and an exact known host, without user or port. */
-export function isOpenable(text: string): boolean {
+/** True for an address of the product's own pages: https and a known host, without user or port. */
+export function isProductPage(text: string): boolean {
   const url = URL.parse(text);
   if (url === null || url.protocol !== 'https:') return false;
-  return OUTSIDE_HOSTS.has(url.hostname) && url.port === '' && url.username === '' && url.password === '';
+  return PRODUCT_HOSTS.has(url.hostname) && url.port === '' && url.username === '' && url.password === '';
 }
 
-/** Ignores addresses other than the product's own pages. */
-export function openOutside(text: string): void {
-  if (isOpenable(text)) void shell.openExternal(new URL(text).href);
+/** Opens one of the product's own pages in the browser. Ignores every other address. */
+export function openProductPage(text: string): void {
+  if (isProductPage(text)) void shell.openExternal(new URL(text).href);
 }
 
-export interface DesktopOptions {
+export interface HostOptions {
   /** The parent window of dialogs; null without a window. */
   readonly window: () => BrowserWindow | null;
   readonly settings: SettingsFile;
@@ -49,11 +49,11 @@ function startFolder(settings: SettingsFile): string {
 }
 
 /** Shows the open dialog; null when the user cancels. */
-export async function chooseFile({ window, settings }: Pick<DesktopOptions, 'window' | 'settings'>): Promise<string | null> {
+export async function chooseFile({ window, settings }: Pick<HostOptions, 'window' | 'settings'>): Promise<string | null> {
   const options: Electron.OpenDialogOptions = {
     title: 'Open File',
     defaultPath: startFolder(settings),
-    // the operating system's recent files must not contain a list of people
+    // The recent files of the operating system must not name a list of people.
     properties: ['openFile', 'dontAddToRecent'],
     filters: [
       { name: 'Spreadsheets', extensions: ['xlsx', 'xlsm', 'xls', 'xlsb', 'ods', 'csv', 'tsv', 'txt'] },
@@ -68,10 +68,9 @@ export async function chooseFile({ window, settings }: Pick<DesktopOptions, 'win
   return path;
 }
 
-/** The `Host` port of the installed program. */
-export function createDesktop({ window, settings, show }: DesktopOptions): Host {
+export function createHost({ window, settings, show }: HostOptions): Host {
   /** Keeps shown notifications alive; a garbage-collected one would lose its click handler. */
-  const notes = new Set<Notification>();
+  const notifications = new Set<Notification>();
   /** Whether the last notification was shown. macOS shows none of a program without a signature. */
   let isShown = true;
 
@@ -100,7 +99,7 @@ export function createDesktop({ window, settings, show }: DesktopOptions): Host 
     const { canceled, filePath } = await (parent === null ? dialog.showSaveDialog(options) : dialog.showSaveDialog(parent, options));
     if (canceled || filePath === '') return null;
     settings.change({ folder: dirname(filePath) });
-    // Linux dialogs add no extension, so they could not ask about the file that is really written
+    // Dialogs on Linux add no extension, so they did not ask about the file that is really written.
     const complete = extension !== '' && extname(filePath) === '' ? `${filePath}.${extension}` : filePath;
     if (complete !== filePath && existsSync(complete) && !(await confirmReplace(complete))) return null;
     return {
@@ -116,7 +115,7 @@ export function createDesktop({ window, settings, show }: DesktopOptions): Host 
     reveal: (path) => shell.showItemInFolder(path),
     showsFolders: true,
     get desktop() {
-      // Linux docks need not show progress, and a program cannot find out whether one does
+      // Not every dock on Linux shows progress, and a program cannot find out.
       return { progress: process.platform !== 'linux', notifications: Notification.isSupported() && isShown };
     },
     copy: (text) =>
@@ -125,7 +124,7 @@ export function createDesktop({ window, settings, show }: DesktopOptions): Host 
         () => false,
       ),
     async openAddress(address) {
-      // Checked once more where it leaves the program: the system starts whatever is registered for a scheme.
+      // Checked again where it leaves the program: the system starts any program that is registered for a scheme.
       if (webAddress(address, URL.parse(address)?.host ?? null, (text) => URL.parse(text))?.href !== address) return 'failed';
       return await shell.openExternal(address).then(
         () => 'opened',
@@ -134,15 +133,15 @@ export function createDesktop({ window, settings, show }: DesktopOptions): Host 
     },
     async notify(title, body) {
       if (window()?.isFocused() === true || !Notification.isSupported()) return;
-      const note = new Notification({ title, body });
-      notes.add(note);
-      note.once('click', show);
-      for (const end of ['click', 'close', 'failed'] as const) note.once(end as 'close', () => notes.delete(note));
+      const notification = new Notification({ title, body });
+      notifications.add(notification);
+      notification.once('click', show);
+      for (const end of ['click', 'close', 'failed'] as const) notification.once(end as 'close', () => notifications.delete(notification));
       const answer = Promise.withResolvers<boolean>();
-      note.once('show', () => answer.resolve(true));
-      note.once('failed', () => answer.resolve(false));
+      notification.once('show', () => answer.resolve(true));
+      notification.once('failed', () => answer.resolve(false));
       const timer = setTimeout(answer.resolve, SHOWN_WITHIN_MS, false);
-      note.show();
+      notification.show();
       isShown = await answer.promise;
       clearTimeout(timer);
     },

@@ -1,6 +1,6 @@
 /**
- * The entry of the installed program. All of this must run synchronously before Electron is ready, because Electron ignores these settings
- * later.
+ * The entry of the installed program. All of it runs synchronously before Electron is ready, because Electron ignores
+ * these settings later.
  */
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -12,7 +12,7 @@ import { APP_SCHEME } from './protocol.ts';
 
 app.enableSandbox();
 protocol.registerSchemesAsPrivileged([APP_SCHEME]);
-// the name of the installer's start menu entry; without it Windows shows no notifications
+// The name of the installer's start menu entry. Without it Windows shows no notifications.
 if (process.platform === 'win32') app.setAppUserModelId('invalid.example.screening-desk');
 
 // A separate data folder, as in tests, gets its own browser profile and single-instance lock.

@@ -1,6 +1,6 @@
 /**
- * The channels between page and application: `call` (requests) and `event`. Checks the sender before the content, and returns errors as
- * answers.
+ * The channels between page and application: `call` for requests and `event`. Checks the sender before the content, and
+ * returns errors as answers.
  */
 import { stat } from 'node:fs/promises';
 import { basename, isAbsolute } from 'node:path';
@@ -13,22 +13,22 @@ import type { Log } from '../platform/ports.ts';
 import type { MenuEvent } from './menu.ts';
 import { isPageUrl } from './protocol.ts';
 
-/** What the start waits for: the keychain, or after its failure the user; null once the application opens. */
+/** What the start waits for: the keychain, or the user after its failure; null once the application opens. */
 type StartState = { readonly failure: Failure | null } | null;
 
 /** All events that the page receives. */
 export type PageEvent = AppEvent | MenuEvent | { readonly name: 'start'; readonly payload: StartState };
 
 /**
- * Requests of the preload script. The page can choose only the method and input of a `call`: the preload script reads the path of a `file`
- * from a File object of the user, so the page cannot name a path.
+ * Requests of the preload script. The page chooses only the method and input of a `call`. It cannot name a path,
+ * because the preload script reads that of a `file` from a File object of the user.
  */
 const Request = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('call'), method: z.string(), input: z.unknown() }),
   z.strictObject({ kind: z.literal('file'), path: z.string().max(32_768) }),
   /** The page is ready to receive events. */
   z.strictObject({ kind: z.literal('listening') }),
-  /** The user wants the keychain to be used once more. */
+  /** The user wants to try the keychain again. */
   z.strictObject({ kind: z.literal('tryAgain') }),
 ]);
 
@@ -39,22 +39,22 @@ export interface PageChannelOptions {
   readonly log: Log;
 }
 
-/** Maximum number of events that wait for the page; newer ones replace older ones. */
-const WAITING_EVENTS = 500;
+/** The most events that wait for the page. The oldest are dropped. */
+const MAX_WAITING_EVENTS = 500;
 
 /** True when the sender is the main frame of the window and still shows our page. */
 function isFromPage(event: Pick<IpcMainInvokeEvent, 'sender' | 'senderFrame'>, page: WebContents | null): boolean {
   const { sender, senderFrame } = event;
-  // null: the frame was closed or navigated away while its message was in transit
+  // Null: the frame was closed or navigated while its message was in transit.
   if (page === null || senderFrame === null || sender !== page || page.isDestroyed()) return false;
   return senderFrame === page.mainFrame && isPageUrl(senderFrame.url);
 }
 
-/** Checks the path of a user's file. @throws FILE_NOT_FOUND, FILE_NO_PERMISSION, FILE_UNREADABLE */
+/** Checks the path of a user's file. @throws FILE_NOT_FOUND; FILE_NO_PERMISSION; FILE_UNREADABLE. */
 export async function checkFilePath(path: string): Promise<void> {
   if (path === '')
     throw new AppError('FILE_NOT_FOUND', 'This file is not on this computer. Save it to a folder first, then choose it there.');
-  // opening a network path would send the user's credentials to its server
+  // Opening a network path would send the user's credentials to its server.
   if (/^[\\/]{2}/.test(path))
     throw new AppError(
       'FILE_NO_PERMISSION',
@@ -62,7 +62,7 @@ export async function checkFilePath(path: string): Promise<void> {
     );
   if (!isAbsolute(path) || path.includes('\0')) throw new AppError('FILE_NOT_FOUND', 'The file could not be found. Choose it again.');
   const found = await stat(path).catch(() => null);
-  // the application reports a missing file, a folder and missing permissions
+  // The application reports a missing file, a folder and missing permissions.
   if (found !== null && !found.isFile() && !found.isDirectory())
     throw new AppError('FILE_UNREADABLE', 'This is a device or a pipe, not a file. Choose a spreadsheet.');
 }
@@ -110,18 +110,18 @@ export class PageChannel {
       this.#page.send('event', event);
       return;
     }
-    // an event is a full snapshot, so a newer one replaces it
+    // An event is a full snapshot, so a newer one replaces it.
     const key = keyOf(event);
-    this.#waiting = [...this.#waiting.filter((waiting) => key === null || keyOf(waiting) !== key), event].slice(-WAITING_EVENTS);
+    this.#waiting = [...this.#waiting.filter((waiting) => key === null || keyOf(waiting) !== key), event].slice(-MAX_WAITING_EVENTS);
   }
 
-  /** Tells the page, also one that is loaded later. */
+  /** Sends the state of the start to the page, also to one that is loaded later. */
   showStart(state: StartState): void {
     this.#start = state;
     if (this.#listening) this.send({ name: 'start', payload: state });
   }
 
-  /** Rejects all further calls. They still get an answer, because the page waits for it. */
+  /** Refuses all further calls. They still get an answer, because the page waits for it. */
   close(): void {
     this.#closed = true;
   }

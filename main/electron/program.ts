@@ -1,4 +1,4 @@
-/** The installed program from ready to quit: connects the ports, opens the window and shuts everything down in order. */
+/** The installed program: connects the ports, opens the window, and shuts everything down in order. */
 import { basename, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { app, type BrowserWindow, dialog, ipcMain, nativeTheme, protocol, session } from 'electron';
@@ -16,25 +16,25 @@ import { createNetwork, systemTrust } from '../platform/network.ts';
 import { systemClock } from '../platform/clock.ts';
 import { openLog } from '../platform/log-file.ts';
 import { createWorkerPool, type WorkerPool } from '../worker/entry/pool.ts';
-import { chooseFile, createDesktop, openOutside } from './host.ts';
-import { checkFilePath, PageChannel } from './ipc.ts';
+import { chooseFile, createHost, openProductPage } from './host.ts';
+import { checkFilePath, PageChannel } from './page-channel.ts';
 import { type Appearance, installMenu, type MenuCommand } from './menu.ts';
-import { proxiesOf } from './network.ts';
+import { parseProxyList } from './system-proxies.ts';
 import { pageHandler } from './protocol.ts';
-import { openSettings, type SettingsFile } from './settings.ts';
+import { openSettings, type SettingsFile } from './window-settings.ts';
 import { lockContents, lockSession, openWindow, showWindow } from './window.ts';
 
-/** What a second start tells the first one. */
-const StartedWith = z.object({ files: z.array(z.string()) });
+/** What a second instance passes to the first one. */
+const SecondInstance = z.object({ files: z.array(z.string()) });
 
-/** True for a switch, and for the folder of the program itself, which Electron is given when it is not packaged. */
+/** True for a switch, and for the folder of the program, which is an argument of Electron when it is not packaged. */
 const isOwnArgument = (argument: string): boolean => argument.startsWith('-') || resolve(argument) === resolve(app.getAppPath());
 
-/** The files among the arguments of a start: plain paths, relative to `folder`, or file URLs, as Linux launchers pass them. */
+/** The files in the arguments of a start: paths, relative to `folder`, or file URLs, which Linux launchers pass. */
 export function filesIn(args: readonly string[], folder: string): string[] {
   return args.flatMap((argument) => {
     if (argument === '' || isOwnArgument(argument)) return [];
-    // A network address stays one, so that it is refused as one.
+    // A network address stays as it is, so that `checkFilePath` refuses it.
     if (/^[\\/]{2}/.test(argument)) return [argument];
     if (!argument.startsWith('file:')) return [resolve(folder, argument)];
     try {
@@ -52,17 +52,17 @@ export interface ProgramOptions {
   readonly files: readonly string[];
 }
 
-/** Closing waits for the next safe point. After this time the program exits anyway and resumes at the next start. */
+/** Closing waits for the next safe point, but not longer than this. Work continues at the next start. */
 const CLOSE_LIMIT_MS = 20_000;
 
 /** Starts the program and returns at once; Electron's events drive the rest. */
 export function runProgram(options: ProgramOptions): void {
   const log = openLog(options.dataDir);
   const program = new Program(options, log);
-  // restricts all web contents when they are created, so none is forgotten
-  app.on('web-contents-created', (_event, contents) => lockContents(contents, openOutside));
+  // Restricts all web contents when they are created, so that none is missed.
+  app.on('web-contents-created', (_event, contents) => lockContents(contents, openProductPage));
   app.on('second-instance', (_event, _arguments, _folder, started) => {
-    program.startedAgain(StartedWith.safeParse(started).data?.files ?? []);
+    program.startedAgain(SecondInstance.safeParse(started).data?.files ?? []);
   });
   app.on('open-file', (event, path) => {
     event.preventDefault();
@@ -90,7 +90,7 @@ class Program {
   #application: Promise<Application> | null = null;
   #pool: WorkerPool | null = null;
   /** Set after the keychain failed: resolves when the user tries again, rejects when the program closes. */
-  #again: PromiseWithResolvers<void> | null = null;
+  #keychainRetry: PromiseWithResolvers<void> | null = null;
   #closing = false;
   /** Files of a start while this program closes; null without one. */
   #reopenWith: readonly string[] | null = null;
@@ -116,7 +116,7 @@ class Program {
     this.#channel = new PageChannel({
       ipc: ipcMain,
       application: this.#application,
-      tryAgain: () => this.#again?.resolve(),
+      tryAgain: () => this.#keychainRetry?.resolve(),
       log: this.#log,
     });
     const channel = this.#channel;
@@ -134,7 +134,7 @@ class Program {
   async #openApplication(settings: SettingsFile): Promise<Application> {
     const { dataDir, paths } = this.#options;
     const token = process.env['DESK_TOKEN'];
-    // worker threads receive a copy of the environment
+    // Worker threads get a copy of the environment.
     delete process.env['DESK_TOKEN'];
     requireSystem();
     requireDataFolder(dataDir);
@@ -153,8 +153,8 @@ class Program {
       dataDir,
       clock: systemClock,
       secrets,
-      host: createDesktop({ window: () => this.#window, settings, show: () => this.show() }),
-      network: createNetwork(async (origin) => proxiesOf(await session.defaultSession.resolveProxy(origin)), trust),
+      host: createHost({ window: () => this.#window, settings, show: () => this.show() }),
+      network: createNetwork(async (origin) => parseProxyList(await session.defaultSession.resolveProxy(origin)), trust),
       spawnWorker: pool.spawn,
       startPractice: (practice) => startPractice({ ...practice, entry: paths.practice }),
       log: this.#log,
@@ -168,9 +168,9 @@ class Program {
         return await createApplication(ports);
       } catch (error) {
         if (!needsKeychain(error)) throw error;
-        this.#again = Promise.withResolvers();
+        this.#keychainRetry = Promise.withResolvers();
         this.#channel?.showStart({ failure: error.toFailure() });
-        await this.#again.promise;
+        await this.#keychainRetry.promise;
         this.#channel?.showStart({ failure: null });
       }
     }
@@ -214,7 +214,7 @@ class Program {
     );
   }
 
-  /** The program was started again. While it closes, it starts once more when it has ended: the second program has ended already. */
+  /** Call it when a second instance was started, which has ended. While this one closes, it starts again afterwards. */
   startedAgain(files: readonly string[]): void {
     if (this.#closing) {
       this.#reopenWith = files;
@@ -224,7 +224,7 @@ class Program {
     void this.openFiles(files);
   }
 
-  /** Opens the first of some files in New, with the checks of a dropped file. A list is one file, so others are ignored. */
+  /** Opens the first file in New, with the checks of a dropped one. A list is one file, so others are ignored. */
   async openFiles([path]: readonly string[]): Promise<void> {
     if (path === undefined) return;
     const send = (command: MenuCommand) => this.#channel?.send({ name: 'menu', payload: command });
@@ -232,17 +232,17 @@ class Program {
     await this.#offer(path, send);
   }
 
-  /** Opens a file from the menu: the page receives a token, as for a dropped file. */
+  /** Opens a file that the user chooses in a dialog. */
   async #openFile(settings: SettingsFile, send: (command: MenuCommand) => void): Promise<void> {
     this.show();
     const path = await chooseFile({ window: () => this.#window, settings });
     if (path !== null) await this.#offer(path, send);
   }
 
-  /** Hands a file to the page as a token, or the reason why it cannot be opened. */
+  /** Sends the page the token of a file, or the reason why it cannot be opened. */
   async #offer(path: string, send: (command: MenuCommand) => void): Promise<void> {
     const application = await this.#application?.catch(() => null);
-    // Without an application the start has failed, which is shown.
+    // Without an application the start has failed, and `fail` has shown that.
     if (application == null) return;
     try {
       await checkFilePath(path);
@@ -254,15 +254,15 @@ class Program {
   }
 
   /**
-   * Shuts down in order: rejects calls, then closes the application and its threads, then exits. The windows are already closed, and
-   * unfinished work resumes at the next start.
+   * Shuts down in order: refuses calls, closes the application and its threads, then exits. The windows are already
+   * closed, and unfinished work continues at the next start.
    */
   quit(event: { preventDefault(): void }): void {
     if (this.#application === null) return;
     event.preventDefault();
     if (this.#closing) return;
     this.#closing = true;
-    this.#again?.reject(new AppError('CLOSING', 'Screening Desk is closing.'));
+    this.#keychainRetry?.reject(new AppError('CLOSING', 'Screening Desk is closing.'));
     this.#channel?.close();
     void this.#close().finally(() => {
       if (this.#reopenWith !== null) app.relaunch({ args: [...process.argv.slice(1).filter(isOwnArgument), ...this.#reopenWith] });
@@ -290,9 +290,9 @@ class Program {
     }
   }
 
-  /** Shows a fatal error and exits. Shows the message of an expected error only; other texts could contain private data. */
+  /** Shows a fatal error and exits. It shows only messages of expected errors: other texts could hold private data. */
   fail(event: string, error: unknown): void {
-    // A data folder that cannot be used may be a folder of others: nothing is written to it, not even a log.
+    // A data folder that cannot be used may belong to another program, so not even a log is written to it.
     if (!(error instanceof AppError && error.code === 'DATA_FOLDER')) this.#log.error(event, error);
     const message =
       error instanceof AppError

@@ -1,10 +1,11 @@
-/** The window's settings between starts: position, colors, last folder. */
+/** The settings of the window that outlast it: its bounds, the color scheme, and the last folder of a dialog. */
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Rectangle } from 'electron';
 import { z } from 'zod';
 
 const Settings = z.object({
+  /** The bounds of the window. */
   place: z
     .object({ x: z.int(), y: z.int(), width: z.int().min(1), height: z.int().min(1), maximized: z.boolean() })
     .nullable()
@@ -13,7 +14,7 @@ const Settings = z.object({
   folder: z.string().nullable().catch(null),
 });
 type Settings = z.infer<typeof Settings>;
-export type WindowPlace = NonNullable<Settings['place']>;
+export type WindowBounds = NonNullable<Settings['place']>;
 
 const NONE: Settings = { place: null, appearance: 'auto', folder: null };
 
@@ -22,14 +23,14 @@ export interface SettingsFile {
   change(changes: Partial<Settings>): void;
 }
 
-/** Reads the settings from `folder`. Errors are ignored: unreadable settings are defaults, and failed writes are lost. */
+/** Reads the settings in `folder`. Never throws: unreadable settings are the defaults, and a failed write is lost. */
 export function openSettings(folder: string): SettingsFile {
   const path = join(folder, 'window.json');
   let current = NONE;
   try {
     current = Settings.parse(JSON.parse(readFileSync(path, 'utf8')));
   } catch {
-    // the first start, or a damaged file
+    // At the first start, and when the file is damaged.
   }
   return {
     get current() {
@@ -42,21 +43,21 @@ export function openSettings(folder: string): SettingsFile {
         writeFileSync(`${path}.new`, JSON.stringify(current));
         renameSync(`${path}.new`, path);
       } catch {
-        // the next start uses the defaults
+        // The next start uses the former settings.
       }
     },
   };
 }
 
-/** The saved position if at least 100 × 100 pixels of it are on a screen; otherwise null. */
-export function visiblePlace(place: WindowPlace | null, screens: readonly { readonly workArea: Rectangle }[]): WindowPlace | null {
-  if (place === null) return null;
+/** The saved bounds if at least 100 × 100 pixels of them are on a screen, else null. */
+export function visibleBounds(bounds: WindowBounds | null, screens: readonly { readonly workArea: Rectangle }[]): WindowBounds | null {
+  if (bounds === null) return null;
   const overlap = (start: number, length: number, otherStart: number, otherLength: number) =>
     Math.min(start + length, otherStart + otherLength) - Math.max(start, otherStart);
   const isVisible = screens.some(
     ({ workArea }) =>
-      overlap(place.x, place.width, workArea.x, workArea.width) >= 100 &&
-      overlap(place.y, place.height, workArea.y, workArea.height) >= 100,
+      overlap(bounds.x, bounds.width, workArea.x, workArea.width) >= 100 &&
+      overlap(bounds.y, bounds.height, workArea.y, workArea.height) >= 100,
   );
-  return isVisible ? place : null;
+  return isVisible ? bounds : null;
 }

@@ -3,7 +3,7 @@ import { app, BrowserWindow, dialog, Menu, nativeTheme, screen, type Session, ty
 import { isProgressTitle } from '../../shared/view-texts/run-progress.ts';
 import { contextTemplate } from './menu.ts';
 import { APP_URL, isAppUrl, isPageUrl } from './protocol.ts';
-import { type SettingsFile, visiblePlace, type WindowPlace } from './settings.ts';
+import { type SettingsFile, visibleBounds, type WindowBounds } from './window-settings.ts';
 
 export interface WindowOptions {
   /** Path of the built preload script. */
@@ -24,16 +24,16 @@ export function pagePreferences(preload: string): WebPreferences {
     webviewTag: false,
     navigateOnDragDrop: false,
     safeDialogs: true,
-    // spellcheck would download a dictionary
+    // The spell checker would download a dictionary.
     spellcheck: false,
-    // the middle mouse button would open links
+    // The middle mouse button would open links.
     disableBlinkFeatures: 'Auxclick',
     devTools: !app.isPackaged,
   };
 }
 
 /** Restricts web contents to the page: no other address, no new window, no webview. */
-export function lockContents(contents: WebContents, openOutside: (url: string) => void): void {
+export function lockContents(contents: WebContents, openProductPage: (url: string) => void): void {
   const stay = (details: { readonly url: string; preventDefault(): void }) => {
     if (!isAppUrl(details.url)) details.preventDefault();
   };
@@ -42,7 +42,7 @@ export function lockContents(contents: WebContents, openOutside: (url: string) =
   contents.on('will-redirect', stay);
   contents.on('will-attach-webview', (event) => event.preventDefault());
   contents.setWindowOpenHandler(({ url }) => {
-    openOutside(url);
+    openProductPage(url);
     return { action: 'deny' };
   });
 }
@@ -60,21 +60,21 @@ export function lockSession(session: Session): void {
   });
 }
 
-/** The smallest size at which nothing is cut off. */
+/** The smallest size at which the page cuts nothing off. */
 const SMALLEST = { width: 1024, height: 700 };
-const FIRST = { width: 1280, height: 820 };
-/** Stop reloading a page that crashes this often within a minute. */
-const CRASHES = 3;
+const FIRST_SIZE = { width: 1280, height: 820 };
+/** A page that crashes this often within a minute is not reloaded. */
+const MAX_CRASHES = 3;
 
-/** A window is shown after this time, whatever is drawn by then. */
+/** After this time a window is shown, also when nothing is drawn yet. */
 const SHOW_AFTER_MS = 3000;
 
-/** Opens the window at its last position and shows it when the page is rendered. */
+/** Opens the window with its last bounds, and shows it when the page is rendered. */
 export function openWindow({ preload, icon, settings }: WindowOptions): BrowserWindow {
-  const place = visiblePlace(settings.current.place, screen.getAllDisplays());
+  const bounds = visibleBounds(settings.current.place, screen.getAllDisplays());
   const window = new BrowserWindow({
-    ...FIRST,
-    ...(place && { x: place.x, y: place.y, width: place.width, height: place.height }),
+    ...FIRST_SIZE,
+    ...(bounds && { x: bounds.x, y: bounds.y, width: bounds.width, height: bounds.height }),
     minWidth: SMALLEST.width,
     minHeight: SMALLEST.height,
     show: false,
@@ -83,13 +83,13 @@ export function openWindow({ preload, icon, settings }: WindowOptions): BrowserW
     icon,
     webPreferences: pagePreferences(preload),
   });
-  showOnce(window, place?.maximized === true);
-  // window lists and shared screens show the title, so it never names a person or a list
+  showOnce(window, bounds?.maximized === true);
+  // Window lists and shared screens show the title, so it never names a person or a list.
   window.on('page-title-updated', (event, title) => {
     event.preventDefault();
     window.setTitle(isProgressTitle(title) ? title : 'Screening Desk');
   });
-  window.on('close', () => settings.change({ place: placeOf(window) }));
+  window.on('close', () => settings.change({ place: boundsOf(window) }));
   window.webContents.on('context-menu', (_event, params) => {
     const template = contextTemplate(params);
     if (template.length > 0) Menu.buildFromTemplate(template).popup({ window });
@@ -100,8 +100,8 @@ export function openWindow({ preload, icon, settings }: WindowOptions): BrowserW
 }
 
 /**
- * Shows the window once there is something to show. On Wayland `ready-to-show` may never come, because a hidden window is not drawn there:
- * the loaded page, or three seconds, will do as well. Maximizing shows a window, so it waits for the same moment.
+ * Shows the window once the page is drawn or loaded, or after three seconds: on Wayland a hidden window is not drawn,
+ * so `ready-to-show` may never come. Maximizing shows a window, so it waits for the same moment.
  */
 function showOnce(window: BrowserWindow, isMaximized: boolean): void {
   const show = () => {
@@ -117,19 +117,19 @@ function showOnce(window: BrowserWindow, isMaximized: boolean): void {
   window.once('closed', () => clearTimeout(timer));
 }
 
-function placeOf(window: BrowserWindow): WindowPlace {
-  // the bounds to restore when the window is no longer maximized
+function boundsOf(window: BrowserWindow): WindowBounds {
+  // Of a maximized window, the bounds to restore.
   return { ...window.getNormalBounds(), maximized: window.isMaximized() };
 }
 
-/** Reloads a crashed page; no work is lost because all of it runs outside the page. */
+/** Reloads a crashed page. No work is lost, because all of it runs outside the page. */
 function reloadAfterCrash(window: BrowserWindow): void {
   let crashes: number[] = [];
   window.webContents.on('render-process-gone', (_event, { reason }) => {
     if (reason === 'clean-exit') return;
     const now = Date.now();
     crashes = [...crashes.filter((at) => now - at < 60_000), now];
-    if (crashes.length < CRASHES) void window.loadURL(APP_URL);
+    if (crashes.length < MAX_CRASHES) void window.loadURL(APP_URL);
     else
       dialog.showErrorBox(
         'Screening Desk',

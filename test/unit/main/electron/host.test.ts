@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { chooseFile, createDesktop, isOpenable, openOutside } from '../../../../main/electron/host.ts';
-import { openSettings, type SettingsFile } from '../../../../main/electron/settings.ts';
+import { chooseFile, createHost, isProductPage, openProductPage } from '../../../../main/electron/host.ts';
+import { openSettings, type SettingsFile } from '../../../../main/electron/window-settings.ts';
 import type { Host } from '../../../../main/platform/ports.ts';
 import {
   asked,
@@ -28,7 +28,7 @@ beforeEach(() => {
   settings = openSettings(world.userData);
   window = new BrowserWindow({});
   shown = 0;
-  desktop = createDesktop({ window: () => window as never, settings, show: () => (shown += 1) });
+  desktop = createHost({ window: () => window as never, settings, show: () => (shown += 1) });
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -74,13 +74,13 @@ describe('external addresses', () => {
     '',
   ];
   it.each(open)('the system opens %s', (url) => {
-    expect(isOpenable(url)).toBe(true);
-    openOutside(url);
+    expect(isProductPage(url)).toBe(true);
+    openProductPage(url);
     expect(shell.opened).toEqual([new URL(url).href]);
   });
   it.each(closed)('the system does not open “%s”', (url) => {
-    expect(isOpenable(url)).toBe(false);
-    openOutside(url);
+    expect(isProductPage(url)).toBe(false);
+    openProductPage(url);
     expect(shell.opened).toEqual([]);
   });
 });
@@ -134,7 +134,7 @@ describe('the save dialog', () => {
     mkdirSync(last);
     world.save = { canceled: false, filePath: join(last, 'one.csv') };
     await desktop.saveTarget('one.csv');
-    const again = createDesktop({ window: () => null, settings: openSettings(world.userData), show: () => undefined });
+    const again = createHost({ window: () => null, settings: openSettings(world.userData), show: () => undefined });
     await again.saveTarget('two.csv');
     rmSync(last, { recursive: true });
     await again.saveTarget('three.csv');

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { WebContents } from 'electron';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Application } from '../../../../main/application.ts';
-import { checkFilePath, type PageEvent, PageChannel } from '../../../../main/electron/ipc.ts';
+import { checkFilePath, type PageEvent, PageChannel } from '../../../../main/electron/page-channel.ts';
 import type { Log } from '../../../../main/platform/ports.ts';
 import { AppError } from '../../../../shared/base/errors.ts';
 import { callFrom, FakeFrame, FakeWebContents, ipcMain, resetElectron } from '../../../fakes/electron.ts';

@@ -28,11 +28,11 @@ const guarded: readonly (readonly [string, RegExp, readonly string[]])[] = [
     [
       'main/electron/host.ts',
       'main/electron/index.ts',
-      'main/electron/ipc.ts',
+      'main/electron/page-channel.ts',
       'main/electron/menu.ts',
       'main/electron/program.ts',
       'main/electron/protocol.ts',
-      'main/electron/settings.ts',
+      'main/electron/window-settings.ts',
       'main/electron/window.ts',
       'preload/index.ts',
     ],

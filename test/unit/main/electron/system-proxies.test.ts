@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { proxiesOf } from '../../../../main/electron/network.ts';
+import { parseProxyList } from '../../../../main/electron/system-proxies.ts';
 
 it.each([
   ['DIRECT', [null]],
@@ -19,5 +19,5 @@ it.each([
   ['PROXY :8080', [null]],
   ['nonsense', [null]],
 ])('maps %j to %j', (list, proxies) => {
-  expect(proxiesOf(list)).toEqual(proxies);
+  expect(parseProxyList(list)).toEqual(proxies);
 });

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import type { Session, WebContents } from 'electron';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { openSettings, visiblePlace } from '../../../../main/electron/settings.ts';
+import { openSettings, visibleBounds } from '../../../../main/electron/window-settings.ts';
 import { lockContents, lockSession, openWindow, pagePreferences, showWindow } from '../../../../main/electron/window.ts';
 import {
   BrowserWindow,
@@ -215,7 +215,7 @@ describe('the window', () => {
   ])('reopens in place after it was %s: %s', (_name, at, kept) => {
     const place = { ...at, width: 1280, height: 800, maximized: false };
     const screens = [{ workArea: { x: 0, y: 0, width: 1920, height: 1080 } }, { workArea: { x: 1920, y: 0, width: 1920, height: 1080 } }];
-    expect(visiblePlace(place, screens)).toEqual(kept ? place : null);
+    expect(visibleBounds(place, screens)).toEqual(kept ? place : null);
   });
 
   it('reloads after a crash, but only a few times', () => {
