@@ -5,13 +5,15 @@ export default defineConfig({
   test: {
     include: [
       'test/unit/{shared/project,main/submission,main/runner}/**/*.test.ts',
-      'test/unit/main/worker/results/{joining,row-numbering,numbering-evidence,sent-ids}*.test.ts',
+      'test/unit/main/worker/results/{joining,row-numbering,numbering-evidence,sent-ids,order-conditions,echoed-prefix}*.test.ts',
       'test/unit/shared/results/**/*.test.ts',
       'test/unit/main/matching/**/*.test.ts',
       'test/unit/main/store/**/*.test.ts',
+      'test/unit/main/service/*.test.ts',
+      'test/unit/main/checking/recency.test.ts',
       'test/unit/shared/rows/**/*.test.ts',
       'test/unit/shared/rules/merge.test.ts',
-      'test/unit/main/worker/submit/pseudonyms.test.ts',
+      'test/unit/main/worker/submit/{pseudonyms,sent-list}.test.ts',
       'test/unit/main/spreadsheet/write/formula-guard*.test.ts',
       'test/unit/shared/transforms/**/*.test.ts',
     ],

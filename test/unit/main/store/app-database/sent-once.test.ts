@@ -1,0 +1,192 @@
+/** The same list is sent to an account once, and so is a person alone. Only what cannot have been charged may be sent again. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { AppDatabase, type ConnectionRow } from '../../../../../main/store/app-database/app-database.ts';
+import { newParts } from '../../../../../main/store/app-database/schema/project.ts';
+import type { ProjectState } from '../../../../../shared/project/project.ts';
+
+let folder: string;
+let database: AppDatabase;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'desk-once-'));
+  database = new AppDatabase(folder);
+  connect('one', 'https://api.example.org');
+  connect('same', 'https://api.example.org/');
+  connect('else', 'https://other.example.org');
+});
+afterEach(() => {
+  database.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function connect(id: string, baseUrl: string, more: Partial<ConnectionRow> = {}): void {
+  const unknown = { testedAt: null, credits: null, creditsPerRecord: null, organization: null, lastTest: null };
+  const settings = { listFormat: 'json', rowBase: 'find' } as const;
+  database.saveConnection(
+    { id, name: id, kind: 'live', baseUrl, version: 'v1', settings, tokenSaved: false, former: [], ...unknown, ...more },
+    1,
+  );
+}
+
+const LIST = 'a'.repeat(64);
+const BODY = { rows: 3, bytes: 300, sha256: LIST, format: 'json' } as const;
+const CREATING: ProjectState = { at: 'creating', body: BODY, attempt: 1, phase: 'ready', marker: 'Spring · ABCD1234', looks: [] };
+const DRAFT: ProjectState = { at: 'draft' };
+const ended = (charged: 'no' | 'maybe'): ProjectState => ({ at: 'ended', how: 'cancelled', charged, resume: null });
+
+let entries = 0;
+
+/** Claims the list for a project of a connection; false when another project has it. */
+function claim(id: string, connectionId: string, { sha256 = LIST, allowDuplicate = false } = {}): boolean {
+  if (database.project(id) === null) {
+    database.addProject({
+      ...newParts(`desk-${id}`, 'row-'),
+      id,
+      name: `list ${id}`,
+      createdAt: 1,
+      connectionId,
+      fileName: 'list.csv',
+      fileBytes: 1,
+      fileSha256: null,
+      state: DRAFT,
+      wrappedKey: Buffer.alloc(60, id),
+      encryptedList: Buffer.alloc(0),
+    });
+  }
+  return lead(id, CREATING, { claim: { sha256, allowDuplicate } });
+}
+
+const lead = (id: string, state: ProjectState, change = {}): boolean =>
+  database.advance(id, state, { at: (entries += 1), event: { type: 'restarted' } }, change);
+
+describe('a list', () => {
+  it('is claimed once for an account, over any of its connections', () => {
+    expect(claim('first', 'one')).toBe(true);
+    expect([claim('second', 'one'), claim('third', 'same')]).toEqual([false, false]);
+    expect(database.sentBefore('same', LIST, 'third')).toMatchObject({ id: 'first', name: 'list first' });
+  });
+
+  it('that is refused changes nothing', () => {
+    claim('first', 'one');
+    claim('second', 'one');
+    expect([database.project('second')!.state, database.journal('second').map(({ event }) => event.type)]).toEqual([DRAFT, ['brought']]);
+  });
+
+  it('is claimed again for another account, and another list for this one', () => {
+    claim('first', 'one');
+    expect([claim('second', 'else'), claim('third', 'one', { sha256: 'b'.repeat(64) })]).toEqual([true, true]);
+  });
+
+  it('is claimed again by the project that has it', () => {
+    expect([claim('first', 'one'), claim('first', 'one')]).toEqual([true, true]);
+    expect(claim('second', 'one')).toBe(false);
+  });
+
+  it('is claimed twice when the user allows it, and then still refused without permission', () => {
+    claim('first', 'one');
+    expect(claim('second', 'one', { allowDuplicate: true })).toBe(true);
+    expect([claim('third', 'one'), claim('fourth', 'one', { allowDuplicate: true })]).toEqual([false, true]);
+  });
+
+  it.each<[what: string, state: ProjectState, isFree: boolean]>([
+    ['is a draft again', DRAFT, true],
+    ['ended without a charge', ended('no'), true],
+    ['ended and may have been charged', ended('maybe'), false],
+    ['is still sent', CREATING, false],
+  ])('is free or not when its project %s', (_what, state, isFree) => {
+    claim('first', 'one');
+    lead('first', state);
+    expect(claim('second', 'one')).toBe(isFree);
+    expect(database.sentBefore('one', LIST, '')?.id).toBe(isFree ? 'second' : 'first');
+  });
+
+  it('that was sent twice stays claimed when only the first of both is free', () => {
+    claim('first', 'one');
+    claim('second', 'one', { allowDuplicate: true });
+    lead('first', ended('no'));
+    expect(claim('third', 'one')).toBe(false);
+  });
+
+  it('is claimed once by two programs', () => {
+    const other = new AppDatabase(folder);
+    expect(claim('first', 'one')).toBe(true);
+    claim('second', 'else', { sha256: 'b'.repeat(64) });
+    const event = { at: 9, event: { type: 'restarted' } } as const;
+    expect(other.advance('second', CREATING, event, { connectionId: 'one' })).toBe(true);
+    expect(other.advance('second', CREATING, event, { claim: { sha256: LIST, allowDuplicate: false } })).toBe(false);
+    other.close();
+  });
+});
+
+describe('a person alone', () => {
+  const PERSON = ['code of the ID', 'code of the name'];
+  const intend = (person: string[] = PERSON, connectionId = 'one', again = false) =>
+    database.intendSingle(connectionId, (entries += 1), { what: 'screenOne', person, again });
+  const end = (outcome: 'done' | 'not-sent' | 'token' | 'refused' | 'unknown', person = PERSON, connectionId = 'one') => {
+    database.endSingle(connectionId, (entries += 1), { what: 'screenOne', outcome, person });
+  };
+  const ALONE = 'single:one';
+
+  it('is sent once: an intent counts from the moment it is recorded', () => {
+    expect(intend()).toBeNull();
+    const { at } = database.journal(ALONE)[0]!;
+    expect(intend()).toEqual({ at, outcome: 'unknown' });
+    expect(database.journal(ALONE)).toHaveLength(1);
+  });
+
+  it.each<[outcome: Parameters<typeof end>[0], counts: boolean]>([
+    ['done', true],
+    ['unknown', true],
+    ['not-sent', false],
+    ['token', false],
+    ['refused', false],
+  ])('whose call is %s counts: %s', (outcome, counts) => {
+    intend();
+    end(outcome);
+    expect(intend() !== null).toBe(counts);
+  });
+
+  it('that is done is named as done, with the time of its intent', () => {
+    intend();
+    const { at } = database.journal(ALONE)[0]!;
+    end('done');
+    expect(database.sentAlone('one', PERSON)).toEqual({ at, outcome: 'done' });
+  });
+
+  it('is the same with one common code, and another one without', () => {
+    intend();
+    expect(intend(['another code', 'code of the name'])).not.toBeNull();
+    expect(intend(['another code'])).toBeNull();
+  });
+
+  it('is sent again when the user says so, and counts then as well', () => {
+    intend();
+    expect(intend(PERSON, 'one', true)).toBeNull();
+    expect(database.journal(ALONE)).toHaveLength(2);
+    // One of both was refused; the other one may have been charged.
+    end('refused');
+    expect(intend()).not.toBeNull();
+  });
+
+  it('whose call was refused does not free another person, nor the same person over another connection', () => {
+    intend();
+    intend(['another code']);
+    end('refused', ['another code']);
+    expect(intend()).not.toBeNull();
+    end('refused', PERSON, 'same');
+    expect(intend()).not.toBeNull();
+  });
+
+  it('counts for every connection of the account, and for those that a removed connection may have reached', () => {
+    intend();
+    expect(intend(PERSON, 'same')).not.toBeNull();
+    expect(intend(PERSON, 'else')).toBeNull();
+    connect('gone', 'https://third.example.org');
+    intend(['third code'], 'gone');
+    expect(intend(['third code'], 'one')).toBeNull();
+    database.removeConnection('gone');
+    expect(database.sentAlone('else', ['third code'])).not.toBeNull();
+  });
+});
