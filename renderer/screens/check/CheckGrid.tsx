@@ -1,44 +1,28 @@
-import { type KeyboardEvent, type RefObject, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
-import type {
-  CellEdits,
-  CheckFilter,
-  CheckPage,
-  CheckRow,
-  CheckView,
-  Input,
-  ProjectView,
-  Readiness,
-  RuleCount,
-} from '../../../shared/contract/index.ts';
+import { type KeyboardEvent, type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react';
+import type { CellEdits, CheckFilter, CheckRow, CheckView, ProjectView, RuleCount } from '../../../shared/contract/index.ts';
 import { isFieldKey } from '../../../shared/fields/table.ts';
-import { useContractQuery } from '../../api/queries.ts';
-import { useClient } from '../../api/client.ts';
 import { useAnnounce } from '../../components/Announcer.tsx';
 import { Grid } from '../../components/Grid.tsx';
 import type { GridColumn } from '../../components/grid-column.ts';
-import type { CellPosition } from '../../components/grid-keys.ts';
 import type { GridHandle } from '../../components/grid-props.ts';
 import { useWindowKey } from '../../components/useWindowKey.ts';
 import { WorkProgress } from '../../components/WorkProgress.tsx';
-import { count, number } from '../../format/text.ts';
+import { count } from '../../format/text.ts';
 import type { CellFix } from './cell-issues.ts';
 import { type ActiveCell, CellStatus } from './CellStatus.tsx';
-import { RowsBar } from './RowsBar.tsx';
-import { alreadyScreenedText, checkColumns, columnsWithIssues, SEND_COLUMN } from './check-columns.tsx';
+import { alreadyScreenedText, SEND_COLUMN } from './check-columns.tsx';
 import type { CheckCommands } from './check-commands.ts';
-import { previewer } from './check-preview.ts';
-import { rowHeaderOf } from './check-row-header.tsx';
-import { sortAfter, sortText } from './check-sort.ts';
+import { emptyText, loadingText, shownRowsText, sortAfter } from './check-listing.ts';
 import { CheckTools } from './CheckTools.tsx';
-import { fieldName, comparesRows } from './issue-texts.ts';
-import { columnOrder } from './column-order.ts';
 import { DuplicatesView } from './DuplicatesView.tsx';
-import { nextIssue } from './next-issue.ts';
+import { comparesRows } from './issue-texts.ts';
 import { ReplaceDialog } from './ReplaceDialog.tsx';
+import { RowsBar } from './RowsBar.tsx';
 import { useCellBlocks } from './useCellBlocks.tsx';
-import { useColumnWidths } from './useColumnWidths.ts';
+import { useCheckColumns } from './useCheckColumns.tsx';
 import { useDelayed } from './useDelayed.ts';
 import { useListing } from './useListing.ts';
+import { useNextIssue } from './useNextIssue.tsx';
 
 interface CheckGridProps {
   readonly project: ProjectView;
@@ -53,57 +37,34 @@ interface CheckGridProps {
   readonly onFix: (rule: RuleCount) => void;
 }
 
-const NO_FIELDS: CheckPage['fields'] = [];
-
-const EMPTY: Readonly<Record<Exclude<CheckFilter['kind'], 'readiness'>, string>> = {
-  all: 'The list has no rows.',
-  issues: 'No row has an issue.',
-  leftOut: 'No row is left out. Untick “Send” in a row to leave it out.',
-  rule: 'No rows have this issue now.',
-};
-
-const EMPTY_READINESS: Readonly<Record<Readiness, string>> = {
-  ready: 'No row is ready. Each row lacks part of the name or address, or has an error.',
-  fixable: 'No row has a safe fix.',
-  incomplete: 'No row is incomplete.',
-  invalid: 'No row would be refused.',
-};
-
-const emptyText = (filter: CheckFilter): string => (filter.kind === 'readiness' ? EMPTY_READINESS[filter.readiness] : EMPTY[filter.kind]);
-
-/** One row of the whole list: it has the fields, and the last one the largest row number, before any filter is known. */
-const rowOf = (id: string, offset: number): Input<'check.page'> => ({ id, filter: { kind: 'all' }, find: '', offset, limit: 1 });
-
-function shownRowsText(total: number, check: CheckView, chosen: RuleCount | null, { find, sort }: ReturnType<typeof useListing>): string {
-  const rows = total === check.rows ? count(total, 'row') : `${number(total)} of ${count(check.rows, 'row')}`;
-  const found = find === '' ? '' : ` with “${find}”`;
-  const sorted = sort === null ? '' : `, ${sortText(sort)}`;
-  return `${rows}${found}${sorted}${chosen?.fix == null ? '' : ', fix previewed'}`;
-}
-
 const FROZEN_CHOICES: readonly (readonly string[])[] = [
   [SEND_COLUMN, 'constituentId', 'primaryFirst', 'primaryLast'],
   [SEND_COLUMN, 'constituentId'],
 ];
 
+/** Announces the shown rows once for each listing, except after a fix, which announces its own counts. */
+function useAnnouncedRows(text: string, listingKey: string, quietRef: RefObject<boolean>): void {
+  const announce = useAnnounce();
+  const announced = useRef('');
+  useEffect(() => {
+    if (text === '' || announced.current === listingKey) return;
+    announced.current = listingKey;
+    if (quietRef.current) quietRef.current = false;
+    else announce(text);
+  }, [text, listingKey, announce, quietRef]);
+}
+
 /** The rows themselves: filtered, searched, sorted, edited in place, excluded and included again. */
 export function CheckGrid({ project, check, filter, chosen, commands, isEditable, isQuiet, onFilter, onFix }: CheckGridProps) {
   const { id, activity } = project;
-  const client = useClient();
   const announce = useAnnounce();
   const statusId = useId();
   const grid = useRef<GridHandle>(null);
   const status = useRef<HTMLElement>(null);
   const { leaveOut, edit } = commands;
-  const listing = useListing(id, filter, onFilter);
-  const { find, sort, setSort, load, asked, keepListed, total } = listing;
-
-  const fields = useContractQuery('check.page', rowOf(id, 0)).data?.fields ?? NO_FIELDS;
-  const lastRow = useContractQuery('check.page', rowOf(id, Math.max(0, check.rows - 1))).data?.rows[0]?.row ?? check.rows;
-  const empty = useContractQuery('check.emptyFields', { id }).data ?? NO_FIELDS;
-  const [showsEmpty, setShowsEmpty] = useState(false);
-  const { widths, onResize } = useColumnWidths();
-  const preview = useMemo(() => previewer(isEditable ? chosen : null, fields), [chosen, fields, isEditable]);
+  const rows = useListing(id, filter, onFilter);
+  const { listing, load, keepListed, total } = rows;
+  const { find, sort } = listing;
   const toggle = useCallback(
     (row: CheckRow) => {
       if (row.alreadyScreened === null) void leaveOut([row.row], !row.leftOut);
@@ -111,46 +72,21 @@ export function CheckGrid({ project, check, filter, chosen, commands, isEditable
     },
     [leaveOut, announce],
   );
-  const order = useMemo(
-    () => columnOrder(fields, chosen, { empty, rules: check.rules, showsEmpty }),
-    [fields, chosen, empty, check.rules, showsEmpty],
-  );
-  const columns = useMemo(
-    () => checkColumns({ fields, order, widths, chosen, sort, preview, isEditable, onLeaveOut: toggle }),
-    [fields, order, widths, chosen, sort, preview, isEditable, toggle],
-  );
-  const rowHeader = useMemo(() => rowHeaderOf(lastRow), [lastRow]);
+  const { fields, order, columns, rowHeader, onResize, showsEmpty, setShowsEmpty } = useCheckColumns({
+    id,
+    check,
+    chosen,
+    sort,
+    isEditable,
+    onToggle: toggle,
+  });
   const onSort = ({ key }: GridColumn<CheckRow>) => {
-    if (isFieldKey(key)) setSort(sortAfter(sort, key));
+    if (isFieldKey(key)) rows.setSort(sortAfter(sort, key));
   };
+  const rowsText = total === null ? '' : shownRowsText(total, check, chosen, listing);
+  useAnnouncedRows(rowsText, rows.key, isQuiet);
 
-  const phrase = total === null ? '' : shownRowsText(total, check, chosen, listing);
-  const announced = useRef('');
-  useEffect(() => {
-    // Counts after a fix are announced with the fix.
-    if (phrase === '' || announced.current === listing.key) return;
-    announced.current = listing.key;
-    if (isQuiet.current) isQuiet.current = false;
-    else announce(phrase);
-  }, [phrase, listing.key, announce, isQuiet]);
-
-  const onNextIssue = useCallback(
-    async (from: CellPosition, back: boolean) => {
-      const issues: CheckFilter = filter.kind === 'rule' ? filter : { kind: 'issues' };
-      const found = await nextIssue(
-        {
-          rowAt: async (index) => (await load(index, 1)).rows[0],
-          nextRow: async (from, back) => (await client.call('check.nextIssue', { ...asked(), issues, from, back })).index,
-          columnsOf: (row) => columnsWithIssues(row, order.shown, chosen),
-        },
-        from,
-        back,
-      );
-      if (found === null) announce(`No further issue ${back ? 'above' : 'below'} this cell`);
-      return found;
-    },
-    [client, load, asked, filter, order, chosen, announce],
-  );
+  const onNextIssue = useNextIssue({ filter, chosen, shown: order.shown, load, request: rows.request });
   useWindowKey((event) => {
     if (event.key !== 'F8' || grid.current === null) return false;
     grid.current.focus();
@@ -194,22 +130,16 @@ export function CheckGrid({ project, check, filter, chosen, commands, isEditable
   };
   const blocks = useCellBlocks({ load, columns, fields, editCells });
   const { clear } = blocks;
-  useEffect(clear, [clear, listing.key, active?.index, active?.column]);
+  useEffect(clear, [clear, rows.key, active?.index, active?.column]);
 
   const [isReplacing, setReplacing] = useState(false);
   const [asRows, setAsRows] = useState<string | null>(null);
   const isComparedRule = chosen !== null && comparesRows(chosen.code) && find === '';
   const sideBySide = isComparedRule && asRows !== chosen.code ? chosen : null;
-  const coming = !listing.isComing ? null : find === '' && sort !== null ? `Sorting by ${fieldName(sort.field)}` : `Finding “${find}”`;
-  const doing = useDelayed(commands.doing ?? coming);
+  const doing = useDelayed(commands.doing ?? (rows.isLoading ? loadingText(listing) : null));
   const progress =
     doing === null ? null : (
-      <WorkProgress
-        label={doing}
-        activity={activity}
-        rows={check.rows}
-        onCancel={commands.doing === null ? listing.cancel : commands.stop}
-      />
+      <WorkProgress label={doing} activity={activity} rows={check.rows} onCancel={commands.doing === null ? rows.cancel : commands.stop} />
     );
   const leaveAllOut = (out: boolean) => {
     // The progress replaces the button.
@@ -227,8 +157,8 @@ export function CheckGrid({ project, check, filter, chosen, commands, isEditable
         isEditable={isEditable}
         hasFields={fields.length > 0}
         onSideBySide={isComparedRule && sideBySide === null ? () => setAsRows(null) : null}
-        typed={listing.typed}
-        onType={listing.type}
+        typed={rows.typed}
+        onType={rows.type}
         onFilter={onFilter}
         onReplace={() => setReplacing(true)}
       />
@@ -239,9 +169,9 @@ export function CheckGrid({ project, check, filter, chosen, commands, isEditable
           fields={fields}
           field={chosen?.fields[0]?.field ?? fields[0]}
           onStop={commands.stop}
-          onDone={(_after, rows) => {
+          onDone={(replaced) => {
             setReplacing(false);
-            announce(`Replaced in ${count(rows, 'row')}. Undo takes it back.`);
+            announce(`Replaced in ${count(replaced, 'row')}. Undo takes it back.`);
           }}
           onClose={() => setReplacing(false)}
         />
@@ -264,14 +194,14 @@ export function CheckGrid({ project, check, filter, chosen, commands, isEditable
           <Grid<CheckRow>
             ref={grid}
             label={`Rows of ${project.name}`}
-            queryKey={listing.queryKey}
+            queryKey={rows.queryKey}
             load={load}
             columns={columns}
             rowHeader={rowHeader}
             frozen={FROZEN_CHOICES}
             restoresScroll
             describedBy={statusId}
-            empty={find === '' ? emptyText(filter) : `No row here contains “${find}”.`}
+            empty={emptyText(listing)}
             isMuted={(row) => row.leftOut || row.alreadyScreened !== null}
             onActive={setActive}
             onSort={onSort}
@@ -290,7 +220,7 @@ export function CheckGrid({ project, check, filter, chosen, commands, isEditable
             filter={filter}
             canChange={isEditable && find === ''}
             total={total}
-            text={blocks.message ?? phrase}
+            text={blocks.message ?? rowsText}
             progress={progress}
             empty={order.empty}
             showsEmpty={showsEmpty}

@@ -18,7 +18,7 @@ import { CheckGrid } from './CheckGrid.tsx';
 import { type IssueActions, IssuesList } from './IssuesList.tsx';
 import { IssuesBar, IssuesPane } from './IssuesPane.tsx';
 import { type FixedRule, useFixedRules } from './fixed-rules.ts';
-import { chosenRule, filterOf, searchOf } from './check-filter.ts';
+import { chosenRule, filterOf, searchOf } from './check-listing.ts';
 import { type CheckCommands, useCheckCommands } from './check-commands.ts';
 import { CarriedCorrectionsCard } from './CarriedCorrections.tsx';
 import { ReadinessStrip } from './ReadinessStrip.tsx';

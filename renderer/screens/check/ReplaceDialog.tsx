@@ -1,7 +1,7 @@
 import { Button, SegmentedControl, Select, Switch, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { type FormEvent, useState } from 'react';
-import type { CheckView, Input, Output, ProjectView } from '../../../shared/contract/index.ts';
+import type { Input, Output, ProjectView } from '../../../shared/contract/index.ts';
 import { fieldOf, type FieldKey, isFieldKey } from '../../../shared/fields/table.ts';
 import { asAppError } from '../../api/client.ts';
 import { Dialog } from '../../components/Dialog.tsx';
@@ -41,19 +41,20 @@ interface ReplaceDialogProps {
   readonly fields: readonly FieldKey[];
   /** The field that is selected first. */
   readonly field: FieldKey;
-  readonly onDone: (after: CheckView, rows: number) => void;
+  /** Called with the number of changed rows. */
+  readonly onDone: (rows: number) => void;
   readonly onClose: () => void;
 }
 
 /** Find and replace in one field of the list, with a preview. One undo reverts it. */
-export function ReplaceDialog({ project, rows: allRows, fields, field, onStop, onDone, onClose }: ReplaceDialogProps) {
+export function ReplaceDialog({ project, rows: listRows, fields, field, onStop, onDone, onClose }: ReplaceDialogProps) {
   const projectId = project.id;
   const [replacement, setReplacement] = useState<Replacement>({ field, find: '', replace: '', how: 'part', matchCase: false });
   const [debounced] = useDebouncedValue(replacement, 250);
   const preview = useContractQuery('check.replacing', { id: projectId, ...debounced }, { enabled: isComplete(debounced) });
   const isShown = debounced === replacement && preview.data !== undefined && isComplete(replacement);
   const rows = isShown ? (preview.data?.rows ?? 0) : 0;
-  const replace = useCommand('check.replace', (after) => onDone(after, rows));
+  const replace = useCommand('check.replace', () => onDone(rows));
   const change = (changes: Partial<Replacement>) => setReplacement((before) => ({ ...before, ...changes }));
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -61,10 +62,10 @@ export function ReplaceDialog({ project, rows: allRows, fields, field, onStop, o
   };
   const error = replace.error ?? (isComplete(debounced) ? preview.error : null);
   const failure = error === null || asAppError(error).code === 'CANCELED' ? null : error;
-  const isLooking = isComplete(debounced) && preview.isFetching;
-  const doing = useDelayed(replace.isPending ? 'Replacing' : isLooking ? 'Searching the rows' : null);
+  const isSearching = isComplete(debounced) && preview.isFetching;
+  const doing = useDelayed(replace.isPending ? 'Replacing' : isSearching ? 'Searching the rows' : null);
   const leave = () => {
-    if (replace.isPending || isLooking) onStop();
+    if (replace.isPending || isSearching) onStop();
     onClose();
   };
   return (
@@ -115,7 +116,7 @@ export function ReplaceDialog({ project, rows: allRows, fields, field, onStop, o
         </div>
         {failure !== null && <FailureLine error={asAppError(failure)} />}
         <div className="dialog-foot">
-          {doing !== null && <WorkProgress label={doing} activity={project.activity} rows={allRows} onCancel={undefined} />}
+          {doing !== null && <WorkProgress label={doing} activity={project.activity} rows={listRows} onCancel={undefined} />}
           <Button variant="default" onClick={leave}>
             Cancel
           </Button>

@@ -55,7 +55,8 @@ interface CheckColumnsOptions {
   readonly preview: (row: CheckRow) => Preview;
   /** False once the list was submitted. */
   readonly isEditable: boolean;
-  readonly onLeaveOut: (row: CheckRow) => void;
+  /** Leaves a row out or includes it again. */
+  readonly onToggle: (row: CheckRow) => void;
 }
 
 /** Tooltip and accessible name of a row's mark. */
@@ -66,7 +67,7 @@ function sendTexts({ row, leftOut, alreadyScreened }: CheckRow): { readonly titl
   return { title: 'Sent. Click to leave it out.', label: `Row ${row} is sent: leave it out` };
 }
 
-function sendColumn({ chosen, isEditable, onLeaveOut }: CheckColumnsOptions): GridColumn<CheckRow> {
+function sendColumn({ chosen, isEditable, onToggle }: CheckColumnsOptions): GridColumn<CheckRow> {
   const issueOf = (row: CheckRow) => shownIssueOn(row, null, chosen);
   return {
     key: SEND_COLUMN,
@@ -86,7 +87,7 @@ function sendColumn({ chosen, isEditable, onLeaveOut }: CheckColumnsOptions): Gr
           disabled={!isEditable || row.alreadyScreened !== null}
           title={words.title}
           aria-label={words.label}
-          onClick={() => onLeaveOut(row)}
+          onClick={() => onToggle(row)}
         >
           <span className="check-box" aria-hidden {...(isOut && { 'data-out': true })}>
             <SendIcon size={12} stroke={2.4} />

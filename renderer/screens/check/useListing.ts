@@ -1,23 +1,18 @@
-/** The rows that Check shows: a filter, a search in it, and its order. Edited rows stay until another listing is shown. */
+/** Loads the rows of a listing. Edited rows stay in it until another listing is shown. */
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { type CheckFilter, type CheckRow, type CheckSort, type Input, PAGE_ROWS } from '../../../shared/contract/index.ts';
 import { asAppError, useClient } from '../../api/client.ts';
 import { gridPage, type LoadRows } from '../../components/grid-pages.ts';
+import type { Listing } from './check-listing.ts';
 
 /** Milliseconds without typing before the search starts. */
 const TYPED_AFTER_MS = 200;
 
-interface Listing {
-  readonly filter: CheckFilter;
-  readonly find: string;
-  readonly sort: CheckSort | null;
-}
-
 type PageInput = Input<'check.page'>;
 
-/** The rows that were edited in a listing. A later request reads them before the page is drawn again, so they are no state. */
+/** The rows that were edited in a listing. Not React state, because a request can read them before the next render. */
 class EditedRows {
   private key = '';
   private rows: readonly number[] = [];
@@ -32,19 +27,20 @@ class EditedRows {
   }
 }
 
-/** `onFilter` shows another filter: the address holds it. */
+/** `onFilter` shows another filter, which the address stores. */
 export function useListing(id: string, filter: CheckFilter, onFilter: (filter: CheckFilter) => void) {
   const client = useClient();
   const [typed, setTyped] = useState('');
   const [find, setFind] = useState('');
   const [sort, setSort] = useState<CheckSort | null>(null);
   const findSoon = useDebouncedCallback((text: string) => setFind(text.trim()), TYPED_AFTER_MS);
-  const key = JSON.stringify([filter, find, sort]);
+  const listing = useMemo<Listing>(() => ({ filter, find, sort }), [filter, find, sort]);
+  const key = JSON.stringify(listing);
 
   const [edited] = useState(() => new EditedRows());
   const keepListed = useCallback((rows: readonly number[]) => edited.add(key, rows), [edited, key]);
-  /** The listing for the application, with the edited rows. */
-  const asked = useCallback((): Pick<PageInput, 'id' | 'filter' | 'find' | 'sort' | 'also'> => {
+  /** The listing as input of the contract's methods, with the edited rows. */
+  const request = useCallback((): Pick<PageInput, 'id' | 'filter' | 'find' | 'sort' | 'also'> => {
     const rows = edited.in(key);
     const isAll = filter.kind === 'all' && find === '';
     const also = !isAll && rows.length > 0 ? { also: [...rows] } : {};
@@ -53,10 +49,10 @@ export function useListing(id: string, filter: CheckFilter, onFilter: (filter: C
 
   const load = useCallback<LoadRows<CheckRow>>(
     async (offset, limit, signal) => {
-      const page = () => client.call('check.page', { ...asked(), offset, limit });
+      const page = () => client.call('check.page', { ...request(), offset, limit });
       // Loading the first page finds and sorts the rows. It is awaited as long as the listing is shown.
-      const ended = offset === 0 && (find !== '' || sort !== null) ? signal?.() : undefined;
-      const stop = () => void client.call('check.stopPages', { id, filter, find, sort });
+      const ended = offset === 0 && (listing.find !== '' || listing.sort !== null) ? signal?.() : undefined;
+      const stop = () => void client.call('check.stopPages', { id, ...listing });
       ended?.addEventListener('abort', stop);
       try {
         return await page();
@@ -68,15 +64,14 @@ export function useListing(id: string, filter: CheckFilter, onFilter: (filter: C
         ended?.removeEventListener('abort', stop);
       }
     },
-    [client, asked, id, filter, find, sort],
+    [client, request, id, listing],
   );
-  const queryKey = useMemo(() => ['check.page', { id, filter, find, sort }], [id, filter, find, sort]);
+  const queryKey = useMemo(() => ['check.page', { id, ...listing }], [id, listing]);
   const first = useQuery(gridPage(queryKey, load, 0));
 
   // The listing on the screen until the requested one has its first page.
-  const [shown, setShown] = useState<Listing>({ filter, find, sort });
-  const isShown = JSON.stringify([shown.filter, shown.find, shown.sort]) === key;
-  if (!isShown && first.data !== undefined) setShown({ filter, find, sort });
+  const [shown, setShown] = useState(listing);
+  if (JSON.stringify(shown) !== key && first.data !== undefined) setShown(listing);
   const cancel = () => {
     findSoon.cancel();
     setTyped(shown.find);
@@ -90,17 +85,16 @@ export function useListing(id: string, filter: CheckFilter, onFilter: (filter: C
       setTyped(text);
       findSoon(text);
     },
-    find,
-    sort,
+    listing,
     setSort,
     key,
     queryKey,
     load,
-    asked,
+    request,
     keepListed,
     total: first.data?.total ?? null,
     /** True while the requested rows are being found or sorted. */
-    isComing: first.isFetching && first.data === undefined && (find !== '' || sort !== null),
+    isLoading: first.isFetching && first.data === undefined && (find !== '' || sort !== null),
     /** Returns to the listing that is on the screen. */
     cancel,
   };

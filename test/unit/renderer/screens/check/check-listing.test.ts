@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { sortAfter } from '../../../../../renderer/screens/check/check-sort.ts';
+import { sortAfter } from '../../../../../renderer/screens/check/check-listing.ts';
 
 it('a heading sorts ascending, then descending, then as in the file', () => {
   const once = sortAfter(null, 'city');

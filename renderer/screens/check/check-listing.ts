@@ -1,0 +1,82 @@
+/** A listing is the rows that Check shows: a filter, which the address stores, a search in it, and an order. */
+import { type FieldKey, isFieldKey } from '../../../shared/fields/table.ts';
+import { type CheckFilter, type CheckSort, type CheckView, Readiness, type RuleCount } from '../../../shared/contract/index.ts';
+import { count, number } from '../../format/text.ts';
+import type { Search } from '../../navigation/router.ts';
+import { fieldName } from './issue-texts.ts';
+
+export interface Listing {
+  readonly filter: CheckFilter;
+  readonly find: string;
+  /** Null for the order of the file. */
+  readonly sort: CheckSort | null;
+}
+
+export interface CheckSearch {
+  readonly show?: string | undefined;
+  readonly rule?: string | undefined;
+  readonly field?: string | undefined;
+}
+
+/** The filter of an address. Default: the rows with issues, if there are any. */
+export function filterOf(search: CheckSearch, check: Pick<CheckView, 'withIssues' | 'rules'>): CheckFilter {
+  const { show, rule, field } = search;
+  if (show === 'errors') {
+    const error = check.rules.find((one) => one.severity === 'error');
+    return error === undefined ? { kind: 'all' } : { kind: 'rule', code: error.code, field: null };
+  }
+  if (rule !== undefined) return { kind: 'rule', code: rule, field: field !== undefined && isFieldKey(field) ? field : null };
+  if (show === 'all' || show === 'issues' || show === 'leftOut') return { kind: show };
+  const readiness = Readiness.safeParse(show);
+  if (readiness.success) return { kind: 'readiness', readiness: readiness.data };
+  return { kind: check.withIssues > 0 ? 'issues' : 'all' };
+}
+
+/** The filter as part of an address. */
+export function searchOf(filter: CheckFilter): Search {
+  if (filter.kind === 'readiness') return { show: filter.readiness };
+  if (filter.kind !== 'rule') return { show: filter.kind };
+  return filter.field === null ? { rule: filter.code } : { rule: filter.code, field: filter.field };
+}
+
+/** The rule that a filter selects; null when it selects none, or one without issues. */
+export const chosenRule = (filter: CheckFilter, rules: readonly RuleCount[]): RuleCount | null =>
+  filter.kind === 'rule' ? (rules.find(({ code }) => code === filter.code) ?? null) : null;
+
+/** The order after a click on a heading: ascending, then descending, then that of the file. */
+export function sortAfter(before: CheckSort | null, field: FieldKey): CheckSort | null {
+  if (before?.field !== field) return { field, descending: false };
+  return before.descending ? null : { field, descending: true };
+}
+
+/** "412 of 18,432 rows with “smith”, sorted by ZIP, last first, fix previewed". */
+export function shownRowsText(total: number, check: Pick<CheckView, 'rows'>, chosen: RuleCount | null, { find, sort }: Listing): string {
+  const rows = total === check.rows ? count(total, 'row') : `${number(total)} of ${count(check.rows, 'row')}`;
+  const found = find === '' ? '' : ` with “${find}”`;
+  const sorted = sort === null ? '' : `, sorted by ${fieldName(sort.field)}${sort.descending ? ', last first' : ''}`;
+  return `${rows}${found}${sorted}${chosen?.fix == null ? '' : ', fix previewed'}`;
+}
+
+/** What is under way while the rows of a listing are being found or sorted. */
+export const loadingText = ({ find, sort }: Listing): string =>
+  find === '' && sort !== null ? `Sorting by ${fieldName(sort.field)}` : `Finding “${find}”`;
+
+const EMPTY: Readonly<Record<Exclude<CheckFilter['kind'], 'readiness'>, string>> = {
+  all: 'The list has no rows.',
+  issues: 'No row has an issue.',
+  leftOut: 'No row is left out. Untick “Send” in a row to leave it out.',
+  rule: 'No rows have this issue now.',
+};
+
+const EMPTY_READINESS: Readonly<Record<Readiness, string>> = {
+  ready: 'No row is ready. Each row lacks part of the name or address, or has an error.',
+  fixable: 'No row has a safe fix.',
+  incomplete: 'No row is incomplete.',
+  invalid: 'No row would be refused.',
+};
+
+/** Shown in place of the rows when there are none. */
+export function emptyText({ filter, find }: Listing): string {
+  if (find !== '') return `No row here contains “${find}”.`;
+  return filter.kind === 'readiness' ? EMPTY_READINESS[filter.readiness] : EMPTY[filter.kind];
+}

@@ -1,0 +1,40 @@
+import { useCallback } from 'react';
+import type { CheckFilter, CheckRow, Input, RuleCount } from '../../../shared/contract/index.ts';
+import type { FieldKey } from '../../../shared/fields/table.ts';
+import { useClient } from '../../api/client.ts';
+import { useAnnounce } from '../../components/Announcer.tsx';
+import type { CellPosition } from '../../components/grid-keys.ts';
+import type { LoadRows } from '../../components/grid-pages.ts';
+import { columnsWithIssues } from './check-columns.tsx';
+import { nextIssue } from './next-issue.ts';
+
+interface NextIssueInput {
+  readonly filter: CheckFilter;
+  readonly chosen: RuleCount | null;
+  /** The shown fields in the order of their columns. */
+  readonly shown: readonly FieldKey[];
+  readonly load: LoadRows<CheckRow>;
+  /** The shown listing as input of the contract's methods. */
+  readonly request: () => Omit<Input<'check.nextIssue'>, 'issues' | 'from' | 'back'>;
+}
+
+/** Finds the next issue after a cell of the shown rows: one of the chosen rule, else any. Announces when there is none. */
+export function useNextIssue({ filter, chosen, shown, load, request }: NextIssueInput) {
+  const client = useClient();
+  const announce = useAnnounce();
+  return useCallback(
+    async (from: CellPosition, back: boolean): Promise<CellPosition | null> => {
+      const issues: CheckFilter = filter.kind === 'rule' ? filter : { kind: 'issues' };
+      const search = {
+        rowAt: async (index: number) => (await load(index, 1)).rows[0],
+        nextRow: async (row: number, isBack: boolean) =>
+          (await client.call('check.nextIssue', { ...request(), issues, from: row, back: isBack })).index,
+        columnsOf: (row: CheckRow) => columnsWithIssues(row, shown, chosen),
+      };
+      const found = await nextIssue(search, from, back);
+      if (found === null) announce(`No further issue ${back ? 'above' : 'below'} this cell`);
+      return found;
+    },
+    [client, load, request, filter, shown, chosen, announce],
+  );
+}
