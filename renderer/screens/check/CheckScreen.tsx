@@ -1,8 +1,8 @@
 import { Loader, Progress } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconEye, IconPencil } from '@tabler/icons-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
-import type { CheckFilter, CheckView, ProjectView, RuleCount, SafeFixes } from '../../../shared/contract/index.ts';
+import { useEffect, useMemo, useRef } from 'react';
+import type { CheckView, ProjectView, RuleCount } from '../../../shared/contract/index.ts';
 import { asAppError } from '../../api/client.ts';
 import { useAnnounce } from '../../components/Announcer.tsx';
 import { FailureLine, FailurePanel } from '../../components/Failure.tsx';
@@ -13,11 +13,11 @@ import { useContractQuery } from '../../api/queries.ts';
 import { navigate, toProject } from '../../navigation/router.ts';
 import { isDraft, stepOf } from '../../format/project-steps.ts';
 import { count, number, progressOf, STEP_NAMES } from '../../format/text.ts';
-import { openRules, safeRules } from './issue-texts.ts';
+import { safeRules } from './issue-texts.ts';
 import { CheckGrid } from './CheckGrid.tsx';
 import { type IssueActions, IssuesList } from './IssuesList.tsx';
 import { IssuesBar, IssuesPane } from './IssuesPane.tsx';
-import { type FixedRule, useFixedRules } from './fixed-rules.ts';
+import { useFixes } from './useFixes.tsx';
 import { chosenRule, filterOf, searchOf } from './check-listing.ts';
 import { type CheckCommands, useCheckCommands } from './check-commands.ts';
 import { CarriedCorrectionsCard } from './CarriedCorrections.tsx';
@@ -27,8 +27,8 @@ import type { ProjectScreenProps } from '../../components/screen-props.ts';
 import './check.css';
 import '../../components/list.css';
 
-/** Rows of a list whose safe fixes are tried at once, for the counts on their button. */
-const MOST_TRIED_ROWS = 20_000;
+/** Longest list, in rows, whose safe fixes are tried at once for the counts on their button. */
+const MAX_TRIED_ROWS = 20_000;
 
 /** Ctrl Z and Ctrl Shift Z anywhere on the screen, except in a field with its own undo. */
 function useUndoKeys(commands: CheckCommands, check: CheckView | undefined, isOn: boolean): void {
@@ -88,115 +88,53 @@ function sentenceOf(check: CheckView): string {
 function CheckBody({ project, route, check }: ProjectScreenProps & { readonly check: CheckView }) {
   const isEditable = isDraft(project);
   const announce = useAnnounce();
-  const given = useCheckCommands(project.id, () => announce('Canceled. Nothing was changed.'));
-  const isQuiet = useRef(false);
-  const { fixed, add, remove } = useFixedRules(project.id);
-  const [focus, setFocus] = useState<{ readonly code: string } | null>(null);
-  const [isFixingSafe, setFixingSafe] = useState(false);
-  /** Title of the rule whose fix changed no row. */
-  const [unfixed, setUnfixed] = useState<string | null>(null);
   const isNarrow = useMediaQuery('(max-width: 1099px)', false, { getInitialValueInEffect: false });
   const { show, rule, field } = route.search;
   const filter = useMemo(() => filterOf({ show, rule, field }, check), [show, rule, field, check]);
   const chosen = chosenRule(filter, check.rules);
-  const hasSafe = safeRules(check).length > 0;
   // Trying the fixes takes as long as making them: for a long list only the dialog does.
   const safeFixes = useContractQuery(
     'check.safeFixes',
     { id: project.id, codes: null },
-    { enabled: isEditable && hasSafe && check.rows <= MOST_TRIED_ROWS },
+    { enabled: isEditable && safeRules(check).length > 0 && check.rows <= MAX_TRIED_ROWS },
   );
-  const commands: CheckCommands = {
-    ...given,
-    undo: async () => {
-      const after = await given.undo();
-      if (after !== null) remove(after.redo);
-      return after;
-    },
-  };
+  const listCommands = useCheckCommands(project.id, () => announce('Canceled. Nothing was changed.'));
+  const fixes = useFixes({
+    projectId: project.id,
+    check,
+    filter,
+    commands: listCommands,
+    onFilter: (next) => navigate(toProject(project.id, 'check', searchOf(next)), { replace: true }),
+    isNarrow,
+  });
+  const { showFilter, unfixed } = fixes;
+  const commands: CheckCommands = { ...listCommands, undo: fixes.undo };
   useUndoKeys(commands, check, isEditable);
 
-  const onFilter = (next: CheckFilter) => {
-    setUnfixed(null);
-    navigate(toProject(project.id, 'check', searchOf(next)), { replace: true });
-  };
-  const onChoose = (rule: RuleCount) => {
-    if (chosen?.code === rule.code) return onFilter({ kind: 'issues' });
-    onFilter({ kind: 'rule', code: rule.code, field: null });
-  };
-  /** Says once what a fix changed, and moves the focus to what is open next. */
-  const onFixed = (after: CheckView, one: FixedRule, cells: string) => {
-    add(one);
-    const ready = after.ready === check.ready ? `Ready ${number(after.ready)}` : `Ready ${number(check.ready)}, now ${number(after.ready)}`;
-    announce(`${cells} fixed: ${one.title}. ${ready} of ${count(after.rows, 'row')}`);
-  };
-  const focusNext = (after: CheckView, position: number) => {
-    const open = openRules(after);
-    const next = open[Math.min(position, open.length - 1)];
-    if (next === undefined || isNarrow) document.querySelector<HTMLElement>('.readiness-strip button')?.focus();
-    else setFocus({ code: next.code });
-  };
-  const onFix = async (rule: RuleCount) => {
-    if (given.doing !== null) return;
-    const position = check.rules.findIndex((one) => one.code === rule.code);
-    isQuiet.current = true;
-    setUnfixed(null);
-    const after = await commands.fix({ code: rule.code, field: null });
-    if (after === null) {
-      isQuiet.current = false;
-      return;
-    }
-    const left = after.rules.find((one) => one.code === rule.code)?.rows ?? 0;
-    isQuiet.current = left === 0;
-    if (left < rule.rows) {
-      const rows = rule.rows - left;
-      onFixed(after, { title: rule.title, rows, undo: after.undo }, count(rows, 'row'));
-    } else setUnfixed(rule.title);
-    focusNext(after, position);
-    if (left === 0) onFilter({ kind: after.withIssues > 0 ? 'issues' : 'all' });
-  };
-  const onFixSafe = async (fixes: SafeFixes) => {
-    isQuiet.current = true;
-    const after = await commands.fixSafe(fixes.fixes.map(({ code }) => code));
-    setFixingSafe(false);
-    if (after === null) {
-      isQuiet.current = false;
-      return;
-    }
-    const [one] = fixes.fixes;
-    const title = fixes.fixes.length === 1 && one !== undefined ? one.title : count(fixes.fixes.length, 'safe fix', 'safe fixes');
-    onFixed(after, { title, rows: fixes.rows, undo: after.undo }, count(fixes.cells, 'cell'));
-    const isGone = filter.kind === 'rule' && !after.rules.some(({ code }) => code === filter.code);
-    isQuiet.current = isGone;
-    if (isGone) onFilter({ kind: after.withIssues > 0 ? 'issues' : 'all' });
-    focusNext(after, 0);
-  };
-  const onUndo = async () => {
-    const last = fixed.at(-1);
-    if ((await commands.undo()) !== null && last !== undefined) announce(`Undone: ${last.title}`);
-  };
+  const onChoose = (one: RuleCount) =>
+    showFilter(chosen?.code === one.code ? { kind: 'issues' } : { kind: 'rule', code: one.code, field: null });
   const actions: IssueActions = {
     onChoose,
-    onFix: (rule) => void onFix(rule),
-    onLeaveOut: (rule) => void commands.leaveOut({ kind: 'rule', code: rule.code, field: null }, true),
-    onUndo: () => void onUndo(),
-    onFixSafe: () => setFixingSafe(true),
+    onFix: (one) => void fixes.fix(one),
+    onLeaveOut: ({ code }) => void commands.leaveOut({ kind: 'rule', code, field: null }, true),
+    onUndo: () => void fixes.undoFix(),
+    onFixSafe: () => fixes.setChoosingSafe(true),
   };
   const issues = (
     <IssuesList
       {...actions}
       check={check}
       safeFixes={safeFixes.data ?? null}
-      fixed={fixed}
+      fixed={fixes.fixed}
       chosen={chosen}
       canFix={isEditable}
-      isBusy={given.doing !== null}
-      focus={focus}
+      isBusy={commands.doing !== null}
+      focus={fixes.focus}
     />
   );
   return (
     <>
-      <ReadinessStrip check={check} activity={project.activity} filter={filter} onFilter={onFilter} onChoose={onChoose} />
+      <ReadinessStrip check={check} activity={project.activity} filter={filter} onFilter={showFilter} onChoose={onChoose} />
       {commands.error !== null && <FailureLine error={commands.error} />}
       {unfixed !== null && (
         <output className="check-unfixed small">
@@ -219,19 +157,19 @@ function CheckBody({ project, route, check }: ProjectScreenProps & { readonly ch
           chosen={chosen}
           commands={commands}
           isEditable={isEditable}
-          isQuiet={isQuiet}
-          onFilter={onFilter}
-          onFix={(rule) => void onFix(rule)}
+          isQuiet={fixes.isQuiet}
+          onFilter={showFilter}
+          onFix={actions.onFix}
         />
       </div>
-      {isFixingSafe && (
+      {fixes.isChoosingSafe && (
         <SafeFixesDialog
           project={project}
           check={check}
-          onStop={given.stop}
-          isFixing={given.doing !== null}
-          onFix={(fixes) => void onFixSafe(fixes)}
-          onClose={() => setFixingSafe(false)}
+          onStop={commands.stop}
+          isFixing={commands.doing !== null}
+          onFix={(chosenFixes) => void fixes.fixSafe(chosenFixes)}
+          onClose={() => fixes.setChoosingSafe(false)}
         />
       )}
     </>

@@ -6,7 +6,7 @@ import { SeverityIcon } from '../../components/SeverityIcon.tsx';
 import { count, number, shownValue } from '../../format/text.ts';
 import { toScreen } from '../../navigation/router.ts';
 import { countOf, ERRORS, type IssueGroup, issueGroups, comparesRows, reasonOf, ruleChips, safeRules, WARNINGS } from './issue-texts.ts';
-import type { FixedRule } from './fixed-rules.ts';
+import type { FixedRule } from './useFixes.tsx';
 import './issues.css';
 
 export interface IssueActions {

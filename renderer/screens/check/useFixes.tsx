@@ -1,0 +1,130 @@
+/** The fixes that the user makes in this window: their commands, their list, and what is announced and focused after each. */
+import { useRef, useState } from 'react';
+import type { CheckFilter, CheckView, RuleCount, SafeFixes } from '../../../shared/contract/index.ts';
+import { useAnnounce } from '../../components/Announcer.tsx';
+import { count, number } from '../../format/text.ts';
+import type { CheckCommands } from './check-commands.ts';
+import { openRules } from './issue-texts.ts';
+
+/** A fix in the group “Fixed by you”. */
+export interface FixedRule {
+  readonly title: string;
+  readonly rows: number;
+  /** The undo label right after the fix: while it is current, the fix can be undone here. */
+  readonly undo: string | null;
+}
+
+/** By project: leaving the screen must not lose them. */
+const FIXED = new Map<string, readonly FixedRule[]>();
+
+function useFixedRules(id: string) {
+  const [fixed, setFixed] = useState(() => FIXED.get(id) ?? []);
+  const change = (to: (before: readonly FixedRule[]) => readonly FixedRule[]): void => {
+    const after = to(FIXED.get(id) ?? []);
+    FIXED.set(id, after);
+    setFixed(after);
+  };
+  return {
+    fixed,
+    add: (one: FixedRule) => change((before) => [...before, one]),
+    /** Removes the last fix with this label, which was undone. */
+    remove: (undone: string | null) =>
+      change((before) => {
+        const at = before.findLastIndex(({ undo }) => undo !== null && undo === undone);
+        return at < 0 ? before : before.toSpliced(at, 1);
+      }),
+  };
+}
+
+interface FixesInput {
+  readonly projectId: string;
+  readonly check: CheckView;
+  readonly filter: CheckFilter;
+  readonly commands: CheckCommands;
+  readonly onFilter: (filter: CheckFilter) => void;
+  /** True while the list of rules is in a drawer: then the strip of readiness gets the focus. */
+  readonly isNarrow: boolean;
+}
+
+export function useFixes({ projectId, check, filter, commands, onFilter, isNarrow }: FixesInput) {
+  const announce = useAnnounce();
+  const { fixed, add, remove } = useFixedRules(projectId);
+  const [focus, setFocus] = useState<{ readonly code: string } | null>(null);
+  const [unfixed, setUnfixed] = useState<string | null>(null);
+  const [isChoosingSafe, setChoosingSafe] = useState(false);
+  const isQuiet = useRef(false);
+
+  const showFilter = (next: CheckFilter) => {
+    setUnfixed(null);
+    onFilter(next);
+  };
+  const finish = (after: CheckView, one: FixedRule, fixedText: string) => {
+    add(one);
+    const ready = after.ready === check.ready ? `Ready ${number(after.ready)}` : `Ready ${number(check.ready)}, now ${number(after.ready)}`;
+    announce(`${fixedText} fixed: ${one.title}. ${ready} of ${count(after.rows, 'row')}`);
+  };
+  const focusNext = (after: CheckView, position: number) => {
+    const open = openRules(after);
+    const next = open[Math.min(position, open.length - 1)];
+    if (next === undefined || isNarrow) document.querySelector<HTMLElement>('.readiness-strip button')?.focus();
+    else setFocus({ code: next.code });
+  };
+  const showRemaining = (after: CheckView) => showFilter({ kind: after.withIssues > 0 ? 'issues' : 'all' });
+
+  const fix = async (rule: RuleCount) => {
+    if (commands.doing !== null) return;
+    const position = check.rules.findIndex(({ code }) => code === rule.code);
+    isQuiet.current = true;
+    setUnfixed(null);
+    const after = await commands.fix({ code: rule.code, field: null });
+    const left = after?.rules.find(({ code }) => code === rule.code)?.rows ?? 0;
+    isQuiet.current = after !== null && left === 0;
+    if (after === null) return;
+    const rows = rule.rows - left;
+    if (rows > 0) finish(after, { title: rule.title, rows, undo: after.undo }, count(rows, 'row'));
+    else setUnfixed(rule.title);
+    focusNext(after, position);
+    if (left === 0) showRemaining(after);
+  };
+  const fixSafe = async ({ fixes, rows, cells }: SafeFixes) => {
+    isQuiet.current = true;
+    const after = await commands.fixSafe(fixes.map(({ code }) => code));
+    // The dialog closes first, so that it does not take the focus back.
+    setChoosingSafe(false);
+    const isGone = after !== null && filter.kind === 'rule' && !after.rules.some(({ code }) => code === filter.code);
+    isQuiet.current = isGone;
+    if (after === null) return;
+    const [one] = fixes;
+    const title = fixes.length === 1 && one !== undefined ? one.title : count(fixes.length, 'safe fix', 'safe fixes');
+    finish(after, { title, rows, undo: after.undo }, count(cells, 'cell'));
+    if (isGone) showRemaining(after);
+    focusNext(after, 0);
+  };
+  /** Undoes the last command; one that is listed as a fix is no longer listed. */
+  const undo = async (): Promise<CheckView | null> => {
+    const after = await commands.undo();
+    if (after !== null) remove(after.redo);
+    return after;
+  };
+  const undoFix = async () => {
+    const last = fixed.at(-1);
+    if ((await undo()) !== null && last !== undefined) announce(`Undone: ${last.title}`);
+  };
+  return {
+    fix,
+    fixSafe,
+    undo,
+    undoFix,
+    showFilter,
+    fixed,
+    /** True while the dialog of all safe fixes is open. */
+    isChoosingSafe,
+    setChoosingSafe,
+    /** The rule that gets the focus, once per object. */
+    focus,
+    /** Title of the rule whose fix changed no row; null after another action. */
+    unfixed,
+    /** True while a fix announces its own counts. */
+    isQuiet,
+  };
+}
